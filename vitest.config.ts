@@ -6,12 +6,12 @@ const LONGEST = [
   '/test/sim/',
   '/test/recipes/',
   '/test/cli/scripts.',
-  '/test/hub/processes.',
+  '/test/cluster/processes.',
   '/test/ssh/slow-readers.',
-  '/test/terminal/session.',
+  '/test/tty/session.',
   '/test/package/',
   '/test/sandbox/',
-  '/test/actions/processes.',
+  '/test/outbox/processes.',
 ];
 
 export default defineConfig({

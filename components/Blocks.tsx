@@ -1,13 +1,13 @@
-import { type StoreZone } from '../src/domain/store-times.ts';
+import { type StoreZone } from '../src/base/store-times.ts';
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import type { CoverImage } from '../src/shop/covers.ts';
+import type { CoverImage } from '../src/replica/product-images.ts';
 import type { Personal } from '../src/domain/personal-marks.ts';
-import { displayWidth, fit } from '../src/domain/width.ts';
-import type { Language, Texts } from '../src/texts/texts.ts';
+import { displayWidth, fit } from '../src/base/width.ts';
+import type { Language, Texts } from '../src/i18n/texts.ts';
 import { Link } from './Link.tsx';
 import { Table } from './Table.tsx';
-import { coverLines } from './cover-lines.ts';
+import { coverLines } from './product-image-lines.ts';
 import { LOUD, QUIET } from './theme.ts';
 import { wrapText } from './wrap.ts';
 

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
-import type { CoachWords } from '../src/desk/bench.ts';
-import { displayWidth, fit } from '../src/domain/width.ts';
+import type { CoachWords } from '../src/session/session-context.ts';
+import { displayWidth, fit } from '../src/base/width.ts';
 import { FOCUS, QUIET } from './theme.ts';
 import { wrapText } from './wrap.ts';
 

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
-import type { CopyKind } from '../src/desk/state/question.ts';
-import { displayWidth, fit } from '../src/domain/width.ts';
-import type { Texts } from '../src/texts/texts.ts';
+import type { CopyKind } from '../src/session/state/question.ts';
+import { displayWidth, fit } from '../src/base/width.ts';
+import type { Texts } from '../src/i18n/texts.ts';
 import { Rule } from './Rule.tsx';
 import { FOCUS, QUIET } from './theme.ts';
 

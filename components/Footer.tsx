@@ -1,6 +1,6 @@
 import { Text } from 'ink';
 import { memo } from 'react';
-import { displayWidth } from '../src/domain/width.ts';
+import { displayWidth } from '../src/base/width.ts';
 import { FOCUS, QUIET } from './theme.ts';
 
 export type Hint = {

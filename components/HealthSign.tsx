@@ -1,8 +1,8 @@
 import { Text } from 'ink';
-import { formatSpan } from '../src/domain/ages.ts';
-import { displayWidth } from '../src/domain/width.ts';
-import { freshnessOf, type Health } from '../src/shop/health.ts';
-import type { Texts } from '../src/texts/texts.ts';
+import { formatSpan } from '../src/base/ages.ts';
+import { displayWidth } from '../src/base/width.ts';
+import { freshnessOf, type Health } from '../src/replica/health.ts';
+import type { Texts } from '../src/i18n/texts.ts';
 import { FRESHNESS_SIGNS, LOUD } from './theme.ts';
 import { useTicking } from './use-ticking.ts';
 

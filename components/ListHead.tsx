@@ -1,6 +1,6 @@
 import { Text } from 'ink';
 import { memo, type JSX } from 'react';
-import { headLine, type Layout } from '../src/terminal/columns.ts';
+import { headLine, type Layout } from '../src/tty/output/columns.ts';
 import { QUIET } from './theme.ts';
 
 type HeadProps<Row, Id extends string> = { layout: Layout<Row, Id>; names: Readonly<Partial<Record<Id, string>>> };

@@ -1,9 +1,9 @@
 import { Text } from 'ink';
-import { displayWidth } from '../src/domain/width.ts';
-import type { Texts } from '../src/texts/texts.ts';
+import { displayWidth } from '../src/base/width.ts';
+import type { Texts } from '../src/i18n/texts.ts';
 import { EdgeLine } from './EdgeLine.tsx';
 import { FOCUS, QUIET } from './theme.ts';
-import type { DoorName, ScreenName } from '../src/desk/state/places.ts';
+import type { DoorName, ScreenName } from '../src/session/state/places.ts';
 
 type Props = {
   screen: ScreenName;

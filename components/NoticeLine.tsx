@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
-import type { Notice } from '../src/desk/state/desk.ts';
-import { displayWidth } from '../src/domain/width.ts';
+import type { Notice } from '../src/session/state/session-state.ts';
+import { displayWidth } from '../src/base/width.ts';
 import { NOTICE_SIGNS, QUIET } from './theme.ts';
 import { wrapText } from './wrap.ts';
 

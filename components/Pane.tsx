@@ -1,6 +1,6 @@
 import { Box, Text, useStdout } from 'ink';
 import { memo, useEffect, useInsertionEffect, useState } from 'react';
-import { panesOf, type PaneLines, type Panes } from '../src/terminal/panes.ts';
+import { panesOf, type PaneLines, type Panes } from '../src/tty/output/panes.ts';
 
 type Props = {
   /** Its lines as they are when they are asked for; what is above `height` is not shown. */

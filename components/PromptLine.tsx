@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import type { Personal } from '../src/domain/personal-marks.ts';
-import { displayWidth, fit } from '../src/domain/width.ts';
+import { displayWidth, fit } from '../src/base/width.ts';
 import { TextField } from './TextField.tsx';
 import { FOCUS, LATE, QUIET } from './theme.ts';
 import { wrapText } from './wrap.ts';

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
-import type { QuestionWords } from '../src/desk/commands/questions.ts';
-import { displayWidth, fit } from '../src/domain/width.ts';
+import type { QuestionWords } from '../src/session/commands/questions.ts';
+import { displayWidth, fit } from '../src/base/width.ts';
 import { screenHeight } from './frame.ts';
 import { Rule } from './Rule.tsx';
 import { FOCUS, LOUD, QUIET } from './theme.ts';

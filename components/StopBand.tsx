@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import { fit } from '../src/domain/width.ts';
+import { fit } from '../src/base/width.ts';
 import { STOP } from './theme.ts';
 import { wrapText } from './wrap.ts';
 

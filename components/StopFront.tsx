@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import type { Texts } from '../src/texts/texts.ts';
+import type { Texts } from '../src/i18n/texts.ts';
 import { StopBand, stopLines } from './StopBand.tsx';
 import { hasRules } from './frame.ts';
 import { STOP } from './theme.ts';

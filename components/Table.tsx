@@ -1,9 +1,9 @@
 import { Text } from 'ink';
-import { ownField } from '../src/domain/json.ts';
+import { ownField } from '../src/base/json.ts';
 import { createContext, useContext, useMemo, type PropsWithChildren } from 'react';
 import { InkTable } from './ink-table.ts';
-import { safeText } from '../src/domain/safe-text.ts';
-import { displayWidth, fit } from '../src/domain/width.ts';
+import { safeText } from '../src/base/safe-text.ts';
+import { displayWidth, fit } from '../src/base/width.ts';
 import { QUIET } from './theme.ts';
 
 export type TableColumn<Row> = { key: keyof Row & string; label?: string; align?: 'left' | 'right' };

@@ -4,8 +4,8 @@
  * half a cell either way.
  */
 
-import { lettersOf } from '../src/domain/graphemes.ts';
-import { displayWidth, fit } from '../src/domain/width.ts';
+import { lettersOf } from '../src/base/graphemes.ts';
+import { displayWidth, fit } from '../src/base/width.ts';
 
 export type LetterWidth = 'wide' | 'narrow';
 

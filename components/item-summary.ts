@@ -1,13 +1,13 @@
 /** The band about the item under the cursor, as lines. */
 import { unitsOf, unitsText } from '../src/domain/units.ts';
-import { showAmount } from '../src/domain/money.ts';
-import { storeTime, type StoreZone } from '../src/domain/store-times.ts';
+import { showAmount } from '../src/base/money.ts';
+import { storeTime, type StoreZone } from '../src/base/store-times.ts';
 import { hasComeBack } from '../src/domain/lifecycle.ts';
 import type { Personal } from '../src/domain/personal-marks.ts';
 import type { OrderItem } from '../src/domain/records.ts';
-import type { Entry } from '../src/shop/records.ts';
-import { edgeLine } from '../src/terminal/styled-lines.ts';
-import type { Language, Texts } from '../src/texts/texts.ts';
+import type { Entry } from '../src/replica/records.ts';
+import { edgeLine } from '../src/tty/output/styled-lines.ts';
+import type { Language, Texts } from '../src/i18n/texts.ts';
 import { nameOf, orderNumber } from '../src/domain/item-names.ts';
 
 export type ItemSummary = {

@@ -1,5 +1,5 @@
 /** Which bands of the queue fit a terminal. Pure. */
-import { BESIDE_FROM, hasPreviewRoom } from '../src/desk/state/preview-room.ts';
+import { BESIDE_FROM, hasPreviewRoom } from '../src/session/state/preview-room.ts';
 
 export type Bands = {
   /** Rows for the list itself. */

@@ -1,6 +1,6 @@
 /** Editing one line of text, as shells do: the keys of a prompt, and the part of a long line that is shown. Pure. */
-import { lettersOf } from '../src/domain/graphemes.ts';
-import { displayWidth } from '../src/domain/width.ts';
+import { lettersOf } from '../src/base/graphemes.ts';
+import { displayWidth } from '../src/base/width.ts';
 
 /** `cursor`: how many code units stand before it. */
 export type Line = { value: string; cursor: number };

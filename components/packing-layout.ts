@@ -2,8 +2,8 @@
  * The lines of an order at the packing bench, in as much room as there is: the line in front as large as it goes, its
  * texts never cut as long as there is any room; the others below it, with as much of each as fits. Pure.
  */
-import { cutApart } from '../src/domain/cut-apart.ts';
-import { displayWidth, fit } from '../src/domain/width.ts';
+import { cutApart } from '../src/base/cut-apart.ts';
+import { displayWidth, fit } from '../src/base/width.ts';
 import { bigLines, bigRows, spaced, type LetterWidth } from './big-letters.ts';
 import { wrapText } from './wrap.ts';
 

@@ -1,8 +1,8 @@
-import { DRAWERS, type Drawer, type ItemRecords } from '../src/shop/records.ts';
-import { displayWidth, fit } from '../src/domain/width.ts';
-import type { Texts } from '../src/texts/texts.ts';
-import { styled, styledLine } from '../src/terminal/styled-lines.ts';
-import type { SavedView } from '../src/desk/state/views.ts';
+import { DRAWERS, type Drawer, type ItemRecords } from '../src/replica/records.ts';
+import { displayWidth, fit } from '../src/base/width.ts';
+import type { Texts } from '../src/i18n/texts.ts';
+import { styled, styledLine } from '../src/tty/output/styled-lines.ts';
+import type { SavedView } from '../src/session/state/views.ts';
 
 /** A few words, or the filter in force: its text, quoted and cut where there is no room, and what it leaves. */
 export type Chip = string | { filter: string; count: string };

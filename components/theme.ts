@@ -1,13 +1,13 @@
 /**
  * What texts mean on the screens, and the signs that say it too. How a role looks is the terminal's theme,
- * see src/terminal/themes.ts.
+ * see src/tty/output/themes.ts.
  */
 import type { TextProps } from 'ink';
-import type { Notice } from '../src/desk/state/desk.ts';
-import type { Freshness } from '../src/shop/health.ts';
-import { ROLES, type Role } from '../src/terminal/themes.ts';
+import type { Notice } from '../src/session/state/session-state.ts';
+import type { Freshness } from '../src/replica/health.ts';
+import { ROLES, type Role } from '../src/tty/output/themes.ts';
 
-export { GLYPHS } from '../src/terminal/glyphs.ts';
+export { GLYPHS } from '../src/tty/output/glyphs.ts';
 
 export type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse' | 'underline'>;
 

@@ -1,5 +1,5 @@
-import { ownField } from '../src/domain/json.ts';
-import type { Health } from '../src/shop/health.ts';
+import { ownField } from '../src/base/json.ts';
+import type { Health } from '../src/replica/health.ts';
 import { Box, Text, useIsScreenReaderEnabled } from 'ink';
 import { useCallback } from 'react';
 import { hasRules, screenHeight } from '../components/frame.ts';
@@ -8,23 +8,23 @@ import { Pane } from '../components/Pane.tsx';
 import { FOCUS, GLYPHS } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import type { AnyIntent } from '../src/domain/intents.ts';
-import { formatSpan, formatTime } from '../src/domain/ages.ts';
-import { activityIds, openIntents } from '../src/desk/commands/activity-commands.ts';
-import type { BenchView } from '../src/desk/bench.ts';
-import { undoKey, watchWords } from '../src/desk/intent-note.ts';
-import { durationBelow } from '../src/shop/activity.ts';
-import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
-import { displayWidth, fit } from '../src/domain/width.ts';
-import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
+import { formatSpan, formatTime } from '../src/base/ages.ts';
+import { activityIds, openIntents } from '../src/session/commands/activity-commands.ts';
+import type { BenchView } from '../src/session/session-context.ts';
+import { undoKey, watchWords } from '../src/session/intent-note.ts';
+import { durationBelow } from '../src/replica/activity.ts';
+import { AT_TOP, placeCursor } from '../src/session/state/list.ts';
+import { displayWidth, fit } from '../src/base/width.ts';
+import { useBench, useDesk, useShop, useTeam } from './session-provider.ts';
 import { useDeskBesideMoves } from './use-page.ts';
-import { styledLine, underCursor, type Styled } from '../src/terminal/styled-lines.ts';
-import type { Role } from '../src/terminal/themes.ts';
-import type { Texts } from '../src/texts/texts.ts';
+import { styledLine, underCursor, type Styled } from '../src/tty/output/styled-lines.ts';
+import type { Role } from '../src/tty/output/themes.ts';
+import type { Texts } from '../src/i18n/texts.ts';
 import { restOf, type Line, type List, type Part } from './activity-list.ts';
 import { teamList } from './team-list.ts';
-import { whyUnread } from './trouble-words.ts';
+import { whyUnread } from './store-trouble-words.ts';
 import { actionColumns, authorOf, movedBy, TIME, trailList } from './trail-list.ts';
-import { ACTIVITY_TABS, type ActivityTab } from '../src/desk/state/activity.ts';
+import { ACTIVITY_TABS, type ActivityTab } from '../src/session/state/activity.ts';
 
 /** What was asked and has no verdict yet, what was asked before, what was said to the store, and how the picture is. */
 export function ActivityScreen() {

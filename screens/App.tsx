@@ -18,25 +18,25 @@ import { FOCUS, LATE, QUIET } from '../components/theme.ts';
 import { wrapText } from '../components/wrap.ts';
 import { createSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { formatTime } from '../src/domain/ages.ts';
-import { displayWidth } from '../src/domain/width.ts';
-import { commandName, type BenchView } from '../src/desk/bench.ts';
-import { progressWords } from '../src/desk/commands/bulk.ts';
-import { copyable, shownCopy } from '../src/desk/commands/copy.ts';
-import { coachHeight } from '../src/desk/coach.ts';
-import { doorKeys } from '../src/desk/commands/doors.ts';
-import { keyName, showKey } from '../src/keys/key-names.ts';
-import { pressKey } from '../src/desk/keymap/press-key.ts';
-import { editPrompt, enterPrompt, promptWords, personalOf } from '../src/desk/prompts/prompts.ts';
-import { questionWords } from '../src/desk/commands/questions.ts';
-import { stopWay } from '../src/desk/commands/stops.ts';
-import { frontKeys } from '../src/desk/commands/front-keys.ts';
-import { freshnessOf } from '../src/shop/health.ts';
-import { keyTo } from '../src/desk/keymap/key-to.ts';
-import { clockWords, troubleWords } from './trouble-words.ts';
-import { isCovered, placeInFront, type Notice } from '../src/desk/state/desk.ts';
-import { isTooSmall, LEAST_SIZE } from '../src/terminal/size.ts';
-import type { Texts } from '../src/texts/texts.ts';
+import { formatTime } from '../src/base/ages.ts';
+import { displayWidth } from '../src/base/width.ts';
+import { commandName, type BenchView } from '../src/session/session-context.ts';
+import { progressWords } from '../src/session/commands/bulk.ts';
+import { copyable, shownCopy } from '../src/session/commands/copy.ts';
+import { coachHeight } from '../src/session/coach.ts';
+import { doorKeys } from '../src/session/commands/screen-shortcuts.ts';
+import { keyName, showKey } from '../src/tty/keys/key-names.ts';
+import { pressKey } from '../src/session/keymap/press-key.ts';
+import { editPrompt, enterPrompt, promptWords, personalOf } from '../src/session/prompts/prompts.ts';
+import { questionWords } from '../src/session/commands/questions.ts';
+import { stopWay } from '../src/session/commands/alert-keys.ts';
+import { frontKeys } from '../src/session/commands/front-keys.ts';
+import { freshnessOf } from '../src/replica/health.ts';
+import { keyTo } from '../src/session/keymap/key-to.ts';
+import { clockWords, troubleWords } from './store-trouble-words.ts';
+import { isCovered, placeInFront, type Notice } from '../src/session/state/session-state.ts';
+import { isTooSmall, LEAST_SIZE } from '../src/tty/output/size.ts';
+import type { Texts } from '../src/i18n/texts.ts';
 import {
   BenchProvider,
   useBench,
@@ -46,11 +46,11 @@ import {
   usePrompt,
   useShop,
   useStock,
-} from './bench-context.ts';
+} from './session-provider.ts';
 import { PlainFrame } from './PlainFrame.tsx';
 import { PaletteList } from './PaletteList.tsx';
 import { Screen } from './screens.tsx';
-import { PLACES, type Place, type ScreenName } from '../src/desk/state/places.ts';
+import { PLACES, type Place, type ScreenName } from '../src/session/state/places.ts';
 
 /** For pages that are read, not seen: everything under each other, and all of it. */
 const PLAIN_SIZE = { columns: 99, rows: 60 };

@@ -5,12 +5,12 @@ import { screenHeight } from '../components/frame.ts';
 import { FOCUS, GOOD, LATE, LOUD, QUIET, type Style } from '../components/theme.ts';
 import { shareWall, type WallRooms } from '../components/wall-layout.ts';
 import { wrapText } from '../components/wrap.ts';
-import { numberOfOrder } from '../src/desk/packing/claims.ts';
-import { wallWords, type WallWords } from '../src/desk/workshop/assembly.ts';
-import { slotName, wallCounts } from '../src/desk/workshop/assembly-commands.ts';
-import { fit } from '../src/domain/width.ts';
-import { GLYPHS } from '../src/terminal/glyphs.ts';
-import { useBench, useDesk, useShop } from './bench-context.ts';
+import { numberOfOrder } from '../src/session/packing/claims.ts';
+import { wallWords, type WallWords } from '../src/session/workshop/assembly.ts';
+import { slotName, wallCounts } from '../src/session/workshop/assembly-commands.ts';
+import { fit } from '../src/base/width.ts';
+import { GLYPHS } from '../src/tty/output/glyphs.ts';
+import { useBench, useDesk, useShop } from './session-provider.ts';
 
 const TONES: Readonly<Record<WallWords['tone'], Style>> = { ok: FOCUS, done: GOOD, warn: LATE };
 

@@ -1,22 +1,29 @@
-import { zoneOf } from '../src/shop/shop.ts';
-import { countText } from '../src/shop/counts.ts';
+import { zoneOf } from '../src/replica/replica.ts';
+import { countText } from '../src/replica/counts.ts';
 import { Box, Text } from 'ink';
 import { screenHeight } from '../components/frame.ts';
 import { barText, sparkline } from '../components/plots.ts';
 import { BAR, FOCUS, GOOD, LATE, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { ageText, formatSpan, formatTime } from '../src/domain/ages.ts';
-import { formatTenths } from '../src/domain/decimals.ts';
-import { agesOf, departures, itemsPerHour, movesPerHour, type Movement, type Paces } from '../src/desk/state/board.ts';
-import { departureWords } from '../src/desk/departure-words.ts';
-import { displayWidth, fit } from '../src/domain/width.ts';
+import { ageText, formatSpan, formatTime } from '../src/base/ages.ts';
+import { formatTenths } from '../src/base/decimals.ts';
+import {
+  agesOf,
+  departures,
+  itemsPerHour,
+  movesPerHour,
+  type Movement,
+  type Paces,
+} from '../src/session/state/board.ts';
+import { departureWords } from '../src/i18n/departure-words.ts';
+import { displayWidth, fit } from '../src/base/width.ts';
 import { numberOf } from '../src/domain/item-names.ts';
-import { teamName } from '../src/desk/packing/claims.ts';
+import { teamName } from '../src/session/packing/claims.ts';
 import { screenName } from './team-list.ts';
-import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
+import { useBench, useDesk, useShop, useTeam } from './session-provider.ts';
 import type { ReactNode } from 'react';
-import type { BenchView } from '../src/desk/bench.ts';
-import type { Language } from '../src/texts/texts.ts';
+import type { BenchView } from '../src/session/session-context.ts';
+import type { Language } from '../src/i18n/texts.ts';
 import { usePaces } from './use-paces.ts';
 
 /** The shift at a glance: how old what is open is, how fast it moves, what leaves when. */

@@ -3,11 +3,11 @@ import { useCallback } from 'react';
 import { screenHeight } from '../components/frame.ts';
 import { Pane } from '../components/Pane.tsx';
 import { FOCUS, QUIET } from '../components/theme.ts';
-import type { BenchView } from '../src/desk/bench.ts';
-import { styledLine, type Styled } from '../src/terminal/styled-lines.ts';
-import { helpLines, screenBehindHelp } from '../src/desk/commands/help-lines.ts';
-import { displayWidth, fit } from '../src/domain/width.ts';
-import { useBench, useDesk } from './bench-context.ts';
+import type { BenchView } from '../src/session/session-context.ts';
+import { styledLine, type Styled } from '../src/tty/output/styled-lines.ts';
+import { helpLines, screenBehindHelp } from '../src/session/commands/help-lines.ts';
+import { displayWidth, fit } from '../src/base/width.ts';
+import { useBench, useDesk } from './session-provider.ts';
 
 const KEY_WIDTH = 16;
 

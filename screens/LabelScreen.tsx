@@ -1,15 +1,15 @@
 import { Box, Text } from 'ink';
 import { useMemo } from 'react';
 import { orderNumber } from '../src/domain/item-names.ts';
-import { Cover } from '../components/Cover.tsx';
+import { Cover } from '../components/PrivacyScreen.tsx';
 import { Link } from '../components/Link.tsx';
 import { screenHeight } from '../components/frame.ts';
 import { QrCode, qrLines } from '../components/QrCode.tsx';
 import { FOCUS, QUIET } from '../components/theme.ts';
-import { whyNotGiven } from '../src/desk/rights.ts';
-import { fit } from '../src/domain/width.ts';
-import { useCover } from './use-cover.ts';
-import { useBench, useDesk, useShop } from './bench-context.ts';
+import { whyNotGiven } from '../src/session/rights.ts';
+import { fit } from '../src/base/width.ts';
+import { useCover } from './use-privacy-screen.ts';
+import { useBench, useDesk, useShop } from './session-provider.ts';
 
 /** The label of a parcel: as a link, and as a code that a telephone reads. */
 export function LabelScreen({ itemId }: { itemId: string }) {

@@ -1,15 +1,15 @@
 import { Box, Text } from 'ink';
 import { linesBlock, type Block } from '../components/Blocks.tsx';
-import { Cover } from '../components/Cover.tsx';
+import { Cover } from '../components/PrivacyScreen.tsx';
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { Rule } from '../components/Rule.tsx';
 import { ScrollPage, scrollLimitOf } from '../components/ScrollPage.tsx';
 import { FOCUS, LATE, QUIET } from '../components/theme.ts';
 import { wrapText } from '../components/wrap.ts';
-import { formatTime } from '../src/domain/ages.ts';
-import type { OwnOutput } from '../src/desk/state/own-output.ts';
-import { useBench, useDesk } from './bench-context.ts';
-import { useCover } from './use-cover.ts';
+import { formatTime } from '../src/base/ages.ts';
+import type { OwnOutput } from '../src/session/state/command-output.ts';
+import { useBench, useDesk } from './session-provider.ts';
+import { useCover } from './use-privacy-screen.ts';
 import { useScroll } from './use-page.ts';
 
 /** What a command of the shop's own has said last, as a page. */

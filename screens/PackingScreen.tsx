@@ -1,12 +1,12 @@
 import { useCallback, useEffect } from 'react';
-import { Cover } from '../components/Cover.tsx';
+import { Cover } from '../components/PrivacyScreen.tsx';
 import { screenHeight } from '../components/frame.ts';
 import { Pane } from '../components/Pane.tsx';
 import { useTicking } from '../components/use-ticking.ts';
-import { useBench, useDesk, useDetails, useShop, useTeam } from './bench-context.ts';
+import { useBench, useDesk, useDetails, useShop, useTeam } from './session-provider.ts';
 import { packingScreenLines, pictured } from './packing-lines.ts';
-import { useCover } from './use-cover.ts';
-import { useCoverImage } from './use-cover-image.ts';
+import { useCover } from './use-privacy-screen.ts';
+import { useCoverImage } from './use-product-image.ts';
 import { useDeskBesideMoves } from './use-page.ts';
 
 /** One order in big: what goes into the box, what of it has been checked, and what the next scan should be. */

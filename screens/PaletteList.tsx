@@ -3,11 +3,11 @@ import { useCallback } from 'react';
 import { Pane } from '../components/Pane.tsx';
 import { Rule } from '../components/Rule.tsx';
 import { GLYPHS, QUIET } from '../components/theme.ts';
-import type { BenchView } from '../src/desk/bench.ts';
-import { paletteChoice, paletteLines } from '../src/desk/keymap/palette.ts';
-import { fit } from '../src/domain/width.ts';
-import { styledLine } from '../src/terminal/styled-lines.ts';
-import { useBench, useDesk, useShop } from './bench-context.ts';
+import type { BenchView } from '../src/session/session-context.ts';
+import { paletteChoice, paletteLines } from '../src/session/keymap/palette.ts';
+import { fit } from '../src/base/width.ts';
+import { styledLine } from '../src/tty/output/styled-lines.ts';
+import { useBench, useDesk, useShop } from './session-provider.ts';
 
 const KEYS_WIDTH = 16;
 

@@ -4,8 +4,8 @@ import { nameOf, orderNumber } from '../src/domain/item-names.ts';
 import { screenHeight } from '../components/frame.ts';
 import { FOCUS, LOUD, QUIET } from '../components/theme.ts';
 import { wrapText } from '../components/wrap.ts';
-import { fit } from '../src/domain/width.ts';
-import { useBench, useDesk, useShop } from './bench-context.ts';
+import { fit } from '../src/base/width.ts';
+import { useBench, useDesk, useShop } from './session-provider.ts';
 
 /** What has to be on the piece, alone on the screen, before the piece can be shipped. */
 export function PersonalisationScreen({ itemId }: { itemId: string }) {

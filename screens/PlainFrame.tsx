@@ -1,22 +1,22 @@
 import { Box, Text } from 'ink';
 import { useEffect } from 'react';
 import { TextField } from '../components/TextField.tsx';
-import { copyable, shownCopy } from '../src/desk/commands/copy.ts';
-import type { BenchView } from '../src/desk/bench.ts';
-import type { CoachWords } from '../src/desk/bench.ts';
-import { paletteChoice } from '../src/desk/keymap/palette.ts';
-import { editPrompt, promptWords, enterPrompt, shownInput } from '../src/desk/prompts/prompts.ts';
-import { questionWords } from '../src/desk/commands/questions.ts';
-import { stopWay } from '../src/desk/commands/stops.ts';
-import { isCovered } from '../src/desk/state/desk.ts';
-import { freshnessOf } from '../src/shop/health.ts';
-import { ALWAYS_SAID, BEING_TYPED, SILENT } from '../src/terminal/plain-writer.ts';
-import { useBench, useCoach, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
+import { copyable, shownCopy } from '../src/session/commands/copy.ts';
+import type { BenchView } from '../src/session/session-context.ts';
+import type { CoachWords } from '../src/session/session-context.ts';
+import { paletteChoice } from '../src/session/keymap/palette.ts';
+import { editPrompt, promptWords, enterPrompt, shownInput } from '../src/session/prompts/prompts.ts';
+import { questionWords } from '../src/session/commands/questions.ts';
+import { stopWay } from '../src/session/commands/alert-keys.ts';
+import { isCovered } from '../src/session/state/session-state.ts';
+import { freshnessOf } from '../src/replica/health.ts';
+import { ALWAYS_SAID, BEING_TYPED, SILENT } from '../src/tty/output/plain-writer.ts';
+import { useBench, useCoach, useDesk, useDetails, useShop, useStock } from './session-provider.ts';
 import { Screen, spokenPlace } from './screens.tsx';
-import { clockWords, troubleWords } from './trouble-words.ts';
-import { useCover } from './use-cover.ts';
-import type { Place } from '../src/desk/state/places.ts';
-import type { Prompt } from '../src/desk/state/prompt.ts';
+import { clockWords, troubleWords } from './store-trouble-words.ts';
+import { useCover } from './use-privacy-screen.ts';
+import type { Place } from '../src/session/state/places.ts';
+import type { Prompt } from '../src/session/state/prompt.ts';
 
 /**
  * The bench as lines: where one is, what is in front, what just happened. No clock, no

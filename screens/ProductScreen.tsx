@@ -1,17 +1,17 @@
-import { zoneOf } from '../src/shop/shop.ts';
+import { zoneOf } from '../src/replica/replica.ts';
 import { Box, Text } from 'ink';
 import { useEffect } from 'react';
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { Rule } from '../components/Rule.tsx';
 import { FOCUS, LATE, QUIET } from '../components/theme.ts';
 import type { Product } from '../src/domain/records.ts';
-import { previewOf } from '../src/desk/prompts/price-prompts.ts';
-import { keyTo } from '../src/desk/keymap/key-to.ts';
-import { useBench, useDetails, useShop } from './bench-context.ts';
-import type { ReadingProblem } from '../src/shop/details.ts';
+import { previewOf } from '../src/session/prompts/price-prompts.ts';
+import { keyTo } from '../src/session/keymap/key-to.ts';
+import { useBench, useDetails, useShop } from './session-provider.ts';
+import type { ReadingProblem } from '../src/replica/details.ts';
 import { coverBlock, factBlocks, priceBlock, stockBlock } from './product-blocks.ts';
-import { notReadWords } from './trouble-words.ts';
-import { useCoverImage } from './use-cover-image.ts';
+import { notReadWords } from './store-trouble-words.ts';
+import { useCoverImage } from './use-product-image.ts';
 import { Scrolled } from './Scrolled.tsx';
 import { useDeskBesideScrolls } from './use-page.ts';
 

@@ -1,4 +1,4 @@
-import { zoneOf } from '../src/shop/shop.ts';
+import { zoneOf } from '../src/replica/replica.ts';
 import { Box, Text } from 'ink';
 import { memo, useCallback } from 'react';
 import { EdgeLine } from '../components/EdgeLine.tsx';
@@ -9,19 +9,24 @@ import { Rule } from '../components/Rule.tsx';
 import { GOOD, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { wrapText } from '../components/wrap.ts';
-import { PRODUCTION_COLUMNS } from '../src/desk/columns/production-columns.ts';
-import { groupIds } from '../src/desk/commands/production-commands.ts';
-import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
-import { groupName, personalisations, productionGroups, type ProductionGroup } from '../src/desk/state/production.ts';
+import { PRODUCTION_COLUMNS } from '../src/session/columns/production-columns.ts';
+import { groupIds } from '../src/session/commands/production-commands.ts';
+import { AT_TOP, placeCursor } from '../src/session/state/list.ts';
+import {
+  groupName,
+  personalisations,
+  productionGroups,
+  type ProductionGroup,
+} from '../src/session/state/production.ts';
 import { sumText, sumUnits } from '../src/domain/units.ts';
-import { cutApart } from '../src/domain/cut-apart.ts';
+import { cutApart } from '../src/base/cut-apart.ts';
 import type { Personal } from '../src/domain/personal-marks.ts';
-import { fit } from '../src/domain/width.ts';
-import type { BenchView } from '../src/desk/bench.ts';
-import { keptRowLine, layOut } from '../src/terminal/columns.ts';
-import { styled, underCursor } from '../src/terminal/styled-lines.ts';
-import type { Texts } from '../src/texts/texts.ts';
-import { useBench, useDesk, useShop } from './bench-context.ts';
+import { fit } from '../src/base/width.ts';
+import type { BenchView } from '../src/session/session-context.ts';
+import { keptRowLine, layOut } from '../src/tty/output/columns.ts';
+import { styled, underCursor } from '../src/tty/output/styled-lines.ts';
+import type { Texts } from '../src/i18n/texts.ts';
+import { useBench, useDesk, useShop } from './session-provider.ts';
 import { orderNumber } from '../src/domain/item-names.ts';
 
 /** What to make now: one line a kind, the oldest order first, and below all of the kind under the cursor. */

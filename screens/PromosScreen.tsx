@@ -4,7 +4,7 @@ import { screenHeight } from '../components/frame.ts';
 import { FOCUS, GOOD, LATE, LOUD, QUIET, type Style } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { wrapText } from '../components/wrap.ts';
-import type { BenchView } from '../src/desk/bench.ts';
+import type { BenchView } from '../src/session/session-context.ts';
 import {
   DRAFT,
   nameOfRun,
@@ -13,10 +13,10 @@ import {
   promoList,
   runInFront,
   runsListed,
-} from '../src/desk/promos/promos.ts';
-import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
-import { formatFarTime } from '../src/domain/ages.ts';
-import { formatCents } from '../src/domain/money.ts';
+} from '../src/session/promos/promos.ts';
+import { AT_TOP, placeCursor } from '../src/session/state/list.ts';
+import { formatFarTime } from '../src/base/ages.ts';
+import { formatCents } from '../src/base/money.ts';
 import {
   countsOf,
   isGoodVerdict,
@@ -26,9 +26,9 @@ import {
   type PriceRun,
   type RunRow,
 } from '../src/domain/price-runs.ts';
-import { displayWidth, fit } from '../src/domain/width.ts';
-import { GLYPHS } from '../src/terminal/glyphs.ts';
-import { useBench, useDesk } from './bench-context.ts';
+import { displayWidth, fit } from '../src/base/width.ts';
+import { GLYPHS } from '../src/tty/output/glyphs.ts';
+import { useBench, useDesk } from './session-provider.ts';
 
 /** Runs of prices: all of them, one with every product before and after, or one that is typed and not planned yet. */
 export function PromosScreen({ runId }: { runId: string | undefined }) {

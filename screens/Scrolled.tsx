@@ -1,6 +1,6 @@
 import type { Block } from '../components/Blocks.tsx';
 import { ScrollPage, scrollLimitOf } from '../components/ScrollPage.tsx';
-import { useBench } from './bench-context.ts';
+import { useBench } from './session-provider.ts';
 import { useScroll } from './use-page.ts';
 
 type Props = { pages: Block[][]; width: number; height: number };

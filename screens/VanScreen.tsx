@@ -2,12 +2,12 @@ import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { screenHeight } from '../components/frame.ts';
 import { FOCUS, GOOD, LATE, QUIET } from '../components/theme.ts';
-import { listName, vanIds } from '../src/desk/workshop/van-commands.ts';
+import { listName, vanIds } from '../src/session/workshop/van-commands.ts';
 import { wrapText } from '../components/wrap.ts';
-import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
-import { fit } from '../src/domain/width.ts';
-import { GLYPHS } from '../src/terminal/glyphs.ts';
-import { useBench, useDesk, useShop } from './bench-context.ts';
+import { AT_TOP, placeCursor } from '../src/session/state/list.ts';
+import { fit } from '../src/base/width.ts';
+import { GLYPHS } from '../src/tty/output/glyphs.ts';
+import { useBench, useDesk, useShop } from './session-provider.ts';
 
 /** The van check: whose van is here, then what is still to be scanned onto it, and what should not be there. */
 export function VanScreen({ carrier }: { carrier: string | undefined }) {

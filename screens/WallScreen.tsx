@@ -3,13 +3,13 @@ import { bigRows, bigWidth, LETTER_ROWS, magnified, type LetterWidth } from '../
 import { FOCUS, LATE, LOUD, QUIET, type Style } from '../components/theme.ts';
 import { HealthSign } from '../components/HealthSign.tsx';
 import { useTicking } from '../components/use-ticking.ts';
-import { formatTime } from '../src/domain/ages.ts';
-import { departureWords } from '../src/desk/departure-words.ts';
-import { agesOf, departures } from '../src/desk/state/board.ts';
-import { fit } from '../src/domain/width.ts';
-import { countText } from '../src/shop/counts.ts';
-import { zoneOf } from '../src/shop/shop.ts';
-import { useBench, useDesk, useShop } from './bench-context.ts';
+import { formatTime } from '../src/base/ages.ts';
+import { departureWords } from '../src/i18n/departure-words.ts';
+import { agesOf, departures } from '../src/session/state/board.ts';
+import { fit } from '../src/base/width.ts';
+import { countText } from '../src/replica/counts.ts';
+import { zoneOf } from '../src/replica/replica.ts';
+import { useBench, useDesk, useShop } from './session-provider.ts';
 import { usePaces } from './use-paces.ts';
 
 /** A figure, what it is of, and what is to be said of it. */

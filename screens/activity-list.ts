@@ -1,5 +1,5 @@
 /** The lists of the activity screen as data: columns with widths, lines of cells. */
-import type { Role } from '../src/terminal/themes.ts';
+import type { Role } from '../src/tty/output/themes.ts';
 
 export type Cell = { text: string; role?: Role | undefined };
 /** One line of a list: its cells in the order of the columns. */

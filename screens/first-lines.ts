@@ -1,9 +1,9 @@
 /** What of the bench can be shown before Ink is there: the rows of the queue, where they will stand. */
 import { hasNavigation } from '../components/frame.ts';
 import { queueBandsOn } from '../components/layout.ts';
-import type { BenchView } from '../src/desk/bench.ts';
-import { placeInFront } from '../src/desk/state/desk.ts';
-import { isTooSmall } from '../src/terminal/size.ts';
+import type { BenchView } from '../src/session/session-context.ts';
+import { placeInFront } from '../src/session/state/session-state.ts';
+import { isTooSmall } from '../src/tty/output/size.ts';
 import { queueLines, queueWindow } from './queue-lines.ts';
 
 /**

@@ -1,15 +1,15 @@
 /** The parts of the item screen that the item's own record fills. */
 import { unitsOf, unitsText } from '../src/domain/units.ts';
-import { storeSpan, storeTime } from '../src/domain/store-times.ts';
+import { storeSpan, storeTime } from '../src/base/store-times.ts';
 import { factsBlock, linesBlock, tableBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
-import { formatSpan } from '../src/domain/ages.ts';
+import { formatSpan } from '../src/base/ages.ts';
 import { hasComeBack, progressOf, readStatus } from '../src/domain/lifecycle.ts';
-import { showAmount } from '../src/domain/money.ts';
+import { showAmount } from '../src/base/money.ts';
 import type { OrderItem } from '../src/domain/records.ts';
-import { readTime } from '../src/domain/times.ts';
-import { displayWidth, fit } from '../src/domain/width.ts';
-import { statusWord } from '../src/texts/verdict-words.ts';
-import type { Language } from '../src/texts/texts.ts';
+import { readTime } from '../src/base/times.ts';
+import { displayWidth, fit } from '../src/base/width.ts';
+import { statusWord } from '../src/i18n/verdict-words.ts';
+import type { Language } from '../src/i18n/texts.ts';
 import { nameOf } from '../src/domain/item-names.ts';
 
 export type ItemFacts = PageFacts & {

@@ -1,8 +1,8 @@
 /** The parts of the item screen that come from the order's detail: the only place with a buyer's personal data. */
-import { storeTime } from '../src/domain/store-times.ts';
+import { storeTime } from '../src/base/store-times.ts';
 import { factsBlock, tableBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
 import { maskAll, maskEmail, maskName, maskNote, maskPhone, maskPostalCode, maskTaxId } from '../src/domain/masking.ts';
-import { showAmount } from '../src/domain/money.ts';
+import { showAmount } from '../src/base/money.ts';
 import type { Personal } from '../src/domain/personal-marks.ts';
 import type { Order, OrderItem } from '../src/domain/records.ts';
 

@@ -1,5 +1,5 @@
 /** The order on the bench as lines: the line that is being packed, as large as it goes, and the others below it. */
-import { coverLines } from '../components/cover-lines.ts';
+import { coverLines } from '../components/product-image-lines.ts';
 import {
   frontRows,
   otherRows,
@@ -9,19 +9,19 @@ import {
   type Role,
   type Row,
 } from '../components/packing-layout.ts';
-import type { BenchView } from '../src/desk/bench.ts';
-import { lineNote } from '../src/desk/intent-note.ts';
-import { keyTo } from '../src/desk/keymap/key-to.ts';
-import { lineToSee } from '../src/desk/packing/see.ts';
-import { piecesToTakeOut, type PackingLine } from '../src/desk/state/packing.ts';
-import { neededText } from '../src/desk/state/uncounted.ts';
-import { frontItemId, isLineSeen } from '../src/desk/state/packing-tags.ts';
+import type { BenchView } from '../src/session/session-context.ts';
+import { lineNote } from '../src/session/intent-note.ts';
+import { keyTo } from '../src/session/keymap/key-to.ts';
+import { lineToSee } from '../src/session/packing/acknowledge-texts.ts';
+import { piecesToTakeOut, type PackingLine } from '../src/session/state/packing.ts';
+import { neededText } from '../src/session/state/uncounted.ts';
+import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
 import { nameOf } from '../src/domain/item-names.ts';
 import { maskNote } from '../src/domain/masking.ts';
-import type { CoverImage } from '../src/shop/covers.ts';
-import { orderDetail } from '../src/shop/details.ts';
-import { filledLine, styledLine, type Look } from '../src/terminal/styled-lines.ts';
-import { coverOf } from './use-cover-image.ts';
+import type { CoverImage } from '../src/replica/product-images.ts';
+import { orderDetail } from '../src/replica/details.ts';
+import { filledLine, styledLine, type Look } from '../src/tty/output/styled-lines.ts';
+import { coverOf } from './use-product-image.ts';
 
 /** From so many columns and rows on there is room for a picture beside the line in front. */
 const COVER_FROM = { columns: 100, rows: 10 };

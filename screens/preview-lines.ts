@@ -1,16 +1,16 @@
 /** All of the order under the cursor, in the room beside or below the queue, as lines of a pane. Pure. */
 import { unitsText } from '../src/domain/units.ts';
 import type { PageFacts } from '../components/Blocks.tsx';
-import { coverLines } from '../components/cover-lines.ts';
+import { coverLines } from '../components/product-image-lines.ts';
 import { wrapText } from '../components/wrap.ts';
 import { nameOf, methodOf, orderNumber } from '../src/domain/item-names.ts';
 import { maskNote } from '../src/domain/masking.ts';
-import { showAmount } from '../src/domain/money.ts';
+import { showAmount } from '../src/base/money.ts';
 import type { Order, OrderItem } from '../src/domain/records.ts';
-import { displayWidth } from '../src/domain/width.ts';
-import type { CoverImage } from '../src/shop/covers.ts';
-import { edgeLine, styledLine, type Look, type Styled } from '../src/terminal/styled-lines.ts';
-import { statusWord } from '../src/texts/verdict-words.ts';
+import { displayWidth } from '../src/base/width.ts';
+import type { CoverImage } from '../src/replica/product-images.ts';
+import { edgeLine, styledLine, type Look, type Styled } from '../src/tty/output/styled-lines.ts';
+import { statusWord } from '../src/i18n/verdict-words.ts';
 import { timelineLines } from './item-blocks.ts';
 
 export type PreviewFacts = Omit<PageFacts, 'width'> & {

@@ -1,14 +1,14 @@
 /** The parts of the product screen. */
-import { storeTime } from '../src/domain/store-times.ts';
+import { storeTime } from '../src/base/store-times.ts';
 import type { EditIntent, PriceIntent } from '../src/domain/intents.ts';
 import { toCents, type PricePreview, type PriceUnit } from '../src/domain/prices.ts';
 import { factsBlock, linesBlock, imageBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
-import { activeWord } from '../src/desk/columns/stock-notes.ts';
-import { formatCents } from '../src/domain/money.ts';
+import { activeWord } from '../src/session/columns/stock-notes.ts';
+import { formatCents } from '../src/base/money.ts';
 import type { Product } from '../src/domain/records.ts';
-import type { CoverImage } from '../src/shop/covers.ts';
-import { percentWords } from '../src/desk/prompts/price-prompts.ts';
-import { displayWidth, fit } from '../src/domain/width.ts';
+import type { CoverImage } from '../src/replica/product-images.ts';
+import { percentWords } from '../src/session/prompts/price-prompts.ts';
+import { displayWidth, fit } from '../src/base/width.ts';
 
 export type ProductFacts = PageFacts & {
   product: Product;

@@ -1,29 +1,29 @@
 /** What the queue shows now, as lines: read from the desk and the shop at the moment it is asked for. */
-import { zoneOf } from '../src/shop/shop.ts';
+import { zoneOf } from '../src/replica/replica.ts';
 import { stripVTControlCharacters } from 'node:util';
 import { itemSummary } from '../components/item-summary.ts';
-import { QUEUE_COLUMNS, type QueueRow } from '../src/desk/columns/queue-columns.ts';
-import type { BenchView } from '../src/desk/bench.ts';
-import { elsewhereWords } from '../src/desk/commands/find-order.ts';
-import { olderHint } from '../src/desk/commands/past-commands.ts';
-import { claimOfAnother, teamName } from '../src/desk/packing/claims.ts';
-import { graceSeconds, undoKey } from '../src/desk/intent-note.ts';
-import { GLOW_MS } from '../src/desk/reactions/changes.ts';
-import { isMove } from '../src/desk/beats.ts';
-import { cursorOf, type DeskState } from '../src/desk/state/desk.ts';
-import { placeCursor } from '../src/desk/state/list.ts';
-import type { News } from '../src/desk/state/news.ts';
-import { queueIds, queueRows, queueRowsSoFar } from '../src/desk/state/queue.ts';
-import { fit } from '../src/domain/width.ts';
-import { skuOf } from '../src/shop/skus.ts';
-import { cutApart } from '../src/domain/cut-apart.ts';
+import { QUEUE_COLUMNS, type QueueRow } from '../src/session/columns/queue-columns.ts';
+import type { BenchView } from '../src/session/session-context.ts';
+import { elsewhereWords } from '../src/session/commands/find-order.ts';
+import { olderHint } from '../src/session/commands/past-commands.ts';
+import { claimOfAnother, teamName } from '../src/session/packing/claims.ts';
+import { graceSeconds, undoKey } from '../src/session/intent-note.ts';
+import { GLOW_MS } from '../src/session/subscriptions/changes.ts';
+import { isMove } from '../src/session/render-scheduler.ts';
+import { cursorOf, type DeskState } from '../src/session/state/session-state.ts';
+import { placeCursor } from '../src/session/state/list.ts';
+import type { News } from '../src/session/state/news.ts';
+import { queueIds, queueRows, queueRowsSoFar } from '../src/session/state/queue.ts';
+import { fit } from '../src/base/width.ts';
+import { skuOf } from '../src/replica/skus.ts';
+import { cutApart } from '../src/base/cut-apart.ts';
 import { nameOf } from '../src/domain/item-names.ts';
-import type { Entry } from '../src/shop/records.ts';
-import type { ShopState } from '../src/shop/shop.ts';
-import { arrange, keptRowLine, layOut, type Layout } from '../src/terminal/columns.ts';
-import { GLYPHS } from '../src/terminal/glyphs.ts';
-import { styled, underCursor } from '../src/terminal/styled-lines.ts';
-import { noOrdersWords, unreadSkusWords } from './trouble-words.ts';
+import type { Entry } from '../src/replica/records.ts';
+import type { ShopState } from '../src/replica/replica.ts';
+import { arrange, keptRowLine, layOut, type Layout } from '../src/tty/output/columns.ts';
+import { GLYPHS } from '../src/tty/output/glyphs.ts';
+import { styled, underCursor } from '../src/tty/output/styled-lines.ts';
+import { noOrdersWords, unreadSkusWords } from './store-trouble-words.ts';
 
 /**
  * The rows of the tab in front and the part of them that a list of so many rows shows. Not whole: rows are still being

@@ -1,19 +1,19 @@
 /** The preview of the queue: which order it shows, and when what the queue does not hold of it is read. */
-import { attempt } from '../src/desk/attempt.ts';
-import { zoneOf } from '../src/shop/shop.ts';
+import { attempt } from '../src/session/attempt.ts';
+import { zoneOf } from '../src/replica/replica.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { PreviewRoom } from '../components/layout.ts';
-import type { BenchView } from '../src/desk/bench.ts';
-import { itemInFront } from '../src/desk/state/queue.ts';
-import { formatSpan } from '../src/domain/ages.ts';
+import type { BenchView } from '../src/session/session-context.ts';
+import { itemInFront } from '../src/session/state/queue.ts';
+import { formatSpan } from '../src/base/ages.ts';
 import type { OrderItem } from '../src/domain/records.ts';
-import type { CoverImage } from '../src/shop/covers.ts';
-import { orderDetail } from '../src/shop/details.ts';
-import { stockOf } from '../src/shop/stock.ts';
-import { useBench, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
+import type { CoverImage } from '../src/replica/product-images.ts';
+import { orderDetail } from '../src/replica/details.ts';
+import { stockOf } from '../src/replica/stock.ts';
+import { useBench, useDesk, useDetails, useShop, useStock } from './session-provider.ts';
 import { belowLines, besideLines } from './preview-lines.ts';
-import { useCoverImage } from './use-cover-image.ts';
-import { COVER_AFTER_MS } from './use-cover.ts';
+import { useCoverImage } from './use-product-image.ts';
+import { COVER_AFTER_MS } from './use-privacy-screen.ts';
 
 /** Who looks at an order for so long wants to know more of it; who passes by asks the store nothing. */
 const REST_MS = 800;

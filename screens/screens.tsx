@@ -1,7 +1,7 @@
 /** Every screen, once: how it is drawn, and how it is said where nothing is drawn. */
 import type { ReactNode } from 'react';
-import type { BenchView } from '../src/desk/bench.ts';
-import type { Place, PlaceOf, ScreenName } from '../src/desk/state/places.ts';
+import type { BenchView } from '../src/session/session-context.ts';
+import type { Place, PlaceOf, ScreenName } from '../src/session/state/places.ts';
 import { ActivityScreen } from './ActivityScreen.tsx';
 import { AssemblyScreen } from './AssemblyScreen.tsx';
 import { BoardScreen } from './BoardScreen.tsx';

@@ -1,8 +1,8 @@
 /** The assembly wall in sentences: what the last scan came to, the slot in front, then every slot in use. */
-import type { BenchView } from '../src/desk/bench.ts';
-import { numberOfOrder } from '../src/desk/packing/claims.ts';
-import { neededText, wallWords, type SlotView } from '../src/desk/workshop/assembly.ts';
-import { slotName, wallCounts } from '../src/desk/workshop/assembly-commands.ts';
+import type { BenchView } from '../src/session/session-context.ts';
+import { numberOfOrder } from '../src/session/packing/claims.ts';
+import { neededText, wallWords, type SlotView } from '../src/session/workshop/assembly.ts';
+import { slotName, wallCounts } from '../src/session/workshop/assembly-commands.ts';
 
 export function spokenAssembly(bench: BenchView): string[] {
   const { assembly, desk, texts } = bench;

@@ -2,33 +2,39 @@
  * The lists of the bench in sentences: for a screen reader, and for terminals that only print.
  * One row at a time is said.
  */
-import { zoneOf } from '../src/shop/shop.ts';
-import { isPart } from '../src/shop/counts.ts';
-import { intentNote, lineNote, undoKey } from '../src/desk/intent-note.ts';
+import { zoneOf } from '../src/replica/replica.ts';
+import { isPart } from '../src/replica/counts.ts';
+import { intentNote, lineNote, undoKey } from '../src/session/intent-note.ts';
 import { methodOf, nameOf, numberOf, orderNumber, variationName } from '../src/domain/item-names.ts';
-import { formatAge, isLateAge } from '../src/domain/ages.ts';
-import { olderHint } from '../src/desk/commands/past-commands.ts';
-import { isInView } from '../src/desk/commands/mark-commands.ts';
-import type { BenchView } from '../src/desk/bench.ts';
-import { keyTo } from '../src/desk/keymap/key-to.ts';
-import { whyNotGiven } from '../src/desk/rights.ts';
-import { lineToSee } from '../src/desk/packing/see.ts';
-import { cursorOf } from '../src/desk/state/desk.ts';
-import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
+import { formatAge, isLateAge } from '../src/base/ages.ts';
+import { olderHint } from '../src/session/commands/past-commands.ts';
+import { isInView } from '../src/session/commands/mark-commands.ts';
+import type { BenchView } from '../src/session/session-context.ts';
+import { keyTo } from '../src/session/keymap/key-to.ts';
+import { whyNotGiven } from '../src/session/rights.ts';
+import { lineToSee } from '../src/session/packing/acknowledge-texts.ts';
+import { cursorOf } from '../src/session/state/session-state.ts';
+import { AT_TOP, placeCursor } from '../src/session/state/list.ts';
 import { countNext, trackingWords } from './packing-lines.ts';
 import { sumText, unitsText } from '../src/domain/units.ts';
-import { isChecked, packedLines, packingLines, piecesToTakeOut, type PackingLine } from '../src/desk/state/packing.ts';
-import { neededText } from '../src/desk/state/uncounted.ts';
-import { personalisations, productionGroups } from '../src/desk/state/production.ts';
-import { queueIds, queueRows } from '../src/desk/state/queue.ts';
-import type { Entry } from '../src/shop/records.ts';
-import { frontItemId, isLineSeen } from '../src/desk/state/packing-tags.ts';
-import { activeWord } from '../src/desk/columns/stock-notes.ts';
+import {
+  isChecked,
+  packedLines,
+  packingLines,
+  piecesToTakeOut,
+  type PackingLine,
+} from '../src/session/state/packing.ts';
+import { neededText } from '../src/session/state/uncounted.ts';
+import { personalisations, productionGroups } from '../src/session/state/production.ts';
+import { queueIds, queueRows } from '../src/session/state/queue.ts';
+import type { Entry } from '../src/replica/records.ts';
+import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
+import { activeWord } from '../src/session/columns/stock-notes.ts';
 import { readCount } from '../src/domain/edits.ts';
-import { countAfter, isLow, stockIds, stockRows } from '../src/desk/state/stock-desk.ts';
-import { statusWord } from '../src/texts/verdict-words.ts';
-import { claimOfAnother, teamName, waitsForBench } from '../src/desk/packing/claims.ts';
-import { noOrdersWords, unreadSkusWords, unreadStockWords } from './trouble-words.ts';
+import { countAfter, isLow, stockIds, stockRows } from '../src/session/state/stock-state.ts';
+import { statusWord } from '../src/i18n/verdict-words.ts';
+import { claimOfAnother, teamName, waitsForBench } from '../src/session/packing/claims.ts';
+import { noOrdersWords, unreadSkusWords, unreadStockWords } from './store-trouble-words.ts';
 
 const HOUR_MS = 3_600_000;
 const joined = (parts: readonly (string | undefined | false)[]) => parts.filter(Boolean).join(', ');

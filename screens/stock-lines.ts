@@ -1,14 +1,14 @@
 /** What the stock grid shows now, as lines: read from desk, stock and shop at the moment it is asked for. */
-import { productText, STOCK_COLUMNS } from '../src/desk/columns/stock-columns.ts';
-import type { BenchView } from '../src/desk/bench.ts';
-import { placeCursor } from '../src/desk/state/list.ts';
-import { stockIds, stockRows } from '../src/desk/state/stock-desk.ts';
-import { fit } from '../src/domain/width.ts';
-import type { StockNews, StockRow } from '../src/shop/stock.ts';
-import { cutApart } from '../src/domain/cut-apart.ts';
-import { arrange, keptRowLine, layOut } from '../src/terminal/columns.ts';
-import { styled, underCursor } from '../src/terminal/styled-lines.ts';
-import { unreadStockWords } from './trouble-words.ts';
+import { productText, STOCK_COLUMNS } from '../src/session/columns/stock-columns.ts';
+import type { BenchView } from '../src/session/session-context.ts';
+import { placeCursor } from '../src/session/state/list.ts';
+import { stockIds, stockRows } from '../src/session/state/stock-state.ts';
+import { fit } from '../src/base/width.ts';
+import type { StockNews, StockRow } from '../src/replica/stock.ts';
+import { cutApart } from '../src/base/cut-apart.ts';
+import { arrange, keptRowLine, layOut } from '../src/tty/output/columns.ts';
+import { styled, underCursor } from '../src/tty/output/styled-lines.ts';
+import { unreadStockWords } from './store-trouble-words.ts';
 
 /** How long a row tells that it was changed elsewhere. */
 const NEWS_LIFE_MS = 60_000;

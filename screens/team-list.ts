@@ -1,11 +1,11 @@
 /** Who is on, where each of them is, and which order each has on the bench: a list of the activity screen. */
-import { formatSpan } from '../src/domain/ages.ts';
-import { ownField } from '../src/domain/json.ts';
+import { formatSpan } from '../src/base/ages.ts';
+import { ownField } from '../src/base/json.ts';
 import { numberOf } from '../src/domain/item-names.ts';
-import type { Texts } from '../src/texts/texts.ts';
+import type { Texts } from '../src/i18n/texts.ts';
 import { restOf, type Line, type List, type Part } from './activity-list.ts';
-import type { BenchView } from '../src/desk/bench.ts';
-import { teamName } from '../src/desk/packing/claims.ts';
+import type { BenchView } from '../src/session/session-context.ts';
+import { teamName } from '../src/session/packing/claims.ts';
 
 export function teamList({ team, texts, clock, shop, desk }: BenchView, part: Part): List {
   const { columns } = desk.getState();

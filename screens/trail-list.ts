@@ -1,19 +1,19 @@
 /** What was asked for and what became of it, one line for each action: the trail, and what it has in common with the outbox. */
 import { unitsOf, unitsText } from '../src/domain/units.ts';
-import type { BenchView } from '../src/desk/bench.ts';
-import { activeWord } from '../src/desk/columns/stock-notes.ts';
-import { TRAIL_SHOWN } from '../src/desk/commands/activity-commands.ts';
-import { formatTime } from '../src/domain/ages.ts';
+import type { BenchView } from '../src/session/session-context.ts';
+import { activeWord } from '../src/session/columns/stock-notes.ts';
+import { TRAIL_SHOWN } from '../src/session/commands/activity-commands.ts';
+import { formatTime } from '../src/base/ages.ts';
 import type { AuditEntry } from '../src/domain/audit.ts';
 import { isMove, type AnyIntent, type VerdictKind } from '../src/domain/intents.ts';
 import { nameOf, nameOfStock, numberOf } from '../src/domain/item-names.ts';
-import { isRecord } from '../src/domain/json.ts';
-import { formatCents } from '../src/domain/money.ts';
-import { displayWidth, fit } from '../src/domain/width.ts';
+import { isRecord } from '../src/base/json.ts';
+import { formatCents } from '../src/base/money.ts';
+import { displayWidth, fit } from '../src/base/width.ts';
 import { toCents } from '../src/domain/prices.ts';
-import { foldTrail, type TrailLine } from '../src/shop/activity.ts';
-import { trailWords } from '../src/texts/trail-words.ts';
-import type { Role } from '../src/terminal/themes.ts';
+import { foldTrail, type TrailLine } from '../src/replica/activity.ts';
+import { trailWords } from '../src/i18n/trail-words.ts';
+import type { Role } from '../src/tty/output/themes.ts';
 import { restOf, type Line, type List, type Part } from './activity-list.ts';
 
 export const TIME = 11;
@@ -80,7 +80,7 @@ const ORDINARY: ReadonlySet<AuditEntry['what']> = new Set(['intent', 'attempt', 
 /** `applied`, `applied, no answer`, `answered 502`, `sent`: its verdict, and what happened on the way. */
 function stateOf({ steps, verdict }: TrailLine, { texts }: BenchView): string {
   const { events, nowSo } = texts.activity;
-  // As actions/trail.ts writes it.
+  // As outbox/audit-entries.ts writes it.
   const mayBeOurs = steps.some(({ detail }) => detail === 'may-be-ours');
   const verdicts = { ...texts.activity.verdicts, ...(mayBeOurs ? { 'already-so': nowSo } : {}) };
   const wordsOf = ({ what, detail }: AuditEntry) =>

@@ -1,8 +1,8 @@
 /** How fast parcels leave, as the board and the wall say it: read anew every ten seconds. */
 import { useMemo } from 'react';
 import { useTicking } from '../components/use-ticking.ts';
-import { paceReadFrom, pacesOf, type Paces } from '../src/desk/state/board.ts';
-import { useBench } from './bench-context.ts';
+import { paceReadFrom, pacesOf, type Paces } from '../src/session/state/board.ts';
+import { useBench } from './session-provider.ts';
 
 /** This station's pace, the shop's, and everybody's where the shop wants to see it. */
 export function usePaces(): Paces {

@@ -1,11 +1,11 @@
 /** What pages share: scrolling, and the end of what is shown for a moment. */
 import { useStdout } from 'ink';
 import { useEffect, useState } from 'react';
-import { attempt } from '../src/desk/attempt.ts';
-import { isMove } from '../src/desk/beats.ts';
-import { keyOf, placeInFront, type DeskState } from '../src/desk/state/desk.ts';
-import { panesOf } from '../src/terminal/panes.ts';
-import { useBench, useDesk } from './bench-context.ts';
+import { attempt } from '../src/session/attempt.ts';
+import { isMove } from '../src/session/render-scheduler.ts';
+import { keyOf, placeInFront, type DeskState } from '../src/session/state/session-state.ts';
+import { panesOf } from '../src/tty/output/panes.ts';
+import { useBench, useDesk } from './session-provider.ts';
 
 /** How far the place in front is scrolled; tells the keys how far it can be. */
 export function useScroll(limit: number): number {

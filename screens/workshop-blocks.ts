@@ -1,9 +1,9 @@
 /** The part of the item screen that this shop has noted itself: why it waits, what was made again, notes. */
 import { factsBlock, type Block } from '../components/Blocks.tsx';
-import { formatDay, formatTime } from '../src/domain/ages.ts';
-import type { OwnWorkshop } from '../src/desk/workshop/own.ts';
+import { formatDay, formatTime } from '../src/base/ages.ts';
+import type { OwnWorkshop } from '../src/session/workshop/workshop-as-author.ts';
 import type { PieceHold } from '../src/domain/workshop.ts';
-import { holdReason, reasonWords } from '../src/texts/workshop-words.ts';
+import { holdReason, reasonWords } from '../src/i18n/workshop-words.ts';
 import type { ItemFacts } from './item-blocks.ts';
 
 /** What is noted of an item and its order; nothing where that is nothing. */

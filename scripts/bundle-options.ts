@@ -71,7 +71,7 @@ export function workerOptions() {
     banner: {},
     // Where it is, is asked by nobody who runs a text.
     define: { ...options.define, 'import.meta.url': '""' },
-    entryPoints: ['src/covers/worker.ts'],
+    entryPoints: ['src/devices/product-images/worker.ts'],
     outfile: 'release/work/picture-worker.js',
   } satisfies BuildOptions;
 }

@@ -23,7 +23,10 @@ export async function writeBundles(
     build({
       ...options,
       plugins: [...more, librariesPlugin(), ...plugins],
-      entryPoints: { main: join(ROOT, 'src/main.tsx'), [PICTURE_WORKER]: join(ROOT, 'src/covers/worker.ts') },
+      entryPoints: {
+        main: join(ROOT, 'src/main.tsx'),
+        [PICTURE_WORKER]: join(ROOT, 'src/devices/product-images/worker.ts'),
+      },
     }),
     build({
       ...options,

@@ -25,10 +25,10 @@ export function floorsOf(layers: readonly Layer[]): Layer[][] {
 export function drawHouse(layers: readonly Layer[] = LAYERS): string {
   const floors = floorsOf(layers).map((floor, index) =>
     floor.map(
-      ({ room, about }, place) => `${(place === 0 ? String(index) : '').padStart(3)}  ${room.padEnd(12)}${about}`,
+      ({ room, about }, place) => `${(place === 0 ? String(index) : '').padStart(3)}  ${room.padEnd(19)}${about}`,
     ),
   );
-  return ['```text', 'floor room        what it is about', ...floors.toReversed().flat(), '```'].join('\n');
+  return ['```text', 'floor room               what it is about', ...floors.toReversed().flat(), '```'].join('\n');
 }
 
 /** The page with the house between its markers drawn anew. */

@@ -1,7 +1,7 @@
 /** Writes the keymap's table into the pages of keys. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { withKeyTable } from '../src/desk/keymap/key-table.ts';
-import { textsIn } from '../src/texts/texts.ts';
+import { withKeyTable } from '../src/session/keymap/key-table.ts';
+import { textsIn } from '../src/i18n/texts.ts';
 
 for (const [page, language] of [
   ['keys.md', 'en'],

@@ -33,13 +33,13 @@ const steps: readonly { name: string; words: string[]; env?: Record<string, stri
   { name: 'simulation of the sync', words: ['run', '-s', 'sim', '--', '--schedules', isSmall ? '50' : '20000'] },
   {
     name: 'simulation of the actions',
-    words: ['exec', '--', 'node', 'test/sim/actions-main.ts', '--schedules', isSmall ? '50' : '20000'],
+    words: ['exec', '--', 'node', 'test/sim/outbox-main.ts', '--schedules', isSmall ? '50' : '20000'],
   },
   {
     name: 'simulation of the hub',
     words: ['exec', '--', 'node', 'test/sim/hub-main.ts', '--schedules', isSmall ? '5' : '1000'],
   },
-  { name: 'shifts on mixes of habits', words: ['exec', '--', 'node', 'test/stores/main.ts', ...shift] },
+  { name: 'shifts on mixes of habits', words: ['exec', '--', 'node', 'test/differential/main.ts', ...shift] },
   journeysOn('stock-laravel'),
   journeysOn('worst-spec-reading'),
   { name: 'linters of the document', words: ['run', '-s', 'lint-api'] },

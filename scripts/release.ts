@@ -25,7 +25,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import packageJson from '../package.json' with { type: 'json' };
-import { WORKER_ASSET } from '../src/covers/decoder.ts';
+import { WORKER_ASSET } from '../src/devices/product-images/decoder.ts';
 import { bundleOptions, workerOptions } from './bundle-options.ts';
 import { commitOf } from './commit.ts';
 import { buildDebianPackage } from './debian.ts';

@@ -18,18 +18,25 @@ import {
   WritesNotAllowed,
   type ApiError,
 } from '../src/api/errors.ts';
-import type { Finding } from '../src/actions/evidence.ts';
-import { isConclusive } from '../src/actions/evidence.ts';
-import type { IntentRow } from '../src/actions/outbox-table.ts';
-import { afterError, afterRefusal, afterWatch, MOST_ATTEMPTS } from '../src/actions/policy.ts';
-import { announced, isWithdrawable, lost, taken, UNCONFIRMED, unsent } from '../src/actions/transitions.ts';
+import type { Finding } from '../src/outbox/evidence.ts';
+import { isConclusive } from '../src/outbox/evidence.ts';
+import type { IntentRow } from '../src/outbox/outbox-table.ts';
+import { afterError, afterRefusal, afterWatch, MOST_ATTEMPTS } from '../src/outbox/policy.ts';
+import { announced, isWithdrawable, lost, taken, UNCONFIRMED, unsent } from '../src/outbox/transitions.ts';
 import { ACTION_TIMES } from '../src/domain/action-times.ts';
 import type { IntentPhase } from '../src/domain/intents.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../src/domain/records.ts';
 import { TRANSITION_RULES, TRANSITIONS, type Transition } from '../src/domain/lifecycle.ts';
 import { OPERATIONS } from '../src/domain/operations.ts';
-import { LEASE_MS, mayTake, RENEW_MS, type SeenLease } from '../src/hub/terms.ts';
-import { advance, cursorsAfterSetBack, firstCursors, isSetBack, OVERLAP_MS, sinceFor } from '../src/sync/cursor.ts';
+import { LEASE_MS, mayTake, RENEW_MS, type SeenLease } from '../src/cluster/leadership.ts';
+import {
+  advance,
+  cursorsAfterSetBack,
+  firstCursors,
+  isSetBack,
+  OVERLAP_MS,
+  sinceFor,
+} from '../src/sync/poll/cursor.ts';
 
 type Row = readonly string[];
 

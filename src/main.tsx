@@ -5,20 +5,20 @@
 import type { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import type { Cli } from './cli/command.ts';
-import { keepOutOfCoreDumps } from './core/closed-memory.ts';
-import { staySmall } from './core/small-memory.ts';
-import { EXIT, type ExitCode } from './domain/exit-codes.ts';
-import { systemIo } from './terminal/io.ts';
-import type { CommonFlags } from './cli/talk.ts';
+import { keepOutOfCoreDumps } from './app/closed-memory.ts';
+import { staySmall } from './app/small-memory.ts';
+import { EXIT, type ExitCode } from './base/exit-codes.ts';
+import { systemIo } from './tty/io.ts';
+import type { CommonFlags } from './cli/cli-context.ts';
 import type { DoorbellFlags } from './cli/handlers/doorbell.ts';
-import type { Config, ConfigFlags } from './settings/config.ts';
-import { languageOrEnglish } from './settings/language-or-english.ts';
-import type { CliTexts } from './texts/cli/cli-texts.ts';
-import type { Language } from './texts/texts.ts';
+import type { Config, ConfigFlags } from './config/config.ts';
+import { languageOrEnglish } from './config/language-or-english.ts';
+import type { CliTexts } from './i18n/cli/cli-texts.ts';
+import type { Language } from './i18n/texts.ts';
 import type { startDemoStore } from './cli/demo.ts';
-import type { Doorbell } from './doorbell/doorbell.ts';
-import type { Coach, SandboxAccess } from './desk/bench.ts';
-import type { Draw } from './desk/draw.ts';
+import type { Doorbell } from './devices/doorbell/doorbell.ts';
+import type { Coach, SandboxAccess } from './session/session-context.ts';
+import type { Draw } from './session/draw.ts';
 
 /** Which commit this was built from, which the bundler writes here; empty where it was not known. */
 declare const BUILT_FROM_COMMIT: string;
@@ -91,15 +91,15 @@ async function runLine(words: readonly string[]): Promise<ExitCode> {
 /** The words of the commands. Rejects where a language was asked for that there is none of. */
 async function wordsFor({ lang }: ConfigFlags): Promise<CliTexts> {
   const [{ languageFrom }, { cliTextsIn }] = await Promise.all([
-    import('./settings/language.ts'),
-    import('./texts/cli/cli-texts.ts'),
+    import('./config/language.ts'),
+    import('./i18n/cli/cli-texts.ts'),
   ]);
   return cliTextsIn(languageFrom(lang, process.env));
 }
 
 /** The word after `bancada` is none of its commands. */
 async function refuseWord(flags: RootFlags, word: string, nearest: string | undefined): Promise<ExitCode> {
-  const [texts, { safeText }] = await Promise.all([wordsFor(flags), import('./domain/safe-text.ts')]);
+  const [texts, { safeText }] = await Promise.all([wordsFor(flags), import('./base/safe-text.ts')]);
   process.stderr.write(`${texts.usage.unknownCommand(safeText(word, 100), nearest)}\n`);
   return EXIT.usage;
 }
@@ -117,7 +117,7 @@ async function orComplain(flags: ConfigFlags, work: () => Promise<ExitCode>): Pr
   } catch (error) {
     const [{ failureOf }, { cliTextsIn }] = await Promise.all([
       import('./cli/failures.ts'),
-      import('./texts/cli/cli-texts.ts'),
+      import('./i18n/cli/cli-texts.ts'),
     ]);
     const { code, line } = failureOf(error, cliTextsIn(languageOrEnglish(flags.lang, process.env)));
     if (code !== EXIT.usage) throw error;
@@ -127,7 +127,7 @@ async function orComplain(flags: ConfigFlags, work: () => Promise<ExitCode>): Pr
 }
 
 async function openBench(flags: RootFlags, start?: StartPlace): Promise<ExitCode> {
-  const { configFrom, ConfigProblem } = await import('./settings/config.ts');
+  const { configFrom, ConfigProblem } = await import('./config/config.ts');
   const config = await configFrom(flags, process.env);
   if (!config) throw new ConfigProblem(({ config }) => config.noStore);
   if (config.servedCommand !== undefined) {
@@ -145,7 +145,7 @@ async function doorbellOf(flags: DoorbellFlags & ConfigFlags): Promise<Doorbell 
   if (flags.webhookPort === undefined && flags.webhookSecretFile === undefined) return undefined;
   const [{ doorbellFrom }, { ATTENDED_PACE }, texts] = await Promise.all([
     import('./cli/handlers/doorbell.ts'),
-    import('./sync/pace.ts'),
+    import('./sync/poll/pace.ts'),
     wordsFor(flags),
   ]);
   return doorbellFrom(flags, ATTENDED_PACE, texts);
@@ -154,7 +154,7 @@ async function doorbellOf(flags: DoorbellFlags & ConfigFlags): Promise<Doorbell 
 async function openDemo(flags: DemoFlags): Promise<ExitCode> {
   const [{ startDemoStore, DEMO_TOKEN, QUIET_STORE }, { demoConfigFrom }] = await Promise.all([
     import('./cli/demo.ts'),
-    import('./settings/config.ts'),
+    import('./config/config.ts'),
   ]);
   // Before the store: a setting that cannot work is told at once.
   const settings = demoConfigFrom(flags, process.env);
@@ -171,7 +171,7 @@ type DemoStore = Awaited<ReturnType<typeof startDemoStore>>;
 
 async function openTour(flags: TourFlags): Promise<ExitCode> {
   if (!process.stdout.isTTY || !process.stdin.isTTY) return refuseWithoutTerminal(flags);
-  const { demoConfigFrom } = await import('./settings/config.ts');
+  const { demoConfigFrom } = await import('./config/config.ts');
   const settings = demoConfigFrom(flags, process.env);
   const [
     { startDemoStore, DEMO_TOKEN, QUIET_STORE },
@@ -182,7 +182,7 @@ async function openTour(flags: TourFlags): Promise<ExitCode> {
     import('./cli/demo.ts'),
     import('./tour/tour.ts'),
     import('./tour/progress.ts'),
-    import('./settings/folders.ts'),
+    import('./config/folders.ts'),
   ]);
   const dir = stateDirFrom(process.env);
   const stepsDone = flags.step === undefined ? readProgress(dir).stepsDone : flags.step - 1;
@@ -200,7 +200,7 @@ async function coachOfDemo({ seed, train }: DemoFlags, { world }: DemoStore, lan
     const [{ createTraining }, { sheetOf }, { textsIn }] = await Promise.all([
       import('./tour/training.ts'),
       import('./tour/score.ts'),
-      import('./texts/texts.ts'),
+      import('./i18n/texts.ts'),
     ]);
     const coach = createTraining({ world, seed: String(seed), count: train });
     const sheet = () => sheetOf(coach.shift(), textsIn(language).training, language === 'pt-BR' ? ',' : '.');
@@ -209,7 +209,7 @@ async function coachOfDemo({ seed, train }: DemoFlags, { world }: DemoStore, lan
   const [{ createTour }, { keepProgress, readProgress }, { stateDirFrom }] = await Promise.all([
     import('./tour/tour.ts'),
     import('./tour/progress.ts'),
-    import('./settings/folders.ts'),
+    import('./config/folders.ts'),
   ]);
   const dir = stateDirFrom(process.env);
   const isOffered = !readProgress(dir).isOffered;
@@ -234,7 +234,7 @@ async function refuseWithoutTerminal(flags: ConfigFlags): Promise<ExitCode> {
 /** Hands the terminal to the bench; from here on the session decides when and with what code the process ends. */
 async function openTui(config: Config, { sandbox, doorbell, start, teaching }: Surroundings): Promise<void> {
   staySmall();
-  const { readClockIn } = await import('./settings/time-zone.ts');
+  const { readClockIn } = await import('./config/time-zone.ts');
   readClockIn(config.timeZone);
   const [
     { hubSecrets },
@@ -245,13 +245,13 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
     { readKeymap },
     { configDirFrom, stateDirFrom },
   ] = await Promise.all([
-    import('./settings/hub-address.ts'),
-    import('./core/core.ts'),
-    import('./terminal/session.ts'),
+    import('./config/hub-address.ts'),
+    import('./app/core.ts'),
+    import('./tty/session.ts'),
     import('./api/redact.ts'),
-    import('./terminal/colours.ts'),
-    import('./desk/keymap/own-keys.ts'),
-    import('./settings/folders.ts'),
+    import('./tty/output/colours.ts'),
+    import('./session/keymap/configured-keymap.ts'),
+    import('./config/folders.ts'),
   ]);
   const { operator = '', station, graceMs, watchMs } = config;
   // Before anything begins: keys that do something else than was meant are worse than none.
@@ -285,7 +285,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
   const colours = colourLevel(process.env, process.stdout.isTTY);
   drawInAllColours();
   const [{ runTui }, { firstLines }] = await Promise.all([
-    import('./desk/run-tui.ts'),
+    import('./session/run-tui.ts'),
     import('../screens/first-lines.ts'),
   ]);
   runTui({
@@ -304,17 +304,17 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
 }
 
 async function loadScreens(): Promise<Draw> {
-  const [{ drawWith }, { App }] = await Promise.all([import('./desk/draw.ts'), import('../screens/App.tsx')]);
+  const [{ drawWith }, { App }] = await Promise.all([import('./session/draw.ts'), import('../screens/App.tsx')]);
   return drawWith(App);
 }
 
 async function printQueue(config: Config): Promise<void> {
-  const { readClockIn } = await import('./settings/time-zone.ts');
+  const { readClockIn } = await import('./config/time-zone.ts');
   readClockIn(config.timeZone);
   const [{ createCore }, { plainQueue, untilLoaded }, { textsIn }] = await Promise.all([
-    import('./core/core.ts'),
+    import('./app/core.ts'),
     import('./cli/plain-queue.ts'),
-    import('./texts/texts.ts'),
+    import('./i18n/texts.ts'),
   ]);
   const core = createCore(config);
   try {

@@ -37,7 +37,7 @@ const isIn = (path: string, ...folders: string[]) => folders.some((folder) => pa
 
 test('the check sees the imports there are', () => {
   expect(inside.length).toBeGreaterThan(2000);
-  expect(offending(({ from, to }) => from === 'src/core/core.ts' && to === 'src/sync/engine.ts')).toHaveLength(1);
+  expect(offending(({ from, to }) => from === 'src/app/core.ts' && to === 'src/sync/engine.ts')).toHaveLength(1);
 });
 
 test('every room stands in the table, and the table names no other', () => {
@@ -77,10 +77,10 @@ test('only main.tsx knows the screens', () => {
   ).toEqual([]);
 });
 
-test('the domain needs nothing but itself and the width of letters', () => {
-  const { packages = [] } = layers.find(({ room }) => room === 'domain') ?? {};
-  const isAllowed = (to: string) => isIn(to, 'src/domain') || packages.includes(to);
-  expect(offending(({ from, to }) => isIn(from, 'src/domain') && !isAllowed(to))).toEqual([]);
+test('base and domain need nothing but themselves and the width of letters', () => {
+  const { packages = [] } = layers.find(({ room }) => room === 'base') ?? {};
+  const isAllowed = (to: string) => isIn(to, 'src/base', 'src/domain') || packages.includes(to);
+  expect(offending(({ from, to }) => isIn(from, 'src/base', 'src/domain') && !isAllowed(to))).toEqual([]);
 });
 
 test('only the client and the sandbox know HTTP', () => {
@@ -92,7 +92,7 @@ const ASKS_FOR_A_STATUS: Readonly<Record<string, string>> = {
   'src/cli/failures.ts': 'chooses the words for a NotFoundHere',
   'src/cli/handlers/login.ts': 'of a NotFoundHere: whether the token is asked for again, or the address',
   'src/cli/handlers/patience.ts': 'waits for the store whoever says 429',
-  'src/core/core.ts': 'looks at the token’s file',
+  'src/app/core.ts': 'looks at the token’s file',
 };
 
 test('nobody decides by a status: its number may be a proxy’s, the class of the error says whose word it is', () => {
@@ -104,8 +104,8 @@ test('nobody decides by a status: its number may be a proxy’s, the class of th
 });
 
 test('only the settings read what is set in the environment for bancada', () => {
-  expect(files.filter((file) => readsOwnVariables(file) && !isIn(file, 'src/settings'))).toEqual([]);
-  expect(files.filter((file) => readsOwnVariables(file) && isIn(file, 'src/settings'))).not.toEqual([]);
+  expect(files.filter((file) => readsOwnVariables(file) && !isIn(file, 'src/config'))).toEqual([]);
+  expect(files.filter((file) => readsOwnVariables(file) && isIn(file, 'src/config'))).not.toEqual([]);
 });
 
 test('what the program imports is pinned, and bundled: the package asks for nothing beside it', () => {
@@ -131,7 +131,7 @@ test('the outside auditor shares nothing with the program, by no detour', () => 
       if (target.startsWith('.') && existsSync(join(ROOT, path))) visit(path);
     }
   };
-  for (const name of readdirSync(join(ROOT, 'test/audit'))) visit(join('test/audit', name));
+  for (const name of readdirSync(join(ROOT, 'test/blackbox'))) visit(join('test/blackbox', name));
   expect(seen).toContain('test/journeys/harness/terminal.ts');
   expect([...seen].filter((file) => isIn(file, 'src', 'screens', 'components'))).toEqual([]);
 });

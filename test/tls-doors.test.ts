@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 import { createServer } from 'node:tls';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../src/api/client.ts';
-import { fetchForeign } from '../src/api/foreign.ts';
+import { fetchForeign } from '../src/api/external-fetch.ts';
 import { fetchLabel } from '../src/api/label.ts';
-import { post } from '../src/doorbell/forward.ts';
-import { openRedisLink } from '../src/hub/redis-link.ts';
+import { post } from '../src/devices/doorbell/forward.ts';
+import { openRedisLink } from '../src/cluster/redis-link.ts';
 import { selfSigned } from './api/self-signed.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -77,11 +77,11 @@ test('every file that opens a connection over TLS takes its options from one pla
     .map((name) => ({ name, text: readFileSync(join(ROOT, 'src', name), 'utf8') }));
   const doors = files.filter(({ text }) => opens.test(text));
   expect(doors.map(({ name }) => name).toSorted()).toEqual([
-    'api/foreign.ts',
+    'api/external-fetch.ts',
     'api/transport.ts',
     'cli/handlers/doctor/network.ts',
-    'doorbell/forward.ts',
-    'hub/redis-link.ts',
+    'devices/doorbell/forward.ts',
+    'cluster/redis-link.ts',
   ]);
   expect(doors.filter(({ text }) => !/\.\.\.CHECKED_TLS\b/.test(text)).map(({ name }) => name)).toEqual([]);
   expect(files.filter(({ text }) => /\bfetch\(\s*['"`]|globalThis\.fetch/.test(text)).map(({ name }) => name)).toEqual(

@@ -9,49 +9,68 @@ export type Folder = {
   without?: readonly string[];
 };
 
-const ACTIONS_NOT_NEAR = ['actions/processes', 'actions/over-http'];
-const SYNC_NOT_NEAR = ['sync/forgetting', 'sync/own-writes', 'sync/past', 'shop/told-in-any-order', 'shop/search'];
-const DESK_NOT_NEAR = ['a-scan-is-no-key', 'own-commands', 'absence'].map((name) => `desk/${name}`);
+const OUTBOX_NOT_NEAR = ['outbox/processes', 'outbox/over-http'];
+const SYNC_NOT_NEAR = [
+  'sync/forgetting',
+  'sync/own-writes',
+  'sync/past',
+  'replica/any-order-of-responses',
+  'replica/search',
+];
+const SESSION_NOT_NEAR = ['a-scan-is-no-key', 'custom-commands', 'notifications'].map((name) => `session/${name}`);
 
 export const FOLDERS: Readonly<Record<string, Folder>> = {
   domain: {
-    mutate: ['src/domain/**/*.ts'],
+    mutate: ['src/{base,domain}/**/*.ts'],
     // Of the actions the rules alone: each of their benches runs through half of the domain, and judges little of it.
-    tests: ['test/domain', 'test/shop'].concat(
-      ['check', 'edits', 'evidence', 'jobs', 'policy', 'trail', 'transitions'].map(
-        (name) => `test/actions/${name}.test.ts`,
+    tests: ['test/base', 'test/domain', 'test/replica'].concat(
+      ['check', 'edits', 'evidence', 'operation-handlers', 'policy', 'audit-entries', 'transitions'].map(
+        (name) => `test/outbox/${name}.test.ts`,
       ),
-      ['assembly', 'price-key', 'price-runs', 'typed-codes'].map((name) => `test/desk/${name}.test.ts`),
+      ['assembly', 'price-key', 'price-runs', 'typed-codes'].map((name) => `test/session/${name}.test.ts`),
     ),
-    without: ['domain/lazy-width', 'shop/told-in-any-order'],
+    without: ['base/lazy-width', 'replica/any-order-of-responses'],
   },
-  actions: {
-    mutate: ['src/actions/**/*.ts'],
+  outbox: {
+    mutate: ['src/outbox/**/*.ts'],
     tests: [
-      'test/actions',
-      ...['packing-undo', 'undo-command', 'bulk', 'price-key'].map((name) => `test/desk/${name}.test.ts`),
-      'test/disk/outbox.test.ts',
+      'test/outbox',
+      ...['packing-undo', 'undo-command', 'bulk', 'price-key'].map((name) => `test/session/${name}.test.ts`),
+      'test/db/outbox.test.ts',
     ],
-    without: ACTIONS_NOT_NEAR,
+    without: OUTBOX_NOT_NEAR,
   },
   sync: {
     mutate: ['src/sync/**/*.ts'],
-    tests: ['test/sync', 'test/shop', 'test/sim/sync.near.ts'],
+    tests: ['test/sync', 'test/replica', 'test/sim/sync.quick.ts'],
     without: SYNC_NOT_NEAR,
   },
-  hub: {
-    mutate: ['src/hub/{bounds,doubts,lease-watch,rules,share,stand,steadiness,terms}.ts'],
-    tests: ['bounds', 'doubts', 'lease', 'questions', 'seal', 'share', 'slips', 'stand', 'steadiness', 'terms']
-      .map((name) => `test/hub/${name}.test.ts`)
-      .concat('test/sim/hub.near.ts'),
+  cluster: {
+    mutate: [
+      'src/cluster/{time-bounds,conflicting-rows,lease-watch,rules,rate-share,role-state,flap-guard,leadership}.ts',
+    ],
+    tests: [
+      'time-bounds',
+      'conflicting-rows',
+      'lease',
+      'order-reads',
+      'message-encryption',
+      'rate-share',
+      'events',
+      'role-state',
+      'flap-guard',
+      'leadership',
+    ]
+      .map((name) => `test/cluster/${name}.test.ts`)
+      .concat('test/sim/hub.quick.ts'),
   },
   lane: {
-    mutate: ['src/terminal/input-lane.ts'],
-    tests: ['test/terminal/input-lane.test.ts'],
+    mutate: ['src/tty/input/input-lane.ts'],
+    tests: ['test/tty/input/input-lane.test.ts'],
   },
   packing: {
-    mutate: ['src/desk/packing/*.ts', 'src/desk/state/packing*.ts'],
-    tests: ['test/desk'],
-    without: DESK_NOT_NEAR,
+    mutate: ['src/session/packing/*.ts', 'src/session/state/packing*.ts'],
+    tests: ['test/session'],
+    without: SESSION_NOT_NEAR,
   },
 };

@@ -35,7 +35,7 @@ const NAMESPACE = '__stryker__';
 /** A test is given this long, or many times what it took without a mutant. */
 const LEAST_MS = 1500;
 const TIMES = 20;
-/** A file that keeps what it has made, see once.ts. */
+/** A file that keeps what it has made, see memo.ts. */
 const MADE_ONCE = /\bonce\(|\?\?=/;
 /** Files that were loaded stay in memory: beyond this Stryker begins another process. */
 const MOST_BYTES = 1500e6;

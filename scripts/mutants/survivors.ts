@@ -1,5 +1,5 @@
 /** Which mutants survive without an explanation. */
-import { EXPLAINED } from './explained.ts';
+import { EXPLAINED } from './equivalent-mutants.ts';
 
 type Place = { line: number; column: number };
 type Mutant = { status: string; replacement: string; location: { start: Place; end: Place } };

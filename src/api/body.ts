@@ -1,8 +1,8 @@
 /** From the bytes of an answer to a JSON value. */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { DEEPEST, isDeeperThan, UNREADABLE } from '../domain/json.ts';
-import { once } from '../domain/once.ts';
+import { DEEPEST, isDeeperThan, UNREADABLE } from '../base/json.ts';
+import { once } from '../base/memo.ts';
 import type { UnreadableReason } from './errors.ts';
 import { headerText } from './headers.ts';
 import type { Answer } from './transport.ts';

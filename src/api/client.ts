@@ -4,7 +4,7 @@
  */
 import type { Order, OrderItem, Ping, Product, StockRecord, PriceChange, StockChange } from '../domain/records.ts';
 import { maskPersonal } from '../domain/masking.ts';
-import { safeText } from '../domain/safe-text.ts';
+import { safeText } from '../base/safe-text.ts';
 import { readBody } from './body.ts';
 import { createDriftCounter, type DriftCounter } from './drift.ts';
 import { ApiError, RateLimited, StoreTrouble, WritesNotAllowed } from './errors.ts';
@@ -21,7 +21,7 @@ import {
   stockBody,
   type StockQuery,
 } from './input.ts';
-import { judge } from './judge.ts';
+import { judge } from './decode-response.ts';
 import { isWrite, type Operation, type OperationName, OPERATIONS, pathOf } from '../domain/operations.ts';
 import { createListEnds, createPageParameters, type Page, readPage } from './pages.ts';
 import type { Reader } from './readers.ts';

@@ -3,7 +3,7 @@
  */
 import type { PriceChange, StockChange } from '../domain/records.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../domain/records.ts';
-import { readMoment, toIsoSeconds } from '../domain/times.ts';
+import { readMoment, toIsoSeconds } from '../base/times.ts';
 import { trackingProblem } from '../domain/tracking.ts';
 import { InvalidConfig, InvalidInput } from './errors.ts';
 import type { Operation } from '../domain/operations.ts';

@@ -1,7 +1,7 @@
 /**
  * Fetches the label of a parcel from wherever `label_url` leads. It is not kept, since it bears a name and an address.
  */
-import { fetchForeign, type ForeignFile, type ForeignOptions } from './foreign.ts';
+import { fetchForeign, type ForeignFile, type ForeignOptions } from './external-fetch.ts';
 
 export type LabelFetchOptions = Partial<Pick<ForeignOptions, 'trusts' | 'maxBytes' | 'withinMs' | 'resolveName'>>;
 

@@ -4,7 +4,7 @@
  */
 import type { DriftCounter } from './drift.ts';
 import { type Reader, readList, readRows, type Rows, typeOf, WrongShape } from './readers.ts';
-import { isRecord } from '../domain/json.ts';
+import { isRecord } from '../base/json.ts';
 
 export type Page<T> = Rows<T> & {
   /** Counted from 1. */

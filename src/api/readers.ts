@@ -2,11 +2,11 @@
  * Readers that tolerate drift: what differs from the declared type is kept as well as it can be, and counted
  * (design part 4). Every text goes through `safeText` here, once, on its way in.
  */
-import { hasWrongZone } from '../domain/times.ts';
-import { isRecord, UNREADABLE } from '../domain/json.ts';
-import { readAmount } from '../domain/money.ts';
-import { readOptions } from '../domain/options.ts';
-import { safeText } from '../domain/safe-text.ts';
+import { hasWrongZone } from '../base/times.ts';
+import { isRecord, UNREADABLE } from '../base/json.ts';
+import { readAmount } from '../base/money.ts';
+import { readOptions } from '../base/options.ts';
+import { safeText } from '../base/safe-text.ts';
 import { type DriftCounter, type SeenType, unnoted } from './drift.ts';
 
 /**
@@ -37,7 +37,7 @@ export const text: Reader<string> = (value, field, drift) => {
   return safeText(typeof value === 'object' ? JSON.stringify(value) : String(value));
 };
 
-/** A declared string that holds a time, in whatever format; see domain/times.ts. */
+/** A declared string that holds a time, in whatever format; see base/times.ts. */
 export const time: Reader<string> = (value, field, drift) => {
   const read = text(value, field, drift);
   if (read !== '' && hasWrongZone(read)) drift.note(field, 'no-zone');
@@ -61,7 +61,7 @@ function unreadable(field: string, drift: DriftCounter): string {
   return UNREADABLE;
 }
 
-/** Pairs in a declared string, whatever form the store has for them: names and values, see domain/options.ts. */
+/** Pairs in a declared string, whatever form the store has for them: names and values, see base/options.ts. */
 export const options: Reader<string> = (value, field, drift) => {
   if (value === undefined || value === null || isTooDeep(value)) return text(value, field, drift);
   if (typeof value !== 'string') drift.note(field, typeOf(value));

@@ -1,6 +1,6 @@
 /** The resources of spec part 2, read out of whatever the service sends in their place. */
 import type { Financeiro, Order, OrderItem, PedidoSummary, Ping, Product, StockRecord } from '../domain/records.ts';
-import { noteTold, type View, withOrder, withSummary } from '../domain/told.ts';
+import { noteTold, type View, withOrder, withSummary } from '../domain/partial-records.ts';
 import type { DriftCounter } from './drift.ts';
 import {
   count,
@@ -19,7 +19,7 @@ import {
   WrongShape,
   type Reader,
 } from './readers.ts';
-import { isRecord } from '../domain/json.ts';
+import { isRecord } from '../base/json.ts';
 
 const ITEM_READERS: { [K in keyof Omit<OrderItem, 'financeiro' | 'pedido'>]-?: Reader<OrderItem[K]> } = {
   id: text,

@@ -10,7 +10,7 @@ import { Aborted, bareCause, NoReply, Unreachable } from './errors.ts';
 import type { AnswerHeaders } from './headers.ts';
 import type { Operation } from '../domain/operations.ts';
 import { CHECKED_TLS } from '../domain/tls.ts';
-import { createEndings } from './endings.ts';
+import { createEndings } from './abort-fanout.ts';
 
 export type Deadlines = {
   /** For a connection with its TLS handshake. */

@@ -1,8 +1,8 @@
 /** Questions to a person. Without a terminal nothing is asked: `canAsk` says so, and the caller decides. */
 import { createInterface } from 'node:readline/promises';
 import type { Readable } from 'node:stream';
-import { ConfigProblem } from '../files/problem.ts';
-import type { CliIo } from '../terminal/io.ts';
+import { ConfigProblem } from '../config/problem.ts';
+import type { CliIo } from '../tty/io.ts';
 
 /** Whether a person can be asked: both ends are a terminal, and `--no-input` was not given. */
 export function canAsk({ stdin, stderr }: CliIo, flags: { input?: boolean | undefined }): boolean {

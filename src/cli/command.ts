@@ -3,15 +3,15 @@
  * them is given by `speak`.
  */
 import { CommanderError, Option, type Command } from 'commander';
-import { NOTIFY_STYLES } from '../terminal/notification.ts';
-import type { HelpTexts } from '../texts/cli/help/help-texts.ts';
-import { EXIT, type ExitCode } from '../domain/exit-codes.ts';
-import type { CliIo } from '../terminal/io.ts';
-import type { Job, Lent } from './job.ts';
+import { NOTIFY_STYLES } from '../tty/output/notification.ts';
+import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
+import { EXIT, type ExitCode } from '../base/exit-codes.ts';
+import type { CliIo } from '../tty/io.ts';
+import type { Job, Lent } from './run-with-store.ts';
 import { languageOf } from './language.ts';
 import { createPrinter } from './output/printer.ts';
 import { positive, wholeNumber } from './parsers.ts';
-import type { CommonFlags, Talk } from './talk.ts';
+import type { CommonFlags, Talk } from './cli-context.ts';
 
 /** What the commands of one run share. */
 export type Cli = {
@@ -84,7 +84,7 @@ export function onStore<Flags extends object>(
   return async (...given: unknown[]): Promise<void> => {
     const command = given.at(-1) as Command;
     const flags = command.optsWithGlobals<Flags & CommonFlags>();
-    const { runJob } = await import('./job.ts');
+    const { runJob } = await import('./run-with-store.ts');
     cli.exitCode = await runJob(cli.io, flags, (job) => work(job, flags, command.args), cli.lent);
   };
 }
@@ -97,7 +97,7 @@ export function onItsOwn<Flags extends object>(
   return async (...given: unknown[]): Promise<void> => {
     const command = given.at(-1) as Command;
     const flags = command.optsWithGlobals<Flags & CommonFlags>();
-    const { runTalk } = await import('./job.ts');
+    const { runTalk } = await import('./run-with-store.ts');
     cli.exitCode = await runTalk(cli.io, flags, (talk) => work(talk, flags, command.args, command));
   };
 }
@@ -113,7 +113,7 @@ export async function runProgram(program: Command, cli: Cli, words: readonly str
   const code = await codeOfRun(program, cli, words);
   await out.flushed();
   if (!out.failure) return code;
-  const { cliTextsIn } = await import('../texts/cli/cli-texts.ts');
+  const { cliTextsIn } = await import('../i18n/cli/cli-texts.ts');
   const { output } = cliTextsIn(languageOf(words, cli.io.env)).failures;
   cli.io.stderr.write(`${output(out.failure.code ?? out.failure.message)}\n`);
   return code === EXIT.done ? EXIT.unexpected : code;

@@ -20,13 +20,13 @@ import {
   WritesNotAllowed,
   type ConfigFault,
 } from '../api/errors.ts';
-import type { StateUnusable } from '../disk/database.ts';
+import type { StateUnusable } from '../db/database.ts';
 import { OPERATIONS } from '../domain/operations.ts';
-import { ConfigProblem } from '../files/problem.ts';
-import type { CliTexts } from '../texts/cli/cli-texts.ts';
+import { ConfigProblem } from '../config/problem.ts';
+import type { CliTexts } from '../i18n/cli/cli-texts.ts';
 import { Interrupted } from './ask.ts';
-import type { Trouble } from '../shop/health.ts';
-import { EXIT, type ExitCode } from '../domain/exit-codes.ts';
+import type { Trouble } from '../replica/health.ts';
+import { EXIT, type ExitCode } from '../base/exit-codes.ts';
 
 /** Something the user asked for in a way that cannot be; nothing was sent. Exit code 2. */
 export class UsageProblem extends Error {

@@ -1,7 +1,7 @@
 /** The language of one command line, known before the line is understood: help and complaints are in it, too. */
-import { languageOrEnglish } from '../settings/language-or-english.ts';
-import type { Language } from '../texts/texts.ts';
-import type { CliIo } from '../terminal/io.ts';
+import { languageOrEnglish } from '../config/language-or-english.ts';
+import type { Language } from '../i18n/texts.ts';
+import type { CliIo } from '../tty/io.ts';
 
 /**
  * The language of `--lang`, wherever it stands, or else of the environment. Where it is given twice, the first counts.

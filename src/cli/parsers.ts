@@ -1,8 +1,8 @@
 /**
  * Parsers of flags. What is wrong with a value is said in the language of the command line, which only `speak` knows.
  */
-import { readMoment } from '../domain/times.ts';
-import type { HelpTexts } from '../texts/cli/help/help-texts.ts';
+import { readMoment } from '../base/times.ts';
+import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
 
 /** A value that a flag cannot take. */
 export class WrongValue extends Error {

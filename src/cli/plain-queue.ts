@@ -1,13 +1,13 @@
 /** The queue as plain text, for a pipe: the open items, one line each, no colour, no control sequences. */
 import { unitsText } from '../domain/units.ts';
-import type { Core } from '../core/core.ts';
-import { ageText } from '../domain/ages.ts';
+import type { Core } from '../app/core.ts';
+import { ageText } from '../base/ages.ts';
 import { UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
 import { StoreNotRead } from './failures.ts';
-import { fit } from '../domain/width.ts';
-import type { Texts } from '../texts/texts.ts';
-import { unreadWords } from '../texts/trouble-words.ts';
-import { isPart } from '../shop/counts.ts';
+import { fit } from '../base/width.ts';
+import type { Texts } from '../i18n/texts.ts';
+import { unreadWords } from '../i18n/trouble-words.ts';
+import { isPart } from '../replica/counts.ts';
 import { nameOf, orderNumber } from '../domain/item-names.ts';
 
 /** Waits for the first load of a started sync; rejects with `StoreNotRead` when the store cannot be read. */

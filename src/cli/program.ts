@@ -17,14 +17,14 @@ import { addStockCommand } from './commands/stock.ts';
 import { addVanCommand } from './commands/van.ts';
 import { addWebhooksCommand } from './commands/webhooks.ts';
 import { addWorkshopCommands } from './commands/workshop.ts';
-import { EXIT, type ExitCode } from '../domain/exit-codes.ts';
-import type { CliIo } from '../terminal/io.ts';
+import { EXIT, type ExitCode } from '../base/exit-codes.ts';
+import type { CliIo } from '../tty/io.ts';
 import { languageOf } from './language.ts';
 import { addSandboxCommand } from './sandbox.ts';
 import { splitChoice } from './output/choice.ts';
-import { speak } from './speak.ts';
-import { helpTextsIn } from '../texts/cli/help/help-texts.ts';
-import { nearest } from '../texts/suggest.ts';
+import { speak } from './localize-help.ts';
+import { helpTextsIn } from '../i18n/cli/help/help-texts.ts';
+import { nearest } from '../i18n/suggest.ts';
 
 /** What runs on screens and so is handed in: nothing here knows any. */
 export type Ways = {

@@ -3,7 +3,7 @@
  * store that announces its limit is obeyed besides; many announce none. What desks write never waits for it.
  */
 import type { ApiClient } from '../api/client.ts';
-import type { Clock } from '../domain/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { createBucket, type Bucket } from '../sync/bucket.ts';
 
 export type RemoteBudget = {

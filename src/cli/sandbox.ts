@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import { MOST_ITEMS } from '../sandbox/limits.ts';
 import type { SandboxOptions } from '../sandbox/sandbox.ts';
-import type { HelpTexts } from '../texts/cli/help/help-texts.ts';
+import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
 import type { Cli } from './command.ts';
 import { collect, momentOf, numberFrom, wholeNumber } from './parsers.ts';
 

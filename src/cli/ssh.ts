@@ -1,6 +1,6 @@
 /** `ssh`: the bench for many terminals, from one process. */
 import { Option, type Command } from 'commander';
-import type { Screens } from '../desk/draw.ts';
+import type { Screens } from '../session/draw.ts';
 import {
   demandOption,
   onItsOwn,

@@ -1,5 +1,5 @@
 /** Times in what commands print: short and local for people, ISO 8601 in UTC for programs. */
-import { formatFarTime } from '../domain/ages.ts';
+import { formatFarTime } from '../base/ages.ts';
 
 /** ISO 8601 in UTC; `null` for no time, as JSON has it. */
 export function isoOf(epochMs: number): string;

@@ -1,8 +1,8 @@
 /**
  * Carriers: by which words of a delivery type they are known, and what their codes look like. A carrier that is not here
- * is not judged by: its codes are asked about once, and their shape is learnt, see shop/barcodes.ts.
+ * is not judged by: its codes are asked about once, and their shape is learnt, see replica/barcodes.ts.
  */
-import { fold } from './fold.ts';
+import { fold } from '../base/fold.ts';
 
 type Carrier = {
   /** Words of a delivery type, folded; one of them names it. */

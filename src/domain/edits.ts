@@ -5,7 +5,7 @@
 import type { Product, StockRecord, PriceChange, StockChange } from './records.ts';
 import type { EditIntent, PriceIntent, StockIntent, Verdict } from './intents.ts';
 import { toCents } from './prices.ts';
-import { isClearlyPast } from './times.ts';
+import { isClearlyPast } from '../base/times.ts';
 
 /** What may leave now: the change itself, and what it was compared with. */
 export type EditCheck =

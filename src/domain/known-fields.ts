@@ -2,7 +2,7 @@
  * The fields of items and orders that the spec names, and which of them are personal. A right to see buyers' data is a
  * right to see these, and every field that nobody here knows: it may name people.
  */
-import { isRecord } from './json.ts';
+import { isRecord } from '../base/json.ts';
 
 /** Names, and the names inside some of them. */
 export type KnownFields = {

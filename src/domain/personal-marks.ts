@@ -6,9 +6,9 @@
  * The mark takes no cell and is part of the letter before it wherever graphemes are counted. safe-text.ts takes it out of
  * every text that comes from outside, so nothing else looks marked.
  */
-import { graphemesOf, isPlainText } from './graphemes.ts';
+import { graphemesOf, isPlainText } from '../base/graphemes.ts';
 import { maskShapes } from './masking.ts';
-import { displayWidth } from './width.ts';
+import { displayWidth } from '../base/width.ts';
 
 /** The combining grapheme joiner: seen nowhere, and joined to the letter before it. */
 const MARK = '\u034f';

@@ -3,7 +3,7 @@
  * that the spec does not show. It is learnt from evidence or set by the profile, and until then no price is written: a
  * hundredfold price is the costliest mistake this program could make. Integer maths only.
  */
-import { readAmount } from './money.ts';
+import { readAmount } from '../base/money.ts';
 import type { OrderItem, Product, PriceChange } from './records.ts';
 
 /** The unit in which a service sends `preco` and `preco_promocional`. */

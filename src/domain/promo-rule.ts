@@ -1,7 +1,7 @@
 /** A run of prices in one line, as an operator types it: `-10% round 0,50 floor 19,90 begin 2h end 3d for mug`. Pure. */
-import { readMomentToCome } from './moments.ts';
+import { readMomentToCome } from '../base/moments.ts';
 import type { PriceRule } from './price-runs.ts';
-import { readTypedAmount } from './typed-amount.ts';
+import { readTypedAmount } from '../base/typed-amount.ts';
 
 export type TypedRun = {
   rule: PriceRule;

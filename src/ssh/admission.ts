@@ -3,7 +3,7 @@ import { readAddressList } from './addresses.ts';
 import { SMALLEST_RSA_BITS, type AuthorizedKey } from './authorized-keys.ts';
 import { isCertificateType, readCertificate, type Certificate } from './certificate.ts';
 import type { RefusalReason } from './login-log.ts';
-import { safeText } from '../domain/safe-text.ts';
+import { safeText } from '../base/safe-text.ts';
 
 /** What is offered, and by whom. */
 export type Offer = {

@@ -3,7 +3,7 @@ import type ssh2 from 'ssh2';
 import type { AuthorizedKey } from './authorized-keys.ts';
 import { admit, offeredKey } from './admission.ts';
 import { isCertificateType } from './certificate.ts';
-import type { Arrival, Tried } from './door.ts';
+import type { Arrival, Tried } from './listener.ts';
 import { fingerprintOf } from './host-key.ts';
 import type { LoginEvent, RefusalReason } from './login-log.ts';
 import type { Signed } from './public-key.ts';

@@ -3,11 +3,11 @@
  * with its number; skipping it, or an option of it, would let in people who must stay out.
  */
 import ssh2 from 'ssh2';
-import { readSmallFile } from '../files/small-file.ts';
-import { watchFile } from '../files/watched-file.ts';
-import { safeText } from '../domain/safe-text.ts';
-import { readLanguage, type Language } from '../texts/language.ts';
-import type { SshTexts } from '../texts/ssh/ssh-texts.ts';
+import { readSmallFile } from '../config/small-file.ts';
+import { watchFile } from '../config/watched-file.ts';
+import { safeText } from '../base/safe-text.ts';
+import { readLanguage, type Language } from '../i18n/language.ts';
+import type { SshTexts } from '../i18n/ssh/ssh-texts.ts';
 import { readAddressList } from './addresses.ts';
 import { sshProblem } from './problem.ts';
 import { readPublicKey, type PublicKey } from './public-key.ts';

@@ -1,7 +1,7 @@
 /** Where a session's frames go: the channel, full as soon as a little of it waits for the client or for the network. */
 import type { Socket } from 'node:net';
 import type ssh2 from 'ssh2';
-import type { FrameSink } from '../terminal/frame-writer.ts';
+import type { FrameSink } from '../tty/output/frame-writer.ts';
 
 export type ChannelSink = FrameSink & {
   /** Since when nothing could be sent, on the clock of `now`; `undefined` while it can. */

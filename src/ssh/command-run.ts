@@ -2,7 +2,7 @@
 import { Writable, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type ssh2 from 'ssh2';
-import type { CliIo, OutStream } from '../terminal/io.ts';
+import type { CliIo, OutStream } from '../tty/io.ts';
 import type { Pty } from './session.ts';
 
 export type RunningCommand = {

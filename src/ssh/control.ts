@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { chmodSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { makePrivateFolder } from '../files/private-folder.ts';
-import { isRecord, parse } from '../domain/json.ts';
+import { makePrivateFolder } from '../config/private-folder.ts';
+import { isRecord, parse } from '../base/json.ts';
 import type { ListedLogin, Logins } from './logins.ts';
 
 const NAME = /^ssh-\d+\.sock$/;

@@ -1,7 +1,7 @@
 /** The key by which clients know the server again: made on the first start, for its user's eyes only. */
 import { createHash } from 'node:crypto';
 import ssh2 from 'ssh2';
-import { isThere, readPrivateFile, writePrivateFile } from '../files/private-file.ts';
+import { isThere, readPrivateFile, writePrivateFile } from '../config/private-file.ts';
 import { sshProblem } from './problem.ts';
 
 /**

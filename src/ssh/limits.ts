@@ -1,12 +1,12 @@
 /** How much of anything a client may take. */
-import type { Room } from './crowd.ts';
+import type { Room } from './connection-limits.ts';
 
 export type Limits = {
   /** Terminals at once, all together; of one key; from one address. */
   sessions: number;
   sessionsPerKey: number;
   sessionsPerAddress: number;
-  /** Connections that have not logged in yet, all together and from one network, see crowd.ts. */
+  /** Connections that have not logged in yet, all together and from one network, see connection-limits.ts. */
   handshakes: Room;
   handshakesPerNetwork: Room;
   /** Connections of one key that have logged in and asked for nothing yet; sessions that one of them may open meanwhile. */

@@ -2,7 +2,7 @@
  * Who came, who was not let in and who left, as one line of JSON each. The names of the fields are documented in the
  * docs/ssh.md and matched by docs/fail2ban: add some, rename none.
  */
-import { safeText } from '../domain/safe-text.ts';
+import { safeText } from '../base/safe-text.ts';
 
 /** Why the server ended a session. */
 export type EndReason = 'idle' | 'slow' | 'flood' | 'stopping' | 'crashed' | KeyEnd | 'ended';

@@ -1,11 +1,11 @@
 /** What the SSH server is given. */
 import type { Author } from '../domain/intents.ts';
-import type { Core } from '../core/core.ts';
-import type { Keymap } from '../desk/bench.ts';
-import type { Screens } from '../desk/draw.ts';
-import type { DeskSettings } from '../desk/open-desk.ts';
-import type { CliIo } from '../terminal/io.ts';
-import type { Language } from '../texts/texts.ts';
+import type { Core } from '../app/core.ts';
+import type { Keymap } from '../session/session-context.ts';
+import type { Screens } from '../session/draw.ts';
+import type { DeskSettings } from '../session/open-session.ts';
+import type { CliIo } from '../tty/io.ts';
+import type { Language } from '../i18n/texts.ts';
 import type { AuthorizedKey } from './authorized-keys.ts';
 import type { Limits } from './limits.ts';
 import type { LoginEvent } from './login-log.ts';

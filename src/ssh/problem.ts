@@ -1,6 +1,6 @@
-import { ConfigProblem } from '../files/problem.ts';
-import { cliTextsIn } from '../texts/cli/cli-texts.ts';
-import { sshTextsIn, type SshTexts } from '../texts/ssh/ssh-texts.ts';
+import { ConfigProblem } from '../config/problem.ts';
+import { cliTextsIn } from '../i18n/cli/cli-texts.ts';
+import { sshTextsIn, type SshTexts } from '../i18n/ssh/ssh-texts.ts';
 
 /** Something set for the server that cannot work; exit code 2. */
 export function sshProblem(words: (texts: SshTexts) => string): ConfigProblem {

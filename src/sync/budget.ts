@@ -1,7 +1,7 @@
 /**
  * The store's budget of requests (`X-RateLimit-*`), which all stations share: reads leave a quarter of it to writes.
  */
-import type { Clock } from '../domain/clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** What the last answer told. */
 export type SeenLimit = {

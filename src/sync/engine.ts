@@ -11,11 +11,11 @@
  * would be answered. Of several processes with one disk, one polls and the others stand by.
  */
 import type { ApiClient } from '../api/client.ts';
-import type { Clock } from '../domain/clock.ts';
-import { createAttempts, Stopped } from './attempts.ts';
+import type { Clock } from '../base/clock.ts';
+import { createAttempts, Stopped } from './poll/retry-loop.ts';
 import type { Budget } from './budget.ts';
-import type { Pace } from './pace.ts';
-import { createPoller, type Poller } from './poller.ts';
+import type { Pace } from './poll/pace.ts';
+import { createPoller, type Poller } from './poll/poller.ts';
 import { RULES, type SyncRules } from './rules.ts';
 import { createSharing } from './sharing.ts';
 import type { Snapshot } from './snapshot.ts';

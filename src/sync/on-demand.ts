@@ -3,7 +3,7 @@
  * abort signal, and the end of personal data in memory.
  */
 import type { ApiClient } from '../api/client.ts';
-import type { Clock } from '../domain/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { PriceUnit } from '../domain/prices.ts';
 import type { ItemStatus, OrderItem, Product } from '../domain/records.ts';
 import {
@@ -14,10 +14,10 @@ import {
   updateProduct,
   type Details,
   type Reading,
-} from '../shop/details.ts';
-import type { Stock } from '../shop/stock.ts';
+} from '../replica/details.ts';
+import type { Stock } from '../replica/stock.ts';
 import type { Budget } from './budget.ts';
-import { readExactItems, type ExactItems } from './exact-items.ts';
+import { readExactItems, type ExactItems } from './scan/exact-items.ts';
 import { problemOf } from './reading-problem.ts';
 import { createStockReader } from './stock-reader.ts';
 
@@ -28,7 +28,7 @@ export type OnDemandOptions = {
   stock: Stock;
   /** The store's budget of requests: what is read again and again keeps to it. */
   budget?: Budget;
-  /** How much further back than the overlap deltas must ask, see reach.ts. */
+  /** How much further back than the overlap deltas must ask, see lookback.ts. */
   reachBackMs?: () => number;
   /** The items of an order that was read: they are as good as any other answer. `askedAt` on the monotonic clock. */
   takeItems: (items: readonly OrderItem[], askedAt: number) => void;

@@ -7,13 +7,13 @@
  * open states: the first load has read all of them, and the disk alone answers.
  */
 import type { ApiClient, ItemQuery, Page, Reply } from '../api/client.ts';
-import type { Clock } from '../domain/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
-import { readTime } from '../domain/times.ts';
-import type { PastReading, PastStatus } from '../shop/past.ts';
+import { readTime } from '../base/times.ts';
+import type { PastReading, PastStatus } from '../replica/past.ts';
 import { waitTurn, type Budget } from './budget.ts';
-import { DAY_MS } from './reach.ts';
-import { scanPages } from './scan.ts';
+import { DAY_MS } from './poll/lookback.ts';
+import { scanPages } from './scan/scan.ts';
 import { troubleOf } from './trouble.ts';
 
 /** What the disk does for the past. All moments are those at which orders were placed, milliseconds since the epoch. */

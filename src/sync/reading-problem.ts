@@ -1,5 +1,5 @@
 import { NotFoundHere } from '../api/errors.ts';
-import type { ReadingProblem } from '../shop/details.ts';
+import type { ReadingProblem } from '../replica/details.ts';
 import { troubleOf } from './trouble.ts';
 
 /** The problem behind an error of the client; anything else is a bug and is thrown on. */

@@ -2,11 +2,11 @@
  * The rules on which correctness rests, in one object, so that tests can put a wrong one in and see that it is caught.
  */
 import type { ItemQuery } from '../api/client.ts';
-import { toIsoSeconds } from '../domain/times.ts';
-import { createCanary } from './canary.ts';
-import { advance, sinceFor } from './cursor.ts';
+import { toIsoSeconds } from '../base/times.ts';
+import { createCanary } from './poll/canary.ts';
+import { advance, sinceFor } from './poll/cursor.ts';
 import { replaces } from '../domain/merge.ts';
-import { isCompleteScan } from './scan.ts';
+import { isCompleteScan } from './scan/scan.ts';
 
 export type SyncRules = {
   sinceFor: typeof sinceFor;
@@ -17,9 +17,9 @@ export type SyncRules = {
   deltaQuery: (sinceMs: number) => ItemQuery;
   /** Whether a state counts as read only once its total has been checked between two looks. */
   provesStates: boolean;
-  /** Whether the clock of the stamps may be behind `Date`, see reach.ts. */
+  /** Whether the clock of the stamps may be behind `Date`, see lookback.ts. */
   reachesBack: boolean;
-  /** Whether the filter is tried out before it is taken at its word, see reach.ts. */
+  /** Whether the filter is tried out before it is taken at its word, see lookback.ts. */
   triesFilter: boolean;
   /** Whether known changes must show up, see canary.ts. */
   hasCanary: boolean;

@@ -1,6 +1,6 @@
 /** Several processes with one disk: one of them polls, the others show what it writes and are ready to take over. */
-import type { Clock } from '../domain/clock.ts';
-import type { Attempts } from './attempts.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Attempts } from './poll/retry-loop.ts';
 import type { SharedSnapshot, Snapshot } from './snapshot.ts';
 
 export type SharingOptions = {

@@ -1,8 +1,8 @@
 /** What the engine fills: the records with their disk behind them. The engine knows neither. */
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
-import type { Change, Entry, WasSetBack } from '../shop/records.ts';
-import type { Cursors } from './cursor.ts';
-import type { Health, Incomplete } from '../shop/health.ts';
+import type { Change, Entry, WasSetBack } from '../replica/records.ts';
+import type { Cursors } from './poll/cursor.ts';
+import type { Health, Incomplete } from '../replica/health.ts';
 
 /** How far a reading of the open states has come; what a first load goes on with after an interruption. */
 export type SavedWalk = {

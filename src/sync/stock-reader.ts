@@ -3,13 +3,13 @@
  * Without a look nothing is asked: stock is read from a service whose rate limits are not shown (spec 8).
  */
 import type { ApiClient } from '../api/client.ts';
-import type { Clock } from '../domain/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { StockRecord } from '../domain/records.ts';
-import { toIsoSeconds } from '../domain/times.ts';
-import { keepOnly, mergeStock, type Stock } from '../shop/stock.ts';
+import { toIsoSeconds } from '../base/times.ts';
+import { keepOnly, mergeStock, type Stock } from '../replica/stock.ts';
 import { waitTurn, type Budget } from './budget.ts';
 import { problemOf } from './reading-problem.ts';
-import { scanPages } from './scan.ts';
+import { scanPages } from './scan/scan.ts';
 
 type StockReaderOptions = {
   client: Pick<ApiClient, 'listStock'>;

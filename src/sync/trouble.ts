@@ -9,7 +9,7 @@ import {
   UnreadableAnswer,
   UnexpectedRedirect,
 } from '../api/errors.ts';
-import type { Trouble } from '../shop/health.ts';
+import type { Trouble } from '../replica/health.ts';
 
 /** The trouble behind an error of the client; `undefined` for anything else, which is a bug and must be thrown on. */
 export function troubleOf(error: unknown): (Trouble & { retryAfterMs?: number | undefined }) | undefined {

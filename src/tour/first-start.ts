@@ -1,7 +1,7 @@
 /** At the first start of a bench on a store the tour is offered: one line, which the next key or scan takes away. */
-import type { Bench } from '../desk/bench.ts';
-import { isWarned } from '../shop/health.ts';
-import { say } from '../desk/state/desk.ts';
+import type { Bench } from '../session/session-context.ts';
+import { isWarned } from '../replica/health.ts';
+import { say } from '../session/state/session-state.ts';
 import { keepProgress, readProgress } from './progress.ts';
 
 /**

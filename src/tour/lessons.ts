@@ -2,7 +2,7 @@
  * The ten steps of the tour. Each prepares the store, and is done when the store says so: what was pressed to get there
  * is the operator's own business.
  */
-import type { TourKeys, TourTexts } from '../texts/tour/en.ts';
+import type { TourKeys, TourTexts } from '../i18n/tour/en.ts';
 import type { PlacedOrder } from './orders.ts';
 import { codesOf, isInFront, missingPieces, numberOfItem, statesOf, watchStage, type Stage } from './stage.ts';
 

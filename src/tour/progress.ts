@@ -1,6 +1,6 @@
 /** How far the tour has come on this machine, and whether it was offered: a file that may always be lost. */
 import { join } from 'node:path';
-import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
+import { readPrivateFile, writePrivateFile } from '../config/private-file.ts';
 
 export type Progress = {
   /** The tour was offered at the first start; it is offered once. */

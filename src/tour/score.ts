@@ -1,5 +1,5 @@
 /** The score of a training shift: what became of each parcel, how fast, and what to learn next. Pure. */
-import type { TrainingTexts } from '../texts/training/en.ts';
+import type { TrainingTexts } from '../i18n/training/en.ts';
 
 /** What became of one order of the shift. */
 export type ParcelResult = {

@@ -1,5 +1,5 @@
 /** What a lesson works with: the store behind the scenes, the bench in front of it, and what has happened since. */
-import type { Bench } from '../desk/bench.ts';
+import type { Bench } from '../session/session-context.ts';
 import type { Settled } from '../domain/intents.ts';
 import type { Status } from '../sandbox/rules.ts';
 import type { Actor, HistoryRow } from '../sandbox/store/rows.ts';

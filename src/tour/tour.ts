@@ -1,11 +1,11 @@
 /** The tour: one lesson after the other beside a real bench on a sandbox store, at the operator's own pace. */
 import { createStore } from 'zustand/vanilla';
-import { attempt } from '../desk/attempt.ts';
-import type { Bench, Command } from '../desk/bench.ts';
-import type { Coach, CoachState, CoachWords } from '../desk/bench.ts';
-import { keyTo } from '../desk/keymap/key-to.ts';
-import { say } from '../desk/state/desk.ts';
-import type { TourKeys } from '../texts/tour/en.ts';
+import { attempt } from '../session/attempt.ts';
+import type { Bench, Command } from '../session/session-context.ts';
+import type { Coach, CoachState, CoachWords } from '../session/session-context.ts';
+import { keyTo } from '../session/keymap/key-to.ts';
+import { say } from '../session/state/session-state.ts';
+import type { TourKeys } from '../i18n/tour/en.ts';
 import type { World } from '../sandbox/world.ts';
 import { LESSONS, type RunningLesson, type Sight } from './lessons.ts';
 import { createOrders } from './orders.ts';

@@ -3,10 +3,10 @@
  * wrong pieces. The band shows what is in the hand; what became of each parcel, the store and the bench's stops say.
  */
 import { createStore } from 'zustand/vanilla';
-import { attempt } from '../desk/attempt.ts';
-import type { Bench } from '../desk/bench.ts';
-import type { Coach, CoachState, CoachWords } from '../desk/bench.ts';
-import { keyTo } from '../desk/keymap/key-to.ts';
+import { attempt } from '../session/attempt.ts';
+import type { Bench } from '../session/session-context.ts';
+import type { Coach, CoachState, CoachWords } from '../session/session-context.ts';
+import { keyTo } from '../session/keymap/key-to.ts';
 import { createRandom, type Random } from '../sandbox/random.ts';
 import type { World } from '../sandbox/world.ts';
 import { isSameCode } from './lessons.ts';

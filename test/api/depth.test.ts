@@ -1,6 +1,6 @@
 /** A field that nests deeper than programs call themselves costs that field, and no row beside it. */
 import { expect, test } from 'vitest';
-import { isDeeperThan, parse, UNREADABLE } from '../../src/domain/json.ts';
+import { isDeeperThan, parse, UNREADABLE } from '../../src/base/json.ts';
 import { parseJson } from '../../src/api/body.ts';
 import { connect, failure, item, order, page, plain, startScriptedStore } from './scripted-store.ts';
 

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { formatDay, formatMoment } from '../../src/domain/ages.ts';
-import { openMemoryDatabase, openStateDatabase } from '../../src/disk/database.ts';
-import { createEventReplica } from '../../src/disk/event-log.ts';
-import { holdPieces, noteOnOrder, remakePiece } from '../../src/disk/piece-notes.ts';
+import { formatDay, formatMoment } from '../../src/base/ages.ts';
+import { openMemoryDatabase, openStateDatabase } from '../../src/db/database.ts';
+import { createEventReplica } from '../../src/db/event-log.ts';
+import { holdPieces, noteOnOrder, remakePiece } from '../../src/db/piece-notes.ts';
 import { aFolder, envFor, runCli } from './run-cli.ts';
 import { openSmallStore } from './small-store.ts';
 

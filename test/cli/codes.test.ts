@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ANSWERS } from '../../src/desk/packing/scans.ts';
+import { ANSWERS } from '../../src/session/packing/scans.ts';
 import { COMMAND_CODES } from '../../src/domain/command-codes.ts';
-import { codes as en } from '../../src/texts/cli/codes/en.ts';
-import { codes as ptBr } from '../../src/texts/cli/codes/pt-br.ts';
+import { codes as en } from '../../src/i18n/cli/codes/en.ts';
+import { codes as ptBr } from '../../src/i18n/cli/codes/pt-br.ts';
 import { aFolder, runCli } from './run-cli.ts';
 
 test('the sheet is written as the name of the file says', async () => {

@@ -1,9 +1,9 @@
 /** One row with a field that nests deeper than programs call themselves, on every way that reads rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { untilLoaded } from '../../src/cli/plain-queue.ts';
-import { createCore } from '../../src/core/core.ts';
-import { textsIn } from '../../src/texts/texts.ts';
-import { UNREADABLE } from '../../src/domain/json.ts';
+import { createCore } from '../../src/app/core.ts';
+import { textsIn } from '../../src/i18n/texts.ts';
+import { UNREADABLE } from '../../src/base/json.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 

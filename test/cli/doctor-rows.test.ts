@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareRows } from '../../src/cli/handlers/doctor/rows.ts';
-import { cliTextsIn } from '../../src/texts/cli/cli-texts.ts';
+import { cliTextsIn } from '../../src/i18n/cli/cli-texts.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { anOrder } from '../support/goods.ts';
 import { anItem, at } from '../support/items.ts';

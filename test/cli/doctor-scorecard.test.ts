@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES, switchesSchema, type Switches } from '../../src/sandbox/switches.ts';
-import { SEEN, UNSEEN } from '../stores/card.ts';
+import { SEEN, UNSEEN } from '../differential/card.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 
 type Finding = { check: string; state: 'ok' | 'note' | 'problem' | 'unknown'; found: string; advice?: string };

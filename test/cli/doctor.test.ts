@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { judgeReadings } from '../../src/cli/handlers/doctor/scanner.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/switches.ts';
-import { cliTextsIn } from '../../src/texts/cli/cli-texts.ts';
+import { cliTextsIn } from '../../src/i18n/cli/cli-texts.ts';
 import { unreadableTimeOf } from '../../src/cli/handlers/doctor/judgements.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 

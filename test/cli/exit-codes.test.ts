@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { codeOfAll, EXIT } from '../../src/domain/exit-codes.ts';
+import { codeOfAll, EXIT } from '../../src/base/exit-codes.ts';
 
 test('docs/commands.md tells every exit code, and no other', () => {
   const page = readFileSync(new URL('../../docs/commands.md', import.meta.url), 'utf8');

@@ -3,8 +3,8 @@ import { RateLimited, Unreachable } from '../../src/api/errors.ts';
 import { checkBaseUrl, checkToken } from '../../src/api/input.ts';
 import { failureOf } from '../../src/cli/failures.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
-import { EXIT } from '../../src/domain/exit-codes.ts';
-import { cliTextsIn } from '../../src/texts/cli/cli-texts.ts';
+import { EXIT } from '../../src/base/exit-codes.ts';
+import { cliTextsIn } from '../../src/i18n/cli/cli-texts.ts';
 
 const portuguese = cliTextsIn('pt-BR');
 

@@ -5,15 +5,15 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { Cli } from '../../src/cli/command.ts';
 import { addScreenCommands } from '../../src/cli/commands/screens.ts';
-import { EXIT } from '../../src/domain/exit-codes.ts';
+import { EXIT } from '../../src/base/exit-codes.ts';
 import { languageOf } from '../../src/cli/language.ts';
 import { buildProgram } from '../../src/cli/program.ts';
-import { speak } from '../../src/cli/speak.ts';
+import { speak } from '../../src/cli/localize-help.ts';
 import { addSshCommand } from '../../src/cli/ssh.ts';
-import { helpTextsIn } from '../../src/texts/cli/help/help-texts.ts';
-import type { Language } from '../../src/texts/texts.ts';
+import { helpTextsIn } from '../../src/i18n/cli/help/help-texts.ts';
+import type { Language } from '../../src/i18n/texts.ts';
 import { runCli } from './run-cli.ts';
-import type { CommandHelp } from '../../src/texts/cli/help/command-help.ts';
+import type { CommandHelp } from '../../src/i18n/cli/help/command-help.ts';
 
 const LANGUAGES: readonly Language[] = ['en', 'pt-BR'];
 
@@ -386,7 +386,7 @@ test('help of a command is there by its name and its alias, also with help befor
 
 test('the manual names every variable that the program reads, and has the examples of every command', async () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
-  const code = files.filter((file) => !file.startsWith('texts')).map((file) => readFileSync(`src/${file}`, 'utf8'));
+  const code = files.filter((file) => !file.startsWith('i18n')).map((file) => readFileSync(`src/${file}`, 'utf8'));
   const read = new Set(code.join('\n').match(/BANCADA_[A-Z_]+[A-Z]/g));
   expect(read.size).toBeGreaterThan(15);
   for (const language of ['en', 'pt-BR']) {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { linesOf } from '../../src/cli/handlers/input-lines.ts';
-import type { Job } from '../../src/cli/job.ts';
+import type { Job } from '../../src/cli/run-with-store.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readKeymap } from '../../src/desk/keymap/own-keys.ts';
-import { ConfigProblem } from '../../src/files/problem.ts';
+import { readKeymap } from '../../src/session/keymap/configured-keymap.ts';
+import { ConfigProblem } from '../../src/config/problem.ts';
 import { aFolder, runCli } from './run-cli.ts';
 
 const runKeys = (folder: { path: string }, ...args: string[]) =>

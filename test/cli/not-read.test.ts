@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { failureOf } from '../../src/cli/failures.ts';
 import { untilLoaded } from '../../src/cli/plain-queue.ts';
-import { createCore } from '../../src/core/core.ts';
+import { createCore } from '../../src/app/core.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { cliTextsIn } from '../../src/texts/cli/cli-texts.ts';
-import { textsIn, type Language } from '../../src/texts/texts.ts';
+import { cliTextsIn } from '../../src/i18n/cli/cli-texts.ts';
+import { textsIn, type Language } from '../../src/i18n/texts.ts';
 import { TOKEN } from './run-cli.ts';
 
 async function failureWith(status: number, language: Language) {

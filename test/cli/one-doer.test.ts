@@ -1,10 +1,10 @@
 /** Of those who ask for the same at once one is told that they did it, and the others that it is so, and by whom. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { join } from 'node:path';
-import { createCore, type Core } from '../../src/core/core.ts';
+import { createCore, type Core } from '../../src/app/core.ts';
 import type { BulkProgress } from '../../src/domain/bulk.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { mergeItems } from '../../src/shop/shop.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 

@@ -7,8 +7,8 @@ import { createProgress } from '../../src/cli/output/progress.ts';
 import { jsonLine } from '../../src/cli/output/json.ts';
 import { maskOrder } from '../../src/cli/output/mask-order.ts';
 import { tableLines } from '../../src/cli/output/table.ts';
-import { nearest } from '../../src/texts/suggest.ts';
-import { displayWidth } from '../../src/domain/width.ts';
+import { nearest } from '../../src/i18n/suggest.ts';
+import { displayWidth } from '../../src/base/width.ts';
 import { order } from '../api/scripted-store.ts';
 
 const UNSEEN = /[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\udb40/;

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { printAll } from '../../src/cli/output/print-all.ts';
 import { createPrinter } from '../../src/cli/output/printer.ts';
-import type { Talk } from '../../src/cli/talk.ts';
+import type { Talk } from '../../src/cli/cli-context.ts';
 
 test('where the reader has gone no more rows are fetched', async () => {
   let taken = 0;

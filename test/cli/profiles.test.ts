@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { saveProfile, tokenFileIn, type ProfileFile } from '../../src/settings/profiles.ts';
+import { saveProfile, tokenFileIn, type ProfileFile } from '../../src/config/profiles.ts';
 import { aFolder, envFor, runCli, TOKEN, type CliOptions } from './run-cli.ts';
 
 /** Two profiles as login makes them, and one whose token lies elsewhere. */

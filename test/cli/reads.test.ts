@@ -1,7 +1,7 @@
 import type { OrderItem } from '../../src/domain/records.ts';
 import { expect, test } from 'vitest';
-import { createItemShelf } from '../../src/disk/item-shelf.ts';
-import { createStoreState } from '../../src/disk/store-state.ts';
+import { createItemShelf } from '../../src/db/item-repository.ts';
+import { createStoreState } from '../../src/db/store-state.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { csvLine, EXCEL_CSV, readCsv } from '../../src/cli/output/csv.ts';

@@ -1,11 +1,11 @@
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { systemClock, type Clock } from '../../src/domain/clock.ts';
-import { createCore, type Core } from '../../src/core/core.ts';
+import { systemClock, type Clock } from '../../src/base/clock.ts';
+import { createCore, type Core } from '../../src/app/core.ts';
 import { createRemoteCommands } from '../../src/cli/remote.ts';
-import { splitWords } from '../../src/cli/words.ts';
+import { splitWords } from '../../src/cli/shell-split.ts';
 import { untilLoaded } from '../../src/cli/plain-queue.ts';
-import { textsIn } from '../../src/texts/texts.ts';
+import { textsIn } from '../../src/i18n/texts.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 
 const ANA = { operator: 'ana', station: 'door' };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { join } from 'node:path';
-import { createCore } from '../../src/core/core.ts';
+import { createCore } from '../../src/app/core.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { mergeItems } from '../../src/shop/shop.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { item, json, order, startScriptedStore } from '../api/scripted-store.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
-import type { CliIo, InStream } from '../../src/terminal/io.ts';
+import type { CliIo, InStream } from '../../src/tty/io.ts';
 import { run } from '../../src/cli/program.ts';
 
 export type CliRun = {

@@ -15,10 +15,10 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { createOutbox } from '../../src/actions/outbox.ts';
-import type { NewIntent } from '../../src/actions/outbox-table.ts';
-import { createDiskTable } from '../../src/disk/outbox.ts';
-import { createStoreState } from '../../src/disk/store-state.ts';
+import { createOutbox } from '../../src/outbox/outbox.ts';
+import type { NewIntent } from '../../src/outbox/outbox-table.ts';
+import { createDiskTable } from '../../src/db/outbox.ts';
+import { createStoreState } from '../../src/db/store-state.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 import { openSmallStore } from './small-store.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bigLines, bigRows, bigWidth, spaced } from '../../components/big-letters.ts';
-import { displayWidth } from '../../src/domain/width.ts';
+import { displayWidth } from '../../src/base/width.ts';
 
 test('letters of Portuguese, digits and the usual signs are drawn, three rows high', () => {
   expect(bigRows('3/6', 'wide').map((row) => row.trimEnd())).toEqual([

@@ -3,13 +3,13 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { healthWords } from '../../components/HealthSign.tsx';
 import { queueTabsLine } from '../../components/queue-tabs.ts';
-import { clockWords, troubleWords } from '../../screens/trouble-words.ts';
-import { DEFAULT_KEYMAP } from '../../src/desk/keymap/keymap.ts';
-import { INITIAL_HEALTH, type Incomplete } from '../../src/shop/health.ts';
-import { countText } from '../../src/shop/counts.ts';
-import { DRAWERS } from '../../src/shop/records.ts';
-import { createShop, updateHealth } from '../../src/shop/shop.ts';
-import { textsIn, type Texts } from '../../src/texts/texts.ts';
+import { clockWords, troubleWords } from '../../screens/store-trouble-words.ts';
+import { DEFAULT_KEYMAP } from '../../src/session/keymap/keymap.ts';
+import { INITIAL_HEALTH, type Incomplete } from '../../src/replica/health.ts';
+import { countText } from '../../src/replica/counts.ts';
+import { DRAWERS } from '../../src/replica/records.ts';
+import { createShop, updateHealth } from '../../src/replica/replica.ts';
+import { textsIn, type Texts } from '../../src/i18n/texts.ts';
 import { anItem } from '../support/items.ts';
 
 const incomplete: Incomplete[] = [

@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { queueBands } from '../../components/layout.ts';
-import { QUEUE_COLUMNS } from '../../src/desk/columns/queue-columns.ts';
-import { ItemRecords } from '../../src/shop/records.ts';
-import { layOut, rowLine } from '../../src/terminal/columns.ts';
-import { textsIn } from '../../src/texts/texts.ts';
+import { QUEUE_COLUMNS } from '../../src/session/columns/queue-columns.ts';
+import { ItemRecords } from '../../src/replica/records.ts';
+import { layOut, rowLine } from '../../src/tty/output/columns.ts';
+import { textsIn } from '../../src/i18n/texts.ts';
 import { anItem } from '../support/items.ts';
 
 test.each([30, 40, 55, 56, 80, 95, 96, 100])('a row fills %i columns exactly, and its quantity is whole', (columns) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { editLine, shownLine, typeInto, type EditKey, type Line } from '../../components/line-editing.ts';
-import { displayWidth } from '../../src/domain/width.ts';
+import { displayWidth } from '../../src/base/width.ts';
 
 /** `|` is the cursor. */
 const line = (text: string): Line => ({ value: text.replace('|', ''), cursor: text.indexOf('|') });

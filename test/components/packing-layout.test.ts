@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { frontRows, otherRows, shareRooms, type FrontFacts, type Row } from '../../components/packing-layout.ts';
-import { displayWidth } from '../../src/domain/width.ts';
+import { displayWidth } from '../../src/base/width.ts';
 
 const facts = (patch: Partial<FrontFacts> = {}): FrontFacts => ({
   count: '3/6',

@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { queueTabsLine, type Chip } from '../../components/queue-tabs.ts';
-import { ItemRecords } from '../../src/shop/records.ts';
-import type { Language } from '../../src/texts/texts.ts';
-import { textsIn } from '../../src/texts/texts.ts';
-import { displayWidth } from '../../src/domain/width.ts';
+import { ItemRecords } from '../../src/replica/records.ts';
+import type { Language } from '../../src/i18n/texts.ts';
+import { textsIn } from '../../src/i18n/texts.ts';
+import { displayWidth } from '../../src/base/width.ts';
 import { anItem } from '../support/items.ts';
 
 const records = new ItemRecords();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { barText, sparkline } from '../../components/plots.ts';
 import { nextCutOff, readCutOffs } from '../../src/domain/cut-offs.ts';
-import { THEMES } from '../../src/terminal/themes.ts';
-import { NOW } from '../support/bench.ts';
+import { THEMES } from '../../src/tty/output/themes.ts';
+import { NOW } from '../support/session.ts';
 
 /** The contrast of two colours by WCAG 2: from 1 to 21. */
 function contrast(a: string, b: string): number {

@@ -1,6 +1,6 @@
 /** The operations of spec part 4 by their methods and paths, and what else is data. */
 import { expect, test } from 'vitest';
-import { codeOfAll, EXIT } from '../../src/domain/exit-codes.ts';
+import { codeOfAll, EXIT } from '../../src/base/exit-codes.ts';
 import { canRecur, isMove, isSameAuthor, targetOf, type AnyIntent } from '../../src/domain/intents.ts';
 import { hasComeBack } from '../../src/domain/lifecycle.ts';
 import { isWrite, OPERATIONS, pathOf } from '../../src/domain/operations.ts';

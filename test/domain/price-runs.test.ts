@@ -10,7 +10,7 @@ import {
   type RunRow,
   overlapsOf,
 } from '../../src/domain/price-runs.ts';
-import { readMomentToCome } from '../../src/domain/moments.ts';
+import { readMomentToCome } from '../../src/base/moments.ts';
 
 test('a rule is a percentage, then a multiple, then an ending, and never below its floor', () => {
   expect(ruledPrice(2990, { permille: -100 })).toBe(2691);

@@ -9,12 +9,12 @@ import {
   formatTime,
   isLateAge,
   zoneName,
-} from '../../src/domain/ages.ts';
-import { isRecorded } from '../../src/domain/casts.ts';
+} from '../../src/base/ages.ts';
+import { isRecorded } from '../../src/domain/recordings.ts';
 import { nextCutOff, readCutOffs, strangeCutOff } from '../../src/domain/cut-offs.ts';
-import { readMomentToCome } from '../../src/domain/moments.ts';
-import { once } from '../../src/domain/once.ts';
-import { isSure, NAMED_ZONES, storeSpan, storeTime } from '../../src/domain/store-times.ts';
+import { readMomentToCome } from '../../src/base/moments.ts';
+import { once } from '../../src/base/memo.ts';
+import { isSure, NAMED_ZONES, storeSpan, storeTime } from '../../src/base/store-times.ts';
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 /** 20 November 2026, 14:32:08 in São Paulo. */

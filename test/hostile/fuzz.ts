@@ -3,18 +3,18 @@
  * and with an answer that is bounded.
  */
 import { deflateSync } from 'node:zlib';
-import { decodeCover } from '../../src/covers/decode.ts';
-import { readBatch, readHealth, readKeptItem } from '../../src/hub/wire.ts';
-import { ItemRecords } from '../../src/shop/records.ts';
+import { decodeCover } from '../../src/devices/product-images/decode.ts';
+import { readBatch, readHealth, readKeptItem } from '../../src/cluster/wire.ts';
+import { ItemRecords } from '../../src/replica/records.ts';
 import { readAddressList } from '../../src/ssh/addresses.ts';
 import { parseAuthorizedKeys } from '../../src/ssh/authorized-keys.ts';
 import { readCertificate } from '../../src/ssh/certificate.ts';
-import { createCrowd } from '../../src/ssh/crowd.ts';
+import { createCrowd } from '../../src/ssh/connection-limits.ts';
 import { loginLine } from '../../src/ssh/login-log.ts';
 import { readPublicKey } from '../../src/ssh/public-key.ts';
 import { wireStrings } from '../../src/ssh/wire.ts';
-import { LARGEST_SIZE, sizeOf } from '../../src/terminal/size.ts';
-import { headerOf, pngOf } from '../covers/hostile-pictures.ts';
+import { LARGEST_SIZE, sizeOf } from '../../src/tty/output/size.ts';
+import { headerOf, pngOf } from '../devices/product-images/hostile-pictures.ts';
 import type { createRandom } from '../sim/world/random.ts';
 import { makeKey } from '../ssh/ssh-keys.ts';
 import { anItem, at } from '../support/items.ts';

@@ -1,7 +1,7 @@
 /** No text from outside holds up a process that many terminals share: every regular expression of the house is timed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maskEmail, maskName, maskNote, maskPersonal, maskPhone, maskTaxId } from '../../src/domain/masking.ts';
-import { safeText } from '../../src/domain/safe-text.ts';
+import { safeText } from '../../src/base/safe-text.ts';
 import { slowestText } from './costs.ts';
 import { readHouse, SyntaxKind, type House } from './reading.ts';
 import { MADE_PATTERNS, SLOW_PATTERNS } from './slow-patterns.ts';

@@ -3,12 +3,12 @@
  * why it is never long. Whatever may be long, as anything a store, a buyer or another machine wrote, meets none of them.
  */
 export const SLOW_PATTERNS: Readonly<Record<string, string>> = {
-  'src/domain/money.ts /\\B(?=(\\d{3})+$)/g': 'inside: the digits of a safe integer',
+  'src/base/money.ts /\\B(?=(\\d{3})+$)/g': 'inside: the digits of a safe integer',
   'src/domain/cut-offs.ts /^(.*?)[\\s:=]*(?<!\\d)(\\d{1,2})[:h](\\d{2})$/': 'inside: a line of the settings',
-  'src/cli/speak.ts /(?<=<)[^>]+(?=>)/': 'inside: our own help',
-  "src/cli/complaints.ts /^option '(.+?)' argument '(.*)' is invalid\\. ?(?:Allowed choices are (.*)\\.|(.*))$/s":
+  'src/cli/localize-help.ts /(?<=<)[^>]+(?=>)/': 'inside: our own help',
+  "src/cli/usage-errors.ts /^option '(.+?)' argument '(.*)' is invalid\\. ?(?:Allowed choices are (.*)\\.|(.*))$/s":
     'bounded: a command line, over SSH of 8,192 characters at most',
-  'src/cli/complaints.ts /Did you mean (one of )?(.*)\\?\\)$/s':
+  'src/cli/usage-errors.ts /Did you mean (one of )?(.*)\\?\\)$/s':
     'bounded: a command line, over SSH of 8,192 characters at most',
 };
 
@@ -17,16 +17,16 @@ export const SLOW_PATTERNS: Readonly<Record<string, string>> = {
  * letters, the beginning of a cell, lines of our own trail, and those of the masks and of what is made safe, which are timed as what they belong to.
  */
 export const MADE_PATTERNS: readonly string[] = [
-  "src/codes/tags.ts new RegExp(`.{1,${most}}`, 'gsu')",
-  'src/domain/csv.ts new RegExp(`^${RISKY}`)',
-  "src/domain/csv.ts new RegExp(`^'+${RISKY}`)",
-  'src/texts/trail-words.ts new RegExp(`^(.*): (\\\\d+) loaded, (\\\\d+) missing, (\\\\d+) strange$`)',
-  'src/texts/trail-words.ts new RegExp(`^(\\\\d+) rows, (files|text) ${HASH}$`)',
-  'src/texts/trail-words.ts new RegExp(`^text ${HASH}$`)',
-  "src/terminal/multiplexer.ts new RegExp(`[^]{1,${SCREEN_STRING}}`, 'g')",
-  'src/terminal/frame-writer-cells.ts new RegExp(String.raw`^(?:[${AGREED_NARROW}]|[\\u3041-\\u3096\\u30a1-\\u30fa\\u4e00-\\u9fff\\uac00-\\ud7a3])$`)',
-  'src/terminal/frame-writer-cells.ts new RegExp(`^[${AGREED_NARROW}]*$`)',
+  "src/devices/barcodes/tags.ts new RegExp(`.{1,${most}}`, 'gsu')",
+  'src/base/csv.ts new RegExp(`^${RISKY}`)',
+  "src/base/csv.ts new RegExp(`^'+${RISKY}`)",
+  'src/i18n/trail-words.ts new RegExp(`^(.*): (\\\\d+) loaded, (\\\\d+) missing, (\\\\d+) strange$`)',
+  'src/i18n/trail-words.ts new RegExp(`^(\\\\d+) rows, (files|text) ${HASH}$`)',
+  'src/i18n/trail-words.ts new RegExp(`^text ${HASH}$`)',
+  "src/tty/output/multiplexer.ts new RegExp(`[^]{1,${SCREEN_STRING}}`, 'g')",
+  'src/tty/output/frame-writer-cells.ts new RegExp(String.raw`^(?:[${AGREED_NARROW}]|[\\u3041-\\u3096\\u30a1-\\u30fa\\u4e00-\\u9fff\\uac00-\\ud7a3])$`)',
+  'src/tty/output/frame-writer-cells.ts new RegExp(`^[${AGREED_NARROW}]*$`)',
   "src/domain/masking.ts new RegExp(String.raw`(?<![\\p{L}\\p{N}_-])(?:${shape})(?![\\p{L}\\p{N}_]|-\\w)`, 'gu')",
-  "src/domain/safe-text.ts new RegExp(String.raw`((?:${picture}\\u200d){3}${picture})((?:\\u200d${picture})+)`, 'gv')",
-  "src/domain/safe-text.ts new RegExp(String.raw`(\\p{M}{${MARKS_PER_BASE}})\\p{M}+`, 'gv')",
+  "src/base/safe-text.ts new RegExp(String.raw`((?:${picture}\\u200d){3}${picture})((?:\\u200d${picture})+)`, 'gv')",
+  "src/base/safe-text.ts new RegExp(String.raw`(\\p{M}{${MARKS_PER_BASE}})\\p{M}+`, 'gv')",
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { complaintsOf } from '../audit/checker.ts';
-import { NotJudged } from '../audit/machine.ts';
-import { runRound } from '../audit/round.ts';
+import { complaintsOf } from '../blackbox/checker.ts';
+import { NotJudged } from '../blackbox/machine.ts';
+import { runRound } from '../blackbox/round.ts';
 import { commandOf } from './program.ts';
 
 const [, program] = commandOf();

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { signatureOf } from '../../src/doorbell/signature.ts';
+import { signatureOf } from '../../src/devices/doorbell/signature.ts';
 import { envFor, openProgram, openStore } from './support.ts';
 
 const SECRET = 'whsec-journey';

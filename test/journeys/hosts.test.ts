@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { hasRedis, startRedis } from '../hub/redis-server.ts';
+import { hasRedis, startRedis } from '../cluster/redis-server.ts';
 import { packableOrders } from './packable.ts';
 import { commandOf } from './program.ts';
 import { envFor, newStateDir, openBench, openStore, type Store } from './support.ts';

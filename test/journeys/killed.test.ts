@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playRounds } from '../kill/rounds.ts';
+import { playRounds } from '../crash/rounds.ts';
 
 test('a program that is killed after a key loses nothing it has acknowledged, and the next one doubles nothing', async () => {
   const report = await playRounds({ rounds: 6, seed: 'journey' });

@@ -10,8 +10,8 @@ import { addScreenCommands } from '../../src/cli/commands/screens.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { addSandboxCommand } from '../../src/cli/sandbox.ts';
 import { addSshCommand } from '../../src/cli/ssh.ts';
-import { systemIo } from '../../src/terminal/io.ts';
-import { helpTextsIn } from '../../src/texts/cli/help/help-texts.ts';
+import { systemIo } from '../../src/tty/io.ts';
+import { helpTextsIn } from '../../src/i18n/cli/help/help-texts.ts';
 import { aFolder } from '../cli/run-cli.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -31,7 +31,7 @@ test('the bundle of commands has nothing of a screen or a server in it', () => {
   for (const name of ['ink', 'react', 'react-reconciler', 'yoga-layout', 'ssh2', 'zod']) {
     expect(rooms).not.toContain(`node_modules/${name}`);
   }
-  expect([...rooms]).toEqual(expect.arrayContaining(['src/cli', 'src/api', 'src/disk', 'node_modules/commander']));
+  expect([...rooms]).toEqual(expect.arrayContaining(['src/cli', 'src/api', 'src/db', 'node_modules/commander']));
 });
 
 // Of each of these the entry knows the words.

@@ -8,7 +8,7 @@ import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { layOutForMac } from '../../scripts/mac.ts';
 import { workerOptions } from '../../scripts/bundle-options.ts';
-import { coverJob } from '../../src/covers/cover-job.ts';
+import { coverJob } from '../../src/devices/product-images/decode-request.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

@@ -19,8 +19,8 @@ export type Recipe = { title: string; steps: readonly Step[] };
 
 /** A word in both languages; Portuguese is typed by English, so that the compiler asks for it. */
 const words = (folder: string, add: string, askedIn?: string, after = `export const ${basename(folder)}`): Step[] => [
-  { file: `src/texts/${folder}/en.ts`, after, isInside: true, add, ...(askedIn === undefined ? {} : { askedIn }) },
-  { file: `src/texts/${folder}/pt-br.ts`, after, isInside: true, add, askedIn: `src/texts/${folder}/pt-br.ts` },
+  { file: `src/i18n/${folder}/en.ts`, after, isInside: true, add, ...(askedIn === undefined ? {} : { askedIn }) },
+  { file: `src/i18n/${folder}/pt-br.ts`, after, isInside: true, add, askedIn: `src/i18n/${folder}/pt-br.ts` },
 ];
 
 export const RECIPES: readonly Recipe[] = [
@@ -28,34 +28,34 @@ export const RECIPES: readonly Recipe[] = [
     title: 'a column of a list',
     steps: [
       {
-        file: 'src/desk/columns/queue-columns.ts',
+        file: 'src/session/columns/queue-columns.ts',
         after: 'QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [',
         add: "{ id: 'trial', width: 12, from: 140, cell: ({ entry }) => entry.item.product_id },",
       },
-      ...words('queue', "trial: 'trial',", 'src/desk/columns/queue-columns.ts', '  columns: '),
+      ...words('queue', "trial: 'trial',", 'src/session/columns/queue-columns.ts', '  columns: '),
     ],
   },
   {
     title: 'a key',
     steps: [
       {
-        file: 'src/desk/commands/item-commands.ts',
+        file: 'src/session/commands/item-commands.ts',
         after: 'itemCommands: Command[] = [',
         add: "{ id: 'trialKey', keys: ['I'], screens, effect: 'view', run: (bench) => void bench.outlet.copy(openItem(bench)?.id ?? '') },",
       },
-      ...words('commands', "trialKey: 'trial',", 'src/desk/commands/item-commands.ts'),
+      ...words('commands', "trialKey: 'trial',", 'src/session/commands/item-commands.ts'),
     ],
   },
   {
     title: 'a prompt',
     steps: [
       {
-        file: 'src/desk/state/prompt.ts',
+        file: 'src/session/state/prompt.ts',
         after: 'export type Prompt =',
         add: "\n  | (Asking & { kind: 'trialPrompt' })",
       },
       {
-        file: 'src/desk/prompts/trial-prompt.ts',
+        file: 'src/session/prompts/trial-prompt.ts',
         add: `import { nothingElse, type PromptKit } from './prompt-kit.ts';
 
 export const trialPrompt: PromptKit<'trialPrompt'> = {
@@ -70,32 +70,32 @@ export const trialPrompt: PromptKit<'trialPrompt'> = {
   recall: () => undefined,
 };
 `,
-        askedIn: 'src/desk/prompts/prompts.ts',
+        askedIn: 'src/session/prompts/prompts.ts',
       },
       {
-        file: 'src/desk/prompts/prompts.ts',
+        file: 'src/session/prompts/prompts.ts',
         after: 'PromptKit<K> } = {',
         add: 'trialPrompt,',
-        askedIn: 'src/desk/prompts/prompts.ts',
+        askedIn: 'src/session/prompts/prompts.ts',
       },
       {
-        file: 'src/desk/prompts/prompts.ts',
+        file: 'src/session/prompts/prompts.ts',
         after: "import { trackingPrompt } from './tracking-prompt.ts';",
         add: "import { trialPrompt } from './trial-prompt.ts';",
-        askedIn: 'src/desk/prompts/prompts.ts',
+        askedIn: 'src/session/prompts/prompts.ts',
       },
-      ...words('prompts', "trialPrompt: 'trial',", 'src/desk/prompts/trial-prompt.ts'),
+      ...words('prompts', "trialPrompt: 'trial',", 'src/session/prompts/trial-prompt.ts'),
     ],
   },
   {
     title: 'a screen',
     steps: [
-      { file: 'src/desk/state/places.ts', after: 'export type Place =', add: "\n  | { screen: 'trialScreen' }" },
+      { file: 'src/session/state/places.ts', after: 'export type Place =', add: "\n  | { screen: 'trialScreen' }" },
       {
-        file: 'src/desk/state/places.ts',
+        file: 'src/session/state/places.ts',
         after: 'export const PLACES = {',
         add: "trialScreen: { door: undefined, recall: () => ({ screen: 'trialScreen' }) },",
-        askedIn: 'src/desk/state/places.ts',
+        askedIn: 'src/session/state/places.ts',
       },
       {
         file: 'screens/TrialScreen.tsx',
@@ -122,8 +122,8 @@ export const trialPrompt: PromptKit<'trialPrompt'> = {
     steps: [
       {
         file: 'src/cli/handlers/trial.ts',
-        add: `import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import type { Job } from '../job.ts';
+        add: `import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import type { Job } from '../run-with-store.ts';
 
 /** Does what the command is for; answers its exit code. */
 export async function trial({ texts }: Job): Promise<ExitCode> {
@@ -168,12 +168,12 @@ export async function trial({ texts }: Job): Promise<ExitCode> {
         file: 'src/domain/audit.ts',
         after: "    | 'price-run'",
         add: "\n    | 'trial'",
-        askedIn: 'src/workshop/kinds/trial.ts',
+        askedIn: 'src/eventlog/kinds/trial.ts',
       },
       {
-        file: 'src/workshop/kinds/trial.ts',
+        file: 'src/eventlog/kinds/trial.ts',
         add: `import type { By } from '../../domain/audit.ts';
-import { object } from '../../domain/codec.ts';
+import { object } from '../../base/codec.ts';
 import { BY, defineEvent, id, moment, word } from '../define-event.ts';
 
 /** An order waits at a place; where it waits last applies. */
@@ -186,20 +186,20 @@ export const trial = defineEvent<'trial', By & { stamp: number; order_id: string
   audit: ({ stamp: _stamp, place, ...about }) => [{ ...about, what: 'trial', asked: place }],
 });
 `,
-        askedIn: 'src/workshop/event-kinds.ts',
+        askedIn: 'src/eventlog/event-kinds.ts',
       },
       {
-        file: 'src/workshop/event-kinds.ts',
+        file: 'src/eventlog/event-kinds.ts',
         after: "import { manifest, vanScan } from './kinds/vans.ts';",
         add: "\nimport { trial } from './kinds/trial.ts';",
-        askedIn: 'src/workshop/event-kinds.ts',
+        askedIn: 'src/eventlog/event-kinds.ts',
       },
-      { file: 'src/workshop/event-kinds.ts', after: 'const KINDS = [', add: 'trial, ' },
+      { file: 'src/eventlog/event-kinds.ts', after: 'const KINDS = [', add: 'trial, ' },
       ...words('activity', "trial: 'waits',", undefined, '  events: '),
       {
-        file: 'src/disk/trial-events.ts',
+        file: 'src/db/trial-events.ts',
         add: `import type { By } from '../domain/audit.ts';
-import { trial } from '../workshop/kinds/trial.ts';
+import { trial } from '../eventlog/kinds/trial.ts';
 import type { StateDatabase } from './database.ts';
 import { append, eventsOf, record } from './event-log.ts';
 

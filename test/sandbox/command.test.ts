@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { Command, type CommanderError } from 'commander';
 import { expect, test } from 'vitest';
 import { addSandboxCommand } from '../../src/cli/sandbox.ts';
-import { speak } from '../../src/cli/speak.ts';
-import { helpTextsIn } from '../../src/texts/cli/help/help-texts.ts';
+import { speak } from '../../src/cli/localize-help.ts';
+import { helpTextsIn } from '../../src/i18n/cli/help/help-texts.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { openSandbox, type Json } from './support.ts';
 

@@ -1,8 +1,8 @@
 /** `bancada sandbox` alone, as a process: the command line under test. */
 import { Command } from 'commander';
 import { addSandboxCommand } from '../../src/cli/sandbox.ts';
-import { speak } from '../../src/cli/speak.ts';
-import { helpTextsIn } from '../../src/texts/cli/help/help-texts.ts';
+import { speak } from '../../src/cli/localize-help.ts';
+import { helpTextsIn } from '../../src/i18n/cli/help/help-texts.ts';
 
 const program = new Command('bancada');
 const help = await helpTextsIn('en');

@@ -287,7 +287,7 @@ const ELSEWHERE = new Set([
   'cancelAtShipping',
   'rivalAtMove',
   'writeAnswers',
-  // They break the types that the document declares: test/stores/hostile-words.test.tsx.
+  // They break the types that the document declares: test/differential/hostile-words.test.tsx.
   'hostileWords',
   'absurdNumbers',
 ]);

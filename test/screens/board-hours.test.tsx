@@ -1,7 +1,7 @@
 /** The hours below the plot of the board, on days that are not all of 24 hours. */
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { goTo } from '../../src/desk/state/desk.ts';
-import { aBench } from '../support/bench.ts';
+import { goTo } from '../../src/session/state/session-state.ts';
+import { aBench } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 

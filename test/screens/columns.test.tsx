@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { rememberDesk, recallDesk, recallTastes } from '../../src/desk/memory/memory.ts';
-import { aBench, NOW } from '../support/bench.ts';
+import { rememberDesk, recallDesk, recallTastes } from '../../src/session/memory/memory.ts';
+import { aBench, NOW } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 

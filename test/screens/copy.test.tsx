@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findScanned } from '../../src/desk/packing/scans.ts';
-import { updateOrder } from '../../src/shop/details.ts';
-import { mergeItems } from '../../src/shop/shop.ts';
-import { aBench } from '../support/bench.ts';
+import { findScanned } from '../../src/session/packing/scans.ts';
+import { updateOrder } from '../../src/replica/details.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
+import { aBench } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anOrder, BUYER } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';

@@ -5,7 +5,7 @@
  */
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { displayWidth } from '../../src/domain/width.ts';
+import { displayWidth } from '../../src/base/width.ts';
 import { openStage } from '../support/frames.tsx';
 import { mustReadOf, MUST_READ, type MustRead } from './scenes/must-read.ts';
 import { SCENES } from './scenes/scenes.ts';

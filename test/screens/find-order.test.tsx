@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { aBench } from '../support/bench.ts';
+import { aBench } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import type { OrderItem } from '../../src/domain/records.ts';

@@ -1,7 +1,7 @@
 /** What is shown before there are screens: it must not jump when they come. */
 import { expect, test } from 'vitest';
 import { firstLines } from '../../screens/first-lines.ts';
-import { aBench } from '../support/bench.ts';
+import { aBench } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 

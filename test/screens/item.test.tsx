@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { qrLines } from '../../components/QrCode.tsx';
-import { COVER_AFTER_MS } from '../../screens/use-cover.ts';
+import { COVER_AFTER_MS } from '../../screens/use-privacy-screen.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { updateOrder } from '../../src/shop/details.ts';
-import { doorsWith, keymapWith } from '../../src/desk/rights.ts';
-import { goTo, placeInFront } from '../../src/desk/state/desk.ts';
-import { mergeItems } from '../../src/shop/shop.ts';
-import { aBench } from '../support/bench.ts';
+import { updateOrder } from '../../src/replica/details.ts';
+import { doorsWith, keymapWith } from '../../src/session/rights.ts';
+import { goTo, placeInFront } from '../../src/session/state/session-state.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
+import { aBench } from '../support/session.ts';
 import { aClock } from '../support/clock.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anOrder, BUYER } from '../support/goods.ts';

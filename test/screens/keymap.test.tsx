@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createKeymap } from '../../src/desk/keymap/keymap.ts';
-import { aBench } from '../support/bench.ts';
+import { createKeymap } from '../../src/session/keymap/keymap.ts';
+import { aBench } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findScanned } from '../../src/desk/packing/scans.ts';
-import { putOnBench } from '../../src/desk/packing/packing.ts';
-import { aBench } from '../support/bench.ts';
+import { findScanned } from '../../src/session/packing/scans.ts';
+import { putOnBench } from '../../src/session/packing/packing.ts';
+import { aBench } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 

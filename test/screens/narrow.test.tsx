@@ -1,10 +1,10 @@
 /** What a screen of 40 columns still says whole, and what one of 80 has room for. */
 import { expect, onTestFinished, test } from 'vitest';
-import { updateProduct } from '../../src/shop/details.ts';
-import { goTo } from '../../src/desk/state/desk.ts';
-import type { Place } from '../../src/desk/state/places.ts';
-import type { Language } from '../../src/texts/texts.ts';
-import { aBench, NOW } from '../support/bench.ts';
+import { updateProduct } from '../../src/replica/details.ts';
+import { goTo } from '../../src/session/state/session-state.ts';
+import type { Place } from '../../src/session/state/places.ts';
+import type { Language } from '../../src/i18n/texts.ts';
+import { aBench, NOW } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { aProduct, aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';

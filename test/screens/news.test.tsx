@@ -1,9 +1,9 @@
 /** What happens around a hand that rests: news that move nothing, a list that is held still. */
 import { expect, test } from 'vitest';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { attend } from '../../src/desk/reactions/changes.ts';
-import { mergeItems } from '../../src/shop/shop.ts';
-import { aBench } from '../support/bench.ts';
+import { attend } from '../../src/session/subscriptions/changes.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
+import { aBench } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 

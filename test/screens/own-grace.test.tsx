@@ -1,9 +1,9 @@
 /** Who can take back what is not sent yet: the desk that asked for it, with the key that it has there. */
 import { afterEach, expect, test } from 'vitest';
 import type { Intent } from '../../src/domain/intents.ts';
-import { openScreen } from '../../src/desk/state/desk.ts';
-import { createKeymap, DEFAULT_KEYMAP } from '../../src/desk/keymap/keymap.ts';
-import { aBench } from '../support/bench.ts';
+import { openScreen } from '../../src/session/state/session-state.ts';
+import { createKeymap, DEFAULT_KEYMAP } from '../../src/session/keymap/keymap.ts';
+import { aBench } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 

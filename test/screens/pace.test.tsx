@@ -1,9 +1,9 @@
 /** The pace on the board and on the wall: the station's and the shop's, what is due, and nobody compared unasked. */
 import { afterEach, expect, test } from 'vitest';
 import type { AuditEntry } from '../../src/domain/audit.ts';
-import { goTo } from '../../src/desk/state/desk.ts';
-import type { Language } from '../../src/texts/texts.ts';
-import { aBench, NOW } from '../support/bench.ts';
+import { goTo } from '../../src/session/state/session-state.ts';
+import type { Language } from '../../src/i18n/texts.ts';
+import { aBench, NOW } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { matchName } from '../../src/desk/keymap/palette-match.ts';
-import { aBench } from '../support/bench.ts';
+import { matchName } from '../../src/session/keymap/palette-match.ts';
+import { aBench } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 

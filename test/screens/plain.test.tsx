@@ -3,11 +3,11 @@
  * test/screens/plain.test.tsx -u
  */
 import { expect, onTestFinished, test } from 'vitest';
-import { leavePrompt } from '../../src/desk/prompts/prompts.ts';
-import { updateOrder, updateProduct } from '../../src/shop/details.ts';
-import { mergeStock } from '../../src/shop/stock.ts';
-import type { Language } from '../../src/texts/texts.ts';
-import { aBench, NOW } from '../support/bench.ts';
+import { leavePrompt } from '../../src/session/prompts/prompts.ts';
+import { updateOrder, updateProduct } from '../../src/replica/details.ts';
+import { mergeStock } from '../../src/replica/stock.ts';
+import type { Language } from '../../src/i18n/texts.ts';
+import { aBench, NOW } from '../support/session.ts';
 import { anOrder, aProduct, aStockRecord, BUYER } from '../support/goods.ts';
 import { anItem, at } from '../support/items.ts';
 import { spokenStock } from '../../screens/spoken-lines.ts';

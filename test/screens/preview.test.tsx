@@ -1,10 +1,10 @@
 /** The preview of the queue: all of the order under the cursor, beside the list or below it. */
 import { expect, test } from 'vitest';
 import { queueBandsOn } from '../../components/layout.ts';
-import type { BenchView } from '../../src/desk/bench.ts';
-import { updateOrder } from '../../src/shop/details.ts';
-import { mergeStock } from '../../src/shop/stock.ts';
-import { aBench } from '../support/bench.ts';
+import type { BenchView } from '../../src/session/session-context.ts';
+import { updateOrder } from '../../src/replica/details.ts';
+import { mergeStock } from '../../src/replica/stock.ts';
+import { aBench } from '../support/session.ts';
 import { aClock } from '../support/clock.ts';
 import { openStage } from '../support/frames.tsx';
 import { anOrder, aStockRecord } from '../support/goods.ts';

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Product } from '../../src/domain/records.ts';
-import { scanIntoPrompt } from '../../src/desk/prompts/prompt-scans.ts';
-import { updateProduct } from '../../src/shop/details.ts';
-import { goTo } from '../../src/desk/state/desk.ts';
-import { aBench } from '../support/bench.ts';
+import { scanIntoPrompt } from '../../src/session/prompts/prompt-scans.ts';
+import { updateProduct } from '../../src/replica/details.ts';
+import { goTo } from '../../src/session/state/session-state.ts';
+import { aBench } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { aProduct } from '../support/goods.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Actions } from '../../src/actions/actions.ts';
+import type { Actions } from '../../src/outbox/actions.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { openScreen } from '../../src/desk/state/desk.ts';
-import type { Language } from '../../src/texts/texts.ts';
-import { aBench } from '../support/bench.ts';
+import { openScreen } from '../../src/session/state/session-state.ts';
+import type { Language } from '../../src/i18n/texts.ts';
+import { aBench } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 

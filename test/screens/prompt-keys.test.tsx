@@ -1,7 +1,7 @@
 /** The keys of a prompt, as shells have them. */
 import { expect, test } from 'vitest';
-import { editPrompt } from '../../src/desk/prompts/prompts.ts';
-import { aBench } from '../support/bench.ts';
+import { editPrompt } from '../../src/session/prompts/prompts.ts';
+import { aBench } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 
 const CTRL = { a: '\x01', e: '\x05', u: '\x15', w: '\x17' };

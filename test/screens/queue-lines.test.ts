@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keptQueueLines, queueLines } from '../../screens/queue-lines.ts';
-import { pressKey } from '../../src/desk/keymap/press-key.ts';
-import { GLOW_MS } from '../../src/desk/reactions/changes.ts';
-import { mergeItems } from '../../src/shop/shop.ts';
-import { aBench, NOW } from '../support/bench.ts';
+import { pressKey } from '../../src/session/keymap/press-key.ts';
+import { GLOW_MS } from '../../src/session/subscriptions/changes.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
+import { aBench, NOW } from '../support/session.ts';
 import { anItem, at } from '../support/items.ts';
 
 const HEIGHT = 8;

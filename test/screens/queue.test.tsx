@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { cleanup, render } from 'ink-testing-library';
 import { afterEach, expect, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
-import { mergeItems, updateHealth, tellPast } from '../../src/shop/shop.ts';
-import { aBench } from '../support/bench.ts';
+import { mergeItems, updateHealth, tellPast } from '../../src/replica/replica.ts';
+import { aBench } from '../support/session.ts';
 import { anItem, anItemPlaced, at } from '../support/items.ts';
 import type { BulkProgress } from '../../src/domain/bulk.ts';
 

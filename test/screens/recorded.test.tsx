@@ -4,17 +4,17 @@
  */
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import type { BenchView } from '../../src/desk/bench.ts';
-import { PROMPTS } from '../../src/desk/prompts/prompts.ts';
-import { whyNotShipped } from '../../src/desk/packing/leave.ts';
-import { goTo, openScreen, say } from '../../src/desk/state/desk.ts';
-import { withOrder } from '../../src/desk/state/packing.ts';
-import { SCREENS, type Place } from '../../src/desk/state/places.ts';
-import type { Prompt, PromptKind } from '../../src/desk/state/prompt.ts';
+import type { BenchView } from '../../src/session/session-context.ts';
+import { PROMPTS } from '../../src/session/prompts/prompts.ts';
+import { whyNotShipped } from '../../src/session/packing/leave.ts';
+import { goTo, openScreen, say } from '../../src/session/state/session-state.ts';
+import { withOrder } from '../../src/session/state/packing.ts';
+import { SCREENS, type Place } from '../../src/session/state/places.ts';
+import type { Prompt, PromptKind } from '../../src/session/state/prompt.ts';
 import { covered, marked } from '../../src/domain/personal-marks.ts';
 import type { Order, OrderItem } from '../../src/domain/records.ts';
-import { updateOrder, updateProduct } from '../../src/shop/details.ts';
-import { aBench } from '../support/bench.ts';
+import { updateOrder, updateProduct } from '../../src/replica/details.ts';
+import { aBench } from '../support/session.ts';
 import { drawOn } from '../support/frames.tsx';
 import { anOrder, aProduct } from '../support/goods.ts';
 import { anItem, at } from '../support/items.ts';

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import type { StockRecord } from '../../src/domain/records.ts';
-import { answerQuestion } from '../../src/desk/commands/questions.ts';
-import { goTo } from '../../src/desk/state/desk.ts';
-import { mergeStock } from '../../src/shop/stock.ts';
-import { aBench } from '../support/bench.ts';
+import { answerQuestion } from '../../src/session/commands/questions.ts';
+import { goTo } from '../../src/session/state/session-state.ts';
+import { mergeStock } from '../../src/replica/stock.ts';
+import { aBench } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { aStockRecord } from '../support/goods.ts';
 import { at } from '../support/items.ts';

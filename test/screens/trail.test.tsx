@@ -1,10 +1,10 @@
 /** The trail on the screen: what was moved, and one line for each action. */
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../src/domain/audit.ts';
-import { foldTrail } from '../../src/shop/activity.ts';
-import { updateProduct } from '../../src/shop/details.ts';
-import { mergeStock } from '../../src/shop/stock.ts';
-import { aBench, NOW } from '../support/bench.ts';
+import { foldTrail } from '../../src/replica/activity.ts';
+import { updateProduct } from '../../src/replica/details.ts';
+import { mergeStock } from '../../src/replica/stock.ts';
+import { aBench, NOW } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { aProduct, aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';

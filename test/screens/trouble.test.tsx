@@ -1,8 +1,8 @@
 /** What the line above the footer says when something is wrong and something was just said. */
 import { afterEach, expect, test } from 'vitest';
-import { say } from '../../src/desk/state/desk.ts';
-import { updateHealth } from '../../src/shop/shop.ts';
-import { aBench } from '../support/bench.ts';
+import { say } from '../../src/session/state/session-state.ts';
+import { updateHealth } from '../../src/replica/replica.ts';
+import { aBench } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import { spokenQueue, spokenStock } from '../../screens/spoken-lines.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { say } from '../../src/desk/state/desk.ts';
-import { aBench } from '../support/bench.ts';
+import { say } from '../../src/session/state/session-state.ts';
+import { aBench } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import { openSpoken } from '../support/spoken.tsx';

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { bigRows, magnified } from '../../components/big-letters.ts';
-import { goTo } from '../../src/desk/state/desk.ts';
-import { updateHealth } from '../../src/shop/shop.ts';
-import { aBench } from '../support/bench.ts';
+import { goTo } from '../../src/session/state/session-state.ts';
+import { updateHealth } from '../../src/replica/replica.ts';
+import { aBench } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 

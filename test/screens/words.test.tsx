@@ -1,8 +1,8 @@
 /** Small things that an operator reads all day. */
 import { afterEach, expect, test } from 'vitest';
-import type { Place } from '../../src/desk/state/places.ts';
-import { tellPast, updateHealth } from '../../src/shop/shop.ts';
-import { aBench } from '../support/bench.ts';
+import type { Place } from '../../src/session/state/places.ts';
+import { tellPast, updateHealth } from '../../src/replica/replica.ts';
+import { aBench } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 

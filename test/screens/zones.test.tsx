@@ -3,16 +3,16 @@
  * tests' own zone is the same.
  */
 import { expect, onTestFinished, test } from 'vitest';
-import { updateOrder, updateProduct } from '../../src/shop/details.ts';
-import { goTo } from '../../src/desk/state/desk.ts';
-import { movesPerHour } from '../../src/desk/state/board.ts';
-import { aBench, NOW } from '../support/bench.ts';
-import { updateHealth } from '../../src/shop/shop.ts';
+import { updateOrder, updateProduct } from '../../src/replica/details.ts';
+import { goTo } from '../../src/session/state/session-state.ts';
+import { movesPerHour } from '../../src/session/state/board.ts';
+import { aBench, NOW } from '../support/session.ts';
+import { updateHealth } from '../../src/replica/replica.ts';
 import { openStage } from '../support/frames.tsx';
 import { anOrder, aProduct } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
-import type { Place } from '../../src/desk/state/places.ts';
-import { cancelledWords } from '../../src/desk/packing/stops.ts';
+import type { Place } from '../../src/session/state/places.ts';
+import { cancelledWords } from '../../src/session/packing/blocking-alerts.ts';
 
 const item = anItem({
   id: 'mug',

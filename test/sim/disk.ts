@@ -1,6 +1,6 @@
 /** A disk in memory that tells whether anything was written to it, so that an oracle need not read it again. */
-import { openMemoryDatabase, type StateDatabase } from '../../src/disk/database.ts';
-import type { Outcome, Step } from '../../src/disk/filler.ts';
+import { openMemoryDatabase, type StateDatabase } from '../../src/db/database.ts';
+import type { Outcome, Step } from '../../src/db/bulk-load-worker.ts';
 import type { Random } from './world/random.ts';
 import type { VirtualTime } from './world/virtual-time.ts';
 

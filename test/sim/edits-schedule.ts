@@ -2,16 +2,16 @@
  * One schedule of price and stock writes: benches that change the same product on a bad network, while somebody else
  * changes it in the seller area. Everything follows from the seed. What is judged is in edits-oracle.ts.
  */
-import { createActions } from '../../src/actions/actions.ts';
+import { createActions } from '../../src/outbox/actions.ts';
 import type { AnyIntent, EditIntent, Settled } from '../../src/domain/intents.ts';
-import type { ActionClient } from '../../src/actions/jobs.ts';
-import { createMemoryTable } from '../../src/actions/memory-table.ts';
-import type { Policy } from '../../src/actions/policy.ts';
+import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
+import { createMemoryTable } from '../../src/outbox/memory-table.ts';
+import type { Policy } from '../../src/outbox/policy.ts';
 import type { Reply } from '../../src/api/client.ts';
 import { NoReply, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { Product, StockRecord, PriceChange, StockChange } from '../../src/domain/records.ts';
-import { createShop } from '../../src/shop/shop.ts';
+import { createShop } from '../../src/replica/replica.ts';
 import { createRandom, type Random } from './world/random.ts';
 import { createVirtualTime } from './world/virtual-time.ts';
 import type { ActionTimes } from '../../src/domain/action-times.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { POLICY } from '../../src/actions/policy.ts';
+import { POLICY } from '../../src/outbox/policy.ts';
 import { judgeEdits } from './edits-oracle.ts';
 import { runEdits, type BrokenEdits } from './edits-schedule.ts';
 

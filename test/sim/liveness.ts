@@ -3,7 +3,7 @@
  * may be, and for how long a change may be unseen.
  */
 import { OPEN_STATUSES } from '../../src/domain/lifecycle.ts';
-import { freshnessOf } from '../../src/shop/health.ts';
+import { freshnessOf } from '../../src/replica/health.ts';
 import type { Oracle } from './oracle.ts';
 import type { Station } from './station.ts';
 import type { SimNetwork } from './world/network.ts';

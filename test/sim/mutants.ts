@@ -3,9 +3,9 @@
  * rules, and takes another only from a test.
  */
 import { createBudget, type Budget } from '../../src/sync/budget.ts';
-import { createCanary, type Canary } from '../../src/sync/canary.ts';
-import { createItemShelf } from '../../src/disk/item-shelf.ts';
-import { OVERLAP_MS } from '../../src/sync/cursor.ts';
+import { createCanary, type Canary } from '../../src/sync/poll/canary.ts';
+import { createItemShelf } from '../../src/db/item-repository.ts';
+import { OVERLAP_MS } from '../../src/sync/poll/cursor.ts';
 import { RULES } from '../../src/sync/rules.ts';
 import type { Liveness } from './liveness.ts';
 import type { ScheduleOptions } from './schedule.ts';

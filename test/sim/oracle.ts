@@ -1,8 +1,8 @@
 /** Knows the truth of the world and judges what stations show by it: at every step, and after everything has healed. */
-import type { StateDatabase } from '../../src/disk/database.ts';
+import type { StateDatabase } from '../../src/db/database.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { OPEN_STATUSES } from '../../src/domain/lifecycle.ts';
-import { readTold } from '../../src/domain/told.ts';
+import { readTold } from '../../src/domain/partial-records.ts';
 import type { SavedSync } from '../../src/sync/snapshot.ts';
 import type { Journal } from './journal.ts';
 import type { Run, Station } from './station.ts';

@@ -3,7 +3,7 @@
  * every step, then peace, after which every station must show what a plain full fetch shows. The same seed
  * goes the same way every time.
  */
-import { freshnessOf } from '../../src/shop/health.ts';
+import { freshnessOf } from '../../src/replica/health.ts';
 import { createJournal, type Story } from './journal.ts';
 import { createWatch, type Liveness } from './liveness.ts';
 import { createOracle, OTHER_PREFIX, OTHER_STORE } from './oracle.ts';

@@ -2,24 +2,24 @@
  * One bench in the simulated world: the real engine, shop and disk code, with its world's clock, chance and network.
  */
 import type { SQLInputValue } from 'node:sqlite';
-import { createDiskSnapshot, type DiskSnapshot } from '../../src/disk/snapshot.ts';
-import type { createItemShelf } from '../../src/disk/item-shelf.ts';
-import { createShop, mergeItems, type Shop } from '../../src/shop/shop.ts';
+import { createDiskSnapshot, type DiskSnapshot } from '../../src/db/snapshot.ts';
+import type { createItemShelf } from '../../src/db/item-repository.ts';
+import { createShop, mergeItems, type Shop } from '../../src/replica/replica.ts';
 import { createBudget, noteTold, type Budget } from '../../src/sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from '../../src/sync/engine.ts';
-import type { Pace } from '../../src/sync/pace.ts';
+import type { Pace } from '../../src/sync/poll/pace.ts';
 import type { SyncRules } from '../../src/sync/rules.ts';
-import type { Clock } from '../../src/domain/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import { RateLimited, StoreTrouble, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS, type OperationName } from '../../src/domain/operations.ts';
-import { createHub, type Hub } from '../../src/hub/hub.ts';
-import type { OpenLink } from '../../src/hub/link.ts';
-import type { HubRules } from '../../src/hub/rules.ts';
+import { createHub, type Hub } from '../../src/cluster/hub.ts';
+import type { OpenLink } from '../../src/cluster/link.ts';
+import type { HubRules } from '../../src/cluster/rules.ts';
 import type { SimNetwork } from './world/network.ts';
 import type { Random } from './world/random.ts';
 import type { Move } from './world/service.ts';
 import type { VirtualTime } from './world/virtual-time.ts';
-import type { Durability, StateDatabase } from '../../src/disk/database.ts';
+import type { Durability, StateDatabase } from '../../src/db/database.ts';
 import { simDisk, withFiller, type SimDisk } from './disk.ts';
 
 export const SIM_PACE: Pace = {

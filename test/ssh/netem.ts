@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { quantile } from '../bench/figures.ts';
+import { quantile } from '../benchmarks/figures.ts';
 import { figureOf, openFarm, stop } from './farm.ts';
 import { openClient, type Client } from './ssh-stage.ts';
 

@@ -2,7 +2,7 @@
 import { Box, Text, useInput, useWindowSize } from 'ink';
 import { createElement, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { BenchView } from '../../src/desk/bench.ts';
+import type { BenchView } from '../../src/session/session-context.ts';
 
 export function ProbeScreen({ bench }: { bench: BenchView }): ReactNode {
   const [keys, setKeys] = useState('');

@@ -5,7 +5,7 @@ import ssh2 from 'ssh2';
 import { describe, expect, test } from 'vitest';
 import { ALGORITHMS } from '../../src/ssh/algorithms.ts';
 import { makeKey } from './ssh-keys.ts';
-import type { CliIo } from '../../src/terminal/io.ts';
+import type { CliIo } from '../../src/tty/io.ts';
 import { connectClient, enter, openSshStage, runRemotely, type Stage } from './ssh-stage.ts';
 
 /** How a login that must fail fails; a login that works is an error of the test's. */

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createStore } from 'zustand/vanilla';
 import { expect, test } from 'vitest';
 import { createSessionViews } from '../../src/ssh/session-views.ts';
-import { createShop, mergeItems } from '../../src/shop/shop.ts';
+import { createShop, mergeItems } from '../../src/replica/replica.ts';
 import { anItem } from '../support/items.ts';
 
 const never = (error: unknown) => {

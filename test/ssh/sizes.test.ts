@@ -4,8 +4,8 @@ import ssh2 from 'ssh2';
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
-import type { BenchView } from '../../src/desk/bench.ts';
-import { LARGEST_SIZE, sizeOf } from '../../src/terminal/size.ts';
+import type { BenchView } from '../../src/session/session-context.ts';
+import { LARGEST_SIZE, sizeOf } from '../../src/tty/output/size.ts';
 import { connectClient, enter, openSshStage, type Stage } from './ssh-stage.ts';
 
 const SEED = 19;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { CliIo } from '../../src/terminal/io.ts';
+import type { CliIo } from '../../src/tty/io.ts';
 import { connectClient, openSshStage, runRemotely, type Stage } from './ssh-stage.ts';
 
 const MB = 2 ** 20;

@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import ssh2 from 'ssh2';
-import { createCore, type Core } from '../../src/core/core.ts';
-import { systemClock, type Clock } from '../../src/domain/clock.ts';
+import { createCore, type Core } from '../../src/app/core.ts';
+import { systemClock, type Clock } from '../../src/base/clock.ts';
 import { parseAuthorizedKeys } from '../../src/ssh/authorized-keys.ts';
 import { makeKeyPair } from '../../src/ssh/host-key.ts';
 import type { Limits } from '../../src/ssh/limits.ts';
 import { startSshServer, type SshServer } from '../../src/ssh/server.ts';
-import { openEmulator, textOf, type Emulator } from '../terminal/frame-writer-stage.ts';
+import { openEmulator, textOf, type Emulator } from '../tty/frame-writer-stage.ts';
 import { ProbeScreen } from './probe-screen.ts';
 import { makeKey } from './ssh-keys.ts';
 import type { SshServerOptions } from '../../src/ssh/options.ts';

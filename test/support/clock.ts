@@ -1,6 +1,6 @@
 /** A clock that stands still until a test moves it. */
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../src/domain/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 
 type Sleeper = { until: number; wake: () => void };
 

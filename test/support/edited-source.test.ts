@@ -2,8 +2,8 @@ import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FAULTS } from '../audit/faults.ts';
-import { RULES_OUT } from '../explore/rules-out.ts';
+import { FAULTS } from '../blackbox/faults.ts';
+import { RULES_OUT } from '../model-check/rules-out.ts';
 import { editedSource } from './edited-source.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -31,7 +31,7 @@ async function bundled(files: readonly string[], edited: string): Promise<boolea
 }
 
 test('of the bundles that are made at the same time one has to hold the file that is edited', async () => {
-  const [here, there, nowhere] = ['src/disk/same-files.ts', 'src/domain/clock.ts', 'src/shop/counts.ts'];
+  const [here, there, nowhere] = ['src/db/file-identity.ts', 'src/base/clock.ts', 'src/replica/counts.ts'];
   expect(await bundled([here, there], here)).toEqual([true, true]);
   expect(await bundled([there, here], here)).toEqual([true, true]);
   await expect(bundled([there, here], nowhere)).rejects.toThrow(/counts\.ts is not in the bundle/);

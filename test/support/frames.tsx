@@ -6,8 +6,8 @@ import xterm from '@xterm/headless';
 import { render } from 'ink';
 import type { ReactNode } from 'react';
 import { App } from '../../screens/App.tsx';
-import type { BenchView } from '../../src/desk/bench.ts';
-import { attachPanes, createPanes } from '../../src/terminal/panes.ts';
+import type { BenchView } from '../../src/session/session-context.ts';
+import { attachPanes, createPanes } from '../../src/tty/output/panes.ts';
 import { createKeyboard } from './keyboard.ts';
 
 export type Stage = {

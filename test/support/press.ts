@@ -1,6 +1,6 @@
 /** Keys as the screen in front hears them, without a screen, each pressed alone. */
-import type { Bench } from '../../src/desk/bench.ts';
-import { pressKey } from '../../src/desk/keymap/press-key.ts';
+import type { Bench } from '../../src/session/session-context.ts';
+import { pressKey } from '../../src/session/keymap/press-key.ts';
 
 /** Presses keys by their names, one after the other. */
 export function press(bench: Bench, ...keys: string[]): void {

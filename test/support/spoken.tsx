@@ -2,8 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { render } from 'ink';
 import { App } from '../../screens/App.tsx';
-import type { BenchView } from '../../src/desk/bench.ts';
-import { createPlainWriter } from '../../src/terminal/plain-writer.ts';
+import type { BenchView } from '../../src/session/session-context.ts';
+import { createPlainWriter } from '../../src/tty/output/plain-writer.ts';
 import { createKeyboard } from './keyboard.ts';
 
 export type Spoken = {

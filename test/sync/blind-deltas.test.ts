@@ -3,8 +3,8 @@
  * again, or said to be a part.
  */
 import { expect, test } from 'vitest';
-import { freshnessOf } from '../../src/shop/health.ts';
-import { aWorld } from './bench-world.ts';
+import { freshnessOf } from '../../src/replica/health.ts';
+import { aWorld } from './session-world.ts';
 
 const DAY_MS = 86_400_000;
 /** Two paces, the longest answers included. */

@@ -3,8 +3,8 @@
  * repaired. No sweeps help here.
  */
 import { expect, test } from 'vitest';
-import { openMemoryDatabase } from '../../src/disk/database.ts';
-import { aWorld } from './bench-world.ts';
+import { openMemoryDatabase } from '../../src/db/database.ts';
+import { aWorld } from './session-world.ts';
 
 const HOUR_MS = 3_600_000;
 const pace = { sweepEveryMs: 1000 * HOUR_MS };

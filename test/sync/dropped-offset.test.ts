@@ -3,9 +3,9 @@
  * a question for the last seconds is one for a time that is still to come.
  */
 import { expect, test } from 'vitest';
-import { openMemoryDatabase } from '../../src/disk/database.ts';
-import { UNATTENDED_PACE } from '../../src/sync/pace.ts';
-import { aWorld } from './bench-world.ts';
+import { openMemoryDatabase } from '../../src/db/database.ts';
+import { UNATTENDED_PACE } from '../../src/sync/poll/pace.ts';
+import { aWorld } from './session-world.ts';
 
 const HOUR_MS = 3_600_000;
 const DROPPED = { zoneMinutes: -180, deltaZone: 'digits' } as const;

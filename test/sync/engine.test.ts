@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Aborted, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
-import { freshnessOf } from '../../src/shop/health.ts';
-import { aWorld } from './bench-world.ts';
+import { freshnessOf } from '../../src/replica/health.ts';
+import { aWorld } from './session-world.ts';
 
 test('a change made elsewhere shows within five seconds, at every moment of a quiet minute', async () => {
   const { time, shop, aBench, until } = aWorld();

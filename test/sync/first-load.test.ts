@@ -4,7 +4,7 @@ import { Aborted } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { SyncOptions } from '../../src/sync/engine.ts';
 import type { Snapshot } from '../../src/sync/snapshot.ts';
-import { aWorld } from './bench-world.ts';
+import { aWorld } from './session-world.ts';
 
 const HOUR_MS = 3_600_000;
 

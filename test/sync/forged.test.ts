@@ -1,8 +1,8 @@
 /** Rows that somebody else put on the disk, or that bear a stamp that cannot be: the store overrules them. */
 import { expect, test } from 'vitest';
-import { openMemoryDatabase } from '../../src/disk/database.ts';
+import { openMemoryDatabase } from '../../src/db/database.ts';
 import type { ServiceOptions } from '../sim/world/service.ts';
-import { aWorld } from './bench-world.ts';
+import { aWorld } from './session-world.ts';
 
 const HOUR_MS = 3_600_000;
 const pace = { sweepEveryMs: 60_000 };

@@ -5,8 +5,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString, getHeapSnapshot } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createCore } from '../../src/core/core.ts';
-import { ORDER_LIFE_MS } from '../../src/shop/details.ts';
+import { createCore } from '../../src/app/core.ts';
+import { ORDER_LIFE_MS } from '../../src/replica/details.ts';
 import { aClock } from '../support/clock.ts';
 
 const [url = '', token = '', orderId = ''] = process.argv.slice(2);

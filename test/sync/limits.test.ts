@@ -1,7 +1,7 @@
 /** A store that allows so many requests a minute, and what the bench makes of the ways in which it may say so. */
 import { expect, test } from 'vitest';
 import { createBudget, noteTold } from '../../src/sync/budget.ts';
-import { aWorld } from './bench-world.ts';
+import { aWorld } from './session-world.ts';
 
 const PACE_MS = 4400;
 

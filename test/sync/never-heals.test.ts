@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import type { ApiClient, ItemQuery } from '../../src/api/client.ts';
 import { StoreTrouble, UnreadableAnswer } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
-import { freshnessOf } from '../../src/shop/health.ts';
-import { aWorld } from './bench-world.ts';
+import { freshnessOf } from '../../src/replica/health.ts';
+import { aWorld } from './session-world.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

@@ -4,8 +4,8 @@ import type { ApiClient, Page, Reply, StockQuery } from '../../src/api/client.ts
 import { NotFoundHere, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { Order, OrderItem, Product, StockRecord } from '../../src/domain/records.ts';
-import { chooseUnit, createDetails, orderDetail, ORDER_LIFE_MS, updateProduct } from '../../src/shop/details.ts';
-import { createStock } from '../../src/shop/stock.ts';
+import { chooseUnit, createDetails, orderDetail, ORDER_LIFE_MS, updateProduct } from '../../src/replica/details.ts';
+import { createStock } from '../../src/replica/stock.ts';
 import { createBudget, type Budget } from '../../src/sync/budget.ts';
 import { createOnDemand } from '../../src/sync/on-demand.ts';
 import { aClock } from '../support/clock.ts';

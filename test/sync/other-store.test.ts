@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../sim/world/random.ts';
 import { createService, PLAIN_SERVICE } from '../sim/world/service.ts';
-import { aWorld } from './bench-world.ts';
+import { aWorld } from './session-world.ts';
 
 const HOUR_MS = 3_600_000;
 

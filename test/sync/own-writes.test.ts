@@ -1,8 +1,8 @@
 /** What one wrote oneself must show up in the deltas; where it does not, they are not what they seem. */
 import { expect, test } from 'vitest';
-import { mergeItems } from '../../src/shop/shop.ts';
-import { createCanary } from '../../src/sync/canary.ts';
-import { aWorld } from './bench-world.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
+import { createCanary } from '../../src/sync/poll/canary.ts';
+import { aWorld } from './session-world.ts';
 
 const none = new Set<string>();
 

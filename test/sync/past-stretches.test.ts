@@ -5,7 +5,7 @@ import type { ItemQuery, Page, Reply } from '../../src/api/client.ts';
 import { Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import type { PastReading } from '../../src/shop/past.ts';
+import type { PastReading } from '../../src/replica/past.ts';
 import { createBudget } from '../../src/sync/budget.ts';
 import { createPast } from '../../src/sync/past.ts';
 import { aClock } from '../support/clock.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createCore, type Core } from '../../src/core/core.ts';
+import { createCore, type Core } from '../../src/app/core.ts';
 import type { Exchange } from '../../src/api/client.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 

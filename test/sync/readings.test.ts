@@ -1,8 +1,8 @@
 /** The readings of the open states after the first load, beside the looks: how often, how gently, and what brings them about. */
 import { expect, test } from 'vitest';
-import { mergeItems } from '../../src/shop/shop.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
 import type { ServiceOptions } from '../sim/world/service.ts';
-import { aWorld } from './bench-world.ts';
+import { aWorld } from './session-world.ts';
 
 const HOUR_MS = 3_600_000;
 const NEVER = { sweepEveryMs: 1000 * HOUR_MS };

@@ -1,7 +1,7 @@
 /** Where deltas are of no use the open states are read round and round: how often, and what a ring does then. */
 import { expect, test } from 'vitest';
 import type { ServiceOptions } from '../sim/world/service.ts';
-import { aWorld } from './bench-world.ts';
+import { aWorld } from './session-world.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,10 +1,10 @@
 /** Several processes with one disk: one of them polls, the others stand by. */
 import { expect, test } from 'vitest';
-import { openMemoryDatabase } from '../../src/disk/database.ts';
+import { openMemoryDatabase } from '../../src/db/database.ts';
 import { connectionsTo } from '../sim/station.ts';
 import { createRandom } from '../sim/world/random.ts';
 import { createService, PLAIN_SERVICE } from '../sim/world/service.ts';
-import { aWorld } from './bench-world.ts';
+import { aWorld } from './session-world.ts';
 
 type Options = Parameters<ReturnType<typeof aWorld>['aBench']>[0];
 

@@ -1,6 +1,6 @@
 /** Several processes with one disk: what they do for each other beside the polling. */
 import { expect, test } from 'vitest';
-import type { Health } from '../../src/shop/health.ts';
+import type { Health } from '../../src/replica/health.ts';
 import { createSharing } from '../../src/sync/sharing.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
 

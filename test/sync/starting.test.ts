@@ -1,6 +1,6 @@
 /** How the loop begins, begins again after a refused token, and ends. */
 import { expect, test } from 'vitest';
-import { aWorld } from './bench-world.ts';
+import { aWorld } from './session-world.ts';
 
 /** A bench that has loaded its store. */
 async function loadedBench() {

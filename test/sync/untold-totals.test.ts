@@ -1,8 +1,8 @@
 /** A store that does not say how many there are, or does not filter by state: what is shown is whole all the same. */
 import { expect, test } from 'vitest';
-import { freshnessOf } from '../../src/shop/health.ts';
+import { freshnessOf } from '../../src/replica/health.ts';
 import type { ServiceOptions } from '../sim/world/service.ts';
-import { aWorld } from './bench-world.ts';
+import { aWorld } from './session-world.ts';
 
 const STATES = ['pending', 'accepted', 'in_production', 'shipped', 'delivered'] as const;
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import { Unreachable } from '../../src/api/errors.ts';
-import { aWorld } from './bench-world.ts';
+import { aWorld } from './session-world.ts';
 
 test('pages tell of a clock of the store that was set, with the next look', async () => {
   const { shop, aBench, until, time } = aWorld();

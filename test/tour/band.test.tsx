@@ -1,8 +1,8 @@
 /** The band of a coach: below everything, never over anything, and spoken where nothing is drawn. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { CoachState } from '../../src/desk/bench.ts';
-import { aBench } from '../support/bench.ts';
+import type { CoachState } from '../../src/session/session-context.ts';
+import { aBench } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import { openSpoken } from '../support/spoken.tsx';

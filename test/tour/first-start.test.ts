@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createDesk, say } from '../../src/desk/state/desk.ts';
-import type { Health } from '../../src/shop/health.ts';
-import { createShop, updateHealth } from '../../src/shop/shop.ts';
-import { textsIn } from '../../src/texts/texts.ts';
+import { createDesk, say } from '../../src/session/state/session-state.ts';
+import type { Health } from '../../src/replica/health.ts';
+import { createShop, updateHealth } from '../../src/replica/replica.ts';
+import { textsIn } from '../../src/i18n/texts.ts';
 import { offerTourOnce } from '../../src/tour/first-start.ts';
 import { keepProgress } from '../../src/tour/progress.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { wrapText } from '../../components/wrap.ts';
-import { coachHeight } from '../../src/desk/coach.ts';
-import { textsIn } from '../../src/texts/texts.ts';
+import { coachHeight } from '../../src/session/coach.ts';
+import { textsIn } from '../../src/i18n/texts.ts';
 import { LESSONS } from '../../src/tour/lessons.ts';
 import { keepProgress, readProgress } from '../../src/tour/progress.ts';
 import { createTour } from '../../src/tour/tour.ts';
-import { helpLines } from '../../src/desk/commands/help-lines.ts';
-import { openLesson } from './lesson-bench.ts';
+import { helpLines } from '../../src/session/commands/help-lines.ts';
+import { openLesson } from './lesson-session.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 type Lesson = Awaited<ReturnType<typeof openTour>>;

@@ -1,9 +1,9 @@
 /** Training: what the store and the bench's stops say of a shift, and the sheet that is made of it. */
 import { expect, test } from 'vitest';
-import { textsIn } from '../../src/texts/texts.ts';
+import { textsIn } from '../../src/i18n/texts.ts';
 import { lessonsOf, paceOf, sheetOf, type ParcelResult, type Shift } from '../../src/tour/score.ts';
 import { createTraining } from '../../src/tour/training.ts';
-import { openLesson } from './lesson-bench.ts';
+import { openLesson } from './lesson-session.ts';
 
 const aParcel = (change: Partial<ParcelResult> = {}): ParcelResult => ({
   numero: '10061',

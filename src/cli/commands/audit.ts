@@ -13,7 +13,7 @@ export function addAuditCommands(program: Command, cli: Cli): void {
   withStore(withOutput(audit)).action(verify);
   withStore(withOutput(audit.command('verify').alias('verificar').option('--checkpoints <file>'))).action(verify);
   withStore(withOutput(audit.command('casts').alias('gravacoes'))).action(
-    onStore(cli, async (job) => (await import('../handlers/casts.ts')).listCasts(job)),
+    onStore(cli, async (job) => (await import('../handlers/recordings.ts')).listCasts(job)),
   );
   const parcel = audit.command('parcel').alias('pacote').argument('<order>').option('--pdf <file>').option('--force');
   withStore(withOutput(parcel)).action(

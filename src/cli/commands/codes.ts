@@ -1,6 +1,6 @@
 /** `codes`: the sheet of command barcodes. */
 import { Option, type Command } from 'commander';
-import { PAGES } from '../../codes/pages.ts';
+import { PAGES } from '../../devices/barcodes/pages.ts';
 import { onItsOwn, withCommon, type Cli } from '../command.ts';
 import type { CodesFlags } from '../handlers/codes.ts';
 

@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import { onItsOwn, withCommon, withOutput, withStore, type Cli } from '../command.ts';
 import { positive } from '../parsers.ts';
-import { EXIT } from '../../domain/exit-codes.ts';
+import { EXIT } from '../../base/exit-codes.ts';
 import type { LoginFlags } from '../handlers/login.ts';
 
 /** Adds them. */
@@ -66,7 +66,7 @@ export function addSetupCommands(program: Command, cli: Cli): void {
         const isField = words.at(-2) === '--fields';
         const fields = isField ? (await import('../handlers/field-lists.ts')).fieldsOf : () => [];
         const isOwn = words.at(-2) === '--own-commands';
-        const ownNames = isOwn ? (await import('../handlers/own-commands.ts')).ownCommandNames(talk) : [];
+        const ownNames = isOwn ? (await import('../handlers/custom-commands.ts')).ownCommandNames(talk) : [];
         const sources = {
           fields,
           ownCommands: () => ownNames,

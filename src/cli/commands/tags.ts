@@ -1,6 +1,6 @@
 /** `tags`: the tags of pieces, drawn or printed. */
 import { Option, type Command } from 'commander';
-import { PAGES } from '../../codes/pages.ts';
+import { PAGES } from '../../devices/barcodes/pages.ts';
 import { positive } from '../parsers.ts';
 import { onStore, withStore, type Cli } from '../command.ts';
 import type { TagsFlags } from '../handlers/tags.ts';

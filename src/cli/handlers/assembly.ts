@@ -1,19 +1,19 @@
 /** `assembly`: the slots of the assembly wall, scanning finished pieces into them, taking apart, scrapping. */
 import type { OrderItem } from '../../domain/records.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { WallPiece } from '../../domain/assembly.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { readTag, type PieceTag } from '../../domain/piece-tags.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import { wallCounts } from '../../desk/workshop/assembly-commands.ts';
-import { wallWords } from '../../desk/workshop/assembly.ts';
-import { mergeItems } from '../../shop/shop.ts';
-import { findTagged } from '../../shop/tagged.ts';
-import { textsIn } from '../../texts/texts.ts';
-import { neededText, straysIn, type SlotView } from '../../workshop/assembly.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { wallCounts } from '../../session/workshop/assembly-commands.ts';
+import { wallWords } from '../../session/workshop/assembly.ts';
+import { mergeItems } from '../../replica/replica.ts';
+import { findTagged } from '../../replica/tagged.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import { neededText, straysIn, type SlotView } from '../../eventlog/assembly.ts';
 import { isoOf } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { withKept, type CommandCore } from './core.ts';

@@ -1,28 +1,28 @@
 /** `audit verify` and `audit parcel`: whether the trail is what was written, and the story of one order. */
 import { unitsText } from '../../domain/units.ts';
-import { readCheckpoints } from '../../disk/audit-checkpoints.ts';
-import { readAuditOf, readRemoteAuditOf } from '../../disk/audit.ts';
-import { readCasts } from '../../disk/casts.ts';
-import { verifyAudit, type ChainReport } from '../../disk/audit-verify.ts';
-import { ordersNamed } from '../../disk/order-records.ts';
-import { checkpointsOf } from '../../disk/state-dir.ts';
-import { formatMoment, zoneName } from '../../domain/ages.ts';
+import { readCheckpoints } from '../../db/audit-checkpoints.ts';
+import { readAuditOf, readRemoteAuditOf } from '../../db/audit.ts';
+import { readCasts } from '../../db/recordings.ts';
+import { verifyAudit, type ChainReport } from '../../db/audit-verify.ts';
+import { ordersNamed } from '../../db/order-records.ts';
+import { checkpointsOf } from '../../db/state-dir.ts';
+import { formatMoment, zoneName } from '../../base/ages.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import type { StateDatabase } from '../../disk/database.ts';
-import { readSmallFile } from '../../files/small-file.ts';
-import { trailWords } from '../../texts/trail-words.ts';
-import { textsIn } from '../../texts/texts.ts';
-import { storyOf, type StoryLine } from '../../workshop/story.ts';
+import { safeText } from '../../base/safe-text.ts';
+import type { StateDatabase } from '../../db/database.ts';
+import { readSmallFile } from '../../config/small-file.ts';
+import { trailWords } from '../../i18n/trail-words.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import { storyOf, type StoryLine } from '../../eventlog/story.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
-import { isBadCast } from './casts.ts';
+import { isBadCast } from './recordings.ts';
 import { knownZoneOffset, withLocalState } from './local-state.ts';
 import { readingsOf } from './references.ts';
 import { writeDrawn } from './write-drawn.ts';
@@ -225,8 +225,8 @@ function describer({ texts, language }: Job): (line: StoryLine) => { what: strin
 }
 
 async function pdfOf(job: Job, told: { items: OrderItem[]; reports: readonly ChainReport[]; lines: StoryLine[] }) {
-  const { drawPaper } = await import('../../codes/paper.ts');
-  const { pdfOf: pdf } = await import('../../codes/pdf.ts');
+  const { drawPaper } = await import('../../devices/barcodes/paper.ts');
+  const { pdfOf: pdf } = await import('../../devices/barcodes/pdf.ts');
   const words = job.texts.audit;
   const { paper } = words;
   const describe = describer(job);

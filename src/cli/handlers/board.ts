@@ -1,21 +1,21 @@
 /** `board` where there is no screen: the figures of the shift once, as lines or as JSON. */
-import { zoneOf } from '../../shop/shop.ts';
-import { createCore, type Core } from '../../core/core.ts';
-import { formatTime } from '../../domain/ages.ts';
-import { formatTenths } from '../../domain/decimals.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import { agesOf, departures, paceReadFrom, pacesOf, type Departure } from '../../desk/state/board.ts';
-import { departureWords } from '../../desk/departure-words.ts';
-import type { Config } from '../../settings/config.ts';
-import { stateDirFrom } from '../../settings/folders.ts';
-import type { CliIo } from '../../terminal/io.ts';
-import { textsIn } from '../../texts/texts.ts';
-import type { Pace } from '../../workshop/pace.ts';
+import { zoneOf } from '../../replica/replica.ts';
+import { createCore, type Core } from '../../app/core.ts';
+import { formatTime } from '../../base/ages.ts';
+import { formatTenths } from '../../base/decimals.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { agesOf, departures, paceReadFrom, pacesOf, type Departure } from '../../session/state/board.ts';
+import { departureWords } from '../../i18n/departure-words.ts';
+import type { Config } from '../../config/config.ts';
+import { stateDirFrom } from '../../config/folders.ts';
+import type { CliIo } from '../../tty/io.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import type { Pace } from '../../eventlog/pace.ts';
 import { isoOf } from '../times.ts';
-import { runTalk, takeConfig } from '../job.ts';
+import { runTalk, takeConfig } from '../run-with-store.ts';
 import { untilLoaded } from '../plain-queue.ts';
-import type { CommonFlags, Talk } from '../talk.ts';
+import type { CommonFlags, Talk } from '../cli-context.ts';
 
 /** Reads the store once, and prints what the board would show. */
 export function printBoard(io: CliIo, flags: CommonFlags): Promise<ExitCode> {

@@ -1,15 +1,15 @@
 /** Asks for one thing after the other, tells each verdict as it comes, and can be interrupted. */
-import type { Asked, AskProblem } from '../../actions/actions.ts';
-import { isAsWanted, type Wish } from '../../actions/transitions.ts';
+import type { Asked, AskProblem } from '../../outbox/actions.ts';
+import { isAsWanted, type Wish } from '../../outbox/transitions.ts';
 import { isMove, type AnyIntent, type Settled } from '../../domain/intents.ts';
 import { isAllowed } from '../../domain/lifecycle.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import { textsIn } from '../../texts/texts.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import { mergeItems } from '../../shop/shop.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import { mergeItems } from '../../replica/replica.ts';
 import { stateWords } from '../failures.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { createProgress } from '../output/progress.ts';
 import { tabbed } from '../output/table.ts';
 import { tellProgram } from '../output/verdict-lines.ts';

@@ -1,10 +1,10 @@
 /** `codes`: draws the sheet of command barcodes and writes it where it shall go. */
 import { extname } from 'node:path';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Talk } from '../talk.ts';
+import type { Talk } from '../cli-context.ts';
 import { writeDrawn } from './write-drawn.ts';
-import type { PageName } from '../../codes/pages.ts';
+import type { PageName } from '../../devices/barcodes/pages.ts';
 
 const FORMATS = ['svg', 'pdf'] as const;
 type Format = (typeof FORMATS)[number];
@@ -23,10 +23,10 @@ export async function writeCodes(talk: Talk, { out, format, page, force }: Codes
 
 async function draw(format: Format, page: PageName, { texts }: Talk): Promise<string> {
   // Loaded last: what encodes barcodes is larger than all the rest of a command.
-  const { drawSheet } = await import('../../codes/sheet.ts');
+  const { drawSheet } = await import('../../devices/barcodes/sheet.ts');
   const drawing = drawSheet(page, texts.codes.sheet);
-  if (format === 'pdf') return (await import('../../codes/pdf.ts')).pdfOf(drawing);
-  return (await import('../../codes/svg.ts')).svgOf(drawing);
+  if (format === 'pdf') return (await import('../../devices/barcodes/pdf.ts')).pdfOf(drawing);
+  return (await import('../../devices/barcodes/svg.ts')).svgOf(drawing);
 }
 
 function formatOf(file: string): Format | undefined {

@@ -1,9 +1,9 @@
 /** `completion`: what a shell needs to complete commands, flags, and the ids and order numbers of the local records. */
 import type { Command, Option } from 'commander';
 import { UsageProblem } from '../failures.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import type { Talk } from '../talk.ts';
-import { EVENTS } from '../../doorbell/events.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import type { Talk } from '../cli-context.ts';
+import { EVENTS } from '../../devices/doorbell/events.ts';
 import { ITEM_STATUSES } from '../../domain/records.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;

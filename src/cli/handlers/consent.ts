@@ -1,7 +1,7 @@
 /** Whether something is meant: said with --yes, or asked at a terminal; without a terminal --yes is required. */
 import { ask, canAsk } from '../ask.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Talk } from '../talk.ts';
+import type { Talk } from '../cli-context.ts';
 
 /** Yes by flag or by answer; without a terminal it is an error that names the flag. */
 export async function saysYes({ io, flags, texts }: Talk, question: string): Promise<boolean> {

@@ -1,13 +1,13 @@
 /** The core of a bench for one command: the same that the screens have, with the same outbox on the same disk. */
-import { createCore, type Core } from '../../core/core.ts';
-import { systemClock } from '../../domain/clock.ts';
-import type { Pace } from '../../sync/pace.ts';
-import type { ExitCode } from '../../domain/exit-codes.ts';
-import { deadlinesOf, exchangeLine, type Job } from '../job.ts';
+import { createCore, type Core } from '../../app/core.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { Pace } from '../../sync/poll/pace.ts';
+import type { ExitCode } from '../../base/exit-codes.ts';
+import { deadlinesOf, exchangeLine, type Job } from '../run-with-store.ts';
 import { clearBar } from '../output/progress.ts';
 import { setAsideWords } from './local-state.ts';
 import { createPatience, USUAL_PATIENCE_MS, type Patience } from './patience.ts';
-import { stateDirFrom } from '../../settings/folders.ts';
+import { stateDirFrom } from '../../config/folders.ts';
 
 export type CommandCore = Core & {
   /** The store behind the token. */

@@ -5,8 +5,8 @@
 import type { Page, Reply } from '../../api/client.ts';
 import { InvalidRequest } from '../../api/errors.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { readMoment } from '../../domain/times.ts';
-import { WIDEST_ZONE_MS } from '../../sync/reach.ts';
+import { readMoment } from '../../base/times.ts';
+import { WIDEST_ZONE_MS } from '../../sync/poll/lookback.ts';
 import type { ListPart } from './list-records.ts';
 
 /** Days as the API takes them, `YYYY-MM-DD`, both included. */

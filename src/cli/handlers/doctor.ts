@@ -1,21 +1,21 @@
 /** `doctor`: everything that can be wrong, each with what to do. Sends nothing but GET. */
 import { createClient, type ApiClient } from '../../api/client.ts';
 import type { RateLimit } from '../../api/headers.ts';
-import { configFrom, type Config } from '../../settings/config.ts';
-import { unknownZoneIn } from '../../settings/time-zone.ts';
-import { zoneName } from '../../domain/ages.ts';
-import { safeText } from '../../domain/safe-text.ts';
+import { configFrom, type Config } from '../../config/config.ts';
+import { unknownZoneIn } from '../../config/time-zone.ts';
+import { zoneName } from '../../base/ages.ts';
+import { safeText } from '../../base/safe-text.ts';
 import { canAsk } from '../ask.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { failureOf } from '../failures.ts';
-import { deadlinesOf, exchangeLine } from '../job.ts';
+import { deadlinesOf, exchangeLine } from '../run-with-store.ts';
 import { cellOf } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { tabbed, tableLines } from '../output/table.ts';
-import { createItemShelf } from '../../disk/item-shelf.ts';
+import { createItemShelf } from '../../db/item-repository.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { peekLocalState } from './local-state.ts';
-import type { Talk } from '../talk.ts';
+import type { Talk } from '../cli-context.ts';
 import { learntZoneOffset } from './local-state.ts';
 import { probeContract } from './doctor/contract.ts';
 import { note, ok, problem, unknown, type Finding } from './doctor/finding.ts';
@@ -104,7 +104,7 @@ async function examineStore(talk: Talk): Promise<Outcome> {
   }
 }
 
-/** The zone in which times are shown, see settings/time-zone.ts. */
+/** The zone in which times are shown, see config/time-zone.ts. */
 function lookAtZone({ timeZone }: Config, { io, texts }: Talk): Finding {
   const check = 'config.time-zone';
   const unknownZone = unknownZoneIn(io.env);

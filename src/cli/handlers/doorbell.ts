@@ -1,9 +1,9 @@
 /** The doorbell by the flags of a bench or of `watch`. */
-import { systemClock } from '../../domain/clock.ts';
-import { createDoorbell, type Doorbell } from '../../doorbell/doorbell.ts';
-import { watchSecrets } from '../../doorbell/secrets.ts';
-import type { Pace } from '../../sync/pace.ts';
-import type { CliTexts } from '../../texts/cli/cli-texts.ts';
+import { systemClock } from '../../base/clock.ts';
+import { createDoorbell, type Doorbell } from '../../devices/doorbell/doorbell.ts';
+import { watchSecrets } from '../../devices/doorbell/secrets.ts';
+import type { Pace } from '../../sync/poll/pace.ts';
+import type { CliTexts } from '../../i18n/cli/cli-texts.ts';
 import { UsageProblem } from '../failures.ts';
 
 export type DoorbellFlags = { webhookPort?: number; webhookSecretFile?: string; webhookHost?: string };

@@ -3,7 +3,7 @@ import { ORDER_FIELDS } from '../output/mask-order.ts';
 import { VERDICT_FIELDS } from '../output/verdict-lines.ts';
 import { ITEM_FIELDS } from './items.ts';
 import { LOG_FIELDS, OUTBOX_FIELDS } from './journals.ts';
-import { OWN_COMMAND_FIELDS } from './own-commands.ts';
+import { OWN_COMMAND_FIELDS } from './custom-commands.ts';
 import { PRICE_FIELDS } from './price.ts';
 import { PRODUCT_FIELDS } from './product.ts';
 import { STOCK_FIELDS } from './stock-list.ts';

@@ -3,11 +3,11 @@ import type { ItemQuery, Reply } from '../../api/client.ts';
 import { NotFoundHere, type ApiError } from '../../api/errors.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
 import type { ItemStatus, Order, OrderItem } from '../../domain/records.ts';
-import { mergeItems } from '../../shop/shop.ts';
-import type { ExitCode } from '../../domain/exit-codes.ts';
-import { safeText } from '../../domain/safe-text.ts';
+import { mergeItems } from '../../replica/replica.ts';
+import type { ExitCode } from '../../base/exit-codes.ts';
+import { safeText } from '../../base/safe-text.ts';
 import { failureOf } from '../failures.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import type { CommandCore } from './core.ts';
 import {
   AmbiguousReference,

@@ -2,8 +2,8 @@
 import type { Reply } from '../../api/client.ts';
 import { NotFoundHere } from '../../api/errors.ts';
 import type { Order, OrderItem } from '../../domain/records.ts';
-import type { Job } from '../job.ts';
-import { createToldSleep } from './told-sleep.ts';
+import type { Job } from '../run-with-store.ts';
+import { createToldSleep } from './announced-sleep.ts';
 import {
   createSearch,
   exactMatches,

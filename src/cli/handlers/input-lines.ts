@@ -1,6 +1,6 @@
 /** What a command is told line by line: by a scanner, a file, another program. */
 import { StringDecoder } from 'node:string_decoder';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 
 /**
  * A line without its comment: from a `#` that stands alone, at the beginning or behind a blank, to the end. `#10423` is the number

@@ -1,8 +1,8 @@
 /** `items`: the order items, all pages of them. */
 import { unitsText } from '../../domain/units.ts';
-import { isSure, type StoreZone } from '../../domain/store-times.ts';
+import { isSure, type StoreZone } from '../../base/store-times.ts';
 import type { ItemQuery } from '../../api/client.ts';
-import { ageText } from '../../domain/ages.ts';
+import { ageText } from '../../base/ages.ts';
 import {
   dottedFields,
   ITEM_FIELDS as KNOWN,
@@ -12,21 +12,21 @@ import {
 import { nameOf, orderNumber } from '../../domain/item-names.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
 import { ITEM_STATUSES, type ItemStatus, type OrderItem } from '../../domain/records.ts';
-import { readTime, toIsoSeconds } from '../../domain/times.ts';
-import { statusesIn } from '../../texts/statuses/statuses-in.ts';
-import type { ExitCode } from '../../domain/exit-codes.ts';
+import { readTime, toIsoSeconds } from '../../base/times.ts';
+import { statusesIn } from '../../i18n/statuses/statuses-in.ts';
+import type { ExitCode } from '../../base/exit-codes.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import type { RecordKind } from '../output/records.ts';
 import type { TableColumn } from '../output/table.ts';
-import { shortIds } from '../../domain/short-ids.ts';
+import { shortIds } from '../../base/short-ids.ts';
 import { listRecords, type ListPart } from './list-records.ts';
 import { storeZone, learntZoneOffset } from './local-state.ts';
 import { momentFrom } from './moments.ts';
 import { changedSince } from './since.ts';
 import { daysJudge, type Days } from './days.ts';
-import { once } from '../../domain/once.ts';
+import { once } from '../../base/memo.ts';
 
 export type ItemsFlags = {
   status?: string;

@@ -1,18 +1,18 @@
 /** `jobs`: writes a job file for a machine, and lists those that were written. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { numberOf } from '../../domain/item-names.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import { ordersNamed } from '../../disk/order-records.ts';
-import { changedInJob, jobsSince } from '../../disk/piece-facts.ts';
-import { textsIn } from '../../texts/texts.ts';
-import { holdReason } from '../../texts/workshop-words.ts';
-import { pieceHash } from '../../workshop/job.ts';
-import type { Job as MachineJob } from '../../workshop/piece-facts.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { ordersNamed } from '../../db/order-records.ts';
+import { changedInJob, jobsSince } from '../../db/piece-facts.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import { holdReason } from '../../i18n/workshop-words.ts';
+import { pieceHash } from '../../eventlog/job.ts';
+import type { Job as MachineJob } from '../../eventlog/piece-facts.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { withCore } from './core.ts';

@@ -1,17 +1,17 @@
 /** `outbox` and `log`: what has no verdict yet, and what had one. Both are on this machine. */
 import type { AuditEntry } from '../../domain/audit.ts';
 import type { AnyIntent } from '../../domain/intents.ts';
-import { createDiskTable } from '../../disk/outbox.ts';
-import { isOrdinaryFile, readIntentsOf } from '../../disk/set-aside.ts';
+import { createDiskTable } from '../../db/outbox.ts';
+import { isOrdinaryFile, readIntentsOf } from '../../db/quarantine.ts';
 import { isoOf, timeCells } from '../times.ts';
-import type { Talk } from '../talk.ts';
-import { auditEntries, type AuditFilter } from '../../disk/audit.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import { trailWords } from '../../texts/trail-words.ts';
-import { textsIn } from '../../texts/texts.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import type { Talk } from '../cli-context.ts';
+import { auditEntries, type AuditFilter } from '../../db/audit.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { trailWords } from '../../i18n/trail-words.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { withCore } from './core.ts';

@@ -1,16 +1,16 @@
 /** `keys`: lists every action with its keys, and says what is wrong with the remap file. */
-import { COMMANDS } from '../../desk/keymap/commands.ts';
-import { screensOf } from '../../desk/keymap/key-file.ts';
-import { OFTEN_TAKEN, showKey } from '../../keys/key-names.ts';
-import { createKeymap, DEFAULT_KEYMAP } from '../../desk/keymap/keymap.ts';
-import { readOwnCommands, readRemaps } from '../../desk/keymap/own-keys.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import { textsIn } from '../../texts/texts.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { COMMANDS } from '../../session/keymap/commands.ts';
+import { screensOf } from '../../session/keymap/key-file.ts';
+import { OFTEN_TAKEN, showKey } from '../../tty/keys/key-names.ts';
+import { createKeymap, DEFAULT_KEYMAP } from '../../session/keymap/keymap.ts';
+import { readOwnCommands, readRemaps } from '../../session/keymap/configured-keymap.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { createRecordWriter } from '../output/records.ts';
-import type { Talk } from '../talk.ts';
-import { type ScreenName, SCREENS } from '../../desk/state/places.ts';
-import { configDirFrom } from '../../settings/folders.ts';
+import type { Talk } from '../cli-context.ts';
+import { type ScreenName, SCREENS } from '../../session/state/places.ts';
+import { configDirFrom } from '../../config/folders.ts';
 
 /** An action on the screens on which its keys are the same. */
 type KeyRecord = { action: string; does: string; screens: ScreenName[]; keys: string[]; default_keys: string[] };

@@ -2,14 +2,14 @@
  * What `items` and `stock` have in common: lists of which every row is printed, and a word about how many there were.
  */
 import { Aborted, IncompleteList } from '../../api/errors.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { Operation } from '../../domain/operations.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { createProgress } from '../output/progress.ts';
 import { createRecordWriter, formatOf, type RecordKind, type Written } from '../output/records.ts';
 import { readAllPages, type PageReader } from '../../api/all-pages.ts';
-import { createToldSleep } from './told-sleep.ts';
-import { createYoungLimit } from '../young-limit.ts';
+import { createToldSleep } from './announced-sleep.ts';
+import { createYoungLimit } from '../heap-limit.ts';
 
 export type ListPart<T> = {
   read: PageReader<T>;

@@ -1,7 +1,7 @@
 /** Order numbers and ids from this machine's own records, for completion: no network, no waiting, no error. */
-import type { Talk } from '../talk.ts';
-import { readEnvironment } from '../../settings/environment.ts';
-import { storeSourceFrom } from '../../settings/store-source.ts';
+import type { Talk } from '../cli-context.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { storeSourceFrom } from '../../config/store-source.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { Suggestion } from './completion.ts';
 import { peekLocalState } from './local-state.ts';

@@ -1,17 +1,17 @@
 /** What this machine has of the configured store, without asking the store: the outbox, the trail, the records. */
-import { type StoreZone } from '../../domain/store-times.ts';
+import { type StoreZone } from '../../base/store-times.ts';
 import { basename, dirname, join } from 'node:path';
-import type { Config } from '../../settings/config.ts';
-import { peekAtDatabase, StateUnusable, type SetAside, type StateDatabase } from '../../disk/database.ts';
-import { setAsideIn, type SetAsideFile } from '../../disk/set-aside.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import type { CliTexts } from '../../texts/cli/cli-texts.ts';
-import { createItemShelf } from '../../disk/item-shelf.ts';
-import { isOfDesks, storeFileName } from '../../disk/state-dir.ts';
-import { createStoreState } from '../../disk/store-state.ts';
-import type { Job } from '../job.ts';
-import type { CliIo } from '../../terminal/io.ts';
-import { stateDirFrom } from '../../settings/folders.ts';
+import type { Config } from '../../config/config.ts';
+import { peekAtDatabase, StateUnusable, type SetAside, type StateDatabase } from '../../db/database.ts';
+import { setAsideIn, type SetAsideFile } from '../../db/quarantine.ts';
+import { safeText } from '../../base/safe-text.ts';
+import type { CliTexts } from '../../i18n/cli/cli-texts.ts';
+import { createItemShelf } from '../../db/item-repository.ts';
+import { isOfDesks, storeFileName } from '../../db/state-dir.ts';
+import { createStoreState } from '../../db/store-state.ts';
+import type { Job } from '../run-with-store.ts';
+import type { CliIo } from '../../tty/io.ts';
+import { stateDirFrom } from '../../config/folders.ts';
 
 /** Reads from the state database of the store; where only the store can say which one that is, it is asked. */
 export async function withLocalState<T>(job: Job, work: (database: StateDatabase) => T | Promise<T>): Promise<T> {

@@ -1,12 +1,12 @@
 /** `login`: an address and a token become a profile, after the store itself has taken the token. */
 import { domainToUnicode } from 'node:url';
-import { ownField } from '../../domain/json.ts';
+import { ownField } from '../../base/json.ts';
 import { createClient } from '../../api/client.ts';
 import { Aborted, ApiError, InvalidConfig, NotAuthenticated, NotFoundHere } from '../../api/errors.ts';
 import { checkBaseUrl } from '../../api/input.ts';
-import { ConfigProblem } from '../../files/problem.ts';
+import { ConfigProblem } from '../../config/problem.ts';
 import { UsageProblem } from '../failures.ts';
-import { commandLineOf } from '../own-name.ts';
+import { commandLineOf } from '../program-name.ts';
 import {
   checkProfileName,
   profileFileIn,
@@ -14,16 +14,16 @@ import {
   saveProfile,
   tokenFileIn,
   type Profile,
-} from '../../settings/profiles.ts';
-import { profileNameFrom } from '../../settings/store-source.ts';
-import { cleanToken } from '../../settings/token.ts';
-import { tokenFromCommand } from '../../settings/token-command.ts';
+} from '../../config/profiles.ts';
+import { profileNameFrom } from '../../config/store-source.ts';
+import { cleanToken } from '../../config/token.ts';
+import { tokenFromCommand } from '../../config/token-command.ts';
 import { ask, askSecret, canAsk, readAll } from '../ask.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import { deadlinesOf, exchangeLine } from '../job.ts';
-import { tellFailure, type Talk } from '../talk.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import { deadlinesOf, exchangeLine } from '../run-with-store.ts';
+import { tellFailure, type Talk } from '../cli-context.ts';
 import { saysYes } from './consent.ts';
-import { configDirFrom } from '../../settings/folders.ts';
+import { configDirFrom } from '../../config/folders.ts';
 
 export type LoginFlags = {
   url?: string;

@@ -1,9 +1,9 @@
 /** `man`: the manual page, made of the same words as --help. */
 import type { Command } from 'commander';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import type { Talk } from '../talk.ts';
-import type { CommandHelp } from '../../texts/cli/help/command-help.ts';
-import type { HelpTexts } from '../../texts/cli/help/help-texts.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import type { Talk } from '../cli-context.ts';
+import type { CommandHelp } from '../../i18n/cli/help/command-help.ts';
+import type { HelpTexts } from '../../i18n/cli/help/help-texts.ts';
 
 type ManFacts = { version: string; help: HelpTexts };
 

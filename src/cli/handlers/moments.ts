@@ -1,6 +1,6 @@
 /** Moments as people type them. */
-import { readMoment } from '../../domain/times.ts';
-import type { CliTexts } from '../../texts/cli/cli-texts.ts';
+import { readMoment } from '../../base/times.ts';
+import type { CliTexts } from '../../i18n/cli/cli-texts.ts';
 import { UsageProblem } from '../failures.ts';
 
 const UNIT_MS: ReadonlyMap<string, number> = new Map(

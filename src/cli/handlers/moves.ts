@@ -1,5 +1,5 @@
 /** `accept`, `start`, `ship`, `return`: transitions of the items that were named, each with one verdict. */
-import { seenOf } from '../../actions/check.ts';
+import { seenOf } from '../../outbox/check.ts';
 import { targetOf } from '../../domain/intents.ts';
 import { TRANSITION_RULES, isAllowed, readStatus, type Transition } from '../../domain/lifecycle.ts';
 import type { OrderItem } from '../../domain/records.ts';
@@ -10,18 +10,18 @@ import {
   normaliseTracking,
   trackingProblem,
 } from '../../domain/tracking.ts';
-import { doubtsOfCode } from '../../actions/code-doubt.ts';
-import { findCodeUse } from '../../actions/code-use.ts';
+import { doubtsOfCode } from '../../outbox/code-doubt.ts';
+import { findCodeUse } from '../../outbox/code-use.ts';
 import { readCommandCode } from '../../domain/command-codes.ts';
 import { readTag } from '../../domain/piece-tags.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import { textsIn } from '../../texts/texts.ts';
-import { NAMED_ZONES } from '../../domain/store-times.ts';
-import { alreadySoWords, nowSoWords, refusedNowWords } from '../../texts/verdict-words.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import { NAMED_ZONES } from '../../base/store-times.ts';
+import { alreadySoWords, nowSoWords, refusedNowWords } from '../../i18n/verdict-words.ts';
 import { canAsk, readAll } from '../ask.ts';
-import { codeOfAll, EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
 import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';
 import { carryOutAll, type Step } from './carry-out.ts';

@@ -1,9 +1,9 @@
 /** `order`: one order with its items; its buyer masked unless asked for. */
-import { storeTime } from '../../domain/store-times.ts';
-import { showAmount } from '../../domain/money.ts';
+import { storeTime } from '../../base/store-times.ts';
+import { showAmount } from '../../base/money.ts';
 import type { Order } from '../../domain/records.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import type { Job } from '../job.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import type { Job } from '../run-with-store.ts';
 import { maskOrder, ORDER_FIELDS } from '../output/mask-order.ts';
 import { columnsOf, printRecord } from '../output/records.ts';
 import { listLines, pipedLine, tableLines } from '../output/table.ts';

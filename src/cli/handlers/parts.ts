@@ -2,10 +2,10 @@
 import { numberOf } from '../../domain/item-names.ts';
 import { leftOutOf, type LeftOut } from '../../domain/parcel.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { leftOutWords } from '../../texts/parcel-words.ts';
+import { leftOutWords } from '../../i18n/parcel-words.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
-import { textsIn } from '../../texts/texts.ts';
-import type { Job } from '../job.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import type { Job } from '../run-with-store.ts';
 import type { CommandCore } from './core.ts';
 
 type Shown = Pick<Job, 'language'>;

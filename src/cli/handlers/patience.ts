@@ -4,7 +4,7 @@
  */
 import { RateLimited } from '../../api/errors.ts';
 import type { Exchange } from '../../api/client.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { Interrupted } from '../ask.ts';
 
 export type Patience = {

@@ -1,6 +1,6 @@
 /** `ping`: which store the token stands for. */
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import type { Job } from '../job.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import type { Job } from '../run-with-store.ts';
 import { printRecord } from '../output/records.ts';
 
 /** Prints the store's id. */

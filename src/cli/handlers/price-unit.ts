@@ -1,8 +1,8 @@
 /** Whether a store's prices are cents or reais, and a price in words: one rule for every command that shows any. */
-import { formatCents } from '../../domain/money.ts';
+import { formatCents } from '../../base/money.ts';
 import { learnUnit, soldProducts, toCents, type PriceUnit } from '../../domain/prices.ts';
 import type { OrderItem, Product } from '../../domain/records.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { forEachItem } from './references.ts';
 
 /** How many items and products are looked at to learn the unit. */

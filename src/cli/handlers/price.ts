@@ -1,13 +1,13 @@
 /** `price`: read the prices of a product, or change them after a look at what they are now. */
 import { previewPrice, type PricePreview, type PriceUnit } from '../../domain/prices.ts';
-import { formatTenths } from '../../domain/decimals.ts';
-import { formatCents } from '../../domain/money.ts';
+import { formatTenths } from '../../base/decimals.ts';
+import { formatCents } from '../../base/money.ts';
 import { targetOf } from '../../domain/intents.ts';
 import type { PriceChange } from '../../domain/records.ts';
-import { readTypedAmount } from '../../domain/typed-amount.ts';
-import { codeOfAll, EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { readTypedAmount } from '../../base/typed-amount.ts';
+import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';
 import { fieldList } from '../output/fields.ts';
 import { printRecord } from '../output/records.ts';

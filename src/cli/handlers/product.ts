@@ -1,8 +1,8 @@
 /** `product`: one product with its prices and stock. */
 import type { PriceUnit } from '../../domain/prices.ts';
 import type { Product } from '../../domain/records.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import type { Job } from '../job.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import type { Job } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { printRecord } from '../output/records.ts';
 import { listLines, pipedLine, tableLines } from '../output/table.ts';

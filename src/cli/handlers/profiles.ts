@@ -1,13 +1,13 @@
 /** `profiles` and `logout`: the stores that this user has configured, listed, renamed and forgotten. */
-import { ownField } from '../../domain/json.ts';
-import { ConfigProblem } from '../../files/problem.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import { configDirFrom } from '../../settings/folders.ts';
-import { readProfiles, removeProfile, renameProfile, standardProfile } from '../../settings/profiles.ts';
-import { profileNameFrom } from '../../settings/store-source.ts';
+import { ownField } from '../../base/json.ts';
+import { ConfigProblem } from '../../config/problem.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import { configDirFrom } from '../../config/folders.ts';
+import { readProfiles, removeProfile, renameProfile, standardProfile } from '../../config/profiles.ts';
+import { profileNameFrom } from '../../config/store-source.ts';
 import { createRecordWriter } from '../output/records.ts';
-import type { Talk } from '../talk.ts';
+import type { Talk } from '../cli-context.ts';
 import { saysYes } from './consent.ts';
 
 /** A profile as it is listed: where its token is, never the token. */

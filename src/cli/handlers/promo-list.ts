@@ -1,12 +1,12 @@
 /** `promo` and `promo show`: the runs of prices, and what became of each product. */
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import { formatCents } from '../../domain/money.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import { formatCents } from '../../base/money.ts';
 import { leftAlone, stateOf, type PriceRun, type RunRow, type StepName } from '../../domain/price-runs.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import { createPriceRunRows } from '../../disk/price-run-rows.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { createPriceRunRows } from '../../db/price-run-rows.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { withLocalState } from './local-state.ts';

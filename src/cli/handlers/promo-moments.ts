@@ -1,7 +1,7 @@
-/** Moments to come that options name, see domain/moments.ts. */
-import { readMomentToCome } from '../../domain/moments.ts';
+/** Moments to come that options name, see base/moments.ts. */
+import { readMomentToCome } from '../../base/moments.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 
 /** The moment that an option names, if it is given, in milliseconds; throws where it names none. */
 export function momentToCome(option: string, text: string | undefined, { texts, language }: Job): number | undefined {

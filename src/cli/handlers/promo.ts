@@ -1,6 +1,6 @@
 /** `promo plan`, `promo end`, `promo undo`, `promo carry`: prices of many products, previewed, then carried out. */
-import { formatFarTime, formatMoment } from '../../domain/ages.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { formatFarTime, formatMoment } from '../../base/ages.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import {
   isGoodVerdict,
   isOurs,
@@ -13,12 +13,12 @@ import {
 } from '../../domain/price-runs.ts';
 import { previewPrice, type PriceUnit } from '../../domain/prices.ts';
 import type { Product } from '../../domain/records.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import type { RunTold } from '../../core/run-steps.ts';
+import { safeText } from '../../base/safe-text.ts';
+import type { RunTold } from '../../eventlog/services/run-steps.ts';
 import { InvalidRequest, NotFoundHere } from '../../api/errors.ts';
 import { learnUnit } from '../../domain/prices.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
 import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';
 import { isMeant, saysYes, tellWouldAsk } from './consent.ts';

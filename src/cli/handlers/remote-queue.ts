@@ -1,10 +1,10 @@
 /** `queue` over SSH: the open items from the shared picture. */
-import type { Core } from '../../core/core.ts';
+import type { Core } from '../../app/core.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import type { Job } from '../job.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import type { Job } from '../run-with-store.ts';
 import { createRecordWriter } from '../output/records.ts';
-import { sshTextsIn } from '../../texts/ssh/ssh-texts.ts';
+import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
 import { itemKind } from './items.ts';
 import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 

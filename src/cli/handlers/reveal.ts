@@ -1,6 +1,6 @@
 /** Buyers' data is shown on this terminal: the audit trail says whose and by whom. */
-import { appendAudit } from '../../disk/audit.ts';
-import type { Job } from '../job.ts';
+import { appendAudit } from '../../db/audit.ts';
+import type { Job } from '../run-with-store.ts';
 import { withLocalState } from './local-state.ts';
 
 /** Writes down whose data is shown, before it is. Rejects where that cannot be written: then it is not shown. */

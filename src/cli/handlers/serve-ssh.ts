@@ -1,8 +1,8 @@
 /** `ssh`: puts the core, the keys and the server together, and serves until it is interrupted. */
 import { join } from 'node:path';
-import { createCore, type Core } from '../../core/core.ts';
-import { drawInAllColours } from '../../terminal/colours.ts';
-import { readKeymap } from '../../desk/keymap/own-keys.ts';
+import { createCore, type Core } from '../../app/core.ts';
+import { drawInAllColours } from '../../tty/output/colours.ts';
+import { readKeymap } from '../../session/keymap/configured-keymap.ts';
 import { readAddressList } from '../../ssh/addresses.ts';
 import { mayLogIn, watchAuthorizedKeys } from '../../ssh/authorized-keys.ts';
 import { setAsideWords } from './local-state.ts';
@@ -14,17 +14,17 @@ import { createMetrics } from '../../ssh/metrics.ts';
 import { startMetricsServer } from '../../ssh/metrics-server.ts';
 import { sshProblem } from '../../ssh/problem.ts';
 import { startSshServer, type SshServer } from '../../ssh/server.ts';
-import type { Screens } from '../../desk/draw.ts';
-import { ATTENDED_PACE } from '../../sync/pace.ts';
-import { sshTextsIn } from '../../texts/ssh/ssh-texts.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import type { Screens } from '../../session/draw.ts';
+import { ATTENDED_PACE } from '../../sync/poll/pace.ts';
+import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { failureOf } from '../failures.ts';
 import { doorbellFrom, type DoorbellFlags } from './doorbell.ts';
-import { takeConfig } from '../job.ts';
+import { takeConfig } from '../run-with-store.ts';
 import { createRemoteCommands } from '../remote.ts';
-import type { CommonFlags, Talk } from '../talk.ts';
-import { namesIn } from '../../settings/environment.ts';
-import { configDirFrom, stateDirFrom } from '../../settings/folders.ts';
+import type { CommonFlags, Talk } from '../cli-context.ts';
+import { namesIn } from '../../config/environment.ts';
+import { configDirFrom, stateDirFrom } from '../../config/folders.ts';
 
 export type SshFlags = {
   authorizedKeys: string;

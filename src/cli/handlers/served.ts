@@ -2,16 +2,16 @@
  * A bench that the machine's own sshd serves (`ForceCommand bancada`): what was asked for in place of a terminal is one
  * of the commands that `bancada ssh` gives as well, and nothing else.
  */
-import { createCore } from '../../core/core.ts';
-import type { ExitCode } from '../../domain/exit-codes.ts';
-import type { ConfigFlags } from '../../settings/config.ts';
-import { stateDirFrom } from '../../settings/folders.ts';
-import type { CliIo } from '../../terminal/io.ts';
-import { takeConfig, runTalk } from '../job.ts';
+import { createCore } from '../../app/core.ts';
+import type { ExitCode } from '../../base/exit-codes.ts';
+import type { ConfigFlags } from '../../config/config.ts';
+import { stateDirFrom } from '../../config/folders.ts';
+import type { CliIo } from '../../tty/io.ts';
+import { takeConfig, runTalk } from '../run-with-store.ts';
 import { untilLoaded } from '../plain-queue.ts';
 import { createRemoteCommands } from '../remote.ts';
-import { textsIn } from '../../texts/texts.ts';
-import type { CommonFlags } from '../talk.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import type { CommonFlags } from '../cli-context.ts';
 
 /** Runs the line that a client has asked for. */
 export function runServed(io: CliIo, given: ConfigFlags, line: string, version: string): Promise<ExitCode> {

@@ -7,7 +7,7 @@
 import type { PageReader } from '../../api/all-pages.ts';
 import type { Page, Reply } from '../../api/client.ts';
 import { InvalidRequest } from '../../api/errors.ts';
-import { readMoment, toIsoSeconds } from '../../domain/times.ts';
+import { readMoment, toIsoSeconds } from '../../base/times.ts';
 import type { ListPart } from './list-records.ts';
 
 /** No zone is further behind UTC. */

@@ -1,15 +1,15 @@
 /** `ssh sessions` and `ssh end`: asks the servers that run on this machine. */
-import { formatTime } from '../../domain/ages.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import { stateDirFrom } from '../../settings/folders.ts';
+import { formatTime } from '../../base/ages.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { stateDirFrom } from '../../config/folders.ts';
 import { endLogin, listLogins } from '../../ssh/control.ts';
 import type { ListedLogin } from '../../ssh/logins.ts';
-import { sshTextsIn } from '../../texts/ssh/ssh-texts.ts';
+import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
 import { UsageProblem } from '../failures.ts';
 import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
-import type { Talk } from '../talk.ts';
+import type { Talk } from '../cli-context.ts';
 
 const FIELDS = fieldList('id what operator station address since idle_seconds key');
 

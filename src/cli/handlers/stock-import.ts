@@ -5,12 +5,12 @@
 import { constants, createReadStream, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { StockRecord, StockChange } from '../../domain/records.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import { ConfigProblem } from '../../files/problem.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { ConfigProblem } from '../../config/problem.ts';
 import { readAllBytes } from '../ask.ts';
-import { codeOfAll, EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { readCsv, type CsvRow } from '../output/csv.ts';
 import { tabbed } from '../output/table.ts';
 import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';

@@ -1,9 +1,9 @@
 /** `stock`: the stock records, all pages of them. */
 import type { StockQuery } from '../../api/client.ts';
 import type { StockRecord } from '../../domain/records.ts';
-import type { ExitCode } from '../../domain/exit-codes.ts';
+import type { ExitCode } from '../../base/exit-codes.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import type { RecordKind } from '../output/records.ts';
 import { listRecords } from './list-records.ts';

@@ -1,11 +1,11 @@
 /** `stock set`: the count or the switch of one record. */
-import { systemClock } from '../../domain/clock.ts';
+import { systemClock } from '../../base/clock.ts';
 import { targetOf } from '../../domain/intents.ts';
 import type { StockRecord, StockChange } from '../../domain/records.ts';
-import { codeOfAll, EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
 import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';
 import { readAllPages } from '../../api/all-pages.ts';

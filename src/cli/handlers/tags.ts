@@ -1,20 +1,20 @@
 /** `tags`: a tag for each piece of the items that were named: to a label printer, a file, or standard output. */
 import { extname } from 'node:path';
-import type { PageName } from '../../codes/pages.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import type { PageName } from '../../devices/barcodes/pages.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { unitsOf } from '../../domain/units.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
-import { safeText } from '../../domain/safe-text.ts';
+import { safeText } from '../../base/safe-text.ts';
 import { tagLabels, type TagLabel } from '../../domain/tag-labels.ts';
-import { createTagPrinter } from '../../labels/tag-printer.ts';
-import { readTagPrinter } from '../../settings/tag-printer.ts';
-import type { HowEnded, TagTarget } from '../../shop/labels.ts';
-import { whyNotPrinted } from '../../texts/print-words.ts';
-import { textsIn } from '../../texts/texts.ts';
+import { createTagPrinter } from '../../devices/labels/tag-printer.ts';
+import { readTagPrinter } from '../../config/tag-printer.ts';
+import type { HowEnded, TagTarget } from '../../replica/labels.ts';
+import { whyNotPrinted } from '../../i18n/print-words.ts';
+import { textsIn } from '../../i18n/texts.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { withCore, type CoreFlags } from './core.ts';
 import { findItems, tellNotFound } from './find-items.ts';
 import { writeDrawn } from './write-drawn.ts';
@@ -80,13 +80,13 @@ function targetOf({ config, texts }: Job, { print, to }: TagsFlags): TagTarget |
 }
 
 async function draw(format: Format, page: PageName, labels: readonly TagLabel[], { texts, say }: Job): Promise<string> {
-  if (format === 'zpl') return (await import('../../codes/zpl.ts')).zplOf(labels);
+  if (format === 'zpl') return (await import('../../devices/barcodes/zpl.ts')).zplOf(labels);
   // Loaded last: what encodes the codes is larger than all the rest of a command.
-  const { drawTags, stacked } = await import('../../codes/tags.ts');
+  const { drawTags, stacked } = await import('../../devices/barcodes/tags.ts');
   const pages = drawTags(page, labels);
-  if (format === 'svg') return (await import('../../codes/svg.ts')).svgOf(stacked(pages));
+  if (format === 'svg') return (await import('../../devices/barcodes/svg.ts')).svgOf(stacked(pages));
   if (labels.some(({ name, text }) => /[^\n\x20-\xff…]/.test(name + text))) say(texts.tags.lettersMissing);
-  return (await import('../../codes/pdf.ts')).pdfOf(...pages);
+  return (await import('../../devices/barcodes/pdf.ts')).pdfOf(...pages);
 }
 
 function isToBeTagged({ item_status }: OrderItem): boolean {

@@ -1,20 +1,20 @@
 /** `van`: who comes for what, scanning it onto the van, and the manifest that goes with it. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { toIsoSeconds } from '../../domain/times.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import { fold } from '../../domain/fold.ts';
+import { toIsoSeconds } from '../../base/times.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import { fold } from '../../base/fold.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import { manifestsSince } from '../../disk/van-events.ts';
-import { mergeItems } from '../../shop/shop.ts';
-import { WIDEST_ZONE_MS } from '../../sync/reach.ts';
-import { textsIn } from '../../texts/texts.ts';
-import { manifestCsv, manifestPaper } from '../../workshop/manifest.ts';
-import type { Manifest, VanState } from '../../workshop/van.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { manifestsSince } from '../../db/van-events.ts';
+import { mergeItems } from '../../replica/replica.ts';
+import { WIDEST_ZONE_MS } from '../../sync/poll/lookback.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import { manifestCsv, manifestPaper } from '../../eventlog/manifest.ts';
+import type { Manifest, VanState } from '../../eventlog/van.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { withKept, type CommandCore } from './core.ts';
@@ -159,8 +159,8 @@ function manifestRecord({ at, loaded, missing, strange, ...rest }: Manifest): Re
 }
 
 async function pdfOf(job: Job, manifest: Manifest): Promise<string> {
-  const { drawPaper } = await import('../../codes/paper.ts');
-  const { pdfOf: pdf } = await import('../../codes/pdf.ts');
+  const { drawPaper } = await import('../../devices/barcodes/paper.ts');
+  const { pdfOf: pdf } = await import('../../devices/barcodes/pdf.ts');
   const words = textsIn(job.language).van.paper;
   return pdf(...drawPaper('a4', manifestPaper(manifest, words), words.page));
 }

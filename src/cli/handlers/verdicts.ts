@@ -1,11 +1,11 @@
 /** Verdicts as a command tells them: one line each as they come, a code at the end. */
 import { isMove, type AnyIntent, type Author, type Settled, type Verdict } from '../../domain/intents.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import { textsIn } from '../../texts/texts.ts';
-import { verdictWords } from '../../texts/verdict-words.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import type { Job } from '../job.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import { verdictWords } from '../../i18n/verdict-words.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import type { Job } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
 import { tellProgram } from '../output/verdict-lines.ts';
 

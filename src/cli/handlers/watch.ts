@@ -1,14 +1,14 @@
 /** `watch`: one line of JSON for every change of an item, until it is interrupted. The same sync as the screens'. */
 import { PERSONAL_ITEM_FIELDS, withoutPersonal } from '../../domain/known-fields.ts';
-import type { Change } from '../../shop/records.ts';
-import { UNATTENDED_PACE } from '../../sync/pace.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import type { Job } from '../job.ts';
-import { exactCsvLine } from '../../domain/csv.ts';
+import type { Change } from '../../replica/records.ts';
+import { UNATTENDED_PACE } from '../../sync/poll/pace.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import type { Job } from '../run-with-store.ts';
+import { exactCsvLine } from '../../base/csv.ts';
 import { csvLine, EXCEL_CSV, PLAIN_CSV } from '../output/csv.ts';
 import { cellOf, fieldList, pickFields } from '../output/fields.ts';
-import { textsIn } from '../../texts/texts.ts';
-import { unreadWords } from '../../texts/trouble-words.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import { unreadWords } from '../../i18n/trouble-words.ts';
 import { jsonLine } from '../output/json.ts';
 import { chosenFields, formatOf } from '../output/records.ts';
 import { openCore } from './core.ts';

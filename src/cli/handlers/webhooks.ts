@@ -1,16 +1,16 @@
 /** `webhooks`: the receiver alone, for scripts; `webhooks trigger`: samples for people who write receivers. */
 import { randomUUID } from 'node:crypto';
-import { EVENTS } from '../../doorbell/events.ts';
-import { createForwarder, post, type Delivery } from '../../doorbell/forward.ts';
-import { startReceiver } from '../../doorbell/receiver.ts';
-import { readSecrets, watchSecrets } from '../../doorbell/secrets.ts';
-import { signatureOf, type Digest } from '../../doorbell/signature.ts';
-import { isRecord, parse } from '../../domain/json.ts';
-import { safeText } from '../../domain/safe-text.ts';
-import { codeOfAll, EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { EVENTS } from '../../devices/doorbell/events.ts';
+import { createForwarder, post, type Delivery } from '../../devices/doorbell/forward.ts';
+import { startReceiver } from '../../devices/doorbell/receiver.ts';
+import { readSecrets, watchSecrets } from '../../devices/doorbell/secrets.ts';
+import { signatureOf, type Digest } from '../../devices/doorbell/signature.ts';
+import { isRecord, parse } from '../../base/json.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import { jsonLine } from '../output/json.ts';
-import type { Talk } from '../talk.ts';
+import type { Talk } from '../cli-context.ts';
 import { complain } from './doorbell.ts';
 
 export type WebhooksFlags = {

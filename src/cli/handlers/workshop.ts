@@ -1,19 +1,19 @@
 /** `hold`, `release`, `remake`, `note`: what the shop notes of its pieces. Alone, each lists what there is. */
-import { dayStamp, formatDay } from '../../domain/ages.ts';
-import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { dayStamp, formatDay } from '../../base/ages.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { Author } from '../../domain/intents.ts';
 import { nameOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { safeText } from '../../domain/safe-text.ts';
+import { safeText } from '../../base/safe-text.ts';
 import { unitsOf } from '../../domain/units.ts';
 import { countByReason, type PieceHold, type TeamNote } from '../../domain/workshop.ts';
-import { holdsIn, notesIn, remakesIn } from '../../disk/piece-notes.ts';
-import { textsIn } from '../../texts/texts.ts';
-import { holdReason, keptReason, reasonWords } from '../../texts/workshop-words.ts';
-import { readChoice, readDay, readUnits } from '../../workshop/choice.ts';
+import { holdsIn, notesIn, remakesIn } from '../../db/piece-notes.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import { holdReason, keptReason, reasonWords } from '../../i18n/workshop-words.ts';
+import { readChoice, readDay, readUnits } from '../../eventlog/choice.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { withCore, type CommandCore } from './core.ts';

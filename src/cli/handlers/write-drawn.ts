@@ -1,8 +1,8 @@
 /** Writing what was drawn where it shall go: a file that is there is left alone, unless it may be written over. */
 import { writeFile } from 'node:fs/promises';
-import { safeText } from '../../domain/safe-text.ts';
+import { safeText } from '../../base/safe-text.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Talk } from '../talk.ts';
+import type { Talk } from '../cli-context.ts';
 
 /** To a file, and says so; to standard output where no file is named. Throws {@link UsageProblem}. */
 export async function writeDrawn(

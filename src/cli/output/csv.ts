@@ -1,5 +1,5 @@
 /** Comma-separated values that a spreadsheet opens without running anything in them, and the way back. */
-import { csvCell, unguarded } from '../../domain/csv.ts';
+import { csvCell, unguarded } from '../../base/csv.ts';
 
 export type CsvStyle = { delimiter: string; hasByteOrderMark: boolean };
 

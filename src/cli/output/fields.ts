@@ -1,7 +1,7 @@
 /**
  * Choice of fields: which of a record's fields to print, by the API's names, `pedido.numero` for one inside another.
  */
-import { isRecord, ownField } from '../../domain/json.ts';
+import { isRecord, ownField } from '../../base/json.ts';
 
 /** Field names out of one text with blanks between them; those inside another field as `inside.name`. */
 export function fieldList(names: string, nested: Readonly<Record<string, string>> = {}): readonly string[] {

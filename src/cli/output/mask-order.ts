@@ -1,5 +1,5 @@
 /** An order as the store sent it, without what would identify its buyer (LGPD). */
-import { isRecord } from '../../domain/json.ts';
+import { isRecord } from '../../base/json.ts';
 import { dottedFields, onlyKnown, ORDER_FIELDS as KNOWN, withoutPersonal } from '../../domain/known-fields.ts';
 import { maskAll, maskEmail, maskName, maskNote, maskPhone, maskPostalCode, maskTaxId } from '../../domain/masking.ts';
 

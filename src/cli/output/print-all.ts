@@ -1,6 +1,6 @@
 /** Prints a list that is here, in the format that was asked for. */
-import { safeText } from '../../domain/safe-text.ts';
-import type { Talk } from '../talk.ts';
+import { safeText } from '../../base/safe-text.ts';
+import type { Talk } from '../cli-context.ts';
 import { cellOf } from './fields.ts';
 import { createRecordWriter } from './records.ts';
 import type { TableColumn } from './table.ts';

@@ -3,8 +3,8 @@
  * where secrets are taken out.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { colourLevel } from '../../terminal/colours.ts';
-import type { CliIo, OutStream } from '../../terminal/io.ts';
+import { colourLevel } from '../../tty/output/colours.ts';
+import type { CliIo, OutStream } from '../../tty/io.ts';
 
 export type Printer = {
   /** Whether people are reading it. */

@@ -3,7 +3,7 @@
  * the same terminal, in the middle of the bar.
  */
 import { Duplex } from 'node:stream';
-import type { CliIo } from '../../terminal/io.ts';
+import type { CliIo } from '../../tty/io.ts';
 
 export type Progress = {
   /** Draws it, at most ten times a second and always at the end. */

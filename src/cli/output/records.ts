@@ -1,8 +1,8 @@
 /** Prints records one by one, in the format that was asked for, as they arrive. */
-import { exactCsvLine } from '../../domain/csv.ts';
-import { isRecord } from '../../domain/json.ts';
+import { exactCsvLine } from '../../base/csv.ts';
+import { isRecord } from '../../base/json.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Talk } from '../talk.ts';
+import type { Talk } from '../cli-context.ts';
 import { csvLine, EXCEL_CSV, PLAIN_CSV } from './csv.ts';
 import { cellOf, pickFields, readFields } from './fields.ts';
 import { jsonLine } from './json.ts';

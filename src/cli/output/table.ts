@@ -1,6 +1,6 @@
 /** Tables: for people in columns that fit their terminal, for a pipe as whole values between tabs. */
-import { displayWidth, fit } from '../../domain/width.ts';
-import { layOutByContent, rowLine, type Column } from '../../terminal/columns.ts';
+import { displayWidth, fit } from '../../base/width.ts';
+import { layOutByContent, rowLine, type Column } from '../../tty/output/columns.ts';
 
 /** A column of a table: its heading, how it gives way where the terminal is narrow, and what a record says in it. */
 export type TableColumn<T> = Pick<Column<T>, 'align' | 'least'> & {

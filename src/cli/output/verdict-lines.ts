@@ -1,7 +1,7 @@
 /** Verdicts in the formats of records, told one by one as they come: a stream, so that --json is one on a line, too. */
-import type { Talk } from '../talk.ts';
-import { exactCsvLine } from '../../domain/csv.ts';
-import { isRecord } from '../../domain/json.ts';
+import type { Talk } from '../cli-context.ts';
+import { exactCsvLine } from '../../base/csv.ts';
+import { isRecord } from '../../base/json.ts';
 import { withoutPersonal } from '../../domain/known-fields.ts';
 import { csvLine, EXCEL_CSV, PLAIN_CSV } from './csv.ts';
 import { cellOf, fieldList, pickFields } from './fields.ts';

@@ -1,16 +1,16 @@
 /** The item, product and stock screens, with names that nobody has shortened. */
 import type { OrderItem } from '../../../src/domain/records.ts';
-import type { BenchView } from '../../../src/desk/bench.ts';
-import { updateOrder, updateProduct } from '../../../src/shop/details.ts';
-import { goTo, placeInFront } from '../../../src/desk/state/desk.ts';
-import { createCoversState, noteCover } from '../../../src/shop/covers.ts';
-import { mergeStock } from '../../../src/shop/stock.ts';
-import { withEdit } from '../../../src/desk/state/stock-desk.ts';
-import type { Language } from '../../../src/texts/texts.ts';
-import { aBench } from '../../support/bench.ts';
+import type { BenchView } from '../../../src/session/session-context.ts';
+import { updateOrder, updateProduct } from '../../../src/replica/details.ts';
+import { goTo, placeInFront } from '../../../src/session/state/session-state.ts';
+import { createCoversState, noteCover } from '../../../src/replica/product-images.ts';
+import { mergeStock } from '../../../src/replica/stock.ts';
+import { withEdit } from '../../../src/session/state/stock-state.ts';
+import type { Language } from '../../../src/i18n/texts.ts';
+import { aBench } from '../../support/session.ts';
 import { anOrder, aProduct, aStockRecord } from '../../support/goods.ts';
 import { anItem, at } from '../../support/items.ts';
-import type { Place } from '../../../src/desk/state/places.ts';
+import type { Place } from '../../../src/session/state/places.ts';
 import { scenesOf, type Scenes } from './scene.ts';
 
 const cushion = anItem({

@@ -2,12 +2,12 @@
  * What a person must be able to read of each scene, on a terminal of any width: sentences whole, wherever their lines break, and
  * the cells of a row that decide what is done with it. What is not listed may be cut, with `…`.
  */
-import { questionWords } from '../../../src/desk/commands/questions.ts';
-import { stopWay } from '../../../src/desk/commands/stops.ts';
-import type { BenchView } from '../../../src/desk/bench.ts';
-import { displayWidth } from '../../../src/domain/width.ts';
-import { freshnessOf } from '../../../src/shop/health.ts';
-import { formatTime } from '../../../src/domain/ages.ts';
+import { questionWords } from '../../../src/session/commands/questions.ts';
+import { stopWay } from '../../../src/session/commands/alert-keys.ts';
+import type { BenchView } from '../../../src/session/session-context.ts';
+import { displayWidth } from '../../../src/base/width.ts';
+import { freshnessOf } from '../../../src/replica/health.ts';
+import { formatTime } from '../../../src/base/ages.ts';
 
 /** A text that stands somewhere, whole; or the parts of one row, in this order, each of them whole. */
 export type MustRead = string | { row: readonly string[] };

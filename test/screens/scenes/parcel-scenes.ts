@@ -1,10 +1,10 @@
 /** What Packing asks about parcels: of which order a piece is, what an order leaves without, how many there are. */
-import type { BenchView } from '../../../src/desk/bench.ts';
-import { putOnBench } from '../../../src/desk/packing/packing.ts';
-import { findScanned } from '../../../src/desk/packing/scans.ts';
+import type { BenchView } from '../../../src/session/session-context.ts';
+import { putOnBench } from '../../../src/session/packing/packing.ts';
+import { findScanned } from '../../../src/session/packing/scans.ts';
 import type { OrderItem } from '../../../src/domain/records.ts';
-import type { Language } from '../../../src/texts/texts.ts';
-import { aBench } from '../../support/bench.ts';
+import type { Language } from '../../../src/i18n/texts.ts';
+import { aBench } from '../../support/session.ts';
 import { anItem } from '../../support/items.ts';
 import { press } from '../../support/press.ts';
 import { scenesOf, type Scenes } from './scene.ts';

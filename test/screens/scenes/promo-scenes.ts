@@ -1,10 +1,10 @@
-import type { BenchView } from '../../../src/desk/bench.ts';
-import type { PromoDraft } from '../../../src/desk/promos/promo-draft.ts';
-import { goTo } from '../../../src/desk/state/desk.ts';
+import type { BenchView } from '../../../src/session/session-context.ts';
+import type { PromoDraft } from '../../../src/session/promos/promo-draft.ts';
+import { goTo } from '../../../src/session/state/session-state.ts';
 import type { PriceRun, RunRow, StepVerdict } from '../../../src/domain/price-runs.ts';
-import { aBench, NOW } from '../../support/bench.ts';
+import { aBench, NOW } from '../../support/session.ts';
 import { scenesOf, type Scenes } from './scene.ts';
-import type { Language } from '../../../src/texts/texts.ts';
+import type { Language } from '../../../src/i18n/texts.ts';
 
 const HOUR = 3_600_000;
 const NAMES = ['Caneca esmaltada', 'Capa de almofada bordada à mão com 漢字', 'Convite 🎉 de casamento', 'Agenda 2027'];

@@ -1,6 +1,6 @@
 /** What a terminal is drawn of in tests of frames: benches at a place, each with a name. */
-import type { BenchView } from '../../../src/desk/bench.ts';
-import type { Language } from '../../../src/texts/texts.ts';
+import type { BenchView } from '../../../src/session/session-context.ts';
+import type { Language } from '../../../src/i18n/texts.ts';
 
 /** Opens a bench at a scene; each call a new one. By the name of the scene. */
 export type Scenes = Readonly<Record<string, (language: Language) => BenchView>>;

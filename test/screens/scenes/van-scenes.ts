@@ -1,9 +1,9 @@
-import type { BenchView } from '../../../src/desk/bench.ts';
-import type { OwnVan } from '../../../src/desk/workshop/own-van.ts';
-import { goTo } from '../../../src/desk/state/desk.ts';
-import type { Language } from '../../../src/texts/texts.ts';
-import type { Parcel, VanState } from '../../../src/workshop/van.ts';
-import { aBench, NOW } from '../../support/bench.ts';
+import type { BenchView } from '../../../src/session/session-context.ts';
+import type { OwnVan } from '../../../src/session/workshop/van-as-author.ts';
+import { goTo } from '../../../src/session/state/session-state.ts';
+import type { Language } from '../../../src/i18n/texts.ts';
+import type { Parcel, VanState } from '../../../src/eventlog/van.ts';
+import { aBench, NOW } from '../../support/session.ts';
 import { scenesOf, type Scenes } from './scene.ts';
 
 const parcel = (index: number): Parcel => ({

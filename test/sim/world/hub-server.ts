@@ -1,5 +1,5 @@
 /**
- * A server for the hub that exists only in the program: the steps of src/hub/scripts.ts over maps, behind connections
+ * A server for the hub that exists only in the program: the steps of src/cluster/scripts.ts over maps, behind connections
  * that are slow, hang, break, and carry out what was sent to them long after everybody has stopped waiting.
  */
 import {
@@ -10,7 +10,7 @@ import {
   type Lease,
   type OpenLink,
   type Told,
-} from '../../../src/hub/link.ts';
+} from '../../../src/cluster/link.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

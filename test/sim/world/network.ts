@@ -16,7 +16,7 @@ import {
   NotFoundHere,
   RateLimited,
 } from '../../../src/api/errors.ts';
-import { judge } from '../../../src/api/judge.ts';
+import { judge } from '../../../src/api/decode-response.ts';
 import { type Operation, OPERATIONS } from '../../../src/domain/operations.ts';
 import { createPageParameters, readPage } from '../../../src/api/pages.ts';
 import { readItem } from '../../../src/api/resources.ts';

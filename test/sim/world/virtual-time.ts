@@ -3,7 +3,7 @@
  * event when all is quiet. No timer of the machine is used, so a schedule takes as long as its computing
  * and goes the same way every time.
  */
-import type { Clock } from '../../../src/domain/clock.ts';
+import type { Clock } from '../../../src/base/clock.ts';
 
 export type VirtualTime = {
   /** Milliseconds since the beginning of the world. */

@@ -5,7 +5,7 @@
 import type { ApiClient } from '../../../api/client.ts';
 import { InvalidRequest } from '../../../api/errors.ts';
 import type { OrderItem } from '../../../domain/records.ts';
-import { readMoment, toIsoSeconds } from '../../../domain/times.ts';
+import { readMoment, toIsoSeconds } from '../../../base/times.ts';
 import { FURTHEST_BEHIND_HOURS } from '../since.ts';
 
 export type DeltaFacts = {

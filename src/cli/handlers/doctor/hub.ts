@@ -2,17 +2,17 @@
  * The hub, if one is configured: whether it can be reached and used, whether a host leads, and
  * which keys are the store's.
  */
-import { systemClock } from '../../../domain/clock.ts';
-import { hubSecrets, isLoopbackHub, shownHubAddress } from '../../../settings/hub-address.ts';
-import { withDeadlines } from '../../../hub/deadline.ts';
-import { HubDown, type HubLink } from '../../../hub/link.ts';
-import { readWord } from '../../../hub/hosts.ts';
-import { createSeal, type Seal } from '../../../hub/seal.ts';
-import { openRow, openWord } from '../../../hub/sealed-link.ts';
-import { readKeptItem } from '../../../hub/wire.ts';
+import { systemClock } from '../../../base/clock.ts';
+import { hubSecrets, isLoopbackHub, shownHubAddress } from '../../../config/hub-address.ts';
+import { withDeadlines } from '../../../cluster/deadline.ts';
+import { HubDown, type HubLink } from '../../../cluster/link.ts';
+import { readWord } from '../../../cluster/hosts.ts';
+import { createSeal, type Seal } from '../../../cluster/message-encryption.ts';
+import { openRow, openWord } from '../../../cluster/sealed-link.ts';
+import { readKeptItem } from '../../../cluster/wire.ts';
 import type { OrderItem } from '../../../domain/records.ts';
-import type { CliTexts } from '../../../texts/cli/cli-texts.ts';
-import type { Talk } from '../../talk.ts';
+import type { CliTexts } from '../../../i18n/cli/cli-texts.ts';
+import type { Talk } from '../../cli-context.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function lookAtHub(
   if (hub === undefined) return { findings: [], items: [] };
   const { doctor: words } = talk.texts;
   for (const secret of hubSecrets(hub)) talk.hide(secret);
-  const { openRedisLink, prefixFor } = await import('../../../hub/redis-link.ts');
+  const { openRedisLink, prefixFor } = await import('../../../cluster/redis-link.ts');
   const prefix = prefixFor(url, lojaId);
   const address = shownHubAddress(hub);
   const wire = hub.startsWith('redis:') && !isLoopbackHub(hub) ? [note('hub.tls', address, words.hubPlain)] : [];

@@ -4,8 +4,8 @@
  */
 import type { OrderItem, Product } from '../../../domain/records.ts';
 import { ITEM_STATUSES } from '../../../domain/records.ts';
-import { readAmount } from '../../../domain/money.ts';
-import { readMoment } from '../../../domain/times.ts';
+import { readAmount } from '../../../base/money.ts';
+import { readMoment } from '../../../base/times.ts';
 
 export type TimeFormat = 'iso-utc' | 'iso-offset' | 'zoneless' | 'brazilian';
 

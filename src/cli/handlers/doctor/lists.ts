@@ -1,9 +1,9 @@
 /** What the lists of a store tell of their length, and what they leave to the order detail. Pure, on answers as they came. */
 import type { Page } from '../../../api/client.ts';
 import { listIn } from '../../../api/readers.ts';
-import { isRecord } from '../../../domain/json.ts';
+import { isRecord } from '../../../base/json.ts';
 import type { OrderItem } from '../../../domain/records.ts';
-import { readMoment } from '../../../domain/times.ts';
+import { readMoment } from '../../../base/times.ts';
 
 export type LengthFacts = {
   /** `absent`: the answers do not tell how many rows there are; `wrong`: the last page says otherwise. */

@@ -1,18 +1,18 @@
 /** This machine: Node, the terminal, the files. */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { readIntentsOf, setAsideIn, type SetAsideFile } from '../../../disk/set-aside.ts';
-import { isOfDesks } from '../../../disk/state-dir.ts';
-import { foreignIn } from '../../../disk/state-rights.ts';
-import { keyFileIn, readRemaps } from '../../../desk/keymap/own-keys.ts';
-import { rightsProblem } from '../../../files/private-file.ts';
-import { ConfigProblem } from '../../../files/problem.ts';
-import { profileFileIn } from '../../../settings/profiles.ts';
-import { colourLevel } from '../../../terminal/colours.ts';
-import type { CliTexts } from '../../../texts/cli/cli-texts.ts';
-import type { Talk } from '../../talk.ts';
+import { readIntentsOf, setAsideIn, type SetAsideFile } from '../../../db/quarantine.ts';
+import { isOfDesks } from '../../../db/state-dir.ts';
+import { foreignIn } from '../../../db/state-rights.ts';
+import { keyFileIn, readRemaps } from '../../../session/keymap/configured-keymap.ts';
+import { rightsProblem } from '../../../config/private-file.ts';
+import { ConfigProblem } from '../../../config/problem.ts';
+import { profileFileIn } from '../../../config/profiles.ts';
+import { colourLevel } from '../../../tty/output/colours.ts';
+import type { CliTexts } from '../../../i18n/cli/cli-texts.ts';
+import type { Talk } from '../../cli-context.ts';
 import { note, ok, problem, unknown, type Finding } from './finding.ts';
-import { configDirFrom, stateDirFrom } from '../../../settings/folders.ts';
+import { configDirFrom, stateDirFrom } from '../../../config/folders.ts';
 
 const LEAST_FREE_BYTES = 50 * 1024 * 1024;
 

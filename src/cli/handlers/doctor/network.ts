@@ -1,7 +1,7 @@
 /** The way to the store: proxies, TLS, clocks. Only a connection is opened here; nothing is sent over it. */
 import { connect, type PeerCertificate } from 'node:tls';
 import { CHECKED_TLS } from '../../../domain/tls.ts';
-import type { Talk } from '../../talk.ts';
+import type { Talk } from '../../cli-context.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
 const DAY_MS = 86_400_000;

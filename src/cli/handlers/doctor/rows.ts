@@ -6,8 +6,8 @@ import type { ApiClient } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { believed } from '../../../domain/merge.ts';
 import type { OrderItem } from '../../../domain/records.ts';
-import { readTime } from '../../../domain/times.ts';
-import type { CliTexts } from '../../../texts/cli/cli-texts.ts';
+import { readTime } from '../../../base/times.ts';
+import type { CliTexts } from '../../../i18n/cli/cli-texts.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
 /** Rows of one holder, as it had them before the store was asked. */

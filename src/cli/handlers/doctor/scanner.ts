@@ -1,6 +1,6 @@
 /** How fast a scanner types, and whether what it sends arrives as one scan: through the bench's own input lane. */
-import type { CliIo } from '../../../terminal/io.ts';
-import type { Talk } from '../../talk.ts';
+import type { CliIo } from '../../../tty/io.ts';
+import type { Talk } from '../../cli-context.ts';
 import { note, ok, unknown, type Finding } from './finding.ts';
 
 /** One reading: what was typed until Enter, and when its characters came. */

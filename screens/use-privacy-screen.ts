@@ -1,0 +1,35 @@
+/** Covers a place with a buyer's data when the terminal is unattended. */
+import { useInput } from 'ink';
+import { useEffect, useRef } from 'react';
+import { attempt } from '../src/session/attempt.ts';
+import { placeInFront } from '../src/session/state/session-state.ts';
+import { useBench, useDesk } from './session-provider.ts';
+
+/** How long a terminal may stand untouched with an order on it. */
+export const COVER_AFTER_MS = 5 * 60_000;
+
+/** Whether the place in front is covered. The key or scan that lifts the cover does nothing else. */
+export function useCover(isWatched = true): boolean {
+  const bench = useBench();
+  const { desk, clock } = bench;
+  const place = useDesk(placeInFront);
+  const isCovered = useDesk((state) => state.covered === placeInFront(state));
+  const touchedAt = useRef(0);
+  useInput(() => {
+    touchedAt.current = clock.now();
+  });
+  useEffect(() => {
+    const leaving = new AbortController();
+    touchedAt.current = clock.now();
+    const watch = async () => {
+      for (;;) {
+        const left = Math.max(touchedAt.current, desk.getState().scannedAt) + COVER_AFTER_MS - clock.now();
+        if (left <= 0) return desk.setState({ covered: place, reveal: undefined, copyChoice: undefined });
+        await clock.sleep(left, leaving.signal);
+      }
+    };
+    if (isWatched && !isCovered) attempt(bench, watch(), leaving.signal);
+    return () => leaving.abort();
+  }, [bench, desk, clock, place, isCovered, isWatched]);
+  return isWatched && isCovered;
+}

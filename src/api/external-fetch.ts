@@ -1,0 +1,89 @@
+/**
+ * Fetches a file from wherever an address of the store leads: often another host, never ours to trust. So it is asked
+ * without the token, over https, for a limited time and size, and never in an inner network that nobody has named.
+ */
+import type { Agent } from 'undici';
+import { CHECKED_TLS } from '../domain/tls.ts';
+import { trusting, type Resolve, type Trusted } from './ssrf-guard.ts';
+
+export type ForeignProblem = 'bad-address' | 'unreachable' | 'refused' | 'late' | 'too-large' | 'empty';
+export type ForeignFile = { bytes: Buffer; problem?: undefined } | { bytes?: undefined; problem: ForeignProblem };
+
+export type ForeignOptions = {
+  /** The kinds of files that will do. */
+  accept: string;
+  /** Servers that are asked wherever they are, see ssrf-guard.ts: the store's own, and those that the shop has named. */
+  trusts?: readonly string[];
+  /** For tests: resolves names otherwise. */
+  resolveName?: Resolve | undefined;
+  maxBytes: number;
+  /** For all of it, redirects included. */
+  withinMs: number;
+};
+
+const MOST_REDIRECTS = 3;
+
+/**
+ * The file's bytes, or why there are none. Never rejects. Follows up to three redirects, each to an
+ * address as good as the first.
+ */
+export async function fetchForeign(url: string, options: ForeignOptions): Promise<ForeignFile> {
+  const { accept, trusts = [], maxBytes, withinMs, resolveName } = options;
+  const trusted = trusting(trusts, resolveName);
+  const signal = AbortSignal.timeout(withinMs);
+  let agent: Agent | undefined;
+  try {
+    const undici = await import('./undici.ts');
+    let address = checkAddress(url, trusted);
+    for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+      if (!address) return { problem: 'bad-address' };
+      // Its connections are judged for this address: the next one has its own.
+      await agent?.destroy();
+      const connect = { lookup: trusted.lookupFor(address), ...CHECKED_TLS };
+      agent = new undici.Agent({ maxResponseSize: maxBytes, connect });
+      const headers = { accept, 'user-agent': 'bancada' };
+      const {
+        statusCode,
+        headers: answered,
+        body,
+      } = await agent.request({
+        origin: address.origin,
+        path: `${address.pathname}${address.search}`,
+        method: 'GET',
+        signal,
+        headers,
+      });
+      if (statusCode >= 300 && statusCode < 400) {
+        await body.dump();
+        const to = [answered.location].flat()[0];
+        address = to === undefined ? undefined : checkAddress(to, trusted, address);
+        continue;
+      }
+      if (statusCode < 200 || statusCode >= 300) {
+        await body.dump();
+        return { problem: 'refused' };
+      }
+      const bytes = Buffer.from(await body.arrayBuffer());
+      return bytes.length === 0 ? { problem: 'empty' } : { bytes };
+    }
+    return { problem: 'refused' };
+  } catch (error) {
+    return { problem: problemOf(error, signal) };
+  } finally {
+    await agent?.destroy();
+  }
+}
+
+/** An address that may be asked. */
+function checkAddress(url: string, trusted: Trusted, base?: URL): URL | undefined {
+  const address = URL.parse(url, base?.href);
+  return address && trusted.allows(address) ? address : undefined;
+}
+
+function problemOf(error: unknown, signal: AbortSignal): ForeignProblem {
+  if (signal.aborted) return 'late';
+  const { code } = error as { code?: string };
+  if (code === 'EINNER') return 'bad-address';
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'too-large';
+  return /TIMEOUT/.test(code ?? '') ? 'late' : 'unreachable';
+}

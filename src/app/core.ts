@@ -1,0 +1,327 @@
+/**
+ * The composition root: a configuration becomes a shop that a sync fills and actions change. Terminals, commands
+ * and tests all build this.
+ */
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { createActions, type Actions } from '../outbox/actions.ts';
+import type { Author } from '../domain/intents.ts';
+import { createClient, type ApiClient, type ClientOptions } from '../api/client.ts';
+import { systemClock, type Clock } from '../base/clock.ts';
+import type { Config } from '../config/config.ts';
+import { isOwnerGone, nameOwner } from '../db/outbox-owner.ts';
+import { createDiskTable } from '../db/outbox.ts';
+import { createBarcodeShelf } from '../db/barcode-repository.ts';
+import type { SetAside } from '../db/database.ts';
+import { createDeskShelf, type DeskHolder, type DeskShelf } from '../db/session-repository.ts';
+import { createDiskSnapshot } from '../db/snapshot.ts';
+import { createStoreState, type StoreState } from '../db/store-state.ts';
+import { createActivity } from './activity.ts';
+import { readInBackground } from './background-reads.ts';
+import { openGoods, type Goods } from './on-demand-data.ts';
+import { hostNow } from './host-clock.ts';
+import { createIdleMemory, type IdleMemory } from './idle-memory.ts';
+import { noDesks, type OpenDesks } from './session-registry.ts';
+import { retryRefusedToken } from './refused-token.ts';
+import { joinHub, meetNeighbours, slipBox } from './sharing.ts';
+import { tokenIn } from './token-file.ts';
+import { withWitness } from './clock-evidence.ts';
+import { createRequestLog, type ActivityRecords } from '../replica/activity.ts';
+import { createBarcodes, type Barcodes } from '../replica/barcodes.ts';
+import { createShop, type Shop, updateHealth } from '../replica/replica.ts';
+import { createTeam, type Team } from '../cluster/team.ts';
+import { createCasts, type Casts } from './recordings.ts';
+import { createAssembly, type Assembly } from '../eventlog/services/assembly.ts';
+import { createJobs, type Jobs } from '../eventlog/services/jobs.ts';
+import { createPriceRuns, type PriceRuns } from '../eventlog/services/price-runs.ts';
+import { createVan, type Van } from '../eventlog/services/van.ts';
+import { createWorkshop, type Workshop } from '../eventlog/services/workshop.ts';
+import { createBudget, noteTold } from '../sync/budget.ts';
+import { createSyncEngine, type SyncEngine } from '../sync/engine.ts';
+import { ATTENDED_PACE, type Pace } from '../sync/poll/pace.ts';
+import type { Past } from '../sync/past.ts';
+import type { ActionTimes } from '../domain/action-times.ts';
+
+export type Core = {
+  client: ApiClient;
+  shop: Shop;
+  sync: SyncEngine;
+  actions: Actions;
+  /** What is read on demand: orders, products, stock. */
+  goods: Goods;
+  clock: Clock;
+  /** Who is on, and who packs what. */
+  team: Team;
+  /** Brings older items of closed states, a stretch of days at a time. */
+  past: Past;
+  /** The state database of the store, once it is known which one that is. */
+  state: StoreState;
+  /**
+   * Asks which store the token stands for and opens what this machine has of it, for callers that do not start the
+   * sync. Rejects with an `ApiError`, or with `StateUnusable` where nothing can be kept.
+   */
+  identify(signal?: AbortSignal): Promise<string>;
+  /**
+   * Reads the token's file once more, and goes on with the token that is in it; does nothing where that is the same, or
+   * where the token does not come from a file.
+   */
+  renewToken(): void;
+  /** Barcodes that this machine has been taught. */
+  barcodes: Barcodes;
+  /** What this shop notes of its pieces. */
+  workshop: Workshop;
+  /** What is scanned onto the vans of carriers. */
+  van: Van;
+  /** Finished pieces that wait for the rest of their order. */
+  assembly: Assembly;
+  /** Changes of many prices, by the clock. */
+  priceRuns: PriceRuns;
+  /** Job files for its machines. */
+  jobs: Jobs;
+  /** Recordings of its terminals. */
+  casts: Casts;
+  /** The desks that are open here. */
+  desks: OpenDesks;
+  /** Where the desk of a terminal is kept across restarts; nowhere where nothing is kept. */
+  deskShelf(holder: DeskHolder): DeskShelf | undefined;
+  /** The last requests, the audit trail, the drift: what explains what happens here. */
+  activity: ActivityRecords;
+  /** Gives memory back while no terminal of this process is in use. */
+  idleMemory: Pick<IdleMemory, 'noteKey'>;
+  /**
+   * Before this process is stopped for a while, by its shell: what is in its grace is sent, and nothing is left that would
+   * keep other processes waiting. Answers how many intents have no verdict yet.
+   */
+  settle(): Promise<number>;
+  /** Ends every loop, wait and connection. */
+  close(): Promise<void>;
+};
+
+type CoreOptions = {
+  clock?: Clock;
+  pace?: Pace;
+  random?: () => number;
+  /** Who works here, for the audit trail. */
+  author?: Author;
+  /** The grace before accept and start are sent, the watch after a lost reply, … */
+  times?: Partial<ActionTimes>;
+  /** Where the state is kept, see `stateDirFrom`; without it everything stays in memory. */
+  stateDir?: string | undefined;
+  client?: Pick<Partial<ClientOptions>, 'isReadOnly' | 'deadlines' | 'onExchange'>;
+  /** Told when a state file cannot be used and was moved out of the way; the health of the sync says so, too. */
+  onSetAside?: (found: SetAside) => void;
+  /** Is told of a token that has been read anew, which is as secret as the first. */
+  onToken?: (token: string) => void;
+  /** How long what is impatient waits when the store asks for fewer requests. */
+  whenLimited?: () => number | undefined;
+};
+
+/** So long answers are waited for before this process is stopped. */
+const SETTLE_MS = 2000;
+
+/** Builds the core; nothing is asked of the service before `sync.start()`. */
+export function createCore(
+  config: Pick<
+    Config,
+    | 'url'
+    | 'token'
+    | 'tokenFile'
+    | 'priceUnit'
+    | 'printCommand'
+    | 'tagPrinter'
+    | 'pictures'
+    | 'hub'
+    | 'isHubPlain'
+    | 'innerHosts'
+    | 'requestsPerMinute'
+    | 'workshop'
+    | 'cast'
+  >,
+  options: CoreOptions = {},
+): Core {
+  const { clock = systemClock, pace = ATTENDED_PACE, random = Math.random, author, times } = options;
+  const budget = createBudget();
+  const requests = createRequestLog();
+  const client = createClient({
+    baseUrl: config.url,
+    token: config.token,
+    clock,
+    ...options.client,
+    onExchange(exchange) {
+      requests.add(exchange);
+      noteTold(hub?.budget ?? budget, exchange, clock);
+      // Something else was answered: whatever was wrong with the token is not any more.
+      const isAccepted = exchange.status !== undefined && exchange.status < 300;
+      if (isAccepted && exchange.error === undefined && shop.getState().health.trouble?.kind === 'unauthenticated')
+        sync.start();
+      // Whatever was answered, the store is there: the next look says how old the picture is.
+      if (exchange.status !== undefined && shop.getState().health.trouble?.kind === 'unreachable') {
+        updateHealth(shop, { trouble: undefined });
+      }
+      // A read may be one of a look that fails as a whole; a write shows that the store is back.
+      if (isAccepted && exchange.method !== 'GET') sync.noteDone();
+      if (exchange.status === 401) queueMicrotask(renewToken);
+      options.client?.onExchange?.(exchange);
+    },
+  });
+  let token = config.token;
+  function renewToken(): void {
+    const next = config.tokenFile === undefined ? undefined : tokenIn(config.tokenFile);
+    if (next === undefined || next === token) return;
+    token = next;
+    client.useToken(token);
+    options.onToken?.(token);
+    // It may stand for another store: nothing waits, and nothing is sent, before that is known.
+    actions.resume();
+    sync.start();
+    sync.confirmStore();
+  }
+  const shop = createShop();
+  const wallNow = clock.wallNow;
+  const state = createStoreState({
+    dir: options.stateDir,
+    baseUrl: config.url,
+    token: config.token,
+    wallNow,
+    onSetAside: options.onSetAside,
+  });
+  const snapshot = createDiskSnapshot({
+    shop,
+    clock,
+    hostNow,
+    openStore: state.open,
+    lastStore: state.lastStore,
+    ...(options.stateDir === undefined ? {} : { processName: `${process.pid}-${randomUUID()}` }),
+  });
+  const team = createTeam({
+    clock,
+    host: hostname(),
+    record: ({ orderId, by, from, reason }) =>
+      actions.noteTakeOver(orderId, `${[from.operator, from.station].filter(Boolean).join(' @ ')}: ${reason}`, by),
+  });
+  // A hub carries the team of all machines, this one's too.
+  const hub = joinHub(config, {
+    client,
+    clock,
+    random,
+    shop,
+    snapshot,
+    pace,
+    budget,
+    team: team.mirror,
+    // Made below, and asked for once the store is known.
+    slips: slipBox(() => workshop.slips, shop),
+    ring: () => sync.doorbell(),
+  });
+  const neighbours = hub ? undefined : meetNeighbours(config.url, { ...options, clock, team, shop });
+  const sync: SyncEngine = createSyncEngine({ client, snapshot, clock, pace, random, budget, ...hub });
+  const actions = createActions({
+    client: withWitness(client, shop, sync),
+    shop,
+    clock,
+    random,
+    ...(author ? { author } : {}),
+    ...(times ? { times } : {}),
+    ...(options.whenLimited ? { whenLimited: options.whenLimited } : {}),
+    table: createDiskTable(state.database),
+    owner: nameOwner(),
+    isOwnerGone,
+    tellsUnsent: true,
+  });
+  const budgetOfAll = hub?.budget ?? budget;
+  const background = readInBackground({ client, shop, snapshot, sync, clock, budget: budgetOfAll });
+  const goods = openGoods({
+    client,
+    shop,
+    actions,
+    clock,
+    budget: budgetOfAll,
+    priceUnit: config.priceUnit,
+    printCommand: config.printCommand,
+    tagPrinter: config.tagPrinter,
+    pictures: config.pictures,
+    storeUrl: config.url,
+    innerHosts: config.innerHosts,
+  });
+  const workshop = createWorkshop({ database: state.database, shop, wallNow, rules: config.workshop, author });
+  const priceRuns = createPriceRuns({
+    database: state.database,
+    shop,
+    client,
+    actions,
+    clock,
+    hostNow,
+    holder: `${process.pid}-${randomUUID()}`,
+    isReadOnly: options.client?.isReadOnly === true,
+    stockedProducts: () =>
+      goods.stock.getState().rows.map(({ record }) => ({ id: record.product_id, name: record.produto.nome })),
+  });
+  const refusedToken = retryRefusedToken({ shop, client, clock, random, renewToken });
+  const idleMemory = createIdleMemory({ clock, isBusy: () => shop.getState().health.progress !== undefined });
+  return {
+    client,
+    shop,
+    team,
+    renewToken,
+    idleMemory,
+    sync,
+    actions,
+    goods,
+    clock,
+    past: background.past,
+    state,
+    barcodes: createBarcodes(
+      options.stateDir === undefined
+        ? undefined
+        : createBarcodeShelf(options.stateDir, config.url, () => shop.getState().lojaId),
+    ),
+    workshop,
+    van: createVan({ database: state.database, shop, wallNow }),
+    assembly: createAssembly({ database: state.database, shop, wallNow, rules: config.workshop, author }),
+    priceRuns,
+    jobs: createJobs({ database: state.database, shop, onDemand: goods.onDemand, workshop, wallNow }),
+    casts: createCasts({
+      database: state.database,
+      // What is not kept is not recorded either.
+      rules: options.stateDir === undefined ? undefined : config.cast,
+      wallNow,
+    }),
+    desks: noDesks(),
+    deskShelf: (holder) =>
+      options.stateDir === undefined
+        ? undefined
+        : createDeskShelf({ dir: options.stateDir, baseUrl: config.url, wallNow, holder }),
+    activity: createActivity(requests, state.database, client),
+    async identify(signal) {
+      const { data } = await client.ping(signal);
+      snapshot.setStore(data.loja_id);
+      return data.loja_id;
+    },
+    async settle() {
+      await actions.flush(SETTLE_MS);
+      // A row that is under way to the disk would hold its lock, and the lease would make others wait for looks.
+      snapshot.keepRows();
+      snapshot.release();
+      return actions.open().length;
+    },
+    async close() {
+      await Promise.all([
+        priceRuns.end(),
+        sync.stop(),
+        background.stop(),
+        actions.stop(),
+        goods.onDemand.stop(),
+        idleMemory.end(),
+        refusedToken.end(),
+      ]);
+      await hub?.end();
+      await neighbours?.end();
+      team.close();
+      await client.close();
+      // What verdicts and commands have brought, for the next process that opens the store.
+      snapshot.keepRows();
+      snapshot.release();
+      state.close();
+    },
+  };
+}

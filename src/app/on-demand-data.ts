@@ -1,0 +1,121 @@
+/**
+ * The part of the core that is read on demand, put together: the stores, their reader, and what verdicts bring to them.
+ */
+import type { Actions } from '../outbox/actions.ts';
+import { learnUnit, soldProducts, unitFromAnswer, type PriceUnit } from '../domain/prices.ts';
+import type { ApiClient } from '../api/client.ts';
+import type { Clock } from '../base/clock.ts';
+import type { OrderItem, Product } from '../domain/records.ts';
+import { createDetails, noteUnit, updateProduct, type Details } from '../replica/details.ts';
+import { mergeItems, type Shop } from '../replica/replica.ts';
+import { createCovers } from '../devices/product-images/product-images.ts';
+import type { CoverSetting } from '../config/profiles.ts';
+import { createLabelPrinter } from '../devices/labels/printer.ts';
+import { createTagPrinter } from '../devices/labels/tag-printer.ts';
+import type { LabelPrinter, TagPrinter, TagTarget } from '../replica/labels.ts';
+import type { Covers } from '../replica/product-images.ts';
+import { skusOf } from '../replica/skus.ts';
+import { createStock, mergeStock, type Stock } from '../replica/stock.ts';
+import type { Budget } from '../sync/budget.ts';
+import { createOnDemand, type OnDemand } from '../sync/on-demand.ts';
+
+export type Goods = {
+  details: Details;
+  stock: Stock;
+  onDemand: OnDemand;
+  labels?: LabelPrinter;
+  tags?: TagPrinter;
+  pictures?: Covers;
+};
+
+type GoodsOptions = {
+  client: ApiClient;
+  shop: Shop;
+  actions: Actions;
+  clock: Clock;
+  /** Of requests, as all reads of the process have it. */
+  budget: Budget;
+  /** In what the store sends prices, where the profile says so. */
+  priceUnit?: PriceUnit | undefined;
+  /** The words of the command that prints labels. */
+  printCommand?: readonly string[] | undefined;
+  /** Where tags are printed when production starts. */
+  tagPrinter?: TagTarget | undefined;
+  pictures?: CoverSetting | undefined;
+  /** Where the store is: what lies there is asked for wherever that is. */
+  storeUrl?: string | undefined;
+  /** Other servers of which that is so. */
+  innerHosts?: readonly string[] | undefined;
+};
+
+/** Opens the stores of what is read on demand; nothing is asked before it is looked at. */
+export function openGoods(options: GoodsOptions): Goods {
+  const {
+    client,
+    shop,
+    actions,
+    clock,
+    budget,
+    priceUnit,
+    printCommand,
+    tagPrinter,
+    storeUrl = '',
+    innerHosts = [],
+    pictures: setting,
+  } = options;
+  const details = createDetails(priceUnit);
+  const stock = createStock();
+  stock.subscribe(({ rows }, before) => {
+    if (rows === before.rows) return;
+    const { skus: known } = shop.getState();
+    const skus = skusOf(
+      rows.map(({ record }) => record),
+      known,
+    );
+    if (skus !== known) shop.setState({ skus });
+  });
+  const onDemand = createOnDemand({
+    client,
+    clock,
+    details,
+    stock,
+    budget,
+    reachBackMs: () => shop.getState().health.facts.reachBackMs ?? 0,
+    takeItems: (items, askedAt) => void mergeItems(shop, items, askedAt, clock.now()),
+    learnUnit: (products) => learnUnit(products, itemsOf(shop)),
+    soldProducts: () => soldProducts([...itemsOf(shop)]),
+  });
+
+  actions.onSettled(({ intent, verdict }) => {
+    const now = clock.now();
+    // What our own write brought is no news, and what a refusal found is as fresh as anything.
+    const isOurs = verdict.kind === 'applied' || verdict.kind === 'already-so';
+    if ('product' in verdict && verdict.product) takeProduct(details, verdict.product, now);
+    if ('stock' in verdict && verdict.stock) {
+      mergeStock(stock, [verdict.stock], { askedAt: now, knownAt: now, isOurs });
+    }
+    if (intent.operation !== 'setPrice' || verdict.kind !== 'applied' || !verdict.product) return;
+    const unit = unitFromAnswer(intent.change, verdict.product);
+    if (unit) noteUnit(details, unit, verdict.product.id);
+  });
+  const trusts = [...(URL.canParse(storeUrl) ? [new URL(storeUrl).origin] : []), ...innerHosts];
+  const labels = printCommand && createLabelPrinter({ command: printCommand, trusts });
+  const pictures = setting === 'off' ? undefined : createCovers({ trusts, isAlways: setting === 'on' });
+  const tags = tagPrinter && createTagPrinter(tagPrinter, printCommand);
+  return {
+    details,
+    stock,
+    onDemand,
+    ...(labels ? { labels } : {}),
+    ...(tags ? { tags } : {}),
+    ...(pictures ? { pictures } : {}),
+  };
+}
+
+function takeProduct(details: Details, product: Product, now: number): void {
+  updateProduct(details, product.id, { value: product, askedAt: now, problem: undefined });
+}
+
+function* itemsOf(shop: Shop): IterableIterator<OrderItem> {
+  for (const { item } of shop.getState().records.all()) yield item;
+}

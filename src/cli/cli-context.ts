@@ -1,0 +1,102 @@
+/** What every command has, with a store or without: its words, its two ways out, and its end. */
+import { createRedactor } from '../api/redact.ts';
+import { safeText } from '../base/safe-text.ts';
+import { cliTextsIn, type CliTexts } from '../i18n/cli/cli-texts.ts';
+import type { Language } from '../i18n/texts.ts';
+import type { ExitCode } from '../base/exit-codes.ts';
+import { failureOf, type Tried } from './failures.ts';
+import type { CliIo } from '../tty/io.ts';
+import { createPrinter, paintFor, type Paint, type Printer } from './output/printer.ts';
+import { Interrupted } from './ask.ts';
+import { languageOrEnglish } from '../config/language-or-english.ts';
+
+/** Flags that every command takes. */
+export type CommonFlags = {
+  lang?: string;
+  station?: string;
+  operator?: string;
+  profile?: string;
+  timeout?: number;
+  readOnly?: boolean;
+  verbose?: boolean;
+  input?: boolean;
+  yes?: boolean;
+  dryRun?: boolean;
+  json?: boolean;
+  ndjson?: boolean;
+  csv?: boolean;
+  excel?: boolean;
+  exact?: boolean;
+  fields?: string;
+  showPersonalData?: boolean;
+};
+
+export type Talk = {
+  io: CliIo;
+  flags: CommonFlags;
+  language: Language;
+  texts: CliTexts;
+  out: Printer;
+  paint: Paint;
+  /** One line of words on standard error, made safe, without secrets. */
+  say(text: string): void;
+  /** The same, only with --verbose. */
+  explain(text: string): void;
+  /** From now on this text is a secret: it is taken out of whatever is printed. */
+  hide(secret: string): void;
+  /** Aborts when the command is interrupted. */
+  signal: AbortSignal;
+  /** What errors are about; a command sets it when it knows. */
+  tried: Tried;
+};
+
+/** Opens the ways out of one command. */
+export function openTalk(io: CliIo, flags: CommonFlags): Talk {
+  const redactors: ((text: string) => string)[] = [createRedactor('')];
+  const redact = (text: string) => redactors.reduce((clean, one) => one(clean), text);
+  const language = languageOrEnglish(flags.lang, io.env);
+  const stderr = createPrinter(io.stderr, redact);
+  // Escapes of our own colours are put on after the text was made safe.
+  const say = (text: string) => void stderr.line(text);
+  return {
+    io,
+    flags,
+    language,
+    texts: cliTextsIn(language),
+    out: createPrinter(io.stdout, redact),
+    paint: paintFor(io.stderr, io.env),
+    say,
+    explain: (text) => (flags.verbose ? say(safeText(text, 2000)) : undefined),
+    hide: (secret) => void redactors.push(createRedactor(secret)),
+    signal: io.interrupted(),
+    tried: { subject: '', url: '' },
+  };
+}
+
+/** Tells a failure: one line, what there is to choose from, and with --verbose what is behind it. Answers the exit code. */
+export function tellFailure(talk: Talk, thrown: unknown): ExitCode {
+  const { reason, aborted } = talk.signal;
+  // What `throwIfAborted` throws is the exit code that an interruption has for a reason.
+  const error = aborted && thrown === reason ? new Interrupted() : thrown;
+  const exitOnAbort = typeof reason === 'number' ? { exitOnAbort: reason as ExitCode } : {};
+  const { code, line, more = [] } = failureOf(error, talk.texts, { ...talk.tried, ...exitOnAbort });
+  for (const text of [line, ...more]) talk.say(safeText(text, 2000));
+  for (const detail of detailsOf(error)) talk.explain(detail);
+  return code;
+}
+
+/** Name, status and words of an error and of its causes; the stack only of unexpected ones. */
+function detailsOf(error: unknown): string[] {
+  const lines: string[] = [];
+  for (let cause = error; cause instanceof Error && lines.length < 30; cause = cause.cause) {
+    const { status, code } = cause as { status?: unknown; code?: unknown };
+    const facts = [status, code].filter((fact) => typeof fact === 'number' || typeof fact === 'string').join(', ');
+    lines.push(`  ${cause.name}${facts === '' ? '' : ` (${facts})`}: ${cause.message}`);
+    if (lines.length === 1 && !isExpected(cause)) lines.push(...(cause.stack ?? '').split('\n').slice(1, 12));
+  }
+  return lines;
+}
+
+function isExpected(error: Error): boolean {
+  return failureOf(error, cliTextsIn('en')).code !== 1;
+}

@@ -1,0 +1,81 @@
+/** `commands`: lists the shop's own commands, and says what is wrong with their file and their programs. */
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { readOwnCommands, readRemaps } from '../../session/keymap/configured-keymap.ts';
+import type { OwnCommand } from '../../session/custom-commands/custom-command.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import { ConfigProblem } from '../../config/problem.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { showKey } from '../../tty/keys/key-names.ts';
+import { configDirFrom } from '../../config/folders.ts';
+import { fieldList } from '../output/fields.ts';
+import { createRecordWriter } from '../output/records.ts';
+import type { CliIo } from '../../tty/io.ts';
+import type { Talk } from '../cli-context.ts';
+
+/** Their names, for whoever completes them; none where the file cannot be used. */
+export function ownCommandNames({ io }: { io: Pick<CliIo, 'env'> }): string[] {
+  try {
+    const configDir = configDirFrom(io.env);
+    const { commands, problems } = readOwnCommands(configDir, readRemaps(configDir).remaps);
+    return problems.length === 0 ? commands.map(({ name }) => name) : [];
+  } catch (error) {
+    if (error instanceof ConfigProblem) return [];
+    throw error;
+  }
+}
+
+/** What `--fields` knows of them. */
+export const OWN_COMMAND_FIELDS = fieldList('name run key screens needs show personal seconds');
+
+/** Lists them. 2 where the file has a mistake or a program is not there. */
+export async function listOwnCommands(talk: Talk): Promise<ExitCode> {
+  const { io, say, texts } = talk;
+  const words = texts.own;
+  const configDir = configDirFrom(io.env);
+  const { remaps, problems: keyProblems } = readRemaps(configDir);
+  const { path, commands, problems } = readOwnCommands(configDir, keyProblems.length === 0 ? remaps : []);
+  const shown = problems.length === 0 ? commands : [];
+  const writer = createRecordWriter<OwnCommand>(talk, {
+    fields: OWN_COMMAND_FIELDS,
+    textOf: (command, field) => safeText(cellOf(recordOf(command)[field]), 500),
+    columns: [
+      { title: words.columns.name, cell: ({ name }) => safeText(name, 60) },
+      { title: words.columns.key, cell: ({ key }) => (key === undefined ? '–' : showKey(key)) },
+      { title: words.columns.needs, cell: ({ needs }) => needs },
+      { title: words.columns.personal, cell: ({ isPersonal }) => (isPersonal ? words.yes : words.no) },
+      { title: words.columns.show, cell: ({ show }) => show },
+      { title: words.columns.run, least: 12, cell: ({ run }) => safeText(run.join(' '), 300) },
+      { title: words.columns.screens, least: 12, cell: ({ screens }) => screens.join(' ') },
+    ],
+  });
+  for (const command of shown) await writer.write(command, recordOf(command));
+  await writer.end();
+  if (talk.out.isTerminal && shown.length === 0 && problems.length === 0) say(words.none);
+  if (talk.out.isTerminal) say(safeText(words.where(path), 1000));
+  for (const problem of problems) say(safeText(`${path}:${problem.line}: ${words.problem(problem)}`, 1000));
+  const missing = shown.filter(({ run }) => !canBeRun(run[0] ?? '', io.env['PATH'] ?? ''));
+  for (const { name, run } of missing) say(safeText(words.missing(name, run[0] ?? ''), 1000));
+  return problems.length + missing.length === 0 ? EXIT.done : EXIT.usage;
+}
+
+function recordOf({ name, run, key, screens, needs, show, isPersonal, withinMs }: OwnCommand): Record<string, unknown> {
+  return { name, run, key: key ?? null, screens, needs, show, personal: isPersonal, seconds: withinMs / 1000 };
+}
+
+function cellOf(value: unknown): string {
+  return Array.isArray(value) ? value.join(' ') : String(value ?? '');
+}
+
+/** Whether it is an ordinary file that may be run, at its path or in one of the folders of PATH. */
+function canBeRun(program: string, path: string): boolean {
+  const places = program.includes('/') ? [program] : path.split(delimiter).map((folder) => join(folder, program));
+  return places.some((place) => {
+    try {
+      accessSync(place, constants.X_OK);
+      return statSync(place).isFile();
+    } catch {
+      return false;
+    }
+  });
+}

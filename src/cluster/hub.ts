@@ -1,0 +1,155 @@
+/** The hub of a process, put together: which store it is for is known once the snapshot is. */
+import { randomUUID } from 'node:crypto';
+import type { ApiClient } from '../api/client.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Shop } from '../replica/replica.ts';
+import type { Budget } from '../sync/budget.ts';
+import type { Pace } from '../sync/poll/pace.ts';
+import type { Snapshot } from '../sync/snapshot.ts';
+import type { TeamMirror } from './team.ts';
+import { withDeadlines } from './deadline.ts';
+import { HubDown, type OpenLink } from './link.ts';
+import { createMember, type Member } from './member.ts';
+import { atHub } from './snapshot.ts';
+import { createOrderQuestions } from './order-reads.ts';
+import { HUB_RULES, type HubRules } from './rules.ts';
+import { createSeal } from './message-encryption.ts';
+import { sealed } from './sealed-link.ts';
+import type { SlipBox } from './events.ts';
+import { createShare, pacedWith, USUAL_LIMIT } from './rate-share.ts';
+
+export type HubOptions = {
+  /** Opens the server for one store; loaded only where a hub is configured. */
+  openFor: (lojaId: string) => OpenLink;
+  /** The store's token: what hosts tell each other is sealed with it, see message-encryption.ts. */
+  secret: string;
+  /** Texts are sealed and can be read at the server; else they are encrypted, too. */
+  isPlain?: boolean;
+  client: Pick<ApiClient, 'getOrder' | 'ping'>;
+  clock: Clock;
+  random: () => number;
+  shop: Shop;
+  snapshot: Snapshot;
+  pace: Pace;
+  budget: Budget;
+  team?: TeamMirror;
+  /** What this host notes of its pieces. */
+  slips?: SlipBox;
+  /** Looks at the store now. */
+  ring: () => void;
+  /** Names this process. */
+  name?: string;
+  /** What all hosts together may ask of single orders in a minute, also of a store that announces no limit. */
+  requestsPerMinute?: number;
+  rules?: Partial<HubRules>;
+};
+
+export type Hub = {
+  /** For the sync's engine, in place of those without a hub. */
+  snapshot: Snapshot;
+  pace: Pace;
+  budget: Budget;
+  end(): Promise<void>;
+};
+
+/** How many machines are assumed until they are counted: where a hub is configured, there are several. */
+const UNCOUNTED_HOSTS = 4;
+const WAKING_MS = 100;
+
+export function createHub(options: HubOptions): Hub {
+  const { client, clock, random, shop, snapshot, ring, name = randomUUID(), secret, isPlain, team } = options;
+  const rules: HubRules = { ...HUB_RULES, ...options.rules };
+  let current: { lojaId: string; member: Member } | undefined;
+  let hasCounted = false;
+  let wokenAt = -Infinity;
+  let hasWritten = false;
+
+  snapshot.onChanges((changes) => {
+    hasWritten ||= changes.some(({ entry }) => entry.askedAt === entry.knownAt);
+  });
+
+  const footing = () => {
+    const member = current?.member;
+    if (member && !member.trouble) hasCounted = true;
+    const isDirect = member?.mode === 'direct';
+    return { isDirect, hostCount: hasCounted ? (member?.hostCount ?? 1) : UNCOUNTED_HOSTS };
+  };
+  function openFor(lojaId: string): OpenLink {
+    const open = options.openFor(lojaId);
+    return rules.isSealed ? sealed(open, createSeal(secret, lojaId, { isPlain: isPlain === true })) : open;
+  }
+
+  const share = createShare(options.budget, footing, clock.now);
+
+  const askOrder = createOrderQuestions({
+    client,
+    lojaId: () => shop.getState().lojaId,
+    clock,
+    budget: share,
+    perMinute: options.requestsPerMinute ?? USUAL_LIMIT,
+    hostCount: () => footing().hostCount,
+  });
+
+  function memberOf(): Member | undefined {
+    const { lojaId } = shop.getState();
+    if (lojaId === undefined || current?.lojaId === lojaId) return current?.member;
+    // The token turned out to stand for another store.
+    void current?.member.end();
+    const member = createMember({
+      open: openFor(lojaId),
+      name,
+      clock,
+      random,
+      shop,
+      snapshot,
+      askOrder,
+      team,
+      slips: options.slips,
+      onRing: ring,
+      onChange() {
+        wokenAt = clock.now();
+        ring();
+      },
+      onBudget({ limit, heldUntil }) {
+        if (limit) share.noteOther(limit);
+        if (heldUntil !== undefined) share.hold(heldUntil);
+      },
+      isPlain,
+      rules,
+    });
+    current = { lojaId, member };
+    return member;
+  }
+
+  return {
+    snapshot: atHub({ snapshot, shop, memberOf, isJustWoken: () => clock.now() - wokenAt < WAKING_MS }),
+    pace: pacedWith(options.pace, footing),
+    budget: {
+      ...share,
+      note(seen) {
+        share.note(seen);
+        current?.member.noteLimit(seen);
+      },
+      hold(untilAt) {
+        share.hold(untilAt);
+        current?.member.noteHold(untilAt);
+      },
+    },
+    async end() {
+      const member = current?.member;
+      const { lojaId } = shop.getState();
+      if (member?.isAttending) await member.end();
+      else if (hasWritten && lojaId !== undefined) await ringOnce(withDeadlines(openFor(lojaId), clock));
+    },
+  };
+}
+
+/** A command has moved something and ends: the leader is told to look. Where that cannot be, its next look finds it. */
+async function ringOnce(open: OpenLink): Promise<void> {
+  try {
+    const link = await open();
+    await link.ring().finally(() => link.close());
+  } catch (error) {
+    if (!(error instanceof HubDown)) throw error;
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Questions after single orders, of items that the hub's leader does not know. Whoever can take rows away from the
+ * server makes every host ask for them: so all hosts together ask no more of them in a minute than is set, also of a
+ * store that announces no limit.
+ */
+import { askedHere, standsFor } from '../api/asked-here.ts';
+import type { ApiClient } from '../api/client.ts';
+import type { Clock } from '../base/clock.ts';
+import { createBucket } from '../sync/bucket.ts';
+import { waitTurn, type Budget } from '../sync/budget.ts';
+import type { AskOrder } from './missing-events.ts';
+
+export type QuestionsOptions = {
+  client: Pick<ApiClient, 'getOrder' | 'ping'>;
+  /** Which store is open. */
+  lojaId: () => string | undefined;
+  clock: Clock;
+  budget: Pick<Budget, 'waitMs'>;
+  /** Of all hosts. */
+  perMinute: number;
+  hostCount: () => number;
+};
+
+/** After a rest; a few items that moved unseen are the usual case. */
+const AT_ONCE = 5;
+
+export function createOrderQuestions({
+  client,
+  lojaId,
+  clock,
+  budget,
+  perMinute,
+  hostCount,
+}: QuestionsOptions): AskOrder {
+  const bucket = createBucket(() => perMinute / Math.max(1, hostCount()), AT_ONCE);
+  return async (orderId, signal) => {
+    const ms = bucket.take(clock.now());
+    if (ms > 0) await clock.sleep(ms, signal);
+    await waitTurn({ budget, clock, signal });
+    const ask = () => client.getOrder(orderId, signal);
+    const reply = await askedHere(ask, () => standsFor(client, lojaId(), signal));
+    return reply ? { items: reply.data.itens, askedAt: reply.askedAt } : 'gone';
+  };
+}

@@ -1,0 +1,97 @@
+/**
+ * One budget of requests for all hosts. While the hub is there, what each of them sees of the store's limit is known
+ * to all. Without it they poll side by side: each then takes no more than its share, and looks more seldom the more
+ * there are.
+ */
+import type { Budget, SeenLimit } from '../sync/budget.ts';
+import type { Pace } from '../sync/poll/pace.ts';
+
+/** How this process polls just now. */
+export type Footing = { isDirect: boolean; hostCount: number };
+
+const WINDOW_MS = 60_000;
+/** What a stock Laravel allows in a minute, as long as no answer has said. */
+export const USUAL_LIMIT = 60;
+/** The rest is left to writes, as in budget.ts. */
+const SHARE_OF_READS = 0.75;
+
+/** The budget of this process, among that of all. */
+export function createShare(
+  budget: Budget,
+  footing: () => Footing,
+  now: () => number,
+): Budget & {
+  /** What another host has seen. */
+  noteOther(seen: SeenLimit): void;
+} {
+  let limit = USUAL_LIMIT;
+  let newestSeenAt = -Infinity;
+  let hasBegun = false;
+  let tokens = 0;
+  let filledAt = 0;
+
+  /** A bucket of its own, full when direct polling begins. */
+  function fill(perWindow: number, at: number): void {
+    tokens = hasBegun ? Math.min(perWindow, tokens + ((at - filledAt) / WINDOW_MS) * perWindow) : perWindow;
+    hasBegun = true;
+    filledAt = at;
+  }
+
+  function perWindow(hostCount: number): number {
+    return Math.max(1, (limit * SHARE_OF_READS) / Math.max(1, hostCount));
+  }
+
+  return {
+    note(seen) {
+      newestSeenAt = Math.max(newestSeenAt, seen.seenAt);
+      limit = seen.limit ?? limit;
+      const { isDirect, hostCount } = footing();
+      if (isDirect) {
+        fill(perWindow(hostCount), now());
+        tokens -= 1;
+      } else hasBegun = false;
+      budget.note(seen);
+    },
+    hold: (untilAt) => budget.hold(untilAt),
+    noteOther(seen) {
+      if (seen.seenAt <= newestSeenAt) return;
+      newestSeenAt = seen.seenAt;
+      limit = seen.limit ?? limit;
+      budget.note(seen);
+    },
+    spacingMs(at) {
+      const ms = budget.spacingMs(at);
+      const { isDirect, hostCount } = footing();
+      return isDirect ? Math.max(ms, WINDOW_MS / perWindow(hostCount)) : ms;
+    },
+    waitMs(at, underWay) {
+      const ms = budget.waitMs(at, underWay);
+      const { isDirect, hostCount } = footing();
+      if (!isDirect) return ms;
+      const share = perWindow(hostCount);
+      fill(share, at);
+      const lackMs = ((1 + underWay - tokens) / share) * WINDOW_MS;
+      return Math.max(ms, Math.ceil(lackMs));
+    },
+  };
+}
+
+/** The pace of a host among others: alone it is as it was, side by side each waits as long as all of them together. */
+export function pacedWith(pace: Pace, footing: () => Footing): Pace {
+  const times = (ms: number) => {
+    const { isDirect, hostCount } = footing();
+    return isDirect ? ms * Math.max(1, hostCount) : ms;
+  };
+  return {
+    ...pace,
+    get activeMs() {
+      return times(pace.activeMs);
+    },
+    get idleMs() {
+      return times(pace.idleMs);
+    },
+    get deepEveryMs() {
+      return times(pace.deepEveryMs);
+    },
+  };
+}

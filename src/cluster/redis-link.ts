@@ -1,0 +1,214 @@
+/**
+ * The hub's server on Redis 7 or Valkey. Two connections, one for steps and one that waits, which end together. The
+ * client has no deadline for a server that hangs with the connection open: see deadline.ts, without which nothing
+ * opens this.
+ */
+import { createHash } from 'node:crypto';
+import { createClient } from '@redis/client';
+import { normalUrl } from '../base/store-address.ts';
+import { CHECKED_TLS } from '../domain/tls.ts';
+import { HubDown, type Batch, type HubLink, type OpenLink, type Told } from './link.ts';
+import { SCRIPTS, type ScriptName } from './scripts.ts';
+
+export type RedisLinkOptions = {
+  /** `redis://` or `rediss://`, with user and password if the server wants them. */
+  url: string;
+  /** Of all keys of one store, see `prefixFor`. */
+  prefix: string;
+  /** How long the server may take to be reached and to prove itself, in milliseconds; 1500. */
+  connectMs?: number;
+};
+
+const CONNECT_MS = 1500;
+/** Items of one step: few enough not to hold up the server. */
+const ITEMS_AT_ONCE = 200;
+
+/**
+ * The keys of a store begin with this, however its address is spelled; the hash tag keeps them in one slot, and does not
+ * give away the store's name. The number is that of what is written there: hosts that read each other's rows have the same.
+ */
+export function prefixFor(baseUrl: string, lojaId: string): string {
+  const name = createHash('sha256')
+    .update(`${normalUrl(baseUrl)}\n${lojaId}`)
+    .digest('hex')
+    .slice(0, 16);
+  return `bancada:2:{${name}}:`;
+}
+
+/** How connections to the server of `url` are opened. */
+export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLinkOptions): OpenLink {
+  return async () => {
+    const steps = aClient(url, connectMs);
+    const waiting = aClient(url, connectMs);
+    let down: HubDown | undefined;
+
+    function end(error: HubDown): HubDown {
+      if (!down) {
+        down = error;
+        for (const client of [steps, waiting]) if (client.isOpen) client.destroy();
+      }
+      return down;
+    }
+    for (const client of [steps, waiting]) client.on('error', (error: unknown) => void end(downBecause(error)));
+
+    async function orDown<T>(work: () => Promise<T>): Promise<T> {
+      if (down) throw down;
+      try {
+        return await work();
+      } catch (error) {
+        throw end(downBecause(error));
+      }
+    }
+
+    const send = (client: typeof steps, args: string[]) => client.sendCommand<unknown>(args);
+
+    const run = (name: ScriptName, args: string[]) => send(steps, ['EVALSHA', SHAS[name], '1', prefix, ...args]);
+
+    async function step<T>(name: ScriptName, ...args: string[]): Promise<T> {
+      return orDown(async () => {
+        try {
+          return (await run(name, args)) as T;
+        } catch (error) {
+          // A server that was started anew knows no script.
+          if (!String((error as Error).message).startsWith('NOSCRIPT')) throw error;
+          await send(steps, ['SCRIPT', 'LOAD', SCRIPTS[name]]);
+          return (await run(name, args)) as T;
+        }
+      });
+    }
+
+    await orDown(() => Promise.all([steps.connect(), waiting.connect()]));
+
+    let eventsKey = `${prefix}ev:`;
+    let seen: { bell: string; number: number } = { bell: '0-0', number: 0 };
+
+    const link: HubLink = {
+      async read({ epoch, after, teamVersion }) {
+        const reply = await step<ReadReply>('read', epoch ?? '', String(after), String(teamVersion));
+        const [holder, beat, open, notes, batches, last, rings, hosts, version, teams, bell, lastSlip] = reply;
+        const isSame = open !== '' && open === epoch;
+        const lastNumber = numberIn(last);
+        const read = batches.map(([id, [, text = '']]): Batch => ({ number: numberIn(id), text }));
+        eventsKey = `${prefix}ev:${open}`;
+        seen = { bell, number: isSame ? (read.at(-1)?.number ?? after) : lastNumber };
+        return {
+          lease: holder === '' ? undefined : { holder, beat: Number(beat) },
+          epoch: open === '' ? undefined : open,
+          notes: recordOf(notes),
+          batches: read,
+          lastNumber,
+          rings: Number(rings),
+          hosts: recordOf(hosts),
+          teams: teams ? recordOf(teams) : undefined,
+          teamVersion: Number(version),
+          lastSlip,
+        };
+      },
+      async wait(ms) {
+        const { bell, number } = seen;
+        const block = String(Math.max(1, Math.floor(ms)));
+        const streams = [`${prefix}bell`, eventsKey, bell, `1-${number}`];
+        await orDown(() => send(waiting, ['XREAD', 'COUNT', '1', 'BLOCK', block, 'STREAMS', ...streams]));
+      },
+      take: async (holder, lease) =>
+        (await step<number>('take', holder, lease?.holder ?? '', String(lease?.beat ?? ''))) === 1,
+      renew: (holder, epoch, notes) => step<Told>('renew', holder, epoch ?? '', ...Object.entries(notes).flat()),
+      release: async (holder) => void (await step('release', holder)),
+      async fill(holder, epoch, items) {
+        for (let i = 0; i < items.length; i += ITEMS_AT_ONCE) {
+          const told = await step<Told>('fill', holder, epoch, ...items.slice(i, i + ITEMS_AT_ONCE).flat());
+          if (told !== 'done') return told;
+        }
+        return 'done';
+      },
+      open: (holder, epoch, notes) => step<Told>('open', holder, epoch, ...Object.entries(notes).flat()),
+      publish(holder, epoch, { number, text }, keeps) {
+        const changes = keeps.flatMap((keep) => {
+          if (keep.kind === 'item') return ['item', keep.id, keep.text];
+          return keep.kind === 'no-item' ? ['no-item', keep.id, ''] : ['note', keep.name, keep.text];
+        });
+        return step<Told>('publish', holder, epoch, String(number), text, ...changes);
+      },
+      async items(epoch, cursor) {
+        const [next, flat] = await step<Part>('rows', `items:${epoch}`, cursor);
+        return { cursor: next, items: pairs(flat).filter(isNamed) };
+      },
+      async itemIds(epoch) {
+        const ids = await step<string[]>('ids', `items:${epoch}`);
+        return ids.filter((id) => id !== '');
+      },
+      ring: async () => void (await step('ring')),
+      appear: async (host, text, team) =>
+        void (await step('appear', host, text, ...(team === undefined ? [] : [team]))),
+      async slips(cursor) {
+        const [next, flat] = await step<Part>('rows', 'slips', cursor);
+        return { cursor: next, slips: pairs(flat) };
+      },
+      async slipsAfter(after) {
+        const found = await step<[id: string, fields: string[]][] | null>('slipsAfter', after);
+        if (!found) return undefined;
+        const slips = found.map(([, [name = '', text = '']]): [string, string] => [name, text]);
+        return { last: found.at(-1)?.[0] ?? after, slips };
+      },
+      putSlips: async (slips) => void (slips.length > 0 && (await step('putSlips', ...slips.flat()))),
+      vanish: async (hosts) => void (hosts.length > 0 && (await step('vanish', ...hosts))),
+      close: () => void end(new HubDown('closed')),
+    };
+    return link;
+  };
+}
+
+type Part = [cursor: string, flat: string[]];
+
+type ReadReply = [
+  holder: string,
+  beat: string,
+  epoch: string,
+  notes: string[],
+  batches: [id: string, fields: string[]][],
+  last: string,
+  rings: string,
+  hosts: string[],
+  teamVersion: string,
+  teams: string[] | null,
+  bell: string,
+  lastSlip: string,
+];
+
+const SHAS = Object.fromEntries(
+  Object.entries(SCRIPTS).map(([name, text]) => [name, createHash('sha1').update(text).digest('hex')]),
+) as Record<ScriptName, string>;
+
+function aClient(url: string, connectTimeout: number) {
+  return createClient({
+    url,
+    RESP: 2,
+    disableOfflineQueue: true,
+    disableClientInfo: true,
+    // Whether it is over TLS, the address says.
+    socket: { connectTimeout, reconnectStrategy: false, noDelay: true, ...CHECKED_TLS },
+  });
+}
+
+/** What others wrote of a failure may repeat the address; only the kind and the code of it are told. */
+function downBecause(error: unknown): HubDown {
+  if (error instanceof HubDown) return error;
+  const { code, message = '', constructor } = error as NodeJS.ErrnoException;
+  const word = /^[A-Z]{4,}(?= )/.exec(message)?.[0];
+  return new HubDown(code ?? word ?? constructor.name);
+}
+
+/** What stands in a hash that must not be empty has no name. */
+const isNamed = ([name]: readonly [string, string]) => name !== '';
+
+const numberIn = (id: string) => Number(id.split('-')[1] ?? 0);
+
+function pairs(flat: readonly string[]): [string, string][] {
+  const found: [string, string][] = [];
+  for (let i = 0; i + 1 < flat.length; i += 2) found.push([flat[i]!, flat[i + 1]!]);
+  return found;
+}
+
+function recordOf(flat: readonly string[]): Record<string, string> {
+  return Object.fromEntries(pairs(flat).filter(isNamed));
+}

@@ -1,0 +1,117 @@
+/** The team across hosts: what this process shows is told, what the others tell is put in, for as long as they live. */
+import { safeText } from '../base/safe-text.ts';
+import type { SharedClaim } from './claims.ts';
+import type { Station, TeamMirror, TeamPart } from './team.ts';
+import { isRecord, isTime, parse } from '../base/json.ts';
+
+export type Crew = {
+  /** The text to tell, if there is news, or if it is old; `undefined` otherwise. */
+  news(now: number): string | undefined;
+  /** It has not arrived, or the server has forgotten it. */
+  untold(): void;
+  /** What all processes tell, by name. */
+  take(teams: Readonly<Record<string, string>>): void;
+  /** Leaves only what living processes show. */
+  prune(isAlive: (host: string) => boolean): void;
+  /** The others cannot be heard, and none of them is shown. */
+  clear(): void;
+  end(): void;
+};
+
+/** What is shown is told again after this long, so that who comes later does not take it for younger than it is. */
+const TOLD_AGAIN_MS = 30_000;
+const EMPTY: TeamPart = { stations: [], claims: [] };
+const LONGEST_CLAIM_MS = 3_600_000;
+
+/** `onNews` is called when there is something to tell. */
+export function createCrew(own: string, mirror: TeamMirror, onNews: () => void): Crew {
+  const shown = new Map<string, string>();
+  let isNews = true;
+  let toldAt = -Infinity;
+  const stop = mirror.onLocal(() => {
+    isNews = true;
+    onNews();
+  });
+
+  function remove(host: string): void {
+    if (shown.delete(host)) mirror.put(host, EMPTY);
+  }
+
+  return {
+    news(now) {
+      const part = mirror.local();
+      const isOld = part.stations.length > 0 && now - toldAt >= TOLD_AGAIN_MS;
+      if (!isNews && !isOld) return undefined;
+      isNews = false;
+      toldAt = now;
+      return JSON.stringify(part);
+    },
+    untold: () => void (isNews = true),
+    take(teams) {
+      for (const host of Array.from(shown.keys())) if (!Object.hasOwn(teams, host)) remove(host);
+      for (const [host, text] of Object.entries(teams)) {
+        if (host === own || shown.get(host) === text) continue;
+        shown.set(host, text);
+        mirror.put(host, readTeamPart(text));
+      }
+    },
+    prune(isAlive) {
+      for (const host of Array.from(shown.keys())) if (!isAlive(host)) remove(host);
+    },
+    clear() {
+      for (const host of Array.from(shown.keys())) remove(host);
+    },
+    end: stop,
+  };
+}
+
+/** What another process shows; whatever is not as it should be is left out. */
+export function readTeamPart(text: string): TeamPart {
+  const value = parse(text);
+  if (!isRecord(value)) return EMPTY;
+  const list = (key: string) => (Array.isArray(value[key]) ? (value[key] as unknown[]) : []);
+  return {
+    stations: list('stations').flatMap((one) => readStation(one) ?? []),
+    claims: list('claims').flatMap((one) => readClaim(one) ?? []),
+  };
+}
+
+function readStation(value: unknown): Station | undefined {
+  if (!isRecord(value) || !isRecord(value['place'])) return undefined;
+  const { id, host, operator, station, joinedAt, placedAt } = value;
+  const { screen, orderId } = value['place'];
+  if (!areTexts(id, host, operator, station, screen) || !isTime(joinedAt) || !isTime(placedAt)) return undefined;
+  return {
+    id: safeText(id as string),
+    host: safeText(host as string),
+    operator: safeText(operator as string),
+    station: safeText(station as string),
+    place: {
+      screen: safeText(screen as string),
+      ...(typeof orderId === 'string' ? { orderId: safeText(orderId) } : {}),
+    },
+    joinedAt,
+    placedAt,
+  };
+}
+
+function readClaim(value: unknown): SharedClaim | undefined {
+  if (!isRecord(value)) return undefined;
+  const { orderId, stationId, host, operator, station, claimedAt, term, leftMs } = value;
+  if (!areTexts(orderId, stationId, host, operator, station)) return undefined;
+  if (!isTime(claimedAt) || !isTime(term) || !isTime(leftMs)) return undefined;
+  return {
+    orderId: safeText(orderId as string),
+    stationId: safeText(stationId as string),
+    host: safeText(host as string),
+    operator: safeText(operator as string),
+    station: safeText(station as string),
+    claimedAt,
+    term,
+    leftMs: Math.min(leftMs, LONGEST_CLAIM_MS),
+  };
+}
+
+function areTexts(...values: unknown[]): boolean {
+  return values.every((value) => typeof value === 'string');
+}

@@ -1,0 +1,268 @@
+/**
+ * The team: who is on, where each of them is, and who has which order on the bench. Every terminal of a process joins
+ * one team; a mirror carries what a host shows to the others and puts in what they show.
+ *
+ * A claim expires unless it is renewed, is released when its order or its station is left, and can be taken over with a
+ * reason, which goes into the audit trail. It is manners: nothing is refused because of it.
+ */
+import { randomUUID } from 'node:crypto';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Author } from '../domain/intents.ts';
+import type { Clock } from '../base/clock.ts';
+import { claimOf, holdsAgainst, sharedOf, type Claim, type SharedClaim } from './claims.ts';
+
+/** How long an order stays claimed after the last sign of life from its bench. */
+export const CLAIM_MS = 600_000;
+
+/** A claim is renewed no more often than this, so that a key is no news to the whole team. */
+const RENEW_AFTER_MS = 15_000;
+
+/** Where a station is. */
+export type StationPlace = {
+  /** The name of a screen, as the desk calls it. */
+  screen: string;
+  /** The order on its bench. */
+  orderId?: string | undefined;
+};
+
+/** One terminal with an operator at it. */
+export type Station = Author & {
+  /** Unlike every other, of every host. */
+  id: string;
+  /** The machine that serves it. */
+  host: string;
+  place: StationPlace;
+  /**
+   * Since when the operator has been there; milliseconds since the epoch, as all times here, by
+   * the wall clock of `host`.
+   */
+  joinedAt: number;
+  /** Since when at this place. */
+  placedAt: number;
+};
+
+export type TeamState = {
+  stations: ReadonlyMap<string, Station>;
+  /** By order id. */
+  claims: ReadonlyMap<string, Claim>;
+};
+
+/** What one station does in the team. After `leave` none of it does anything. */
+export type Membership = {
+  /** The station's id. */
+  readonly id: string;
+  at(place: StationPlace): void;
+  /** Claims an order that is free and renews a claim of one's own; answers another station's claim if there is one. */
+  claim(orderId: string): Claim | undefined;
+  /** Takes the order over from another station. False where no other has it, or the trail cannot be written. */
+  takeOver(orderId: string, reason: string): boolean;
+  /** Gives an order back; another station's claim stays as it is. */
+  release(orderId: string): void;
+  /** Gives back everything and goes. */
+  leave(): void;
+};
+
+/** A desk's place in the team. */
+export type Seat = { state: StoreApi<TeamState>; me: Membership };
+
+/** What a host shows to the others. */
+export type TeamPart = { stations: readonly Station[]; claims: readonly SharedClaim[] };
+
+/** How the team is carried between processes. */
+export type TeamMirror = {
+  readonly host: string;
+  /** What this process shows. */
+  local(): TeamPart;
+  /** Hears each time that it shows something else; renewals are told too. Answers how to stop. */
+  onLocal(listener: (part: TeamPart) => void): () => void;
+  /**
+   * Puts in what another process shows, in place of what it showed before; an empty part takes it away. `from` names
+   * that process. A claim that does not hold against one of here is left out.
+   */
+  put(from: string, part: TeamPart): void;
+};
+
+export type Team = {
+  state: StoreApi<TeamState>;
+  join(author: Author): Membership;
+  mirror: TeamMirror;
+  /** Lets go of every timer. */
+  close(): void;
+};
+
+export type TeamOptions = {
+  clock: Clock;
+  /** The name of this machine. */
+  host: string;
+  /** Writes a take-over to the audit trail; false where that cannot be. */
+  record(takeOver: TakeOver): boolean;
+  newId?: () => string;
+};
+
+export type TakeOver = { orderId: string; by: Author; from: Author; reason: string };
+
+/** What fits of a map; the map itself where all of it does, so that nothing unchanged is drawn again. */
+function filtered<K, V>(map: ReadonlyMap<K, V>, fits: (entry: [K, V]) => boolean): ReadonlyMap<K, V> {
+  const kept = [...map].filter(fits);
+  return kept.length === map.size ? map : new Map(kept);
+}
+
+/** An empty team. */
+export function createTeam({ clock, host, record, newId = randomUUID }: TeamOptions): Team {
+  const state = createStore<TeamState>(() => ({ stations: new Map(), claims: new Map() }));
+  const mine = new Set<string>();
+  /** What each other process has put in: its station ids. */
+  const remote = new Map<string, ReadonlySet<string>>();
+  const listeners = new Set<(part: TeamPart) => void>();
+  let expiry = new AbortController();
+
+  function local(): TeamPart {
+    const { stations, claims } = state.getState();
+    const now = clock.now();
+    return {
+      stations: [...stations.values()].filter(({ id }) => mine.has(id)),
+      claims: [...claims.values()].filter(({ stationId }) => mine.has(stationId)).map((claim) => sharedOf(claim, now)),
+    };
+  }
+
+  function change(patch: Partial<TeamState>): void {
+    state.setState(patch);
+    if (patch.claims) waitForExpiry();
+  }
+
+  function tellLocal(): void {
+    if (listeners.size === 0) return;
+    const part = local();
+    for (const listener of Array.from(listeners)) listener(part);
+  }
+
+  function waitForExpiry(): void {
+    expiry.abort();
+    const { claims } = state.getState();
+    if (claims.size === 0) return;
+    expiry = new AbortController();
+    const nextAt = Math.min(...[...claims.values()].map(({ expiresAt }) => expiresAt));
+    clock.sleep(Math.max(0, nextAt - clock.now()), expiry.signal).then(expire, () => {});
+  }
+
+  function expire(): void {
+    const now = clock.now();
+    change({ claims: filtered(state.getState().claims, ([, { expiresAt }]) => expiresAt > now) });
+    tellLocal();
+  }
+
+  /** The claim on an order that holds now. */
+  function claimOn(orderId: string): Claim | undefined {
+    const claim = state.getState().claims.get(orderId);
+    return claim && claim.expiresAt > clock.now() ? claim : undefined;
+  }
+
+  function without(stationIds: ReadonlySet<string>): TeamState {
+    const { stations, claims } = state.getState();
+    return {
+      stations: filtered(stations, ([id]) => !stationIds.has(id)),
+      claims: filtered(claims, ([, { stationId }]) => !stationIds.has(stationId)),
+    };
+  }
+
+  function join(author: Author): Membership {
+    const id = newId();
+    const now = clock.wallNow();
+    const { operator, station } = author;
+    const begun: Station = { id, host, operator, station, place: { screen: '' }, joinedAt: now, placedAt: now };
+    mine.add(id);
+    change({ stations: new Map(state.getState().stations).set(id, begun) });
+    tellLocal();
+
+    function hold(orderId: string, term: number, claimedAt: number): void {
+      const claim: Claim = {
+        ...author,
+        orderId,
+        stationId: id,
+        host,
+        claimedAt,
+        term,
+        expiresAt: clock.now() + CLAIM_MS,
+      };
+      change({ claims: new Map(state.getState().claims).set(orderId, claim) });
+      tellLocal();
+    }
+
+    return {
+      id,
+      at(place) {
+        const { stations } = state.getState();
+        const before = stations.get(id);
+        if (!before || (before.place.screen === place.screen && before.place.orderId === place.orderId)) return;
+        change({ stations: new Map(stations).set(id, { ...before, place, placedAt: clock.wallNow() }) });
+        tellLocal();
+      },
+      claim(orderId) {
+        if (!mine.has(id)) return undefined;
+        const held = claimOn(orderId);
+        if (held && held.stationId !== id) return held;
+        const isFresh = held && held.expiresAt - clock.now() > CLAIM_MS - RENEW_AFTER_MS;
+        if (!isFresh) hold(orderId, held?.term ?? 0, held?.claimedAt ?? clock.wallNow());
+        return undefined;
+      },
+      takeOver(orderId, reason) {
+        const held = claimOn(orderId);
+        if (!mine.has(id) || !held || held.stationId === id) return false;
+        const from = { operator: held.operator, station: held.station };
+        if (!record({ orderId, by: { operator, station }, from, reason })) return false;
+        hold(orderId, held.term + 1, clock.wallNow());
+        return true;
+      },
+      release(orderId) {
+        const { claims } = state.getState();
+        if (claims.get(orderId)?.stationId !== id) return;
+        const left = new Map(claims);
+        left.delete(orderId);
+        change({ claims: left });
+        tellLocal();
+      },
+      leave() {
+        if (!mine.delete(id)) return;
+        change(without(new Set([id])));
+        tellLocal();
+      },
+    };
+  }
+
+  return {
+    state,
+    join,
+    mirror: {
+      host,
+      local,
+      onLocal(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      put(from, { stations: shown, claims: told }) {
+        const { stations, claims } = without(remote.get(from) ?? new Set());
+        const now = clock.now();
+        const theirs = shown.filter(({ id }) => !mine.has(id));
+        const ids = new Set(theirs.map(({ id }) => id));
+        if (ids.size > 0) remote.set(from, ids);
+        else remote.delete(from);
+        let merged = claims;
+        let isOusted = false;
+        for (const one of told) {
+          const claim = claimOf(one, now);
+          const held = merged.get(claim.orderId);
+          if (!ids.has(claim.stationId) || one.leftMs <= 0) continue;
+          if (held && held.expiresAt > now && !holdsAgainst(claim, held)) continue;
+          if (held && mine.has(held.stationId)) isOusted = true;
+          merged = new Map(merged).set(claim.orderId, claim);
+        }
+        change({ stations: new Map([...stations, ...theirs.map((one) => [one.id, one] as const)]), claims: merged });
+        if (isOusted) tellLocal();
+      },
+    },
+    close() {
+      expiry.abort();
+      listeners.clear();
+    },
+  };
+}

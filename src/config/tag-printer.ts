@@ -1,0 +1,24 @@
+/** Where tags of pieces are printed: `command` for the print command, or the host of a printer, with its port. */
+import { ConfigProblem } from './problem.ts';
+
+/** As replica/labels.ts has it. */
+export type TagTarget = 'command' | { host: string; port: number };
+
+const USUAL_PORT = 9100;
+
+/** Reads `command`, `printer.local`, `192.168.0.9:9100` or `[fd00::9]:9100`; `undefined` for anything else. */
+export function readTagPrinter(text: string): TagTarget | undefined {
+  if (text === 'command') return text;
+  const match = /^(?:\[([\da-fA-F:]+)\]|([\w.-]+))(?::(\d{1,5}))?$/.exec(text);
+  const host = match?.[1] ?? match?.[2];
+  const port = Number(match?.[3] ?? USUAL_PORT);
+  return host === undefined || port < 1 || port > 65_535 ? undefined : { host, port };
+}
+
+/** The same of a setting, if it is set; throws {@link ConfigProblem}. */
+export function checkTagPrinter(text: string | undefined): TagTarget | undefined {
+  if (text === undefined) return undefined;
+  const target = readTagPrinter(text);
+  if (!target) throw new ConfigProblem(({ config }) => config.tagPrinter(text));
+  return target;
+}

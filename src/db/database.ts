@@ -1,0 +1,396 @@
+/**
+ * The state database of one store: SQLite in WAL mode, one connection to a process, several processes to a file.
+ *
+ * One connection, and not a second one for the outbox: work here is synchronous, so two connections of one process
+ * could only ever wait for each other's lock in vain. (That of bulk-load-worker.ts writes in a first load alone, and gives way.) How
+ * hard a commit is, is said by each transaction instead:
+ *
+ * - `ordinary` (`synchronous=NORMAL`): what the service can tell us again. A crash of the process loses nothing; a power
+ *   cut may lose the last commits, but always the later ones first and each of them whole, so a cursor never outlives its rows.
+ * - `durable` (`synchronous=FULL`): what only we know, an intent or its verdict. It is on the platter when the call returns,
+ *   and with it every ordinary commit before it, as both are in one log.
+ */
+import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { openFiller, type Filler, type Outcome, type Step } from './bulk-load-worker.ts';
+import { rememberFiles } from './file-identity.ts';
+import { NAME_HOST, STATE_SCHEMA, type Schema } from './schema.ts';
+import { checkpointsOf, isOfDesks } from './state-dir.ts';
+import { closeToOthers, ForeignState } from './state-rights.ts';
+
+/** `busy`: it will be taken later. `none`: there is nobody to take it. */
+export type HandedOver = 'taken' | 'busy' | 'none';
+
+/** How hard a commit is, see above. */
+export type Durability = 'ordinary' | 'durable';
+
+export type StateDatabase = {
+  /** The file, or `:memory:`. */
+  readonly file: string;
+  /**
+   * All rows of a question. Texts of statements are prepared once and kept: write them in code,
+   * never build them from data.
+   */
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
+  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
+  /**
+   * Runs a statement and tells how many rows it changed. Outside a transaction it is one of its own, an ordinary one.
+   */
+  run(sql: string, ...values: SQLInputValue[]): number;
+  /**
+   * All of the work is kept, or, if it throws, none. Inside another transaction it joins that, whose durability counts.
+   */
+  transaction<T>(work: () => T, durability?: Durability): T;
+  /** Differs from its last answer when another process has committed something; costs microseconds. */
+  dataVersion(): number;
+  /**
+   * A lot is being written, or no longer. Meanwhile there is a thread of its own, which copies the log into the file, and
+   * waits for the platter in place of the next commit. To be said after each commit.
+   */
+  fill(isFilling: boolean): void;
+  /** Hands steps to that thread, as an ordinary transaction; asks for them only where it takes them. */
+  handOver(steps: () => readonly Step[]): HandedOver;
+  /** What has become of the last ones; `isWaiting`: when it is known. */
+  handed(isWaiting: boolean): Outcome;
+  close(): void;
+};
+
+/** What stands in the way; `corrupt` files are set aside by the next {@link openStateDatabase}. */
+export type StateProblem = 'disk-full' | 'read-only' | 'no-access' | 'foreign' | 'busy' | 'corrupt' | 'gone' | 'failed';
+
+/** The state database cannot do what it was asked. Nothing of the statement or transaction was kept. */
+export class StateUnusable extends Error {
+  override readonly name = 'StateUnusable';
+  readonly problem: StateProblem;
+  readonly file: string;
+
+  constructor(problem: StateProblem, file: string, cause?: unknown) {
+    super(`${SENTENCES[problem]}: ${file}`, { cause });
+    this.problem = problem;
+    this.file = file;
+  }
+}
+
+/** Does what needs the disk; returns `otherwise` where the state cannot be used. */
+export function attempt<T, E>(work: () => T, otherwise: E): T | E {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof StateUnusable) return otherwise;
+    throw error;
+  }
+}
+
+/** What is over after so many commits needs no thread. */
+const SHORT_FILLING = 8;
+
+const SENTENCES: Readonly<Record<StateProblem, string>> = {
+  'disk-full': 'The disk is full, nothing can be kept',
+  'read-only': 'The state is read-only, nothing can be kept',
+  'no-access': 'The state directory or file cannot be used by this user',
+  foreign: 'The state belongs to another user, who could change it',
+  busy: 'Another bancada holds the state for too long',
+  corrupt: 'The state file is damaged',
+  gone: 'The state was deleted or replaced while it was in use; nothing can be kept until bancada is started again',
+  failed: 'The state cannot be used',
+};
+
+/** A file that this program could not use, moved out of the way with everything in it. */
+export type SetAside = { reason: Unopened; movedTo: string; message: string };
+
+/** Why a file was not opened; `older`: no step leads on from its version. */
+export type Unopened = 'corrupt' | 'newer' | 'older';
+
+export type Opened = {
+  database: StateDatabase;
+  /** Set if an unusable file was found; the database is a new one then. To be told to the operator. */
+  setAside: SetAside | undefined;
+};
+
+export type OpenOptions = {
+  /** For the names of files set aside: milliseconds since the epoch. */
+  wallNow: number;
+  /** Default {@link STATE_SCHEMA}. */
+  schema?: Schema;
+  /** How long to wait for another process's commit; default 5 s. */
+  busyTimeoutMs?: number;
+};
+
+/**
+ * Opens or creates `dir/name`, both readable by this user alone, and brings its schema up to date. A file that is
+ * damaged, or was written by a newer bancada or one that is too old, is moved beside it and a new one is begun. Throws {@link StateUnusable}
+ * where there is no way to keep anything.
+ */
+export function openStateDatabase(dir: string, name: string, options: OpenOptions): Opened {
+  const file = join(dir, name);
+  try {
+    prepareFile(file);
+    const suspect = existsSync(suspicionOf(file));
+    let setAside = suspect ? moveAside(file, 'corrupt', options.wallNow) : undefined;
+    let database = suspect ? undefined : tryOpen(file, options);
+    if (typeof database === 'string') {
+      setAside = moveAside(file, database, options.wallNow);
+      database = undefined;
+    }
+    if (!database) {
+      prepareFile(file);
+      database = tryOpen(file, options);
+    }
+    if (!database || typeof database === 'string') throw new StateUnusable('corrupt', file);
+    return { database, setAside };
+  } catch (error) {
+    throw asStateError(error, file);
+  }
+}
+
+/**
+ * Opens what is there for questions only: nothing is made, mended or set aside. `undefined` for a file that is missing,
+ * damaged or of another version.
+ */
+export function peekAtDatabase(file: string): StateDatabase | undefined {
+  let connection: DatabaseSync | undefined;
+  try {
+    connection = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
+    if (versionOf(connection) === STATE_SCHEMA.version) return wrap(connection, file);
+  } catch (error) {
+    if (problemOf(error) === undefined) throw error;
+  }
+  if (connection?.isOpen) connection.close();
+  return undefined;
+}
+
+/** A database in memory with the whole schema: for tests, and for a bench whose disk cannot be used. */
+export function openMemoryDatabase(): StateDatabase {
+  const connection = new DatabaseSync(':memory:');
+  if (newDatabase) {
+    connection.deserialize(newDatabase);
+    connection.exec(NAME_HOST);
+  } else {
+    migrate(connection, STATE_SCHEMA);
+    // A copy costs a tenth of making it, of which simulations go through thousands. An older Node has none.
+    newDatabase = connection.serialize?.();
+  }
+  return wrap(connection, ':memory:');
+}
+
+/** An empty database with the whole schema, once one was made. */
+let newDatabase: Uint8Array | undefined;
+
+function prepareFile(file: string): void {
+  closeToOthers(file);
+  // Made before SQLite opens it, so that it is never readable by others; -wal and -shm take over its mode.
+  closeSync(openSync(file, 'a', 0o600));
+}
+
+function tryOpen(file: string, options: OpenOptions): StateDatabase | Unopened {
+  const { schema = STATE_SCHEMA, busyTimeoutMs = 5000 } = options;
+  let connection: DatabaseSync | undefined;
+  try {
+    connection = new DatabaseSync(file, { timeout: busyTimeoutMs });
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY');
+    // 8 MB of cache: the system's own cache does the rest, and a bench is to stay small.
+    connection.exec('PRAGMA cache_size = -8000; PRAGMA journal_size_limit = 16777216');
+    const problem = whyUnopened(versionOf(connection), schema);
+    if (problem) {
+      connection.close();
+      return problem;
+    }
+    migrate(connection, schema);
+    return wrap(connection, file);
+  } catch (error) {
+    connection?.close();
+    if (problemOf(error) === 'corrupt') return 'corrupt';
+    throw error;
+  }
+}
+
+function versionOf(connection: DatabaseSync): number {
+  return (connection.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
+}
+
+function whyUnopened(version: number, schema: Schema): Unopened | undefined {
+  if (version > schema.version) return 'newer';
+  for (let at = version; at > 0 && at < schema.version; at++) if (!schema.upgrades.has(at)) return 'older';
+  return undefined;
+}
+
+function migrate(connection: DatabaseSync, { version, sql, upgrades }: Schema): void {
+  if (versionOf(connection) === version) return;
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    // Read again: another process may have done it while this one waited for the lock.
+    const found = versionOf(connection);
+    if (found === 0) connection.exec(sql);
+    else for (let at = found; at < version; at++) upgrades.get(at)!(connection);
+    connection.exec(`PRAGMA user_version = ${version}`);
+    connection.exec('COMMIT');
+  } catch (error) {
+    connection.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function moveAside(file: string, reason: SetAside['reason'], wallNow: number): SetAside {
+  const stamp = new Date(wallNow).toISOString().replace(/[:.]/g, '-');
+  let movedTo = `${file}.${reason}-${stamp}`;
+  for (let attempt = 2; existsSync(movedTo); attempt++) movedTo = `${file}.${reason}-${stamp}-${attempt}`;
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, movedTo + suffix);
+  }
+  // They are of the trail in that file, and would accuse the new one.
+  if (existsSync(checkpointsOf(file))) renameSync(checkpointsOf(file), checkpointsOf(movedTo));
+  rmSync(suspicionOf(file), { force: true });
+
+  const actions = isOfDesks(file)
+    ? ''
+    : ` Actions without a verdict are in the old one: bancada outbox --from ${movedTo}`;
+  const message = `The state file ${WHY[reason]} and was set aside as ${movedTo}; a new one was begun.${actions}`;
+  return { reason, movedTo, message };
+}
+
+const WHY: Readonly<Record<Unopened, string>> = {
+  corrupt: 'is damaged',
+  newer: 'was written by a newer bancada',
+  older: 'was written by an early bancada whose files are no longer read',
+};
+
+/** Damage that shows only in use leaves this mark, so that the next start sets the file aside. */
+function suspicionOf(file: string): string {
+  return `${file}.damaged`;
+}
+
+function wrap(connection: DatabaseSync, file: string): StateDatabase {
+  // Preparing costs more than running here; the texts are few, as they are all written in code.
+  const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  const hasItsName = rememberFiles(file);
+  let depth = 0;
+  let filling: Filler | undefined;
+  let commitsFilling = 0;
+
+  const prepared = (sql: string) => {
+    let statement = statements.get(sql);
+    if (!statement) statements.set(sql, (statement = connection.prepare(sql)));
+    return statement;
+  };
+  /** Nothing counts as kept that no later start would find. */
+  const checkName = () => {
+    if (!hasItsName()) throw new StateUnusable('gone', file);
+  };
+  const guard = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      const stateError = asStateError(error, file);
+      if (stateError instanceof StateUnusable && stateError.problem === 'corrupt') suspect(file);
+      throw stateError;
+    }
+  };
+
+  return {
+    file,
+    all: <Row>(sql: string, ...values: SQLInputValue[]) => guard(() => prepared(sql).all(...values) as Row[]),
+    get: <Row>(sql: string, ...values: SQLInputValue[]) => guard(() => prepared(sql).get(...values) as Row | undefined),
+    run: (sql, ...values) => guard(() => Number(prepared(sql).run(...values).changes)),
+    transaction(work, durability = 'ordinary') {
+      if (depth > 0) return work();
+      return guard(() => {
+        checkName();
+        connection.exec(`PRAGMA synchronous = ${durability === 'durable' ? 'FULL' : 'NORMAL'}; BEGIN IMMEDIATE`);
+        depth++;
+        try {
+          const result = work();
+          connection.exec('COMMIT');
+          if (durability === 'durable') checkName();
+          return result;
+        } catch (error) {
+          // Some failures have rolled back by themselves.
+          if (connection.isTransaction) connection.exec('ROLLBACK');
+          throw error;
+        } finally {
+          depth--;
+        }
+      });
+    },
+    dataVersion: () => guard(() => (prepared('PRAGMA data_version').get() as { data_version: number }).data_version),
+    fill(isFilling) {
+      if (file === ':memory:') return;
+      commitsFilling = isFilling ? commitsFilling + 1 : 0;
+      if (commitsFilling > SHORT_FILLING && !filling) {
+        connection.exec('PRAGMA wal_autocheckpoint = 0');
+        filling = openFiller(file);
+      } else if (!isFilling && filling) {
+        connection.exec('PRAGMA wal_autocheckpoint = 1000');
+        filling.end();
+        filling = undefined;
+      }
+      filling?.copy();
+    },
+    handOver(steps) {
+      if (!filling || filling.state === 'gone') return 'none';
+      if (filling.state === 'busy') return 'busy';
+      guard(checkName);
+      filling.write(steps());
+      return 'taken';
+    },
+    handed: (isWaiting) => filling?.outcome(isWaiting) ?? 'refused',
+    close() {
+      filling?.end();
+      statements.clear();
+      if (connection.isOpen) connection.close();
+    },
+  };
+}
+
+function suspect(file: string): void {
+  if (file === ':memory:') return;
+  try {
+    writeFileSync(suspicionOf(file), '', { mode: 0o600 });
+  } catch {
+    // Then the next start finds the damage by itself, where it is as visible as it was here.
+  }
+}
+
+const SQLITE_PROBLEMS: Readonly<Record<number, StateProblem>> = {
+  3: 'no-access',
+  5: 'busy',
+  6: 'busy',
+  8: 'read-only',
+  11: 'corrupt',
+  13: 'disk-full',
+  14: 'no-access',
+  26: 'corrupt',
+};
+/** SQLITE_IOERR_SHMSIZE: no room for the memory that the processes of a file share, of which SQLite says no more. */
+const NO_ROOM_TO_SHARE = 4874;
+const FILE_PROBLEMS: ReadonlyMap<string, StateProblem> = new Map(
+  Object.entries<StateProblem>({
+    ENOSPC: 'disk-full',
+    EDQUOT: 'disk-full',
+    EROFS: 'read-only',
+    EACCES: 'no-access',
+    EPERM: 'no-access',
+    ENOTDIR: 'no-access',
+    // Nothing can be made there, as in /proc.
+    ENOENT: 'no-access',
+    EEXIST: 'no-access',
+  }),
+);
+
+/**
+ * The state's problem behind an error of SQLite or of the file system; `undefined` for anything else, which is a bug.
+ */
+function problemOf(error: unknown): StateProblem | undefined {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  // The primary result code is in the lower byte; what is above it says more than is needed.
+  if (errcode === NO_ROOM_TO_SHARE) return 'disk-full';
+  if (typeof errcode === 'number') return SQLITE_PROBLEMS[errcode & 0xff] ?? 'failed';
+  return code === undefined ? undefined : FILE_PROBLEMS.get(code);
+}
+
+function asStateError(error: unknown, file: string): unknown {
+  if (error instanceof StateUnusable) return error;
+  if (error instanceof ForeignState) return new StateUnusable('foreign', error.path, error);
+  const problem = problemOf(error);
+  return problem === undefined ? error : new StateUnusable(problem, file, error);
+}

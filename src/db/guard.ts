@@ -1,0 +1,54 @@
+/**
+ * The disk of the store that is open, for callers that can go on without it: its troubles are told, and never thrown.
+ */
+import { updateHealth, type Shop } from '../replica/replica.ts';
+import { StateUnusable, type StateDatabase } from './database.ts';
+import type { ItemShelf } from './item-repository.ts';
+import type { Lease } from './lease.ts';
+
+/** What is open of a store on the disk. */
+export type OpenDisk = { database: StateDatabase; shelf: ItemShelf; lease: Lease | undefined };
+
+export type DiskGuard = {
+  /** Work that needs the disk, with what to answer where there is none or it fails. */
+  onDisk<T>(work: (shelf: ItemShelf, disk: OpenDisk) => T, otherwise: T): T;
+  readonly isOpen: boolean;
+  /** From now on this disk; `undefined` for none. */
+  use(disk: OpenDisk | undefined): void;
+  /** Tells why there is no disk, or what had to be set aside on it. */
+  tell(message: string | undefined): void;
+  /** Something was written: what failed before does not any more. */
+  worked(): void;
+};
+
+export function createDiskGuard(shop: Shop): DiskGuard {
+  let current: OpenDisk | undefined;
+  let isFailing = false;
+  const tell = (message: string | undefined) => updateHealth(shop, { diskTrouble: message });
+  return {
+    onDisk(work, otherwise) {
+      if (!current) return otherwise;
+      try {
+        return work(current.shelf, current);
+      } catch (error) {
+        if (!(error instanceof StateUnusable)) throw error;
+        isFailing = true;
+        tell(error.message);
+        return otherwise;
+      }
+    },
+    get isOpen() {
+      return current !== undefined;
+    },
+    use(disk) {
+      current = disk;
+      isFailing = false;
+    },
+    tell,
+    worked() {
+      if (!isFailing) return;
+      isFailing = false;
+      tell(undefined);
+    },
+  };
+}

@@ -1,0 +1,298 @@
+/**
+ * The order items of one store on the disk, with the sync's memory beside them: rows and cursor are written in one
+ * transaction, so neither can outlive the other.
+ */
+import type { ItemStatus, OrderItem } from '../domain/records.ts';
+import { readTold } from '../domain/partial-records.ts';
+import type { SavedSync } from '../sync/snapshot.ts';
+import type { Entry, Kept, Recalled } from '../replica/records.ts';
+import type { HandedOver, StateDatabase } from './database.ts';
+import type { Outcome, Step } from './bulk-load-worker.ts';
+import { columnsOf, GROUP, INSERT_GROUP, INSERT_ONE, NEXT_REVISION, NOTE, UPSERT_IF_NEWER } from './item-rows.ts';
+import { OPEN_STATUSES } from '../domain/lifecycle.ts';
+import { normaliseTracking } from '../domain/tracking.ts';
+
+/** A row as it is on the disk; its times are on the host's clock, which all processes share. */
+type Stored = { id: string; json: string; asked_at: number; known_at: number; revision: number; is_gone: number };
+
+export type ItemShelf = {
+  /** The items that belong in memory, some at a time; shipped ones only if they changed after `shippedSinceMs`. */
+  open(shippedSinceMs: number): Iterable<Kept[]>;
+  /** What is closed and changed after `sinceMs`, the newest first. */
+  closedSince(sinceMs: number, limit: number): Kept[];
+  recall(itemId: string): Recalled | undefined;
+  /** The closed items, and the shipped ones, that bear an order number (without `#`) or tracking code, in capitals. */
+  byCode(code: string): Kept[];
+  /** How many items there are in all. */
+  count(): number;
+  orderIdOf(itemId: string): string | undefined;
+  /** The items whose id, or whose order's id, begins with a text. */
+  beginningWith(text: string): Pick<OrderItem, 'id' | 'order_id'>[];
+  countIn(status: ItemStatus): number;
+  idsIn(status: ItemStatus): string[];
+  /** What is in a state, by when its order was placed (milliseconds, both ends included), the newest first. */
+  history(status: ItemStatus, fromMs: number, toMs: number, limit: number): Kept[];
+  /** The rows that changed last, the newest first, whatever their state. */
+  latest(limit: number): Kept[];
+  /** The newest `updated_at` that is not later than `latestMs`. */
+  newestUpdatedAt(latestMs: number): number | undefined;
+  some(): OrderItem | undefined;
+  saved(): SavedSync | undefined;
+  /** Rows and the sync's memory in one transaction. A stamp later than `latestStampMs` counts as none. */
+  keep(entries: readonly Entry[], saved: SavedSync | undefined, latestStampMs?: number): void;
+  /**
+   * The same beside this thread, of rows that are all new: taken back as a whole where one of them is not, or another
+   * process writes first.
+   */
+  handOver(entries: readonly Entry[], saved: SavedSync | undefined): HandedOver;
+  /** What has become of what was handed over; `isWaiting`: when it is known. */
+  handed(isWaiting: boolean): Outcome;
+  markGone(itemId: string): void;
+  /** Forgets all items and how far the sync has come. Whoever reads along is told that the items are gone. */
+  discard(): void;
+  /** What zone-less times are ahead of UTC; the times of all rows are read with it. */
+  zoneOffsetMs(): number | undefined;
+  /** Another offset has been learnt: moves the times of all rows with it, in one transaction. */
+  setZone(offsetMs: number): void;
+  /** Items of which some process could not write its version: told once. */
+  contested(): string[];
+  /** What has been written since the last call by others (and by us): rows, and ids that are gone. */
+  news(): { rows: Kept[]; gone: string[] };
+  note(name: string, value: string): void;
+  noted(name: string): string | undefined;
+};
+
+export type ShelfClocks = {
+  /** This process's monotonic clock, that of all times in memory. */
+  now: () => number;
+  /** A monotonic clock that all processes of the host share. */
+  hostNow: () => number;
+};
+
+const CONTESTED = 'contested:';
+
+/** So many rows at once are text and objects both. */
+const CHUNK = 2000;
+
+// Word for word as the index of what is gone in schema.ts, and so in `idsIn`.
+const COUNT_GONE = 'SELECT count(*) FROM items WHERE is_gone <> 0';
+
+/** Closed items by code and by number: each half word for word as its index in schema.ts, or that one is of no use. */
+export const BY_CODE = `
+  SELECT * FROM items WHERE status IN ('shipped', 'delivered', 'cancelled') AND is_gone = 0
+    AND replace(replace(upper(json_extract(json, '$.tracking_code')), ' ', ''), '-', '') = ?
+  UNION
+  SELECT * FROM items WHERE status IN ('shipped', 'delivered', 'cancelled') AND is_gone = 0
+    AND ltrim(upper(json_extract(json, '$.pedido.numero')), '#') = ?`;
+
+/** The shelf of a database. */
+export function createItemShelf(database: StateDatabase, { now, hostNow }: ShelfClocks): ItemShelf {
+  const { all, get, run, transaction } = database;
+  const hostAhead = () => hostNow() - now();
+  const noted = (name: string) => get<{ value: string }>('SELECT value FROM sync_state WHERE name = ?', name)?.value;
+  const note = (name: string, value: string) => {
+    run(NOTE, name, value);
+  };
+  const revisionNow = () => Number(noted('revision') ?? 0);
+
+  let readUpTo = revisionNow();
+  let handedRevision = 0;
+
+  /** What we wrote ourselves is no news to us, unless another process wrote before it. */
+  const noteOwn = (revision: number) => {
+    if (readUpTo === revision - 1) readUpTo = revision;
+  };
+
+  const toRow = ({ json, asked_at, known_at }: Stored): Kept => {
+    const ahead = hostAhead();
+    const knownAt = known_at - ahead;
+    const askedAt = Math.min(asked_at - ahead, knownAt);
+    const item = readTold(JSON.parse(json) as Partial<OrderItem>);
+    // Known "later than now": before the host started anew.
+    return knownAt > now() ? { item, askedAt: 0, knownAt: 0 } : { item, askedAt, knownAt };
+  };
+
+  return {
+    *open(shippedSinceMs) {
+      for (const status of [...OPEN_STATUSES, '']) {
+        for (let offset = 0; ; offset += CHUNK) {
+          const rows = all<Stored>(
+            `SELECT * FROM items WHERE status = ? AND is_gone = 0 AND (status <> 'shipped' OR coalesce(updated_at, ?) >= ?)
+              ORDER BY placed_at, order_id, id LIMIT ? OFFSET ?`,
+            status,
+            shippedSinceMs,
+            shippedSinceMs,
+            CHUNK,
+            offset,
+          );
+          yield rows.map(toRow);
+          if (rows.length < CHUNK) break;
+        }
+      }
+    },
+    closedSince: (sinceMs, limit) =>
+      all<Stored>(
+        // By itself SQLite would read everything that was ever closed.
+        `SELECT * FROM items INDEXED BY items_closed
+          WHERE status IN ('delivered', 'cancelled') AND is_gone = 0 AND updated_at >= ?
+          ORDER BY updated_at DESC LIMIT ?`,
+        sinceMs,
+        limit,
+      ).map(toRow),
+    recall(itemId) {
+      const row = get<Stored & { updated_at: number | null }>('SELECT * FROM items WHERE id = ?', itemId);
+      // One that was gone and is told of again is news, whatever its stamp.
+      if (!row || row.is_gone) return undefined;
+      const { askedAt, knownAt } = toRow(row);
+      return { updatedAtMs: row.updated_at ?? undefined, askedAt, knownAt, json: row.json };
+    },
+    byCode: (code) => all<Stored>(BY_CODE, normaliseTracking(code), code).map(toRow),
+    // By themselves the indexes tell of all rows; few are gone. To look into each row takes a file of 100 MB.
+    count: () => get<{ n: number }>(`SELECT count(*) - (${COUNT_GONE}) AS n FROM items`)!.n,
+    orderIdOf: (itemId) =>
+      get<{ order_id: string }>('SELECT order_id FROM items WHERE id = ? AND is_gone = 0', itemId)?.order_id,
+    beginningWith: (text) =>
+      all<Pick<OrderItem, 'id' | 'order_id'>>(
+        `SELECT id, order_id FROM items
+          WHERE is_gone = 0 AND ((id >= ? AND id < ?) OR (order_id >= ? AND order_id < ?))`,
+        text,
+        `${text}\uffff`,
+        text,
+        `${text}\uffff`,
+      ),
+    countIn: (status) =>
+      get<{ n: number }>(
+        `SELECT count(*) - (${COUNT_GONE} AND status = ?) AS n FROM items WHERE status = ?`,
+        status,
+        status,
+      )!.n,
+    idsIn(status) {
+      const gone = new Set(
+        all<{ id: string }>('SELECT id FROM items WHERE is_gone <> 0 AND status = ?', status).map(({ id }) => id),
+      );
+      const rows = all<{ id: string }>('SELECT id FROM items WHERE status = ?', status);
+      return rows.flatMap(({ id }) => (gone.has(id) ? [] : [id]));
+    },
+    history: (status, fromMs, toMs, limit) =>
+      all<Stored>(
+        `SELECT * FROM items WHERE status = ? AND placed_at BETWEEN ? AND ? AND is_gone = 0
+          ORDER BY placed_at DESC, order_id DESC, id DESC LIMIT ?`,
+        status,
+        fromMs,
+        toMs,
+        limit,
+      ).map(toRow),
+    latest: (limit) =>
+      all<Stored>('SELECT * FROM items WHERE is_gone = 0 ORDER BY updated_at DESC LIMIT ?', limit).map(toRow),
+    some() {
+      const row = get<{ json: string }>('SELECT json FROM items LIMIT 1');
+      return row && readTold(JSON.parse(row.json) as Partial<OrderItem>);
+    },
+    newestUpdatedAt: (latestMs) =>
+      get<{ at: number | null }>('SELECT max(updated_at) AS at FROM items WHERE updated_at <= ?', latestMs)!.at ??
+      undefined,
+    saved() {
+      const text = noted('saved');
+      return text === undefined ? undefined : (JSON.parse(text) as SavedSync);
+    },
+    keep(entries, saved, latestStampMs = Infinity) {
+      transaction(() => {
+        const revision = revisionNow() + 1;
+        const hostTime = hostNow();
+        const toColumns = columnsOf(revision, hostAhead());
+        let at = 0;
+        while (at + GROUP <= entries.length) {
+          const isAllNew = run(INSERT_GROUP, ...entries.slice(at, at + GROUP).flatMap(toColumns)) === GROUP;
+          // To write once more what was new in it changes nothing.
+          if (!isAllNew) break;
+          at += GROUP;
+        }
+        for (const entry of entries.slice(at)) {
+          const { item } = entry;
+          const columns = toColumns(entry);
+          const [, , , , , , , , json] = columns;
+          const isWritten = run(
+            UPSERT_IF_NEWER,
+            ...columns,
+            entry.isOverruling ? 1 : 0,
+            hostTime,
+            latestStampMs,
+            latestStampMs,
+            hostTime,
+            hostTime,
+          );
+          if (!isWritten && get('SELECT 1 FROM items WHERE id = ? AND json <> ?', item.id, json))
+            note(CONTESTED + item.id, '');
+        }
+        if (entries.length > 0) note('revision', String(revision));
+        if (entries.length > 0) noteOwn(revision);
+        if (saved) note('saved', JSON.stringify(saved));
+      });
+    },
+    handOver(entries, saved) {
+      const revision = revisionNow() + 1;
+      const handedOver = database.handOver(() => {
+        const toColumns = columnsOf(revision, hostAhead());
+        const steps: Step[] = [[NEXT_REVISION, [String(revision), String(revision - 1)], 1]];
+        const grouped = entries.length - (entries.length % GROUP);
+        for (let at = 0; at < grouped; at += GROUP) {
+          steps.push([INSERT_GROUP, entries.slice(at, at + GROUP).flatMap(toColumns), GROUP]);
+        }
+        for (const entry of entries.slice(grouped)) steps.push([INSERT_ONE, toColumns(entry), 1]);
+        if (saved) steps.push([NOTE, ['saved', JSON.stringify(saved)], 1]);
+        return steps;
+      });
+      if (handedOver === 'taken') handedRevision = revision;
+      return handedOver;
+    },
+    handed(isWaiting) {
+      const outcome = database.handed(isWaiting);
+      if (outcome === 'kept') noteOwn(handedRevision);
+      return outcome;
+    },
+    markGone(itemId) {
+      transaction(() => {
+        const revision = revisionNow() + 1;
+        run('UPDATE items SET is_gone = 1, revision = ? WHERE id = ?', revision, itemId);
+        note('revision', String(revision));
+      });
+    },
+    discard() {
+      transaction(() => {
+        const revision = revisionNow() + 1;
+        run('UPDATE items SET is_gone = 1, updated_at = NULL, revision = ?', revision);
+        note('revision', String(revision));
+        run("DELETE FROM sync_state WHERE name IN ('saved', 'zone_offset') OR name LIKE 'history:%'");
+      });
+    },
+    zoneOffsetMs() {
+      const text = noted('zone_offset');
+      return text === undefined ? undefined : Number(text);
+    },
+    setZone(offsetMs) {
+      transaction(() => {
+        const shiftMs = Number(noted('zone_offset') ?? 0) - offsetMs;
+        run('UPDATE items SET updated_at = updated_at + ?, placed_at = placed_at + ?', shiftMs, shiftMs);
+        note('zone_offset', String(offsetMs));
+      });
+    },
+    contested() {
+      const names = all<{ name: string }>(
+        "SELECT name FROM sync_state WHERE name BETWEEN 'contested:' AND 'contested;'",
+      );
+      for (const { name } of names) run('DELETE FROM sync_state WHERE name = ?', name);
+      return names.map(({ name }) => name.slice(CONTESTED.length));
+    },
+    news() {
+      const rows = all<Stored>('SELECT * FROM items WHERE revision > ? ORDER BY revision', readUpTo);
+      for (const { revision } of rows) readUpTo = Math.max(readUpTo, revision);
+      const isGone = ({ is_gone }: Stored) => is_gone !== 0;
+      return {
+        rows: rows.filter((row) => !isGone(row)).map(toRow),
+        gone: rows.filter(isGone).map(({ id }) => id),
+      };
+    },
+    note,
+    noted,
+  };
+}

@@ -1,0 +1,37 @@
+/** Closed items of long ago: the disk has them, and brings them into memory when they are asked for by date. */
+import { tellReaders, type Shop } from '../replica/replica.ts';
+import type { PastShelf } from '../sync/past.ts';
+import type { DiskGuard } from './guard.ts';
+import { MOST_CLOSED_KEPT, type MemoryBound } from './memory-bound.ts';
+
+export type PastShelfOptions = {
+  shop: Shop;
+  guard: DiskGuard;
+  keepRows: () => void;
+  memory: Pick<MemoryBound, 'allowMore'>;
+};
+
+export function createPastShelf({ shop, guard: { onDisk }, keepRows, memory }: PastShelfOptions): PastShelf {
+  const { records } = shop.getState();
+  return {
+    recallHistory(status, fromMs, toMs) {
+      keepRows();
+      const rows = onDisk((disk) => disk.history(status, fromMs, toMs, MOST_CLOSED_KEPT), []);
+      memory.allowMore(rows.length);
+      const changes = records.adopt(rows);
+      if (changes.length > 0) tellReaders(shop);
+      const last = rows.length < MOST_CLOSED_KEPT ? undefined : records.get(rows.at(-1)!.item.id)?.placedAtMs;
+      // So many of one moment cannot be shared out; the way back goes on.
+      return { newCount: changes.length, fromMs: last === undefined || last >= toMs ? fromMs : last };
+    },
+    hasOlder: (status, beforeMs) => onDisk((disk) => disk.history(status, 1, beforeMs - 1, 1), []).length > 0,
+    historyReadFrom(status) {
+      const text = onDisk((disk) => disk.noted(`history:${status}`), undefined);
+      return text === undefined ? undefined : Number(text);
+    },
+    setHistoryReadFrom(status, fromMs) {
+      keepRows();
+      onDisk((disk) => disk.note(`history:${status}`, String(fromMs)), undefined);
+    },
+  };
+}

@@ -1,0 +1,186 @@
+/**
+ * Recordings of terminals (asciicasts) in a folder beside the database of their store, readable by their user alone. The
+ * audit trail of the station has when each began and ended and the hash of its file, so a file that was changed or taken
+ * away is found: casts.ts.
+ */
+import { createHash, randomBytes, type Hash } from 'node:crypto';
+import { chmodSync, closeSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CastRules } from '../domain/recordings.ts';
+import type { Author } from '../domain/intents.ts';
+import { makePrivateFolder } from '../config/private-folder.ts';
+import { appendAudit } from './audit.ts';
+import { StateUnusable, type StateDatabase } from './database.ts';
+import { castsOf } from './state-dir.ts';
+
+/** One terminal's recording: files one after the other. */
+export type CastFile = {
+  /** Keeps a line; it is on the disk within a second. */
+  write(line: string): void;
+  /** Whether the next line has to begin another file, which is then made. */
+  isNext(): boolean;
+  /** Ends it: what waits is written, and the trail has the hash. More than once is once. */
+  end(): void;
+};
+
+export type CastShelfOptions = {
+  /** Whichever is open; it throws `StateUnusable` before a store is known. */
+  database: StateDatabase;
+  rules: CastRules;
+  wallNow: () => number;
+};
+
+/** One file has at most this part of what there is for all. */
+const SHARE_OF_ONE = 8;
+const DAY_MS = 86_400_000;
+const FLUSH_MS = 1000;
+const FLUSH_CHARACTERS = 65_536;
+/** So much is held while it is not known which store it is of. */
+const MOST_HELD = 4 * 1024 * 1024;
+
+/** Begins the recording of a terminal. `onFail` is told once why it ended before its time; it never throws. */
+export function openCastFile(
+  { database, rules, wallNow }: CastShelfOptions,
+  by: Author,
+  onFail: (error: Error) => void,
+): CastFile {
+  let file: { fd: number; name: string; hash: Hash; bytes: number; beganAt: number } | undefined;
+  let held: string[] = [];
+  let heldCharacters = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  let wantsNext = true;
+
+  function fail(error: unknown): void {
+    isOver = true;
+    clearTimeout(timer);
+    held = [];
+    try {
+      close('failed');
+    } catch {
+      // The disk is what fails.
+    }
+    onFail(error instanceof Error ? error : new Error(String(error)));
+  }
+
+  /** False while it is not known which store it is. */
+  function begin(): boolean {
+    let folder: string | undefined;
+    try {
+      folder = database.file === ':memory:' ? undefined : castsOf(database.file);
+    } catch (error) {
+      if (error instanceof StateUnusable && error.problem === 'failed') return false;
+      throw error;
+    }
+    if (folder === undefined) return false;
+    makePrivateFolder(folder);
+    const beganAt = wallNow();
+    prune(folder, beganAt);
+    const name = nameOfCast(by.station, beganAt);
+    const fd = openSync(join(folder, name), 'ax', 0o600);
+    chmodSync(join(folder, name), 0o600);
+    file = { fd, name, hash: createHash('sha256'), bytes: 0, beganAt };
+    appendAudit(database, { at: beganAt, ...who(by), what: 'cast-begin', asked: name });
+    return true;
+  }
+
+  function close(detail?: string): void {
+    if (!file) return;
+    const { fd, name, hash, bytes } = file;
+    file = undefined;
+    closeSync(fd);
+    const told = detail ?? `sha256 ${hash.digest('hex')} ${bytes} B`;
+    appendAudit(database, { at: wallNow(), ...who(by), what: 'cast-end', asked: name, detail: told });
+  }
+
+  /** Files past the age, then the oldest until there is room for one more. */
+  function prune(folder: string, now: number): void {
+    const there = readdirSync(folder)
+      .filter((name) => name.endsWith('.cast'))
+      .toSorted()
+      .map((name) => ({ name, ...statOf(join(folder, name)) }));
+    let bytes = there.reduce((sum, { size }) => sum + size, 0);
+    const room = rules.mostBytes - rules.mostBytes / SHARE_OF_ONE;
+    for (const { name, size, changedAt } of there) {
+      const why = now - changedAt > rules.mostDays * DAY_MS ? 'age' : bytes > room ? 'size' : undefined;
+      if (why === undefined) continue;
+      rmSync(join(folder, name), { force: true });
+      bytes -= size;
+      appendAudit(database, { at: now, ...who(by), what: 'cast-removed', asked: name, detail: why });
+    }
+  }
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (isOver || held.length === 0) return;
+    try {
+      if (!file && !begin()) {
+        if (heldCharacters > MOST_HELD) throw new Error('It is not known which store is recorded.');
+        return;
+      }
+      const bytes = Buffer.from(held.join(''));
+      held = [];
+      heldCharacters = 0;
+      for (let at = 0; at < bytes.length;) at += writeSync(file!.fd, bytes, at);
+      file!.hash.update(bytes);
+      file!.bytes += bytes.length;
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  return {
+    isNext() {
+      if (!wantsNext && file) {
+        const isFull = file.bytes + heldCharacters > rules.mostBytes / SHARE_OF_ONE;
+        wantsNext = isFull || wallNow() - file.beganAt > DAY_MS;
+      }
+      if (!wantsNext || isOver) return false;
+      wantsNext = false;
+      flush();
+      try {
+        close();
+      } catch (error) {
+        fail(error);
+      }
+      return true;
+    },
+    write(line) {
+      if (isOver) return;
+      held.push(`${line}\n`);
+      heldCharacters += line.length + 1;
+      if (heldCharacters > FLUSH_CHARACTERS) flush();
+      else timer ??= setTimeout(flush, FLUSH_MS).unref();
+    },
+    end() {
+      if (isOver) return;
+      flush();
+      isOver = true;
+      clearTimeout(timer);
+      try {
+        close();
+      } catch (error) {
+        onFail(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+  };
+}
+
+/** `2026-03-01T08-00-00.000Z-packing-1-3f9a.cast`: in the order in which they began. */
+function nameOfCast(station: string, at: number): string {
+  const moment = new Date(at).toISOString().replaceAll(':', '-');
+  const place =
+    station
+      .normalize('NFKD')
+      .replaceAll(/[^A-Za-z0-9._-]+/g, '')
+      .slice(0, 40) || 'station';
+  return `${moment}-${place}-${randomBytes(3).toString('hex')}.cast`;
+}
+
+function statOf(path: string): { size: number; changedAt: number } {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return { size: stat?.size ?? 0, changedAt: stat?.mtimeMs ?? 0 };
+}
+
+const who = ({ operator, station }: Author) => ({ operator, station });

@@ -1,0 +1,149 @@
+/**
+ * Where desks are kept: one row for each desk, as an operator may have several terminals open, and
+ * each comes back to its own.
+ *
+ * A desk belongs to an operator at a place (a station of this host, or a login over SSH). Whoever opens a bench there
+ * takes the row that was last used in the same terminal, else the newest whose process has ended, else a new one. A row
+ * is held while its process lives, so no two write the same.
+ */
+import { StateUnusable, type Opened, type StateDatabase } from './database.ts';
+import { openDesks, type DesksHome } from './sessions-database.ts';
+import { isOwnerGone, nameOwner } from './outbox-owner.ts';
+
+export type DeskHolder = {
+  operator: string;
+  /** The bench: a station of this host, or `ssh`. */
+  place: string;
+  /** The terminal, where it has a name that may come again. */
+  terminal: string;
+};
+
+/** What was found when a desk was opened. */
+export type FoundDesk = {
+  /** Names the desk for as long as there is one there: the same again when it comes back. */
+  name: string;
+  /** The text of the desk that is taken up again. */
+  text: string | undefined;
+  /** Where there is none: that of the operator's newest other desk. */
+  elsewhere: string | undefined;
+  /** It ended twice before it had settled, so perhaps because of what it remembered. */
+  isSuspect: boolean;
+  /** Where the file of all desks was moved, because it was damaged. */
+  setAside: string | undefined;
+};
+
+export type DeskShelf = {
+  /** Takes a desk of a store for this terminal. Throws {@link StateUnusable}. */
+  take(lojaId: string): FoundDesk;
+  /** Keeps the text of the desk taken. Throws {@link StateUnusable}. */
+  write(text: string): void;
+  /** It goes well: what was remembered has ended nothing. Throws {@link StateUnusable}. */
+  settle(): void;
+  /** Lets go of the desk; its text stays. */
+  release(): void;
+};
+
+const KEPT_MS = 90 * 86_400_000;
+const MOST_TRIES = 2;
+
+type Row = { slot: number; terminal: string; owner: string; saved_at: number; taken_count: number; text: string };
+
+/** The owners that live in this process: a row of another with this process's number is of one that has ended. */
+const living = new Set<string>();
+
+type ShelfOptions = DesksHome & { holder: DeskHolder };
+
+/** The shelf of one terminal. */
+export function createDeskShelf({ holder, ...home }: ShelfOptions): DeskShelf {
+  const { wallNow } = home;
+  const { operator, place, terminal } = holder;
+  const owner = nameOwner();
+  let database: StateDatabase | undefined;
+  let slot = 0;
+
+  const isFree = (row: Row) => row.owner === '' || isOwnerGone(row.owner) || isLeftOver(row.owner, owner);
+
+  function release(): void {
+    living.delete(owner);
+    const open = database;
+    database = undefined;
+    if (!open) return;
+    try {
+      open.run("UPDATE desks SET owner = '' WHERE owner = ?", owner);
+    } catch (error) {
+      if (!(error instanceof StateUnusable)) throw error;
+      // Its process will have ended, which says the same.
+    } finally {
+      open.close();
+    }
+  }
+
+  function chooseDesk({ database: desks, setAside }: Opened): FoundDesk {
+    const now = wallNow();
+    const { run, all } = desks;
+    run("DELETE FROM desks WHERE saved_at < ? AND owner = ''", now - KEPT_MS);
+    const rows = all<Row>(
+      'SELECT slot, terminal, owner, saved_at, taken_count, text FROM desks WHERE operator = ? AND place = ? ORDER BY saved_at DESC',
+      operator,
+      place,
+    );
+    const free = rows.filter(isFree);
+    const mine = free.find((row) => row.terminal === terminal) ?? free[0];
+    slot = mine?.slot ?? Math.max(-1, ...rows.map((row) => row.slot)) + 1;
+    const takenCount = (mine?.taken_count ?? 0) + 1;
+    run(
+      'INSERT OR REPLACE INTO desks (operator, place, slot, terminal, owner, saved_at, taken_count, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      operator,
+      place,
+      slot,
+      terminal,
+      owner,
+      mine?.saved_at ?? now,
+      takenCount,
+      mine?.text ?? '',
+    );
+    const elsewhere = mine ? undefined : rows[0]?.text;
+    return {
+      name: JSON.stringify([operator, place, slot]),
+      text: mine?.text || undefined,
+      elsewhere,
+      isSuspect: takenCount > MOST_TRIES,
+      setAside: setAside?.movedTo,
+    };
+  }
+
+  return {
+    release,
+    take(lojaId) {
+      release();
+      return openDesks(home, lojaId, (opened) => {
+        database = opened.database;
+        living.add(owner);
+        return database.transaction(() => chooseDesk(opened));
+      });
+    },
+    write(text) {
+      database?.run(
+        'UPDATE desks SET text = ?, saved_at = ? WHERE operator = ? AND place = ? AND slot = ? AND owner = ?',
+        text,
+        wallNow(),
+        operator,
+        place,
+        slot,
+        owner,
+      );
+    },
+    settle() {
+      database?.run('UPDATE desks SET taken_count = 0 WHERE owner = ?', owner);
+    },
+  };
+}
+
+/** Whether a row was held by a process that had this one's number before: in a container it is often the same. */
+function isLeftOver(other: string, mine: string): boolean {
+  return processOf(other) === processOf(mine) && !living.has(other);
+}
+
+function processOf(owner: string): string {
+  return owner.slice(0, owner.lastIndexOf('/'));
+}

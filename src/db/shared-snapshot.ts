@@ -1,0 +1,91 @@
+/** Several processes with one disk: who of them polls, and what each reads of what the others have written. */
+import type { Clock } from '../base/clock.ts';
+import type { Health } from '../replica/health.ts';
+import { tellReaders, updateHealth, type Shop } from '../replica/replica.ts';
+import type { SharedSnapshot } from '../sync/snapshot.ts';
+import type { DiskGuard } from './guard.ts';
+import type { Lease } from './lease.ts';
+
+export type SharedDiskOptions = {
+  shop: Shop;
+  clock: Pick<Clock, 'now'>;
+  /** A monotonic clock that all processes of the host share. */
+  hostNow: () => number;
+  guard: DiskGuard;
+  /** Reads all times anew, where another process has learnt their zone. */
+  useZone: (offsetMs: number) => void;
+  zoneOffsetMs: () => number | undefined;
+};
+
+export type SharedDisk = SharedSnapshot & {
+  /** Another store is open: nothing is known of what other processes have written there. */
+  begin(): void;
+};
+
+export function createSharedSnapshot(options: SharedDiskOptions): SharedDisk {
+  const { shop, clock, hostNow, guard, useZone, zoneOffsetMs } = options;
+  const { onDisk } = guard;
+  const { records } = shop.getState();
+  let dataVersion: number | undefined;
+  let bellCount = 0;
+  let sharedHealth = '';
+
+  const onLease = <T>(work: (lease: Lease) => T, otherwise: T) =>
+    onDisk((_, { lease }) => (lease ? work(lease) : otherwise), otherwise);
+  const holdLease = () => onLease((lease) => lease.hold(), true);
+  const hostAhead = () => hostNow() - clock.now();
+
+  return {
+    holdLease,
+    releaseLease: () => onLease((lease) => lease.release(), undefined),
+    catchUp() {
+      const version = onDisk((_, { database }) => database.dataVersion(), undefined);
+      if (version === undefined || version === dataVersion) return { isRung: false };
+      const isFirst = dataVersion === undefined;
+      dataVersion = version;
+      const offsetMs = onDisk((disk) => disk.zoneOffsetMs(), zoneOffsetMs());
+      if (offsetMs !== undefined && offsetMs !== zoneOffsetMs()) useZone(offsetMs);
+      const { rows, gone } = onDisk((disk) => disk.news(), { rows: [], gone: [] });
+      let isChanged = records.adopt(rows).length > 0;
+      for (const itemId of gone) isChanged = records.forget(itemId) || isChanged;
+      if (isChanged) tellReaders(shop);
+      // Only the one that polls reads again, and can say which of two versions is the true one.
+      if (holdLease()) for (const itemId of onDisk((disk) => disk.contested(), [])) records.contest(itemId);
+      const bells = onDisk((disk) => Number(disk.noted('bell') ?? 0), bellCount);
+      const isRung = bells !== bellCount && !isFirst;
+      bellCount = bells;
+      return { isRung };
+    },
+    ring: () => onDisk((disk) => disk.note('bell', String(Number(disk.noted('bell') ?? 0) + 1)), undefined),
+    shareHealth() {
+      const text = JSON.stringify(movedBy(shop.getState().health, hostAhead()));
+      if (text === sharedHealth) return;
+      sharedHealth = text;
+      onDisk((disk) => disk.note('health', text), undefined);
+    },
+    followHealth() {
+      const text = onDisk((disk) => disk.noted('health'), undefined);
+      if (text === undefined || text === sharedHealth) return;
+      sharedHealth = text;
+      const { diskTrouble: _theirs, role: _role, ...told } = movedBy(JSON.parse(text) as Health, -hostAhead());
+      const { trouble, progress, doubt, sweep, incomplete = [], unread = [] } = told;
+      updateHealth(shop, { ...told, trouble, progress, doubt, sweep, incomplete, unread });
+    },
+    begin() {
+      dataVersion = undefined;
+      sharedHealth = '';
+    },
+  };
+}
+
+/** A health whose moments are told on a clock that is ahead by so much. */
+function movedBy(health: Health, aheadMs: number): Health {
+  const moved = (atMs: number | undefined) => (atMs === undefined ? undefined : atMs + aheadMs);
+  const { sweep, snapshotAt, nextLookAt } = health;
+  return {
+    ...health,
+    snapshotAt: moved(snapshotAt),
+    nextLookAt: moved(nextLookAt),
+    sweep: sweep && { ...sweep, endedAt: sweep.endedAt + aheadMs },
+  };
+}

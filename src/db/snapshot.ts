@@ -1,0 +1,263 @@
+/**
+ * The snapshot that sync fills: the shop's records in memory, and behind them the disk of the store that the token
+ * opens. Memory holds what is open and what was closed lately; the disk holds everything, and whatever changes in
+ * memory, whoever changed it, is on the disk before the cursor passes it.
+ */
+import type { Clock } from '../base/clock.ts';
+import { mergeItems, tellReaders, updateHealth, type Shop } from '../replica/replica.ts';
+import type { Change, ItemRecords, Recall } from '../replica/records.ts';
+import type { PastShelf } from '../sync/past.ts';
+import type { Snapshot } from '../sync/snapshot.ts';
+import { type StateDatabase, StateUnusable } from './database.ts';
+import { createDiskGuard, type DiskGuard, type OpenDisk } from './guard.ts';
+import { createItemShelf } from './item-repository.ts';
+import { createLease } from './lease.ts';
+import { createKeeper } from './write-queue.ts';
+import { CLOSED_KEPT, createMemoryBound, type MemoryBound } from './memory-bound.ts';
+import { createPastShelf } from './past-repository.ts';
+import { createSharedSnapshot } from './shared-snapshot.ts';
+
+export type DiskSnapshotOptions = {
+  shop: Shop;
+  clock: Clock;
+  /** A monotonic clock that all processes of the host share. */
+  hostNow: () => number;
+  /** Opens the database of a store; throws {@link StateUnusable} where there is none to be had. */
+  openStore: (lojaId: string) => { database: StateDatabase; notice?: string | undefined };
+  /** The store that this token opened last, if any: its snapshot is shown before the service has answered. */
+  lastStore?: string | undefined;
+  /** For tests: another shelf. */
+  createShelf?: typeof createItemShelf;
+  /** Names this process among those that share the disk; without it there is only this one. */
+  processName?: string;
+};
+
+export type DiskSnapshot = Snapshot &
+  PastShelf & {
+    /** Gives everything back to the disk and closes nothing: databases belong to who opened them. */
+    release(): void;
+  };
+
+/** Shipped items that have not changed for this long are left to the disk. */
+const SHIPPED_KEPT_MS = 14 * 86_400_000;
+/** What was closed this shift, or since the same hour yesterday, is there again after a restart. */
+const CLOSED_SHOWN_MS = 86_400_000;
+const DAY_MS = 86_400_000;
+const LEASE_NAME = 'poll';
+
+export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
+  const { shop, clock, hostNow, processName } = options;
+  const { records } = shop.getState();
+  const guard = createDiskGuard(shop);
+  const { onDisk } = guard;
+  const memory = createMemoryBound(shop);
+  const stamps = createStamps(records);
+  const keeper = createKeeper({ records, guard, afterWriting: memory.tidy });
+  const { keepRows, write } = keeper;
+  const zoneOffsetMs = stamps.zoneOffsetMs;
+  const shared = createSharedSnapshot({ shop, clock, hostNow, guard, useZone: stamps.useZone, zoneOffsetMs });
+  let lojaId: string | undefined;
+  let serviceNow: (() => number | undefined) | undefined;
+  /** Pages have come of which no reader has heard. */
+  let isUntold = false;
+  records.believeUpTo(latestStampMs);
+
+  /** Without the service's clock this machine's has to do: no stamp is believed that is a day ahead of it. */
+  function latestStampMs(): number {
+    return serviceNow?.() ?? clock.wallNow() + DAY_MS;
+  }
+
+  function use(store: string): void {
+    if (lojaId === store) return;
+    const isAnother = lojaId !== undefined;
+    lojaId = store;
+    guard.use(undefined);
+    keeper.begin();
+    shared.begin();
+    memory.begin();
+    records.clear(recallFrom(guard, memory));
+    stamps.begin();
+    if (isAnother) guard.tell(undefined);
+    try {
+      const { disk, notice } = openDisk(store, options);
+      guard.use(disk);
+      if (notice) guard.tell(notice);
+    } catch (error) {
+      if (!(error instanceof StateUnusable)) throw error;
+      guard.tell(error.message);
+    }
+    paint();
+    shop.setState({ lojaId: store });
+    if (isAnother || records.size > 0) tellReaders(shop);
+  }
+
+  /** What the last run knew is on the screen before the first request. */
+  function paint(): void {
+    onDisk((disk) => stamps.begin(disk.newestUpdatedAt(latestStampMs()), disk.zoneOffsetMs()), undefined);
+    onDisk((disk) => {
+      for (const rows of disk.open(clock.wallNow() - SHIPPED_KEPT_MS)) records.adopt(rows);
+      records.adopt(disk.closedSince(clock.wallNow() - CLOSED_SHOWN_MS, CLOSED_KEPT));
+    }, undefined);
+    // One state is read after the other: what another process has moved meanwhile may have been in neither.
+    const { rows, gone } = onDisk((disk) => disk.news(), { rows: [], gone: [] });
+    records.adopt(rows);
+    for (const itemId of gone) records.forget(itemId);
+    memory.isWhole = onDisk((disk) => disk.count() === records.size, false);
+    const isShippedLeftOnDisk = onDisk((disk) => disk.countIn('shipped') > records.countIn('shipped'), false);
+    shop.setState({ isShippedLeftOnDisk });
+  }
+
+  if (options.lastStore !== undefined) use(options.lastStore);
+
+  return {
+    ...readingsOf({ records, guard, keepRows }),
+    ...createPastShelf({ shop, guard, keepRows, memory }),
+    mergeItems(rows, askedAt, knownAt = clock.now(), isHearsay = false) {
+      // Nobody has asked or known later than now, whatever is said elsewhere.
+      const now = clock.now();
+      return mergeItems(shop, rows, Math.min(askedAt, knownAt, now), Math.min(knownAt, now), isHearsay);
+    },
+    takePage(rows, askedAt) {
+      const knownAt = clock.now();
+      const changes = records.merge(rows, Math.min(askedAt, knownAt), knownAt);
+      isUntold ||= changes.length > 0;
+      return changes;
+    },
+    believeUpTo(latestStampMs) {
+      serviceNow = latestStampMs;
+    },
+    doubtStamps: (wasSetBack) => records.doubtStamps(wasSetBack),
+    onChanges: (listener: (changes: readonly Change[]) => void) => records.onChanges(listener),
+    newestUpdatedAt: stamps.newestUpdatedAt,
+    markGone(itemId) {
+      if (records.forget(itemId)) tellReaders(shop);
+      onDisk((disk) => disk.markGone(itemId), undefined);
+    },
+    zoneOffsetMs,
+    setZone(offsetMs) {
+      // What is not written yet was read with the old offset, like the rows that are about to be moved.
+      keepRows();
+      onDisk((disk) => disk.setZone(offsetMs), undefined);
+      stamps.useZone(offsetMs);
+      tellReaders(shop);
+    },
+    setHealth: (patch) => updateHealth(shop, patch),
+    setStore: use,
+    lojaId: () => lojaId,
+    discard() {
+      const ids = [...records.all()].map(({ item }) => item.id);
+      for (const itemId of ids) records.forget(itemId);
+      onDisk((disk) => disk.discard(), undefined);
+      keeper.begin();
+      stamps.begin();
+      tellReaders(shop);
+    },
+    saved: keeper.saved,
+    keep(saved) {
+      write(saved);
+      if (isUntold) tellReaders(shop);
+      isUntold = false;
+    },
+    keepRows,
+    shareRows: keeper.shareRows,
+    isBehind: keeper.isBehind,
+    ...(processName === undefined ? {} : { shared }),
+    release: shared.releaseLease,
+  };
+}
+
+/** Opens what the disk has of a store. Throws {@link StateUnusable} where there is none to be had. */
+function openDisk(
+  store: string,
+  { openStore, clock, hostNow, processName, createShelf = createItemShelf }: DiskSnapshotOptions,
+): { disk: OpenDisk; notice: string | undefined } {
+  const { database, notice } = openStore(store);
+  const shelf = createShelf(database, { now: clock.now, hostNow });
+  const lease = processName === undefined ? undefined : createLease(database, LEASE_NAME, processName, hostNow);
+  return { disk: { database, shelf, lease }, notice };
+}
+
+/** What records that are not in memory are asked for: by the first load for every item. */
+function recallFrom({ onDisk }: DiskGuard, memory: Pick<MemoryBound, 'isWhole'>): Recall {
+  return {
+    item: (itemId) => (memory.isWhole ? undefined : onDisk((disk) => disk.recall(itemId), undefined)),
+    byCode: (code) => (memory.isWhole ? [] : onDisk((disk) => disk.byCode(code), [])),
+  };
+}
+
+type Readings = Pick<Snapshot, 'get' | 'countIn' | 'idsIn' | 'latest' | 'orderIdOf' | 'someUpdatedAt'>;
+
+/** Questions about all items, those that only the disk holds included; where there is no disk, memory answers. */
+function readingsOf({
+  records,
+  guard: { onDisk },
+  keepRows,
+}: {
+  records: ItemRecords;
+  guard: DiskGuard;
+  keepRows: () => void;
+}): Readings {
+  return {
+    get: (itemId) => records.get(itemId),
+    countIn(status) {
+      keepRows();
+      return onDisk((disk) => disk.countIn(status), records.countIn(status));
+    },
+    idsIn(status) {
+      keepRows();
+      // What is open is in memory, nearly always all of it. To read as many ids from the disk takes six times as long.
+      const ids = onDisk(
+        (disk) => (disk.countIn(status) > records.countIn(status) ? disk.idsIn(status) : undefined),
+        undefined,
+      );
+      return ids ?? records.inDrawer(status).map(({ item }) => item.id);
+    },
+    latest(limit) {
+      keepRows();
+      return onDisk((disk) => disk.latest(limit), []);
+    },
+    orderIdOf: (itemId) => onDisk((disk) => disk.orderIdOf(itemId), undefined),
+    someUpdatedAt() {
+      const [entry] = records.all();
+      return (entry?.item ?? onDisk((disk) => disk.some(), undefined))?.updated_at;
+    },
+  };
+}
+
+type Stamps = {
+  newestUpdatedAt: () => number | undefined;
+  zoneOffsetMs: () => number | undefined;
+  /** Reads all times with this offset from now on. */
+  useZone: (offsetMs: number) => void;
+  /** Another store, and what its disk says; nothing is known without it. */
+  begin: (newestMs?: number, offsetMs?: number) => void;
+};
+
+/** The newest `updated_at` ever held, and the zone in which times without one are read. */
+function createStamps(records: ItemRecords): Stamps {
+  let newestMs: number | undefined;
+  let zoneMs: number | undefined;
+  records.onChanges((changes) => {
+    const { latestStampMs } = records;
+    for (const { entry } of changes) {
+      const { updatedAtMs } = entry;
+      if (updatedAtMs === undefined || updatedAtMs > latestStampMs) continue;
+      newestMs = Math.max(newestMs ?? -Infinity, updatedAtMs);
+    }
+  });
+  return {
+    // What was believed by this machine's clock may turn out to be ahead of the service's.
+    newestUpdatedAt: () => (newestMs === undefined ? undefined : Math.min(newestMs, records.latestStampMs)),
+    zoneOffsetMs: () => zoneMs,
+    useZone(offsetMs) {
+      if (newestMs !== undefined) newestMs += (zoneMs ?? 0) - offsetMs;
+      zoneMs = offsetMs;
+      records.setZone(offsetMs);
+    },
+    begin(newest, offsetMs) {
+      newestMs = newest;
+      zoneMs = offsetMs;
+      records.setZone(offsetMs ?? 0);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** Where the benches of one machine show each other who packs what: a row for each process. */
+import type { TeamShelf } from '../cluster/local-peers.ts';
+import { StateUnusable, type SetAside, type StateDatabase } from './database.ts';
+import { openDesks, type DesksHome } from './sessions-database.ts';
+import { isOwnerGone, nameOwner } from './outbox-owner.ts';
+
+/** A row that was not written for this long is of a process that ended where its number says nothing about it. */
+const STALE_MS = 90_000;
+/** Nothing is written by a process that is killed, so the living are counted now and then. */
+const COUNT_MS = 5000;
+
+type Row = { owner: string; told_at: number; text: string };
+type ShelfOptions = DesksHome & {
+  /** Milliseconds on a clock that all processes of the machine share. */
+  hostNow: () => number;
+  isGone?: (owner: string) => boolean;
+  /** Told when the file cannot be used and was moved out of the way. */
+  onSetAside?: ((found: SetAside) => void) | undefined;
+};
+
+export function createTeamShelf({ hostNow, isGone = isOwnerGone, onSetAside, ...home }: ShelfOptions): TeamShelf {
+  const owner = nameOwner();
+  let open: { lojaId: string; database: StateDatabase } | undefined;
+  let seen: { version: number; countedAt: number; teams: Record<string, string> } | undefined;
+
+  function at(lojaId: string): StateDatabase {
+    if (open?.lojaId === lojaId) return open.database;
+    release();
+    const { database, setAside } = openDesks(home, lojaId, (opened) => opened);
+    if (setAside) onSetAside?.(setAside);
+    open = { lojaId, database };
+    return database;
+  }
+
+  function release(): void {
+    const database = open?.database;
+    open = undefined;
+    seen = undefined;
+    if (!database) return;
+    tryTo(() => database.run('DELETE FROM team WHERE owner = ?', owner));
+    database.close();
+  }
+
+  function isLeft({ owner: other, told_at: toldAt }: Row): boolean {
+    // One of the future was written before the machine started anew.
+    return Math.abs(hostNow() - toldAt) > STALE_MS || isGone(other);
+  }
+
+  return {
+    tell: (lojaId, text) =>
+      tryTo(() => at(lojaId).run('INSERT OR REPLACE INTO team VALUES (?, ?, ?)', owner, hostNow(), text)) !== undefined,
+    others: (lojaId) =>
+      tryTo(() => {
+        const database = at(lojaId);
+        const version = database.dataVersion();
+        if (seen?.version === version && hostNow() - seen.countedAt < COUNT_MS) return seen.teams;
+        const rows = database.all<Row>('SELECT owner, told_at, text FROM team WHERE owner <> ?', owner);
+        const left = rows.filter(isLeft);
+        for (const row of left)
+          database.run('DELETE FROM team WHERE owner = ? AND told_at = ?', row.owner, row.told_at);
+        const teams = Object.fromEntries(rows.filter((row) => !left.includes(row)).map((row) => [row.owner, row.text]));
+        seen = { version, countedAt: hostNow(), teams };
+        return teams;
+      }),
+    release,
+  };
+}
+
+function tryTo<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof StateUnusable)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+/** Van checks in the log: every scan when it is made, every manifest when its van leaves. Every call may throw `StateUnusable`. */
+import { KEEP_PIECES_MS } from '../eventlog/kinds/pieces.ts';
+import { manifest as manifestKind, vanScan } from '../eventlog/kinds/vans.ts';
+import { lastManifests, scansOnVan, type VanKnown, type VanScanEvent } from '../eventlog/van-scans.ts';
+import type { Manifest } from '../eventlog/van.ts';
+import type { StateDatabase } from './database.ts';
+import { append, eventsOf, newestAt, record } from './event-log.ts';
+
+/** A scan as a person makes it. */
+export type NewScan = Omit<VanScanEvent, 'stamp' | 'after' | 'is_off'>;
+
+/** What is on the van that is here, and what is on this one or on one that has left, of every host. */
+export function scansOf(database: StateDatabase, carrier: string): ReturnType<typeof scansOnVan> {
+  return scansOnVan(knownOf(database, carrier));
+}
+
+/** Keeps a scan; false where the code is on the van already. */
+export function loadOnto(database: StateDatabase, scan: NewScan): boolean {
+  return record(database, () => {
+    const known = knownOf(database, scan.carrier);
+    if (scansOnVan(known).open.some(({ code }) => code === scan.code)) return false;
+    append(database, vanScan, { ...scan, after: lastManifests(known.manifests), is_off: false });
+    return true;
+  });
+}
+
+/** Takes a code off the van again; false where it was not on it. */
+export function takeOff(database: StateDatabase, wanted: Omit<NewScan, 'order_id'>): boolean {
+  return record(database, () => {
+    const known = knownOf(database, wanted.carrier);
+    const { open, late } = scansOnVan(known);
+    const scan = [...open, ...late].find(({ code }) => code === wanted.code);
+    if (!scan) return false;
+    const { order_id } = scan;
+    append(database, vanScan, { ...wanted, order_id, after: lastManifests(known.manifests), is_off: true });
+    return true;
+  });
+}
+
+/** The van has left: keeps its manifest; what was scanned onto it is no longer on the next one. */
+export function closeVan(database: StateDatabase, manifest: Manifest): void {
+  record(database, () => {
+    const after = lastManifests(knownOf(database, manifest.carrier).manifests);
+    append(database, manifestKind, { ...manifest, after });
+  });
+}
+
+/** The manifests since a moment, of every host, the oldest first. */
+export function manifestsSince(database: StateDatabase, sinceMs: number): Manifest[] {
+  return [...eventsOf(database, manifestKind, { sinceMs }).values()].map(({ after: _after, ...manifest }) => manifest);
+}
+
+/** What is known of a carrier's vans: a scan is looked at as long as the manifests that may have it. */
+function knownOf(database: StateDatabase, carrier: string): VanKnown {
+  const recent = { subject: carrier, sinceMs: newestAt(database, manifestKind, carrier) - KEEP_PIECES_MS };
+  const scans = [...eventsOf(database, vanScan, recent).values()];
+  return { manifests: eventsOf(database, manifestKind, recent), scans: scans.filter(({ is_off }) => !is_off) };
+}

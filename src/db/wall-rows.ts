@@ -1,0 +1,86 @@
+/** The assembly wall on disk: every step with its line of the trail, and no two processes on one slot. */
+import type { WallPiece } from '../domain/assembly.ts';
+import type { By } from '../domain/audit.ts';
+import type { Remake } from '../domain/workshop.ts';
+import { placeName, type WallMove } from '../eventlog/assembly.ts';
+import { KEEP_PIECES_MS, namedRemake, piece, remake } from '../eventlog/kinds/pieces.ts';
+import type { NamedRemake } from '../eventlog/piece-facts.ts';
+import type { StateDatabase } from './database.ts';
+import { append, eventsOf, record, versionOf } from './event-log.ts';
+import { piecesIn } from './projections.ts';
+
+export type WallRows = {
+  pieces(): WallPiece[];
+  /** Grows with every step of a piece, of every host. */
+  version(): number;
+  /** What of an item was to be made again, here and at other hosts. */
+  remakesOf(itemId: string): readonly NamedRemake[];
+  /** Whether a remake was noted here that the wall has not followed yet. */
+  hasNews(): boolean;
+  /** Decides on what is on disk now, as no other process can in between, and keeps it. */
+  change(by: By, decide: (pieces: readonly WallPiece[], remakes: readonly Remake[]) => readonly WallMove[]): WallMove[];
+};
+
+// Remakes of other hosts are for the walls of those.
+const OURS = "FROM events WHERE kind = 'remake' AND is_remote = 0";
+const FOLLOWED = "SELECT value FROM sync_state WHERE name = 'wall-remakes'";
+
+/** The wall of a store. Every call may throw `StateUnusable`; what threw has kept nothing. */
+export function createWallRows(database: StateDatabase): WallRows {
+  const followed = () => Number(database.get<{ value: string }>(FOLLOWED)?.value ?? 0);
+  const newest = () =>
+    database.get<{ change: number }>(`SELECT coalesce(max(change), 0) AS change ${OURS}`)?.change ?? 0;
+
+  let remakes: { version: number; ofItem: Map<string, readonly NamedRemake[]> } = { version: -1, ofItem: new Map() };
+
+  function remakesOf(itemId: string): readonly NamedRemake[] {
+    const version = versionOf(database, [remake]);
+    if (version !== remakes.version) remakes = { version, ofItem: new Map() };
+    const known = remakes.ofItem.get(itemId);
+    if (known) return known;
+    const named = [...eventsOf(database, remake, { subject: itemId }).values()].map(namedRemake);
+    remakes.ofItem.set(itemId, named);
+    return named;
+  }
+
+  function keep({ from, fromSlot, seq: _seq, before, ...move }: WallMove, { at, operator, station }: By): void {
+    const asked = `unit ${move.unit}: ${fromSlot || from} > ${placeName(move.place, move.slot)}`;
+    const stamp = move.stamp ?? Math.max(at, before + 1);
+    append(database, piece, { ...move, at, operator, station, stamp }, { audit: { asked } });
+  }
+
+  function forget(beforeMs: number): void {
+    const old = database.all<WallPiece>(
+      `SELECT seq, item_id, unit, what, gen FROM wall_pieces WHERE place IN ('packed', 'scrapped') AND at < ?`,
+      beforeMs,
+    );
+    for (const one of old) {
+      database.run('DELETE FROM events WHERE name = ?', piece.nameOf(one));
+      database.run('DELETE FROM wall_pieces WHERE seq = ?', one.seq);
+    }
+  }
+
+  return {
+    pieces: () => piecesIn(database),
+    remakesOf,
+    version: () => versionOf(database, [piece]),
+    hasNews: () => newest() > followed(),
+    change: (by, decide) =>
+      record(database, () => {
+        const rows = database.all<{ text: string }>(`SELECT text ${OURS} AND change > ? ORDER BY change`, followed());
+        const decided = [
+          ...decide(
+            piecesIn(database),
+            rows.map(({ text }) => JSON.parse(text) as Remake),
+          ),
+        ];
+        const change = newest();
+        if (change > followed()) {
+          database.run("INSERT OR REPLACE INTO sync_state (name, value) VALUES ('wall-remakes', ?)", String(change));
+        }
+        forget(by.at - KEEP_PIECES_MS);
+        for (const move of decided) keep(move, by);
+        return decided;
+      }),
+  };
+}

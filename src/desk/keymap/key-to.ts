@@ -1,9 +1,0 @@
-import type { Bench, CommandId } from '../bench.ts';
-import { showKey } from '../../keys/key-names.ts';
-import type { ScreenName } from '../state/places.ts';
-
-/** What an action's first key is called on a screen; its name behind the palette's colon where it has none. */
-export function keyTo({ keymap, texts }: Pick<Bench, 'keymap' | 'texts'>, screen: ScreenName, id: CommandId): string {
-  const key = keymap.commandsOf(screen).find((command) => command.id === id)?.keys[0];
-  return key === undefined ? `:${texts.commands[id]}` : showKey(key, texts.help.keyNames);
-}

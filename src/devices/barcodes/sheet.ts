@@ -1,0 +1,71 @@
+/**
+ * The sheet of command barcodes as a drawing: rectangles and texts on a page, in millimetres
+ * from its upper left corner.
+ */
+import { COMMAND_CODES, textOfCode, type CommandCode } from '../../domain/command-codes.ts';
+import { encodeBarcode, QUIET_MODULES } from './barcode.ts';
+import { PAGES, type PageName } from './pages.ts';
+
+export type Rectangle = { x: number; y: number; width: number; height: number };
+
+export type Lettering = {
+  x: number;
+  /** Of the line that the letters stand on. */
+  y: number;
+  text: string;
+  /** Height of the letters, in millimetres. */
+  size: number;
+  face: 'plain' | 'bold' | 'mono';
+};
+
+export type Drawing = {
+  width: number;
+  height: number;
+  rectangles: readonly Rectangle[];
+  lettering: readonly Lettering[];
+};
+
+export type SheetWords = {
+  title: string;
+  /** What stands below the title, line by line. */
+  lines: readonly string[];
+  names: Readonly<Record<CommandCode, string>>;
+};
+
+// Four dots of a 300 dpi printer: every bar is as wide as the printer can make it exactly, and cheap scanners read it.
+const MODULE = 25.4 / 75;
+const BAR_HEIGHT = 15;
+const COLUMN_COUNT = 3;
+const MARGIN = 10;
+const HEAD_HEIGHT = 26;
+
+/** Draws every command barcode with its text and its name beneath. */
+export function drawSheet(page: PageName, words: SheetWords): Drawing {
+  const { width, height } = PAGES[page];
+  const rowCount = Math.ceil(COMMAND_CODES.length / COLUMN_COUNT);
+  const columnWidth = (width - 2 * MARGIN) / COLUMN_COUNT;
+  const rowHeight = (height - 2 * MARGIN - HEAD_HEIGHT) / rowCount;
+  const rectangles: Rectangle[] = [];
+  const lettering: Lettering[] = [
+    { x: MARGIN, y: MARGIN + 6, text: words.title, size: 6, face: 'bold' },
+    ...words.lines.map((text, line): Lettering => ({
+      x: MARGIN,
+      y: MARGIN + 12 + line * 4.5,
+      text,
+      size: 3.2,
+      face: 'plain',
+    })),
+  ];
+  for (const [index, code] of COMMAND_CODES.entries()) {
+    // The quiet zone is inside the column, so that neighbours keep it too.
+    const x = MARGIN + (index % COLUMN_COUNT) * columnWidth + QUIET_MODULES * MODULE;
+    const y = MARGIN + HEAD_HEIGHT + Math.floor(index / COLUMN_COUNT) * rowHeight;
+    const text = textOfCode(code);
+    for (const bar of encodeBarcode(text).bars) {
+      rectangles.push({ x: x + bar.at * MODULE, y, width: bar.width * MODULE, height: BAR_HEIGHT });
+    }
+    lettering.push({ x, y: y + BAR_HEIGHT + 4, text, size: 3.2, face: 'mono' });
+    lettering.push({ x, y: y + BAR_HEIGHT + 9.5, text: words.names[code], size: 4.4, face: 'bold' });
+  }
+  return { width, height, rectangles, lettering };
+}

@@ -1,0 +1,46 @@
+/**
+ * Tags for label printers that speak ZPL: 50 × 30 mm at 8 dots a millimetre (203 dpi), each with a QR code that the
+ * printer itself draws. Texts go as UTF-8.
+ */
+import type { TagLabel } from '../../domain/tag-labels.ts';
+
+const WIDTH = 400;
+const HEIGHT = 240;
+const LEFT = 16;
+/** Beside the code, which is 21 modules of five dots, and its quiet zone. */
+const BESIDE = 148;
+
+/** The labels one after the other, each a format of its own. */
+export function zplOf(labels: readonly TagLabel[]): string {
+  return labels.map(labelOf).join('');
+}
+
+function labelOf({ code, order, unit, units, name, text }: TagLabel): string {
+  return [
+    '^XA^CI28',
+    `^PW${WIDTH}^LL${HEIGHT}^LH0,0`,
+    `^FO${LEFT},12^BQN,2,5^FDMA,${code}^FS`,
+    field(BESIDE, 20, 36, 1, `${order}  ${unit}/${units}`),
+    field(BESIDE, 64, 22, 3, name),
+    field(LEFT, 134, sizeFor(text), 3, text),
+    field(LEFT, 222, 16, 1, code),
+    '^XZ',
+    '',
+  ].join('\n');
+}
+
+/** So many lines of letters of a height, from a place to the right edge; what has no room is cut by the printer. */
+function field(x: number, y: number, size: number, lines: number, text: string): string {
+  return `^FO${x},${y}^A0N,${size},${size}^FB${WIDTH - x - LEFT},${lines},0,L^FH^FD${escape(text)}^FS`;
+}
+
+/** The largest letters in which three lines hold a text; they are about half as wide as high. */
+function sizeFor(text: string): number {
+  const widest = Math.floor((3 * (WIDTH - 2 * LEFT) * 0.9) / (Math.max(1, [...text].length) * 0.55));
+  return Math.max(14, Math.min(28, widest));
+}
+
+/** Signs that the printer would take for its own language, as hexadecimal digits. */
+function escape(text: string): string {
+  return text.replaceAll(/[\^~_\\]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,45 @@
+/** The doorbell of a running bench: verified events ring its sync, and its pace knows how far they can be relied on. */
+import type { Clock } from '../../base/clock.ts';
+import type { Shop } from '../../replica/replica.ts';
+import type { Pace } from '../../sync/poll/pace.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
+import { createRinger } from './ringer.ts';
+import { createTrust, paceWithDoorbell } from './trust.ts';
+
+export type DoorbellOptions = { port: number; host?: string; secrets: () => readonly string[]; clock: Clock };
+
+export type Doorbell = {
+  /** The pace for the bench's sync. */
+  pace: Pace;
+  /** Listens, and rings `ring` from now on; the shop tells whether there was anything to ring for. */
+  attach(bench: { shop: Shop; ring: () => void }): Promise<Receiver>;
+};
+
+/** A doorbell around a pace; the bench is built with that pace and attached afterwards. */
+export function createDoorbell(pace: Pace, { clock, ...options }: DoorbellOptions): Doorbell {
+  const trust = createTrust();
+  return {
+    pace: paceWithDoorbell(pace, () => trust.isTrusted(clock.now())),
+    async attach({ shop, ring }) {
+      const ringer = createRinger(ring, clock);
+      const receiver = await startReceiver({
+        ...options,
+        onEvent() {
+          trust.rang(clock.now());
+          ringer.press();
+        },
+      });
+      const unsubscribe = shop.subscribe((state, before) => {
+        if (state.version !== before.version && state.health.isLoaded) trust.changed(clock.now());
+      });
+      return {
+        ...receiver,
+        async close() {
+          unsubscribe();
+          ringer.stop();
+          await receiver.close();
+        },
+      };
+    },
+  };
+}

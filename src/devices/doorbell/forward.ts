@@ -1,0 +1,80 @@
+/** Passes verified events on as they came, signature included, to receivers behind this one. */
+import { request as requestPlain, type IncomingMessage } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { CHECKED_TLS } from '../../domain/tls.ts';
+import { SIGNATURE_HEADER } from './signature.ts';
+import type { VerifiedEvent } from './receiver.ts';
+
+export type Delivery = {
+  url: string;
+  /** 0 if there was no answer. */
+  status: number;
+  /** Why there was none. */
+  problem?: string;
+};
+
+export type Forwarder = {
+  send(event: VerifiedEvent): void;
+  /** Waits for those under way. */
+  close(): Promise<void>;
+};
+
+const AT_ONCE = 4;
+const MOST_WAITING = 1000;
+const WITHIN_MS = 10_000;
+
+/** A forwarder to every one of the addresses; a queue that is full drops what comes, and says so. */
+export function createForwarder(urls: readonly string[], onDelivery: (delivery: Delivery) => void): Forwarder {
+  const queue: { url: string; event: VerifiedEvent }[] = [];
+  const underWay = new Set<Promise<void>>();
+
+  function pump(): void {
+    while (underWay.size < AT_ONCE && queue.length > 0) {
+      const { url, event } = queue.shift()!;
+      const sending = post(url, event).then((delivery) => {
+        underWay.delete(sending);
+        onDelivery(delivery);
+        pump();
+      });
+      underWay.add(sending);
+    }
+  }
+
+  return {
+    send(event) {
+      for (const url of urls) {
+        if (queue.length < MOST_WAITING) queue.push({ url, event });
+        else onDelivery({ url, status: 0, problem: 'too many are waiting' });
+      }
+      pump();
+    },
+    async close() {
+      queue.length = 0;
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/**
+ * Sends one event. Redirects are answers, not followed: the body was meant for this address. Never rejects. Not with
+ * `fetch`, which does not even try some ports, and says `TypeError`.
+ */
+export async function post(url: string, { body, signature, contentType }: VerifiedEvent): Promise<Delivery> {
+  const signal = AbortSignal.timeout(WITHIN_MS);
+  const headers = { 'content-type': contentType || 'application/json', [SIGNATURE_HEADER]: signature };
+  try {
+    const { statusCode = 0 } = await new Promise<IncomingMessage>((resolve, reject) => {
+      const request = url.startsWith('https:') ? requestSecure : requestPlain;
+      const sending = request(url, { method: 'POST', headers, signal, agent: false, ...CHECKED_TLS }, (answer) => {
+        // What it says is not read.
+        answer.on('error', () => {}).destroy();
+        resolve(answer);
+      });
+      sending.on('error', reject).end(body);
+    });
+    return { url, status: statusCode };
+  } catch (error) {
+    const { name, code } = error as NodeJS.ErrnoException;
+    return { url, status: 0, problem: signal.aborted ? 'TimeoutError' : (code ?? name) };
+  }
+}

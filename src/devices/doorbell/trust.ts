@@ -1,0 +1,52 @@
+/**
+ * How far the doorbell can be relied on. While rings come and looks confirm them, the store is polled more
+ * slowly; a change that no ring announced ends that at once. Polling never stops: an unreachable receiver is
+ * as quiet as a calm store.
+ */
+import type { Pace } from '../../sync/poll/pace.ts';
+
+export type Trust = {
+  /** A verified event came. `now` on the monotonic clock, as everywhere here. */
+  rang(now: number): void;
+  /** A look brought something new. */
+  changed(now: number): void;
+  isTrusted(now: number): boolean;
+};
+
+/** A change this soon after a ring is what was rung for. */
+const CONFIRMED_WITHIN_MS = 10_000;
+/** Without another confirmed ring for this long, nothing is known any more. */
+const TRUSTED_FOR_MS = 600_000;
+
+export function createTrust(): Trust {
+  let rangAt = -Infinity;
+  let confirmedAt = -Infinity;
+  return {
+    rang(now) {
+      rangAt = now;
+    },
+    changed(now) {
+      confirmedAt = now - rangAt <= CONFIRMED_WITHIN_MS ? now : -Infinity;
+    },
+    isTrusted: (now) => now - confirmedAt <= TRUSTED_FOR_MS,
+  };
+}
+
+// An attended bench stays within the 15 s in which a picture is called live (sync/health.ts).
+const SLOWER = 3;
+const SLOWEST_MS = 30_000;
+
+/** The pace with the doorbell heard: `pace` as it is, or slower while `isTrusted()`. */
+export function paceWithDoorbell(pace: Pace, isTrusted: () => boolean): Pace {
+  const slowed = (ms: number) => (isTrusted() ? Math.max(ms, Math.min(SLOWEST_MS, ms * SLOWER)) : ms);
+  // Asked anew before every wait.
+  return {
+    ...pace,
+    get activeMs() {
+      return slowed(pace.activeMs);
+    },
+    get idleMs() {
+      return slowed(pace.idleMs);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** Fetching and printing together. */
+import { fetchLabel, type LabelFetchOptions } from '../../api/label.ts';
+import type { HowEnded, LabelPrinter } from '../../replica/labels.ts';
+import { runPrintCommand } from './print-command.ts';
+
+export type PrinterOptions = Omit<LabelFetchOptions, 'withinMs'> & {
+  command: readonly string[];
+  env?: NodeJS.ProcessEnv;
+};
+
+/** A printer that fetches each label anew and keeps none. */
+export function createLabelPrinter({ command, ...options }: PrinterOptions): LabelPrinter {
+  return {
+    async print(url) {
+      const { bytes, problem } = await fetchLabel(url, options);
+      if (problem) return { problem };
+      let how: HowEnded | undefined;
+      const failure = await runPrintCommand(command, bytes, { ...options, onFailure: (one) => (how = one) });
+      return failure ? { problem: failure, ...(how ? { how } : {}) } : { bytes: bytes.length };
+    },
+  };
+}

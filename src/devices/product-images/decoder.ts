@@ -1,0 +1,99 @@
+/** Has a picture decoded apart, within limits of time and memory that hold whatever the decoders do. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { getAsset, isSea } from 'node:sea';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { isRecord, parse } from '../../base/json.ts';
+import { coverJob, PROCESS_JOB, workerUrl } from './decode-request.ts';
+import type { Decoded } from './decode.ts';
+
+export type DecodeLimits = {
+  withinMs?: number;
+  /** Memory of the process, beyond what the system counts for it though it is never used. */
+  megabytes?: number;
+};
+
+/** More than a picture of 96 × 96 pixels with its line. */
+const LONGEST_ANSWER = 64 * 1024;
+const FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=16', '--disable-sigusr1'];
+// Of this machine's memory it is the first to go.
+const UNDER_LIMITS = 'ulimit -c 0; ulimit -d "$1"; echo 1000 2>/dev/null >/proc/self/oom_score_adj; shift; exec "$@"';
+
+/** Under which name a single executable carries the thread's program. */
+export const WORKER_ASSET = 'picture-worker.js';
+
+/** Never rejects. */
+export async function decodeApart(
+  bytes: Uint8Array,
+  { withinMs = 5000, megabytes = 384 }: DecodeLimits = {},
+): Promise<Decoded> {
+  const { promise, resolve } = Promise.withResolvers<Decoded>();
+  const deadline = setTimeout(() => resolve({ problem: 'late' }), withinMs);
+  const end = isSea() ? inThread(bytes, resolve) : inProcess(bytes, megabytes, resolve);
+  const decoded = await promise;
+  clearTimeout(deadline);
+  end();
+  return decoded;
+}
+
+/** Answers how to end it. */
+function inProcess(bytes: Uint8Array, megabytes: number, tell: (decoded: Decoded) => void): () => void {
+  const command = [process.execPath, ...FLAGS, fileURLToPath(workerUrl()), PROCESS_JOB];
+  const isLinux = process.platform === 'linux';
+  const [file = '', ...args] = isLinux
+    ? ['/bin/sh', '-c', UNDER_LIMITS, 'sh', dataLimit(megabytes), ...command]
+    : command;
+  const child = spawn(file, args, { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
+  const answer: Buffer[] = [];
+  let size = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > LONGEST_ANSWER) tell({ problem: 'broken' });
+    else answer.push(chunk);
+  });
+  child.on('error', () => tell({ problem: 'broken' }));
+  child.on('close', () => tell(readAnswer(Buffer.concat(answer))));
+  // One that has gone reads no further.
+  child.stdin.on('error', () => {});
+  child.stdin.end(bytes);
+  return () => void child.kill('SIGKILL');
+}
+
+/** A thread's limits do not hold for what lies in buffers. */
+function inThread(bytes: Uint8Array, tell: (decoded: Decoded) => void): () => void {
+  const worker = new Worker(getAsset(WORKER_ASSET, 'utf8'), {
+    eval: true,
+    workerData: coverJob(bytes),
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
+    env: {},
+    // Whatever it complains about is not for the screen.
+    stdout: true,
+    stderr: true,
+  });
+  worker.unref();
+  worker.once('message', (decoded: Decoded) => tell(decoded));
+  worker.once('error', () => tell({ problem: 'broken' }));
+  worker.once('exit', () => tell({ problem: 'broken' }));
+  return () => void worker.terminate();
+}
+
+function readAnswer(bytes: Buffer): Decoded {
+  const end = bytes.indexOf('\n');
+  const head = parse(bytes.subarray(0, Math.max(0, end)).toString());
+  if (!isRecord(head)) return { problem: 'broken' };
+  const { width, height, problem } = head;
+  if (problem === 'too-large' || problem === 'unknown-kind') return { problem };
+  const rgb = new Uint8Array(bytes.subarray(end + 1));
+  const isWhole = typeof width === 'number' && typeof height === 'number' && rgb.length === width * height * 3;
+  return isWhole && width > 0 ? { picture: { width, height, rgb } } : { problem: 'broken' };
+}
+
+/** In kilobytes. The engine sets a range aside for its code, which the system counts as if it were in use. */
+function dataLimit(megabytes: number): string {
+  const reserved = readFileSync('/proc/self/maps', 'latin1')
+    .split('\n')
+    .map((line) => /^([0-9a-f]+)-([0-9a-f]+) rwxp /.exec(line))
+    .reduce((sum, range) => sum + (range ? Number.parseInt(range[2]!, 16) - Number.parseInt(range[1]!, 16) : 0), 0);
+  return String(Math.ceil(reserved / 1024) + megabytes * 1024);
+}

@@ -1,0 +1,70 @@
+/** A reason chosen from the shop's list in one line, with what stands behind it: a day to look again, or a number. */
+import { fold } from '../base/fold.ts';
+
+const DAY_MS = 86_400_000;
+
+export type ChoiceProblem = 'no-reason' | 'several' | 'no-day' | 'no-count' | 'which';
+export type Choice = { reason: string; rest: string };
+
+/**
+ * Reads `2`, `2 25/11`, `artwork 3d`: the number of a reason, or the beginning of one, or of one of its words; the last
+ * word is what stands behind it where it begins with a digit, or with `#` and one.
+ */
+export function readChoice(text: string, reasons: readonly string[]): Choice | ChoiceProblem {
+  const words = text.trim().split(/\s+/).filter(Boolean);
+  const rest = words.length > 1 && /^#?\d/.test(words.at(-1)!) ? words.pop()! : '';
+  const wanted = fold(words.join(' '));
+  if (wanted === '') return 'no-reason';
+  if (/^\d+$/.test(wanted)) {
+    const reason = reasons[Number(wanted) - 1];
+    return reason === undefined ? 'no-reason' : { reason, rest };
+  }
+  const whole = reasons.filter((reason) => fold(reason) === wanted);
+  const found = whole.length > 0 ? whole : reasons.filter((reason) => beginsWith(fold(reason), wanted));
+  if (found.length > 1) return 'several';
+  return found[0] === undefined ? 'no-reason' : { reason: found[0], rest };
+}
+
+function beginsWith(reason: string, wanted: string): boolean {
+  return (
+    reason.startsWith(wanted) || reason.split(/\s+/).some((_, at, all) => all.slice(at).join(' ').startsWith(wanted))
+  );
+}
+
+/**
+ * Reads the day to look again: `3d`, `25/11`, `25/11/2026`, `2026-11-25`; midnight at its beginning, on this machine's
+ * calendar. A day without a year is the next that comes. `undefined` for no day, `'no-day'` for what is none.
+ */
+export function readDay(text: string, nowMs: number): number | undefined | 'no-day' {
+  if (text === '') return undefined;
+  const days = /^(\d{1,3})d$/.exec(text)?.[1];
+  const now = new Date(nowMs);
+  if (days !== undefined) return new Date(now.getFullYear(), now.getMonth(), now.getDate() + Number(days)).getTime();
+  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+  const local = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/.exec(text);
+  if (!iso && !local) return 'no-day';
+  const [year, month, day] = iso
+    ? [Number(iso[1]), Number(iso[2]), Number(iso[3])]
+    : [Number(local![3] ?? now.getFullYear()), Number(local![2]), Number(local![1])];
+  const at = new Date(year, month - 1, day);
+  if (at.getMonth() !== month - 1 || at.getDate() !== day) return 'no-day';
+  const isPast = at.getTime() < nowMs - DAY_MS;
+  if (isPast && local && local[3] === undefined) return new Date(year + 1, month - 1, day).getTime();
+  return isPast ? 'no-day' : at.getTime();
+}
+
+/**
+ * Reads which of an item's units: `#2`, `#1,3`, or the number of all of them. Of an item with one unit nothing has to be
+ * said; `'which'` where it has, for what is made again is one piece and no other; `'no-count'` for units that there are not.
+ * `most`: its units, `undefined` where nobody knows how many it has.
+ */
+export function readUnits(text: string, most: number | undefined): number[] | 'no-count' | 'which' {
+  const named = /^#(\d{1,4}(?:,#?\d{1,4})*)$/.exec(text)?.[1];
+  if (named !== undefined) {
+    const units = [...new Set(named.split(',').map((unit) => Number(unit.replace('#', ''))))];
+    return units.every((unit) => unit >= 1 && unit <= (most ?? unit)) ? units.toSorted((a, b) => a - b) : 'no-count';
+  }
+  const count = text === '' ? 1 : /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > (most ?? count)) return 'no-count';
+  return count === most ? Array.from({ length: count }, (_, index) => index + 1) : 'which';
+}

@@ -1,0 +1,240 @@
+/**
+ * A job for a machine: one row for each unit, each text byte for byte as the store has it. What cannot be made is left
+ * out with its fault, and never silently. Pure.
+ */
+import { createHash } from 'node:crypto';
+import { csvCell } from '../base/csv.ts';
+import { isRecord, ownField } from '../base/json.ts';
+import { MOST_TAGGED_UNITS, tagCode } from '../domain/piece-tags.ts';
+import type { OrderItem } from '../domain/records.ts';
+import { unitsOf, unitsText } from '../domain/units.ts';
+import { lintText, type Fault } from './lint.ts';
+import { MOST_UNITS_IN_JOB } from './piece-facts.ts';
+import type { JobTemplate } from './template.ts';
+
+/** An item as it is shown, and as the store sent it. */
+export type ExactItem = { item: OrderItem; raw: unknown };
+
+export type JobRow = {
+  item_id: string;
+  order_id: string;
+  /** Which of the item's units, from 1. */
+  unit: number;
+  /** SHA-256 of the text as the store has it. */
+  text_hash: string;
+};
+
+export type JobFile = { name: string; bytes: Uint8Array };
+
+export type PreparedJob = {
+  rows: JobRow[];
+  files: JobFile[];
+  /** SHA-256 of all files, one behind the other. */
+  hash: string;
+  refused: { item: OrderItem; fault: Fault }[];
+  /** Items that nothing is put on. */
+  withoutText: number;
+};
+
+export type JobWishes = {
+  template: JobTemplate;
+  /** Which units of an item are wanted; none where it is in a job already. */
+  unitsWanted: (item: OrderItem) => readonly number[];
+  hasGlyph?: ((character: string) => boolean) | undefined;
+  /** What is in the drawing's file, for `svg`. */
+  drawing?: string;
+  /** Begins the names of the files. */
+  stamp: string;
+};
+
+/** Why no rows can be made of an item’s quantity: it cannot be read, or is more than one job holds. */
+function faultOfCount(item: OrderItem): Fault | undefined {
+  const units = unitsOf(item);
+  if (units === undefined) return { fault: 'no-count', about: item.quantidade };
+  return units > MOST_UNITS_IN_JOB ? { fault: 'too-many', about: String(units) } : undefined;
+}
+
+/** Makes the rows and the bytes of a job. */
+export function prepareJob(exact: readonly ExactItem[], wishes: JobWishes): PreparedJob {
+  const { template } = wishes;
+  const refused: PreparedJob['refused'] = [];
+  const pieces: Piece[] = [];
+  let withoutText = 0;
+  for (const one of exact) {
+    const badCount = faultOfCount(one.item);
+    const units = badCount ? [] : wishes.unitsWanted(one.item);
+    if (units.length === 0 && !badCount) continue;
+    const text = fieldOf(one, template.textField, 1);
+    if (typeof text === 'string' && text.trim() === '') {
+      withoutText++;
+      continue;
+    }
+    if (badCount) {
+      refused.push({ item: one.item, fault: badCount });
+      continue;
+    }
+    const mine = units.map((unit): Piece => ({ ...one, unit, text: typeof text === 'string' ? text : '' }));
+    const fault = typeof text === 'string' ? lintPiece(mine[0]!, wishes) : text;
+    if (fault) refused.push({ item: one.item, fault });
+    else for (const piece of mine) pieces.push(piece);
+  }
+  const files = pieces.length === 0 ? [] : filesOf(pieces, wishes);
+  return {
+    rows: pieces.map(rowOf),
+    files,
+    hash: hashOfBytes(...files.map(({ bytes }) => bytes)),
+    refused,
+    withoutText,
+  };
+}
+
+type Piece = ExactItem & { unit: number; text: string };
+
+function rowOf({ item, unit, text }: Piece): JobRow {
+  return { item_id: item.id, order_id: item.order_id, unit, text_hash: hashOfBytes(Buffer.from(text, 'utf8')) };
+}
+
+function lintPiece(piece: Piece, { template, hasGlyph, drawing = '' }: JobWishes): Fault | undefined {
+  const fault = lintText(piece.text, template, hasGlyph);
+  if (fault) return fault;
+  const fields = template.format === 'svg' ? placesIn(drawing) : fieldsOf(template);
+  for (const field of fields) {
+    const cell = fieldOf(piece, field, piece.unit);
+    if (typeof cell !== 'string') return cell;
+    const strange = template.encoding === 'latin1' ? cell.match(/[^\u0000-\u00ff]/gu) : null;
+    if (strange) return { fault: 'encoding', about: [...new Set(strange)].slice(0, 8).join('') };
+    const isBroken = template.quote === 'never' && (cell.includes(template.separator) || /["\r\n]/.test(cell));
+    if (isBroken && template.format === 'csv') return { fault: 'unwritable', about: field };
+  }
+  return undefined;
+}
+
+function fieldsOf({ columns }: JobTemplate): string[] {
+  return columns.flatMap((column) => ('field' in column ? [column.field] : []));
+}
+
+function filesOf(pieces: readonly Piece[], { template, stamp, drawing = '' }: JobWishes): JobFile[] {
+  if (template.format === 'svg') {
+    return pieces.map((piece, index) => ({
+      name: `${stamp}-${String(index + 1).padStart(3, '0')}.svg`,
+      bytes: Buffer.from(
+        drawing.replaceAll(PLACE, (_, field: string) => xmlText(String(fieldOf(piece, field, piece.unit)))),
+        'utf8',
+      ),
+    }));
+  }
+  const cells = pieces.map((piece) =>
+    template.columns.map((column) =>
+      'value' in column ? column.value : String(fieldOf(piece, column.field, piece.unit)),
+    ),
+  );
+  const titles = template.columns.map(({ title }) => title);
+  const lines = [...(template.hasHeader ? [titles] : []), ...cells];
+  const text = lines.map(
+    (line) => line.map((cell) => cellOf(cell, template)).join(template.separator) + template.lineEnd,
+  );
+  const content = (template.encoding === 'utf-8-bom' ? '\ufeff' : '') + text.join('');
+  return [{ name: `${stamp}.csv`, bytes: Buffer.from(content, template.encoding === 'latin1' ? 'latin1' : 'utf8') }];
+}
+
+function cellOf(text: string, { format, quote, separator }: JobTemplate): string {
+  if (format === 'spreadsheet') {
+    // oxlint-disable-next-line no-control-regex -- they are what is taken out
+    const safe = csvCell(text.replaceAll(/[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, ' '));
+    return safe.startsWith('"') || !(quote === 'always' || safe.includes(separator)) ? safe : quoted(safe);
+  }
+  if (quote === 'never') return text;
+  return quote === 'always' || text.includes(separator) || /["\r\n]/.test(text) ? quoted(text) : text;
+}
+
+function quoted(cell: string): string {
+  return `"${cell.replaceAll('"', '""')}"`;
+}
+
+const PLACE = /\{\{\s*([\w.À-ÿ -]+?)\s*\}\}/g;
+
+/** The fields that a drawing has places for. */
+export function placesIn(drawing: string): string[] {
+  return [...drawing.matchAll(PLACE)].map(([, field = '']) => field);
+}
+
+const XML_NAMES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&apos;'],
+]);
+
+function xmlText(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => XML_NAMES.get(sign)!);
+}
+
+/**
+ * What a field says of a unit: `unit`, `units`, `tag`, `text` (the personalisation), `text.NAME` (one of its fields), or a
+ * field of the API by its dotted name. A fault where the text has other fields than the template says.
+ */
+function fieldOf({ item, raw }: ExactItem, field: string, unit: number): string | Fault {
+  if (field === 'unit') return String(unit);
+  if (field === 'units') return unitsText(item);
+  if (field === 'tag') return unit <= MOST_TAGGED_UNITS ? tagCode(item, unit) : '';
+  if (field !== 'text' && !field.startsWith('text.')) return textAt(raw, field.split('.'));
+  const value = isRecord(raw) ? raw['personalization_data'] : undefined;
+  const fields = textFields(value);
+  if (field === 'text') {
+    if (!fields) return textAt(raw, ['personalization_data']);
+    const [only, ...others] = [...fields.values()];
+    return others.length > 0 ? { fault: 'several-fields', about: [...fields.keys()].join(', ') } : (only ?? '');
+  }
+  if (value === undefined || value === null || value === '') return '';
+  return fields?.get(field.slice('text.'.length)) ?? { fault: 'no-field', about: field };
+}
+
+function textAt(raw: unknown, path: readonly string[]): string {
+  const value = path.reduce<unknown>((inside, key) => (isRecord(inside) ? ownField(inside, key) : undefined), raw);
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The fields of a personalisation that is JSON, or JSON in a text: names and values as they are. */
+function textFields(value: unknown): Map<string, string> | undefined {
+  const json = typeof value === 'string' && /^\s*[[{]/.test(value) ? parsed(value) : value;
+  if (isRecord(json)) return new Map(Object.entries(json).map(([name, one]) => [name, plain(one)]));
+  if (!Array.isArray(json)) return undefined;
+  const pairs = json.map((one) => {
+    if (!isRecord(one)) return undefined;
+    const name = one['name'] ?? one['nome'] ?? one['label'] ?? one['opcao'] ?? one['key'];
+    const said = one['value'] ?? one['valor'] ?? one['texto'] ?? one['text'];
+    return name === undefined ? undefined : ([plain(name), plain(said)] as const);
+  });
+  return pairs.every((pair) => pair !== undefined) ? new Map(pairs) : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function hashOfBytes(...parts: readonly Uint8Array[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}
+
+/** SHA-256 of a text, in hex digits. */
+export function textHash(text: string): string {
+  return hashOfBytes(Buffer.from(text, 'utf8'));
+}
+
+/** What an item's pieces are, as a hash: another one says that what was made is not what is wanted now. */
+export function pieceHash({ product_id, variation_options, personalization_data }: OrderItem): string {
+  return hashOfBytes(Buffer.from(JSON.stringify([product_id, variation_options, personalization_data])));
+}

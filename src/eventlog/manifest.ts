@@ -1,0 +1,76 @@
+/** The manifest of a van as lines: for paper, and for a spreadsheet. It holds codes and numbers, and no buyer. */
+import { formatDay, formatTime } from '../base/ages.ts';
+import { csvCell } from '../base/csv.ts';
+import type { Manifest } from './van.ts';
+
+export type ManifestWords = {
+  title: (carrier: string) => string;
+  made: (at: string, who: string) => string;
+  counts: (loaded: number, items: number) => string;
+  columns: { row: string; code: string; order: string; items: string; at: string };
+  missing: (count: number) => string;
+  strange: (count: number) => string;
+  why: Readonly<Record<Manifest['strange'][number]['why'], string>>;
+  carrierSigns: string;
+  shopSigns: string;
+};
+
+/** A manifest as a paper has it, see devices/barcodes/paper.ts. */
+export function manifestPaper(manifest: Manifest, words: ManifestWords) {
+  const { carrier, at, operator, station, loaded, missing, strange, id } = manifest;
+  const { row, code, order, items, at: scanned } = words.columns;
+  const itemCount = loaded.reduce((sum, parcel) => sum + parcel.items, 0);
+  return {
+    title: words.title(carrier),
+    heads: [
+      words.made(`${formatDay(at)} ${formatTime(at, at)}`, [operator, station].filter(Boolean).join('@')),
+      words.counts(loaded.length, itemCount),
+      id,
+    ],
+    columns: [0.08, 0.42, 0.24, 0.08, 0.18],
+    lines: [
+      { cells: [row, code, order, items, scanned], isBold: true },
+      ...loaded.map((parcel, index) => ({
+        cells: [
+          String(index + 1),
+          parcel.code,
+          parcel.numbers.join(', '),
+          String(parcel.items),
+          formatTime(parcel.at, at),
+        ],
+      })),
+      ...section(
+        words.missing(missing.length),
+        missing.map(({ code: text, numbers }) => ['', text, numbers.join(', '), '', '']),
+      ),
+      ...section(
+        words.strange(strange.length),
+        strange.map((one) => ['', one.code, one.numero, '', words.why[one.why]]),
+      ),
+    ],
+    feet: ['', '', `${words.carrierSigns} ${'_'.repeat(50)}`, '', `${words.shopSigns} ${'_'.repeat(50)}`],
+  };
+}
+
+function section(title: string, lines: string[][]) {
+  if (lines.length === 0) return [];
+  return [{ cells: [''] }, { cells: ['', title], isBold: true }, ...lines.map((cells) => ({ cells }))];
+}
+
+/** The columns of a manifest as CSV, by names that do not change with the language. */
+const FIELDS = ['manifest', 'carrier', 'closed_at', 'state', 'tracking_code', 'order', 'items', 'scanned_at', 'why'];
+
+/** A manifest as CSV that is safe to open: one line a parcel, and whether it was loaded. */
+export function manifestCsv({ id, carrier, at, loaded, missing, strange }: Manifest): string {
+  const head = [id, carrier, iso(at)];
+  const rows = [
+    ...loaded.map((one) => [...head, 'loaded', one.code, one.numbers.join(' '), one.items, iso(one.at), '']),
+    ...missing.map((one) => [...head, 'missing', one.code, one.numbers.join(' '), one.items, '', '']),
+    ...strange.map((one) => [...head, 'strange', one.code, one.numero, '', iso(one.at), one.why]),
+  ];
+  return [FIELDS, ...rows].map((row) => `${row.map((cell) => csvCell(cell)).join(',')}\r\n`).join('');
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,170 @@
+/** The assembly wall of one process: what is on disk of it, seen with the records as they are now. */
+import type { WallPiece, WhyNoPiece } from '../../domain/assembly.ts';
+import type { Author } from '../../domain/intents.ts';
+import { readTag, type PieceTag } from '../../domain/piece-tags.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import { createWallRows } from '../../db/wall-rows.ts';
+import { attempt, type StateDatabase } from '../../db/database.ts';
+import type { WorkshopRules } from '../../config/workshop-file.ts';
+import { tellReaders, type Shop } from '../../replica/replica.ts';
+import { findTagged } from '../../replica/tagged.ts';
+import {
+  DEFAULT_WALL,
+  finish,
+  moveOf,
+  settle,
+  takenApart,
+  wallOf,
+  type Finished,
+  type SlotView,
+  type WallFacts,
+  type WallMove,
+  type WallView,
+} from '../assembly.ts';
+
+/** What the scan of a tag came to. `view`: its slot with the piece in it. */
+export type WallScanned =
+  | { kind: 'placed'; item: OrderItem; unit: number; view: SlotView; isFirst: boolean; replaces: string }
+  | { kind: 'again'; item: OrderItem; unit: number; view: SlotView }
+  | { kind: 'single' | 'full' | 'held'; item: OrderItem; unit: number }
+  | { kind: 'stop'; why: WhyNoPiece; item: OrderItem | undefined; unit: number; slot: string }
+  | { kind: 'not-recorded' };
+
+export type Assembly = {
+  state(): WallView;
+  /** Every piece, and where it is. */
+  pieces(): WallPiece[];
+  /** A finished piece comes to the wall: kept before it is answered. */
+  scan(code: string, by: Author): WallScanned;
+  /** A piece goes off the wall and lies beside it; false where it is in no slot, or where that cannot be kept. */
+  remove(itemId: string, unit: number, by: Author): boolean;
+  /** What nobody wants goes out of a slot, or all of it; `undefined` where that cannot be kept. */
+  takeApart(slot: string, by: Author): number | undefined;
+  /** The slot in which the pieces of an order are. */
+  slotOf(orderId: string): SlotView | undefined;
+};
+
+type AssemblyOptions = {
+  database: StateDatabase;
+  shop: Shop;
+  wallNow: () => number;
+  rules?: WorkshopRules | undefined;
+  /** In whose name pieces move that were moved elsewhere. */
+  author?: Author | undefined;
+};
+
+const NOBODY: Author = { operator: '', station: '' };
+
+/** The wall of the store that is open. */
+export function createAssembly({ database, shop, wallNow, rules, author = NOBODY }: AssemblyOptions): Assembly {
+  const shelf = createWallRows(database);
+  const size = rules?.wall ?? DEFAULT_WALL;
+  let read: { version: string; pieces: readonly WallPiece[] } | undefined;
+  let drawn: { version: number; pieces: readonly WallPiece[]; view: WallView } | undefined;
+  let followed: { version: number; pieces: readonly WallPiece[] } | undefined;
+
+  const facts = (): WallFacts => {
+    const { records } = shop.getState();
+    return {
+      itemsOf: (orderId) => records.ofOrder(orderId).map(({ item }) => item),
+      item: (itemId) => records.get(itemId)?.item,
+      isHeld: (itemId) => records.holdOf(itemId) !== undefined,
+      remakesOf: (itemId) => attempt(() => shelf.remakesOf(itemId), []),
+      zoneOffsetMs: records.zoneOffsetMs,
+    };
+  };
+  const stamped = ({ operator, station }: Author) => ({ at: wallNow(), operator, station });
+
+  /** What is on the disk, read again where somebody has written. */
+  function piecesNow(): readonly WallPiece[] {
+    const version = attempt(() => `${shop.getState().lojaId ?? ''} ${shelf.version()}`, '');
+    if (read?.version !== version) read = { version, pieces: attempt(shelf.pieces, []) };
+    return read.pieces;
+  }
+
+  function view(): WallView {
+    const { version } = shop.getState();
+    const pieces = piecesNow();
+    if (drawn?.pieces !== pieces || drawn.version !== version) {
+      drawn = { pieces, version, view: wallOf(pieces, size, facts()) };
+    }
+    return drawn.view;
+  }
+
+  /** Keeps what is decided, after what has happened at the store or by other keys; `undefined` where it cannot. */
+  function change(by: Author, decide: (pieces: readonly WallPiece[]) => readonly WallMove[]): WallMove[] | undefined {
+    const step = (): WallMove[] => {
+      let isDecided = false;
+      const kept = shelf.change(stamped(by), (pieces, remakes) => {
+        const before = settle(pieces, remakes, facts());
+        if (before.length > 0) return before;
+        isDecided = true;
+        return decide(pieces);
+      });
+      read = undefined;
+      return isDecided ? kept : step();
+    };
+    const moves = attempt(step, undefined);
+    tellReaders(shop);
+    return moves;
+  }
+
+  /** What happened at the store or by other keys comes to the wall. */
+  function follow(): void {
+    const { lojaId, version } = shop.getState();
+    const pieces = lojaId === undefined ? undefined : piecesNow();
+    if (!pieces || (followed?.pieces === pieces && followed.version === version)) return;
+    followed = { pieces, version };
+    if (attempt(shelf.hasNews, false) || settle(pieces, [], facts()).length > 0) change(author, () => []);
+  }
+
+  function viewOf(slot: string): SlotView {
+    return view().slots.find((one) => one.slot === slot)!;
+  }
+
+  function place(item: OrderItem, tag: PieceTag, by: Author): WallScanned {
+    const { unit } = tag;
+    let what: Finished | undefined;
+    const moves = change(by, (pieces) => {
+      what = finish(item, tag, pieces, size, facts());
+      return 'moves' in what ? what.moves : [];
+    });
+    if (!moves || !what) return { kind: 'not-recorded' };
+    if (what.kind === 'placed') {
+      const { slot, isFirst, replaces } = what;
+      return { kind: 'placed', item, unit, view: viewOf(slot), isFirst, replaces };
+    }
+    if (what.kind === 'again') return { kind: 'again', item, unit, view: viewOf(what.slot) };
+    if (what.kind === 'stop') return { kind: 'stop', why: what.why, item, unit, slot: what.slot };
+    return { kind: what.kind, item, unit };
+  }
+
+  const assembly: Assembly = {
+    state: view,
+    pieces: () => [...piecesNow()],
+    scan(code, by) {
+      const tag = readTag(code);
+      if (!tag)
+        return { kind: 'stop', why: tag === null ? 'unreadable' : 'unknown', item: undefined, unit: 0, slot: '' };
+      follow();
+      const entry = findTagged(shop.getState().records, tag);
+      if (!entry) return { kind: 'stop', why: 'unknown', item: undefined, unit: tag.unit, slot: '' };
+      return place(entry.item, tag, by);
+    },
+    remove(itemId, unit, by) {
+      const isIt = (one: WallPiece) => one.item_id === itemId && one.unit === unit && one.place === 'slot';
+      return (change(by, (pieces) => pieces.filter(isIt).map((one) => moveOf(one, 'held'))) ?? []).length > 0;
+    },
+    takeApart: (slot, by) => change(by, (pieces) => takenApart(slot, pieces, facts()))?.length,
+    slotOf: (orderId) => view().slots.find((one) => one.order_id === orderId && isSlotOf(one)),
+  };
+
+  shop.subscribe(follow);
+  follow();
+  return assembly;
+}
+
+/** Whether it is the slot of its order, and not one in which a piece of it lies still. */
+function isSlotOf({ pieces }: SlotView): boolean {
+  return pieces.some(({ place }) => place === 'slot');
+}

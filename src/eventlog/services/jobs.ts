@@ -1,0 +1,156 @@
+/** Jobs for machines: read anew from the store, written to files, and kept by their hashes. */
+import { readFile } from 'node:fs/promises';
+import { stampedName } from '../../base/file-names.ts';
+import type { Author } from '../../domain/intents.ts';
+import type { ItemStatus, OrderItem } from '../../domain/records.ts';
+import { unitsOf } from '../../domain/units.ts';
+import { changedInJob, jobsSince, keepJob, pieceFactsOf, type KnownOfItem } from '../../db/piece-facts.ts';
+import { attempt, StateUnusable, type StateDatabase } from '../../db/database.ts';
+import type { Shop } from '../../replica/replica.ts';
+import type { OnDemand } from '../../sync/on-demand.ts';
+import { readGlyphs } from '../font.ts';
+import { versionOf } from '../assembly.ts';
+import { namedRemake } from '../kinds/pieces.ts';
+import { unitsToMake, type Job, type NamedRemake } from '../piece-facts.ts';
+import { pieceHash, prepareJob, type JobFile, type PreparedJob } from '../job.ts';
+import type { JobTemplate } from '../template.ts';
+import type { Workshop } from './workshop.ts';
+
+/** The states of what is to be made. */
+export const MADE_STATUSES = ['accepted', 'in_production'] as const satisfies ItemStatus[];
+
+export type JobRequest = {
+  template: JobTemplate;
+  /** Only these; all that is to be made without. */
+  itemIds?: ReadonlySet<string> | undefined;
+  by: Author;
+  /** Keeps a file, and never over another. */
+  save: (file: JobFile) => Promise<{ path: string; problem?: undefined } | { problem: string }>;
+  /** Nothing is written or held. */
+  isTrial?: boolean | undefined;
+};
+
+/** What became of it. `held`: items that wait, and are left out. */
+export type JobOutcome =
+  | ({ kind: 'made'; job: Job | undefined; paths: string[]; held: number } & PreparedJob)
+  /** Why not, as the reading or the saving said it. */
+  | { kind: 'not-read' | 'not-saved'; why: string }
+  /** The font or the drawing cannot be read. */
+  | { kind: 'no-file'; path: string }
+  /** The lists did not stand still: half of them would leave pieces unmade. */
+  | { kind: 'moved' }
+  | { kind: 'not-recorded' };
+
+export type Jobs = {
+  make(request: JobRequest): Promise<JobOutcome>;
+  since(sinceMs: number): Job[];
+  /** The items of a job that are not wanted any more as they were made. */
+  changedIn(job: Pick<Job, 'id' | 'station'>): string[];
+};
+
+type JobsOptions = {
+  database: StateDatabase;
+  shop: Shop;
+  onDemand: Pick<OnDemand, 'readExactItems'>;
+  workshop: Pick<Workshop, 'hold' | 'remakesOf' | 'refresh'>;
+  wallNow: () => number;
+};
+
+/** The jobs of the store that is open. */
+export function createJobs({ database, shop, onDemand, workshop, wallNow }: JobsOptions): Jobs {
+  function remakesOf(itemId: string): NamedRemake[] {
+    return workshop.remakesOf(itemId).map(namedRemake);
+  }
+
+  async function make({ template, itemIds, by, save, isTrial }: JobRequest): Promise<JobOutcome> {
+    const { font, svg } = template;
+    let hasGlyph: ((character: string) => boolean) | undefined;
+    let drawing = '';
+    try {
+      if (font !== undefined) hasGlyph = await readGlyphs(await readFile(font));
+    } catch {
+      return { kind: 'no-file', path: font! };
+    }
+    try {
+      if (svg !== undefined) drawing = await readFile(svg, 'utf8');
+    } catch {
+      return { kind: 'no-file', path: svg! };
+    }
+    const read = await onDemand.readExactItems(MADE_STATUSES);
+    if (read.problem !== undefined) return { kind: 'not-read', why: read.problem };
+    if (!read.isStill) return { kind: 'moved' };
+    const { records } = shop.getState();
+    const wanted = read.items
+      .map((item, index) => ({ item, raw: read.rows[index] }))
+      .filter(({ item }) => itemIds?.has(item.id) ?? true);
+    // What waits for a reason of the shop's own. What waits for its text may be made of the new one.
+    const isHeld = ({ id }: OrderItem) => {
+      const hold = records.holdOf(id);
+      return hold !== undefined && hold.cause === undefined;
+    };
+    const free = wanted.filter(({ item }) => !isHeld(item));
+    const at = wallNow();
+    /** What is known while the rows are made: while files are saved more may be heard. */
+    const known = new Map<string, KnownOfItem>();
+    const id = stampedName(template.name, at);
+    try {
+      const prepared = prepareJob(free, { template, unitsWanted, hasGlyph, drawing, stamp: id });
+      const outcome = { kind: 'made' as const, held: wanted.length - free.length, ...prepared };
+      if (isTrial) return { ...outcome, job: undefined, paths: [] };
+      for (const { item, fault } of prepared.refused) {
+        if (!workshop.hold([item], { reason: fault.about, cause: fault.fault }, by)) return { kind: 'not-recorded' };
+      }
+      if (prepared.rows.length === 0) return { ...outcome, job: undefined, paths: [] };
+      const paths: string[] = [];
+      for (const file of prepared.files) {
+        const saved = await save(file);
+        if (saved.problem !== undefined) return { kind: 'not-saved', why: saved.problem };
+        paths.push(saved.path);
+      }
+      const job: Job = {
+        id,
+        at,
+        operator: by.operator,
+        station: by.station,
+        template: template.name,
+        files: paths.length,
+        hash: prepared.hash,
+        rows: prepared.rows.length,
+        refused: prepared.refused.length,
+      };
+      keepJob(database, job, prepared.rows, known);
+      workshop.refresh();
+      return { ...outcome, job, paths };
+    } catch (error) {
+      if (error instanceof StateUnusable) return { kind: 'not-recorded' };
+      throw error;
+    }
+
+    /** All units once, and those that were made again since. */
+    function unitsWanted(item: OrderItem): number[] {
+      const what = { template: template.name, pieceHash: pieceHash(item), units: unitsOf(item) ?? 0 };
+      const facts = pieceFactsOf(database, item.id);
+      const remakes = remakesOf(item.id);
+      known.set(item.id, {
+        piece_hash: what.pieceHash,
+        version: versionOf(item, records),
+        knew: [...facts.made.keys()],
+        remakes: remakes.map(({ name }) => name),
+      });
+      return unitsToMake(facts, what, remakes);
+    }
+  }
+
+  return {
+    make,
+    since: (sinceMs) => attempt(() => jobsSince(database, sinceMs), []),
+    changedIn: (job) =>
+      attempt(() => {
+        const { records } = shop.getState();
+        return changedInJob(database, job, (itemId) => {
+          const entry = records.get(itemId);
+          return entry && pieceHash(entry.item);
+        });
+      }, []),
+  };
+}

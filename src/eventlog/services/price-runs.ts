@@ -1,0 +1,201 @@
+/** Price runs of one process: planned here, and carried out by one process of those that share the state, see run-steps.ts. */
+import { randomUUID } from 'node:crypto';
+import type { Actions } from '../../outbox/actions.ts';
+import type { ApiClient } from '../../api/client.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Author } from '../../domain/intents.ts';
+import { ELSEWHERE, taskOf, type PriceRun, type RunRow } from '../../domain/price-runs.ts';
+import { createRunSteps, stampedBy, type RunTold } from './run-steps.ts';
+import { previewRun, type PreviewRequest, type RunPreview } from './run-preview.ts';
+import { createLease } from '../../db/lease.ts';
+import { createPriceRunRows } from '../../db/price-run-rows.ts';
+import { attempt, StateUnusable, type StateDatabase } from '../../db/database.ts';
+import type { Shop } from '../../replica/replica.ts';
+
+export type RunPlan = Pick<PriceRun, 'name' | 'unit' | 'beginsAt' | 'endsAt'> & {
+  rows: readonly Omit<RunRow, 'begin' | 'end'>[];
+};
+
+export type PriceRuns = {
+  /** What a rule would make of products, as the store has them now; rejects where it cannot say. */
+  preview(request: PreviewRequest): Promise<RunPreview>;
+  /** Every product that was seen in orders and stock: the API has no list of products. */
+  products(): { id: string; name: string }[];
+  /** Keeps a run; `undefined` where that cannot be written. */
+  plan(plan: RunPlan, by: Author): PriceRun | undefined;
+  /** Every run, the oldest first. */
+  runs(): PriceRun[];
+  /** This host carries out a run of another one from now on; false where it is not known, or where that cannot be written. */
+  takeOver(runId: string, by: Author): boolean;
+  /** Ends a run, or takes it back; false where it was ended before, is not known, or where that cannot be written. */
+  stop(runId: string, by: Author): boolean;
+  /** Carries out what is due, from now on until the core is closed. */
+  begin(): void;
+  /** Carries out what is due now, and resolves when nothing is; rejects when the signal is aborted. */
+  carryDue(signal: AbortSignal): Promise<void>;
+  onTold(listener: (told: RunTold) => void): () => void;
+  /** Hears once of every run whose host should have begun or ended it by now, as far as this one has heard. */
+  onOverdue(listener: (run: PriceRun) => void): () => void;
+  end(): Promise<void>;
+};
+
+type RunOptions = {
+  database: StateDatabase;
+  shop: Shop;
+  client: Pick<ApiClient, 'getProduct' | 'ping'>;
+  actions: Pick<Actions, 'ask' | 'settledOf' | 'withdraw'>;
+  clock: Clock;
+  /** A clock that all processes of this machine share. */
+  hostNow: () => number;
+  /** Names this process. */
+  holder: string;
+  /** Nothing may be planned or ended here. */
+  isReadOnly?: boolean;
+  /** The products of the stock, as far as it is known. */
+  stockedProducts?: () => { id: string; name: string }[];
+};
+
+const LOOK_MS = 1000;
+/** So long after its time a run of another host is called overdue; also for clocks that differ by a minute or two. */
+const OVERDUE_MS = 5 * 60_000;
+/** How often that is looked at. */
+const OVERDUE_LOOK_MS = 30_000;
+/** So many products are on their way at once. */
+const AT_ONCE = 4;
+
+/** The runs of the store that is open. Nothing is carried out before it is begun. */
+export function createPriceRuns(options: RunOptions): PriceRuns {
+  const { database, shop, client, actions, clock, hostNow, holder } = options;
+  const shelf = createPriceRunRows(database);
+  const listeners = new Set<(told: RunTold) => void>();
+  const overdueListeners = new Set<(run: PriceRun) => void>();
+  const toldOverdue = new Set<string>();
+  let overdueAt = -Infinity;
+  const inHand = new Map<string, Promise<void>>();
+  const ending = new AbortController();
+  let watching: Promise<void> | undefined;
+
+  const stamped = (by: Author) => stampedBy(by, clock);
+  const steps = createRunSteps({
+    shelf,
+    client,
+    lojaId: () => shop.getState().lojaId,
+    actions,
+    clock,
+    ending: ending.signal,
+    tell: (told) => Array.from(listeners).forEach((listener) => listener(told)),
+  });
+
+  /** Begins with what is due, so many at once; answers whether anything is left that is due. */
+  function startDue(signal: AbortSignal): boolean {
+    if (shop.getState().lojaId === undefined || !shelf.hasOpen()) return false;
+    let isDue = false;
+    for (const run of shelf.runs(true)) {
+      if (run.isElsewhere) continue;
+      for (const row of run.rows) {
+        const key = `${run.id} ${row.product_id}`;
+        const task = taskOf(run, row, clock.wallNow());
+        if (!task) continue;
+        isDue = true;
+        // Its run is over, and it may still wait for a store that is away.
+        if (task.do === 'await' && task.isUnwanted && task.intentId !== ELSEWHERE) actions.withdraw(task.intentId);
+        if (inHand.has(key) || inHand.size >= AT_ONCE) continue;
+        const work = steps
+          .carry(run, row, signal)
+          .catch(steps.restAfter)
+          .finally(() => inHand.delete(key));
+        inHand.set(key, work);
+      }
+    }
+    return isDue;
+  }
+
+  /** Runs of hosts that are not heard: a person decides who carries them out. */
+  function tellOverdue(): void {
+    if (shop.getState().lojaId === undefined || clock.now() < overdueAt) return;
+    overdueAt = clock.now() + OVERDUE_LOOK_MS;
+    for (const run of shelf.runs(true)) {
+      if (!isOverdue(run, clock.wallNow()) || toldOverdue.has(run.id)) continue;
+      toldOverdue.add(run.id);
+      for (const listener of Array.from(overdueListeners)) listener(run);
+    }
+  }
+
+  async function watch(): Promise<void> {
+    const lease = createLease(database, 'price-runs', holder, hostNow);
+    const { signal } = ending;
+    while (!signal.aborted) {
+      try {
+        // Two leaders for a moment cost a reading of a product, and no write.
+        const mayBegin = shop.getState().lojaId !== undefined && clock.now() >= steps.restUntil();
+        if (mayBegin && shelf.hasOpen() && lease.hold()) startDue(signal);
+        tellOverdue();
+      } catch (error) {
+        steps.restAfter(error);
+      }
+      await clock.sleep(LOOK_MS, signal).catch(() => {});
+    }
+    try {
+      if (shop.getState().lojaId !== undefined) lease.release();
+    } catch (error) {
+      if (!(error instanceof StateUnusable)) throw error;
+    }
+  }
+
+  return {
+    preview: (request) => previewRun(client, request, ending.signal),
+    products() {
+      const items = attempt(() => shelf.productsOfItems(), []);
+      const all = [...(options.stockedProducts?.() ?? []), ...items];
+      return [...new Map(all.filter(({ id }) => id !== '').map((one) => [one.id, one])).values()];
+    },
+    plan({ rows, ...head }, by) {
+      if (options.isReadOnly) return undefined;
+      const id = randomUUID().slice(0, 8);
+      const run: PriceRun = {
+        id,
+        ...stamped(by),
+        ...head,
+        rows: rows.map((row) => ({ ...row, begin: {}, end: {} })),
+      };
+      return attempt(() => {
+        shelf.plan(run);
+        return run;
+      }, undefined);
+    },
+    runs: () => attempt(() => shelf.runs(), []),
+    stop: (runId, by) => options.isReadOnly !== true && attempt(() => shelf.stop(runId, stamped(by)), false),
+    takeOver: (runId, by) => options.isReadOnly !== true && attempt(() => shelf.takeOver(runId, stamped(by)), false),
+    begin: () => void (watching ??= watch()),
+    async carryDue(signal) {
+      while (startDue(signal) || inHand.size > 0) {
+        await (inHand.size > 0 ? Promise.race(inHand.values()) : clock.sleep(LOOK_MS, signal));
+        signal.throwIfAborted();
+        const restMs = steps.restUntil() - clock.now();
+        if (restMs > 0) await clock.sleep(restMs, signal);
+      }
+    },
+    onTold(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onOverdue(listener) {
+      overdueListeners.add(listener);
+      return () => overdueListeners.delete(listener);
+    },
+    async end() {
+      ending.abort();
+      await watching;
+      await Promise.allSettled(inHand.values());
+    },
+  };
+}
+
+/** Whether another host should have begun or ended a run by now, and this one has heard of nothing. */
+export function isOverdue(run: PriceRun, now: number): boolean {
+  if (!run.isElsewhere) return false;
+  return run.rows.some((row) => {
+    const due = row.begin.verdict === undefined ? run.beginsAt : (run.stoppedAt ?? run.endsAt);
+    return due !== undefined && now > due + OVERDUE_MS && taskOf(run, row, now) !== undefined;
+  });
+}

@@ -1,0 +1,152 @@
+/**
+ * Carries out single steps of price runs. A step becomes an intent of the outbox in one transaction, so that no process
+ * writes it twice, whenever one of them dies.
+ */
+import type { Actions } from '../../outbox/actions.ts';
+import { NotRecorded } from '../../outbox/outbox-table.ts';
+import { askedHere, standsFor } from '../../api/asked-here.ts';
+import type { ApiClient } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import type { PriceRunRows } from '../../db/price-run-rows.ts';
+import { StateUnusable } from '../../db/database.ts';
+import type { By } from '../../domain/audit.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Verdict } from '../../domain/intents.ts';
+import {
+  ELSEWHERE,
+  taskOf,
+  writeOf,
+  type PriceRun,
+  type RunRow,
+  type StepName,
+  type StepVerdict,
+} from '../../domain/price-runs.ts';
+import type { PriceChange, Product } from '../../domain/records.ts';
+
+/** A step of a product that has come to its verdict. */
+export type RunTold = { run: PriceRun; row: RunRow; step: StepName; verdict: StepVerdict };
+
+export type RunSteps = {
+  /** Carries out what is due of one product; rejects where that cannot be kept, and when the signal is aborted. */
+  carry(run: PriceRun, row: RunRow, signal: AbortSignal): Promise<void>;
+  /** What the store or the disk could not do is tried later. Throws what is neither. */
+  restAfter(error: unknown): void;
+  /** Until when no step is begun, on the monotonic clock. */
+  restUntil(): number;
+};
+
+export type StepOptions = {
+  shelf: PriceRunRows;
+  client: Pick<ApiClient, 'getProduct' | 'ping'>;
+  /** Which store is open. */
+  lojaId: () => string | undefined;
+  actions: Pick<Actions, 'ask' | 'settledOf'>;
+  clock: Clock;
+  /** This process ends. */
+  ending: AbortSignal;
+  tell: (told: RunTold) => void;
+};
+
+/** After a step that could not be written. */
+const LOOK_MS = 1000;
+/** After an answer that did not come. */
+const RETRY_MS = 10_000;
+
+export function createRunSteps({ shelf, client, lojaId, actions, clock, ending, tell }: StepOptions): RunSteps {
+  let restUntil = -Infinity;
+  const rest = (ms: number) => void (restUntil = clock.now() + ms);
+
+  function restAfter(error: unknown): void {
+    if (ending.aborted || (error instanceof Error && error.name === 'AbortError')) return;
+    if (!(error instanceof StateUnusable || error instanceof NotRecorded)) throw error;
+    rest(RETRY_MS);
+  }
+
+  async function carry(run: PriceRun, row: RunRow, signal: AbortSignal): Promise<void> {
+    const task = taskOf(run, row, clock.wallNow());
+    if (!task) return;
+    const settle = (verdict: StepVerdict) => {
+      const isNews = shelf.settle(run.id, row.product_id, task.step, verdict, stampedBy(run, clock));
+      if (isNews) tell({ run, row, step: task.step, verdict });
+    };
+    if (task.do === 'decide') return settle(task.verdict);
+    // Asked by the host that this was taken over from: the price says what came of it.
+    const isHeard = task.do === 'await' && task.intentId === ELSEWHERE;
+    if (isHeard && task.isUnwanted) return settle('unconfirmed');
+    if (task.do === 'await' && !isHeard) return settle(await verdictOf(task.intentId, signal));
+    const product = await read(row.product_id, signal);
+    if (product === 'gone') return settle('gone');
+    if (!product || signal.aborted) return;
+    const written = writeOf(row, task.step, product, run.unit);
+    if (written === 'already-so' && run.isTaken && task.step === 'begin') {
+      // Told or not, it may be that host's writing: then it is taken back with the run.
+      shelf.noteElsewhere(run.id, row.product_id);
+      return settle('unconfirmed');
+    }
+    if (typeof written === 'string') return settle(written);
+    const intentId = ask(run, row, task.step, product, written.change);
+    if (intentId === undefined) rest(LOOK_MS);
+    else settle(await verdictOf(intentId, signal));
+  }
+
+  /** Answers the intent that was made of a step; `undefined` where there is none. */
+  function ask(run: PriceRun, row: RunRow, step: StepName, product: Product, change: PriceChange): string | undefined {
+    const { operator, station, unit } = run;
+    let intentId: string | undefined;
+    shelf.ask(run.id, row.product_id, step, stampedBy(run, clock), () => {
+      const asked = actions.ask({ operation: 'setPrice', product, change, unit }, { by: { operator, station } });
+      intentId = asked.intent?.id;
+      return intentId;
+    });
+    return intentId;
+  }
+
+  /** The product as it is now; `undefined` where the store cannot say: it is asked again later. */
+  async function read(productId: string, signal: AbortSignal): Promise<Product | 'gone' | undefined> {
+    try {
+      const ask = () => client.getProduct(productId, signal);
+      const reply = await askedHere(ask, () => standsFor(client, lojaId(), signal));
+      return reply?.data ?? 'gone';
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (!(error instanceof ApiError)) throw error;
+      rest(RETRY_MS);
+      return undefined;
+    }
+  }
+
+  async function verdictOf(intentId: string, signal: AbortSignal): Promise<StepVerdict> {
+    const { promise: over, reject } = Promise.withResolvers<never>();
+    const onAbort = () => reject(new DOMException('over', 'AbortError'));
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort);
+    try {
+      return stepVerdictOf(await Promise.race([settledOf(intentId), over]));
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  async function settledOf(intentId: string): Promise<Verdict> {
+    try {
+      return await actions.settledOf(intentId);
+    } catch (error) {
+      if (ending.aborted) throw new DOMException('over', { name: 'AbortError', cause: error });
+      if (error instanceof NotRecorded) throw error;
+      // The outbox keeps what is settled for a day: who looks later knows the price alone.
+      return { kind: 'unconfirmed' };
+    }
+  }
+
+  return { carry, restAfter, restUntil: () => restUntil };
+}
+
+function stepVerdictOf(verdict: Verdict): StepVerdict {
+  if (verdict.kind === 'already-so' && verdict.mayBeOurs) return 'may-be-ours';
+  return verdict.kind === 'not-sent' && verdict.code === 'changed' ? 'changed' : verdict.kind;
+}
+
+/** Somebody's words as of now. */
+export function stampedBy({ operator, station }: Omit<By, 'at'>, clock: Clock): By {
+  return { at: clock.wallNow(), operator, station };
+}

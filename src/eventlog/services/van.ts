@@ -1,0 +1,121 @@
+/** The van check of one process: what the records call shipped today, and what is on disk of the vans. */
+import { stampedName } from '../../base/file-names.ts';
+import type { Author } from '../../domain/intents.ts';
+import { numberOf } from '../../domain/item-names.ts';
+import { readStatus } from '../../domain/lifecycle.ts';
+import { attempt, type StateDatabase } from '../../db/database.ts';
+import { closeVan, loadOnto, manifestsSince, scansOf, takeOff } from '../../db/van-events.ts';
+import { tellReaders, type Shop } from '../../replica/replica.ts';
+import {
+  carriersOf,
+  judgeVan,
+  parcelsOf,
+  vanCode,
+  type Manifest,
+  type Parcel,
+  type Strange,
+  type VanState,
+} from '../van.ts';
+
+/** What a scan came to. */
+export type VanScanned =
+  | { kind: 'loaded'; code: string; parcel: Parcel }
+  | { kind: 'strange'; code: string; strange: Strange }
+  | { kind: 'again'; code: string }
+  | { kind: 'not-recorded'; code: string };
+
+export type Van = {
+  /** Who comes today, with how many parcels that no van has taken. */
+  carriers(): { carrier: string; parcels: number }[];
+  state(carrier: string): VanState;
+  /** A parcel goes onto the van: kept before it is answered. */
+  scan(carrier: string, scanned: string, by: Author): VanScanned;
+  /** It comes off again; false where it was not on it, or where that cannot be kept. */
+  remove(carrier: string, scanned: string, by: Author): boolean;
+  /** The van leaves; `undefined` where that cannot be kept. */
+  close(carrier: string, by: Author): Manifest | undefined;
+  manifests(sinceMs: number): Manifest[];
+};
+
+type VanOptions = { database: StateDatabase; shop: Shop; wallNow: () => number };
+
+/** The vans of the store that is open. */
+export function createVan({ database, shop, wallNow }: VanOptions): Van {
+  let known: { version: number; since: number; parcels: Parcel[] } | undefined;
+
+  function today(): number {
+    const now = new Date(wallNow());
+    return new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
+  }
+
+  function parcels(): Parcel[] {
+    const { version, records } = shop.getState();
+    const since = today();
+    if (known?.version !== version || known.since !== since) {
+      const items = [...records.inDrawer('shipped'), ...records.inDrawer('delivered')].map(({ item }) => item);
+      known = { version, since, parcels: parcelsOf(items, since, records.zoneOffsetMs) };
+    }
+    return known.parcels;
+  }
+
+  function find(code: string) {
+    const entries = shop.getState().records.byCode(code);
+    const [first] = entries;
+    if (!first) return undefined;
+    const isShipped = entries.every(({ item }) =>
+      ['shipped', 'delivered'].includes(readStatus(item.item_status) ?? ''),
+    );
+    return { numero: numberOf(first.item), isShipped };
+  }
+
+  /** The keys of the parcels that vans took today. */
+  const handedOver = () =>
+    attempt(
+      () => new Set(manifestsSince(database, today()).flatMap(({ loaded }) => loaded.map(({ key }) => key))),
+      new Set<string>(),
+    );
+
+  function facts(carrier: string) {
+    const { open: scans, late } = attempt(() => scansOf(database, carrier), { open: [], late: [] });
+    return { parcels: parcels(), carrier, scans, late, handedOver: handedOver(), find };
+  }
+
+  const van: Van = {
+    carriers: () => carriersOf(parcels(), handedOver()),
+    state: (carrier) => judgeVan(facts(carrier)),
+    scan(carrier, scanned, by) {
+      const code = vanCode(scanned);
+      const at = wallNow();
+      const order_id = shop.getState().records.byCode(code)[0]?.item.order_id ?? '';
+      const { operator, station } = by;
+      const isNew = attempt(() => loadOnto(database, { at, operator, station, carrier, code, order_id }), undefined);
+      if (isNew === undefined) return { kind: 'not-recorded', code };
+      tellReaders(shop);
+      const { strange } = van.state(carrier);
+      const wrong = strange.find((one) => one.code === code);
+      if (wrong) return { kind: 'strange', code, strange: wrong };
+      // It may be there under its number and under its code.
+      const parcel = judgeVan({ ...facts(carrier), late: [], scans: [{ code, at }] }).loaded[0];
+      return isNew && parcel ? { kind: 'loaded', code, parcel } : { kind: 'again', code };
+    },
+    remove(carrier, scanned, { operator, station }) {
+      const scan = { at: wallNow(), operator, station, carrier, code: vanCode(scanned) };
+      const isOff = attempt(() => takeOff(database, scan), false);
+      if (isOff) tellReaders(shop);
+      return isOff;
+    },
+    close(carrier, { operator, station }) {
+      const at = wallNow();
+      const id = stampedName(carrier, at, station);
+      const manifest: Manifest = { id, carrier, at, operator, station, ...van.state(carrier) };
+      const isKept = attempt(() => {
+        closeVan(database, manifest);
+        return true;
+      }, false);
+      if (isKept) tellReaders(shop);
+      return isKept ? manifest : undefined;
+    },
+    manifests: (sinceMs) => attempt(() => manifestsSince(database, sinceMs), []),
+  };
+  return van;
+}

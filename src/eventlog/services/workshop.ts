@@ -1,0 +1,212 @@
+/** What this shop notes of its pieces, for one process: kept on disk, and in the records for whoever draws or asks. */
+import type { Author } from '../../domain/intents.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import {
+  hasPersonalNumber,
+  MOST_NOTE_LENGTH,
+  type HoldCause,
+  type PackedPiece,
+  type Piece,
+  type Remake,
+  type TeamNote,
+} from '../../domain/workshop.ts';
+import { attempt, type StateDatabase } from '../../db/database.ts';
+import { append, createEventReplica, isPast, record } from '../../db/event-log.ts';
+import { changedItems, factsVersion, pieceFactsOf } from '../../db/piece-facts.ts';
+import {
+  holdPieces,
+  holdsIn,
+  noteOnOrder,
+  notePacked,
+  notesIn,
+  releasePieces,
+  remakePiece,
+  remakesIn,
+} from '../../db/piece-notes.ts';
+import type { WorkshopRules } from '../../config/workshop-file.ts';
+import { tellReaders, type Shop } from '../../replica/replica.ts';
+import { pieceHash } from '../job.ts';
+import { versionOf } from '../assembly.ts';
+import { isOutdated, type PieceFacts } from '../piece-facts.ts';
+import { accepted } from '../kinds/jobs.ts';
+import type { SlipBox } from '../../cluster/events.ts';
+
+/** Why a note is not kept: it has the number of a person or a card, nothing in it, or cannot be written. */
+export type NoteProblem = 'personal' | 'empty' | 'not-recorded';
+
+/** Holds of one piece or several: why, until when, and whether it was bancada that found a cause. */
+export type HoldWish = { reason: string; lookAgainAt?: number | undefined; cause?: HoldCause | undefined };
+
+export type Workshop = {
+  rules: WorkshopRules;
+  /** Holds pieces; false where that cannot be written. */
+  hold(pieces: readonly Piece[], wish: HoldWish, by: Author): boolean;
+  /** Lets pieces go on; `undefined` where that cannot be written, else how many were held. */
+  release(itemIds: readonly string[], by: Author): number | undefined;
+  /** So many units of a piece are made once more, or one that is known; false where that cannot be written. */
+  remake(piece: Piece, reason: string, units: number, by: Author, unit?: number): boolean;
+  remakes(sinceMs: number): Remake[];
+  remakesOf(itemId: string): Remake[];
+  /** Notes in the trail how the items of a parcel were checked; false where that cannot be written. */
+  packed(pieces: readonly PackedPiece[], by: Author): boolean;
+  note(orderId: string, text: string, by: Author): NoteProblem | undefined;
+  notes(orderId?: string): TeamNote[];
+  /** What hosts tell each other of it. */
+  slips: SlipBox;
+  /** Something was kept beside these calls: what is drawn of it is drawn anew. */
+  refresh(): void;
+};
+
+type WorkshopOptions = {
+  database: StateDatabase;
+  shop: Shop;
+  wallNow: () => number;
+  rules?: WorkshopRules | undefined;
+  /** In whose name it stops what was changed. */
+  author?: Author | undefined;
+};
+
+/** The notes of the store that is open; until one is, there are none. */
+export function createWorkshop({ database, shop, wallNow, rules = {}, author = NOBODY }: WorkshopOptions): Workshop {
+  const slips = createEventReplica(database);
+  const hashes = new WeakMap<OrderItem, string>();
+  /** What was made of items that are open, here and at other hosts, as far as it was asked for. */
+  const made = new Map<string, PieceFacts>();
+  let madeVersion = { lojaId: '', version: 0 };
+  let seen: string | undefined;
+  let checkedVersion: number | undefined;
+
+  /** Takes over what is on the disk where that may be something new. */
+  function follow(isSure = false): void {
+    const { lojaId, records } = shop.getState();
+    if (lojaId === undefined) return;
+    const version = attempt(() => `${lojaId} ${database.dataVersion()}`, undefined);
+    if (version === undefined || (version === seen && !isSure)) return;
+    seen = version;
+    checkedVersion = undefined;
+    const jobsVersion = attempt(() => factsVersion(database), 0);
+    if (lojaId !== madeVersion.lojaId || jobsVersion < madeVersion.version) made.clear();
+    else for (const id of attempt(() => changedItems(database, madeVersion.version), [])) made.delete(id);
+    madeVersion = { lojaId, version: jobsVersion };
+    const held = attempt(() => holdsIn(database), undefined);
+    if (held && records.hold(held)) tellReaders(shop);
+  }
+
+  /** Pieces whose text is not any more what they were made with: they are stopped before they are packed. */
+  function stopChanged(): void {
+    const { lojaId, version, records } = shop.getState();
+    if (lojaId === undefined || version === checkedVersion || madeVersion.version === 0) return;
+    checkedVersion = version;
+    const open = [...records.inDrawer('accepted'), ...records.inDrawer('in_production')];
+    const changed = open.flatMap(({ item }) =>
+      !records.holdOf(item.id) && isOutdated(factsOf(item.id), wantedNow(item)) ? [item] : [],
+    );
+    if (changed.length > 0) workshop.hold(changed, { reason: '', cause: 'text-changed' }, author);
+  }
+
+  function factsOf(itemId: string): PieceFacts {
+    const known = made.get(itemId);
+    if (known) return known;
+    const facts = attempt(() => pieceFactsOf(database, itemId), undefined);
+    if (facts) made.set(itemId, facts);
+    return facts ?? NOTHING_MADE;
+  }
+
+  function wantedNow(item: OrderItem) {
+    return { pieceHash: hashOf(item), version: versionOf(item, shop.getState().records) };
+  }
+
+  function hashOf(item: OrderItem): string {
+    const known = hashes.get(item) ?? pieceHash(item);
+    hashes.set(item, known);
+    return known;
+  }
+
+  function written(work: () => void): boolean {
+    const isWritten = attempt(() => {
+      work();
+      return true;
+    }, false);
+    if (!isWritten) return false;
+    follow(true);
+    // What is not among the records is read when it is drawn.
+    tellReaders(shop);
+    return true;
+  }
+
+  /** Who lets a changed text pass says that the pieces are right as they are. */
+  function acceptChanges(itemIds: readonly string[], by: Author & { at: number }): void {
+    const { records } = shop.getState();
+    for (const id of itemIds) {
+      const item = records.get(id)?.item;
+      if (!item || records.holdOf(id)?.cause !== 'text-changed') continue;
+      const knew = [...pieceFactsOf(database, id).made.keys()];
+      const event = { ...by, order_id: item.order_id, item_id: id, piece_hash: hashOf(item), knew };
+      append(database, accepted, event, { audit: 'none' });
+    }
+  }
+
+  const noted = ({ operator, station }: Author, order_id: string) => ({ at: wallNow(), operator, station, order_id });
+
+  const workshop: Workshop = {
+    rules,
+    hold: (pieces, { reason, lookAgainAt: look_again_at, cause }, by) =>
+      written(() =>
+        holdPieces(
+          database,
+          pieces.map(({ id: item_id, order_id }) => ({
+            ...noted(by, order_id),
+            item_id,
+            reason,
+            cause,
+            look_again_at,
+          })),
+        ),
+      ),
+    release(itemIds, { operator, station }) {
+      let count = 0;
+      const by = { at: wallNow(), operator, station };
+      const work = () => {
+        acceptChanges(itemIds, by);
+        count = releasePieces(database, itemIds, by);
+      };
+      return written(() => record(database, work)) ? count : undefined;
+    },
+    remake: ({ id: item_id, order_id }, reason, units, by, unit) =>
+      written(() => remakePiece(database, { ...noted(by, order_id), item_id, reason, units, unit })),
+    remakes: (sinceMs) => attempt(() => remakesIn(database, { sinceMs }), []),
+    remakesOf: (subject) => attempt(() => remakesIn(database, { subject }), []),
+    packed: (pieces, { operator, station }) =>
+      written(() => notePacked(database, pieces, { at: wallNow(), operator, station })),
+    note(orderId, text, by) {
+      const words = text.trim().slice(0, MOST_NOTE_LENGTH);
+      if (words === '') return 'empty';
+      if (hasPersonalNumber(text)) return 'personal';
+      return written(() => noteOnOrder(database, { ...noted(by, orderId), text: words })) ? undefined : 'not-recorded';
+    },
+    notes: (orderId) => attempt(() => notesIn(database, orderId), []),
+    slips: {
+      version: () => attempt(slips.version, undefined),
+      all: () => attempt((): ReadonlyMap<string, string> => slips.all(wallNow()), new Map()),
+      take: (events) => written(() => slips.take(events, wallNow())),
+      isPast: (event) => isPast(event, wallNow()),
+    },
+    refresh() {
+      follow(true);
+      tellReaders(shop);
+    },
+  };
+
+  // The looks of the sync say something every few seconds: that is when others are heard.
+  shop.subscribe(() => {
+    follow();
+    stopChanged();
+  });
+  // The store of the last run may be open already.
+  follow();
+  stopChanged();
+  return workshop;
+}
+
+const NOBODY: Author = { operator: '', station: '' };
+const NOTHING_MADE: PieceFacts = { made: new Map(), accepted: [] };

@@ -1,0 +1,151 @@
+/**
+ * The van check: what the store calls shipped today, against what is scanned onto the van. Both differences are told:
+ * what is shipped and not on the van, and what is on the van and not shipped. Pure.
+ */
+import { methodOf, numberOf } from '../domain/item-names.ts';
+import { readStatus } from '../domain/lifecycle.ts';
+import type { OrderItem } from '../domain/records.ts';
+import { readTime } from '../base/times.ts';
+import type { WhyStrange } from '../domain/workshop.ts';
+import { normaliseTracking } from '../domain/tracking.ts';
+
+/** What leaves in one piece: all items under one tracking code, or an order that left without one. */
+export type Parcel = {
+  /** Its tracking code, or the number of its order; its order's id where another order has the same number. */
+  key: string;
+  /** Empty where it left without. */
+  code: string;
+  /** The numbers of its orders. */
+  numbers: readonly string[];
+  order_id: string;
+  items: number;
+  /** How it leaves, in the store's words. */
+  carrier: string;
+};
+
+export type VanScan = { code: string; at: number };
+
+/** Something on the van that is not to be there; `numero` where it is known whose it is. */
+export type Strange = VanScan & { why: WhyStrange; numero: string };
+
+export type VanState = {
+  loaded: (Parcel & { at: number })[];
+  /** Shipped, and not on the van. */
+  missing: Parcel[];
+  /** On the van, and not shipped. */
+  strange: Strange[];
+};
+
+/** The parcels that left the shop since a moment by the store's own dates, in the order of their keys. */
+export function parcelsOf(items: Iterable<OrderItem>, sinceMs: number, zoneOffsetMs: number): Parcel[] {
+  const parcels = new Map<string, Parcel & { numbers: string[] }>();
+  const left = [...items].filter(({ item_status, enviado_em }) => {
+    const status = readStatus(item_status);
+    const at = status === 'shipped' || status === 'delivered' ? readTime(enviado_em, zoneOffsetMs) : undefined;
+    return at !== undefined && at >= sinceMs;
+  });
+  const ordersOf = Map.groupBy(new Map(left.map((item) => [item.order_id, item])).values(), numberOf);
+  for (const item of left) {
+    const code = normaliseTracking(item.tracking_code);
+    const numero = numberOf(item) || item.order_id;
+    const isShared = (ordersOf.get(numero)?.length ?? 0) > 1;
+    const key = code !== '' ? code : isShared ? normaliseTracking(item.order_id) : numero;
+    const known = parcels.get(key);
+    if (!known) {
+      const { order_id } = item;
+      parcels.set(key, { key, code, numbers: [numero], order_id, items: 1, carrier: methodOf(item) });
+      continue;
+    }
+    known.items++;
+    if (!known.numbers.includes(numero)) known.numbers.push(numero);
+  }
+  return [...parcels.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+export type VanFacts = {
+  /** All parcels of today, whoever carries them. */
+  parcels: readonly Parcel[];
+  carrier: string;
+  scans: readonly VanScan[];
+  /** Of which nobody knows on which van they are. */
+  late?: readonly VanScan[];
+  /** Keys of what earlier vans of today have taken. */
+  handedOver: ReadonlySet<string>;
+  /** What else is known under a code: the number of an order, and whether it was ever shipped. */
+  find: (code: string) => { numero: string; isShipped: boolean } | undefined;
+};
+
+/** What is on the van and what is not. The same code twice is one parcel. */
+export function judgeVan({ parcels, carrier, scans, late = [], handedOver, find }: VanFacts): VanState {
+  const open = new Map<string, Parcel>();
+  for (const parcel of parcels) {
+    if (parcel.carrier === carrier && !handedOver.has(parcel.key)) open.set(parcel.key, parcel);
+  }
+  const loaded = new Map<string, Parcel & { at: number }>();
+  const strange = new Map<string, Strange>();
+  for (const { code, at } of scans) {
+    const parcel = parcelOf([...open.values(), ...loaded.values()], code);
+    if (parcel) {
+      open.delete(parcel.key);
+      if (!loaded.has(parcel.key)) loaded.set(parcel.key, { ...parcel, at });
+    } else if (!strange.has(code)) strange.set(code, { code, at, ...whyStrange(code, parcels, handedOver, find) });
+  }
+  for (const { code, at } of late) {
+    // Scanned once more, under its number or its code, it is on this van.
+    if (strange.has(code) || parcelOf([...loaded.values()], code)) continue;
+    const numero = parcelOf(parcels, code)?.numbers[0] ?? find(code)?.numero ?? '';
+    strange.set(code, { code, at, why: 'late', numero });
+  }
+  return { loaded: [...loaded.values()], missing: [...open.values()], strange: [...strange.values()] };
+}
+
+/** The carriers of today with how many parcels wait for each, the most first. */
+export function carriersOf(parcels: readonly Parcel[], handedOver: ReadonlySet<string>) {
+  const open = parcels.filter(({ key }) => !handedOver.has(key));
+  const counts = Map.groupBy(open, ({ carrier }) => carrier);
+  return [...counts]
+    .map(([carrier, { length }]) => ({ carrier, parcels: length }))
+    .toSorted((a, b) => b.parcels - a.parcels);
+}
+
+/** The form in which scans are kept: in capitals, an order's number bare. */
+export function vanCode(scanned: string): string {
+  return scanned.trim().toUpperCase().replace(/^#/, '');
+}
+
+/** A parcel by its code, in whatever groups, or by the number of its order where it is the only parcel of that. */
+function parcelOf(parcels: readonly Parcel[], code: string): Parcel | undefined {
+  const exact = parcels.find((one) => one.key === code || (one.code !== '' && one.code === normaliseTracking(code)));
+  if (exact) return exact;
+  const numbered = numberedBy(parcels, code);
+  return numbered.length === 1 ? numbered[0] : undefined;
+}
+
+function numberedBy(parcels: readonly Parcel[], numero: string): Parcel[] {
+  return parcels.filter(({ numbers }) => numbers.some((one) => one.replace(/^#/, '') === numero));
+}
+
+function whyStrange(
+  code: string,
+  parcels: readonly Parcel[],
+  handedOver: ReadonlySet<string>,
+  find: VanFacts['find'],
+): Pick<Strange, 'why' | 'numero'> {
+  const other = parcelOf(parcels, code);
+  if (other)
+    return { why: handedOver.has(other.key) ? 'handed-over' : 'other-carrier', numero: other.numbers[0] ?? '' };
+  if (numberedBy(parcels, code).length > 1) return { why: 'several', numero: code };
+  const known = find(code);
+  if (!known) return { why: 'unknown', numero: '' };
+  return { why: known.isShipped ? 'earlier' : 'not-shipped', numero: known.numero };
+}
+
+/** A van that has left: what it took, what it left behind, what was on it and should not have been. */
+export type Manifest = VanState & {
+  id: string;
+  carrier: string;
+  /** When it was closed, in milliseconds since the epoch. */
+  at: number;
+  operator: string;
+  station: string;
+};

@@ -1,0 +1,136 @@
+/** The activity screen, in English. */
+import type { HubState } from '../../replica/health.ts';
+import { formatSpan } from '../../base/ages.ts';
+import { formatTenths } from '../../base/decimals.ts';
+
+const activityTabs = {
+  outbox: 'Outbox',
+  trail: 'Trail',
+  requests: 'Requests',
+  team: 'Team',
+  health: 'Health',
+};
+
+const shortSpan = (ms: number) =>
+  Math.abs(ms) < 60_000 ? `${formatTenths(Math.abs(ms) / 1000, 'en')} s` : formatSpan(Math.abs(ms));
+
+export const activity = {
+  tabs: activityTabs,
+  emptyOutbox: 'Nothing is on its way. Every action has its verdict.',
+  setAside: 'Look no more for what became of it? It stays unconfirmed for good.',
+  emptyTrail: 'Nothing has been asked for here yet.',
+  emptyRequests: 'No requests yet.',
+  emptyTeam: 'Nobody is on.',
+  /** Why a request has no answer, or none that can be read; twelve letters at most, with the status before it. */
+  unanswered: {
+    Unreachable: 'unreachable',
+    NoReply: 'no answer',
+    UnreadableAnswer: 'garbled',
+    Aborted: 'given up',
+    Error: 'failed',
+  },
+  columns: {
+    outbox: { time: 'asked', what: 'what', item: 'item', state: 'state', by: 'by' },
+    trail: { time: 'time', what: 'what', item: 'item', state: 'verdict', by: 'by' },
+    team: { who: 'who', where: 'where', order: 'order', since: 'there for', on: 'on for' },
+    requests: { time: 'time', method: 'method', path: 'path', status: 'status', ms: 'ms', bytes: 'bytes' },
+  },
+  looks: (count: number, seconds: number | undefined) =>
+    `${count === 1 ? '1 look' : `${count} looks`}${seconds === undefined ? '' : `, next in ${seconds} s`}`,
+  operations: {
+    accept: 'accept',
+    startProduction: 'start production',
+    ship: 'ship',
+    returnToProduction: 'back to production',
+    setPrice: 'price',
+    setStock: 'stock',
+  },
+  events: {
+    intent: 'asked',
+    attempt: 'sent',
+    'no-answer': 'no answer',
+    answered: 'unclear answer',
+    'turned-away': 'turned away',
+    unsent: 'store not reached',
+    'taken-over': 'taken over',
+    kept: 'kept, not sent',
+    'sent-on': 'sent after all',
+    verdict: 'verdict',
+    undo: 'undone',
+    'asked-again': 'looked again',
+    'set-aside': 'set aside',
+    reveal: 'buyer shown',
+    'claim-taken': 'order taken over',
+    login: 'logged in',
+    'login-refused': 'login refused',
+    'locked-out': 'locked out',
+    'session-end': 'session ended',
+    held: 'on hold',
+    released: 'hold ended',
+    remake: 'made once more',
+    note: 'note',
+    job: 'put into a job',
+    packed: 'packed',
+    'van-scan': 'onto the van',
+    'van-off': 'off the van',
+    van: 'left with the van',
+    assembly: 'assembly wall',
+    'price-run': 'price run',
+    'cast-begin': 'terminal recorded',
+    'cast-end': 'recording ended',
+    'cast-removed': 'recording removed',
+  },
+  verdicts: {
+    applied: 'applied',
+    'already-so': 'already so',
+    refused: 'refused',
+    'not-sent': 'not sent',
+    unconfirmed: 'unconfirmed',
+  },
+  /** Already so, and a request of ours may have done it. */
+  nowSo: 'so now',
+  health: {
+    picture: 'Picture',
+    role: 'Looks',
+    polling: 'this bench looks itself',
+    standby: 'reads along with another bench on this machine',
+    hub: {
+      joining: () => 'gets to know the hub',
+      following: ({ hostCount }: HubState) => `another of ${hostCount} hosts looks for all`,
+      leading: ({ hostCount }: HubState) => `looks for ${hostCount === 1 ? 'this host' : `${hostCount} hosts`}`,
+      direct: ({ trouble }: HubState) =>
+        `no hub${trouble === undefined ? '' : ` (${trouble})`}: looks itself, more seldom`,
+    },
+    hubMixture: 'Encryption at the hub',
+    hubMixed: (plain: number, hosts: number) => `${plain} of ${hosts} hosts without it (BANCADA_HUB_PLAIN)`,
+    sweep: 'Last full reading',
+    noSweep: 'none yet',
+    swept: (ago: string, mended: number, gone: number) => `${ago} ago: ${mended} mended, ${gone} gone`,
+    unproven: 'Not proven complete',
+    unread: 'Cannot be read',
+    trouble: 'Trouble',
+    none: 'none',
+    fine: 'no trouble',
+    doubt: 'Deltas',
+    doubts: {
+      'missed-change': 'a known change was missing: they reach further back',
+      'filter-ignored': 'the filter has no effect: everything is read again and again',
+      'pages-ignored': 'the page parameter has no effect: of long lists only page 1 can be read',
+    },
+    trusted: 'taken at their word',
+    disk: 'Disk',
+    outbox: 'Outbox',
+    clock: 'Store’s clock',
+    /** Milliseconds; negative where this machine is ahead. */
+    ahead: (ms: number) => `${shortSpan(ms)} ${ms < 0 ? 'behind' : 'ahead of'} this machine`,
+    latency: 'Answers',
+    latencies: (median: number, late: number, count: number) =>
+      `median ${median} ms, 95 % within ${late} ms (last ${count})`,
+    drift: 'Drift',
+    noDrift: 'every answer is as the spec says',
+    driftLine: (field: string, count: number) => `${field}: ${count}×`,
+    store: 'Store',
+  },
+};
+
+export type ActivityTexts = typeof activity;

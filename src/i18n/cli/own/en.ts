@@ -1,0 +1,75 @@
+/** The file of the shop's own commands, in English. */
+import { showKey } from '../../../tty/keys/key-names.ts';
+import { nearest } from '../../suggest.ts';
+import type { CommandProblem } from '../../../tty/keys/command-problem.ts';
+
+export const own = {
+  columns: {
+    name: 'COMMAND',
+    key: 'KEY',
+    needs: 'NEEDS',
+    personal: 'BUYER',
+    show: 'SHOWS',
+    screens: 'SCREENS',
+    run: 'RUNS',
+  },
+  yes: 'yes',
+  no: 'no',
+  where: (path: string) => `Written in ${path}: { "weigh": { "run": ["/usr/local/bin/weigh"], "key": "f6" } }`,
+  none: 'The shop has no commands of its own.',
+  missing: (name: string, program: string) => `“${name}”: ${program} is not there, or may not be run.`,
+  unknownName: (name: string, known: readonly string[]) =>
+    `There is no own command “${name}”.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ''}`,
+  more: (count: number) => (count === 1 ? '' : `And ${count - 1} more: “bancada commands” tells them all.`),
+  problem: commandProblem,
+};
+
+export type OwnTexts = typeof own;
+
+const WRONG = {
+  personal: '“personal” is true or false.',
+  needs: '“needs” is "item", "product" or "none".',
+  show: '“show” is "notice" or "page".',
+  seconds: '“seconds” is a number from 1 to 600.',
+  screens: '“screens” is a list of screens: ["queue", "item"].',
+  key: '“key” is one key: "f6".',
+};
+
+function commandProblem(problem: CommandProblem): string {
+  switch (problem.kind) {
+    case 'syntax':
+      return `This is not JSON (${problem.what}).`;
+    case 'too-deep':
+      return 'Nothing in this file stands this deep.';
+    case 'not-an-object':
+      return `${problem.where} must be written in braces: { "run": ["program", "argument"] }.`;
+    case 'bad-name':
+      return `“${problem.name}” is no name for a command: up to 40 letters, digits and blanks.`;
+    case 'twice':
+      return `“${problem.name}” stands here twice.`;
+    case 'too-many':
+      return `More than ${problem.most} commands are no help to anybody.`;
+    case 'unknown-field': {
+      const near = nearest(problem.name, problem.known);
+      return `A command has no “${problem.name}”.${near === undefined ? ` It has: ${problem.known.join(', ')}.` : ` Did you mean “${near}”?`}`;
+    }
+    case 'no-program':
+      return `“${problem.name}” needs a program and its arguments as a list: "run": ["/usr/local/bin/weigh", "--grams"].`;
+    case 'wrong':
+      return WRONG[problem.field];
+    case 'personal-without-item':
+      return `“${problem.name}” is about no order, so there is no buyer to give it: “personal” goes with "needs": "item".`;
+    case 'unknown-screen':
+      return `There is no screen “${problem.name}” for a command. Known: ${problem.known.join(', ')}.`;
+    case 'unknown-key':
+      return `“${problem.key}” is no key. Keys are written a, G, space, enter, pgdn, f5, ctrl+x, alt+x.`;
+    case 'reserved-key':
+      return `${problem.key} cannot be told from ${showKey(problem.as)}, or always means it.`;
+    case 'key-taken': {
+      const { key, by, isOwn, screens } = problem;
+      const where = screens.join(', ');
+      const free = isOwn ? '' : ' Choose another, or free it in keys.json.';
+      return `${showKey(key)} does “${by}” on ${where} already.${free}`;
+    }
+  }
+}

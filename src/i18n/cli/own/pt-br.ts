@@ -1,0 +1,73 @@
+/** The file of the shop's own commands, in Brazilian Portuguese. */
+import { showKey } from '../../../tty/keys/key-names.ts';
+import { nearest } from '../../suggest.ts';
+import type { CommandProblem } from '../../../tty/keys/command-problem.ts';
+import type { OwnTexts } from './en.ts';
+
+export const own: OwnTexts = {
+  columns: {
+    name: 'COMANDO',
+    key: 'TECLA',
+    needs: 'PRECISA',
+    personal: 'COMPRADOR',
+    show: 'MOSTRA',
+    screens: 'TELAS',
+    run: 'EXECUTA',
+  },
+  yes: 'sim',
+  no: 'não',
+  where: (path) => `Escritos em ${path}: { "pesar": { "run": ["/usr/local/bin/pesar"], "key": "f6" } }`,
+  none: 'A oficina não tem comandos próprios.',
+  missing: (name, program) => `“${name}”: ${program} não existe, ou não pode ser executado.`,
+  unknownName: (name, known) =>
+    `Não há comando próprio “${name}”.${known.length > 0 ? ` Conhecidos: ${known.join(', ')}.` : ''}`,
+  more: (count) => (count === 1 ? '' : `E mais ${count - 1}: “bancada comandos” mostra todos.`),
+  problem: commandProblem,
+};
+
+const WRONG = {
+  personal: '“personal” é true ou false.',
+  needs: '“needs” é "item", "product" ou "none".',
+  show: '“show” é "notice" ou "page".',
+  seconds: '“seconds” é um número de 1 a 600.',
+  screens: '“screens” é uma lista de telas: ["queue", "item"].',
+  key: '“key” é uma tecla: "f6".',
+};
+
+function commandProblem(problem: CommandProblem): string {
+  switch (problem.kind) {
+    case 'syntax':
+      return `Isto não é JSON (${problem.what}).`;
+    case 'too-deep':
+      return 'Nada neste arquivo tem tantos níveis.';
+    case 'not-an-object':
+      return `${problem.where} se escreve entre chaves: { "run": ["programa", "argumento"] }.`;
+    case 'bad-name':
+      return `“${problem.name}” não é nome de comando: até 40 letras, dígitos e espaços.`;
+    case 'twice':
+      return `“${problem.name}” aparece aqui duas vezes.`;
+    case 'too-many':
+      return `Mais de ${problem.most} comandos não ajudam ninguém.`;
+    case 'unknown-field': {
+      const near = nearest(problem.name, problem.known);
+      return `Um comando não tem “${problem.name}”.${near === undefined ? ` Tem: ${problem.known.join(', ')}.` : ` Você quis dizer “${near}”?`}`;
+    }
+    case 'no-program':
+      return `“${problem.name}” precisa de um programa e seus argumentos em lista: "run": ["/usr/local/bin/pesar", "--gramas"].`;
+    case 'wrong':
+      return WRONG[problem.field];
+    case 'personal-without-item':
+      return `“${problem.name}” não trata de pedido, então não há comprador: “personal” vai com "needs": "item".`;
+    case 'unknown-screen':
+      return `Não há tela “${problem.name}” para um comando. Conhecidas: ${problem.known.join(', ')}.`;
+    case 'unknown-key':
+      return `“${problem.key}” não é uma tecla. Teclas se escrevem a, G, space, enter, pgdn, f5, ctrl+x, alt+x.`;
+    case 'reserved-key':
+      return `${problem.key} não se distingue de ${showKey(problem.as)}, ou sempre é isso.`;
+    case 'key-taken': {
+      const { key, by, isOwn, screens } = problem;
+      const free = isOwn ? '' : ' Escolha outra, ou libere-a em keys.json.';
+      return `${showKey(key)} já faz “${by}” em ${screens.join(', ')}.${free}`;
+    }
+  }
+}

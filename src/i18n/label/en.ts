@@ -1,0 +1,29 @@
+/** The label of a parcel, in English. */
+import type { LabelProblem } from '../../replica/labels.ts';
+
+const labelProblems: Record<LabelProblem, string> = {
+  'bad-address': 'its address is not one to be asked',
+  unreachable: 'its host cannot be reached',
+  refused: 'its host does not give it out',
+  late: 'its host did not answer in time',
+  'too-large': 'it is too large',
+  empty: 'it is empty',
+  'no-command': 'the print command is not there',
+  'command-failed': 'the print command failed',
+  'command-late': 'the print command did not end',
+};
+
+export const label = {
+  title: 'Label of the parcel',
+  scan: 'Read it with a telephone, or open the link.',
+  tooSmall: 'The window is too small for the code; the link is above.',
+  printed: (bytes: string) => `Label sent to the printer (${bytes}).`,
+  printing: 'Fetching the label…',
+  notPrinted: (reason: string) => `Label not printed: ${reason}.`,
+  /** `code`: its exit code; null where a signal ended it. */
+  howEnded: (code: number | null, said: string) =>
+    `the print command failed${code === null ? '' : ` (exit ${code})`}${said === '' ? '' : `: ${said}`}`,
+  problems: labelProblems,
+};
+
+export type LabelTexts = typeof label;

@@ -1,0 +1,76 @@
+/** The questions that take a text: tracking codes, filters, prices, counts, in English. */
+import { whyUnknown, type WhyUnknownWords } from '../scan/en.ts';
+import type { AmountProblem } from '../../base/typed-amount.ts';
+import type { PriceAlarm } from '../../domain/prices.ts';
+
+const amountProblems: Record<AmountProblem, string> = {
+  empty: 'Type the new price, such as 29,90.',
+  ambiguous: 'This can be read two ways. Type the cents too, such as 1234,00.',
+  'not-an-amount': 'This is no price. Type it such as 29,90.',
+  'too-large': 'This is more than anything costs here.',
+};
+
+const alarms: Record<PriceAlarm, string> = {
+  'large-change': 'More than half up or down',
+  'promo-not-below': 'The promotional price is not below the price',
+  'very-low': 'Less than one real',
+};
+
+export const prompts = {
+  /** What is asked about is not what it was when it was asked. */
+  hasChanged: 'It has changed since you were asked: look at it, then Enter again.',
+  keys: {
+    take: 'take it',
+    leave: 'leave it',
+    choose: 'choose',
+    clear: 'clear',
+    word: 'drop a word',
+    ends: 'to its ends',
+  },
+  onlyAmount: 'Only digits, comma and point go here.',
+  tracking: (numero: string) => `Tracking code${numero === '' ? '' : ` of #${numero}`}`,
+  trackingHint: 'Enter: ship   Esc: leave it',
+  filter: 'Filter',
+  filterHint: 'Enter: keep   Esc: clear',
+  empty: 'Type or scan the code; it cannot be empty. A single “-” ships without one.',
+  tooLong: (max: number) => `Too long: at most ${max} characters.`,
+  unprintable: 'Only plain letters, digits and signs can be sent.',
+  isOrder: (numero: string) => `That is the code of order ${numero}, not a tracking code.`,
+  isUnit: (code: string, name: string) =>
+    `${code} is ${name === '' ? 'a product’s barcode' : `the barcode of ${name}`}, not a tracking code.`,
+  unknownShape: (method: string, why: keyof WhyUnknownWords) =>
+    `No tracking code that is known${method === '' ? '' : ` for ${method}`}: ${whyUnknown[why]}. Enter again: it is one, from now on.`,
+  otherCarrier: (method: string) =>
+    `This is a code of another carrier, and the order goes by “${method}”. Look at the label; Enter again ships all the same.`,
+  together: (code: string) => `Sent without blanks and dashes: ${code}`,
+  checkDigit: 'The check digit of this code is wrong. Enter again to ship all the same.',
+  isUsed: (numero: string) => `Already used on order ${numero}. Check the label: a code goes on one parcel.`,
+  isUsedHere: 'Another item of this order has this code. Enter again if both are in one parcel.',
+  isTag: (code: string) => `${code} is the tag of a piece, and no code of anything else.`,
+  isCommand: (code: string) => `${code} is a command barcode, not a tracking code.`,
+  scanReplaced: (before: string) => `The scan took the place of “${before}”. Look at the code; Enter: ship.`,
+  scanBehindKey: 'The scan came right behind a key. Look whether the code is whole; Enter: go on.',
+  enterTooFast: 'The Enter came as fast as a scanner’s. Look at the text, then press Enter again.',
+  scanIgnored: (code: string) => `Scan ${code} ignored: type it by hand.`,
+  withoutTracking: 'Ship without a tracking code? Enter again.',
+  price: 'New price R$',
+  promo: 'New promotional price R$',
+  priceHint: 'Enter: write   Esc: keep',
+  again: (alarms: string) => `${alarms}. Type the price again to write it.`,
+  notTheSame: 'Not the same price as before. Nothing was written; begin again.',
+  sameAsNow: 'That is the price it has.',
+  unreadable: 'The store’s own prices cannot be read in this unit.',
+  unit: 'Unit',
+  unitHint: (raw: string, asCents: string, asReais: string) => `${raw} is  c: ${asCents}   r: ${asReais}   ?`,
+  unitProblem: 'Type c for cents or r for reais.',
+  count: (what: string) => (what === '' ? 'Count' : `Count, ${what}`),
+  countHint: 'Enter: note it, next row   ↓: skip   Esc: done',
+  countProblem: (most: number) => `Type a whole number from 0 to ${most}.`,
+  zero: 'Zero takes it out of sale. Enter again to note it.',
+  threshold: 'Low is up to',
+  thresholdHint: 'Enter: set   Esc: leave',
+  amountProblems,
+  alarms,
+};
+
+export type PromptsTexts = typeof prompts;

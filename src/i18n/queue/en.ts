@@ -1,0 +1,64 @@
+/** The queue, its filter and its views, in English. */
+import type { Drawer } from '../../replica/records.ts';
+import type { SortColumn } from '../../replica/sorting.ts';
+import { tabs } from '../statuses/en.ts';
+
+const sortNames: Record<SortColumn, string> = {
+  age: 'age',
+  order: 'order',
+  item: 'item',
+  quantity: 'quantity',
+  delivery: 'delivery',
+  note: 'note',
+};
+
+export const queue = {
+  columns: {
+    age: 'age',
+    order: 'order',
+    item: 'item',
+    sku: 'sku',
+    quantity: 'qty',
+    delivery: 'delivery',
+    note: 'note',
+  },
+  empty: 'Nothing here.',
+  emptyFiltered: (filter: string) => `Nothing here matches “${filter}”. Esc clears the filter.`,
+  /** While rows of a filter are still being found. */
+  looking: 'Looking…',
+  /** Behind a field that there is none of. */
+  unknownField: (field: string) =>
+    `No field “${field}”. There are: order, item, sku, delivery, text, note, code, qty, age.`,
+  readingSkus: 'Reading the SKUs…',
+  countIn: (count: number, drawer: Drawer) => `${count} in ${tabs[drawer]}`,
+  orderFound: (numero: string, where: string) => `#${numero}: ${where}`,
+  orderMissing: (code: string) => `No order ${code} here or on the disk.`,
+  orderUntold: (code: string, count: number) =>
+    `No order ${code} is known here yet. Open orders whose number is still to be read: ${count}`,
+  loading: 'Reading the open orders…',
+  /** Spoken, of a list that is not all there: the items of itemsOfOrder. */
+  atLeast: (items: string) => `at least ${items}`,
+  itemsOfOrder: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  inStock: (count: string) => `${count} in stock`,
+  position: (at: number, of: number) => `${at} of ${of}`,
+  filtered: (filter: string) => `filter “${filter}”`,
+  marked: (count: number) => `${count} marked`,
+  /** Behind the key that marks all. */
+  countMarks: (count: number) => `${count} marked. Digits now: only the first so many, 30 for the 30 oldest.`,
+  newAbove: (count: number) => `${count} new ▲`,
+  newBelow: (count: number) => `${count} new ▼`,
+  frozen: 'held still',
+  fuzzy: 'similar',
+  /** How far back a tab goes; empty: all of it. */
+  since: (day: string) => (day === '' ? 'all there are' : `since ${day}`),
+  olderBy: (key: string) => `${key} brings older ones.`,
+  readingPast: 'reading older ones…',
+  pastTrouble: (problem: string) => `older ones: ${problem}`,
+  sortedBy: (column: SortColumn) => `by ${sortNames[column]}`,
+  filterHint: 'Enter: keep   Esc: clear   words, sku:CAN, text:ana, age>2d, !not',
+  viewSaved: (name: string) => `View “${name}” saved.`,
+  viewDropped: (name: string) => `View “${name}” forgotten.`,
+  viewName: { label: 'Name of the view', hint: 'Enter: save   Esc: leave' },
+};
+
+export type QueueTexts = typeof queue;

@@ -1,0 +1,189 @@
+/** Many transitions at once: shown before, bounded while, told item by item, and only the failures are tried again. */
+import type { BulkPreview, BulkProgress, Skipped } from '../domain/bulk.ts';
+import { progressOf, readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
+import type { Shop } from '../replica/replica.ts';
+import { seenOf } from './check.ts';
+import type { AskOptions, Request } from './request.ts';
+import {
+  isMove,
+  isSameAuthor,
+  nameOfAuthor,
+  type AnyIntent,
+  type Author,
+  type Settled,
+  type AskProblem,
+} from '../domain/intents.ts';
+import { NotRecorded, type NewIntent } from './outbox-table.ts';
+
+export type Bulks = {
+  /** What would happen; nothing does. */
+  preview(operation: Transition, itemIds: readonly string[]): BulkPreview;
+  /**
+   * Writes all intents of a preview down and begins; progress is in `shop.bulks` under the answered id. Items
+   * that have moved since the preview, or left once more, are left out, and told with the rest. `undefined` where there is nothing to
+   * do or nothing can be written. `hasGrace`: accept and start are held back for the grace, as single ones are.
+   */
+  start(preview: BulkPreview, options?: { by?: Author; isPatient?: boolean; hasGrace?: boolean }): string | undefined;
+  /** The newest bulk of an author that has not been forgotten. */
+  lastOf(by?: Author): BulkProgress | undefined;
+  /** What moving the items once more would do that provably were not moved (refused, not sent). */
+  previewFailures(bulkId: string): BulkPreview;
+  /** Takes back what has not been sent yet; answers how many that were. Throws {@link NotRecorded}. */
+  cancel(bulkId: string): number;
+  /** Takes up what is left of bulks that another process began: of these intents those whose bulk is not known here. */
+  takeUp(intents: readonly AnyIntent[]): void;
+  /** Forgets a bulk that is done. */
+  dismiss(bulkId: string): void;
+};
+
+type BulkOptions = {
+  shop: Shop;
+  /** Who asks, unless a call names another author. */
+  author: Author;
+  draft: (request: Request, options: AskOptions, bulkId?: string) => NewIntent | AskProblem;
+  begin: (drafts: readonly NewIntent[]) => AnyIntent[];
+  whyNot: (operation: Transition, itemId: string) => AskProblem | undefined;
+  newId: () => string;
+  /** Who has made a move of an item, where this machine has it on record. */
+  doneBy: (operation: Transition, itemId: string) => Author | undefined;
+  onSettled: (listener: (settled: Settled) => void) => () => void;
+  onBegun: (by: Author, bulkId: string, intentIds: readonly string[]) => void;
+  withdrawAll: (intentIds: readonly string[]) => number;
+};
+
+/** Bulk actions over the same outbox as single ones. */
+export function createBulks(options: BulkOptions): Bulks {
+  const { shop, author, draft, begin, whyNot, newId, onSettled, onBegun, withdrawAll, doneBy } = options;
+  const setBulk = (id: string, bulk: BulkProgress | undefined) => {
+    const bulks = new Map(shop.getState().bulks);
+    if (bulk) bulks.set(id, bulk);
+    else bulks.delete(id);
+    shop.setState({ bulks });
+  };
+
+  onSettled(({ intent, verdict }) => {
+    const bulk = intent.bulkId === undefined ? undefined : shop.getState().bulks.get(intent.bulkId);
+    if (!bulk || !('itemId' in intent)) return;
+    const results = new Map(bulk.results).set(intent.itemId, verdict.kind);
+    const mayBeOurs = new Set(bulk.mayBeOurs);
+    if (verdict.kind === 'already-so' && verdict.mayBeOurs) mayBeOurs.add(intent.itemId);
+    const doer = verdict.kind === 'already-so' ? doerOf(verdict.by, intent.itemId) : [];
+    const doers = new Map([...(bulk.doers ?? []), ...doer]);
+    setBulk(bulk.id, { ...bulk, results, mayBeOurs, doers, isDone: results.size === bulk.itemIds.length });
+  });
+
+  function skippedItem(itemId: string, problem: AskProblem): Skipped {
+    return { itemId, problem, itemStatus: shop.getState().records.get(itemId)?.item.item_status ?? '' };
+  }
+
+  const isHeld = (itemId: string) => shop.getState().records.holdOf(itemId) !== undefined;
+
+  function preview(operation: Transition, itemIds: readonly string[]): BulkPreview {
+    const moved: string[] = [];
+    const skipped: Skipped[] = [];
+    for (const itemId of new Set(itemIds)) {
+      const problem = whyNot(operation, itemId) ?? (isHeld(itemId) ? 'held' : undefined);
+      if (problem) skipped.push(skippedItem(itemId, problem));
+      else moved.push(itemId);
+    }
+    // Of what is brought back it counts which shipment that is.
+    if (operation !== 'returnToProduction') return { operation, itemIds: moved, skipped };
+    const { records } = shop.getState();
+    const seen = new Map(moved.map((itemId) => [itemId, seenOf(operation, records.get(itemId)!.item)]));
+    return { operation, itemIds: moved, skipped, seen };
+  }
+
+  const start: Bulks['start'] = (
+    { operation, itemIds, skipped: before, seen },
+    { by = author, isPatient, hasGrace = false } = {},
+  ) => {
+    const id = newId();
+    const drafts: NewIntent[] = [];
+    const left: Skipped[] = [...before];
+    for (const itemId of itemIds) {
+      const asked = { by, hasGrace, ...(isPatient === undefined ? {} : { isPatient }) };
+      const one = draft({ operation, itemId }, { ...asked, seen: seen?.get(itemId) }, id);
+      if (typeof one === 'string') left.push(skippedItem(itemId, one));
+      else drafts.push(one);
+    }
+    if (drafts.length === 0) return undefined;
+    const moved = drafts.flatMap((one) => ('itemId' in one ? [one.itemId] : []));
+    const there = left.filter((one) => isThere(operation, one)).map(({ itemId }) => itemId);
+    for (const bulk of shop.getState().bulks.values()) {
+      if (bulk.isDone && isSameAuthor(bulk.by, by)) setBulk(bulk.id, undefined);
+    }
+    setBulk(id, {
+      id,
+      operation,
+      by,
+      itemIds: [...moved, ...there],
+      skipped: left.filter(({ itemId }) => !there.includes(itemId)),
+      results: new Map(there.map((itemId) => [itemId, 'already-so'])),
+      doers: new Map(there.flatMap((itemId) => doerOf(doneBy(operation, itemId), itemId))),
+      isDone: false,
+    });
+    try {
+      const intentIds = begin(drafts).map((intent) => intent.id);
+      onBegun(by, id, intentIds);
+      return id;
+    } catch (error) {
+      setBulk(id, undefined);
+      if (!(error instanceof NotRecorded)) throw error;
+      shop.setState({ outboxTrouble: error.message });
+      return undefined;
+    }
+  };
+
+  return {
+    preview,
+    start,
+    lastOf: (by = author) => [...shop.getState().bulks.values()].findLast((bulk) => isSameAuthor(bulk.by, by)),
+    previewFailures(bulkId) {
+      const bulk = shop.getState().bulks.get(bulkId);
+      return preview(bulk?.operation ?? 'accept', bulk ? failedItems(bulk) : []);
+    },
+    cancel(bulkId) {
+      const { intents } = shop.getState();
+      const waiting = [...intents.values()].flat().filter((intent) => intent.bulkId === bulkId);
+      return withdrawAll(waiting.map(({ id }) => id));
+    },
+    takeUp(intents) {
+      const left = Map.groupBy(
+        // An unconfirmed intent is told by itself: it is not sent again.
+        intents.filter(({ phase }) => phase !== 'unconfirmed').filter(isMove),
+        ({ bulkId }) => bulkId ?? '',
+      );
+      for (const [id, mine] of left) {
+        const [first] = mine;
+        if (!first || id === '' || shop.getState().bulks.has(id)) continue;
+        const { operation, author: by } = first;
+        const itemIds = mine.map(({ itemId }) => itemId);
+        setBulk(id, { id, operation, by, itemIds, skipped: [], results: new Map(), isDone: false });
+        onBegun(
+          by,
+          id,
+          mine.map((intent) => intent.id),
+        );
+      }
+    },
+    dismiss: (bulkId) => setBulk(bulkId, undefined),
+  };
+}
+
+function doerOf(by: Author | undefined, itemId: string): [string, string][] {
+  const name = by ? nameOfAuthor(by) : '';
+  return name === '' ? [] : [[itemId, name]];
+}
+
+/** The items of a bulk that provably were not moved by it. */
+export function failedItems({ itemIds, results }: BulkProgress): string[] {
+  return itemIds.filter((itemId) => results.get(itemId) === 'refused' || results.get(itemId) === 'not-sent');
+}
+
+/** Whether an item that is not moved is where it was to be brought, or past it. */
+function isThere(operation: Transition, { problem, itemStatus }: Skipped): boolean {
+  if (problem !== 'not-allowed') return false;
+  const { to } = TRANSITION_RULES[operation];
+  if (operation === 'returnToProduction') return readStatus(itemStatus) === to;
+  return progressOf(itemStatus) >= progressOf(to);
+}

@@ -1,0 +1,52 @@
+/** What a key has begun, held back for a moment, because what it was may turn out to be no key at all. */
+import type { Clock } from '../base/clock.ts';
+import type { AnyIntent } from '../domain/intents.ts';
+import type { Ledger } from './ledger.ts';
+import { isRecorded } from './notes.ts';
+import type { Verdicts } from './verdicts.ts';
+import type { Waits } from './timers.ts';
+
+export type Provisional = {
+  /** What was taken back while it was begun, as undo does. */
+  withdrawn: readonly AnyIntent[];
+  /** Nothing of it is sent for so long from now. */
+  extend(ms: number): void;
+  /** It goes on as if it had not been extended. */
+  release(): void;
+  /** Takes back what has not been sent; answers how many intents that were. */
+  withdraw(): number;
+};
+
+type Tools = { clock: Clock; ledger: Ledger; waits: Waits; verdicts: Verdicts };
+
+/** Runs `work`, and holds back for `ms` what it begins. */
+export function beginProvisionally(
+  { clock, ledger, waits, verdicts }: Tools,
+  ms: number,
+  work: () => void,
+): Provisional {
+  const withdrawn: AnyIntent[] = [];
+  const stop = verdicts.onSettled(({ intent, verdict }) => {
+    if (verdict.kind === 'not-sent' && verdict.code === 'withdrawn') withdrawn.push(intent);
+  });
+  let begun: AnyIntent[];
+  try {
+    begun = ledger.holding(ms, work);
+  } finally {
+    stop();
+  }
+  const endsAt = new Map(begun.map(({ id }) => [id, ledger.extrasOf(id).graceEndsAt]));
+  const mark = (at: (id: string) => number) => {
+    for (const { id } of begun) {
+      if (ledger.get(id)?.phase !== 'grace') continue;
+      ledger.mark(id, { graceEndsAt: at(id) });
+      waits.wake(id);
+    }
+  };
+  return {
+    withdrawn,
+    extend: (forMs) => mark((id) => Math.max(endsAt.get(id) ?? 0, clock.now() + forMs)),
+    release: () => mark((id) => endsAt.get(id) ?? 0),
+    withdraw: () => begun.filter(({ id }) => isRecorded(() => ledger.withdraw([id]) > 0)).length,
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * The sender: it alone uses the network for intents. It carries one as far as it goes, from phase to phase:
+ * send.ts sends, watch.ts looks for lost replies, backoff.ts waits for what stands in the way.
+ */
+import type { ActionTimes } from '../domain/action-times.ts';
+import { mergeItems } from '../replica/replica.ts';
+import { createGate } from './preflight.ts';
+import { recorded, type SendTools, type Step } from './backoff.ts';
+import type { Ledger } from './ledger.ts';
+import type { ActionsOptions } from './options.ts';
+import type { IntentRow } from './outbox-table.ts';
+import { POLICY } from './policy.ts';
+import { prepareAndSend } from './send.ts';
+import { createSlots } from './semaphore.ts';
+import { graceLeft } from './transitions.ts';
+import type { Waits } from './timers.ts';
+import { lookLater, watch } from './watch.ts';
+
+export type SenderOptions = Pick<
+  ActionsOptions,
+  'client' | 'shop' | 'clock' | 'policy' | 'bulkConcurrency' | 'whenLimited'
+> & { ledger: Ledger; waits: Waits; times: ActionTimes; random: () => number; signal: AbortSignal };
+
+export type Sender = ReturnType<typeof createSender>;
+
+/** A sender over a ledger; `carry` may run for many intents at once. */
+export function createSender(options: SenderOptions) {
+  const { client, shop, clock, ledger, waits, times, random, signal } = options;
+  const bulkSlots = createSlots(options.bulkConcurrency ?? 3);
+  const gate = createGate({ client, clock, signal });
+  const tools: SendTools = {
+    ledger,
+    waits,
+    gate,
+    times,
+    clock,
+    random,
+    whenLimited: options.whenLimited ?? (() => undefined),
+    holdCounts: new Map(),
+    soonAgain: new Map(),
+    jobs: {
+      client,
+      policy: { ...POLICY, ...options.policy },
+      signal,
+      wallNow: clock.wallNow,
+      confirmStore: gate.confirm,
+      takeItems(lojaId, items, askedAt) {
+        if (lojaId !== shop.getState().lojaId) return;
+        // Of a write of ours both are the same moment: that tells it from what was read.
+        const knownAt = clock.now();
+        mergeItems(shop, items, askedAt === 'our-write' ? knownAt : askedAt, knownAt);
+      },
+    },
+  };
+
+  async function endOfGrace(id: string): Promise<void> {
+    for (;;) {
+      const leftMs = graceLeft(ledger.extrasOf(id), clock.now());
+      if (leftMs === 0 || !ledger.get(id)) return;
+      await waits.pause(id, leftMs);
+    }
+  }
+
+  async function step(row: IntentRow): Promise<Step> {
+    if (row.phase === 'watching') return watch(row, tools);
+    if (row.phase === 'unconfirmed') return lookLater(row, tools);
+    if (row.bulkId === undefined) return prepareAndSend(row, tools);
+    // It may have been taken back while it waited for its slot.
+    return bulkSlots.run(async () => (ledger.get(row.id) ? prepareAndSend(row, tools) : undefined));
+  }
+
+  return {
+    /** Carries an intent as far as it goes; resolves when it is settled or not this process's turn. */
+    async carry(id: string): Promise<void> {
+      await endOfGrace(id);
+      let row = await recorded(id, () => ledger.claim(id), tools);
+      while (row) row = await step(row);
+      tools.holdCounts.delete(id);
+    },
+    /** The store or the token is (perhaps) back: whatever waits tries again now. */
+    resume(): void {
+      gate.doubt();
+      waits.wakeAll();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * What this process shows of the outbox: the open intents, in memory and in the shop, with what only
+ * this process knows of them.
+ */
+import type { Shop } from '../replica/replica.ts';
+import { isMove, type AnyIntent, type EditIntent, type Intent } from '../domain/intents.ts';
+import type { IntentRow } from './outbox-table.ts';
+
+/** What is known of an intent here and not on disk. */
+export type Extras = Partial<Pick<AnyIntent, 'hold' | 'nextLookAt' | 'graceEndsAt' | 'lookCount'>>;
+
+export type View = ReturnType<typeof createView>;
+
+/** An empty view over a shop. */
+export function createView(shop: Shop) {
+  const rows = new Map<string, IntentRow>();
+  const extras = new Map<string, Extras>();
+
+  /** An intent as the screens see it. */
+  function shown(row: IntentRow): AnyIntent {
+    return { ...row, ...extras.get(row.id), ...(row.isKept ? { hold: 'kept' as const } : {}) };
+  }
+
+  function publish(target: string): void {
+    const ofTarget = [...rows.values()]
+      .filter((row) => row.target === target)
+      .toSorted((a, b) => a.seq - b.seq)
+      .map(shown);
+    const { intents, edits } = shop.getState();
+    if (target.startsWith('item:')) {
+      const itemId = target.slice('item:'.length);
+      shop.setState({ intents: replaced(intents, itemId, ofTarget.filter(isMove)) });
+    } else {
+      const changes = ofTarget.filter((one): one is EditIntent => !isMove(one));
+      shop.setState({ edits: replaced(edits, target, changes) });
+    }
+  }
+
+  /** Shows rows as they are on disk now. */
+  function put(...changed: readonly IntentRow[]): void {
+    for (const row of changed) rows.set(row.id, row);
+    for (const target of new Set(changed.map((row) => row.target))) publish(target);
+  }
+
+  return {
+    get: (id: string): IntentRow | undefined => rows.get(id),
+    all: (): IntentRow[] => [...rows.values()].toSorted((a, b) => a.seq - b.seq),
+    extrasOf: (id: string): Extras => extras.get(id) ?? {},
+
+    put,
+
+    /** Shows a row as it is on disk now, where there is one. */
+    showing(row: IntentRow | undefined): IntentRow | undefined {
+      if (row) put(row);
+      return row;
+    },
+
+    /** Notes what only this process knows of a row that is about to be shown. */
+    expect: (id: string, known: Extras): void => void extras.set(id, known),
+
+    /** Shows what only this process knows: why it waits, when it looks again. */
+    mark(id: string, patch: Extras): void {
+      const row = rows.get(id);
+      if (!row) return;
+      const before = extras.get(id) ?? {};
+      if ((Object.keys(patch) as (keyof Extras)[]).every((key) => before[key] === patch[key])) return;
+      extras.set(id, { ...before, ...patch });
+      publish(row.target);
+    },
+
+    drop(id: string): void {
+      const row = rows.get(id);
+      if (!row) return;
+      rows.delete(id);
+      extras.delete(id);
+      publish(row.target);
+    },
+
+    shown,
+  };
+}
+
+function replaced<T extends Intent | EditIntent>(
+  map: ReadonlyMap<string, readonly T[]>,
+  key: string,
+  value: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const copy = new Map(map);
+  if (value.length === 0) copy.delete(key);
+  else copy.set(key, value);
+  return copy;
+}

@@ -1,0 +1,331 @@
+/** The order items in memory: one entry per item, and the indexes that screens and scans look things up by. */
+import type { OrderItem } from '../domain/records.ts';
+import { replaces } from '../domain/merge.ts';
+import type { PieceHold } from '../domain/workshop.ts';
+import { completed, filled, readTold, retold, withSummary } from '../domain/partial-records.ts';
+import { Belief, type WasSetBack } from './version-policy.ts';
+import {
+  inQueueOrder,
+  isSame,
+  toEntry,
+  type Change,
+  type Drawer,
+  type Entry,
+  type Kept,
+  type Recall,
+} from './cached-item.ts';
+import { RecordIndex } from './record-index.ts';
+
+export type { WasSetBack } from './version-policy.ts';
+export { DRAWERS, inQueueOrder } from './cached-item.ts';
+export type { Change, Drawer, Entry, Kept, Recall, Recalled } from './cached-item.ts';
+
+export type RecordsOptions = {
+  /** Which of two versions is the true one. */
+  replaces?: typeof replaces;
+  recall?: Recall;
+};
+
+/**
+ * A mutable container on purpose: with 100,000 items in memory a copy per delta would cost more than the delta.
+ * `version` of the shop tells readers that something in here changed.
+ */
+export class ItemRecords {
+  readonly #index = new RecordIndex();
+  readonly #listeners = new Set<(changes: readonly Change[]) => void>();
+  readonly #belief: Belief;
+  #recall: Recall | undefined;
+  /** What is here now and not on the disk, as it is here. */
+  readonly #unsaved = new Set<Entry>();
+  #zoneOffsetMs = 0;
+  #held: ReadonlyMap<string, PieceHold> = new Map();
+
+  constructor(options: RecordsOptions = {}) {
+    this.#belief = new Belief(options.replaces ?? replaces);
+    this.#recall = options.recall;
+  }
+
+  get size(): number {
+    return this.#index.size;
+  }
+
+  /** What the store's texts without a zone are ahead of UTC, as far as it is known. */
+  get zoneOffsetMs(): number {
+    return this.#zoneOffsetMs;
+  }
+
+  /**
+   * From now on a stamp later than this counts as none: nothing is changed later than it is now on the service's clock.
+   */
+  believeUpTo(latestStampMs: () => number): void {
+    this.#belief.latestStampMs = latestStampMs;
+  }
+
+  /** From now on a stamp behind which the service's clock was set back says nothing against what was asked after that. */
+  doubtStamps(wasSetBack: WasSetBack): void {
+    this.#belief.wasSetBack = wasSetBack;
+  }
+
+  /** The latest stamp that is believed now. */
+  get latestStampMs(): number {
+    return this.#belief.latestStampMs();
+  }
+
+  /** Takes over which pieces wait for something, by item id; false where that is no news. */
+  hold(held: ReadonlyMap<string, PieceHold>): boolean {
+    const isNews = held.size !== this.#held.size || [...held].some(([id, one]) => !isSameHold(one, this.#held.get(id)));
+    if (isNews) this.#held = held;
+    return isNews;
+  }
+
+  /** What a piece waits for, where this shop has said that it waits. */
+  holdOf(itemId: string): PieceHold | undefined {
+    return this.#held.get(itemId);
+  }
+
+  /** All that wait, by item id. */
+  get held(): ReadonlyMap<string, PieceHold> {
+    return this.#held;
+  }
+
+  get(itemId: string): Entry | undefined {
+    return this.#index.get(itemId);
+  }
+
+  /** The entries of one state, the oldest order first, items of one order together. Not to be changed by the caller. */
+  inDrawer(drawer: Drawer): readonly Entry[] {
+    return this.#index.inDrawer(drawer);
+  }
+
+  /** Open orders of which no answer has told the number; first what is packed next, of that the oldest. */
+  unnumberedOrders(): string[] {
+    return this.#index.unnumberedOrders();
+  }
+
+  /** How many there are in a state; unlike {@link inDrawer} it sorts nothing. */
+  countIn(drawer: Drawer): number {
+    return this.#index.countIn(drawer);
+  }
+
+  /** The known items of an order, the oldest first: the same list until a record changes. */
+  ofOrder(orderId: string): readonly Entry[] {
+    return this.#index.ofOrder(orderId);
+  }
+
+  /**
+   * The items that a scanned or typed code names: order number or id, item id, tracking code. Case does not matter.
+   * Those that only the disk holds come back to memory.
+   */
+  byCode(code: string): Entry[] {
+    const bare = code.trim().replace(/^#/, '');
+    const capitals = bare.toUpperCase();
+    const kept = this.#recall?.byCode(capitals) ?? [];
+    if (kept.length > 0) this.adopt(kept);
+    return this.#index.byCode(bare).toSorted(inQueueOrder);
+  }
+
+  all(): IterableIterator<Entry> {
+    return this.#index.all();
+  }
+
+  /** Listens to what every merge changed. Answers how to stop. */
+  onChanges(listener: (changes: readonly Change[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Merges rows of one reply by `replaces`; rows that are older than what is here, or the same, change nothing.
+   * `askedAt`: when the reply was asked for (or our write confirmed); `knownAt`: when it was here. Monotonic milliseconds.
+   * `isHearsay` where it was not this process that asked the store.
+   */
+  merge(rows: readonly OrderItem[], askedAt: number, knownAt = askedAt, isHearsay = false): Change[] {
+    const changes: Change[] = [];
+    for (const row of rows) {
+      const before = this.#index.get(row.id);
+      let item = this.#withNumber(before ? completed(row, before.item) : row);
+      let entry = this.#toEntry(item, askedAt, knownAt, isHearsay);
+      let isRecalled = false;
+      if (before) {
+        if (!this.#belief.isTruer(entry, before)) {
+          this.#fill(before, row, changes);
+          continue;
+        }
+        if (isSame(item, before.item)) {
+          const isNews = retold(before.item, item);
+          const isSettled = before.isContested && askedAt >= before.knownAt;
+          let known = before;
+          if (isNews || isSettled) {
+            // An entry of its own: that before may be on its way to the disk, and this one is to be written after it.
+            known = { ...before, ...(isSettled && { isContested: false }) };
+            this.#putNews(known, before);
+            if (isNews) changes.push({ entry: known, before });
+          }
+          if (!isHearsay) delete known.isHearsay;
+          known.askedAt = Math.max(known.askedAt, askedAt);
+          known.knownAt = Math.max(known.knownAt, knownAt);
+          continue;
+        }
+      } else {
+        const recalled = this.#recall?.item(item.id);
+        if (recalled) {
+          if (!this.#belief.isTruer(entry, { ...recalled, isHearsay: true })) continue;
+          const kept = readTold(JSON.parse(recalled.json) as Partial<OrderItem>);
+          item = completed(item, kept);
+          if (isSame(item, kept)) continue;
+          entry = this.#toEntry(item, askedAt, knownAt, isHearsay);
+          isRecalled = true;
+        }
+      }
+      const isStampOverruled = before !== undefined && this.#belief.isOvertaken(before, entry);
+      if (before?.isHearsay || before?.isOverruling || isRecalled || isStampOverruled) entry.isOverruling = true;
+      this.#putNews(entry, before);
+      changes.push({ entry, before });
+      if (item.pedido && !before?.item.pedido) this.#numberOthers(item, changes);
+    }
+    this.#tell(changes);
+    return changes;
+  }
+
+  /** What another answer knows, and the one of the entry left out. */
+  #fill(entry: Entry, late: OrderItem, changes: Change[]): void {
+    const item = filled(entry.item, late);
+    if (item === entry.item) return;
+    const whole = this.#toEntry(item, entry.askedAt, entry.knownAt, entry.isHearsay);
+    whole.firstAskedAt = entry.firstAskedAt;
+    if (entry.isOverruling) whole.isOverruling = true;
+    this.#putNews(whole, entry);
+    changes.push({ entry: whole, before: entry });
+    if (item.pedido && !entry.item.pedido) this.#numberOthers(item, changes);
+  }
+
+  /** An item whose answer left the summary out, with that of another item of its order. */
+  #withNumber(item: OrderItem): OrderItem {
+    if (item.pedido) return item;
+    const other = this.#index.ofOrder(item.order_id).find((entry) => entry.item.pedido);
+    return other ? withSummary(item, other.item.pedido!) : item;
+  }
+
+  /** The other items of an order whose number has just been heard. */
+  #numberOthers({ order_id, pedido }: OrderItem, changes: Change[]): void {
+    for (const id of this.#index.unnumberedOf(order_id)) {
+      // The first of them may have told the others already.
+      const other = this.#index.get(id);
+      if (other && !other.item.pedido) this.#fill(other, withSummary(other.item, pedido!), changes);
+    }
+  }
+
+  /**
+   * Puts rows here that are on the disk already, each with its own times: the snapshot of the last run,
+   * or another process's news.
+   */
+  adopt(rows: readonly Kept[]): Change[] {
+    const changes: Change[] = [];
+    for (const { item, askedAt, knownAt } of rows) {
+      const before = this.#index.get(item.id);
+      const entry = this.#toEntry(item, askedAt, knownAt, true);
+      if (before && isSame(item, before.item)) {
+        this.#fill(before, item, changes);
+        continue;
+      }
+      if (before && !this.#belief.isTruer(entry, before)) continue;
+      this.#index.put(entry, before);
+      if (before) this.#takeTurn(entry, before);
+      changes.push({ entry, before });
+    }
+    this.#tell(changes);
+    return changes;
+  }
+
+  /**
+   * Another process could not write its version of an item over this one: the next reading that bears
+   * this one out is written anew.
+   */
+  contest(itemId: string): void {
+    const entry = this.#index.get(itemId);
+    if (entry) entry.isContested = true;
+  }
+
+  /** Takes an item out of the snapshot, where the service itself said that it is gone. */
+  forget(itemId: string): boolean {
+    const entry = this.#index.get(itemId);
+    if (!entry) return false;
+    this.#index.remove(entry);
+    this.#unsaved.delete(entry);
+    return true;
+  }
+
+  get unsavedCount(): number {
+    return this.#unsaved.size;
+  }
+
+  /** The entries that changed since they were last {@link saved}. */
+  unsaved(): Entry[] {
+    return [...this.#unsaved];
+  }
+
+  /** The entries given are on the disk now; those that changed again meanwhile stay unsaved. */
+  saved(entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      if (this.#unsaved.delete(entry) && entry.isOverruling) delete entry.isOverruling;
+    }
+  }
+
+  /** Lets go of entries that are on the disk and that `isOld` does not want here any longer. */
+  letGo(isOld: (entry: Entry) => boolean): number {
+    let count = 0;
+    for (const entry of this.#index.all()) {
+      if (this.#unsaved.has(entry) || !isOld(entry)) continue;
+      this.#index.remove(entry);
+      count++;
+    }
+    return count;
+  }
+
+  /** Reads every time anew: what a text without a zone is ahead of UTC has been learnt. */
+  setZone(offsetMs: number): void {
+    if (offsetMs === this.#zoneOffsetMs) return;
+    this.#zoneOffsetMs = offsetMs;
+    for (const entry of Array.from(this.#index.all())) {
+      this.#index.remove(entry);
+      const moved = this.#toEntry(entry.item, entry.askedAt, entry.knownAt, entry.isHearsay);
+      moved.firstAskedAt = entry.firstAskedAt;
+      if (entry.isOverruling) moved.isOverruling = true;
+      this.#index.insert(moved);
+      this.#takeTurn(moved, entry);
+    }
+  }
+
+  /** Another store, another disk: everything goes. */
+  clear(recall?: Recall): void {
+    this.#index.clear();
+    this.#unsaved.clear();
+    this.#recall = recall;
+  }
+
+  /** An entry that is to be written, in the place of another. */
+  #putNews(entry: Entry, before: Entry | undefined): void {
+    this.#index.put(entry, before);
+    if (before) this.#unsaved.delete(before);
+    this.#unsaved.add(entry);
+  }
+
+  /** An entry that says nothing new is to be written if the one in whose place it is was. */
+  #takeTurn(entry: Entry, before: Entry): void {
+    if (this.#unsaved.delete(before)) this.#unsaved.add(entry);
+  }
+
+  #tell(changes: readonly Change[]): void {
+    if (changes.length > 0) for (const listener of this.#listeners) listener(changes);
+  }
+
+  #toEntry(item: OrderItem, askedAt: number, knownAt: number, isHearsay = false): Entry {
+    const entry = toEntry(item, { askedAt, knownAt, zone: this.#zoneOffsetMs });
+    if (isHearsay) entry.isHearsay = true;
+    return entry;
+  }
+}
+
+function isSameHold(a: PieceHold, b: PieceHold | undefined): boolean {
+  return a.at === b?.at && a.reason === b.reason && a.cause === b.cause && a.look_again_at === b.look_again_at;
+}

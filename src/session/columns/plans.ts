@@ -1,0 +1,60 @@
+/** Which columns a list has, in which order, and how wide, as one line of text: `age order sku:14 item`. */
+import { fold } from '../../base/fold.ts';
+import type { Column, ColumnPlan } from '../../tty/output/columns.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import type { Bench } from '../session-context.ts';
+import type { PlannedList } from './planned-list.ts';
+import { QUEUE_COLUMNS } from './queue-columns.ts';
+import { STOCK_COLUMNS } from './stock-columns.ts';
+
+const [NARROWEST, WIDEST] = [3, 80];
+
+/** The columns of a list as they are, as a line to be changed. */
+export function columnsText({ desk, texts }: Bench, list: PlannedList): string {
+  const names = namesOf(texts, list);
+  const plan: ColumnPlan = desk.getState().columnPlans[list] ?? names.filter(({ isExtra }) => !isExtra);
+  return plan
+    .flatMap(({ id, width }) => {
+      const name = names.find((one) => one.id === id)?.name;
+      return name === undefined ? [] : [width === undefined ? name : `${name}:${width}`];
+    })
+    .join(' ');
+}
+
+/** The columns that a line leaves out, by name. */
+export function columnsLeft(texts: Texts, list: PlannedList, text: string): string[] {
+  const typed = new Set(wordsOf(text).map((word) => fold(word.split(':', 1)[0]!)));
+  return namesOf(texts, list)
+    .filter(({ name, id }) => !typed.has(fold(name)) && !typed.has(id))
+    .map(({ name }) => name);
+}
+
+/** The plan that a line asks for, `undefined` for the usual columns, or what is wrong with it. */
+export function readPlan(texts: Texts, list: PlannedList, text: string): ColumnPlan | undefined | string {
+  const names = namesOf(texts, list);
+  const problems = texts.preferences.columns;
+  const plan: { id: string; width?: number }[] = [];
+  for (const word of wordsOf(text)) {
+    const [name = '', size] = word.split(':', 2);
+    const column = names.find((one) => one.id === fold(name) || fold(one.name) === fold(name));
+    if (!column) return problems.unknown(name, names.map((one) => one.name).join(', '));
+    if (plan.some(({ id }) => id === column.id)) return problems.twice(column.name);
+    const width = size === undefined ? undefined : Number(size);
+    const isWidth = width === undefined || (Number.isSafeInteger(width) && width >= NARROWEST && width <= WIDEST);
+    if (!isWidth) return problems.noWidth(NARROWEST, WIDEST);
+    plan.push({ id: column.id, ...(width === undefined ? {} : { width }) });
+  }
+  return plan.length === 0 ? undefined : plan;
+}
+
+const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+/** The columns that can be chosen, by their headings, which are one word each. */
+function namesOf(texts: Texts, list: PlannedList): { id: string; name: string; isExtra: boolean }[] {
+  const columns: readonly Pick<Column<never>, 'id' | 'isSign' | 'isExtra'>[] =
+    list === 'queue' ? QUEUE_COLUMNS : STOCK_COLUMNS;
+  const headings: Readonly<Record<string, string>> = list === 'queue' ? texts.queue.columns : texts.stock.columns;
+  return columns
+    .filter(({ isSign }) => !isSign)
+    .map(({ id, isExtra = false }) => ({ id, name: (headings[id] ?? id).replaceAll(/[\s.]+/g, ''), isExtra }));
+}

@@ -1,0 +1,95 @@
+/** The columns of the production list, in their order on the screen. */
+import { ageText, isLateAge } from '../../base/ages.ts';
+import { GLYPHS } from '../../tty/output/glyphs.ts';
+import type { Column } from '../../tty/output/columns.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import { sumText, type UnitSum } from '../../domain/units.ts';
+import { personalisations, type ProductionGroup } from '../state/production.ts';
+
+/** A kind to make, with all that its row shows of it. */
+export type ProductionRow = {
+  group: ProductionGroup;
+  /** What it is, cut so that it looks like no other kind on the screen. */
+  name: string;
+  isUnderCursor: boolean;
+  isTicked: boolean;
+  nowMs: number;
+  /** Of the store's times. */
+  isZoneKnown?: boolean;
+  texts: Texts;
+};
+
+/** Signs have no heading; what has one finds its words under its id. */
+type ProductionColumnId = keyof Texts['production']['columns'] | 'cursor' | 'late' | 'note';
+
+/** How many, how far, since when, what, what is special. They leave in this order: the two states, the note. */
+export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumnId>[] = [
+  {
+    id: 'cursor',
+    width: 1,
+    after: 0,
+    cell: ({ isUnderCursor }) => (isUnderCursor ? { text: GLYPHS.cursor, role: 'focus' } : ' '),
+  },
+  {
+    id: 'tick',
+    width: 3,
+    after: 0,
+    cell: ({ isTicked }) => (isTicked ? { text: '[✔]', role: 'good' } : { text: '[ ]', role: 'quiet' }),
+  },
+  { id: 'late', width: 1, after: 0, cell: (row) => (isLate(row) ? { text: '!', role: 'late' } : ' ') },
+  {
+    id: 'count',
+    width: 5,
+    align: 'right',
+    cell: ({ group, isUnderCursor, isTicked }) => ({
+      text: sumText(group.units),
+      role: isUnderCursor ? 'focus' : isTicked ? 'quiet' : undefined,
+    }),
+  },
+  { id: 'accepted', width: 8, align: 'right', from: 64, cell: (row) => unitsIn(row, row.group.acceptedUnits) },
+  { id: 'started', width: 8, align: 'right', from: 64, cell: (row) => unitsIn(row, row.group.startedUnits) },
+  {
+    id: 'age',
+    width: 9,
+    align: 'right',
+    after: 2,
+    cell: (row) => ({
+      text: row.group.oldestMs > 0 ? ageText(ageOf(row), row.isZoneKnown ?? true) : '?',
+      role: isLate(row) ? 'late' : undefined,
+    }),
+  },
+  {
+    id: 'item',
+    width: 'rest',
+    least: 10,
+    after: 0,
+    cell: ({ name, isTicked }) => ({ text: name, role: isTicked ? 'quiet' : undefined }),
+  },
+  {
+    id: 'note',
+    // On a terminal of ordinary width the room is the name's, which tells kinds apart.
+    width: (available) => (available >= 110 ? 20 : 5),
+    from: 50,
+    before: 1,
+    after: 0,
+    cell({ group, texts }, widthOf) {
+      const count = personalisations(group).length;
+      if (count === 0) return '';
+      const text = widthOf('note') >= 12 ? texts.production.personalised(count) : String(count);
+      return { text: `✎ ${text}`, role: 'quiet' };
+    },
+  },
+];
+
+function unitsIn({ isTicked }: ProductionRow, units: UnitSum) {
+  const text = sumText(units);
+  return { text: text === '0' ? '·' : text, role: isTicked ? ('quiet' as const) : undefined };
+}
+
+function ageOf({ group, nowMs }: ProductionRow): number {
+  return nowMs - group.oldestMs;
+}
+
+function isLate(row: ProductionRow): boolean {
+  return row.group.oldestMs > 0 && isLateAge(ageOf(row), row.isZoneKnown ?? true);
+}

@@ -1,0 +1,98 @@
+/** The columns of the stock grid, in their order on the screen. */
+import { readCount, readFlag } from '../../domain/edits.ts';
+import type { StockRecord } from '../../domain/records.ts';
+import type { Cell, Column } from '../../tty/output/columns.ts';
+import { GLYPHS } from '../../tty/output/glyphs.ts';
+import type { Role } from '../../tty/output/themes.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import { isLow } from '../state/stock-state.ts';
+import { activeWord, stockNote, type StockNoteFacts } from './stock-notes.ts';
+
+/** A stock record in the grid, with all that its row shows of it. */
+export type StockGridRow = StockNoteFacts & {
+  isUnderCursor: boolean;
+  /** Its product and its variation, cut so that each looks like no other on the screen. */
+  product: string;
+  variation: string;
+  /** The row above is of the same product, which is then not named again. */
+  isSameProduct: boolean;
+  /** A count up to this is low. */
+  threshold: number;
+};
+
+/** What the column of the product says of a record, where there is one for its variation and where there is none. */
+export function productText({ produto, product_id, variation_options }: StockRecord, hasVariation: boolean): string {
+  const name = produto.nome || product_id;
+  // One column for both: variations of a product are told apart by what comes first.
+  return hasVariation ? name : [variation_options, name].filter(Boolean).join(' · ');
+}
+
+/** Signs have no heading; what has one finds its words under its id. */
+type StockColumnId = keyof Texts['stock']['columns'] | 'cursor' | 'edited' | 'level';
+
+/**
+ * Which variation, how many, how low, whether it is sold, what is happening to it. They leave in this order: SKU,
+ * active, level, variation.
+ */
+export const STOCK_COLUMNS: readonly Column<StockGridRow, StockColumnId>[] = [
+  {
+    id: 'cursor',
+    width: 1,
+    isSign: true,
+    after: 0,
+    cell: ({ isUnderCursor }) => (isUnderCursor ? { text: GLYPHS.cursor, role: 'focus' } : ' '),
+  },
+  { id: 'edited', width: 1, isSign: true, cell: ({ edit }) => (edit ? { text: '*', role: 'loud' } : ' ') },
+  {
+    id: 'product',
+    width: 'rest',
+    least: 12,
+    cell: ({ product, isSameProduct }, widthOf) => (isSameProduct && widthOf('variation') > 0 ? '  "' : product),
+  },
+  {
+    id: 'variation',
+    width: { share: 0.56 },
+    least: 16,
+    from: 51,
+    cell: ({ variation }) => variation,
+  },
+  { id: 'sku', width: 16, from: 104, cell: ({ row }) => ({ text: row.record.sku, role: 'quiet' }) },
+  {
+    id: 'count',
+    width: (available) => (available < 60 ? 6 : 7),
+    align: 'right',
+    cell(row, widthOf) {
+      const text = row.row.record.quantidade;
+      const level = levelOf(row, widthOf);
+      return { text, role: level?.role ?? (row.isUnderCursor ? 'focus' : undefined) };
+    },
+  },
+  { id: 'level', width: 7, from: 60, isSign: true, cell: (row, widthOf) => levelOf(row, widthOf) ?? '' },
+  {
+    id: 'active',
+    width: 6,
+    from: 100,
+    cell: ({ row, texts }) => ({ text: activeWord(row.record.is_active, texts), role: 'quiet' }),
+  },
+  {
+    id: 'note',
+    width: (available) => (available < 60 ? 10 : Math.min(60, Math.floor(available * 0.24) - 4)),
+    cell(row): Cell {
+      const { text, isLoud } = stockNote(row);
+      return { text, role: isLoud ? 'loud' : 'onItsWay' };
+    },
+  },
+];
+
+/** Whether there is too little of it; and that it is not sold, where there is no column for that. */
+function levelOf(
+  { row: { record }, threshold, texts }: StockGridRow,
+  widthOf: (id: StockColumnId) => number,
+): { text: string; role: Role } | undefined {
+  const words = texts.stock;
+  const isOut = readCount(record.quantidade) === 0;
+  const role = isOut ? 'late' : 'loud';
+  if (widthOf('active') === 0 && readFlag(record.is_active) === false) return { text: words.off, role };
+  if (isOut) return { text: words.out, role };
+  return isLow(record, threshold) ? { text: words.low, role } : undefined;
+}

@@ -1,0 +1,74 @@
+/** What is happening to a stock record, in words. */
+import { formatSpan } from '../../base/ages.ts';
+import { readFlag } from '../../domain/edits.ts';
+import type { EditIntent } from '../../domain/intents.ts';
+import type { StockNews, StockRow } from '../../replica/stock.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import { countAfter, isOutdated, type StockEdit } from '../state/stock-state.ts';
+
+export type StockNoteFacts = {
+  row: StockRow;
+  edit: StockEdit | undefined;
+  intent: EditIntent | undefined;
+  /** What somebody else has changed, while it is worth telling. */
+  news: StockNews | undefined;
+  /** How long ago that was, in milliseconds, coarse enough not to draw the row for nothing. */
+  newsAgeMs: number;
+  texts: Texts;
+};
+
+export type StockNote = { text: string; isLoud: boolean };
+
+/** What is happening to a record, in as few words as a column has; the loudest first. */
+export function stockNote({ row, edit, intent, news, newsAgeMs, texts }: StockNoteFacts): StockNote {
+  const words = texts.stock;
+  const { record } = row;
+  if (intent) {
+    const isOpen = intent.phase === 'unconfirmed' || intent.phase === 'watching';
+    const onItsWay = intent.hold ? texts.intents.holds[intent.hold] : words.sending;
+    return { text: isOpen ? `? ${words.unconfirmed(intent.answered)}` : `→ ${onItsWay}`, isLoud: isOpen };
+  }
+  if (edit && isOutdated(edit, record)) {
+    return { text: `! ${words.was(seenWords(edit, texts))}  ${editWords(edit, row, texts)}`, isLoud: true };
+  }
+  if (edit) return { text: editWords(edit, row, texts), isLoud: true };
+  if (!news) return { text: '', isLoud: false };
+  return { text: `~ ${words.was(beforeWords(row, news, texts))}, ${formatSpan(newsAgeMs)}`, isLoud: false };
+}
+
+/** The same in a whole sentence. */
+export function longStockNote(facts: StockNoteFacts): StockNote {
+  const { row, edit, intent, news, newsAgeMs, texts } = facts;
+  const words = texts.stock;
+  if (intent) return stockNote(facts);
+  if (edit && isOutdated(edit, row.record)) {
+    return { text: `${editWords(edit, row, texts)}  ! ${words.changedUnder(seenWords(edit, texts))}`, isLoud: true };
+  }
+  if (edit || !news) return stockNote(facts);
+  return { text: `~ ${words.elsewhere(beforeWords(row, news, texts), formatSpan(newsAgeMs))}`, isLoud: false };
+}
+
+/** What an edit would do: `→ 9`, `→ 9 (+2)`, `→ switched off`. */
+export function editWords(edit: StockEdit, { record }: StockRow, texts: Texts): string {
+  const count = countAfter(edit, record);
+  const { delta, isActive } = edit;
+  const parts = [];
+  if (count !== undefined)
+    parts.push(delta === undefined ? String(count) : `${count} (${delta > 0 ? '+' : '−'}${Math.abs(delta)})`);
+  if (isActive !== undefined) parts.push(texts.stock.activeWords(isActive));
+  return `→ ${parts.join(', ')}`;
+}
+
+/** A flag as people say it; a text that is none as it is. */
+export function activeWord(flag: string, texts: Texts): string {
+  const isActive = readFlag(flag);
+  return isActive === undefined ? flag : isActive ? texts.stock.active : texts.stock.inactive;
+}
+
+function seenWords({ seen, count, delta }: StockEdit, texts: Texts): string {
+  return count !== undefined || delta !== undefined ? seen.quantidade : activeWord(seen.is_active, texts);
+}
+
+function beforeWords({ record }: StockRow, { from }: StockNews, texts: Texts): string {
+  return from.quantidade === record.quantidade ? activeWord(from.is_active, texts) : from.quantidade;
+}

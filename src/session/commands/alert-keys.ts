@@ -1,0 +1,58 @@
+/** The stop in front: what it says, and the keys that end it. A scan never does, but for the command code OK. */
+import { isOfOtherCarrier } from '../../domain/carriers.ts';
+import { methodOf, nameOf } from '../../domain/item-names.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import { normaliseTracking } from '../../domain/tracking.ts';
+import type { Bench } from '../session-context.ts';
+import { keyTo } from '../keymap/key-to.ts';
+import { runOnProbation } from '../keymap/tentative-keys.ts';
+import { scanTracking, seeAtStop } from '../packing/leave.ts';
+import { endStop } from '../packing/blocking-alerts.ts';
+import { learnBarcode } from '../packing/scans.ts';
+import type { Stop } from '../state/question.ts';
+
+/** The ways out of a stop, each with its key. */
+export function stopWay({ shop, texts, keymap }: Bench, { offer, see, takeOut = [] }: Stop): string {
+  if (takeOut.length > 0) return texts.stop.wayOfPiece;
+  if (see !== undefined) return texts.stop.wayOfSeen(keyTo({ keymap, texts }, 'packing', 'seen'));
+  const item = offer && shop.getState().records.get(offer.itemId)?.item;
+  if (!item) return texts.stop.way;
+  return isOfOtherCarrier(methodOf(item), normaliseTracking(offer.code))
+    ? texts.stop.offersOther(nameOf(item))
+    : texts.stop.offers(methodOf(item), nameOf(item));
+}
+
+/** A key while a stop is in front. Answers whether there was one. */
+export function answerStop(bench: Bench, key: string): boolean {
+  const { desk, shop, outlet, texts, manner } = bench;
+  const { stop } = desk.getState();
+  if (!stop) return false;
+  const { offer } = stop;
+  const item = offer && shop.getState().records.get(offer.itemId)?.item;
+  if (key === 'escape') endStop(bench, false);
+  else if (manner() !== 'alone') outlet.ring('error');
+  else if (key === 'enter') endStop(bench, true);
+  else if (offer && item && (key === 'c' || key === 'b')) {
+    runOnProbation(bench, key, texts.stop.word, () => takeOffer(bench, key, item, offer.code));
+  } else if (stop.see !== undefined && isSeenKey(bench, key)) {
+    runOnProbation(bench, key, texts.stop.word, () => seeAtStop(bench, stop));
+  } else outlet.ring('error');
+  return true;
+}
+
+/** Whether it is the key that says in Packing that a piece was seen. */
+function isSeenKey({ keymap }: Bench, key: string): boolean {
+  return keymap.commandsOf('packing').some(({ id, keys }) => id === 'seen' && keys.includes(key));
+}
+
+function takeOffer(bench: Bench, key: 'c' | 'b', item: OrderItem, code: string): void {
+  const { desk, barcodes } = bench;
+  const { packing } = desk.getState();
+  desk.setState({ stop: undefined });
+  if (key === 'b') learnBarcode(bench, item, code);
+  // Somebody's scan or a verdict has put another order there.
+  else if (packing.orderId === item.order_id) {
+    barcodes.learnShape(methodOf(item), code);
+    scanTracking(bench, code);
+  }
+}

@@ -1,0 +1,148 @@
+/** Moving many items at once: shown before, asked for by key, told when all have their verdicts. */
+import { readStatus, type Transition } from '../../domain/lifecycle.ts';
+import { failedItems } from '../../outbox/bulk.ts';
+import { graceSeconds } from '../intent-note.ts';
+import type { Settled, VerdictKind } from '../../domain/intents.ts';
+import { placeInFront, say } from '../state/session-state.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import type { Bench } from '../session-context.ts';
+import { keyTo } from '../keymap/key-to.ts';
+import type { BulkPreview, BulkProgress } from '../../domain/bulk.ts';
+
+/** From so many items on, Enter alone is too easy: the count is typed. */
+export const COUNT_TYPED_FROM = 50;
+
+/** Asks whether the items shall move; says why not where none of them can. */
+export function askForBulk(
+  { actions, desk, texts }: Bench,
+  operation: Transition,
+  itemIds: readonly string[],
+  tickedCount?: number,
+): void {
+  const preview = actions.bulk.preview(operation, itemIds);
+  const words = texts.bulk;
+  if (preview.itemIds.length === 0) return say(desk, 'warn', words.nothing(skippedWords(preview, texts), tickedCount));
+  desk.setState({ question: { kind: 'bulk', preview, typed: '', tickedCount } });
+}
+
+/** Begins what was asked about. */
+export function startBulk(bench: Bench, preview: BulkPreview, tickedCount = 0): void {
+  if (bench.actions.bulk.start(preview, { hasGrace: true }) === undefined) return tellNotBegun(bench, preview);
+  // What was ticked to be started is begun.
+  if (tickedCount > 0) bench.desk.setState({ ticked: new Set() });
+}
+
+/** Either all of them have moved since the question, or this machine cannot write. */
+function tellNotBegun({ desk, actions, texts }: Bench, { operation, itemIds }: BulkPreview): void {
+  const now = actions.bulk.preview(operation, itemIds);
+  const words = texts.bulk;
+  if (now.itemIds.length > 0) say(desk, 'error', words.notBegun);
+  else say(desk, 'warn', words.nothing(skippedWords(now, texts)));
+}
+
+/** The bulk of this desk that is under way, and how far it is; `undefined` where none is. */
+export function runningBulk({ actions }: Bench): BulkProgress | undefined {
+  const bulk = actions.bulk.lastOf();
+  return bulk && !bulk.isDone ? bulk : undefined;
+}
+
+/**
+ * `Accept: 12 of 56 · z: stop the rest`, or how long nothing of it is sent yet; undefined where nothing is under way.
+ */
+export function progressWords(bench: Bench): string | undefined {
+  const bulk = runningBulk(bench);
+  if (!bulk) return undefined;
+  const words = bench.texts.bulk;
+  const undoKey = keyTo(bench, placeInFront(bench.desk.getState()).screen, 'undo');
+  const seconds = graceSecondsOf(bench, bulk);
+  if (seconds > 0) return words.inGrace(bulk.operation, bulk.itemIds.length, seconds, undoKey);
+  const progress = words.progress(bulk.operation, bulk.results.size, bulk.itemIds.length);
+  return `${progress} · ${words.stopKey(undoKey)}`;
+}
+
+/** The seconds for which nothing of a bulk is sent yet. */
+function graceSecondsOf({ shop, clock }: Bench, { id, itemIds }: BulkProgress): number {
+  const { intents } = shop.getState();
+  const first = itemIds.flatMap((itemId) => intents.get(itemId) ?? []).find(({ bulkId }) => bulkId === id);
+  return first ? graceSeconds(first, clock.now()) : 0;
+}
+
+/** Why the failures of the last bulk cannot be tried again; `undefined` when they can. */
+export function whyNoRetry({ actions, texts }: Bench): string | undefined {
+  const bulk = actions.bulk.lastOf();
+  const { reasons } = texts;
+  if (bulk && !bulk.isDone) return reasons.bulkIsRunning;
+  return bulk && failedItems(bulk).length > 0 ? undefined : reasons.nothingFailed;
+}
+
+/** Asks whether what failed in the last bulk shall be tried again. */
+export function retryFailures(bench: Bench): void {
+  const bulk = bench.actions.bulk.lastOf();
+  if (bulk) askForBulk(bench, bulk.operation, failedItems(bulk));
+}
+
+/** Whether Enter does it now. */
+export function isAnswered({ itemIds }: BulkPreview, typed: string): boolean {
+  return itemIds.length < COUNT_TYPED_FROM || typed === String(itemIds.length);
+}
+
+/** `3 in production, 1 on its way already`. */
+export function skippedWords({ skipped }: Pick<BulkPreview, 'skipped'>, texts: Texts): string {
+  const counts = new Map<string, { count: number; words: (count: number) => string }>();
+  for (const { problem, itemStatus } of skipped) {
+    const status = readStatus(itemStatus);
+    const isState = problem === 'not-allowed' && itemStatus !== '';
+    const key = isState ? itemStatus : problem;
+    const known = counts.get(key);
+    if (known) known.count++;
+    else {
+      const word = status ? texts.statuses[status] : itemStatus;
+      const words = isState
+        ? (count: number) => texts.bulk.already(word, count)
+        : (count: number) => texts.bulk.problem(problem, count);
+      counts.set(key, { count: 1, words });
+    }
+  }
+  return [...counts.values()].map(({ count, words }) => words(count)).join(', ');
+}
+
+/**
+ * Says what became of a bulk when its last item has its verdict: of every item that was meant, by how it ended. What
+ * was not moved and is not there stays marked, to be looked at.
+ */
+export function tellBulk(bench: Bench, { intent, verdict }: Settled): void {
+  const { shop, desk, texts, outlet } = bench;
+  const bulk = intent.bulkId === undefined ? undefined : shop.getState().bulks.get(intent.bulkId);
+  if (!bulk?.isDone) return;
+  const counts = countsOf(bulk);
+  const failed = new Set(failedItems(bulk));
+  const marks = new Set(desk.getState().marks);
+  for (const id of bulk.itemIds) if (!failed.has(id)) marks.delete(id);
+  desk.setState({ marks, markAnchor: undefined });
+  // All of it taken back before any was sent: the key that did it says so.
+  const isTakenBack = verdict.kind === 'not-sent' && verdict.code === 'withdrawn';
+  if (isTakenBack && counts['not-sent'] === bulk.results.size) return;
+
+  const words = texts.bulk;
+  const parts = [words.done(texts.verdicts.done[bulk.operation], counts.applied ?? 0)];
+  const mayBeOursCount = bulk.mayBeOurs?.size ?? 0;
+  const alreadySoCount = (counts['already-so'] ?? 0) - mayBeOursCount;
+  if (alreadySoCount > 0) parts.push(words.alreadySo(alreadySoCount, [...new Set(bulk.doers?.values())].join(', ')));
+  if (mayBeOursCount > 0) parts.push(words.mayBeOurs(mayBeOursCount));
+  if (counts.refused) parts.push(words.refused(counts.refused));
+  if (counts['not-sent']) parts.push(words.notSent(counts['not-sent']));
+  if (counts.unconfirmed) parts.push(words.unconfirmed(counts.unconfirmed));
+  if (bulk.skipped.length > 0) parts.push(words.skipped(bulk.skipped.length, skippedWords(bulk, texts)));
+  const isLeftMarked = [...failed, ...bulk.skipped.map(({ itemId }) => itemId)].some((id) => marks.has(id));
+  if (isLeftMarked) parts.push(words.leftMarked);
+  if (failed.size > 0) parts.push(words.retryKey(keyTo(bench, 'queue', 'retryFailures')));
+  const isClean = failed.size === 0 && !counts.unconfirmed && bulk.skipped.length === 0;
+  say(desk, isClean ? 'ok' : 'warn', parts.join(' · '));
+  outlet.ring(isClean ? 'ok' : 'error');
+}
+
+function countsOf({ results }: BulkProgress): Partial<Record<VerdictKind, number>> {
+  const counts: Partial<Record<VerdictKind, number>> = {};
+  for (const kind of results.values()) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,160 @@
+/**
+ * Copying what is under the cursor to the clipboard of the terminal. What needs a reveal to be seen needs one to be copied:
+ * of the buyer one that is shown now, of the label's address one in the trail.
+ */
+import type { OrderItem } from '../../domain/records.ts';
+import { keyOf, placeInFront, say } from '../state/session-state.ts';
+import { orderDetail } from '../../replica/details.ts';
+import { itemInFront } from '../state/queue.ts';
+import { stockRowInFront } from '../state/stock-state.ts';
+import type { Bench, Command } from '../session-context.ts';
+import { numberOf } from '../../domain/item-names.ts';
+import { whyNotGiven } from '../rights.ts';
+import { isRevealed, isRevealNoted, itemOfPlace } from './item-commands.ts';
+import type { CopyKind } from '../state/question.ts';
+
+/** Something that can be copied now. */
+export type CopyOption = {
+  kind: CopyKind;
+  text: string;
+  /** A buyer's data: it is copied, and not repeated on the screen. */
+  isPersonal?: boolean;
+  /** What leads to the buyer of this item: the trail has it before it is copied. */
+  leadsToBuyerOf?: OrderItem;
+};
+
+/** What can be copied, the most likely first, and what it is of. */
+export type Copyable = { subject: string; options: CopyOption[] };
+
+const KEYS = ['y'];
+
+export const copyCommand: Command = {
+  id: 'copy',
+  effect: 'view',
+  keys: KEYS,
+  screens: ['queue', 'item', 'packing', 'label', 'product', 'stock'],
+  unavailable: (bench) => (copyable(bench).options.length > 0 ? undefined : bench.texts.copy.nothing),
+  run(bench) {
+    const { subject, options } = copyable(bench);
+    const [only] = options;
+    if (options.length === 1 && only) return copy(bench, only);
+    bench.desk.setState({ copyChoice: { subject, kinds: options.map(({ kind }) => kind) } });
+  },
+};
+
+/** What under the cursor can be of use elsewhere. */
+export function copyable(bench: Bench): Copyable {
+  const place = placeInFront(bench.desk.getState());
+  const found = find(bench);
+  return { subject: `${keyOf(place)} ${found.id}`, options: found.options.filter(({ text }) => text.trim() !== '') };
+}
+
+/**
+ * A key while the choice is in front: a digit, or Enter and the key that opened it for the first. Any other key leaves
+ * it. Answers whether there was a choice.
+ */
+export function answerCopyChoice(bench: Bench, key: string): boolean {
+  const { desk, texts, manner } = bench;
+  const { copyChoice } = desk.getState();
+  if (!copyChoice) return false;
+  desk.setState({ copyChoice: undefined });
+  if (manner() !== 'alone') return true;
+  const isFirst = key === 'enter' || keysHere(bench).includes(key);
+  const kind = copyChoice.kinds[isFirst ? 0 : Number(key) - 1];
+  if (kind === undefined) return true;
+  // The item may have left, and a reveal ended, since the digits were read.
+  const { subject, options } = copyable(bench);
+  const option = subject === copyChoice.subject ? options.find((one) => one.kind === kind) : undefined;
+  if (option) copy(bench, option);
+  else say(desk, 'warn', texts.copy.gone);
+  return true;
+}
+
+function keysHere({ keymap, desk }: Bench): readonly string[] {
+  const { screen } = placeInFront(desk.getState());
+  return keymap.commandsOf(screen).find(({ id }) => id === 'copy')?.keys ?? KEYS;
+}
+
+/** What a screen shows of something that can be copied. */
+export function shownCopy({ personal }: Bench, { kind, text, isPersonal }: CopyOption): string {
+  if (isPersonal) return '';
+  // What a buyer wrote.
+  return kind === 'personalisation' ? personal(text) : text;
+}
+
+function copy(bench: Bench, option: CopyOption): void {
+  const { outlet, desk, texts } = bench;
+  const { kind, text } = option;
+  const words = texts.copy;
+  if (option.leadsToBuyerOf && !isRevealNoted(bench, option.leadsToBuyerOf)) return;
+  const sent = outlet.copy(text);
+  if (sent.problem) return say(desk, 'error', words.notSent(words.problems[sent.problem]));
+  const what = [words.kinds[kind], shownCopy(bench, option)].filter(Boolean).join(' ');
+  say(desk, 'ok', sent.via ? words.sentVia(what, sent.via) : words.sent(what));
+}
+
+type Found = { id: string; options: CopyOption[] };
+
+function find(bench: Bench): Found {
+  const { shop, desk, clock, details, stock } = bench;
+  const state = desk.getState();
+  const place = placeInFront(state);
+  if (place.screen === 'product') {
+    const product = details.getState().products.get(place.productId)?.value;
+    const name: CopyOption[] = product ? [{ kind: 'productName', text: product.nome }] : [];
+    return { id: place.productId, options: [...name, { kind: 'productId', text: place.productId }] };
+  }
+  if (place.screen === 'stock') {
+    const record = stockRowInFront(stock.getState(), state.stock)?.record;
+    if (!record) return { id: '', options: [] };
+    const options: CopyOption[] = [
+      { kind: 'sku', text: record.sku },
+      { kind: 'productName', text: record.produto.nome },
+      { kind: 'stockId', text: record.id },
+    ];
+    return { id: record.id, options };
+  }
+  if (place.screen === 'queue' && state.marks.size > 0) return ofMarks(bench);
+  const item =
+    itemInFront(shop.getState(), state, clock.wallNow())?.item ??
+    ('itemId' in place ? itemOfPlace(shop.getState(), state) : undefined);
+  if (!item) return { id: '', options: [] };
+  const options = [...ofItem(bench, item), ...ofBuyer(bench, item)];
+  // In front of the label it is the label that is wanted.
+  const isWanted = ({ kind }: CopyOption) => place.screen === 'label' && kind === 'labelLink';
+  return { id: item.id, options: [...options.filter(isWanted), ...options.filter((one) => !isWanted(one))] };
+}
+
+function ofItem(bench: Bench, item: OrderItem): CopyOption[] {
+  const isGiven = whyNotGiven(bench, ['reveal']) === undefined;
+  const label: CopyOption = { kind: 'labelLink', text: item.label_url, isPersonal: true, leadsToBuyerOf: item };
+  return [
+    { kind: 'orderNumber', text: numberOf(item) },
+    { kind: 'trackingCode', text: item.tracking_code },
+    { kind: 'personalisation', text: item.personalization_data },
+    ...(isGiven ? [label] : []),
+    { kind: 'reference', text: `${item.order_id}/${item.id}` },
+  ];
+}
+
+function ofMarks({ shop, desk }: Bench): Found {
+  const { marks } = desk.getState();
+  const items = [...marks].flatMap((id) => shop.getState().records.get(id)?.item ?? []);
+  const options: CopyOption[] = [
+    { kind: 'orderNumbers', text: [...new Set(items.map(numberOf))].join(' ') },
+    { kind: 'references', text: items.map((item) => `${item.order_id}/${item.id}`).join(' ') },
+  ];
+  return { id: [...marks].join(' '), options };
+}
+
+/** The address, while it is shown, and only then. */
+function ofBuyer({ desk, details, clock }: Bench, item: OrderItem): CopyOption[] {
+  if (!isRevealed(desk.getState(), item.order_id, clock.now())) return [];
+  const order = orderDetail(details.getState(), item.order_id, clock.now());
+  if (!order) return [];
+  const { nome_destinatario, logradouro, numero, complemento, bairro, cidade, estado, cep } = order.endereco_entrega;
+  const street = [[logradouro, numero].filter(Boolean).join(', '), complemento].filter(Boolean).join(' - ');
+  const city = [cidade, estado].filter(Boolean).join(' - ');
+  const text = [nome_destinatario, street, bairro, city, cep].filter(Boolean).join(', ');
+  return [{ kind: 'address', text, isPersonal: true }];
+}

@@ -1,0 +1,14 @@
+import type { Bench } from '../session-context.ts';
+import { keyTo } from '../keymap/key-to.ts';
+
+/** Why no price can be written now: its unit is not known, or what is shown contradicts what is said. A person settles it. */
+export function whyNoUnit(bench: Bench): string | undefined {
+  const { texts, details } = bench;
+  const { priceUnit, unitDoubt, products } = details.getState();
+  const key = keyTo(bench, 'product', 'setUnit');
+  if (!priceUnit) return texts.reasons.noPriceUnit(key);
+  if (!unitDoubt) return undefined;
+  const { said, shown, productId } = unitDoubt;
+  const name = products.get(productId)?.value?.nome ?? productId;
+  return texts.reasons.unitDoubt(said, shown, name, key);
+}

@@ -1,0 +1,58 @@
+/**
+ * What a command of the shop's own gets on its standard input: what is in front, under the API's field names. Nothing of
+ * a buyer is in it, nor the address of a label, which leads to one, unless the command asks for buyers' data.
+ */
+import { withoutPersonal } from '../../domain/known-fields.ts';
+import type { Order, OrderItem, Product, StockRecord } from '../../domain/records.ts';
+import type { Bench } from '../session-context.ts';
+import { itemOfPlace } from '../commands/item-commands.ts';
+import { placeInFront } from '../state/session-state.ts';
+import type { Front } from '../state/command-output.ts';
+import type { ScreenName } from '../state/places.ts';
+import { itemInFront } from '../state/queue.ts';
+import { stockRowInFront } from '../state/stock-state.ts';
+
+/** What is in front now. */
+export function frontOf({ shop, desk, stock, clock }: Bench): Front {
+  const state = desk.getState();
+  const place = placeInFront(state);
+  if (place.screen === 'product') return { place, productId: place.productId };
+  if (place.screen === 'stock') {
+    const record = stockRowInFront(stock.getState(), state.stock)?.record;
+    return record ? { place, productId: record.product_id, stockId: record.id } : { place };
+  }
+  const item = itemInFront(shop.getState(), state, clock.wallNow())?.item ?? itemOfPlace(shop.getState(), state);
+  return item ? { place, itemId: item.id, orderId: item.order_id, productId: item.product_id } : { place };
+}
+
+/** The record as it is given; `undefined` for what is not in front. */
+export type GivenRecord = {
+  command: string;
+  screen: ScreenName;
+  item?: Partial<OrderItem> | undefined;
+  order?: Partial<Order> | undefined;
+  product?: Partial<Product> | undefined;
+  stock?: StockRecord | undefined;
+};
+
+/** Makes it. `buyersOrder`: the order's detail, where its buyer is part of what is asked for. */
+export function recordFor(bench: Bench, command: string, front: Front, buyersOrder?: Order): GivenRecord {
+  const { records } = bench.shop.getState();
+  const item = front.itemId === undefined ? undefined : records.get(front.itemId)?.item;
+  const product = front.productId === undefined ? undefined : productOf(bench, front.productId, item);
+  const stock = front.stockId === undefined ? undefined : bench.stock.getState().byId.get(front.stockId)?.record;
+  const siblings = front.orderId === undefined ? [] : records.ofOrder(front.orderId).map((entry) => entry.item);
+  const shown = (one: OrderItem) => (buyersOrder ? one : withoutPersonal(one));
+  return {
+    command,
+    screen: front.place.screen,
+    item: item && shown(item),
+    order: buyersOrder ?? (item && { ...(item.pedido ?? { id: item.order_id }), itens: siblings.map(withoutPersonal) }),
+    product,
+    stock,
+  } as GivenRecord;
+}
+
+function productOf({ details }: Bench, id: string, item: OrderItem | undefined): Partial<Product> {
+  return details.getState().products.get(id)?.value ?? { id, ...(item ? { nome: item.product_nome } : {}) };
+}

@@ -1,0 +1,15 @@
+/** The key that shows once more what a command of the shop's own has said. */
+import type { Command } from '../session-context.ts';
+import { goTo } from '../state/session-state.ts';
+import { SCREENS } from '../state/places.ts';
+
+export const ownKeys: Command[] = [
+  {
+    id: 'ownOutput',
+    effect: 'view',
+    keys: ['ctrl+o'],
+    screens: SCREENS.filter((screen) => screen !== 'output' && screen !== 'wall'),
+    unavailable: ({ desk, texts }) => (desk.getState().ownOutput ? undefined : texts.own.nothing),
+    run: ({ desk }) => goTo(desk, { screen: 'output' }),
+  },
+];

@@ -1,0 +1,177 @@
+/** Runs a command of the shop's own: gives it what is in front, and shows what it answers. The bench goes on meanwhile. */
+import { attempt } from '../attempt.ts';
+import type { Order } from '../../domain/records.ts';
+import { safeText } from '../../base/safe-text.ts';
+import type { ProgramEnd } from '../../devices/programs/run.ts';
+import { ORDER_LIFE_MS, orderDetail } from '../../replica/details.ts';
+import { keyTo } from '../keymap/key-to.ts';
+import { isPrintable, PROBATION_MS } from '../keymap/tentative-keys.ts';
+import type { Bench, Command } from '../session-context.ts';
+import { goTo, placeInFront, say } from '../state/session-state.ts';
+import type { Front, OwnOutput } from '../state/command-output.ts';
+import type { OwnCommand } from './custom-command.ts';
+import { frontOf, recordFor } from './command-input.ts';
+
+/** How long an order's detail may take to come. */
+const READING_MS = 20_000;
+/** A line longer than this is cut, and more lines than this are left out. */
+const LONGEST_LINE = 4000;
+const MOST_LINES = 2000;
+
+/** The command as the keymap has it. */
+export function commandOf(own: OwnCommand): Command {
+  return {
+    id: 'ownCommand',
+    own,
+    effect: 'write',
+    // What a program of the shop's own does nobody knows here.
+    requires: own.isPersonal ? ['write', 'reveal'] : ['write'],
+    keys: own.key === undefined ? [] : [own.key],
+    screens: own.screens,
+    unavailable: (bench) => whyNotRun(bench, own),
+    run: (bench, key) => {
+      const front = frontOf(bench);
+      if (isPrintable(key)) attempt(bench, beginIfNoScan(bench, own, front));
+      else begin(bench, own, front);
+    },
+  };
+}
+
+function whyNotRun(bench: Bench, { name, needs }: OwnCommand): string | undefined {
+  const { texts, programs } = bench;
+  const front = frontOf(bench);
+  if (needs === 'item' && front.itemId === undefined) return texts.reasons.noItem;
+  if (needs === 'product' && front.productId === undefined) return texts.reasons.noItem;
+  return programs.isBusy(name) ? texts.own.busy : undefined;
+}
+
+/** Asks first, where a buyer's data is given away and that was not asked here before. */
+function begin(bench: Bench, own: OwnCommand, front: Front): void {
+  if (!own.isPersonal || bench.desk.getState().givenTo.has(own.name)) return attempt(bench, run(bench, own, front));
+  bench.desk.setState({ question: { kind: 'giveBuyer', own, front } });
+}
+
+/** Yes: from now on this desk gives it buyers' data, and each time goes into the audit trail. */
+export function giveBuyer(bench: Bench, own: OwnCommand, front: Front): void {
+  bench.desk.setState(({ givenTo }) => ({ givenTo: new Set([...givenTo, own.name]) }));
+  attempt(bench, run(bench, own, front));
+}
+
+/**
+ * A key that a scanner may send could be the first character of a code that a busy line has torn off: then the desk is
+ * put back as it was before the key (session/keymap/tentative-keys.ts), and nothing is run.
+ */
+async function beginIfNoScan(bench: Bench, own: OwnCommand, front: Front): Promise<void> {
+  const { desk } = bench;
+  const waiting = { name: own.name };
+  desk.setState({ ownWaiting: waiting });
+  const isOpen = await sleepAtDesk(bench, PROBATION_MS);
+  if (!isOpen || desk.getState().ownWaiting !== waiting) return;
+  desk.setState({ ownWaiting: undefined });
+  begin(bench, own, front);
+}
+
+/** Whether the desk is still open after that long; `until` ends the wait before. */
+async function sleepAtDesk({ clock, programs }: Bench, ms: number, until?: AbortSignal): Promise<boolean> {
+  const signal = until ? AbortSignal.any([until, programs.signal]) : programs.signal;
+  await clock.sleep(ms, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+  return !programs.signal.aborted;
+}
+
+async function run(bench: Bench, own: OwnCommand, front: Front): Promise<void> {
+  const { desk, texts, outlet, actions, programs } = bench;
+  if (programs.isBusy(own.name)) return say(desk, 'warn', `${own.name}: ${texts.own.busy}`);
+  const words = bench.texts.own;
+  let order: Order | undefined;
+  if (own.isPersonal && front.orderId !== undefined) {
+    order = await readBuyer(bench, front.orderId);
+    if (!order) return fail(bench, own, words.noOrder);
+    if (!actions.noteReveal(order.id, undefined, own.name)) return fail(bench, own, bench.texts.item.notRecorded);
+  }
+  say(desk, 'info', words.running(own.name));
+  const { noticeCount } = desk.getState();
+  const input = JSON.stringify(recordFor(bench, own.name, front, order));
+  const end = await programs.run(own.name, own.run, input, own.withinMs);
+  // The desk is gone, and what it would be told on, too.
+  if (end.problem === 'ended') return;
+  const output = outputOf(bench, own, end);
+  desk.setState({ ownOutput: output });
+  if (own.isPersonal) attempt(bench, forgetLater(bench, output));
+  outlet.ring(output.isOk ? 'ok' : 'error');
+  const state = desk.getState();
+  const isFree = !state.prompt && !state.question && !state.stop && !state.copyChoice;
+  if (own.show === 'page' && output.lines.length > 0 && isFree && placeInFront(state) === front.place) {
+    if (state.noticeCount === noticeCount) desk.setState({ notice: undefined });
+    return goTo(desk, { screen: 'output' });
+  }
+  say(desk, output.isOk ? 'ok' : 'error', noticeOf(bench, own, output));
+}
+
+function fail({ desk, outlet }: Bench, { name }: OwnCommand, why: string): void {
+  outlet.ring('error');
+  say(desk, 'error', `${name}: ${why}`);
+}
+
+/** What it said, how it ended, and whether that is well. */
+function outputOf({ texts, clock }: Bench, own: OwnCommand, end: ProgramEnd): OwnOutput {
+  const { problem, exitCode } = end;
+  const words = texts.own;
+  const isOk = problem === undefined && exitCode === 0;
+  const seconds = Math.round(own.withinMs / 1000);
+  const how =
+    problem === undefined ? words.ended(exitCode) : words.problems[problem](safeText(own.run[0] ?? '', 200), seconds);
+  const all = linesOf(end.output);
+  const lines = all.slice(0, MOST_LINES);
+  return {
+    name: own.name,
+    at: clock.wallNow(),
+    isOk,
+    how: isOk ? '' : how,
+    said: isOk ? [] : linesOf(end.said).slice(0, 20),
+    lines,
+    isCut: end.isCut || all.length > lines.length,
+    isPersonal: own.isPersonal,
+  };
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r\n|[\n\r]/).map((line) => safeText(line.trimEnd(), LONGEST_LINE));
+  while (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/** `label shop: exit 3: no such printer`. */
+function noticeOf(bench: Bench, own: OwnCommand, { isOk, how, said, lines }: OwnOutput): string {
+  const words = bench.texts.own;
+  const { screen } = placeInFront(bench.desk.getState());
+  const first = (isOk || said.length === 0 ? lines : said).find((line) => line !== '') ?? '';
+  const rest = isOk && lines.length > 1 ? words.more(lines.length, keyTo(bench, screen, 'ownOutput')) : '';
+  const about = isOk ? (first === '' ? words.done : first) : [how, first].filter(Boolean).join(': ');
+  // Whether it had a buyer's data or not: what it says of whom is its own affair.
+  return `${safeText(own.name, 60)}: ${bench.personal(about.slice(0, 300))}${rest}`;
+}
+
+/** The order's detail, read anew where it is not in memory; `undefined` where it does not come. */
+async function readBuyer(bench: Bench, orderId: string): Promise<Order | undefined> {
+  const { details, onDemand, clock } = bench;
+  const known = () => orderDetail(details.getState(), orderId, clock.now());
+  if (known()) return known();
+  onDemand.readOrder(orderId, { isFresh: true });
+  const done = new AbortController();
+  const end = details.subscribe(() => {
+    const { isReading, problem } = details.getState().orders.get(orderId) ?? {};
+    if (known() || (isReading === false && problem)) done.abort();
+  });
+  await sleepAtDesk(bench, READING_MS, done.signal);
+  end();
+  return known();
+}
+
+/** What a program has said of a buyer stays no longer than the order that it was given. */
+async function forgetLater(bench: Bench, output: OwnOutput): Promise<void> {
+  const { desk } = bench;
+  await sleepAtDesk(bench, ORDER_LIFE_MS);
+  if (desk.getState().ownOutput === output) desk.setState({ ownOutput: undefined });
+}

@@ -1,0 +1,65 @@
+import type { AnyIntent, Intent } from '../domain/intents.ts';
+import type { Texts } from '../i18n/texts.ts';
+import type { Bench } from './session-context.ts';
+import { keyTo } from './keymap/key-to.ts';
+import type { ScreenName } from './state/places.ts';
+
+/** The seconds in which an intent can still be taken back at no cost; `now` on the monotonic clock. */
+export function graceSeconds({ phase, graceEndsAt = 0 }: Pick<Intent, 'phase' | 'graceEndsAt'>, now: number): number {
+  return phase === 'grace' ? Math.max(0, Math.ceil((graceEndsAt - now) / 1000)) : 0;
+}
+
+/** The key that takes an intent back here; empty where it was asked for at another desk, whose key that is. */
+export function undoKey(
+  bench: Pick<Bench, 'keymap' | 'texts' | 'isOwn'>,
+  screen: ScreenName,
+  { author }: Pick<AnyIntent, 'author'>,
+): string {
+  return bench.isOwn?.(author) === false ? '' : keyTo(bench, screen, 'undo');
+}
+
+/** What is said of an action whose answer was lost: that it is looked for, or why neither that nor another try can be. */
+export function watchWords({ hold, answered }: Pick<AnyIntent, 'hold' | 'answered'>, { intents }: Texts): string {
+  return hold ? `${intents.cameBack(answered)}, ${intents.holds[hold]}` : intents.watching(answered);
+}
+
+/**
+ * What a row says of an action without a verdict. `key`: see {@link undoKey}; `seconds` of its grace, where they are to
+ * be seen running.
+ */
+export function intentNote(
+  { phase, hold, operation, answered, attemptCount }: Intent,
+  texts: Texts,
+  { key, seconds = 0 }: { key: string; seconds?: number },
+): string {
+  if (phase === 'unconfirmed') return `? ${texts.intents.unconfirmed}`;
+  if (phase === 'watching') return `? ${watchWords({ hold, answered }, texts)}`;
+  if (phase === 'grace' && hold !== 'disk') {
+    return ['◷', texts.intents.onItsWay[operation], seconds > 0 && `${seconds} s`, key].filter(Boolean).join(' ');
+  }
+  // What has never left is taken back at no cost, however long it waits.
+  const word = hold ? texts.intents.holds[hold] : texts.intents.onItsWay[operation];
+  return ['→', word, phase === 'waiting' && attemptCount === 0 && hold !== 'kept' && key].filter(Boolean).join(' ');
+}
+
+/** From so many columns on there is room for the first of several actions, too. */
+const BOTH_FROM = 60;
+
+/**
+ * What a line of the packing bench says of all actions of its item that have no verdict, the key behind the last: that
+ * is the one which it takes back.
+ */
+export function lineNote(
+  bench: Pick<Bench, 'keymap' | 'texts' | 'isOwn'>,
+  [first, ...behind]: readonly Intent[],
+  columns = BOTH_FROM,
+): string {
+  const { texts } = bench;
+  const last = behind.at(-1);
+  if (!first) return '';
+  if (!last) return intentNote(first, texts, { key: undoKey(bench, 'packing', first) });
+  const next = behind.map(({ operation }) => texts.intents.behind(texts.intents.onItsWay[operation])).join(', ');
+  const said = columns < BOTH_FROM ? `→ ${next}` : `${intentNote(first, texts, { key: '' })}, ${next}`;
+  const isUnsent = last.phase !== 'unconfirmed' && last.attemptCount === 0;
+  return [said, isUnsent && undoKey(bench, 'packing', last)].filter(Boolean).join(' ');
+}

@@ -1,0 +1,142 @@
+/**
+ * `commands.json`: the shop's own commands by their names.
+ *
+ *     {
+ *       "weigh": { "run": ["/usr/local/bin/weigh", "--grams"], "key": "f6" },
+ *       "courier": { "run": ["courier"], "personal": true, "show": "page", "seconds": 30 }
+ *     }
+ *
+ * Whatever is wrong with it is told by its line; nothing of a file with a mistake is used.
+ */
+import type { Node } from 'jsonc-parser';
+import type { CommandProblem } from '../../tty/keys/command-problem.ts';
+import { readKeyName } from '../../tty/keys/key-names.ts';
+import { MOST_PROBLEMS, type Jsonc } from '../../config/jsonc.ts';
+import { NEEDS, SCREENS_FOR, SECONDS, SHOWS, type OwnCommand } from '../custom-commands/custom-command.ts';
+import { SCREENS, type ScreenName } from '../state/places.ts';
+import { createKeymap, type Remap } from './keymap.ts';
+
+/** More are no palette any more. */
+const MOST_COMMANDS = 50;
+const MOST_WORDS = 50;
+const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} _.-]{0,38}[\p{L}\p{N}.])?$/u;
+const FIELDS = ['run', 'key', 'screens', 'needs', 'show', 'personal', 'seconds'];
+/** No key does anything on the wall. */
+const KNOWN_SCREENS: readonly ScreenName[] = SCREENS.filter((screen) => screen !== 'wall');
+
+type Read = { commands: OwnCommand[]; problems: CommandProblem[] };
+type Entry = { name: string; line: number; value: Node };
+
+/** The commands of the file, in its order, with the keys of bancada's own as `remaps` leave them. */
+export function commandsOf({ root, problems: mistakes, lineAt }: Jsonc, remaps: readonly Remap[] = []): Read {
+  const commands: OwnCommand[] = [];
+  const problems: CommandProblem[] = [...mistakes];
+  if (problems.length > 0 || !root) return { commands, problems };
+  const tell = (node: Node, problem: Problem) => void problems.push({ line: lineAt(node.offset), ...problem });
+  if (root.type !== 'object') tell(root, { kind: 'not-an-object', where: '{}' });
+  else readAll(root);
+  return { commands, problems: problems.slice(0, MOST_PROBLEMS).toSorted((a, b) => a.line - b.line) };
+
+  function readAll(file: Node): void {
+    const entries = entriesOf(file);
+    if (entries.length > MOST_COMMANDS) return tell(file, { kind: 'too-many', most: MOST_COMMANDS });
+    for (const { name, value } of entries) {
+      if (!NAME.test(name)) tell(value, { kind: 'bad-name', name: name.slice(0, 60) });
+      else if (value.type !== 'object') tell(value, { kind: 'not-an-object', where: `“${name}”` });
+      else readOne(name, value);
+    }
+  }
+
+  function readOne(name: string, node: Node): void {
+    const before = problems.length;
+    const fields = new Map(entriesOf(node).map(({ name: field, value }) => [field, value]));
+    for (const [field, value] of fields) {
+      if (!FIELDS.includes(field)) tell(value, { kind: 'unknown-field', name: field.slice(0, 60), known: FIELDS });
+    }
+    const run = wordsOf(fields.get('run'));
+    if (!run) tell(fields.get('run') ?? node, { kind: 'no-program', name });
+    const needs = oneOf('needs', NEEDS, 'item');
+    const show = oneOf('show', SHOWS, 'notice');
+    const personal = fields.get('personal');
+    if (personal && personal.type !== 'boolean') tell(personal, { kind: 'wrong', field: 'personal' });
+    const isPersonal = personal?.value === true;
+    if (personal && isPersonal && needs !== 'item') tell(personal, { kind: 'personal-without-item', name });
+    const seconds = fields.get('seconds');
+    const isSpan = typeof seconds?.value === 'number' && seconds.value >= 1 && seconds.value <= SECONDS.most;
+    if (seconds && !isSpan) tell(seconds, { kind: 'wrong', field: 'seconds' });
+    const screens = readScreens(fields.get('screens')) ?? SCREENS_FOR[needs];
+    const key = readKey(fields.get('key'), screens);
+    if (problems.length > before || !run) return;
+    const withinMs = (isSpan ? (seconds.value as number) : SECONDS.usual) * 1000;
+    commands.push({ name, run, key, screens, needs, show, isPersonal, withinMs });
+
+    function oneOf<T extends string>(field: 'needs' | 'show', known: readonly T[], usual: T): T {
+      const value = fields.get(field);
+      const found = known.find((one) => one === value?.value);
+      if (value && found === undefined) tell(value, { kind: 'wrong', field });
+      return found ?? usual;
+    }
+  }
+
+  function readScreens(node: Node | undefined): ScreenName[] | undefined {
+    if (!node) return undefined;
+    const names = node.type === 'array' ? (node.children ?? []) : [];
+    if (names.length === 0) return void tell(node, { kind: 'wrong', field: 'screens' });
+    return names.flatMap((one) => {
+      const screen = KNOWN_SCREENS.find((known) => known === one.value);
+      const name = String(one.value).slice(0, 60);
+      if (screen === undefined) tell(one, { kind: 'unknown-screen', name, known: KNOWN_SCREENS });
+      return screen ?? [];
+    });
+  }
+
+  function readKey(node: Node | undefined, screens: readonly ScreenName[]): string | undefined {
+    if (!node) return undefined;
+    if (node.type !== 'string') return void tell(node, { kind: 'wrong', field: 'key' });
+    const written = String(node.value).slice(0, 60);
+    const read = readKeyName(written);
+    if (read.problem === 'unknown') return void tell(node, { kind: 'unknown-key', key: written });
+    if (read.problem === 'reserved') return void tell(node, { kind: 'reserved-key', key: written, as: read.as });
+    const taken = whoHas(read.name, screens);
+    if (taken) return void tell(node, { kind: 'key-taken', key: read.name, ...taken });
+    return read.name;
+  }
+
+  /** Who has the key on some of these screens already. */
+  function whoHas(key: string, screens: readonly ScreenName[]) {
+    const keymap = createKeymap(remaps);
+    for (const screen of screens) {
+      const id = keymap.commandsOf(screen).find(({ keys }) => keys.includes(key))?.id;
+      if (id === undefined) continue;
+      const where = screens.filter((one) =>
+        keymap.commandsOf(one).some((command) => command.id === id && command.keys.includes(key)),
+      );
+      return { by: id, isOwn: false, screens: where };
+    }
+    const other = commands.find((one) => one.key === key && one.screens.some((screen) => screens.includes(screen)));
+    return other && { by: other.name, isOwn: true, screens: other.screens.filter((one) => screens.includes(one)) };
+  }
+
+  function entriesOf(object: Node): Entry[] {
+    const entries = new Map<string, Entry>();
+    for (const { children: [key, value] = [] } of object.children ?? []) {
+      if (!key || !value || entries.size > MOST_COMMANDS) continue;
+      const name = String(key.value);
+      if (entries.has(name)) tell(key, { kind: 'twice', name: name.slice(0, 60) });
+      else entries.set(name, { name, line: lineAt(key.offset), value });
+    }
+    return [...entries.values()];
+  }
+}
+
+type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : never;
+type Problem = DistributiveOmit<CommandProblem, 'line'>;
+
+/** A program and its arguments: no empty program, and nothing that an argument cannot hold. */
+function wordsOf(node: Node | undefined): string[] | undefined {
+  const words = node?.type === 'array' ? (node.children ?? []).map(({ value }) => value as unknown) : [];
+  const isList = words.length > 0 && words.length <= MOST_WORDS && words[0] !== '';
+  return isList && words.every((one) => typeof one === 'string' && !one.includes('\0'))
+    ? (words as string[])
+    : undefined;
+}

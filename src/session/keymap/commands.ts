@@ -1,0 +1,100 @@
+/**
+ * Keys as data: what each does, where, under which name, and why it cannot right now. The footer, the help screen, the
+ * printed table and the handlers all read this list, so that they cannot drift apart.
+ */
+import { goBack, goTo, leaveQueueLayer, placeInFront } from '../state/session-state.ts';
+import { activityCommands } from '../commands/activity-commands.ts';
+import { copyCommand } from '../commands/copy.ts';
+import { doorCommands, paletteCommand } from '../commands/screen-shortcuts.ts';
+import { helpCommands } from '../commands/help-commands.ts';
+import { itemCommands } from '../commands/item-commands.ts';
+import { markCommands } from '../commands/mark-commands.ts';
+import { leavePackingLayer, packingCommands } from '../packing/packing-commands.ts';
+import { printTagsCommand } from '../commands/print-tags.ts';
+import { productCommands } from '../commands/product-commands.ts';
+import { productionCommands } from '../commands/production-commands.ts';
+import { pastCommands } from '../commands/past-commands.ts';
+import { queueCommands } from '../commands/queue-commands.ts';
+import { rereadPlace } from '../commands/reread.ts';
+import { leaveStockLayer, stockCommands } from '../commands/stock-commands.ts';
+import { takeOverCommand, teamCommand } from '../commands/team-commands.ts';
+import { nextTheme } from '../commands/themes.ts';
+import { transitionCommands } from '../commands/transitions.ts';
+import { undoCommand } from '../commands/undo-command.ts';
+import { ownKeys } from '../custom-commands/output-key.ts';
+import { promoCommands } from '../promos/promo-commands.ts';
+import { keptCommand } from '../unsent/kept.ts';
+import { askToLeave } from '../unsent/leave.ts';
+import { vanCommands } from '../workshop/van-commands.ts';
+import { assemblyCommands } from '../workshop/assembly-commands.ts';
+import { workshopCommands } from '../workshop/workshop-commands.ts';
+import type { Command } from '../session-context.ts';
+
+const everywhere: Command[] = [
+  {
+    id: 'back',
+    effect: 'view',
+    keys: ['escape'],
+    run: (bench) => {
+      const { desk } = bench;
+      const { screen } = placeInFront(desk.getState());
+      if (leaveStockLayer(bench) || (screen === 'packing' && leavePackingLayer(bench))) return;
+      if (screen === 'queue') leaveQueueLayer(desk);
+      else goBack(desk);
+    },
+  },
+  ...doorCommands,
+  teamCommand,
+  undoCommand,
+  copyCommand,
+  ...ownKeys,
+  {
+    id: 'refresh',
+    effect: 'view',
+    keys: ['r'],
+    run: (bench) => {
+      bench.lookNow();
+      rereadPlace(bench);
+    },
+  },
+  {
+    id: 'theme',
+    effect: 'view',
+    keys: ['T'],
+    run: nextTheme,
+  },
+  { id: 'wall', effect: 'view', keys: ['ctrl+f'], run: ({ desk }) => goTo(desk, { screen: 'wall' }) },
+  { id: 'repaint', effect: 'view', keys: ['ctrl+l'], run: (bench) => bench.repaint() },
+  paletteCommand,
+  {
+    id: 'help',
+    effect: 'view',
+    keys: ['?', 'f1'],
+    isInFooter: true,
+    run: ({ desk }) => goTo(desk, { screen: 'help' }),
+  },
+  { id: 'quit', effect: 'write', requires: [], keys: ['q', 'ctrl+c'], isInFooter: true, run: askToLeave },
+];
+
+/** Every command, in the order in which the footer and the help name them. */
+export const COMMANDS: readonly Command[] = [
+  ...transitionCommands,
+  ...queueCommands,
+  ...pastCommands,
+  ...markCommands,
+  ...packingCommands,
+  ...workshopCommands,
+  ...vanCommands,
+  ...promoCommands,
+  ...assemblyCommands,
+  takeOverCommand,
+  ...productionCommands,
+  ...activityCommands,
+  keptCommand,
+  ...itemCommands,
+  printTagsCommand,
+  ...productCommands,
+  ...stockCommands,
+  ...helpCommands,
+  ...everywhere,
+];

@@ -1,0 +1,60 @@
+/** The remap file and the shop's own commands of the configuration: beside the profiles, one of each for all of them. */
+import { join } from 'node:path';
+import { remapsOf } from './key-file.ts';
+import { createKeymap, DEFAULT_KEYMAP, type Remap } from './keymap.ts';
+import { commandsOf } from './commands-file.ts';
+import { ConfigProblem } from '../../config/problem.ts';
+import { readOwnJsonc } from '../../config/jsonc.ts';
+import type { CommandProblem } from '../../tty/keys/command-problem.ts';
+import type { KeyProblem } from '../../tty/keys/key-problem.ts';
+import type { Keymap } from '../session-context.ts';
+import type { OwnCommand } from '../custom-commands/custom-command.ts';
+
+export const keyFileIn = (configDir: string): string => join(configDir, 'keys.json');
+export const commandFileIn = (configDir: string): string => join(configDir, 'commands.json');
+
+/**
+ * What the remap file says and what is wrong with it; neither where there is none. Throws {@link
+ * ConfigProblem} where it cannot be read.
+ */
+export function readRemaps(configDir: string): { path: string; remaps: Remap[]; problems: KeyProblem[] } {
+  const path = keyFileIn(configDir);
+  const file = readOwnJsonc(path);
+  return { path, ...(file ? remapsOf(file) : { remaps: [], problems: [] }) };
+}
+
+/** The same of the shop's own commands, beside keys that are remapped so. */
+export function readOwnCommands(
+  configDir: string,
+  remaps: readonly Remap[],
+): { path: string; commands: OwnCommand[]; problems: CommandProblem[] } {
+  const path = commandFileIn(configDir);
+  const file = readOwnJsonc(path);
+  return { path, ...(file ? commandsOf(file, remaps) : { commands: [], problems: [] }) };
+}
+
+/**
+ * The keymap of this configuration. Throws {@link ConfigProblem} for a file with a mistake: half a keymap would
+ * surprise. `allowed`: the own commands that it may have, by their names; all of them where nothing is said.
+ */
+export function readKeymap(configDir: string, allowed?: readonly string[]): Keymap {
+  const { path, remaps, problems } = readRemaps(configDir);
+  const [first] = problems;
+  if (first) {
+    throw new ConfigProblem(
+      ({ keys }) => `${path}:${first.line}: ${keys.problem(first)} ${keys.more(problems.length)}`,
+    );
+  }
+  const own = readOwnCommands(configDir, remaps);
+  const [mistake] = own.problems;
+  if (mistake) {
+    throw new ConfigProblem(({ own: words }) =>
+      `${own.path}:${mistake.line}: ${words.problem(mistake)} ${words.more(own.problems.length)}`.trim(),
+    );
+  }
+  const names = own.commands.map(({ name }) => name);
+  const unknown = allowed?.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new ConfigProblem(({ own: words }) => words.unknownName(unknown, names));
+  const commands = own.commands.filter(({ name }) => allowed?.includes(name) ?? true);
+  return remaps.length + commands.length === 0 ? DEFAULT_KEYMAP : createKeymap(remaps, commands);
+}

@@ -1,0 +1,85 @@
+/** The keymap of one bench: the commands of every screen with the keys that do them there, remapped or as they are. */
+import { COMMANDS } from './commands.ts';
+import type { Command, CommandId, Keymap } from '../session-context.ts';
+import type { OwnCommand } from '../custom-commands/custom-command.ts';
+import { commandOf } from '../custom-commands/run-custom-command.ts';
+import { SCREENS, type ScreenName } from '../state/places.ts';
+
+/** The keys that a remap file gives an action: on one screen, or on every screen that has it. */
+export type Remap = {
+  screen: ScreenName | 'everywhere';
+  id: CommandId;
+  /** Names of keys; none unbinds. */
+  keys: readonly string[];
+  /** Where it is written. */
+  line: number;
+};
+
+/** A key that does two things on a screen. */
+export type Conflict = { line: number; key: string; ids: [CommandId, CommandId]; screens: ScreenName[] };
+
+/** Keys that no remap takes away: there is always a way out, and texts that name Esc stay true. */
+const ALWAYS: Readonly<Partial<Record<CommandId, readonly string[]>>> = { back: ['escape'], quit: ['ctrl+c'] };
+
+/** Actions whose keys are what they do: digits count, and only Enter says that something has been read. */
+export const FIXED: readonly CommandId[] = ['quantity', 'confirmRead'];
+
+/**
+ * The keymap with these wishes in force, and behind bancada's own commands those of the shop. A wish for one screen wins
+ * over one for all of them.
+ */
+export function createKeymap(remaps: readonly Remap[] = [], own: readonly OwnCommand[] = []): Keymap {
+  const added = own.map(commandOf);
+  const screens = new Map(
+    SCREENS.map((screen) => [
+      screen,
+      [...withKeys(screen, remaps), ...added.filter((command) => command.screens?.includes(screen))],
+    ]),
+  );
+  return { commandsOf: (screen) => screens.get(screen) ?? [] };
+}
+
+export const DEFAULT_KEYMAP: Keymap = createKeymap();
+
+/** The characters that are commands when they are held with Alt, on whichever screen. */
+export function altKeysOf({ commandsOf }: Keymap): ReadonlySet<string> {
+  const keys = SCREENS.flatMap((screen) => commandsOf(screen).flatMap((command) => command.keys));
+  return new Set(keys.flatMap((key) => (key.startsWith('alt+') ? [key.slice('alt+'.length)] : [])));
+}
+
+/** Keys that would do two things on a screen if these wishes were in force, each told once. */
+export function conflictsOf(remaps: readonly Remap[]): Conflict[] {
+  const found = new Map<string, Conflict>();
+  for (const screen of SCREENS) {
+    const owners = new Map<string, Command>();
+    for (const command of withKeys(screen, remaps)) {
+      for (const key of command.keys) {
+        const owner = owners.get(key);
+        owners.set(key, command);
+        if (!owner || owner === command) continue;
+        const line = Math.max(lineOf(screen, owner, remaps), lineOf(screen, command, remaps));
+        const name = `${line} ${key} ${owner.id} ${command.id}`;
+        const known = found.get(name);
+        if (known) known.screens.push(screen);
+        else found.set(name, { line, key, ids: [owner.id, command.id], screens: [screen] });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function withKeys(screen: ScreenName, remaps: readonly Remap[]): Command[] {
+  return COMMANDS.filter(({ screens }) => screens?.includes(screen) ?? true).map((command) => {
+    const remap = remapOf(screen, command, remaps);
+    return remap ? { ...command, keys: [...new Set([...remap.keys, ...(ALWAYS[command.id] ?? [])])] } : command;
+  });
+}
+
+function remapOf(screen: ScreenName, { id }: Command, remaps: readonly Remap[]): Remap | undefined {
+  const mine = remaps.filter((remap) => remap.id === id);
+  return mine.find((remap) => remap.screen === screen) ?? mine.find((remap) => remap.screen === 'everywhere');
+}
+
+function lineOf(screen: ScreenName, command: Command, remaps: readonly Remap[]): number {
+  return remapOf(screen, command, remaps)?.line ?? 0;
+}

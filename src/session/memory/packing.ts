@@ -1,0 +1,65 @@
+/** What of the order on the bench outlives the process: what is checked of it, as long as its pieces are the same. */
+import { quantityKey } from '../../domain/units.ts';
+import { isTagOf, isUpToDate, readTag, tagCode, type PieceTag } from '../../domain/piece-tags.ts';
+import { isRecord } from '../../base/json.ts';
+import type { ItemRecords } from '../../replica/records.ts';
+import { NOTHING_PACKED, type PackingDesk } from '../state/packing.ts';
+import { isNumber, isText, listOf } from './readers.ts';
+
+/** The part of the text about packing. `records` tell what the units were when they were checked. */
+export function keptPacking(
+  { orderId, chosenItemId, shippedCount, checked, tagged, toTakeOut }: PackingDesk,
+  records: ItemRecords,
+) {
+  const units = [...checked].map(([itemId, count]) => [itemId, count, pieceOf(records, itemId)]);
+  const tags = [...tagged].flatMap(([itemId, numbers]) => tagsOf(records, itemId, numbers));
+  return { orderId, chosenItemId, shippedCount, checked: units, tags, toTakeOut: [...toTakeOut] };
+}
+
+/** Reads it back: of what is checked, what still is what it was. */
+export function readPacking(value: unknown, records: ItemRecords): PackingDesk | undefined {
+  if (!isRecord(value)) return undefined;
+  const { orderId, chosenItemId, shippedCount, checked } = value;
+  const counted = (Array.isArray(checked) ? checked : []).flatMap((line: unknown) => {
+    const [itemId, count, piece] = Array.isArray(line) ? (line as unknown[]) : [];
+    const isSame = isText(itemId) && isText(piece) && piece === pieceOf(records, itemId);
+    return isSame && isNumber(count) && count > 0 ? [[itemId, count] as const] : [];
+  });
+  const tags = listOf(value['tags'], (code) => (isText(code) ? (readTag(code) ?? undefined) : undefined)) ?? [];
+  return {
+    ...NOTHING_PACKED,
+    tagged: isText(orderId) ? taggedUnits(records, orderId, tags, new Map(counted)) : new Map(),
+    orderId: isText(orderId) ? orderId : undefined,
+    chosenItemId: isText(chosenItemId) ? chosenItemId : undefined,
+    shippedCount: isNumber(shippedCount) ? shippedCount : 0,
+    checked: new Map(counted),
+    toTakeOut: new Set(listOf(value['toTakeOut'], (id) => (isText(id) ? id : undefined))),
+  };
+}
+
+/** What a packer has in the hand when checking a unit of an item. */
+function pieceOf(records: ItemRecords, itemId: string): string | undefined {
+  const item = records.get(itemId)?.item;
+  return item && JSON.stringify([item.product_id, item.variation_options, quantityKey(item)]);
+}
+
+/** As the codes on them: they say by themselves what they are tags of, and nothing of the text. */
+function tagsOf(records: ItemRecords, itemId: string, units: ReadonlySet<number>): string[] {
+  const item = records.get(itemId)?.item;
+  return item ? [...units].map((unit) => tagCode(item, unit)) : [];
+}
+
+/** Which of the units that are checked had tags, by item, as long as the item is as its tags say. */
+function taggedUnits(
+  records: ItemRecords,
+  orderId: string,
+  tags: readonly PieceTag[],
+  checked: ReadonlyMap<string, number>,
+): Map<string, Set<number>> {
+  const tagged = new Map<string, Set<number>>();
+  for (const { item } of tags.length > 0 ? records.ofOrder(orderId) : []) {
+    const mine = tags.filter((tag) => isTagOf(tag, item) && isUpToDate(tag, item)).map(({ unit }) => unit);
+    tagged.set(item.id, new Set(mine.slice(0, checked.get(item.id) ?? 0)));
+  }
+  return tagged;
+}

@@ -1,0 +1,152 @@
+/**
+ * Keeps a desk across restarts: brings it back when it is known which store this is, and notes
+ * every change a moment later.
+ */
+import type { DeskShelf } from '../../db/session-repository.ts';
+import { StateUnusable } from '../../db/database.ts';
+import { createDesk, say, type Desk, type DeskState } from '../state/session-state.ts';
+import { isKeptAlike, recallDesk, recallTastes, rememberDesk, type Configured } from './memory.ts';
+import type { Shop } from '../../replica/replica.ts';
+import type { Texts } from '../../i18n/texts.ts';
+
+type KeeperOptions = {
+  desk: Desk;
+  shop: Shop;
+  shelf: DeskShelf;
+  texts: () => Texts;
+  configured: Configured;
+  /**
+   * Where the operator's desk is still held, begin as it is: over a line that went dead, the session before is held for
+   * as long as it takes to notice.
+   */
+  takesOver?: boolean | undefined;
+  /** How the other desks of this process write what is not written yet. */
+  writers: Set<() => void>;
+  /** Whether something that was left unsent is about to be sent; never, if not set. */
+  isAboutToSend?: () => boolean;
+  /** Hears the name of the desk that was taken. */
+  onTaken?: (name: string) => void;
+  wallNow: () => number;
+  /** Waits; answers how to wait no longer. */
+  later?: (work: () => void, ms: number) => () => void;
+};
+
+/** Changes are written together, and never in the turn of a key. */
+const WRITE_AFTER_MS = 250;
+/**
+ * A text of this length is written in a tenth of a millisecond; one of twenty thousand marks is written more seldom.
+ */
+const ORDINARY_LENGTH = 65_536;
+const WRITE_AGAIN_AFTER_MS = 5000;
+/** A desk that has been up for so long was not ended by what it remembered. */
+const SETTLED_AFTER_MS = 1500;
+
+/**
+ * Begins; answers how to end: with what is not written yet, or, after the screens have thrown, as it was written last.
+ */
+export function keepDesk(options: KeeperOptions): (hasFailed?: boolean) => void {
+  const { desk, shop, shelf, configured, writers, later = laterUnref } = options;
+  const untouched = desk.getState();
+  let storeId: string | undefined;
+  let isTaken = false;
+  let written: DeskState | undefined;
+  let lastLength = 0;
+  let stopWaiting: (() => void) | undefined;
+  let stopSettling: (() => void) | undefined;
+
+  const surroundings = () => ({ records: shop.getState().records, configured, now: options.wallNow() });
+
+  function takeUp(lojaId: string): void {
+    const isAnother = storeId !== undefined;
+    storeId = lojaId;
+    // What was noted at one store means nothing at another.
+    if (isAnother) desk.setState(blankState(desk.getState()));
+    isTaken = false;
+    if (options.takesOver) for (const writeOther of writers) writeOther();
+    const found = onDisk(() => shelf.take(lojaId));
+    if (!found) return;
+    isTaken = true;
+    const { name, text = '', elsewhere = '', isSuspect, setAside } = found;
+    options.onTaken?.(name);
+    const recalled = isSuspect ? undefined : recallDesk(text || (options.takesOver ? elsewhere : ''), surroundings());
+    // The operator has begun already, before the store was known: that goes first.
+    if (isAnother || isKeptAlike(desk.getState(), untouched)) {
+      desk.setState(recalled?.state ?? recallTastes(text || elsewhere, configured));
+    }
+    const { memory } = options.texts();
+    if (setAside !== undefined) say(desk, 'warn', memory.setAside(setAside));
+    else if (isSuspect) say(desk, 'warn', memory.suspect);
+    else if (recalled?.isHalfDone)
+      say(desk, 'info', options.isAboutToSend?.() === true ? memory.backOnly : memory.back);
+    written = desk.getState();
+    stopSettling?.();
+    stopSettling = later(() => onDisk(() => shelf.settle()), SETTLED_AFTER_MS);
+  }
+
+  function write(): void {
+    stopWaiting?.();
+    stopWaiting = undefined;
+    const state = desk.getState();
+    if (!isTaken || (written && isKeptAlike(state, written))) return;
+    const text = rememberDesk(state, surroundings());
+    lastLength = text.length;
+    if (onDisk(() => (shelf.write(text), true))) written = state;
+    else schedule(WRITE_AGAIN_AFTER_MS);
+  }
+
+  function schedule(afterMs = WRITE_AFTER_MS * Math.max(1, lastLength / ORDINARY_LENGTH)): void {
+    stopWaiting ??= later(() => {
+      stopWaiting = undefined;
+      write();
+    }, afterMs);
+  }
+
+  const look = (lojaId: string | undefined) => {
+    if (lojaId !== undefined && lojaId !== storeId) takeUp(lojaId);
+  };
+  look(shop.getState().lojaId);
+  writers.add(write);
+  const endings = [
+    () => void writers.delete(write),
+    shop.subscribe(({ lojaId }) => look(lojaId)),
+    desk.subscribe((state, before) => {
+      if (isTaken && !isKeptAlike(state, before)) schedule();
+    }),
+  ];
+
+  return (hasFailed = false) => {
+    for (const end of endings) end();
+    stopSettling?.();
+    if (hasFailed) stopWaiting?.();
+    else {
+      write();
+      if (isTaken) onDisk(() => shelf.settle());
+    }
+    isTaken = false;
+    shelf.release();
+  };
+}
+
+/** The desk as it is opened, with the terminal and the looks that it has. */
+function blankState({ columns, rows, listHeight, theme }: DeskState): Partial<DeskState> {
+  return { ...createDesk({ columns, rows }).getState(), listHeight, theme };
+}
+
+/**
+ * A disk that cannot be used costs the memory of a place, never a key; that there is trouble is
+ * told by the records' own.
+ */
+function onDisk<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof StateUnusable) return undefined;
+    throw error;
+  }
+}
+
+function laterUnref(work: () => void, ms: number): () => void {
+  const timer = setTimeout(work, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+}

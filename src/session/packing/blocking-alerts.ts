@@ -1,0 +1,131 @@
+/**
+ * Stops: the sentence that takes the whole width until it is understood, and what its Enter confirms. A piece that was
+ * cancelled while its order is packed has to come out of the box; the rest of the order may leave then.
+ */
+import { unitsText } from '../../domain/units.ts';
+import { zoneOf } from '../../replica/replica.ts';
+import type { Intent, Verdict } from '../../domain/intents.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
+import { readStatus, UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
+import type { ItemStatus, OrderItem } from '../../domain/records.ts';
+import { sinceWhen, verdictWords } from '../../i18n/verdict-words.ts';
+import { packingLines, piecesToTakeOut, withPiecesOut } from '../state/packing.ts';
+import type { Stop } from '../state/question.ts';
+import type { Bench } from '../session-context.ts';
+
+/** A full stop: nothing else works until it is understood. `more`: what its keys say besides. */
+export function stopWith({ desk, outlet }: Bench, sentence: string, more: Omit<Stop, 'sentence'> = {}): void {
+  desk.setState({ stop: { sentence, ...more }, prompt: undefined, question: undefined, copyChoice: undefined });
+  outlet.ring('error');
+}
+
+/** Ends the stop in front. `isConfirmed`: by Enter or the code OK, and not by Escape, which confirms nothing. */
+export function endStop({ desk }: Bench, isConfirmed: boolean): void {
+  const { stop } = desk.getState();
+  desk.setState({ stop: undefined });
+  const { takeOut = [], without = [] } = stop ?? {};
+  if (!isConfirmed || takeOut.length + without.length === 0) return;
+  desk.setState(({ packing }) => ({
+    packing: { ...withPiecesOut(packing, takeOut), without: new Set([...packing.without, ...without]) },
+  }));
+}
+
+/** Stops where a cancelled piece is not out of the box yet; false where there is none. */
+export function stopForPieces(bench: Bench): boolean {
+  const pieces = piecesInBox(bench);
+  if (pieces.length === 0) return false;
+  const takeOut = pieces.map(({ id }) => id);
+  const isRestReady = restOf(bench, pieces[0]!, true) === 'waits';
+  stopWith(bench, bench.texts.stop.takeOutFirst(pieceNames(pieces), isRestReady), { takeOut, without: takeOut });
+  return true;
+}
+
+/** Stops because pieces of the order on the bench were cancelled. */
+export function stopForCancelled(bench: Bench, items: readonly OrderItem[]): void {
+  const [first] = items;
+  if (!first) return;
+  const waiting = new Set(piecesInBox(bench).map(({ id }) => id));
+  const takeOut = isWholeOrder(bench, first) ? [] : items.map(({ id }) => id).filter((id) => waiting.has(id));
+  const sentence = cancelledWords(bench, first, items, takeOut.length > 0);
+  const told = isWholeOrder(bench, first) ? [] : items.map(({ id }) => id);
+  stopWith(bench, sentence, {
+    ...(takeOut.length > 0 ? { takeOut } : {}),
+    ...(told.length > 0 ? { without: told } : {}),
+  });
+}
+
+/** What a shipment that must not leave is told in, full width. */
+export function stopWords(bench: Bench, intent: Intent, verdict: Verdict, item: OrderItem | undefined): string {
+  const { texts, clock, shop } = bench;
+  const words = texts.stop;
+  const numero = numberOf(item);
+  if (verdict.kind === 'not-sent') {
+    if (verdict.code === 'cancelled') return cancelledWords(bench, verdict.item ?? item);
+    if (verdict.code === 'changed') return words.changed(numero);
+    if (verdict.code === 'gone') return words.gone(numero);
+  }
+  return words.refused(verdictWords({ intent, verdict }, item, texts, clock.wallNow(), zoneOf(shop.getState())).text);
+}
+
+/**
+ * Stops because a shipment must not leave; a piece that was cancelled is named, and what is
+ * left of its order may leave.
+ */
+export function stopShipping(bench: Bench, intent: Intent, verdict: Verdict, item: OrderItem | undefined): void {
+  const isCancelled = verdict.kind === 'not-sent' && verdict.code === 'cancelled';
+  const cancelled = isCancelled ? (verdict.item ?? item) : undefined;
+  if (cancelled && cancelled.order_id === bench.desk.getState().packing.orderId) stopForCancelled(bench, [cancelled]);
+  else if (verdict.kind === 'not-sent' && verdict.code === 'changed' && stopForPieces(bench)) return;
+  else stopWith(bench, stopWords(bench, intent, verdict, item));
+}
+
+/** Stops because a line of the parcel cannot be asked for any more, when others of it may have left. */
+export function stopForUnasked(bench: Bench, item: OrderItem): void {
+  const { refused, notBegun } = bench.texts.stop;
+  if (readStatus(item.item_status) === 'cancelled') stopForCancelled(bench, [item]);
+  else stopWith(bench, refused(notBegun(nameOf(item))));
+}
+
+/**
+ * `Order 10511 was cancelled at 14:36: “payment reversed”. Take it apart, do not ship it.`, or, where something of the
+ * order is left, which pieces were: `Cancelled in order 10511 at 14:36: 2 × Mug (“gave up”). Take it out of the box; …`
+ */
+export function cancelledWords(
+  bench: Bench,
+  item: OrderItem | undefined,
+  items: readonly OrderItem[] = item ? [item] : [],
+  isInBox = true,
+): string {
+  const { texts, clock, shop } = bench;
+  const time = item ? sinceWhen(item, clock.wallNow(), zoneOf(shop.getState())) : '';
+  const reason = bench.personal(item?.cancellation_reason ?? '');
+  if (!item || isWholeOrder(bench, item)) return texts.stop.cancelled(numberOf(item), time, reason);
+  const rest = restOf(bench, item, isInBox);
+  return texts.stop.pieceCancelled(pieceNames(items), numberOf(item), time, reason, rest);
+}
+
+/** Whether nothing of an item's order is left but what was cancelled. */
+function isWholeOrder({ shop }: Bench, { id, order_id }: OrderItem): boolean {
+  const others = shop.getState().records.ofOrder(order_id);
+  return others.every(({ item }) => item.id === id || readStatus(item.item_status) === 'cancelled');
+}
+
+/** What becomes of the rest of an item's order: gone, not ready to leave, or ready once the piece is out of the box. */
+function restOf({ shop }: Bench, { id, order_id }: OrderItem, isInBox: boolean) {
+  const { records } = shop.getState();
+  const unshipped: readonly (ItemStatus | undefined)[] = UNSHIPPED_STATUSES;
+  const rest = records.ofOrder(order_id).filter(({ item, status }) => item.id !== id && unshipped.includes(status));
+  if (rest.length === 0) return 'gone';
+  const isReady = rest.some(({ item, status }) => status === 'in_production' && !records.held.has(item.id));
+  if (!isReady) return isInBox ? 'notReady' : 'notReadyFree';
+  return isInBox ? 'waits' : 'free';
+}
+
+function piecesInBox({ shop, desk }: Bench): OrderItem[] {
+  const { packing } = desk.getState();
+  return piecesToTakeOut(packingLines(shop.getState().records, packing), packing).map(({ entry }) => entry.item);
+}
+
+function pieceNames(items: readonly OrderItem[]): string {
+  return items.map((item) => `${unitsText(item)} × ${nameOf(item)}`).join(', ');
+}

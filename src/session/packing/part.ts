@@ -1,0 +1,73 @@
+/**
+ * A parcel that does not hold all of its order: nobody finds that out later, so it is asked before the parcel leaves,
+ * whichever way it was to leave: by a scanned code, by a key or by the palette. A hand answers, or a command code.
+ */
+import { expectedStatus } from '../../outbox/optimistic-status.ts';
+import { numberOf } from '../../domain/item-names.ts';
+import { keyOfLeftOut, leftOutOf, type LeftOut } from '../../domain/parcel.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import { leftOutWords } from '../../i18n/parcel-words.ts';
+import type { PartQuestion } from '../state/question.ts';
+import type { Bench } from '../session-context.ts';
+
+/** What is about to leave of an order, under a code or without one (null). */
+export type Leaving = Pick<PartQuestion, 'orderId' | 'itemIds' | 'trackingCode' | 'isParcel'>;
+
+/** The items that an order has and these are not, and that have not left: what a parcel of these leaves without. */
+export function leftOutAt({ shop }: Pick<Bench, 'shop'>, orderId: string, itemIds: readonly string[]): LeftOut[] {
+  const state = shop.getState();
+  const { records } = state;
+  return leftOutOf({
+    items: itemsOf(shop, orderId),
+    inParcel: (id) => itemIds.includes(id),
+    isHeld: (id) => records.held.has(id),
+    statusOf: ({ id, item_status }) => expectedStatus(state, id) ?? item_status,
+  });
+}
+
+/**
+ * Asks whether a part of an order shall leave; false where it is whole, or where all that is left out was cancelled
+ * and a stop of this bench said so.
+ */
+export function askAboutRest(bench: Bench, leaving: Leaving): boolean {
+  const { desk, outlet } = bench;
+  const leftOut = leftOutAt(bench, leaving.orderId, leaving.itemIds);
+  const { without } = desk.getState().packing;
+  const isUntold = ({ item, why }: LeftOut) => why !== 'cancelled' || !without.has(item.id);
+  if (!leftOut.some(isUntold)) return false;
+  desk.setState({ question: { kind: 'part', ...leaving, leftOut: keyOfLeftOut(leftOut) }, prompt: undefined });
+  outlet.ring('error');
+  return true;
+}
+
+/** Whether what a question said to be left out still is all that is left out, and for the same reasons. */
+export function isRestAsAsked(bench: Bench, { orderId, itemIds, leftOut }: PartQuestion): boolean {
+  return keyOfLeftOut(leftOutAt(bench, orderId, itemIds)) === leftOut;
+}
+
+/** What is asked: how much of which order, under which code, and what is not in it and why. */
+export function partWords(bench: Bench, { orderId, itemIds, trackingCode }: PartQuestion) {
+  const { parcel } = bench.texts;
+  const { length: total } = itemsOf(bench.shop, orderId);
+  const leftOut = leftOutAt(bench, orderId, itemIds);
+  return {
+    question: parcel.question(partOf(bench, orderId, itemIds) ?? '', trackingCode ?? ''),
+    details: parcel.notInIt(leftOutWords(leftOut, bench.texts)),
+    yes: parcel.yes(itemIds.length, total),
+    no: parcel.no,
+  };
+}
+
+/** `1 of 2 items of order 10288`; `undefined` where nothing is left out. */
+export function partOf(bench: Bench, orderId: string, itemIds: readonly string[]): string | undefined {
+  if (leftOutAt(bench, orderId, itemIds).length === 0) return undefined;
+  const items = itemsOf(bench.shop, orderId);
+  return bench.texts.parcel.part(itemIds.length, items.length, numberOf(items[0]));
+}
+
+function itemsOf(shop: Bench['shop'], orderId: string): OrderItem[] {
+  return shop
+    .getState()
+    .records.ofOrder(orderId)
+    .map(({ item }) => item);
+}

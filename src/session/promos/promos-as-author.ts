@@ -1,0 +1,22 @@
+/** Runs of prices, as one desk works with them: in the name of its operator. */
+import type { PriceRuns, RunPlan } from '../../eventlog/services/price-runs.ts';
+import type { Author } from '../../domain/intents.ts';
+import type { PriceRun } from '../../domain/price-runs.ts';
+
+export type OwnPromos = Pick<PriceRuns, 'runs' | 'preview' | 'products'> & {
+  /** `undefined` where it cannot be written, or not here. */
+  plan(plan: RunPlan): PriceRun | undefined;
+  /** False where it was ended before, or cannot be written, or not here. */
+  stop(runId: string): boolean;
+};
+
+/** The runs of a process in the name of whoever works at a desk. */
+export function ownPromos(runs: PriceRuns, by: () => Author): OwnPromos {
+  return {
+    runs: runs.runs,
+    preview: runs.preview,
+    products: runs.products,
+    plan: (plan) => runs.plan(plan, by()),
+    stop: (runId) => runs.stop(runId, by()),
+  };
+}

@@ -1,0 +1,189 @@
+/** What is done with runs of prices at a desk: one is typed, previewed, planned, and ended before its time. */
+import { attempt } from '../attempt.ts';
+import { formatFarTime } from '../../base/ages.ts';
+import { isOurs, isOver, overlapsOf, type PriceRun } from '../../domain/price-runs.ts';
+import type { TypedRun } from '../../domain/promo-rule.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { fold } from '../../base/fold.ts';
+import type { Bench } from '../session-context.ts';
+import { goBack, goTo, placeInFront, say } from '../state/session-state.ts';
+import { AT_TOP, placeCursor } from '../state/list.ts';
+import type { PromoDraft } from './promo-draft.ts';
+import type { QuestionOf } from '../state/question.ts';
+
+/** The place of a run that has been typed and not planned. */
+export const DRAFT = 'draft';
+
+/** The run in front; `undefined` in the list, and in front of a draft. */
+export function runInFront(bench: Pick<Bench, 'desk' | 'promos'>): PriceRun | undefined {
+  const place = placeInFront(bench.desk.getState());
+  const id = place.screen === 'promos' ? place.runId : undefined;
+  return id === undefined ? undefined : bench.promos?.runs().find((run) => run.id === id);
+}
+
+/** The runs, the newest first. */
+export function runsListed({ promos }: Pick<Bench, 'promos'>): PriceRun[] {
+  return (promos?.runs() ?? []).toReversed();
+}
+
+/** What the cursor of the list in front stands on: runs, or the products of one. */
+export function promoIds(bench: Pick<Bench, 'desk' | 'promos'>) {
+  const place = placeInFront(bench.desk.getState());
+  const { promoDraft } = bench.desk.getState();
+  const id = place.screen === 'promos' ? place.runId : undefined;
+  const rows = id === DRAFT ? promoDraft?.preview?.rows : runInFront(bench)?.rows;
+  const ids = id === undefined ? runsListed(bench).map((run) => run.id) : (rows ?? []).map((row) => row.product_id);
+  return { length: ids.length, idAt: (index: number) => ids[index] ?? '', indexOf: (one: string) => ids.indexOf(one) };
+}
+
+/** The name of the list in front, for its cursor. */
+export function promoList({ desk }: Pick<Bench, 'desk'>): string {
+  const place = placeInFront(desk.getState());
+  return `promos ${place.screen === 'promos' ? (place.runId ?? '') : ''}`;
+}
+
+/** The run under the cursor of the list, or the one that is open. */
+export function runAtCursor(bench: Bench): PriceRun | undefined {
+  const place = placeInFront(bench.desk.getState());
+  if (place.screen !== 'promos') return undefined;
+  if (place.runId !== undefined) return runInFront(bench);
+  const { index } = placeCursor(bench.desk.getState().lists[promoList(bench)] ?? AT_TOP, promoIds(bench), 1);
+  return runsListed(bench)[index];
+}
+
+/** Reads what a typed run would make of its products, in front of the operator. */
+export function draftRun(bench: Bench, run: TypedRun, inFront: readonly string[]): void {
+  const { desk, promos, details, texts } = bench;
+  const unit = details.getState().priceUnit;
+  if (!promos || !unit) return;
+  const productIds =
+    run.match === undefined
+      ? inFront
+      : promos
+          .products()
+          .filter(named(run.match))
+          .map(({ id }) => id);
+  const draft: PromoDraft = { run, productIds, preview: undefined };
+  desk.setState({ promoDraft: draft });
+  const place = placeInFront(desk.getState());
+  if (place.screen !== 'promos' || place.runId !== DRAFT) goTo(desk, { screen: 'promos', runId: DRAFT });
+  const reading = promos.preview({ productIds, rule: run.rule, isBase: run.isBase, unit }).then(
+    (preview) => {
+      // Another may have been typed meanwhile.
+      if (desk.getState().promoDraft === draft) desk.setState({ promoDraft: { ...draft, preview } });
+    },
+    () => {
+      if (desk.getState().promoDraft !== draft) return;
+      desk.setState({ promoDraft: undefined });
+      bench.outlet.ring('error');
+      say(desk, 'error', texts.promo.notRead);
+    },
+  );
+  attempt(bench, reading);
+}
+
+const named = (match: string) => {
+  const wanted = fold(match);
+  return ({ name }: { name: string }) => fold(name).includes(wanted);
+};
+
+/** How many products of the draft would have to be confirmed twice one by one. */
+export function alarmed({ preview }: PromoDraft): number {
+  return preview?.rows.filter(({ alarms }) => alarms.length > 0).length ?? 0;
+}
+
+/** Which other runs hold products of the draft at the same time, in words; the name of each first. */
+export function overlapLines({ desk, promos, clock, texts }: Bench): string[] {
+  const { promoDraft } = desk.getState();
+  if (!promoDraft?.preview || !promos) return [];
+  const now = clock.wallNow();
+  const ids = new Set(promoDraft.preview.rows.map((row) => row.product_id));
+  return overlapsOf(promoDraft.run, ids, promos.runs(), now).map(({ run, rows }) => {
+    const ends = run.endsAt === undefined ? undefined : formatFarTime(run.endsAt, now);
+    return texts.promo.overlap(nameOfRun(run), rows[0]!.name, rows.length, formatFarTime(run.beginsAt, now), ends);
+  });
+}
+
+/** What people call a run. */
+export function nameOfRun({ name, id }: Pick<PriceRun, 'name' | 'id'>): string {
+  return name === '' ? id : name;
+}
+
+/** What is asked before a draft becomes a run: that it is meant, and then that it is meant beside others. */
+export function planRunWords(bench: Bench, { typed, isOverlapAsked }: QuestionOf<'planRun'>) {
+  const { desk, texts, clock } = bench;
+  const { promoDraft } = desk.getState();
+  const words = texts.promo;
+  const count = promoDraft?.preview?.rows.length ?? 0;
+  const now = clock.wallNow();
+  const overlaps = overlapLines(bench);
+  if (isOverlapAsked) return { question: words.overlapMeant, details: overlaps.join(' ') };
+  const alarms = promoDraft ? alarmed(promoDraft) : 0;
+  const ends = promoDraft?.run.endsAt === undefined ? undefined : formatFarTime(promoDraft.run.endsAt, now);
+  const isLater = promoDraft !== undefined && promoDraft.run.beginsAt > now;
+  const begins = isLater ? formatFarTime(promoDraft.run.beginsAt, now) : undefined;
+  const isReady = isPlanReady({ kind: 'planRun', typed, isOverlapAsked }, promoDraft);
+  return {
+    question: words.planQuestion(count, begins, ends),
+    details: [alarms > 0 && words.alarmed(alarms), ...overlaps].filter(Boolean).join(' '),
+    ...(isReady ? {} : { yes: `${words.typeAlarmed(alarms)}: ${typed}` }),
+  };
+}
+
+/** Whether Enter plans it: where some would have to be typed twice one by one, their number has to be typed. */
+export function isPlanReady({ typed, isOverlapAsked }: QuestionOf<'planRun'>, draft: PromoDraft | undefined): boolean {
+  const alarms = draft ? alarmed(draft) : 0;
+  return isOverlapAsked || alarms === 0 || typed === String(alarms);
+}
+
+/** Keeps the draft as a run: a running bench carries it out. */
+export function planDraft(bench: Bench, question: QuestionOf<'planRun'>): void {
+  const { desk, promos, details, texts, outlet } = bench;
+  const { promoDraft } = desk.getState();
+  const unit = details.getState().priceUnit;
+  if (!promoDraft?.preview || !promos || !unit) return;
+  if (!question.isOverlapAsked && overlapLines(bench).length > 0) {
+    return desk.setState({ question: { ...question, isOverlapAsked: true, shown: undefined } });
+  }
+  const { beginsAt, endsAt, name } = promoDraft.run;
+  const rows = promoDraft.preview.rows.map(({ product_id, name: product, before, after }) => ({
+    product_id,
+    name: safeText(product, 120),
+    before,
+    after,
+  }));
+  const run = promos.plan({ name: safeText(name, 60), unit, beginsAt, endsAt, rows });
+  if (!run) {
+    outlet.ring('error');
+    return say(desk, 'error', texts.promo.notRecorded);
+  }
+  desk.setState({ promoDraft: undefined });
+  goBack(desk);
+  goTo(desk, { screen: 'promos', runId: run.id });
+  say(desk, 'ok', texts.promo.planned(nameOfRun(run), rows.length));
+}
+
+/** Why a run cannot be ended or taken back now; `undefined` where it can. */
+export function whyNotStopped(bench: Bench): string | undefined {
+  const run = runAtCursor(bench);
+  if (!run) return bench.texts.promo.none;
+  return isOver(run, bench.clock.wallNow()) ? bench.texts.promo.isOver : undefined;
+}
+
+/** What is asked before a run ends: how many of its prices go back. */
+export function stopRunWords({ promos, texts }: Bench, { runId }: QuestionOf<'stopRun'>) {
+  const run = promos?.runs().find(({ id }) => id === runId);
+  const ours = run?.rows.filter(({ begin }) => isOurs(begin)).length ?? 0;
+  const words = texts.promo;
+  return {
+    question: words.stopQuestion(run ? nameOfRun(run) : runId, run?.endsAt !== undefined),
+    details: words.goesBack(ours, run?.rows.length ?? 0),
+  };
+}
+
+/** Ends a run, or takes it back. */
+export function stopRun({ promos, desk, texts, outlet }: Bench, { runId }: QuestionOf<'stopRun'>): void {
+  if (promos?.stop(runId)) return say(desk, 'info', texts.promo.stopped);
+  outlet.ring('error');
+  say(desk, 'error', texts.promo.notRecorded);
+}

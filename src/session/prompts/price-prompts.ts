@@ -1,0 +1,175 @@
+/** The prompts of the product screen: a price, and the unit that prices are in. */
+import { chooseUnit } from '../../replica/details.ts';
+import { previewPrice, toCents, type PricePreview, type PriceUnit } from '../../domain/prices.ts';
+import { formatCents } from '../../base/money.ts';
+import type { Product } from '../../domain/records.ts';
+import { readTypedAmount, type TypedAmount } from '../../base/typed-amount.ts';
+import { isOneOf, isText } from '../memory/readers.ts';
+import { say } from '../state/session-state.ts';
+import type { PromptOf } from '../state/prompt.ts';
+import type { Language } from '../../i18n/texts.ts';
+import type { Bench } from '../session-context.ts';
+import { nothingElse, type PromptKit } from './prompt-kit.ts';
+
+type PricePrompt = PromptOf<'price'>;
+
+/** A new price, or a new price on promotion, of a product. */
+export const pricePrompt: PromptKit<'price'> = {
+  words(bench, prompt) {
+    const words = bench.texts.prompts;
+    return {
+      label: prompt.field === 'preco' ? words.price : words.promo,
+      // Before, after and by how much, with every letter.
+      hint: echoOf(bench, prompt) ?? words.priceHint,
+      // Why it is typed again stays while that is done.
+      problem: prompt.problem ?? (prompt.firstCents === undefined ? undefined : againWords(bench, prompt)),
+    };
+  },
+  letters: 'amount',
+  edit: nothingElse,
+  effectOfEnter: 'write',
+  requires: ['write'],
+  submit: submitPrice,
+  shown(bench, { productId }) {
+    const { product } = pricesOf(bench, productId);
+    return product && JSON.stringify([product.preco, product.preco_promocional]);
+  },
+  // Also what was typed twice for it is doubted anew.
+  changed: ({ desk, texts }, { kind, productId, field, value }) =>
+    desk.setState({ prompt: { kind, productId, field, value, problem: texts.prompts.hasChanged } }),
+  leave: nothingElse,
+  // No barcode has cents.
+  scan: { refusedUnless: (text) => /^\d{1,5}[.,]\d\d$/.test(text) },
+  keep: ({ kind, productId, field, value }) => ({ kind, productId, field, value }),
+  recall({ productId, field }, value) {
+    const price = isOneOf(['preco', 'preco_promocional'] as const, field);
+    return isText(productId) && price ? { kind: 'price', productId, field: price, value } : undefined;
+  },
+};
+
+/** In which unit the store writes its prices. */
+export const priceUnitPrompt: PromptKit<'priceUnit'> = {
+  words: (bench, { productId, problem }) => ({
+    label: bench.texts.prompts.unit,
+    hint: unitHint(bench, productId),
+    problem,
+  }),
+  letters: 'any',
+  edit: nothingElse,
+  effectOfEnter: 'write',
+  requires: ['write'],
+  submit: submitUnit,
+  leave: nothingElse,
+  scan: { refusedUnless: () => false },
+  keep: ({ kind, productId, value }) => ({ kind, productId, value }),
+  recall: ({ productId }, value) => (isText(productId) ? { kind: 'priceUnit', productId, value } : undefined),
+};
+
+/** `−7.7 %`, in Portuguese `−7,7%`, with a real minus; empty where there is nothing to compare with. */
+export function percentWords(permille: number | undefined, language: Language): string {
+  if (permille === undefined || permille === 0) return '';
+  const digits = String(Math.abs(permille)).padStart(2, '0');
+  const [point, sign] = language === 'pt-BR' ? [',', '%'] : ['.', ' %'];
+  return `${permille < 0 ? '−' : '+'}${digits.slice(0, -1)}${point}${digits.slice(-1)}${sign}`;
+}
+
+function submitPrice(bench: Bench, prompt: PricePrompt): void {
+  const { desk, texts } = bench;
+  const words = texts.prompts;
+  const reject = (problem: string) => desk.setState({ prompt: { ...prompt, problem } });
+  const { product, unit } = pricesOf(bench, prompt.productId);
+  if (!product || !unit) return reject(words.unreadable);
+  const typed = typedIn(bench, prompt);
+  if (typed.problem) return reject(words.amountProblems[typed.problem]);
+
+  const preview = previewPrice(product, { [prompt.field]: typed.cents }, unit);
+  if (!preview) return reject(words.unreadable);
+  if (!preview.isChange) return reject(words.sameAsNow);
+  if (prompt.firstCents === undefined && preview.alarms.length > 0) {
+    const again: PricePrompt = { ...prompt, value: '', firstCents: typed.cents };
+    desk.setState({ prompt: { ...again, problem: againWords(bench, again) } });
+    return;
+  }
+  desk.setState({ prompt: undefined });
+  if (prompt.firstCents !== undefined && prompt.firstCents !== typed.cents) return say(desk, 'warn', words.notTheSame);
+  writePrice(bench, product, { [prompt.field]: typed.cents }, unit);
+}
+
+/** Asks for new prices of a product as it is on the screen, in cents; says why where nothing was begun. */
+export function writePrice(
+  { actions, desk, texts }: Bench,
+  product: Product,
+  change: { preco?: number; preco_promocional?: number },
+  unit: PriceUnit,
+): void {
+  const asked = actions.ask({ operation: 'setPrice', product, change, unit });
+  if (asked.problem) say(desk, 'error', texts.stock.notBegun(asked.reason));
+}
+
+function echoOf(bench: Bench, prompt: PricePrompt): string | undefined {
+  const preview = previewOf(bench, prompt);
+  if (!preview) return undefined;
+  const { before, after, permille } = preview;
+  const { field } = prompt;
+  const show = (cents: number) => formatCents(cents, bench.language);
+  const percent = percentWords(permille[field], bench.language);
+  // Where there was no promotion there is nothing that it is compared with.
+  const isFirst = field === 'preco_promocional' && before[field] === 0;
+  return isFirst ? show(after[field]) : bench.texts.product.preview(show(before[field]), show(after[field]), percent);
+}
+
+/** The price in a prompt. An empty one takes up the price that was asked for before and could not be written. */
+function typedIn({ desk }: Bench, { productId, field, value, firstCents }: PricePrompt): TypedAmount {
+  const unwritten = desk.getState().unwrittenPrices.get(productId)?.change[field];
+  const isTakenUp = value.trim() === '' && firstCents === undefined && unwritten !== undefined;
+  return isTakenUp ? { cents: unwritten } : readTypedAmount(value);
+}
+
+/** Before and after of a price that is being typed; `undefined` while it is none. */
+export function previewOf(bench: Bench, prompt: PricePrompt): PricePreview | undefined {
+  const { productId, field } = prompt;
+  const { product, unit } = pricesOf(bench, productId);
+  const typed = typedIn(bench, prompt);
+  if (!product || !unit || typed.problem) return undefined;
+  return previewPrice(product, { [field]: typed.cents }, unit);
+}
+
+function againWords(bench: Bench, prompt: PricePrompt): string {
+  const { product, unit } = pricesOf(bench, prompt.productId);
+  const words = bench.texts.prompts;
+  const preview =
+    product && unit && prompt.firstCents !== undefined
+      ? previewPrice(product, { [prompt.field]: prompt.firstCents }, unit)
+      : undefined;
+  return words.again((preview?.alarms ?? []).map((alarm) => words.alarms[alarm]).join('. '));
+}
+
+function pricesOf(
+  { details }: Bench,
+  productId: string,
+): { product: Product | undefined; unit: PriceUnit | undefined } {
+  const { products, priceUnit } = details.getState();
+  return { product: products.get(productId)?.value, unit: priceUnit };
+}
+
+function unitHint({ details, language, texts }: Bench, productId: string): string {
+  const product = details.getState().products.get(productId)?.value;
+  if (!product) return '';
+  const as = (unit: PriceUnit) => {
+    const cents = toCents(product.preco, unit);
+    return cents === undefined ? '–' : formatCents(cents, language);
+  };
+  return texts.prompts.unitHint(String(product.preco), as('cents'), as('reais'));
+}
+
+const UNIT_LETTERS: ReadonlyMap<string, PriceUnit> = new Map([
+  ['c', 'cents'],
+  ['r', 'reais'],
+]);
+
+function submitUnit({ desk, details, texts }: Bench, prompt: PromptOf<'priceUnit'>): void {
+  const unit = UNIT_LETTERS.get(prompt.value.trim().toLowerCase());
+  if (!unit) return desk.setState({ prompt: { ...prompt, problem: texts.prompts.unitProblem } });
+  chooseUnit(details, unit);
+  desk.setState({ prompt: undefined });
+}

@@ -1,0 +1,133 @@
+/** The prompts of the stock screen: a count, what is low, what is shown. */
+import { isText } from '../memory/readers.ts';
+import { moveCursor, placeCursor } from '../state/list.ts';
+import type { PromptOf } from '../state/prompt.ts';
+import { stockIds, stockRowInFront, stockRows, withEdit } from '../state/stock-state.ts';
+import { findInStock } from '../commands/stock-commands.ts';
+import type { Bench } from '../session-context.ts';
+import { keptByText, nothingElse, type PromptKit } from './prompt-kit.ts';
+
+/** More than this on a shelf is a barcode in the wrong field. */
+const MOST_COUNT = 99_999;
+
+/** A count has digits alone, as a code may: a scan is never one. */
+const never = () => false;
+
+/** How many there are of one record. */
+export const stockCountPrompt: PromptKit<'stockCount'> = {
+  words: ({ texts: { prompts }, stock }, { stockId, problem }) => {
+    const record = stock.getState().byId.get(stockId)?.record;
+    return {
+      label: prompts.count(record ? record.variation_options || record.sku : ''),
+      hint: prompts.countHint,
+      problem,
+    };
+  },
+  letters: 'any',
+  edit: nothingElse,
+  effectOfEnter: 'write',
+  requires: [],
+  submit: submitCount,
+  shown: ({ stock }, { stockId }) => stock.getState().byId.get(stockId)?.record.quantidade,
+  key(bench, { value }, key) {
+    if (key !== 'down' && key !== 'up') return false;
+    // What is half typed is of the row that it was typed for.
+    if (value === '') goOnCounting(bench, key === 'down' ? 1 : -1);
+    return true;
+  },
+  leave: nothingElse,
+  scan: { refusedUnless: never, take: countScanned },
+  // One with nothing typed yet is only the place where the counting has come to.
+  keep: ({ kind, stockId, value }) => (value === '' ? undefined : { kind, stockId, value }),
+  recall: ({ stockId }, value) => (isText(stockId) ? { kind: 'stockCount', stockId, value } : undefined),
+};
+
+/** Up to how many are few. */
+export const stockThresholdPrompt: PromptKit<'stockThreshold'> = {
+  words: ({ texts: { prompts } }, { problem }) => ({
+    label: prompts.threshold,
+    hint: prompts.thresholdHint,
+    problem,
+  }),
+  letters: 'any',
+  edit: nothingElse,
+  effectOfEnter: 'view',
+  submit: submitThreshold,
+  leave: nothingElse,
+  scan: { refusedUnless: never },
+  ...keptByText('stockThreshold'),
+};
+
+/** What the grid shows. */
+export const stockFilterPrompt: PromptKit<'stockFilter'> = {
+  words: ({ texts: { prompts } }, { problem }) => ({
+    label: prompts.filter,
+    hint: prompts.filterHint,
+    problem,
+  }),
+  letters: 'any',
+  edit: ({ stock }, filter) => ({ stock: { ...stock, filter } }),
+  effectOfEnter: 'view',
+  submit: ({ desk }) => desk.setState({ prompt: undefined }),
+  leave: ({ stock }) => ({ stock: { ...stock, filter: '' } }),
+  scan: 'as-typing',
+  ...keptByText('stockFilter'),
+};
+
+function submitCount(bench: Bench, prompt: PromptOf<'stockCount'>): void {
+  const { desk, stock, texts } = bench;
+  const words = texts.prompts;
+  const typed = prompt.value.trim();
+  const count = readWhole(typed);
+  const problem = count === undefined ? words.countProblem(MOST_COUNT) : count === 0 ? words.zero : undefined;
+  const isConfirmed = count === 0 && prompt.confirmedFor === typed;
+  if (count === undefined || (problem !== undefined && !isConfirmed)) {
+    const confirmedFor = count === undefined ? undefined : typed;
+    return desk.setState({ prompt: { ...prompt, problem, confirmedFor } });
+  }
+  const record = stock.getState().byId.get(prompt.stockId)?.record;
+  // After a restart the prompt is there before the records are.
+  if (!record) return desk.setState({ prompt: { ...prompt, problem: texts.stock.loading } });
+  const { stock: view } = desk.getState();
+  desk.setState({ stock: { ...view, edits: withEdit(view.edits, record, { count, delta: undefined }) } });
+  goOnCounting(bench, 1);
+}
+
+/**
+ * Goes on with the row behind the one that is asked about, past those that are on their way: a shelf is counted from its
+ * one end to the other. In a review, and where there is no other row, the counting ends.
+ */
+function goOnCounting({ desk, stock, shop }: Bench, step: 1 | -1): void {
+  const { stock: view, prompt } = desk.getState();
+  const rows = stockRows(stock.getState(), view);
+  const ids = stockIds(rows);
+  const { index } = placeCursor(view.cursor, ids, view.height);
+  const { edits } = shop.getState();
+  let at = index + step;
+  while (edits.has(`stock:${rows[at]?.record.id}`)) at += step;
+  const next = view.isReviewing ? undefined : rows[at];
+  if (prompt?.kind !== 'stockCount' || !next) return desk.setState({ prompt: undefined });
+  const cursor = moveCursor(view.cursor, ids, view.height, at - index);
+  desk.setState({ stock: { ...view, cursor }, prompt: { kind: 'stockCount', stockId: next.record.id, value: '' } });
+}
+
+/** A SKU that is scanned where nothing is typed yet is the next thing on the shelf. */
+function countScanned(bench: Bench, code: string, before: string): boolean {
+  if (before !== '' || !findInStock(bench, code)) return false;
+  const row = stockRowInFront(bench.stock.getState(), bench.desk.getState().stock);
+  if (!row || bench.shop.getState().edits.has(`stock:${row.record.id}`)) return false;
+  bench.desk.setState({ prompt: { kind: 'stockCount', stockId: row.record.id, value: '' } });
+  return true;
+}
+
+function submitThreshold({ desk, texts }: Bench, prompt: PromptOf<'stockThreshold'>): void {
+  const threshold = readWhole(prompt.value.trim());
+  const problem = texts.prompts.countProblem(MOST_COUNT);
+  if (threshold === undefined) return desk.setState({ prompt: { ...prompt, problem } });
+  desk.setState(({ stock }) => ({ prompt: undefined, stock: { ...stock, threshold, isLowOnly: true } }));
+}
+
+function readWhole(text: string): number | undefined {
+  const count = /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+  return count !== undefined && count <= MOST_COUNT ? count : undefined;
+}

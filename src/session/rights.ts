@@ -1,0 +1,103 @@
+/**
+ * What an operator may not do at a desk that others may. A command, a prompt and a question say which right they take, and
+ * are refused in words; whatever else asks, a scan or something forgotten, finds the doors closed.
+ */
+import type { Bench, Command, DeskRights, Keymap, Right } from './session-context.ts';
+import { say } from './state/session-state.ts';
+
+export const ALL_RIGHTS: DeskRights = { isReadOnly: false, isMasked: false };
+
+type Asking = Pick<Bench, 'rights' | 'texts'>;
+
+/** Why a desk does not do what takes these rights; `undefined` where it has them. */
+export function whyNotGiven(
+  { rights = ALL_RIGHTS, texts }: Asking,
+  requires: readonly Right[] = [],
+): string | undefined {
+  if (rights.isReadOnly && requires.includes('write')) return texts.reasons.readOnlyKey;
+  return rights.isMasked && requires.includes('reveal') ? texts.reasons.maskedKey : undefined;
+}
+
+/** Whether something that takes a right is refused at this desk, which it is told. */
+export function isRefused(bench: Asking & Pick<Bench, 'desk' | 'outlet'>, right: Right): boolean {
+  const reason = whyNotGiven(bench, [right]);
+  if (reason === undefined) return false;
+  bench.outlet.ring('error');
+  say(bench.desk, 'warn', reason);
+  return true;
+}
+
+/** The keymap in which the keys that are not given say so. */
+export function keymapWith(keymap: Keymap, rights: DeskRights = ALL_RIGHTS): Keymap {
+  if (!rights.isReadOnly && !rights.isMasked) return keymap;
+  const isGiven = ({ requires = [] }: Command) =>
+    !(rights.isReadOnly && requires.includes('write')) && !(rights.isMasked && requires.includes('reveal'));
+  return {
+    commandsOf: (screen) =>
+      keymap
+        .commandsOf(screen)
+        .map((command) =>
+          isGiven(command)
+            ? command
+            : { ...command, unavailable: ({ texts }: Bench) => whyNotGiven({ rights, texts }, command.requires) },
+        ),
+  };
+}
+
+/** Everything of a bench through which something of others is changed, or shown to whom it is not given. */
+export type Doors = Pick<
+  Bench,
+  'actions' | 'workshop' | 'van' | 'assembly' | 'promos' | 'barcodes' | 'makeJob' | 'labels' | 'tags' | 'team'
+>;
+
+/** The doors without those that are not given: whatever asks at one, it is not begun. */
+export function doorsWith(doors: Doors, { isReadOnly, isMasked }: DeskRights = ALL_RIGHTS): Doors {
+  const masked = isMasked ? { ...doors, ...maskedDoors(doors) } : doors;
+  return isReadOnly ? { ...masked, ...closedDoors(masked) } : masked;
+}
+
+function maskedDoors({ actions }: Doors): Partial<Doors> {
+  return { actions: { ...actions, noteReveal: () => false }, labels: undefined };
+}
+
+function closedDoors({ actions, workshop, van, assembly, promos, barcodes, team }: Doors): Omit<Doors, 'labels'> {
+  return {
+    actions: {
+      ...actions,
+      perform: () => undefined,
+      ask: () => ({ problem: 'read-only', reason: '' }),
+      whyNot: () => 'read-only',
+      bulk: { ...actions.bulk, start: () => undefined },
+      undo: () => ({ kind: 'impossible', reason: 'nothing' }),
+      shippedLast: () => [],
+      withdraw: () => false,
+      keep: () => 0,
+      sendOn: () => 0,
+      drop: () => 0,
+      askAgain: () => false,
+      setAside: () => false,
+      noteTakeOver: () => false,
+    },
+    workshop: {
+      ...workshop,
+      hold: () => false,
+      release: () => undefined,
+      remake: () => false,
+      packed: () => false,
+      note: () => 'not-recorded',
+    },
+    van: { ...van, scan: (_, code) => ({ kind: 'not-recorded', code }), remove: () => false, close: () => undefined },
+    assembly: {
+      ...assembly,
+      scan: () => ({ kind: 'not-recorded' }),
+      remove: () => false,
+      takeApart: () => undefined,
+    },
+    promos: promos && { ...promos, plan: () => undefined, stop: () => false },
+    barcodes: { ...barcodes, learn: () => {}, learnShape: () => {} },
+    makeJob: () => Promise.resolve({ kind: 'not-recorded' }),
+    tags: undefined,
+    // Who only looks packs nothing, and keeps nobody else from it.
+    team: { ...team, me: { ...team.me, claim: () => undefined, takeOver: () => false, release: () => {} } },
+  };
+}

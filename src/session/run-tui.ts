@@ -1,0 +1,143 @@
+/** Opens the bench on the local terminal, within the session that gives the terminal back. */
+import { readlinkSync } from 'node:fs';
+import type { Core } from '../app/core.ts';
+import { letGrow, tidyUp } from '../app/small-memory.ts';
+import { EXIT } from '../base/exit-codes.ts';
+import type { Config } from '../config/config.ts';
+import type { Bench, BenchView, Coach, SandboxAccess, Keymap } from './session-context.ts';
+import { textsIn } from '../i18n/texts.ts';
+import type { ColourLevel } from '../tty/output/colours.ts';
+import type { Draw } from './draw.ts';
+import { openDesk, type OpenDesk } from './open-session.ts';
+import type { Health } from '../replica/health.ts';
+import type { Job } from '../tty/job-control.ts';
+import type { Session } from '../tty/session.ts';
+
+type TuiOptions = {
+  core: Core;
+  config: Config;
+  session: Session;
+  /** What can be shown before there are screens, see `firstLines`. */
+  firstLines: (bench: BenchView) => readonly string[];
+  /** Loads the screens, and what draws them. */
+  loadScreens: () => Promise<Draw>;
+  /** What this terminal shows, whatever the screens draw in. */
+  colours: ColourLevel;
+  keymap: Keymap;
+  /** A place to begin at, of a desk that keeps none; at the wall no key does anything but Ctrl+C. */
+  start?: { screen: 'board' | 'wall' } | undefined;
+  sandbox?: SandboxAccess;
+  /** Who teaches beside the bench. */
+  coach?: Coach | undefined;
+  /** Greets who sits down, once the bench is open. */
+  greet?: ((bench: Bench) => void) | undefined;
+};
+
+/**
+ * Opens the screen and starts the sync. The session ends it: with 0 when the operator quits, 3 when the
+ * token is refused at the start.
+ */
+export function runTui({
+  core,
+  config,
+  session,
+  firstLines,
+  loadScreens,
+  colours,
+  keymap,
+  start,
+  sandbox,
+  coach,
+  greet,
+}: TuiOptions): void {
+  const { shop, sync } = core;
+  const { stdin, stdout, env } = process;
+  const sizeNow = () => ({ columns: stdout.columns, rows: stdout.rows });
+
+  const desk = openDesk({
+    core,
+    shop,
+    source: stdin,
+    sink: stdout,
+    size: sizeNow(),
+    colours,
+    term: env.TERM,
+    language: config.language,
+    author: { operator: config.operator ?? '', station: config.station },
+    keymap,
+    ...(start ? {} : { memory: { place: `station ${config.station}`, terminal: terminalName() } }),
+    isPlain: config.isScreenReader,
+    sandbox,
+    coach,
+    settings: config,
+    rights: { isReadOnly: config.isReadOnly === true, isMasked: false },
+    dir: config.isServed ? undefined : process.cwd(),
+    env,
+    tidyUp,
+    // Who comes over SSH has no shell here, and is to get none.
+    onSuspend: config.isServed ? undefined : () => void session.suspend(),
+    onQuit: () => void session.end(EXIT.done),
+    onFault: session.note,
+    onCrash: (error) => void session.crash(error),
+  });
+  if (start) desk.desk.setState({ places: [start], isWall: start.screen === 'wall' });
+  session.holdScreen(() => desk.close(), config.isServed ? undefined : jobOf(core, desk));
+  session.onClose('the store', () => core.close());
+  stdout.on('resize', () => desk.resize(sizeNow().columns, sizeNow().rows));
+
+  shop.subscribe(({ health }, before) => {
+    if (isReadingMuch(health) !== isReadingMuch(before.health)) letGrow(isReadingMuch(health));
+  });
+  shop.subscribe(({ health, lojaId }) => {
+    // A token that never worked is a mistake at the start; one that stops working later is
+    // shown, with the picture kept.
+    if (health.trouble?.kind !== 'unauthenticated' || lojaId !== undefined) return;
+    const { health: words } = textsIn(config.language);
+    session.onClose('the last word', () => void process.stderr.write(`${words.wrongToken(config.url)}\n`));
+    void session.end(EXIT.notAuthenticated);
+  });
+  // Rows are there before the screens are: loading and drawing those takes as long again.
+  desk.glance(firstLines(desk.bench));
+  loadScreens()
+    .then(desk.draw)
+    .catch((error: unknown) => void session.crash(error));
+  greet?.(desk.bench);
+  sync.start();
+  if (config.isReadOnly !== true) core.priceRuns.begin();
+}
+
+/** How a bench goes and comes where its shell suspends it. */
+function jobOf(core: Core, desk: OpenDesk): Job {
+  let openCount = 0;
+  return {
+    async settle() {
+      openCount = await core.settle();
+    },
+    pause() {
+      desk.pause();
+      process.stdout.write(`${desk.bench.texts.app.suspended(openCount)}\n`);
+    },
+    take: desk.take,
+    show() {
+      desk.show();
+      core.sync.doorbell();
+    },
+  };
+}
+
+/** So many items that reading them is felt. */
+const MUCH = 10_000;
+
+function isReadingMuch({ progress }: Health): boolean {
+  return progress !== undefined && progress.total >= MUCH;
+}
+
+/** `/dev/pts/3`, or `%2` of tmux, which comes again in a new terminal; nothing where neither is told. */
+function terminalName(): string {
+  if (process.env.TMUX_PANE) return `tmux ${process.env.TMUX_PANE}`;
+  try {
+    return readlinkSync('/proc/self/fd/0');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,197 @@
+/** What commands and screens work with: the bench, its commands and its keymap, which know each other. */
+import type { StoreApi } from 'zustand';
+import type { Actions } from '../outbox/actions.ts';
+import type { Author } from '../domain/intents.ts';
+import type { Personal } from '../domain/personal-marks.ts';
+import type { Clock } from '../base/clock.ts';
+import type { CutOff } from '../domain/cut-offs.ts';
+import type { DrawnDesk, TypedPrompt } from './render-scheduler.ts';
+import type { Desk } from './state/session-state.ts';
+import type { Details } from '../replica/details.ts';
+import type { LabelPrinter, TagPrinter } from '../replica/labels.ts';
+import type { PastStatus } from '../replica/past.ts';
+import type { Covers } from '../replica/product-images.ts';
+import type { Change } from '../replica/records.ts';
+import type { Shop } from '../replica/replica.ts';
+import type { Stock } from '../replica/stock.ts';
+import type { OnDemand } from '../sync/on-demand.ts';
+import type { ActivityRecords } from '../replica/activity.ts';
+import type { Seat } from '../cluster/team.ts';
+import type { Barcodes } from '../replica/barcodes.ts';
+import type { Language, Texts } from '../i18n/texts.ts';
+import type { Manner } from '../tty/input/burst.ts';
+import type { Outlet } from '../tty/output/terminal-effects.ts';
+import type { ScreenName } from './state/places.ts';
+import type { JobOutcome, JobRequest } from '../eventlog/services/jobs.ts';
+import type { OwnCommand } from './custom-commands/custom-command.ts';
+import type { OwnPrograms } from './custom-commands/programs.ts';
+import type { OwnPromos } from './promos/promos-as-author.ts';
+import type { OwnVan } from './workshop/van-as-author.ts';
+import type { OwnAssembly } from './workshop/assembly-as-author.ts';
+import type { OwnWorkshop } from './workshop/workshop-as-author.ts';
+
+/** What a command may touch. */
+export type Bench = {
+  shop: Shop;
+  desk: Desk;
+  /** What the keys do here. */
+  keymap: Keymap;
+  actions: Actions;
+  /** What a screen does with a buyer's data before it draws it: where it is recorded, the record must not have it. */
+  personal: Personal;
+  /** What may not be done here; all of it may, if not set. What asks past the keys finds its doors closed, see rights.ts. */
+  rights?: DeskRights | undefined;
+  /** In what company the key came that is being pressed, see tty/input/keystroke-timing.ts. */
+  manner: () => Manner;
+  /** Orders and products that were opened. */
+  details: Details;
+  stock: Stock;
+  /** Reads what is read only when it is looked at. */
+  onDemand: OnDemand;
+  /** Absent where no print command is set. */
+  labels?: LabelPrinter | undefined;
+  /** Absent where no tags are printed when production starts. */
+  tags?: TagPrinter | undefined;
+  /** In the language of the desk as it is now: read when something is said, never kept for later. */
+  readonly texts: Texts;
+  readonly language: Language;
+  clock: Clock;
+  /** Whether something was asked for at this desk, whose undo takes it back; as if so, if not set. */
+  isOwn?: (author: Author) => boolean;
+  /** Whether rows of the filter that is being typed are still being looked for, see render-scheduler.ts; never, if not set. */
+  isLookingOn?: () => boolean;
+  /** The themes that this terminal can show. */
+  themes: readonly string[];
+  /** Bells, the clipboard, files. */
+  outlet: Outlet;
+  /** When carriers fetch parcels, where that has been set. */
+  cutOffs: readonly CutOff[];
+  /** Whether the board says how many parcels each of the shop's people sends. */
+  hasPaceOfEverybody?: boolean;
+  /** Barcodes that this bench has been taught. */
+  barcodes: Barcodes;
+  /** Hears what every merge changed; answers how to stop. */
+  onChanges: (listener: (changes: readonly Change[]) => void) => () => void;
+  /** What this shop notes of its pieces. */
+  workshop: OwnWorkshop;
+  /** What is scanned onto the vans of carriers. */
+  van: OwnVan;
+  /** Runs of prices; absent where there are none. */
+  promos?: OwnPromos | undefined;
+  /** Programs of the shop's own that run for this desk. */
+  programs: OwnPrograms;
+  /** Finished pieces that wait for the rest of their order. */
+  assembly: OwnAssembly;
+  /** Writes job files for its machines. */
+  makeJob: (request: Omit<JobRequest, 'by'>) => Promise<JobOutcome>;
+  /** Who else is on, and this desk's place among them. */
+  team: Seat;
+  /** What the activity screen and the board read besides the shop. */
+  records: ActivityRecords;
+  /** Hears of an error that a notice has told in a few words, see attempt.ts. */
+  noteFault?: ((error: unknown) => void) | undefined;
+  lookNow: () => void;
+  /** Brings the days before those that a tab shows. */
+  readOlder: (status: PastStatus) => void;
+  repaint: () => void;
+  /** Gives the terminal to the shell, as Ctrl+Z does; absent where the terminal is not this process's own. */
+  suspend?: (() => void) | undefined;
+  quit: () => void;
+};
+
+/** How a second shell reaches the sandbox that a demo runs on. */
+export type SandboxAccess = { url: string; token: string };
+
+/** The bench with what only the screens need. */
+export type BenchView = Bench & {
+  /** The desk as the screens hear of it, see render-scheduler.ts; absent where they hear of all at once. */
+  drawn?: DrawnDesk;
+  /** The prompt as the line that it is typed into hears of it; with the desk, where that is absent. */
+  typed?: TypedPrompt;
+  /** The bench's own name, for the header. */
+  station: string;
+  sandbox?: SandboxAccess;
+  /** Somebody beside the operator, see coach.ts. */
+  coach?: Coach | undefined;
+  /** Whether the terminal knows links (OSC 8); the Linux console would print them. */
+  hasLinks?: boolean;
+  /** Whether the terminal can draw blocks, of which large letters are; as it has them if not set. */
+  hasBlocks?: boolean;
+  /** Absent where none are shown: too few colours, too far away, or switched off. */
+  pictures?: Covers | undefined;
+};
+
+export type CommandId = keyof Texts['commands'];
+
+/**
+ * What a command or an Enter touches. `view`: what is shown here. `note`: what is kept here and decided upon
+ * later; a held key may repeat it. `write`: the store, an answer, what does not come back by itself; only a
+ * key that came alone does it.
+ */
+export type Effect = 'view' | 'note' | 'write';
+
+/**
+ * What an operator may be without. `write`: to change what others see, at the store or in the shop. `reveal`: to see or
+ * give away who bought, and what leads to them.
+ */
+export type Right = 'write' | 'reveal';
+
+/** Which of them a desk is without. */
+export type DeskRights = {
+  /** Nothing that changes what others see: at the store, or in the shop. */
+  isReadOnly: boolean;
+  /** Buyers' data stays masked, and what leads to them untold. */
+  isMasked: boolean;
+};
+
+/**
+ * What is touched, and the rights that this takes. Whatever writes says which: none, where it is only what is this
+ * terminal's own.
+ */
+export type Touch =
+  | { effect: Exclude<Effect, 'write'>; requires?: readonly Right[] }
+  | { effect: 'write'; requires: readonly Right[] };
+
+/** A thing that a key does: one entry of the keymap. */
+export type Command = Touch & {
+  id: CommandId;
+  /** A command of the shop's own: all of these have one id. */
+  own?: OwnCommand | undefined;
+  /** Names of keys, see key-names.ts. The first is the one that is shown. */
+  keys: readonly string[];
+  /** On which screens; everywhere when absent. */
+  screens?: readonly ScreenName[];
+  /** Whether the footer names it where there is room. */
+  isInFooter?: boolean;
+  /** Whether the help leaves it out now. */
+  isUnlisted?: () => boolean;
+  /** Why the key does nothing right now; `undefined` when it does. */
+  unavailable?: (bench: Bench) => string | undefined;
+  /** `key` is the one that was pressed; empty from the palette or a barcode. */
+  run: (bench: Bench, key: string) => void;
+};
+
+/** What a command is called. */
+export function commandName(texts: Texts, { id, own }: Pick<Command, 'id' | 'own'>): string {
+  return own?.name ?? texts.commands[id];
+}
+
+export type Keymap = {
+  /** The commands of a screen, each with its keys there. */
+  commandsOf(screen: ScreenName): readonly Command[];
+};
+
+/** What the band of a coach says, see coach.ts: where one is, what to do, and the keys that lead on. */
+export type CoachWords = { head: string; lines: readonly string[]; keys: string };
+
+export type CoachState = {
+  /** In the language and with the keys of a desk; absent while nobody is being taught. */
+  words: ((bench: Pick<Bench, 'texts' | 'keymap'>) => CoachWords) | undefined;
+};
+
+export type Coach = {
+  state: StoreApi<CoachState>;
+  commands: readonly Command[];
+  /** Takes its place beside a bench that has been opened; answers how to leave. */
+  attend(bench: Bench): () => void;
+};

@@ -1,0 +1,45 @@
+/**
+ * Which desk asked for what. An operator may have several terminals at one station, over SSH or as processes of one
+ * machine: each undoes and hears of what was asked at it. A desk has the name of its place on the shelf
+ * (db/session-repository.ts), by which it comes back after its process has ended; where it is not kept it has a name of its
+ * own for as long as it is open.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Author, Settled } from '../domain/intents.ts';
+
+export type DeskIdentity = {
+  /** The author of what is asked here now. */
+  author(): Author;
+  /** Whether what an author asked for was asked at this desk. */
+  isOwn(author: Author): boolean;
+  /** Takes the name that the shelf has for it. */
+  rename(desk: string): void;
+  /**
+   * Whether a verdict is told here: of what was asked at this desk, or of what this operator asked at a desk that is
+   * gone, where no other process has told it. What an older bancada has left in the outbox names no desk.
+   */
+  isToldHere(settled: Settled): boolean;
+  close(): void;
+};
+
+/** The identity of a desk that has just been opened; `open` has the names of the desks that are open beside it. */
+export function createDeskIdentity(open: Set<string>, { operator, station }: Author): DeskIdentity {
+  let desk: string = randomUUID();
+  open.add(desk);
+
+  return {
+    author: () => ({ operator, station, desk }),
+    isOwn: (author) => author.operator === operator && author.station === station && author.desk === desk,
+    rename(name) {
+      open.delete(desk);
+      desk = name;
+      open.add(desk);
+    },
+    isToldHere({ intent: { author }, isElsewhere }) {
+      if (author.desk === desk) return true;
+      if (author.operator !== operator || author.station !== station) return false;
+      return isElsewhere !== true && (author.desk === undefined || !open.has(author.desk));
+    },
+    close: () => void open.delete(desk),
+  };
+}

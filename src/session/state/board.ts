@@ -1,0 +1,177 @@
+/** The figures of the board: how old the open items are, how fast they move, what will leave in time. Pure. */
+import type { AuditEntry } from '../../domain/audit.ts';
+import { methodOf } from '../../domain/item-names.ts';
+import { isLateAge } from '../../base/ages.ts';
+import { nextCutOff, type CutOff } from '../../domain/cut-offs.ts';
+import { readTime } from '../../base/times.ts';
+import type { Entry, ItemRecords } from '../../replica/records.ts';
+import { readStatus, UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
+import {
+  leftOverOf,
+  PACE_READ_MS,
+  paceOf,
+  paceOfEach,
+  parcelKey,
+  shippedIn,
+  type Pace,
+  type Shipped,
+} from '../../eventlog/pace.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Upper ends of the age steps; the last step has none. */
+const AGE_STEPS_MS = [1, 4, 12, 24, 48].map((hours) => hours * HOUR_MS);
+
+export type BoardState = (typeof UNSHIPPED_STATUSES)[number];
+
+export type AgeRow = {
+  status: BoardState;
+  count: number;
+  lateCount: number;
+  /** Items by age step, the youngest first. */
+  steps: number[];
+  oldestMs: number | undefined;
+};
+
+/** The open items of each state by age; `isZoneKnown` of the store's times: what may be younger is not called late. */
+export function agesOf(records: ItemRecords, nowMs: number, isZoneKnown: boolean): AgeRow[] {
+  return UNSHIPPED_STATUSES.map((status) => {
+    const rows = records.inDrawer(status);
+    const steps = Array.from({ length: AGE_STEPS_MS.length + 1 }, () => 0);
+    let lateCount = 0;
+    let oldestMs: number | undefined;
+    for (const { placedAtMs } of rows) {
+      if (placedAtMs === 0) continue;
+      const age = nowMs - placedAtMs;
+      const step = AGE_STEPS_MS.findIndex((end) => age < end);
+      const at = step < 0 ? AGE_STEPS_MS.length : step;
+      steps[at] = (steps[at] ?? 0) + 1;
+      if (isLateAge(age, isZoneKnown)) lateCount++;
+      oldestMs = Math.max(oldestMs ?? 0, age);
+    }
+    return { status, count: rows.length, lateCount, steps, oldestMs };
+  });
+}
+
+export type Movement = 'accepted' | 'started' | 'shipped';
+const TIME_OF: Readonly<Record<Movement, (entry: Entry) => string>> = {
+  accepted: ({ item }) => item.aceito_em,
+  started: ({ item }) => item.em_producao_em,
+  shipped: ({ item }) => item.enviado_em,
+};
+
+/**
+ * How many items made each move in each of the last `hours` hours, the oldest first; the last one is the hour that
+ * runs. By the store's own times, so it counts every bench and not only this one.
+ */
+export function movesPerHour(records: ItemRecords, nowMs: number, hours: number): Record<Movement, number[]> {
+  const counts: Record<Movement, number[]> = { accepted: [], started: [], shipped: [] };
+  const firstHour = Math.floor(nowMs / HOUR_MS) - hours + 1;
+  for (const kind of Object.keys(counts) as Movement[]) counts[kind] = Array.from({ length: hours }, () => 0);
+  for (const entry of records.all()) {
+    // Nothing that last changed before the first hour moved within it.
+    if (entry.updatedAtMs !== undefined && entry.updatedAtMs < firstHour * HOUR_MS) continue;
+    for (const kind of Object.keys(counts) as Movement[]) {
+      const text = TIME_OF[kind](entry);
+      const at = text === '' ? undefined : readTime(text, records.zoneOffsetMs);
+      const hour = at === undefined ? -1 : Math.floor(at / HOUR_MS) - firstHour;
+      if (hour >= 0 && hour < hours) counts[kind][hour] = (counts[kind][hour] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+export type Departure = {
+  method: string;
+  /** Orders with something open: each is a parcel. */
+  parcelCount: number;
+  openCount: number;
+  cutOff: { time: string; leftMs: number } | undefined;
+  /** How many parcels will still be here at the cut-off; `undefined` where nobody can say yet. */
+  leftOver: number | undefined;
+};
+
+/** What is open by how it leaves, the next cut-off first. `perHour`: parcels of all methods, where that is known. */
+export function departures(
+  records: ItemRecords,
+  cutOffs: readonly CutOff[],
+  nowMs: number,
+  perHour: number | undefined,
+): Departure[] {
+  const methods = new Map<string, { openCount: number; orders: Set<string> }>();
+  for (const status of UNSHIPPED_STATUSES) {
+    for (const { item } of records.inDrawer(status)) {
+      const method = methodOf(item) || '–';
+      const known = methods.get(method) ?? { openCount: 0, orders: new Set() };
+      known.openCount++;
+      known.orders.add(item.order_id);
+      methods.set(method, known);
+    }
+  }
+  const rows = [...methods].map(([method, { openCount, orders }]) => {
+    return { method, openCount, parcelCount: orders.size, cutOff: nextCutOff(cutOffs, method, nowMs) };
+  });
+  const leftOver = leftOverOf(
+    rows.map(({ parcelCount, cutOff }) => ({ parcels: parcelCount, leftMs: cutOff?.leftMs })),
+    perHour,
+  );
+  return rows
+    .map((row, index): Departure => ({ ...row, leftOver: leftOver[index] }))
+    .toSorted((a, b) => (a.cutOff?.leftMs ?? Infinity) - (b.cutOff?.leftMs ?? Infinity) || b.openCount - a.openCount);
+}
+
+/** What left the shop in the last hours by the store's dates, whichever station shipped it. */
+export function shippedLately(records: ItemRecords, nowMs: number): Shipped[] {
+  const since = nowMs - PACE_READ_MS;
+  const shipped: Shipped[] = [];
+  for (const { item, updatedAtMs } of records.all()) {
+    // Nothing that last changed before then left since.
+    if (item.enviado_em === '' || (updatedAtMs !== undefined && updatedAtMs < since)) continue;
+    const status = readStatus(item.item_status);
+    if (status !== 'shipped' && status !== 'delivered') continue;
+    const at = readTime(item.enviado_em, records.zoneOffsetMs);
+    if (at !== undefined && at > since) shipped.push({ parcel: parcelKey(item), at });
+  }
+  return shipped;
+}
+
+export type Paces = {
+  /** This station's own, by its trail. */
+  own: Pace;
+  shop: Pace;
+  /** Everybody's, where the shop has said that it wants to see it; only what went through this machine is known. */
+  each: ReturnType<typeof paceOfEach> | undefined;
+};
+
+/** Where the trail is read from: what is before it says nothing of a pace. `nowMs` on the wall clock. */
+export const paceReadFrom = (nowMs: number): number => nowMs - PACE_READ_MS;
+
+type PaceOptions = { nowMs: number; station: string; hasEach: boolean };
+
+/** The paces of a board. `trail`: the verdicts of shipments since {@link paceReadFrom}. */
+export function pacesOf(
+  records: ItemRecords,
+  trail: readonly AuditEntry[],
+  { nowMs, station, hasEach }: PaceOptions,
+): Paces {
+  const shipped = shippedIn(trail, (id) => {
+    const item = records.get(id)?.item;
+    return item && parcelKey(item);
+  });
+  return {
+    own: paceOf(
+      shipped.filter((one) => one.station === station),
+      nowMs,
+    ),
+    shop: paceOf(shippedLately(records, nowMs), nowMs),
+    each: hasEach ? paceOfEach(shipped, nowMs) : undefined,
+  };
+}
+
+/** Items an hour over the last whole hours, and the running one as far as it has run. */
+export function itemsPerHour(perHour: readonly number[], nowMs: number, hours = 3): number {
+  const recent = perHour.slice(-hours - 1);
+  const count = recent.reduce((sum, one) => sum + one, 0);
+  const spanHours = Math.max(0, recent.length - 1) + (nowMs % HOUR_MS) / HOUR_MS;
+  return spanHours <= 0 ? 0 : count / spanHours;
+}

@@ -1,0 +1,49 @@
+/** Orders that were put aside with something in their boxes: what was checked of them waits a while. Pure. */
+import { quantityKey } from '../../domain/units.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import type { ItemRecords } from '../../replica/records.ts';
+import { emptyBench, withStep, type Aside, type PackingDesk } from './packing.ts';
+
+/** So long a box stands beside the bench as it was left. */
+export const ASIDE_MS = 10 * 60_000;
+
+/** An empty bench from which the order can be brought back as it was. `now` is on the monotonic clock. */
+export function putAside(packing: PackingDesk, records: ItemRecords, now: number): PackingDesk {
+  const { orderId, checked, tagged, whole, toTakeOut } = packing;
+  // Of several orders that were put aside, undo brings the last one back.
+  const before = { ...packing, steps: packing.steps.filter(({ kind }) => kind !== 'aside') };
+  const isEmpty = toTakeOut.size === 0 && [...checked.values()].every((count) => count === 0);
+  const aside = new Map([...packing.aside].filter(([id, { keptUntil }]) => id !== orderId && keptUntil > now));
+  if (orderId !== undefined && !isEmpty) {
+    const items = records.ofOrder(orderId).map(({ item }) => item);
+    aside.set(orderId, { checked, tagged, whole, toTakeOut, items, keptUntil: now + ASIDE_MS });
+  }
+  return withStep({ ...emptyBench(packing), aside }, { kind: 'aside', before });
+}
+
+/**
+ * The order on the bench with what was in its box when it was put aside: of the pieces that still are what they were,
+ * and only where that is not too long ago.
+ */
+export function withBoxBack(packing: PackingDesk, records: ItemRecords, now: number): PackingDesk {
+  const box = packing.aside.get(packing.orderId ?? '');
+  if (!box) return packing;
+  const aside = new Map([...packing.aside].filter(([, one]) => one !== box));
+  if (box.keptUntil <= now) return { ...packing, aside };
+  const isSame = ([itemId]: readonly [string, unknown]) => isAsItWas(box, records.get(itemId)?.item);
+  const { toTakeOut } = box;
+  const whole = new Set([...box.whole].filter((id) => isSame([id, undefined])));
+  const checked = new Map([...box.checked].filter(isSame));
+  return { ...packing, aside, checked, tagged: new Map([...box.tagged].filter(isSame)), whole, toTakeOut };
+}
+
+function isAsItWas({ items }: Aside, now: OrderItem | undefined): boolean {
+  const before = items.find(({ id }) => id === now?.id);
+  return before !== undefined && now !== undefined && pieceOf(before) === pieceOf(now);
+}
+
+/** What makes a piece what it is. */
+function pieceOf(item: OrderItem): string {
+  const { product_id, variation_options, personalization_data } = item;
+  return JSON.stringify([product_id, variation_options, quantityKey(item), personalization_data]);
+}

@@ -1,0 +1,89 @@
+/**
+ * The screens, and the places an operator can be: a screen and what it is about. A new screen is one entry here, its
+ * words (`texts.screens`), and how it is drawn and spoken (screens/screens.tsx); the compiler asks for all of them.
+ */
+import { isText, type Json } from '../memory/readers.ts';
+import type { Texts } from '../../i18n/texts.ts';
+
+export type Place =
+  | { screen: 'queue' }
+  | { screen: 'item'; itemId: string }
+  /**
+   * What has to be on the piece, to be read before it is shipped; with the tracking code, where that was given first.
+   * `seenKey`: the text as it was when it was opened, see acknowledged-texts.ts.
+   */
+  | { screen: 'personalisation'; itemId: string; trackingCode?: string; seenKey?: string }
+  | { screen: 'label'; itemId: string }
+  | { screen: 'product'; productId: string }
+  | { screen: 'stock' }
+  | { screen: 'packing' }
+  | { screen: 'production' }
+  | { screen: 'board' }
+  /** The van of a carrier, or which of them is here. */
+  | { screen: 'van'; carrier?: string }
+  /** Runs of prices: all of them, or one. */
+  | { screen: 'promos'; runId?: string }
+  /** The assembly wall: slots with the pieces of orders. */
+  | { screen: 'assembly' }
+  /** The board for a screen on the wall. */
+  | { screen: 'wall' }
+  | { screen: 'activity' }
+  /** What a command of the shop's own has said. */
+  | { screen: 'output' }
+  | { screen: 'help' };
+export type ScreenName = Place['screen'];
+export type PlaceOf<S extends ScreenName> = Extract<Place, { screen: S }>;
+
+type ScreenEntry<S extends ScreenName> = {
+  /** Its digit, and the command that opens it; `undefined` for a screen that is only reached from another. */
+  door: { digit: number; command: keyof Texts['commands'] } | undefined;
+  /** Reads a place of it back from what was kept of a desk; `undefined` where something is missing. */
+  recall: (saved: Json) => PlaceOf<S> | undefined;
+};
+
+/** Every screen, by the name that the remap file knows it by. */
+export const PLACES = {
+  queue: { door: { digit: 1, command: 'goQueue' }, recall: () => ({ screen: 'queue' }) },
+  item: { door: undefined, recall: ({ itemId }) => (isText(itemId) ? { screen: 'item', itemId } : undefined) },
+  personalisation: {
+    door: undefined,
+    recall: ({ itemId }) => (isText(itemId) ? { screen: 'personalisation', itemId } : undefined),
+  },
+  // What it shows is a buyer's: it is opened anew, and the trail has that.
+  label: { door: undefined, recall: () => undefined },
+  product: {
+    door: undefined,
+    recall: ({ productId }) => (isText(productId) ? { screen: 'product', productId } : undefined),
+  },
+  stock: { door: { digit: 4, command: 'goStock' }, recall: () => ({ screen: 'stock' }) },
+  packing: { door: { digit: 2, command: 'goPacking' }, recall: () => ({ screen: 'packing' }) },
+  production: { door: { digit: 3, command: 'goProduction' }, recall: () => ({ screen: 'production' }) },
+  board: { door: { digit: 5, command: 'goBoard' }, recall: () => ({ screen: 'board' }) },
+  van: {
+    door: undefined,
+    recall: ({ carrier }) => (isText(carrier) ? { screen: 'van', carrier } : { screen: 'van' }),
+  },
+  promos: {
+    door: undefined,
+    recall: ({ runId }) => (isText(runId) && runId !== 'draft' ? { screen: 'promos', runId } : { screen: 'promos' }),
+  },
+  assembly: { door: undefined, recall: () => ({ screen: 'assembly' }) },
+  activity: { door: { digit: 6, command: 'goActivity' }, recall: () => ({ screen: 'activity' }) },
+  output: { door: undefined, recall: () => undefined },
+  wall: { door: undefined, recall: () => ({ screen: 'wall' }) },
+  help: { door: undefined, recall: () => ({ screen: 'help' }) },
+} as const satisfies { [S in ScreenName]: ScreenEntry<S> };
+
+export const SCREENS = Object.keys(PLACES) as ScreenName[];
+
+/** A screen that has a digit. */
+export type DoorName = {
+  [S in ScreenName]: (typeof PLACES)[S]['door'] extends undefined ? never : S;
+}[ScreenName];
+export type Door = { screen: DoorName; digit: number; command: keyof Texts['commands'] };
+
+/** The screens that have a digit, in the order of their digits. */
+export const DOORS: readonly Door[] = SCREENS.flatMap((screen) => {
+  const { door } = PLACES[screen];
+  return door ? [{ screen: screen as DoorName, ...door }] : [];
+}).toSorted((a, b) => a.digit - b.digit);

@@ -1,0 +1,168 @@
+/** What to make now: accepted and in production, grouped by product and variation, the oldest first. Pure. */
+import { sumText, sumUnits, unitsText, type UnitSum } from '../../domain/units.ts';
+import { csvCell, exactCsvLine } from '../../base/csv.ts';
+import { isRecord, ownField } from '../../base/json.ts';
+import type { ItemStatus } from '../../domain/records.ts';
+import type { Entry, ItemRecords } from '../../replica/records.ts';
+import { numberOf, variationName } from '../../domain/item-names.ts';
+
+export type ProductionGroup = {
+  /** Product and variation: what is made in one go. */
+  key: string;
+  product: string;
+  variation: string;
+  /** Units to make, accepted and started together. */
+  units: UnitSum;
+  acceptedUnits: UnitSum;
+  startedUnits: UnitSum;
+  /** When its oldest order was placed, in milliseconds. */
+  oldestMs: number;
+  /** Its items, the oldest order first. */
+  entries: readonly Entry[];
+};
+
+type Cached = { accepted: readonly Entry[]; started: readonly Entry[]; groups: readonly ProductionGroup[] };
+const cached = new WeakMap<ItemRecords, Cached>();
+
+/** The groups; the same records give the same array. */
+export function productionGroups(records: ItemRecords): readonly ProductionGroup[] {
+  const accepted = records.inDrawer('accepted');
+  const started = records.inDrawer('in_production');
+  const before = cached.get(records);
+  if (before?.accepted === accepted && before.started === started) return before.groups;
+
+  const byKey = new Map<string, Entry[]>();
+  for (const entry of [...accepted, ...started]) {
+    const key = `${entry.item.product_id}\u0000${entry.item.variation_options}`;
+    const group = byKey.get(key);
+    if (group) group.push(entry);
+    else byKey.set(key, [entry]);
+  }
+  const groups = [...byKey].map(([key, entries]) => toGroup(key, entries)).toSorted(inOrder);
+  cached.set(records, { accepted, started, groups });
+  return groups;
+}
+
+function toGroup(key: string, entries: Entry[]): ProductionGroup {
+  const sorted = entries.toSorted((a, b) => a.placedAtMs - b.placedAtMs || (a.item.id < b.item.id ? -1 : 1));
+  const first = sorted[0]!;
+  return {
+    key,
+    product: first.item.product_nome,
+    variation: first.item.variation_options,
+    units: unitsIn(entries),
+    acceptedUnits: unitsIn(entries, 'accepted'),
+    startedUnits: unitsIn(entries, 'in_production'),
+    oldestMs: first.placedAtMs,
+    entries: sorted,
+  };
+}
+
+/** The units of entries, of those in one state where one is named. */
+function unitsIn(entries: readonly Entry[], status?: string): UnitSum {
+  return sumUnits(entries.filter((entry) => status === undefined || entry.status === status).map(({ item }) => item));
+}
+
+function inOrder(a: ProductionGroup, b: ProductionGroup): number {
+  return a.oldestMs - b.oldestMs || (a.key < b.key ? -1 : 1);
+}
+
+/** What a kind is called: the product with its variation. */
+export function groupName({ product, variation }: ProductionGroup): string {
+  return variationName(product, variation);
+}
+
+/** The items of groups that wait to be started. */
+export function startableIds(groups: readonly ProductionGroup[]): string[] {
+  return groups.flatMap(({ entries }) =>
+    entries.filter(({ status }) => status === 'accepted').map(({ item }) => item.id),
+  );
+}
+
+/** The pieces of a group that need something of their own, the oldest first: `2 × “Ana & Léo”`. */
+export function personalisations({ entries }: ProductionGroup): { units: string; text: string; numero: string }[] {
+  return entries.flatMap(({ item }) =>
+    item.personalization_data === ''
+      ? []
+      : [{ units: unitsText(item), text: item.personalization_data, numero: numberOf(item) }],
+  );
+}
+
+export type ExportRow = readonly (string | number)[];
+
+/** The list as CSV (RFC 4180), one line a piece with something of its own and one for the rest of its group. */
+export function productionCsv(
+  groups: readonly ProductionGroup[],
+  head: ExportRow,
+  ticked: ReadonlySet<string>,
+): string {
+  const rows = groups.flatMap((group) => exportRows(group, ticked.has(group.key)));
+  return [head, ...rows].map((row) => `${row.map((cell) => csvCell(cell)).join(',')}\r\n`).join('');
+}
+
+function exportRows(group: ProductionGroup, isTicked: boolean): ExportRow[] {
+  const { entries, product, variation } = group;
+  const parts = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const text = entry.item.personalization_data;
+    parts.set(text, [...(parts.get(text) ?? []), entry]);
+  }
+  return [...parts].map(([text, part]) => {
+    // A number for a spreadsheet, wherever it is known.
+    const units = (status?: string) => {
+      const sum = unitsIn(part, status);
+      return sum.unread === 0 ? sum.known : sumText(sum);
+    };
+    const oldest = part[0]!;
+    return [
+      isTicked ? 'x' : '',
+      units(),
+      units('accepted'),
+      units('in_production'),
+      numberOf(oldest.item),
+      oldest.placedAtMs === 0 ? '' : new Date(oldest.placedAtMs).toISOString(),
+      product,
+      variation,
+      text,
+    ];
+  });
+}
+
+/** The states of what is to be made. */
+export const MADE_STATUSES = ['accepted', 'in_production'] as const satisfies ItemStatus[];
+
+const EXACT_FIELDS = [
+  'order_id',
+  'id',
+  'pedido.numero',
+  'item_status',
+  'quantidade',
+  'product_id',
+  'product_nome',
+  'variation_options',
+  'personalization_data',
+] as const;
+
+/**
+ * The list for a machine, by the API's own names: one line an item, each text as the store has it, byte for byte. A
+ * machine would engrave the apostrophe that keeps a spreadsheet from running a text.
+ */
+export function exactProductionCsv(rows: readonly unknown[]): string {
+  const lines = rows.map((row) => EXACT_FIELDS.map((field) => exactText(row, field.split('.'))));
+  return [EXACT_FIELDS, ...lines].map((line) => `${exactCsvLine(line)}\r\n`).join('');
+}
+
+function exactText(row: unknown, path: readonly string[]): string {
+  const value = path.reduce<unknown>((inside, key) => (isRecord(inside) ? ownField(inside, key) : undefined), row);
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The list for a printer: one line a kind, what it must carry under it, a box to tick with a pen. */
+export function productionText(groups: readonly ProductionGroup[], title: string, ticked: ReadonlySet<string>): string {
+  const lines = groups.flatMap((group) => [
+    `[${ticked.has(group.key) ? 'x' : ' '}] ${sumText(group.units).padStart(4)} × ${groupName(group)}`,
+    ...personalisations(group).map(({ units, text, numero }) => `           ${units} × ${text}   #${numero}`),
+  ]);
+  return `${[title, '', ...lines].join('\n')}\n`;
+}

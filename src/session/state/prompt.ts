@@ -1,0 +1,60 @@
+/**
+ * The line that asks for text. While it is there, every key but its own goes into it. What each
+ * does: session/prompts/prompts.ts.
+ */
+
+import type { PlannedList } from '../columns/planned-list.ts';
+
+type Asking = {
+  value: string;
+  /** What is wrong with the value; a warning that Enter confirms carries the value it was given for. */
+  problem?: string | undefined;
+  confirmedFor?: string | undefined;
+  /** What of it must still be so at its Enter, see session/subscriptions/shown.ts. */
+  shown?: string | undefined;
+};
+
+/** A code: one that was half typed before a restart is said to be so, until it is typed anew. */
+type AskingForCode = Asking & {
+  isOld?: boolean | undefined;
+  /** The code for which the SKUs of the store were waited for, whether they came or not. */
+  askedSkusFor?: string | undefined;
+};
+
+export type Prompt =
+  /** The tracking code of one item. */
+  | (AskingForCode & { kind: 'tracking'; itemId: string })
+  /** The tracking code of the order on the bench. */
+  | (AskingForCode & { kind: 'parcel'; orderId: string })
+  /** Why an order is taken over from another station. */
+  | (Asking & { kind: 'takeOver'; orderId: string })
+  /** Why pieces wait for something. */
+  | (Asking & { kind: 'hold'; itemIds: readonly string[] })
+  /** Why a piece is made once more; `unit`: this one of the item's, which was scanned at the assembly wall. */
+  | (Asking & { kind: 'remake'; itemId: string; unit?: number })
+  /** For which machine a job file of these items is written. */
+  | (Asking & { kind: 'job'; itemIds: readonly string[] })
+  /** What the team shall know of an order. */
+  | (Asking & { kind: 'note'; orderId: string })
+  | (Asking & {
+      kind: 'price';
+      productId: string;
+      field: 'preco' | 'preco_promocional';
+      /** What was typed first, in cents, where it has to be typed again. */
+      firstCents?: number | undefined;
+    })
+  /** A run of prices, of these products where it names no others. */
+  | (Asking & { kind: 'promo'; productIds: readonly string[] })
+  | (Asking & { kind: 'priceUnit'; productId: string })
+  | (Asking & { kind: 'stockCount'; stockId: string })
+  | (Asking & { kind: 'stockThreshold' })
+  | (Asking & { kind: 'stockFilter' })
+  | (Asking & { kind: 'filter' })
+  | (Asking & { kind: 'viewName' })
+  /** The columns of a list, see session/prompts/columns-prompt.ts. */
+  | (Asking & { kind: 'columns'; list: PlannedList })
+  | (Asking & { kind: 'helpFilter' })
+  | (Asking & { kind: 'palette' });
+
+export type PromptKind = Prompt['kind'];
+export type PromptOf<K extends PromptKind> = Extract<Prompt, { kind: K }>;

@@ -1,0 +1,250 @@
+/**
+ * The desk: what one terminal is looking at. One per terminal; nothing in it is worth more than the terminal's life.
+ */
+import type { PromoDraft } from '../promos/promo-draft.ts';
+import type { PriceIntent } from '../../domain/intents.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { WallScanned } from '../../eventlog/services/assembly.ts';
+import type { Language } from '../../i18n/texts.ts';
+import type { Drawer, Entry } from '../../replica/records.ts';
+import type { PlannedList } from '../columns/planned-list.ts';
+import type { ColumnPlan } from '../../tty/output/columns.ts';
+import { OLDEST_FIRST, type Sort } from '../../replica/sorting.ts';
+import type { ActivityTab } from './activity.ts';
+import { AT_TOP, moveCursor, type ListCursor, type ListIds } from './list.ts';
+import type { MarkCount } from './mark-count.ts';
+import { NO_NEWS, type News } from './news.ts';
+import type { OwnOutput } from './command-output.ts';
+import { NOTHING_PACKED, type PackingDesk } from './packing.ts';
+import type { DoorName, Place } from './places.ts';
+import type { Prompt } from './prompt.ts';
+import type { CopyChoice, Question, Stop } from './question.ts';
+import { INITIAL_STOCK_DESK, type StockDesk } from './stock-state.ts';
+import type { SavedView } from './views.ts';
+
+/** A buyer's data shown unmasked, at one place and for a moment. */
+export type Reveal = {
+  orderId: string;
+  /** Leaving it ends it. */
+  place: Place;
+  /** On the monotonic clock. */
+  endsAt: number;
+};
+
+export type Notice = { tone: 'ok' | 'info' | 'warn' | 'error'; text: string };
+
+export type DeskState = {
+  /** Where the operator is, the last one in front; never empty. */
+  places: readonly Place[];
+  drawer: Drawer;
+  cursors: Readonly<Partial<Record<Drawer, ListCursor>>>;
+  filter: string;
+  sort: Sort;
+  /** The rows of a tab as they were when they were held still. */
+  frozen: { drawer: Drawer; rows: readonly Entry[] } | undefined;
+  views: readonly SavedView[];
+  /** Marked items, by id: they stay marked wherever they move. */
+  marks: ReadonlySet<string>;
+  /** The item marked last: where a range begins. */
+  markAnchor: string | undefined;
+  /** While digits say how many of the rows are to be marked. */
+  markCount: MarkCount | undefined;
+  news: News;
+  prompt: Prompt | undefined;
+  question: Question | undefined;
+  stop: Stop | undefined;
+  copyChoice: CopyChoice | undefined;
+  notice: Notice | undefined;
+  /** That the key which was pressed last does nothing here, and what would help. */
+  hint: readonly string[] | undefined;
+  /** How many things have been said here: the same words twice are two. */
+  noticeCount: number;
+  /** How far each place is scrolled, in lines, by {@link keyOf}. */
+  scrolls: Readonly<Record<string, number>>;
+  /** How far the place in front can be scrolled. */
+  scrollLimit: number;
+  /** Personalisations that the operator has said to have read, see acknowledged-texts.ts. */
+  seen: ReadonlySet<string>;
+  reveal: Reveal | undefined;
+  /** The place that was left alone for too long with a buyer's data on it. */
+  covered: Place | undefined;
+  /** When something was last scanned here, on the monotonic clock: a packer may never touch a key. */
+  scannedAt: number;
+  /** Scans that wait behind one for which the SKUs are being read, since when on the monotonic clock. */
+  scansInLine: { since: number; codes: readonly string[] } | undefined;
+  /** A command of the shop's own that waits until it is sure that its key was none of a scan. */
+  ownWaiting: { name: string } | undefined;
+  /** What the last of them has said. */
+  ownOutput: OwnOutput | undefined;
+  /** Those of them that may be given buyers' data here, by their names. */
+  givenTo: ReadonlySet<string>;
+  /** The label that is being fetched and printed, by its item. */
+  printing: string | undefined;
+  stock: StockDesk;
+  /** A run of prices that has been typed and not planned. */
+  promoDraft: PromoDraft | undefined;
+  /** Prices that were asked for here and not written, by product: what was wanted, and what they were compared with. */
+  unwrittenPrices: ReadonlyMap<string, Pick<PriceIntent, 'change' | 'before'>>;
+  packing: PackingDesk;
+  /** What the last scan at the assembly wall came to. */
+  wallScan: WallScanned | undefined;
+  /** Whether what it shows is being recorded, see src/tty/output/recorder.ts. */
+  isRecorded: boolean;
+  /** It hangs on a wall: no key and no scan does anything here but Ctrl+C. */
+  isWall: boolean;
+  /** Whether the queue shows all of the order under its cursor, where the terminal has room for it. */
+  hasPreview: boolean;
+  /** The columns that were chosen for a list. */
+  columnPlans: Partial<Record<PlannedList, ColumnPlan>>;
+  /** Ticked rows of the production list. */
+  ticked: ReadonlySet<string>;
+  /** Cursors of lists that are not the queue. */
+  lists: Readonly<Record<string, ListCursor>>;
+  activityTab: ActivityTab;
+  /** The line of the palette that was pointed at; `undefined`: what is typed alone says which is meant. */
+  paletteIndex: number | undefined;
+  helpFilter: string;
+  /** The name of the theme that it is drawn in. */
+  theme: string;
+  /** The language that was chosen at this desk; `undefined` for the one that is configured. */
+  language: Language | undefined;
+  /** The terminal, in cells. */
+  columns: number;
+  rows: number;
+  /** How many rows of the list fit now: what a page is. */
+  listHeight: number;
+};
+
+export type Desk = StoreApi<DeskState>;
+
+/** A desk in front of the queue, with the first open state that needs hands. */
+export function createDesk(size: { columns: number; rows: number }): Desk {
+  const desk = createStore<DeskState>(() => ({
+    places: [{ screen: 'queue' }],
+    drawer: 'pending',
+    cursors: {},
+    filter: '',
+    sort: OLDEST_FIRST,
+    frozen: undefined,
+    views: [],
+    marks: new Set(),
+    markAnchor: undefined,
+    markCount: undefined,
+    news: NO_NEWS,
+    prompt: undefined,
+    question: undefined,
+    stop: undefined,
+    copyChoice: undefined,
+    notice: undefined,
+    hint: undefined,
+    noticeCount: 0,
+    scrolls: {},
+    scrollLimit: 0,
+    seen: new Set(),
+    reveal: undefined,
+    covered: undefined,
+    scannedAt: 0,
+    scansInLine: undefined,
+    ownWaiting: undefined,
+    ownOutput: undefined,
+    givenTo: new Set(),
+    printing: undefined,
+    stock: INITIAL_STOCK_DESK,
+    promoDraft: undefined,
+    unwrittenPrices: new Map(),
+    packing: NOTHING_PACKED,
+    wallScan: undefined,
+    isRecorded: false,
+    isWall: false,
+    hasPreview: true,
+    columnPlans: {},
+    ticked: new Set(),
+    lists: {},
+    activityTab: 'outbox',
+    paletteIndex: undefined,
+    helpFilter: '',
+    theme: 'terminal',
+    language: undefined,
+    listHeight: size.rows,
+    ...size,
+  }));
+  // zustand fills an empty object, of which V8 makes a dictionary for so many names: slow to fill and slow to read.
+  const { setState } = desk;
+  desk.setState = (partial) => {
+    const state = desk.getState();
+    const next = typeof partial === 'function' ? partial(state) : partial;
+    if (next !== state) setState({ ...state, ...next }, true);
+  };
+  return desk;
+}
+
+/** The place in front. */
+export function placeInFront(state: DeskState): Place {
+  return state.places.at(-1) ?? { screen: 'queue' };
+}
+
+/** Names a place. */
+export function keyOf(place: Place): string {
+  return JSON.stringify(place);
+}
+
+/** Whether the place in front is covered. */
+export function isCovered(state: DeskState): boolean {
+  return state.covered !== undefined && state.covered === placeInFront(state);
+}
+
+/** Lifts the cover of the place in front; false where there is none. The key that did it does nothing else. */
+export function liftCover(desk: Desk): boolean {
+  if (!isCovered(desk.getState())) return false;
+  desk.setState({ covered: undefined });
+  return true;
+}
+
+/** Goes to a place; going to the place one is at changes nothing. */
+export function goTo(desk: Desk, place: Place): void {
+  const { places } = desk.getState();
+  const front = placeInFront(desk.getState());
+  if (JSON.stringify(front) !== JSON.stringify(place)) desk.setState({ places: [...places, place] });
+}
+
+/** Goes to one of the screens that have a digit. It is in the way back only once, and the queue is always the last. */
+export function openScreen(desk: Desk, screen: DoorName): void {
+  const place: Place = { screen };
+  const kept = desk.getState().places.filter((one) => one.screen !== screen);
+  desk.setState({ places: screen === 'queue' ? [place] : [...kept, place] });
+}
+
+/** Back to where one came from; the first place stays. */
+export function goBack(desk: Desk): void {
+  const { places } = desk.getState();
+  if (places.length > 1) desk.setState({ places: places.slice(0, -1) });
+}
+
+/** Escape in the queue: the filter goes, then the marks, then the list that was held still. */
+export function leaveQueueLayer(desk: Desk): void {
+  const { filter, marks } = desk.getState();
+  if (filter !== '') desk.setState({ filter: '' });
+  else if (marks.size > 0) desk.setState({ marks: new Set(), markAnchor: undefined });
+  else desk.setState({ frozen: undefined });
+}
+
+/** The queue's cursor in the tab in front. */
+export function cursorOf(state: DeskState): ListCursor {
+  return state.cursors[state.drawer] ?? AT_TOP;
+}
+
+/** Puts the queue's cursor of a tab somewhere. */
+export function setCursor(desk: Desk, drawer: Drawer, cursor: ListCursor): void {
+  desk.setState(({ cursors }) => ({ cursors: { ...cursors, [drawer]: cursor } }));
+}
+
+/** Moves the cursor of a list that is not the queue by so many rows. */
+export function moveInList(desk: Desk, name: string, ids: ListIds, rows: number): void {
+  const { lists, listHeight } = desk.getState();
+  desk.setState({ lists: { ...lists, [name]: moveCursor(lists[name] ?? AT_TOP, ids, listHeight, rows) } });
+}
+
+/** Says something in the line above the footer, until the next key or the next word. */
+export function say(desk: Desk, tone: Notice['tone'], text: string): void {
+  desk.setState(({ noticeCount }) => ({ notice: { tone, text }, hint: undefined, noticeCount: noticeCount + 1 }));
+}

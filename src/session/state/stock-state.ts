@@ -1,0 +1,146 @@
+/** The stock as one desk works on it: filter, cursor, and edits that are reviewed before they are sent. */
+import { readCount, readFlag } from '../../domain/edits.ts';
+import { fold } from '../../base/fold.ts';
+import type { StockRecord } from '../../domain/records.ts';
+import { AT_TOP, placeCursor, type ListCursor } from './list.ts';
+import type { StockRow, StockState } from '../../replica/stock.ts';
+
+/** What an operator has noted of a record and not sent. Only what would change something is in it. */
+export type StockEdit = {
+  /** The record as it was when the edit began; its count and its switch each as they were when they were set. */
+  seen: StockRecord;
+  /** The count that was found. */
+  count?: number | undefined;
+  /** Or what came in or went out, to be added to whatever the count is by then. */
+  delta?: number | undefined;
+  isActive?: boolean | undefined;
+};
+
+export type StockDesk = {
+  filter: string;
+  /** Only this product's variations. */
+  productId: string | undefined;
+  isLowOnly: boolean;
+  /** A count up to this is low. */
+  threshold: number;
+  cursor: ListCursor;
+  /** By record id, in the order in which they were made. */
+  edits: ReadonlyMap<string, StockEdit>;
+  isReviewing: boolean;
+  /** Where the cursor was when the review began. */
+  countingAt: ListCursor | undefined;
+  /** How many rows of the grid fit now. */
+  height: number;
+};
+
+export const INITIAL_STOCK_DESK: StockDesk = {
+  filter: '',
+  productId: undefined,
+  isLowOnly: false,
+  threshold: 5,
+  cursor: AT_TOP,
+  edits: new Map(),
+  isReviewing: false,
+  countingAt: undefined,
+  height: 1,
+};
+
+type Shown = { by: readonly unknown[]; rows: readonly StockRow[] };
+
+// Every key of the footer asks which row it would act on: what was filtered last is kept, per list of records.
+const lastShown = new WeakMap<readonly StockRow[], Shown>();
+
+/** The rows that the desk shows. In a review: those that are edited, whatever the filter says. */
+export function stockRows(stock: StockState, desk: StockDesk): readonly StockRow[] {
+  const { filter, productId, isLowOnly, threshold, edits, isReviewing } = desk;
+  const by = [filter, productId, isLowOnly, threshold, isReviewing, isReviewing ? edits : undefined];
+  const last = lastShown.get(stock.rows);
+  if (last?.by.every((value, index) => value === by[index])) return last.rows;
+  const rows = filterRows(stock, desk);
+  lastShown.set(stock.rows, { by, rows });
+  return rows;
+}
+
+function filterRows(stock: StockState, desk: StockDesk): readonly StockRow[] {
+  const { filter, productId, isLowOnly, threshold, edits, isReviewing } = desk;
+  if (isReviewing) return stock.rows.filter(({ record }) => edits.has(record.id));
+  const words = fold(filter).split(/\s+/).filter(Boolean);
+  if (words.length === 0 && productId === undefined && !isLowOnly) return stock.rows;
+  return stock.rows.filter(
+    ({ record, text }) =>
+      (productId === undefined || record.product_id === productId) &&
+      (!isLowOnly || isLow(record, threshold)) &&
+      words.every((word) => text.includes(word)),
+  );
+}
+
+/** Rows as the list cursor wants to see them. */
+export function stockIds(rows: readonly StockRow[]) {
+  return {
+    length: rows.length,
+    idAt: (index: number) => rows[index]?.record.id ?? '',
+    indexOf: (id: string, near: number) =>
+      rows[near]?.record.id === id ? near : rows.findIndex(({ record }) => record.id === id),
+  };
+}
+
+/** The row that keys act on. */
+export function stockRowInFront(stock: StockState, desk: StockDesk): StockRow | undefined {
+  const rows = stockRows(stock, desk);
+  return rows[placeCursor(desk.cursor, stockIds(rows), 1).index];
+}
+
+/** Whether a count is low; one that is no number is not. */
+export function isLow({ quantidade }: StockRecord, threshold: number): boolean {
+  const count = readCount(quantidade);
+  return count !== undefined && count <= threshold;
+}
+
+/** The count that an edit leads to, on the record as it is now; `undefined` where it leaves the count alone. */
+export function countAfter({ count, delta }: StockEdit, record: StockRecord): number | undefined {
+  if (count !== undefined) return count;
+  const now = readCount(record.quantidade);
+  return delta === undefined || now === undefined ? undefined : now + delta;
+}
+
+/**
+ * Whether the record is no longer what the operator counted: a count that was found replaces what somebody else has
+ * written since. What came in or went out is added to any count, unless that would be less than none.
+ */
+export function isOutdated(edit: StockEdit, record: StockRecord): boolean {
+  if (isCountOutdated(edit, record)) return true;
+  if (edit.isActive !== undefined && record.is_active !== edit.seen.is_active) return true;
+  return edit.delta !== undefined && (countAfter(edit, record) ?? -1) < 0;
+}
+
+/** Whether a count that was found has been overtaken by somebody else: only counting again mends it. */
+export function isCountOutdated({ count, seen }: StockEdit, record: StockRecord): boolean {
+  return count !== undefined && record.quantidade !== seen.quantidade;
+}
+
+/** The edits after one more; an edit that changes nothing any more is gone. */
+export function withEdit(
+  edits: ReadonlyMap<string, StockEdit>,
+  record: StockRecord,
+  patch: Omit<StockEdit, 'seen'>,
+): ReadonlyMap<string, StockEdit> {
+  const before = edits.get(record.id);
+  const edit: StockEdit = { ...before, seen: seenAfter(before, record, patch), ...patch };
+  if (edit.count === readCount(record.quantidade)) delete edit.count;
+  if (edit.delta === 0) delete edit.delta;
+  if (edit.isActive === readFlag(record.is_active)) delete edit.isActive;
+  const copy = new Map(edits);
+  if (edit.count === undefined && edit.delta === undefined && edit.isActive === undefined) copy.delete(record.id);
+  else copy.set(record.id, edit);
+  return copy;
+}
+
+/** What is set again is set on what is there now. What is not stays as outdated as it was. */
+function seenAfter(before: StockEdit | undefined, record: StockRecord, patch: Omit<StockEdit, 'seen'>): StockRecord {
+  if (!before) return record;
+  return {
+    ...before.seen,
+    ...(patch.count === undefined ? {} : { quantidade: record.quantidade }),
+    ...(patch.isActive === undefined ? {} : { is_active: record.is_active }),
+  };
+}

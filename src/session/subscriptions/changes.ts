@@ -1,0 +1,118 @@
+/**
+ * What a desk does by itself while it is open: it notices news, verdicts, and orders that are
+ * cancelled under its hands.
+ */
+import { quantityKey } from '../../domain/units.ts';
+import { isUntold } from '../../domain/partial-records.ts';
+import type { Settled } from '../../domain/intents.ts';
+import { isMove } from '../../domain/intents.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import { isPastStatus } from '../../replica/past.ts';
+import type { Change } from '../../replica/records.ts';
+import type { Bench } from '../session-context.ts';
+import { tellBulk } from '../commands/bulk.ts';
+import { numberOnBench } from '../packing/packing.ts';
+import { whyNotShippable } from '../prompts/tracking-prompt.ts';
+import type { News } from '../state/news.ts';
+import { keepUnwritten } from './unwritten.ts';
+import { stopForCancelled, stopShipping, stopWith } from '../packing/blocking-alerts.ts';
+
+/** How long a change glows. */
+export const GLOW_MS = 2000;
+
+/** Begins; answers how to end. `isMine`: what was asked at this desk, where several share one outbox. */
+export function attend(bench: Bench, isMine: (settled: Settled) => boolean = () => true): () => void {
+  const { actions } = bench;
+  const endings = [
+    bench.onChanges((changes) => {
+      noteNews(bench, changes);
+      watchBench(bench, changes);
+      watchPrompt(bench, changes);
+    }),
+    actions.onSettled((settled) => {
+      if (!isMine(settled)) return;
+      tellBulk(bench, settled);
+      keepUnwritten(bench, settled);
+      stopShipment(bench, settled);
+    }),
+  ];
+  return () => endings.forEach((end) => end());
+}
+
+/** The first picture is no news; what comes after it is. */
+function noteNews({ shop, desk, clock }: Bench, changes: readonly Change[]): void {
+  if (!shop.getState().health.isLoaded) return;
+  const now = clock.now();
+  const { news } = desk.getState();
+  const changedAt = new Map([...news.changedAt].filter(([, at]) => now - at < GLOW_MS));
+  const unseen = new Set(news.unseen);
+  for (const { entry, before } of changes) {
+    // The past that somebody asked for, or an old label that was scanned.
+    if (!before && entry.status && isPastStatus(entry.status)) continue;
+    changedAt.set(entry.item.id, now);
+    if (before?.status !== entry.status) unseen.add(entry.item.id);
+  }
+  const next: News = { changedAt, unseen };
+  desk.setState({ news: next });
+}
+
+/** What a packer reads off the screen, and must not change behind it. */
+const SEEN_FIELDS = [
+  'quantidade',
+  'variation_options',
+  'personalization_data',
+  'product_id',
+] as const satisfies (keyof OrderItem)[];
+
+/** The order on the bench was cancelled or changed: the packer hears of it before the parcel is closed. */
+function watchBench(bench: Bench, changes: readonly Change[]): void {
+  const { orderId } = bench.desk.getState().packing;
+  if (orderId === undefined) return;
+  const mine = changes.filter(({ entry, before }) => before && entry.item.order_id === orderId);
+  const cancelled = mine.filter(({ entry, before }) => entry.status === 'cancelled' && before?.status !== 'cancelled');
+  if (cancelled.length > 0) {
+    // What was not in production yet, or has left, is not in the box.
+    const inBox = cancelled.filter(({ before }) => before?.status === 'in_production');
+    const ids = inBox.map(({ entry }) => entry.item.id);
+    bench.desk.setState(({ packing }) => ({
+      packing: { ...packing, toTakeOut: new Set([...packing.toTakeOut, ...ids]) },
+    }));
+    return stopForCancelled(
+      bench,
+      cancelled.map(({ entry }) => entry.item),
+    );
+  }
+  if (mine.some(isOtherThing)) stopWith(bench, bench.texts.stop.changed(numberOnBench(bench)));
+}
+
+/** What a field says; a quantity that is only spelled otherwise says the same. */
+function textOf(item: OrderItem, field: (typeof SEEN_FIELDS)[number]): string {
+  return field === 'quantidade' ? quantityKey(item) : item[field];
+}
+
+/** A text that no answer had told before has not changed: the order was read, and now it is known. */
+function isOtherThing({ entry, before }: Change): boolean {
+  return SEEN_FIELDS.some(
+    (field) =>
+      textOf(entry.item, field) !== (before && textOf(before.item, field)) && !(before && isUntold(before.item, field)),
+  );
+}
+
+/**
+ * The item whose tracking code is being typed has left: whoever looks at the label hears it, and the prompt says why.
+ */
+function watchPrompt(bench: Bench, changes: readonly Change[]): void {
+  const { prompt } = bench.desk.getState();
+  if (prompt?.kind !== 'tracking') return;
+  const change = changes.find(({ entry }) => entry.item.id === prompt.itemId);
+  if (!change || change.before?.status === change.entry.status) return;
+  if (whyNotShippable(bench, prompt.itemId) !== undefined) bench.outlet.ring('error');
+}
+
+/** A shipment that the last look forbade is not a line at the bottom of the screen. */
+function stopShipment(bench: Bench, { intent, verdict }: Settled): void {
+  if (!isMove(intent) || intent.operation !== 'ship' || verdict.kind !== 'not-sent') return;
+  if (!['cancelled', 'changed', 'gone'].includes(verdict.code)) return;
+  const item = bench.shop.getState().records.get(intent.itemId)?.item;
+  stopShipping(bench, intent, verdict, item);
+}

@@ -1,0 +1,129 @@
+/**
+ * Calling for somebody: a bell of its own when an item becomes late, and a notification of the terminal's when there is
+ * something new and nobody is looking. No notification tells more than how many: anybody may see it.
+ */
+import { attempt } from '../attempt.ts';
+import { zoneOf } from '../../replica/replica.ts';
+import type { Presence } from '../../tty/input/input-lane.ts';
+import { LATE_AFTER_MS, FURTHEST_ZONE_MS } from '../../base/ages.ts';
+import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
+import { say } from '../state/session-state.ts';
+import type { Change, Entry } from '../../replica/records.ts';
+import type { Bench } from '../session-context.ts';
+import { numberOf } from '../../domain/item-names.ts';
+
+/** Whoever has pressed no key for this long is taken to be elsewhere, whatever window is in front. */
+export const IDLE_MS = 60_000;
+/** No notification comes sooner after the last: what is new until then is counted together. */
+export const NOTIFY_EVERY_MS = 30_000;
+/** How often it is looked whether something has become late. */
+export const LOOK_EVERY_MS = 60_000;
+
+export type Attention = {
+  /** Something was typed, or the terminal came into sight or went out of it. */
+  note(presence: Presence): void;
+  end(): void;
+};
+
+/** Begins to look out. */
+export function createAttention(bench: Bench): Attention {
+  const { shop, clock, desk, outlet } = bench;
+  const ending = new AbortController();
+  let isInSight = true;
+  let seenAt = clock.now();
+  let notifiedAt = -Infinity;
+  let lookedAt = clock.wallNow();
+  let isWaiting = false;
+  const newOrders = new Set<string>();
+  let newlyLateCount = 0;
+
+  const isAway = () => !isInSight || clock.now() - seenAt >= IDLE_MS;
+
+  const stopListening = bench.onChanges((changes) => {
+    if (!shop.getState().health.isLoaded) return;
+    for (const orderId of changes.filter(isNew).map(({ entry }) => entry.item.order_id)) newOrders.add(orderId);
+    tell();
+  });
+  attempt(bench, lookOut(), ending.signal);
+
+  function note(presence: Presence): void {
+    isInSight = presence !== 'blur';
+    if (presence !== 'blur') {
+      seenAt = clock.now();
+      forget();
+    }
+  }
+
+  /** Who looks sees it for themselves. */
+  function forget(): void {
+    newOrders.clear();
+    newlyLateCount = 0;
+  }
+
+  function tell(): void {
+    if (!isAway()) return forget();
+    if (newOrders.size === 0 && newlyLateCount === 0) return;
+    const left = notifiedAt + NOTIFY_EVERY_MS - clock.now();
+    if (left > 0) return tellLater(left);
+    notifiedAt = clock.now();
+    const words = bench.texts.attention;
+    const parts = [
+      newOrders.size > 0 ? words.newOrders(newOrders.size) : '',
+      newlyLateCount > 0 ? words.late(newlyLateCount) : '',
+    ];
+    outlet.notify(parts.filter(Boolean).join(', '));
+    forget();
+  }
+
+  function tellLater(ms: number): void {
+    if (isWaiting) return;
+    isWaiting = true;
+    const then = () => {
+      isWaiting = false;
+      tell();
+    };
+    attempt(bench, clock.sleep(ms, ending.signal).then(then), ending.signal);
+  }
+
+  async function lookOut(): Promise<void> {
+    for (;;) {
+      await clock.sleep(LOOK_EVERY_MS, ending.signal);
+      const now = clock.wallNow();
+      const late = openEntries(bench).filter(({ placedAtMs }) => {
+        const lateAt = placedAtMs + LATE_AFTER_MS + (zoneOf(bench.shop.getState()).isKnown ? 0 : FURTHEST_ZONE_MS);
+        return placedAtMs > 0 && lateAt > lookedAt && lateAt <= now;
+      });
+      // A clock that was set back does not make anything late twice.
+      lookedAt = Math.max(lookedAt, now);
+      if (late.length > 0) tellLate(late.toSorted((a, b) => a.placedAtMs - b.placedAtMs));
+    }
+  }
+
+  function tellLate(late: readonly Entry[]): void {
+    outlet.ring('late');
+    // What somebody is being told already matters more than what can be seen in the list.
+    if (desk.getState().notice === undefined) {
+      say(desk, 'warn', bench.texts.attention.lateNow(late.length, numberOf(late[0]?.item)));
+    }
+    newlyLateCount += late.length;
+    tell();
+  }
+
+  return {
+    note,
+    end() {
+      stopListening();
+      ending.abort();
+    },
+  };
+}
+
+/** An order that waits to be accepted and was not known before. */
+function isNew({ entry, before }: Change): boolean {
+  return before === undefined && entry.status === 'pending';
+}
+
+function openEntries({ shop }: Bench): Entry[] {
+  const { records } = shop.getState();
+  return UNSHIPPED_STATUSES.flatMap((status) => records.inDrawer(status));
+}

@@ -1,0 +1,22 @@
+/**
+ * What a question or a prompt shows when it comes in front is kept with it: its answer is about that, and is refused
+ * where it has changed meanwhile. Which part of it counts is in the kits (session/commands/questions.ts, session/prompts/prompts.ts).
+ */
+import { shownInQuestion } from '../commands/questions.ts';
+import { shownIn } from '../prompts/prompts.ts';
+import type { Bench } from '../session-context.ts';
+
+/** Begins; answers how to end. */
+export function attendShown(bench: Bench): () => void {
+  const { desk } = bench;
+  return desk.subscribe(({ question, prompt }, before) => {
+    if (question && question !== before.question && question.shown === undefined) {
+      const shown = shownInQuestion(bench, question);
+      if (shown !== undefined) desk.setState({ question: { ...question, shown } });
+    }
+    if (prompt && prompt !== before.prompt && prompt.shown === undefined) {
+      const shown = shownIn(bench, prompt);
+      if (shown !== undefined) desk.setState({ prompt: { ...prompt, shown } });
+    }
+  });
+}

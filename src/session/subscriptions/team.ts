@@ -1,0 +1,49 @@
+/** The desk in its team: what it tells the others, and what it hears of them. */
+import { claimOfAnother, numberOfOrder, teamName } from '../packing/claims.ts';
+import { placeInFront, say } from '../state/session-state.ts';
+import type { Bench } from '../session-context.ts';
+
+/**
+ * Tells the team where the desk is and claims the order on its bench, as long as somebody does something there; says
+ * when it was taken over. Answers how to leave the team.
+ */
+export function attendTeam(bench: Bench): () => void {
+  const { desk, team } = bench;
+  const { me } = team;
+  let onBench: string | undefined;
+  /** The term of this desk's claim on it; `undefined` where another has it. */
+  let term: number | undefined;
+
+  function look(): void {
+    const state = desk.getState();
+    const { orderId } = state.packing;
+    if (onBench !== undefined && onBench !== orderId) me.release(onBench);
+    onBench = orderId;
+    // Claims and renews: what changes on a desk is somebody's doing.
+    const isMine = orderId !== undefined && me.claim(orderId) === undefined;
+    term = isMine ? (team.state.getState().claims.get(orderId)?.term ?? 0) : undefined;
+    me.at({ screen: placeInFront(state).screen, orderId });
+  }
+
+  look();
+  const endings = [
+    desk.subscribe((state, before) => {
+      // News come by themselves.
+      if (state.news === before.news) look();
+    }),
+    team.state.subscribe(() => {
+      const other = onBench === undefined ? undefined : claimOfAnother(bench, onBench);
+      if (!other || term === undefined || onBench === undefined) return;
+      const isTakenOver = other.term > term;
+      term = undefined;
+      // Another bench reached for it a moment earlier: Packing says who has it, and a verdict that was just said stays.
+      if (!isTakenOver) return;
+      bench.outlet.ring('error');
+      say(desk, 'warn', bench.texts.team.takenFromYou(teamName(other), numberOfOrder(bench, onBench)));
+    }),
+  ];
+  return () => {
+    for (const end of endings) end();
+    me.leave();
+  };
+}

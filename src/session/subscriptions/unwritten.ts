@@ -1,0 +1,64 @@
+/**
+ * What became of counts and prices that were asked for here: what could not be written stays where
+ * it can be asked for again.
+ */
+import { isMove, type Settled, type StockIntent, type Verdict } from '../../domain/intents.ts';
+import type { StockRecord } from '../../domain/records.ts';
+import type { Bench } from '../session-context.ts';
+import { say } from '../state/session-state.ts';
+import { withEdit, type StockEdit } from '../state/stock-state.ts';
+
+/** Puts a count back among the edits, and a price to its product, each with what it was compared with. */
+export function keepUnwritten(bench: Bench, { intent, verdict }: Settled): void {
+  const { desk, stock } = bench;
+  if (isMove(intent)) return;
+  if (intent.operation === 'setPrice') {
+    const unwritten = new Map(desk.getState().unwrittenPrices);
+    unwritten.delete(intent.productId);
+    if (isStillMeant(verdict)) unwritten.set(intent.productId, { change: intent.change, before: intent.before });
+    return desk.setState({ unwrittenPrices: unwritten });
+  }
+  const record = stock.getState().byId.get(intent.stockId)?.record;
+  const { edits } = desk.getState().stock;
+  // What has been noted since is newer than this.
+  if (!record || !isStillMeant(verdict) || edits.has(record.id)) return;
+  desk.setState((state) => ({ stock: { ...state.stock, edits: withUnwritten(edits, record, intent) } }));
+}
+
+/** Nothing came of it, and it was not taken back: who asked for it wants it still. */
+function isStillMeant(verdict: Verdict): boolean {
+  if (verdict.kind === 'refused') return true;
+  return verdict.kind === 'not-sent' && verdict.code !== 'withdrawn' && verdict.code !== 'gone';
+}
+
+function withUnwritten(
+  edits: ReadonlyMap<string, StockEdit>,
+  record: StockRecord,
+  { change, delta, before }: StockIntent,
+): ReadonlyMap<string, StockEdit> {
+  const { quantidade: count, is_active: isActive } = change;
+  const noted = withEdit(edits, record, {
+    ...(delta === undefined ? {} : { delta }),
+    ...(delta === undefined && count !== undefined ? { count } : {}),
+    ...(isActive === undefined ? {} : { isActive }),
+  });
+  const edit = noted.get(record.id);
+  // It was compared with what the record was when it was noted, and not with what it is now.
+  const { quantidade, is_active } = before;
+  return edit ? new Map(noted).set(record.id, { ...edit, seen: { ...record, quantidade, is_active } }) : noted;
+}
+
+/** Says of several counts that were sent together how many are written; `keptCount` were not sent from the start. */
+export async function tellTogether(bench: Bench, intentIds: readonly string[], keptCount: number): Promise<void> {
+  if (intentIds.length + keptCount < 2) return;
+  const verdicts = await Promise.all(intentIds.map((id) => bench.actions.settledOf(id).catch(() => undefined)));
+  // The bench has closed; the outbox knows the rest.
+  if (verdicts.includes(undefined)) return;
+  const count = (kind: Verdict['kind']) => verdicts.filter((one) => one?.kind === kind).length;
+  const [written, refused, unconfirmed] = [count('applied'), count('refused'), count('unconfirmed')];
+  const mayBeOurs = verdicts.filter((one) => one?.kind === 'already-so' && one.mayBeOurs).length;
+  const alreadySo = count('already-so') - mayBeOurs;
+  const notSent = count('not-sent') + keptCount;
+  const text = bench.texts.stock.together({ written, alreadySo, mayBeOurs, refused, unconfirmed, notSent });
+  say(bench.desk, refused + unconfirmed + notSent > 0 ? 'warn' : 'ok', text);
+}

@@ -1,0 +1,114 @@
+/** The assembly wall at a desk: what a scanned tag comes to, what it is said in, and slots that are taken apart. */
+import type { WallScanned } from '../../eventlog/services/assembly.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import { unitsText } from '../../domain/units.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import { holdReason } from '../../i18n/workshop-words.ts';
+import { numberOfOrder } from '../packing/claims.ts';
+import { stopWith } from '../packing/blocking-alerts.ts';
+import { isRefused } from '../rights.ts';
+import { placeInFront, say } from '../state/session-state.ts';
+import { neededText, type SlotView } from '../../eventlog/assembly.ts';
+import { AT_TOP } from '../state/list.ts';
+import type { Bench } from '../session-context.ts';
+import type { OwnAssembly } from './assembly-as-author.ts';
+
+export { neededText, type SlotView };
+
+/** Takes a scan where the wall is in front; false where it is not. What has no place there stops everything. */
+export function scanAtWall(bench: Bench, code: string): boolean {
+  const { desk, assembly, onDemand, outlet } = bench;
+  if (placeInFront(desk.getState()).screen !== 'assembly') return false;
+  if (isRefused(bench, 'write')) return true;
+  const scanned = assembly.scan(code);
+  desk.setState({ wallScan: scanned });
+  // The keys are about the slot that was just said.
+  if ('view' in scanned) {
+    const id = scanned.view.slot;
+    desk.setState(({ lists }) => ({ lists: { ...lists, assembly: { ...AT_TOP, id } } }));
+  }
+  // Whether it is still wanted: read now, so that what is cancelled is not waited for.
+  if ('item' in scanned && scanned.item) onDemand.readOrder(scanned.item.order_id);
+  if (scanned.kind === 'stop') stopWith(bench, wallWords(bench, scanned).text);
+  else outlet.ring(isGood(scanned) ? 'ok' : 'error');
+  return true;
+}
+
+const isGood = ({ kind }: WallScanned) => kind === 'placed' || kind === 'single';
+
+export type WallWords = {
+  /** Stands in large letters: the slot, or a word. */
+  large: string;
+  text: string;
+  tone: 'ok' | 'done' | 'warn';
+};
+
+/** What is said of a scan. */
+export function wallWords(
+  { shop, texts, assembly }: Pick<Bench, 'shop' | 'texts'> & { assembly: Pick<OwnAssembly, 'state'> },
+  scanned: WallScanned,
+): WallWords {
+  const hold = 'item' in scanned && scanned.item ? shop.getState().records.holdOf(scanned.item.id) : undefined;
+  return scannedWords(scanned, texts, hold && holdReason(hold, texts), assembly.state().names.length);
+}
+
+/** The same without a desk. `reason`: why its item is on hold. */
+export function scannedWords(scanned: WallScanned, texts: Texts, reason = '', slots = 0): WallWords {
+  const words = texts.assembly;
+  if (scanned.kind === 'not-recorded') return { large: '', text: words.notRecorded, tone: 'warn' };
+  const piece = scanned.item ? pieceWords(scanned.item, scanned.unit, texts) : '';
+  const told = (text: string) => words.stopped(piece, text);
+  switch (scanned.kind) {
+    case 'placed': {
+      const { slot, have, state, onHold } = scanned.view;
+      const old = scanned.replaces === '' ? '' : ` ${words.replaces(scanned.replaces)}`;
+      if (state === 'complete') {
+        return { large: slot, text: told(words.complete(slot, numberOf(scanned.item)) + old), tone: 'done' };
+      }
+      const waits = onHold > 0 ? ` (${words.waitsFor(onHold)})` : '';
+      return { large: slot, text: told(words.placed(slot, have, neededText(scanned.view)) + waits + old), tone: 'ok' };
+    }
+    case 'again':
+      return { large: scanned.view.slot, text: told(words.again(scanned.view.slot)), tone: 'warn' };
+    case 'single':
+      return { large: words.large.single, text: told(words.single), tone: 'done' };
+    case 'full':
+      return { large: words.large.full, text: told(words.full(slots)), tone: 'warn' };
+    case 'held':
+      return { large: words.large.held, text: told(words.held(reason)), tone: 'warn' };
+    case 'stop': {
+      const out = scanned.slot === '' ? '' : ` ${words.takeOut(scanned.slot)}`;
+      return { large: scanned.slot, text: told(words.why[scanned.why] + out), tone: 'warn' };
+    }
+  }
+}
+
+function pieceWords(item: OrderItem, unit: number, { assembly }: Texts): string {
+  return assembly.piece(numberOf(item), nameOf(item), unit, unitsText(item));
+}
+
+/** What is asked before a slot is taken apart: which pieces lie where. */
+export function takeApartWords(bench: Bench, slot: string) {
+  const words = bench.texts.assembly;
+  const view = bench.assembly.state().slots.find((one) => one.slot === slot);
+  const { records } = bench.shop.getState();
+  const names = (view?.pieces ?? []).map(({ item_id, unit }) => {
+    const item = records.get(item_id)?.item;
+    if (!item) return item_id;
+    const units = unitsText(item);
+    return units === '1' ? nameOf(item) : `${nameOf(item)} ${unit}/${units}`;
+  });
+  return {
+    question: words.apartQuestion(slot, numberOfOrder(bench, view?.order_id ?? '')),
+    details: words.apartDetails(names.join(', ')),
+  };
+}
+
+/** The pieces go beside the wall; what nobody wants alone, where there is such. */
+export function takeApart({ assembly, desk, texts, outlet }: Bench, slot: string): void {
+  const count = assembly.takeApart(slot);
+  outlet.ring(count === undefined ? 'error' : 'ok');
+  if (count === undefined) say(desk, 'error', texts.assembly.notRecorded);
+  else say(desk, 'ok', texts.assembly.apart(slot, count));
+}

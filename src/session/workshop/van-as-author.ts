@@ -1,0 +1,22 @@
+/** The van check, as one desk works with it: in the name of its operator. */
+import type { Author } from '../../domain/intents.ts';
+import type { Van } from '../../eventlog/services/van.ts';
+import type { Manifest } from '../../eventlog/van.ts';
+
+/** The van check of a process in the name of whoever works at a desk. */
+export type OwnVan = Pick<Van, 'carriers' | 'state'> & {
+  scan(carrier: string, code: string): ReturnType<Van['scan']>;
+  remove(carrier: string, code: string): boolean;
+  close(carrier: string): Manifest | undefined;
+};
+
+/** Makes it so. */
+export function ownVan({ carriers, state, scan, remove, close }: Van, by: () => Author): OwnVan {
+  return {
+    carriers,
+    state,
+    scan: (carrier, code) => scan(carrier, code, by()),
+    remove: (carrier, code) => remove(carrier, code, by()),
+    close: (carrier) => close(carrier, by()),
+  };
+}

@@ -1,0 +1,34 @@
+/** How often something entered, left or changed in a state: where it is the same twice, nothing did between. */
+import type { Snapshot } from '../snapshot.ts';
+
+export type Turmoil = {
+  /** Grows with every item that enters or leaves a state. */
+  moves(status: string): number;
+  /** Grows with every change of an item of a state, and for `all` with every change. */
+  any(status: string): number;
+};
+
+type Counts = Map<string | undefined, number>;
+
+/** Nobody asks for what has no state. */
+const grow = (counts: Counts, status: string | undefined) => counts.set(status, (counts.get(status) ?? 0) + 1);
+
+/** Counts from now on, for as long as there is the snapshot. */
+export function createTurmoil(snapshot: Pick<Snapshot, 'onChanges'>): Turmoil {
+  const moves: Counts = new Map();
+  const stirs: Counts = new Map();
+  snapshot.onChanges((changes) => {
+    for (const { entry, before } of changes) {
+      const [from, to] = [before?.status, entry.status];
+      grow(stirs, 'all');
+      grow(stirs, to);
+      if (from === to) continue;
+      grow(stirs, from);
+      for (const status of [from, to]) grow(moves, status);
+    }
+  });
+  return {
+    moves: (status) => moves.get(status) ?? 0,
+    any: (status) => stirs.get(status) ?? 0,
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * Items as the store has them, byte for byte: what a machine is to engrave or print must not be
+ * made safe for a terminal.
+ */
+import { readAllPages } from '../../api/all-pages.ts';
+import type { ApiClient } from '../../api/client.ts';
+import { readStatus } from '../../domain/lifecycle.ts';
+import type { Clock } from '../../base/clock.ts';
+import { OPERATIONS } from '../../domain/operations.ts';
+import type { ItemStatus, OrderItem } from '../../domain/records.ts';
+import { problemOf } from '../reading-problem.ts';
+
+/**
+ * The items as the answers held them, by state and in the store's own order; or why they could not be read, in words.
+ */
+export type ExactItems =
+  | {
+      rows: readonly unknown[];
+      /** The same, each made safe. */
+      items: readonly OrderItem[];
+      /** Whether the lists stood still while they were read; else one of their items may not be here. */
+      isStill: boolean;
+      problem?: undefined;
+    }
+  | { problem: string };
+
+/** Reads the items of these states anew. Rejects when the signal aborts. */
+export async function readExactItems(
+  { client, clock }: { client: Pick<ApiClient, 'listItems'>; clock: Clock },
+  statuses: readonly ItemStatus[],
+  signal: AbortSignal,
+): Promise<ExactItems> {
+  const rows = new Map<string, { item: OrderItem; raw: unknown }>();
+  let isStill = true;
+  try {
+    for (const status of statuses) {
+      const { isStable } = await readAllPages({
+        operation: OPERATIONS.listItems,
+        read: (page, until) => client.listItems({ status, page }, until),
+        onRows(items, rawRows) {
+          for (const [i, item] of items.entries()) {
+            const known = readStatus(item.item_status);
+            // Stores may ignore a filter.
+            if (known && statuses.includes(known)) rows.set(item.id, { item, raw: rawRows[i] });
+          }
+          return true;
+        },
+        onProgress() {},
+        signal,
+        sleep: clock.sleep,
+      });
+      isStill &&= isStable;
+    }
+  } catch (error) {
+    return { problem: problemOf(error, signal).message };
+  }
+  const read = [...rows.values()];
+  return { rows: read.map(({ raw }) => raw), items: read.map(({ item }) => item), isStill };
+}

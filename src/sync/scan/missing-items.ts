@@ -1,0 +1,60 @@
+/** What was ours and in no page of a sweep: gone, or slipped between two pages. Absence proves nothing; the order does. */
+import type { Reply } from '../../api/client.ts';
+import { NotFoundHere } from '../../api/errors.ts';
+import type { Order } from '../../domain/records.ts';
+import type { Change } from '../../replica/records.ts';
+import type { SyncRules } from '../rules.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { Walk } from './full-scan-plan.ts';
+
+export type AbsentOptions = {
+  fetchOrder: (orderId: string) => Promise<Reply<Order>>;
+  snapshot: Snapshot;
+  rules: SyncRules;
+  /** Whether a delta should have told of this change already. */
+  isOverdue: (change: Change) => boolean;
+};
+
+/** Orders that one sweep asks after; what is left is asked after by the next. */
+const MAX_QUESTIONS = 20;
+
+/** Asks after what a sweep has not seen, once all of its pages are read. Rejects with errors of the client. */
+export function createAbsentQuestions(options: AbsentOptions): (of: Walk) => Promise<void> {
+  const { fetchOrder, snapshot, rules, isOverdue } = options;
+
+  async function askAfterAbsent(of: Walk): Promise<void> {
+    for (const state of of.states) {
+      // Most of what is ours is on pages that never come.
+      if (state.isUnreadable) continue;
+      for (const itemId of state.ours) {
+        if (of.seen.has(itemId)) continue;
+        const entry = snapshot.get(itemId);
+        if (entry && (entry.status !== state.status || entry.knownAt >= of.beganAt)) continue;
+        const readings = (of.absentBefore.has(itemId) ? 1 : 0) + state.readings;
+        if (rules.takesAbsenceForDeletion) gone(of, itemId);
+        else if (readings < rules.readingsUntilAsked || of.questions >= MAX_QUESTIONS) of.absent.add(itemId);
+        else await askAfter(of, itemId, entry?.item.order_id ?? snapshot.orderIdOf(itemId));
+      }
+    }
+  }
+
+  async function askAfter(of: Walk, itemId: string, orderId: string | undefined): Promise<void> {
+    if (orderId === undefined) return;
+    of.questions++;
+    try {
+      const { data, askedAt } = await fetchOrder(orderId);
+      of.mendedCount += snapshot.mergeItems(data.itens, askedAt).filter(isOverdue).length;
+      if (!data.itens.some(({ id }) => id === itemId)) gone(of, itemId);
+    } catch (error) {
+      if (!(error instanceof NotFoundHere)) throw error;
+      gone(of, itemId);
+    }
+  }
+
+  function gone(of: Walk, itemId: string): void {
+    snapshot.markGone(itemId);
+    of.goneCount++;
+  }
+
+  return askAfterAbsent;
+}

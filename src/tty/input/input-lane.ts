@@ -1,0 +1,302 @@
+/**
+ * The input lane: bytes from a terminal → keys | scans | pastes, below Ink (design part 7).
+ *
+ *     source → tokens → token judge → outcomes ─key→ stdin, one per read → Ink
+ *                                               ─scan, paste→ listeners
+ *
+ * One outcome at a time, and a turn of the event loop after each, so that React commits before the next: a key that
+ * opens a text field is followed by text, not by commands. For the same reason a token is judged only when those before
+ * it are done. In what company a key came is told with it, see keystroke-timing.ts.
+ *
+ * The rest of a long text that has come into a field already is one outcome, and one commit: a terminal without brackets
+ * pastes so, and some scanners send long codes.
+ */
+import { EventEmitter } from 'node:events';
+import { StringDecoder } from 'node:string_decoder';
+import type { Manner, Outcome, Scan, Typing } from './burst.ts';
+import { createTokeniser, type Token } from './input-tokens.ts';
+import { createKeyFeed } from './key-feed.ts';
+import { createPause, realTimers, type LaneTimers } from './lane-timers.ts';
+import { SILENCE_MS } from './keystroke-timing.ts';
+import { createTokenJudge } from './scan-classifier.ts';
+
+export type { Manner, Scan, Typing } from './burst.ts';
+export type { LaneTimers } from './lane-timers.ts';
+export { SILENCE_MS } from './keystroke-timing.ts';
+export { FUNCTION_KEYS } from '../keys/function-keys.ts';
+
+export type InputLane = {
+  /** What Ink's render takes as stdin. */
+  stdin: NodeJS.ReadStream;
+  /**
+   * Says what the front of the screen takes from the next key on; `command` at first. A burst that is already open
+   * stays what it was, so a scan is never torn in two by a screen that changes. `isEnterWeighed`: Enter does something
+   * there that wants a key of its own, and waits for its silence as a character does; elsewhere it is there at once.
+   */
+  setTyping(typing: Typing, isEnterWeighed?: boolean): void;
+  /** Characters that are commands when they are held with Alt: of any other, Esc and the character are two keys. */
+  setAltKeys(characters: ReadonlySet<string>): void;
+  /** In what company the key came that was read last. */
+  manner(): Manner;
+  /** Reports that a burst begins, before its first character is a key; returns how to stop. */
+  onBurst(listener: () => void): () => void;
+  /** Reports that a burst was over without anything of a code: a key, a key held down, a few letters of a text. */
+  onKeys(listener: () => void): () => void;
+  /** Reports each scan once; returns how to stop. */
+  onScan(listener: (scan: Scan) => void): () => void;
+  /** Reports each bracketed paste, raw; returns how to stop. The session asks the terminal for brackets. */
+  onPaste(listener: (text: string) => void): () => void;
+  /** Ctrl+L while text is typed, where it is no key of a screen. Answers how to stop. */
+  onRepaint(listener: () => void): () => void;
+  /**
+   * Reports that something was typed or scanned, and what the terminal says about being looked at, where it was
+   * asked to; returns how to stop.
+   */
+  onPresence(listener: (presence: Presence) => void): () => void;
+  /** Ctrl+Z while text is typed, by itself, where it is no key of a screen. Answers how to stop. */
+  onSuspend(listener: () => void): () => void;
+  /** Leaves the source to others, as they know it: nothing is read before `resume`, and what was half read is forgotten. */
+  pause(): void;
+  /** Takes the source again, in raw mode whatever has been made of it. */
+  resume(): void;
+  /** Lets go of the source and ends its raw mode. */
+  close(): void;
+};
+
+/** What is known of the person in front. */
+export type Presence = 'input' | 'focus' | 'blur';
+
+const FOCUS: ReadonlyMap<string, Presence> = new Map(Object.entries<Presence>({ '\x1b[I': 'focus', '\x1b[O': 'blur' }));
+
+/** What a lane reads: process.stdin, or the channel of an SSH session. */
+export type KeySource = {
+  on(event: 'data', listener: (chunk: Buffer | string) => void): unknown;
+  off(event: 'data', listener: (chunk: Buffer | string) => void): unknown;
+  setRawMode?(isRaw: boolean): unknown;
+  pause?(): unknown;
+  resume?(): unknown;
+  ref?(): unknown;
+  unref?(): unknown;
+};
+
+/** How long a lone ESC may still become the start of a sequence that the network split. */
+export const ESCAPE_MS = 50;
+/** After this silence inside a bracketed paste its end will not come any more. */
+export const PASTE_MS = 1000;
+
+const MANY_TOKENS = 4096;
+/**
+ * So many letters that came too fast for a hand go to a field one by one. They may show that a key before was the first
+ * of a code, which closes the field that the key has opened: see session/keymap/tentative-keys.ts.
+ */
+const LETTERS_APART = 8;
+
+/** Opens a lane on `source`, in raw mode from now on; it listens while Ink wants to. `timers` are for tests. */
+export function createInputLane(options: { source: KeySource; timers?: LaneTimers }): InputLane {
+  const { source, timers = realTimers } = options;
+  const decoder = new StringDecoder('utf8');
+  const tokeniser = createTokeniser();
+  const tokens: Read[] = [];
+  const outcomes: Outcome[] = [];
+  const reports = new EventEmitter<Reports>();
+  const judging = createTokenJudge(timers, (event) => reports.emit(event));
+  const silence = createPause(timers, () => {
+    outcomes.push(...judging.fallSilent());
+    work();
+  });
+  const patience = createPause(timers, () => take(tokeniser.settle(), beganAt));
+
+  let readAt = Number.NEGATIVE_INFINITY;
+  /** When that came of which the tokeniser waits for the end. */
+  let beganAt = Number.NEGATIVE_INFINITY;
+  let manner: Manner = 'alone';
+  let isBetweenKeys = false;
+  let isListening = false;
+  let isClosed = false;
+  /** Whether it listens again after the pause; nothing while there is none. */
+  let listensLater: boolean | undefined;
+  let isHeldBack = false;
+  let letterCount = 0;
+
+  function receive(chunk: Buffer | string): void {
+    if (chunk.length === 0) return;
+    const wasWaiting = tokeniser.waitsFor() !== 'nothing';
+    const more = tokeniser.push(decoder.write(chunk));
+    if (!wasWaiting || more.length > 0) beganAt = timers.now();
+    take(more, timers.now());
+  }
+
+  function take(more: Token[], now: number): void {
+    silence.cancel();
+    patience.cancel();
+    judging.stir();
+    // What came by itself, so long after what was read before it, came after a silence,
+    // however late this process reads.
+    const typed = more.filter(({ kind }) => kind !== 'reply');
+    const isAfterSilence = typed.length === 1 && now - readAt >= SILENCE_MS;
+    if (typed.length > 0) readAt = now;
+    for (const token of more) tokens.push({ token, isAfterSilence: isAfterSilence && token === typed[0] });
+    if (tokens.length > MANY_TOKENS && !isHeldBack) {
+      isHeldBack = true;
+      source.pause?.();
+    }
+    work();
+  }
+
+  function work(): void {
+    if (isBetweenKeys || feed.isUnread()) return;
+    while (outcomes.length === 0) {
+      const read = tokens.shift();
+      if (read === undefined) return rest();
+      if (read.isAfterSilence && judging.waitsForSilence()) outcomes.push(...judging.fallSilent());
+      outcomes.push(...judge(read.token));
+    }
+    isBetweenKeys = true;
+    timers.soon(() => {
+      isBetweenKeys = false;
+      work();
+    });
+    deliver(withRest(outcomes.shift() as Outcome));
+  }
+
+  /** A letter of a long text, with those behind it that are there. */
+  function withRest(first: Outcome): Outcome {
+    letterCount = isLetterOfText(first) ? letterCount + 1 : 0;
+    if (!isLetterOfText(first) || letterCount <= LETTERS_APART) return first;
+    let { text } = first;
+    while (outcomes.length === 0 && tokens[0]?.token.kind === 'character' && !tokens[0].isAfterSilence) {
+      outcomes.push(...judge((tokens.shift() as Read).token));
+      const [next] = outcomes;
+      if (next && isLetterOfText(next)) {
+        text += next.text;
+        outcomes.shift();
+      }
+    }
+    return { ...first, text };
+  }
+
+  function rest(): void {
+    if (isClosed) return;
+    if (isHeldBack && isListening) source.resume?.();
+    isHeldBack = false;
+    judging.settle();
+    // A report of the terminal's, which comes in between, makes no silence longer.
+    const missing = tokeniser.waitsFor();
+    if (missing !== 'nothing') patience.start(missing === 'sequence' ? ESCAPE_MS : PASTE_MS);
+    // An ESC of which it is not known yet what it is came without a silence before it, if it did.
+    if (judging.waitsForSilence() && !(missing === 'sequence' && beganAt - readAt < SILENCE_MS)) {
+      silence.start(Math.max(0, readAt + SILENCE_MS - timers.now()));
+    }
+  }
+
+  function judge(token: Token): Outcome[] {
+    const presence = token.kind === 'reply' ? FOCUS.get(token.text) : 'input';
+    if (presence) reports.emit('presence', presence);
+    return judging.judge(token);
+  }
+
+  function deliver(outcome: Outcome): void {
+    if (outcome.kind === 'scan') reports.emit('scan', outcome.scan);
+    else if (outcome.kind === 'paste') reports.emit('paste', outcome.text);
+    else {
+      manner = outcome.manner;
+      feed.offer(outcome.text);
+    }
+  }
+
+  function listen(isOn: boolean): void {
+    if (isOn === isListening) return;
+    isListening = isOn;
+    if (isOn) {
+      source.on('data', receive);
+      source.resume?.();
+    } else {
+      source.off('data', receive);
+      source.pause?.();
+    }
+  }
+
+  function forget(): void {
+    listen(false);
+    source.setRawMode?.(false);
+    silence.cancel();
+    patience.cancel();
+    tokeniser.settle();
+    tokens.length = 0;
+    outcomes.length = 0;
+    isHeldBack = false;
+  }
+
+  function listenTo<T extends keyof Reports>(event: T): (listener: (...told: Reports[T]) => void) => () => void {
+    return (listener) => {
+      reports.on(event, listener as never);
+      return () => void reports.off(event, listener as never);
+    };
+  }
+
+  const feed = createKeyFeed(
+    {
+      setRawMode(isRaw) {
+        if (listensLater !== undefined) {
+          listensLater = isRaw;
+          return;
+        }
+        source.setRawMode?.(isRaw);
+        listen(isRaw);
+      },
+      ref: () => void source.ref?.(),
+      unref: () => void source.unref?.(),
+    },
+    timers,
+    work,
+  );
+
+  // Ink ends the echo only after its first frame; a scan before that would be echoed into the screen and shift it.
+  source.setRawMode?.(true);
+
+  return {
+    stdin: feed.stdin,
+    setTyping(next, isWeighed = next === 'guarded') {
+      judging.setTyping(next, isWeighed);
+    },
+    setAltKeys: tokeniser.setAltKeys,
+    manner: () => manner,
+    onBurst: listenTo('burst'),
+    onKeys: listenTo('keys'),
+    onScan: listenTo('scan'),
+    onPaste: listenTo('paste'),
+    onRepaint: listenTo('repaint'),
+    onPresence: listenTo('presence'),
+    onSuspend: listenTo('suspend'),
+    pause() {
+      if (isClosed || listensLater !== undefined) return;
+      listensLater = isListening;
+      forget();
+      judging.fallSilent();
+    },
+    resume() {
+      if (isClosed) return;
+      // Somebody else may have changed it behind the back of who remembers it as raw.
+      source.setRawMode?.(false);
+      source.setRawMode?.(true);
+      const isListener = listensLater ?? isListening;
+      listensLater = undefined;
+      listen(isListener);
+    },
+    close() {
+      isClosed = true;
+      forget();
+      judging.close();
+      reports.removeAllListeners();
+      feed.clear();
+    },
+  };
+}
+
+function isLetterOfText(outcome: Outcome): outcome is Outcome & { kind: 'key' } {
+  return outcome.kind === 'key' && outcome.isTyped === true && outcome.manner === 'burst';
+}
+
+type Read = { token: Token; isAfterSilence: boolean };
+
+type Reports = { burst: []; keys: []; scan: [Scan]; paste: [string]; presence: [Presence]; repaint: []; suspend: [] };

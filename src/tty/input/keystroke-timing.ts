@@ -1,0 +1,119 @@
+/**
+ * Whether a key came alone. A scan is never a key, and its Enter is never an answer: what writes, and what
+ * answers, is done only by a key with nothing before it and nothing after it for {@link SILENCE_MS}, on a
+ * line with no code half come.
+ *
+ *     quiet ─key→ waits ─silence→ alone
+ *       ↑           └─another character, Enter or Tab→ burst ─its Enter→ quiet
+ *       │                                                └─silence→ torn ─its Enter→ quiet
+ *       └──────────────────── nothing for TORN_MS ────────────────────┘
+ *
+ * A busy machine or line tears a code in two, by up to half a second. Behind the first part of a burst nothing is alone
+ * until its Enter has come, or the line has been quiet for {@link TORN_MS}, longer than any tear. Where the very first
+ * character was torn off it did come alone: what it began is taken back, see session/keymap/tentative-keys.ts.
+ *
+ * The silence is counted by the clock of the bytes as they are read. A process that was held up reads late: one
+ * character by itself, later than the silence behind the one before it, came apart from it; several at once came
+ * together, also where they were typed apart, for nobody can tell, and asking again harms less. Keys that no scanner
+ * sends (arrows, Escape, function keys) are no company.
+ */
+import type { Manner, Rest } from './burst.ts';
+import { createPause, type LaneTimers } from './lane-timers.ts';
+
+/**
+ * A pause of this length between two characters ends a burst: a busy line holds a scanner up by 30 ms,
+ * a hand is rarely as fast.
+ */
+export const SILENCE_MS = 50;
+/** How long the rest of a torn code may take. */
+export const TORN_MS = 600;
+
+const LONGEST_KEPT = 100;
+
+/**
+ * What must not pass for a key of its own now: nothing, the LF or any second terminator of a code, the Enter of what may
+ * have been a key held down or of what has gone into a field, anything. Behind a code that is over a control byte is
+ * expected, too, and behind `suffix` nothing else.
+ */
+type Expected = 'nothing' | 'suffix' | 'lf' | 'second' | 'enter-in-field' | Exclude<Rest, 'nothing'>;
+
+export type Line = {
+  /** Something came that a scanner might send; answers whether the line was quiet before it. */
+  hear(): boolean;
+  /** Whether it has been silent since the last of it. */
+  isQuiet(): boolean;
+  /** It has been silent. */
+  fallSilent(): void;
+  /**
+   * A burst is over without its Enter: so much of it may still come. What is typed at a
+   * field's own pace ends the doubt.
+   */
+  expect(rest: Rest, isInField: boolean): void;
+  /** A code's terminator came. It is over, but for the second character of CR LF, or the CR behind Tab or ETX. */
+  endCode(terminator: string): void;
+  /** Whether a control byte that comes now is rather the suffix of a code that a busy line brings late; the next is not. */
+  takesSuffix(): boolean;
+  /** Such characters came, and no terminator behind them; empty: a key that is none of a code. */
+  keep(text: string): void;
+  /** What came so: keys of a hand, or the first part of a code. */
+  kept(): string;
+  /** The same where it was certainly no hand; empty where it may have been. */
+  torn(): string;
+  /** How a key came that was `alone` by the silence around it. */
+  judge(key: string, manner: Manner): Manner;
+  /** Bytes came, or all of them have been judged: the long pause begins anew behind them. */
+  stir(): void;
+  settle(): void;
+};
+
+export function createLine(timers: LaneTimers): Line {
+  let isQuiet = true;
+  let expected: Expected = 'nothing';
+  let kept = '';
+  const calm = createPause(timers, () => {
+    expected = 'nothing';
+    kept = '';
+  });
+
+  return {
+    hear() {
+      const wasQuiet = isQuiet;
+      isQuiet = false;
+      return wasQuiet;
+    },
+    isQuiet: () => isQuiet,
+    fallSilent: () => void (isQuiet = true),
+    expect(rest, isInField) {
+      // What is expected of an earlier part is not less by a later one.
+      const isTypedSlowly = rest === 'nothing' && isInField && expected.startsWith('enter');
+      if (expected === 'anything' || (rest === 'nothing' && !isTypedSlowly)) return;
+      expected = rest === 'enter' && isInField ? 'enter-in-field' : rest;
+    },
+    endCode(terminator) {
+      kept = '';
+      expected = terminator === '\r' ? 'lf' : terminator === '\n' ? 'suffix' : 'second';
+    },
+    takesSuffix() {
+      if (expected === 'nothing' || expected === 'enter') return false;
+      isQuiet = false;
+      expected = 'enter';
+      kept = '';
+      return true;
+    },
+    keep(text) {
+      kept = expected === 'anything' ? (kept + text).slice(-LONGEST_KEPT) : text;
+    },
+    kept: () => kept,
+    torn: () => (expected === 'anything' ? kept : ''),
+    judge(key, manner) {
+      if (expected === 'anything') return 'burst';
+      const isEnter = key === '\r' || key === '\n';
+      if (isEnter && (expected.startsWith('enter') || expected === 'second')) return 'burst';
+      return key === '\n' && expected === 'lf' ? 'burst' : manner;
+    },
+    stir: calm.cancel,
+    settle() {
+      if (expected !== 'nothing' || kept !== '') calm.start(TORN_MS);
+    },
+  };
+}

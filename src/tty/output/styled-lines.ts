@@ -1,0 +1,54 @@
+/**
+ * Lines of text in roles, as the sequences that `<Text>` would make of them: for rows of which a screen has many, where a
+ * component for every word would be most of what a session holds in memory.
+ */
+import { displayWidth, fit } from '../../base/width.ts';
+import { ROLES, ROW, type Role } from './themes.ts';
+
+export type Look = { role?: Role | undefined; isBold?: boolean | undefined; isInverse?: boolean | undefined };
+export type Styled = Look & { text: string };
+
+/** The text in its role; blanks at its end are left plain, unless they are inverse. */
+export function styled(text: string, { role, isBold, isInverse }: Look): string {
+  if (role === undefined && isBold !== true && isInverse !== true) return text;
+  const seen = isInverse ? text : text.trimEnd();
+  if (seen === '') return text;
+  const blanks = text.slice(seen.length);
+  const coloured = role === undefined ? seen : `\x1b[38;5;${ROLES[role]}m${seen}\x1b[39m`;
+  const bold = isBold ? `\x1b[1m${coloured}\x1b[22m` : coloured;
+  return (isInverse ? `\x1b[7m${bold}\x1b[27m` : bold) + blanks;
+}
+
+/** The row under a cursor: whole in the background that the theme gives it, if it gives it one. */
+export function underCursor(line: string): string {
+  return `\x1b[48;5;${ROW}m${line}\x1b[49m`;
+}
+
+/** A line of parts side by side, cut with `…` where they are wider than `width` together. */
+export function styledLine(parts: readonly Styled[], width: number): string {
+  let line = '';
+  let room = width;
+  for (const part of parts) {
+    const wide = displayWidth(part.text);
+    if (wide > room) return line + (room > 0 ? styled(fit(part.text, room), part) : '');
+    line += styled(part.text, part);
+    room -= wide;
+  }
+  return line;
+}
+
+/**
+ * One line with a text at either edge and a blank cell between them; the right one stays, the left, of one part or
+ * several, is cut where both do not fit.
+ */
+export function edgeLine(width: number, left: Styled | readonly Styled[], right: Styled): string {
+  const room = width - displayWidth(right.text) - 1;
+  if (room < 1) return styled(fit(right.text, width, 'right'), right);
+  return `${filledLine('text' in left ? [left] : left, room)} ${styled(right.text, right)}`;
+}
+
+/** The same as {@link styledLine}, with blanks behind it up to `width`. */
+export function filledLine(parts: readonly Styled[], width: number): string {
+  const used = parts.reduce((sum, { text }) => sum + displayWidth(text), 0);
+  return styledLine(parts, width) + ' '.repeat(Math.max(0, width - used));
+}

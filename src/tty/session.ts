@@ -1,0 +1,239 @@
+/**
+ * Manners of a process that holds a terminal: however it ends, the terminal is given back, what is open is closed
+ * within a deadline, and the exit code says why.
+ *
+ * The modes of the terminal are the frame writer's, see frame-writer.ts; what takes the screen down is called from here
+ * and from nowhere else. Ink hooks signals too, but stands back as soon as anyone else listens.
+ */
+import { safeText } from '../base/safe-text.ts';
+import { holdWords } from './output/stderr-buffer.ts';
+import { controlJob, type Job, type JobControl } from './job-control.ts';
+
+export type Session = {
+  /**
+   * Says that a screen is up, and how to take it down and give the terminal back. What is said on standard error until
+   * then, such as a warning of Node's, is printed below the restored screen, redacted; where that is no terminal, at once.
+   * `job`: how it goes and comes back where a shell suspends this process; without, it is not suspended.
+   */
+  holdScreen(leave: () => void, job?: Job): void;
+  /** Suspends this process as Ctrl+Z does, where a shell runs it as a job; else it does nothing. */
+  suspend(): Promise<void>;
+  /** Registers what must be closed; the last registered is closed first. Returns how to take it back. */
+  onClose(name: string, close: () => void | Promise<void>): () => void;
+  /** Restores the terminal, closes everything, ends the process. `exitCode` is design part 3's; 0 when left out. */
+  end(exitCode?: number): Promise<void>;
+  /** Prints an unexpected error, redacted, that ends nothing: below the screen, once that is gone. */
+  note(error: unknown): void;
+  /** The same after an unexpected error: prints it, redacted, below the restored screen; exit code 1. */
+  crash(error: unknown): Promise<void>;
+};
+
+export type SessionOptions = {
+  /** Takes secrets and personal data out of a text before it is printed. */
+  redact: (text: string) => string;
+  /** How long all closers together may take. */
+  closeWithinMs?: number;
+  stdin?: NodeJS.ReadStream;
+  stdout?: NodeJS.WriteStream;
+  stderr?: NodeJS.WriteStream;
+};
+
+const SIGNAL_CODES = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
+const LEAVE_BY_FORCE = '\x1b[?2026l\x1b[r\x1b[?7h\x1b[?2004l\x1b[?1004l\x1b[?1049l\x1b[?25h\x1b[0m';
+
+const SIGNALS = Object.keys(SIGNAL_CODES) as (keyof typeof SIGNAL_CODES)[];
+
+type Closer = { name: string; close: () => void | Promise<void> };
+
+/**
+ * Takes charge of how this process ends: SIGHUP 129, SIGINT 130, SIGQUIT 131, SIGTERM 143, an uncaught error or
+ * rejection 1. A reader of stdout that goes away ends it quietly with 0, a terminal that goes away with 129. A second
+ * signal does not wait for the closers, but for SIGHUP: a terminal that is closed sends it more than once (the kernel,
+ * the shell, the emulator), and nobody has asked for haste. One per process.
+ */
+export function openSession(options: SessionOptions): Session {
+  const {
+    redact,
+    closeWithinMs = 2000,
+    stdin = process.stdin,
+    stdout = process.stdout,
+    stderr = process.stderr,
+  } = options;
+  const closers = new Set<Closer>();
+  let leaveScreen: (() => void) | undefined;
+  let releaseWords: (() => string[]) | undefined;
+  let jobControl: JobControl | undefined;
+  let exitCode = 0;
+  let ending: Promise<void> | undefined;
+
+  function end(code = 0): Promise<void> {
+    exitCode ||= code;
+    if (ending) return ending;
+    // Giving the terminal back can find that it is gone, which ends the session: it has to be known that it is ending.
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    ending = promise;
+    finish().then(resolve, reject);
+    return ending;
+  }
+
+  async function finish(): Promise<void> {
+    restoreTerminal();
+    for (const line of await closeAll(closers, closeWithinMs)) {
+      exitCode ||= 1;
+      say(line);
+    }
+    const signal = SIGNALS.find((name) => SIGNAL_CODES[name] === exitCode);
+    if (signal && jobControl?.isStopped()) endBy(signal);
+    process.exit(exitCode);
+  }
+
+  function crash(error: unknown): Promise<void> {
+    restoreTerminal();
+    exitCode = 1;
+    say(describe(error));
+    return end(1);
+  }
+
+  function restoreTerminal(): void {
+    const leave = leaveScreen;
+    leaveScreen = undefined;
+    jobControl?.end();
+    if (leave) takeDown(leave);
+    // The input lane is raw before there is a screen, and React may put off Ink's end of it until there is no later.
+    try {
+      if (stdin.isRaw) stdin.setRawMode(false);
+    } catch {
+      // The terminal is gone.
+    }
+    sayHeld();
+  }
+
+  function sayHeld(): void {
+    const words = releaseWords?.() ?? [];
+    releaseWords = undefined;
+    if (words.length > 0) say(words.join('\n'));
+  }
+
+  function holdErrors(): void {
+    if (stderr.isTTY) releaseWords ??= holdWords(stderr);
+  }
+
+  /** The same for the words on standard error, which the shell's screen may have. */
+  function withWords(job: Job): Job {
+    return {
+      ...job,
+      pause() {
+        job.pause();
+        sayHeld();
+      },
+      show() {
+        holdErrors();
+        job.show();
+      },
+    };
+  }
+
+  function takeDown(leave: () => void): void {
+    try {
+      leave();
+    } catch {
+      if (isWritable(stdout)) stdout.write(LEAVE_BY_FORCE);
+    }
+  }
+
+  function say(text: string): void {
+    let shown: string;
+    try {
+      shown = redact(text);
+    } catch {
+      shown = 'An error that could not be redacted, so it is not shown.';
+    }
+    const lines = shown.split('\n').map((line) => safeText(line, 1000));
+    if (!stderr.destroyed) stderr.write(`${lines.join('\n')}\n`);
+  }
+
+  function loseStream(error: NodeJS.ErrnoException): void {
+    if (error.code === 'EPIPE') void end(0);
+    else if (error.code === 'EIO') void end(SIGNAL_CODES.SIGHUP);
+    else void crash(error);
+  }
+
+  for (const signal of SIGNALS) {
+    const code = SIGNAL_CODES[signal];
+    process.on(signal, () => {
+      if (!ending) void end(code);
+      else if (signal !== 'SIGHUP') process.exit(code);
+    });
+  }
+  // An unhandled rejection arrives here too.
+  process.on('uncaughtException', (error) => void crash(error));
+  // For code that calls process.exit. Ink's own exit hook comes after and finds nothing left to do.
+  process.on('exit', restoreTerminal);
+  stdout.on('error', loseStream);
+  stdin.on('error', loseStream);
+  stderr.on('error', () => {});
+
+  return {
+    holdScreen(leave, job) {
+      leaveScreen = leave;
+      holdErrors();
+      if (job) jobControl = controlJob(withWords(job), () => ending !== undefined);
+      if (stdin.isTTY) stdin.on('end', () => void end(SIGNAL_CODES.SIGHUP));
+    },
+    onClose(name, close) {
+      const closer = { name, close };
+      closers.add(closer);
+      return () => void closers.delete(closer);
+    },
+    suspend: () => jobControl?.suspend() ?? Promise.resolve(),
+    end,
+    note: (error) => say(describe(error)),
+    crash,
+  };
+}
+
+/**
+ * Ends this process as the signal does that nobody hears. Where the shell has the terminal, Node's own exit would stop it
+ * for good: it sets the modes of the terminal, which only the job in front may do.
+ */
+function endBy(signal: NodeJS.Signals): void {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+}
+
+function isWritable(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY && !stream.destroyed && !stream.writableEnded;
+}
+
+/** Runs the closers, last first; returns a line for each that failed or is not done in time. */
+async function closeAll(closers: Set<Closer>, withinMs: number): Promise<string[]> {
+  const problems: string[] = [];
+  let current = '';
+  const closing = (async () => {
+    for (const { name, close } of [...closers].toReversed()) {
+      current = name;
+      try {
+        await close();
+      } catch (error) {
+        problems.push(`Closing ${name} failed: ${describe(error)}`);
+      }
+    }
+    return true;
+  })();
+  const { promise: deadline, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(() => resolve(false), withinMs);
+  const isDone = await Promise.race([closing, deadline]);
+  clearTimeout(timer);
+  if (!isDone) problems.push(`${current} did not close within ${withinMs / 1000} s; it was left.`);
+  return problems;
+}
+
+/** Message and stack of an error and of its causes; no other fields, which may hold a request or a record. */
+function describe(error: unknown): string {
+  const parts: string[] = [];
+  for (let cause = error; cause !== undefined && parts.length < 5;) {
+    parts.push(cause instanceof Error ? (cause.stack ?? String(cause)) : String(cause));
+    cause = cause instanceof Error ? cause.cause : undefined;
+  }
+  return parts.join('\nCaused by: ');
+}

@@ -1,0 +1,100 @@
+/** A token that the store refuses for a while: no key is pressed. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { NotAuthenticated } from '../../src/api/errors.ts';
+import { createCore, type Core } from '../../src/app/core.ts';
+import { retryRefusedToken } from '../../src/app/refused-token.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { createShop, updateHealth } from '../../src/replica/replica.ts';
+import { aClock } from '../support/clock.ts';
+
+/** The machine's clock, on which every wait of five seconds is over at once: that of the token's file. */
+const hurried = {
+  ...systemClock,
+  sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(ms === 5000 ? 0 : ms, signal),
+};
+
+/** Resolves when the health is so, which a test ends in time by its own limit. */
+function until({ shop }: Core, isSo: (health: ReturnType<Core['shop']['getState']>['health']) => boolean) {
+  return new Promise<void>((resolve) => {
+    const look = () => {
+      if (!isSo(shop.getState().health)) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = shop.subscribe(look);
+    look();
+  });
+}
+
+test('a new token in its file is taken up without a key', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'bancada-token-'));
+  const tokenFile = join(dir, 'token');
+  writeFileSync(tokenFile, 'old-token\n', { mode: 0o600 });
+  const sandbox = await startSandbox({ tokens: ['new-token'], items: 30, seed: 3 });
+  const core = createCore({ url: sandbox.url, token: 'old-token', tokenFile }, { clock: hurried });
+  try {
+    core.sync.start();
+    await until(core, ({ trouble }) => trouble?.kind === 'unauthenticated');
+    writeFileSync(tokenFile, 'new-token\n', { mode: 0o600 });
+    await until(core, ({ isLoaded, trouble }) => isLoaded && trouble === undefined);
+  } finally {
+    await core.close();
+    await sandbox.close();
+    rmSync(dir, { recursive: true });
+  }
+}, 20_000);
+
+test('a store that refuses the token for a while is asked once a minute, and the health says when next', async () => {
+  const clock = aClock();
+  const shop = createShop();
+  const asked: number[] = [];
+  let renewed = 0;
+  const retry = retryRefusedToken({
+    shop,
+    clock,
+    random: () => 0.5,
+    renewToken: () => void renewed++,
+    client: {
+      ping() {
+        asked.push(clock.now());
+        if (asked.length === 3) updateHealth(shop, { trouble: undefined });
+        return Promise.reject(new NotAuthenticated({ operation: OPERATIONS.ping, mayHaveApplied: false, status: 401 }));
+      },
+    },
+  });
+  await clock.pass(120_000);
+  expect(asked).toEqual([]);
+  const since = clock.now();
+  updateHealth(shop, { trouble: { kind: 'unauthenticated', message: '' }, nextLookAt: undefined });
+  await clock.pass(0);
+  expect(shop.getState().health.nextLookAt).toBe(since + 60_000);
+  await clock.pass(600_000);
+  expect(asked.map((at) => at - since)).toEqual([60_000, 120_000, 180_000]);
+  expect(renewed).toBeGreaterThan(30);
+  await retry.end();
+});
+
+test('nothing is asked any more after the end', async () => {
+  const clock = aClock();
+  const shop = createShop();
+  let asked = 0;
+  const retry = retryRefusedToken({
+    shop,
+    clock,
+    random: () => 0,
+    renewToken: () => {},
+    client: { ping: () => Promise.reject(new Error(`asked ${++asked} times`)) },
+  });
+  updateHealth(shop, { trouble: { kind: 'unauthenticated', message: '' } });
+  await clock.pass(10_000);
+  await retry.end();
+  await clock.pass(600_000);
+  updateHealth(shop, { failureCount: 9 });
+  await clock.pass(600_000);
+  expect(asked).toBe(0);
+});

@@ -1,0 +1,166 @@
+/** How slips go through the hub: each host tells what is missing there, whatever the server forgot, and none shouts. */
+import { expect, test } from 'vitest';
+import type { HubLink } from '../../src/cluster/link.ts';
+import { createSeal } from '../../src/cluster/message-encryption.ts';
+import { sealed } from '../../src/cluster/sealed-link.ts';
+import { createSlips, type SlipBox } from '../../src/cluster/events.ts';
+
+type Slip = readonly [string, string];
+
+/** A server of slips alone. `most`: how many it keeps in their order. */
+function aServer(most = 1000) {
+  let stand = new Map<string, string>();
+  let log: [id: string, ...Slip][] = [];
+  let count = 0;
+  let puts = 0;
+  const link = {
+    slips: async () => ({ cursor: '0', slips: [...stand] }),
+    async slipsAfter(last: string) {
+      const at = log.findIndex(([id]) => id === last);
+      if (at < 0 && last !== '0-0') return undefined;
+      const found = log.slice(at + 1, at + 3);
+      return { last: found.at(-1)?.[0] ?? last, slips: found.map(([, name, text]): [string, string] => [name, text]) };
+    },
+    async putSlips(slips: readonly Slip[]) {
+      for (const [name, text] of slips) {
+        puts++;
+        if (text === '') stand.delete(name);
+        else {
+          stand.set(name, text);
+          log.push([`1-${++count}`, name, text]);
+        }
+      }
+      log = log.slice(-most);
+    },
+  } as unknown as HubLink;
+  return {
+    link,
+    last: () => log.at(-1)?.[0] ?? '0-0',
+    stand: () => Object.fromEntries(stand),
+    puts: () => puts,
+    write: (name: string, text: string) => void stand.set(name, text),
+    forgetAll() {
+      stand = new Map();
+      log = [];
+    },
+  };
+}
+
+/** A host: the greater text stands. */
+function aHost(first: Record<string, string> = {}) {
+  const mine = new Map(Object.entries(first));
+  let version = 0;
+  let isFull = false;
+  const box: SlipBox = {
+    version: () => String(version),
+    all: () => new Map(mine),
+    take(slips) {
+      if (isFull) return false;
+      for (const [name, text] of slips) if (text > (mine.get(name) ?? '')) mine.set(name, text);
+      version++;
+      return true;
+    },
+    isPast: ([name]) => name.startsWith('old'),
+  };
+  return {
+    box,
+    connect: () => createSlips(box),
+    put(name: string, text: string) {
+      mine.set(name, text);
+      version++;
+    },
+    mine: () => Object.fromEntries(mine),
+    fill: (is: boolean) => void (isFull = is),
+  };
+}
+
+test('two hosts come to know the same, and then nobody says a word', async () => {
+  const server = aServer();
+  const [a, b] = [aHost({ x: '1', y: '1' }), aHost({ x: '2', z: '1' })];
+  const [at, bt] = [a.connect(), b.connect()];
+  await at.turn(server.link, server.last());
+  await bt.turn(server.link, server.last());
+  await at.turn(server.link, server.last());
+  expect([a.mine(), b.mine(), server.stand()]).toEqual(Array.from({ length: 3 }, () => ({ x: '2', y: '1', z: '1' })));
+  const puts = server.puts();
+  for (let turns = 0; turns < 3; turns++) for (const one of [at, bt]) await one.turn(server.link, server.last());
+  expect(server.puts()).toBe(puts);
+  a.put('y', '5');
+  await at.turn(server.link, server.last());
+  await bt.turn(server.link, server.last());
+  expect(b.mine()['y']).toBe('5');
+});
+
+test('what a server forgets that was started anew is told again, and who comes later hears of it', async () => {
+  const server = aServer();
+  const [a, late] = [aHost({ x: '1', y: '2' }), aHost()];
+  const at = a.connect();
+  await at.turn(server.link, server.last());
+  server.forgetAll();
+  await at.turn(server.link, server.last());
+  await late.connect().turn(server.link, server.last());
+  expect(late.mine()).toEqual({ x: '1', y: '2' });
+});
+
+test('who is behind what is kept in its order reads all that stands', async () => {
+  const server = aServer(3);
+  const [a, b] = [aHost({ x: '1' }), aHost()];
+  const [at, bt] = [a.connect(), b.connect()];
+  await at.turn(server.link, server.last());
+  await bt.turn(server.link, server.last());
+  for (let index = 0; index < 9; index++) a.put(`n${index}`, '1');
+  await at.turn(server.link, server.last());
+  await bt.turn(server.link, server.last());
+  expect(b.mine()).toEqual(a.mine());
+});
+
+test('an older slip that was put last does not stand, and two that never agree do not shout for ever', async () => {
+  const server = aServer();
+  const a = aHost({ x: '2' });
+  const at = a.connect();
+  await at.turn(server.link, server.last());
+  await server.link.putSlips([['x', '1']]);
+  await at.turn(server.link, server.last());
+  expect(server.stand()).toEqual({ x: '2' });
+  for (let turns = 0; turns < 30; turns++) {
+    await server.link.putSlips([['x', '1']]);
+    await at.turn(server.link, server.last());
+  }
+  expect(server.puts()).toBeLessThan(31 + 10);
+});
+
+test('what a full disk did not take is taken when there is room', async () => {
+  const server = aServer();
+  await aHost({ x: '1' }).connect().turn(server.link, server.last());
+  const b = aHost();
+  const bt = b.connect();
+  b.fill(true);
+  await bt.turn(server.link, server.last());
+  expect(b.mine()).toEqual({});
+  b.fill(false);
+  await bt.turn(server.link, server.last());
+  expect(b.mine()).toEqual({ x: '1' });
+});
+
+test('what nobody tells any more is taken away', async () => {
+  const server = aServer();
+  await server.link.putSlips([['old note', '1']]);
+  await aHost().connect().turn(server.link, server.last());
+  expect(server.stand()).toEqual({});
+});
+
+test('a slip of somebody without the token, or one that was moved to another name, is not taken', async () => {
+  const server = aServer();
+  const seal = createSeal('token', 'store-1');
+  const link = await sealed(async () => server.link, seal)();
+  const a = aHost({ x: 'blue box' });
+  await a.connect().turn(link, server.last());
+  const written = server.stand()['x']!;
+  expect(written).not.toContain('blue box');
+  server.write('y', written);
+  server.write('z', createSeal('another token', 'store-1').put('slip z', 'forged'));
+  server.write('w', 'forged');
+  const b = aHost();
+  await b.connect().turn(link, server.last());
+  expect(b.mine()).toEqual({ x: 'blue box' });
+});

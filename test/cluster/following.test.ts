@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { createFollowing } from '../../src/cluster/following.ts';
+import type { HubLink, HubView } from '../../src/cluster/link.ts';
+import { HUB_RULES } from '../../src/cluster/rules.ts';
+import { writeBatch, writeItem } from '../../src/cluster/wire.ts';
+import { createShop, mergeItems } from '../../src/replica/replica.ts';
+import type { Snapshot } from '../../src/sync/snapshot.ts';
+import { anItem } from '../support/items.ts';
+
+const START = 100_000;
+const healthAt = (toldAt: number) => JSON.stringify({ toldAt, isLoaded: true, snapshotAt: toldAt, facts: {} });
+const batch = (number: number, id: string, item_status = 'pending') => {
+  const moments = { askedAt: START + number, knownAt: START + number };
+  return {
+    number,
+    text: writeBatch([{ kind: 'rows', ...moments, items: [anItem({ id, item_status })] }], START + number),
+  };
+};
+const view = (lastNumber: number, batches: HubView['batches'], health: string, isProven?: boolean): HubView => ({
+  isProven,
+  lease: undefined,
+  epoch: 'e1',
+  notes: { health },
+  batches,
+  lastNumber,
+  rings: 0,
+  hosts: {},
+  teams: undefined,
+  teamVersion: 0,
+  lastSlip: '',
+});
+
+function aFollower(items: () => Promise<{ cursor: string; items: [string, string][] }>) {
+  let now = START;
+  const clock = { now: () => now, wallNow: () => now, sleep: () => Promise.resolve() };
+  const shop = createShop();
+  const snapshot = {
+    mergeItems: (rows, askedAt, knownAt) => mergeItems(shop, rows, askedAt, knownAt ?? now),
+    get: (id) => shop.getState().records.get(id),
+    zoneOffsetMs: () => 0,
+    markGone() {},
+    setZone() {},
+    keep() {},
+    orderIdOf: () => undefined,
+  } satisfies Partial<Snapshot>;
+  const link = { items, itemIds: () => Promise.resolve([]) } as unknown as HubLink;
+  const following = createFollowing({
+    link: () => link,
+    clock,
+    shop,
+    snapshot,
+    askOrder: () => Promise.resolve(undefined as never),
+    rules: HUB_RULES,
+  });
+  return { following, shop, pass: (ms: number) => (now += ms) };
+}
+
+describe('what the leader says of its picture is said here', () => {
+  test('not before all that it has told of it is here', async () => {
+    const { following, shop, pass } = aFollower(() => Promise.resolve({ cursor: '0', items: [] }));
+    await following.apply(view(0, [], healthAt(START)), START);
+    await following.apply(view(0, [], healthAt(START), true), START);
+    expect(following.health()?.toldAt).toBe(START);
+    pass(1000);
+    // The server gives some batches at a time.
+    await following.apply(view(2, [batch(1, 'i1')], healthAt(START + 900)), START + 500);
+    expect(shop.getState().records.get('i1')).toBeDefined();
+    expect(following.health()?.toldAt).toBe(START);
+    expect(following.silentMs()).toBe(0);
+    await following.apply(view(2, [batch(2, 'i2')], healthAt(START + 900)), START + 1000);
+    expect(shop.getState().records.get('i2')).toBeDefined();
+    expect(following.health()?.toldAt).toBe(START + 900);
+  });
+
+  test('not before its snapshot is here, and known to be the newest', async () => {
+    const part = Promise.withResolvers<{ cursor: string; items: [string, string][] }>();
+    const { following } = aFollower(() => part.promise);
+    const applied = following.apply(view(0, [], healthAt(START)), START);
+    expect(following.health()).toBeUndefined();
+    part.resolve({ cursor: '0', items: [] });
+    await applied;
+    expect([following.health(), following.isProven]).toEqual([undefined, false]);
+    await following.apply(view(0, [], healthAt(START), true), START);
+    expect([following.health()?.toldAt, following.isProven]).toEqual([START, true]);
+  });
+});
+
+const kept = (id: string) => writeItem(anItem({ id }), { askedAt: START, knownAt: START });
+
+describe('a snapshot', () => {
+  const rows: [string, string][] = [
+    ['i1', kept('i1')],
+    ['i2', kept('i2')],
+    ['i3', kept('i3')],
+  ];
+
+  test('shows nothing before it is known to be the newest, and then not what has been told of since', async () => {
+    const { following, shop } = aFollower(() => Promise.resolve({ cursor: '0', items: rows }));
+    const shown = () =>
+      [...shop.getState().records.all()].map(({ item }) => `${item.id} ${item.item_status}`).toSorted();
+    await following.apply(view(0, [], healthAt(START)), START);
+    await following.apply(view(2, [batch(1, 'i2', 'accepted')], healthAt(START + 1)), START);
+    expect(shown()).toEqual(['i2 accepted']);
+    const gone = { number: 2, text: writeBatch([{ kind: 'gone', itemId: 'i3' }], START + 2) };
+    await following.apply(view(2, [gone], healthAt(START + 2), true), START);
+    expect(shown()).toEqual(['i1 pending', 'i2 accepted']);
+  });
+
+  test('in which somebody has put old rows back is not shown, and not read again', async () => {
+    let readCount = 0;
+    const { following, shop } = aFollower(() => {
+      readCount++;
+      return Promise.resolve({ cursor: '0', items: rows });
+    });
+    await following.apply(view(0, [], healthAt(START)), START);
+    await following.apply(view(0, [], healthAt(START), false), START);
+    await following.apply(view(0, [], healthAt(START + 1), false), START);
+    expect([following.epoch, following.doubted, shop.getState().records.size, readCount]).toEqual([
+      undefined,
+      'e1',
+      0,
+      1,
+    ]);
+    // The leader writes another one.
+    const next = { ...view(0, [], healthAt(START + 2)), epoch: 'e2' };
+    await following.apply(next, START);
+    await following.apply({ ...next, isProven: true }, START);
+    expect([following.isProven, shop.getState().records.size]).toEqual([true, 3]);
+  });
+});

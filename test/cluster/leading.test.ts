@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { createLeadership } from '../../src/cluster/leading.ts';
+import type { HubLink } from '../../src/cluster/link.ts';
+import { HUB_RULES } from '../../src/cluster/rules.ts';
+import { readBatch } from '../../src/cluster/wire.ts';
+import { createShop, mergeItems } from '../../src/replica/replica.ts';
+import type { SavedSync, Snapshot } from '../../src/sync/snapshot.ts';
+import { anItem, at } from '../support/items.ts';
+
+const SWEEP_EVERY_MS = 600_000;
+
+/** A leader of two items, one of which has changed hours after the other; what it has told of the older one. */
+async function aLeader() {
+  let now = 1000;
+  const clock = { now: () => now, wallNow: () => now, sleep: () => Promise.resolve() };
+  const shop = createShop();
+  const { records } = shop.getState();
+  const told: { quantity: string; askedAt: number }[] = [];
+  const link = {
+    fill: async () => 'done',
+    open: async () => 'done',
+    async publish(_holder, _epoch, { text }) {
+      for (const event of readBatch(text)!.events) {
+        if (event.kind !== 'rows') continue;
+        const item = event.items.find(({ id }) => id === 'old');
+        if (item) told.push({ quantity: item.quantidade, askedAt: event.askedAt });
+      }
+      return 'done';
+    },
+  } satisfies Partial<HubLink> as unknown as HubLink;
+  const snapshot = {
+    idsIn: () => [],
+    latest: () => [],
+    saved: () => undefined,
+    zoneOffsetMs: () => undefined,
+    onChanges: (listener) => records.onChanges(listener),
+    newestUpdatedAt: () => Date.parse(at('18:00:00')),
+  } satisfies Partial<Snapshot>;
+  const read = (quantity: string) => {
+    const rows = [anItem({ id: 'old', quantidade: quantity }), anItem({ id: 'new', updated_at: at('18:00:00') })];
+    mergeItems(shop, rows, now - 20, now);
+  };
+  read('1');
+  const term = createLeadership({
+    link,
+    holder: 'a/1',
+    epoch: 'a/1/1',
+    clock,
+    shop,
+    snapshot,
+    rules: HUB_RULES,
+    onEnd: () => {},
+  });
+  await term.begin();
+  const pass = async (ms: number) => {
+    now += ms;
+    term.kept({
+      cursors: { durableMs: now, freshMs: now },
+      isLoaded: true,
+      unproven: [],
+      absent: [],
+    } as unknown as SavedSync);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { read, pass, told };
+}
+
+test('a change without a new stamp is told again with the next sweep that has read it, however old its stamp is', async () => {
+  const { read, pass, told } = await aLeader();
+  await pass(5000);
+  read('2');
+  await pass(SWEEP_EVERY_MS);
+  expect(told.map(({ quantity }) => quantity)).toEqual(['2']);
+  read('2');
+  await pass(0);
+  expect(told.map(({ quantity }) => quantity)).toEqual(['2', '2']);
+  expect(told[1]!.askedAt).toBeGreaterThan(told[0]!.askedAt + SWEEP_EVERY_MS - 1);
+});

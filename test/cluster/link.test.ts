@@ -1,0 +1,357 @@
+/**
+ * The server's steps as Redis carries them out, and the simulation's server by the same claims: neither
+ * may differ from the other.
+ */
+import { createClient } from '@redis/client';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/base/clock.ts';
+import { withDeadlines } from '../../src/cluster/deadline.ts';
+import { HubDown, type HubLink } from '../../src/cluster/link.ts';
+import { openRedisLink, prefixFor } from '../../src/cluster/redis-link.ts';
+import { SCRIPTS } from '../../src/cluster/scripts.ts';
+import { selfSigned } from '../api/self-signed.ts';
+import { createSimHub } from '../sim/world/hub-server.ts';
+import { createRandom } from '../sim/world/random.ts';
+import { createVirtualTime } from '../sim/world/virtual-time.ts';
+import { freePort, hasRedis, startRedis, type RedisServer } from './redis-server.ts';
+
+type HubServer = {
+  open: () => Promise<HubLink>;
+  run: <T>(work: Promise<T>) => Promise<T>;
+  /** Throws the items of a snapshot away, as a server does that is short of memory. */
+  evict: (epoch: string) => Promise<unknown>;
+  end: () => Promise<void>;
+};
+
+const FIRST = { epoch: undefined, after: 0, teamVersion: -1 };
+
+async function aRealServer(): Promise<HubServer> {
+  const redis = await startRedis();
+  const links: HubLink[] = [];
+  return {
+    async open() {
+      const link = await openRedisLink({ url: redis.url, prefix: prefixFor('http://store.test', 'loja-1') })();
+      links.push(link);
+      return link;
+    },
+    run: (work) => work,
+    async evict(epoch) {
+      const client = await createClient({ url: redis.url }).connect();
+      await client.del(`${prefixFor('http://store.test', 'loja-1')}items:${epoch}`);
+      await client.close();
+    },
+    async end() {
+      for (const link of links) link.close();
+      await redis.close();
+    },
+  };
+}
+
+async function aSimulatedServer(): Promise<HubServer> {
+  const time = createVirtualTime();
+  const hub = createSimHub(time, createRandom(1));
+  async function run<T>(work: Promise<T>): Promise<T> {
+    let isOver = false;
+    const over = work.finally(() => (isOver = true));
+    over.catch(() => {});
+    await time.run(time.now() + 60_000, () => isOver);
+    return over;
+  }
+  return {
+    open: () => run(hub.connectFor('host', () => true)()),
+    run,
+    evict: () => Promise.resolve(hub.evict()),
+    end: () => Promise.resolve(),
+  };
+}
+
+describe.each([
+  ['Redis', aRealServer, hasRedis()],
+  ['the simulated server', aSimulatedServer, true],
+])('%s', (_, start, isThere) => {
+  if (!isThere) return void test.skip('is not there');
+
+  async function withServer(work: (server: HubServer, one: HubLink, other: HubLink) => Promise<void>): Promise<void> {
+    const server = await start();
+    try {
+      await work(server, await server.open(), await server.open());
+    } finally {
+      await server.end();
+    }
+  }
+
+  test('slips stand by their names and are read in the order in which they were put', () =>
+    withServer(async ({ run }, one, other) => {
+      const first = await run(one.read(FIRST));
+      expect(await run(one.slips('0'))).toEqual({ cursor: '0', slips: [] });
+      await run(
+        one.putSlips([
+          ['h:i1', 'a'],
+          ['n:1', 'b'],
+        ]),
+      );
+      await run(
+        other.putSlips([
+          ['h:i1', 'c'],
+          ['n:1', ''],
+        ]),
+      );
+      const { lastSlip } = await run(other.read(FIRST));
+      expect(lastSlip).not.toBe(first.lastSlip);
+      expect((await run(one.slips('0'))).slips).toEqual([['h:i1', 'c']]);
+      const news = await run(one.slipsAfter(first.lastSlip));
+      expect(news).toEqual({
+        last: lastSlip,
+        slips: [
+          ['h:i1', 'a'],
+          ['n:1', 'b'],
+          ['h:i1', 'c'],
+        ],
+      });
+      expect(await run(one.slipsAfter(lastSlip))).toEqual({ last: lastSlip, slips: [] });
+      expect(await run(one.slipsAfter('5-5'))).toBeUndefined();
+    }));
+
+  test('one of two takes the lease; the other only if it has not been renewed since it was seen', () =>
+    withServer(async ({ run }, one, other) => {
+      expect(await run(one.take('a', undefined))).toBe(true);
+      expect(await run(other.take('b', undefined))).toBe(false);
+      const { lease } = await run(other.read(FIRST));
+      expect(lease).toEqual({ holder: 'a', beat: 0 });
+      expect(await run(one.renew('a', undefined, {}))).toBe('done');
+      expect(await run(other.take('b', lease))).toBe(false);
+      expect(await run(other.take('b', { holder: 'a', beat: 1 }))).toBe(true);
+      expect((await run(one.read(FIRST))).lease).toEqual({ holder: 'b', beat: 0 });
+    }));
+
+  test('a former leader is refused every word', () =>
+    withServer(async ({ run }, one, other) => {
+      await run(one.take('a', undefined));
+      await run(one.open('a', 'e1', {}));
+      await run(other.take('b', { holder: 'a', beat: 0 }));
+      expect(await run(one.renew('a', 'e1', { health: 'stale' }))).toBe('fenced');
+      expect(await run(one.fill('a', 'e1', [['i', 'stale']]))).toBe('fenced');
+      expect(await run(one.open('a', 'e2', {}))).toBe('fenced');
+      expect(await run(one.publish('a', 'e1', { number: 1, text: 'stale' }, []))).toBe('fenced');
+      await run(one.release('a'));
+      const view = await run(other.read(FIRST));
+      expect(view).toMatchObject({ lease: { holder: 'b', beat: 0 }, epoch: 'e1', notes: {}, lastNumber: 0 });
+    }));
+
+  test('a snapshot stands only when it is whole, with its notes, and the one before is gone', () =>
+    withServer(async ({ run }, one, other) => {
+      await run(one.take('a', undefined));
+      await run(one.fill('a', 'e1', [['i1', 'one'], ['i2', 'two']])); // prettier-ignore
+      expect((await run(other.read(FIRST))).epoch).toBeUndefined();
+      await run(one.open('a', 'e1', { saved: 's', health: 'h' }));
+      expect(await run(other.read(FIRST))).toMatchObject({ epoch: 'e1', notes: { saved: 's', health: 'h' } });
+      expect(await itemsOf(run, other, 'e1')).toEqual({ i1: 'one', i2: 'two' });
+      await run(one.fill('a', 'e2', [['i3', 'three']]));
+      await run(one.open('a', 'e2', {}));
+      expect(await itemsOf(run, other, 'e1')).toEqual({});
+      expect(await run(other.itemIds('e2'))).toEqual(['i3']);
+    }));
+
+  test('a snapshot whose items the server has thrown away does not stand; one of nothing does', () =>
+    withServer(async ({ run, evict }, one, other) => {
+      await run(one.take('a', undefined));
+      await run(one.open('a', 'e1', {}));
+      expect((await run(other.read(FIRST))).epoch).toBe('e1');
+      expect(await itemsOf(run, other, 'e1')).toEqual({});
+      await evict('e1');
+      expect((await run(other.read(FIRST))).epoch).toBeUndefined();
+    }));
+
+  test('what is published is in the snapshot and in the batches, numbered, and for its epoch only', () =>
+    withServer(async ({ run }, one, other) => {
+      await run(one.take('a', undefined));
+      await run(one.fill('a', 'e1', [['i1', 'one'], ['i2', 'two']])); // prettier-ignore
+      await run(one.open('a', 'e1', {}));
+      const keeps = [
+        { kind: 'item', id: 'i1', text: 'uno' },
+        { kind: 'no-item', id: 'i2' },
+        { kind: 'note', name: 'saved', text: 's1' },
+      ] as const;
+      expect(await run(one.publish('a', 'e1', { number: 1, text: 'first' }, keeps))).toBe('done');
+      expect(await run(one.publish('a', 'e1', { number: 2, text: 'second' }, []))).toBe('done');
+      expect(await itemsOf(run, other, 'e1')).toEqual({ i1: 'uno' });
+      const { batches, lastNumber, notes } = await run(other.read({ ...FIRST, epoch: 'e1' }));
+      expect({ batches, lastNumber, notes }).toEqual({
+        batches: [
+          { number: 1, text: 'first' },
+          { number: 2, text: 'second' },
+        ],
+        lastNumber: 2,
+        notes: { saved: 's1' },
+      });
+      expect((await run(other.read({ ...FIRST, epoch: 'e1', after: 2 }))).batches).toEqual([]);
+      expect((await run(other.read({ ...FIRST, epoch: 'e0' }))).batches).toEqual([]);
+      expect(await run(one.publish('a', 'e0', { number: 1, text: 'void' }, []))).toBe('lost');
+    }));
+
+  test('a number that is not the next one is not taken: what the leader has told is not here', () =>
+    withServer(async ({ run }, one) => {
+      await run(one.take('a', undefined));
+      await run(one.open('a', 'e1', {}));
+      const keeps = [{ kind: 'item', id: 'i1', text: 'one' }] as const;
+      expect(await run(one.publish('a', 'e1', { number: 2, text: 'second' }, keeps))).toBe('lost');
+      expect(await run(one.publish('a', 'e1', { number: 1, text: 'first' }, []))).toBe('done');
+      expect(await run(one.publish('a', 'e1', { number: 1, text: 'first' }, keeps))).toBe('lost');
+      expect(await run(one.publish('a', 'e1', { number: 3, text: 'third' }, keeps))).toBe('lost');
+      expect(await itemsOf(run, one, 'e1')).toEqual({});
+      expect((await run(one.read({ ...FIRST, epoch: 'e1' }))).batches).toEqual([{ number: 1, text: 'first' }]);
+    }));
+
+  test('a wait ends at once when a batch, a ring, a team or a snapshot comes, and not before', () =>
+    withServer(async ({ run }, one, other) => {
+      await run(one.take('a', undefined));
+      const wakes: (() => Promise<unknown>)[] = [
+        () => one.open('a', 'e1', {}),
+        () => one.publish('a', 'e1', { number: 1, text: 'first' }, []),
+        () => one.ring(),
+        () => one.appear('host-1', '{}', '{"stations":[]}'),
+        () => one.release('a'),
+      ];
+      let epoch: string | undefined;
+      let after = 0;
+      for (const wake of wakes) {
+        const view = await run(other.read({ epoch, after, teamVersion: -1 }));
+        [epoch, after] = [view.epoch, view.lastNumber];
+        const order: string[] = [];
+        const waiting = other.wait(5000).then(() => order.push('woken'));
+        await run(one.read(FIRST));
+        expect(order).toEqual([]);
+        await run(wake());
+        await run(waiting);
+        expect(order).toEqual(['woken']);
+      }
+    }));
+
+  test('hosts and teams are told once per version, and go when they are sent away', () =>
+    withServer(async ({ run }, one, other) => {
+      await run(one.appear('h1', 'word', 'team'));
+      await run(one.appear('h2', 'other', undefined));
+      const view = await run(other.read(FIRST));
+      expect(view).toMatchObject({ hosts: { h1: 'word', h2: 'other' }, teams: { h1: 'team' } });
+      expect((await run(other.read({ ...FIRST, teamVersion: view.teamVersion }))).teams).toBeUndefined();
+      await run(one.vanish(['h1']));
+      expect(await run(other.read({ ...FIRST, teamVersion: view.teamVersion }))).toMatchObject({
+        hosts: { h2: 'other' },
+        teams: {},
+      });
+    }));
+
+  test('everybody hears of a ring', () =>
+    withServer(async ({ run }, one, other) => {
+      const { rings } = await run(other.read(FIRST));
+      await run(one.ring());
+      expect((await run(other.read(FIRST))).rings).toBe(rings + 1);
+    }));
+
+  test('a connection that was closed answers nothing any more', () =>
+    withServer(async ({ run }, one) => {
+      const waiting = one.wait(5000);
+      one.close();
+      await expect(run(waiting)).rejects.toThrow(HubDown);
+      await expect(run(one.read(FIRST))).rejects.toThrow(HubDown);
+    }));
+});
+
+async function itemsOf(run: HubServer['run'], link: HubLink, epoch: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (let cursor = ''; cursor !== '0';) {
+    const part = await run(link.items(epoch, cursor === '' ? '0' : cursor));
+    for (const [id, text] of part.items) found[id] = text;
+    cursor = part.cursor;
+  }
+  return found;
+}
+
+test('no step asks the server what time it is: its clock may be set back', () => {
+  for (const text of Object.values(SCRIPTS)) expect(text).not.toMatch(/TIME|TTL|EXPIREAT|'NX'/);
+});
+
+describe.runIf(hasRedis())('a server that fails', () => {
+  let redis: RedisServer;
+  beforeAll(async () => void (redis = await startRedis(['--requirepass', 'canary-s3cret'])));
+  afterAll(() => redis.close());
+
+  const open = (password = 'canary-s3cret', stepMs = 300) => {
+    const url = redis.url.replace('//', `//default:${password}@`);
+    return withDeadlines(
+      openRedisLink({ url, prefix: prefixFor('http://store.test', 'loja-1') }),
+      systemClock,
+      stepMs,
+    )();
+  };
+
+  test('one that hangs with the connection open fails every step within its deadline', async () => {
+    const link = await open();
+    await link.read(FIRST);
+    redis.signal('SIGSTOP');
+    try {
+      const startedAt = performance.now();
+      await expect(link.read(FIRST)).rejects.toThrow(HubDown);
+      expect(performance.now() - startedAt).toBeLessThan(1000);
+      await expect(link.take('a', undefined)).rejects.toThrow(HubDown);
+    } finally {
+      redis.signal('SIGCONT');
+    }
+  });
+
+  test('one that is killed fails whatever is under way, and knows nothing when it is back', async () => {
+    const link = await open();
+    await link.take('a', undefined);
+    const failed = expect(link.wait(5000)).rejects.toThrow(HubDown);
+    await redis.restart();
+    await failed;
+    const next = await open();
+    expect((await next.read(FIRST)).lease).toBeUndefined();
+    next.close();
+  });
+
+  test('a refused password is told without it', async () => {
+    const failure = await open('wrong-canary').catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(HubDown);
+    expect(String((failure as Error).stack)).not.toMatch(/canary/);
+    expect((failure as Error).message).toBe('WRONGPASS');
+  });
+});
+
+test.runIf(hasRedis())('over TLS only a server that somebody vouches for is spoken to', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'bancada-hub-tls-'));
+  const { key, cert } = selfSigned('localhost');
+  const [keyFile, certFile] = [join(dir, 'key.pem'), join(dir, 'cert.pem')];
+  writeFileSync(keyFile, key, { mode: 0o600 });
+  writeFileSync(certFile, cert);
+  const port = await freePort();
+  const tls = ['--tls-port', String(port), '--tls-cert-file', certFile, '--tls-key-file', keyFile];
+  const redis = await startRedis([...tls, '--tls-ca-cert-file', certFile, '--tls-auth-clients', 'no']);
+  try {
+    // A busy machine takes its time for a handshake: what is refused here must not be for want of it.
+    const options = { url: `rediss://localhost:${port}`, prefix: 'bancada:{t}:', connectMs: 30_000 };
+    const failure = await openRedisLink(options)().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(HubDown);
+    expect((failure as Error).message).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+    // Which authorities count is settled when a process starts.
+    const module = new URL('../../src/cluster/redis-link.ts', import.meta.url).href;
+    const script = `const { openRedisLink } = await import('${module}');
+      const link = await openRedisLink(${JSON.stringify(options)})();
+      console.log(await link.take('a', undefined));
+      link.close();`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--no-warnings', '--input-type=module', '-e', script],
+      { env: { ...process.env, NODE_EXTRA_CA_CERTS: certFile } },
+    );
+    expect(stdout.trim()).toBe('true');
+  } finally {
+    await redis.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,126 @@
+/** What somebody without the token can do with texts that hosts have sealed: keep them, put them back, take them away. */
+import { expect, test } from 'vitest';
+import type { HubLink } from '../../src/cluster/link.ts';
+import { createSeal } from '../../src/cluster/message-encryption.ts';
+import { sealed } from '../../src/cluster/sealed-link.ts';
+
+const seal = createSeal('token of the store', 'loja-1');
+
+/** A server that does what it is told, and shows what stands there. */
+function aServer() {
+  const items = new Map<string, string>();
+  const notes = new Map<string, string>();
+  const batches: { number: number; text: string }[] = [];
+  const link = {
+    fill: async (_holder, _epoch, rows) => {
+      for (const [id, text] of rows) items.set(id, text);
+      return 'done';
+    },
+    open: async (_holder, _epoch, told) => {
+      for (const [name, text] of Object.entries(told)) notes.set(name, text);
+      return 'done';
+    },
+    publish: async (_holder, _epoch, batch, keeps) => {
+      batches.push(batch);
+      for (const keep of keeps) {
+        if (keep.kind === 'no-item') items.delete(keep.id);
+        else if (keep.kind === 'item') items.set(keep.id, keep.text);
+        else notes.set(keep.name, keep.text);
+      }
+      return 'done';
+    },
+    items: async () => ({ cursor: '0', items: [...items] }),
+    read: async ({ after }) => ({
+      lease: undefined,
+      epoch: 'e1',
+      notes: Object.fromEntries(notes),
+      batches: batches.filter(({ number }) => number > after),
+      lastNumber: batches.length,
+      rings: 0,
+      hosts: {},
+      teams: undefined,
+      teamVersion: 0,
+      lastSlip: '',
+    }),
+  } satisfies Partial<HubLink>;
+  return { items, notes, batches, open: sealed(() => Promise.resolve(link as unknown as HubLink), seal) };
+}
+
+/** A snapshot of three, of which the last is changed in a batch and the first is gone in another. */
+async function aLedServer() {
+  const server = aServer();
+  const leader = await server.open();
+  await leader.fill('h', 'e1', [
+    ['i1', 'one'],
+    ['i2', 'two'],
+    ['i3', 'pending'],
+  ]);
+  await leader.open('h', 'e1', { health: '{}' });
+  const before = new Map(server.items);
+  const sumBefore = server.notes.get('sum')!;
+  await leader.publish('h', 'e1', { number: 1, text: 'first' }, [{ kind: 'item', id: 'i3', text: 'cancelled' }]);
+  await leader.publish('h', 'e1', { number: 2, text: 'second' }, [{ kind: 'no-item', id: 'i1' }]);
+  return { ...server, leader, before, sumBefore };
+}
+
+/** What a host that has just come reads, and whether it is the newest. */
+async function read({ open }: Pick<ReturnType<typeof aServer>, 'open'>) {
+  const link = await open();
+  const first = await link.read({ epoch: undefined, after: 0, teamVersion: -1 });
+  const { items } = await link.items('e1', '0');
+  const { isProven, notes, batches } = await link.read({ epoch: 'e1', after: first.lastNumber, teamVersion: -1 });
+  return { items: items.map(([id, text]) => `${id} ${text}`), isProven, notes, batches };
+}
+
+test('the rows of a snapshot with what has changed since are known to be the newest', async () => {
+  const server = await aLedServer();
+  expect(await read(server)).toMatchObject({
+    items: ['i2 two', 'i3 cancelled'],
+    isProven: true,
+    notes: { health: '{}' },
+  });
+});
+
+test('so are they where a batch came while they were read', async () => {
+  const server = await aLedServer();
+  const link = await server.open();
+  await link.read({ epoch: undefined, after: 0, teamVersion: -1 });
+  await link.items('e1', '0');
+  await server.leader.publish('h', 'e1', { number: 3, text: 'third' }, [{ kind: 'item', id: 'i2', text: 'later' }]);
+  const view = await link.read({ epoch: 'e1', after: 2, teamVersion: -1 });
+  expect([view.isProven, view.batches]).toEqual([true, [{ number: 3, text: 'third' }]]);
+});
+
+const MISDEEDS: [string, (server: Awaited<ReturnType<typeof aLedServer>>) => void][] = [
+  ['an old row in the place of a newer one', ({ items, before }) => items.set('i3', before.get('i3')!)],
+  ['a row that is gone', ({ items, before }) => items.set('i1', before.get('i1')!)],
+  ['no row where there is one', ({ items }) => items.delete('i2')],
+  ['something else in the place of a row', ({ items }) => items.set('i2', 'two')],
+  ['the sum of before', ({ notes, sumBefore }) => notes.set('sum', sumBefore)],
+  [
+    'all rows and the sum of before',
+    ({ items, notes, before, sumBefore }) => {
+      for (const [id, text] of before) items.set(id, text);
+      notes.set('sum', sumBefore);
+    },
+  ],
+  ['no sum', ({ notes }) => notes.delete('sum')],
+];
+
+test.each(MISDEEDS)('%s, put there by somebody without the token, is noticed', async (_, misdeed) => {
+  const server = await aLedServer();
+  misdeed(server);
+  expect((await read(server)).isProven).toBe(false);
+});
+
+test('a snapshot that is filled with thousands of rows of nobody is not read to its end', async () => {
+  const server = await aLedServer();
+  for (let i = 0; i < 20_000; i++) server.items.set(`junk ${i}`, 'junk');
+  expect(await read(server)).toMatchObject({ items: [], isProven: false });
+});
+
+test('rows that nobody with the token has written are none, and stand in nobody’s way', async () => {
+  const server = await aLedServer();
+  server.items.set('junk', 'junk');
+  expect(await read(server)).toMatchObject({ items: ['i2 two', 'i3 cancelled'], isProven: true });
+});

@@ -1,0 +1,39 @@
+/** `workshop.json` as it is read: what is too deep, broken or not the user's own is told, and ends nothing else. */
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigProblem } from '../../src/config/problem.ts';
+import { readWorkshopRules } from '../../src/config/workshop-file.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+function reading(text: string): unknown {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'workshop.json'), text, { mode: 0o600 });
+  try {
+    return readWorkshopRules(folder);
+  } catch (error) {
+    return error;
+  }
+}
+
+test('a file that nests deeper than anything it could mean is told by its line', () => {
+  for (const sign of ['[', '{"a":']) {
+    const error = reading(`{\n"hold_reasons": ${sign.repeat(10_000)}`);
+    expect(error).toBeInstanceOf(ConfigProblem);
+    expect((error as ConfigProblem).message).toMatch(/workshop\.json:2: /);
+  }
+});
+
+test('a broken file is told by its line, and an empty one or one of another kind as what it is', () => {
+  expect((reading('{\n\n"hold_reasons": ["a" "b"]}') as Error).message).toMatch(/workshop\.json:3: /);
+  for (const text of ['', '[]', '7']) expect(reading(text)).toBeInstanceOf(ConfigProblem);
+  expect(reading('\ufeff{"hold_reasons": ["oven",],} // ours')).toEqual({ holdReasons: ['oven'] });
+});
+
+test('a file that others can write is not used', () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'workshop.json');
+  writeFileSync(path, '{}');
+  chmodSync(path, 0o666);
+  expect(() => readWorkshopRules(folder)).toThrow(/chmod go-w/);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { encodeBarcode } from '../../../src/devices/barcodes/barcode.ts';
+import { PAGES, type PageName } from '../../../src/devices/barcodes/pages.ts';
+import { pdfOf } from '../../../src/devices/barcodes/pdf.ts';
+import { drawSheet } from '../../../src/devices/barcodes/sheet.ts';
+import { svgOf } from '../../../src/devices/barcodes/svg.ts';
+import { COMMAND_CODES, readCommandCode, textOfCode } from '../../../src/domain/command-codes.ts';
+import { cliTextsIn } from '../../../src/i18n/cli/cli-texts.ts';
+import type { Language } from '../../../src/i18n/texts.ts';
+import { barsOfPdf, barsOfSvg, readBars } from './scanning.ts';
+
+const TEXTS = COMMAND_CODES.map(textOfCode);
+const pages = Object.keys(PAGES) as PageName[];
+const wordsIn = (language: Language) => cliTextsIn(language).codes.sheet;
+
+test.each(pages)('every code of the %s sheet can be scanned, off the SVG and off the PDF', (page) => {
+  const drawing = drawSheet(page, wordsIn('en'));
+  expect(readBars(barsOfSvg(svgOf(drawing)), 300)).toEqual(TEXTS);
+  expect(readBars(barsOfPdf(pdfOf(drawing)), 300)).toEqual(TEXTS);
+});
+
+test('a label printer of 203 dots an inch is fine enough', () => {
+  expect(readBars(barsOfSvg(svgOf(drawSheet('a4', wordsIn('en')))), 203)).toEqual(TEXTS);
+});
+
+test('a bar that is missing is a code that is not read', () => {
+  const bars = barsOfSvg(svgOf(drawSheet('a4', wordsIn('en'))));
+  expect(() => readBars(bars.toSpliced(5, 1), 300)).toThrow();
+});
+
+test('what the sheet holds is what the bench understands', () => {
+  expect(TEXTS.map(readCommandCode)).toEqual([...COMMAND_CODES]);
+});
+
+test.each(pages)('nothing on the %s sheet stands outside it, nor in another code’s place', (page) => {
+  const { width, height, rectangles, lettering } = drawSheet(page, wordsIn('pt-BR'));
+  for (const bar of rectangles) {
+    expect(bar.x).toBeGreaterThan(5);
+    expect(bar.x + bar.width).toBeLessThan(width - 5);
+    expect(bar.y + bar.height).toBeLessThan(height - 5);
+    for (const { y, size } of lettering) expect(y < bar.y || y - size > bar.y + bar.height).toBe(true);
+  }
+  for (const { y } of lettering) expect(y).toBeLessThan(height - 5);
+});
+
+test.each<Language>(['en', 'pt-BR'])(
+  'every code of the sheet has its text and its name in %s beneath it, in letters that a PDF has',
+  (language) => {
+    const { names, title, lines } = wordsIn(language);
+    const { lettering } = drawSheet('a4', wordsIn(language));
+    const texts = lettering.map(({ text }) => text);
+    for (const code of COMMAND_CODES) {
+      expect(texts[texts.indexOf(textOfCode(code)) + 1]).toBe(names[code]);
+      // Half as wide as high, on the average of a bold Helvetica: what is longer would run into the next column.
+      expect(names[code].length * 4.4 * 0.58).toBeLessThan(60);
+    }
+    expect([title, ...lines, ...Object.values(names)].join('')).toMatch(/^[\x20-\x7e\xa1-\xff]+$/);
+  },
+);
+
+test('the offsets in a PDF are where its objects begin', () => {
+  const pdf = pdfOf(drawSheet('a4', wordsIn('pt-BR')));
+  expect(pdf).toMatch(/^[\x0a\x20-\x7e]+$/);
+  const [, tableAt] = /startxref\n(\d+)\n%%EOF\n$/.exec(pdf) ?? [];
+  const table = pdf.slice(Number(tableAt));
+  expect(table.startsWith('xref\n0 8\n')).toBe(true);
+  const offsets = [...table.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+  expect(offsets.map((offset) => pdf.slice(offset, offset + 7))).toEqual(
+    [1, 2, 3, 4, 5, 6, 7].map((id) => `${id} 0 obj`),
+  );
+  const [, length, content] = /\/Length (\d+) >>\nstream\n(.*?)\nendstream/s.exec(pdf) ?? [];
+  expect(content).toHaveLength(Number(length));
+  expect(pdf).toContain('(pr\\363ximo pedido) Tj');
+});
+
+test('a symbol is as wide as Code 128 says: eleven modules a letter, and start, check and stop', () => {
+  expect(encodeBarcode('BNC-OK').width).toBe(11 * (6 + 2) + 13);
+});

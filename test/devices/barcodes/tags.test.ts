@@ -1,0 +1,94 @@
+import {
+  BinaryBitmap,
+  DecodeHintType,
+  GlobalHistogramBinarizer,
+  QRCodeReader,
+  RGBLuminanceSource,
+} from '@zxing/library';
+import { expect, test } from 'vitest';
+import { PAGES } from '../../../src/devices/barcodes/pages.ts';
+import { pdfOf } from '../../../src/devices/barcodes/pdf.ts';
+import type { Rectangle } from '../../../src/devices/barcodes/sheet.ts';
+import { svgOf } from '../../../src/devices/barcodes/svg.ts';
+import { drawTags, stacked } from '../../../src/devices/barcodes/tags.ts';
+import { zplOf } from '../../../src/devices/barcodes/zpl.ts';
+import { readTag } from '../../../src/domain/piece-tags.ts';
+import { tagLabels } from '../../../src/domain/tag-labels.ts';
+import { anItem } from '../../support/items.ts';
+import { barsOfPdf, barsOfSvg } from './scanning.ts';
+
+const item = (id: string, quantidade: string, text: string) =>
+  anItem({ id, quantidade, personalization_data: text, product_nome: 'Caneca esmaltada', variation_options: 'azul' });
+/** The symbol stands alone and upright, as a reader has it in its frame. */
+const HINTS = new Map([[DecodeHintType.PURE_BARCODE, true]]);
+
+const labels = [item('i1', '3', 'Ana & Léo'), item('i2', '1', '')].flatMap(tagLabels);
+
+/** What a reader finds in a square of a page that was printed at 300 dots an inch. */
+function readCode(modules: readonly Rectangle[], x: number, y: number, side: number): string {
+  const perMm = 300 / 25.4;
+  const size = Math.ceil(side * perMm);
+  const dots = new Uint8ClampedArray(size * size).fill(255);
+  for (const one of modules) {
+    for (let row = 0; row < size; row++) {
+      for (let column = 0; column < size; column++) {
+        const [atX, atY] = [x + (column + 0.5) / perMm, y + (row + 0.5) / perMm];
+        const isIn = atX >= one.x && atX < one.x + one.width && atY >= one.y && atY < one.y + one.height;
+        if (isIn) dots[row * size + column] = 0;
+      }
+    }
+  }
+  const source = new RGBLuminanceSource(dots, size, size);
+  return new QRCodeReader().decode(new BinaryBitmap(new GlobalHistogramBinarizer(source)), HINTS).getText();
+}
+
+test('every unit has its tag, with order, count, kind and text', () => {
+  expect(labels.map(({ unit, units, text }) => [unit, units, text])).toEqual([
+    [1, 3, 'Ana & Léo'],
+    [2, 3, 'Ana & Léo'],
+    [3, 3, 'Ana & Léo'],
+    [1, 1, ''],
+  ]);
+  expect(new Set(labels.map(({ code }) => code)).size).toBe(4);
+  expect(labels.map(({ code }) => readTag(code)?.unit)).toEqual([1, 2, 3, 1]);
+});
+
+test('the code of a tag can be read off the SVG and off the PDF', () => {
+  const [page] = drawTags('a4', labels);
+  const column = (PAGES.a4.width - 20) / 3;
+  for (const modules of [barsOfSvg(svgOf(page!)), barsOfPdf(pdfOf(page!))]) {
+    for (const index of [0, 1, 2]) {
+      const near = modules.filter(({ x, y }) => x >= 10 + index * column && x < 24.5 + index * column && y < 30);
+      expect(readCode(near, 10 + index * column, 10, 14.5)).toBe(labels[index]!.code);
+    }
+  }
+});
+
+test('a sheet holds 24 tags; more go on further pages of the PDF, and below each other in the SVG', () => {
+  const many = tagLabels(item('i1', '30', 'Ana'));
+  const pages = drawTags('a4', many);
+  expect(pages.map(({ lettering }) => lettering.filter(({ face }) => face === 'mono').length)).toEqual([24, 6]);
+  const pdf = pdfOf(...pages);
+  expect(pdf).toContain('/Kids [3 0 R 5 0 R] /Count 2');
+  const [, tableAt] = /startxref\n(\d+)\n%%EOF\n$/.exec(pdf) ?? [];
+  const offsets = [...pdf.slice(Number(tableAt)).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, at]) => Number(at));
+  expect(offsets.map((at) => pdf.slice(at, at + 7))).toEqual(offsets.map((_, index) => `${index + 1} 0 obj`));
+  expect(stacked(pages)).toMatchObject({ height: 2 * PAGES.a4.height });
+});
+
+test('nothing of a tag stands outside its place, however long its text; what is cut ends in an ellipsis', () => {
+  const long = tagLabels(item('i1', '1', 'Para a minha querida avó Benedita, com todo o carinho do mundo '.repeat(4)));
+  const [{ lettering, rectangles }] = drawTags('a4', long) as [ReturnType<typeof drawTags>[number]];
+  for (const { y } of lettering) expect(y).toBeLessThan(42);
+  for (const one of rectangles) expect(one.x + one.width).toBeLessThan(25);
+  expect(lettering.some(({ text }) => text.endsWith('…'))).toBe(true);
+});
+
+test('ZPL has the texts as they are, and none of them is taken for a command', () => {
+  const zpl = zplOf(tagLabels(item('i1', '2', '^XZ~JA_\\& Zoë 漢')));
+  expect(zpl.match(/\^XA/g)).toHaveLength(2);
+  expect(zpl.match(/\^XZ/g)).toHaveLength(2);
+  expect(zpl).toContain('^FD_5EXZ_7EJA_5F_5C& Zoë 漢^FS');
+  expect(zpl).toContain(`^BQN,2,5^FDMA,${tagLabels(item('i1', '2', '^XZ~JA_\\& Zoë 漢'))[0]!.code}^FS`);
+  expect(zpl).toContain('^FD#10482  2/2^FS');
+});

@@ -1,0 +1,127 @@
+/**
+ * What reads the open states in a small world: the real walker beside the real looks, over real records, without the
+ * loop around them.
+ */
+import type { ItemQuery, Page, Reply } from '../../src/api/client.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import type { ItemStatus, Order, OrderItem } from '../../src/domain/records.ts';
+import type { Health } from '../../src/replica/health.ts';
+import type { ItemRecords } from '../../src/replica/records.ts';
+import { createShop, mergeItems } from '../../src/replica/replica.ts';
+import { createAgenda, type Agenda } from '../../src/sync/poll/scheduler.ts';
+import { createLooks, type Looks } from '../../src/sync/poll/delta-poll.ts';
+import { ATTENDED_PACE } from '../../src/sync/poll/pace.ts';
+import { createPageCheck } from '../../src/sync/poll/page-check.ts';
+import type { SyncRules } from '../../src/sync/rules.ts';
+import { createServiceFacts, type ServiceFacts } from '../../src/sync/profile/service-facts.ts';
+import type { Snapshot } from '../../src/sync/snapshot.ts';
+import { createWalker, type Walker } from '../../src/sync/scan/full-scan.ts';
+
+export type SweepProgram = {
+  records: ItemRecords;
+  snapshot: Snapshot;
+  agenda: Agenda;
+  facts: ServiceFacts;
+  looks: Looks;
+  walker: Walker;
+  /** What the screens say. */
+  health(): Partial<Health>;
+  /** How often deltas were doubted. */
+  doubtCount(): number;
+};
+
+export type SweepProgramOptions = {
+  clock: Clock;
+  rules: SyncRules;
+  /** How many pages a look asks for at once; a reading of the open states asks for one. */
+  looksAtOnce: number;
+  /** Ask the store. */
+  listItems(query: ItemQuery, page: number): Promise<Reply<Page<OrderItem>>>;
+  getOrder(orderId: string): Promise<Reply<Order>>;
+  /** Whether the open states have been read once. */
+  isLoaded(): boolean;
+  /** When a look was last answered (monotonic). */
+  lookedAt(): number;
+  /** An item is taken for gone. */
+  onGone(id: string): void;
+  /** These lists are said to be unreadable from now on. */
+  onUnread(statuses: readonly ItemStatus[]): void;
+};
+
+export function createSweepProgram(options: SweepProgramOptions): SweepProgram {
+  const { clock, rules } = options;
+  const shop = createShop({ replaces: rules.replaces });
+  const { records } = shop.getState();
+  let health: Partial<Health> = {};
+  let doubtCount = 0;
+  let newestMs: number | undefined;
+
+  const snapshot = {
+    mergeItems: (rows, askedAt) => mergeItems(shop, rows, askedAt, clock.now()),
+    takePage: (rows, askedAt) => mergeItems(shop, rows, askedAt, clock.now()),
+    believeUpTo: (latest) => records.believeUpTo(() => latest() ?? Infinity),
+    doubtStamps: (doubt) => records.doubtStamps(doubt),
+    onChanges: (listener) => records.onChanges(listener),
+    newestUpdatedAt: () => newestMs,
+    get: (id) => records.get(id),
+    countIn: (status) => records.countIn(status),
+    idsIn: (status) => records.inDrawer(status).map(({ item }) => item.id),
+    orderIdOf: () => undefined,
+    markGone(id) {
+      options.onGone(id);
+      records.forget(id);
+    },
+    someUpdatedAt: () => records.get('item-1')?.item.updated_at,
+    zoneOffsetMs: () => undefined,
+    setZone: () => {},
+    setHealth(patch) {
+      if (patch.unread) options.onUnread(patch.unread);
+      health = { ...health, ...patch };
+    },
+  } satisfies Partial<Snapshot> as unknown as Snapshot;
+  records.onChanges((changes) => {
+    for (const { entry } of changes) newestMs = Math.max(newestMs ?? -Infinity, entry.updatedAtMs ?? -Infinity);
+  });
+
+  const agenda = createAgenda(ATTENDED_PACE, rules);
+  const onDoubt = (doubt: string) => {
+    doubtCount++;
+    if (doubt === 'missed-change') looks.deepNow();
+  };
+  const facts = createServiceFacts({ snapshot, clock, rules, onDoubt });
+  const isInRounds = () => rules.readsInRounds && facts.areDeltasUseless;
+  const pages = createPageCheck<OrderItem, ItemQuery>({
+    async fetch(query, page) {
+      const reply = await options.listItems(query, page);
+      facts.noteDate(reply.askedAt, reply.serverDateMs);
+      looks.beginWith(reply);
+      return reply;
+    },
+    onPage: (isHonest) => facts.notePage(isHonest),
+  });
+  const looks = createLooks({
+    fetchItems: pages.fetch,
+    snapshot,
+    facts,
+    clock,
+    pace: ATTENDED_PACE,
+    rules,
+    concurrency: options.looksAtOnce,
+    isLoaded: options.isLoaded,
+  });
+  const walker = createWalker({
+    fetchItems: pages.fetch,
+    fetchOrder: options.getOrder,
+    finishLook: () => looks.finishDeep(),
+    lookDeep: () => looks.lookDeep(),
+    snapshot,
+    rules,
+    now: clock.now,
+    concurrency: 1,
+    isOverdue: looks.isOverdue,
+    cannotProve: isInRounds,
+    cannotPage: () => facts.arePagesIgnored,
+    lookedAt: options.lookedAt,
+  });
+  return { records, snapshot, agenda, facts, looks, walker, health: () => health, doubtCount: () => doubtCount };
+}

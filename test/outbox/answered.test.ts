@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { StoreTrouble, TransitionRefused, UnexpectedRedirect, UnreadableAnswer } from '../../src/api/errors.ts';
+import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
+import { textsIn } from '../../src/i18n/texts.ts';
+import { verdictWords } from '../../src/i18n/verdict-words.ts';
+import { aBench, ITEM, lossy } from './support.ts';
+
+const facts = { operation: OPERATIONS.shipItem, mayHaveApplied: true };
+const BAD_GATEWAY = () => new StoreTrouble({ ...facts, status: 502, retryAfterMs: undefined });
+
+/** Answers shipments with errors, one after the other, and lets none arrive; those after them go through. */
+function answering(...errors: readonly Error[]) {
+  const left = [...errors];
+  return (client: ActionClient): ActionClient => ({
+    ...client,
+    async shipItem(...args) {
+      const error = left.shift();
+      if (!error) return client.shipItem(...args);
+      await client.ping();
+      throw error;
+    },
+  });
+}
+
+/** A shipment of which nothing can be known: the item is touched behind it. */
+async function shipment(client: (client: ActionClient) => ActionClient) {
+  const bench = await aBench({ items: ['in_production'], client });
+  bench.actions.perform('ship', ITEM, 'BR1');
+  await bench.pass(3000);
+  const watching = bench.shop.getState().intents.get(ITEM)?.[0];
+  bench.service.change(ITEM);
+  await bench.pass(60_000);
+  return { ...bench, watching };
+}
+
+const said = (language: 'en' | 'pt-BR', { settled }: Awaited<ReturnType<typeof shipment>>) =>
+  verdictWords(settled[0]!, undefined, textsIn(language), 0).text;
+
+test.each([
+  ['a 502', BAD_GATEWAY(), 502, 'answered 502', 'respondeu 502'],
+  ['a redirect', new UnexpectedRedirect({ ...facts, status: 302, location: '' }), 302, 'answered 302', 'respondeu 302'],
+  [
+    'an HTML page',
+    new UnreadableAnswer({ ...facts, status: 200, reason: 'html' }),
+    200,
+    'answered 200, unreadable',
+    'respondeu 200, ilegível',
+  ],
+])('after %s nobody says that no answer came, and everybody says which one did', async (_, error, status, en, pt) => {
+  const bench = await shipment(answering(error));
+  expect(bench.watching).toMatchObject({ phase: 'watching', answered: status });
+  expect(textsIn('en').intents.watching(status)).toBe(`${en}, looking…`);
+  expect(said('en', bench)).toContain(`sent, ${en}: not yet known`);
+  expect(said('pt-BR', bench)).toContain(`requisição enviada, ${pt}: ainda não se sabe`);
+  const told = bench.table.trail.find(({ what }) => what === 'answered');
+  expect(told).toMatchObject({ attempt: 1, detail: String(status) });
+  expect(bench.table.trail.map(({ what }) => what)).not.toContain('no-answer');
+});
+
+test('where no answer came, that is what is said', async () => {
+  const bench = await shipment(lossy('shipItem', 1));
+  expect(bench.watching?.answered).toBeUndefined();
+  expect(said('en', bench)).toContain('sent, no answer, ');
+  expect(bench.table.trail.map(({ what }) => what)).toContain('no-answer');
+});
+
+test('a request that went unanswered after one that was answered is told as that', async () => {
+  const bench = await aBench({
+    items: ['in_production'],
+    client: (client) => lossy('shipItem', 1)(answering(BAD_GATEWAY())(client)),
+  });
+  bench.actions.perform('ship', ITEM, 'BR1');
+  const seen: unknown[] = [];
+  for (let step = 0; step < 30; step++) {
+    await bench.pass(2000);
+    const intent = bench.shop.getState().intents.get(ITEM)?.[0];
+    if (intent?.phase === 'watching') seen.push([intent.attemptCount, intent.answered]);
+  }
+  expect(seen[0]).toEqual([1, undefined]);
+  expect(seen.at(-1)).toEqual([2, 502]);
+  expect(bench.kinds()).toEqual(['applied']);
+});
+
+test('a refusal after an unclear answer does not tell what became of the one before it, and is told by its status', async () => {
+  const refused = new TransitionRefused({ ...facts, mayHaveApplied: false, status: 422 });
+  const bench = await aBench({ items: ['in_production'], client: answering(BAD_GATEWAY(), refused) });
+  bench.actions.perform('ship', ITEM, 'BR1');
+  await bench.pass(32_000);
+  expect(bench.shop.getState().intents.get(ITEM)?.[0]).toMatchObject({ phase: 'watching', answered: 422 });
+});
+
+test('what has provably not happened after three unclear answers is not said to have had none', async () => {
+  const bench = await aBench({
+    items: ['in_production'],
+    client: answering(BAD_GATEWAY(), BAD_GATEWAY(), BAD_GATEWAY()),
+  });
+  bench.actions.perform('ship', ITEM, 'BR1');
+  await bench.pass(120_000);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'not-sent', code: 'unclear-answer' });
+  expect(said('en', bench as never)).toMatch(
+    /^Not shipped.* The store’s answer did not tell, and it has provably not happened/,
+  );
+});

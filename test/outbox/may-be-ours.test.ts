@@ -1,0 +1,190 @@
+/** An item is where it was wanted, and a request of ours went unanswered: nobody is said to have done it before us. */
+import { expect, test } from 'vitest';
+import { Unreachable, UnreadableAnswer } from '../../src/api/errors.ts';
+import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
+import { TRANSITION_RULES } from '../../src/domain/lifecycle.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
+import { textsIn } from '../../src/i18n/texts.ts';
+import { verdictWords } from '../../src/i18n/verdict-words.ts';
+import { aBench, ITEM, lossy } from './support.ts';
+
+type Bench = Awaited<ReturnType<typeof aBench>>;
+
+const said = ({ settled, time }: Bench, language: 'en' | 'pt-BR' = 'en') =>
+  verdictWords(settled.at(-1)!, undefined, textsIn(language), time.now()).text;
+
+test('an accept that was applied and whose answer was lost is not told as somebody else’s', async () => {
+  const bench = await aBench({ client: lossy('acceptItem', 1, true) });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(5000);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'already-so', mayBeOurs: true });
+  expect(said(bench)).toMatch(/: now accepted, since .* \(our request was sent, no answer\)$/);
+  expect(said(bench, 'pt-BR')).toMatch(/: agora aceito, desde .* \(pedimos, sem resposta\)$/);
+  expect(bench.table.trail.at(-1)).toMatchObject({ verdict: 'already-so', detail: 'may-be-ours' });
+  expect(bench.table.rows.get('bench-1')?.verdict).toEqual({ kind: 'already-so', mayBeOurs: true });
+});
+
+test('an accept that was answered with a yes and no record is told as done', async () => {
+  const bench = await aBench({
+    client: (client) => ({
+      ...client,
+      async acceptItem(...args) {
+        await client.acceptItem(...args);
+        const facts = { operation: OPERATIONS.acceptItem, status: 204, mayHaveApplied: true };
+        throw new UnreadableAnswer({ ...facts, reason: 'empty' });
+      },
+    }),
+  });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(5000);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'applied' });
+  expect(bench.table.trail.some(({ what }) => what === 'no-answer' || what === 'answered')).toBe(false);
+});
+
+test('a yes without a record, and a look that fails after it: it is looked for, and sent once', async () => {
+  const bench = await aBench({
+    client: (client) => ({
+      ...client,
+      async acceptItem(...args) {
+        await client.acceptItem(...args);
+        bench.network.setFaults({ unreachable: 1 });
+        const facts = { operation: OPERATIONS.acceptItem, status: 204, mayHaveApplied: true };
+        throw new UnreadableAnswer({ ...facts, reason: 'empty' });
+      },
+    }),
+  });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(3000);
+  expect([bench.phaseOf(), bench.kinds()]).toEqual(['watching', []]);
+  bench.network.heal();
+  await bench.pass(60_000);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'already-so', mayBeOurs: true });
+  expect(bench.sent('acceptItem')).toHaveLength(1);
+});
+
+test('nor is one that was sent again and refused, since the first had been applied late', async () => {
+  let isHeld = true;
+  const bench = await aBench({
+    client: (client) => {
+      const plain = lossy('acceptItem', 1)(client);
+      return {
+        ...plain,
+        async acceptItem(...args) {
+          // The first comes to be applied just before the second arrives.
+          if (!isHeld) await client.acceptItem(...args);
+          isHeld = false;
+          return plain.acceptItem(...args);
+        },
+      } satisfies ActionClient;
+    },
+  });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(60_000);
+  expect(bench.sent('acceptItem')).toHaveLength(2);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'already-so', mayBeOurs: true });
+});
+
+test('what the store’s own stamp shows to have been so before our request left is told as already so', async () => {
+  const bench = await aBench({ client: lossy('acceptItem', 1) });
+  bench.service.change(ITEM, 'accepted');
+  await bench.pass(10_000);
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(5000);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'already-so' });
+  expect(bench.settled[0]?.verdict).not.toHaveProperty('mayBeOurs');
+  expect(said(bench)).toContain(': already accepted, since ');
+});
+
+/** A bench of which a move was applied, and neither its answer came nor a look after it. */
+async function anUnconfirmed(operation: 'accept' | 'ship' = 'accept') {
+  let isDown = false;
+  const bench = await aBench({
+    items: [TRANSITION_RULES[operation].from],
+    client: (client) => {
+      const plain = lossy(operation === 'ship' ? 'shipItem' : 'acceptItem', 1, true)(client);
+      return {
+        ...plain,
+        async getOrder(...args) {
+          if (isDown) throw new Unreachable({ operation: OPERATIONS.getOrder, code: 'ECONNREFUSED' });
+          return client.getOrder(...args);
+        },
+      };
+    },
+  });
+  bench.actions.perform(operation, ITEM, operation === 'ship' ? 'BR1' : undefined);
+  await bench.pass(operation === 'ship' ? 300 : 0);
+  isDown = true;
+  await bench.pass(160_000);
+  expect(bench.kinds()).toEqual(['unconfirmed']);
+  isDown = false;
+  return bench;
+}
+
+test.each([false, true])(
+  'what is asked for again after an unconfirmed request of ours is not told as somebody else’s, set aside: %s',
+  async (isSetAside) => {
+    const bench = await anUnconfirmed();
+    if (isSetAside) expect(bench.actions.setAside('bench-1')).toBe(true);
+    bench.actions.perform('accept', ITEM);
+    await bench.pass(5000);
+    expect(bench.settled.at(-1)?.verdict).toMatchObject({ kind: 'already-so', mayBeOurs: true });
+    expect(said(bench)).toMatch(/: now accepted, since /);
+  },
+);
+
+test.each([
+  ['the same', 'BR1', { kind: 'already-so', mayBeOurs: true }],
+  ['another code', 'BR2', { kind: 'refused' }],
+])('a look before the request that finds it so says it, too: %s', async (_, code, verdict) => {
+  const bench = await anUnconfirmed('ship');
+  bench.actions.setAside('bench-1');
+  bench.actions.perform('ship', ITEM, code);
+  await bench.pass(5000);
+  expect(bench.settled.at(-1)?.verdict).toMatchObject(verdict);
+  expect(bench.sent('shipItem')).toHaveLength(1);
+});
+
+test('what was known to be otherwise after the first request is somebody else’s', async () => {
+  const bench = await anUnconfirmed('ship');
+  bench.actions.setAside('bench-1');
+  bench.look();
+  bench.actions.perform('returnToProduction', ITEM);
+  await bench.pass(5000);
+  expect(bench.kinds().at(-1)).toBe('applied');
+  // With the same label, from another station.
+  bench.service.change(ITEM, 'shipped');
+  bench.actions.perform('ship', ITEM, 'BR1');
+  await bench.pass(5000);
+  expect(bench.kinds().at(-1)).toBe('already-so');
+  expect(bench.settled.at(-1)?.verdict).not.toHaveProperty('mayBeOurs');
+});
+
+test('what was refused, and is so, with no request of ours open, is already so', async () => {
+  const bench = await aBench();
+  bench.service.change(ITEM, 'accepted');
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(5000);
+  expect(bench.settled[0]?.verdict).not.toHaveProperty('mayBeOurs');
+  expect(said(bench)).toContain(': already accepted, since ');
+});
+
+test('what another process left on its way counts from when that had sent it', async () => {
+  const bench = await aBench({ client: lossy('acceptItem', 1, true), isOwnerGone: (owner) => owner === 'bench' });
+  bench.actions.perform('accept', ITEM);
+  await bench.time.run(5000, () => bench.phaseOf() === 'sending');
+  bench.kill();
+  const next = bench.aProcess('next');
+  await bench.pass(60_000);
+  expect(next.settled.at(-1)?.verdict).toMatchObject({ kind: 'already-so', mayBeOurs: true });
+});
+
+test('of many at once those that may be ours are counted apart, and a colleague’s is none', async () => {
+  const bench = await aBench({ items: ['pending', 'pending', 'pending'], client: lossy('acceptItem', 1, true) });
+  const ids = [...bench.shop.getState().records.all()].map(({ item }) => item.id);
+  bench.service.change('item-3-1', 'accepted');
+  const id = bench.actions.bulk.start(bench.actions.bulk.preview('accept', ids))!;
+  await bench.pass(10_000);
+  const bulk = bench.shop.getState().bulks.get(id)!;
+  expect([bulk.isDone, [...bulk.results.values()].toSorted()]).toEqual([true, ['already-so', 'already-so', 'applied']]);
+  expect(bulk.mayBeOurs?.size).toBe(1);
+});

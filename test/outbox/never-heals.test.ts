@@ -1,0 +1,72 @@
+/** Faults that never heal, of one item: the others are carried out, and what is stuck says so and does not spin. */
+import { expect, test } from 'vitest';
+import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
+import { InvalidRequest, StoreTrouble } from '../../src/api/errors.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
+import { aBench, ITEM } from './support.ts';
+
+const OTHER = 'item-2-1';
+const HOUR_MS = 3_600_000;
+
+type Call = (...args: string[]) => Promise<never>;
+
+/** Calls of these operations that are about the first item's order fail, for ever. */
+function broken(names: readonly (keyof ActionClient)[], error: () => Error) {
+  let count = 0;
+  const wrap = (client: ActionClient): ActionClient => {
+    const failing = names.map((name) => {
+      const call = client[name] as unknown as Call;
+      return [
+        name,
+        (...args: string[]) => (args[0] === 'order-1' ? (count++, Promise.reject(error())) : call(...args)),
+      ];
+    });
+    return { ...client, ...Object.fromEntries(failing) };
+  };
+  return { wrap, count: () => count };
+}
+
+const trouble = (name: 'getOrder' | 'acceptItem') => () =>
+  new StoreTrouble({ operation: OPERATIONS[name], mayHaveApplied: true, status: 500, retryAfterMs: undefined });
+
+test('an order that can never be read keeps its shipment waiting, and no other', async () => {
+  const reading = broken(['getOrder'], trouble('getOrder'));
+  const bench = await aBench({ items: ['in_production', 'in_production'], client: reading.wrap });
+  bench.actions.perform('ship', ITEM, 'CODE-1');
+  bench.actions.perform('ship', OTHER, 'CODE-2');
+  await bench.pass(HOUR_MS / 2);
+  expect(bench.statusOf(OTHER)).toBe('shipped');
+  expect(bench.settled.map(({ verdict }) => verdict.kind)).toEqual(['applied']);
+  expect(bench.holdOf(ITEM)).toBe('offline');
+  expect(bench.sent('shipItem').length).toBe(1);
+  // Between half a second and half a minute, on average a quarter of one.
+  expect(reading.count()).toBeLessThanOrEqual(30 * 6);
+  await bench.actions.stop({ flushMs: 0 });
+});
+
+test('an item whose every answer is 409 is refused once, and the next is carried out', async () => {
+  const conflict = broken(['acceptItem'], () => {
+    return new InvalidRequest({ operation: OPERATIONS.acceptItem, mayHaveApplied: false, status: 409, errors: {} });
+  });
+  const bench = await aBench({ items: ['pending', 'pending'], client: conflict.wrap });
+  bench.actions.perform('accept', ITEM);
+  bench.actions.perform('accept', OTHER);
+  await bench.pass(HOUR_MS / 2);
+  expect(bench.kinds().toSorted()).toEqual(['applied', 'refused']);
+  expect(conflict.count()).toBe(1);
+  await bench.actions.stop({ flushMs: 0 });
+});
+
+test('an item whose every request is lost is sent three times, and then it is said that it has not happened', async () => {
+  const losing = broken(['acceptItem'], trouble('acceptItem'));
+  const bench = await aBench({ items: ['pending', 'pending'], client: losing.wrap });
+  bench.actions.perform('accept', ITEM);
+  bench.actions.perform('accept', OTHER);
+  await bench.pass(HOUR_MS);
+  expect(losing.count()).toBe(3);
+  expect(bench.settled.map(({ intent, verdict }) => ['itemId' in intent && intent.itemId, verdict.kind])).toEqual([
+    [OTHER, 'applied'],
+    [ITEM, 'not-sent'],
+  ]);
+  await bench.actions.stop({ flushMs: 0 });
+});

@@ -1,0 +1,150 @@
+/** The token comes to stand for another store while the bench is open. */
+import { expect, test } from 'vitest';
+import { NotFoundHere } from '../../src/api/errors.ts';
+import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
+import { createMemoryTable } from '../../src/outbox/memory-table.ts';
+import type { OutboxTable } from '../../src/outbox/outbox-table.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
+import { aBench, ITEM } from './support.ts';
+
+type Operation = keyof typeof OPERATIONS;
+
+/** A client whose token can be made to stand for another store, which knows nothing of the first one's orders. */
+function aToken() {
+  let lojaId = 'loja-1';
+  let isOnce = false;
+  const wrap = (client: ActionClient): ActionClient => {
+    const guarded = Object.entries(client).map(([name, call]) => [
+      name,
+      async (...args: never[]) => {
+        if (lojaId === 'loja-1') return (call as (...args: never[]) => unknown)(...args);
+        if (name === 'ping') return { ...(await client.ping()), data: { pong: true, loja_id: lojaId } };
+        await client.ping();
+        if (isOnce) lojaId = 'loja-1';
+        throw new NotFoundHere({ operation: OPERATIONS[name as Operation], status: 404, mayHaveApplied: false });
+      },
+    ]);
+    return Object.fromEntries(guarded) as ActionClient;
+  };
+  return {
+    wrap,
+    stand: (store: string) => void (lojaId = store),
+    /** The next answer is another store's, and the token is ours again when that is here. */
+    strayOnce() {
+      lojaId = 'loja-2';
+      isOnce = true;
+    },
+  };
+}
+
+/** A table for each store, as on disk: whichever store is open, its outbox is. */
+function tablesOf(storeNow: () => string): OutboxTable {
+  const tables = new Map<string, OutboxTable>();
+  const now = () => {
+    const store = storeNow();
+    if (!tables.has(store)) tables.set(store, createMemoryTable());
+    return tables.get(store)!;
+  };
+  return { transact: (work) => now().transact(work), read: (work) => now().read(work), version: () => now().version() };
+}
+
+/** A bench whose shop can be moved to another store, as the sync does when it finds that out. */
+async function aMovableBench(setting: Parameters<typeof aBench>[0] = {}) {
+  let store = 'loja-1';
+  const bench = await aBench({ ...setting, table: tablesOf(() => store) });
+  const move = (lojaId: string) => {
+    store = lojaId;
+    bench.network.setLojaId(lojaId);
+    bench.shop.setState({ lojaId });
+  };
+  return { ...bench, move };
+}
+
+test.each(['accept', 'ship'] as const)(
+  'what another store does not know is no refusal of ours: %s waits, says why at once, and is sent once the token is ours again',
+  async (operation) => {
+    const token = aToken();
+    const from = operation === 'accept' ? 'pending' : 'in_production';
+    const bench = await aBench({ client: token.wrap, items: [from, 'pending'] });
+    // The bench has asked whose token it is before that changes.
+    bench.actions.perform('accept', 'item-2-1');
+    await bench.pass(2000);
+    token.stand('loja-2');
+    bench.actions.perform(operation, ITEM, 'AA123456785BR');
+    await bench.pass(1000);
+    expect([bench.kinds(), bench.holdOf()]).toEqual([['applied'], 'other-store']);
+    token.stand('loja-1');
+    bench.actions.resume();
+    await bench.pass(2000);
+    expect(bench.kinds()).toEqual(['applied', 'applied']);
+  },
+);
+
+test.each(['accept', 'ship'] as const)(
+  'one answer of another store, whose token it was for a moment, does not refuse: %s',
+  async (operation) => {
+    const token = aToken();
+    const bench = await aBench({
+      client: token.wrap,
+      items: [operation === 'accept' ? 'pending' : 'in_production', 'pending'],
+    });
+    bench.actions.perform('accept', 'item-2-1');
+    await bench.pass(2000);
+    token.strayOnce();
+    bench.actions.perform(operation, ITEM, 'AA123456785BR');
+    await bench.pass(2000);
+    expect(bench.kinds()).toEqual(['applied', 'applied']);
+  },
+);
+
+test('once the bench is on the other store, what is asked there is sent at once', async () => {
+  const bench = await aMovableBench({ items: ['pending', 'pending'] });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(2000);
+  bench.move('loja-2');
+  bench.actions.perform('accept', 'item-2-1');
+  await bench.pass(1000);
+  expect(bench.kinds()).toEqual(['applied', 'applied']);
+});
+
+test('what waits for its store is not shown at another one, and goes on when its own is open again', async () => {
+  const bench = await aMovableBench({ network: { faults: { unreachable: 1 } } });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(2000);
+  bench.move('loja-2');
+  await bench.pass(1500);
+  expect([bench.phaseOf(), bench.kinds()]).toEqual([undefined, []]);
+  bench.network.heal();
+  await bench.pass(60_000);
+  expect(bench.sent('acceptItem')).toEqual([]);
+  bench.move('loja-1');
+  await bench.pass(3000);
+  expect([bench.kinds(), bench.statusOf(ITEM)]).toEqual([['applied'], 'accepted']);
+});
+
+test.each(['is shown by then', 'has just been opened'])(
+  'an answer that comes when another store is open is told, and only once: that one %s',
+  async (when) => {
+    let answer: (() => void) | undefined;
+    const bench = await aMovableBench({
+      client: (client) => ({
+        ...client,
+        acceptItem: async (...call) => {
+          const reply = await client.acceptItem(...call);
+          await new Promise<void>((resolve) => (answer = resolve));
+          return reply;
+        },
+      }),
+    });
+    bench.actions.perform('accept', ITEM);
+    await bench.pass(2000);
+    bench.move('loja-2');
+    if (when === 'is shown by then') await bench.pass(3000);
+    answer?.();
+    await bench.pass(1);
+    expect(bench.kinds()).toEqual(['applied']);
+    bench.move('loja-1');
+    await bench.pass(60_000);
+    expect([bench.kinds(), bench.phaseOf(), bench.sent('acceptItem').length]).toEqual([['applied'], undefined, 1]);
+  },
+);

@@ -1,0 +1,245 @@
+/** What is looked for: how often, how long, what is shown of it, and what it says where no look succeeds. */
+import { expect, test } from 'vitest';
+import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
+import { NoReply, NotAuthenticated, NotFoundHere, StoreTrouble, Unreachable } from '../../src/api/errors.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
+import { aBench, ITEM, lossy } from './support.ts';
+
+type Bench = Awaited<ReturnType<typeof aBench>>;
+const NO_WAY = new Unreachable({ operation: OPERATIONS.getOrder, code: 'ECONNREFUSED' });
+const shown = (bench: Bench) => bench.shop.getState().intents.get(ITEM)![0]!;
+
+/** A bench that has lost the answer to its first request, and on which calls fail while that is said. */
+async function aWatch(operation: 'acceptItem' | 'shipItem', lostCount = 1) {
+  const failing = new Map<keyof ActionClient, Error>();
+  const looks: number[] = [];
+  const bench = await aBench({
+    items: [operation === 'acceptItem' ? 'pending' : 'in_production'],
+    client: (client) => {
+      const plain = lossy(operation, lostCount)(client);
+      const guarded = <K extends 'ping' | 'getOrder'>(name: K) =>
+        (async (...args: never[]) => {
+          if (name === 'getOrder') looks.push(bench.time.now());
+          const error = failing.get(name);
+          if (error) throw error;
+          return (client[name] as (...args: never[]) => unknown)(...args);
+        }) as ActionClient[K];
+      return { ...plain, ping: guarded('ping'), getOrder: guarded('getOrder') };
+    },
+  });
+  bench.actions.perform(operation === 'acceptItem' ? 'accept' : 'ship', ITEM, 'BR1');
+  await bench.time.run(5000, () => bench.phaseOf() === 'watching');
+  return { ...bench, failing, looks };
+}
+
+test('where no look succeeds it stays open for two more minutes, is unconfirmed then, and told once a look shows it', async () => {
+  const bench = await aWatch('acceptItem');
+  bench.failing.set('getOrder', NO_WAY);
+  const from = bench.time.now();
+  await bench.time.run(from + 300_000, () => bench.kinds().length > 0);
+  expect(bench.kinds()).toEqual(['unconfirmed']);
+  expect(bench.time.now() - from).toBeGreaterThanOrEqual(145_000);
+  expect(bench.time.now() - from).toBeLessThan(151_000);
+  await bench.pass(40_000);
+  expect([bench.phaseOf(), shown(bench).lookCount]).toEqual(['unconfirmed', 1]);
+  bench.failing.clear();
+  await bench.pass(60_000);
+  expect(bench.settled.at(-1)?.verdict).toMatchObject({ kind: 'not-sent', code: 'no-answer' });
+  expect(bench.sent('acceptItem')).toEqual([]);
+});
+
+test('a store that cannot be reached is looked at every few seconds, one that refuses the token or is another one once a minute', async () => {
+  for (const [error, atLeast, atMost] of [
+    [NO_WAY, 5, 12],
+    [new NotAuthenticated({ operation: OPERATIONS.getOrder, status: 401, mayHaveApplied: false }), 1, 2],
+    [new NotFoundHere({ operation: OPERATIONS.getOrder, status: 404, mayHaveApplied: false }), 1, 2],
+  ] as const) {
+    const bench = await aWatch('acceptItem');
+    if (error instanceof NotFoundHere) bench.network.setLojaId('loja-2');
+    bench.failing.set('getOrder', error);
+    await bench.pass(20_000);
+    expect(bench.looks.length).toBeGreaterThanOrEqual(atLeast);
+    expect(bench.looks.length).toBeLessThanOrEqual(atMost);
+  }
+});
+
+test('each watch counts its own looks', async () => {
+  const bench = await aWatch('acceptItem', 2);
+  await bench.pass(20_000);
+  expect(shown(bench).lookCount).toBeGreaterThan(4);
+  await bench.time.run(120_000, () => shown(bench).attemptCount === 2 && shown(bench).phase === 'watching');
+  expect(shown(bench).lookCount).toBeLessThanOrEqual(1);
+});
+
+test('what would be sent again waits where it has become doubtful whose token it is', async () => {
+  const bench = await aWatch('acceptItem');
+  bench.failing.set('ping', NO_WAY);
+  bench.actions.resume();
+  await bench.pass(40_000);
+  expect([bench.kinds(), bench.phaseOf(), bench.holdOf(), bench.sent('acceptItem')]).toEqual([
+    [],
+    'watching',
+    'offline',
+    [],
+  ]);
+  bench.failing.clear();
+  await bench.pass(60_000);
+  expect(bench.kinds()).toEqual(['applied']);
+});
+
+/** An unconfirmed shipment: its item was touched while it was watched. */
+async function unconfirmed() {
+  const bench = await aWatch('shipItem');
+  await bench.pass(3000);
+  bench.service.change(ITEM);
+  await bench.time.run(60_000, () => bench.phaseOf() === 'unconfirmed');
+  await bench.pass(0);
+  return bench;
+}
+
+test('of what stands unconfirmed it is shown how often it was looked at, and when it will be next', async () => {
+  const bench = await unconfirmed();
+  const from = bench.time.now();
+  expect([shown(bench).lookCount, shown(bench).nextLookAt! - from]).toEqual([0, 30_000]);
+  await bench.pass(31_000);
+  expect([shown(bench).lookCount, shown(bench).nextLookAt! - from > 60_000]).toEqual([1, true]);
+});
+
+test('a later look that fails changes nothing, and the next one may settle it', async () => {
+  const bench = await unconfirmed();
+  bench.failing.set('getOrder', NO_WAY);
+  await bench.pass(40_000);
+  expect([bench.phaseOf(), shown(bench).lookCount]).toEqual(['unconfirmed', 1]);
+  bench.failing.clear();
+  await bench.service.move('ship', 'order-1', ITEM, 'BR1', 'late');
+  await bench.pass(61_000);
+  expect(bench.kinds()).toEqual(['unconfirmed', 'applied']);
+});
+
+test('what was set aside while it was looked at stays set aside', async () => {
+  const bench = await unconfirmed();
+  bench.actions.askAgain('bench-1');
+  await bench.pass(5);
+  expect(bench.actions.setAside('bench-1')).toBe(true);
+  await bench.pass(60_000);
+  expect([bench.kinds(), bench.actions.open()]).toEqual([['unconfirmed', 'unconfirmed'], []]);
+});
+
+test('of an intent that stands unconfirmed that is its verdict so far; listeners that have gone hear no more', async () => {
+  const bench = await unconfirmed();
+  expect(await bench.actions.settledOf('bench-1')).toEqual({ kind: 'unconfirmed' });
+  let count = 0;
+  const stop = bench.actions.onSettled(() => count++);
+  stop();
+  bench.actions.setAside('bench-1');
+  expect(count).toBe(0);
+});
+
+test('who waits for a verdict hears that of the intent alone, or that the bench has ended', async () => {
+  const bench = await aBench({
+    items: ['pending', 'accepted'],
+    client: (client) => ({ ...client, acceptItem: () => new Promise(() => {}) }),
+  });
+  const { id } = bench.actions.perform('accept', ITEM)!;
+  const heard: unknown[] = [];
+  void bench.actions.settledOf(id).then(
+    (verdict) => heard.push(verdict),
+    (error: Error) => heard.push(error.message),
+  );
+  bench.actions.perform('startProduction', 'item-2-1');
+  await bench.pass(1000);
+  expect([bench.kinds(), heard]).toEqual([['applied'], []]);
+  void bench.actions.stop({ flushMs: 0 });
+  await bench.pass(10);
+  expect(heard).toEqual(['This bench ended before the verdict.']);
+  await expect(bench.actions.settledOf(id)).rejects.toThrow('not in the outbox');
+});
+
+/** Answers the first requests of an operation with errors, one after the other, before anything of them is done. */
+function turnedBack(operation: 'acceptItem' | 'startProduction' | 'shipItem', ...errors: readonly Error[]) {
+  const left = [...errors];
+  return (client: ActionClient): ActionClient => {
+    const call = client[operation] as (...args: unknown[]) => Promise<never>;
+    return {
+      ...client,
+      async [operation](...args: unknown[]) {
+        const error = left.shift();
+        if (!error) return call(...args);
+        await client.ping();
+        throw error;
+      },
+    };
+  };
+}
+
+const BUSY = (retryAfterMs: number | undefined) =>
+  new StoreTrouble({ operation: OPERATIONS.acceptItem, status: 503, retryAfterMs, mayHaveApplied: true });
+const RESET = new NoReply({ operation: OPERATIONS.acceptItem, reason: 'lost' });
+const LATE = new NoReply({ operation: OPERATIONS.acceptItem, reason: 'late' });
+
+/** How long it takes, in milliseconds, until a move has its verdict, and how often it was sent. */
+async function settling(operation: 'accept' | 'startProduction' | 'ship', ...errors: Error[]) {
+  const [name, from] = (
+    {
+      accept: ['acceptItem', 'pending'],
+      startProduction: ['startProduction', 'accepted'],
+      ship: ['shipItem', 'in_production'],
+    } as const
+  )[operation];
+  const bench = await aBench({ items: [from], client: turnedBack(name, ...errors) });
+  bench.actions.perform(operation, ITEM, 'BR1');
+  const at = bench.time.now();
+  await bench.time.run(at + 300_000, () => bench.kinds().length > 0);
+  return { tookMs: bench.time.now() - at, kinds: bench.kinds(), sentCount: bench.sent(name).length };
+}
+
+test.each([
+  ['accept', '503 with Retry-After: 3', BUSY(3000), 4000],
+  ['startProduction', '503 with Retry-After: 3', BUSY(3000), 4000],
+  ['accept', '503 with Retry-After: 10', BUSY(10_000), 11_000],
+  ['accept', 'a line that broke', RESET, 4000],
+  ['startProduction', 'a line that broke', RESET, 4000],
+] as const)('%s after %s is sent again soon, for it cannot happen twice', async (operation, _, error, atMostMs) => {
+  const { tookMs, ...rest } = await settling(operation, error);
+  expect(rest).toEqual({ kinds: ['applied'], sentCount: 1 });
+  expect(tookMs).toBeLessThan(atMostMs);
+});
+
+test.each([
+  ['ship', 'a line that broke: it can happen twice', [RESET]],
+  ['ship', '503 with Retry-After: 3: it can happen twice', [BUSY(3000)]],
+  ['accept', 'an answer that did not come in time', [LATE]],
+  ['accept', 'a 503 that does not say when', [BUSY(undefined)]],
+  ['accept', '503 with Retry-After: 60', [BUSY(60_000)]],
+  ['accept', 'a second line that broke', [RESET, RESET]],
+] as const)('%s waits for the end of the watch after %s', async (operation, _, errors) => {
+  const { tookMs, kinds } = await settling(operation, ...errors);
+  expect(kinds).toEqual(['applied']);
+  expect(tookMs).toBeGreaterThanOrEqual(25_000);
+});
+
+test('what was applied although the line broke is found at once, and not sent again', async () => {
+  const bench = await aBench({ items: ['pending'], client: lossy('acceptItem', 1, true) });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(60_000);
+  expect([bench.kinds(), bench.sent('acceptItem').length]).toEqual([['already-so'], 1]);
+});
+
+test('what arrives after it was sent again is refused by the store, and told as done once', async () => {
+  const late: (() => void)[] = [];
+  const bench = await aBench({
+    items: ['pending'],
+    client: (client) => ({
+      ...client,
+      async acceptItem(...args) {
+        if (late.length > 0) return client.acceptItem(...args);
+        late.push(() => void client.acceptItem(...args).catch(() => {}));
+        throw RESET;
+      },
+    }),
+  });
+  bench.actions.perform('accept', ITEM);
+  bench.time.after(10_000, () => late[0]!());
+  await bench.pass(60_000);
+  expect([bench.kinds(), bench.sent('acceptItem').length, bench.statusOf(ITEM)]).toEqual([['applied'], 2, 'accepted']);
+});

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ItemRecords } from '../../src/replica/records.ts';
+import { lookFor, search } from '../../src/replica/search.ts';
+import { sortRows } from '../../src/replica/sorting.ts';
+import { NOW } from '../support/session.ts';
+import { anItem } from '../support/items.ts';
+
+const placed = (hoursAgo: number) => new Date(NOW - hoursAgo * 3_600_000).toISOString();
+const order = (id: string, numero: string, hoursAgo: number) => ({
+  order_id: id,
+  pedido: { id, numero, status: 'paid', metodo_envio: 'SEDEX', created_at: placed(hoursAgo) },
+});
+
+function rowsOf() {
+  const records = new ItemRecords();
+  records.merge(
+    [
+      anItem({ id: 'mug', product_nome: 'Caneca', quantidade: '12', ...order('o1', '10400', 50) }),
+      anItem({
+        id: 'calendar',
+        product_nome: 'Calendário',
+        quantidade: '2',
+        delivery_type: 'PAC',
+        ...order('o2', '10401', 5),
+      }),
+      anItem({
+        id: 'cushion',
+        product_nome: 'Almofada',
+        personalization_data: 'Ana & Léo',
+        quantidade: '9',
+        ...order('o3', '10402', 1),
+      }),
+    ],
+    0,
+  );
+  return records.inDrawer('pending');
+}
+
+const idsFor = (filter: string) => search(rowsOf(), filter, NOW).rows.map(({ item }) => item.id);
+
+test.each([
+  ['caneca', ['mug']],
+  ['CALENDARIO', ['calendar']],
+  ['!caneca', ['calendar', 'cushion']],
+  ['envio:pac', ['calendar']],
+  ['delivery:pac !caneca', ['calendar']],
+  ['"ana & leo"', ['cushion']],
+  ['qty>2', ['mug', 'cushion']],
+  ['qtd:2', ['calendar']],
+  ['age>2d', ['mug']],
+  ['idade<4h', ['cushion']],
+  ['pedido:10401', ['calendar']],
+  ['10:30', []],
+  ['"foo:bar"', []],
+  ['texto:ana', ['cushion']],
+  ['text:', ['mug', 'calendar', 'cushion']],
+])('the filter %s finds %j', (filter, ids) => {
+  expect(idsFor(filter)).toEqual(ids);
+});
+
+test.each(['foo:bar', 'caneca foo:', '!foo:bar', 'Foo>2'])('%s asks for a field that there is none of', (filter) => {
+  expect(search(rowsOf(), filter, NOW)).toEqual({ rows: [], isFuzzy: false, unknownField: filter.match(/foo/i)![0] });
+});
+
+test('a SKU that is read later is found, whatever was looked for before', () => {
+  const rows = rowsOf();
+  expect(search(rows, 'sku:can', NOW).rows).toEqual([]);
+  const skus = new Map([['product-1\u0000azul · 325 ml', 'CAN-AZ']]);
+  expect(search(rows, 'sku:can', NOW, skus).rows).toHaveLength(3);
+});
+
+test('letters in order are taken where no row holds the word, and it is told', () => {
+  const rows = rowsOf();
+  expect(search(rows, 'clndr', NOW)).toMatchObject({ isFuzzy: true });
+  expect(search(rows, 'clndr', NOW).rows.map(({ item }) => item.id)).toEqual(['calendar']);
+  expect(search(rows, 'caneca', NOW).isFuzzy).toBe(false);
+});
+
+test('a number is a number: no other order resembles it', () => {
+  expect(search(rowsOf(), '142', NOW)).toEqual({ rows: [], isFuzzy: false });
+  expect(search(rowsOf(), 'clndr 142', NOW).rows).toEqual([]);
+});
+
+test('typing on finds the same as typing at once, letter by letter, whatever was looked for before', () => {
+  for (const filter of ['calendario pac', 'clndr', 'note:ana', 'a !c', 'qty>2 a', 'canec x']) {
+    const rows = rowsOf();
+    for (let length = 1; length <= filter.length; length++) {
+      const typed = filter.slice(0, length);
+      const atOnce = search(rowsOf(), typed, NOW);
+      const typedOn = search(rows, typed, NOW);
+      expect([typed, typedOn.isFuzzy, typedOn.rows.map(({ item }) => item.id)]).toEqual([
+        typed,
+        atOnce.isFuzzy,
+        atOnce.rows.map(({ item }) => item.id),
+      ]);
+    }
+  }
+});
+
+test('numbers sort as numbers, what is empty comes last, and equal rows stay oldest first', () => {
+  const rows = rowsOf();
+  const ids = (column: 'quantity' | 'note' | 'item' | 'delivery', isReversed = false) =>
+    sortRows(rows, { column, isReversed }).map(({ item }) => item.id);
+  expect(ids('quantity')).toEqual(['calendar', 'cushion', 'mug']);
+  expect(ids('quantity', true)).toEqual(['mug', 'cushion', 'calendar']);
+  expect(ids('note')).toEqual(['cushion', 'mug', 'calendar']);
+  expect(ids('delivery')).toEqual(['calendar', 'mug', 'cushion']);
+});
+
+test('names with accents stand where they are looked for, not behind all others', () => {
+  const records = new ItemRecords();
+  const names = ['Zebra', 'Ímã', 'Abajur', 'ímã de geladeira', 'Óculos'];
+  records.merge(
+    names.map((product_nome, i) => anItem({ id: `i${i}`, product_nome, ...order(`o${i}`, String(i), i) })),
+    0,
+  );
+  const sorted = sortRows(records.inDrawer('pending'), { column: 'item', isReversed: false });
+  expect(sorted.map(({ item }) => item.product_nome)).toEqual(['Abajur', 'Ímã', 'ímã de geladeira', 'Óculos', 'Zebra']);
+});
+
+/** Some hundred rows of few letters, anew each time: nothing is known of them. */
+function manyRows() {
+  const records = new ItemRecords();
+  const items = Array.from({ length: 300 }, (_, index) =>
+    anItem({
+      id: `i${index}`,
+      product_nome: ['abc', 'acb', 'bca', 'ab ca', 'cab'][index % 5]!,
+      personalization_data: index % 7 === 0 ? 'aab' : '',
+      ...order(`o${index >> 1}`, String(100 + (index >> 1)), 300 - index),
+    }),
+  );
+  records.merge(items, 0);
+  return records.inDrawer('pending');
+}
+
+const letters = fc.stringMatching(/^[abc1 !]{1,6}$/);
+
+test('a search in portions finds what a search at once finds, and before that the first of it', () => {
+  fc.assert(
+    fc.property(letters, fc.array(fc.nat({ max: 5 }), { maxLength: 6 }), (typed, portions) => {
+      const [rows, others] = [manyRows(), manyRows()];
+      for (let length = 1; length <= typed.length; length++) {
+        const filter = typed.slice(0, length);
+        const look = lookFor(rows, filter, NOW);
+        // A letter may come before the one before it has been looked for everywhere.
+        for (let left = portions[length - 1] ?? 6; left > 0; left--) look.goOn(() => true);
+        const sought = search(others, filter, NOW);
+        const { isFuzzy, rows: found } = look.soFar();
+        const ids = found.map(({ item }) => item.id);
+        const all = sought.rows.map(({ item }) => item.id);
+        if (look.isWhole) expect({ ids, isFuzzy }).toEqual({ ids: all, isFuzzy: sought.isFuzzy });
+        else expect(ids).toEqual(all.slice(0, ids.length));
+        expect(search(rows, filter, NOW).rows.map(({ item }) => item.id)).toEqual(all);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,313 @@
+/** What stands on the screen at rest: with panes and two beats, and as plain Ink draws everything at once. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { EventEmitter } from 'node:events';
+import fc from 'fast-check';
+import { render } from 'ink';
+import { expect, test } from 'vitest';
+import { App } from '../../screens/App.tsx';
+import { createBeats } from '../../src/session/render-scheduler.ts';
+import type { BenchView } from '../../src/session/session-context.ts';
+import { putOnBench } from '../../src/session/packing/packing.ts';
+import { findScanned } from '../../src/session/packing/scans.ts';
+import { lookOn } from '../../src/session/state/queue.ts';
+import { mergeStock } from '../../src/replica/stock.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
+import type { LaneTimers } from '../../src/tty/input/lane-timers.ts';
+import { firstDifference, openEmulator, openStage, paintPlainly, textOf } from '../tty/frame-writer-stage.ts';
+import { aBench } from '../support/session.ts';
+import { aStockRecord } from '../support/goods.ts';
+import { anItem, at } from '../support/items.ts';
+import { createKeyboard } from '../support/keyboard.ts';
+
+/** More by hand: `BEATS_RUNS=500 BEATS_SEED=7 npx vitest run test/screens/render-scheduler.test.tsx`. */
+const RUNS = Number(process.env['BEATS_RUNS'] ?? 3);
+const SEED = process.env['BEATS_SEED'];
+
+const SIZE = { columns: 100, rows: 26 };
+const STATES = ['pending', 'pending', 'pending', 'accepted', 'in_production', 'shipped'];
+
+function item(index: number, version = 0) {
+  return anItem({
+    id: `i${index}`,
+    order_id: `o${index >> 1}`,
+    product_id: `p${index % 5}`,
+    item_status: STATES[(index * 7 + version) % STATES.length]!,
+    product_nome: `${['Caneca', 'Capa 漢字', 'Calendário 🧵'][index % 3]} ${version}`,
+    quantidade: String(1 + ((index + version) % 12)),
+    personalization_data: index % 4 === 0 ? `Nomes: “Ana ${index}”` : '',
+    updated_at: at(`11:${String(10 + version).padStart(2, '0')}:00`),
+  });
+}
+
+function theBench(size = SIZE): BenchView {
+  const { bench } = aBench(Array.from({ length: 240 }, (_, index) => item(index)));
+  const records = Array.from({ length: 40 }, (_, index) =>
+    aStockRecord({ id: `s${index}`, product_id: `p${index % 7}`, sku: `SKU-${index}` }),
+  );
+  mergeStock(bench.stock, records, { askedAt: 0, knownAt: 0 });
+  const { variation_options } = item(0);
+  for (let kind = 0; kind < 5; kind++)
+    bench.barcodes.learn(`code ${kind}`, { product_id: `p${kind}`, variation_options });
+  bench.desk.setState(size);
+  return bench;
+}
+
+/** Timers that go off only when the screen comes to rest. */
+function heldTimers(): LaneTimers & { rest(): void } {
+  const due = new Set<() => void>();
+  const add = (work: () => void) => {
+    due.add(work);
+    return work;
+  };
+  return {
+    now: () => 1000,
+    set: add,
+    clear: (work) => void due.delete(work as () => void),
+    soon: add,
+    rest() {
+      for (const work of Array.from(due)) {
+        due.delete(work);
+        work();
+      }
+    },
+  };
+}
+
+type Screen = { bench: BenchView; press(key: string): void; end(): void };
+
+/** `onRender` hears of everything that React has rendered, whether or not it looks another way then. */
+function drawOn(bench: BenchView, stdout: object, onRender = () => {}): Screen {
+  const keyboard = createKeyboard();
+  const app = render(<App bench={bench} />, {
+    onRender,
+    stdin: keyboard.stdin,
+    stdout: stdout as NodeJS.WriteStream,
+    stderr: stdout as NodeJS.WriteStream,
+    debug: true,
+    interactive: true,
+    exitOnCtrlC: false,
+    patchConsole: false,
+  });
+  return { bench, press: keyboard.press, end: () => app.unmount() };
+}
+
+function inTwoBeats(size = SIZE, onRender?: () => void) {
+  const stage = openStage(size);
+  const timers = heldTimers();
+  const bench = theBench(size);
+  // Each look at the clock takes long: a search is left off again and again.
+  let now = 0;
+  bench.clock = { ...bench.clock, now: () => (now += 5) };
+  const beats = createBeats(bench.desk, {
+    paint: stage.writer.refresh,
+    lookOn: (state) => lookOn(bench.shop.getState(), state, bench.clock),
+    timers,
+  });
+  stage.writer.enter();
+  Object.assign(bench, { drawn: beats.drawn, typed: beats.typed, isLookingOn: beats.isLookingOn });
+  const screen = drawOn(bench, stage.writer.stdout, onRender);
+  return { ...screen, writer: stage.writer, emulator: stage.emulator, rest: timers.rest };
+}
+
+function inPlainInk() {
+  let last = '';
+  const stdout = Object.assign(new EventEmitter(), {
+    isTTY: true,
+    ...SIZE,
+    write(text: string, done?: () => void) {
+      if (done) done();
+      else last = text;
+      return true;
+    },
+  });
+  return { ...drawOn(theBench(), stdout), frame: () => last };
+}
+
+const DOWN = '\x1b[B';
+const PAGE_DOWN = '\x1b[6~';
+const keys = [
+  'j',
+  'j',
+  'j',
+  'k',
+  DOWN,
+  PAGE_DOWN,
+  '\x1b[5~',
+  'g',
+  'G',
+  ' ',
+  '\t',
+  '\r',
+  '\x1b',
+  '/',
+  'c',
+  's',
+  'q',
+  ':',
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '?',
+];
+type Step = { key: string } | { change: number; version: number } | { scan: string } | { rest: true };
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ key: fc.constantFrom(...keys) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ change: fc.integer({ min: 0, max: 70 }), version: fc.integer({ min: 1, max: 40 }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ scan: fc.constantFrom('code 0', 'code 1', '2*code 2', 'code 3', 'nothing', 'BNC-SEEN') }),
+  },
+  { weight: 2, arbitrary: fc.constant({ rest: true as const }) },
+);
+
+/** What was found wrong once: the list of commands was not made anew where a scan changed what can be done. */
+const FOUND: [Step[]][] = [[[{ key: '2' }, { key: ':' }, { scan: 'code 0' }]]];
+
+test('a step of the cursor is painted at once, and no frame of Ink follows where nothing else says anything new', async () => {
+  const { writer, emulator, press, rest, end } = inTwoBeats();
+  for (let turns = 0; turns < 5; turns++) {
+    await turn();
+    rest();
+  }
+  const { frameCount } = writer.stats();
+  const under = () => textOf(emulator).find((line) => line.startsWith('▌'));
+  const before = under();
+  for (let step = 0; step < 12; step++) press('j');
+  expect(under()).not.toBe(before);
+  expect(textOf(emulator).at(-4)).toContain(under()!.slice(12, 20).trim());
+  for (let turns = 0; turns < 5; turns++) {
+    await turn();
+    rest();
+  }
+  expect(writer.stats().frameCount).toBe(frameCount);
+  end();
+});
+
+test('steps of the cursor, scrolls and pages render no component where keys and details stay as they are', async () => {
+  let renderCount = 0;
+  const { writer, press, rest, end } = inTwoBeats(SIZE, () => renderCount++);
+  const settle = async () => {
+    for (let turns = 0; turns < 5; turns++) {
+      await turn();
+      rest();
+    }
+  };
+  await settle();
+  const [rendersBefore, { byteCount }] = [renderCount, writer.stats()];
+  for (const key of ['j', DOWN, PAGE_DOWN, PAGE_DOWN, 'k', 'j']) {
+    press(key);
+    await settle();
+  }
+  expect(writer.stats().byteCount).toBeGreaterThan(byteCount);
+  expect(renderCount).toBe(rendersBefore);
+  press(' ');
+  await settle();
+  expect(renderCount).toBeGreaterThan(rendersBefore);
+  end();
+});
+
+test('a step of the cursor does not wait for the preview, which follows in the next beat', async () => {
+  const { emulator, press, rest, end } = inTwoBeats({ columns: 160, rows: 30 });
+  const settle = async () => {
+    for (let turns = 0; turns < 5; turns++) {
+      await turn();
+      rest();
+    }
+  };
+  await settle();
+  const preview = () => textOf(emulator).map((line) => line.split('│')[1] ?? '');
+  const under = () => textOf(emulator).find((line) => line.startsWith('▌'));
+  const [row, shown] = [under(), preview()];
+  for (let step = 0; step < 3; step++) press('j');
+  expect(under()).not.toBe(row);
+  expect(preview()).toEqual(shown);
+  await settle();
+  expect(preview()).not.toEqual(shown);
+  end();
+});
+
+test('a scan that counts is painted at once, and Ink hears of it in the next beat', async () => {
+  const { bench, writer, emulator, rest, end } = inTwoBeats();
+  const settle = async () => {
+    for (let turns = 0; turns < 5; turns++) {
+      await turn();
+      rest();
+    }
+  };
+  const { item: wanted } = bench.shop.getState().records.inDrawer('in_production')[0]!;
+  putOnBench(bench, wanted.order_id);
+  await settle();
+  const next = () => textOf(emulator).find((line) => line.includes('Scan the next unit'));
+  const footer = () => textOf(emulator).at(-1);
+  expect(next()).toContain(`0 of ${wanted.quantidade}`);
+  const [{ frameCount }, keysBefore] = [writer.stats(), footer()];
+  findScanned(bench, `code ${wanted.product_id.slice(1)}`);
+  expect(textOf(emulator).join('\n')).toContain(`1 of ${wanted.quantidade}`);
+  expect(writer.stats().frameCount).toBe(frameCount);
+  expect(footer()).toBe(keysBefore);
+  await settle();
+  expect(footer()).not.toBe(keysBefore);
+  end();
+});
+
+test('a letter of a filter paints the first rows at once, counts on, and is exact at rest', async () => {
+  const { emulator, press, rest, end } = inTwoBeats();
+  const settle = async () => {
+    for (let turns = 0; turns < 12; turns++) {
+      await turn();
+      rest();
+    }
+  };
+  await settle();
+  press('/');
+  await settle();
+  press('s');
+  await turn();
+  expect(textOf(emulator)[3]).toMatch(/ \d+… \/ 120$/);
+  const first = textOf(emulator).slice(6, 20);
+  await settle();
+  expect(textOf(emulator)[3]).toMatch(/ 120 \/ 120$/);
+  expect(textOf(emulator).slice(6, 20)).toEqual(first);
+  end();
+});
+
+test('at rest a screen in two beats shows, cell by cell, what plain Ink draws in one', async () => {
+  const plain = openEmulator(SIZE.columns, SIZE.rows);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
+      const two = inTwoBeats();
+      const one = inPlainInk();
+      const compare = async () => {
+        // A search of many portions wants a turn for each; what it has found is drawn some turns later.
+        for (let left = 4, turns = 0; left > 0 && turns < 500; left--, turns++) {
+          await turn();
+          two.rest();
+          if (two.bench.isLookingOn?.() === true) left = 5;
+        }
+        await turn();
+        paintPlainly(plain, one.frame());
+        expect(firstDifference(two.emulator, plain)).toBeUndefined();
+      };
+      for (const each of steps) {
+        for (const { bench, press } of [one, two]) {
+          if ('key' in each) press(each.key);
+          if ('scan' in each) findScanned(bench, each.scan);
+          if ('change' in each) mergeItems(bench.shop, [item(each.change, each.version)], each.version);
+        }
+        if ('rest' in each) await compare();
+        else await turn();
+      }
+      await compare();
+      one.end();
+      two.end();
+      two.emulator.dispose();
+    }),
+    { numRuns: RUNS, examples: FOUND, ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
+  );
+}, 600_000);

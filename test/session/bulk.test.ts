@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import type { Actions } from '../../src/outbox/actions.ts';
+import type { Settled, VerdictKind } from '../../src/domain/intents.ts';
+import type { Undone } from '../../src/outbox/undo.ts';
+import { progressWords, tellBulk } from '../../src/session/commands/bulk.ts';
+import { answerQuestion } from '../../src/session/commands/questions.ts';
+import { aBench } from '../support/session.ts';
+import { anItem } from '../support/items.ts';
+import { press } from '../support/press.ts';
+import type { BulkPreview, BulkProgress } from '../../src/domain/bulk.ts';
+
+const by = { operator: 'eva', station: 'bench 2' };
+
+/** A desk with marks on every item of a bulk that ended, or has come as far, as these results say. */
+function aBulk(results: Record<string, VerdictKind>, more: Partial<BulkProgress> = {}) {
+  const skipped = more.skipped ?? [];
+  const ids = [...Object.keys(results), ...skipped.map(({ itemId }) => itemId)];
+  const set = aBench(ids.map((id) => anItem({ id })));
+  const bulk: BulkProgress = {
+    id: 'bulk',
+    operation: 'accept',
+    by,
+    itemIds: Object.keys(results),
+    skipped,
+    results: new Map(Object.entries(results)),
+    isDone: true,
+    ...more,
+  };
+  const started: BulkPreview[] = [];
+  let undone: Undone = { kind: 'impossible', reason: 'nothing' };
+  Object.assign(set.bench.actions, {
+    undo: () => undone,
+    bulk: {
+      lastOf: () => bulk,
+      preview: (operation: 'accept', itemIds: string[]) => ({ operation, itemIds, skipped: [] }),
+      start: (preview: BulkPreview) => void started.push(preview),
+    } as unknown as Actions['bulk'],
+  });
+  set.shop.setState({ bulks: new Map([['bulk', bulk]]) });
+  set.desk.setState({ marks: new Set(ids) });
+  return {
+    ...set,
+    started,
+    undoes: (next: Undone) => void (undone = next),
+    tell: () => tellBulk(set.bench, { intent: { bulkId: 'bulk' }, verdict: { kind: 'applied' } } as unknown as Settled),
+    notice: () => set.desk.getState().notice,
+    marks: () => [...set.desk.getState().marks],
+  };
+}
+
+test('what is so already is told with who has done it, where that is on record', () => {
+  const doers = new Map([
+    ['b', 'rui @ press'],
+    ['c', 'rui @ press'],
+  ]);
+  const { tell, notice } = aBulk({ a: 'applied', b: 'already-so', c: 'already-so' }, { doers });
+  tell();
+  expect(notice()?.text).toBe('Accepted: 1 · 2 already so (rui @ press)');
+});
+
+test('the end of a bulk accounts for every item that was marked, and what is not there stays marked', () => {
+  const { tell, notice, marks } = aBulk(
+    { a: 'applied', b: 'already-so', c: 'refused', d: 'not-sent', e: 'unconfirmed' },
+    { skipped: [{ itemId: 'f', problem: 'not-allowed', itemStatus: 'cancelled' }] },
+  );
+  tell();
+  expect(notice()).toEqual({
+    tone: 'warn',
+    text: 'Accepted: 1 · 1 already so · 1 refused · 1 not sent · 1 unconfirmed · 1 skipped: 1 cancelled · still marked · R: try again',
+  });
+  expect(marks()).toEqual(['c', 'd', 'f']);
+});
+
+test('what was done elsewhere meanwhile counts as done: nothing of it stays marked', () => {
+  const { tell, notice, marks } = aBulk({ a: 'applied', b: 'already-so' });
+  tell();
+  expect([notice()?.tone, notice()?.text, marks()]).toEqual(['ok', 'Accepted: 1 · 1 already so', []]);
+});
+
+test('a bulk under way says how far it is and which key stops it; the key says what will not be sent', () => {
+  const { bench, undoes, notice } = aBulk({ a: 'applied' }, { itemIds: ['a', 'b', 'c', 'd'], isDone: false });
+  expect(progressWords(bench)).toBe('Accept: 1 of 4 · z: stop the rest');
+  undoes({ kind: 'stopped', bulkId: 'bulk', count: 2 });
+  press(bench, 'z');
+  expect(notice()?.text).toBe('Stopped: 2 will not be sent, 3 on their way still.');
+});
+
+test('what failed is tried again by a key, after a question; where nothing failed it says so', () => {
+  const { bench, desk, started, notice } = aBulk({ a: 'applied', b: 'refused', c: 'not-sent' });
+  press(bench, 'R');
+  expect(desk.getState().question).toMatchObject({ preview: { itemIds: ['b', 'c'] } });
+  answerQuestion(bench, 'enter');
+  expect(started.map(({ itemIds }) => itemIds)).toEqual([['b', 'c']]);
+  const clean = aBulk({ a: 'applied' });
+  press(clean.bench, 'R');
+  expect(clean.notice()?.text).toBe('try what failed again: nothing has failed');
+  expect(notice()?.text).toBe('Nothing was begun.');
+});
+
+test('when all have moved between the question and Enter, it says where they are', () => {
+  const { bench, desk, notice } = aBulk({ a: 'applied' });
+  desk.setState({
+    question: { kind: 'bulk', preview: { operation: 'accept', itemIds: ['a', 'b'], skipped: [] }, typed: '' },
+  });
+  const left = ['a', 'b'].map((itemId) => ({ itemId, problem: 'not-allowed' as const, itemStatus: 'accepted' }));
+  bench.actions.bulk.preview = (operation) => ({ operation, itemIds: [], skipped: left });
+  answerQuestion(bench, 'enter');
+  expect(notice()?.text).toBe('Nothing to do: 2 accepted.');
+});

@@ -1,0 +1,111 @@
+/** `commands.json` as it is read: what a command can say, and what is refused with a sentence and its line. */
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { commandsOf } from '../../src/session/keymap/commands-file.ts';
+import { readKeymap } from '../../src/session/keymap/configured-keymap.ts';
+import { SCREENS_FOR } from '../../src/session/custom-commands/custom-command.ts';
+import { readJsonc } from '../../src/config/jsonc.ts';
+import { cliTextsIn } from '../../src/i18n/cli/cli-texts.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const reading = (text: string) => commandsOf(readJsonc(text));
+
+test('a command needs a program alone; what it does not say has its usual value', () => {
+  const { commands, problems } = reading(`{
+    // ours
+    "weigh": { "run": ["/usr/local/bin/weigh", "a b", "$HOME"] },
+    "courier": { "run": ["courier"], "key": "F6", "screens": ["item"], "personal": true, "show": "page", "seconds": 30 },
+  }`);
+  expect(problems).toEqual([]);
+  expect(commands).toEqual([
+    {
+      name: 'weigh',
+      run: ['/usr/local/bin/weigh', 'a b', '$HOME'],
+      key: undefined,
+      screens: SCREENS_FOR.item,
+      needs: 'item',
+      show: 'notice',
+      isPersonal: false,
+      withinMs: 10_000,
+    },
+    {
+      name: 'courier',
+      run: ['courier'],
+      key: 'f6',
+      screens: ['item'],
+      needs: 'item',
+      show: 'page',
+      isPersonal: true,
+      withinMs: 30_000,
+    },
+  ]);
+});
+
+test('whatever is wrong is told by its line, and nothing of the file is used', () => {
+  const wrong: [string, object][] = [
+    ['{"a": {"run": "rm -rf /"}}', { kind: 'no-program' }],
+    ['{"a": {"run": []}}', { kind: 'no-program' }],
+    ['{"a": {"run": ["x", 1]}}', { kind: 'no-program' }],
+    ['{"a": {"run": ["x", "b\\u0000c"]}}', { kind: 'no-program' }],
+    ['{"a": {}}', { kind: 'no-program' }],
+    ['{"a": []}', { kind: 'not-an-object' }],
+    ['[]', { kind: 'not-an-object' }],
+    ['{"a": {"run": ["x"], "shell": true}}', { kind: 'unknown-field', name: 'shell' }],
+    ['{"a": {"run": ["x"], "personal": "yes"}}', { kind: 'wrong', field: 'personal' }],
+    ['{"a": {"run": ["x"], "personal": true, "needs": "product"}}', { kind: 'personal-without-item' }],
+    ['{"a": {"run": ["x"], "needs": "order"}}', { kind: 'wrong', field: 'needs' }],
+    ['{"a": {"run": ["x"], "show": 1}}', { kind: 'wrong', field: 'show' }],
+    ['{"a": {"run": ["x"], "seconds": 0}}', { kind: 'wrong', field: 'seconds' }],
+    ['{"a": {"run": ["x"], "screens": []}}', { kind: 'wrong', field: 'screens' }],
+    ['{"a": {"run": ["x"], "screens": ["wall"]}}', { kind: 'unknown-screen', name: 'wall' }],
+    ['{"a": {"run": ["x"], "key": "f99"}}', { kind: 'unknown-key' }],
+    ['{"a": {"run": ["x"], "key": "ctrl+c"}}', { kind: 'reserved-key' }],
+    ['{"a": {"run": ["x"], "key": ["f6"]}}', { kind: 'wrong', field: 'key' }],
+    ['{"a\\u001b[2J": {"run": ["x"]}}', { kind: 'bad-name' }],
+    ['{"a": {"run": ["x"]}, "a": {"run": ["y"]}}', { kind: 'twice', name: 'a' }],
+    [`{"a": ${'['.repeat(9)}${']'.repeat(9)}}`, { kind: 'too-deep' }],
+    ['{"a": {"run": ["x"]', { kind: 'syntax' }],
+  ];
+  for (const [text, problem] of wrong) {
+    const { commands, problems } = reading(`\n\n${text}`);
+    expect([text, problems[0]]).toEqual([text, expect.objectContaining({ line: 3, ...problem })]);
+    expect(commands.length).toBeLessThan(2);
+    for (const language of ['en', 'pt-BR'] as const) {
+      expect(cliTextsIn(language).own.problem(problems[0]!)).toMatch(/^\S.{10,}[.:”]$/s);
+    }
+  }
+});
+
+test('a key that does something already is refused, unless keys.json has freed it', () => {
+  const text = '{"weigh": {"run": ["x"], "key": "a"}}';
+  expect(reading(text).problems).toMatchObject([
+    { kind: 'key-taken', key: 'a', by: 'accept', isOwn: false, screens: ['queue', 'item', 'packing'] },
+  ]);
+  const free = [{ screen: 'everywhere' as const, id: 'accept' as const, keys: ['f7'], line: 1 }];
+  expect(commandsOf(readJsonc(text), free).problems).toEqual([]);
+  const two = '{"one": {"run": ["x"], "key": "f6"}, "two": {"run": ["x"], "key": "f6", "screens": ["item"]}}';
+  expect(reading(two).problems).toMatchObject([{ kind: 'key-taken', by: 'one', isOwn: true, screens: ['item'] }]);
+  const apart = two.replace('"key": "f6"}', '"key": "f6", "screens": ["queue"]}');
+  expect(reading(apart).problems).toEqual([]);
+  // Its key alone is taken there, not on the screens that it names.
+  expect(reading('{"weigh": {"run": ["x"], "key": "a", "needs": "none", "screens": ["board"]}}').problems).toEqual([]);
+});
+
+test('over SSH there are only those that the server names, and a name that is none is told', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'commands.json'), '{"one": {"run": ["x"]}, "two": {"run": ["y"]}}', { mode: 0o600 });
+  const names = (allowed?: readonly string[]) =>
+    readKeymap(folder, allowed)
+      .commandsOf('queue')
+      .flatMap(({ own }) => own?.name ?? []);
+  expect([names(), names([]), names(['two'])]).toEqual([['one', 'two'], [], ['two']]);
+  expect(() => names(['three'])).toThrow(/three.*one, two/);
+});
+
+test('a file that others can write is not used', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'commands.json'), '{}');
+  chmodSync(join(folder, 'commands.json'), 0o662);
+  expect(() => readKeymap(folder)).toThrow(/chmod go-w/);
+});

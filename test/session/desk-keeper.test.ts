@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import type { FoundDesk } from '../../src/db/session-repository.ts';
+import { StateUnusable } from '../../src/db/database.ts';
+import { createDesk } from '../../src/session/state/session-state.ts';
+import { rememberDesk } from '../../src/session/memory/memory.ts';
+import { createShop } from '../../src/replica/replica.ts';
+import { keepDesk } from '../../src/session/memory/session-saver.ts';
+import { textsIn } from '../../src/i18n/texts.ts';
+import { NOW } from '../support/session.ts';
+
+const configured = { theme: 'terminal', language: 'en' };
+const NOTHING: FoundDesk = {
+  name: 'desk 0',
+  text: undefined,
+  elsewhere: undefined,
+  isSuspect: false,
+  setAside: undefined,
+};
+
+/** A desk with a shelf that remembers what was asked of it, and timers that a test fires. */
+function aStage(found: Partial<FoundDesk> = {}, isStoreKnown = true) {
+  const desk = createDesk({ columns: 80, rows: 24 });
+  const shop = createShop();
+  if (isStoreKnown) shop.setState({ lojaId: 'loja' });
+  const written: string[] = [];
+  const calls: string[] = [];
+  const names: string[] = [];
+  const timers = new Set<{ work: () => void; ms: number }>();
+  let isFull = false;
+  const shelf = {
+    take: (store: string) => (calls.push(`take ${store}`), { ...NOTHING, ...found }),
+    write(text: string) {
+      if (isFull) throw new StateUnusable('disk-full', 'desks.sqlite');
+      written.push(text);
+    },
+    settle: () => void calls.push('settle'),
+    release: () => void calls.push('release'),
+  };
+  const end = keepDesk({
+    desk,
+    shop,
+    shelf,
+    texts: () => textsIn('en'),
+    configured,
+    writers: new Set(),
+    onTaken: (name) => names.push(name),
+    wallNow: () => NOW,
+    later: (work, ms) => {
+      const timer = { work, ms };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+  });
+  return {
+    desk,
+    shop,
+    written,
+    calls,
+    names,
+    end,
+    fill: (full: boolean) => (isFull = full),
+    waits: () => [...timers].map(({ ms }) => ms).toSorted((a, b) => a - b),
+    fire() {
+      const due = [...timers];
+      timers.clear();
+      for (const { work } of due) work();
+    },
+  };
+}
+
+const around = { records: createShop().getState().records, configured, now: NOW };
+const left = rememberDesk(
+  { ...createDesk({ columns: 1, rows: 1 }).getState(), drawer: 'accepted', prompt: { kind: 'filter', value: 'mug' } },
+  around,
+);
+
+test('what was half done is back before anything is drawn, and the operator is told that nothing was sent', () => {
+  const { desk } = aStage({ text: left });
+  expect(desk.getState()).toMatchObject({ drawer: 'accepted', prompt: { kind: 'filter', value: 'mug' } });
+  expect(desk.getState().notice?.text).toContain('Nothing was sent');
+});
+
+test('a hundred keys are one write, after them', () => {
+  const { desk, written, waits, fire } = aStage();
+  fire();
+  for (let i = 0; i < 100; i++) desk.setState({ filter: 'm'.repeat(i) });
+  desk.setState({ notice: { tone: 'info', text: 'of the moment' } });
+  expect(waits()).toHaveLength(1);
+  expect(written).toHaveLength(0);
+  fire();
+  expect(written).toHaveLength(1);
+  expect(JSON.parse(written[0]!)).toMatchObject({ filter: 'm'.repeat(99) });
+});
+
+test('what has not changed is not written', () => {
+  const { desk, written, fire, end } = aStage();
+  fire();
+  desk.setState({ columns: 100, notice: undefined });
+  fire();
+  end();
+  expect(written).toEqual([]);
+});
+
+test('leaving writes at once, and lets go', () => {
+  const { desk, written, calls, end } = aStage();
+  desk.setState({ filter: 'mug' });
+  end();
+  expect(written).toHaveLength(1);
+  expect(calls).toEqual(['take loja', 'settle', 'release']);
+});
+
+test('screens that throw leave what was written last, and are not called settled', () => {
+  const { desk, written, calls, end } = aStage({ text: left });
+  desk.setState({ filter: 'what broke it' });
+  end(true);
+  expect(written).toEqual([]);
+  expect(calls).toEqual(['take loja', 'release']);
+});
+
+test('a suspect desk begins at the queue, in its own looks, and says why', () => {
+  const text = rememberDesk(
+    { ...createDesk({ columns: 1, rows: 1 }).getState(), drawer: 'accepted', theme: 'light' },
+    around,
+  );
+  const { desk } = aStage({ text, isSuspect: true });
+  expect(desk.getState()).toMatchObject({ drawer: 'pending', theme: 'light' });
+  expect(desk.getState().notice?.tone).toBe('warn');
+});
+
+test('a store that becomes known later brings its desk, unless work has begun on the one in front', () => {
+  const untouched = aStage({ text: left }, false);
+  expect(untouched.calls).toEqual([]);
+  untouched.shop.setState({ lojaId: 'loja' });
+  expect(untouched.desk.getState().drawer).toBe('accepted');
+
+  const begun = aStage({ text: left }, false);
+  begun.desk.setState({ drawer: 'shipped' });
+  begun.shop.setState({ lojaId: 'loja' });
+  expect(begun.desk.getState()).toMatchObject({ drawer: 'shipped', prompt: undefined });
+});
+
+test('a token that turns out to stand for another store takes nothing along', () => {
+  const { desk, shop } = aStage();
+  desk.setState({ marks: new Set(['of the first store']), prompt: { kind: 'tracking', itemId: 'i', value: 'AA' } });
+  shop.setState({ lojaId: 'another' });
+  expect(desk.getState()).toMatchObject({ marks: new Set(), prompt: undefined });
+});
+
+test('a desk of thousands of marks is written more seldom, and whole when it is left', () => {
+  const { desk, written, waits, fire, end } = aStage();
+  fire();
+  const marks = new Set(Array.from({ length: 5000 }, (_, index) => `3fa85f64-5717-4562-b3fc-${index}`));
+  desk.setState({ marks });
+  fire();
+  desk.setState({ filter: 'mug' });
+  expect(waits()[0]).toBeGreaterThan(500);
+  end();
+  expect(JSON.parse(written.at(-1)!)).toMatchObject({ filter: 'mug', marks: [...marks] });
+});
+
+test('a file that was set aside is told with its new name', () => {
+  const { desk } = aStage({ setAside: '/state/desks.sqlite.corrupt-2026' });
+  expect(desk.getState().notice).toMatchObject({ tone: 'warn', text: expect.stringContaining('corrupt-2026') });
+});
+
+test('a full disk is tried again later, and costs nothing else', () => {
+  const { desk, written, waits, fire, fill } = aStage();
+  fire();
+  fill(true);
+  desk.setState({ filter: 'mug' });
+  fire();
+  expect(written).toEqual([]);
+  expect(waits()).toEqual([5000]);
+  fill(false);
+  fire();
+  expect(written).toHaveLength(1);
+});
+
+test('the desk hears its name as soon as it is known which store this is', () => {
+  const { shop, names } = aStage({ name: 'desk 3' }, false);
+  expect(names).toEqual([]);
+  shop.setState({ lojaId: 'loja' });
+  expect(names).toEqual(['desk 3']);
+});

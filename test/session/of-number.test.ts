@@ -1,0 +1,104 @@
+/** Two orders of one number: wherever it is scanned or typed, it is asked which of them is meant. */
+import { expect, test } from 'vitest';
+import { frontKeys } from '../../src/session/commands/front-keys.ts';
+import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
+import { takePaletteLine } from '../../src/session/keymap/palette.ts';
+import { findScanned } from '../../src/session/packing/scans.ts';
+import { openScreen } from '../../src/session/state/session-state.ts';
+import type { OrderItem } from '../../src/domain/records.ts';
+import { aBench } from '../support/session.ts';
+import { anItem, at } from '../support/items.ts';
+
+function ofOrder(orderId: string, more: Partial<OrderItem> = {}, numero = '1001') {
+  const item = anItem({ id: `item-${orderId}`, order_id: orderId, item_status: 'in_production', ...more });
+  return { ...item, pedido: { ...item.pedido!, id: orderId, numero, created_at: at('09:30:00') } };
+}
+
+const mug = ofOrder('o1', { product_nome: 'Caneca', variation_options: '' });
+const plate = ofOrder('o2', { product_nome: 'Prato', variation_options: '', quantidade: '3' });
+
+function atTheBench(items = [mug, plate]) {
+  const set = aBench(items);
+  openScreen(set.desk, 'packing');
+  return {
+    ...set,
+    scan: (code: string) => findScanned(set.bench, code),
+    type: (text: string) => takePaletteLine(set.bench, text),
+    answer: (key: string) => answerQuestion(set.bench, key, true),
+    onBench: () => set.desk.getState().packing.orderId,
+    asked() {
+      const { question } = set.desk.getState();
+      return question && questionWords(set.bench, question);
+    },
+  };
+}
+
+test('a scanned number of two orders puts neither on the bench until one is chosen', () => {
+  const set = atTheBench();
+  set.scan('1001');
+  expect(set.onBench()).toBeUndefined();
+  expect(set.asked()).toMatchObject({ question: '1001 is the number of 2 orders. Which one is it?' });
+  expect(set.asked()?.details).toMatch(/^▶1 \S+ · in production · 2 × Caneca {3}2 \S+ · in production · 3 × Prato$/);
+  expect(frontKeys(set.bench)?.map(({ key }) => key)).toEqual(['1–2', '↓', 'Enter', 'Esc']);
+  set.answer('2');
+  expect([set.onBench(), set.asked()]).toEqual(['o2', undefined]);
+});
+
+test('at a bench without a keyboard NEXT, OK and BACK answer it', () => {
+  const set = atTheBench();
+  set.scan('1001');
+  set.scan('BNC-BACK');
+  expect([set.onBench(), set.asked()]).toEqual([undefined, undefined]);
+  set.scan('1001');
+  set.scan('BNC-NEXT');
+  expect(set.asked()?.yes).toContain('Prato');
+  set.scan('BNC-OK');
+  expect(set.onBench()).toBe('o2');
+});
+
+test('it is asked, too, where one of them lies on the bench already, and a checked one is not left for the other', () => {
+  const set = atTheBench();
+  set.scan('1001');
+  set.answer('1');
+  set.desk.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([['item-o1', 1]]) } }));
+  set.scan('1001');
+  expect([set.onBench(), set.asked() !== undefined]).toEqual(['o1', true]);
+  set.answer('2');
+  expect([set.onBench(), set.desk.getState().stop?.sentence]).toEqual([
+    'o1',
+    expect.stringContaining('is on the bench'),
+  ]);
+});
+
+test.each(['order 1001', 'pedido #1001', '1001'])('“:%s” asks which, in Packing', (typed) => {
+  const set = atTheBench();
+  set.type(typed);
+  expect(set.onBench()).toBeUndefined();
+  set.answer('2');
+  expect(set.onBench()).toBe('o2');
+});
+
+test('“:1001” in the queue asks which order to go to', () => {
+  const set = atTheBench([mug, { ...plate, item_status: 'accepted' }]);
+  openScreen(set.desk, 'queue');
+  set.type('1001');
+  expect(set.asked()?.question).toContain('Which one is it?');
+  set.answer('2');
+  expect(set.desk.getState()).toMatchObject({ drawer: 'accepted', places: [{ screen: 'queue' }] });
+  expect(set.desk.getState().notice?.text).toContain('1 in Accepted');
+});
+
+test('a number that is the id of another order is asked about, too', () => {
+  const set = atTheBench([mug, ofOrder('1001', { product_nome: 'Prato' }, '2002')]);
+  set.scan('1001');
+  expect(set.asked()).toBeDefined();
+  set.answer('escape');
+  set.scan('2002');
+  expect(set.onBench()).toBe('1001');
+});
+
+test('an order that was closed does not stand in the way of the open one of its number', () => {
+  const set = atTheBench([mug, { ...plate, item_status: 'delivered' }]);
+  set.scan('1001');
+  expect([set.onBench(), set.asked()]).toEqual(['o1', undefined]);
+});

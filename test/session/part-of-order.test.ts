@@ -1,0 +1,159 @@
+/** A parcel that does not hold all of its order: whichever way it is to leave, it is asked first, and a hand answers. */
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
+import { takePaletteLine } from '../../src/session/keymap/palette.ts';
+import { putOnBench } from '../../src/session/packing/packing.ts';
+import { findScanned } from '../../src/session/packing/scans.ts';
+import { submitPrompt } from '../../src/session/prompts/prompts.ts';
+import type { OrderItem } from '../../src/domain/records.ts';
+import type { PieceHold } from '../../src/domain/workshop.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
+import { aBench } from '../support/session.ts';
+import { aPiece } from '../support/items.ts';
+import { press } from '../support/press.ts';
+
+const CODE = 'AA123456785BR';
+const ASKED = { kind: 'part', orderId: 'o1', itemIds: ['bowl'], trackingCode: CODE };
+
+/** An order of two lines, the first of which is on the bench and checked. */
+function halfAnOrder(rest: Partial<OrderItem> = { item_status: 'pending' }, { isHeld = false } = {}) {
+  const set = aBench([aPiece('bowl'), aPiece('cup', rest)]);
+  const { bench, desk, shop } = set;
+  bench.stock.setState({ isLoaded: true });
+  Object.assign(bench.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
+  if (isHeld) shop.getState().records.hold(new Map([['cup', { reason: 'artwork' } as unknown as PieceHold]]));
+  putOnBench(bench, 'o1');
+  press(bench, 'C');
+  return {
+    ...set,
+    question: () => desk.getState().question,
+    words: () => questionWords(bench, desk.getState().question!),
+    notice: () => desk.getState().notice?.text,
+  };
+}
+
+const WAYS: Record<string, (set: ReturnType<typeof halfAnOrder>) => void> = {
+  'a scanned code': ({ bench }) => findScanned(bench, CODE),
+  'the key t and a typed code'({ bench, desk }) {
+    press(bench, 't');
+    desk.setState(({ prompt }) => ({ prompt: { ...prompt!, value: CODE } }));
+    submitPrompt(bench);
+  },
+  'the key e in Packing and a typed code'({ bench, desk }) {
+    press(bench, 'e');
+    desk.setState(({ prompt }) => ({ prompt: { ...prompt!, value: CODE } }));
+    submitPrompt(bench);
+  },
+  'the palette in Packing': ({ bench }) => takePaletteLine(bench, `ship ${CODE}`),
+  'e on the item'({ bench, desk }) {
+    desk.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'bowl' }] });
+    press(bench, 'e');
+    desk.setState(({ prompt }) => ({ prompt: { ...prompt!, value: CODE } }));
+    submitPrompt(bench);
+  },
+  'the palette on the item'({ bench, desk }) {
+    desk.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'bowl' }] });
+    takePaletteLine(bench, `ship ${CODE}`);
+  },
+};
+
+test.each(Object.entries(WAYS))('half an order that leaves by %s is asked about first', async (_, leave) => {
+  const set = halfAnOrder();
+  leave(set);
+  await setImmediate();
+  expect(set.asked).toEqual([]);
+  expect(set.question()).toMatchObject(ASKED);
+  expect(set.rung.at(-1)).toBe('error');
+  expect(answerQuestion(set.bench, 'enter')).toBe(true);
+  await setImmediate();
+  expect(set.asked).toEqual([{ operation: 'ship', itemId: 'bowl', trackingCode: CODE }]);
+  expect(set.notice()).toBe(`1 of 2 items of order 10482 shipped with ${CODE}.`);
+});
+
+test.each([
+  [{ item_status: 'pending' }, {}, '2 × cup (pending)'],
+  [{ item_status: 'accepted' }, {}, '2 × cup (accepted, not in production yet)'],
+  [{ item_status: 'in_production' }, { isHeld: true }, '2 × cup (on hold)'],
+  [{ item_status: 'cancelled' }, {}, '2 × cup (cancelled)'],
+  [{ item_status: 'lost_in_thought' }, {}, '2 × cup (lost_in_thought)'],
+])('the question says what is not in the parcel and why: %j %j', (rest, hold, pieces) => {
+  const { bench, words } = halfAnOrder(rest, hold);
+  findScanned(bench, CODE);
+  expect(words()).toEqual({
+    question: `Ship 1 of 2 items of order 10482 with ${CODE}?`,
+    details: `Not in this parcel: ${pieces}.`,
+    yes: 'Enter or the code OK: ship 1 of 2',
+    no: 'Esc or the code BACK: not yet',
+  });
+});
+
+test.each(['shipped', 'delivered'])('what is %s already is not asked about', async (item_status) => {
+  const { bench, asked, question, notice } = halfAnOrder({ item_status });
+  findScanned(bench, CODE);
+  await setImmediate();
+  expect(question()).toBeUndefined();
+  expect(asked).toHaveLength(1);
+  expect(notice()).toBe(`Order 10482 shipped with ${CODE}.`);
+});
+
+test('no ordinary scan answers, not even the same code once more; the command codes do', async () => {
+  const { bench, asked, question } = halfAnOrder();
+  findScanned(bench, CODE);
+  for (const code of [CODE, 'BOWL', '10482', 'BNC-NEXT', 'BNC-SEEN']) findScanned(bench, code);
+  await setImmediate();
+  expect(asked).toEqual([]);
+  expect(question()).toMatchObject(ASKED);
+  findScanned(bench, 'BNC-BACK');
+  expect([question(), asked]).toEqual([undefined, []]);
+  findScanned(bench, CODE);
+  findScanned(bench, 'BNC-OK');
+  await setImmediate();
+  expect(asked).toHaveLength(1);
+});
+
+test('a parcel without a tracking code is asked about, too', () => {
+  const { bench, desk, words } = halfAnOrder();
+  press(bench, 't');
+  desk.setState(({ prompt }) => ({ prompt: { ...prompt!, value: '-' } }));
+  submitPrompt(bench);
+  submitPrompt(bench);
+  expect(words().question).toBe('Ship 1 of 2 items of order 10482 without a tracking code?');
+});
+
+test('where the rest is another by the time of the answer, it is asked anew', async () => {
+  const { bench, shop, asked, question, words } = halfAnOrder();
+  findScanned(bench, CODE);
+  mergeItems(shop, [{ ...aPiece('cup'), item_status: 'cancelled', updated_at: '2026-11-20T11:59:00Z' }], 1);
+  answerQuestion(bench, 'enter');
+  await setImmediate();
+  expect(asked).toEqual([]);
+  expect(question()).toBeDefined();
+  expect(words().details).toBe('Not in this parcel: 2 × cup (cancelled).');
+  answerQuestion(bench, 'enter');
+  await setImmediate();
+  expect(asked).toHaveLength(1);
+});
+
+test('what has come into production since the question has to be checked first', async () => {
+  const { bench, shop, desk, asked } = halfAnOrder();
+  findScanned(bench, CODE);
+  mergeItems(shop, [{ ...aPiece('cup'), updated_at: '2026-11-20T11:59:00Z' }], 1);
+  answerQuestion(bench, 'enter');
+  await setImmediate();
+  expect(asked).toEqual([]);
+  expect(desk.getState().stop?.sentence).toBe('2 units are not checked yet. Nothing was shipped.');
+});
+
+test('an item whose shipment is on its way is not left out', async () => {
+  const { bench, desk, shop, asked, question } = halfAnOrder({ item_status: 'in_production' });
+  desk.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'bowl' }] });
+  const leaving = { id: 'i1', itemId: 'cup', operation: 'ship', phase: 'sending' } as never;
+  shop.setState({ intents: new Map([['cup', [leaving]]]) });
+  press(bench, 'e');
+  desk.setState(({ prompt }) => ({ prompt: { ...prompt!, value: CODE } }));
+  submitPrompt(bench);
+  await setImmediate();
+  expect(question()).toBeUndefined();
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,68 @@
+/** A bench that carries out a run of prices says once what came of it, and how many it has left alone. */
+import { expect, test } from 'vitest';
+import type { RunTold } from '../../src/eventlog/services/run-steps.ts';
+import { attendPriceRuns } from '../../src/session/subscriptions/price-runs.ts';
+import type { PriceRun, RunRow, StepVerdict } from '../../src/domain/price-runs.ts';
+import { aBench } from '../support/session.ts';
+
+const row = (verdict?: StepVerdict): RunRow => {
+  const prices = { preco: 100, preco_promocional: 0 };
+  return { product_id: 'p', name: '', before: prices, after: prices, begin: { verdict }, end: {} };
+};
+
+test('what was left alone is told with the last product, and not before', () => {
+  const { bench, desk, rung } = aBench();
+  const heard: ((told: RunTold) => void)[] = [];
+  let rows = [row('applied'), row()];
+  const head = { id: 'ab12', at: 0, operator: '', station: '', name: '', unit: 'cents', beginsAt: 0 } as const;
+  const run = (): PriceRun => ({ ...head, rows });
+  attendPriceRuns(bench, {
+    onTold: (one) => (heard.push(one), () => {}),
+    onOverdue: () => () => {},
+    runs: () => [run()],
+  });
+  heard[0]!({ run: run(), row: rows[0]!, step: 'begin', verdict: 'applied' });
+  expect(desk.getState().notice).toBeUndefined();
+  rows = [row('applied'), row('changed')];
+  heard[0]!({ run: run(), row: rows[1]!, step: 'begin', verdict: 'changed' });
+  expect(desk.getState().notice).toEqual({
+    tone: 'warn',
+    text: 'Prices begun (ab12): 1 written, 1 LEFT ALONE, somebody changed them meanwhile. bancada promo show ab12',
+  });
+  expect(rung).toEqual(['error']);
+});
+
+test('what was so when it was looked at is not counted as written, and nothing to take back is no warning', () => {
+  const { bench, desk } = aBench();
+  const heard: ((told: RunTold) => void)[] = [];
+  const rows = (['applied', 'already-so', 'may-be-ours', 'nothing'] as const).map((verdict) => row(verdict));
+  const head = { id: 'ab12', at: 0, operator: '', station: '', name: '', unit: 'cents', beginsAt: 0 } as const;
+  const run: PriceRun = { ...head, rows };
+  attendPriceRuns(bench, {
+    onTold: (one) => (heard.push(one), () => {}),
+    onOverdue: () => () => {},
+    runs: () => [run],
+  });
+  heard[0]!({ run, row: rows[0]!, step: 'begin', verdict: 'applied' });
+  expect(desk.getState().notice).toEqual({
+    tone: 'ok',
+    text: 'Prices begun (ab12): 1 written, 2 so now, 1 otherwise. bancada promo show ab12',
+  });
+});
+
+test('a run of another host that is overdue is told with what can be done', () => {
+  const { bench, desk } = aBench();
+  const heard: ((run: PriceRun) => void)[] = [];
+  attendPriceRuns(bench, { onTold: () => () => {}, onOverdue: (one) => (heard.push(one), () => {}), runs: () => [] });
+  heard[0]!({
+    id: 'ab12',
+    at: 0,
+    operator: '',
+    station: 'office',
+    name: '',
+    unit: 'cents',
+    beginsAt: 0,
+    rows: [row()],
+  });
+  expect(desk.getState().notice?.text).toBe(bench.texts.promo.overdue('ab12', 'office'));
+});

@@ -1,0 +1,223 @@
+/** Runs of prices by keys: typed, previewed, planned, warned of where they overlap, and ended before their time. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { App } from '../../screens/App.tsx';
+import { createCore } from '../../src/app/core.ts';
+import { questionWords } from '../../src/session/commands/questions.ts';
+import { drawWith } from '../../src/session/draw.ts';
+import { pressKey } from '../../src/session/keymap/press-key.ts';
+import { openDesk } from '../../src/session/open-session.ts';
+import { editPrompt, enterPrompt } from '../../src/session/prompts/prompts.ts';
+import type { PriceUnit } from '../../src/domain/prices.ts';
+import type { DeskRights } from '../../src/session/session-context.ts';
+import { goTo, placeInFront } from '../../src/session/state/session-state.ts';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+
+const TOKEN = 'promos-token';
+
+type StoreOptions = { rights?: DeskRights; isReadOnly?: boolean; priceUnit?: PriceUnit | undefined };
+
+async function aStore(options: StoreOptions = {}) {
+  const { rights, isReadOnly = false } = options;
+  const priceUnit = 'priceUnit' in options ? options.priceUnit : 'cents';
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 40, seed: 7 });
+  const stateDir = mkdtempSync(join(tmpdir(), 'bancada-promos-'));
+  const core = createCore(
+    { url: sandbox.url, token: TOKEN, ...(priceUnit ? { priceUnit } : {}) },
+    { stateDir, times: { graceMs: 0, watchMs: 300 }, client: { isReadOnly } },
+  );
+  core.sync.start();
+  core.priceRuns.begin();
+  await vi.waitFor(() => expect(core.shop.getState().health.isLoaded).toBe(true), { timeout: 20_000 });
+  const { bench, desk, draw, close } = openDesk({
+    core,
+    shop: core.shop,
+    source: new PassThrough(),
+    sink: { write: () => true, on() {}, off() {} },
+    size: { columns: 80, rows: 24 },
+    colours: 3,
+    term: 'xterm-256color',
+    language: 'en',
+    author: { operator: 'eva', station: 'office' },
+    rights,
+    onQuit() {},
+    onCrash(error) {
+      throw error;
+    },
+  });
+  draw(drawWith(App));
+  onTestFinished(async () => {
+    close();
+    await core.close();
+    await sandbox.close();
+    rmSync(stateDir, { recursive: true, force: true });
+  });
+  const [first] = core.shop.getState().records.inDrawer('pending');
+  const { product_id: productId, product_nome: name } = first!.item;
+  const press = (...keys: string[]) => keys.forEach((key) => pressKey(bench, key));
+  return {
+    core,
+    bench,
+    desk,
+    productId,
+    name,
+    press,
+    async plan(text: string) {
+      press('%');
+      editPrompt(bench, text);
+      enterPrompt(bench);
+      if (desk.getState().prompt) return;
+      await vi.waitFor(() => expect(desk.getState().promoDraft?.preview).toBeDefined(), { timeout: 10_000 });
+    },
+    asked: () => questionWords(bench, desk.getState().question!),
+    prices: async () => (await core.client.getProduct(productId)).data,
+    verdicts: (runId: string) =>
+      core.priceRuns
+        .runs()
+        .filter(({ id }) => id === runId)
+        .flatMap(({ rows }) => rows.map(({ begin, end }) => [begin.verdict, end.verdict])),
+  };
+}
+
+test('a promotion of the open product is previewed, meant, written with its verdict, ended by key, and the price is back', async () => {
+  const { desk, core, bench, press, plan, asked, prices, productId, name, verdicts } = await aStore();
+  const before = await prices();
+  goTo(desk, { screen: 'product', productId });
+  await plan('-10% end 2h name Black');
+  expect(placeInFront(desk.getState())).toEqual({ screen: 'promos', runId: 'draft' });
+  const { preview } = desk.getState().promoDraft!;
+  expect(preview).toMatchObject({ rows: [{ product_id: productId, name }], same: 0, problems: [] });
+  expect((await prices()).preco_promocional).toBe(before.preco_promocional);
+  expect(core.priceRuns.runs()).toEqual([]);
+  press('p');
+  expect(asked().question).toMatch(/^Change the price of 1 product now, until /);
+  // Where it is changed by more than half its number has to be typed; else this is another answer.
+  if (preview!.rows[0]!.alarms.length > 0) press('1');
+  press('enter');
+  const [run] = core.priceRuns.runs();
+  expect(run).toMatchObject({ name: 'Black', operator: 'eva', station: 'office' });
+  expect(placeInFront(desk.getState())).toEqual({ screen: 'promos', runId: run!.id });
+  await vi.waitFor(() => expect(verdicts(run!.id)).toEqual([['applied', undefined]]), { timeout: 15_000 });
+  expect((await prices()).preco_promocional).toBe(preview!.rows[0]!.after.preco_promocional);
+
+  press('x');
+  expect(asked()).toMatchObject({
+    question: 'End Black now?',
+    details: '1 of 1 products go back to the price from before.',
+  });
+  press('enter');
+  await vi.waitFor(() => expect(verdicts(run!.id)).toEqual([['applied', 'applied']]), { timeout: 15_000 });
+  expect((await prices()).preco_promocional).toBe(before.preco_promocional);
+  press('x');
+  expect([desk.getState().question, desk.getState().notice?.text]).toEqual([
+    undefined,
+    expect.stringContaining('the run has ended already'),
+  ]);
+  expect(bench.promos?.runs()).toHaveLength(1);
+});
+
+test('a run that overlaps another is planned only after a second yes, which names the other', async () => {
+  const { desk, core, press, plan, asked, productId, name } = await aStore();
+  goTo(desk, { screen: 'product', productId });
+  await plan('-10% begin 2h end 3d name weekend');
+  press('p', 'enter');
+  expect(core.priceRuns.runs()).toHaveLength(1);
+  press('escape');
+  goTo(desk, { screen: 'product', productId });
+  await plan('-20% begin 1d end 5d name Black');
+  press('p');
+  expect(asked().details).toContain(`${name} is in run weekend at the same time: `);
+  press('enter');
+  expect(asked().question).toMatch(/^The runs overlap/);
+  press('escape');
+  expect(core.priceRuns.runs()).toHaveLength(1);
+  press('p', 'enter', 'enter');
+  expect(core.priceRuns.runs().map((run) => run.name)).toEqual(['weekend', 'Black']);
+});
+
+test('prices that would be typed twice one by one want their number typed before they are planned', async () => {
+  const { desk, core, press, plan, asked, productId } = await aStore();
+  goTo(desk, { screen: 'product', productId });
+  await plan('-80% begin 2h base');
+  press('p');
+  expect(asked()).toMatchObject({ yes: expect.stringContaining('type 1 to mean those') });
+  press('enter');
+  expect([core.priceRuns.runs().length, desk.getState().question?.kind]).toEqual([0, 'planRun']);
+  press('2', 'enter', 'backspace', '1', 'enter');
+  expect(core.priceRuns.runs()).toHaveLength(1);
+});
+
+test('nothing is planned while it is open whether prices are cents or reais, and the reason names the key that settles it', async () => {
+  const { bench, desk, press, plan, productId } = await aStore();
+  goTo(desk, { screen: 'product', productId });
+  await plan('-10% end 2h');
+  bench.details.setState({ unitDoubt: { said: 'cents', shown: 'reais', productId } });
+  press('p');
+  expect(desk.getState()).toMatchObject({
+    question: undefined,
+    notice: { text: expect.stringContaining('u says which is right') },
+  });
+  press('esc', '%');
+  expect(desk.getState()).toMatchObject({
+    prompt: undefined,
+    notice: { text: expect.stringContaining('u says which is right') },
+  });
+});
+
+test('the first run of prices on a store finds out itself whether its prices are cents or reais', async () => {
+  const { bench, desk, press } = await aStore({ priceUnit: undefined });
+  goTo(desk, { screen: 'promos' });
+  press('%');
+  editPrompt(bench, '-10% end 2h for a');
+  await vi.waitFor(() => expect(bench.details.getState().priceUnit).toBe('cents'));
+  enterPrompt(bench);
+  await vi.waitFor(() => expect(desk.getState().promoDraft?.preview?.rows.length).toBeGreaterThan(0), {
+    timeout: 10_000,
+  });
+});
+
+test('a line that is typed before the unit of prices is known stays, with the reason', async () => {
+  const { bench, desk, press } = await aStore({ priceUnit: undefined });
+  goTo(desk, { screen: 'promos' });
+  press('%');
+  editPrompt(bench, '-10% end 2h for a');
+  enterPrompt(bench);
+  expect(desk.getState().prompt).toMatchObject({
+    value: '-10% end 2h for a',
+    problem: expect.stringContaining('cents or reais?'),
+  });
+});
+
+test('products are named by a part of their names, and what cannot be read is told with the words', async () => {
+  const { desk, plan, press, name } = await aStore();
+  goTo(desk, { screen: 'board' });
+  press('D');
+  await plan('-10%');
+  expect(desk.getState().prompt).toMatchObject({ problem: 'Say which products: … for mug' });
+  press('escape');
+  desk.setState({ prompt: undefined });
+  await plan('-10% floor 1.234 for x');
+  expect(desk.getState().prompt?.problem).toContain('“floor 1.234”');
+  desk.setState({ prompt: undefined });
+  await plan(`-10% begin 1h for ${name.slice(0, 12)}`);
+  const { preview, productIds } = desk.getState().promoDraft!;
+  expect(productIds.length).toBeGreaterThan(0);
+  expect(preview!.rows.map((row) => row.name.slice(0, 12))).toContain(name.slice(0, 12));
+});
+
+test('a desk that may only look plans and ends nothing, and neither does a process that may only look', async () => {
+  const looking = await aStore({ rights: { isReadOnly: true, isMasked: false } });
+  goTo(looking.desk, { screen: 'product', productId: looking.productId });
+  looking.press('%');
+  expect(looking.desk.getState()).toMatchObject({
+    prompt: undefined,
+    notice: { text: expect.stringContaining('here you may only look') },
+  });
+  const run = { name: '', unit: 'cents', beginsAt: 0, endsAt: undefined, rows: [] } as const;
+  expect([looking.bench.promos!.plan(run), looking.bench.promos!.stop('x')]).toEqual([undefined, false]);
+  const { bench, core } = await aStore({ isReadOnly: true });
+  expect([bench.promos!.plan(run), core.priceRuns.runs()]).toEqual([undefined, []]);
+});

@@ -1,0 +1,193 @@
+/** “It is on the piece” is said of the line that was scanned last, and of no other by accident. */
+import { expect, test } from 'vitest';
+import { runCommandCode } from '../../src/session/commands/command-barcodes.ts';
+import { frontKeys } from '../../src/session/commands/front-keys.ts';
+import { stopWay } from '../../src/session/commands/alert-keys.ts';
+import { putOnBench } from '../../src/session/packing/packing.ts';
+import { findScanned } from '../../src/session/packing/scans.ts';
+import { frontItemId } from '../../src/session/state/packing-tags.ts';
+import { isRead } from '../../src/session/state/acknowledged-texts.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
+import { mergeStock } from '../../src/replica/stock.ts';
+import { aBench } from '../support/session.ts';
+import { aStockRecord } from '../support/goods.ts';
+import { aPiece } from '../support/items.ts';
+import { press } from '../support/press.ts';
+
+type Line = [id: string, quantidade: string, text: string];
+
+/** An order with these lines on the bench; the code of each is `code` and its id. */
+function theLines(...lines: Line[]) {
+  const items = lines.map(([id, quantidade, text]) => aPiece(id, { quantidade, personalization_data: text }));
+  const set = aBench(items);
+  for (const { id } of items) set.bench.barcodes.learn(`code ${id}`, { product_id: id, variation_options: '' });
+  putOnBench(set.bench, 'o1');
+  return {
+    ...set,
+    scan: (id: string) => findScanned(set.bench, `code ${id}`),
+    press: (...keys: string[]) => press(set.bench, ...keys),
+    later: (ms: number) => {
+      const at = set.bench.clock.now() + ms;
+      set.bench.clock = { ...set.bench.clock, now: () => at };
+    },
+    front: () => frontItemId(set.shop.getState().records, set.desk.getState()),
+    stop: () => set.desk.getState().stop,
+    seen: () => items.filter((item) => isRead(set.desk.getState(), item)).map(({ id }) => id),
+    notice: () => set.desk.getState().notice?.text,
+  };
+}
+
+test('after a unit that completes its line, s is of that line and not of the next', () => {
+  const { scan, press: keys, seen } = theLines(['bowl', '1', 'Ana'], ['cup', '6', 'Léo']);
+  scan('bowl');
+  keys('s');
+  expect(seen()).toEqual(['bowl']);
+});
+
+test('a line of which nothing is counted is not seen, however often s is pressed', () => {
+  const {
+    scan,
+    press: keys,
+    seen,
+    notice,
+  } = theLines(['bowl', '1', 'Ana'], ['cup', '6', 'Léo'], ['plate', '2', 'Bia']);
+  keys('s');
+  expect([seen(), notice()]).toEqual([[], 'it is on the piece: scan the piece or choose its line first']);
+  scan('bowl');
+  keys('s', 's', 's', 's');
+  expect([seen(), notice()]).toEqual([['bowl'], 'it is on the piece: seen already']);
+  keys('j', 's');
+  expect([seen(), notice()]).toEqual([['bowl'], 'it is on the piece: nothing of this line is counted yet']);
+});
+
+test('a line that is chosen by hand, with something of it counted, is the one that s is of', () => {
+  const { scan, press: keys, seen } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  scan('bowl');
+  scan('cup');
+  keys('k', 's');
+  expect(seen()).toEqual(['bowl']);
+});
+
+test('where one text stands on several lines that are counted, s asks which of them', () => {
+  const {
+    scan,
+    later,
+    press: keys,
+    seen,
+    notice,
+  } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Ana'], ['plate', '1', 'Léo']);
+  scan('bowl');
+  scan('cup');
+  keys('s');
+  expect([seen(), notice()]).toEqual([[], 'it is on the piece: “Ana” stands on 2 lines: choose one first']);
+  // The piece in the hand is in front: above it stands the other one.
+  keys('k', 's');
+  expect(seen()).toEqual(['bowl']);
+  // One of them is left, nothing to confuse it with, and it stands in front.
+  later(1000);
+  keys('s');
+  expect(seen()).toEqual(['bowl', 'cup']);
+});
+
+test('pieces of one text that are looked at one after the other are not asked about', () => {
+  const { scan, press: keys, seen } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Ana']);
+  scan('bowl');
+  keys('s');
+  scan('cup');
+  keys('s');
+  expect(seen()).toEqual(['bowl', 'cup']);
+});
+
+test('the stop that names a piece which is not seen yet puts its line in front: the next s is of it', () => {
+  const { bench, scan, press: keys, seen } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  bench.stock.setState({ isLoaded: true });
+  scan('bowl');
+  scan('cup');
+  findScanned(bench, 'AA123456785BR');
+  expect(bench.desk.getState().stop?.sentence).toContain('bowl must carry “Ana”');
+  bench.desk.setState({ stop: undefined });
+  keys('s');
+  expect(seen()).toEqual(['bowl']);
+});
+
+test('after SEEN the next piece not looked at is in front, and the next SEEN is of it', () => {
+  const { bench, scan, later, seen, front, notice } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  scan('bowl');
+  scan('cup');
+  expect(front()).toBe('cup');
+  findScanned(bench, 'BNC-SEEN');
+  expect([seen(), front()]).toEqual([['cup'], 'bowl']);
+  // A scanner reads one code twice.
+  findScanned(bench, 'BNC-SEEN');
+  expect([seen(), notice()]).toEqual([['cup'], 'Not taken twice: look at bowl first.']);
+  later(1000);
+  findScanned(bench, 'BNC-SEEN');
+  expect(seen()).toEqual(['bowl', 'cup']);
+});
+
+test('after SEEN a line that wants more stays in front, and one that is done does not', () => {
+  const { press: keys, front } = theLines(['bowl', '2', 'Ana'], ['cup', '1', '']);
+  keys('space', 's');
+  expect(front()).toBe('bowl');
+  const other = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  other.press('space', 's');
+  expect(other.front()).toBe('cup');
+});
+
+test.each(['BNC-SEEN', 's'])('the stop that asks for %s takes it: the piece that it names is seen', (answer) => {
+  const { bench, scan, press: keys, seen, stop } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  bench.stock.setState({ isLoaded: true });
+  scan('bowl');
+  scan('cup');
+  findScanned(bench, 'AA123456785BR');
+  expect(stopWay(bench, stop()!)).toBe('s: it is on the piece   Enter: understood');
+  expect(frontKeys(bench)?.map(({ key }) => key)).toEqual(['s', 'Enter']);
+  if (answer === 's') keys('s');
+  else findScanned(bench, answer);
+  expect([seen(), stop()]).toEqual([['bowl'], undefined]);
+});
+
+test('no stop takes a SEEN that it did not ask for, or of a text that has changed', () => {
+  const { bench, desk, shop, scan, seen, stop } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  bench.stock.setState({ isLoaded: true });
+  scan('bowl');
+  findScanned(bench, 'AA123456785BR');
+  findScanned(bench, 'BNC-SEEN');
+  expect([seen(), stop()?.sentence]).toEqual([[], '1 unit is not checked yet. Nothing was shipped.']);
+  desk.setState({ stop: undefined });
+  scan('cup');
+  findScanned(bench, 'AA123456785BR');
+  const bowl = aPiece('bowl', { quantidade: '1', personalization_data: 'Anna', updated_at: '2026-11-20T11:59:00Z' });
+  mergeItems(shop, [bowl], 1);
+  findScanned(bench, 'BNC-SEEN');
+  expect(seen()).toEqual([]);
+});
+
+test('the barcode for “seen” is of the same line', () => {
+  const { bench, scan, seen } = theLines(['bowl', '1', 'Ana'], ['cup', '6', 'Léo']);
+  scan('bowl');
+  runCommandCode(bench, 'SEEN');
+  runCommandCode(bench, 'SEEN');
+  expect(seen()).toEqual(['bowl']);
+});
+
+test('scans behind one that waits for the SKUs wait with it, and count in their order', () => {
+  const { bench, desk, seen } = theLines(['bowl', '1', 'Ana'], ['cup', '6', 'Léo']);
+  findScanned(bench, 'SKU-BOWL');
+  findScanned(bench, 'BNC-SEEN');
+  expect([desk.getState().packing.checked.size, seen()]).toEqual([0, []]);
+  const record = aStockRecord({ id: 's1', sku: 'SKU-BOWL', product_id: 'bowl', variation_options: '' });
+  mergeStock(bench.stock, [record], { askedAt: 0, knownAt: 0 });
+  bench.stock.setState({ isLoaded: true });
+  expect([desk.getState().packing.checked.get('bowl'), seen()]).toEqual([1, ['bowl']]);
+});
+
+test('a store that does not tell its SKUs holds no scan up for long', () => {
+  let now = 1000;
+  const { bench, desk } = theLines(['bowl', '1', 'Ana']);
+  bench.clock = { ...bench.clock, now: () => now };
+  findScanned(bench, 'SKU-BOWL');
+  now += 5000;
+  findScanned(bench, 'code bowl');
+  expect(desk.getState().packing.checked.get('bowl')).toBe(1);
+});

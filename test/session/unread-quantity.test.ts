@@ -1,0 +1,101 @@
+/** A quantity that cannot be read: nobody knows how many there are, no scan says it, and a hand has to. */
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { putOnBench } from '../../src/session/packing/packing.ts';
+import { findScanned } from '../../src/session/packing/scans.ts';
+import { QUEUE_COLUMNS } from '../../src/session/columns/queue-columns.ts';
+import type { OrderItem } from '../../src/domain/records.ts';
+import { packingScreenLines } from '../../screens/packing-lines.ts';
+import { spokenPacking } from '../../screens/spoken-lines.ts';
+import { aBench } from '../support/session.ts';
+import { aPiece } from '../support/items.ts';
+import { press } from '../support/press.ts';
+
+const CODE = 'AA123456785BR';
+
+/** An order of bowls, of which nobody can read how many, and perhaps more. */
+function bowls(quantidade: string, ...more: OrderItem[]) {
+  const set = aBench([aPiece('bowl', { quantidade }), ...more]);
+  const { bench, desk } = set;
+  bench.stock.setState({ isLoaded: true });
+  for (const id of ['bowl', ...more.map((item) => item.id)]) {
+    bench.barcodes.learn(`code ${id}`, { product_id: id, variation_options: '' });
+  }
+  Object.assign(bench.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
+  putOnBench(bench, 'o1');
+  return {
+    ...set,
+    scan: (...codes: string[]) => codes.forEach((code) => findScanned(bench, code)),
+    press: (...keys: string[]) => press(bench, ...keys),
+    stop: () => desk.getState().stop?.sentence,
+    notice: () => desk.getState().notice?.text,
+    shown: () => [...packingScreenLines(bench), ...spokenPacking(bench)].join('\n'),
+    checked: () => desk.getState().packing.checked.get('bowl'),
+  };
+}
+
+test.each(['', '2 caixas', '2,5', 'meia dúzia'])(
+  'with a quantity of “%s” no number of scans completes it',
+  async (text) => {
+    const { scan, asked, stop, checked } = bowls(text);
+    scan('code bowl', CODE);
+    await setImmediate();
+    expect([asked, checked()]).toEqual([[], 1]);
+    expect(stop()).toBe(
+      `How many bowl there have to be cannot be read (“${text}”). Ask, count them, then C: these are all. Nothing was shipped.`,
+    );
+  },
+);
+
+test('once a hand has said that what is counted is all, it leaves', async () => {
+  const { bench, scan, press: keys, asked, shown, checked } = bowls('2 caixas');
+  scan('code bowl', '3*code bowl');
+  expect(shown()).toContain('4 of ?');
+  keys('e');
+  expect(bench.desk.getState().prompt).toBeUndefined();
+  keys('C');
+  expect(checked()).toBe(4);
+  expect(shown()).toContain('4 of 4');
+  scan(CODE);
+  await setImmediate();
+  expect(asked).toEqual([{ operation: 'ship', itemId: 'bowl', trackingCode: CODE }]);
+});
+
+test('that these are all is said of something: of nothing counted it cannot be', () => {
+  const { press: keys, notice, checked, shown } = bowls('');
+  keys('C');
+  expect([checked(), notice()]).toEqual([undefined, 'How many there have to be cannot be read: count them first.']);
+  expect(shown()).toContain('The quantity cannot be read: count, then C: these are all');
+});
+
+test('one more, one less or a step back opens it again', () => {
+  const at = bowls('');
+  at.press('space', 'space', 'C');
+  expect(at.shown()).toContain('2 of 2');
+  at.scan('code bowl');
+  expect(at.shown()).toContain('3 of ?');
+  at.press('C');
+  expect(at.shown()).toContain('3 of 3');
+  at.press('-');
+  expect(at.shown()).toContain('2 of ?');
+  at.press('C', 'z');
+  expect(at.shown()).toContain('2 of ?');
+});
+
+test('beside it what can be read is counted as always, and stops at one too many', () => {
+  const { scan, press: keys, stop } = bowls('', aPiece('cup', { quantidade: '2,000' }));
+  keys('space', 'C');
+  scan('code cup', CODE);
+  expect(stop()).toBe('1 unit is not checked yet. Nothing was shipped.');
+  scan('BNC-OK', 'code cup', 'code cup');
+  expect(stop()).toContain('One too many: the order has 2 × cup');
+});
+
+function cell(quantidade: string) {
+  const column = QUEUE_COLUMNS.find(({ id }) => id === 'quantity')!;
+  return column.cell({ entry: { item: aPiece('bowl', { quantidade }) } } as never, () => 4);
+}
+
+test('the queue shows that it is not known, and a number without its spelling', () => {
+  expect([cell('2,000'), cell('2 un'), cell('2 caixas')]).toEqual(['2', '2', { text: '?', role: 'loud' }]);
+});

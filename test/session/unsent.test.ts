@@ -1,0 +1,208 @@
+/** Leaving a desk while something is not sent, and coming back to what was kept: what is asked, and what the answers do. */
+import { expect, test } from 'vitest';
+import type { Actions } from '../../src/outbox/actions.ts';
+import type { AnyIntent, Author, Settled } from '../../src/domain/intents.ts';
+import { frontKeys } from '../../src/session/commands/front-keys.ts';
+import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
+import { pressKey } from '../../src/session/keymap/press-key.ts';
+import { findScanned } from '../../src/session/packing/scans.ts';
+import { attendUnsent } from '../../src/session/subscriptions/unsent.ts';
+import { aBench, NOW } from '../support/session.ts';
+import { anItem } from '../support/items.ts';
+
+const eva: Author = { operator: 'eva', station: 'bench 2', desk: 'here' };
+const ids = ['a', 'b', 'c', 'd'];
+
+function intentOf(itemId: string, more: Partial<AnyIntent> = {}): AnyIntent {
+  return {
+    id: `i-${itemId}`,
+    seq: 1,
+    target: `item:${itemId}`,
+    lojaId: 'store-1',
+    phase: 'waiting',
+    createdAt: NOW - 60_000,
+    attemptCount: 0,
+    isAmbiguous: false,
+    lookCount: 0,
+    isPatient: true,
+    author: eva,
+    operation: 'accept',
+    orderId: 'o1',
+    itemId,
+    ...more,
+  } as AnyIntent;
+}
+
+function atDesk(intents: readonly AnyIntent[]) {
+  const set = aBench(ids.map((id) => anItem({ id, order_id: 'o1' })));
+  const done: unknown[] = [];
+  const told: { settled?: (one: Settled) => void; left?: (left: readonly AnyIntent[]) => void } = {};
+  const show = (rows: readonly AnyIntent[]) =>
+    set.shop.setState({
+      intents: new Map(rows.map((row) => ['itemId' in row ? row.itemId : '', [row]])) as never,
+    });
+  const actions: Partial<Actions> = {
+    keep: (these) => (done.push(['keep', these]), these.length),
+    drop: (these) => (done.push(['drop', these]), these.length),
+    sendOn: (these) => (done.push(['send', these]), these.length),
+    unsentBefore: () => [...intents],
+    onLeft: (listener) => ((told.left = listener), () => {}),
+    onSettled: (listener) => ((told.settled = listener), () => {}),
+  };
+  Object.assign(set.bench.actions, actions);
+  show(intents);
+  return {
+    ...set,
+    done,
+    told,
+    show,
+    attend: () => attendUnsent(set.bench, set.bench.actions, eva),
+    press: (...keys: string[]) => keys.forEach((key) => pressKey(set.bench, key)),
+    answer: (key: string) => answerQuestion(set.bench, key, true),
+    notice: () => set.desk.getState().notice?.text ?? '',
+    asked() {
+      const { question } = set.desk.getState();
+      return question && questionWords(set.bench, question);
+    },
+  };
+}
+
+const bulk = { bulkId: 'bulk-1' };
+/** Two of a bulk of four have been sent. */
+function inTheMiddle() {
+  const at = atDesk([intentOf('c', bulk), intentOf('d', bulk)]);
+  const progress = { id: 'bulk-1', operation: 'accept', by: eva, itemIds: ids, skipped: [], results: new Map() };
+  at.shop.setState({ bulks: new Map([['bulk-1', { ...progress, isDone: false } as never]]) });
+  return at;
+}
+
+test('where nothing waits, or only what is in its grace, q leaves at once', () => {
+  const at = atDesk([intentOf('a', { phase: 'grace' }), intentOf('b', { phase: 'sending', attemptCount: 1 })]);
+  at.press('q');
+  expect([at.counts.quit, at.done]).toEqual([1, []]);
+});
+
+test.each(['q', 'ctrl+c'])('%s asks what becomes of the rest of a bulk, and leaves nothing unsaid', (key) => {
+  const at = inTheMiddle();
+  at.press(key);
+  expect(at.counts.quit).toBe(0);
+  expect(at.asked()?.question).toBe('2 are sent, 2 wait. Leave?');
+  expect(frontKeys(at.bench)?.map((one) => one.key)).toEqual(['Enter', 'k', 'd', 'Esc']);
+  at.answer('escape');
+  expect([at.counts.quit, at.done, at.asked()]).toEqual([0, [], undefined]);
+});
+
+test.each([
+  ['k', 'keep'],
+  ['d', 'drop'],
+])('%s is to %s them, and to leave', (key, what) => {
+  const at = inTheMiddle();
+  at.press('q', key);
+  expect([at.done, at.counts.quit]).toEqual([[[what, ['i-c', 'i-d']]], 1]);
+});
+
+test('a second Ctrl+C keeps them and leaves', () => {
+  const at = inTheMiddle();
+  at.press('ctrl+c', 'ctrl+c');
+  expect([at.done, at.counts.quit]).toEqual([[['keep', ['i-c', 'i-d']]], 1]);
+});
+
+test('Enter sends them first: the desk is left when the last has its answer, and not before', () => {
+  const at = inTheMiddle();
+  at.attend();
+  at.press('q');
+  at.answer('enter');
+  expect(at.asked()?.question).toBe('2 wait still. The bench is left when they are sent.');
+  at.show([intentOf('d', { ...bulk, phase: 'sending', attemptCount: 1 })]);
+  expect(at.counts.quit).toBe(0);
+  at.show([]);
+  expect(at.counts.quit).toBe(1);
+});
+
+test('where one of them was refused the desk stays, so that it can be seen', () => {
+  const at = inTheMiddle();
+  at.attend();
+  at.press('q');
+  at.answer('enter');
+  at.told.settled?.({ intent: intentOf('c', bulk), verdict: { kind: 'refused', reason: '' } });
+  at.show([]);
+  expect([at.counts.quit, at.asked()]).toEqual([0, undefined]);
+});
+
+test('what waits for the store says so where it is asked', () => {
+  const at = atDesk([intentOf('a', { hold: 'offline' })]);
+  at.press('q');
+  expect(at.asked()?.question).toBe('1 waits (waiting for the store). Leave?');
+});
+
+test('what another desk has asked for is none of this one’s business', () => {
+  const at = atDesk([intentOf('a', { ...bulk, author: { ...eva, desk: 'there' } })]);
+  Object.assign(at.bench, { isOwn: ({ desk }: Author) => desk === 'here' });
+  at.press('q');
+  expect(at.counts.quit).toBe(1);
+});
+
+const kept = (itemId: string, author = eva) => intentOf(itemId, { isKept: true, hold: 'kept', author });
+
+test('what was kept is asked about when its operator comes back, and nothing is sent by coming back', () => {
+  const at = atDesk([kept('a'), kept('b')]);
+  at.attend();
+  expect(at.asked()?.question).toMatch(
+    /^2 actions of \d\d:\d\d, eva @ bench 2: kept and not sent \(accept 2\)\. Send\?$/,
+  );
+  expect(at.done).toEqual([]);
+  at.answer('enter');
+  expect(at.done).toEqual([['send', ['i-a', 'i-b']]]);
+});
+
+test('later is said where it can be answered; there the key asks anew, and d drops it', () => {
+  const at = atDesk([kept('a')]);
+  at.attend();
+  at.answer('escape');
+  expect(at.notice()).toBe('1 action kept, not sent. Activity (6), then s: send or drop.');
+  at.desk.setState({ places: [{ screen: 'queue' }, { screen: 'activity' }] });
+  at.press('s', 'd');
+  expect([at.done, at.notice()]).toEqual([[['drop', ['i-a']]], '1 action dropped: nothing of it was sent.']);
+});
+
+test('at a bench without a keyboard the codes OK and BACK answer it', () => {
+  const at = atDesk([kept('a')]);
+  at.attend();
+  findScanned(at.bench, 'BNC-BACK');
+  expect([at.done, at.asked()]).toEqual([[], undefined]);
+  const again = atDesk([kept('a')]);
+  again.attend();
+  findScanned(again.bench, 'BNC-OK');
+  expect(again.done).toEqual([['send', ['i-a']]]);
+});
+
+test('what others have kept is said and not asked, and what is kept while one works is neither', () => {
+  const at = atDesk([kept('a', { ...eva, operator: 'rui' })]);
+  at.attend();
+  expect([at.asked(), at.notice()]).toEqual([
+    undefined,
+    '1 action of others kept, not sent. Activity (6), then s: send or drop.',
+  ]);
+  const busy = atDesk([]);
+  busy.attend();
+  busy.show([kept('a')]);
+  expect([busy.asked(), busy.notice()]).toEqual([undefined, '']);
+});
+
+test('a stop comes before the question, which waits for it', () => {
+  const at = atDesk([kept('a')]);
+  at.desk.setState({ stop: { sentence: 'wait' } });
+  at.attend();
+  expect(at.asked()).toBeUndefined();
+  at.desk.setState({ stop: undefined });
+  expect(at.asked()).toBeDefined();
+});
+
+test('what a program that was cut off has left is said with what it is, and the key that takes it back', () => {
+  const at = atDesk([]);
+  at.attend();
+  at.told.left?.([intentOf('a'), intentOf('b', { operation: 'ship' })]);
+  expect(at.notice()).toBe(
+    '2 actions from before the last end not sent yet (accept 1, ship 1): sent in 3 s · z: take back',
+  );
+});

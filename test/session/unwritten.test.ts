@@ -1,0 +1,196 @@
+/** What was counted or priced here and could not be written is not lost: it stays, with what it was compared with. */
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createBarcodes } from '../../src/replica/barcodes.ts';
+import { attend } from '../../src/session/subscriptions/changes.ts';
+import { productCommands } from '../../src/session/commands/product-commands.ts';
+import { sendEdits } from '../../src/session/commands/stock-edits.ts';
+import { isOutdated, withEdit } from '../../src/session/state/stock-state.ts';
+import { goTo } from '../../src/session/state/session-state.ts';
+import type { EditIntent, Settled, Verdict } from '../../src/domain/intents.ts';
+import type { Request } from '../../src/outbox/request.ts';
+import { promptWords, submitPrompt } from '../../src/session/prompts/prompts.ts';
+import { mergeStock } from '../../src/replica/stock.ts';
+import { updateProduct } from '../../src/replica/details.ts';
+import type { Language } from '../../src/i18n/texts.ts';
+import { aBench } from '../support/session.ts';
+import { openStage } from '../support/frames.tsx';
+import { aProduct, aStockRecord } from '../support/goods.ts';
+import { at } from '../support/items.ts';
+
+const RECORDS = ['s1', 's2', 's3'].map((id) => aStockRecord({ id, sku: id, variation_options: id, quantidade: '101' }));
+
+/** A bench whose writes get the verdicts that they are given. */
+function aDesk(language: Language = 'en') {
+  const set = aBench([], language);
+  const { bench, desk } = set;
+  const listeners = new Set<(settled: Settled) => void>();
+  const waiting = new Map<string, (verdict: Verdict) => void>();
+  const intents: EditIntent[] = [];
+  Object.assign(bench, { barcodes: createBarcodes() });
+  Object.assign(bench.actions, {
+    onSettled(listener: (settled: Settled) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    settledOf: (id: string) => new Promise<Verdict>((resolve) => waiting.set(id, resolve)),
+    ask(request: Request) {
+      const intent = intentOf(request, `intent-${intents.length + 1}`);
+      intents.push(intent);
+      return { intent };
+    },
+  });
+  mergeStock(bench.stock, RECORDS, { askedAt: 0, knownAt: 0 });
+  bench.stock.setState({ isLoaded: true });
+  attend(bench);
+  return {
+    ...set,
+    intents,
+    count(id: string, count: number) {
+      const record = bench.stock.getState().byId.get(id)!.record;
+      desk.setState(({ stock }) => ({ stock: { ...stock, edits: withEdit(stock.edits, record, { count }) } }));
+    },
+    edits: () => desk.getState().stock.edits,
+    /** The verdict of the intent that was asked for as the nth, and the notice of it as the desk says it. */
+    async settle(nth: number, verdict: Verdict) {
+      const intent = intents[nth]!;
+      for (const listener of listeners) listener({ intent, verdict });
+      waiting.get(intent.id)?.(verdict);
+      await setImmediate();
+    },
+    notice: () => desk.getState().notice,
+  };
+}
+
+function intentOf(request: Request, id: string): EditIntent {
+  if (request.operation === 'setStock') {
+    const { stock, change, delta } = request;
+    const { quantidade, is_active, updated_at } = stock;
+    const before = { quantidade, is_active, updated_at };
+    return { id, operation: 'setStock', stockId: stock.id, change, delta, before } as unknown as EditIntent;
+  }
+  if (request.operation !== 'setPrice') throw new Error('No other is asked for here.');
+  const { product, change, unit } = request;
+  const { preco, preco_promocional, updated_at } = product;
+  const before = { preco, preco_promocional, updated_at };
+  return { id, operation: 'setPrice', productId: product.id, change, unit, before } as unknown as EditIntent;
+}
+
+const APPLIED: Verdict = { kind: 'applied', isByEvidence: false };
+const changed = (patch: Partial<Extract<Verdict, { kind: 'not-sent' }>>): Verdict => ({
+  kind: 'not-sent',
+  code: 'changed',
+  reason: '',
+  ...patch,
+});
+
+test('three counts of which a colleague changed one: two are written, and the third stays with what it was counted on', async () => {
+  const at = aDesk();
+  for (const [id, count] of [
+    ['s1', 9],
+    ['s2', 8],
+    ['s3', 7],
+  ] as const)
+    at.count(id, count);
+  sendEdits(at.bench);
+  expect([at.intents.length, at.edits().size]).toEqual([3, 0]);
+  const theirs = { ...RECORDS[1]!, quantidade: '55', updated_at: '2026-11-20T12:30:00Z' };
+  await at.settle(0, APPLIED);
+  mergeStock(at.bench.stock, [theirs], { askedAt: 5, knownAt: 5 });
+  await at.settle(1, changed({ changed: ['quantidade'], stock: theirs }));
+  await at.settle(2, APPLIED);
+  expect([...at.edits()]).toMatchObject([['s2', { count: 8, seen: { quantidade: '101' } }]]);
+  expect(isOutdated(at.edits().get('s2')!, theirs)).toBe(true);
+  expect(at.notice()).toEqual({ tone: 'warn', text: '2 written, 1 not sent: it stays here with what it was.' });
+});
+
+test('counts that were so already, or may be by us, are not counted with those that are written', async () => {
+  const at = aDesk();
+  for (const [id, count] of [
+    ['s1', 9],
+    ['s2', 8],
+    ['s3', 7],
+  ] as const)
+    at.count(id, count);
+  sendEdits(at.bench);
+  await at.settle(0, APPLIED);
+  await at.settle(1, { kind: 'already-so' });
+  await at.settle(2, { kind: 'already-so', mayBeOurs: true });
+  expect(at.notice()).toEqual({ tone: 'ok', text: '1 written, 1 already so, 1 so now, sent without an answer' });
+});
+
+test('a row that was known to be changed before anything was sent is counted with those that are not sent', async () => {
+  const at = aDesk('pt-BR');
+  for (const [id, count] of [
+    ['s1', 9],
+    ['s2', 8],
+  ] as const)
+    at.count(id, count);
+  const theirs = { ...RECORDS[1]!, quantidade: '55', updated_at: '2026-11-20T12:30:00Z' };
+  mergeStock(at.bench.stock, [theirs], { askedAt: 5, knownAt: 5 });
+  sendEdits(at.bench);
+  await at.settle(0, APPLIED);
+  expect(at.notice()).toEqual({ tone: 'warn', text: '1 gravada, 1 não enviada: fica aqui com o que era.' });
+});
+
+test.each<[string, Verdict, number]>([
+  ['a store that cannot be reached', changed({ code: 'unreachable' }), 1],
+  ['a refusal', { kind: 'refused', reason: 'no' }, 1],
+  ['one that was taken back', changed({ code: 'withdrawn' }), 0],
+  ['a record that is gone', changed({ code: 'gone' }), 0],
+])('after %s the count is kept or not as it can still be meant', async (_, verdict, left) => {
+  const at = aDesk();
+  at.count('s1', 9);
+  sendEdits(at.bench);
+  await at.settle(0, verdict);
+  expect(at.edits().size).toBe(left);
+});
+
+test('what was noted again meanwhile is newer than what comes back', async () => {
+  const at = aDesk();
+  at.count('s1', 9);
+  sendEdits(at.bench);
+  at.count('s1', 4);
+  await at.settle(0, changed({}));
+  expect(at.edits().get('s1')).toMatchObject({ count: 4 });
+});
+
+test('what came in or went out comes back as that, and the switch with it', async () => {
+  const at = aDesk();
+  const { record } = at.bench.stock.getState().byId.get('s1')!;
+  at.desk.setState(({ stock }) => ({
+    stock: { ...stock, edits: withEdit(stock.edits, record, { delta: 2, isActive: false }) },
+  }));
+  sendEdits(at.bench);
+  await at.settle(0, changed({}));
+  expect(at.edits().get('s1')).toMatchObject({ delta: 2, isActive: false });
+  expect(at.edits().get('s1')?.count).toBeUndefined();
+});
+
+test('a price that a colleague overtook stays at its product, and its key takes it up again', async () => {
+  const set = aDesk();
+  const { bench, desk } = set;
+  bench.details.setState({ priceUnit: 'cents' });
+  updateProduct(bench.details, 'product-1', { value: aProduct(), askedAt: 0, problem: undefined });
+  goTo(desk, { screen: 'product', productId: 'product-1' });
+  using stage = Object.assign(await openStage(bench, 90, 30), {
+    [Symbol.dispose](this: { end(): void }) {
+      this.end();
+    },
+  });
+  const text = async () => (await stage.rows()).join('\n');
+  bench.actions.ask({ operation: 'setPrice', product: aProduct(), change: { preco: 5990 }, unit: 'cents' });
+  const theirs = aProduct({ preco: 7000, updated_at: at('12:30:00') });
+  updateProduct(bench.details, 'product-1', { value: theirs, askedAt: 5, problem: undefined });
+  await set.settle(0, changed({ changed: ['preco'], product: theirs }));
+  await stage.settle();
+  expect(await text()).toMatch(/R\$ 70\.00.*! R\$ 59\.90 not written, was R\$ 64\.90 when typed/);
+  productCommands.find(({ id }) => id === 'editPrice')!.run(bench, 'p');
+  // An empty prompt shows it as before → after, and Enter asks for it on the price as it is now.
+  expect(promptWords(bench, desk.getState().prompt!).hint).toBe('R$ 70.00 → R$ 59.90  −14.4 %');
+  submitPrompt(bench);
+  expect(set.intents[1]).toMatchObject({ change: { preco: 5990 }, before: { preco: 7000 } });
+  await set.settle(1, APPLIED);
+  await stage.settle();
+  expect(await text()).not.toContain('not written');
+});

@@ -1,0 +1,212 @@
+/** Pieces that only their texts tell apart, scanned by what they are made of: Packing asks what is on the piece. */
+import { expect, test } from 'vitest';
+import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
+import { frontKeys } from '../../src/session/commands/front-keys.ts';
+import { putOnBench } from '../../src/session/packing/packing.ts';
+import { findScanned } from '../../src/session/packing/scans.ts';
+import { isRead } from '../../src/session/state/acknowledged-texts.ts';
+import { tagCode } from '../../src/domain/piece-tags.ts';
+import { aBench } from '../support/session.ts';
+import type { PieceHold } from '../../src/domain/workshop.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
+import { anItem } from '../support/items.ts';
+import { press } from '../support/press.ts';
+
+const mug = (id: string, personalization_data: string, quantidade = '1') =>
+  anItem({
+    id,
+    order_id: 'o1',
+    product_id: 'mug',
+    product_nome: 'Caneca',
+    variation_options: 'azul',
+    quantidade,
+    personalization_data,
+    item_status: 'in_production',
+  });
+const ana = mug('ana', 'Ana', '2');
+const leo = mug('leo', 'Léo');
+
+function atTheBench(items = [ana, leo]) {
+  const set = aBench(items);
+  const { bench, desk } = set;
+  bench.barcodes.learn('SKU', ana);
+  putOnBench(bench, 'o1');
+  return {
+    ...set,
+    scan: (code: string) => findScanned(bench, code),
+    answer: (key: string) => answerQuestion(bench, key, true),
+    asked() {
+      const { question } = desk.getState();
+      return question && questionWords(bench, question);
+    },
+    checked: () => Object.fromEntries(desk.getState().packing.checked),
+    seen: () => items.filter((item) => isRead(desk.getState(), item)).map(({ id }) => id),
+  };
+}
+
+test('a unit of two lines that look alike is counted on neither until it is said what is on it', () => {
+  const at = atTheBench();
+  at.scan('SKU');
+  expect([at.checked(), at.asked()]).toEqual([
+    {},
+    {
+      question: 'What is on the piece? 2 lines look alike: Caneca · azul',
+      details: '▶1 “Ana”   2 “Léo”',
+      yes: 'Enter: “Ana”',
+      no: 'Esc: leave it',
+    },
+  ]);
+  expect(frontKeys(at.bench)?.map(({ key }) => key)).toEqual(['1–2', '↓', 'Enter', 'Esc']);
+  at.answer('2');
+  expect([at.checked(), at.seen(), at.asked()]).toEqual([{ leo: 1 }, ['leo'], undefined]);
+  press(at.bench, 'z', 'z');
+  expect([at.checked(), at.seen()]).toEqual([{}, []]);
+});
+
+test('command codes answer as well as keys: SEEN or OK this one, NEXT the other, BACK neither', () => {
+  const at = atTheBench();
+  for (const [codes, checked] of [
+    [['BNC-BACK'], {}],
+    [['BNC-NEXT', 'BNC-SEEN'], { leo: 1 }],
+  ] as const) {
+    at.scan('SKU');
+    for (const code of codes) at.scan(code);
+    expect([at.checked(), at.asked()]).toEqual([checked, undefined]);
+  }
+  // Only one line wants more of them now.
+  at.scan('SKU');
+  expect([at.checked(), at.asked()]).toEqual([{ ana: 1, leo: 1 }, undefined]);
+});
+
+test('the tag of the piece is the answer, and any other scan is none', () => {
+  const at = atTheBench();
+  at.scan('SKU');
+  at.scan('SKU');
+  expect([at.checked(), at.desk.getState().notice?.text]).toEqual([
+    {},
+    'Scan SKU ignored: answer first, by key or the code OK',
+  ]);
+  at.scan(tagCode(leo, 1));
+  expect([at.checked(), at.asked()]).toEqual([{ leo: 1 }, undefined]);
+});
+
+test('a line that was chosen before the scan is the answer, and more than it wants is a stop', () => {
+  const at = atTheBench();
+  press(at.bench, 'j');
+  at.scan('SKU');
+  expect(at.checked()).toEqual({ leo: 1 });
+  const two = atTheBench();
+  two.scan('2*SKU');
+  two.answer('2');
+  expect([two.checked(), two.desk.getState().stop?.sentence]).toEqual([{}, expect.stringMatching(/One too many/)]);
+});
+
+test('lines that are alike in everything fill one after the other, and nothing is asked', () => {
+  const at = atTheBench([mug('a', 'Ana'), mug('b', 'Ana')]);
+  at.scan('SKU');
+  at.scan('SKU');
+  expect([at.checked(), at.asked()]).toEqual([{ a: 1, b: 1 }, undefined]);
+});
+
+/** Orders that wait for one mug each, and an empty bench. */
+function betweenOrders(texts: Record<string, string>) {
+  const items = Object.entries(texts).map(([id, text], index) => ({
+    ...mug(id, text),
+    order_id: `o-${id}`,
+    pedido: {
+      ...ana.pedido!,
+      id: `o-${id}`,
+      numero: `1050${index}`,
+      created_at: `2026-11-20T10:${String(index).padStart(2, '0')}:00Z`,
+    },
+  }));
+  const set = aBench(items);
+  const { bench, desk } = set;
+  bench.barcodes.learn('SKU', ana);
+  return {
+    ...set,
+    items,
+    scan: (...codes: string[]) => codes.forEach((code) => findScanned(bench, code)),
+    words: () => desk.getState().question && questionWords(bench, desk.getState().question!),
+    packing: () => desk.getState().packing,
+    seen: () => items.filter((item) => isRead(desk.getState(), item)).map(({ id }) => id),
+  };
+}
+
+test('a unit that two orders want with other texts is asked about before either comes', () => {
+  const at = betweenOrders({ ana: 'Ana', leo: 'Léo' });
+  at.scan('SKU');
+  expect(at.packing().orderId).toBeUndefined();
+  expect(at.words()).toMatchObject({
+    question: 'What is on the piece? 2 orders look alike: Caneca · azul',
+    details: ' 1 “Ana” #10500   2 “Léo” #10501',
+    yes: 'a digit, ↓ or the code NEXT: which one; or scan its order',
+  });
+  expect(frontKeys(at.bench)?.map(({ key }) => key)).toEqual(['1–2', '↓', 'Esc']);
+  // What a packer scans behind any such unit, without looking up.
+  at.scan('BNC-SEEN', 'BNC-OK', 'AA123456785BR', 'SKU');
+  expect([at.packing().orderId, at.words()?.details]).toEqual([undefined, ' 1 “Ana” #10500   2 “Léo” #10501']);
+  at.scan('BNC-NEXT', 'BNC-NEXT');
+  expect(at.words()?.yes).toBe('Enter: “Léo” #10501');
+  at.scan('BNC-SEEN');
+  expect([at.packing().orderId, Object.fromEntries(at.packing().checked), at.seen()]).toEqual([
+    'o-leo',
+    { leo: 1 },
+    ['leo'],
+  ]);
+});
+
+test('the tag of a piece answers of which order it is', () => {
+  const at = betweenOrders({ ana: 'Ana', leo: 'Léo' });
+  at.scan('SKU', tagCode(at.items[1]!, 1));
+  expect([at.packing().orderId, at.words()]).toEqual(['o-leo', undefined]);
+});
+
+test('a digit answers of which order it is, and the arrow up begins at the last', () => {
+  const at = betweenOrders({ ana: 'Ana', leo: 'Léo' });
+  at.scan('SKU');
+  answerQuestion(at.bench, 'enter', true);
+  expect(at.packing().orderId).toBeUndefined();
+  answerQuestion(at.bench, 'up', true);
+  expect(at.words()?.yes).toBe('Enter: “Léo” #10501');
+  answerQuestion(at.bench, '1', true);
+  expect([at.packing().orderId, at.seen()]).toEqual(['o-ana', ['ana']]);
+});
+
+test('the number of an order takes the place of the question, and counts nothing', () => {
+  const at = betweenOrders({ ana: 'Ana', leo: 'Léo' });
+  at.scan('SKU', '10501');
+  expect([at.packing().orderId, at.packing().checked.size, at.words()]).toEqual(['o-leo', 0, undefined]);
+});
+
+test('of orders that want the same on a piece the oldest is taken, unasked', () => {
+  const at = betweenOrders({ ana: 'Ana', eva: 'Ana' });
+  at.scan('SKU');
+  expect([at.packing().orderId, at.words()]).toEqual(['o-ana', undefined]);
+});
+
+test('of each text the oldest order is offered, and none on hold or on its way', () => {
+  const at = betweenOrders({ ana: 'Ana', eva: 'Ana', leo: 'Léo', zoe: 'Zoë', rui: 'Rui' });
+  at.shop.getState().records.hold(new Map([['zoe', { reason: 'artwork' } as unknown as PieceHold]]));
+  at.shop.setState({ intents: new Map([['rui', [{ id: 'i1', itemId: 'rui', operation: 'ship' } as never]]]) });
+  at.scan('SKU');
+  expect(at.words()?.details).toBe(' 1 “Ana” #10500   2 “Léo” #10502');
+});
+
+test('of more than nine texts those around the one pointed at are shown', () => {
+  const at = betweenOrders(Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`m${index}`, `T${index}`])));
+  at.scan('SKU', ...Array.from({ length: 10 }, () => 'BNC-NEXT'));
+  expect(at.words()?.details).toMatch(/^▶10 “T9” #\S+ {3}11 “T10” #\S+$/);
+  expect(at.words()?.yes).toContain('“T9”');
+});
+
+test('a text that has changed while it was asked about was not seen by anybody', () => {
+  const at = betweenOrders({ ana: 'Ana', leo: 'Léo' });
+  at.scan('SKU');
+  mergeItems(at.shop, [{ ...at.items[0]!, personalization_data: 'Anna', updated_at: '2026-11-20T11:59:00Z' }], 1);
+  at.scan('BNC-NEXT', 'BNC-SEEN');
+  expect([at.packing().orderId, at.desk.getState().stop?.sentence]).toEqual([
+    undefined,
+    'Order 10500 has changed since you saw it. Nothing was sent. Look at it again.',
+  ]);
+});

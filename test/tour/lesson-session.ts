@@ -1,0 +1,74 @@
+/** A real bench on a real sandbox store, with somebody who teaches beside it; keys and scans go in without a terminal. */
+import { PassThrough } from 'node:stream';
+import { vi } from 'vitest';
+import { App } from '../../screens/App.tsx';
+import { createCore } from '../../src/app/core.ts';
+import type { Coach } from '../../src/session/session-context.ts';
+import { pressKey } from '../../src/session/keymap/press-key.ts';
+import { drawWith } from '../../src/session/draw.ts';
+import { openDesk } from '../../src/session/open-session.ts';
+import { findScanned } from '../../src/session/packing/scans.ts';
+import { editPrompt, enterPrompt } from '../../src/session/prompts/prompts.ts';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import type { World } from '../../src/sandbox/world.ts';
+
+const TOKEN = 'lesson';
+
+/** Opens it; `teach` makes the coach of its store. What is asked is sent after a grace of 150 ms. */
+export async function openLesson<T extends Coach>(teach: (world: World) => T) {
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 7 });
+  const core = createCore({ url: sandbox.url, token: TOKEN }, { times: { graceMs: 150 } });
+  core.sync.start();
+  await vi.waitFor(() => {
+    if (!core.shop.getState().health.isLoaded) throw new Error('not loaded yet');
+  }, WAIT);
+  const coach = teach(sandbox.world);
+  const { bench, desk, draw, close } = openDesk({
+    core,
+    shop: core.shop,
+    coach,
+    source: new PassThrough(),
+    sink: { write: () => true, on() {}, off() {} } as never,
+    size: { columns: 80, rows: 24 },
+    colours: 3,
+    term: 'xterm-256color',
+    language: 'en',
+    author: { operator: 'eva', station: 'here' },
+    onQuit() {},
+    onCrash(error) {
+      throw error;
+    },
+  });
+  draw(drawWith(App));
+  return {
+    bench,
+    desk,
+    coach,
+    world: sandbox.world,
+    words: () => coach.state.getState().words?.(bench),
+    press: (...keys: string[]) => keys.forEach((key) => pressKey(bench, key)),
+    type: (text: string) => {
+      editPrompt(bench, text);
+      enterPrompt(bench);
+    },
+    scan: (code: string) => findScanned(bench, code),
+    /** Waits until something is so, as the store or the bench will have it. */
+    async until(isSo: () => boolean, what: string) {
+      await vi.waitFor(() => {
+        if (!isSo())
+          throw new Error(
+            `${what}: ${JSON.stringify([coach.state.getState().words?.(bench), desk.getState().notice, desk.getState().stop, desk.getState().places])}`,
+          );
+      }, WAIT);
+    },
+    async [Symbol.asyncDispose]() {
+      close();
+      await core.close();
+      await sandbox.close();
+    },
+  };
+}
+
+const WAIT = { timeout: 15_000, interval: 10 };
+
+export type LessonBench = Awaited<ReturnType<typeof openLesson<Coach>>>;
