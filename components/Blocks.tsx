@@ -1,13 +1,13 @@
 import { type StoreZone } from '../src/base/store-times.ts';
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import type { CoverImage } from '../src/replica/product-images.ts';
+import type { ProductImage } from '../src/replica/product-images.ts';
 import type { Personal } from '../src/domain/personal-marks.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import type { Language, Texts } from '../src/i18n/texts.ts';
 import { Link } from './Link.tsx';
 import { Table } from './Table.tsx';
-import { coverLines } from './product-image-lines.ts';
+import { productImageLines } from './product-image-lines.ts';
 import { LOUD, QUIET } from './theme.ts';
 import { wrapText } from './wrap.ts';
 
@@ -85,10 +85,10 @@ export function linesBlock({ key, title, aside = '' }: Omit<BlockOptions, 'width
 }
 
 /** A title and a picture, which is one line of half blocks for each two of its rows. */
-export function imageBlock({ key, title, width }: BlockOptions, picture: CoverImage, mostRows: number): Block[] {
+export function imageBlock({ key, title, width }: BlockOptions, picture: ProductImage, mostRows: number): Block[] {
   return linesBlock(
     { key, title },
-    coverLines(picture, width - 2, mostRows).map((line) => ` ${line}`),
+    productImageLines(picture, width - 2, mostRows).map((line) => ` ${line}`),
   );
 }
 

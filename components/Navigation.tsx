@@ -3,12 +3,12 @@ import { displayWidth } from '../src/base/width.ts';
 import type { Texts } from '../src/i18n/texts.ts';
 import { EdgeLine } from './EdgeLine.tsx';
 import { FOCUS, QUIET } from './theme.ts';
-import type { DoorName, ScreenName } from '../src/session/state/places.ts';
+import type { ShortcutName, ScreenName } from '../src/session/state/places.ts';
 
 type Props = {
   screen: ScreenName;
   /** The screens that have a key of their own, with it. */
-  doors: readonly { door: DoorName; key: string }[];
+  doors: readonly { door: ShortcutName; key: string }[];
   helpKey: string;
   paletteKey: string;
   width: number;

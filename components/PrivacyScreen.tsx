@@ -3,7 +3,7 @@ import type { Texts } from '../src/i18n/texts.ts';
 import { FOCUS, QUIET } from './theme.ts';
 
 /** What covers an order while the terminal is unattended. */
-export function Cover({ texts }: { texts: Texts }) {
+export function PrivacyScreen({ texts }: { texts: Texts }) {
   const { title, why, how } = texts.lock;
   return (
     <Box flexDirection="column" paddingX={1}>

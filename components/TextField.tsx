@@ -1,7 +1,7 @@
 import { Box, Text, useInput, type Key } from 'ink';
 import TextInput from 'ink-text-input';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { editLine, shownLine, typeInto, type EditKey, type Line } from './line-editing.ts';
+import { editLine, shownLine, typeInto, type EditKey, type EditedLine } from './line-editing.ts';
 import { asItIs, type Personal } from '../src/domain/personal-marks.ts';
 import { QUIET } from './theme.ts';
 
@@ -30,7 +30,7 @@ export function TextField({ value, personal = asItIs, width, onChange, onSubmit 
   const line = [typed, untyped].find((one) => one.value === value) ?? atEnd(value);
   const { before, after, isCutBefore } = shownLine(line, width);
 
-  const change = (next: Line) => {
+  const change = (next: EditedLine) => {
     setTyped({ typed: next, before: line });
     if (next.value !== value) onChange(next.value);
   };
@@ -66,7 +66,7 @@ function KeyEar({ onKey }: { onKey: (input: string, key: Key) => void }) {
   return null;
 }
 
-const atEnd = (value: string): Line => ({ value, cursor: value.length });
+const atEnd = (value: string): EditedLine => ({ value, cursor: value.length });
 
 function editKeyOf(input: string, key: Key): EditKey | undefined {
   if (key.leftArrow) return 'left';

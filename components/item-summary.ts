@@ -5,13 +5,13 @@ import { storeTime, type StoreZone } from '../src/base/store-times.ts';
 import { hasComeBack } from '../src/domain/lifecycle.ts';
 import type { Personal } from '../src/domain/personal-marks.ts';
 import type { OrderItem } from '../src/domain/records.ts';
-import type { Entry } from '../src/replica/records.ts';
+import type { CachedItem } from '../src/replica/records.ts';
 import { edgeLine } from '../src/tty/output/styled-lines.ts';
 import type { Language, Texts } from '../src/i18n/texts.ts';
 import { nameOf, orderNumber } from '../src/domain/item-names.ts';
 
 export type ItemSummary = {
-  entry: Entry | undefined;
+  entry: CachedItem | undefined;
   orderItemCount: number;
   lines: 0 | 1 | 2;
   width: number;

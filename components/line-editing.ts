@@ -3,14 +3,14 @@ import { lettersOf } from '../src/base/graphemes.ts';
 import { displayWidth } from '../src/base/width.ts';
 
 /** `cursor`: how many code units stand before it. */
-export type Line = { value: string; cursor: number };
+export type EditedLine = { value: string; cursor: number };
 
 export type EditKey = 'left' | 'right' | 'home' | 'end' | 'back' | 'clear' | 'word';
 
 /**
  * The line after a key: to one side, to its ends, back by a letter, by a word, or by all that stands before the cursor.
  */
-export function editLine({ value, cursor }: Line, key: EditKey): Line {
+export function editLine({ value, cursor }: EditedLine, key: EditKey): EditedLine {
   const [before, after] = [value.slice(0, cursor), value.slice(cursor)];
   switch (key) {
     case 'left':
@@ -31,14 +31,14 @@ export function editLine({ value, cursor }: Line, key: EditKey): Line {
 }
 
 /** The line with a text typed at the cursor. */
-export function typeInto({ value, cursor }: Line, text: string): Line {
+export function typeInto({ value, cursor }: EditedLine, text: string): EditedLine {
   return cut(value.slice(0, cursor) + text, value.slice(cursor));
 }
 
 export type ShownLine = { before: string; after: string; isCutBefore: boolean };
 
 /** As much of a line as fits in so many columns, one of them for the cursor between the two parts. */
-export function shownLine({ value, cursor }: Line, width: number): ShownLine {
+export function shownLine({ value, cursor }: EditedLine, width: number): ShownLine {
   const whole = value.slice(0, cursor);
   const room = Math.max(0, width - 1);
   const isCutBefore = displayWidth(whole) > room;
@@ -49,7 +49,7 @@ export function shownLine({ value, cursor }: Line, width: number): ShownLine {
 
 const lengthOfFirst = (text: string): number => lettersOf(text).at(0)?.length ?? 0;
 const lengthOfLast = (text: string): number => lettersOf(text).at(-1)?.length ?? 0;
-const cut = (before: string, after: string): Line => ({ value: before + after, cursor: before.length });
+const cut = (before: string, after: string): EditedLine => ({ value: before + after, cursor: before.length });
 
 function startOf(text: string, width: number): string {
   let start = '';

@@ -8,11 +8,11 @@ import { bigLines, bigRows, spaced, type LetterWidth } from './big-letters.ts';
 import { wrapText } from './wrap.ts';
 
 /** How a part of a row is meant, which says how it looks. */
-export type Role = 'count' | 'name' | 'text' | 'status' | 'note' | 'done' | 'missing' | 'quiet' | 'rest';
+export type PartRole = 'count' | 'name' | 'text' | 'status' | 'note' | 'done' | 'missing' | 'quiet' | 'rest';
 /** `isPersonal`: it says what a buyer wrote, however large it is drawn. */
-export type RowPart = { text: string; role: Role; isPersonal?: boolean };
+export type RowPart = { text: string; role: PartRole; isPersonal?: boolean };
 /** A row of the terminal, from its left edge. */
-export type Row = readonly RowPart[];
+export type PackingRow = readonly RowPart[];
 
 /** What is shown of a line of the order. */
 export type LineFacts = {
@@ -59,7 +59,7 @@ const GAP = 3;
  * The rows of the line in front: at most `height` of them. `hasBlocks`: whether the terminal can draw large letters;
  * else the letters stand apart.
  */
-export function frontRows(facts: FrontFacts, columns: number, height: number, hasBlocks: boolean): Row[] {
+export function frontRows(facts: FrontFacts, columns: number, height: number, hasBlocks: boolean): PackingRow[] {
   const sizes = hasBlocks ? SIZES : [['spaced', 'spaced', 'spaced'] as const, ...SIZES.filter(isWithoutBlocks)];
   for (const size of sizes) {
     const blocks = blocksOf(facts, columns, ...size);
@@ -73,7 +73,7 @@ export function frontRows(facts: FrontFacts, columns: number, height: number, ha
   return cut(blocksOf(facts, columns, ...SMALLEST).flat(), columns, height);
 }
 
-function widthOf(parts: Row): number {
+function widthOf(parts: PackingRow): number {
   return parts.reduce((sum, { text }) => sum + displayWidth(text), 0);
 }
 
@@ -81,10 +81,10 @@ function isWithoutBlocks(sizes: readonly Size[]): boolean {
   return !sizes.includes('wide');
 }
 
-function blocksOf(facts: FrontFacts, columns: number, count: Size, name: Size, text: Size): Row[][] {
+function blocksOf(facts: FrontFacts, columns: number, count: Size, name: Size, text: Size): PackingRow[][] {
   const { note, state } = facts;
   const width = columns - 2 * MARGIN;
-  const status: Row[] =
+  const status: PackingRow[] =
     state === '' ? [] : wrapText(state, width).map((line) => row(line, facts.isMissing ? 'missing' : 'rest'));
   const carried =
     facts.text === '' || facts.isMissing ? [] : [...sized(facts.text, width, text, 'text'), seenRow(facts)];
@@ -93,7 +93,7 @@ function blocksOf(facts: FrontFacts, columns: number, count: Size, name: Size, t
 }
 
 /** The count, and the name beside it. */
-function headRows({ count, name, isDone, isMissing }: FrontFacts, width: number, of: Size, size: Size): Row[] {
+function headRows({ count, name, isDone, isMissing }: FrontFacts, width: number, of: Size, size: Size): PackingRow[] {
   const role = isMissing ? 'missing' : isDone ? 'done' : 'count';
   const digits = of === 'plain' ? [count] : of === 'spaced' ? [spaced(count)] : bigRows(count, of);
   const countWidth = displayWidth(digits[0]!) + GAP;
@@ -109,7 +109,7 @@ function linesOf(text: string, width: number, size: Size): string[] {
   return size === 'spaced' ? spacedLines(text, width) : bigLines(text, width, size).flat();
 }
 
-function sized(text: string, width: number, size: Size, role: Role): Row[] {
+function sized(text: string, width: number, size: Size, role: PartRole): PackingRow[] {
   return linesOf(size === 'plain' ? `✎ ${text}` : text, width, size).map((line) => row(line, role, true));
 }
 
@@ -120,7 +120,7 @@ function spacedLines(text: string, width: number): string[] {
 }
 
 /** What has no room is not left out in silence. */
-function cut(rows: Row[], columns: number, height: number): Row[] {
+function cut(rows: PackingRow[], columns: number, height: number): PackingRow[] {
   if (rows.length <= height) return rows;
   const shown = rows.slice(0, Math.max(1, height));
   const last = shown.at(-1)!;
@@ -132,11 +132,11 @@ function cut(rows: Row[], columns: number, height: number): Row[] {
   ];
 }
 
-function seenRow({ seen, isSeen }: LineFacts): Row {
+function seenRow({ seen, isSeen }: LineFacts): PackingRow {
   return row(seen, isSeen ? 'done' : 'status');
 }
 
-function row(text: string, role: Role, isPersonal = false): Row {
+function row(text: string, role: PartRole, isPersonal = false): PackingRow {
   return [{ text: ' '.repeat(MARGIN) + text, role, isPersonal }];
 }
 
@@ -149,7 +149,7 @@ export function otherRows(
   columns: number,
   height: number,
   more: (count: number) => string,
-): Row[] {
+): PackingRow[] {
   if (height <= 0 || lines.length === 0) return [];
   // A row each at least: more lines than rows need not be tried.
   if (lines.length <= height) {
@@ -192,7 +192,7 @@ function markOf({ text, state, isSeen }: LineFacts, detail: Detail): string {
   return text !== '' && detail === 'line' && state === '' ? `  ✎${isSeen ? '✔' : ''}` : '';
 }
 
-function otherLine(facts: LineFacts, columns: number, detail: Detail): Row[] {
+function otherLine(facts: LineFacts, columns: number, detail: Detail): PackingRow[] {
   const { count, name, text, seen, isSeen, isDone, state, isMissing } = facts;
   const end = state === '' ? count : state;
   const role = isMissing ? 'missing' : state !== '' ? 'quiet' : isDone ? 'done' : 'rest';
@@ -200,7 +200,7 @@ function otherLine(facts: LineFacts, columns: number, detail: Detail): Row[] {
   const room = roomOf(facts, columns);
   const mark = markOf(facts, detail);
   const wrapped = detail === 'all' ? wrapText(name, room) : [fit(name, room - displayWidth(mark)) + mark];
-  const rows: Row[] = wrapped.map((line, index) => [
+  const rows: PackingRow[] = wrapped.map((line, index) => [
     { text: ' '.repeat(MARGIN) + (index === 0 ? lead : ' '.repeat(displayWidth(lead))), role },
     { text: `${fit(line, room)} ${index === 0 ? end : ''}`, role },
   ]);
@@ -210,7 +210,7 @@ function otherLine(facts: LineFacts, columns: number, detail: Detail): Row[] {
   const texts = detail === 'all' ? wrapText(`✎ ${text}`, Math.max(8, width)) : [fit(`✎ ${text}`, Math.max(4, width))];
   return [
     ...rows,
-    ...texts.map((line, index): Row => [
+    ...texts.map((line, index): PackingRow => [
       {
         text: indent + (index === texts.length - 1 ? `${line.trimEnd()}  ` : line),
         role: isSeen ? 'rest' : 'text',

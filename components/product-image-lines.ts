@@ -1,5 +1,5 @@
 /** A picture in half blocks: the upper half of a cell in its text colour, the lower half in its background. */
-import type { CoverImage } from '../src/replica/product-images.ts';
+import type { ProductImage } from '../src/replica/product-images.ts';
 
 const RESET = '\x1b[0m';
 
@@ -7,7 +7,7 @@ const RESET = '\x1b[0m';
  * The lines of a picture that fits into so many columns and rows, with its colours in them. Cells
  * are twice as high as wide.
  */
-export function coverLines(picture: CoverImage, mostColumns: number, mostRows: number): string[] {
+export function productImageLines(picture: ProductImage, mostColumns: number, mostRows: number): string[] {
   const scale = Math.min(mostColumns / picture.width, (mostRows * 2) / picture.height);
   const columns = Math.max(1, Math.floor(picture.width * scale));
   const height = Math.max(2, Math.floor((picture.height * scale) / 2) * 2);
@@ -26,7 +26,13 @@ export function coverLines(picture: CoverImage, mostColumns: number, mostRows: n
 }
 
 /** `r;g;b` of a part of the picture, its edges as shares of the whole. */
-function average({ width, height, rgb }: CoverImage, left: number, right: number, top: number, bottom: number): string {
+function average(
+  { width, height, rgb }: ProductImage,
+  left: number,
+  right: number,
+  top: number,
+  bottom: number,
+): string {
   const [x0, x1] = [Math.floor(left * width), Math.max(Math.floor(left * width) + 1, Math.floor(right * width))];
   const [y0, y1] = [Math.floor(top * height), Math.max(Math.floor(top * height) + 1, Math.floor(bottom * height))];
   const sums: [number, number, number] = [0, 0, 0];

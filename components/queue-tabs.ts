@@ -1,4 +1,4 @@
-import { DRAWERS, type Drawer, type ItemRecords } from '../src/replica/records.ts';
+import { STATUS_TABS, type StatusTab, type ItemRecords } from '../src/replica/records.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import type { Texts } from '../src/i18n/texts.ts';
 import { styled, styledLine } from '../src/tty/output/styled-lines.ts';
@@ -19,7 +19,7 @@ const EDGES = 2;
 /** What the tabs are drawn from. */
 export type QueueTabsView = {
   records: Pick<ItemRecords, 'countIn'>;
-  drawer: Drawer;
+  statusTab: StatusTab;
   /** By state: as many as are here, and a mark where the store has or may have more. */
   countTexts?: Readonly<Record<string, string>>;
   views: readonly SavedView[];
@@ -36,14 +36,16 @@ export type QueueTabsView = {
  * terminals abbreviate all but the one in front.
  */
 export function queueTabsLine(view: QueueTabsView): string {
-  const { records, drawer, countTexts = NONE, views, viewInFront, chips, width, texts } = view;
-  const drawers = DRAWERS.filter((name) => name !== 'unknown' || name === drawer || records.countIn(name) > 0);
+  const { records, statusTab, countTexts = NONE, views, viewInFront, chips, width, texts } = view;
+  const statusTabs = STATUS_TABS.filter(
+    (name) => name !== 'unknown' || name === statusTab || records.countIn(name) > 0,
+  );
   const tabsOf = (isNarrow: boolean) =>
     [
-      ...drawers.map((name) => {
+      ...statusTabs.map((name) => {
         const count = countTexts[name] ?? String(records.countIn(name));
-        const title = (isNarrow && name !== drawer ? texts.shortStatuses : texts.tabs)[name];
-        const isInFront = name === drawer && viewInFront === undefined;
+        const title = (isNarrow && name !== statusTab ? texts.shortStatuses : texts.tabs)[name];
+        const isInFront = name === statusTab && viewInFront === undefined;
         return { text: `${title} ${count}`, isInFront, isEmpty: /^0\+?$/.test(count) };
       }),
       ...views.map((saved) => ({ text: shortName(saved), isInFront: saved === viewInFront, isEmpty: false })),

@@ -5,13 +5,13 @@
 import type { TextProps } from 'ink';
 import type { Notice } from '../src/session/state/session-state.ts';
 import type { Freshness } from '../src/replica/health.ts';
-import { ROLES, type Role } from '../src/tty/output/themes.ts';
+import { ROLES, type ThemeRole } from '../src/tty/output/themes.ts';
 
 export { GLYPHS } from '../src/tty/output/glyphs.ts';
 
 export type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse' | 'underline'>;
 
-const role = (name: Role): Style => ({ color: `ansi256(${ROLES[name]})` });
+const role = (name: ThemeRole): Style => ({ color: `ansi256(${ROLES[name]})` });
 
 export const FOCUS = role('focus');
 export const LATE = role('late');

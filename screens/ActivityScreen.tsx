@@ -10,36 +10,36 @@ import { useTicking } from '../components/use-ticking.ts';
 import type { AnyIntent } from '../src/domain/intents.ts';
 import { formatSpan, formatTime } from '../src/base/ages.ts';
 import { activityIds, openIntents } from '../src/session/commands/activity-commands.ts';
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import { undoKey, watchWords } from '../src/session/intent-note.ts';
 import { durationBelow } from '../src/replica/activity.ts';
 import { AT_TOP, placeCursor } from '../src/session/state/list.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
-import { useBench, useDesk, useShop, useTeam } from './session-provider.ts';
-import { useDeskBesideMoves } from './use-page.ts';
+import { useSessionContext, useSession, useReplica, useTeam } from './session-provider.ts';
+import { useSessionBesideMoves } from './use-page.ts';
 import { styledLine, underCursor, type Styled } from '../src/tty/output/styled-lines.ts';
-import type { Role } from '../src/tty/output/themes.ts';
+import type { ThemeRole } from '../src/tty/output/themes.ts';
 import type { Texts } from '../src/i18n/texts.ts';
-import { restOf, type Line, type List, type Part } from './activity-list.ts';
+import { restOf, type ActivityLine, type List, type Part } from './activity-list.ts';
 import { teamList } from './team-list.ts';
 import { whyUnread } from './store-trouble-words.ts';
-import { actionColumns, authorOf, movedBy, TIME, trailList } from './trail-list.ts';
+import { actionColumns, authorText, movedBy, TIME, trailList } from './trail-list.ts';
 import { ACTIVITY_TABS, type ActivityTab } from '../src/session/state/activity.ts';
 
 /** What was asked and has no verdict yet, what was asked before, what was said to the store, and how the picture is. */
 export function ActivityScreen() {
-  const bench = useBench();
-  const { texts } = bench;
-  useShop((state) => state.intents);
-  useShop((state) => state.edits);
-  const columns = useDesk((state) => state.columns);
-  const rows = useDesk((state) => state.rows);
-  const activityTab = useDesk((state) => state.activityTab);
+  const context = useSessionContext();
+  const { texts } = context;
+  useReplica((state) => state.intents);
+  useReplica((state) => state.edits);
+  const columns = useSession((state) => state.columns);
+  const rows = useSession((state) => state.rows);
+  const activityTab = useSession((state) => state.activityTab);
   const height = screenHeight(rows);
   const rule = hasRules(rows) ? 1 : 0;
   const listHeight = Math.max(1, height - 2 - rule);
   const tabs = ACTIVITY_TABS.map((tab) => {
-    const count = tab === 'outbox' ? ` ${openIntents(bench).length}` : '';
+    const count = tab === 'outbox' ? ` ${openIntents(context).length}` : '';
     const name = `${texts.activity.tabs[tab]}${count}`;
     return { tab, label: tab === activityTab ? ` ▏${name}▕` : `  ${name} ` };
   });
@@ -63,25 +63,25 @@ export function ActivityScreen() {
 
 /** The names of the columns, and the lines under them. */
 function Lines({ height, isPlain }: { height: number; isPlain: boolean }) {
-  const bench = useBench();
-  const { clock } = bench;
-  useShop((state) => state);
+  const context = useSessionContext();
+  const { clock } = context;
+  useReplica((state) => state);
   useTeam((one) => one);
-  useDeskBesideMoves();
-  useTicking(() => `${Math.floor(clock.wallNow() / 1000)} ${bench.records.requestCount()}`);
-  const lines = useCallback(() => activityLines(bench, height, isPlain), [bench, height, isPlain]);
+  useSessionBesideMoves();
+  useTicking(() => `${Math.floor(clock.wallNow() / 1000)} ${context.records.requestCount()}`);
+  const lines = useCallback(() => activityLines(context, height, isPlain), [context, height, isPlain]);
   return <Pane lines={lines} height={height} />;
 }
 
 /** As the desk is now; for a screen reader the line under the cursor alone, with its number. */
-function activityLines(bench: BenchView, height: number, isPlain: boolean): string[] {
-  const { desk, texts } = bench;
-  const { columns: width, activityTab, lists } = desk.getState();
+function activityLines(context: ViewContext, height: number, isPlain: boolean): string[] {
+  const { session, texts } = context;
+  const { columns: width, activityTab, lists } = session.getState();
   const listHeight = height - 1;
-  const ids = activityIds(bench);
+  const ids = activityIds(context);
   const { index, top } = placeCursor(lists[activityTab] ?? AT_TOP, ids, listHeight);
   const first = activityTab === 'health' ? 0 : top;
-  const list = LISTS[activityTab](bench, (rows) => rows.slice(first, first + listHeight));
+  const list = LISTS[activityTab](context, (rows) => rows.slice(first, first + listHeight));
   const hasCursor = activityTab !== 'health' && ids.length > 0;
   const names = `  ${list.columns.map((one) => fit(one.name, one.width, one.align)).join(' ')}`;
   const quietly = (text: string) => styledLine([{ text, role: 'quiet' }], width);
@@ -113,7 +113,7 @@ function tabsThatFit(tabs: readonly Tab[], inFront: ActivityTab, columns: number
   return tabs.slice(first);
 }
 
-const LISTS: Readonly<Record<ActivityTab, (bench: BenchView, part: Part) => List>> = {
+const LISTS: Readonly<Record<ActivityTab, (context: ViewContext, part: Part) => List>> = {
   outbox: outboxList,
   trail: trailList,
   team: teamList,
@@ -121,9 +121,9 @@ const LISTS: Readonly<Record<ActivityTab, (bench: BenchView, part: Part) => List
   health: healthList,
 };
 
-function outboxList(bench: BenchView, part: Part): List {
-  const { texts, clock } = bench;
-  const { columns } = bench.desk.getState();
+function outboxList(context: ViewContext, part: Part): List {
+  const { texts, clock } = context;
+  const { columns } = context.session.getState();
   const words = texts.activity;
   const by = columns >= 100 ? 14 : 0;
   // With less, the number of the order would have no room.
@@ -132,14 +132,14 @@ function outboxList(bench: BenchView, part: Part): List {
   const state = Math.max(12, Math.floor(columns * 0.34));
   const time = isWide ? TIME : 5;
   const item = restOf(columns, time, what, state, by);
-  const lines = part(openIntents(bench)).map((intent): Line => {
+  const lines = part(openIntents(context)).map((intent): ActivityLine => {
     const isOpen = intent.phase === 'unconfirmed' || intent.phase === 'watching';
     return [
       { text: formatTime(intent.createdAt, clock.wallNow()).slice(-time), role: 'quiet' },
       { text: words.operations[intent.operation] },
-      { text: movedBy(bench, intent, item) },
-      { text: phaseWords(intent, clock.now(), bench), role: isOpen ? 'loud' : 'onItsWay' },
-      ...(by > 0 ? [{ text: authorOf(intent.author), role: 'quiet' as const }] : []),
+      { text: movedBy(context, intent, item) },
+      { text: phaseWords(intent, clock.now(), context), role: isOpen ? 'loud' : 'onItsWay' },
+      ...(by > 0 ? [{ text: authorText(intent.author), role: 'quiet' as const }] : []),
     ];
   });
   const names = words.columns.outbox;
@@ -150,13 +150,13 @@ function outboxList(bench: BenchView, part: Part): List {
   };
 }
 
-function phaseWords(intent: AnyIntent, now: number, bench: BenchView): string {
-  const { texts } = bench;
+function phaseWords(intent: AnyIntent, now: number, context: ViewContext): string {
+  const { texts } = context;
   const { phase, hold, operation, lookCount, nextLookAt, graceEndsAt, attemptCount } = intent;
   const seconds = (at: number) => Math.max(0, Math.ceil((at - now) / 1000));
   // When another process sends it is known to that process alone.
   if (phase === 'grace' && graceEndsAt !== undefined) {
-    const key = undoKey(bench, 'activity', intent);
+    const key = undoKey(context, 'activity', intent);
     const left = seconds(graceEndsAt);
     // Behind an earlier action its seconds are over long before its turn.
     return left === 0 && hold
@@ -165,21 +165,21 @@ function phaseWords(intent: AnyIntent, now: number, bench: BenchView): string {
   }
   if (phase === 'grace' || phase === 'sending') return texts.intents.onItsWay[operation];
   if (phase === 'waiting') {
-    const key = attemptCount === 0 && hold !== 'kept' ? undoKey(bench, 'activity', intent) : '';
+    const key = attemptCount === 0 && hold !== 'kept' ? undoKey(context, 'activity', intent) : '';
     return (hold ? texts.intents.holds[hold] : texts.intents.waiting) + texts.intents.takeBack(key);
   }
   const word = phase === 'watching' ? watchWords(intent, texts) : texts.intents.unconfirmed;
   return `${word} ${texts.activity.looks(lookCount, nextLookAt === undefined ? undefined : seconds(nextLookAt))}`;
 }
 
-function requestsList({ records, texts, desk }: BenchView, part: Part): List {
-  const { columns } = desk.getState();
+function requestsList({ records, texts, session }: ViewContext, part: Part): List {
+  const { columns } = session.getState();
   const words = texts.activity;
   const bytes = columns >= 80 ? 8 : 0;
   const status = columns >= 50 ? 12 : 6;
   const path = restOf(columns, 8, 6, status, 6, bytes);
   const lines = part(records.requests()).map(
-    ({ startedAt, method, path: asked, status: code, error, durationMs, bytes: size }): Line => {
+    ({ startedAt, method, path: asked, status: code, error, durationMs, bytes: size }): ActivityLine => {
       const isBad = error !== undefined || (code ?? 500) >= 400;
       return [
         { text: new Date(startedAt).toTimeString().slice(0, 8), role: 'quiet' },
@@ -218,15 +218,15 @@ function troubleOf({ trouble }: Health, texts: Texts): string | undefined {
   return trouble && `${whyUnread(texts, trouble.kind)} · ${trouble.message}`;
 }
 
-function healthList({ records, texts, clock, shop, desk }: BenchView, part: Part): List {
-  const { columns } = desk.getState();
-  const { health, lojaId, outboxTrouble } = shop.getState();
+function healthList({ records, texts, clock, replica, session }: ViewContext, part: Part): List {
+  const { columns } = session.getState();
+  const { health, lojaId, outboxTrouble } = replica.getState();
   const words = texts.activity.health;
   const now = clock.now();
   const requests = records.requests().slice(0, 100);
   const { sweep, facts } = health;
   const label = Math.min(24, Math.floor(columns / 2.5));
-  const rows: [string, string, (Role | undefined)?][] = [
+  const rows: [string, string, (ThemeRole | undefined)?][] = [
     [words.store, lojaId ?? '–'],
     [words.picture, health.snapshotAt === undefined ? '–' : formatSpan(now - health.snapshotAt)],
     [words.role, health.hub ? words.hub[health.hub.mode](health.hub) : words[health.role], hubStyle(health)],
@@ -241,14 +241,14 @@ function healthList({ records, texts, clock, shop, desk }: BenchView, part: Part
       ? ([[words.unproven, sweep.unprovenStates.map((one) => texts.statuses[one]).join(', '), 'loud']] as [
           string,
           string,
-          Role,
+          ThemeRole,
         ][])
       : []),
     ...(health.unread.length > 0
       ? ([[words.unread, health.unread.map((one) => texts.statuses[one]).join(', '), 'late']] as [
           string,
           string,
-          Role,
+          ThemeRole,
         ][])
       : []),
     [words.doubt, health.doubt ? words.doubts[health.doubt] : words.trusted, health.doubt ? 'loud' : undefined],
@@ -270,7 +270,7 @@ function healthList({ records, texts, clock, shop, desk }: BenchView, part: Part
       { name: '', width: label },
       { name: '', width: restOf(columns, label) },
     ],
-    lines: part(rows).map(([name, text, role]): Line => [
+    lines: part(rows).map(([name, text, role]): ActivityLine => [
       { text: name, role: 'quiet' },
       { text, role },
     ]),
@@ -282,19 +282,19 @@ function healthList({ records, texts, clock, shop, desk }: BenchView, part: Part
 function hubMixture(
   { hub }: Health,
   words: { hubMixture: string; hubMixed: (plain: number, hosts: number) => string },
-): [string, string, Role][] {
+): [string, string, ThemeRole][] {
   if (!hub || hub.plainCount === 0 || hub.plainCount === hub.hostCount) return [];
   return [[words.hubMixture, words.hubMixed(hub.plainCount, hub.hostCount), 'loud']];
 }
 
-function hubStyle({ hub }: Health): Role | undefined {
+function hubStyle({ hub }: Health): ThemeRole | undefined {
   return hub?.mode === 'direct' ? 'loud' : undefined;
 }
 
 function driftRows(
   drift: readonly { field: string; count: number }[],
   words: { drift: string; noDrift: string; driftLine: (field: string, count: number) => string },
-): [string, string, (Role | undefined)?][] {
+): [string, string, (ThemeRole | undefined)?][] {
   if (drift.length === 0) return [[words.drift, words.noDrift, 'good']];
   return drift.map(({ field, count }, index) => [
     index === 0 ? words.drift : '',

@@ -20,11 +20,11 @@ import { createSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/base/ages.ts';
 import { displayWidth } from '../src/base/width.ts';
-import { commandName, type BenchView } from '../src/session/session-context.ts';
+import { commandName, type ViewContext } from '../src/session/session-context.ts';
 import { progressWords } from '../src/session/commands/bulk.ts';
 import { copyable, shownCopy } from '../src/session/commands/copy.ts';
 import { coachHeight } from '../src/session/coach.ts';
-import { doorKeys } from '../src/session/commands/screen-shortcuts.ts';
+import { shortcutKeys } from '../src/session/commands/screen-shortcuts.ts';
 import { keyName, showKey } from '../src/tty/keys/key-names.ts';
 import { pressKey } from '../src/session/keymap/press-key.ts';
 import { editPrompt, enterPrompt, promptWords, personalOf } from '../src/session/prompts/prompts.ts';
@@ -34,17 +34,17 @@ import { frontKeys } from '../src/session/commands/front-keys.ts';
 import { freshnessOf } from '../src/replica/health.ts';
 import { keyTo } from '../src/session/keymap/key-to.ts';
 import { clockWords, troubleWords } from './store-trouble-words.ts';
-import { isCovered, placeInFront, type Notice } from '../src/session/state/session-state.ts';
+import { isPrivacyScreenOn, placeInFront, type Notice } from '../src/session/state/session-state.ts';
 import { isTooSmall, LEAST_SIZE } from '../src/tty/output/size.ts';
 import type { Texts } from '../src/i18n/texts.ts';
 import {
-  BenchProvider,
-  useBench,
+  SessionProvider,
+  useSessionContext,
   useCoach,
-  useDesk,
+  useSession,
   useDetails,
   usePrompt,
-  useShop,
+  useReplica,
   useStock,
 } from './session-provider.ts';
 import { PlainFrame } from './PlainFrame.tsx';
@@ -56,34 +56,34 @@ import { PLACES, type Place, type ScreenName } from '../src/session/state/places
 const PLAIN_SIZE = { columns: 99, rows: 60 };
 
 /** The whole bench on one terminal. */
-export function App({ bench }: { bench: BenchView }) {
+export function App({ context }: { context: ViewContext }) {
   return (
-    <BenchProvider value={bench}>
-      <LinkProvider value={bench.hasLinks ?? true}>
+    <SessionProvider value={context}>
+      <LinkProvider value={context.hasLinks ?? true}>
         <Frame />
       </LinkProvider>
-    </BenchProvider>
+    </SessionProvider>
   );
 }
 
 /** The five bands: who and how fresh · where · the work · what just happened · what the keys do. */
 function Frame() {
-  const bench = useBench();
+  const context = useSessionContext();
   const isPlain = useIsScreenReaderEnabled();
   const window = useWindowSize();
   const coach = useCoach();
   const { columns, rows: allRows } = isPlain ? PLAIN_SIZE : window;
   const coachRows = coach && !isPlain ? coachHeight(allRows) : 0;
   const rows = allRows - coachRows;
-  const place = useDesk(placeInFront);
-  const isPreviewed = useDesk((state) => state.hasPreview) && place.screen === 'queue' && !isPlain;
+  const place = useSession(placeInFront);
+  const isPreviewed = useSession((state) => state.hasPreview) && place.screen === 'queue' && !isPlain;
   useEffect(
-    () => bench.desk.setState({ columns, rows, listHeight: queueBandsOn(columns, rows, isPreviewed).listHeight }),
-    [bench, columns, rows, isPreviewed],
+    () => context.session.setState({ columns, rows, listHeight: queueBandsOn(columns, rows, isPreviewed).listHeight }),
+    [context, columns, rows, isPreviewed],
   );
-  useKeys(bench);
-  useDesk((state) => state.language);
-  const { texts } = bench;
+  useKeys(context);
+  useSession((state) => state.language);
+  const { texts } = context;
 
   if (isPlain) return <PlainFrame place={place} />;
   if (isTooSmall({ columns, rows })) {
@@ -114,22 +114,22 @@ function Frame() {
   return (
     <Box flexDirection="column" width={columns} height={allRows}>
       {frame}
-      <CoachBand words={coach(bench)} width={columns} height={coachRows} />
+      <CoachBand words={coach(context)} width={columns} height={coachRows} />
     </Box>
   );
 }
 
 function Doors({ width, screen }: { width: number; screen: ScreenName }) {
-  const bench = useBench();
-  const isCounting = useDesk(({ packing }) => packing.factor !== undefined);
+  const context = useSessionContext();
+  const isCounting = useSession(({ packing }) => packing.factor !== undefined);
   return (
     <Navigation
       width={width}
       screen={screen}
-      doors={doorKeys(bench, screen)}
-      helpKey={keyTo(bench, screen, 'help')}
-      paletteKey={keyTo(bench, screen, 'palette')}
-      texts={bench.texts}
+      doors={shortcutKeys(context, screen)}
+      helpKey={keyTo(context, screen, 'help')}
+      paletteKey={keyTo(context, screen, 'palette')}
+      texts={context.texts}
       isDigitFree={screen !== 'packing' || !isCounting}
     />
   );
@@ -137,34 +137,34 @@ function Doors({ width, screen }: { width: number; screen: ScreenName }) {
 
 /** What stands in front of everything else: a stop, a question, what can be copied, the palette. */
 function Front({ width }: { width: number }) {
-  const bench = useBench();
-  const stop = useDesk((state) => state.stop);
-  const rows = useDesk((state) => state.rows);
-  const question = useDesk((state) => state.question);
-  const isCopying = useDesk(({ copyChoice }) => copyChoice !== undefined);
-  const isPalette = useDesk(({ prompt }) => prompt?.kind === 'palette');
+  const context = useSessionContext();
+  const stop = useSession((state) => state.stop);
+  const rows = useSession((state) => state.rows);
+  const question = useSession((state) => state.question);
+  const isCopying = useSession(({ copyChoice }) => copyChoice !== undefined);
+  const isPalette = useSession(({ prompt }) => prompt?.kind === 'palette');
   // Prices that a question tells may change while it is asked.
   useDetails((state) => state.products);
   if (stop) {
-    const way = stopWay(bench, stop);
-    return <StopFront sentence={stop.sentence} way={way} width={width} rows={rows} texts={bench.texts} />;
+    const way = stopWay(context, stop);
+    return <StopFront sentence={stop.sentence} way={way} width={width} rows={rows} texts={context.texts} />;
   }
-  if (question) return <QuestionBand words={questionWords(bench, question)} width={width} rows={rows} />;
-  if (isCopying) return <CopyBand options={copyOptions(bench)} width={width} texts={bench.texts} />;
+  if (question) return <QuestionBand words={questionWords(context, question)} width={width} rows={rows} />;
+  if (isCopying) return <CopyBand options={copyOptions(context)} width={width} texts={context.texts} />;
   return isPalette ? <PaletteList width={width} /> : null;
 }
 
-const copyOptions = (bench: BenchView) =>
-  copyable(bench).options.map((option) => ({ kind: option.kind, shown: shownCopy(bench, option) }));
+const copyOptions = (context: ViewContext) =>
+  copyable(context).options.map((option) => ({ kind: option.kind, shown: shownCopy(context, option) }));
 
 function Header({ width }: { width: number }) {
-  const places = useDesk((state) => state.places);
-  const { clock, texts, station, sandbox } = useBench();
-  const lojaId = useShop((state) => state.lojaId);
-  const health = useShop((state) => state.health);
+  const places = useSession((state) => state.places);
+  const { clock, texts, station, sandbox } = useSessionContext();
+  const lojaId = useReplica((state) => state.lojaId);
+  const health = useReplica((state) => state.health);
   const time = useTicking(() => formatTime(clock.wallNow(), clock.wallNow()));
   const isWide = width >= 70;
-  const isRecorded = useDesk((state) => state.isRecorded);
+  const isRecorded = useSession((state) => state.isRecorded);
   const isLive = useTicking(() => freshnessOf(health, clock.now())) === 'live';
   // How old the orders are has to be read, and that this is no real store; what the program is called is known by then.
   const hasRoom = width >= 60 || isLive;
@@ -213,27 +213,27 @@ function shortStore(lojaId = ''): string {
 
 /** What just happened, or the prompt that wants an answer; else a bulk under way, else trouble with store or disk. */
 function MessageLine({ width }: { width: number }) {
-  const bench = useBench();
-  const notice = useDesk((state) => state.notice);
-  const hint = useDesk((state) => state.hint);
+  const context = useSessionContext();
+  const notice = useSession((state) => state.notice);
+  const hint = useSession((state) => state.hint);
   const prompt = usePrompt();
-  const rows = useDesk((state) => state.rows);
-  const trouble = useShop(({ health }) => health.trouble);
-  const unread = useShop(({ health }) => health.unread);
-  const clock = useShop(({ health }) => clockWords(bench.texts, health.facts));
-  const diskTrouble = useShop(({ health }) => health.diskTrouble);
+  const rows = useSession((state) => state.rows);
+  const trouble = useReplica(({ health }) => health.trouble);
+  const unread = useReplica(({ health }) => health.unread);
+  const clock = useReplica(({ health }) => clockWords(context.texts, health.facts));
+  const diskTrouble = useReplica(({ health }) => health.diskTrouble);
   // The item that a prompt is about may leave.
-  useShop((state) => state.version);
-  useShop((state) => state.intents);
-  useShop((state) => state.bulks);
-  useTicking(() => progressWords(bench) ?? '');
+  useReplica((state) => state.version);
+  useReplica((state) => state.intents);
+  useReplica((state) => state.bulks);
+  useTicking(() => progressWords(context) ?? '');
   const isOld = useIsNoticeOld();
   // Under a cover nothing is typed into.
-  const isHidden = useDesk(isCovered);
+  const isHidden = useSession(isPrivacyScreenOn);
   if (!prompt || isHidden) {
-    const progress = progressWords(bench);
+    const progress = progressWords(context);
     // The header says in a word what ails the store or the disk; how to stop a bulk stands nowhere else.
-    const warning = troubleWords(bench, { trouble, unread }) ?? diskTrouble ?? clock;
+    const warning = troubleWords(context, { trouble, unread }) ?? diskTrouble ?? clock;
     const standing: Notice | undefined =
       progress !== undefined
         ? { tone: 'info', text: progress }
@@ -247,13 +247,13 @@ function MessageLine({ width }: { width: number }) {
   }
   return (
     <PromptLine
-      {...promptWords(bench, prompt)}
+      {...promptWords(context, prompt)}
       value={prompt.value}
-      personal={personalOf(bench, prompt)}
+      personal={personalOf(context, prompt)}
       width={width}
       mostLines={rows - LEAST_SIZE.rows}
-      onChange={(value) => editPrompt(bench, value)}
-      onSubmit={() => enterPrompt(bench)}
+      onChange={(value) => editPrompt(context, value)}
+      onSubmit={() => enterPrompt(context)}
     />
   );
 }
@@ -263,8 +263,8 @@ const NOTICE_MS = 10_000;
 
 /** Whether what was said last has been there for a while; who stands at the bench has read it by then. */
 function useIsNoticeOld(): boolean {
-  const { clock } = useBench();
-  const noticeCount = useDesk((state) => state.noticeCount);
+  const { clock } = useSessionContext();
+  const noticeCount = useSession((state) => state.noticeCount);
   const [said, setSaid] = useState(() => ({ noticeCount, at: clock.now() }));
   if (said.noticeCount !== noticeCount) setSaid({ noticeCount, at: clock.now() });
   return useTicking(() => (clock.now() - said.at >= NOTICE_MS ? 1 : 0)) === 1;
@@ -276,33 +276,35 @@ function isGrave(notice: Notice | undefined): boolean {
 }
 
 function Hints({ width, place }: { width: number; place: Place }) {
-  const bench = useBench();
-  useShop((state) => state.version);
-  useShop((state) => state.intents);
-  useShop((state) => state.edits);
+  const context = useSessionContext();
+  useReplica((state) => state.version);
+  useReplica((state) => state.intents);
+  useReplica((state) => state.edits);
   useDetails((state) => state);
   useStock((state) => state.byId);
   const [same] = useState(createSame<readonly Hint[]>);
   // Most steps of a cursor leave the keys as they are, and then nothing is drawn anew.
-  const hints = useDesk(useCallback(() => same(frontKeys(bench) ?? hintsOf(bench, place)), [bench, place, same]));
+  const hints = useSession(
+    useCallback(() => same(frontKeys(context) ?? hintsOf(context, place)), [context, place, same]),
+  );
   return <Footer hints={hints} width={width} />;
 }
 
-function hintsOf(bench: BenchView, place: Place): Hint[] {
-  return bench.keymap
+function hintsOf(context: ViewContext, place: Place): Hint[] {
+  return context.keymap
     .commandsOf(place.screen)
     .filter(
       ({ isInFooter, id, keys }) => keys.length > 0 && (isInFooter || (id === 'back' && place.screen !== 'queue')),
     )
     .map((command) => ({
-      key: showKey(command.keys[0] ?? '', bench.texts.help.keyNames),
-      label: commandName(bench.texts, command),
-      unavailable: command.unavailable?.(bench),
+      key: showKey(command.keys[0] ?? '', context.texts.help.keyNames),
+      label: commandName(context.texts, command),
+      unavailable: command.unavailable?.(context),
       isAlways: command.id === 'help' || command.id === 'quit',
     }));
 }
 
 /** Every key of every screen comes in here. */
-function useKeys(bench: BenchView): void {
-  useInput((input, key) => pressKey(bench, keyName(input, key)));
+function useKeys(context: ViewContext): void {
+  useInput((input, key) => pressKey(context, keyName(input, key)));
 }

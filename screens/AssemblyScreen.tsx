@@ -10,17 +10,17 @@ import { wallWords, type WallWords } from '../src/session/workshop/assembly.ts';
 import { slotName, wallCounts } from '../src/session/workshop/assembly-commands.ts';
 import { fit } from '../src/base/width.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';
-import { useBench, useDesk, useShop } from './session-provider.ts';
+import { useSessionContext, useSession, useReplica } from './session-provider.ts';
 
 const TONES: Readonly<Record<WallWords['tone'], Style>> = { ok: FOCUS, done: GOOD, warn: LATE };
 
 /** The assembly wall: what the last scan came to, in large, and every slot with what is in it. */
 export function AssemblyScreen() {
-  const bench = useBench();
-  const { rows, columns } = useDesk((state) => state);
-  useDesk((state) => state.lists);
-  useShop((state) => state.version);
-  const { assembly, texts } = bench;
+  const context = useSessionContext();
+  const { rows, columns } = useSession((state) => state);
+  useSession((state) => state.lists);
+  useReplica((state) => state.version);
+  const { assembly, texts } = context;
   const { names, size, slots } = assembly.state();
   const height = screenHeight(rows);
   const beyond = slots.filter(({ slot }) => !names.includes(slot));
@@ -38,13 +38,13 @@ export function AssemblyScreen() {
       {beyond.length > 0 && (
         <Text {...LATE} wrap="truncate">
           {fit(
-            ` ! ${texts.assembly.beyond(beyond.map((one) => `${one.slot} #${numberOfOrder(bench, one.order_id)}`).join(', '))}`,
+            ` ! ${texts.assembly.beyond(beyond.map((one) => `${one.slot} #${numberOfOrder(context, one.order_id)}`).join(', '))}`,
             columns,
           )}
         </Text>
       )}
       <Text {...QUIET} wrap="truncate">
-        {fit(` ${wallCounts(bench)}`, columns)}
+        {fit(` ${wallCounts(context)}`, columns)}
       </Text>
     </Box>
   );
@@ -52,13 +52,13 @@ export function AssemblyScreen() {
 
 /** The slot of the last scan, to be read from where the wall is, and what is to be done. */
 function Front({ rooms: { front, times } }: { rooms: WallRooms }) {
-  const bench = useBench();
-  const columns = useDesk((state) => state.columns);
-  const scanned = useDesk((state) => state.wallScan);
-  const { texts } = bench;
-  const words: WallWords = scanned ? wallWords(bench, scanned) : { large: '', text: texts.assembly.scan, tone: 'ok' };
+  const context = useSessionContext();
+  const columns = useSession((state) => state.columns);
+  const scanned = useSession((state) => state.wallScan);
+  const { texts } = context;
+  const words: WallWords = scanned ? wallWords(context, scanned) : { large: '', text: texts.assembly.scan, tone: 'ok' };
   const style = scanned ? TONES[words.tone] : QUIET;
-  const hasBlocks = (bench.hasBlocks ?? true) && times > 0;
+  const hasBlocks = (context.hasBlocks ?? true) && times > 0;
   const isLarge = hasBlocks && words.large !== '' && bigWidth(words.large, 'wide') * times < columns / 2;
   const letters = isLarge ? magnified(bigRows(words.large, 'wide'), times) : [];
   const indent = isLarge ? Math.max(...letters.map((row) => row.length)) + 2 : 0;
@@ -91,13 +91,13 @@ function GridRow({ names, rooms }: { names: readonly string[]; rooms: WallRooms 
 
 /** The lines of a slot. */
 function useCellOf({ cell, width }: WallRooms) {
-  const bench = useBench();
-  const { assembly, texts, desk } = bench;
+  const context = useSessionContext();
+  const { assembly, texts, session } = context;
   const words = texts.assembly;
   const { slots } = assembly.state();
-  const { wallScan } = desk.getState();
+  const { wallScan } = session.getState();
   const last = wallScan && 'view' in wallScan ? wallScan.view.slot : undefined;
-  const front = slotName(bench);
+  const front = slotName(context);
   return (name: string): ReactNode[] => {
     const view = slots.find(({ slot }) => slot === name);
     const cursor = <Text {...FOCUS}>{front === name ? GLYPHS.cursor : ' '}</Text>;
@@ -109,7 +109,7 @@ function useCellOf({ cell, width }: WallRooms) {
     );
     if (!view) return [line(`${name}1`, `${name} ·`, QUIET), ...(cell > 2 ? [line(`${name}2`, '')] : [])];
     const { have, need, state, toTakeOut, onHold, order_id } = view;
-    const number = `#${numberOfOrder(bench, order_id)}`;
+    const number = `#${numberOfOrder(context, order_id)}`;
     const isWrong = state === 'take-apart' || toTakeOut > 0;
     const style: Style = isWrong
       ? { ...LATE, inverse: true }

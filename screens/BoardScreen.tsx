@@ -20,16 +20,16 @@ import { displayWidth, fit } from '../src/base/width.ts';
 import { numberOf } from '../src/domain/item-names.ts';
 import { teamName } from '../src/session/packing/claims.ts';
 import { screenName } from './team-list.ts';
-import { useBench, useDesk, useShop, useTeam } from './session-provider.ts';
+import { useSessionContext, useSession, useReplica, useTeam } from './session-provider.ts';
 import type { ReactNode } from 'react';
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import type { Language } from '../src/i18n/texts.ts';
 import { usePaces } from './use-paces.ts';
 
 /** The shift at a glance: how old what is open is, how fast it moves, what leaves when. */
 export function BoardScreen() {
-  const { columns, rows } = useDesk((state) => state);
-  useShop((state) => state.version);
+  const { columns, rows } = useSession((state) => state);
+  useReplica((state) => state.version);
   const paces = usePaces();
   const sections = [
     useAges(columns),
@@ -37,7 +37,7 @@ export function BoardScreen() {
     usePaceLines(columns, paces),
     useDepartures(columns, paces),
     useEach(columns, paces),
-    useCrew(columns),
+    useTeamReplication(columns),
   ].filter((section) => section.length > 0);
   const height = screenHeight(rows);
   const needed = sections.reduce((sum, section) => sum + section.length, 0);
@@ -59,11 +59,11 @@ function heading(key: string, text: string): ReactNode {
 
 /** One line a state: a bar of all, the late ones, the spread over the age steps. */
 function useAges(columns: number): ReactNode[] {
-  const { shop, clock, texts } = useBench();
+  const { replica, clock, texts } = useSessionContext();
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const words = texts.board;
-  const isZoneKnown = zoneOf(shop.getState()).isKnown;
-  const ages = agesOf(shop.getState().records, nowMs, isZoneKnown);
+  const isZoneKnown = zoneOf(replica.getState()).isKnown;
+  const ages = agesOf(replica.getState().records, nowMs, isZoneKnown);
   const most = Math.max(...ages.map(({ count }) => count));
   const stepWidth = 8;
   const stepsWidth = columns >= 100 ? stepWidth * words.ageSteps.length : 0;
@@ -81,7 +81,7 @@ function useAges(columns: number): ReactNode[] {
       <Text key={status} wrap="truncate">
         {` ${fit(texts.statuses[status], name)}`}
         <Text {...BAR}>{barText(count, most, barWidth)}</Text>
-        {fit(countText(shop.getState(), status), 6, 'right')}
+        {fit(countText(replica.getState(), status), 6, 'right')}
         <Text {...(lateCount > 0 ? LATE : GOOD)}>
           {`  ${fit(lateText(lateCount), isWide ? 14 : displayWidth(lateText(lateCount)))}`}
         </Text>
@@ -103,11 +103,11 @@ const HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 function useThroughput(columns: number): ReactNode[] {
-  const { shop, clock, texts, language } = useBench();
+  const { replica, clock, texts, language } = useSessionContext();
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const words = texts.board;
   const hours = columns >= 60 ? HOURS : 12;
-  const moves = movesPerHour(shop.getState().records, nowMs, hours);
+  const moves = movesPerHour(replica.getState().records, nowMs, hours);
   const names: Readonly<Record<Movement, string>> = {
     accepted: words.accepted,
     started: words.started,
@@ -152,7 +152,7 @@ function figureOf(perHour: number, language: Language): string {
   return perHour < 10 ? formatTenths(perHour, language) : String(Math.round(perHour));
 }
 
-function paceText(who: string, pace: Paces['own'], { texts, clock, language }: BenchView): string {
+function paceText(who: string, pace: Paces['own'], { texts, clock, language }: ViewContext): string {
   const { parcels, sinceMs, perHour } = pace;
   if (perHour === undefined) return texts.board.noPaceOf(who, parcels);
   return texts.board.paceOf(who, figureOf(perHour, language), parcels, formatTime(sinceMs, clock.wallNow()));
@@ -160,9 +160,9 @@ function paceText(who: string, pace: Paces['own'], { texts, clock, language }: B
 
 /** How many parcels an hour leave here, and in the whole shop; on two lines where one has no room. */
 function usePaceLines(columns: number, { own, shop }: Paces): ReactNode[] {
-  const bench = useBench();
-  const { station, texts } = bench;
-  const parts = [paceText(station, own, bench), paceText(texts.board.shop, shop, bench)];
+  const context = useSessionContext();
+  const { station, texts } = context;
+  const parts = [paceText(station, own, context), paceText(texts.board.shop, shop, context)];
   const name = ` ${texts.board.pace}  `;
   const joined = parts.join('   ');
   const lines = displayWidth(name + joined) <= columns ? [joined] : parts;
@@ -176,9 +176,9 @@ function usePaceLines(columns: number, { own, shop }: Paces): ReactNode[] {
 
 /** Everybody's, where the shop wants to see it. */
 function useEach(columns: number, { each }: Paces): ReactNode[] {
-  const bench = useBench();
+  const context = useSessionContext();
   if (!each || each.length === 0) return [];
-  const { texts, language } = bench;
+  const { texts, language } = context;
   const name = columns >= 60 ? 28 : 16;
   return [
     heading('each', texts.board.each),
@@ -194,10 +194,10 @@ function useEach(columns: number, { each }: Paces): ReactNode[] {
 }
 
 function useDepartures(columns: number, paces: Paces): ReactNode[] {
-  const { shop, clock, texts, cutOffs } = useBench();
+  const { replica, clock, texts, cutOffs } = useSessionContext();
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const words = texts.board;
-  const { records } = shop.getState();
+  const { records } = replica.getState();
   const rows = departures(records, cutOffs, nowMs, paces.shop.perHour);
   const name = columns >= 60 ? 20 : 12;
   return [
@@ -219,9 +219,9 @@ function useDepartures(columns: number, paces: Paces): ReactNode[] {
 }
 
 /** Who is on, where, and which order each has on the bench. */
-function useCrew(columns: number): ReactNode[] {
-  const bench = useBench();
-  const { clock, team, texts, shop } = bench;
+function useTeamReplication(columns: number): ReactNode[] {
+  const context = useSessionContext();
+  const { clock, team, texts, replica } = context;
   const stations = useTeam((state) => state.stations);
   useTicking(() => Math.floor(clock.wallNow() / 60_000));
   const words = texts.board;
@@ -231,7 +231,7 @@ function useCrew(columns: number): ReactNode[] {
     ...[...stations.values()].slice(0, 8).map((station) => {
       const { id, place, placedAt } = station;
       const numero =
-        place.orderId === undefined ? '' : numberOf(shop.getState().records.ofOrder(place.orderId)[0]?.item);
+        place.orderId === undefined ? '' : numberOf(replica.getState().records.ofOrder(place.orderId)[0]?.item);
       const who = id === team.me.id ? `${teamName(station)} (${texts.team.you})` : teamName(station);
       return (
         <Text key={id} wrap="truncate">

@@ -3,30 +3,30 @@ import { useCallback } from 'react';
 import { screenHeight } from '../components/frame.ts';
 import { Pane } from '../components/Pane.tsx';
 import { FOCUS, QUIET } from '../components/theme.ts';
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import { styledLine, type Styled } from '../src/tty/output/styled-lines.ts';
 import { helpLines, screenBehindHelp } from '../src/session/commands/help-lines.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
-import { useBench, useDesk } from './session-provider.ts';
+import { useSessionContext, useSession } from './session-provider.ts';
 
 const KEY_WIDTH = 16;
 
 /** Every key of the screen one came from, straight from the keymap, in as many columns as fit; `/` searches. */
 export function HelpScreen() {
-  const bench = useBench();
-  const { texts, sandbox, shop } = bench;
-  const state = useDesk((one) => one);
+  const context = useSessionContext();
+  const { texts, sandbox, replica } = context;
+  const state = useSession((one) => one);
   const { columns, rows, helpFilter } = state;
   const words = texts.help;
   const height = screenHeight(rows);
   const footnotes = [
     ...(height >= 8 ? [texts.help.scanning] : []),
     ...(sandbox && height >= 14
-      ? [`${texts.help.connection} ${shop.getState().lojaId ?? ''}: ${sandbox.url}  token ${sandbox.token}`]
+      ? [`${texts.help.connection} ${replica.getState().lojaId ?? ''}: ${sandbox.url}  token ${sandbox.token}`]
       : []),
   ];
   const room = Math.max(1, height - 1 - footnotes.length);
-  const { lines, top, shown } = helpPage(bench, room);
+  const { lines, top, shown } = helpPage(context, room);
   const title = words.title(texts.screens[screenBehindHelp(state)]);
   const position = shown.length < lines.length ? `   ${words.position(top + 1, top + shown.length, lines.length)}` : '';
   return (
@@ -35,7 +35,7 @@ export function HelpScreen() {
         <Text {...FOCUS}>{` ${title}`}</Text>
         <Text {...QUIET}>{`${helpFilter === '' ? '' : `   ${words.searching(helpFilter)}`}${position}`}</Text>
       </Text>
-      <Pane lines={useCallback(() => helpRows(bench, room), [bench, room])} height={room} />
+      <Pane lines={useCallback(() => helpRows(context, room), [context, room])} height={room} />
       {footnotes.map((note) => (
         <Text key={note} {...QUIET} wrap="truncate">{` ${note}`}</Text>
       ))}
@@ -44,9 +44,9 @@ export function HelpScreen() {
 }
 
 /** The keys, in how many columns, and those of them that so many rows show, as the desk is now. */
-function helpPage(bench: BenchView, room: number) {
-  const { columns, lists } = bench.desk.getState();
-  const lines = helpLines(bench);
+function helpPage(context: ViewContext, room: number) {
+  const { columns, lists } = context.session.getState();
+  const lines = helpLines(context);
   const keyWidth = columns >= 40 ? KEY_WIDTH : 10;
   const longest = Math.max(...lines.map(({ label }) => displayWidth(label)), 8);
   const columnCount = Math.max(1, Math.floor(columns / Math.min(columns, keyWidth + Math.min(longest, 36) + 3)));
@@ -54,11 +54,11 @@ function helpPage(bench: BenchView, room: number) {
   return { lines, keyWidth, columnCount, top, shown: lines.slice(top, top + room * columnCount) };
 }
 
-function helpRows(bench: BenchView, room: number): string[] {
-  const { columns, helpFilter } = bench.desk.getState();
-  const { lines, keyWidth, columnCount, shown } = helpPage(bench, room);
+function helpRows(context: ViewContext, room: number): string[] {
+  const { columns, helpFilter } = context.session.getState();
+  const { lines, keyWidth, columnCount, shown } = helpPage(context, room);
   if (lines.length === 0) {
-    return [styledLine([{ text: `  ${bench.texts.help.nothing(helpFilter)}`, role: 'quiet' }], columns)];
+    return [styledLine([{ text: `  ${context.texts.help.nothing(helpFilter)}`, role: 'quiet' }], columns)];
   }
   const columnWidth = Math.floor(columns / columnCount);
   const perColumn = Math.min(room, Math.ceil(shown.length / columnCount));

@@ -2,7 +2,7 @@ import { zoneOf } from '../src/replica/replica.ts';
 import { Box, Text } from 'ink';
 import { useEffect, useRef } from 'react';
 import type { Block } from '../components/Blocks.tsx';
-import { Cover } from '../components/PrivacyScreen.tsx';
+import { PrivacyScreen } from '../components/PrivacyScreen.tsx';
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { orderNumber } from '../src/domain/item-names.ts';
 import { Rule } from '../components/Rule.tsx';
@@ -17,16 +17,16 @@ import { orderDetail } from '../src/replica/details.ts';
 import { isRead } from '../src/session/state/acknowledged-texts.ts';
 import { sinceWhen, statusWord } from '../src/i18n/verdict-words.ts';
 import type { Texts } from '../src/i18n/texts.ts';
-import { useBench, useDesk, useDetails, useShop } from './session-provider.ts';
+import { useSessionContext, useSession, useDetails, useReplica } from './session-provider.ts';
 import * as ofItem from './item-blocks.ts';
 import * as ofOrder from './order-blocks.ts';
-import { coverBlock } from './product-blocks.ts';
-import { useCoverImage } from './use-product-image.ts';
+import { productImageBlock } from './product-blocks.ts';
+import { useProductImage } from './use-product-image.ts';
 import { notReadWords } from './store-trouble-words.ts';
-import { useCover } from './use-privacy-screen.ts';
+import { usePrivacyScreen } from './use-privacy-screen.ts';
 import { notedBlock } from './workshop-blocks.ts';
 import { Scrolled } from './Scrolled.tsx';
-import { useDeskBesideScrolls, useRevealEnd } from './use-page.ts';
+import { useSessionBesideScrolls, useRevealEnd } from './use-page.ts';
 
 /** From this width on, the item stands on the left and its order on the right. */
 const TWO_COLUMNS = 100;
@@ -36,19 +36,19 @@ const SMALL_ROWS = 20;
  * One item with its order, to be read at arm's length: what it is, what has to be on it, how it leaves, then the rest.
  */
 export function ItemScreen({ itemId }: { itemId: string }) {
-  const { shop, texts } = useBench();
-  useShop((state) => state.version);
-  const entry = shop.getState().records.get(itemId);
-  const isCovered = useCover();
+  const { replica, texts } = useSessionContext();
+  useReplica((state) => state.version);
+  const entry = replica.getState().records.get(itemId);
+  const isCovered = usePrivacyScreen();
   if (!entry) return <Text {...QUIET} wrap="truncate">{`  ${texts.item.gone}`}</Text>;
-  if (isCovered) return <Cover texts={texts} />;
+  if (isCovered) return <PrivacyScreen texts={texts} />;
   return <OpenItem item={entry.item} />;
 }
 
 function OpenItem({ item }: { item: OrderItem }) {
-  const { clock, shop, texts, onDemand, personal } = useBench();
-  const columns = useDesk((state) => state.columns);
-  const rows = useDesk((state) => state.rows);
+  const { clock, replica, texts, onDemand, personal } = useSessionContext();
+  const columns = useSession((state) => state.columns);
+  const rows = useSession((state) => state.rows);
   // Its detail is read when it is opened, and again when the item is no longer what it was.
   const opened = useRef(item);
   useEffect(() => {
@@ -62,7 +62,7 @@ function OpenItem({ item }: { item: OrderItem }) {
 
   const reason = personal(item.cancellation_reason);
   const stop = stopSentence(item, order, reason, texts, (one) =>
-    sinceWhen(one, clock.wallNow(), zoneOf(shop.getState())),
+    sinceWhen(one, clock.wallNow(), zoneOf(replica.getState())),
   );
   const stopHeight = stop === undefined ? 0 : stopLines(texts.item.stop, stop, columns).length;
   const rule = hasRules(rows) ? 1 : 0;
@@ -78,8 +78,8 @@ function OpenItem({ item }: { item: OrderItem }) {
 }
 
 function Title({ item }: { item: OrderItem }) {
-  const { shop, texts } = useBench();
-  const siblings = shop.getState().records.ofOrder(item.order_id);
+  const { replica, texts } = useSessionContext();
+  const siblings = replica.getState().records.ofOrder(item.order_id);
   const at = siblings.findIndex((one) => one.item.id === item.id) + 1;
   const position = siblings.length > 1 ? `   ${texts.queue.position(at, siblings.length)}` : '';
   return (
@@ -93,41 +93,41 @@ function Title({ item }: { item: OrderItem }) {
 
 /** The order's detail while it is in memory. */
 function useOrder(orderId: string): Order | undefined {
-  const { clock } = useBench();
+  const { clock } = useSessionContext();
   useDetails((state) => state.orders.get(orderId));
-  const { details } = useBench();
+  const { details } = useSessionContext();
   return orderDetail(details.getState(), orderId, clock.now());
 }
 
 function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
-  const { shop, clock, texts, language, personal, workshop } = useBench();
-  const desk = useDeskBesideScrolls();
+  const { replica, clock, texts, language, personal, workshop } = useSessionContext();
+  const session = useSessionBesideScrolls();
   const aside = useBuyerAside(item.order_id, order);
-  const isTwo = desk.columns >= TWO_COLUMNS;
-  const width = isTwo ? Math.floor(desk.columns / 2) : desk.columns;
+  const isTwo = session.columns >= TWO_COLUMNS;
+  const width = isTwo ? Math.floor(session.columns / 2) : session.columns;
   const nowMs = clock.wallNow();
-  const siblings = shop
+  const siblings = replica
     .getState()
     .records.ofOrder(item.order_id)
     .map((one) => one.item);
-  const zone = zoneOf(shop.getState());
+  const zone = zoneOf(replica.getState());
   const common = { item, width, nowMs, zone, personal, texts, language };
-  const facts: ofItem.ItemFacts = { ...common, siblings, isRead: isRead(desk, item) };
+  const facts: ofItem.ItemFacts = { ...common, siblings, isRead: isRead(session, item) };
   const orderFacts: ofOrder.OrderFacts = {
     ...common,
     order,
     aside: '',
-    isRevealed: isRevealed(desk, item.order_id, clock.now()),
+    isRevealed: isRevealed(session, item.order_id, clock.now()),
   };
   const goods = ofItem.goodsBlock(facts);
   const personalisation = ofItem.personalisationBlock(facts);
-  const noted = notedBlock(facts, workshop, shop.getState().records.holdOf(item.id));
+  const noted = notedBlock(facts, workshop, replica.getState().records.holdOf(item.id));
   // In a small window what has to be on the piece comes before everything else.
-  const what = desk.rows < SMALL_ROWS ? [...personalisation, ...goods] : [...goods, ...personalisation];
+  const what = session.rows < SMALL_ROWS ? [...personalisation, ...goods] : [...goods, ...personalisation];
   const notes = [...noted, ...ofOrder.notesBlock(orderFacts)];
   const leaves = ofOrder.deliveryBlock({ ...orderFacts, aside });
   const life = [...ofItem.timelineBlock(facts), ...ofItem.siblingsBlock(facts)];
-  const cover = coverBlock({ width, texts }, useProductCover(item.product_id), desk.rows);
+  const cover = productImageBlock({ width, texts }, useProductCover(item.product_id), session.rows);
   const buyer = [...ofOrder.buyerBlock(orderFacts), ...ofOrder.paymentBlock(orderFacts)];
   const orderMoney = ofOrder.orderAmountsBlock(orderFacts);
   const money = [...ofItem.amountsBlock(facts), ...ofItem.earningsBlock(facts)];
@@ -141,27 +141,27 @@ function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
 
 /** The cover of the product, which is read only where pictures are shown. */
 function useProductCover(productId: string) {
-  const { onDemand, pictures } = useBench();
+  const { onDemand, pictures } = useSessionContext();
   useEffect(() => {
     if (pictures && productId !== '') onDemand.readProduct(productId);
   }, [onDemand, pictures, productId]);
-  return useCoverImage(useDetails((state) => state.products.get(productId)?.value));
+  return useProductImage(useDetails((state) => state.products.get(productId)?.value));
 }
 
 /** What stands beside the delivery: how to see the buyer's data, how long it is seen, or why it is not there. */
 function useBuyerAside(orderId: string, order: Order | undefined): string {
-  const bench = useBench();
-  const { clock, desk, texts } = bench;
+  const context = useSessionContext();
+  const { clock, session, texts } = context;
   const reading = useDetails((state) => state.orders.get(orderId));
-  const reveal = useDesk((state) => state.reveal);
+  const reveal = useSession((state) => state.reveal);
   useRevealEnd();
   const secondsLeft = useTicking(() => (reveal ? Math.max(0, Math.ceil((reveal.endsAt - clock.now()) / 1000)) : 0));
   const { item: words, reading: readingWords } = texts;
   if (order) {
-    const isShown = isRevealed(desk.getState(), orderId, clock.now());
-    return isShown ? words.shownFor(secondsLeft) : words.masked(keyTo(bench, 'item', 'reveal'));
+    const isShown = isRevealed(session.getState(), orderId, clock.now());
+    return isShown ? words.shownFor(secondsLeft) : words.masked(keyTo(context, 'item', 'reveal'));
   }
-  const again = keyTo(bench, 'item', 'refresh');
+  const again = keyTo(context, 'item', 'refresh');
   if (reading?.isReading) return readingWords.reading;
   if (reading?.problem) return notReadWords(texts, reading.problem, again);
   return reading?.hasEnded || reading?.value ? readingWords.ended(again) : '';

@@ -1,34 +1,34 @@
 import { Box, Text } from 'ink';
 import { useMemo } from 'react';
 import { orderNumber } from '../src/domain/item-names.ts';
-import { Cover } from '../components/PrivacyScreen.tsx';
+import { PrivacyScreen } from '../components/PrivacyScreen.tsx';
 import { Link } from '../components/Link.tsx';
 import { screenHeight } from '../components/frame.ts';
 import { QrCode, qrLines } from '../components/QrCode.tsx';
 import { FOCUS, QUIET } from '../components/theme.ts';
 import { whyNotGiven } from '../src/session/rights.ts';
 import { fit } from '../src/base/width.ts';
-import { useCover } from './use-privacy-screen.ts';
-import { useBench, useDesk, useShop } from './session-provider.ts';
+import { usePrivacyScreen } from './use-privacy-screen.ts';
+import { useSessionContext, useSession, useReplica } from './session-provider.ts';
 
 /** The label of a parcel: as a link, and as a code that a telephone reads. */
 export function LabelScreen({ itemId }: { itemId: string }) {
-  const bench = useBench();
-  const { shop, texts } = bench;
-  useShop((state) => state.version);
-  const isCovered = useCover();
-  const item = shop.getState().records.get(itemId)?.item;
+  const context = useSessionContext();
+  const { replica, texts } = context;
+  useReplica((state) => state.version);
+  const isCovered = usePrivacyScreen();
+  const item = replica.getState().records.get(itemId)?.item;
   if (!item) return <Text {...QUIET} wrap="truncate">{`  ${texts.item.gone}`}</Text>;
-  const reason = whyNotGiven(bench, ['reveal']);
+  const reason = whyNotGiven(context, ['reveal']);
   if (reason !== undefined) return <Text {...QUIET} wrap="truncate">{`  ${reason}`}</Text>;
-  if (isCovered) return <Cover texts={texts} />;
+  if (isCovered) return <PrivacyScreen texts={texts} />;
   return <OpenLabel url={item.label_url} number={orderNumber(item)} />;
 }
 
 function OpenLabel({ url, number }: { url: string; number: string }) {
-  const { texts, personal } = useBench();
+  const { texts, personal } = useSessionContext();
   const words = texts.label;
-  const { columns, rows } = useDesk((state) => state);
+  const { columns, rows } = useSession((state) => state);
   const code = useMemo(() => qrLines(url), [url]);
   const height = screenHeight(rows);
   const isShown = code !== undefined && code.length <= height - 2 && (code[0]?.length ?? 0) <= columns;

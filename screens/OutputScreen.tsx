@@ -1,30 +1,30 @@
 import { Box, Text } from 'ink';
 import { linesBlock, type Block } from '../components/Blocks.tsx';
-import { Cover } from '../components/PrivacyScreen.tsx';
+import { PrivacyScreen } from '../components/PrivacyScreen.tsx';
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { Rule } from '../components/Rule.tsx';
 import { ScrollPage, scrollLimitOf } from '../components/ScrollPage.tsx';
 import { FOCUS, LATE, QUIET } from '../components/theme.ts';
 import { wrapText } from '../components/wrap.ts';
 import { formatTime } from '../src/base/ages.ts';
-import type { OwnOutput } from '../src/session/state/command-output.ts';
-import { useBench, useDesk } from './session-provider.ts';
-import { useCover } from './use-privacy-screen.ts';
+import type { CommandOutput } from '../src/session/state/command-output.ts';
+import { useSessionContext, useSession } from './session-provider.ts';
+import { usePrivacyScreen } from './use-privacy-screen.ts';
 import { useScroll } from './use-page.ts';
 
 /** What a command of the shop's own has said last, as a page. */
 export function OutputScreen() {
-  const { texts } = useBench();
-  const output = useDesk((state) => state.ownOutput);
-  const isHidden = useCover(output?.isPersonal === true);
-  if (isHidden) return <Cover texts={texts} />;
+  const { texts } = useSessionContext();
+  const output = useSession((state) => state.ownOutput);
+  const isHidden = usePrivacyScreen(output?.isPersonal === true);
+  if (isHidden) return <PrivacyScreen texts={texts} />;
   if (!output) return <Text {...QUIET} wrap="truncate">{`  ${texts.own.nothing}`}</Text>;
   return <Said output={output} />;
 }
 
-function Said({ output }: { output: OwnOutput }) {
-  const { texts, clock, personal } = useBench();
-  const { columns, rows } = useDesk((state) => state);
+function Said({ output }: { output: CommandOutput }) {
+  const { texts, clock, personal } = useSessionContext();
+  const { columns, rows } = useSession((state) => state);
   const { name, at, isOk, how, said, lines, isCut } = output;
   const words = texts.own;
   const rule = hasRules(rows) ? 1 : 0;

@@ -3,39 +3,39 @@ import { useCallback } from 'react';
 import { Pane } from '../components/Pane.tsx';
 import { Rule } from '../components/Rule.tsx';
 import { GLYPHS, QUIET } from '../components/theme.ts';
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import { paletteChoice, paletteLines } from '../src/session/keymap/palette.ts';
 import { fit } from '../src/base/width.ts';
 import { styledLine } from '../src/tty/output/styled-lines.ts';
-import { useBench, useDesk, useShop } from './session-provider.ts';
+import { useSessionContext, useSession, useReplica } from './session-provider.ts';
 
 const KEYS_WIDTH = 16;
 
 /** The commands that fit what is typed, above the line in which it is typed. */
 export function PaletteList({ width }: { width: number }) {
-  const bench = useBench();
+  const context = useSessionContext();
   // What can be done now depends on all of it.
-  useShop((state) => state);
-  const { prompt, rows } = useDesk((state) => state);
+  useReplica((state) => state);
+  const { prompt, rows } = useSession((state) => state);
   const { value = '', problem } = prompt?.kind === 'palette' ? prompt : {};
-  const count = paletteLines(bench, value).length;
+  const count = paletteLines(context, value).length;
   const height = Math.max(1, Math.min(12, count, rows - 8));
-  const lines = useCallback(() => linesNow(bench, width, height), [bench, width, height]);
+  const lines = useCallback(() => linesNow(context, width, height), [context, width, height]);
   return (
     <Box flexDirection="column" flexShrink={0}>
       <Rule width={width} />
       {count > 0 && <Pane lines={lines} height={height} />}
       {/* After Enter the prompt says it. */}
       {count === 0 && problem === undefined && (
-        <Text {...QUIET} wrap="truncate">{` ${bench.texts.palette.nothing}`}</Text>
+        <Text {...QUIET} wrap="truncate">{` ${context.texts.palette.nothing}`}</Text>
       )}
     </Box>
   );
 }
 
-function linesNow(bench: BenchView, width: number, height: number): string[] {
-  const { prompt } = bench.desk.getState();
-  const { lines, index } = paletteChoice(bench, prompt?.kind === 'palette' ? prompt.value : '');
+function linesNow(context: ViewContext, width: number, height: number): string[] {
+  const { prompt } = context.session.getState();
+  const { lines, index } = paletteChoice(context, prompt?.kind === 'palette' ? prompt.value : '');
   const top = Math.max(0, Math.min(index - height + 1, lines.length - height));
   const isWide = width >= 60;
   const labelWidth = isWide ? Math.min(44, width - KEYS_WIDTH - 24) : width - 3;

@@ -5,14 +5,14 @@ import { screenHeight } from '../components/frame.ts';
 import { FOCUS, LOUD, QUIET } from '../components/theme.ts';
 import { wrapText } from '../components/wrap.ts';
 import { fit } from '../src/base/width.ts';
-import { useBench, useDesk, useShop } from './session-provider.ts';
+import { useSessionContext, useSession, useReplica } from './session-provider.ts';
 
 /** What has to be on the piece, alone on the screen, before the piece can be shipped. */
 export function PersonalisationScreen({ itemId }: { itemId: string }) {
-  const { shop, texts, personal } = useBench();
-  useShop((state) => state.version);
-  const { columns, rows } = useDesk((state) => state);
-  const item = shop.getState().records.get(itemId)?.item;
+  const { replica, texts, personal } = useSessionContext();
+  useReplica((state) => state.version);
+  const { columns, rows } = useSession((state) => state);
+  const item = replica.getState().records.get(itemId)?.item;
   if (!item) return <Text {...QUIET} wrap="truncate">{`  ${texts.item.gone}`}</Text>;
   const words = texts.item;
   const height = screenHeight(rows);

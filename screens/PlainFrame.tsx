@@ -2,19 +2,19 @@ import { Box, Text } from 'ink';
 import { useEffect } from 'react';
 import { TextField } from '../components/TextField.tsx';
 import { copyable, shownCopy } from '../src/session/commands/copy.ts';
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import type { CoachWords } from '../src/session/session-context.ts';
 import { paletteChoice } from '../src/session/keymap/palette.ts';
 import { editPrompt, promptWords, enterPrompt, shownInput } from '../src/session/prompts/prompts.ts';
 import { questionWords } from '../src/session/commands/questions.ts';
 import { stopWay } from '../src/session/commands/alert-keys.ts';
-import { isCovered } from '../src/session/state/session-state.ts';
+import { isPrivacyScreenOn } from '../src/session/state/session-state.ts';
 import { freshnessOf } from '../src/replica/health.ts';
 import { ALWAYS_SAID, BEING_TYPED, SILENT } from '../src/tty/output/plain-writer.ts';
-import { useBench, useCoach, useDesk, useDetails, useShop, useStock } from './session-provider.ts';
+import { useSessionContext, useCoach, useSession, useDetails, useReplica, useStock } from './session-provider.ts';
 import { Screen, spokenPlace } from './screens.tsx';
 import { clockWords, troubleWords } from './store-trouble-words.ts';
-import { useCover } from './use-privacy-screen.ts';
+import { usePrivacyScreen } from './use-privacy-screen.ts';
 import type { Place } from '../src/session/state/places.ts';
 import type { Prompt } from '../src/session/state/prompt.ts';
 
@@ -23,32 +23,32 @@ import type { Prompt } from '../src/session/state/prompt.ts';
  * colours, nothing beside anything.
  */
 export function PlainFrame({ place }: { place: Place }) {
-  const bench = useBench();
-  const { texts, clock } = bench;
-  const state = useDesk((one) => one);
-  const { health } = useShop((one) => one);
+  const context = useSessionContext();
+  const { texts, clock } = context;
+  const state = useSession((one) => one);
+  const { health } = useReplica((one) => one);
   useDetails((one) => one);
   useStock((one) => one);
   const coach = useCoach();
   const { stop, question, copyChoice, notice, hint, noticeCount } = state;
   const isAtBench = place.screen === 'packing';
-  const isHidden = useCover(isAtBench || place.screen === 'label');
-  const prompt = isCovered(state) ? undefined : state.prompt;
+  const isHidden = usePrivacyScreen(isAtBench || place.screen === 'label');
+  const prompt = isPrivacyScreenOn(state) ? undefined : state.prompt;
   const needsStock = isAtBench || place.screen === 'stock';
-  useEffect(() => (needsStock ? bench.onDemand.watchStock() : undefined), [bench, needsStock]);
-  const lines = isHidden ? coverLines(bench) : spokenPlace(bench, place);
-  const unwell = troubleWords(bench, health);
+  useEffect(() => (needsStock ? context.onDemand.watchStock() : undefined), [context, needsStock]);
+  const lines = isHidden ? coverLines(context) : spokenPlace(context, place);
+  const unwell = troubleWords(context, health);
   const ahead = [
     unwell ? `${texts.health[freshnessOf(health, clock.now())]}: ${unwell}` : '',
     health.diskTrouble ?? '',
     clockWords(texts, health.facts) ?? '',
-    ...(stop ? [`${texts.stop.word}: ${stop.sentence} ${stopWay(bench, stop)}`] : []),
-    ...(question ? questionLines(bench) : []),
-    ...(copyChoice ? copyLines(bench) : []),
+    ...(stop ? [`${texts.stop.word}: ${stop.sentence} ${stopWay(context, stop)}`] : []),
+    ...(question ? questionLines(context) : []),
+    ...(copyChoice ? copyLines(context) : []),
     // The same notice twice is two: something without width makes each differ from the one before.
     notice ? notice.text + (noticeCount % 2 === 1 ? SILENT : '') : '',
     hint?.join(' · ') ?? '',
-    ...(coach ? coachLines(coach(bench)) : []),
+    ...(coach ? coachLines(coach(context)) : []),
   ].filter(Boolean);
   return (
     <Box flexDirection="column">
@@ -67,15 +67,15 @@ function Line({ text }: { text: string }) {
   return <Text>{`${ALWAYS_SAID}${text}`}</Text>;
 }
 
-function coverLines({ texts }: BenchView): string[] {
+function coverLines({ texts }: ViewContext): string[] {
   const { title, why, how } = texts.lock;
   return [title, why, how];
 }
 
-function questionLines(bench: BenchView): string[] {
-  const { question } = bench.desk.getState();
+function questionLines(context: ViewContext): string[] {
+  const { question } = context.session.getState();
   if (!question) return [];
-  const { question: asked, details, yes, no } = questionWords(bench, question);
+  const { question: asked, details, yes, no } = questionWords(context, question);
   return [asked, details, yes, no].filter(Boolean);
 }
 
@@ -85,10 +85,10 @@ function coachLines({ head, lines, keys }: CoachWords): string[] {
 }
 
 /** What can be copied, each with its digit; a buyer's data is named and not said. */
-function copyLines(bench: BenchView): string[] {
-  const words = bench.texts.copy;
-  const options = copyable(bench).options.map((option, index) =>
-    [`${index + 1} ${words.kinds[option.kind]}`, shownCopy(bench, option)].filter(Boolean).join(': '),
+function copyLines(context: ViewContext): string[] {
+  const words = context.texts.copy;
+  const options = copyable(context).options.map((option, index) =>
+    [`${index + 1} ${words.kinds[option.kind]}`, shownCopy(context, option)].filter(Boolean).join(': '),
   );
   return [...options, words.enter, words.leave];
 }
@@ -98,10 +98,10 @@ const PLAIN_WIDTH = 80;
 
 /** What is asked, what is wrong with the answer, and the answer itself, which only grows at its end. */
 function PromptLines({ prompt }: { prompt: Prompt }) {
-  const bench = useBench();
-  const words = promptWords(bench, prompt);
-  useDesk((state) => state.paletteIndex);
-  const { lines = [], index = -1 } = prompt.kind === 'palette' ? paletteChoice(bench, prompt.value) : {};
+  const context = useSessionContext();
+  const words = promptWords(context, prompt);
+  useSession((state) => state.paletteIndex);
+  const { lines = [], index = -1 } = prompt.kind === 'palette' ? paletteChoice(context, prompt.value) : {};
   const choice = lines[index];
   return (
     <Box flexDirection="column">
@@ -111,11 +111,11 @@ function PromptLines({ prompt }: { prompt: Prompt }) {
         <TextField
           value={prompt.value}
           width={PLAIN_WIDTH}
-          onChange={(value) => editPrompt(bench, value)}
-          onSubmit={() => enterPrompt(bench)}
+          onChange={(value) => editPrompt(context, value)}
+          onSubmit={() => enterPrompt(context)}
         />
       </Box>
-      <Text>{`${BEING_TYPED}${words.label}: ${shownInput(bench, prompt)}`}</Text>
+      <Text>{`${BEING_TYPED}${words.label}: ${shownInput(context, prompt)}`}</Text>
     </Box>
   );
 }

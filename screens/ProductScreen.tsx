@@ -7,20 +7,20 @@ import { FOCUS, LATE, QUIET } from '../components/theme.ts';
 import type { Product } from '../src/domain/records.ts';
 import { previewOf } from '../src/session/prompts/price-prompts.ts';
 import { keyTo } from '../src/session/keymap/key-to.ts';
-import { useBench, useDetails, useShop } from './session-provider.ts';
+import { useSessionContext, useDetails, useReplica } from './session-provider.ts';
 import type { ReadingProblem } from '../src/replica/details.ts';
-import { coverBlock, factBlocks, priceBlock, stockBlock } from './product-blocks.ts';
+import { productImageBlock, factBlocks, priceBlock, stockBlock } from './product-blocks.ts';
 import { notReadWords } from './store-trouble-words.ts';
-import { useCoverImage } from './use-product-image.ts';
+import { useProductImage } from './use-product-image.ts';
 import { Scrolled } from './Scrolled.tsx';
-import { useDeskBesideScrolls } from './use-page.ts';
+import { useSessionBesideScrolls } from './use-page.ts';
 
 const TWO_COLUMNS = 100;
 
 /** One product: its prices, what it is, its variations. */
 export function ProductScreen({ productId }: { productId: string }) {
-  const bench = useBench();
-  const { onDemand, texts } = bench;
+  const context = useSessionContext();
+  const { onDemand, texts } = context;
   useEffect(() => onDemand.readProduct(productId), [onDemand, productId]);
   const reading = useDetails((state) => state.products.get(productId));
   if (reading?.value) return <OpenProduct product={reading.value} problem={reading.problem} />;
@@ -28,21 +28,21 @@ export function ProductScreen({ productId }: { productId: string }) {
   const problem = reading?.problem;
   if (!problem) return <Text {...QUIET} wrap="truncate">{`  ${words.reading}`}</Text>;
   return (
-    <Text {...LATE} wrap="truncate">{`  ${notReadWords(texts, problem, keyTo(bench, 'product', 'refresh'))}`}</Text>
+    <Text {...LATE} wrap="truncate">{`  ${notReadWords(texts, problem, keyTo(context, 'product', 'refresh'))}`}</Text>
   );
 }
 
 function OpenProduct({ product, problem }: { product: Product; problem: ReadingProblem | undefined }) {
-  const bench = useBench();
-  const { texts, language, clock } = bench;
-  const { columns, rows, prompt, unwrittenPrices } = useDeskBesideScrolls();
+  const context = useSessionContext();
+  const { texts, language, clock } = context;
+  const { columns, rows, prompt, unwrittenPrices } = useSessionBesideScrolls();
   const unwritten = unwrittenPrices.get(product.id);
-  const zone = zoneOf(bench.shop.getState());
+  const zone = zoneOf(context.replica.getState());
   const unit = useDetails((state) => state.priceUnit);
-  const intent = useShop((state) => state.edits.get(`product:${product.id}`)?.[0]);
+  const intent = useReplica((state) => state.edits.get(`product:${product.id}`)?.[0]);
   const isTwo = columns >= TWO_COLUMNS;
   const width = isTwo ? Math.floor(columns / 2) : columns;
-  const unitKey = keyTo(bench, 'product', 'setUnit');
+  const unitKey = keyTo(context, 'product', 'setUnit');
   const facts = {
     product,
     unit,
@@ -53,19 +53,19 @@ function OpenProduct({ product, problem }: { product: Product; problem: ReadingP
     texts,
     language,
     nowMs: clock.wallNow(),
-    personal: bench.personal,
+    personal: context.personal,
     zone,
   };
-  const picture = useCoverImage(product);
+  const picture = useProductImage(product);
   const isAsking = prompt?.kind === 'price' && prompt.productId === product.id;
-  const preview = isAsking ? previewOf(bench, prompt) : undefined;
+  const preview = isAsking ? previewOf(context, prompt) : undefined;
   const prices = priceBlock({ ...facts, preview, field: isAsking ? prompt.field : undefined });
   const pages = isTwo
     ? [
         [...prices, ...factBlocks(facts)],
-        [...coverBlock(facts, picture, rows), ...stockBlock(facts)],
+        [...productImageBlock(facts, picture, rows), ...stockBlock(facts)],
       ]
-    : [[...prices, ...stockBlock(facts), ...coverBlock(facts, picture, rows), ...factBlocks(facts)]];
+    : [[...prices, ...stockBlock(facts), ...productImageBlock(facts, picture, rows), ...factBlocks(facts)]];
   const rule = hasRules(rows) ? 1 : 0;
   const height = Math.max(1, screenHeight(rows) - 1 - rule);
   return (
@@ -74,7 +74,7 @@ function OpenProduct({ product, problem }: { product: Product; problem: ReadingP
         {` ${product.nome}   `}
         <Text {...FOCUS}>{[product.status, product.delivery_type].filter(Boolean).join(' · ')}</Text>
         {problem !== undefined && (
-          <Text {...LATE}>{`   ${notReadWords(texts, problem, keyTo(bench, 'product', 'refresh'))}`}</Text>
+          <Text {...LATE}>{`   ${notReadWords(texts, problem, keyTo(context, 'product', 'refresh'))}`}</Text>
         )}
       </Text>
       {rule > 0 && <Rule width={columns} />}

@@ -22,22 +22,22 @@ import { sumText, sumUnits } from '../src/domain/units.ts';
 import { cutApart } from '../src/base/cut-apart.ts';
 import type { Personal } from '../src/domain/personal-marks.ts';
 import { fit } from '../src/base/width.ts';
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import { keptRowLine, layOut } from '../src/tty/output/columns.ts';
 import { styled, underCursor } from '../src/tty/output/styled-lines.ts';
 import type { Texts } from '../src/i18n/texts.ts';
-import { useBench, useDesk, useShop } from './session-provider.ts';
+import { useSessionContext, useSession, useReplica } from './session-provider.ts';
 import { orderNumber } from '../src/domain/item-names.ts';
 
 /** What to make now: one line a kind, the oldest order first, and below all of the kind under the cursor. */
 export function ProductionScreen() {
-  const { shop, texts } = useBench();
-  useShop((state) => state.version);
-  const columns = useDesk((state) => state.columns);
-  const terminalRows = useDesk((state) => state.rows);
-  const tickedCount = useDesk((state) => state.ticked.size);
+  const { replica, texts } = useSessionContext();
+  useReplica((state) => state.version);
+  const columns = useSession((state) => state.columns);
+  const terminalRows = useSession((state) => state.rows);
+  const tickedCount = useSession((state) => state.ticked.size);
   const words = texts.production;
-  const groups = productionGroups(shop.getState().records);
+  const groups = productionGroups(replica.getState().records);
 
   const height = screenHeight(terminalRows);
   const rule = hasRules(terminalRows) ? 1 : 0;
@@ -65,26 +65,26 @@ export function ProductionScreen() {
 }
 
 function Kinds({ height }: { height: number }) {
-  const bench = useBench();
-  const { clock } = bench;
-  useShop((state) => state.version);
-  useDesk(({ lists }) => lists);
-  useDesk(({ ticked }) => ticked);
+  const context = useSessionContext();
+  const { clock } = context;
+  useReplica((state) => state.version);
+  useSession(({ lists }) => lists);
+  useSession(({ ticked }) => ticked);
   useTicking(() => Math.floor(clock.wallNow() / 60_000));
-  return <Pane lines={useCallback(() => kindLines(bench, height), [bench, height])} height={height} />;
+  return <Pane lines={useCallback(() => kindLines(context, height), [context, height])} height={height} />;
 }
 
 /** The kinds, and which of them a list of so many rows shows, as the desk is now. */
-function kindWindow({ shop, desk }: BenchView, height: number) {
-  const groups = productionGroups(shop.getState().records);
-  const { index, top } = placeCursor(desk.getState().lists['production'] ?? AT_TOP, groupIds(groups), height);
+function kindWindow({ replica, session }: ViewContext, height: number) {
+  const groups = productionGroups(replica.getState().records);
+  const { index, top } = placeCursor(session.getState().lists['production'] ?? AT_TOP, groupIds(groups), height);
   return { groups, index, top };
 }
 
-function kindLines(bench: BenchView, height: number): string[] {
-  const { desk, clock, texts } = bench;
-  const { columns, ticked } = desk.getState();
-  const { groups, index, top } = kindWindow(bench, height);
+function kindLines(context: ViewContext, height: number): string[] {
+  const { session, clock, texts } = context;
+  const { columns, ticked } = session.getState();
+  const { groups, index, top } = kindWindow(context, height);
   if (groups.length === 0) return [styled(fit(`  ${texts.production.empty}`, columns), { role: 'quiet' })];
   const layout = layOut(PRODUCTION_COLUMNS, columns);
   const nowMs = Math.floor(clock.wallNow() / 60_000) * 60_000;
@@ -98,7 +98,7 @@ function kindLines(bench: BenchView, height: number): string[] {
       isUnderCursor,
       isTicked: ticked.has(group.key),
       nowMs,
-      isZoneKnown: zoneOf(bench.shop.getState()).isKnown,
+      isZoneKnown: zoneOf(context.replica.getState()).isKnown,
       texts,
     });
     return isUnderCursor ? underCursor(line) : line;
@@ -106,11 +106,13 @@ function kindLines(bench: BenchView, height: number): string[] {
 }
 
 function InFront({ listHeight, height, width }: { listHeight: number; height: number; width: number }) {
-  const bench = useBench();
-  useShop((state) => state.version);
-  useDesk(({ lists }) => lists);
-  const { groups, index } = kindWindow(bench, listHeight);
-  return <Details group={groups[index]} height={height} width={width} personal={bench.personal} texts={bench.texts} />;
+  const context = useSessionContext();
+  useReplica((state) => state.version);
+  useSession(({ lists }) => lists);
+  const { groups, index } = kindWindow(context, listHeight);
+  return (
+    <Details group={groups[index]} height={height} width={width} personal={context.personal} texts={context.texts} />
+  );
 }
 
 /** Its columns may cut the name of a kind; where two differ in their ends only, it has to be read here. */

@@ -4,7 +4,7 @@ import { screenHeight } from '../components/frame.ts';
 import { FOCUS, GOOD, LATE, LOUD, QUIET, type Style } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { wrapText } from '../components/wrap.ts';
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import {
   DRAFT,
   nameOfRun,
@@ -28,21 +28,21 @@ import {
 } from '../src/domain/price-runs.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';
-import { useBench, useDesk } from './session-provider.ts';
+import { useSessionContext, useSession } from './session-provider.ts';
 
 /** Runs of prices: all of them, one with every product before and after, or one that is typed and not planned yet. */
 export function PromosScreen({ runId }: { runId: string | undefined }) {
-  const bench = useBench();
-  const { rows, columns } = useDesk((state) => state);
-  useDesk((state) => state.lists);
-  useDesk((state) => state.promoDraft);
+  const context = useSessionContext();
+  const { rows, columns } = useSession((state) => state);
+  useSession((state) => state.lists);
+  useSession((state) => state.promoDraft);
   // Verdicts come while it is looked at.
-  useTicking(() => (bench.promos?.runs() ?? []).map((run) => `${run.id} ${countsText(bench, run)}`).join());
+  useTicking(() => (context.promos?.runs() ?? []).map((run) => `${run.id} ${countsText(context, run)}`).join());
   const height = screenHeight(rows);
   const lines = runId === undefined ? listLines : runId === DRAFT ? draftLines : runLines;
   return (
     <Box flexDirection="column" width={columns} height={height}>
-      {lines(bench, columns, height).slice(0, height)}
+      {lines(context, columns, height).slice(0, height)}
     </Box>
   );
 }
@@ -69,62 +69,62 @@ function rowLine(key: string, text: string, columns: number, isUnderCursor: bool
   );
 }
 
-function cursorIn(bench: BenchView, room: number) {
-  return placeCursor(bench.desk.getState().lists[promoList(bench)] ?? AT_TOP, promoIds(bench), room);
+function cursorIn(context: ViewContext, room: number) {
+  return placeCursor(context.session.getState().lists[promoList(context)] ?? AT_TOP, promoIds(context), room);
 }
 
-function listLines(bench: BenchView, columns: number, height: number): ReactNode[] {
-  const { texts, clock } = bench;
+function listLines(context: ViewContext, columns: number, height: number): ReactNode[] {
+  const { texts, clock } = context;
   const words = texts.promo;
-  const runs = runsListed(bench);
+  const runs = runsListed(context);
   if (runs.length === 0) {
     return said('none', words.empty, columns, QUIET);
   }
   const now = clock.wallNow();
   const room = Math.max(1, height - 1);
-  const { index, top } = cursorIn(bench, room);
+  const { index, top } = cursorIn(context, room);
   const states = runs.map((run) => words.states[stateOf(run, now)]);
   const stateWidth = Math.max(...states.map(displayWidth));
   const nameWidth = Math.min(24, Math.max(...runs.map((run) => displayWidth(nameOfRun(run)))));
   const rows = runs.slice(top, top + room).map((run, slot) => {
-    const text = `${fit(nameOfRun(run), nameWidth)}  ${fit(states[top + slot]!, stateWidth)}  ${countsText(bench, run)}   ${timesText(bench, run)}`;
+    const text = `${fit(nameOfRun(run), nameWidth)}  ${fit(states[top + slot]!, stateWidth)}  ${countsText(context, run)}   ${timesText(context, run)}`;
     return rowLine(run.id, ` ${text}`, columns, top + slot === index, leftAlone(run) > 0 ? LOUD : {});
   });
   return [line('title', words.title(runs.length), columns, { bold: true }), ...rows];
 }
 
 /** How many products have which kind of verdict, of the step that the run is in. */
-function countsText({ texts, clock }: BenchView, run: PriceRun): string {
+function countsText({ texts, clock }: ViewContext, run: PriceRun): string {
   const step = isOver(run, clock.wallNow()) ? 'end' : 'begin';
   return texts.promo.counts(run.rows.length, step, countsOf(run, step));
 }
 
-function timesText({ clock }: BenchView, { beginsAt, endsAt }: Pick<PriceRun, 'beginsAt' | 'endsAt'>): string {
+function timesText({ clock }: ViewContext, { beginsAt, endsAt }: Pick<PriceRun, 'beginsAt' | 'endsAt'>): string {
   const now = clock.wallNow();
   return `${formatFarTime(beginsAt, now)}${endsAt === undefined ? '' : ` → ${formatFarTime(endsAt, now)}`}`;
 }
 
 /** Before → after of the price that changes. */
-function priceText({ language }: BenchView, { before, after }: Pick<RunRow, 'before' | 'after'>): string {
+function priceText({ language }: ViewContext, { before, after }: Pick<RunRow, 'before' | 'after'>): string {
   const field = before.preco === after.preco ? 'preco_promocional' : 'preco';
   const from = before[field] === 0 ? '–' : formatCents(before[field], language);
   return `${from} → ${formatCents(after[field], language)}`;
 }
 
-function runLines(bench: BenchView, columns: number, height: number): ReactNode[] {
-  const { texts, clock } = bench;
-  const run = runInFront(bench);
+function runLines(context: ViewContext, columns: number, height: number): ReactNode[] {
+  const { texts, clock } = context;
+  const run = runInFront(context);
   if (!run) return [line('gone', texts.promo.gone, columns, QUIET)];
   const words = texts.promo;
   const now = clock.wallNow();
   const who = [run.operator, run.station].filter(Boolean).join('@');
   const head = [
-    line('title', `${nameOfRun(run)}   ${words.states[stateOf(run, now)]}   ${timesText(bench, run)}`, columns, {
+    line('title', `${nameOfRun(run)}   ${words.states[stateOf(run, now)]}   ${timesText(context, run)}`, columns, {
       bold: true,
     }),
     line(
       'counts',
-      `${countsText(bench, run)}   ${run.name === '' ? '' : `${run.id}   `}${who}${run.isElsewhere ? `   ${words.elsewhere}` : ''}`,
+      `${countsText(context, run)}   ${run.name === '' ? '' : `${run.id}   `}${who}${run.isElsewhere ? `   ${words.elsewhere}` : ''}`,
       columns,
       QUIET,
     ),
@@ -135,7 +135,7 @@ function runLines(bench: BenchView, columns: number, height: number): ReactNode[
   };
   return [
     ...head,
-    ...productLines(bench, columns, height - head.length, run.rows, verdictOf, (row) => styleOf(run, row, now)),
+    ...productLines(context, columns, height - head.length, run.rows, verdictOf, (row) => styleOf(run, row, now)),
   ];
 }
 
@@ -144,20 +144,20 @@ function styleOf(run: PriceRun, row: RunRow, now: number): Style {
   return verdict === undefined ? {} : isGoodVerdict(verdict) ? GOOD : verdict === 'changed' ? LOUD : LATE;
 }
 
-function draftLines(bench: BenchView, columns: number, height: number): ReactNode[] {
-  const { texts, desk } = bench;
+function draftLines(context: ViewContext, columns: number, height: number): ReactNode[] {
+  const { texts, session } = context;
   const words = texts.promo;
-  const draft = desk.getState().promoDraft;
+  const draft = session.getState().promoDraft;
   if (!draft) return [line('none', words.noDraft, columns, QUIET)];
   const { run, preview, productIds } = draft;
-  const title = `${words.draft(run.name)}   ${timesText(bench, run)}`;
+  const title = `${words.draft(run.name)}   ${timesText(context, run)}`;
   const head = [line('title', title, columns, { bold: true })];
   if (!preview) return [...head, line('reading', words.readingCount(productIds.length), columns, QUIET)];
   const problems = preview.problems.length;
   const told = [
     ...said('sum', words.summary(preview.rows.length, preview.same, problems), columns, problems > 0 ? LOUD : QUIET),
     line('known', words.knownOnes, columns, QUIET),
-    ...overlapLines(bench).flatMap((text, at) => said(`overlap ${at}`, `! ${text}`, columns, LATE)),
+    ...overlapLines(context).flatMap((text, at) => said(`overlap ${at}`, `! ${text}`, columns, LATE)),
   ];
   const alarmsOf = ({ alarms }: (typeof preview.rows)[number]) =>
     alarms.length === 0 ? '' : `! ${alarms.map((alarm) => texts.prompts.alarms[alarm]).join(', ')}`;
@@ -165,13 +165,13 @@ function draftLines(bench: BenchView, columns: number, height: number): ReactNod
   return [
     ...head,
     ...told,
-    ...productLines(bench, columns, room, preview.rows, alarmsOf, (row) => (alarmsOf(row) ? LOUD : {})),
+    ...productLines(context, columns, room, preview.rows, alarmsOf, (row) => (alarmsOf(row) ? LOUD : {})),
   ];
 }
 
 /** Products with their prices before and after, and what is said of each. */
 function productLines<Row extends Pick<RunRow, 'product_id' | 'name' | 'before' | 'after'>>(
-  bench: BenchView,
+  context: ViewContext,
   columns: number,
   height: number,
   rows: readonly Row[],
@@ -179,9 +179,9 @@ function productLines<Row extends Pick<RunRow, 'product_id' | 'name' | 'before' 
   style: (row: Row) => Style,
 ): ReactNode[] {
   const room = Math.max(1, height);
-  const { index, top } = cursorIn(bench, room);
+  const { index, top } = cursorIn(context, room);
   const window = rows.slice(top, top + room);
-  const prices = window.map((row) => priceText(bench, row));
+  const prices = window.map((row) => priceText(context, row));
   const priceWidth = Math.max(0, ...prices.map(displayWidth));
   const saidWidth = Math.min(Math.max(0, ...window.map((row) => displayWidth(said(row)))), Math.floor(columns * 0.4));
   const nameWidth = Math.max(10, columns - priceWidth - saidWidth - 6);

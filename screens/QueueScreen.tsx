@@ -10,30 +10,30 @@ import { useTicking } from '../components/use-ticking.ts';
 import { formatDay } from '../src/base/ages.ts';
 import { QUEUE_COLUMNS } from '../src/session/columns/queue-columns.ts';
 import { elsewhereWords } from '../src/session/commands/find-order.ts';
-import { isMove } from '../src/session/render-scheduler.ts';
-import type { BenchView } from '../src/session/session-context.ts';
+import { isCursorMove } from '../src/session/render-scheduler.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import { isInView } from '../src/session/commands/mark-commands.ts';
 import { graceSeconds } from '../src/session/intent-note.ts';
-import type { DeskState } from '../src/session/state/session-state.ts';
+import type { SessionState } from '../src/session/state/session-state.ts';
 import { afterReadingSkus } from '../src/session/packing/code-classes.ts';
 import { isPastStatus } from '../src/replica/past.ts';
-import { DRAWERS, inQueueOrder, type Drawer, type Entry } from '../src/replica/records.ts';
+import { STATUS_TABS, inQueueOrder, type StatusTab, type CachedItem } from '../src/replica/records.ts';
 import { asksForSku } from '../src/replica/search.ts';
 import { countText } from '../src/replica/counts.ts';
-import type { ShopState } from '../src/replica/replica.ts';
+import type { ReplicaState } from '../src/replica/replica.ts';
 import { arrange, layOut } from '../src/tty/output/columns.ts';
 import type { Texts } from '../src/i18n/texts.ts';
-import { useBench, useDesk, useShop, useStock, useTeam } from './session-provider.ts';
-import { useDeskBesideMoves } from './use-page.ts';
+import { useSessionContext, useSession, useReplica, useStock, useTeam } from './session-provider.ts';
+import { useSessionBesideMoves } from './use-page.ts';
 import { glowLeft, keptQueueLines, queueSummary, queueWindow, withPreview } from './queue-lines.ts';
 import { whyUnread } from './store-trouble-words.ts';
 import { previewLines, usePreview } from './queue-preview.ts';
 
 /** The live queue: tabs by state, one row per item, the oldest order first unless it is sorted otherwise. */
 export function QueueScreen() {
-  const columns = useDesk((state) => state.columns);
-  const terminalRows = useDesk((state) => state.rows);
-  const isPreviewWanted = useDesk((state) => state.hasPreview);
+  const columns = useSession((state) => state.columns);
+  const terminalRows = useSession((state) => state.rows);
+  const isPreviewWanted = useSession((state) => state.hasPreview);
   const bands = queueBandsOn(columns, terminalRows, isPreviewWanted);
   const { listHeight, listWidth, hasRules, hasColumnNames, summaryLines, preview } = bands;
   return (
@@ -51,34 +51,34 @@ export function QueueScreen() {
 
 /** The states, and what is special about the list now: a line that the letters of a filter are counted in. */
 function Tabs({ listHeight }: { listHeight: number }) {
-  const bench = useBench();
-  useShop((state) => state.version);
-  useShop((state) => state.health);
-  useShop((state) => state.past);
-  useDeskBesideMoves();
-  return <Pane lines={useMemo(() => keptTabs(bench, listHeight), [bench, listHeight])} height={1} />;
+  const context = useSessionContext();
+  useReplica((state) => state.version);
+  useReplica((state) => state.health);
+  useReplica((state) => state.past);
+  useSessionBesideMoves();
+  return <Pane lines={useMemo(() => keptTabs(context, listHeight), [context, listHeight])} height={1} />;
 }
 
 /** The line of the tabs: made anew unless only the cursor has moved, and nothing in it is counted from the cursor on. */
-function keptTabs(bench: BenchView, listHeight: number): () => string[] {
-  let made: { shop: ShopState; desk: DeskState; lines: string[] } | undefined;
+function keptTabs(context: ViewContext, listHeight: number): () => string[] {
+  let made: { replica: ReplicaState; session: SessionState; lines: string[] } | undefined;
   return () => {
-    const shop = bench.shop.getState();
-    const desk = bench.desk.getState();
-    const isKept = desk.filter === '' && desk.news.unseen.size === 0;
-    if (!made || !isKept || made.shop !== shop || !isMove(desk, made.desk)) {
-      made = { shop, desk, lines: [queueTabs(bench, listHeight)] };
+    const replica = context.replica.getState();
+    const session = context.session.getState();
+    const isKept = session.filter === '' && session.news.unseen.size === 0;
+    if (!made || !isKept || made.replica !== replica || !isCursorMove(session, made.session)) {
+      made = { replica, session, lines: [queueTabs(context, listHeight)] };
     }
     return made.lines;
   };
 }
 
-function queueTabs(bench: BenchView, listHeight: number): string {
-  const { shop, desk, texts } = bench;
-  const state = desk.getState();
-  const { columns, drawer, filter, marks, prompt, sort, views } = state;
-  const { records, past } = shop.getState();
-  const { rows, isFuzzy, isWhole, top } = queueWindow(bench, listHeight);
+function queueTabs(context: ViewContext, listHeight: number): string {
+  const { replica, session, texts } = context;
+  const state = session.getState();
+  const { columns, statusTab, filter, marks, prompt, sort, views } = state;
+  const { records, past } = replica.getState();
+  const { rows, isFuzzy, isWhole, top } = queueWindow(context, listHeight);
   const { above, below } = unseenAround(state, rows, top, listHeight, (id) => records.get(id));
   const { queue } = texts;
   const count = isWhole ? String(rows.length) : `${rows.length}…`;
@@ -88,20 +88,20 @@ function queueTabs(bench: BenchView, listHeight: number): string {
       ? ''
       : {
           // While it is being typed it stands in the prompt.
-          filter: prompt?.kind === 'filter' ? '' : bench.personal(filter),
-          count: `${isFuzzy ? `${queue.fuzzy}: ` : ''}${count} / ${countText(shop.getState(), drawer)}`,
+          filter: prompt?.kind === 'filter' ? '' : context.personal(filter),
+          count: `${isFuzzy ? `${queue.fuzzy}: ` : ''}${count} / ${countText(replica.getState(), statusTab)}`,
         },
-    isFuzzy ? elsewhereWords(bench) : '',
-    state.frozen?.drawer === drawer ? queue.frozen : '',
+    isFuzzy ? elsewhereWords(context) : '',
+    state.frozen?.statusTab === statusTab ? queue.frozen : '',
     above > 0 ? queue.newAbove(above) : '',
     below > 0 ? queue.newBelow(below) : '',
     sort.column === 'age' && !sort.isReversed ? '' : queue.sortedBy(sort.column),
-    pastChip(past, drawer, texts),
+    pastChip(past, statusTab, texts),
   ].filter((chip) => chip !== '');
   return queueTabsLine({
     records,
-    drawer,
-    countTexts: Object.fromEntries(DRAWERS.map((name) => [name, countText(shop.getState(), name)])),
+    statusTab,
+    countTexts: Object.fromEntries(STATUS_TABS.map((name) => [name, countText(replica.getState(), name)])),
     views,
     viewInFront: views.find((view) => isInView(state, view)),
     chips,
@@ -111,9 +111,9 @@ function queueTabs(bench: BenchView, listHeight: number): string {
 }
 
 function Headings({ width }: { width: number }) {
-  const { texts } = useBench();
-  const sort = useDesk((state) => state.sort);
-  const plan = useDesk((state) => state.columnPlans.queue);
+  const { texts } = useSessionContext();
+  const sort = useSession((state) => state.sort);
+  const plan = useSession((state) => state.columnPlans.queue);
   const names = texts.queue.columns;
   const headings = useSame({ ...names, [sort.column]: `${names[sort.column]} ${sort.isReversed ? '▼' : '▲'}` });
   return <ListHead layout={layOut(arrange(QUEUE_COLUMNS, plan), width)} names={headings} />;
@@ -127,65 +127,65 @@ type ListProps = {
 };
 
 function List({ height, width, beside }: ListProps) {
-  const bench = useBench();
-  const { clock } = bench;
-  useShop((state) => state.version);
-  useShop((state) => state.intents);
-  useShop((state) => state.health.isLoaded);
-  useShop((state) => state.health.trouble);
-  useShop((state) => state.health.unread);
-  useShop((state) => state.past);
+  const context = useSessionContext();
+  const { clock } = context;
+  useReplica((state) => state.version);
+  useReplica((state) => state.intents);
+  useReplica((state) => state.health.isLoaded);
+  useReplica((state) => state.health.trouble);
+  useReplica((state) => state.health.unread);
+  useReplica((state) => state.past);
   useSkus();
   useTeam(({ claims }) => claims);
-  const state = useDeskBesideMoves();
+  const state = useSessionBesideMoves();
   useTicking(() => Math.floor(clock.wallNow() / 60_000));
-  useTicking(() => longestGrace(bench));
+  useTicking(() => longestGrace(context));
   useGlow(state);
-  useSeen(queueWindow(bench, height).window);
+  useSeen(queueWindow(context, height).window);
   const preview = usePreview(beside);
-  const list = useMemo(() => keptQueueLines(bench, height, width), [bench, height, width]);
+  const list = useMemo(() => keptQueueLines(context, height, width), [context, height, width]);
   const lines = useCallback(
-    () => (preview.room ? withPreview(list(), width, height, previewLines(bench, preview)) : list()),
-    [bench, height, width, list, preview],
+    () => (preview.room ? withPreview(list(), width, height, previewLines(context, preview)) : list()),
+    [context, height, width, list, preview],
   );
   return <Pane lines={lines} height={height} />;
 }
 
 /** The preview below the list. */
 function Below({ room }: { room: PreviewRoom }) {
-  const bench = useBench();
-  const { clock } = bench;
+  const context = useSessionContext();
+  const { clock } = context;
   useTicking(() => Math.floor(clock.wallNow() / 60_000));
   const preview = usePreview(room);
-  return <Pane lines={useCallback(() => previewLines(bench, preview), [bench, preview])} height={room.height} />;
+  return <Pane lines={useCallback(() => previewLines(context, preview), [context, preview])} height={room.height} />;
 }
 
 /** The SKUs are read once, when they are asked for. */
 function useSkus(): void {
-  const bench = useBench();
-  const isWanted = useDesk(
+  const context = useSessionContext();
+  const isWanted = useSession(
     ({ filter, columnPlans }) => asksForSku(filter) || columnPlans.queue?.some(({ id }) => id === 'sku') === true,
   );
-  useShop((state) => state.skus);
+  useReplica((state) => state.skus);
   useStock((state) => state.problem);
   useEffect(() => {
-    if (isWanted) afterReadingSkus(bench, () => {});
-  }, [bench, isWanted]);
+    if (isWanted) afterReadingSkus(context, () => {});
+  }, [context, isWanted]);
 }
 
 function Summary({ listHeight, lines }: { listHeight: number; lines: Bands['summaryLines'] }) {
-  const bench = useBench();
-  const { clock } = bench;
-  useShop((state) => state.version);
-  useDeskBesideMoves();
+  const context = useSessionContext();
+  const { clock } = context;
+  useReplica((state) => state.version);
+  useSessionBesideMoves();
   useTicking(() => Math.floor(clock.wallNow() / 60_000));
-  const about = useCallback(() => queueSummary(bench, listHeight, lines), [bench, listHeight, lines]);
+  const about = useCallback(() => queueSummary(context, listHeight, lines), [context, listHeight, lines]);
   return <Pane lines={about} height={lines} />;
 }
 
 /** How far back the tab goes, where more than the newest was asked for. */
-function pastChip(past: ShopState['past'], drawer: Drawer, texts: Texts): string {
-  const reading = isPastStatus(drawer) ? past.get(drawer) : undefined;
+function pastChip(past: ReplicaState['past'], statusTab: StatusTab, texts: Texts): string {
+  const reading = isPastStatus(statusTab) ? past.get(statusTab) : undefined;
   const { queue } = texts;
   if (!reading) return '';
   if (reading.isReading) return queue.readingPast;
@@ -194,8 +194,8 @@ function pastChip(past: ShopState['past'], drawer: Drawer, texts: Texts): string
 }
 
 /** Renders anew when the last of what glows has stopped. */
-function useGlow({ news }: DeskState): void {
-  const { clock } = useBench();
+function useGlow({ news }: SessionState): void {
+  const { clock } = useSessionContext();
   const left = glowLeft(news, clock.now());
   const [, setOver] = useState(0);
   useEffect(() => {
@@ -207,35 +207,35 @@ function useGlow({ news }: DeskState): void {
 }
 
 /** The seconds of the longest grace that runs. */
-function longestGrace({ shop, clock }: BenchView): number {
+function longestGrace({ replica, clock }: ViewContext): number {
   const now = clock.now();
   let most = 0;
-  for (const [intent] of shop.getState().intents.values()) {
+  for (const [intent] of replica.getState().intents.values()) {
     if (intent) most = Math.max(most, graceSeconds(intent, now));
   }
   return most;
 }
 
 /** What has been on the screen is no news any more. */
-function useSeen(window: readonly Entry[]): void {
-  const { desk } = useBench();
-  useDesk((state) => (state.news.unseen.size > 0 ? state : undefined));
+function useSeen(window: readonly CachedItem[]): void {
+  const { session } = useSessionContext();
+  useSession((state) => (state.news.unseen.size > 0 ? state : undefined));
   useEffect(() => {
-    const { news } = desk.getState();
+    const { news } = session.getState();
     if (!window.some(({ item }) => news.unseen.has(item.id))) return;
     const unseen = new Set(news.unseen);
     for (const { item } of window) unseen.delete(item.id);
-    desk.setState({ news: { ...news, unseen } });
+    session.setState({ news: { ...news, unseen } });
   });
 }
 
 /** How many unseen items stand above and below the window. */
 function unseenAround(
-  { news, drawer, sort, filter, frozen }: DeskState,
-  rows: readonly Entry[],
+  { news, statusTab, sort, filter, frozen }: SessionState,
+  rows: readonly CachedItem[],
   top: number,
   height: number,
-  entryOf: (itemId: string) => Entry | undefined,
+  entryOf: (itemId: string) => CachedItem | undefined,
 ): { above: number; below: number } {
   const first = rows[top];
   let above = 0;
@@ -247,7 +247,7 @@ function unseenAround(
   const places = isPlain ? undefined : new Map(rows.map(({ item }, index) => [item.id, index]));
   for (const id of news.unseen) {
     const entry = entryOf(id);
-    if (!entry || (entry.status ?? 'unknown') !== drawer) continue;
+    if (!entry || (entry.status ?? 'unknown') !== statusTab) continue;
     if (places) {
       const at = places.get(id);
       if (at !== undefined && at < top) above++;

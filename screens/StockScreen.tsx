@@ -12,22 +12,25 @@ import { longStockNote } from '../src/session/columns/stock-notes.ts';
 import { keyTo } from '../src/session/keymap/key-to.ts';
 import type { StockRow } from '../src/replica/stock.ts';
 import { arrange, layOut } from '../src/tty/output/columns.ts';
-import { useBench, useDesk, useShop, useStock } from './session-provider.ts';
-import { useDeskBesideMoves } from './use-page.ts';
+import { useSessionContext, useSession, useReplica, useStock } from './session-provider.ts';
+import { useSessionBesideMoves } from './use-page.ts';
 import { notReadWords } from './store-trouble-words.ts';
 import { NEWS_STEP_MS, newsAge, newsOf, stockLines, stockWindow } from './stock-lines.ts';
 import { nameOfStock } from '../src/domain/item-names.ts';
 
 /** The stock of every variation, edited in place. */
 export function StockScreen() {
-  const bench = useBench();
-  const { desk, texts, onDemand } = bench;
-  const columns = useDesk((state) => state.columns);
-  const plan = useDesk((state) => state.columnPlans.stock);
-  const bands = stockBands(useDesk((state) => state.rows));
+  const context = useSessionContext();
+  const { session, texts, onDemand } = context;
+  const columns = useSession((state) => state.columns);
+  const plan = useSession((state) => state.columnPlans.stock);
+  const bands = stockBands(useSession((state) => state.rows));
   useEffect(() => onDemand.watchStock(), [onDemand]);
   const { listHeight } = bands;
-  useEffect(() => desk.setState((state) => ({ stock: { ...state.stock, height: listHeight } })), [desk, listHeight]);
+  useEffect(
+    () => session.setState((state) => ({ stock: { ...state.stock, height: listHeight } })),
+    [session, listHeight],
+  );
   return (
     <Box flexDirection="column" width={columns}>
       <StatusLine listHeight={listHeight} />
@@ -43,41 +46,41 @@ export function StockScreen() {
 }
 
 function Grid({ height }: { height: number }) {
-  const bench = useBench();
-  const { clock } = bench;
+  const context = useSessionContext();
+  const { clock } = context;
   useStock((state) => state);
-  useDeskBesideMoves();
-  useShop((state) => state.edits);
+  useSessionBesideMoves();
+  useReplica((state) => state.edits);
   useTicking(() => Math.floor(clock.now() / NEWS_STEP_MS));
-  return <Pane lines={useCallback(() => stockLines(bench, height), [bench, height])} height={height} />;
+  return <Pane lines={useCallback(() => stockLines(context, height), [context, height])} height={height} />;
 }
 
 /** Which part of the stock is shown, how many edits wait, where the cursor is. */
 function StatusLine({ listHeight }: { listHeight: number }) {
-  const bench = useBench();
-  const { texts } = bench;
+  const context = useSessionContext();
+  const { texts } = context;
   useStock((state) => state.news);
-  const { columns, stock: view } = useDesk((state) => state);
+  const { columns, stock: view } = useSession((state) => state);
   const byId = useStock((state) => state.byId);
   const progress = useStock((state) => state.progress);
   const problem = useStock((state) => state.problem);
   const words = texts.stock;
-  const { rows, index } = stockWindow(bench, listHeight);
+  const { rows, index } = stockWindow(context, listHeight);
   const oneOf =
     view.productId === undefined
       ? undefined
       : [...byId.values()].find(({ record }) => record.product_id === view.productId)?.record;
   const parts = view.isReviewing
-    ? [words.reviewing(keyTo(bench, 'stock', 'sendEdits'))]
+    ? [words.reviewing(keyTo(context, 'stock', 'sendEdits'))]
     : [
         view.productId === undefined ? words.all : (oneOf?.produto.nome ?? view.productId),
         ...(view.isLowOnly ? [words.lowOnly(view.threshold)] : []),
-        ...(view.filter === '' ? [] : [words.filtered(bench.personal(view.filter))]),
+        ...(view.filter === '' ? [] : [words.filtered(context.personal(view.filter))]),
       ];
   const left = (
     <>
       <Text {...FOCUS}>{` ${parts.join(' · ')}`}</Text>
-      {problem && <Text {...LATE}>{`   ${notReadWords(texts, problem, keyTo(bench, 'stock', 'refresh'))}`}</Text>}
+      {problem && <Text {...LATE}>{`   ${notReadWords(texts, problem, keyTo(context, 'stock', 'refresh'))}`}</Text>}
     </>
   );
   const right = (
@@ -92,24 +95,24 @@ function StatusLine({ listHeight }: { listHeight: number }) {
 
 /** The row under the cursor, with what its columns had no room for. */
 function Summary({ listHeight }: { listHeight: number }) {
-  const bench = useBench();
-  const { texts, clock } = bench;
-  const { columns, stock: view } = useDesk((state) => state);
+  const context = useSessionContext();
+  const { texts, clock } = context;
+  const { columns, stock: view } = useSession((state) => state);
   useStock((state) => state);
   useTicking(() => Math.floor(clock.now() / NEWS_STEP_MS));
-  const intents = useShop((state) => state.edits);
-  const { rows, index } = stockWindow(bench, listHeight);
+  const intents = useReplica((state) => state.edits);
+  const { rows, index } = stockWindow(context, listHeight);
   const row: StockRow | undefined = rows[index];
   if (!row) return <Text> </Text>;
   const { record } = row;
   const edit = view.edits.get(record.id);
-  const news = newsOf(bench, row);
+  const news = newsOf(context, row);
   const note = longStockNote({
     row,
     edit,
     intent: intents.get(`stock:${record.id}`)?.[0],
     news,
-    newsAgeMs: newsAge(bench, news),
+    newsAgeMs: newsAge(context, news),
     texts,
   });
   const name = [nameOfStock(record), record.sku].filter(Boolean).join(' · ');

@@ -7,13 +7,13 @@ import { wrapText } from '../components/wrap.ts';
 import { AT_TOP, placeCursor } from '../src/session/state/list.ts';
 import { fit } from '../src/base/width.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';
-import { useBench, useDesk, useShop } from './session-provider.ts';
+import { useSessionContext, useSession, useReplica } from './session-provider.ts';
 
 /** The van check: whose van is here, then what is still to be scanned onto it, and what should not be there. */
 export function VanScreen({ carrier }: { carrier: string | undefined }) {
-  const { rows, columns } = useDesk((state) => state);
-  useDesk((state) => state.lists);
-  useShop((state) => state.version);
+  const { rows, columns } = useSession((state) => state);
+  useSession((state) => state.lists);
+  useReplica((state) => state.version);
   const height = screenHeight(rows);
   const lines = useLines(carrier, columns, height);
   return (
@@ -24,8 +24,8 @@ export function VanScreen({ carrier }: { carrier: string | undefined }) {
 }
 
 function useLines(carrier: string | undefined, columns: number, height: number): ReactNode[] {
-  const bench = useBench();
-  const { van, desk, texts } = bench;
+  const context = useSessionContext();
+  const { van, session, texts } = context;
   const words = texts.van;
   const line = (key: string, text: string, style = {}) => (
     <Text key={key} wrap="truncate" {...style}>
@@ -35,8 +35,8 @@ function useLines(carrier: string | undefined, columns: number, height: number):
   /** A sentence, in as many lines as it takes. */
   const said = (key: string, text: string, style = {}) =>
     wrapText(text, columns - 2).map((part, index) => line(`${key} ${index}`, part, style));
-  const ids = vanIds(bench);
-  const cursorOf = (room: number) => placeCursor(desk.getState().lists[listName(bench)] ?? AT_TOP, ids, room);
+  const ids = vanIds(context);
+  const cursorOf = (room: number) => placeCursor(session.getState().lists[listName(context)] ?? AT_TOP, ids, room);
   const rowLine = (key: string, text: string, isUnderCursor: boolean) => (
     <Text key={key} wrap="truncate">
       <Text {...FOCUS}>{isUnderCursor ? GLYPHS.cursor : ' '}</Text>

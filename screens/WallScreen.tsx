@@ -9,7 +9,7 @@ import { agesOf, departures } from '../src/session/state/board.ts';
 import { fit } from '../src/base/width.ts';
 import { countText } from '../src/replica/counts.ts';
 import { zoneOf } from '../src/replica/replica.ts';
-import { useBench, useDesk, useShop } from './session-provider.ts';
+import { useSessionContext, useSession, useReplica } from './session-provider.ts';
 import { usePaces } from './use-paces.ts';
 
 /** A figure, what it is of, and what is to be said of it. */
@@ -20,7 +20,7 @@ type Figure = { figure: string; label: string; note: string; style: Style };
  * late, what leaves next and when. Nothing of a buyer, and no keys.
  */
 export function WallScreen() {
-  const { columns, rows } = useDesk((state) => state);
+  const { columns, rows } = useSession((state) => state);
   const figures = useFigures();
   const { perLine, times, size } = wallGrid(figures, columns, rows - 1);
   const width = Math.floor(columns / perLine);
@@ -39,10 +39,10 @@ export function WallScreen() {
 }
 
 function Top() {
-  const { clock, texts } = useBench();
-  const health = useShop((state) => state.health);
+  const { clock, texts } = useSessionContext();
+  const health = useReplica((state) => state.health);
   const time = useTicking(() => formatTime(clock.wallNow(), clock.wallNow()));
-  const isRecorded = useDesk((state) => state.isRecorded);
+  const isRecorded = useSession((state) => state.isRecorded);
   return (
     <Text wrap="truncate">
       <Text bold>{` ${texts.screens.board}  ${time}   `}</Text>
@@ -87,14 +87,14 @@ function Big({ figure, label, note, style, width, times, size }: BigProps) {
 }
 
 function useFigures(): Figure[] {
-  const { shop, clock, texts, cutOffs } = useBench();
+  const { replica, clock, texts, cutOffs } = useSessionContext();
   const { shop: pace } = usePaces();
-  useShop((state) => state.version);
+  useReplica((state) => state.version);
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const words = texts.board;
-  const { records } = shop.getState();
-  const states = agesOf(records, nowMs, zoneOf(shop.getState()).isKnown).map(({ status, lateCount }): Figure => ({
-    figure: countText(shop.getState(), status),
+  const { records } = replica.getState();
+  const states = agesOf(records, nowMs, zoneOf(replica.getState()).isKnown).map(({ status, lateCount }): Figure => ({
+    figure: countText(replica.getState(), status),
     label: texts.tabs[status],
     note: lateCount > 0 ? `! ${words.late(lateCount)}` : words.noneLate,
     style: lateCount > 0 ? LATE : FOCUS,

@@ -1,13 +1,13 @@
 /** The lists of the activity screen as data: columns with widths, lines of cells. */
-import type { Role } from '../src/tty/output/themes.ts';
+import type { ThemeRole } from '../src/tty/output/themes.ts';
 
-export type Cell = { text: string; role?: Role | undefined };
+export type ActivityCell = { text: string; role?: ThemeRole | undefined };
 /** One line of a list: its cells in the order of the columns. */
-export type Line = readonly Cell[];
-export type Column = { name: string; width: number; align?: 'right' };
+export type ActivityLine = readonly ActivityCell[];
+export type ActivityColumn = { name: string; width: number; align?: 'right' };
 /** Those of all rows that are shown: only they are made into lines. */
 export type Part = <Row>(rows: readonly Row[]) => readonly Row[];
-export type List = { columns: Column[]; lines: Line[]; empty: string };
+export type List = { columns: ActivityColumn[]; lines: ActivityLine[]; empty: string };
 
 /**
  * The width that a screen of so many columns leaves beside columns of these widths; 0 is a column that is not there.

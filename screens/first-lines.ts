@@ -1,7 +1,7 @@
 /** What of the bench can be shown before Ink is there: the rows of the queue, where they will stand. */
 import { hasNavigation } from '../components/frame.ts';
 import { queueBandsOn } from '../components/layout.ts';
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import { placeInFront } from '../src/session/state/session-state.ts';
 import { isTooSmall } from '../src/tty/output/size.ts';
 import { queueLines, queueWindow } from './queue-lines.ts';
@@ -10,12 +10,12 @@ import { queueLines, queueWindow } from './queue-lines.ts';
  * The lines of a first frame, from the top of the terminal; none where the bench begins elsewhere, or has nothing to
  * show yet. Around the rows it is empty: how fresh they are is said by the frame that follows, before any key is heard.
  */
-export function firstLines(bench: BenchView): readonly string[] {
-  const { columns, rows, prompt, question, stop, hasPreview } = bench.desk.getState();
+export function firstLines(context: ViewContext): readonly string[] {
+  const { columns, rows, prompt, question, stop, hasPreview } = context.session.getState();
   const bands = queueBandsOn(columns, rows, hasPreview);
-  const isQueue = placeInFront(bench.desk.getState()).screen === 'queue';
+  const isQueue = placeInFront(context.session.getState()).screen === 'queue';
   if (!isQueue || prompt || question || stop || isTooSmall({ columns, rows })) return [];
-  if (queueWindow(bench, bands.listHeight).window.length === 0) return [];
+  if (queueWindow(context, bands.listHeight).window.length === 0) return [];
   const above = 2 + (hasNavigation(rows) ? 1 : 0) + (bands.hasRules ? 2 : 0) + (bands.hasColumnNames ? 1 : 0);
-  return [...Array.from({ length: above }, () => ''), ...queueLines(bench, bands.listHeight, bands.listWidth)];
+  return [...Array.from({ length: above }, () => ''), ...queueLines(context, bands.listHeight, bands.listWidth)];
 }

@@ -1,34 +1,34 @@
 /** The order on the bench as lines: the line that is being packed, as large as it goes, and the others below it. */
-import { coverLines } from '../components/product-image-lines.ts';
+import { productImageLines } from '../components/product-image-lines.ts';
 import {
   frontRows,
   otherRows,
   shareRooms,
   type FrontFacts,
   type LineFacts,
-  type Role,
-  type Row,
+  type PartRole,
+  type PackingRow,
 } from '../components/packing-layout.ts';
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import { lineNote } from '../src/session/intent-note.ts';
 import { keyTo } from '../src/session/keymap/key-to.ts';
 import { lineToSee } from '../src/session/packing/acknowledge-texts.ts';
 import { piecesToTakeOut, type PackingLine } from '../src/session/state/packing.ts';
-import { neededText } from '../src/session/state/uncounted.ts';
+import { neededCountText } from '../src/session/state/uncounted.ts';
 import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
 import { nameOf } from '../src/domain/item-names.ts';
 import { maskNote } from '../src/domain/masking.ts';
-import type { CoverImage } from '../src/replica/product-images.ts';
+import type { ProductImage } from '../src/replica/product-images.ts';
 import { orderDetail } from '../src/replica/details.ts';
-import { filledLine, styledLine, type Look } from '../src/tty/output/styled-lines.ts';
-import { coverOf } from './use-product-image.ts';
+import { filledLine, styledLine, type TextStyle } from '../src/tty/output/styled-lines.ts';
+import { productImageOf } from './use-product-image.ts';
 
 /** From so many columns and rows on there is room for a picture beside the line in front. */
 const COVER_FROM = { columns: 100, rows: 10 };
 const COVER_COLUMNS = 28;
 const MOST_COVER_ROWS = 14;
 
-const LOOKS: Readonly<Record<Role, Look>> = {
+const LOOKS: Readonly<Record<PartRole, TextStyle>> = {
   count: { role: 'focus', isBold: true },
   name: { isBold: true },
   text: { role: 'loud' },
@@ -41,17 +41,17 @@ const LOOKS: Readonly<Record<Role, Look>> = {
 };
 
 /** At most `height` of them. */
-export function frontLines(bench: BenchView, lines: readonly PackingLine[], height: number): string[] {
-  const { details, clock, texts, desk, hasBlocks = true } = bench;
-  const { columns } = desk.getState();
-  const front = lineInFront(bench, lines);
+export function frontLines(context: ViewContext, lines: readonly PackingLine[], height: number): string[] {
+  const { details, clock, texts, session, hasBlocks = true } = context;
+  const { columns } = session.getState();
+  const front = lineInFront(context, lines);
   const others = lines.filter((line) => line !== front);
-  const picture = hasCoverRoom(bench, height) ? coverOf(bench, front.entry.item.product_id) : undefined;
+  const picture = hasCoverRoom(context, height) ? productImageOf(context, front.entry.item.product_id) : undefined;
   const notes = orderDetail(details.getState(), front.entry.item.order_id, clock.now())?.notes ?? '';
-  const toFacts = factsOf(bench);
+  const toFacts = factsOf(context);
   const facts: FrontFacts = {
     ...toFacts(front),
-    count: `${front.checked}/${neededText(front)}`,
+    count: `${front.checked}/${neededCountText(front)}`,
     note: notes === '' ? '' : texts.packing.note(maskNote(notes)),
   };
   const rooms = shareRooms(height, others.length);
@@ -61,7 +61,7 @@ export function frontLines(bench: BenchView, lines: readonly PackingLine[], heig
   const frontHeight = Math.min(rooms.front, Math.max(shown.length, cover.length));
   const gap = height >= 10 && others.length > 0 ? 1 : 0;
   const below = otherRows(others.map(toFacts), columns, height - frontHeight - gap, texts.packing.moreLines);
-  const toText = textOf(bench);
+  const toText = textOf(context);
   return [
     ...Array.from({ length: frontHeight }, (_, row) => {
       const parts = toText(shown[row] ?? []);
@@ -73,59 +73,63 @@ export function frontLines(bench: BenchView, lines: readonly PackingLine[], heig
 }
 
 /** The product of the line in front, where there is room for a picture of it. */
-export function productInFront(bench: BenchView, lines: readonly PackingLine[], height: number): string | undefined {
-  return hasCoverRoom(bench, height) ? lineInFront(bench, lines).entry.item.product_id : undefined;
+export function productInFront(
+  context: ViewContext,
+  lines: readonly PackingLine[],
+  height: number,
+): string | undefined {
+  return hasCoverRoom(context, height) ? lineInFront(context, lines).entry.item.product_id : undefined;
 }
 
-function lineInFront({ shop, desk }: BenchView, lines: readonly PackingLine[]): PackingLine {
-  const frontId = frontItemId(shop.getState().records, desk.getState());
+function lineInFront({ replica, session }: ViewContext, lines: readonly PackingLine[]): PackingLine {
+  const frontId = frontItemId(replica.getState().records, session.getState());
   return lines.find(({ entry }) => entry.item.id === frontId) ?? lines[0]!;
 }
 
-function hasCoverRoom({ pictures, desk }: BenchView, height: number): boolean {
-  return pictures !== undefined && desk.getState().columns >= COVER_FROM.columns && height >= COVER_FROM.rows;
+function hasCoverRoom({ pictures, session }: ViewContext, height: number): boolean {
+  return pictures !== undefined && session.getState().columns >= COVER_FROM.columns && height >= COVER_FROM.rows;
 }
 
-const drawnCovers = new WeakMap<CoverImage, { mostRows: number; lines: string[] }>();
+const drawnCovers = new WeakMap<ProductImage, { mostRows: number; lines: string[] }>();
 
 /** Drawn once: a scan changes nothing of it. */
-function linesOfCover(picture: CoverImage, mostRows: number): string[] {
+function linesOfCover(picture: ProductImage, mostRows: number): string[] {
   const known = drawnCovers.get(picture);
   if (known?.mostRows === mostRows) return known.lines;
-  const lines = coverLines(picture, COVER_COLUMNS, mostRows);
+  const lines = productImageLines(picture, COVER_COLUMNS, mostRows);
   drawnCovers.set(picture, { mostRows, lines });
   return lines;
 }
 
-function textOf({ personal }: BenchView) {
-  return (row: Row) =>
+function textOf({ personal }: ViewContext) {
+  return (row: PackingRow) =>
     row.map(({ text, role, isPersonal }) => ({ text: isPersonal ? personal(text) : text, ...LOOKS[role] }));
 }
 
 /** What is shown of a line. */
-function factsOf(bench: BenchView) {
-  const { shop, desk, texts } = bench;
-  const state = desk.getState();
+function factsOf(context: ViewContext) {
+  const { replica, session, texts } = context;
+  const state = session.getState();
   const words = texts.packing;
-  const toSee = lineToSee(bench)?.entry.item.id;
+  const toSee = lineToSee(context)?.entry.item.id;
   return (line: PackingLine): LineFacts => {
     const { entry, needed, checked, notPacked } = line;
     const { item } = entry;
-    const intents = shop.getState().intents.get(item.id) ?? [];
+    const intents = replica.getState().intents.get(item.id) ?? [];
     const isInBox = piecesToTakeOut([line], state.packing).length > 0;
     // What is on its way takes the place of the state that it is about to change.
     const notIn = notPacked === undefined ? '' : isInBox ? words.takeOut : words.notPacked(notPacked);
     const isSeen = isLineSeen(state, line);
-    const unseen = toSee === item.id ? words.unseen(keyTo(bench, 'packing', 'seen')) : words.notSeenYet;
+    const unseen = toSee === item.id ? words.unseen(keyTo(context, 'packing', 'seen')) : words.notSeenYet;
     return {
-      count: words.count(checked, neededText(line)),
-      needed: neededText(line),
+      count: words.count(checked, neededCountText(line)),
+      needed: neededCountText(line),
       name: nameOf(item),
       text: item.personalization_data,
       seen: isSeen ? words.seen : unseen,
       isSeen,
       isDone: notPacked === undefined && checked >= needed,
-      state: lineNote(bench, intents, state.columns) || notIn,
+      state: lineNote(context, intents, state.columns) || notIn,
       isMissing: notPacked === 'cancelled',
     };
   };

@@ -3,13 +3,13 @@ import { hasRules, screenHeight } from '../components/frame.ts';
 import { wrapText } from '../components/wrap.ts';
 import { questionHeight } from '../components/QuestionBand.tsx';
 import { stopHeight } from '../components/StopFront.tsx';
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import { questionWords } from '../src/session/commands/questions.ts';
 import { stopWay } from '../src/session/commands/alert-keys.ts';
 import { keyTo } from '../src/session/keymap/key-to.ts';
-import { claimOfAnother, teamName, waitsForBench } from '../src/session/packing/claims.ts';
+import { claimOfAnother, teamName, waitsForPacking } from '../src/session/packing/claims.ts';
 import { isChecked, packedLines, packingLines, type PackingLine } from '../src/session/state/packing.ts';
-import { neededText, openUnits } from '../src/session/state/uncounted.ts';
+import { neededCountText, openUnits } from '../src/session/state/uncounted.ts';
 import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
 import { ageText, formatSpan, formatTime, isLateAge } from '../src/base/ages.ts';
 import { nextCutOff } from '../src/domain/cut-offs.ts';
@@ -22,32 +22,32 @@ import { edgeLine, styled, styledLine, type Styled } from '../src/tty/output/sty
 import { frontLines, productInFront } from './packing-front-lines.ts';
 
 /** One order in big: what goes into the box, what of it has been checked, and what the next scan should be. */
-export function packingScreenLines(bench: BenchView): string[] {
-  const { shop, desk } = bench;
-  const lines = packingLines(shop.getState().records, desk.getState().packing);
-  return lines.length === 0 ? idleLines(bench) : orderLines(bench, lines);
+export function packingScreenLines(context: ViewContext): string[] {
+  const { replica, session } = context;
+  const lines = packingLines(replica.getState().records, session.getState().packing);
+  return lines.length === 0 ? idleLines(context) : orderLines(context, lines);
 }
 
 /** Between two orders. */
-function idleLines(bench: BenchView): string[] {
-  const { shop, desk, texts } = bench;
-  const { columns, rows, packing } = desk.getState();
-  const isWaiting = waitsForBench(bench);
-  const waiting = shop
+function idleLines(context: ViewContext): string[] {
+  const { replica, session, texts } = context;
+  const { columns, rows, packing } = session.getState();
+  const isWaiting = waitsForPacking(context);
+  const waiting = replica
     .getState()
-    .records.inDrawer('in_production')
+    .records.withStatus('in_production')
     .filter(({ item }) => isWaiting(item));
   const words = texts.packing;
   const [oldest] = waiting;
   const orderCount = new Set(waiting.map(({ item }) => item.order_id)).size;
-  const isZoneKnown = isZoneKnownIn(bench);
+  const isZoneKnown = isZoneKnownIn(context);
   const said = oldest
     ? [
         words.idle,
         '',
         words.idleCount(orderCount),
-        words.oldest(`#${numberOf(oldest.item)}`, ageText(minuteOf(bench) - oldest.placedAtMs, isZoneKnown)),
-        words.startNext(keyTo(bench, 'packing', 'nextOrder')),
+        words.oldest(`#${numberOf(oldest.item)}`, ageText(minuteOf(context) - oldest.placedAtMs, isZoneKnown)),
+        words.startNext(keyTo(context, 'packing', 'nextOrder')),
       ]
     : [words.nothing];
   const [head = '', ...rest] = said;
@@ -67,27 +67,27 @@ function idleLines(bench: BenchView): string[] {
   ];
 }
 
-function orderLines(bench: BenchView, lines: readonly PackingLine[]): string[] {
-  const { columns } = bench.desk.getState();
-  const { title, next, hasOwnRules, room } = roomsOf(bench, lines);
+function orderLines(context: ViewContext, lines: readonly PackingLine[]): string[] {
+  const { columns } = context.session.getState();
+  const { title, next, hasOwnRules, room } = roomsOf(context, lines);
   const rule = hasOwnRules ? [styled(GLYPHS.rule.repeat(columns), { role: 'quiet' })] : [];
-  const front = frontLines(bench, lines, room);
+  const front = frontLines(context, lines, room);
   return [
-    ...titleLines(bench, lines).slice(0, title),
+    ...titleLines(context, lines).slice(0, title),
     ...rule,
     ...Array.from({ length: room }, (_, row) => front[row] ?? ''),
     ...rule,
-    ...(next > 0 ? [nextLine(bench, lines)] : []),
+    ...(next > 0 ? [nextLine(context, lines)] : []),
   ];
 }
 
 /** How the rows of the screen are shared out. */
-function roomsOf(bench: BenchView, lines: readonly PackingLine[]) {
-  const { rows } = bench.desk.getState();
+function roomsOf(context: ViewContext, lines: readonly PackingLine[]) {
+  const { rows } = context.session.getState();
   // What is in front of everything stands below, and never over the line that is being packed.
-  const height = Math.max(1, screenHeight(rows) - rowsInFront(bench));
+  const height = Math.max(1, screenHeight(rows) - rowsInFront(context));
   // That somebody else packs it is worth a line where the place is not.
-  const isClaimed = claimOfAnother(bench, lines[0]!.entry.item.order_id) !== undefined;
+  const isClaimed = claimOfAnother(context, lines[0]!.entry.item.order_id) !== undefined;
   const title = height >= (isClaimed ? 6 : 10) ? 2 : height >= 4 ? 1 : 0;
   const next = height >= 3 ? 1 : 0;
   const hasOwnRules = height >= 14 && hasRules(rows);
@@ -95,33 +95,33 @@ function roomsOf(bench: BenchView, lines: readonly PackingLine[]) {
 }
 
 /** The product of which a picture is to be shown; `undefined` where there is no room for one. */
-export function pictured(bench: BenchView): string | undefined {
-  const { shop, desk } = bench;
-  const lines = packingLines(shop.getState().records, desk.getState().packing);
-  return lines.length === 0 ? undefined : productInFront(bench, lines, roomsOf(bench, lines).room);
+export function pictured(context: ViewContext): string | undefined {
+  const { replica, session } = context;
+  const lines = packingLines(replica.getState().records, session.getState().packing);
+  return lines.length === 0 ? undefined : productInFront(context, lines, roomsOf(context, lines).room);
 }
 
 /** How many rows a stop or a question takes of the screen. */
-function rowsInFront(bench: BenchView): number {
-  const { texts, desk } = bench;
-  const { columns, rows, stop, question } = desk.getState();
-  if (stop) return stopHeight({ sentence: stop.sentence, way: stopWay(bench, stop), width: columns, rows, texts });
-  return question ? questionHeight({ words: questionWords(bench, question), width: columns, rows }) : 0;
+function rowsInFront(context: ViewContext): number {
+  const { texts, session } = context;
+  const { columns, rows, stop, question } = session.getState();
+  if (stop) return stopHeight({ sentence: stop.sentence, way: stopWay(context, stop), width: columns, rows, texts });
+  return question ? questionHeight({ words: questionWords(context, question), width: columns, rows }) : 0;
 }
 
 /** Which order, and below it where it goes, or who else packs it. */
-function titleLines(bench: BenchView, lines: readonly PackingLine[]): string[] {
-  const { texts, clock, desk, details, cutOffs, assembly, personal } = bench;
-  const { columns } = desk.getState();
-  const nowMs = minuteOf(bench);
+function titleLines(context: ViewContext, lines: readonly PackingLine[]): string[] {
+  const { texts, clock, session, details, cutOffs, assembly, personal } = context;
+  const { columns } = session.getState();
+  const nowMs = minuteOf(context);
   const words = texts.packing;
   const { entry } = lines[0]!;
-  const claim = claimOfAnother(bench, entry.item.order_id);
+  const claim = claimOfAnother(context, entry.item.order_id);
   const method = methodOf(entry.item);
   const cutOff = nextCutOff(cutOffs, method, nowMs);
   const slot = assembly.slotOf(entry.item.order_id)?.slot;
   const ageMs = nowMs - entry.placedAtMs;
-  const isZoneKnown = isZoneKnownIn(bench);
+  const isZoneKnown = isZoneKnownIn(context);
   const isLate = isLateAge(ageMs, isZoneKnown);
   const when =
     cutOff &&
@@ -139,7 +139,8 @@ function titleLines(bench: BenchView, lines: readonly PackingLine[]): string[] {
   const to = orderDetail(details.getState(), entry.item.order_id, clock.now())?.endereco_entrega;
   const place = to ? personal([to.cidade, to.estado].filter(Boolean).join(' ')) : '';
   const packs =
-    claim && texts.team.packs(teamName(claim), formatTime(claim.claimedAt, nowMs), keyTo(bench, 'packing', 'takeOver'));
+    claim &&
+    texts.team.packs(teamName(claim), formatTime(claim.claimedAt, nowMs), keyTo(context, 'packing', 'takeOver'));
   const about: Styled = packs
     ? { text: ` ${packs}`, role: 'loud' }
     : { text: ` ${words.to(place, lines.length)}`, role: 'quiet' };
@@ -147,24 +148,24 @@ function titleLines(bench: BenchView, lines: readonly PackingLine[]): string[] {
 }
 
 /** What the next scan should be, and what the last one was. */
-function nextLine(bench: BenchView, lines: readonly PackingLine[]): string {
-  const { texts, desk, shop } = bench;
-  const state = desk.getState();
+function nextLine(context: ViewContext, lines: readonly PackingLine[]): string {
+  const { texts, session, replica } = context;
+  const state = session.getState();
   const { packing, columns } = state;
   const words = texts.packing;
   const { shippingCode, lastScan, factor } = packing;
   const packed = packedLines(lines);
-  const frontId = frontItemId(shop.getState().records, state);
+  const frontId = frontItemId(replica.getState().records, state);
   const front = packed.find(({ entry }) => entry.item.id === frontId);
   // Narrower, there is no room for it, and it stands in front in letters like these.
-  const count = front && columns >= 60 ? `${words.count(front.checked, neededText(front))} · ` : '';
+  const count = front && columns >= 60 ? `${words.count(front.checked, neededCountText(front))} · ` : '';
   const isComplete = isChecked(lines) && packed.every((line) => isLineSeen(state, line));
   const isReady = isComplete && shippingCode === undefined;
   const left: Styled[] = [
     // Wider than anything beside it: the next scan counts so many.
     { text: factor === undefined ? '' : `   ${words.times(`${factor}_`)}   `, isBold: true, isInverse: true },
     {
-      text: ` ${isReady && !hasMissing(lines) ? '✔ ' : ''}${count}${wantedNext(bench, lines, isComplete)}`,
+      text: ` ${isReady && !hasMissing(lines) ? '✔ ' : ''}${count}${wantedNext(context, lines, isComplete)}`,
       isBold: true,
       role: shippingCode !== undefined ? 'onItsWay' : isComplete && !hasMissing(lines) ? 'good' : 'focus',
     },
@@ -178,19 +179,19 @@ function nextLine(bench: BenchView, lines: readonly PackingLine[]): string {
   });
 }
 
-function wantedNext(bench: BenchView, lines: readonly PackingLine[], isComplete: boolean): string {
-  const words = bench.texts.packing;
-  const { shippingCode, learningItemId } = bench.desk.getState().packing;
+function wantedNext(context: ViewContext, lines: readonly PackingLine[], isComplete: boolean): string {
+  const words = context.texts.packing;
+  const { shippingCode, learningItemId } = context.session.getState().packing;
   if (shippingCode !== undefined) return words.shipping(shippingCode);
   const learnt = lines.find(({ entry }) => entry.item.id === learningItemId)?.entry.item;
   if (learnt) return words.learning(nameOf(learnt));
   if (packedLines(lines).length === 0) return words.nothingHere;
-  if (isComplete) return trackingWords(bench, lines);
-  return isChecked(lines) ? words.lookFirst(keyTo(bench, 'packing', 'seen')) : countNext(bench, lines);
+  if (isComplete) return trackingWords(context, lines);
+  return isChecked(lines) ? words.lookFirst(keyTo(context, 'packing', 'seen')) : countNext(context, lines);
 }
 
 /** All is checked; where that is not all of the order, how much it is. */
-export function trackingWords({ texts }: BenchView, lines: readonly PackingLine[]): string {
+export function trackingWords({ texts }: ViewContext, lines: readonly PackingLine[]): string {
   const words = texts.packing;
   const { length: count } = packedLines(lines);
   return hasMissing(lines) ? words.scanTrackingOfPart(count, lines.length) : words.scanTracking;
@@ -202,12 +203,12 @@ function hasMissing(lines: readonly PackingLine[]): boolean {
 }
 
 /** What is still to be counted: the next unit, or how many there are of what cannot be read. */
-export function countNext(bench: BenchView, lines: readonly PackingLine[]): string {
-  const { packing: words } = bench.texts;
+export function countNext(context: ViewContext, lines: readonly PackingLine[]): string {
+  const { packing: words } = context.texts;
   const isAllElse = openUnits(packedLines(lines)) === 0;
-  return isAllElse ? words.countAll(keyTo(bench, 'packing', 'checkLine')) : words.scanUnit;
+  return isAllElse ? words.countAll(keyTo(context, 'packing', 'checkLine')) : words.scanUnit;
 }
 
-const minuteOf = ({ clock }: BenchView) => Math.floor(clock.wallNow() / 60_000) * 60_000;
+const minuteOf = ({ clock }: ViewContext) => Math.floor(clock.wallNow() / 60_000) * 60_000;
 
-const isZoneKnownIn = ({ shop }: BenchView) => zoneOf(shop.getState()).isKnown;
+const isZoneKnownIn = ({ replica }: ViewContext) => zoneOf(replica.getState()).isKnown;

@@ -6,7 +6,7 @@ import { factsBlock, linesBlock, imageBlock, type Block, type PageFacts } from '
 import { activeWord } from '../src/session/columns/stock-notes.ts';
 import { formatCents } from '../src/base/money.ts';
 import type { Product } from '../src/domain/records.ts';
-import type { CoverImage } from '../src/replica/product-images.ts';
+import type { ProductImage } from '../src/replica/product-images.ts';
 import { percentWords } from '../src/session/prompts/price-prompts.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 
@@ -103,9 +103,9 @@ const MOST_COVER_ROWS = 16;
 const MOST_COVER_COLUMNS = 48;
 
 /** The cover as a picture. */
-export function coverBlock(
+export function productImageBlock(
   { width, texts }: Pick<ProductFacts, 'width' | 'texts'>,
-  picture: CoverImage | undefined,
+  picture: ProductImage | undefined,
   rows: number,
 ): Block[] {
   if (!picture || rows < 16) return [];

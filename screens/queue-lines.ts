@@ -3,14 +3,14 @@ import { zoneOf } from '../src/replica/replica.ts';
 import { stripVTControlCharacters } from 'node:util';
 import { itemSummary } from '../components/item-summary.ts';
 import { QUEUE_COLUMNS, type QueueRow } from '../src/session/columns/queue-columns.ts';
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import { elsewhereWords } from '../src/session/commands/find-order.ts';
 import { olderHint } from '../src/session/commands/past-commands.ts';
 import { claimOfAnother, teamName } from '../src/session/packing/claims.ts';
 import { graceSeconds, undoKey } from '../src/session/intent-note.ts';
 import { GLOW_MS } from '../src/session/subscriptions/changes.ts';
-import { isMove } from '../src/session/render-scheduler.ts';
-import { cursorOf, type DeskState } from '../src/session/state/session-state.ts';
+import { isCursorMove } from '../src/session/render-scheduler.ts';
+import { cursorOf, type SessionState } from '../src/session/state/session-state.ts';
 import { placeCursor } from '../src/session/state/list.ts';
 import type { News } from '../src/session/state/news.ts';
 import { queueIds, queueRows, queueRowsSoFar } from '../src/session/state/queue.ts';
@@ -18,8 +18,8 @@ import { fit } from '../src/base/width.ts';
 import { skuOf } from '../src/replica/skus.ts';
 import { cutApart } from '../src/base/cut-apart.ts';
 import { nameOf } from '../src/domain/item-names.ts';
-import type { Entry } from '../src/replica/records.ts';
-import type { ShopState } from '../src/replica/replica.ts';
+import type { CachedItem } from '../src/replica/records.ts';
+import type { ReplicaState } from '../src/replica/replica.ts';
 import { arrange, keptRowLine, layOut, type Layout } from '../src/tty/output/columns.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';
 import { styled, underCursor } from '../src/tty/output/styled-lines.ts';
@@ -29,33 +29,33 @@ import { noOrdersWords, unreadSkusWords } from './store-trouble-words.ts';
  * The rows of the tab in front and the part of them that a list of so many rows shows. Not whole: rows are still being
  * looked for, and will stand behind these.
  */
-export function queueWindow({ shop, desk, clock, isLookingOn }: BenchView, height: number) {
-  const state = desk.getState();
-  const look = isLookingOn?.() === true ? queueRowsSoFar(shop.getState(), state, clock, height) : undefined;
-  const found = look?.soFar() ?? queueRows(shop.getState(), state, clock.wallNow());
+export function queueWindow({ replica, session, clock, isLookingOn }: ViewContext, height: number) {
+  const state = session.getState();
+  const look = isLookingOn?.() === true ? queueRowsSoFar(replica.getState(), state, clock, height) : undefined;
+  const found = look?.soFar() ?? queueRows(replica.getState(), state, clock.wallNow());
   const { rows } = found;
-  const { index, top } = placeCursor(cursorOf(state), queueIds(shop.getState(), state, rows), height);
+  const { index, top } = placeCursor(cursorOf(state), queueIds(replica.getState(), state, rows), height);
   return { ...found, isWhole: look?.isWhole ?? true, index, top, window: rows.slice(top, top + height) };
 }
 
 type QueueColumn = (typeof QUEUE_COLUMNS)[number]['id'];
 type Shown = {
-  rows: readonly Entry[];
+  rows: readonly CachedItem[];
   top: number;
   count: number;
   layout: Layout<QueueRow, QueueColumn>;
-  skus: ShopState['skus'];
+  skus: ReplicaState['skus'];
   version: number;
 };
 let lastCuts: { shown: Shown; names: string[]; codes: string[] } | undefined;
 
 /** The names and SKUs of a window, cut so that no two are alike; found once as long as the same rows are shown. */
-function cutsOf(shown: Shown, window: readonly Entry[]) {
+function cutsOf(shown: Shown, window: readonly CachedItem[]) {
   const before = lastCuts?.shown;
   const isSame = before && Object.entries(shown).every(([name, value]) => before[name as keyof Shown] === value);
   if (!isSame) {
     const { layout, skus } = shown;
-    const cut = (id: QueueColumn, textOf: (item: Entry['item']) => string) =>
+    const cut = (id: QueueColumn, textOf: (item: CachedItem['item']) => string) =>
       cutApart(
         window.map(({ item }) => textOf(item)),
         layout.widthOf(id),
@@ -67,81 +67,92 @@ function cutsOf(shown: Shown, window: readonly Entry[]) {
 
 /** A line of `width` cells for each row of the window, and what is said where there is none. */
 export function queueLines(
-  bench: BenchView,
+  context: ViewContext,
   height: number,
   width: number,
-  view = queueWindow(bench, height),
+  view = queueWindow(context, height),
 ): string[] {
-  const lineOf = lineMaker(bench, view, width);
+  const lineOf = lineMaker(context, view, width);
   const lines = view.window.map((_, slot) => lineOf(slot));
-  const endText = endTextOf(bench, view, height);
+  const endText = endTextOf(context, view, height);
   if (endText !== '') lines.push(styled(fit(`  ${endText}`, width), { role: 'quiet' }));
   return lines;
 }
 
 type Kept = {
-  shop: ShopState;
-  desk: DeskState;
+  replica: ReplicaState;
+  session: SessionState;
   minute: number;
   view: QueueView;
   lines: readonly string[];
 };
 
 /** The same again and again: where nothing but the cursor has moved within a full window, two lines are made anew. */
-export function keptQueueLines(bench: BenchView, height: number, width: number): () => readonly string[] {
+export function keptQueueLines(context: ViewContext, height: number, width: number): () => readonly string[] {
   let kept: Kept | undefined;
   return () => {
-    const shop = bench.shop.getState();
-    const desk = bench.desk.getState();
-    const minute = Math.floor(bench.clock.wallNow() / 60_000);
-    const view = queueWindow(bench, height);
-    const isStill = view.isWhole && view.window.length === height && !runsByTheClock(bench);
+    const replica = context.replica.getState();
+    const session = context.session.getState();
+    const minute = Math.floor(context.clock.wallNow() / 60_000);
+    const view = queueWindow(context, height);
+    const isStill = view.isWhole && view.window.length === height && !runsByTheClock(context);
     const lines =
-      isStill && kept?.shop === shop && kept.minute === minute && isSameWindow(kept, view, desk)
-        ? afterStep(bench, kept, view, width)
-        : queueLines(bench, height, width, view);
-    kept = isStill ? { shop, desk, minute, view, lines } : undefined;
+      isStill && kept?.replica === replica && kept.minute === minute && isSameWindow(kept, view, session)
+        ? afterStep(context, kept, view, width)
+        : queueLines(context, height, width, view);
+    kept = isStill ? { replica, session, minute, view, lines } : undefined;
     return lines;
   };
 }
 
-function isSameWindow(kept: Kept, { rows, top }: QueueView, desk: DeskState): boolean {
-  return kept.view.rows === rows && kept.view.top === top && isMove(desk, kept.desk);
+function isSameWindow(kept: Kept, { rows, top }: QueueView, session: SessionState): boolean {
+  return kept.view.rows === rows && kept.view.top === top && isCursorMove(session, kept.session);
 }
 
 /** The row that the cursor has left, and the one that it has come to. */
-function afterStep(bench: BenchView, { view: before, lines: earlier }: Kept, view: QueueView, width: number): string[] {
-  const lineOf = lineMaker(bench, view, width);
+function afterStep(
+  context: ViewContext,
+  { view: before, lines: earlier }: Kept,
+  view: QueueView,
+  width: number,
+): string[] {
+  const lineOf = lineMaker(context, view, width);
   const lines = [...earlier];
   for (const { index } of [before, view]) lines[index - view.top] = lineOf(index - view.top);
   return lines;
 }
 
 /** Whether a line may be another one without anything of shop or desk having changed. */
-function runsByTheClock({ shop, desk, team, clock }: BenchView): boolean {
-  const { intents } = shop.getState();
-  return intents.size > 0 || team.state.getState().claims.size > 0 || glowLeft(desk.getState().news, clock.now()) > 0;
+function runsByTheClock({ replica, session, team, clock }: ViewContext): boolean {
+  const { intents } = replica.getState();
+  return (
+    intents.size > 0 || team.state.getState().claims.size > 0 || glowLeft(session.getState().news, clock.now()) > 0
+  );
 }
 
 type QueueView = ReturnType<typeof queueWindow>;
 
 /** What makes the line of a slot of the window. */
-function lineMaker(bench: BenchView, { rows, index, top, window }: QueueView, width: number): (slot: number) => string {
-  const { shop, desk, clock, texts, personal } = bench;
-  const { marks, news } = desk.getState();
-  const { intents, skus, records } = shop.getState();
-  const layout = layOut(arrange(QUEUE_COLUMNS, desk.getState().columnPlans.queue), width);
+function lineMaker(
+  context: ViewContext,
+  { rows, index, top, window }: QueueView,
+  width: number,
+): (slot: number) => string {
+  const { replica, session, clock, texts, personal } = context;
+  const { marks, news } = session.getState();
+  const { intents, skus, records } = replica.getState();
+  const layout = layOut(arrange(QUEUE_COLUMNS, session.getState().columnPlans.queue), width);
   const { names, codes } = cutsOf(
-    { rows, top, count: window.length, layout, skus, version: shop.getState().version },
+    { rows, top, count: window.length, layout, skus, version: replica.getState().version },
     window,
   );
   const nowMinute = Math.floor(clock.wallNow() / 60_000);
-  const { isKnown: isZoneKnown } = zoneOf(shop.getState());
+  const { isKnown: isZoneKnown } = zoneOf(replica.getState());
   const isGlowing = glowLeft(news, clock.now()) > 0;
   return (slot) => {
     const entry = window[slot]!;
     const { id, order_id } = entry.item;
-    const claim = claimOfAnother(bench, order_id);
+    const claim = claimOfAnother(context, order_id);
     const intent = intents.get(id)?.[0];
     const row: QueueRow = {
       entry,
@@ -153,7 +164,7 @@ function lineMaker(bench: BenchView, { rows, index, top, window }: QueueView, wi
       isChanged: isGlowing && news.changedAt.has(id),
       intent,
       graceSeconds: intent ? graceSeconds(intent, clock.now()) : 0,
-      undoKey: intent ? undoKey(bench, 'queue', intent) : '',
+      undoKey: intent ? undoKey(context, 'queue', intent) : '',
       packer: claim && teamName(claim),
       hold: records.holdOf(id),
       nowMinute,
@@ -167,16 +178,17 @@ function lineMaker(bench: BenchView, { rows, index, top, window }: QueueView, wi
 }
 
 /** What is said behind the last row, or in place of rows. */
-function endTextOf(bench: BenchView, { rows, isWhole, unknownField }: QueueView, height: number): string {
-  const { desk, texts, personal } = bench;
-  const { filter, drawer } = desk.getState();
+function endTextOf(context: ViewContext, { rows, isWhole, unknownField }: QueueView, height: number): string {
+  const { session, texts, personal } = context;
+  const { filter, statusTab } = session.getState();
   const { queue } = texts;
-  const elsewhere = rows.length === 0 ? elsewhereWords(bench) : '';
+  const elsewhere = rows.length === 0 ? elsewhereWords(context) : '';
   const nothing = [queue.emptyFiltered(personal(filter)), elsewhere && `${elsewhere}.`].filter(Boolean).join(' ');
-  const filtered = unknownField !== undefined ? queue.unknownField(unknownField) : (unreadSkusWords(bench) ?? nothing);
-  const emptyText = !isWhole ? queue.looking : filter ? filtered : noOrdersWords(bench, drawer);
+  const filtered =
+    unknownField !== undefined ? queue.unknownField(unknownField) : (unreadSkusWords(context) ?? nothing);
+  const emptyText = !isWhole ? queue.looking : filter ? filtered : noOrdersWords(context, statusTab);
   // A closed state is not all there, and a list that fills the screen is scrolled before anything is missed.
-  return [rows.length === 0 && emptyText, isWhole && rows.length < height && olderHint(bench)]
+  return [rows.length === 0 && emptyText, isWhole && rows.length < height && olderHint(context)]
     .filter(Boolean)
     .join(' ');
 }
@@ -196,19 +208,19 @@ export function withPreview(list: readonly string[], width: number, height: numb
 }
 
 /** The band about the item under the cursor. */
-export function queueSummary(bench: BenchView, height: number, lines: 0 | 1 | 2): string[] {
-  const { shop, desk, clock, texts, language } = bench;
-  const { records } = shop.getState();
-  const { rows, index } = queueWindow(bench, height);
+export function queueSummary(context: ViewContext, height: number, lines: 0 | 1 | 2): string[] {
+  const { replica, session, clock, texts, language } = context;
+  const { records } = replica.getState();
+  const { rows, index } = queueWindow(context, height);
   const entry = rows[index];
   return itemSummary({
     entry,
     orderItemCount: entry ? records.ofOrder(entry.item.order_id).length : 0,
     lines,
-    width: desk.getState().columns,
+    width: session.getState().columns,
     nowMs: Math.floor(clock.wallNow() / 60_000) * 60_000,
-    zone: zoneOf(shop.getState()),
-    personal: bench.personal,
+    zone: zoneOf(replica.getState()),
+    personal: context.personal,
     texts,
     language,
   });

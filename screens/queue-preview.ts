@@ -3,17 +3,17 @@ import { attempt } from '../src/session/attempt.ts';
 import { zoneOf } from '../src/replica/replica.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { PreviewRoom } from '../components/layout.ts';
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import { itemInFront } from '../src/session/state/queue.ts';
 import { formatSpan } from '../src/base/ages.ts';
 import type { OrderItem } from '../src/domain/records.ts';
-import type { CoverImage } from '../src/replica/product-images.ts';
+import type { ProductImage } from '../src/replica/product-images.ts';
 import { orderDetail } from '../src/replica/details.ts';
-import { stockOf } from '../src/replica/stock.ts';
-import { useBench, useDesk, useDetails, useShop, useStock } from './session-provider.ts';
+import { countInStore } from '../src/replica/stock.ts';
+import { useSessionContext, useSession, useDetails, useReplica, useStock } from './session-provider.ts';
 import { belowLines, besideLines } from './preview-lines.ts';
-import { useCoverImage } from './use-product-image.ts';
-import { COVER_AFTER_MS } from './use-privacy-screen.ts';
+import { useProductImage } from './use-product-image.ts';
+import { PRIVACY_SCREEN_AFTER_MS } from './use-privacy-screen.ts';
 
 /** Who looks at an order for so long wants to know more of it; who passes by asks the store nothing. */
 const REST_MS = 800;
@@ -24,34 +24,34 @@ export type Preview = {
   room: PreviewRoom | undefined;
   /** The order whose detail may be shown: the cursor has come to rest on it, and nobody has left. */
   orderAtRest: string | undefined;
-  picture: CoverImage | undefined;
+  picture: ProductImage | undefined;
 };
 
 /** What the preview shows; whoever calls it is drawn anew when that changes. */
 export function usePreview(room: PreviewRoom | undefined): Preview {
-  const bench = useBench();
-  const { details, pictures } = bench;
-  useShop((state) => state.version);
-  useDesk((state) => (room ? state : undefined));
-  const item = room && entryDrawn(bench)?.item;
+  const context = useSessionContext();
+  const { details, pictures } = context;
+  useReplica((state) => state.version);
+  useSession((state) => (room ? state : undefined));
+  const item = room && entryDrawn(context)?.item;
   const orderAtRest = useRest(item);
   useDetails((state) => state.orders.get(orderAtRest ?? ''));
   useDetails((state) => state.products.get(item?.product_id ?? '')?.value);
   useStock((state) => state.rows);
   const product = pictures && item ? details.getState().products.get(item.product_id)?.value : undefined;
-  const picture = useCoverImage(product);
+  const picture = useProductImage(product);
   return useMemo(() => ({ room, orderAtRest, picture }), [room, orderAtRest, picture]);
 }
 
 /** The item that the screens have been told is under the cursor: a step of the cursor does not wait for its preview. */
-function entryDrawn({ shop, desk, drawn, clock }: BenchView) {
-  return itemInFront(shop.getState(), (drawn ?? desk).getState(), clock.wallNow());
+function entryDrawn({ replica, session, drawn, clock }: ViewContext) {
+  return itemInFront(replica.getState(), (drawn ?? session).getState(), clock.wallNow());
 }
 
 /** Reads what is asked for where the cursor comes to rest; answers that order, until nobody has moved it for long. */
 function useRest(item: OrderItem | undefined): string | undefined {
-  const bench = useBench();
-  const { clock, onDemand, details, pictures, stock } = bench;
+  const context = useSessionContext();
+  const { clock, onDemand, details, pictures, stock } = context;
   const [atRest, setAtRest] = useState<string>();
   const orderId = item?.order_id;
   const productId = item?.product_id;
@@ -75,45 +75,45 @@ function useRest(item: OrderItem | undefined): string | undefined {
           stop();
         };
       }
-      await clock.sleep(COVER_AFTER_MS, leaving.signal);
+      await clock.sleep(PRIVACY_SCREEN_AFTER_MS, leaving.signal);
       setAtRest(undefined);
     };
-    attempt(bench, watch(), leaving.signal);
+    attempt(context, watch(), leaving.signal);
     return () => {
       leaving.abort();
       stopWatching();
       setAtRest(undefined);
     };
-  }, [bench, clock, onDemand, details, pictures, stock, orderId, productId]);
+  }, [context, clock, onDemand, details, pictures, stock, orderId, productId]);
   return orderId === atRest ? atRest : undefined;
 }
 
 type Made = { from: readonly unknown[]; lines: string[] };
-const lastMade = new WeakMap<BenchView, Made>();
+const lastMade = new WeakMap<ViewContext, Made>();
 
 /**
  * The lines of the preview in its room; none where nothing is under the cursor. Made once as long as nothing of what
  * they say has changed: the step of a cursor, which is painted before its preview, does not pay for it.
  */
-export function previewLines(bench: BenchView, preview: Preview): string[] {
-  const { shop, desk, drawn, clock, texts, details, stock } = bench;
-  const { version, records } = shop.getState();
+export function previewLines(context: ViewContext, preview: Preview): string[] {
+  const { replica, session, drawn, clock, texts, details, stock } = context;
+  const { version, records } = replica.getState();
   // What is said in minutes: ages, and how long the order's detail has been here.
   const minute = Math.floor(clock.wallNow() / 60_000);
-  const state = (drawn ?? desk).getState();
+  const state = (drawn ?? session).getState();
   const from = [preview, state, version, records, details.getState(), stock.getState(), minute, texts];
-  const last = lastMade.get(bench);
+  const last = lastMade.get(context);
   if (last && from.every((one, index) => one === last.from[index])) return last.lines;
-  const lines = linesOf(bench, preview);
-  lastMade.set(bench, { from, lines });
+  const lines = linesOf(context, preview);
+  lastMade.set(context, { from, lines });
   return lines;
 }
 
-function linesOf(bench: BenchView, { room, orderAtRest, picture }: Preview): string[] {
-  const entry = room && entryDrawn(bench);
+function linesOf(context: ViewContext, { room, orderAtRest, picture }: Preview): string[] {
+  const entry = room && entryDrawn(context);
   if (!room || !entry) return [];
-  const { shop, clock, texts, language, details, stock } = bench;
-  const { records } = shop.getState();
+  const { replica, clock, texts, language, details, stock } = context;
+  const { records } = replica.getState();
   const { item } = entry;
   const { snapshotAt } = stock.getState();
   const ageMs = snapshotAt === undefined ? 0 : clock.now() - snapshotAt;
@@ -123,13 +123,13 @@ function linesOf(bench: BenchView, { room, orderAtRest, picture }: Preview): str
     siblings: records.ofOrder(item.order_id).map((one) => one.item),
     order: orderAtRest === item.order_id ? orderDetail(details.getState(), item.order_id, clock.now()) : undefined,
     stockOf(one: OrderItem) {
-      const count = stockOf(stock.getState(), one);
+      const count = countInStore(stock.getState(), one);
       return count === undefined ? '' : [texts.queue.inStock(count), age].filter(Boolean).join(', ');
     },
     picture,
     nowMs: Math.floor(clock.wallNow() / 60_000) * 60_000,
-    zone: zoneOf(shop.getState()),
-    personal: bench.personal,
+    zone: zoneOf(replica.getState()),
+    personal: context.personal,
     texts,
     language,
   };

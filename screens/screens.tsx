@@ -1,6 +1,6 @@
 /** Every screen, once: how it is drawn, and how it is said where nothing is drawn. */
 import type { ReactNode } from 'react';
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import type { Place, PlaceOf, ScreenName } from '../src/session/state/places.ts';
 import { ActivityScreen } from './ActivityScreen.tsx';
 import { AssemblyScreen } from './AssemblyScreen.tsx';
@@ -24,7 +24,7 @@ import { VanScreen } from './VanScreen.tsx';
 type ScreenView<S extends ScreenName> = {
   page(place: PlaceOf<S>): ReactNode;
   /** A list by its row in front; `'as-page'` where the lines of the page can be read as they are. */
-  speech: 'as-page' | ((bench: BenchView, place: PlaceOf<S>) => string[]);
+  speech: 'as-page' | ((context: ViewContext, place: PlaceOf<S>) => string[]);
 };
 
 const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
@@ -33,7 +33,7 @@ const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
   personalisation: { page: ({ itemId }) => <PersonalisationScreen itemId={itemId} />, speech: 'as-page' },
   label: {
     page: ({ itemId }) => <LabelScreen itemId={itemId} />,
-    speech: (bench, { itemId }) => spokenLabel(bench, itemId),
+    speech: (context, { itemId }) => spokenLabel(context, itemId),
   },
   product: { page: ({ productId }) => <ProductScreen productId={productId} />, speech: 'as-page' },
   stock: { page: () => <StockScreen />, speech: spokenStock },
@@ -57,7 +57,7 @@ export function Screen({ place }: { place: Place }): ReactNode {
 }
 
 /** What is said of a place; `undefined` where its page is read as it is. */
-export function spokenPlace(bench: BenchView, place: Place): string[] | undefined {
+export function spokenPlace(context: ViewContext, place: Place): string[] | undefined {
   const { speech } = viewOf(place);
-  return speech === 'as-page' ? undefined : speech(bench, place);
+  return speech === 'as-page' ? undefined : speech(context, place);
 }

@@ -1,30 +1,30 @@
 /** The assembly wall in sentences: what the last scan came to, the slot in front, then every slot in use. */
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import { numberOfOrder } from '../src/session/packing/claims.ts';
 import { neededText, wallWords, type SlotView } from '../src/session/workshop/assembly.ts';
 import { slotName, wallCounts } from '../src/session/workshop/assembly-commands.ts';
 
-export function spokenAssembly(bench: BenchView): string[] {
-  const { assembly, desk, texts } = bench;
+export function spokenAssembly(context: ViewContext): string[] {
+  const { assembly, session, texts } = context;
   const words = texts.assembly;
-  const { wallScan } = desk.getState();
+  const { wallScan } = session.getState();
   const { slots } = assembly.state();
-  const said = wallScan ? wallWords(bench, wallScan) : undefined;
-  const front = slotName(bench);
+  const said = wallScan ? wallWords(context, wallScan) : undefined;
+  const front = slotName(context);
   const inFront = slots.find(({ slot }) => slot === front);
   return [
     said ? [said.large, said.text].filter(Boolean).join(': ') : words.scan,
-    inFront ? spokenSlot(bench, inFront) : `${words.slot(front)}: ${words.noSlot}`,
-    ...slots.filter((one) => one !== inFront).map((one) => spokenSlot(bench, one)),
-    wallCounts(bench),
+    inFront ? spokenSlot(context, inFront) : `${words.slot(front)}: ${words.noSlot}`,
+    ...slots.filter((one) => one !== inFront).map((one) => spokenSlot(context, one)),
+    wallCounts(context),
   ];
 }
 
-function spokenSlot(bench: BenchView, view: SlotView): string {
+function spokenSlot(context: ViewContext, view: SlotView): string {
   const { slot, order_id, have, state, toTakeOut, onHold } = view;
-  const words = bench.texts.assembly;
+  const words = context.texts.assembly;
   const parts = [
-    `${words.slot(slot)}: ${bench.texts.plain.order(numberOfOrder(bench, order_id))}`,
+    `${words.slot(slot)}: ${context.texts.plain.order(numberOfOrder(context, order_id))}`,
     words.count(have, neededText(view)),
     words.states[state].toLowerCase(),
     toTakeOut > 0 && words.toTakeOut(toTakeOut),

@@ -9,7 +9,7 @@ import { methodOf, nameOf, numberOf, orderNumber, variationName } from '../src/d
 import { formatAge, isLateAge } from '../src/base/ages.ts';
 import { olderHint } from '../src/session/commands/past-commands.ts';
 import { isInView } from '../src/session/commands/mark-commands.ts';
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import { keyTo } from '../src/session/keymap/key-to.ts';
 import { whyNotGiven } from '../src/session/rights.ts';
 import { lineToSee } from '../src/session/packing/acknowledge-texts.ts';
@@ -24,79 +24,79 @@ import {
   piecesToTakeOut,
   type PackingLine,
 } from '../src/session/state/packing.ts';
-import { neededText } from '../src/session/state/uncounted.ts';
+import { neededCountText } from '../src/session/state/uncounted.ts';
 import { personalisations, productionGroups } from '../src/session/state/production.ts';
 import { queueIds, queueRows } from '../src/session/state/queue.ts';
-import type { Entry } from '../src/replica/records.ts';
+import type { CachedItem } from '../src/replica/records.ts';
 import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
 import { activeWord } from '../src/session/columns/stock-notes.ts';
 import { readCount } from '../src/domain/edits.ts';
 import { countAfter, isLow, stockIds, stockRows } from '../src/session/state/stock-state.ts';
 import { statusWord } from '../src/i18n/verdict-words.ts';
-import { claimOfAnother, teamName, waitsForBench } from '../src/session/packing/claims.ts';
+import { claimOfAnother, teamName, waitsForPacking } from '../src/session/packing/claims.ts';
 import { noOrdersWords, unreadSkusWords, unreadStockWords } from './store-trouble-words.ts';
 
 const HOUR_MS = 3_600_000;
 const joined = (parts: readonly (string | undefined | false)[]) => parts.filter(Boolean).join(', ');
 
 /** The tab in front, what is special about it, and the item under the cursor. */
-export function spokenQueue(bench: BenchView): string[] {
-  const { shop, desk, clock, texts } = bench;
-  const state = desk.getState();
-  const { records } = shop.getState();
-  const { rows, isFuzzy } = queueRows(shop.getState(), state, clock.wallNow());
-  const { index } = placeCursor(cursorOf(state), queueIds(shop.getState(), state, rows), 1);
-  const { filter, drawer, marks, sort, frozen, views } = state;
+export function spokenQueue(context: ViewContext): string[] {
+  const { replica, session, clock, texts } = context;
+  const state = session.getState();
+  const { records } = replica.getState();
+  const { rows, isFuzzy } = queueRows(replica.getState(), state, clock.wallNow());
+  const { index } = placeCursor(cursorOf(state), queueIds(replica.getState(), state, rows), 1);
+  const { filter, statusTab, marks, sort, frozen, views } = state;
   const words = texts.queue;
-  const count = words.itemsOfOrder(records.countIn(drawer));
+  const count = words.itemsOfOrder(records.countIn(statusTab));
   const list = joined([
-    texts.statuses[drawer],
+    texts.statuses[statusTab],
     views.find((view) => isInView(state, view))?.name,
-    isPart(shop.getState(), drawer) ? texts.queue.atLeast(count) : count,
-    filter !== '' && texts.queue.filtered(bench.personal(filter)),
+    isPart(replica.getState(), statusTab) ? texts.queue.atLeast(count) : count,
+    filter !== '' && texts.queue.filtered(context.personal(filter)),
     filter !== '' && `${isFuzzy ? `${words.fuzzy} ` : ''}${rows.length}`,
     marks.size > 0 && words.marked(marks.size),
-    frozen?.drawer === drawer && words.frozen,
+    frozen?.statusTab === statusTab && words.frozen,
     (sort.column !== 'age' || sort.isReversed) && words.sortedBy(sort.column),
   ]);
   const entry = rows[index];
-  if (entry) return [list, `${texts.queue.position(index + 1, rows.length)}: ${spokenItem(bench, entry)}`];
-  const filtered = unreadSkusWords(bench) ?? texts.queue.emptyFiltered(bench.personal(filter));
-  const empty = filter ? filtered : noOrdersWords(bench, drawer);
-  return [list, [empty, olderHint(bench)].filter(Boolean).join(' ')];
+  if (entry) return [list, `${texts.queue.position(index + 1, rows.length)}: ${spokenItem(context, entry)}`];
+  const filtered = unreadSkusWords(context) ?? texts.queue.emptyFiltered(context.personal(filter));
+  const empty = filter ? filtered : noOrdersWords(context, statusTab);
+  return [list, [empty, olderHint(context)].filter(Boolean).join(' ')];
 }
 
 /**
  * An item in the order in which a packer asks: which order, what, how many, how late, how it leaves, what is special.
  */
-function spokenItem(bench: BenchView, entry: Entry): string {
-  const { shop, desk, texts } = bench;
+function spokenItem(context: ViewContext, entry: CachedItem): string {
+  const { replica, session, texts } = context;
   const { item } = entry;
   const words = texts.plain;
-  const intent = shop.getState().intents.get(item.id)?.[0];
-  const claim = claimOfAnother(bench, item.order_id);
+  const intent = replica.getState().intents.get(item.id)?.[0];
+  const claim = claimOfAnother(context, item.order_id);
   return joined([
-    desk.getState().marks.has(item.id) && words.marked,
+    session.getState().marks.has(item.id) && words.marked,
     words.order(orderNumber(item)),
     nameOf(item),
     words.pieces(unitsText(item)),
-    spokenAge(bench, entry),
+    spokenAge(context, entry),
     methodOf(item),
     entry.status === undefined && item.item_status,
-    entry.status === 'cancelled' && bench.personal(item.cancellation_reason),
-    intent && intentNote(intent, texts, { key: undoKey(bench, 'queue', intent) }),
+    entry.status === 'cancelled' && context.personal(item.cancellation_reason),
+    intent && intentNote(intent, texts, { key: undoKey(context, 'queue', intent) }),
     claim && texts.team.isPacking(teamName(claim)),
     item.tracking_code !== '' && words.tracking(item.tracking_code),
-    item.personalization_data !== '' && words.personalised(bench.personal(item.personalization_data)),
+    item.personalization_data !== '' && words.personalised(context.personal(item.personalization_data)),
   ]);
 }
 
 /** In whole hours: minutes would have the same sentence said again and again. */
-function spokenAge({ clock, texts, shop }: BenchView, { placedAtMs, status }: Entry): string {
+function spokenAge({ clock, texts, replica }: ViewContext, { placedAtMs, status }: CachedItem): string {
   const words = texts.plain;
   if (placedAtMs === 0) return words.ageUnknown;
   const ageMs = clock.wallNow() - placedAtMs;
-  const { isKnown } = zoneOf(shop.getState());
+  const { isKnown } = zoneOf(replica.getState());
   const span = formatAge(Math.floor(ageMs / HOUR_MS) * HOUR_MS);
   const sure = ageMs < HOUR_MS ? words.underAnHour : words.old(span);
   const age = isKnown ? sure : words.perhapsOld(formatAge(Math.max(1, Math.floor(ageMs / HOUR_MS)) * HOUR_MS));
@@ -105,25 +105,25 @@ function spokenAge({ clock, texts, shop }: BenchView, { placedAtMs, status }: En
 }
 
 /** The order on the bench with each of its lines, and what to do next. */
-export function spokenPacking(bench: BenchView): string[] {
-  const { shop, desk, texts } = bench;
-  const state = desk.getState();
-  const { records } = shop.getState();
+export function spokenPacking(context: ViewContext): string[] {
+  const { replica, session, texts } = context;
+  const state = session.getState();
+  const { records } = replica.getState();
   const words = texts.packing;
   const lines = packingLines(records, state.packing);
   const [first] = lines;
   if (!first) {
-    const isWaiting = waitsForBench(bench);
-    const waiting = records.inDrawer('in_production').filter(({ item }) => isWaiting(item));
+    const isWaiting = waitsForPacking(context);
+    const waiting = records.withStatus('in_production').filter(({ item }) => isWaiting(item));
     const count = new Set(waiting.map(({ item }) => item.order_id)).size;
     return count === 0
       ? [words.nothing]
-      : [words.idle, `${words.idleCount(count)}. ${words.startNext(keyTo(bench, 'packing', 'nextOrder'))}`];
+      : [words.idle, `${words.idleCount(count)}. ${words.startNext(keyTo(context, 'packing', 'nextOrder'))}`];
   }
   const { item } = first.entry;
   const method = methodOf(item);
-  const claim = claimOfAnother(bench, item.order_id);
-  const slot = bench.assembly.slotOf(item.order_id)?.slot;
+  const claim = claimOfAnother(context, item.order_id);
+  const slot = context.assembly.slotOf(item.order_id)?.slot;
   return [
     joined([
       `${words.order} #${numberOf(item)}`,
@@ -132,37 +132,41 @@ export function spokenPacking(bench: BenchView): string[] {
       slot && texts.assembly.inSlot(slot),
     ]),
     ...(claim ? [texts.team.isPacking(teamName(claim))] : []),
-    ...lines.map((line) => spokenLine(bench, line)),
-    spokenNext(bench, lines),
+    ...lines.map((line) => spokenLine(context, line)),
+    spokenNext(context, lines),
   ];
 }
 
-function spokenLine(bench: BenchView, line: PackingLine): string {
+function spokenLine(context: ViewContext, line: PackingLine): string {
   const { entry, checked, notPacked } = line;
-  const { shop, desk, texts } = bench;
-  const state = desk.getState();
+  const { replica, session, texts } = context;
+  const state = session.getState();
   const words = texts.packing;
   const { item } = entry;
-  const intents = shop.getState().intents.get(item.id) ?? [];
-  const isFocused = frontItemId(shop.getState().records, state) === item.id;
+  const intents = replica.getState().intents.get(item.id) ?? [];
+  const isFocused = frontItemId(replica.getState().records, state) === item.id;
   const isInBox = piecesToTakeOut([line], state.packing).length > 0;
   const carries = notPacked === undefined && item.personalization_data !== '';
-  const isInHand = lineToSee(bench)?.entry.item.id === item.id;
-  const unseen = isInHand ? words.unseen(keyTo(bench, 'packing', 'seen')) : words.notSeenYet;
+  const isInHand = lineToSee(context)?.entry.item.id === item.id;
+  const unseen = isInHand ? words.unseen(keyTo(context, 'packing', 'seen')) : words.notSeenYet;
   const seen = isLineSeen(state, line) ? texts.plain.seen : unseen;
   return joined([
     isFocused && texts.plain.next,
     `${unitsText(item)} × ${nameOf(item)}`,
-    lineNote(bench, intents) ||
-      (notPacked ? (isInBox ? words.takeOut : words.notPacked(notPacked)) : words.count(checked, neededText(line))),
-    carries && texts.plain.personalised(bench.personal(item.personalization_data)),
+    lineNote(context, intents) ||
+      (notPacked
+        ? isInBox
+          ? words.takeOut
+          : words.notPacked(notPacked)
+        : words.count(checked, neededCountText(line))),
+    carries && texts.plain.personalised(context.personal(item.personalization_data)),
     carries && seen,
   ]);
 }
 
-function spokenNext(bench: BenchView, lines: readonly PackingLine[]): string {
-  const { desk, texts } = bench;
-  const state = desk.getState();
+function spokenNext(context: ViewContext, lines: readonly PackingLine[]): string {
+  const { session, texts } = context;
+  const state = session.getState();
   const words = texts.packing;
   const { shippingCode, learningItemId, factor } = state.packing;
   if (shippingCode !== undefined) return words.shipping(shippingCode);
@@ -170,15 +174,15 @@ function spokenNext(bench: BenchView, lines: readonly PackingLine[]): string {
   if (learnt) return words.learning(nameOf(learnt));
   if (packedLines(lines).length === 0) return words.nothingHere;
   const count = factor !== undefined && words.times(factor);
-  if (!isChecked(lines)) return joined([countNext(bench, lines), count]);
+  if (!isChecked(lines)) return joined([countNext(context, lines), count]);
   const isEveryPieceSeen = packedLines(lines).every((line) => isLineSeen(state, line));
-  return isEveryPieceSeen ? trackingWords(bench, lines) : words.lookFirst(keyTo(bench, 'packing', 'seen'));
+  return isEveryPieceSeen ? trackingWords(context, lines) : words.lookFirst(keyTo(context, 'packing', 'seen'));
 }
 
 /** The kind under the cursor, with what its pieces must carry. */
-export function spokenProduction({ shop, desk, clock, texts, personal }: BenchView): string[] {
-  const groups = productionGroups(shop.getState().records);
-  const { lists, ticked } = desk.getState();
+export function spokenProduction({ replica, session, clock, texts, personal }: ViewContext): string[] {
+  const groups = productionGroups(replica.getState().records);
+  const { lists, ticked } = session.getState();
   const ids = {
     length: groups.length,
     idAt: (index: number) => groups[index]?.key ?? '',
@@ -197,16 +201,16 @@ export function spokenProduction({ shop, desk, clock, texts, personal }: BenchVi
       `${words.columns.accepted} ${sumText(group.acceptedUnits)}`,
       `${words.columns.started} ${sumText(group.startedUnits)}`,
       group.oldestMs > 0 &&
-        plain[zoneOf(shop.getState()).isKnown ? 'old' : 'perhapsOld'](formatAge(clock.wallNow() - group.oldestMs)),
+        plain[zoneOf(replica.getState()).isKnown ? 'old' : 'perhapsOld'](formatAge(clock.wallNow() - group.oldestMs)),
     ])}`,
     ...personalisations(group).map(({ units, text, numero }) => `${units} × ${personal(text)}, #${numero}`),
   ];
 }
 
 /** Which part of the stock, and the record under the cursor. */
-export function spokenStock(bench: BenchView): string[] {
-  const { stock, desk, texts, personal } = bench;
-  const view = desk.getState().stock;
+export function spokenStock(context: ViewContext): string[] {
+  const { stock, session, texts, personal } = context;
+  const view = session.getState().stock;
   const rows = stockRows(stock.getState(), view);
   const { index } = placeCursor(view.cursor, stockIds(rows), 1);
   const words = texts.stock;
@@ -216,8 +220,8 @@ export function spokenStock(bench: BenchView): string[] {
     view.filter !== '' && words.filtered(personal(view.filter)),
     view.edits.size > 0 && words.edited(view.edits.size),
   ]);
-  const review = view.isReviewing ? [words.reviewing(keyTo(bench, 'stock', 'sendEdits'))] : [];
-  if (!row) return [list, stock.getState().isLoaded ? words.empty : unreadStockWords(bench)];
+  const review = view.isReviewing ? [words.reviewing(keyTo(context, 'stock', 'sendEdits'))] : [];
+  if (!row) return [list, stock.getState().isLoaded ? words.empty : unreadStockWords(context)];
   const { record } = row;
   const edit = view.edits.get(record.id);
   const to = edit && countAfter(edit, record);
@@ -238,12 +242,12 @@ export function spokenStock(bench: BenchView): string[] {
 }
 
 /** Which item a label is of, with the state that its keys depend on, and where the label is. */
-export function spokenLabel(bench: BenchView, itemId: string): string[] {
-  const { shop, texts, personal } = bench;
-  const item = shop.getState().records.get(itemId)?.item;
+export function spokenLabel(context: ViewContext, itemId: string): string[] {
+  const { replica, texts, personal } = context;
+  const item = replica.getState().records.get(itemId)?.item;
   if (!item) return [texts.item.gone];
   return [
     `${texts.plain.order(orderNumber(item))}, ${statusWord(item, texts)}`,
-    whyNotGiven(bench, ['reveal']) ?? personal(item.label_url),
+    whyNotGiven(context, ['reveal']) ?? personal(item.label_url),
   ].filter(Boolean);
 }

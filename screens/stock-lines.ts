@@ -1,6 +1,6 @@
 /** What the stock grid shows now, as lines: read from desk, stock and shop at the moment it is asked for. */
 import { productText, STOCK_COLUMNS } from '../src/session/columns/stock-columns.ts';
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import { placeCursor } from '../src/session/state/list.ts';
 import { stockIds, stockRows } from '../src/session/state/stock-state.ts';
 import { fit } from '../src/base/width.ts';
@@ -16,32 +16,32 @@ const NEWS_LIFE_MS = 60_000;
 export const NEWS_STEP_MS = 10_000;
 
 /** The rows of the grid, and which of them a list of so many rows shows. */
-export function stockWindow({ stock, desk }: BenchView, height: number) {
-  const { stock: view } = desk.getState();
+export function stockWindow({ stock, session }: ViewContext, height: number) {
+  const { stock: view } = session.getState();
   const rows = stockRows(stock.getState(), view);
   const { index, top } = placeCursor(view.cursor, stockIds(rows), height);
   return { rows, index, top, window: rows.slice(top, top + height) };
 }
 
 /** What has lately been changed elsewhere. */
-export function newsOf({ stock, clock }: BenchView, { record }: StockRow): StockNews | undefined {
+export function newsOf({ stock, clock }: ViewContext, { record }: StockRow): StockNews | undefined {
   const news = stock.getState().news.get(record.id);
   return news && clock.now() - news.at < NEWS_LIFE_MS ? news : undefined;
 }
 
 /** How long ago that was, in whole steps. */
-export function newsAge({ clock }: BenchView, news: StockNews | undefined): number {
+export function newsAge({ clock }: ViewContext, news: StockNews | undefined): number {
   return news ? Math.floor((clock.now() - news.at) / NEWS_STEP_MS) * NEWS_STEP_MS : 0;
 }
 
 /** A line for each row of the window, or why there is none. */
-export function stockLines(bench: BenchView, height: number): string[] {
-  const { desk, shop, texts } = bench;
-  const { columns, stock: view } = desk.getState();
-  const { edits } = shop.getState();
-  const { rows, index, top, window } = stockWindow(bench, height);
-  if (rows.length === 0) return [styled(fit(`  ${whyEmpty(bench)}`, columns), { role: 'quiet' })];
-  const layout = layOut(arrange(STOCK_COLUMNS, desk.getState().columnPlans.stock), columns);
+export function stockLines(context: ViewContext, height: number): string[] {
+  const { session, replica, texts } = context;
+  const { columns, stock: view } = session.getState();
+  const { edits } = replica.getState();
+  const { rows, index, top, window } = stockWindow(context, height);
+  if (rows.length === 0) return [styled(fit(`  ${whyEmpty(context)}`, columns), { role: 'quiet' })];
+  const layout = layOut(arrange(STOCK_COLUMNS, session.getState().columnPlans.stock), columns);
   const hasVariation = layout.widthOf('variation') > 0;
   const products = cutApart(
     window.map(({ record }) => productText(record, hasVariation)),
@@ -53,7 +53,7 @@ export function stockLines(bench: BenchView, height: number): string[] {
   );
   return window.map((row, slot) => {
     const { record } = row;
-    const news = newsOf(bench, row);
+    const news = newsOf(context, row);
     const isUnderCursor = top + slot === index;
     const line = keptRowLine(layout, record, {
       row,
@@ -65,17 +65,17 @@ export function stockLines(bench: BenchView, height: number): string[] {
       edit: view.edits.get(record.id),
       intent: edits.get(`stock:${record.id}`)?.[0],
       news,
-      newsAgeMs: newsAge(bench, news),
+      newsAgeMs: newsAge(context, news),
       texts,
     });
     return isUnderCursor ? underCursor(line) : line;
   });
 }
 
-function whyEmpty(bench: BenchView): string {
-  const { desk, stock, texts } = bench;
-  const { filter, isLowOnly, productId } = desk.getState().stock;
+function whyEmpty(context: ViewContext): string {
+  const { session, stock, texts } = context;
+  const { filter, isLowOnly, productId } = session.getState().stock;
   const isFiltered = filter !== '' || isLowOnly || productId !== undefined;
   const words = texts.stock;
-  return !stock.getState().isLoaded ? unreadStockWords(bench) : isFiltered ? words.emptyFiltered : words.empty;
+  return !stock.getState().isLoaded ? unreadStockWords(context) : isFiltered ? words.emptyFiltered : words.empty;
 }

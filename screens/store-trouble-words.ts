@@ -1,9 +1,9 @@
 import { formatSpan } from '../src/base/ages.ts';
 import { clockOffMs, type Health, type Trouble } from '../src/replica/health.ts';
-import type { Bench } from '../src/session/session-context.ts';
+import type { SessionContext } from '../src/session/session-context.ts';
 import type { ReadingProblem } from '../src/replica/details.ts';
 import { asksForSku } from '../src/replica/search.ts';
-import type { Drawer } from '../src/replica/cached-item.ts';
+import type { StatusTab } from '../src/replica/cached-item.ts';
 import type { Texts } from '../src/i18n/texts.ts';
 import { keyTo } from '../src/session/keymap/key-to.ts';
 
@@ -23,10 +23,10 @@ export function notReadWords(texts: Texts, { kind }: ReadingProblem, key: string
  * exactly stands on the activity screen.
  */
 export function troubleWords(
-  bench: Pick<Bench, 'keymap' | 'texts'>,
+  context: Pick<SessionContext, 'keymap' | 'texts'>,
   { trouble, unread }: Pick<Health, 'trouble' | 'unread'>,
 ): string | undefined {
-  const { health, commands, statuses } = bench.texts;
+  const { health, commands, statuses } = context.texts;
   const kind = trouble?.kind;
   if (kind !== 'unauthenticated') {
     const why = kind === undefined ? '' : health.troubles[kind];
@@ -34,29 +34,34 @@ export function troubleWords(
     if (states !== '') return health.listNotRead(states, why);
     return why === '' ? undefined : health.notRead(why);
   }
-  return `${keyTo(bench, 'queue', 'refresh')}: ${commands.refresh} · ${health.refusedToken}`;
+  return `${keyTo(context, 'queue', 'refresh')}: ${commands.refresh} · ${health.refusedToken}`;
 }
 
 /** What stands in place of the orders of a list that has none to show: that there are none, or why nobody can say. */
-export function noOrdersWords(bench: Pick<Bench, 'keymap' | 'texts' | 'shop'>, drawer: Drawer): string {
-  const { health } = bench.shop.getState();
-  const { empty, loading } = bench.texts.queue;
-  const isRead = health.isLoaded && !health.unread.some((status) => status === drawer);
-  return (isRead ? undefined : troubleWords(bench, health)) ?? (health.isLoaded ? empty : loading);
+export function noOrdersWords(
+  context: Pick<SessionContext, 'keymap' | 'texts' | 'replica'>,
+  statusTab: StatusTab,
+): string {
+  const { health } = context.replica.getState();
+  const { empty, loading } = context.texts.queue;
+  const isRead = health.isLoaded && !health.unread.some((status) => status === statusTab);
+  return (isRead ? undefined : troubleWords(context, health)) ?? (health.isLoaded ? empty : loading);
 }
 
 /** The same of a stock that has not been read. */
-export function unreadStockWords(bench: Pick<Bench, 'keymap' | 'texts' | 'stock'>): string {
-  const { problem } = bench.stock.getState();
-  const { texts } = bench;
-  return problem ? notReadWords(texts, problem, keyTo(bench, 'stock', 'refresh')) : texts.stock.loading;
+export function unreadStockWords(context: Pick<SessionContext, 'keymap' | 'texts' | 'stock'>): string {
+  const { problem } = context.stock.getState();
+  const { texts } = context;
+  return problem ? notReadWords(texts, problem, keyTo(context, 'stock', 'refresh')) : texts.stock.loading;
 }
 
 /** What is said of a filter by SKU while the SKUs are not here; `undefined` where they are, or it asks for none. */
-export function unreadSkusWords(bench: Pick<Bench, 'keymap' | 'texts' | 'stock' | 'desk'>): string | undefined {
-  const { isLoaded, problem } = bench.stock.getState();
-  if (isLoaded || !asksForSku(bench.desk.getState().filter)) return undefined;
-  return problem ? unreadStockWords(bench) : bench.texts.queue.readingSkus;
+export function unreadSkusWords(
+  context: Pick<SessionContext, 'keymap' | 'texts' | 'stock' | 'session'>,
+): string | undefined {
+  const { isLoaded, problem } = context.stock.getState();
+  if (isLoaded || !asksForSku(context.session.getState().filter)) return undefined;
+  return problem ? unreadStockWords(context) : context.texts.queue.readingSkus;
 }
 
 /** That this machine's clock is far from the store's, where it is: ages and what is late go by this machine's. */

@@ -3,12 +3,12 @@ import { formatSpan } from '../src/base/ages.ts';
 import { ownField } from '../src/base/json.ts';
 import { numberOf } from '../src/domain/item-names.ts';
 import type { Texts } from '../src/i18n/texts.ts';
-import { restOf, type Line, type List, type Part } from './activity-list.ts';
-import type { BenchView } from '../src/session/session-context.ts';
+import { restOf, type ActivityLine, type List, type Part } from './activity-list.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import { teamName } from '../src/session/packing/claims.ts';
 
-export function teamList({ team, texts, clock, shop, desk }: BenchView, part: Part): List {
-  const { columns } = desk.getState();
+export function teamList({ team, texts, clock, replica, session }: ViewContext, part: Part): List {
+  const { columns } = session.getState();
   const { stations, claims } = team.state.getState();
   const names = texts.activity.columns.team;
   const now = clock.wallNow();
@@ -18,13 +18,13 @@ export function teamList({ team, texts, clock, shop, desk }: BenchView, part: Pa
   const on = columns >= 80 ? 10 : 0;
   const who = restOf(columns, where, order, since, on);
   const inOrder = [...stations.values()].toSorted((a, b) => a.joinedAt - b.joinedAt || (a.id < b.id ? -1 : 1));
-  const lines = part(inOrder).map((station): Line => {
+  const lines = part(inOrder).map((station): ActivityLine => {
     const { id, place, joinedAt, placedAt } = station;
     const { orderId } = place;
     const holder = orderId === undefined ? undefined : claims.get(orderId)?.stationId;
     const isMe = id === team.me.id;
     const numero =
-      orderId === undefined ? '' : `#${numberOf(shop.getState().records.ofOrder(orderId)[0]?.item) || orderId}`;
+      orderId === undefined ? '' : `#${numberOf(replica.getState().records.ofOrder(orderId)[0]?.item) || orderId}`;
     return [
       { text: isMe ? `${teamName(station)} (${texts.team.you})` : teamName(station), role: isMe ? 'focus' : undefined },
       { text: screenName(place.screen, texts) },

@@ -1,6 +1,6 @@
 /** What was asked for and what became of it, one line for each action: the trail, and what it has in common with the outbox. */
 import { unitsOf, unitsText } from '../src/domain/units.ts';
-import type { BenchView } from '../src/session/session-context.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
 import { activeWord } from '../src/session/columns/stock-notes.ts';
 import { TRAIL_SHOWN } from '../src/session/commands/activity-commands.ts';
 import { formatTime } from '../src/base/ages.ts';
@@ -13,8 +13,8 @@ import { displayWidth, fit } from '../src/base/width.ts';
 import { toCents } from '../src/domain/prices.ts';
 import { foldTrail, type TrailLine } from '../src/replica/activity.ts';
 import { trailWords } from '../src/i18n/trail-words.ts';
-import type { Role } from '../src/tty/output/themes.ts';
-import { restOf, type Line, type List, type Part } from './activity-list.ts';
+import type { ThemeRole } from '../src/tty/output/themes.ts';
+import { restOf, type ActivityLine, type List, type Part } from './activity-list.ts';
 
 export const TIME = 11;
 
@@ -29,11 +29,11 @@ export function actionColumns(
   return shown.map((column) => ({ name: names[column], width: widths[column] }));
 }
 
-export function authorOf({ operator, station }: { operator: string; station: string }): string {
+export function authorText({ operator, station }: { operator: string; station: string }): string {
   return [operator, station].filter(Boolean).join(' @ ');
 }
 
-const VERDICT_ROLES: Readonly<Record<VerdictKind, Role>> = {
+const VERDICT_ROLES: Readonly<Record<VerdictKind, ThemeRole>> = {
   applied: 'good',
   'already-so': 'good',
   refused: 'late',
@@ -42,23 +42,23 @@ const VERDICT_ROLES: Readonly<Record<VerdictKind, Role>> = {
 };
 
 /** The trail, the newest action first. */
-export function trailList(bench: BenchView, part: Part): List {
-  const { records, texts, clock, desk } = bench;
-  const { columns } = desk.getState();
+export function trailList(context: ViewContext, part: Part): List {
+  const { records, texts, clock, session } = context;
+  const { columns } = session.getState();
   const words = texts.activity;
   const by = columns >= 100 ? 18 : 0;
   const what = columns >= 60 ? 20 : 12;
   const state = columns >= 100 ? 26 : columns >= 60 ? 16 : 10;
   const time = columns >= 60 ? TIME : 5;
   const item = restOf(columns, time, what, state, by);
-  const lines = part(foldTrail(records.trail(0, TRAIL_SHOWN))).map((action): Line => {
+  const lines = part(foldTrail(records.trail(0, TRAIL_SHOWN))).map((action): ActivityLine => {
     const [newest] = action.steps;
     return [
       { text: formatTime(newest.at, clock.wallNow()).slice(-time), role: 'quiet' },
-      { text: whatOf(newest, bench) },
-      { text: movedIn(bench, action, item) },
-      { text: stateOf(action, bench), role: action.verdict && VERDICT_ROLES[action.verdict] },
-      ...(by > 0 ? [{ text: authorOf(newest), role: 'quiet' as const }] : []),
+      { text: whatOf(newest, context) },
+      { text: movedIn(context, action, item) },
+      { text: stateOf(action, context), role: action.verdict && VERDICT_ROLES[action.verdict] },
+      ...(by > 0 ? [{ text: authorText(newest), role: 'quiet' as const }] : []),
     ];
   });
   return {
@@ -68,7 +68,7 @@ export function trailList(bench: BenchView, part: Part): List {
   };
 }
 
-function whatOf({ intent_id, operation, what }: AuditEntry, { texts }: BenchView): string {
+function whatOf({ intent_id, operation, what }: AuditEntry, { texts }: ViewContext): string {
   const { operations, events } = texts.activity;
   if (operation === undefined) return events[what];
   return intent_id === undefined ? `${events[what]}: ${operations[operation]}` : operations[operation];
@@ -78,7 +78,7 @@ function whatOf({ intent_id, operation, what }: AuditEntry, { texts }: BenchView
 const ORDINARY: ReadonlySet<AuditEntry['what']> = new Set(['intent', 'attempt', 'verdict']);
 
 /** `applied`, `applied, no answer`, `answered 502`, `sent`: its verdict, and what happened on the way. */
-function stateOf({ steps, verdict }: TrailLine, { texts }: BenchView): string {
+function stateOf({ steps, verdict }: TrailLine, { texts }: ViewContext): string {
   const { events, nowSo } = texts.activity;
   // As outbox/audit-entries.ts writes it.
   const mayBeOurs = steps.some(({ detail }) => detail === 'may-be-ours');
@@ -94,23 +94,23 @@ function stateOf({ steps, verdict }: TrailLine, { texts }: BenchView): string {
 }
 
 /** `#10423 3 × Mug · blue  AA123456785BR`, `Mug · blue  12 → 15`: what an action of the trail was about. */
-function movedIn(bench: BenchView, { steps }: TrailLine, width: number): string {
+function movedIn(context: ViewContext, { steps }: TrailLine, width: number): string {
   const [newest] = steps;
   const told = steps.find((entry) => entry.asked !== undefined);
   const asked = told?.asked ?? '';
-  const name = nameOfSubject(bench, { ...newest, itemId: newest.item_id, stockId: newest.stock_id });
+  const name = nameOfSubject(context, { ...newest, itemId: newest.item_id, stockId: newest.stock_id });
   const { operation } = newest;
   const isChange = operation === 'setStock' || operation === 'setPrice';
-  const plain = told === undefined ? '' : trailWords(told, bench.texts).asked;
-  return beside(name, isChange ? changeWords(bench, readChange(asked)) : plain, width);
+  const plain = told === undefined ? '' : trailWords(told, context.texts).asked;
+  return beside(name, isChange ? changeWords(context, readChange(asked)) : plain, width);
 }
 
 /** The same of an action that is on its way. */
-export function movedBy(bench: BenchView, intent: AnyIntent, width: number): string {
-  if (isMove(intent)) return nameOfSubject(bench, { itemId: intent.itemId });
+export function movedBy(context: ViewContext, intent: AnyIntent, width: number): string {
+  if (isMove(intent)) return nameOfSubject(context, { itemId: intent.itemId });
   const stockId = intent.operation === 'setStock' ? intent.stockId : undefined;
-  const name = nameOfSubject(bench, { product_id: intent.productId, stockId });
-  return beside(name, changeWords(bench, { from: intent.before, to: intent.change }), width);
+  const name = nameOfSubject(context, { product_id: intent.productId, stockId });
+  return beside(name, changeWords(context, { from: intent.before, to: intent.change }), width);
 }
 
 /** A shorter name says nothing. */
@@ -132,10 +132,10 @@ type Subject = {
 
 /** The name of what it was about, or its id where nothing here knows it. */
 function nameOfSubject(
-  { shop, stock, details }: BenchView,
+  { replica, stock, details }: ViewContext,
   { itemId, order_id, product_id, stockId }: Subject,
 ): string {
-  const { records } = shop.getState();
+  const { records } = replica.getState();
   const item = itemId === undefined ? undefined : records.get(itemId)?.item;
   if (item) return `#${numberOf(item)} ${unitsOf(item) === 1 ? '' : `${unitsText(item)} × `}${nameOf(item)}`;
   const row = stockId === undefined ? undefined : stock.getState().byId.get(stockId);
@@ -164,7 +164,7 @@ function readChange(asked: string): Change {
 const arrow = (before: string, after: string) => (before === '' ? after : `${before} → ${after}`);
 
 /** `12 → 15`; of prices in the currency, before and after. */
-function changeWords({ details, language, texts }: BenchView, { from, to }: Change): string {
+function changeWords({ details, language, texts }: ViewContext, { from, to }: Change): string {
   const unit = details.getState().priceUnit;
   const price = (value: unknown, field: string, isCents: boolean) => {
     if (typeof value !== 'number') return '';
@@ -182,6 +182,6 @@ function changeWords({ details, language, texts }: BenchView, { from, to }: Chan
   return words.filter(Boolean).join(', ');
 }
 
-function activeChange(from: Change['from'], to: Change['to'], texts: BenchView['texts']): string {
+function activeChange(from: Change['from'], to: Change['to'], texts: ViewContext['texts']): string {
   return [from, to].map((side) => activeWord(String(side['is_active']), texts)).join(' → ');
 }

@@ -2,18 +2,18 @@
 import { useStdout } from 'ink';
 import { useEffect, useState } from 'react';
 import { attempt } from '../src/session/attempt.ts';
-import { isMove } from '../src/session/render-scheduler.ts';
-import { keyOf, placeInFront, type DeskState } from '../src/session/state/session-state.ts';
+import { isCursorMove } from '../src/session/render-scheduler.ts';
+import { keyOf, placeInFront, type SessionState } from '../src/session/state/session-state.ts';
 import { panesOf } from '../src/tty/output/panes.ts';
-import { useBench, useDesk } from './session-provider.ts';
+import { useSessionContext, useSession } from './session-provider.ts';
 
 /** How far the place in front is scrolled; tells the keys how far it can be. */
 export function useScroll(limit: number): number {
-  const { desk } = useBench();
-  const offset = useDesk((state) => state.scrolls[keyOf(placeInFront(state))] ?? 0);
+  const { session } = useSessionContext();
+  const offset = useSession((state) => state.scrolls[keyOf(placeInFront(state))] ?? 0);
   useEffect(() => {
-    if (desk.getState().scrollLimit !== limit) desk.setState({ scrollLimit: limit });
-  }, [desk, limit]);
+    if (session.getState().scrollLimit !== limit) session.setState({ scrollLimit: limit });
+  }, [session, limit]);
   return Math.min(offset, limit);
 }
 
@@ -21,46 +21,46 @@ export function useScroll(limit: number): number {
  * The desk, as it was before it was scrolled last where nothing else has changed: what a page is made of need not be made
  * anew for each line of a scroll.
  */
-export function useDeskBesideScrolls(): DeskState {
+export function useSessionBesideScrolls(): SessionState {
   const [select] = useState(() => besides(isScroll));
-  return useDesk(select);
+  return useSession(select);
 }
 
 /**
  * The desk, as it was before a cursor moved last where nothing else has changed: for who shows it in panes, which a move
  * paints by itself. Where there are none, the desk as it is.
  */
-export function useDeskBesideMoves(): DeskState {
+export function useSessionBesideMoves(): SessionState {
   const { stdout } = useStdout();
-  const [select] = useState(() => (panesOf(stdout) ? besides(isMove) : (state: DeskState) => state));
-  return useDesk(select);
+  const [select] = useState(() => (panesOf(stdout) ? besides(isCursorMove) : (state: SessionState) => state));
+  return useSession(select);
 }
 
-type Differs = (state: DeskState, before: DeskState) => boolean;
+type Differs = (state: SessionState, before: SessionState) => boolean;
 
-function besides(isOnly: Differs): (state: DeskState) => DeskState {
-  let kept: DeskState | undefined;
+function besides(isOnly: Differs): (state: SessionState) => SessionState {
+  let kept: SessionState | undefined;
   return (state) => (kept && isOnly(state, kept) ? kept : (kept = state));
 }
 
-function isScroll(state: DeskState, before: DeskState): boolean {
-  const names = Object.keys(state) as (keyof DeskState)[];
+function isScroll(state: SessionState, before: SessionState): boolean {
+  const names = Object.keys(state) as (keyof SessionState)[];
   return names.every((name) => name.startsWith('scroll') || state[name] === before[name]);
 }
 
 /** Ends a reveal when its time is over, to the millisecond rather than to the next tick of a clock on the screen. */
 export function useRevealEnd(): void {
-  const bench = useBench();
-  const { desk, clock } = bench;
-  const reveal = useDesk((state) => state.reveal);
+  const context = useSessionContext();
+  const { session, clock } = context;
+  const reveal = useSession((state) => state.reveal);
   useEffect(() => {
     if (!reveal) return undefined;
     const leaving = new AbortController();
     const end = () => {
-      if (desk.getState().reveal === reveal) desk.setState({ reveal: undefined });
+      if (session.getState().reveal === reveal) session.setState({ reveal: undefined });
     };
     const left = Math.max(0, reveal.endsAt - clock.now());
-    attempt(bench, clock.sleep(left, leaving.signal).then(end), leaving.signal);
+    attempt(context, clock.sleep(left, leaving.signal).then(end), leaving.signal);
     return () => leaving.abort();
-  }, [bench, desk, clock, reveal]);
+  }, [context, session, clock, reveal]);
 }

@@ -3,17 +3,17 @@ import { useInput } from 'ink';
 import { useEffect, useRef } from 'react';
 import { attempt } from '../src/session/attempt.ts';
 import { placeInFront } from '../src/session/state/session-state.ts';
-import { useBench, useDesk } from './session-provider.ts';
+import { useSessionContext, useSession } from './session-provider.ts';
 
 /** How long a terminal may stand untouched with an order on it. */
-export const COVER_AFTER_MS = 5 * 60_000;
+export const PRIVACY_SCREEN_AFTER_MS = 5 * 60_000;
 
 /** Whether the place in front is covered. The key or scan that lifts the cover does nothing else. */
-export function useCover(isWatched = true): boolean {
-  const bench = useBench();
-  const { desk, clock } = bench;
-  const place = useDesk(placeInFront);
-  const isCovered = useDesk((state) => state.covered === placeInFront(state));
+export function usePrivacyScreen(isWatched = true): boolean {
+  const context = useSessionContext();
+  const { session, clock } = context;
+  const place = useSession(placeInFront);
+  const isCovered = useSession((state) => state.covered === placeInFront(state));
   const touchedAt = useRef(0);
   useInput(() => {
     touchedAt.current = clock.now();
@@ -23,13 +23,13 @@ export function useCover(isWatched = true): boolean {
     touchedAt.current = clock.now();
     const watch = async () => {
       for (;;) {
-        const left = Math.max(touchedAt.current, desk.getState().scannedAt) + COVER_AFTER_MS - clock.now();
-        if (left <= 0) return desk.setState({ covered: place, reveal: undefined, copyChoice: undefined });
+        const left = Math.max(touchedAt.current, session.getState().scannedAt) + PRIVACY_SCREEN_AFTER_MS - clock.now();
+        if (left <= 0) return session.setState({ covered: place, reveal: undefined, copyChoice: undefined });
         await clock.sleep(left, leaving.signal);
       }
     };
-    if (isWatched && !isCovered) attempt(bench, watch(), leaving.signal);
+    if (isWatched && !isCovered) attempt(context, watch(), leaving.signal);
     return () => leaving.abort();
-  }, [bench, desk, clock, place, isCovered, isWatched]);
+  }, [context, session, clock, place, isCovered, isWatched]);
   return isWatched && isCovered;
 }

@@ -1,16 +1,16 @@
 /** Covers of products as pictures, where this terminal shows any. */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Product } from '../src/domain/records.ts';
-import type { BenchView } from '../src/session/session-context.ts';
-import type { CoverImage } from '../src/replica/product-images.ts';
-import { useBench } from './session-provider.ts';
+import type { ViewContext } from '../src/session/session-context.ts';
+import type { ProductImage } from '../src/replica/product-images.ts';
+import { useSessionContext } from './session-provider.ts';
 
 /**
  * The cover of a product; `undefined` until it is here, or where none are shown. The smallest of its sizes has more
  * pixels than a terminal.
  */
-export function useCoverImage(product: Product | undefined): CoverImage | undefined {
-  const { pictures } = useBench();
+export function useProductImage(product: Product | undefined): ProductImage | undefined {
+  const { pictures } = useSessionContext();
   const url = urlOf(product);
   useEffect(() => {
     if (url !== undefined) pictures?.look(url);
@@ -19,7 +19,7 @@ export function useCoverImage(product: Product | undefined): CoverImage | undefi
 }
 
 /** The cover of a product as far as it is here now; nothing is read for it. */
-export function coverOf({ pictures, details }: BenchView, productId: string): CoverImage | undefined {
+export function productImageOf({ pictures, details }: ViewContext, productId: string): ProductImage | undefined {
   return pictureAt(pictures, urlOf(details.getState().products.get(productId)?.value));
 }
 
@@ -27,7 +27,7 @@ function urlOf(product: Product | undefined): string | undefined {
   return product && (product.capa.url_thumb || product.capa.url_medium || product.capa.url);
 }
 
-function pictureAt(pictures: BenchView['pictures'], url: string | undefined): CoverImage | undefined {
+function pictureAt(pictures: ViewContext['pictures'], url: string | undefined): ProductImage | undefined {
   return url === undefined ? undefined : pictures?.state.getState().byUrl.get(url)?.picture;
 }
 

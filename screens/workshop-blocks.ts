@@ -1,7 +1,7 @@
 /** The part of the item screen that this shop has noted itself: why it waits, what was made again, notes. */
 import { factsBlock, type Block } from '../components/Blocks.tsx';
 import { formatDay, formatTime } from '../src/base/ages.ts';
-import type { OwnWorkshop } from '../src/session/workshop/workshop-as-author.ts';
+import type { WorkshopAsAuthor } from '../src/session/workshop/workshop-as-author.ts';
 import type { PieceHold } from '../src/domain/workshop.ts';
 import { holdReason, reasonWords } from '../src/i18n/workshop-words.ts';
 import type { ItemFacts } from './item-blocks.ts';
@@ -9,7 +9,7 @@ import type { ItemFacts } from './item-blocks.ts';
 /** What is noted of an item and its order; nothing where that is nothing. */
 export function notedBlock(
   { item, width, nowMs, personal, texts }: ItemFacts,
-  { remakesOf, notes }: Pick<OwnWorkshop, 'remakesOf' | 'notes'>,
+  { remakesOf, notes }: Pick<WorkshopAsAuthor, 'remakesOf' | 'notes'>,
   hold: PieceHold | undefined,
 ): Block[] {
   const words = texts.workshop;

@@ -28,7 +28,7 @@ import type { IntentPhase } from '../src/domain/intents.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../src/domain/records.ts';
 import { TRANSITION_RULES, TRANSITIONS, type Transition } from '../src/domain/lifecycle.ts';
 import { OPERATIONS } from '../src/domain/operations.ts';
-import { LEASE_MS, mayTake, RENEW_MS, type SeenLease } from '../src/cluster/leadership.ts';
+import { LEADER_LEASE_MS, mayTake, RENEW_MS, type SeenLease } from '../src/cluster/leadership.ts';
 import {
   advance,
   cursorsAfterSetBack,
@@ -274,9 +274,9 @@ function sinceRows(): Row[] {
 
 function leaseRows(): Row[] {
   const spans = [
-    ['less than', LEASE_MS - 1, LEASE_MS],
-    ['at least', LEASE_MS, LEASE_MS],
-    ['at least', 2 * LEASE_MS, 2 * LEASE_MS],
+    ['less than', LEADER_LEASE_MS - 1, LEADER_LEASE_MS],
+    ['at least', LEADER_LEASE_MS, LEADER_LEASE_MS],
+    ['at least', 2 * LEADER_LEASE_MS, 2 * LEADER_LEASE_MS],
   ] as const;
   const HELD_BY = ['nobody', 'us', 'another'] as const satisfies SeenLease['heldBy'][];
   return HELD_BY.flatMap((heldBy) =>
@@ -292,4 +292,4 @@ function leaseRows(): Row[] {
 }
 
 /** What the pages say of the lease in numbers. */
-export const LEASE_FACTS = { leaseSeconds: LEASE_MS / 1000, renewSeconds: RENEW_MS / 1000 };
+export const LEASE_FACTS = { leaseSeconds: LEADER_LEASE_MS / 1000, renewSeconds: RENEW_MS / 1000 };

@@ -48,7 +48,7 @@ type Surroundings = {
 keepOutOfCoreDumps();
 const argv = process.argv.slice(2);
 // Nearly every bench is opened without a word: the command line, which has much to say, is not read for that.
-const code = argv.length === 0 ? await orComplain({}, () => openBench({})) : await runLine(argv);
+const code = argv.length === 0 ? await orComplain({}, () => openOnTerminal({})) : await runLine(argv);
 // Screens end the process themselves; a command ends when nothing is left to do.
 process.exitCode ??= code;
 
@@ -66,7 +66,7 @@ async function runLine(words: readonly string[]): Promise<ExitCode> {
       cli.exitCode = flags.version
         ? printVersion(flags)
         : word === undefined
-          ? await orComplain(flags, () => openBench(flags))
+          ? await orComplain(flags, () => openOnTerminal(flags))
           : await orComplain(flags, () => refuseWord(flags, word, nearestCommand(program, word)));
     });
     board.action(async (_: object, command: Command) => {
@@ -74,7 +74,7 @@ async function runLine(words: readonly string[]): Promise<ExitCode> {
       const isPrinted = flags.json === true || (!process.stdout.isTTY && !flags.wall);
       cli.exitCode = isPrinted
         ? await printBoard(flags)
-        : await orComplain(flags, () => openBench(flags, { screen: flags.wall ? 'wall' : 'board' }));
+        : await orComplain(flags, () => openOnTerminal(flags, { screen: flags.wall ? 'wall' : 'board' }));
     });
     demo.action(async (_: object, command: Command) => {
       const flags = command.optsWithGlobals<DemoFlags>();
@@ -126,7 +126,7 @@ async function orComplain(flags: ConfigFlags, work: () => Promise<ExitCode>): Pr
   }
 }
 
-async function openBench(flags: RootFlags, start?: StartPlace): Promise<ExitCode> {
+async function openOnTerminal(flags: RootFlags, start?: StartPlace): Promise<ExitCode> {
   const { configFrom, ConfigProblem } = await import('./config/config.ts');
   const config = await configFrom(flags, process.env);
   if (!config) throw new ConfigProblem(({ config }) => config.noStore);
@@ -275,7 +275,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
   const isOwn = sandbox === undefined && start === undefined && config.isServed !== true;
   const offerTourOnce = isOwn ? (await import('./tour/first-start.ts')).offerTourOnce : undefined;
   // Before the screen: an address that cannot be listened on is told in one line.
-  const receiver = await doorbell?.attach({ shop: core.shop, ring: () => core.sync.doorbell() });
+  const receiver = await doorbell?.attach({ replica: core.replica, ring: () => core.sync.doorbell() });
   const session = openSession({
     redact: (text) => redact(text),
   });
@@ -298,7 +298,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
     keymap,
     start,
     coach: teaching?.coach,
-    greet: offerTourOnce && ((bench) => offerTourOnce(bench, stateDirFrom(process.env))),
+    greet: offerTourOnce && ((context) => offerTourOnce(context, stateDirFrom(process.env))),
     ...(sandbox ? { sandbox } : {}),
   });
 }

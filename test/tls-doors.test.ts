@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { createServer } from 'node:tls';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../src/api/client.ts';
-import { fetchForeign } from '../src/api/external-fetch.ts';
+import { fetchExternal } from '../src/api/external-fetch.ts';
 import { fetchLabel } from '../src/api/label.ts';
 import { post } from '../src/devices/doorbell/forward.ts';
 import { openRedisLink } from '../src/cluster/redis-link.ts';
@@ -51,7 +51,7 @@ const DOORS: Readonly<Record<string, (host: string) => Promise<unknown>>> = {
   label: async (host) => (await fetchLabel(`https://${host}/label.pdf`, { trusts: [`https://${host}`] })).problem,
   cover: async (host) =>
     (
-      await fetchForeign(`https://${host}/cover.png`, {
+      await fetchExternal(`https://${host}/cover.png`, {
         accept: 'image/png',
         maxBytes: 1000,
         withinMs: 30_000,

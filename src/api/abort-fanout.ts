@@ -3,14 +3,14 @@
  * them are under way: a listener that was taken off still holds the one that was added after it, and through it all that
  * came later, so that V8 would keep every answer until it clears its old space.
  */
-export type Endings = {
+export type AbortFanout = {
   /** Calls `onAbort` when the signal aborts, which it has not yet, unless it is forgotten before. */
   tell(signal: AbortSignal, onAbort: () => void): void;
   forget(signal: AbortSignal, onAbort: () => void): void;
 };
 
 /** Holds a signal for as long as somebody wants to hear of it. */
-export function createEndings(): Endings {
+export function createAbortFanout(): AbortFanout {
   type Audience = { calls: (() => void)[]; tellAll: () => void };
   const audiences = new WeakMap<AbortSignal, Audience>();
 

@@ -5,13 +5,13 @@
  */
 import type { Page, Reply } from './client.ts';
 import { IncompleteList, RateLimited } from './errors.ts';
-import type { Operation } from '../domain/operations.ts';
+import type { ApiOperation } from '../domain/operations.ts';
 
 export type PageReader<T> = (page: number, signal: AbortSignal) => Promise<Reply<Page<T>>>;
 
 export type PagesOptions<T> = {
   /** Of which operation the list is. */
-  operation: Operation;
+  operation: ApiOperation;
   read: PageReader<T>;
   /**
    * Told of every row once, page by page: those of a page that are new, and what each was read from. `false` ends the

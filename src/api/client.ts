@@ -21,8 +21,8 @@ import {
   stockBody,
   type StockQuery,
 } from './input.ts';
-import { judge } from './decode-response.ts';
-import { isWrite, type Operation, type OperationName, OPERATIONS, pathOf } from '../domain/operations.ts';
+import { decodeResponse } from './decode-response.ts';
+import { isWrite, type ApiOperation, type OperationName, OPERATIONS, pathOf } from '../domain/operations.ts';
 import { createListEnds, createPageParameters, type Page, readPage } from './pages.ts';
 import type { Reader } from './readers.ts';
 import { createRedactor } from './redact.ts';
@@ -75,7 +75,7 @@ export type Reply<T> = {
 /** One request as the activity screen shows it. Holds no token, no body and no personal data. */
 export type Exchange = {
   operation: OperationName;
-  method: Operation['method'];
+  method: ApiOperation['method'];
   /** With the query, without the base URL's path. */
   path: string;
   status?: number;
@@ -137,7 +137,7 @@ const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const LONGEST_MESSAGE = 500;
 
 type Call<T> = {
-  operation: Operation;
+  operation: ApiOperation;
   /** Path and query, under the base URL. */
   path: string;
   body?: object;
@@ -188,7 +188,7 @@ export function createClient(options: ClientOptions): StoreClient {
       );
       const { value, problem } = await readBody(answer, maxBodyBytes);
       const context = { operation, origin: base.origin, wallNow: clock.wallNow(), clean };
-      const data = judge(answer, problem === undefined ? { value } : { problem }, read, context);
+      const data = decodeResponse(answer, problem === undefined ? { value } : { problem }, read, context);
       const serverDateMs = readHttpDate(headerText(answer.headers, 'date'));
       return { data, raw: value, status: answer.status, serverDateMs, askedAt };
     } catch (error) {
@@ -224,7 +224,7 @@ export function createClient(options: ClientOptions): StoreClient {
   }
 
   // Everything that is refused here is refused before the network hears of it.
-  function fill(operation: Operation, ids: Readonly<Record<string, string>>): string {
+  function fill(operation: ApiOperation, ids: Readonly<Record<string, string>>): string {
     if (isReadOnly && isWrite(operation)) throw new WritesNotAllowed(operation);
     const encoded = Object.entries(ids).map(([name, id]) => [name, encodeId(operation, name, id)]);
     return pathOf(operation, Object.fromEntries(encoded));
@@ -238,7 +238,7 @@ export function createClient(options: ClientOptions): StoreClient {
   const readOneProduct = one(readProduct, 'product');
 
   async function list<T extends { id: string }>(
-    operation: Operation,
+    operation: ApiOperation,
     { page = 1, ...query }: ItemQuery & StockQuery & { page?: number },
     readRow: Reader<T>,
     name: string,
@@ -253,7 +253,7 @@ export function createClient(options: ClientOptions): StoreClient {
     return { ...reply, data: ends.judge(operation.name, listName, page, reply.data) };
   }
 
-  async function move(operation: Operation, orderId: string, itemId: string, signal?: AbortSignal, body?: object) {
+  async function move(operation: ApiOperation, orderId: string, itemId: string, signal?: AbortSignal, body?: object) {
     const path = fill(operation, { orderId, itemId });
     return call({ operation, path, read: readOneItem, signal, ...(body ? { body } : {}) });
   }

@@ -13,13 +13,13 @@ import {
   UnreadableAnswer,
 } from './errors.ts';
 import { headerText, readRetryAfter } from './headers.ts';
-import type { Operation } from '../domain/operations.ts';
+import type { ApiOperation } from '../domain/operations.ts';
 import { WrongShape } from './readers.ts';
 import type { Answer } from './transport.ts';
 import { isRecord } from '../base/json.ts';
 
-export type Judge = {
-  operation: Operation;
+export type DecodeResponse = {
+  operation: ApiOperation;
   origin: string;
   wallNow: number;
   /** Takes the token out of a text and makes it safe to show. */
@@ -30,7 +30,7 @@ const MOST_ERROR_FIELDS = 50;
 const MOST_ERROR_SENTENCES = 20;
 
 /** The data of a success, as `read` finds it; throws the error that anything else is. */
-export function judge<T>(answer: Answer, body: Body, read: (value: unknown) => T, context: Judge): T {
+export function decodeResponse<T>(answer: Answer, body: Body, read: (value: unknown) => T, context: DecodeResponse): T {
   const { operation } = context;
   const { status } = answer;
   if (status < 200 || status > 299) throw refusalOf(answer, body, context);
@@ -44,7 +44,7 @@ export function judge<T>(answer: Answer, body: Body, read: (value: unknown) => T
   }
 }
 
-function refusalOf(answer: Answer, body: Body, { operation, origin, wallNow, clean }: Judge): Error {
+function refusalOf(answer: Answer, body: Body, { operation, origin, wallNow, clean }: DecodeResponse): Error {
   const { status, headers } = answer;
   const said = isRecord(body.value) ? body.value : undefined;
   const message = said?.['message'];

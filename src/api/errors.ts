@@ -23,11 +23,11 @@
  * has asked whose word it is, and nobody decides by the status. A read never applies anything. No error holds the
  * token, a request header or a body: {@link bareCause} keeps the name, code and words of a cause only.
  */
-import { isWrite, type Operation, type OperationName } from '../domain/operations.ts';
+import { isWrite, type ApiOperation, type OperationName } from '../domain/operations.ts';
 
 /** What an error is built of. */
 export type ErrorFacts = {
-  operation: Operation;
+  operation: ApiOperation;
   /** Whether it cannot be ruled out that a write was applied; a read's error ignores it. */
   mayHaveApplied: boolean;
   status?: number | undefined;
@@ -70,7 +70,7 @@ export class InvalidInput extends ApiError {
   /** The argument's name: `orderId`, `tracking_code`, … */
   readonly argument: string;
 
-  constructor(operation: Operation, argument: string, problem: string) {
+  constructor(operation: ApiOperation, argument: string, problem: string) {
     super(`${argument} ${problem}; nothing was sent`, { operation, mayHaveApplied: false });
     this.argument = argument;
   }
@@ -80,7 +80,7 @@ export class InvalidInput extends ApiError {
 export class WritesNotAllowed extends ApiError {
   override readonly name = 'WritesNotAllowed';
 
-  constructor(operation: Operation) {
+  constructor(operation: ApiOperation) {
     super('this bench only reads; nothing was sent', { operation, mayHaveApplied: false });
   }
 }
@@ -251,7 +251,7 @@ export class NoReply extends ApiError {
 export class Aborted extends ApiError {
   override readonly name = 'Aborted';
 
-  constructor(operation: Operation, hasSent: boolean) {
+  constructor(operation: ApiOperation, hasSent: boolean) {
     super(hasSent ? 'given up while waiting for the answer' : 'given up before it was sent', {
       operation,
       mayHaveApplied: hasSent,

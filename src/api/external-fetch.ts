@@ -6,10 +6,12 @@ import type { Agent } from 'undici';
 import { CHECKED_TLS } from '../domain/tls.ts';
 import { trusting, type Resolve, type Trusted } from './ssrf-guard.ts';
 
-export type ForeignProblem = 'bad-address' | 'unreachable' | 'refused' | 'late' | 'too-large' | 'empty';
-export type ForeignFile = { bytes: Buffer; problem?: undefined } | { bytes?: undefined; problem: ForeignProblem };
+export type ExternalFetchProblem = 'bad-address' | 'unreachable' | 'refused' | 'late' | 'too-large' | 'empty';
+export type ExternalFile =
+  | { bytes: Buffer; problem?: undefined }
+  | { bytes?: undefined; problem: ExternalFetchProblem };
 
-export type ForeignOptions = {
+export type ExternalFetchOptions = {
   /** The kinds of files that will do. */
   accept: string;
   /** Servers that are asked wherever they are, see ssrf-guard.ts: the store's own, and those that the shop has named. */
@@ -27,7 +29,7 @@ const MOST_REDIRECTS = 3;
  * The file's bytes, or why there are none. Never rejects. Follows up to three redirects, each to an
  * address as good as the first.
  */
-export async function fetchForeign(url: string, options: ForeignOptions): Promise<ForeignFile> {
+export async function fetchExternal(url: string, options: ExternalFetchOptions): Promise<ExternalFile> {
   const { accept, trusts = [], maxBytes, withinMs, resolveName } = options;
   const trusted = trusting(trusts, resolveName);
   const signal = AbortSignal.timeout(withinMs);
@@ -80,7 +82,7 @@ function checkAddress(url: string, trusted: Trusted, base?: URL): URL | undefine
   return address && trusted.allows(address) ? address : undefined;
 }
 
-function problemOf(error: unknown, signal: AbortSignal): ForeignProblem {
+function problemOf(error: unknown, signal: AbortSignal): ExternalFetchProblem {
   if (signal.aborted) return 'late';
   const { code } = error as { code?: string };
   if (code === 'EINNER') return 'bad-address';

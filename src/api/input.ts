@@ -6,7 +6,7 @@ import { ITEM_STATUSES, type ItemStatus } from '../domain/records.ts';
 import { readMoment, toIsoSeconds } from '../base/times.ts';
 import { trackingProblem } from '../domain/tracking.ts';
 import { InvalidConfig, InvalidInput } from './errors.ts';
-import type { Operation } from '../domain/operations.ts';
+import type { ApiOperation } from '../domain/operations.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -48,7 +48,7 @@ export function checkToken(token: string): string {
 }
 
 /** An id as part of a path. Throws {@link InvalidInput} for one that could change which path it is. */
-export function encodeId(operation: Operation, argument: string, id: string): string {
+export function encodeId(operation: ApiOperation, argument: string, id: string): string {
   if (id === '' || id === '.' || id === '..' || /[\x00-\x1f\x7f-\x9f]/.test(id) || !id.isWellFormed()) {
     throw new InvalidInput(operation, argument, 'is not an id');
   }
@@ -75,7 +75,7 @@ export type StockQuery = { product_id?: string } & SinceQuery;
 
 /** The filters as query parameters. `atualizado_apos` is sent in UTC with `Z`, or in a zone behind it: a `+` would arrive
  * as a blank. */
-export function queryOf(operation: Operation, query: ItemQuery & StockQuery): URLSearchParams {
+export function queryOf(operation: ApiOperation, query: ItemQuery & StockQuery): URLSearchParams {
   const params = new URLSearchParams();
   const { status, data_inicio, data_fim, atualizado_apos, hoursBehindUtc, product_id } = query;
   if (status !== undefined) {
@@ -97,20 +97,20 @@ export function queryOf(operation: Operation, query: ItemQuery & StockQuery): UR
 }
 
 /** A page number, counted from 1. */
-export function checkPage(operation: Operation, page: number): number {
+export function checkPage(operation: ApiOperation, page: number): number {
   if (!Number.isSafeInteger(page) || page < 1) throw new InvalidInput(operation, 'page', 'is not a page number');
   return page;
 }
 
 /** The body of POST …/enviar, spec 4.3. The key is always there; `null` says "without tracking". */
-export function shipmentBody(operation: Operation, trackingCode: string | null): { tracking_code: string | null } {
+export function shipmentBody(operation: ApiOperation, trackingCode: string | null): { tracking_code: string | null } {
   const problem = trackingCode === null ? undefined : trackingProblem(trackingCode);
   if (problem) throw new InvalidInput(operation, 'tracking_code', `cannot be sent (${problem})`);
   return { tracking_code: trackingCode };
 }
 
 /** The body of PATCH /produtos/{id}/preco, spec 4.5. */
-export function priceBody(operation: Operation, change: PriceChange): PriceChange {
+export function priceBody(operation: ApiOperation, change: PriceChange): PriceChange {
   return someOf(operation, {
     preco: checkCount(operation, 'preco', change.preco, 'integer cents'),
     preco_promocional: checkCount(operation, 'preco_promocional', change.preco_promocional, 'integer cents'),
@@ -118,28 +118,28 @@ export function priceBody(operation: Operation, change: PriceChange): PriceChang
 }
 
 /** The body of PATCH /estoque/{id}, spec 4.7. */
-export function stockBody(operation: Operation, change: StockChange): StockChange {
+export function stockBody(operation: ApiOperation, change: StockChange): StockChange {
   return someOf(operation, {
     quantidade: checkCount(operation, 'quantidade', change.quantidade, 'an integer'),
     is_active: change.is_active,
   });
 }
 
-function checkCount(operation: Operation, argument: string, value: number | undefined, unit: string) {
+function checkCount(operation: ApiOperation, argument: string, value: number | undefined, unit: string) {
   if (value !== undefined && (!Number.isSafeInteger(value) || value < 0)) {
     throw new InvalidInput(operation, argument, `must be ${unit}, at least 0`);
   }
   return value;
 }
 
-function checkDate(operation: Operation, argument: string, date: string): string {
+function checkDate(operation: ApiOperation, argument: string, date: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !readMoment(`${date}T00:00Z`)) {
     throw new InvalidInput(operation, argument, 'is not a date (YYYY-MM-DD)');
   }
   return date;
 }
 
-function someOf<T extends Record<string, unknown>>(operation: Operation, body: T) {
+function someOf<T extends Record<string, unknown>>(operation: ApiOperation, body: T) {
   const given = Object.entries(body).filter(([, value]) => value !== undefined);
   if (given.length === 0) throw new InvalidInput(operation, Object.keys(body).join(' or '), 'must be given');
   return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -1,6 +1,6 @@
 /** The resources of spec part 2, read out of whatever the service sends in their place. */
 import type { Financeiro, Order, OrderItem, PedidoSummary, Ping, Product, StockRecord } from '../domain/records.ts';
-import { noteTold, type View, withOrder, withSummary } from '../domain/partial-records.ts';
+import { markKnownFields, type ResponseKind, withOrderId, withSummary } from '../domain/partial-records.ts';
 import type { DriftCounter } from './drift.ts';
 import {
   count,
@@ -130,11 +130,11 @@ const orderFields = record<Omit<Order, 'itens'>>({
 
 /** An item as an answer tells it: what the answer leaves out is noted, so that it undoes nothing that is known. */
 const toldItem =
-  (view: View): Reader<OrderItem> =>
+  (view: ResponseKind): Reader<OrderItem> =>
   (value, name, drift) => {
     const item = readItem(value, name, drift);
     const isWhole = Object.is(item, value) || !isRecord(value);
-    return noteTold(item, view, isWhole ? [] : ITEM_FIELDS.filter((field) => value[field] === undefined));
+    return markKnownFields(item, view, isWhole ? [] : ITEM_FIELDS.filter((field) => value[field] === undefined));
   };
 
 /** A row of the order list, spec 4.1. */
@@ -154,7 +154,7 @@ export const readOrder: Reader<Order> = (value, name, drift) => {
   const summary = { id, numero, status, metodo_envio, created_at };
   const itens = rows.map((item) => {
     const numbered = item.pedido ? item : withSummary(item, summary);
-    return numbered.order_id ? numbered : withOrder(numbered, id);
+    return numbered.order_id ? numbered : withOrderId(numbered, id);
   });
   return { ...order, itens };
 };

@@ -8,9 +8,9 @@
 import type { Dispatcher, Pool } from 'undici';
 import { Aborted, bareCause, NoReply, Unreachable } from './errors.ts';
 import type { AnswerHeaders } from './headers.ts';
-import type { Operation } from '../domain/operations.ts';
+import type { ApiOperation } from '../domain/operations.ts';
 import { CHECKED_TLS } from '../domain/tls.ts';
-import { createEndings } from './abort-fanout.ts';
+import { createAbortFanout } from './abort-fanout.ts';
 
 export type Deadlines = {
   /** For a connection with its TLS handshake. */
@@ -21,7 +21,7 @@ export type Deadlines = {
   bodyMs: number;
 };
 
-export type Outgoing = { operation: Operation; path: string; body?: string };
+export type Outgoing = { operation: ApiOperation; path: string; body?: string };
 
 export type Answer = {
   status: number;
@@ -58,7 +58,7 @@ export type Connections = Pick<Pool, 'dispatch'> & { destroy(): Promise<void> };
 export function createTransport(options: TransportOptions, pool: Connections = openPool(options)): Transport {
   const { headers, deadlines, maxBodyBytes, clean } = options;
   const underWay: Promise<Answer>[] = [];
-  const endings = createEndings();
+  const endings = createAbortFanout();
   let isClosed = false;
   const longestRequestMs = deadlines.connectMs + deadlines.headersMs + deadlines.bodyMs;
 

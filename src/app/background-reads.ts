@@ -2,7 +2,7 @@
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
 import type { DiskSnapshot } from '../db/snapshot.ts';
-import { mergeItems, tellPast, type Shop } from '../replica/replica.ts';
+import { mergeItems, notifyPast, type Replica } from '../replica/replica.ts';
 import type { Budget } from '../sync/budget.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import { createNumbers } from '../sync/scan/order-number-backfill.ts';
@@ -10,7 +10,7 @@ import { createPast, type Past } from '../sync/past.ts';
 
 export type BackgroundOptions = {
   client: ApiClient;
-  shop: Shop;
+  replica: Replica;
   snapshot: DiskSnapshot;
   sync: Pick<SyncEngine, 'judged'>;
   clock: Clock;
@@ -20,34 +20,34 @@ export type BackgroundOptions = {
 export type Background = { past: Past; stop(): Promise<unknown> };
 
 /** Begins to listen to the shop; reads when something is asked for, or has no number. */
-export function readInBackground({ client, shop, snapshot, sync, clock, budget }: BackgroundOptions): Background {
+export function readInBackground({ client, replica, snapshot, sync, clock, budget }: BackgroundOptions): Background {
   const past = createPast({
     // Items of long ago are none that are known: whose they are is asked as for all others.
     client: { listItems: (query, signal) => sync.judged(() => client.listItems(query, signal)) },
-    shelf: snapshot,
+    repository: snapshot,
     takeItems: (rows, askedAt) => snapshot.mergeItems(rows, askedAt).length,
     clock,
     budget,
-    tell: (status, reading) => tellPast(shop, status, reading),
+    tell: (status, reading) => notifyPast(replica, status, reading),
   });
   const numbers = createNumbers({
     client,
     clock,
     budget,
     unnumbered() {
-      const { health, records } = shop.getState();
+      const { health, records } = replica.getState();
       const isAsking = health.isLoaded && health.role === 'polling' && !health.trouble;
       return isAsking ? records.unnumberedOrders() : [];
     },
-    takeItems: (items, askedAt) => void mergeItems(shop, items, askedAt, clock.now()),
+    takeItems: (items, askedAt) => void mergeItems(replica, items, askedAt, clock.now()),
   });
-  shop.subscribe(({ version, health }, before) => {
+  replica.subscribe(({ version, health }, before) => {
     if (version !== before.version || health.isLoaded !== before.health.isLoaded) numbers.look();
   });
-  shop.subscribe(({ lojaId }, before) => {
+  replica.subscribe(({ lojaId }, before) => {
     if (before.lojaId === undefined || lojaId === before.lojaId) return;
     past.forget();
-    shop.setState({ past: new Map() });
+    replica.setState({ past: new Map() });
   });
   return { past, stop: () => Promise.all([past.stop(), numbers.stop()]) };
 }

@@ -2,14 +2,14 @@
 import type { ApiClient, Reply } from '../api/client.ts';
 import { UnreadableAnswer } from '../api/errors.ts';
 import type { OrderItem } from '../domain/records.ts';
-import type { Shop } from '../replica/replica.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 
 /**
  * A client whose moves show in what zone the store's times are: an item was stamped when its move was answered. Of a move
  * that is answered by nothing, the look right after it shows the stamp.
  */
-export function withWitness(client: ApiClient, shop: Shop, sync: Pick<SyncEngine, 'noteWrite'>): ApiClient {
+export function withClockEvidence(client: ApiClient, replica: Replica, sync: Pick<SyncEngine, 'noteWrite'>): ApiClient {
   /** The stamps from before moves that were answered by nothing, by item, until their orders are looked at. */
   const unseen = new Map<string, string>();
   const note = (before: string | undefined, { updated_at }: OrderItem, dateMs: number | undefined) => {
@@ -17,7 +17,7 @@ export function withWitness(client: ApiClient, shop: Shop, sync: Pick<SyncEngine
   };
 
   const seen = async (itemId: string, move: () => Promise<Reply<OrderItem>>) => {
-    const before = shop.getState().records.get(itemId)?.item.updated_at;
+    const before = replica.getState().records.get(itemId)?.item.updated_at;
     try {
       const reply = await move();
       note(before, reply.data, reply.serverDateMs);

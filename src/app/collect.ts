@@ -7,7 +7,7 @@ type Collect = (options: { type: 'minor' | 'major'; execution: 'sync'; flavor?: 
 let collector: Collect | undefined;
 
 /** Collects now, and holds everything up meanwhile: what is young takes a millisecond, all of it some tenths of a second. */
-export const collect: Collect = (options) => {
+export const collectGarbage: Collect = (options) => {
   if (!collector) {
     // A new context gets what the flag offers; the program's own was made without it.
     setFlagsFromString('--expose-gc');

@@ -11,44 +11,44 @@ import { systemClock, type Clock } from '../base/clock.ts';
 import type { Config } from '../config/config.ts';
 import { isOwnerGone, nameOwner } from '../db/outbox-owner.ts';
 import { createDiskTable } from '../db/outbox.ts';
-import { createBarcodeShelf } from '../db/barcode-repository.ts';
-import type { SetAside } from '../db/database.ts';
-import { createDeskShelf, type DeskHolder, type DeskShelf } from '../db/session-repository.ts';
+import { createBarcodeRepository } from '../db/barcode-repository.ts';
+import type { Quarantined } from '../db/database.ts';
+import { createSessionRepository, type SessionHolder, type SessionRepository } from '../db/session-repository.ts';
 import { createDiskSnapshot } from '../db/snapshot.ts';
 import { createStoreState, type StoreState } from '../db/store-state.ts';
 import { createActivity } from './activity.ts';
 import { readInBackground } from './background-reads.ts';
-import { openGoods, type Goods } from './on-demand-data.ts';
+import { openOnDemandData, type OnDemandData } from './on-demand-data.ts';
 import { hostNow } from './host-clock.ts';
 import { createIdleMemory, type IdleMemory } from './idle-memory.ts';
-import { noDesks, type OpenDesks } from './session-registry.ts';
+import { createSessionRegistry, type OpenSessions } from './session-registry.ts';
 import { retryRefusedToken } from './refused-token.ts';
-import { joinHub, meetNeighbours, slipBox } from './sharing.ts';
+import { joinHub, joinLocalPeers, sharedEvents } from './sharing.ts';
 import { tokenIn } from './token-file.ts';
-import { withWitness } from './clock-evidence.ts';
+import { withClockEvidence } from './clock-evidence.ts';
 import { createRequestLog, type ActivityRecords } from '../replica/activity.ts';
 import { createBarcodes, type Barcodes } from '../replica/barcodes.ts';
-import { createShop, type Shop, updateHealth } from '../replica/replica.ts';
+import { createReplica, type Replica, updateHealth } from '../replica/replica.ts';
 import { createTeam, type Team } from '../cluster/team.ts';
-import { createCasts, type Casts } from './recordings.ts';
+import { createRecordings, type Recordings } from './recordings.ts';
 import { createAssembly, type Assembly } from '../eventlog/services/assembly.ts';
 import { createJobs, type Jobs } from '../eventlog/services/jobs.ts';
 import { createPriceRuns, type PriceRuns } from '../eventlog/services/price-runs.ts';
 import { createVan, type Van } from '../eventlog/services/van.ts';
 import { createWorkshop, type Workshop } from '../eventlog/services/workshop.ts';
-import { createBudget, noteTold } from '../sync/budget.ts';
+import { createBudget, recordRateLimit } from '../sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from '../sync/engine.ts';
-import { ATTENDED_PACE, type Pace } from '../sync/poll/pace.ts';
+import { ATTENDED_PACE, type PollPace } from '../sync/poll/pace.ts';
 import type { Past } from '../sync/past.ts';
 import type { ActionTimes } from '../domain/action-times.ts';
 
 export type Core = {
   client: ApiClient;
-  shop: Shop;
+  replica: Replica;
   sync: SyncEngine;
   actions: Actions;
   /** What is read on demand: orders, products, stock. */
-  goods: Goods;
+  goods: OnDemandData;
   clock: Clock;
   /** Who is on, and who packs what. */
   team: Team;
@@ -79,11 +79,11 @@ export type Core = {
   /** Job files for its machines. */
   jobs: Jobs;
   /** Recordings of its terminals. */
-  casts: Casts;
+  recordings: Recordings;
   /** The desks that are open here. */
-  desks: OpenDesks;
+  sessions: OpenSessions;
   /** Where the desk of a terminal is kept across restarts; nowhere where nothing is kept. */
-  deskShelf(holder: DeskHolder): DeskShelf | undefined;
+  sessionRepository(holder: SessionHolder): SessionRepository | undefined;
   /** The last requests, the audit trail, the drift: what explains what happens here. */
   activity: ActivityRecords;
   /** Gives memory back while no terminal of this process is in use. */
@@ -99,7 +99,7 @@ export type Core = {
 
 type CoreOptions = {
   clock?: Clock;
-  pace?: Pace;
+  pace?: PollPace;
   random?: () => number;
   /** Who works here, for the audit trail. */
   author?: Author;
@@ -109,7 +109,7 @@ type CoreOptions = {
   stateDir?: string | undefined;
   client?: Pick<Partial<ClientOptions>, 'isReadOnly' | 'deadlines' | 'onExchange'>;
   /** Told when a state file cannot be used and was moved out of the way; the health of the sync says so, too. */
-  onSetAside?: (found: SetAside) => void;
+  onSetAside?: (found: Quarantined) => void;
   /** Is told of a token that has been read anew, which is as secret as the first. */
   onToken?: (token: string) => void;
   /** How long what is impatient waits when the store asks for fewer requests. */
@@ -149,14 +149,14 @@ export function createCore(
     ...options.client,
     onExchange(exchange) {
       requests.add(exchange);
-      noteTold(hub?.budget ?? budget, exchange, clock);
+      recordRateLimit(hub?.budget ?? budget, exchange, clock);
       // Something else was answered: whatever was wrong with the token is not any more.
       const isAccepted = exchange.status !== undefined && exchange.status < 300;
-      if (isAccepted && exchange.error === undefined && shop.getState().health.trouble?.kind === 'unauthenticated')
+      if (isAccepted && exchange.error === undefined && replica.getState().health.trouble?.kind === 'unauthenticated')
         sync.start();
       // Whatever was answered, the store is there: the next look says how old the picture is.
-      if (exchange.status !== undefined && shop.getState().health.trouble?.kind === 'unreachable') {
-        updateHealth(shop, { trouble: undefined });
+      if (exchange.status !== undefined && replica.getState().health.trouble?.kind === 'unreachable') {
+        updateHealth(replica, { trouble: undefined });
       }
       // A read may be one of a look that fails as a whole; a write shows that the store is back.
       if (isAccepted && exchange.method !== 'GET') sync.noteDone();
@@ -176,7 +176,7 @@ export function createCore(
     sync.start();
     sync.confirmStore();
   }
-  const shop = createShop();
+  const replica = createReplica();
   const wallNow = clock.wallNow;
   const state = createStoreState({
     dir: options.stateDir,
@@ -186,7 +186,7 @@ export function createCore(
     onSetAside: options.onSetAside,
   });
   const snapshot = createDiskSnapshot({
-    shop,
+    replica,
     clock,
     hostNow,
     openStore: state.open,
@@ -204,20 +204,20 @@ export function createCore(
     client,
     clock,
     random,
-    shop,
+    replica,
     snapshot,
     pace,
     budget,
     team: team.mirror,
     // Made below, and asked for once the store is known.
-    slips: slipBox(() => workshop.slips, shop),
+    eventReplica: sharedEvents(() => workshop.eventReplica, replica),
     ring: () => sync.doorbell(),
   });
-  const neighbours = hub ? undefined : meetNeighbours(config.url, { ...options, clock, team, shop });
+  const neighbours = hub ? undefined : joinLocalPeers(config.url, { ...options, clock, team, replica });
   const sync: SyncEngine = createSyncEngine({ client, snapshot, clock, pace, random, budget, ...hub });
   const actions = createActions({
-    client: withWitness(client, shop, sync),
-    shop,
+    client: withClockEvidence(client, replica, sync),
+    replica,
     clock,
     random,
     ...(author ? { author } : {}),
@@ -229,10 +229,10 @@ export function createCore(
     tellsUnsent: true,
   });
   const budgetOfAll = hub?.budget ?? budget;
-  const background = readInBackground({ client, shop, snapshot, sync, clock, budget: budgetOfAll });
-  const goods = openGoods({
+  const background = readInBackground({ client, replica, snapshot, sync, clock, budget: budgetOfAll });
+  const goods = openOnDemandData({
     client,
-    shop,
+    replica,
     actions,
     clock,
     budget: budgetOfAll,
@@ -243,10 +243,10 @@ export function createCore(
     storeUrl: config.url,
     innerHosts: config.innerHosts,
   });
-  const workshop = createWorkshop({ database: state.database, shop, wallNow, rules: config.workshop, author });
+  const workshop = createWorkshop({ database: state.database, replica, wallNow, rules: config.workshop, author });
   const priceRuns = createPriceRuns({
     database: state.database,
-    shop,
+    replica,
     client,
     actions,
     clock,
@@ -256,11 +256,11 @@ export function createCore(
     stockedProducts: () =>
       goods.stock.getState().rows.map(({ record }) => ({ id: record.product_id, name: record.produto.nome })),
   });
-  const refusedToken = retryRefusedToken({ shop, client, clock, random, renewToken });
-  const idleMemory = createIdleMemory({ clock, isBusy: () => shop.getState().health.progress !== undefined });
+  const refusedToken = retryRefusedToken({ replica, client, clock, random, renewToken });
+  const idleMemory = createIdleMemory({ clock, isBusy: () => replica.getState().health.progress !== undefined });
   return {
     client,
-    shop,
+    replica,
     team,
     renewToken,
     idleMemory,
@@ -273,24 +273,24 @@ export function createCore(
     barcodes: createBarcodes(
       options.stateDir === undefined
         ? undefined
-        : createBarcodeShelf(options.stateDir, config.url, () => shop.getState().lojaId),
+        : createBarcodeRepository(options.stateDir, config.url, () => replica.getState().lojaId),
     ),
     workshop,
-    van: createVan({ database: state.database, shop, wallNow }),
-    assembly: createAssembly({ database: state.database, shop, wallNow, rules: config.workshop, author }),
+    van: createVan({ database: state.database, replica, wallNow }),
+    assembly: createAssembly({ database: state.database, replica, wallNow, rules: config.workshop, author }),
     priceRuns,
-    jobs: createJobs({ database: state.database, shop, onDemand: goods.onDemand, workshop, wallNow }),
-    casts: createCasts({
+    jobs: createJobs({ database: state.database, replica, onDemand: goods.onDemand, workshop, wallNow }),
+    recordings: createRecordings({
       database: state.database,
       // What is not kept is not recorded either.
       rules: options.stateDir === undefined ? undefined : config.cast,
       wallNow,
     }),
-    desks: noDesks(),
-    deskShelf: (holder) =>
+    sessions: createSessionRegistry(),
+    sessionRepository: (holder) =>
       options.stateDir === undefined
         ? undefined
-        : createDeskShelf({ dir: options.stateDir, baseUrl: config.url, wallNow, holder }),
+        : createSessionRepository({ dir: options.stateDir, baseUrl: config.url, wallNow, holder }),
     activity: createActivity(requests, state.database, client),
     async identify(signal) {
       const { data } = await client.ping(signal);

@@ -4,7 +4,7 @@
  * up for some tenths of a second: it waits until no key was pressed for a minute.
  */
 import type { Clock } from '../base/clock.ts';
-import { collect as collectNow } from './collect.ts';
+import { collectGarbage as collectNow } from './collect.ts';
 
 export type IdleMemory = {
   /** A terminal was opened, or a key pressed. The first of them begins the watch. */

@@ -7,30 +7,30 @@ import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
 import type { OrderItem, Product } from '../domain/records.ts';
 import { createDetails, noteUnit, updateProduct, type Details } from '../replica/details.ts';
-import { mergeItems, type Shop } from '../replica/replica.ts';
-import { createCovers } from '../devices/product-images/product-images.ts';
-import type { CoverSetting } from '../config/profiles.ts';
+import { mergeItems, type Replica } from '../replica/replica.ts';
+import { createProductImages } from '../devices/product-images/product-images.ts';
+import type { ProductImageSetting } from '../config/profiles.ts';
 import { createLabelPrinter } from '../devices/labels/printer.ts';
 import { createTagPrinter } from '../devices/labels/tag-printer.ts';
 import type { LabelPrinter, TagPrinter, TagTarget } from '../replica/labels.ts';
-import type { Covers } from '../replica/product-images.ts';
+import type { ProductImages } from '../replica/product-images.ts';
 import { skusOf } from '../replica/skus.ts';
 import { createStock, mergeStock, type Stock } from '../replica/stock.ts';
 import type { Budget } from '../sync/budget.ts';
 import { createOnDemand, type OnDemand } from '../sync/on-demand.ts';
 
-export type Goods = {
+export type OnDemandData = {
   details: Details;
   stock: Stock;
   onDemand: OnDemand;
   labels?: LabelPrinter;
   tags?: TagPrinter;
-  pictures?: Covers;
+  pictures?: ProductImages;
 };
 
 type GoodsOptions = {
   client: ApiClient;
-  shop: Shop;
+  replica: Replica;
   actions: Actions;
   clock: Clock;
   /** Of requests, as all reads of the process have it. */
@@ -41,7 +41,7 @@ type GoodsOptions = {
   printCommand?: readonly string[] | undefined;
   /** Where tags are printed when production starts. */
   tagPrinter?: TagTarget | undefined;
-  pictures?: CoverSetting | undefined;
+  pictures?: ProductImageSetting | undefined;
   /** Where the store is: what lies there is asked for wherever that is. */
   storeUrl?: string | undefined;
   /** Other servers of which that is so. */
@@ -49,10 +49,10 @@ type GoodsOptions = {
 };
 
 /** Opens the stores of what is read on demand; nothing is asked before it is looked at. */
-export function openGoods(options: GoodsOptions): Goods {
+export function openOnDemandData(options: GoodsOptions): OnDemandData {
   const {
     client,
-    shop,
+    replica,
     actions,
     clock,
     budget,
@@ -67,12 +67,12 @@ export function openGoods(options: GoodsOptions): Goods {
   const stock = createStock();
   stock.subscribe(({ rows }, before) => {
     if (rows === before.rows) return;
-    const { skus: known } = shop.getState();
+    const { skus: known } = replica.getState();
     const skus = skusOf(
       rows.map(({ record }) => record),
       known,
     );
-    if (skus !== known) shop.setState({ skus });
+    if (skus !== known) replica.setState({ skus });
   });
   const onDemand = createOnDemand({
     client,
@@ -80,10 +80,10 @@ export function openGoods(options: GoodsOptions): Goods {
     details,
     stock,
     budget,
-    reachBackMs: () => shop.getState().health.facts.reachBackMs ?? 0,
-    takeItems: (items, askedAt) => void mergeItems(shop, items, askedAt, clock.now()),
-    learnUnit: (products) => learnUnit(products, itemsOf(shop)),
-    soldProducts: () => soldProducts([...itemsOf(shop)]),
+    reachBackMs: () => replica.getState().health.facts.reachBackMs ?? 0,
+    takeItems: (items, askedAt) => void mergeItems(replica, items, askedAt, clock.now()),
+    learnUnit: (products) => learnUnit(products, itemsOf(replica)),
+    soldProducts: () => soldProducts([...itemsOf(replica)]),
   });
 
   actions.onSettled(({ intent, verdict }) => {
@@ -100,7 +100,7 @@ export function openGoods(options: GoodsOptions): Goods {
   });
   const trusts = [...(URL.canParse(storeUrl) ? [new URL(storeUrl).origin] : []), ...innerHosts];
   const labels = printCommand && createLabelPrinter({ command: printCommand, trusts });
-  const pictures = setting === 'off' ? undefined : createCovers({ trusts, isAlways: setting === 'on' });
+  const pictures = setting === 'off' ? undefined : createProductImages({ trusts, isAlways: setting === 'on' });
   const tags = tagPrinter && createTagPrinter(tagPrinter, printCommand);
   return {
     details,
@@ -116,6 +116,6 @@ function takeProduct(details: Details, product: Product, now: number): void {
   updateProduct(details, product.id, { value: product, askedAt: now, problem: undefined });
 }
 
-function* itemsOf(shop: Shop): IterableIterator<OrderItem> {
-  for (const { item } of shop.getState().records.all()) yield item;
+function* itemsOf(replica: Replica): IterableIterator<OrderItem> {
+  for (const { item } of replica.getState().records.all()) yield item;
 }

@@ -1,11 +1,11 @@
 /** What the desks that are open on one core must know of each other. */
-export type OpenDesks = {
+export type OpenSessions = {
   /** Their names: what was asked at a desk that is gone is told at another. */
   names: Set<string>;
   /** How each writes what is not written yet, before another takes over from it. */
   writers: Set<() => void>;
 };
 
-export function noDesks(): OpenDesks {
+export function createSessionRegistry(): OpenSessions {
   return { names: new Set(), writers: new Set() };
 }

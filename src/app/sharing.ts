@@ -1,13 +1,13 @@
 /** Who shares a store with this process: the hosts of a hub, or the other processes of this machine. */
 import type { Clock } from '../base/clock.ts';
-import type { SetAside } from '../db/database.ts';
-import { createTeamShelf } from '../db/team-repository.ts';
+import type { Quarantined } from '../db/database.ts';
+import { createTeamRepository } from '../db/team-repository.ts';
 import { createHub, type Hub, type HubOptions } from '../cluster/hub.ts';
 import type { OpenLink } from '../cluster/link.ts';
-import type { SlipBox } from '../cluster/events.ts';
+import type { SharedEvents } from '../cluster/events.ts';
 import type { Config } from '../config/config.ts';
-import { updateHealth, type Shop } from '../replica/replica.ts';
-import { createNeighbours } from '../cluster/local-peers.ts';
+import { updateHealth, type Replica } from '../replica/replica.ts';
+import { createLocalPeers } from '../cluster/local-peers.ts';
 import type { Team } from '../cluster/team.ts';
 import { hostNow } from './host-clock.ts';
 
@@ -36,17 +36,17 @@ function openHubLink(hub: string, baseUrl: string, lojaId: string): OpenLink {
 }
 
 /** What is told to the other hosts of this shop's own notes, which are there by the time that they are asked for. */
-export function slipBox(slips: () => Omit<SlipBox, 'onNews'>, shop: Shop): SlipBox {
+export function sharedEvents(eventReplica: () => Omit<SharedEvents, 'onNews'>, replica: Replica): SharedEvents {
   return {
-    version: () => slips().version(),
-    all: () => slips().all(),
-    take: (news) => slips().take(news),
-    isPast: (slip) => slips().isPast(slip),
+    version: () => eventReplica().version(),
+    all: () => eventReplica().all(),
+    take: (news) => eventReplica().take(news),
+    isPast: (event) => eventReplica().isPast(event),
     // Everything that is noted here is told to the readers of the shop.
     onNews(listener) {
-      let seen = slips().version();
-      return shop.subscribe(() => {
-        const version = slips().version();
+      let seen = eventReplica().version();
+      return replica.subscribe(() => {
+        const version = eventReplica().version();
         if (version === seen) return;
         seen = version;
         listener();
@@ -55,29 +55,29 @@ export function slipBox(slips: () => Omit<SlipBox, 'onNews'>, shop: Shop): SlipB
   };
 }
 
-export type NeighbourOptions = {
+export type LocalPeerOptions = {
   stateDir?: string | undefined;
-  onSetAside?: ((found: SetAside) => void) | undefined;
+  onSetAside?: ((found: Quarantined) => void) | undefined;
   clock: Clock;
   team: Team;
-  shop: Shop;
+  replica: Replica;
 };
 
 /** The team of the other processes of this machine, by way of the state directory; none where nothing is kept. */
-export function meetNeighbours(
+export function joinLocalPeers(
   baseUrl: string,
-  { stateDir, onSetAside, clock, team, shop }: NeighbourOptions,
+  { stateDir, onSetAside, clock, team, replica }: LocalPeerOptions,
 ): { end(): Promise<void> } | undefined {
   if (stateDir === undefined) return undefined;
-  const shelf = createTeamShelf({
+  const repository = createTeamRepository({
     dir: stateDir,
     baseUrl,
     wallNow: clock.wallNow,
     hostNow,
     onSetAside(found) {
-      updateHealth(shop, { diskTrouble: found.message });
+      updateHealth(replica, { diskTrouble: found.message });
       onSetAside?.(found);
     },
   });
-  return createNeighbours({ mirror: team.mirror, shelf, clock, storeOf: () => shop.getState().lojaId });
+  return createLocalPeers({ mirror: team.mirror, repository, clock, storeOf: () => replica.getState().lojaId });
 }

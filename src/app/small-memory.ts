@@ -11,7 +11,7 @@
  * A host of many terminals is left as V8 does.
  */
 import { setFlagsFromString } from 'node:v8';
-import { collect } from './collect.ts';
+import { collectGarbage } from './collect.ts';
 
 /** To be called before much is loaded: what has grown stays so for half a minute. */
 export function staySmall(): void {
@@ -25,7 +25,7 @@ export function staySmall(): void {
  * waited for that before their rows were there, and two do like this.
  */
 export function tidyUp(): void {
-  collect({ type: 'minor', execution: 'sync' });
+  collectGarbage({ type: 'minor', execution: 'sync' });
 }
 
 /** Whether the young generation may grow from now on, in a process that stays small. */

@@ -17,7 +17,7 @@ export function ownField<T>(record: { readonly [name: string]: T }, name: string
 export const isTime = (value: unknown): value is number => Number.isFinite(value);
 
 /** What a text says as JSON; `undefined` where it is none, or nests deeper than anything that bancada writes. */
-export function parse(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return isDeeperThan(value, DEEPEST) ? undefined : value;

@@ -4,7 +4,7 @@ import { safeText } from '../base/safe-text.ts';
 import { cliTextsIn, type CliTexts } from '../i18n/cli/cli-texts.ts';
 import type { Language } from '../i18n/texts.ts';
 import type { ExitCode } from '../base/exit-codes.ts';
-import { failureOf, type Tried } from './failures.ts';
+import { failureOf, type TriedRequest } from './failures.ts';
 import type { CliIo } from '../tty/io.ts';
 import { createPrinter, paintFor, type Paint, type Printer } from './output/printer.ts';
 import { Interrupted } from './ask.ts';
@@ -31,7 +31,7 @@ export type CommonFlags = {
   showPersonalData?: boolean;
 };
 
-export type Talk = {
+export type CliContext = {
   io: CliIo;
   flags: CommonFlags;
   language: Language;
@@ -47,11 +47,11 @@ export type Talk = {
   /** Aborts when the command is interrupted. */
   signal: AbortSignal;
   /** What errors are about; a command sets it when it knows. */
-  tried: Tried;
+  tried: TriedRequest;
 };
 
 /** Opens the ways out of one command. */
-export function openTalk(io: CliIo, flags: CommonFlags): Talk {
+export function openCliContext(io: CliIo, flags: CommonFlags): CliContext {
   const redactors: ((text: string) => string)[] = [createRedactor('')];
   const redact = (text: string) => redactors.reduce((clean, one) => one(clean), text);
   const language = languageOrEnglish(flags.lang, io.env);
@@ -74,7 +74,7 @@ export function openTalk(io: CliIo, flags: CommonFlags): Talk {
 }
 
 /** Tells a failure: one line, what there is to choose from, and with --verbose what is behind it. Answers the exit code. */
-export function tellFailure(talk: Talk, thrown: unknown): ExitCode {
+export function sayFailure(talk: CliContext, thrown: unknown): ExitCode {
   const { reason, aborted } = talk.signal;
   // What `throwIfAborted` throws is the exit code that an interruption has for a reason.
   const error = aborted && thrown === reason ? new Interrupted() : thrown;

@@ -1,17 +1,17 @@
 /**
  * How a command is put together: its flags, and its work, which is loaded only when it runs. What is said about
- * them is given by `speak`.
+ * them is given by `localizeHelp`.
  */
 import { CommanderError, Option, type Command } from 'commander';
 import { NOTIFY_STYLES } from '../tty/output/notification.ts';
 import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
 import { EXIT, type ExitCode } from '../base/exit-codes.ts';
 import type { CliIo } from '../tty/io.ts';
-import type { Job, Lent } from './run-with-store.ts';
+import type { StoreContext, Lent } from './run-with-store.ts';
 import { languageOf } from './language.ts';
 import { createPrinter } from './output/printer.ts';
 import { positive, wholeNumber } from './parsers.ts';
-import type { CommonFlags, Talk } from './cli-context.ts';
+import type { CommonFlags, CliContext } from './cli-context.ts';
 
 /** What the commands of one run share. */
 export type Cli = {
@@ -79,12 +79,12 @@ export function withScreenReader(command: Command): Command {
 /** The action of a command that works on a store. */
 export function onStore<Flags extends object>(
   cli: Cli,
-  work: (job: Job, flags: Flags & CommonFlags, args: string[]) => Promise<ExitCode>,
+  work: (job: StoreContext, flags: Flags & CommonFlags, args: string[]) => Promise<ExitCode>,
 ) {
   return async (...given: unknown[]): Promise<void> => {
     const command = given.at(-1) as Command;
     const flags = command.optsWithGlobals<Flags & CommonFlags>();
-    const { runJob } = await import('./run-with-store.ts');
+    const { runWithStore: runJob } = await import('./run-with-store.ts');
     cli.exitCode = await runJob(cli.io, flags, (job) => work(job, flags, command.args), cli.lent);
   };
 }
@@ -92,12 +92,12 @@ export function onStore<Flags extends object>(
 /** The action of a command that needs no store. */
 export function onItsOwn<Flags extends object>(
   cli: Cli,
-  work: (talk: Talk, flags: Flags & CommonFlags, args: string[], command: Command) => Promise<ExitCode>,
+  work: (talk: CliContext, flags: Flags & CommonFlags, args: string[], command: Command) => Promise<ExitCode>,
 ) {
   return async (...given: unknown[]): Promise<void> => {
     const command = given.at(-1) as Command;
     const flags = command.optsWithGlobals<Flags & CommonFlags>();
-    const { runTalk } = await import('./run-with-store.ts');
+    const { runInCliContext: runTalk } = await import('./run-with-store.ts');
     cli.exitCode = await runTalk(cli.io, flags, (talk) => work(talk, flags, command.args, command));
   };
 }
@@ -106,7 +106,7 @@ export function onItsOwn<Flags extends object>(
  * Runs a command line. What is wrong with one that cannot be read has been said by then. Standard output that cannot be
  * written is told in a line; a reader that went away is not.
  */
-export async function runProgram(program: Command, cli: Cli, words: readonly string[]): Promise<ExitCode> {
+export async function runCommandLine(program: Command, cli: Cli, words: readonly string[]): Promise<ExitCode> {
   const out = createPrinter(cli.io.stdout);
   // What cannot be said is no reason to end otherwise.
   createPrinter(cli.io.stderr);

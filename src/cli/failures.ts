@@ -54,7 +54,7 @@ export class StoreNotRead extends Error {
 export type Failure = { code: ExitCode; line: string; more?: readonly string[] };
 
 /** Where and on what it was tried, as far as the error itself does not know. */
-export type Tried = {
+export type TriedRequest = {
   subject: string;
   url: string;
   exitOnAbort?: ExitCode;
@@ -63,7 +63,7 @@ export type Tried = {
 };
 
 /** The line and the code of any error. An unexpected one is code 1. */
-export function failureOf(error: unknown, texts: CliTexts, tried: Tried = { subject: '', url: '' }): Failure {
+export function failureOf(error: unknown, texts: CliTexts, tried: TriedRequest = { subject: '', url: '' }): Failure {
   if (error instanceof ConfigProblem) return { code: EXIT.usage, line: error.words(texts) };
   if (error instanceof UsageProblem) return { code: EXIT.usage, line: error.message, more: error.more };
   if (error instanceof InvalidConfig) return { code: EXIT.usage, line: configProblem(error, texts) };
@@ -104,7 +104,7 @@ type Part = {
   helps?: 'doctor' | 'login';
 };
 
-function apiFailure(error: ApiError, texts: CliTexts, { subject, url, exitOnAbort, within }: Tried): Failure {
+function apiFailure(error: ApiError, texts: CliTexts, { subject, url, exitOnAbort, within }: TriedRequest): Failure {
   const { code, problem, next = '', helps } = partOf(error, texts, url);
   const number = error.operation === 'getOrder' && error instanceof NotFoundHere ? orderNumberIn(subject) : undefined;
   if (number !== undefined) return { code, line: texts.failures.noNumber(number) };

@@ -9,7 +9,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 const ENOUGH_BYTES = 8_000_000;
 
 /** To be called now and then; from when there is enough it does nothing. It holds for the whole process. */
-export function createYoungLimit(): () => void {
+export function createHeapLimit(): () => void {
   let isSet = false;
   return () => {
     if (isSet) return;

@@ -2,12 +2,12 @@
 import { InvalidArgumentError, type Command, type Option } from 'commander';
 import { ownField } from '../base/json.ts';
 import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
-import { complaintIn } from './usage-errors.ts';
+import { usageErrorIn } from './usage-errors.ts';
 import { WrongValue } from './parsers.ts';
 import type { CommandHelp, Example } from '../i18n/cli/help/command-help.ts';
 
 /** The whole tree of a program. Call it when every command and flag is there. */
-export function speak(program: Command, help: HelpTexts, root: CommandHelp = help.commands.bancada): void {
+export function localizeHelp(program: Command, help: HelpTexts, root: CommandHelp = help.commands.bancada): void {
   program.helpCommand(`help ${help.frame.command}`, help.frame.helpCommand);
   speakOne(program, help, root);
   const known: Readonly<Record<string, CommandHelp>> = help.commands;
@@ -23,7 +23,7 @@ function speakOne(command: Command, help: HelpTexts, words: CommandHelp): void {
   const { frame } = help;
   const shared: Readonly<Record<string, string>> = help.options;
   const headings: Readonly<Record<string, string>> = help.headings;
-  const complaint = complaintIn(help);
+  const complaint = usageErrorIn(help);
   for (const option of command.options) {
     const name = option.long ?? '';
     option.description = words.options?.[name] ?? shared[name] ?? '';

@@ -1,5 +1,5 @@
 /**
- * Parsers of flags. What is wrong with a value is said in the language of the command line, which only `speak` knows.
+ * Parsers of flags. What is wrong with a value is said in the language of the command line, which only `localizeHelp` knows.
  */
 import { readMoment } from '../base/times.ts';
 import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
@@ -47,13 +47,13 @@ export function numberFrom(min: number, max: number): (text: string) => number {
 }
 
 /** A moment with its zone, as milliseconds since 1970. Throws {@link WrongValue}. */
-export function momentOf(text: string): number {
+export function parseMoment(text: string): number {
   const moment = text.includes('T') ? readMoment(text) : undefined;
   if (!moment?.isZoned) throw new WrongValue((texts) => texts.moment);
   return moment.epochMs;
 }
 
 /** For a flag that can be repeated: every value of it. */
-export function collect(value: string, before: readonly string[] = []): string[] {
+export function collectValues(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }

@@ -13,23 +13,23 @@ import { nameOf, orderNumber } from '../domain/item-names.ts';
 /** Waits for the first load of a started sync; rejects with `StoreNotRead` when the store cannot be read. */
 export function untilLoaded(core: Core, texts: Texts): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const judge = ({ health }: ReturnType<Core['shop']['getState']>) => {
+  const judge = ({ health }: ReturnType<Core['replica']['getState']>) => {
     if (health.isLoaded) resolve();
     else if (health.trouble) reject(new StoreNotRead(health.trouble.kind, unreadWords(texts, health.trouble)));
   };
-  const stop = core.shop.subscribe(judge);
-  judge(core.shop.getState());
+  const stop = core.replica.subscribe(judge);
+  judge(core.replica.getState());
   return promise.finally(stop);
 }
 
 /** The lines of the queue as it is now. */
 export function plainQueue(core: Core, texts: Texts): string[] {
-  const { records, lojaId, health } = core.shop.getState();
+  const { records, lojaId, health } = core.replica.getState();
   const lacks = (status: string) => health.incomplete.some((one) => one.status === status);
   const now = core.clock.wallNow();
   const statuses = UNSHIPPED_STATUSES.toReversed();
-  const isWhole = !statuses.some((status) => isPart(core.shop.getState(), status) || lacks(status));
-  const entries = statuses.flatMap((status) => [...records.inDrawer(status)]);
+  const isWhole = !statuses.some((status) => isPart(core.replica.getState(), status) || lacks(status));
+  const entries = statuses.flatMap((status) => [...records.withStatus(status)]);
   const lines = entries.map(({ item, placedAtMs }) => {
     const name = nameOf(item);
     const order = orderNumber(item);

@@ -1,6 +1,6 @@
 /** The whole command line: every command, and what is common to them. */
 import { Command } from 'commander';
-import { refuseCommand, runProgram, withStore, type Cli } from './command.ts';
+import { refuseCommand, runCommandLine, withStore, type Cli } from './command.ts';
 import { addAssemblyCommand } from './commands/assembly.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addCodesCommand } from './commands/codes.ts';
@@ -22,7 +22,7 @@ import type { CliIo } from '../tty/io.ts';
 import { languageOf } from './language.ts';
 import { addSandboxCommand } from './sandbox.ts';
 import { splitChoice } from './output/choice.ts';
-import { speak } from './localize-help.ts';
+import { localizeHelp } from './localize-help.ts';
 import { helpTextsIn } from '../i18n/cli/help/help-texts.ts';
 import { nearest } from '../i18n/suggest.ts';
 
@@ -103,7 +103,7 @@ export function buildProgram(cli: Cli, ways: Ways, words: readonly string[] = []
     addSandboxCommand(program, cli);
   }
   refuseExcess(program.commands);
-  speak(program, cli.help);
+  localizeHelp(program, cli.help);
   return program;
 }
 
@@ -111,7 +111,7 @@ export function buildProgram(cli: Cli, ways: Ways, words: readonly string[] = []
 export async function run(argv: readonly string[], io: CliIo, ways: Ways): Promise<ExitCode> {
   const help = await helpTextsIn(languageOf(argv, io.env));
   const cli: Cli = { io, version: ways.version, help, exitCode: EXIT.done };
-  return runProgram(buildProgram(cli, ways, argv), cli, argv.flatMap(splitChoice));
+  return runCommandLine(buildProgram(cli, ways, argv), cli, argv.flatMap(splitChoice));
 }
 
 // The program itself takes any word, to say which command it is near to; its commands take theirs.

@@ -12,7 +12,7 @@ import type { Config } from '../config/config.ts';
 import { helpTextsIn } from '../i18n/cli/help/help-texts.ts';
 import { sshTextsIn } from '../i18n/ssh/ssh-texts.ts';
 import type { Language } from '../i18n/texts.ts';
-import { onStore, runProgram, withOutput, withStore, type Cli } from './command.ts';
+import { onStore, runCommandLine, withOutput, withStore, type Cli } from './command.ts';
 import { addJournalCommands } from './commands/journals.ts';
 import { addReadCommands } from './commands/reads.ts';
 import { addStockCommand } from './commands/stock.ts';
@@ -21,8 +21,8 @@ import type { CliIo } from '../tty/io.ts';
 import { splitChoice } from './output/choice.ts';
 import { createRemoteBudget, paced, USUAL_PER_MINUTE } from './remote-budget.ts';
 import { languageOf } from './language.ts';
-import { speak } from './localize-help.ts';
-import { splitWords } from './shell-split.ts';
+import { localizeHelp } from './localize-help.ts';
+import { splitShellWords } from './shell-split.ts';
 
 const ALLOWED: ReadonlySet<string> = new Set(['queue', 'items', 'order', 'product', 'stock', 'outbox', 'log', 'ping']);
 
@@ -58,7 +58,7 @@ export function createRemoteCommands(
   const budget = createRemoteBudget(perMinute, core.clock);
   return async (line, io, { operator, station }, { language, isMasked }) => {
     const texts = sshTextsIn(language).command;
-    const words = line.length > LONGEST_LINE ? undefined : splitWords(line);
+    const words = line.length > LONGEST_LINE ? undefined : splitShellWords(line);
     const [name = ''] = words ?? [];
     const complain = (sentence: string) => {
       io.stderr.write(`${sentence}\n`);
@@ -81,7 +81,7 @@ export function createRemoteCommands(
     const program = buildRemoteProgram(cli, core, isMasked);
     const isKnown = program.commands.some((command) => [command.name(), ...command.aliases()].includes(name));
     if (!isKnown && !['help', '--help', '-h'].includes(name)) return complain(texts.notGiven([...ALLOWED].join(', ')));
-    return runProgram(program, cli, words.flatMap(splitChoice));
+    return runCommandLine(program, cli, words.flatMap(splitChoice));
   };
 }
 
@@ -114,7 +114,7 @@ function buildRemoteProgram(cli: Cli, core: Core, isMasked: boolean): Command {
     );
     command.allowExcessArguments(false);
   }
-  speak(program, cli.help, { about: cli.help.frame.remote });
+  localizeHelp(program, cli.help, { about: cli.help.frame.remote });
   return program;
 }
 

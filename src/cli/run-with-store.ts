@@ -7,11 +7,11 @@ import { cliTextsIn } from '../i18n/cli/cli-texts.ts';
 import type { ExitCode } from '../base/exit-codes.ts';
 import type { CliIo } from '../tty/io.ts';
 import { formatOf } from './output/records.ts';
-import { openTalk, tellFailure, type CommonFlags, type Talk } from './cli-context.ts';
+import { openCliContext, sayFailure, type CommonFlags, type CliContext } from './cli-context.ts';
 import { readClockIn } from '../config/time-zone.ts';
 import { languageFrom } from '../config/language.ts';
 
-export type Job = Talk & {
+export type StoreContext = CliContext & {
   config: Config;
   client: ApiClient;
   /** The state database that is open already; `undefined` where the command opens it for itself. */
@@ -19,15 +19,15 @@ export type Job = Talk & {
 };
 
 /** What a process that is on a store already lends to a command that runs in it. */
-export type Lent = Required<Pick<Job, 'config' | 'client' | 'database'>>;
+export type Lent = Required<Pick<StoreContext, 'config' | 'client' | 'database'>>;
 
 /** Runs work that needs no store; its errors become a line and an exit code. */
-export async function runTalk(
+export async function runInCliContext(
   io: CliIo,
   flags: CommonFlags,
-  work: (talk: Talk) => Promise<ExitCode>,
+  work: (talk: CliContext) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const talk = openTalk(io, flags);
+  const talk = openCliContext(io, flags);
   try {
     // Throws for an unknown language.
     languageFrom(flags.lang, io.env);
@@ -35,12 +35,12 @@ export async function runTalk(
     formatOf(talk);
     return await work(talk);
   } catch (error) {
-    return tellFailure(talk, error);
+    return sayFailure(talk, error);
   }
 }
 
 /** Takes the store that is configured for a command; rejects where there is none. */
-export async function takeConfig(talk: Talk, flags: CommonFlags): Promise<Config> {
+export async function takeConfig(talk: CliContext, flags: CommonFlags): Promise<Config> {
   const config = await configFrom(flags, talk.io.env);
   if (!config) throw new ConfigProblem((texts) => texts.config.noStore);
   talk.hide(config.token);
@@ -50,13 +50,13 @@ export async function takeConfig(talk: Talk, flags: CommonFlags): Promise<Config
 }
 
 /** Runs work on the configured store, or on the one that is lent. */
-export async function runJob(
+export async function runWithStore(
   io: CliIo,
   flags: CommonFlags,
-  work: (job: Job) => Promise<ExitCode>,
+  work: (job: StoreContext) => Promise<ExitCode>,
   lent?: Lent,
 ): Promise<ExitCode> {
-  return runTalk(io, flags, async (talk) => {
+  return runInCliContext(io, flags, async (talk) => {
     if (lent) {
       const language = languageFrom(flags.lang, io.env);
       talk.hide(lent.config.token);

@@ -4,7 +4,7 @@ import { MOST_ITEMS } from '../sandbox/limits.ts';
 import type { SandboxOptions } from '../sandbox/sandbox.ts';
 import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
 import type { Cli } from './command.ts';
-import { collect, momentOf, numberFrom, wholeNumber } from './parsers.ts';
+import { collectValues, parseMoment, numberFrom, wholeNumber } from './parsers.ts';
 
 type Flags = {
   host: string;
@@ -35,16 +35,16 @@ export function addSandboxCommand(program: Command, { help }: Pick<Cli, 'help'>)
     .command('sandbox')
     .option('--host <host>', '', '127.0.0.1')
     .option('--port <port>', '', wholeNumber(0, 65_535), 0)
-    .option('--token <token>', '', collect)
+    .option('--token <token>', '', collectValues)
     .option('--db <file>')
     .option('--items <count>', '', wholeNumber(0, MOST_ITEMS), 500)
     .option('--seed <seed>', '', '1')
     .option('--rate <per-minute>', '', numberFrom(0, 100_000), 0)
     .option('--latency <ms>', '', numberFrom(0, 600_000), 0)
-    .option('--now <date-time>', '', momentOf)
+    .option('--now <date-time>', '', parseMoment)
     .option('--profile <name>')
-    .option('--set <switch=value>', '', collect, [])
-    .option('--fault <kind[:prob][,name=value]>', '', collect, [])
+    .option('--set <switch=value>', '', collectValues, [])
+    .option('--fault <kind[:prob][,name=value]>', '', collectValues, [])
     .option('--webhook-url <url>')
     .option('--webhook-secret <secret>')
     .option('--cors')

@@ -4,7 +4,7 @@
  * Splits at blanks; quotes and backslashes keep them together, as in a shell. `undefined` where something stands there
  * that only a shell could do, or a quote is not closed.
  */
-export function splitWords(line: string): string[] | undefined {
+export function splitShellWords(line: string): string[] | undefined {
   const words: string[] = [];
   let word: string | undefined;
   for (let at = 0; at < line.length; at++) {

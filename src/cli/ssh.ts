@@ -11,7 +11,7 @@ import {
   withStore,
   type Cli,
 } from './command.ts';
-import { collect, positive, wholeNumber } from './parsers.ts';
+import { collectValues, positive, wholeNumber } from './parsers.ts';
 import type { SshFlags } from './handlers/serve-ssh.ts';
 
 /** Adds the command; `loadApp` brings the screens, which nothing here knows. */
@@ -22,7 +22,7 @@ export function addSshCommand(program: Command, cli: Cli, loadApp: () => Promise
     .option('--authorized-keys <file>')
     .option('--port <port>', '', wholeNumber(0, 65_535), 2222)
     .option('--host <host>', '', '127.0.0.1')
-    .option('--host-key <file>', '', collect)
+    .option('--host-key <file>', '', collectValues)
     .option('--next-host-key <file>')
     .option('--max-sessions <count>', '', wholeNumber(1, 1000), 100)
     .option('--requests-per-minute <count>', '', wholeNumber(2, 100_000))

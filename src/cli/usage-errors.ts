@@ -36,7 +36,7 @@ const COMPLAINTS: readonly (readonly [RegExp, Say])[] = [
 ];
 
 /** Says a complaint of commander in this language; one that it does not know stays as it is. */
-export function complaintIn({ errors, values }: HelpTexts): (text: string) => string {
+export function usageErrorIn({ errors, values }: HelpTexts): (text: string) => string {
   return (text) => {
     const said = /^error: (.*?)(\n?)$/s.exec(text);
     if (!said) return text;

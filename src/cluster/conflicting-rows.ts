@@ -10,7 +10,7 @@ import { wireItem, type Moments } from './wire.ts';
 
 export type SnapshotRow = { item: OrderItem } & Moments;
 
-export type Doubts = {
+export type ConflictingRows = {
   /** Rows that were merged just now. */
   note(rows: readonly SnapshotRow[]): void;
   /** Whether rows wait for the leader's clock. */
@@ -28,11 +28,11 @@ const isOpen = (status: string) => OPEN_STATUSES.some((one) => one === readStatu
 
 const FRACTION = /\.\d+/;
 
-export function createDoubts(snapshot: Pick<Snapshot, 'get'>): Doubts {
+export function createConflictingRows(snapshot: Pick<Snapshot, 'get'>): ConflictingRows {
   let undecided: SnapshotRow[] = [];
   let doubtful = new Set<string>();
   /** Told since: of these what is here is not the disk's. */
-  const toldOf = new Set<string>();
+  const provenanceOf = new Set<string>();
 
   function isHere(item: OrderItem): boolean {
     const entry = snapshot.get(item.id);
@@ -46,9 +46,9 @@ export function createDoubts(snapshot: Pick<Snapshot, 'get'>): Doubts {
 
   /** No answer of the store to this process, and nothing that the leader has told, stands behind what is here. */
   function isOfDisk({ id, item_status }: OrderItem): boolean {
-    if (toldOf.has(id)) return false;
+    if (provenanceOf.has(id)) return false;
     const entry = snapshot.get(id);
-    return entry ? entry.isHearsay === true : isOpen(item_status);
+    return entry ? entry.isSecondHand === true : isOpen(item_status);
   }
 
   return {
@@ -57,7 +57,7 @@ export function createDoubts(snapshot: Pick<Snapshot, 'get'>): Doubts {
     get areOpen() {
       return undecided.length > 0;
     },
-    told: (itemId) => void (undecided.length > 0 && toldOf.add(itemId)),
+    told: (itemId) => void (undecided.length > 0 && provenanceOf.add(itemId)),
     decide(merge) {
       const rows = undecided;
       undecided = [];
@@ -66,7 +66,7 @@ export function createDoubts(snapshot: Pick<Snapshot, 'get'>): Doubts {
         // Another version of the same second, or only the disk's: no telling which is true, only the store can.
         if (!isHere(item) && (isSameSecond(item) || isOfDisk(item))) doubtful.add(item.id);
       }
-      toldOf.clear();
+      provenanceOf.clear();
     },
     takeDoubtful() {
       const taken = doubtful;
@@ -76,7 +76,7 @@ export function createDoubts(snapshot: Pick<Snapshot, 'get'>): Doubts {
     forget() {
       undecided = [];
       doubtful = new Set();
-      toldOf.clear();
+      provenanceOf.clear();
     },
   };
 }

@@ -3,34 +3,34 @@
  * connection or the process ends.
  */
 import type { Clock } from '../base/clock.ts';
-import type { Crew } from './team-replication.ts';
+import type { TeamReplication } from './team-replication.ts';
 import type { Following } from './following.ts';
 import type { BudgetNews, Hosts } from './hosts.ts';
 import { createLeaseWatch } from './lease-watch.ts';
 import type { HubLink, HubView } from './link.ts';
 import { createReadingPace } from './reading-pace.ts';
 import type { HubRules } from './rules.ts';
-import type { createSlips } from './events.ts';
-import type { Stand } from './role-state.ts';
-import type { Steadiness } from './flap-guard.ts';
-import { LEASE_MS, type Terms } from './leadership.ts';
-import type { Waking } from './interruptible-wait.ts';
-import type { OwnWord } from './heartbeat.ts';
+import type { createEventExchange } from './events.ts';
+import type { RoleState } from './role-state.ts';
+import type { FlapGuard } from './flap-guard.ts';
+import { LEADER_LEASE_MS, type Election } from './leadership.ts';
+import type { InterruptibleWait } from './interruptible-wait.ts';
+import type { Heartbeat } from './heartbeat.ts';
 
-export type AttendanceOptions = {
+export type ConnectionLoopOptions = {
   /** Names this process. */
   name: string;
   clock: Clock;
   signal: AbortSignal;
   rules: HubRules;
-  stand: Stand;
-  terms: Terms;
+  stand: RoleState;
+  terms: Election;
   hosts: Hosts;
-  steadiness: Steadiness;
-  word: OwnWord;
-  crew: Crew | undefined;
-  slips: ReturnType<typeof createSlips> | undefined;
-  waking: Waking;
+  steadiness: FlapGuard;
+  word: Heartbeat;
+  teamReplication: TeamReplication | undefined;
+  events: ReturnType<typeof createEventExchange> | undefined;
+  waking: InterruptibleWait;
   /** The hub has answered. */
   onAnswer: () => void;
   /** Who polls has changed. */
@@ -41,8 +41,26 @@ export type AttendanceOptions = {
 const LONGEST_WAIT_MS = 1000;
 
 /** Attends until something throws: a `HubDown`, or the reason of `signal`. */
-export async function attend(link: HubLink, follower: Following, options: AttendanceOptions): Promise<never> {
-  const { name, clock, signal, rules, stand, terms, hosts, steadiness, word, crew, slips, waking, onChange } = options;
+export async function runConnectionLoop(
+  link: HubLink,
+  follower: Following,
+  options: ConnectionLoopOptions,
+): Promise<never> {
+  const {
+    name,
+    clock,
+    signal,
+    rules,
+    stand,
+    terms,
+    hosts,
+    steadiness,
+    word,
+    teamReplication,
+    events,
+    waking,
+    onChange,
+  } = options;
   const lease = createLeaseWatch(clock.now);
   let teamVersion = -1;
   /** When the reading before was sent. */
@@ -51,7 +69,7 @@ export async function attend(link: HubLink, follower: Following, options: Attend
   let waiting: Promise<void> | undefined;
   const pace = createReadingPace(clock, signal);
   terms.begin();
-  crew?.untold();
+  teamReplication?.untold();
   word.forget();
 
   for (;;) {
@@ -63,14 +81,14 @@ export async function attend(link: HubLink, follower: Following, options: Attend
     if (askedBefore === -Infinity) steadiness.joined();
     options.onAnswer();
     note(view);
-    if (!stand.isHost) stepAside(stand, follower);
+    if (!stand.isHost) stepDown(stand, follower);
     else if (stand.term) await terms.turn(link, view);
     else {
       await follow(view);
       if (stand.term) continue;
     }
     // One process of a machine speaks for its disk.
-    if (stand.isHost) await slips?.turn(link, view.lastSlip);
+    if (stand.isHost) await events?.turn(link, view.lastEvent);
     await appear();
     askedBefore = askedAt;
     if (follower.epoch !== undefined && !follower.isProven) continue;
@@ -81,9 +99,9 @@ export async function attend(link: HubLink, follower: Following, options: Attend
   function note(view: HubView): void {
     lease.see(view.lease);
     for (const news of hosts.see(view.hosts)) options.onBudget(news);
-    if (view.teams) crew?.take(view.teams);
+    if (view.teams) teamReplication?.take(view.teams);
     teamVersion = view.teamVersion;
-    crew?.prune(hosts.isAlive);
+    teamReplication?.prune(hosts.isAlive);
   }
 
   async function follow(view: HubView): Promise<void> {
@@ -101,8 +119,8 @@ export async function attend(link: HubLink, follower: Following, options: Attend
       if (follower.epoch !== before) pace.noteSnapshot();
     }
     // The lease bears no seal: that it moves says nothing where the leader itself is not heard.
-    const isHeard = follower.epoch === undefined || follower.silentMs() < 2 * LEASE_MS;
-    const isLed = view.lease !== undefined && silentMs < 2 * LEASE_MS && isHeard;
+    const isHeard = follower.epoch === undefined || follower.silentMs() < 2 * LEADER_LEASE_MS;
+    const isLed = view.lease !== undefined && silentMs < 2 * LEADER_LEASE_MS && isHeard;
     // Polling goes on until the hub has shown that it lives.
     const canFollow = follower.isProven && isLed && (lease.hasMoved || !stand.isDirect);
     if (canFollow && stand.follow()) onChange();
@@ -111,7 +129,7 @@ export async function attend(link: HubLink, follower: Following, options: Attend
 
   async function appear(): Promise<void> {
     const now = clock.now();
-    const news = crew?.news(now);
+    const news = teamReplication?.news(now);
     if (news !== undefined || word.isDue(now))
       await link.appear(name, word.say(now, stand.isHost, follower.doubted), news);
   }
@@ -126,7 +144,7 @@ export async function attend(link: HubLink, follower: Following, options: Attend
 }
 
 /** Another process stands for this machine: what is followed or led here ends. */
-export function stepAside(stand: Stand, follower: Following | undefined): void {
+export function stepDown(stand: RoleState, follower: Following | undefined): void {
   follower?.forget();
   stand
     .stepAside()

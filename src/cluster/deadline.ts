@@ -49,9 +49,9 @@ export function withDeadlines(open: OpenLink, clock: Clock, stepMs = STEP_MS): O
       itemIds: (epoch) => step(link.itemIds(epoch)),
       ring: () => step(link.ring()),
       appear: (host, text, team) => step(link.appear(host, text, team)),
-      slips: (cursor) => step(link.slips(cursor)),
-      slipsAfter: (last) => step(link.slipsAfter(last)),
-      putSlips: (slips) => step(link.putSlips(slips)),
+      events: (cursor) => step(link.events(cursor)),
+      eventsAfter: (last) => step(link.eventsAfter(last)),
+      putEvents: (events) => step(link.putEvents(events)),
       vanish: (hosts) => step(link.vanish(hosts)),
       close: () => link.close(),
     };

@@ -6,15 +6,15 @@
 import type { HubLink } from './link.ts';
 
 /** What this host has noted, as slips; what they mean is not the hub's business. */
-export type SlipBox = {
+export type SharedEvents = {
   /** Changes with every slip that is written here; `undefined` where nothing can be read now. */
   version(): string | undefined;
   /** All that is told, by name. */
   all(): ReadonlyMap<string, string>;
   /** Takes over what is news among these; false where that cannot be written now. */
-  take(slips: readonly (readonly [name: string, text: string])[]): boolean;
+  take(events: readonly (readonly [name: string, text: string])[]): boolean;
   /** Whether nobody tells it any more. */
-  isPast(slip: readonly [name: string, text: string]): boolean;
+  isPast(event: readonly [name: string, text: string]): boolean;
   /** Hears at once of a slip that this process has written; answers how to hear no more. */
   onNews?(listener: () => void): () => void;
 };
@@ -27,7 +27,7 @@ const AT_ONCE = 100;
 const MOST_TELLINGS = 5;
 
 /** One connection's exchange. */
-export function createSlips(box: SlipBox) {
+export function createEventExchange(box: SharedEvents) {
   /** What stands at the hub. */
   const there = new Map<string, string>();
   const tellings = new Map<string, number>();
@@ -41,9 +41,9 @@ export function createSlips(box: SlipBox) {
     seen = undefined;
     const found: [string, string][] = [];
     for (let cursor = ''; cursor !== '0';) {
-      const part = await link.slips(cursor === '' ? '0' : cursor);
+      const part = await link.events(cursor === '' ? '0' : cursor);
       cursor = part.cursor;
-      found.push(...part.slips);
+      found.push(...part.events);
     }
     // What came while it was read stands behind `last`, too.
     after = last;
@@ -56,11 +56,11 @@ export function createSlips(box: SlipBox) {
     if (after === undefined || isEmptied) return readAll(link, last);
     const found: [string, string][] = [];
     while (after !== last) {
-      const part = await link.slipsAfter(after);
+      const part = await link.eventsAfter(after);
       // The server was started anew, or has thrown away what comes next.
       if (!part) return readAll(link, last);
-      if (part.slips.length === 0 && part.last === after) return found;
-      found.push(...part.slips);
+      if (part.events.length === 0 && part.last === after) return found;
+      found.push(...part.events);
       after = part.last;
     }
     return found;
@@ -86,9 +86,9 @@ export function createSlips(box: SlipBox) {
         tellings.set(key, (tellings.get(key) ?? 0) + 1);
         return true;
       });
-      const past = found.filter((slip) => box.isPast(slip)).map(([name]): [string, string] => [name, '']);
+      const past = found.filter((event) => box.isPast(event)).map(([name]): [string, string] => [name, '']);
       const all = [...news, ...past];
-      for (let i = 0; i < all.length; i += AT_ONCE) await link.putSlips(all.slice(i, i + AT_ONCE));
+      for (let i = 0; i < all.length; i += AT_ONCE) await link.putEvents(all.slice(i, i + AT_ONCE));
       for (const [name, text] of all) if (text !== '') there.set(name, text);
     },
   };

@@ -3,7 +3,7 @@
  * has to stand for a while, longer each time, before anybody leaves direct polling for it.
  */
 
-export type Steadiness = {
+export type FlapGuard = {
   joined(): void;
   fell(): void;
   /** Whether the connection has stood long enough to be relied on. */
@@ -13,7 +13,7 @@ export type Steadiness = {
 const WINDOW_MS = 300_000;
 const PROBATIONS_MS = [0, 0, 0, 0, 15_000, 60_000, 120_000];
 
-export function createSteadiness(now: () => number): Steadiness {
+export function createFlapGuard(now: () => number): FlapGuard {
   let falls: number[] = [];
   let joinedAt = -Infinity;
   return {

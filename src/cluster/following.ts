@@ -3,17 +3,17 @@
  * left out. Rows go the way of every other answer, newer wins. The leader's cursor becomes its own as soon as the disk
  * here holds all that the cursor vouches for: then this host could go on where the leader stops.
  */
-import { isTime, parse } from '../base/json.ts';
+import { isTime, tryParseJson } from '../base/json.ts';
 import type { Clock } from '../base/clock.ts';
 import type { OrderItem } from '../domain/records.ts';
-import type { Shop } from '../replica/replica.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
-import { createDoubts, type SnapshotRow } from './conflicting-rows.ts';
+import { createConflictingRows, type SnapshotRow } from './conflicting-rows.ts';
 import { createLeaderClock } from './leader-clock.ts';
 import type { Batch, HubLink, HubView } from './link.ts';
-import { createMissing, type AskOrder } from './missing-events.ts';
+import { createMissingEvents, type AskOrder } from './missing-events.ts';
 import type { HubRules } from './rules.ts';
-import { createWholeness } from './snapshot-completeness.ts';
+import { createSnapshotCompleteness } from './snapshot-completeness.ts';
 import {
   readBatch,
   readKeptItem,
@@ -28,7 +28,7 @@ export type FollowingOptions = {
   /** The connection of the moment. */
   link: () => HubLink;
   clock: Clock;
-  shop: Shop;
+  replica: Replica;
   snapshot: Pick<Snapshot, 'mergeItems' | 'markGone' | 'setZone' | 'zoneOffsetMs' | 'keep' | 'get' | 'orderIdOf'>;
   askOrder: AskOrder;
   rules: HubRules;
@@ -74,11 +74,11 @@ type Unproven = {
 };
 
 export function createFollowing(options: FollowingOptions): Following {
-  const { link, clock, shop, snapshot, askOrder, rules } = options;
+  const { link, clock, replica, snapshot, askOrder, rules } = options;
   const leader = createLeaderClock(clock, rules);
-  const doubts = createDoubts(snapshot);
-  const missing = createMissing({ snapshot, clock, askOrder, applying });
-  const wholeness = createWholeness({ missing, doubts, snapshot, shop, clock, rules });
+  const doubts = createConflictingRows(snapshot);
+  const missing = createMissingEvents({ snapshot, clock, askOrder, applying });
+  const wholeness = createSnapshotCompleteness({ missing, doubts, snapshot, replica, clock, rules });
   let epoch: string | undefined;
   let number = 0;
   let lastNumber = 0;
@@ -162,7 +162,7 @@ export function createFollowing(options: FollowingOptions): Following {
   }
 
   function useZone(text: string | undefined): void {
-    const offsetMs = text === undefined ? undefined : parse(text);
+    const offsetMs = text === undefined ? undefined : tryParseJson(text);
     if (isTime(offsetMs) && offsetMs !== snapshot.zoneOffsetMs()) applying(() => snapshot.setZone(offsetMs));
   }
 

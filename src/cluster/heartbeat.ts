@@ -1,8 +1,8 @@
 /** What this process tells of itself: that it lives, and what it has seen of the store's budget. */
 import type { SeenLimit } from '../sync/budget.ts';
-import { APPEAR_MS, type HostWord } from './hosts.ts';
+import { APPEAR_MS, type HostHeartbeat } from './hosts.ts';
 
-export type OwnWord = {
+export type Heartbeat = {
   readonly limit: SeenLimit | undefined;
   noteLimit(limit: SeenLimit): void;
   noteHold(untilAt: number): void;
@@ -14,14 +14,14 @@ export type OwnWord = {
 };
 
 /** `isPlain`: what this host writes can be read at the server. */
-export function createOwnWord(wallNow: () => number, isPlain = false): OwnWord {
+export function createHeartbeat(wallNow: () => number, isPlain = false): Heartbeat {
   let beat = 0;
   let saidAt = -Infinity;
   let limit: SeenLimit | undefined;
   let heldUntil = 0;
   let isNews = false;
 
-  function limitAt(now: number): HostWord['limit'] {
+  function limitAt(now: number): HostHeartbeat['limit'] {
     if (limit?.limit === undefined || limit.remaining === undefined) return undefined;
     const { limit: perWindow, remaining, seenAt, resetAt } = limit;
     const resetInMs = resetAt === undefined ? {} : { resetInMs: resetAt - now };
@@ -46,7 +46,7 @@ export function createOwnWord(wallNow: () => number, isPlain = false): OwnWord {
       isNews = false;
       saidAt = now;
       const held = heldUntil > now ? { heldMs: heldUntil - now } : {};
-      const word: HostWord = {
+      const word: HostHeartbeat = {
         beat: ++beat,
         at: wallNow(),
         isHost,

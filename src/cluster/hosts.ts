@@ -1,6 +1,6 @@
 /** Which hosts live: those whose word has changed lately, by our own clock. */
 import type { SeenLimit } from '../sync/budget.ts';
-import { isRecord, isTime, parse } from '../base/json.ts';
+import { isRecord, isTime, tryParseJson } from '../base/json.ts';
 
 /** How often a host shows that it lives. */
 export const APPEAR_MS = 2000;
@@ -12,7 +12,7 @@ const WORD_LIVES_MS = 300_000;
 const FORGOTTEN_MS = 60_000;
 
 /** What a host tells of itself. */
-export type HostWord = {
+export type HostHeartbeat = {
   /** Grows with every telling. */
   beat: number;
   /** When it was said, on the wall clock of its machine. */
@@ -73,7 +73,7 @@ export function createHosts(own: string, now: () => number, wallNow: () => numbe
       const news: BudgetNews[] = [];
       for (const [host, text] of Object.entries(words)) {
         if (host === own || seen.get(host)?.text === text) continue;
-        const { isHost, isPlain, beat, saidAt, doubts, ...ofBudget } = readWord(text, at);
+        const { isHost, isPlain, beat, saidAt, doubts, ...ofBudget } = readHeartbeat(text, at);
         // What its host has said a while ago somebody has put back: it says nothing of now.
         if (Math.abs(wallNow() - saidAt) > WORD_LIVES_MS) continue;
         // One from before is no news: somebody put it back.
@@ -120,8 +120,8 @@ export type ReadWord = BudgetNews & {
 };
 
 /** A host's word, its moments on our clock where it is `at`. */
-export function readWord(text: string, at: number): ReadWord {
-  const word = parse(text);
+export function readHeartbeat(text: string, at: number): ReadWord {
+  const word = tryParseJson(text);
   const { isHost, isPlain, limit, heldMs, beat, at: saidAt, doubts } = isRecord(word) ? word : {};
   return {
     isHost: isHost === true,

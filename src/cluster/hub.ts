@@ -2,21 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Shop } from '../replica/replica.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { Budget } from '../sync/budget.ts';
-import type { Pace } from '../sync/poll/pace.ts';
+import type { PollPace } from '../sync/poll/pace.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import type { TeamMirror } from './team.ts';
 import { withDeadlines } from './deadline.ts';
 import { HubDown, type OpenLink } from './link.ts';
 import { createMember, type Member } from './member.ts';
 import { atHub } from './snapshot.ts';
-import { createOrderQuestions } from './order-reads.ts';
+import { createOrderReads } from './order-reads.ts';
 import { HUB_RULES, type HubRules } from './rules.ts';
-import { createSeal } from './message-encryption.ts';
-import { sealed } from './sealed-link.ts';
-import type { SlipBox } from './events.ts';
-import { createShare, pacedWith, USUAL_LIMIT } from './rate-share.ts';
+import { createMessageEncryption } from './message-encryption.ts';
+import { encrypted } from './sealed-link.ts';
+import type { SharedEvents } from './events.ts';
+import { createRateShare, pacedWith, USUAL_LIMIT } from './rate-share.ts';
 
 export type HubOptions = {
   /** Opens the server for one store; loaded only where a hub is configured. */
@@ -28,13 +28,13 @@ export type HubOptions = {
   client: Pick<ApiClient, 'getOrder' | 'ping'>;
   clock: Clock;
   random: () => number;
-  shop: Shop;
+  replica: Replica;
   snapshot: Snapshot;
-  pace: Pace;
+  pace: PollPace;
   budget: Budget;
   team?: TeamMirror;
   /** What this host notes of its pieces. */
-  slips?: SlipBox;
+  eventReplica?: SharedEvents;
   /** Looks at the store now. */
   ring: () => void;
   /** Names this process. */
@@ -47,7 +47,7 @@ export type HubOptions = {
 export type Hub = {
   /** For the sync's engine, in place of those without a hub. */
   snapshot: Snapshot;
-  pace: Pace;
+  pace: PollPace;
   budget: Budget;
   end(): Promise<void>;
 };
@@ -57,7 +57,7 @@ const UNCOUNTED_HOSTS = 4;
 const WAKING_MS = 100;
 
 export function createHub(options: HubOptions): Hub {
-  const { client, clock, random, shop, snapshot, ring, name = randomUUID(), secret, isPlain, team } = options;
+  const { client, clock, random, replica, snapshot, ring, name = randomUUID(), secret, isPlain, team } = options;
   const rules: HubRules = { ...HUB_RULES, ...options.rules };
   let current: { lojaId: string; member: Member } | undefined;
   let hasCounted = false;
@@ -76,14 +76,16 @@ export function createHub(options: HubOptions): Hub {
   };
   function openFor(lojaId: string): OpenLink {
     const open = options.openFor(lojaId);
-    return rules.isSealed ? sealed(open, createSeal(secret, lojaId, { isPlain: isPlain === true })) : open;
+    return rules.isSealed
+      ? encrypted(open, createMessageEncryption(secret, lojaId, { isPlain: isPlain === true }))
+      : open;
   }
 
-  const share = createShare(options.budget, footing, clock.now);
+  const share = createRateShare(options.budget, footing, clock.now);
 
-  const askOrder = createOrderQuestions({
+  const askOrder = createOrderReads({
     client,
-    lojaId: () => shop.getState().lojaId,
+    lojaId: () => replica.getState().lojaId,
     clock,
     budget: share,
     perMinute: options.requestsPerMinute ?? USUAL_LIMIT,
@@ -91,7 +93,7 @@ export function createHub(options: HubOptions): Hub {
   });
 
   function memberOf(): Member | undefined {
-    const { lojaId } = shop.getState();
+    const { lojaId } = replica.getState();
     if (lojaId === undefined || current?.lojaId === lojaId) return current?.member;
     // The token turned out to stand for another store.
     void current?.member.end();
@@ -100,11 +102,11 @@ export function createHub(options: HubOptions): Hub {
       name,
       clock,
       random,
-      shop,
+      replica,
       snapshot,
       askOrder,
       team,
-      slips: options.slips,
+      eventReplica: options.eventReplica,
       onRing: ring,
       onChange() {
         wokenAt = clock.now();
@@ -122,7 +124,7 @@ export function createHub(options: HubOptions): Hub {
   }
 
   return {
-    snapshot: atHub({ snapshot, shop, memberOf, isJustWoken: () => clock.now() - wokenAt < WAKING_MS }),
+    snapshot: atHub({ snapshot, replica, memberOf, isJustWoken: () => clock.now() - wokenAt < WAKING_MS }),
     pace: pacedWith(options.pace, footing),
     budget: {
       ...share,
@@ -137,7 +139,7 @@ export function createHub(options: HubOptions): Hub {
     },
     async end() {
       const member = current?.member;
-      const { lojaId } = shop.getState();
+      const { lojaId } = replica.getState();
       if (member?.isAttending) await member.end();
       else if (hasWritten && lojaId !== undefined) await ringOnce(withDeadlines(openFor(lojaId), clock));
     },

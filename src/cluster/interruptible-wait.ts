@@ -1,5 +1,5 @@
 /** A wait that can be called off: there is something to do now. */
-export type Waking = {
+export type InterruptibleWait = {
   /** Ends the wait of the moment. */
   wake(): void;
   /** Begins a wait: its signal is aborted by the next {@link wake}. */
@@ -7,7 +7,7 @@ export type Waking = {
 };
 
 /** `ending` ends every wait. */
-export function createWaking(ending: AbortSignal): Waking {
+export function createInterruptibleWait(ending: AbortSignal): InterruptibleWait {
   let waking = new AbortController();
   ending.addEventListener('abort', () => waking.abort());
   return {

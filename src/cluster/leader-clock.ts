@@ -3,7 +3,7 @@
  * now.
  */
 import type { Clock } from '../base/clock.ts';
-import { createBounds } from './time-bounds.ts';
+import { createTimeBounds } from './time-bounds.ts';
 import type { HubRules } from './rules.ts';
 import { readHealth, type Moments, type WireHealth } from './wire.ts';
 
@@ -30,7 +30,7 @@ export type LeaderClock = {
 };
 
 export function createLeaderClock(clock: Clock, rules: HubRules): LeaderClock {
-  let bounds = createBounds();
+  let bounds = createTimeBounds();
   let heardAt = -Infinity;
   let told: { text: string; health: WireHealth } | undefined;
   let vouched: WireHealth | undefined;
@@ -42,7 +42,7 @@ export function createLeaderClock(clock: Clock, rules: HubRules): LeaderClock {
 
   return {
     begin() {
-      bounds = createBounds();
+      bounds = createTimeBounds();
       told = undefined;
       vouched = undefined;
     },

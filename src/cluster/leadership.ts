@@ -1,33 +1,33 @@
 /** The terms in which this process leads: when it takes the lease, what it does at each turn, and when it lets go. */
 import type { Clock } from '../base/clock.ts';
-import type { Shop } from '../replica/replica.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { SavedSync, Snapshot } from '../sync/snapshot.ts';
-import type { Bell } from './wake-signal.ts';
+import type { WakeSignal } from './wake-signal.ts';
 import type { Hosts } from './hosts.ts';
 import { createLeadership } from './leading.ts';
 import type { HubLink, HubView } from './link.ts';
 import type { LeaseWatch } from './lease-watch.ts';
 import type { HubRules } from './rules.ts';
-import type { Stand } from './role-state.ts';
-import type { OwnWord } from './heartbeat.ts';
+import type { RoleState } from './role-state.ts';
+import type { Heartbeat } from './heartbeat.ts';
 
-export type TermsOptions = {
+export type ElectionOptions = {
   /** Names this process. */
   name: string;
   clock: Clock;
   random: () => number;
-  shop: Shop;
+  replica: Replica;
   snapshot: Snapshot;
   rules: HubRules;
-  stand: Stand;
+  stand: RoleState;
   hosts: Hosts;
-  bell: Bell;
-  word: OwnWord;
+  bell: WakeSignal;
+  word: Heartbeat;
   /** There is something to tell now. */
   wake: () => void;
 };
 
-export type Terms = {
+export type Election = {
   /** A new connection knows nothing of us. */
   begin(): void;
   /** Takes the lease if it is free and our turn; `onTaken` before the snapshot is written. */
@@ -41,7 +41,7 @@ export type Terms = {
 };
 
 /** A lease that has not been renewed for this long, by our own clock, may be taken. */
-export const LEASE_MS = 6000;
+export const LEADER_LEASE_MS = 6000;
 /** A leader renews so often. */
 export const RENEW_MS = 1500;
 /** A leader that cannot reach the store lets another host try. */
@@ -62,13 +62,13 @@ export type SeenLease = {
 
 /** Whether a process may take the lease. Pure. */
 export function mayTake({ heldBy, silentMs, isShunning }: SeenLease): boolean {
-  const isFree = heldBy !== 'another' || silentMs >= LEASE_MS;
+  const isFree = heldBy !== 'another' || silentMs >= LEADER_LEASE_MS;
   // A host that could not reach the store a moment ago lets the others go first.
-  return isFree && (!isShunning || silentMs >= 2 * LEASE_MS);
+  return isFree && (!isShunning || silentMs >= 2 * LEADER_LEASE_MS);
 }
 
-export function createTerms(options: TermsOptions): Terms {
-  const { name, clock, random, shop, snapshot, rules, stand, hosts, bell, word, wake } = options;
+export function createElection(options: ElectionOptions): Election {
+  const { name, clock, random, replica, snapshot, rules, stand, hosts, bell, word, wake } = options;
   let count = 0;
   let renewedAt = -Infinity;
   let begunAt = -Infinity;
@@ -79,7 +79,7 @@ export function createTerms(options: TermsOptions): Terms {
   let toldBefore = 0;
 
   function cannotReachStore(): boolean {
-    const { trouble: ofStore, failureCount, snapshotAt, nextLookAt = 0 } = shop.getState().health;
+    const { trouble: ofStore, failureCount, snapshotAt, nextLookAt = 0 } = replica.getState().health;
     // One failure is enough where the next try is far away, as it is when the store wants fewer requests.
     const hasTried = failureCount >= 3 || nextLookAt - clock.now() > FAR_MS;
     return ofStore?.kind === 'unreachable' && hasTried && clock.now() - (snapshotAt ?? -Infinity) > YIELD_AFTER_MS;
@@ -98,7 +98,7 @@ export function createTerms(options: TermsOptions): Terms {
       if (!(await link.take(holder, view.lease))) return false;
       lease.take(holder);
       const epoch = `${holder}/${Math.floor(random() * 2 ** 48).toString(36)}`;
-      const term = createLeadership({ link, holder, epoch, clock, shop, snapshot, rules, onEnd: wake });
+      const term = createLeadership({ link, holder, epoch, clock, replica, snapshot, rules, onEnd: wake });
       stand.lead(term);
       toldBefore = 0;
       onTaken();

@@ -7,9 +7,9 @@
 import type { Clock } from '../base/clock.ts';
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
-import type { Shop } from '../replica/replica.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { Snapshot, SavedSync } from '../sync/snapshot.ts';
-import type { HubLink, Keep, Told } from './link.ts';
+import type { HubLink, Keep, PublishResult } from './link.ts';
 import type { HubRules } from './rules.ts';
 import { wireSaved, writeBatch, writeHealth, writeItem, type HubEvent, type Moments } from './wire.ts';
 
@@ -19,7 +19,7 @@ export type LeadershipOptions = {
   holder: string;
   epoch: string;
   clock: Clock;
-  shop: Shop;
+  replica: Replica;
   snapshot: Pick<Snapshot, 'idsIn' | 'latest' | 'saved' | 'zoneOffsetMs' | 'onChanges' | 'newestUpdatedAt'>;
   rules: HubRules;
   /** It is over: another host leads, or the snapshot or the server is gone. */
@@ -65,8 +65,8 @@ const LATEST = 2000;
 const SPARE_ITEMS = 5000;
 
 export function createLeadership(options: LeadershipOptions): Leadership {
-  const { link, holder, clock, shop, snapshot, rules, onEnd } = options;
-  const { records } = shop.getState();
+  const { link, holder, clock, replica, snapshot, rules, onEnd } = options;
+  const { records } = replica.getState();
   let epoch: string | undefined;
   let isOver = false;
   let number = 0;
@@ -135,7 +135,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     }
   }
 
-  function endUnless(told: Told): void {
+  function endUnless(told: PublishResult): void {
     if (told !== 'done') end();
   }
 
@@ -152,7 +152,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   }
 
   function notes(): Record<string, string> {
-    return { health: writeHealth(shop.getState().health, clock.now()) };
+    return { health: writeHealth(replica.getState().health, clock.now()) };
   }
 
   /** What a later look has confirmed is told again, with when that was asked. */

@@ -1,8 +1,8 @@
 /** The lease as the readings show it: whose it is, and for how long it has not moved, by our own clock. */
-import type { Lease } from './link.ts';
+import type { LeaderLease } from './link.ts';
 
 export type LeaseWatch = {
-  see(lease: Lease | undefined): void;
+  see(lease: LeaderLease | undefined): void;
   /** We have just taken it. */
   take(holder: string): void;
   /** How long its holder has not renewed it, in milliseconds. */
@@ -12,7 +12,7 @@ export type LeaseWatch = {
 };
 
 export function createLeaseWatch(now: () => number): LeaseWatch {
-  let lease: Lease | undefined;
+  let lease: LeaderLease | undefined;
   let movedAt = now();
   let hasMoved = false;
   return {

@@ -12,13 +12,13 @@ export class HubDown extends Error {
 }
 
 /** The lease on polling as it stands: who has it, and how often it was renewed. */
-export type Lease = { holder: string; beat: number };
+export type LeaderLease = { holder: string; beat: number };
 
 /** A batch of events of one epoch; numbers of an epoch begin at 1 and leave none out. */
 export type Batch = { number: number; text: string };
 
 export type HubView = {
-  lease: Lease | undefined;
+  lease: LeaderLease | undefined;
   /** The epoch of the snapshot that stands; none before the first, and after the server has forgotten everything. */
   epoch: string | undefined;
   /** What the leader keeps beside the items: its health, its cursor. By name. */
@@ -35,7 +35,7 @@ export type HubView = {
   teams: Readonly<Record<string, string>> | undefined;
   teamVersion: number;
   /** Names the slip that was put last. */
-  lastSlip: string;
+  lastEvent: string;
   /**
    * Whether the items that were read of {@link epoch}, with what batches have changed of them, are the newest, all of them
    * and no others; `undefined` as long as that is not known, and at a server that is taken at its word.
@@ -52,7 +52,7 @@ export type Keep =
   | { kind: 'note'; name: string; text: string };
 
 /** `fenced`: another host leads. `lost`: the snapshot that this was written for is gone. */
-export type Told = 'done' | 'fenced' | 'lost';
+export type PublishResult = 'done' | 'fenced' | 'lost';
 
 export type HubLink = {
   /** Everything that a host wants to know, in one step. */
@@ -60,16 +60,16 @@ export type HubLink = {
   /** Returns when something has happened since the last {@link read}, at the latest after `ms`. */
   wait(ms: number): Promise<void>;
   /** Takes the lease if it is free, or if it is still exactly as it was `seen`: its holder has not renewed it since. */
-  take(holder: string, seen: Lease | undefined): Promise<boolean>;
+  take(holder: string, seen: LeaderLease | undefined): Promise<boolean>;
   /** Moves the beat on; `epoch` is the one that this leader has opened, if it has. */
-  renew(holder: string, epoch: string | undefined, notes: Readonly<Record<string, string>>): Promise<Told>;
+  renew(holder: string, epoch: string | undefined, notes: Readonly<Record<string, string>>): Promise<PublishResult>;
   release(holder: string): Promise<void>;
   /** Items of a snapshot that is being written. */
-  fill(holder: string, epoch: string, items: readonly (readonly [id: string, text: string])[]): Promise<Told>;
+  fill(holder: string, epoch: string, items: readonly (readonly [id: string, text: string])[]): Promise<PublishResult>;
   /** The snapshot is whole: from now on it is the one that stands, and what was before is thrown away. */
-  open(holder: string, epoch: string, notes: Readonly<Record<string, string>>): Promise<Told>;
+  open(holder: string, epoch: string, notes: Readonly<Record<string, string>>): Promise<PublishResult>;
   /** The next batch of an epoch, with what changes in its snapshot. `lost`, too, where it does not follow the last one there. */
-  publish(holder: string, epoch: string, batch: Batch, keeps: readonly Keep[]): Promise<Told>;
+  publish(holder: string, epoch: string, batch: Batch, keeps: readonly Keep[]): Promise<PublishResult>;
   /** A part of the items of an epoch, from `cursor` ('0' first) to the next one, '0' at the end. Repeats may occur. */
   items(epoch: string, cursor: string): Promise<{ cursor: string; items: [id: string, text: string][] }>;
   itemIds(epoch: string): Promise<string[]>;
@@ -79,14 +79,14 @@ export type HubLink = {
   appear(host: string, text: string, team: string | undefined): Promise<void>;
   vanish(hosts: readonly string[]): Promise<void>;
   /** A part of the slips that stand, as {@link items}. */
-  slips(cursor: string): Promise<{ cursor: string; slips: [name: string, text: string][] }>;
+  events(cursor: string): Promise<{ cursor: string; events: [name: string, text: string][] }>;
   /**
    * Some of the slips that were put after one, and which of them was the last; `undefined` where that one is not there any
    * more.
    */
-  slipsAfter(last: string): Promise<{ last: string; slips: [name: string, text: string][] } | undefined>;
+  eventsAfter(last: string): Promise<{ last: string; events: [name: string, text: string][] } | undefined>;
   /** Puts slips in place of those of their names; one without a text is taken away. */
-  putSlips(slips: readonly (readonly [name: string, text: string])[]): Promise<void>;
+  putEvents(events: readonly (readonly [name: string, text: string])[]): Promise<void>;
   /** Ends the connection; whatever is under way fails with {@link HubDown}. */
   close(): void;
 };

@@ -3,14 +3,14 @@
  * twice a second what the others show.
  */
 import type { Clock } from '../base/clock.ts';
-import { createCrew } from './team-replication.ts';
+import { createTeamReplication } from './team-replication.ts';
 import type { TeamMirror } from './team.ts';
 
 /**
  * Where the processes of one machine show each other their team; src/db keeps it. Nothing here throws: the team is
  * manners, and the trouble of a disk is told where it matters.
  */
-export type TeamShelf = {
+export type TeamRepository = {
   /** Shows a text to the other processes at a store; `false` where that cannot be now. */
   tell(lojaId: string, text: string): boolean;
   /** What the others show, by the names of their processes; `undefined` where it cannot be read now. */
@@ -19,9 +19,9 @@ export type TeamShelf = {
   release(): void;
 };
 
-export type NeighboursOptions = {
+export type LocalPeersOptions = {
   mirror: TeamMirror;
-  shelf: TeamShelf;
+  repository: TeamRepository;
   clock: Clock;
   /** The store, once it is known. */
   storeOf: () => string | undefined;
@@ -35,36 +35,36 @@ const LONGEST_TURN_MS = 32_000;
  * Begins with the first station that joins: a process without a station has nothing to show,
  * and no screen to show it on.
  */
-export function createNeighbours({ mirror, shelf, clock, storeOf }: NeighboursOptions): { end(): Promise<void> } {
+export function createLocalPeers({ mirror, repository, clock, storeOf }: LocalPeersOptions): { end(): Promise<void> } {
   const ending = new AbortController();
   const { signal } = ending;
   let running: Promise<void> | undefined;
   let toldAt: string | undefined;
   // No process has an empty name, and the shelf leaves out our own.
-  const crew = createCrew('', mirror, () => void (running ??= run()));
+  const teamReplication = createTeamReplication('', mirror, () => void (running ??= run()));
 
   async function run(): Promise<void> {
     let turnMs = TURN_MS;
     for (; !signal.aborted; await clock.sleep(turnMs, signal).catch(() => {})) {
       const lojaId = storeOf();
       if (lojaId === undefined) continue;
-      if (lojaId !== toldAt) crew.untold();
+      if (lojaId !== toldAt) teamReplication.untold();
       toldAt = lojaId;
-      const news = crew.news(clock.now());
-      const isTold = news === undefined || shelf.tell(lojaId, news);
-      if (!isTold) crew.untold();
-      const teams = shelf.others(lojaId);
-      if (teams) crew.take(teams);
+      const news = teamReplication.news(clock.now());
+      const isTold = news === undefined || repository.tell(lojaId, news);
+      if (!isTold) teamReplication.untold();
+      const teams = repository.others(lojaId);
+      if (teams) teamReplication.take(teams);
       turnMs = isTold && teams ? TURN_MS : Math.min(LONGEST_TURN_MS, turnMs * 2);
     }
   }
 
   return {
     async end() {
-      crew.end();
+      teamReplication.end();
       ending.abort();
       await running;
-      shelf.release();
+      repository.release();
     },
   };
 }

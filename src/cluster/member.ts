@@ -7,25 +7,25 @@
  *            └─ wait ←─ somebody leads? snapshot, then what is told ──────┘ … any trouble → direct → join again
  */
 import type { Clock } from '../base/clock.ts';
-import type { Shop } from '../replica/replica.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { SeenLimit } from '../sync/budget.ts';
 import type { Snapshot, SavedSync } from '../sync/snapshot.ts';
-import { createCrew } from './team-replication.ts';
+import { createTeamReplication } from './team-replication.ts';
 import type { TeamMirror } from './team.ts';
-import { attend, stepAside } from './connection-loop.ts';
-import { createBell } from './wake-signal.ts';
+import { runConnectionLoop, stepDown } from './connection-loop.ts';
+import { createWakeSignal } from './wake-signal.ts';
 import { withDeadlines } from './deadline.ts';
 import { createFollowing, type Following } from './following.ts';
 import { createHosts, type BudgetNews } from './hosts.ts';
 import { HubDown, type HubLink, type OpenLink } from './link.ts';
 import type { AskOrder } from './missing-events.ts';
 import { HUB_RULES, type HubRules } from './rules.ts';
-import { createSlips, type SlipBox } from './events.ts';
-import { createStand, type HubMode } from './role-state.ts';
-import { createSteadiness } from './flap-guard.ts';
-import { createTerms } from './leadership.ts';
-import { createWaking } from './interruptible-wait.ts';
-import { createOwnWord } from './heartbeat.ts';
+import { createEventExchange, type SharedEvents } from './events.ts';
+import { createRoleState, type HubMode } from './role-state.ts';
+import { createFlapGuard } from './flap-guard.ts';
+import { createElection } from './leadership.ts';
+import { createInterruptibleWait } from './interruptible-wait.ts';
+import { createHeartbeat } from './heartbeat.ts';
 import type { WireHealth } from './wire.ts';
 
 export type MemberOptions = {
@@ -35,12 +35,12 @@ export type MemberOptions = {
   clock: Clock;
   /** A number from 0 (included) to 1. */
   random: () => number;
-  shop: Shop;
+  replica: Replica;
   /** The records with their disk, without the hub. */
   snapshot: Snapshot;
   askOrder: AskOrder;
   team?: TeamMirror | undefined;
-  slips?: SlipBox | undefined;
+  eventReplica?: SharedEvents | undefined;
   /** Another station asks for a look. */
   onRing: () => void;
   /** Who polls has changed: waits for that may end. */
@@ -85,20 +85,20 @@ export type Member = {
 const RETRY_MS = 700;
 
 export function createMember(options: MemberOptions): Member {
-  const { name, clock, random, shop, snapshot, askOrder, team, onRing, onChange, onBudget } = options;
+  const { name, clock, random, replica, snapshot, askOrder, team, onRing, onChange, onBudget } = options;
   const rules: HubRules = { ...HUB_RULES, ...options.rules };
   const open = rules.hasDeadlines ? withDeadlines(options.open, clock) : options.open;
   const ending = new AbortController();
   const { signal } = ending;
-  const waking = createWaking(signal);
+  const waking = createInterruptibleWait(signal);
   const { wake } = waking;
   const hosts = createHosts(name, clock.now, clock.wallNow);
-  const stand = createStand(clock.now, random);
-  const steadiness = createSteadiness(clock.now);
-  const bell = createBell(clock, signal, onRing);
-  const word = createOwnWord(clock.wallNow, options.isPlain);
-  const crew = team && createCrew(name, team, wake);
-  const terms = createTerms({ name, clock, random, shop, snapshot, rules, stand, hosts, bell, word, wake });
+  const stand = createRoleState(clock.now, random);
+  const steadiness = createFlapGuard(clock.now);
+  const bell = createWakeSignal(clock, signal, onRing);
+  const word = createHeartbeat(clock.wallNow, options.isPlain);
+  const teamReplication = team && createTeamReplication(name, team, wake);
+  const terms = createElection({ name, clock, random, replica, snapshot, rules, stand, hosts, bell, word, wake });
 
   let running: Promise<void> | undefined;
   let link: HubLink | undefined;
@@ -106,7 +106,7 @@ export function createMember(options: MemberOptions): Member {
   let trouble: string | undefined;
 
   // The others are to hear of it before anybody there has turned round.
-  const hearNoMore = options.slips?.onNews?.(wake);
+  const hearNoMore = options.eventReplica?.onNews?.(wake);
 
   // What a station has just done is known as it was confirmed; the others are to see it, too.
   snapshot.onChanges((changes) => {
@@ -134,8 +134,8 @@ export function createMember(options: MemberOptions): Member {
   function attendAt(at: HubLink): Promise<never> {
     following =
       (rules.beginsAnew ? undefined : following) ??
-      createFollowing({ link: () => link ?? at, clock, shop, snapshot, askOrder, rules });
-    return attend(at, following, {
+      createFollowing({ link: () => link ?? at, clock, replica, snapshot, askOrder, rules });
+    return runConnectionLoop(at, following, {
       name,
       clock,
       signal,
@@ -145,8 +145,8 @@ export function createMember(options: MemberOptions): Member {
       hosts,
       steadiness,
       word,
-      crew,
-      slips: options.slips && createSlips(options.slips),
+      teamReplication,
+      events: options.eventReplica && createEventExchange(options.eventReplica),
       waking,
       onAnswer: () => void (trouble = undefined),
       onChange,
@@ -165,7 +165,7 @@ export function createMember(options: MemberOptions): Member {
 
   async function pause(ms: number): Promise<void> {
     await clock.sleep(ms, waking.begin()).catch(() => {});
-    if (stand.isDirect) crew?.clear();
+    if (stand.isDirect) teamReplication?.clear();
   }
 
   function ring(): boolean {
@@ -207,11 +207,11 @@ export function createMember(options: MemberOptions): Member {
     },
     withdraw() {
       stand.represent(false);
-      stepAside(stand, following);
+      stepDown(stand, following);
     },
     async end() {
       hearNoMore?.();
-      crew?.end();
+      teamReplication?.end();
       const [own, at] = [stand.stepAside(), link];
       if (at) await Promise.allSettled([own?.release(), at.vanish([name])]);
       ending.abort();

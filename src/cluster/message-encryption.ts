@@ -25,7 +25,7 @@ const TAG_BYTES = 16;
 /** Of a nonce, what is drawn by chance; the rest counts. */
 const DRAWN_BYTES = 8;
 
-export type Seal = {
+export type MessageEncryption = {
   /** The text as it is written there. */
   put(place: string, text: string): string;
   /** The text as it was, however its host wrote it; `undefined` where that is not one of ours for this place. */
@@ -38,7 +38,7 @@ export type Seal = {
  * `secret` is the store's token: it never leaves, and from what is written nobody learns it. `isPlain`: texts bear a
  * seal and can be read. Both kinds are opened, for hosts of a store may be set differently.
  */
-export function createSeal(secret: string, lojaId: string, { isPlain = false } = {}): Seal {
+export function createMessageEncryption(secret: string, lojaId: string, { isPlain = false } = {}): MessageEncryption {
   // As key objects: bytes are judged and copied anew for each text, which costs eight times as much.
   const keyFor = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, lojaId, use, 32)));
   const marked = createMark(keyFor('bancada hub seal 1'));
@@ -51,7 +51,7 @@ export function createSeal(secret: string, lojaId: string, { isPlain = false } =
   };
 }
 
-type Writing = Pick<Seal, 'put' | 'open'>;
+type Writing = Pick<MessageEncryption, 'put' | 'open'>;
 
 /** Texts that anybody can read and nobody else can write. */
 function createMark(key: KeyObject): Writing {

@@ -12,7 +12,7 @@ export type AskOrder = (
   signal: AbortSignal,
 ) => Promise<{ items: readonly OrderItem[]; askedAt: number } | 'gone'>;
 
-export type MissingOptions = {
+export type MissingEventsOptions = {
   snapshot: Pick<Snapshot, 'get' | 'orderIdOf' | 'mergeItems' | 'markGone'>;
   clock: Clock;
   askOrder: AskOrder;
@@ -20,7 +20,7 @@ export type MissingOptions = {
   applying: (work: () => void) => void;
 };
 
-export type Missing = {
+export type MissingEvents = {
   /** Whether it is known what is missing. */
   readonly isKnown: boolean;
   /** Whether nothing of it is left. */
@@ -36,7 +36,7 @@ export type Missing = {
 
 const ASK_AGAIN_MS = 5000;
 
-export function createMissing({ snapshot, clock, askOrder, applying }: MissingOptions): Missing {
+export function createMissingEvents({ snapshot, clock, askOrder, applying }: MissingEventsOptions): MissingEvents {
   const ending = new AbortController();
   const { signal } = ending;
   let missing: Set<string> | undefined;

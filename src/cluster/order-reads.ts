@@ -10,7 +10,7 @@ import { createBucket } from '../sync/bucket.ts';
 import { waitTurn, type Budget } from '../sync/budget.ts';
 import type { AskOrder } from './missing-events.ts';
 
-export type QuestionsOptions = {
+export type OrderReadsOptions = {
   client: Pick<ApiClient, 'getOrder' | 'ping'>;
   /** Which store is open. */
   lojaId: () => string | undefined;
@@ -24,14 +24,7 @@ export type QuestionsOptions = {
 /** After a rest; a few items that moved unseen are the usual case. */
 const AT_ONCE = 5;
 
-export function createOrderQuestions({
-  client,
-  lojaId,
-  clock,
-  budget,
-  perMinute,
-  hostCount,
-}: QuestionsOptions): AskOrder {
+export function createOrderReads({ client, lojaId, clock, budget, perMinute, hostCount }: OrderReadsOptions): AskOrder {
   const bucket = createBucket(() => perMinute / Math.max(1, hostCount()), AT_ONCE);
   return async (orderId, signal) => {
     const ms = bucket.take(clock.now());

@@ -4,7 +4,7 @@
  * there are.
  */
 import type { Budget, SeenLimit } from '../sync/budget.ts';
-import type { Pace } from '../sync/poll/pace.ts';
+import type { PollPace } from '../sync/poll/pace.ts';
 
 /** How this process polls just now. */
 export type Footing = { isDirect: boolean; hostCount: number };
@@ -16,7 +16,7 @@ export const USUAL_LIMIT = 60;
 const SHARE_OF_READS = 0.75;
 
 /** The budget of this process, among that of all. */
-export function createShare(
+export function createRateShare(
   budget: Budget,
   footing: () => Footing,
   now: () => number,
@@ -77,7 +77,7 @@ export function createShare(
 }
 
 /** The pace of a host among others: alone it is as it was, side by side each waits as long as all of them together. */
-export function pacedWith(pace: Pace, footing: () => Footing): Pace {
+export function pacedWith(pace: PollPace, footing: () => Footing): PollPace {
   const times = (ms: number) => {
     const { isDirect, hostCount } = footing();
     return isDirect ? ms * Math.max(1, hostCount) : ms;

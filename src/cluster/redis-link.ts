@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { createClient } from '@redis/client';
 import { normalUrl } from '../base/store-address.ts';
 import { CHECKED_TLS } from '../domain/tls.ts';
-import { HubDown, type Batch, type HubLink, type OpenLink, type Told } from './link.ts';
+import { HubDown, type Batch, type HubLink, type OpenLink, type PublishResult } from './link.ts';
 import { SCRIPTS, type ScriptName } from './scripts.ts';
 
 export type RedisLinkOptions = {
@@ -85,7 +85,7 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
     const link: HubLink = {
       async read({ epoch, after, teamVersion }) {
         const reply = await step<ReadReply>('read', epoch ?? '', String(after), String(teamVersion));
-        const [holder, beat, open, notes, batches, last, rings, hosts, version, teams, bell, lastSlip] = reply;
+        const [holder, beat, open, notes, batches, last, rings, hosts, version, teams, bell, lastEvent] = reply;
         const isSame = open !== '' && open === epoch;
         const lastNumber = numberIn(last);
         const read = batches.map(([id, [, text = '']]): Batch => ({ number: numberIn(id), text }));
@@ -101,7 +101,7 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
           hosts: recordOf(hosts),
           teams: teams ? recordOf(teams) : undefined,
           teamVersion: Number(version),
-          lastSlip,
+          lastEvent,
         };
       },
       async wait(ms) {
@@ -112,22 +112,23 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
       },
       take: async (holder, lease) =>
         (await step<number>('take', holder, lease?.holder ?? '', String(lease?.beat ?? ''))) === 1,
-      renew: (holder, epoch, notes) => step<Told>('renew', holder, epoch ?? '', ...Object.entries(notes).flat()),
+      renew: (holder, epoch, notes) =>
+        step<PublishResult>('renew', holder, epoch ?? '', ...Object.entries(notes).flat()),
       release: async (holder) => void (await step('release', holder)),
       async fill(holder, epoch, items) {
         for (let i = 0; i < items.length; i += ITEMS_AT_ONCE) {
-          const told = await step<Told>('fill', holder, epoch, ...items.slice(i, i + ITEMS_AT_ONCE).flat());
+          const told = await step<PublishResult>('fill', holder, epoch, ...items.slice(i, i + ITEMS_AT_ONCE).flat());
           if (told !== 'done') return told;
         }
         return 'done';
       },
-      open: (holder, epoch, notes) => step<Told>('open', holder, epoch, ...Object.entries(notes).flat()),
+      open: (holder, epoch, notes) => step<PublishResult>('open', holder, epoch, ...Object.entries(notes).flat()),
       publish(holder, epoch, { number, text }, keeps) {
         const changes = keeps.flatMap((keep) => {
           if (keep.kind === 'item') return ['item', keep.id, keep.text];
           return keep.kind === 'no-item' ? ['no-item', keep.id, ''] : ['note', keep.name, keep.text];
         });
-        return step<Told>('publish', holder, epoch, String(number), text, ...changes);
+        return step<PublishResult>('publish', holder, epoch, String(number), text, ...changes);
       },
       async items(epoch, cursor) {
         const [next, flat] = await step<Part>('rows', `items:${epoch}`, cursor);
@@ -140,17 +141,17 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
       ring: async () => void (await step('ring')),
       appear: async (host, text, team) =>
         void (await step('appear', host, text, ...(team === undefined ? [] : [team]))),
-      async slips(cursor) {
+      async events(cursor) {
         const [next, flat] = await step<Part>('rows', 'slips', cursor);
-        return { cursor: next, slips: pairs(flat) };
+        return { cursor: next, events: pairs(flat) };
       },
-      async slipsAfter(after) {
-        const found = await step<[id: string, fields: string[]][] | null>('slipsAfter', after);
+      async eventsAfter(after) {
+        const found = await step<[id: string, fields: string[]][] | null>('eventsAfter', after);
         if (!found) return undefined;
-        const slips = found.map(([, [name = '', text = '']]): [string, string] => [name, text]);
-        return { last: found.at(-1)?.[0] ?? after, slips };
+        const events = found.map(([, [name = '', text = '']]): [string, string] => [name, text]);
+        return { last: found.at(-1)?.[0] ?? after, events };
       },
-      putSlips: async (slips) => void (slips.length > 0 && (await step('putSlips', ...slips.flat()))),
+      putEvents: async (events) => void (events.length > 0 && (await step('putEvents', ...events.flat()))),
       vanish: async (hosts) => void (hosts.length > 0 && (await step('vanish', ...hosts))),
       close: () => void end(new HubDown('closed')),
     };

@@ -7,7 +7,7 @@ import type { Leadership } from './leading.ts';
 
 export type HubMode = 'joining' | 'following' | 'leading' | 'direct';
 
-export type Stand = {
+export type RoleState = {
   /** Whether this process stands for its machine. */
   readonly isHost: boolean;
   readonly term: Leadership | undefined;
@@ -36,7 +36,7 @@ const JOIN_MS = 2500;
 const SPREAD_MS = 3500;
 
 /** `random`: a number from 0 (included) to 1. */
-export function createStand(now: () => number, random: () => number): Stand {
+export function createRoleState(now: () => number, random: () => number): RoleState {
   let isHost = false;
   let term: Leadership | undefined;
   let isFollowing = false;

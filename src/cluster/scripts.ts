@@ -11,8 +11,8 @@ const HALF_KEPT_MS = 600_000;
 /** Batches that stay readable; who is further behind takes the snapshot. */
 const BATCHES_KEPT = 300;
 /** Slips that stay readable in their order; who is further behind reads all that stand. */
-const SLIPS_KEPT = 1000;
-const SLIPS_AT_ONCE = 100;
+const EVENTS_KEPT = 1000;
+const EVENTS_AT_ONCE = 100;
 /** So many batches in one reading. */
 const BATCHES_AT_ONCE = 20;
 /** More fields, and more bytes in one reading, than hosts write: the team and the words of all of them, or a part of the rows. */
@@ -170,17 +170,17 @@ return part`,
 local ids = redis.call('HKEYS', key(ARGV[1]))
 if #ids > ${MOST_ROWS} or bytesOf(ids) > ${4 * MOST_BYTES} then return tooMuch(ARGV[1]) end
 return ids`,
-  slipsAfter: `${BOUNDS}
+  eventsAfter: `${BOUNDS}
 if ARGV[1] ~= '0-0' and #redis.call('XRANGE', key('slip-log'), ARGV[1], ARGV[1]) == 0 then return false end
-local found = redis.call('XRANGE', key('slip-log'), '(' .. ARGV[1], '+', 'COUNT', ${SLIPS_AT_ONCE})
+local found = redis.call('XRANGE', key('slip-log'), '(' .. ARGV[1], '+', 'COUNT', ${EVENTS_AT_ONCE})
 if bytesOf(found) > ${MOST_BYTES} then return tooMuch('slip-log', 'slips') end
 return found`,
-  putSlips: `${KEYS}
+  putEvents: `${KEYS}
 for i = 1, #ARGV, 2 do
   if ARGV[i + 1] == '' then redis.call('HDEL', key('slips'), ARGV[i])
   else
     redis.call('HSET', key('slips'), ARGV[i], ARGV[i + 1])
-    redis.call('XADD', key('slip-log'), 'MAXLEN', '~', ${SLIPS_KEPT}, '*', ARGV[i], ARGV[i + 1])
+    redis.call('XADD', key('slip-log'), 'MAXLEN', '~', ${EVENTS_KEPT}, '*', ARGV[i], ARGV[i + 1])
   end
 end
 keep('slips')

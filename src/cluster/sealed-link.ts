@@ -3,13 +3,13 @@
  * for its id, a batch for its number, a note for its name, each for its epoch; a slip for its name. A row bears its
  * version besides, and the note of each batch what all rows come to (tally.ts).
  */
-import { parse } from '../base/json.ts';
+import { tryParseJson } from '../base/json.ts';
 import type { HubLink, HubView, Keep, OpenLink } from './link.ts';
-import type { Seal } from './message-encryption.ts';
-import { createTally, readTally, type Tally } from './tally.ts';
+import type { MessageEncryption } from './message-encryption.ts';
+import { createRowTally, readTally, type Tally } from './tally.ts';
 
 /** The same connections, sealed. */
-export function sealed(open: OpenLink, seal: Seal): OpenLink {
+export function encrypted(open: OpenLink, seal: MessageEncryption): OpenLink {
   return async () => sealedLink(await open(), seal);
 }
 
@@ -19,7 +19,7 @@ const PLACES = {
   batch: (epoch: string, number: number) => `batch ${epoch} ${number}`,
   host: (name: string) => `host ${name}`,
   team: (name: string) => `team ${name}`,
-  slip: (name: string) => `slip ${name}`,
+  event: (name: string) => `slip ${name}`,
 };
 
 /** The note with what all rows come to after the last batch. */
@@ -34,7 +34,7 @@ type Rows = { epoch: string; tally: Tally; number: number };
 /** A scan may bring rows twice, and while it goes on some are added: beyond that somebody else has filled the snapshot. */
 const mostRows = (size: number) => 2 * size + 10_000;
 
-function sealedLink(link: HubLink, seal: Seal): HubLink {
+function sealedLink(link: HubLink, seal: MessageEncryption): HubLink {
   const opened = rememberOpened(seal);
   /** What this host writes as a leader. */
   let written: (Rows & { version: number }) | undefined;
@@ -47,14 +47,14 @@ function sealedLink(link: HubLink, seal: Seal): HubLink {
   const notesOf = (epoch: string, notes: Readonly<Record<string, string>>) =>
     mapped(notes, (name, text) => seal.put(PLACES.note(epoch, name), text));
 
-  const openSlips = (slips: readonly (readonly [string, string])[]) =>
-    slips.flatMap(([name, text]): [string, string][] => {
-      const opened = seal.open(PLACES.slip(name), text);
+  const openEvents = (events: readonly (readonly [string, string])[]) =>
+    events.flatMap(([name, text]): [string, string][] => {
+      const opened = seal.open(PLACES.event(name), text);
       return opened === undefined ? [] : [[name, opened]];
     });
 
   function writtenAt(epoch: string) {
-    if (written?.epoch !== epoch) written = { epoch, tally: createTally(seal.weigh), number: 0, version: 0 };
+    if (written?.epoch !== epoch) written = { epoch, tally: createRowTally(seal.weigh), number: 0, version: 0 };
     return written;
   }
 
@@ -146,7 +146,7 @@ function sealedLink(link: HubLink, seal: Seal): HubLink {
     async items(epoch, cursor) {
       if (cursor === '0') {
         const number = last.epoch === epoch ? last.number : 0;
-        reading = { epoch, tally: createTally(seal.weigh), number };
+        reading = { epoch, tally: createRowTally(seal.weigh), number };
         readCount = 0;
       }
       const part = await link.items(epoch, cursor);
@@ -163,16 +163,16 @@ function sealedLink(link: HubLink, seal: Seal): HubLink {
       });
       return { cursor: part.cursor, items };
     },
-    async slips(cursor) {
-      const part = await link.slips(cursor);
-      return { cursor: part.cursor, slips: openSlips(part.slips) };
+    async events(cursor) {
+      const part = await link.events(cursor);
+      return { cursor: part.cursor, events: openEvents(part.events) };
     },
-    async slipsAfter(after) {
-      const part = await link.slipsAfter(after);
-      return part && { last: part.last, slips: openSlips(part.slips) };
+    async eventsAfter(after) {
+      const part = await link.eventsAfter(after);
+      return part && { last: part.last, events: openEvents(part.events) };
     },
-    putSlips: (slips) =>
-      link.putSlips(slips.map(([name, text]) => [name, text === '' ? '' : seal.put(PLACES.slip(name), text)])),
+    putEvents: (events) =>
+      link.putEvents(events.map(([name, text]) => [name, text === '' ? '' : seal.put(PLACES.event(name), text)])),
     appear: (host, text, team) =>
       link.appear(
         host,
@@ -185,7 +185,7 @@ function sealedLink(link: HubLink, seal: Seal): HubLink {
 /** The rows that a batch concerns stand in its first line. */
 function readMarks(text: string): { text: string; marks: readonly Mark[] } {
   const end = text.indexOf('\n');
-  const marks = parse(text.slice(0, Math.max(0, end)));
+  const marks = tryParseJson(text.slice(0, Math.max(0, end)));
   return { text: text.slice(end + 1), marks: Array.isArray(marks) ? (marks as Mark[]) : [] };
 }
 
@@ -193,7 +193,7 @@ function readMarks(text: string): { text: string; marks: readonly Mark[] } {
  * Notes and hosts are read each second and are mostly as they were: what was opened in the last reading is not opened
  * again. Call it once for each reading.
  */
-function rememberOpened(seal: Seal): () => Seal['open'] {
+function rememberOpened(seal: MessageEncryption): () => MessageEncryption['open'] {
   let last = new Map<string, { sealed: string; text: string | undefined }>();
   return () => {
     const before = last;
@@ -207,19 +207,19 @@ function rememberOpened(seal: Seal): () => Seal['open'] {
   };
 }
 
-function openVersion(seal: Seal, epoch: string, id: string, text: string) {
+function openVersion(seal: MessageEncryption, epoch: string, id: string, text: string) {
   const row = seal.open(PLACES.item(epoch, id), text);
   const end = row?.indexOf(' ') ?? -1;
   return row === undefined || end < 0 ? undefined : { version: Number(row.slice(0, end)), text: row.slice(end + 1) };
 }
 
 /** The text of an item of a snapshot; `undefined` where its seal is not one of ours. */
-export function openRow(seal: Seal, epoch: string, id: string, text: string): string | undefined {
+export function openRow(seal: MessageEncryption, epoch: string, id: string, text: string): string | undefined {
   return openVersion(seal, epoch, id, text)?.text;
 }
 
 /** What a host tells of itself, as {@link openRow}. */
-export function openWord(seal: Seal, name: string, text: string): string | undefined {
+export function openHeartbeat(seal: MessageEncryption, name: string, text: string): string | undefined {
   return seal.open(PLACES.host(name), text);
 }
 

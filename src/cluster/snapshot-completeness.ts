@@ -4,23 +4,23 @@
  */
 import type { Clock } from '../base/clock.ts';
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
-import type { Shop } from '../replica/replica.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
-import type { Doubts } from './conflicting-rows.ts';
-import type { Missing } from './missing-events.ts';
+import type { ConflictingRows } from './conflicting-rows.ts';
+import type { MissingEvents } from './missing-events.ts';
 import type { HubRules } from './rules.ts';
 import { savedHere, type WireSaved } from './wire.ts';
 
-export type WholenessOptions = {
-  missing: Missing;
-  doubts: Doubts;
+export type SnapshotCompletenessOptions = {
+  missing: MissingEvents;
+  doubts: ConflictingRows;
   snapshot: Pick<Snapshot, 'keep'>;
-  shop: Shop;
+  replica: Replica;
   clock: Clock;
   rules: HubRules;
 };
 
-export type Wholeness = {
+export type SnapshotCompleteness = {
   readonly isWhole: boolean;
   /** The snapshot was read: the leader's memory of before that, and the ids that are in it. */
   begin(saved: WireSaved | undefined, ids: Set<string>): void;
@@ -35,8 +35,15 @@ export type Wholeness = {
   forget(): void;
 };
 
-export function createWholeness({ missing, doubts, snapshot, shop, clock, rules }: WholenessOptions): Wholeness {
-  const { records } = shop.getState();
+export function createSnapshotCompleteness({
+  missing,
+  doubts,
+  snapshot,
+  replica,
+  clock,
+  rules,
+}: SnapshotCompletenessOptions): SnapshotCompleteness {
+  const { records } = replica.getState();
   let saved: WireSaved | undefined;
   /** The cursor of the snapshot: deltas answer here for what was stamped after it. */
   let wholeFromMs: number | undefined;
@@ -49,7 +56,7 @@ export function createWholeness({ missing, doubts, snapshot, shop, clock, rules 
     const missed = doubts.takeDoubtful();
     if (rules.asksForMissing) {
       for (const status of OPEN_STATUSES) {
-        for (const { item } of records.inDrawer(status)) if (!ids.has(item.id)) missed.add(item.id);
+        for (const { item } of records.withStatus(status)) if (!ids.has(item.id)) missed.add(item.id);
       }
     }
     wholeFromMs = saved?.cursors?.durableMs;

@@ -2,7 +2,7 @@
  * The snapshot that the sync fills, with the hub behind it: polling is for whoever holds the lease of its machine and
  * that of the hub, and what is kept, gone or learnt is told. The sync's engine knows nothing of it.
  */
-import type { Shop } from '../replica/replica.ts';
+import type { Replica } from '../replica/replica.ts';
 import { updateHealth } from '../replica/replica.ts';
 import type { Snapshot, SharedSnapshot } from '../sync/snapshot.ts';
 import type { Member } from './member.ts';
@@ -10,14 +10,14 @@ import type { Member } from './member.ts';
 export type AtHubOptions = {
   /** The records with their disk. */
   snapshot: Snapshot;
-  shop: Shop;
+  replica: Replica;
   /** The process's place at the hub of the store that is open; `undefined` before that is known. */
   memberOf: () => Member | undefined;
   /** Whether the sync has just been woken because who polls has changed: that is no wish for a look. */
   isJustWoken: () => boolean;
 };
 
-export function atHub({ snapshot, shop, memberOf, isJustWoken }: AtHubOptions): Snapshot {
+export function atHub({ snapshot, replica, memberOf, isJustWoken }: AtHubOptions): Snapshot {
   const { shared: host } = snapshot;
   let isHost = false;
 
@@ -49,7 +49,7 @@ export function atHub({ snapshot, shop, memberOf, isJustWoken }: AtHubOptions): 
       const told = memberOf()?.health();
       if (told) {
         const { toldAt: _, ...health } = told;
-        updateHealth(shop, { ...health, isFromDisk: false });
+        updateHealth(replica, { ...health, isFromDisk: false });
       }
       tellState();
       host?.shareHealth();
@@ -60,10 +60,10 @@ export function atHub({ snapshot, shop, memberOf, isJustWoken }: AtHubOptions): 
     const member = memberOf();
     if (!member) return;
     const { mode, hostCount, plainCount, trouble } = member;
-    const before = shop.getState().health.hub;
+    const before = replica.getState().health.hub;
     const isSame = before?.mode === mode && before.hostCount === hostCount && before.plainCount === plainCount;
     if (isSame && before.trouble === trouble) return;
-    updateHealth(shop, { hub: { mode, hostCount, plainCount, trouble } });
+    updateHealth(replica, { hub: { mode, hostCount, plainCount, trouble } });
   }
 
   return {

@@ -17,7 +17,7 @@ export type Tally = {
 const MASK = (1n << 128n) - 1n;
 
 /** `weigh`: a number of 128 bits for a text, which only hosts with the token know. */
-export function createTally(weigh: (text: string) => bigint): Tally {
+export function createRowTally(weigh: (text: string) => bigint): Tally {
   const versions = new Map<string, number>();
   let sum = 0n;
 

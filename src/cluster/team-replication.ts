@@ -2,9 +2,9 @@
 import { safeText } from '../base/safe-text.ts';
 import type { SharedClaim } from './claims.ts';
 import type { Station, TeamMirror, TeamPart } from './team.ts';
-import { isRecord, isTime, parse } from '../base/json.ts';
+import { isRecord, isTime, tryParseJson } from '../base/json.ts';
 
-export type Crew = {
+export type TeamReplication = {
   /** The text to tell, if there is news, or if it is old; `undefined` otherwise. */
   news(now: number): string | undefined;
   /** It has not arrived, or the server has forgotten it. */
@@ -24,7 +24,7 @@ const EMPTY: TeamPart = { stations: [], claims: [] };
 const LONGEST_CLAIM_MS = 3_600_000;
 
 /** `onNews` is called when there is something to tell. */
-export function createCrew(own: string, mirror: TeamMirror, onNews: () => void): Crew {
+export function createTeamReplication(own: string, mirror: TeamMirror, onNews: () => void): TeamReplication {
   const shown = new Map<string, string>();
   let isNews = true;
   let toldAt = -Infinity;
@@ -67,7 +67,7 @@ export function createCrew(own: string, mirror: TeamMirror, onNews: () => void):
 
 /** What another process shows; whatever is not as it should be is left out. */
 export function readTeamPart(text: string): TeamPart {
-  const value = parse(text);
+  const value = tryParseJson(text);
   if (!isRecord(value)) return EMPTY;
   const list = (key: string) => (Array.isArray(value[key]) ? (value[key] as unknown[]) : []);
   return {

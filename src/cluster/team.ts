@@ -48,7 +48,7 @@ export type TeamState = {
 };
 
 /** What one station does in the team. After `leave` none of it does anything. */
-export type Membership = {
+export type StationMembership = {
   /** The station's id. */
   readonly id: string;
   at(place: StationPlace): void;
@@ -63,7 +63,7 @@ export type Membership = {
 };
 
 /** A desk's place in the team. */
-export type Seat = { state: StoreApi<TeamState>; me: Membership };
+export type Membership = { state: StoreApi<TeamState>; me: StationMembership };
 
 /** What a host shows to the others. */
 export type TeamPart = { stations: readonly Station[]; claims: readonly SharedClaim[] };
@@ -84,7 +84,7 @@ export type TeamMirror = {
 
 export type Team = {
   state: StoreApi<TeamState>;
-  join(author: Author): Membership;
+  join(author: Author): StationMembership;
   mirror: TeamMirror;
   /** Lets go of every timer. */
   close(): void;
@@ -165,7 +165,7 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
     };
   }
 
-  function join(author: Author): Membership {
+  function join(author: Author): StationMembership {
     const id = newId();
     const now = clock.wallNow();
     const { operator, station } = author;

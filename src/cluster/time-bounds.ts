@@ -4,7 +4,7 @@
  * happened on the way.
  */
 
-export type Bounds = {
+export type TimeBounds = {
   /**
    * Something told at `toldAt` of the leader's clock was not there yet when we asked at `askedAt` of ours, and is at
    * `now`.
@@ -19,7 +19,7 @@ export type Bounds = {
 /** Clocks drift apart, by some milliseconds an hour: a bound is believed for one to two of these. */
 const WINDOW_MS = 60_000;
 
-export function createBounds(): Bounds {
+export function createTimeBounds(): TimeBounds {
   let [ahead, aheadBefore, endsAt] = [-Infinity, -Infinity, -Infinity];
   let [behind, behindBefore] = [Infinity, Infinity];
   return {

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import type { SeenLimit } from '../sync/budget.ts';
 import type { HubLink } from './link.ts';
 
-export type Bell = {
+export type WakeSignal = {
   /** Asks the leader, now or in a moment if that was just done. */
   ring(link: HubLink): void;
   /** The leader was asked: it looks, unless the store has little to give just now. */
@@ -16,7 +16,7 @@ const LOOK_GAP_MS = 1000;
 const SCARCE = 0.4;
 
 /** `onRing` looks at the store; `signal` ends every wait. */
-export function createBell(clock: Clock, signal: AbortSignal, onRing: () => void): Bell {
+export function createWakeSignal(clock: Clock, signal: AbortSignal, onRing: () => void): WakeSignal {
   const ringSoon = spaced(RING_GAP_MS);
   const lookSoon = spaced(LOOK_GAP_MS);
 

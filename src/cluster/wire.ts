@@ -9,12 +9,12 @@ import { hasUsableId } from '../api/readers.ts';
 import { readListedItem } from '../api/resources.ts';
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import { readStatus } from '../domain/lifecycle.ts';
-import { toldPart } from '../domain/partial-records.ts';
+import { toStored } from '../domain/partial-records.ts';
 import { ITEM_STATUSES } from '../domain/records.ts';
 import type { Doubt, Health, Incomplete, Trouble } from '../replica/health.ts';
 import type { SavedSync } from '../sync/snapshot.ts';
 import { safeText } from '../base/safe-text.ts';
-import { isRecord, isTime, parse } from '../base/json.ts';
+import { isRecord, isTime, tryParseJson } from '../base/json.ts';
 
 /** When a reply was asked for and when it was here, on the leader's clock. */
 export type Moments = { askedAt: number; knownAt: number };
@@ -54,7 +54,7 @@ type Clocks = { now: () => number; wallNow: () => number };
 /** An item as it is told: nobody prints the label of what is closed, and whoever has its address may fetch it. */
 export function wireItem(item: OrderItem): Partial<OrderItem> {
   const status = readStatus(item.item_status);
-  const told = toldPart(item);
+  const told = toStored(item);
   if (status !== 'delivered' && status !== 'cancelled') return told;
   const { label_url: _, ...rest } = told;
   return rest;
@@ -72,7 +72,7 @@ export function writeBatch(events: readonly HubEvent[], toldAt: number): string 
 
 /** A batch as it came; `undefined` for a text that is none. */
 export function readBatch(text: string): { toldAt: number; events: HubEvent[] } | undefined {
-  const value = parse(text);
+  const value = tryParseJson(text);
   if (!isRecord(value) || !isTime(value['toldAt']) || !Array.isArray(value['events'])) return undefined;
   const events = value['events'].map(readEvent);
   return events.some((event) => event === undefined)
@@ -98,7 +98,7 @@ export function writeItem(item: OrderItem, { askedAt, knownAt }: Moments): strin
 
 /** An item of the snapshot; `undefined` for one that is only known there, or a text that is none. */
 export function readKeptItem(text: string): ({ item: OrderItem } & Moments) | undefined {
-  const value = parse(text);
+  const value = tryParseJson(text);
   if (!isRecord(value)) return undefined;
   const { askedAt, knownAt, item } = value;
   if (!isTime(askedAt) || !isTime(knownAt) || !hasUsableId(item)) return undefined;
@@ -119,7 +119,7 @@ export function savedHere({ lookedAgeMs, sweptAgeMs, ...told }: WireSaved, clock
 }
 
 export function readSaved(text: string | undefined): WireSaved | undefined {
-  return text === undefined ? undefined : readSavedValue(parse(text));
+  return text === undefined ? undefined : readSavedValue(tryParseJson(text));
 }
 
 function readSavedValue(value: unknown): WireSaved | undefined {
@@ -185,7 +185,7 @@ function readTrouble({ kind, message, detail }: Trouble): Trouble {
 }
 
 export function readHealth(text: string | undefined): WireHealth | undefined {
-  const value = text === undefined ? undefined : parse(text);
+  const value = text === undefined ? undefined : tryParseJson(text);
   if (!isRecord(value) || !isTime(value['toldAt'])) return undefined;
   const told = value as unknown as WireHealth;
   const { progress, snapshotAt, nextLookAt, trouble, sweep, incomplete, unread, doubt, facts } = told;

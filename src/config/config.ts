@@ -3,16 +3,16 @@
  * reads the environment later.
  */
 import { hostname, userInfo } from 'node:os';
-import type { CastRules } from '../domain/recordings.ts';
+import type { RecordingRules } from '../domain/recordings.ts';
 import type { CutOff } from '../domain/cut-offs.ts';
 import type { NotifyStyle } from '../tty/output/notification.ts';
 import type { Language } from '../i18n/texts.ts';
 import { readEnvironment, type Env, type Environment } from './environment.ts';
 import { hubFrom } from './hub.ts';
 import { languageFrom } from './language.ts';
-import type { CoverSetting, Profile } from './profiles.ts';
+import type { ProductImageSetting, Profile } from './profiles.ts';
 import { storeSourceFrom } from './store-source.ts';
-import { checkTagPrinter, type TagTarget } from './tag-printer.ts';
+import { checkTagPrinter, type ConfiguredTagTarget } from './tag-printer.ts';
 import { tokenFromCommand } from './token-command.ts';
 import { configDirFrom } from './folders.ts';
 import { checkTimeZone } from './time-zone.ts';
@@ -54,13 +54,13 @@ export type Config = {
   /** The words of the command that prints a label. */
   printCommand?: readonly string[];
   /** Where tags are printed when production starts; none are, if not set. */
-  tagPrinter?: TagTarget;
+  tagPrinter?: ConfiguredTagTarget;
   /** How terminals call an operator who is not looking; off by default. */
   notify?: NotifyStyle;
   /** In which times are shown; the machine's own, if not set. */
   timeZone?: string;
   /** Whether a product's cover is drawn; where the line is short, if not set. */
-  pictures?: CoverSetting;
+  pictures?: ProductImageSetting;
   /** Plain lines for a screen reader in place of a picture of a screen. */
   isScreenReader?: boolean;
   /** The theme that desks begin with; the terminal's own colours if not set. */
@@ -80,7 +80,7 @@ export type Config = {
   /** When carriers fetch parcels, where that has been set. */
   cutOffs?: readonly CutOff[];
   /** What is recorded of terminals; nothing, if not set. */
-  cast?: CastRules;
+  cast?: RecordingRules;
   /** What the shop says of its work, in workshop.json. */
   workshop?: WorkshopRules;
 };
@@ -111,7 +111,7 @@ export async function configFrom(flags: ConfigFlags, env: Env): Promise<Config |
   return Object.freeze({
     url,
     token,
-    ...benchSettings(flags, said, env, profile?.settings),
+    ...sessionSettings(flags, said, env, profile?.settings),
     ...setOnly({
       tokenFile,
       profile: profile?.name,
@@ -134,11 +134,11 @@ export async function configFrom(flags: ConfigFlags, env: Env): Promise<Config |
  * does not. Throws as well.
  */
 export function demoConfigFrom(flags: ConfigFlags, env: Env): Omit<Config, 'url' | 'token'> {
-  return Object.freeze(benchSettings(flags, readEnvironment(env), env, { station: 'demo' }));
+  return Object.freeze(sessionSettings(flags, readEnvironment(env), env, { station: 'demo' }));
 }
 
 /** What is of the person, the terminal and the machine, whichever the store. */
-function benchSettings(flags: ConfigFlags, said: Environment, env: Env, profile: Partial<Profile> | undefined) {
+function sessionSettings(flags: ConfigFlags, said: Environment, env: Env, profile: Partial<Profile> | undefined) {
   return {
     language: languageFrom(flags.lang, env, profile?.language),
     station: flags.station ?? said.station ?? (profile?.station || hostName()),

@@ -3,13 +3,13 @@
  * works with. All ways to run read it through here, so none of them can take a setting that another one refuses.
  */
 import type { ActionTimes } from '../domain/action-times.ts';
-import type { CastRules } from '../domain/recordings.ts';
+import type { RecordingRules } from '../domain/recordings.ts';
 import { readCutOffs, strangeCutOff, type CutOff } from '../domain/cut-offs.ts';
 import { ConfigProblem } from './problem.ts';
 import { NOTIFY_STYLES, type NotifyStyle } from '../tty/output/notification.ts';
 import { THEME_NAMES } from '../tty/output/themes.ts';
-import { PER_MINUTE, readCoverSetting, strangeHost, type CoverSetting } from './profiles.ts';
-import { checkTagPrinter, type TagTarget } from './tag-printer.ts';
+import { PER_MINUTE, readProductImageSetting, strangeHost, type ProductImageSetting } from './profiles.ts';
+import { checkTagPrinter, type ConfiguredTagTarget } from './tag-printer.ts';
 import { checkTimeZone } from './time-zone.ts';
 
 /** Variables by name, as a process or a test has them. */
@@ -28,10 +28,10 @@ export type Environment = {
   hubFile: string | undefined;
   isHubPlain: boolean | undefined;
   printCommand: readonly string[] | undefined;
-  tagPrinter: TagTarget | undefined;
+  tagPrinter: ConfiguredTagTarget | undefined;
   notify: NotifyStyle | undefined;
   timeZone: string | undefined;
-  pictures: CoverSetting | undefined;
+  pictures: ProductImageSetting | undefined;
   isScreenReader: boolean | undefined;
   theme: string | undefined;
   isAscii: boolean;
@@ -39,7 +39,7 @@ export type Environment = {
   innerHosts: readonly string[] | undefined;
   requestsPerMinute: number | undefined;
   /** Which stations are recorded, and how much is kept of it. */
-  cast: CastRules | undefined;
+  cast: RecordingRules | undefined;
   /** Commands of the shop's own that may be run over SSH, by their names. */
   sshCommands: readonly string[] | undefined;
   /** Somebody else's sshd serves the bench: nothing here is whoever sits at its other end. */
@@ -73,7 +73,7 @@ export function readEnvironment(env: Env): Environment {
     cutOffs: readCutOffList(said('BANCADA_CUTOFFS')),
     innerHosts: readHosts(said('BANCADA_INNER_HOSTS')),
     requestsPerMinute: readPerMinute(said('BANCADA_REQUESTS_PER_MINUTE')),
-    cast: readCast(env),
+    cast: readRecording(env),
     sshCommands: namesIn(said('BANCADA_SSH_COMMANDS')),
     isServed: isSet(said('BANCADA_SERVED')),
     servedCommand: isSet(said('BANCADA_SERVED')) ? said('SSH_ORIGINAL_COMMAND') : undefined,
@@ -88,7 +88,7 @@ export function readEnvironment(env: Env): Environment {
 const MEGABYTE = 1024 * 1024;
 
 /** Which stations are recorded: names between commas, or `all`; none where it is empty or `off`. */
-function readCast(env: Env): CastRules | undefined {
+function readRecording(env: Env): RecordingRules | undefined {
   const mostBytes = (readCount('BANCADA_CAST_MB', env, 8, 100_000) ?? 200) * MEGABYTE;
   // The trail, which proves the recordings, is kept for 400 days.
   const mostDays = readCount('BANCADA_CAST_DAYS', env, 1, 365) ?? 30;
@@ -137,8 +137,8 @@ function readNotify(text = ''): NotifyStyle | undefined {
   return style;
 }
 
-function readPictures(text: string | undefined): CoverSetting | undefined {
-  const setting = readCoverSetting(text);
+function readPictures(text: string | undefined): ProductImageSetting | undefined {
+  const setting = readProductImageSetting(text);
   if (text !== undefined && setting === undefined) throw new ConfigProblem(({ config }) => config.pictures(text));
   return setting;
 }

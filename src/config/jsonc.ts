@@ -3,7 +3,7 @@
  * the count of mistakes, and knows on which line what stands.
  */
 import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
-import { isThere, readOwnFile } from './private-file.ts';
+import { isThere, readOwnersFile } from './private-file.ts';
 
 /** More mistakes help nobody to find one. */
 export const MOST_PROBLEMS = 50;
@@ -39,8 +39,8 @@ export function readJsonc(text: string): Jsonc {
  * Reads such a file of the configuration; `undefined` where there is none. Throws {@link ConfigProblem} where it cannot
  * be read, is too large, or could be changed by somebody else.
  */
-export function readOwnJsonc(path: string): Jsonc | undefined {
-  return isThere(path) ? readJsonc(readOwnFile(path)) : undefined;
+export function readOwnersJsonc(path: string): Jsonc | undefined {
+  return isThere(path) ? readJsonc(readOwnersFile(path)) : undefined;
 }
 
 /** Tells the line of a place in the text, counted from 1. */

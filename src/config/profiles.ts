@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { trusting } from '../api/ssrf-guard.ts';
 import { DEEPEST, isDeeperThan, isRecord, ownField } from '../base/json.ts';
 import { NOTIFY_STYLES, type NotifyStyle } from '../tty/output/notification.ts';
-import { isThere, readOwnFile, writePrivateFile } from './private-file.ts';
+import { isThere, readOwnersFile, writePrivateFile } from './private-file.ts';
 import { ConfigProblem } from './problem.ts';
 import { readTokenFile } from './token.ts';
 import type { TokenCommand } from './token-command.ts';
@@ -33,7 +33,7 @@ export type Profile = {
   /** In which times are shown: `America/Sao_Paulo`. */
   time_zone?: string;
   /** Whether a product's cover is drawn: always, never, or where the line is short. */
-  pictures?: CoverSetting;
+  pictures?: ProductImageSetting;
   /** Plain lines for a screen reader in place of a picture of a screen. */
   screen_reader?: boolean;
   /** Servers of an inner network that covers and labels may lie on. */
@@ -47,10 +47,10 @@ export const PER_MINUTE = { least: 2, most: 100_000 };
 
 const COVER_SETTINGS = ['on', 'off', 'auto'] as const;
 
-export type CoverSetting = (typeof COVER_SETTINGS)[number];
+export type ProductImageSetting = (typeof COVER_SETTINGS)[number];
 
 /** Reads a setting; `undefined` for anything else. */
-export function readCoverSetting(text: string | undefined): CoverSetting | undefined {
+export function readProductImageSetting(text: string | undefined): ProductImageSetting | undefined {
   return COVER_SETTINGS.find((one) => one === text);
 }
 
@@ -69,7 +69,7 @@ export function checkProfileName(name: string): string {
 export function readProfiles(configDir: string): ProfileFile {
   const path = profileFileIn(configDir);
   if (!isThere(path)) return { profiles: {} };
-  const text = readOwnFile(path);
+  const text = readOwnersFile(path);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -2,12 +2,12 @@
 import { ConfigProblem } from './problem.ts';
 
 /** As replica/labels.ts has it. */
-export type TagTarget = 'command' | { host: string; port: number };
+export type ConfiguredTagTarget = 'command' | { host: string; port: number };
 
 const USUAL_PORT = 9100;
 
 /** Reads `command`, `printer.local`, `192.168.0.9:9100` or `[fd00::9]:9100`; `undefined` for anything else. */
-export function readTagPrinter(text: string): TagTarget | undefined {
+export function readTagPrinter(text: string): ConfiguredTagTarget | undefined {
   if (text === 'command') return text;
   const match = /^(?:\[([\da-fA-F:]+)\]|([\w.-]+))(?::(\d{1,5}))?$/.exec(text);
   const host = match?.[1] ?? match?.[2];
@@ -16,7 +16,7 @@ export function readTagPrinter(text: string): TagTarget | undefined {
 }
 
 /** The same of a setting, if it is set; throws {@link ConfigProblem}. */
-export function checkTagPrinter(text: string | undefined): TagTarget | undefined {
+export function checkTagPrinter(text: string | undefined): ConfiguredTagTarget | undefined {
   if (text === undefined) return undefined;
   const target = readTagPrinter(text);
   if (!target) throw new ConfigProblem(({ config }) => config.tagPrinter(text));

@@ -6,7 +6,7 @@ import { ConfigProblem } from './problem.ts';
 import type { WallSize } from '../domain/assembly.ts';
 import { LARGEST_WALL } from '../eventlog/assembly.ts';
 import { readTemplate, type JobTemplate } from '../eventlog/template.ts';
-import { readOwnJsonc } from './jsonc.ts';
+import { readOwnersJsonc } from './jsonc.ts';
 
 /** What the shop has said; what it has not is left to the texts. */
 export type WorkshopRules = {
@@ -30,7 +30,7 @@ const MOST_REASONS = 9;
 /** Reads it; without a file nothing is said. Throws {@link ConfigProblem} for one with a mistake. */
 export function readWorkshopRules(configDir: string): WorkshopRules {
   const path = workshopFileIn(configDir);
-  const read = readOwnJsonc(path);
+  const read = readOwnersJsonc(path);
   if (!read) return {};
   const [mistake] = read.problems;
   if (mistake) throw new ConfigProblem(({ keys }) => `${path}:${mistake.line}: ${keys.problem(mistake)}`);

@@ -6,13 +6,13 @@
 import { createHash } from 'node:crypto';
 
 /** A link of a station's chain. */
-export type Link = { link: number; hash: string };
+export type ChainLink = { link: number; hash: string };
 
 /** An entry as it stands in the table. */
 export type ChainedRow = { station: string; link: number; at: number; item_id: string | null; json: string };
 
 /** What stands before the first link. */
-export const NO_LINK: Link = { link: 0, hash: '0'.repeat(64) };
+export const NO_LINK: ChainLink = { link: 0, hash: '0'.repeat(64) };
 
 /** The hash of a link, in 64 hex digits, after that of the link before it. */
 export function hashOf(previous: string, { station, link, at, item_id, json }: ChainedRow): string {

@@ -4,13 +4,13 @@
  */
 import { appendFileSync } from 'node:fs';
 import { isRecord } from '../base/json.ts';
-import type { Link } from './audit-chain.ts';
+import type { ChainLink } from './audit-chain.ts';
 import { headOf } from './audit-heads.ts';
 import type { StateDatabase } from './database.ts';
 import { checkpointsOf } from './state-dir.ts';
 
 /** A link that was there once; `at` is when its entry was written, in milliseconds since the epoch. */
-export type Checkpoint = Link & { at: number; station: string };
+export type Checkpoint = ChainLink & { at: number; station: string };
 
 /** So much of the trail at most has no checkpoint while a process goes on; when it ends, all of it has. */
 const GRAIN_MS = 10 * 60_000;

@@ -1,7 +1,7 @@
 /** Whether the audit trail is what was written: every chain read from its beginning, and held against checkpoints. */
 import type { WhyBroken } from '../domain/audit.ts';
 import { KEEP_AUDIT_MS } from './audit.ts';
-import { hashOf, NO_LINK, stationIn, type ChainedRow, type Link } from './audit-chain.ts';
+import { hashOf, NO_LINK, stationIn, type ChainedRow, type ChainLink } from './audit-chain.ts';
 import type { Checkpoint } from './audit-checkpoints.ts';
 import { anchorsOf } from './audit-heads.ts';
 import type { StateDatabase } from './database.ts';
@@ -31,7 +31,7 @@ type Row = Omit<ChainedRow, 'station' | 'link'> & {
   hash: string | null;
 };
 
-type Chain = { report: ChainReport; head: Link };
+type Chain = { report: ChainReport; head: ChainLink };
 
 /** Reads the whole trail. The reports come in the order in which the stations appear in it. */
 export function verifyAudit(database: StateDatabase, checkpoints: readonly Checkpoint[]): ChainReport[] {
@@ -101,7 +101,12 @@ function follow(chain: Chain, row: Row, checkpoints: readonly Checkpoint[]): voi
 }
 
 /** What checkpoints say of links that are not there any more. */
-function compare(chain: ChainReport, points: readonly Checkpoint[], anchor: Link | undefined, newest: number): void {
+function compare(
+  chain: ChainReport,
+  points: readonly Checkpoint[],
+  anchor: ChainLink | undefined,
+  newest: number,
+): void {
   const fail = (why: WhyBroken, link: number, at?: number) => void (chain.broken ??= { why, link, at });
   chain.checkpointLink = points.reduce((most, { link }) => Math.max(most, link), -Infinity);
   const last = chain.lastLink || (anchor?.link ?? 0);

@@ -2,7 +2,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../config/private-folder.ts';
-import type { BarcodeShelf } from '../replica/barcodes.ts';
+import type { BarcodeRepository } from '../replica/barcodes.ts';
 import { storeFileName } from './state-dir.ts';
 import { readStateFile } from './state-rights.ts';
 
@@ -10,7 +10,11 @@ import { readStateFile } from './state-rights.ts';
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** The shelf of the store that `lojaId` answers by the time it is used; nothing is kept before that is known. */
-export function createBarcodeShelf(dir: string, baseUrl: string, lojaId: () => string | undefined): BarcodeShelf {
+export function createBarcodeRepository(
+  dir: string,
+  baseUrl: string,
+  lojaId: () => string | undefined,
+): BarcodeRepository {
   const file = () => {
     const store = lojaId();
     return store === undefined ? undefined : join(dir, `${storeFileName(baseUrl, store)}.barcodes`);

@@ -8,18 +8,18 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 /** A statement, its values, and how many rows it must change. */
-export type Step = readonly [sql: string, values: readonly SQLInputValue[], changes: number];
+export type BulkLoadStep = readonly [sql: string, values: readonly SQLInputValue[], changes: number];
 
 /** `refused`: nothing of it has been kept. */
-export type Outcome = 'under way' | 'kept' | 'refused';
+export type BulkLoadOutcome = 'under way' | 'kept' | 'refused';
 
-export type Filler = {
+export type BulkLoadWorker = {
   /** Whether it has nothing to do; `gone` where it never will again. */
   readonly state: 'free' | 'busy' | 'gone';
   /** Does all of the steps, or none where one of them does not change as many rows as it must. Only while it is free. */
-  write(steps: readonly Step[]): void;
+  write(steps: readonly BulkLoadStep[]): void;
   /** What has become of the last steps; `isWaiting`: when it is known. */
-  outcome(isWaiting: boolean): Outcome;
+  outcome(isWaiting: boolean): BulkLoadOutcome;
   /** The log has grown: to be copied, unless something is under way. */
   copy(): void;
   end(): void;
@@ -70,7 +70,7 @@ const PROGRAM = `
 `;
 
 /** For a database that this process has open. Where no thread can be had, or it fails, it is gone. */
-export function openFiller(file: string): Filler {
+export function openBulkLoadWorker(file: string): BulkLoadWorker {
   const shared = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const thread = new Worker(PROGRAM, {
     eval: true,
@@ -82,8 +82,8 @@ export function openFiller(file: string): Filler {
     stdout: true,
     stderr: true,
   });
-  let state: Filler['state'] = 'busy';
-  const hand = (steps: readonly Step[]) => {
+  let state: BulkLoadWorker['state'] = 'busy';
+  const hand = (steps: readonly BulkLoadStep[]) => {
     state = 'busy';
     thread.postMessage(steps, []);
   };

@@ -13,10 +13,15 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { openFiller, type Filler, type Outcome, type Step } from './bulk-load-worker.ts';
+import {
+  openBulkLoadWorker,
+  type BulkLoadWorker,
+  type BulkLoadOutcome,
+  type BulkLoadStep,
+} from './bulk-load-worker.ts';
 import { rememberFiles } from './file-identity.ts';
-import { NAME_HOST, STATE_SCHEMA, type Schema } from './schema.ts';
-import { checkpointsOf, isOfDesks } from './state-dir.ts';
+import { NAME_HOST, STATE_SCHEMA, type DatabaseSchema } from './schema.ts';
+import { checkpointsOf, isSessionsFile } from './state-dir.ts';
 import { closeToOthers, ForeignState } from './state-rights.ts';
 
 /** `busy`: it will be taken later. `none`: there is nobody to take it. */
@@ -50,9 +55,9 @@ export type StateDatabase = {
    */
   fill(isFilling: boolean): void;
   /** Hands steps to that thread, as an ordinary transaction; asks for them only where it takes them. */
-  handOver(steps: () => readonly Step[]): HandedOver;
+  handOver(steps: () => readonly BulkLoadStep[]): HandedOver;
   /** What has become of the last ones; `isWaiting`: when it is known. */
-  handed(isWaiting: boolean): Outcome;
+  handed(isWaiting: boolean): BulkLoadOutcome;
   close(): void;
 };
 
@@ -73,7 +78,7 @@ export class StateUnusable extends Error {
 }
 
 /** Does what needs the disk; returns `otherwise` where the state cannot be used. */
-export function attempt<T, E>(work: () => T, otherwise: E): T | E {
+export function tryOr<T, E>(work: () => T, otherwise: E): T | E {
   try {
     return work();
   } catch (error) {
@@ -97,7 +102,7 @@ const SENTENCES: Readonly<Record<StateProblem, string>> = {
 };
 
 /** A file that this program could not use, moved out of the way with everything in it. */
-export type SetAside = { reason: Unopened; movedTo: string; message: string };
+export type Quarantined = { reason: Unopened; movedTo: string; message: string };
 
 /** Why a file was not opened; `older`: no step leads on from its version. */
 export type Unopened = 'corrupt' | 'newer' | 'older';
@@ -105,14 +110,14 @@ export type Unopened = 'corrupt' | 'newer' | 'older';
 export type Opened = {
   database: StateDatabase;
   /** Set if an unusable file was found; the database is a new one then. To be told to the operator. */
-  setAside: SetAside | undefined;
+  setAside: Quarantined | undefined;
 };
 
 export type OpenOptions = {
   /** For the names of files set aside: milliseconds since the epoch. */
   wallNow: number;
   /** Default {@link STATE_SCHEMA}. */
-  schema?: Schema;
+  schema?: DatabaseSchema;
   /** How long to wait for another process's commit; default 5 s. */
   busyTimeoutMs?: number;
 };
@@ -209,13 +214,13 @@ function versionOf(connection: DatabaseSync): number {
   return (connection.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
 }
 
-function whyUnopened(version: number, schema: Schema): Unopened | undefined {
+function whyUnopened(version: number, schema: DatabaseSchema): Unopened | undefined {
   if (version > schema.version) return 'newer';
   for (let at = version; at > 0 && at < schema.version; at++) if (!schema.upgrades.has(at)) return 'older';
   return undefined;
 }
 
-function migrate(connection: DatabaseSync, { version, sql, upgrades }: Schema): void {
+function migrate(connection: DatabaseSync, { version, sql, upgrades }: DatabaseSchema): void {
   if (versionOf(connection) === version) return;
   connection.exec('BEGIN IMMEDIATE');
   try {
@@ -231,7 +236,7 @@ function migrate(connection: DatabaseSync, { version, sql, upgrades }: Schema): 
   }
 }
 
-function moveAside(file: string, reason: SetAside['reason'], wallNow: number): SetAside {
+function moveAside(file: string, reason: Quarantined['reason'], wallNow: number): Quarantined {
   const stamp = new Date(wallNow).toISOString().replace(/[:.]/g, '-');
   let movedTo = `${file}.${reason}-${stamp}`;
   for (let attempt = 2; existsSync(movedTo); attempt++) movedTo = `${file}.${reason}-${stamp}-${attempt}`;
@@ -242,7 +247,7 @@ function moveAside(file: string, reason: SetAside['reason'], wallNow: number): S
   if (existsSync(checkpointsOf(file))) renameSync(checkpointsOf(file), checkpointsOf(movedTo));
   rmSync(suspicionOf(file), { force: true });
 
-  const actions = isOfDesks(file)
+  const actions = isSessionsFile(file)
     ? ''
     : ` Actions without a verdict are in the old one: bancada outbox --from ${movedTo}`;
   const message = `The state file ${WHY[reason]} and was set aside as ${movedTo}; a new one was begun.${actions}`;
@@ -265,7 +270,7 @@ function wrap(connection: DatabaseSync, file: string): StateDatabase {
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const hasItsName = rememberFiles(file);
   let depth = 0;
-  let filling: Filler | undefined;
+  let filling: BulkLoadWorker | undefined;
   let commitsFilling = 0;
 
   const prepared = (sql: string) => {
@@ -318,7 +323,7 @@ function wrap(connection: DatabaseSync, file: string): StateDatabase {
       commitsFilling = isFilling ? commitsFilling + 1 : 0;
       if (commitsFilling > SHORT_FILLING && !filling) {
         connection.exec('PRAGMA wal_autocheckpoint = 0');
-        filling = openFiller(file);
+        filling = openBulkLoadWorker(file);
       } else if (!isFilling && filling) {
         connection.exec('PRAGMA wal_autocheckpoint = 1000');
         filling.end();

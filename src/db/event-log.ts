@@ -4,7 +4,7 @@
  */
 import type { AuditEntry, By } from '../domain/audit.ts';
 import { stampOf, type EventKind, type EventText } from '../eventlog/define-event.ts';
-import { decodeEvent, type Decoded } from '../eventlog/event-kinds.ts';
+import { decodeEvent, type DecodedEvent } from '../eventlog/event-kinds.ts';
 import { appendAudit, KEEP_AUDIT_MS } from './audit.ts';
 import { keepCheckpoint } from './audit-checkpoints.ts';
 import type { StateDatabase } from './database.ts';
@@ -21,7 +21,7 @@ export type AppendOptions = {
 };
 
 /** Runs the work as one durable transaction, and keeps a checkpoint of the trail. Throws `StateUnusable`; nothing is kept then. */
-export function record<T>(database: StateDatabase, work: () => T): T {
+export function recordDurably<T>(database: StateDatabase, work: () => T): T {
   const result = database.transaction(work, 'durable');
   keepCheckpoint(database);
   return result;
@@ -106,7 +106,7 @@ export function newestAt(database: StateDatabase, { kind }: Pick<EventKind, 'kin
 }
 
 /** Grows with every event of these kinds, of this host or another; of all kinds where none is named. */
-export function versionOf(database: StateDatabase, kinds: readonly Pick<EventKind, 'kind'>[] = []): number {
+export function eventsVersion(database: StateDatabase, kinds: readonly Pick<EventKind, 'kind'>[] = []): number {
   const all = 'SELECT ifnull(max(change), 0) AS change FROM events';
   const newest = (sql: string, ...values: string[]) => database.get<{ change: number }>(sql, ...values)?.change ?? 0;
   return kinds.length === 0 ? newest(all) : Math.max(...kinds.map(({ kind }) => newest(`${all} WHERE kind = ?`, kind)));
@@ -140,9 +140,9 @@ export function createEventReplica(database: StateDatabase): EventReplica {
   let sent = { file: '', builtAt: -Infinity, change: 0, map: new Map<string, string>() };
 
   return {
-    version: () => String(versionOf(database)),
+    version: () => String(eventsVersion(database)),
     all(nowMs) {
-      const isOther = sent.file !== database.file || versionOf(database) < sent.change;
+      const isOther = sent.file !== database.file || eventsVersion(database) < sent.change;
       if (isOther || nowMs - sent.builtAt > REBUILD_MS || nowMs < sent.builtAt)
         sent = { file: database.file, builtAt: nowMs, change: 0, map: new Map() };
       // In the order of writing: a host that receives half of it has what was made before the end of the hold that it ended.
@@ -181,7 +181,7 @@ export function isPast(text: EventText, nowMs: number): boolean {
   return decoded !== undefined && isOver(decoded, nowMs);
 }
 
-function isOver({ kind, event }: Decoded, nowMs: number): boolean {
+function isOver({ kind, event }: DecodedEvent, nowMs: number): boolean {
   const until = kind.exchangedUntil(event);
   return until !== undefined && until < nowMs;
 }

@@ -1,17 +1,17 @@
 /**
  * The disk of the store that is open, for callers that can go on without it: its troubles are told, and never thrown.
  */
-import { updateHealth, type Shop } from '../replica/replica.ts';
+import { updateHealth, type Replica } from '../replica/replica.ts';
 import { StateUnusable, type StateDatabase } from './database.ts';
-import type { ItemShelf } from './item-repository.ts';
+import type { ItemRepository } from './item-repository.ts';
 import type { Lease } from './lease.ts';
 
 /** What is open of a store on the disk. */
-export type OpenDisk = { database: StateDatabase; shelf: ItemShelf; lease: Lease | undefined };
+export type OpenDisk = { database: StateDatabase; repository: ItemRepository; lease: Lease | undefined };
 
 export type DiskGuard = {
   /** Work that needs the disk, with what to answer where there is none or it fails. */
-  onDisk<T>(work: (shelf: ItemShelf, disk: OpenDisk) => T, otherwise: T): T;
+  onDisk<T>(work: (repository: ItemRepository, disk: OpenDisk) => T, otherwise: T): T;
   readonly isOpen: boolean;
   /** From now on this disk; `undefined` for none. */
   use(disk: OpenDisk | undefined): void;
@@ -21,15 +21,15 @@ export type DiskGuard = {
   worked(): void;
 };
 
-export function createDiskGuard(shop: Shop): DiskGuard {
+export function createDiskGuard(replica: Replica): DiskGuard {
   let current: OpenDisk | undefined;
   let isFailing = false;
-  const tell = (message: string | undefined) => updateHealth(shop, { diskTrouble: message });
+  const tell = (message: string | undefined) => updateHealth(replica, { diskTrouble: message });
   return {
     onDisk(work, otherwise) {
       if (!current) return otherwise;
       try {
-        return work(current.shelf, current);
+        return work(current.repository, current);
       } catch (error) {
         if (!(error instanceof StateUnusable)) throw error;
         isFailing = true;

@@ -3,26 +3,26 @@
  * transaction, so neither can outlive the other.
  */
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
-import { readTold } from '../domain/partial-records.ts';
+import { fromStored } from '../domain/partial-records.ts';
 import type { SavedSync } from '../sync/snapshot.ts';
-import type { Entry, Kept, Recalled } from '../replica/records.ts';
+import type { CachedItem, StoredItem, RecalledItem } from '../replica/records.ts';
 import type { HandedOver, StateDatabase } from './database.ts';
-import type { Outcome, Step } from './bulk-load-worker.ts';
-import { columnsOf, GROUP, INSERT_GROUP, INSERT_ONE, NEXT_REVISION, NOTE, UPSERT_IF_NEWER } from './item-rows.ts';
+import type { BulkLoadOutcome, BulkLoadStep } from './bulk-load-worker.ts';
+import { rowValuesOf, GROUP, INSERT_GROUP, INSERT_ONE, NEXT_REVISION, NOTE, UPSERT_IF_NEWER } from './item-rows.ts';
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 import { normaliseTracking } from '../domain/tracking.ts';
 
 /** A row as it is on the disk; its times are on the host's clock, which all processes share. */
 type Stored = { id: string; json: string; asked_at: number; known_at: number; revision: number; is_gone: number };
 
-export type ItemShelf = {
+export type ItemRepository = {
   /** The items that belong in memory, some at a time; shipped ones only if they changed after `shippedSinceMs`. */
-  open(shippedSinceMs: number): Iterable<Kept[]>;
+  open(shippedSinceMs: number): Iterable<StoredItem[]>;
   /** What is closed and changed after `sinceMs`, the newest first. */
-  closedSince(sinceMs: number, limit: number): Kept[];
-  recall(itemId: string): Recalled | undefined;
+  closedSince(sinceMs: number, limit: number): StoredItem[];
+  recall(itemId: string): RecalledItem | undefined;
   /** The closed items, and the shipped ones, that bear an order number (without `#`) or tracking code, in capitals. */
-  byCode(code: string): Kept[];
+  byCode(code: string): StoredItem[];
   /** How many items there are in all. */
   count(): number;
   orderIdOf(itemId: string): string | undefined;
@@ -31,22 +31,22 @@ export type ItemShelf = {
   countIn(status: ItemStatus): number;
   idsIn(status: ItemStatus): string[];
   /** What is in a state, by when its order was placed (milliseconds, both ends included), the newest first. */
-  history(status: ItemStatus, fromMs: number, toMs: number, limit: number): Kept[];
+  history(status: ItemStatus, fromMs: number, toMs: number, limit: number): StoredItem[];
   /** The rows that changed last, the newest first, whatever their state. */
-  latest(limit: number): Kept[];
+  latest(limit: number): StoredItem[];
   /** The newest `updated_at` that is not later than `latestMs`. */
   newestUpdatedAt(latestMs: number): number | undefined;
   some(): OrderItem | undefined;
   saved(): SavedSync | undefined;
   /** Rows and the sync's memory in one transaction. A stamp later than `latestStampMs` counts as none. */
-  keep(entries: readonly Entry[], saved: SavedSync | undefined, latestStampMs?: number): void;
+  keep(entries: readonly CachedItem[], saved: SavedSync | undefined, latestStampMs?: number): void;
   /**
    * The same beside this thread, of rows that are all new: taken back as a whole where one of them is not, or another
    * process writes first.
    */
-  handOver(entries: readonly Entry[], saved: SavedSync | undefined): HandedOver;
+  handOver(entries: readonly CachedItem[], saved: SavedSync | undefined): HandedOver;
   /** What has become of what was handed over; `isWaiting`: when it is known. */
-  handed(isWaiting: boolean): Outcome;
+  handed(isWaiting: boolean): BulkLoadOutcome;
   markGone(itemId: string): void;
   /** Forgets all items and how far the sync has come. Whoever reads along is told that the items are gone. */
   discard(): void;
@@ -57,12 +57,12 @@ export type ItemShelf = {
   /** Items of which some process could not write its version: told once. */
   contested(): string[];
   /** What has been written since the last call by others (and by us): rows, and ids that are gone. */
-  news(): { rows: Kept[]; gone: string[] };
+  news(): { rows: StoredItem[]; gone: string[] };
   note(name: string, value: string): void;
   noted(name: string): string | undefined;
 };
 
-export type ShelfClocks = {
+export type RepositoryClocks = {
   /** This process's monotonic clock, that of all times in memory. */
   now: () => number;
   /** A monotonic clock that all processes of the host share. */
@@ -86,7 +86,7 @@ export const BY_CODE = `
     AND ltrim(upper(json_extract(json, '$.pedido.numero')), '#') = ?`;
 
 /** The shelf of a database. */
-export function createItemShelf(database: StateDatabase, { now, hostNow }: ShelfClocks): ItemShelf {
+export function createItemRepository(database: StateDatabase, { now, hostNow }: RepositoryClocks): ItemRepository {
   const { all, get, run, transaction } = database;
   const hostAhead = () => hostNow() - now();
   const noted = (name: string) => get<{ value: string }>('SELECT value FROM sync_state WHERE name = ?', name)?.value;
@@ -103,11 +103,11 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
     if (readUpTo === revision - 1) readUpTo = revision;
   };
 
-  const toRow = ({ json, asked_at, known_at }: Stored): Kept => {
+  const toRow = ({ json, asked_at, known_at }: Stored): StoredItem => {
     const ahead = hostAhead();
     const knownAt = known_at - ahead;
     const askedAt = Math.min(asked_at - ahead, knownAt);
-    const item = readTold(JSON.parse(json) as Partial<OrderItem>);
+    const item = fromStored(JSON.parse(json) as Partial<OrderItem>);
     // Known "later than now": before the host started anew.
     return knownAt > now() ? { item, askedAt: 0, knownAt: 0 } : { item, askedAt, knownAt };
   };
@@ -186,7 +186,7 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
       all<Stored>('SELECT * FROM items WHERE is_gone = 0 ORDER BY updated_at DESC LIMIT ?', limit).map(toRow),
     some() {
       const row = get<{ json: string }>('SELECT json FROM items LIMIT 1');
-      return row && readTold(JSON.parse(row.json) as Partial<OrderItem>);
+      return row && fromStored(JSON.parse(row.json) as Partial<OrderItem>);
     },
     newestUpdatedAt: (latestMs) =>
       get<{ at: number | null }>('SELECT max(updated_at) AS at FROM items WHERE updated_at <= ?', latestMs)!.at ??
@@ -199,7 +199,7 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
       transaction(() => {
         const revision = revisionNow() + 1;
         const hostTime = hostNow();
-        const toColumns = columnsOf(revision, hostAhead());
+        const toColumns = rowValuesOf(revision, hostAhead());
         let at = 0;
         while (at + GROUP <= entries.length) {
           const isAllNew = run(INSERT_GROUP, ...entries.slice(at, at + GROUP).flatMap(toColumns)) === GROUP;
@@ -232,8 +232,8 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
     handOver(entries, saved) {
       const revision = revisionNow() + 1;
       const handedOver = database.handOver(() => {
-        const toColumns = columnsOf(revision, hostAhead());
-        const steps: Step[] = [[NEXT_REVISION, [String(revision), String(revision - 1)], 1]];
+        const toColumns = rowValuesOf(revision, hostAhead());
+        const steps: BulkLoadStep[] = [[NEXT_REVISION, [String(revision), String(revision - 1)], 1]];
         const grouped = entries.length - (entries.length % GROUP);
         for (let at = 0; at < grouped; at += GROUP) {
           steps.push([INSERT_GROUP, entries.slice(at, at + GROUP).flatMap(toColumns), GROUP]);

@@ -1,6 +1,6 @@
 /** How the row of an item is written. */
-import { toldPart } from '../domain/partial-records.ts';
-import type { Entry } from '../replica/records.ts';
+import { toStored } from '../domain/partial-records.ts';
+import type { CachedItem } from '../replica/records.ts';
 
 /** So many rows are written by one statement while all are new: each costs half as much as by one of its own. */
 export const GROUP = 25;
@@ -38,8 +38,8 @@ const IS_NEWER = `
 export const UPSERT_IF_NEWER = UPSERT + IS_NEWER;
 
 /** The values of a row that is written with a revision; `ahead`: of this process's clock that of the host, in milliseconds. */
-export function columnsOf(revision: number, ahead: number) {
-  return (entry: Entry) =>
+export function rowValuesOf(revision: number, ahead: number) {
+  return (entry: CachedItem) =>
     [
       entry.item.id,
       entry.item.order_id,
@@ -50,6 +50,6 @@ export function columnsOf(revision: number, ahead: number) {
       entry.askedAt + ahead,
       entry.knownAt + ahead,
       revision,
-      JSON.stringify(toldPart(entry.item)),
+      JSON.stringify(toStored(entry.item)),
     ] as const;
 }

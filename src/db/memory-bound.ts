@@ -1,6 +1,6 @@
 /** Memory follows what is open: of what is closed it holds the newest, and as much more as an operator asked for. */
-import type { Entry } from '../replica/records.ts';
-import { tellReaders, type Shop } from '../replica/replica.ts';
+import type { CachedItem } from '../replica/records.ts';
+import { notifyReaders, type Replica } from '../replica/replica.ts';
 
 export type MemoryBound = {
   /** Whether the disk holds nothing that memory does not. */
@@ -18,21 +18,21 @@ export const CLOSED_KEPT = 500;
 /** The most of those that were asked for by date. */
 export const MOST_CLOSED_KEPT = 20_000;
 
-export function createMemoryBound(shop: Shop): MemoryBound {
-  const { records } = shop.getState();
+export function createMemoryBound(replica: Replica): MemoryBound {
+  const { records } = replica.getState();
   let closedKept = CLOSED_KEPT;
   const bound: MemoryBound = {
     isWhole: false,
     tidy() {
       const closed = records.countIn('delivered') + records.countIn('cancelled');
       if (closed <= closedKept * 2) return;
-      const newestFirst = [...records.inDrawer('delivered'), ...records.inDrawer('cancelled')].toSorted(
+      const newestFirst = [...records.withStatus('delivered'), ...records.withStatus('cancelled')].toSorted(
         (a, b) => (b.updatedAtMs ?? 0) - (a.updatedAtMs ?? 0),
       );
-      const old = new Set<Entry>(newestFirst.slice(closedKept));
+      const old = new Set<CachedItem>(newestFirst.slice(closedKept));
       bound.isWhole = false;
-      records.letGo((entry) => old.has(entry));
-      tellReaders(shop);
+      records.evict((entry) => old.has(entry));
+      notifyReaders(replica);
     },
     allowMore(count) {
       closedKept = Math.min(MOST_CLOSED_KEPT, closedKept + count);

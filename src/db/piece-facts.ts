@@ -4,7 +4,7 @@ import { hold } from '../eventlog/kinds/pieces.ts';
 import type { JobRow } from '../eventlog/job.ts';
 import type { Job, MadeFact, PieceFacts } from '../eventlog/piece-facts.ts';
 import type { StateDatabase } from './database.ts';
-import { append, eventsOf, record, versionOf } from './event-log.ts';
+import { append, eventsOf, recordDurably, eventsVersion } from './event-log.ts';
 import { holdOf } from './piece-notes.ts';
 
 /** What was made of an item, and accepted. */
@@ -26,7 +26,7 @@ export function keepJob(
   known: ReadonlyMap<string, KnownOfItem>,
 ): void {
   const { id, at, operator, station, template } = written;
-  record(database, () => {
+  recordDurably(database, () => {
     append(database, job, written);
     for (const [item_id, mine] of Map.groupBy(rows, (row) => row.item_id)) {
       const { order_id, text_hash } = mine[0]!;
@@ -41,7 +41,7 @@ export function keepJob(
 
 /** Grows with everything that is made or accepted. */
 export function factsVersion(database: StateDatabase): number {
-  return versionOf(database, [made, accepted]);
+  return eventsVersion(database, [made, accepted]);
 }
 
 /** The items of which something was made or accepted since a version. */

@@ -5,11 +5,11 @@ import { textHash } from '../eventlog/job.ts';
 import { hold, holdIn, note, remake } from '../eventlog/kinds/pieces.ts';
 import { appendAudit } from './audit.ts';
 import type { StateDatabase } from './database.ts';
-import { append, eventNamed, eventsOf, freeMoment, record } from './event-log.ts';
+import { append, eventNamed, eventsOf, freeMoment, recordDurably } from './event-log.ts';
 
 /** Puts pieces on hold. */
 export function holdPieces(database: StateDatabase, holds: readonly PieceHold[]): void {
-  record(database, () => {
+  recordDurably(database, () => {
     for (const one of holds) append(database, hold, one);
   });
 }
@@ -20,7 +20,7 @@ export function releasePieces(
   itemIds: readonly string[],
   { at, operator, station }: By,
 ): number {
-  return record(database, () => {
+  return recordDurably(database, () => {
     const known = holdsIn(database);
     const held = itemIds.flatMap((id) => known.get(id) ?? []);
     for (const { item_id, order_id, reason, cause } of held) {
@@ -33,12 +33,12 @@ export function releasePieces(
 
 /** Units of a piece are made once more. */
 export function remakePiece(database: StateDatabase, wished: Remake): void {
-  record(database, () => append(database, remake, { ...wished, at: freeMoment(database, remake, wished.at) }));
+  recordDurably(database, () => append(database, remake, { ...wished, at: freeMoment(database, remake, wished.at) }));
 }
 
 /** Notes a word to the team. */
 export function noteOnOrder(database: StateDatabase, wished: TeamNote): void {
-  record(database, () => append(database, note, { ...wished, at: freeMoment(database, note, wished.at) }));
+  recordDurably(database, () => append(database, note, { ...wished, at: freeMoment(database, note, wished.at) }));
 }
 
 /** Notes how the items of a parcel were checked, in the trail alone. */
@@ -47,7 +47,7 @@ export function notePacked(
   pieces: readonly PackedPiece[],
   { at, operator, station }: By,
 ): void {
-  record(database, () => {
+  recordDurably(database, () => {
     for (const { item, units, tags, isSeen } of pieces) {
       const { id: item_id, order_id, personalization_data: text } = item;
       const asked = [`${units} units`, tags.length > 0 && `tags ${tags.join(' ')}`, isSeen && 'text seen'];

@@ -12,7 +12,7 @@ import {
 import { runPlanned, runStep, runStopped, runTaken, type RunStep } from '../eventlog/kinds/price-runs.ts';
 import { KEEP_AUDIT_MS } from './audit.ts';
 import type { StateDatabase } from './database.ts';
-import { append, eventNamed, eventsOf, record, versionOf } from './event-log.ts';
+import { append, eventNamed, eventsOf, recordDurably, eventsVersion } from './event-log.ts';
 
 type RowFacts = Pick<RunRow, 'name' | 'before' | 'after'>;
 
@@ -65,7 +65,7 @@ export function createPriceRunRows(database: StateDatabase): PriceRunRows {
   let known: { version: string; runs: readonly PriceRun[] } | undefined;
 
   function runs(): readonly PriceRun[] {
-    const version = `${database.file} ${versionOf(database, RUN_KINDS)}`;
+    const version = `${database.file} ${eventsVersion(database, RUN_KINDS)}`;
     if (known?.version !== version) known = { version, runs: readRuns() };
     return known.runs;
   }
@@ -108,7 +108,7 @@ export function createPriceRunRows(database: StateDatabase): PriceRunRows {
 
   return {
     plan({ rows, ...head }) {
-      record(database, () => {
+      recordDurably(database, () => {
         forgetBefore(head.at - KEEP_AUDIT_MS);
         const planned = rows.map(({ product_id, name, before, after }) => ({ product_id, name, before, after }));
         append(database, runPlanned, { ...head, host: hostOf(database), rows: planned });
@@ -117,7 +117,7 @@ export function createPriceRunRows(database: StateDatabase): PriceRunRows {
     runs: (isOpen = false) => runs().filter((run) => !isOpen || !isFinished(run)),
     hasOpen: () => runs().some((run) => !run.isElsewhere && !isFinished(run)),
     takeOver: (run, { at, operator, station }) =>
-      record(database, () => {
+      recordDurably(database, () => {
         const host = hostOf(database);
         const planned = runNamed(run);
         const taken = eventNamed<{ host: string }>(database, runTaken.nameOf({ run }));
@@ -127,7 +127,7 @@ export function createPriceRunRows(database: StateDatabase): PriceRunRows {
       }),
     ask(run, product_id, name, by, ask) {
       try {
-        return record(database, () => {
+        return recordDurably(database, () => {
           const before = rowIn(run, product_id)?.[name];
           if (!before || before.verdict !== undefined) return false;
           if (before.intentId !== undefined && before.intentId !== ELSEWHERE) return false;
@@ -149,14 +149,14 @@ export function createPriceRunRows(database: StateDatabase): PriceRunRows {
       known = undefined;
     },
     settle: (run, product_id, name, verdict, by) =>
-      record(database, () => {
+      recordDurably(database, () => {
         const before = rowIn(run, product_id)?.[name];
         if (!before || before.verdict !== undefined) return false;
         step({ ...by, run, product_id, step: name, verdict, is_asked: before.intentId !== undefined });
         return true;
       }),
     stop: (run, by) =>
-      record(database, () => {
+      recordDurably(database, () => {
         if (!runNamed(run) || eventsOf(database, runStopped, { subject: run }).size > 0) return false;
         append(database, runStopped, { ...by, run });
         return true;

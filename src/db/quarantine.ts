@@ -10,7 +10,7 @@ import type { Unopened } from './database.ts';
 import { readIntentRow } from './intent-reader.ts';
 import { salvageIntents } from './salvage.ts';
 
-export type SetAsideFile = {
+export type QuarantinedFile = {
   path: string;
   reason: Unopened;
 };
@@ -18,7 +18,7 @@ export type SetAsideFile = {
 const NAME = /^(?:store|desks)-[0-9a-f]{32}\.sqlite\.(corrupt|newer|older)-[\dTZ-]+$/;
 
 /** The files in a state directory that were set aside, the oldest first; of one database where its name is given. */
-export function setAsideIn(dir: string, ofFile?: string): SetAsideFile[] {
+export function quarantinedIn(dir: string, ofFile?: string): QuarantinedFile[] {
   let names: string[];
   try {
     names = readdirSync(dir);
@@ -32,7 +32,7 @@ export function setAsideIn(dir: string, ofFile?: string): SetAsideFile[] {
   });
 }
 
-export type SetAsideIntents = {
+export type QuarantinedIntents = {
   /** The intents without a last verdict, the oldest first. */
   intents: IntentRow[];
   /** Whether that is all of them as they were left; otherwise it is what could be made out. */
@@ -40,7 +40,7 @@ export type SetAsideIntents = {
 };
 
 /** The open intents of a state file, in use or set aside, as far as they can be read. Changes nothing in it. */
-export function readIntentsOf(path: string): SetAsideIntents {
+export function readIntentsOf(path: string): QuarantinedIntents {
   try {
     return readWithSqlite(path);
   } catch {
@@ -57,7 +57,7 @@ export function isOrdinaryFile(path: string): boolean {
   }
 }
 
-function readWithSqlite(path: string): SetAsideIntents {
+function readWithSqlite(path: string): QuarantinedIntents {
   const connection = new DatabaseSync(path, { readOnly: true, timeout: 1000 });
   try {
     const check = connection.prepare('PRAGMA quick_check(1)').get();

@@ -6,15 +6,15 @@
 import { createHash, randomBytes, type Hash } from 'node:crypto';
 import { chmodSync, closeSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CastRules } from '../domain/recordings.ts';
+import type { RecordingRules } from '../domain/recordings.ts';
 import type { Author } from '../domain/intents.ts';
 import { makePrivateFolder } from '../config/private-folder.ts';
 import { appendAudit } from './audit.ts';
 import { StateUnusable, type StateDatabase } from './database.ts';
-import { castsOf } from './state-dir.ts';
+import { recordingsOf } from './state-dir.ts';
 
 /** One terminal's recording: files one after the other. */
-export type CastFile = {
+export type RecordingFile = {
   /** Keeps a line; it is on the disk within a second. */
   write(line: string): void;
   /** Whether the next line has to begin another file, which is then made. */
@@ -23,10 +23,10 @@ export type CastFile = {
   end(): void;
 };
 
-export type CastShelfOptions = {
+export type RecordingRepositoryOptions = {
   /** Whichever is open; it throws `StateUnusable` before a store is known. */
   database: StateDatabase;
-  rules: CastRules;
+  rules: RecordingRules;
   wallNow: () => number;
 };
 
@@ -39,11 +39,11 @@ const FLUSH_CHARACTERS = 65_536;
 const MOST_HELD = 4 * 1024 * 1024;
 
 /** Begins the recording of a terminal. `onFail` is told once why it ended before its time; it never throws. */
-export function openCastFile(
-  { database, rules, wallNow }: CastShelfOptions,
+export function openRecordingFile(
+  { database, rules, wallNow }: RecordingRepositoryOptions,
   by: Author,
   onFail: (error: Error) => void,
-): CastFile {
+): RecordingFile {
   let file: { fd: number; name: string; hash: Hash; bytes: number; beganAt: number } | undefined;
   let held: string[] = [];
   let heldCharacters = 0;
@@ -67,7 +67,7 @@ export function openCastFile(
   function begin(): boolean {
     let folder: string | undefined;
     try {
-      folder = database.file === ':memory:' ? undefined : castsOf(database.file);
+      folder = database.file === ':memory:' ? undefined : recordingsOf(database.file);
     } catch (error) {
       if (error instanceof StateUnusable && error.problem === 'failed') return false;
       throw error;
@@ -76,7 +76,7 @@ export function openCastFile(
     makePrivateFolder(folder);
     const beganAt = wallNow();
     prune(folder, beganAt);
-    const name = nameOfCast(by.station, beganAt);
+    const name = nameOfRecording(by.station, beganAt);
     const fd = openSync(join(folder, name), 'ax', 0o600);
     chmodSync(join(folder, name), 0o600);
     file = { fd, name, hash: createHash('sha256'), bytes: 0, beganAt };
@@ -168,7 +168,7 @@ export function openCastFile(
 }
 
 /** `2026-03-01T08-00-00.000Z-packing-1-3f9a.cast`: in the order in which they began. */
-function nameOfCast(station: string, at: number): string {
+function nameOfRecording(station: string, at: number): string {
   const moment = new Date(at).toISOString().replaceAll(':', '-');
   const place =
     station

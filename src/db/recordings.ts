@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditEntry } from '../domain/audit.ts';
-import type { CastState } from '../domain/recordings.ts';
+import type { RecordingState } from '../domain/recordings.ts';
 import type { StateDatabase } from './database.ts';
-import { castsOf } from './state-dir.ts';
+import { recordingsOf } from './state-dir.ts';
 
-export type CastReport = {
+export type RecordingReport = {
   name: string;
   path: string;
   station: string;
@@ -16,13 +16,13 @@ export type CastReport = {
   endedAt: number | undefined;
   /** Of the file as it is; 0 where there is none. */
   bytes: number;
-  state: CastState;
+  state: RecordingState;
 };
 
 /** Every recording that the trail or the folder knows, the oldest first. */
-export function readCasts(database: StateDatabase): CastReport[] {
-  const folder = castsOf(database.file);
-  const reports = new Map<string, CastReport & { hash?: string }>();
+export function readRecordings(database: StateDatabase): RecordingReport[] {
+  const folder = recordingsOf(database.file);
+  const reports = new Map<string, RecordingReport & { hash?: string }>();
   const rows = database.all<{ json: string }>(
     "SELECT json FROM audit WHERE json_extract(json, '$.what') IN ('cast-begin', 'cast-end', 'cast-removed') ORDER BY seq",
   );
@@ -47,13 +47,13 @@ export function readCasts(database: StateDatabase): CastReport[] {
     report.bytes = statSync(report.path).size;
     if (report.state === 'intact' && hashOfFile(report.path) !== report.hash) report.state = 'changed';
   }
-  const strangers = [...there].map((name): CastReport => {
+  const strangers = [...there].map((name): RecordingReport => {
     const path = join(folder, name);
     const bare = { name, path, station: '', operator: '', beganAt: undefined, endedAt: undefined };
     return { ...bare, bytes: statSync(path).size, state: 'unknown' };
   });
   return [...reports.values(), ...strangers].map(
-    ({ hash: _hash, ...report }: CastReport & { hash?: string }) => report,
+    ({ hash: _hash, ...report }: RecordingReport & { hash?: string }) => report,
   );
 }
 

@@ -6,7 +6,7 @@
 import { UPGRADES, type Upgrade } from './upgrades.ts';
 
 /** How a file gets its tables. */
-export type Schema = {
+export type DatabaseSchema = {
   /** `PRAGMA user_version` of a file with these tables. */
   version: number;
   /** Makes them in an empty file. */
@@ -155,4 +155,4 @@ const SQL = `
 `;
 
 /** The state database of a store. */
-export const STATE_SCHEMA: Schema = { version: 18, sql: SQL, upgrades: UPGRADES };
+export const STATE_SCHEMA: DatabaseSchema = { version: 18, sql: SQL, upgrades: UPGRADES };

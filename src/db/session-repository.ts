@@ -7,10 +7,10 @@
  * is held while its process lives, so no two write the same.
  */
 import { StateUnusable, type Opened, type StateDatabase } from './database.ts';
-import { openDesks, type DesksHome } from './sessions-database.ts';
+import { openSessionsDatabase, type SessionsHome } from './sessions-database.ts';
 import { isOwnerGone, nameOwner } from './outbox-owner.ts';
 
-export type DeskHolder = {
+export type SessionHolder = {
   operator: string;
   /** The bench: a station of this host, or `ssh`. */
   place: string;
@@ -19,7 +19,7 @@ export type DeskHolder = {
 };
 
 /** What was found when a desk was opened. */
-export type FoundDesk = {
+export type FoundSession = {
   /** Names the desk for as long as there is one there: the same again when it comes back. */
   name: string;
   /** The text of the desk that is taken up again. */
@@ -32,9 +32,9 @@ export type FoundDesk = {
   setAside: string | undefined;
 };
 
-export type DeskShelf = {
+export type SessionRepository = {
   /** Takes a desk of a store for this terminal. Throws {@link StateUnusable}. */
-  take(lojaId: string): FoundDesk;
+  take(lojaId: string): FoundSession;
   /** Keeps the text of the desk taken. Throws {@link StateUnusable}. */
   write(text: string): void;
   /** It goes well: what was remembered has ended nothing. Throws {@link StateUnusable}. */
@@ -51,10 +51,10 @@ type Row = { slot: number; terminal: string; owner: string; saved_at: number; ta
 /** The owners that live in this process: a row of another with this process's number is of one that has ended. */
 const living = new Set<string>();
 
-type ShelfOptions = DesksHome & { holder: DeskHolder };
+type RepositoryOptions = SessionsHome & { holder: SessionHolder };
 
 /** The shelf of one terminal. */
-export function createDeskShelf({ holder, ...home }: ShelfOptions): DeskShelf {
+export function createSessionRepository({ holder, ...home }: RepositoryOptions): SessionRepository {
   const { wallNow } = home;
   const { operator, place, terminal } = holder;
   const owner = nameOwner();
@@ -78,9 +78,9 @@ export function createDeskShelf({ holder, ...home }: ShelfOptions): DeskShelf {
     }
   }
 
-  function chooseDesk({ database: desks, setAside }: Opened): FoundDesk {
+  function chooseSession({ database: sessions, setAside }: Opened): FoundSession {
     const now = wallNow();
-    const { run, all } = desks;
+    const { run, all } = sessions;
     run("DELETE FROM desks WHERE saved_at < ? AND owner = ''", now - KEPT_MS);
     const rows = all<Row>(
       'SELECT slot, terminal, owner, saved_at, taken_count, text FROM desks WHERE operator = ? AND place = ? ORDER BY saved_at DESC',
@@ -116,10 +116,10 @@ export function createDeskShelf({ holder, ...home }: ShelfOptions): DeskShelf {
     release,
     take(lojaId) {
       release();
-      return openDesks(home, lojaId, (opened) => {
+      return openSessionsDatabase(home, lojaId, (opened) => {
         database = opened.database;
         living.add(owner);
-        return database.transaction(() => chooseDesk(opened));
+        return database.transaction(() => chooseSession(opened));
       });
     },
     write(text) {

@@ -3,10 +3,10 @@
  * sync and wakes no reader of the records.
  */
 import { openStateDatabase, type Opened } from './database.ts';
-import { desksFileName } from './state-dir.ts';
-import type { Schema } from './schema.ts';
+import { sessionsFileName } from './state-dir.ts';
+import type { DatabaseSchema } from './schema.ts';
 
-const SCHEMA: Schema = {
+const SCHEMA: DatabaseSchema = {
   version: 2,
   sql: `
     CREATE TABLE desks (
@@ -31,15 +31,15 @@ const SCHEMA: Schema = {
 /** A key must not wait for another process's commit; what could not be written now is written a moment later. */
 const BUSY_MS = 20;
 
-export type DesksHome = { dir: string; baseUrl: string; wallNow: () => number };
+export type SessionsHome = { dir: string; baseUrl: string; wallNow: () => number };
 
 /**
  * Opens the desks of a store and does `begin` with them, which may wait for another process; nothing does from then on.
  * Throws {@link StateUnusable}.
  */
-export function openDesks<T>(home: DesksHome, lojaId: string, begin: (opened: Opened) => T): T {
+export function openSessionsDatabase<T>(home: SessionsHome, lojaId: string, begin: (opened: Opened) => T): T {
   const { dir, baseUrl, wallNow } = home;
-  const opened = openStateDatabase(dir, desksFileName(baseUrl, lojaId), {
+  const opened = openStateDatabase(dir, sessionsFileName(baseUrl, lojaId), {
     wallNow: wallNow(),
     schema: SCHEMA,
     busyTimeoutMs: BUSY_MS * 25,

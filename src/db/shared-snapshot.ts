@@ -1,13 +1,13 @@
 /** Several processes with one disk: who of them polls, and what each reads of what the others have written. */
 import type { Clock } from '../base/clock.ts';
 import type { Health } from '../replica/health.ts';
-import { tellReaders, updateHealth, type Shop } from '../replica/replica.ts';
+import { notifyReaders, updateHealth, type Replica } from '../replica/replica.ts';
 import type { SharedSnapshot } from '../sync/snapshot.ts';
 import type { DiskGuard } from './guard.ts';
 import type { Lease } from './lease.ts';
 
 export type SharedDiskOptions = {
-  shop: Shop;
+  replica: Replica;
   clock: Pick<Clock, 'now'>;
   /** A monotonic clock that all processes of the host share. */
   hostNow: () => number;
@@ -23,9 +23,9 @@ export type SharedDisk = SharedSnapshot & {
 };
 
 export function createSharedSnapshot(options: SharedDiskOptions): SharedDisk {
-  const { shop, clock, hostNow, guard, useZone, zoneOffsetMs } = options;
+  const { replica, clock, hostNow, guard, useZone, zoneOffsetMs } = options;
   const { onDisk } = guard;
-  const { records } = shop.getState();
+  const { records } = replica.getState();
   let dataVersion: number | undefined;
   let bellCount = 0;
   let sharedHealth = '';
@@ -46,11 +46,11 @@ export function createSharedSnapshot(options: SharedDiskOptions): SharedDisk {
       const offsetMs = onDisk((disk) => disk.zoneOffsetMs(), zoneOffsetMs());
       if (offsetMs !== undefined && offsetMs !== zoneOffsetMs()) useZone(offsetMs);
       const { rows, gone } = onDisk((disk) => disk.news(), { rows: [], gone: [] });
-      let isChanged = records.adopt(rows).length > 0;
+      let isChanged = records.loadPersisted(rows).length > 0;
       for (const itemId of gone) isChanged = records.forget(itemId) || isChanged;
-      if (isChanged) tellReaders(shop);
+      if (isChanged) notifyReaders(replica);
       // Only the one that polls reads again, and can say which of two versions is the true one.
-      if (holdLease()) for (const itemId of onDisk((disk) => disk.contested(), [])) records.contest(itemId);
+      if (holdLease()) for (const itemId of onDisk((disk) => disk.contested(), [])) records.markConflicted(itemId);
       const bells = onDisk((disk) => Number(disk.noted('bell') ?? 0), bellCount);
       const isRung = bells !== bellCount && !isFirst;
       bellCount = bells;
@@ -58,7 +58,7 @@ export function createSharedSnapshot(options: SharedDiskOptions): SharedDisk {
     },
     ring: () => onDisk((disk) => disk.note('bell', String(Number(disk.noted('bell') ?? 0) + 1)), undefined),
     shareHealth() {
-      const text = JSON.stringify(movedBy(shop.getState().health, hostAhead()));
+      const text = JSON.stringify(movedBy(replica.getState().health, hostAhead()));
       if (text === sharedHealth) return;
       sharedHealth = text;
       onDisk((disk) => disk.note('health', text), undefined);
@@ -69,7 +69,7 @@ export function createSharedSnapshot(options: SharedDiskOptions): SharedDisk {
       sharedHealth = text;
       const { diskTrouble: _theirs, role: _role, ...told } = movedBy(JSON.parse(text) as Health, -hostAhead());
       const { trouble, progress, doubt, sweep, incomplete = [], unread = [] } = told;
-      updateHealth(shop, { ...told, trouble, progress, doubt, sweep, incomplete, unread });
+      updateHealth(replica, { ...told, trouble, progress, doubt, sweep, incomplete, unread });
     },
     begin() {
       dataVersion = undefined;

@@ -4,21 +4,21 @@
  * memory, whoever changed it, is on the disk before the cursor passes it.
  */
 import type { Clock } from '../base/clock.ts';
-import { mergeItems, tellReaders, updateHealth, type Shop } from '../replica/replica.ts';
+import { mergeItems, notifyReaders, updateHealth, type Replica } from '../replica/replica.ts';
 import type { Change, ItemRecords, Recall } from '../replica/records.ts';
-import type { PastShelf } from '../sync/past.ts';
+import type { PastRepository } from '../sync/past.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import { type StateDatabase, StateUnusable } from './database.ts';
 import { createDiskGuard, type DiskGuard, type OpenDisk } from './guard.ts';
-import { createItemShelf } from './item-repository.ts';
+import { createItemRepository } from './item-repository.ts';
 import { createLease } from './lease.ts';
-import { createKeeper } from './write-queue.ts';
+import { createWriteQueue } from './write-queue.ts';
 import { CLOSED_KEPT, createMemoryBound, type MemoryBound } from './memory-bound.ts';
-import { createPastShelf } from './past-repository.ts';
+import { createPastRepository } from './past-repository.ts';
 import { createSharedSnapshot } from './shared-snapshot.ts';
 
 export type DiskSnapshotOptions = {
-  shop: Shop;
+  replica: Replica;
   clock: Clock;
   /** A monotonic clock that all processes of the host share. */
   hostNow: () => number;
@@ -27,13 +27,13 @@ export type DiskSnapshotOptions = {
   /** The store that this token opened last, if any: its snapshot is shown before the service has answered. */
   lastStore?: string | undefined;
   /** For tests: another shelf. */
-  createShelf?: typeof createItemShelf;
+  createRepository?: typeof createItemRepository;
   /** Names this process among those that share the disk; without it there is only this one. */
   processName?: string;
 };
 
 export type DiskSnapshot = Snapshot &
-  PastShelf & {
+  PastRepository & {
     /** Gives everything back to the disk and closes nothing: databases belong to who opened them. */
     release(): void;
   };
@@ -46,16 +46,16 @@ const DAY_MS = 86_400_000;
 const LEASE_NAME = 'poll';
 
 export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
-  const { shop, clock, hostNow, processName } = options;
-  const { records } = shop.getState();
-  const guard = createDiskGuard(shop);
+  const { replica, clock, hostNow, processName } = options;
+  const { records } = replica.getState();
+  const guard = createDiskGuard(replica);
   const { onDisk } = guard;
-  const memory = createMemoryBound(shop);
+  const memory = createMemoryBound(replica);
   const stamps = createStamps(records);
-  const keeper = createKeeper({ records, guard, afterWriting: memory.tidy });
+  const keeper = createWriteQueue({ records, guard, afterWriting: memory.tidy });
   const { keepRows, write } = keeper;
   const zoneOffsetMs = stamps.zoneOffsetMs;
-  const shared = createSharedSnapshot({ shop, clock, hostNow, guard, useZone: stamps.useZone, zoneOffsetMs });
+  const shared = createSharedSnapshot({ replica, clock, hostNow, guard, useZone: stamps.useZone, zoneOffsetMs });
   let lojaId: string | undefined;
   let serviceNow: (() => number | undefined) | undefined;
   /** Pages have come of which no reader has heard. */
@@ -87,35 +87,35 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
       guard.tell(error.message);
     }
     paint();
-    shop.setState({ lojaId: store });
-    if (isAnother || records.size > 0) tellReaders(shop);
+    replica.setState({ lojaId: store });
+    if (isAnother || records.size > 0) notifyReaders(replica);
   }
 
   /** What the last run knew is on the screen before the first request. */
   function paint(): void {
     onDisk((disk) => stamps.begin(disk.newestUpdatedAt(latestStampMs()), disk.zoneOffsetMs()), undefined);
     onDisk((disk) => {
-      for (const rows of disk.open(clock.wallNow() - SHIPPED_KEPT_MS)) records.adopt(rows);
-      records.adopt(disk.closedSince(clock.wallNow() - CLOSED_SHOWN_MS, CLOSED_KEPT));
+      for (const rows of disk.open(clock.wallNow() - SHIPPED_KEPT_MS)) records.loadPersisted(rows);
+      records.loadPersisted(disk.closedSince(clock.wallNow() - CLOSED_SHOWN_MS, CLOSED_KEPT));
     }, undefined);
     // One state is read after the other: what another process has moved meanwhile may have been in neither.
     const { rows, gone } = onDisk((disk) => disk.news(), { rows: [], gone: [] });
-    records.adopt(rows);
+    records.loadPersisted(rows);
     for (const itemId of gone) records.forget(itemId);
     memory.isWhole = onDisk((disk) => disk.count() === records.size, false);
     const isShippedLeftOnDisk = onDisk((disk) => disk.countIn('shipped') > records.countIn('shipped'), false);
-    shop.setState({ isShippedLeftOnDisk });
+    replica.setState({ isShippedLeftOnDisk });
   }
 
   if (options.lastStore !== undefined) use(options.lastStore);
 
   return {
     ...readingsOf({ records, guard, keepRows }),
-    ...createPastShelf({ shop, guard, keepRows, memory }),
-    mergeItems(rows, askedAt, knownAt = clock.now(), isHearsay = false) {
+    ...createPastRepository({ replica, guard, keepRows, memory }),
+    mergeItems(rows, askedAt, knownAt = clock.now(), isSecondHand = false) {
       // Nobody has asked or known later than now, whatever is said elsewhere.
       const now = clock.now();
-      return mergeItems(shop, rows, Math.min(askedAt, knownAt, now), Math.min(knownAt, now), isHearsay);
+      return mergeItems(replica, rows, Math.min(askedAt, knownAt, now), Math.min(knownAt, now), isSecondHand);
     },
     takePage(rows, askedAt) {
       const knownAt = clock.now();
@@ -130,7 +130,7 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
     onChanges: (listener: (changes: readonly Change[]) => void) => records.onChanges(listener),
     newestUpdatedAt: stamps.newestUpdatedAt,
     markGone(itemId) {
-      if (records.forget(itemId)) tellReaders(shop);
+      if (records.forget(itemId)) notifyReaders(replica);
       onDisk((disk) => disk.markGone(itemId), undefined);
     },
     zoneOffsetMs,
@@ -139,9 +139,9 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
       keepRows();
       onDisk((disk) => disk.setZone(offsetMs), undefined);
       stamps.useZone(offsetMs);
-      tellReaders(shop);
+      notifyReaders(replica);
     },
-    setHealth: (patch) => updateHealth(shop, patch),
+    setHealth: (patch) => updateHealth(replica, patch),
     setStore: use,
     lojaId: () => lojaId,
     discard() {
@@ -150,12 +150,12 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
       onDisk((disk) => disk.discard(), undefined);
       keeper.begin();
       stamps.begin();
-      tellReaders(shop);
+      notifyReaders(replica);
     },
     saved: keeper.saved,
     keep(saved) {
       write(saved);
-      if (isUntold) tellReaders(shop);
+      if (isUntold) notifyReaders(replica);
       isUntold = false;
     },
     keepRows,
@@ -169,12 +169,12 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
 /** Opens what the disk has of a store. Throws {@link StateUnusable} where there is none to be had. */
 function openDisk(
   store: string,
-  { openStore, clock, hostNow, processName, createShelf = createItemShelf }: DiskSnapshotOptions,
+  { openStore, clock, hostNow, processName, createRepository = createItemRepository }: DiskSnapshotOptions,
 ): { disk: OpenDisk; notice: string | undefined } {
   const { database, notice } = openStore(store);
-  const shelf = createShelf(database, { now: clock.now, hostNow });
+  const repository = createRepository(database, { now: clock.now, hostNow });
   const lease = processName === undefined ? undefined : createLease(database, LEASE_NAME, processName, hostNow);
-  return { disk: { database, shelf, lease }, notice };
+  return { disk: { database, repository, lease }, notice };
 }
 
 /** What records that are not in memory are asked for: by the first load for every item. */
@@ -210,7 +210,7 @@ function readingsOf({
         (disk) => (disk.countIn(status) > records.countIn(status) ? disk.idsIn(status) : undefined),
         undefined,
       );
-      return ids ?? records.inDrawer(status).map(({ item }) => item.id);
+      return ids ?? records.withStatus(status).map(({ item }) => item.id);
     },
     latest(limit) {
       keepRows();

@@ -11,12 +11,12 @@ export function storeFileName(baseUrl: string, lojaId: string): string {
 }
 
 /** The file of the desks of one store: where its operators stood. */
-export function desksFileName(baseUrl: string, lojaId: string): string {
+export function sessionsFileName(baseUrl: string, lojaId: string): string {
   return `desks-${fingerprint('store', normalUrl(baseUrl), lojaId)}.sqlite`;
 }
 
 /** Whether a file, in use or set aside, is one of desks: it holds no records and no actions. */
-export function isOfDesks(file: string): boolean {
+export function isSessionsFile(file: string): boolean {
   return basename(file).startsWith('desks-');
 }
 
@@ -26,7 +26,7 @@ export function checkpointsOf(file: string): string {
 }
 
 /** The folder of the recordings of a store's terminals. */
-export function castsOf(file: string): string {
+export function recordingsOf(file: string): string {
   return `${file}.casts`;
 }
 

@@ -3,7 +3,13 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../config/private-folder.ts';
 import { writeCheckpoint } from './audit-checkpoints.ts';
-import { openMemoryDatabase, openStateDatabase, StateUnusable, type SetAside, type StateDatabase } from './database.ts';
+import {
+  openMemoryDatabase,
+  openStateDatabase,
+  StateUnusable,
+  type Quarantined,
+  type StateDatabase,
+} from './database.ts';
 import { storeFileName, tokenFileName } from './state-dir.ts';
 import { readStateFile } from './state-rights.ts';
 
@@ -27,7 +33,7 @@ export type StoreStateOptions = {
   token: string;
   wallNow: () => number;
   /** Told when a file that cannot be used was moved out of the way. */
-  onSetAside?: ((found: SetAside) => void) | undefined;
+  onSetAside?: ((found: Quarantined) => void) | undefined;
 };
 
 export function createStoreState({ dir, baseUrl, token, wallNow, onSetAside }: StoreStateOptions): StoreState {

@@ -1,7 +1,7 @@
 /** Where the benches of one machine show each other who packs what: a row for each process. */
-import type { TeamShelf } from '../cluster/local-peers.ts';
-import { StateUnusable, type SetAside, type StateDatabase } from './database.ts';
-import { openDesks, type DesksHome } from './sessions-database.ts';
+import type { TeamRepository } from '../cluster/local-peers.ts';
+import { StateUnusable, type Quarantined, type StateDatabase } from './database.ts';
+import { openSessionsDatabase, type SessionsHome } from './sessions-database.ts';
 import { isOwnerGone, nameOwner } from './outbox-owner.ts';
 
 /** A row that was not written for this long is of a process that ended where its number says nothing about it. */
@@ -10,15 +10,20 @@ const STALE_MS = 90_000;
 const COUNT_MS = 5000;
 
 type Row = { owner: string; told_at: number; text: string };
-type ShelfOptions = DesksHome & {
+type RepositoryOptions = SessionsHome & {
   /** Milliseconds on a clock that all processes of the machine share. */
   hostNow: () => number;
   isGone?: (owner: string) => boolean;
   /** Told when the file cannot be used and was moved out of the way. */
-  onSetAside?: ((found: SetAside) => void) | undefined;
+  onSetAside?: ((found: Quarantined) => void) | undefined;
 };
 
-export function createTeamShelf({ hostNow, isGone = isOwnerGone, onSetAside, ...home }: ShelfOptions): TeamShelf {
+export function createTeamRepository({
+  hostNow,
+  isGone = isOwnerGone,
+  onSetAside,
+  ...home
+}: RepositoryOptions): TeamRepository {
   const owner = nameOwner();
   let open: { lojaId: string; database: StateDatabase } | undefined;
   let seen: { version: number; countedAt: number; teams: Record<string, string> } | undefined;
@@ -26,7 +31,7 @@ export function createTeamShelf({ hostNow, isGone = isOwnerGone, onSetAside, ...
   function at(lojaId: string): StateDatabase {
     if (open?.lojaId === lojaId) return open.database;
     release();
-    const { database, setAside } = openDesks(home, lojaId, (opened) => opened);
+    const { database, setAside } = openSessionsDatabase(home, lojaId, (opened) => opened);
     if (setAside) onSetAside?.(setAside);
     open = { lojaId, database };
     return database;

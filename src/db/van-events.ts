@@ -4,7 +4,7 @@ import { manifest as manifestKind, vanScan } from '../eventlog/kinds/vans.ts';
 import { lastManifests, scansOnVan, type VanKnown, type VanScanEvent } from '../eventlog/van-scans.ts';
 import type { Manifest } from '../eventlog/van.ts';
 import type { StateDatabase } from './database.ts';
-import { append, eventsOf, newestAt, record } from './event-log.ts';
+import { append, eventsOf, newestAt, recordDurably } from './event-log.ts';
 
 /** A scan as a person makes it. */
 export type NewScan = Omit<VanScanEvent, 'stamp' | 'after' | 'is_off'>;
@@ -16,7 +16,7 @@ export function scansOf(database: StateDatabase, carrier: string): ReturnType<ty
 
 /** Keeps a scan; false where the code is on the van already. */
 export function loadOnto(database: StateDatabase, scan: NewScan): boolean {
-  return record(database, () => {
+  return recordDurably(database, () => {
     const known = knownOf(database, scan.carrier);
     if (scansOnVan(known).open.some(({ code }) => code === scan.code)) return false;
     append(database, vanScan, { ...scan, after: lastManifests(known.manifests), is_off: false });
@@ -26,7 +26,7 @@ export function loadOnto(database: StateDatabase, scan: NewScan): boolean {
 
 /** Takes a code off the van again; false where it was not on it. */
 export function takeOff(database: StateDatabase, wanted: Omit<NewScan, 'order_id'>): boolean {
-  return record(database, () => {
+  return recordDurably(database, () => {
     const known = knownOf(database, wanted.carrier);
     const { open, late } = scansOnVan(known);
     const scan = [...open, ...late].find(({ code }) => code === wanted.code);
@@ -39,7 +39,7 @@ export function takeOff(database: StateDatabase, wanted: Omit<NewScan, 'order_id
 
 /** The van has left: keeps its manifest; what was scanned onto it is no longer on the next one. */
 export function closeVan(database: StateDatabase, manifest: Manifest): void {
-  record(database, () => {
+  recordDurably(database, () => {
     const after = lastManifests(knownOf(database, manifest.carrier).manifests);
     append(database, manifestKind, { ...manifest, after });
   });

@@ -6,7 +6,7 @@ import { placeName, type WallMove } from '../eventlog/assembly.ts';
 import { KEEP_PIECES_MS, namedRemake, piece, remake } from '../eventlog/kinds/pieces.ts';
 import type { NamedRemake } from '../eventlog/piece-facts.ts';
 import type { StateDatabase } from './database.ts';
-import { append, eventsOf, record, versionOf } from './event-log.ts';
+import { append, eventsOf, recordDurably, eventsVersion } from './event-log.ts';
 import { piecesIn } from './projections.ts';
 
 export type WallRows = {
@@ -34,7 +34,7 @@ export function createWallRows(database: StateDatabase): WallRows {
   let remakes: { version: number; ofItem: Map<string, readonly NamedRemake[]> } = { version: -1, ofItem: new Map() };
 
   function remakesOf(itemId: string): readonly NamedRemake[] {
-    const version = versionOf(database, [remake]);
+    const version = eventsVersion(database, [remake]);
     if (version !== remakes.version) remakes = { version, ofItem: new Map() };
     const known = remakes.ofItem.get(itemId);
     if (known) return known;
@@ -63,10 +63,10 @@ export function createWallRows(database: StateDatabase): WallRows {
   return {
     pieces: () => piecesIn(database),
     remakesOf,
-    version: () => versionOf(database, [piece]),
+    version: () => eventsVersion(database, [piece]),
     hasNews: () => newest() > followed(),
     change: (by, decide) =>
-      record(database, () => {
+      recordDurably(database, () => {
         const rows = database.all<{ text: string }>(`SELECT text ${OURS} AND change > ? ORDER BY change`, followed());
         const decided = [
           ...decide(

@@ -3,12 +3,12 @@
  * first load are handed over where somebody takes them, one portion at a time: until it is known that one has been kept,
  * it counts as not written, and nothing that is to be on the disk now is answered before.
  */
-import type { Entry, ItemRecords } from '../replica/records.ts';
+import type { CachedItem, ItemRecords } from '../replica/records.ts';
 import type { SavedSync } from '../sync/snapshot.ts';
-import type { Outcome } from './bulk-load-worker.ts';
+import type { BulkLoadOutcome } from './bulk-load-worker.ts';
 import type { DiskGuard } from './guard.ts';
 
-export type Keeper = {
+export type WriteQueue = {
   /** The sync's memory of an earlier run, or of this one where there is no disk. */
   saved(): SavedSync | undefined;
   /** Rows, and the sync's memory where it says something new. */
@@ -23,21 +23,21 @@ export type Keeper = {
   begin(): void;
 };
 
-export type KeeperOptions = { records: ItemRecords; guard: DiskGuard; afterWriting: () => void };
+export type WriteQueueOptions = { records: ItemRecords; guard: DiskGuard; afterWriting: () => void };
 
 const LOOKED_GRAIN_MS = 60_000;
 /** To make so many rows ready keeps a key waiting for a few milliseconds. */
 const MOST_HANDED = 500;
 
-export function createKeeper({ records, guard, afterWriting }: KeeperOptions): Keeper {
+export function createWriteQueue({ records, guard, afterWriting }: WriteQueueOptions): WriteQueue {
   let lastKept: SavedSync | undefined;
-  let handed: { entries: readonly Entry[]; saved: SavedSync | undefined } | undefined;
+  let handed: { entries: readonly CachedItem[]; saved: SavedSync | undefined } | undefined;
   /** What was under way when rows were last shared: it has had its time. */
   let handedThen: typeof handed;
   let isHandingOver = false;
 
   /** What has become of what was handed over; `undefined` where nothing was. */
-  function settle(isWaiting: boolean): Outcome | undefined {
+  function settle(isWaiting: boolean): BulkLoadOutcome | undefined {
     if (!handed) return undefined;
     const outcome = guard.onDisk((disk) => disk.handed(isWaiting), 'refused');
     if (outcome === 'under way') return outcome;
@@ -46,7 +46,7 @@ export function createKeeper({ records, guard, afterWriting }: KeeperOptions): K
     return outcome;
   }
 
-  function noteKept(entries: readonly Entry[], saved: SavedSync | undefined): void {
+  function noteKept(entries: readonly CachedItem[], saved: SavedSync | undefined): void {
     lastKept = saved ?? lastKept;
     records.saved(entries);
     guard.worked();
@@ -76,7 +76,7 @@ export function createKeeper({ records, guard, afterWriting }: KeeperOptions): K
   }
 
   /** The first of them, as many as are handed over at once; false where there is nobody to take them. */
-  function handOver(entries: readonly Entry[], next: SavedSync | undefined): boolean {
+  function handOver(entries: readonly CachedItem[], next: SavedSync | undefined): boolean {
     const portion = entries.slice(0, MOST_HANDED);
     // Rows may be there before the pages that brought them count as read, and never after.
     const saved = portion.length < entries.length ? undefined : next;

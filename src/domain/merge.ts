@@ -9,7 +9,7 @@ export type Version = {
   /** When that reply was here: who asks later than this asks about a later moment. */
   knownAt: number;
   /** The disk or the hub says so; this process has not heard it from the store itself. */
-  isHearsay?: boolean;
+  isSecondHand?: boolean;
 };
 
 /**
@@ -25,7 +25,7 @@ export type Version = {
  * for later, whatever the stamps.
  */
 export function replaces(incoming: Version, current: Version): boolean {
-  if (current.isHearsay && incoming.askedAt > current.knownAt) return true;
+  if (current.isSecondHand && incoming.askedAt > current.knownAt) return true;
   const [theirs, ours] = [incoming.updatedAtMs, current.updatedAtMs];
   if (theirs !== undefined && ours !== undefined && theirs !== ours) {
     if (Math.floor(theirs / 1000) !== Math.floor(ours / 1000)) return theirs > ours;

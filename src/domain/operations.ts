@@ -13,7 +13,7 @@ type Shape<Name extends string> = {
 };
 
 /** One of the eleven. */
-export type Operation = Shape<OperationName>;
+export type ApiOperation = Shape<OperationName>;
 
 /** Each under its own name: what names it elsewhere is a key of the table. */
 const named = <T extends { readonly [Name in keyof T]: Name extends string ? Shape<Name> : never }>(table: T): T =>
@@ -47,11 +47,11 @@ export const OPERATIONS = named({
 export type OperationName = keyof typeof OPERATIONS;
 
 /** Whether the operation changes anything in the store. A read that fails has never applied anything. */
-export function isWrite(operation: Operation): boolean {
+export function isWrite(operation: ApiOperation): boolean {
   return operation.method !== 'GET';
 }
 
 /** The operation's path with its placeholders filled in; the values come encoded from `encodeId` of input.ts. */
-export function pathOf(operation: Operation, ids: Readonly<Record<string, string>>): string {
+export function pathOf(operation: ApiOperation, ids: Readonly<Record<string, string>>): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 }

@@ -7,7 +7,7 @@ import { progressOf } from './lifecycle.ts';
 import type { OrderItem } from './records.ts';
 
 /** Which answer an item came with: one row of a list, or an answer about its order or about itself. */
-export type View = 'list' | 'detail';
+export type ResponseKind = 'list' | 'detail';
 
 /** The texts that a list may tell otherwise than the detail: shortened, or as a code. */
 const DESCRIBED = ['product_nome', 'variation_options', 'personalization_data', 'delivery_type', 'label_url'] as const;
@@ -63,7 +63,7 @@ const OF_A_SHIPMENT: ReadonlySet<keyof OrderItem> = new Set(['tracking_code', 'e
 
 type Told = {
   /** The texts that no answer has told yet. They are empty because they are unknown. */
-  untold: readonly (keyof OrderItem)[];
+  unknownFields: readonly (keyof OrderItem)[];
   /** The texts that are as a detail told them. */
   detailed: readonly Described[];
   /** What lists said last of those. */
@@ -72,55 +72,63 @@ type Told = {
 
 // Beside the record and not in it: never compared, never copied by accident. Only what is unknown is written down.
 const tales = new WeakMap<OrderItem, Told>();
-const PLAIN: Told = { untold: [], detailed: [], listed: {} };
+const PLAIN: Told = { unknownFields: [], detailed: [], listed: {} };
 
-const toldOf = (item: OrderItem): Told => tales.get(item) ?? PLAIN;
+const provenanceOf = (item: OrderItem): Told => tales.get(item) ?? PLAIN;
 
 /** Notes with which answer an item came and what that left out; answers the item. */
-export function noteTold(item: OrderItem, view: View, untold: readonly (keyof OrderItem)[]): OrderItem {
+export function markKnownFields(
+  item: OrderItem,
+  view: ResponseKind,
+  unknownFields: readonly (keyof OrderItem)[],
+): OrderItem {
   return note(item, {
-    untold,
-    detailed: view === 'detail' ? DESCRIBED.filter((field) => !untold.includes(field)) : [],
+    unknownFields,
+    detailed: view === 'detail' ? DESCRIBED.filter((field) => !unknownFields.includes(field)) : [],
     listed: {},
   });
 }
 
 /** Whether no answer has told this text of an item yet. */
-export function isUntold(item: OrderItem, field: keyof OrderItem): boolean {
-  return toldOf(item).untold.includes(field);
+export function isFieldUnknown(item: OrderItem, field: keyof OrderItem): boolean {
+  return provenanceOf(item).unknownFields.includes(field);
 }
 
 /**
  * The newer of two versions of an item, with what only the older one knows: what the newer answer left out, and the
  * detail's texts where a list goes on saying what it said before.
  */
-export function completed(newer: OrderItem, older: OrderItem): OrderItem {
-  const [news, known] = [toldOf(newer), toldOf(older)];
+export function mergeKnownFields(newer: OrderItem, older: OrderItem): OrderItem {
+  const [news, known] = [provenanceOf(newer), provenanceOf(older)];
   const [parts, shortened] = [partsOnlyOf(older, newer), shortenedOf(newer, older)];
   if (news === PLAIN && known === PLAIN && parts.length === 0 && shortened.length === 0) return newer;
   const kept = DESCRIBED.filter(
     (field) =>
       shortened.includes(field) ||
       (known.detailed.includes(field) &&
-        (news.untold.includes(field) || (isListed(field, newer) && isRepeated(field, newer, older)))),
+        (news.unknownFields.includes(field) || (isListed(field, newer) && isRepeated(field, newer, older)))),
   );
-  const stillKnown = news.untold.filter((field) => !known.untold.includes(field) && holdsFor(newer, older, field));
+  const stillKnown = news.unknownFields.filter(
+    (field) => !known.unknownFields.includes(field) && holdsFor(newer, older, field),
+  );
   return note(taking(newer, older, [...parts, ...stillKnown, ...kept]), {
-    untold: news.untold.filter((field) => !stillKnown.includes(field)),
+    unknownFields: news.unknownFields.filter((field) => !stillKnown.includes(field)),
     detailed: [...news.detailed, ...kept],
     listed: listedOf(newer, older),
   });
 }
 
 /** An item with what an older version of it knows and it does not; itself where that is nothing. */
-export function filled(item: OrderItem, older: OrderItem): OrderItem {
-  const [known, late] = [toldOf(item), toldOf(older)];
-  const unknown = known.untold.filter((field) => !late.untold.includes(field) && isOfThis(item, older, field));
+export function backfillFields(item: OrderItem, older: OrderItem): OrderItem {
+  const [known, late] = [provenanceOf(item), provenanceOf(older)];
+  const unknown = known.unknownFields.filter(
+    (field) => !late.unknownFields.includes(field) && isOfThis(item, older, field),
+  );
   const better = late.detailed.filter((field) => isListed(field, item) && isShortOf(field, item, older));
   const taken = [...partsOnlyOf(older, item), ...unknown, ...better];
   if (taken.length === 0) return item;
   return note(taking(item, older, taken), {
-    untold: known.untold.filter((field) => !unknown.includes(field)),
+    unknownFields: known.unknownFields.filter((field) => !unknown.includes(field)),
     detailed: [...known.detailed, ...late.detailed.filter((field) => unknown.includes(field)), ...better],
     listed: listedOf(item, older),
   });
@@ -128,42 +136,44 @@ export function filled(item: OrderItem, older: OrderItem): OrderItem {
 
 /** An item with the summary that another item of its order carries. */
 export function withSummary(item: OrderItem, pedido: NonNullable<OrderItem['pedido']>): OrderItem {
-  return note({ ...item, pedido }, toldOf(item));
+  return note({ ...item, pedido }, provenanceOf(item));
 }
 
 /** An item whose answer left out of which order it is. */
-export function withOrder(item: OrderItem, orderId: string): OrderItem {
-  return note({ ...item, order_id: orderId }, toldOf(item));
+export function withOrderId(item: OrderItem, orderId: string): OrderItem {
+  return note({ ...item, order_id: orderId }, provenanceOf(item));
 }
 
 /** An item as it is written down: the texts that no answer has told are not in it. */
-export function toldPart(item: OrderItem): Partial<OrderItem> {
-  const { untold } = toldOf(item);
-  if (untold.length === 0) return item;
-  return Object.fromEntries(Object.entries(item).filter(([field]) => !untold.includes(field as keyof OrderItem)));
+export function toStored(item: OrderItem): Partial<OrderItem> {
+  const { unknownFields } = provenanceOf(item);
+  if (unknownFields.length === 0) return item;
+  return Object.fromEntries(
+    Object.entries(item).filter(([field]) => !unknownFields.includes(field as keyof OrderItem)),
+  );
 }
 
 /** An item as it was written down: what is not in it is as unknown as it was then. */
-export function readTold(written: Partial<OrderItem>): OrderItem {
+export function fromStored(written: Partial<OrderItem>): OrderItem {
   // Nearly all are whole, and there are many of them.
   if (TEXTS.every((field) => written[field] !== undefined)) return written as OrderItem;
-  const untold = TEXTS.filter((field) => written[field] === undefined);
+  const unknownFields = TEXTS.filter((field) => written[field] === undefined);
   const whole = { ...Object.fromEntries(TEXTS.map((field) => [field, ''])), ...written } as OrderItem;
-  return note(whole, { ...PLAIN, untold });
+  return note(whole, { ...PLAIN, unknownFields });
 }
 
 /**
  * The same record, told once more: what is known of its telling is that of the later answer. Answers whether that told
  * what was unknown: a text that no answer had told is empty, and known to be.
  */
-export function retold(item: OrderItem, later: OrderItem): boolean {
-  const unknown = toldOf(item).untold.length;
-  note(item, toldOf(later));
-  return toldOf(later).untold.length < unknown;
+export function updateProvenance(item: OrderItem, later: OrderItem): boolean {
+  const unknown = provenanceOf(item).unknownFields.length;
+  note(item, provenanceOf(later));
+  return provenanceOf(later).unknownFields.length < unknown;
 }
 
 function note(item: OrderItem, told: Told): OrderItem {
-  if (told.untold.length + told.detailed.length > 0) tales.set(item, told);
+  if (told.unknownFields.length + told.detailed.length > 0) tales.set(item, told);
   // What was unknown of it until now is not any more.
   else tales.delete(item);
   return item;
@@ -192,13 +202,13 @@ const SHIPPED = progressOf('shipped');
 
 /** Whether an item has a text from a list, and not from a detail. */
 function isListed(field: Described, item: OrderItem): boolean {
-  const { untold, detailed } = toldOf(item);
-  return !untold.includes(field) && !detailed.includes(field);
+  const { unknownFields, detailed } = provenanceOf(item);
+  return !unknownFields.includes(field) && !detailed.includes(field);
 }
 
 /** Whether a list only repeats what it said before, or what the detail says better; else its text is news. */
 function isRepeated(field: Described, row: OrderItem, detail: OrderItem): boolean {
-  const before = STEADY.has(field) ? undefined : toldOf(detail).listed[field];
+  const before = STEADY.has(field) ? undefined : provenanceOf(detail).listed[field];
   if (before !== undefined) return before === row[field];
   return isShortOf(field, row, detail) || (isOneVersion(row, detail) && detail[field] !== '');
 }
@@ -227,7 +237,7 @@ function listedOf(newer: OrderItem, older: OrderItem): Partial<Record<Described,
     const source = [newer, older].find((item) => isListed(field, item));
     return source ? [[field, source[field]]] : [];
   });
-  return { ...toldOf(older).listed, ...toldOf(newer).listed, ...Object.fromEntries(said) };
+  return { ...provenanceOf(older).listed, ...provenanceOf(newer).listed, ...Object.fromEntries(said) };
 }
 
 /** The optional parts that one version of an item has and the other has not. */

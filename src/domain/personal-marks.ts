@@ -44,7 +44,7 @@ const SEQUENCE = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|.)/gs
  * number, a CPF, a CNPJ or an e-mail address besides, wherever it came from. Sequences of colours stay, and no others: a
  * link says where it leads.
  */
-export function covered(line: string): string {
+export function maskedText(line: string): string {
   let shown = '';
   let at = 0;
   for (const match of line.matchAll(SEQUENCE)) {

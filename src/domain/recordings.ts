@@ -1,5 +1,5 @@
 /** What is recorded of the terminals of this machine. */
-export type CastRules = {
+export type RecordingRules = {
   /** The stations that are recorded, by name; `all` for every one. */
   stations: readonly string[] | 'all';
   /** All recordings of a store together take at most so many bytes; the oldest go first. */
@@ -9,7 +9,7 @@ export type CastRules = {
 };
 
 /** Whether the terminal of a station is recorded. */
-export function isRecorded(rules: CastRules | undefined, station: string): boolean {
+export function isStationRecorded(rules: RecordingRules | undefined, station: string): boolean {
   return rules !== undefined && (rules.stations === 'all' || rules.stations.includes(station));
 }
 
@@ -18,4 +18,4 @@ export function isRecorded(rules: CastRules | undefined, station: string): boole
  * `unknown`: the trail knows nothing of it. `failed`: it ended because its disk did. `removed`: past its age or for want
  * of room.
  */
-export type CastState = 'intact' | 'open' | 'changed' | 'missing' | 'unknown' | 'failed' | 'removed';
+export type RecordingState = 'intact' | 'open' | 'changed' | 'missing' | 'unknown' | 'failed' | 'removed';

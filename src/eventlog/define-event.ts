@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditEntry, By } from '../domain/audit.ts';
 import { read, that, type Codec } from '../base/codec.ts';
-import { isTime, parse } from '../base/json.ts';
+import { isTime, tryParseJson } from '../base/json.ts';
 import { safeText } from '../base/safe-text.ts';
 import { MOST_NOTE_LENGTH } from '../domain/workshop.ts';
 
@@ -79,7 +79,7 @@ export function defineEvent<const K extends string, E extends By>(definition: De
       return [nameFor(event, text), text];
     },
     decode([name, text]) {
-      const event = read(codec, parse(text));
+      const event = read(codec, tryParseJson(text));
       return event && JSON.stringify(event) === text && nameFor(event, text) === name ? event : undefined;
     },
     nameOf: (event) => nameFor(event as E, key || keyName ? '' : textOf(event as E)),
@@ -112,7 +112,7 @@ const isWord = (value: unknown, most = MOST_NOTE_LENGTH): value is string =>
 /** Milliseconds since the epoch, a stamp that is made of them, or a number from zero on. */
 export const moment = that(isMoment);
 /** A number from one to a million. */
-export const count = that(isCount);
+export const quantity = that(isCount);
 /** A text of a person's, or a name: safe for a terminal, and possibly empty. */
 export const word = that((value): value is string => isWord(value));
 /** A word of at most so many characters. */
@@ -122,6 +122,6 @@ export const id = that((value): value is string => isWord(value, 200) && value !
 /** A SHA-256 in hex digits. */
 export const hash = that((value): value is string => typeof value === 'string' && /^[\da-f]{64}$/.test(value));
 /** Whether it is so. */
-export const flag = that((value): value is boolean => typeof value === 'boolean');
+export const bool = that((value): value is boolean => typeof value === 'boolean');
 /** The fields that say when it was noted, by whom and where; every event begins with them, or with its stamp. */
 export const BY = { at: moment, operator: word, station: word };

@@ -7,7 +7,7 @@ import { runPlanned, runStep, runStopped, runTaken } from './kinds/price-runs.ts
 import { manifest, vanScan } from './kinds/vans.ts';
 
 /** An event of any kind together with its kind. */
-export type Decoded = { kind: EventKind; event: By };
+export type DecodedEvent = { kind: EventKind; event: By };
 
 const KINDS = [
   hold,
@@ -32,7 +32,7 @@ for (const kind of KINDS) BY_PREFIX.set(kind.prefix, kind as unknown as EventKin
  * Reads an event that another host has sent. `undefined` for one that bancada would not have written so: with another
  * name, with texts that are not safe for a terminal or too long, with what looks like the number of a person.
  */
-export function decodeEvent(text: EventText): Decoded | undefined {
+export function decodeEvent(text: EventText): DecodedEvent | undefined {
   const [prefix = ''] = text[0].split(':', 1);
   const kind = BY_PREFIX.get(prefix);
   const event = kind?.decode(text);

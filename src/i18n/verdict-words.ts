@@ -12,7 +12,7 @@ import {
 } from '../domain/intents.ts';
 import { isAllowed, progressOf, readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
-import { completed } from '../domain/partial-records.ts';
+import { mergeKnownFields } from '../domain/partial-records.ts';
 import type { Texts } from './texts.ts';
 import { nameOfStock, orderNumber } from '../domain/item-names.ts';
 
@@ -222,5 +222,5 @@ export function sinceWhen(item: OrderItem, nowMs: number, zone: StoreZone = NAME
 
 /** The item that a verdict brought, with what its answer left out and we know. */
 function wholeOf(answered: OrderItem | undefined, known: OrderItem | undefined): OrderItem | undefined {
-  return answered && known ? completed(answered, known) : (answered ?? known);
+  return answered && known ? mergeKnownFields(answered, known) : (answered ?? known);
 }

@@ -17,12 +17,12 @@ import { createBulks, type Bulks } from './bulk.ts';
 import { createDispatcher, type LeftListener } from './dispatcher.ts';
 import { createLedger } from './ledger.ts';
 import { createMemoryTable } from './memory-table.ts';
-import { createNotes, isRecorded, type Visit } from './notes.ts';
+import { createNotes, tryRecording, type Visit } from './notes.ts';
 import { createOutbox } from './outbox.ts';
 import { beginProvisionally, type Provisional } from './provisional.ts';
 import { createSender } from './sender.ts';
 import { createVerdicts } from './verdicts.ts';
-import { createWaits } from './timers.ts';
+import { createTimers } from './timers.ts';
 import {
   isMove,
   targetOf,
@@ -137,7 +137,7 @@ const FLUSH_MS = 3000;
 
 /** The actions of one process on one store. */
 export function createActions(options: ActionsOptions): Actions {
-  const { shop, clock, random = Math.random, newId = randomUUID } = options;
+  const { replica, clock, random = Math.random, newId = randomUUID } = options;
   const times: ActionTimes = { ...ACTION_TIMES, ...options.times };
   const author: Author = options.author ?? { operator: '', station: '' };
   const stopping = new AbortController();
@@ -150,10 +150,10 @@ export function createActions(options: ActionsOptions): Actions {
     wallNow: clock.wallNow,
   });
   const verdicts = createVerdicts({ outbox, signal });
-  const ledger = createLedger({ outbox, verdicts, shop, clock, times });
-  const waits = createWaits({ clock, signal });
+  const ledger = createLedger({ outbox, verdicts, replica, clock, times });
+  const waits = createTimers({ clock, signal });
   const sender = createSender({ ...options, ledger, waits, times, random, signal });
-  const draftOf = createDrafts({ shop, clock, author, graceMs: times.graceMs, newId });
+  const draftOf = createDrafts({ replica, clock, author, graceMs: times.graceMs, newId });
   let isClosing = false;
 
   const draft: typeof draftOf = (...request) => (isClosing ? 'closing' : draftOf(...request));
@@ -180,17 +180,17 @@ export function createActions(options: ActionsOptions): Actions {
 
   const undo = createUndo({
     ledger,
-    shop,
+    replica,
     ask: askUnremembered,
     stopBulk: (bulkId) => bulk.cancel(bulkId),
     onSettled: verdicts.onSettled,
   });
   const bulk: Bulks = createBulks({
-    shop,
+    replica,
     author,
     draft,
     begin: ledger.add,
-    whyNot: (operation, itemId) => whyNot(shop, operation, itemId),
+    whyNot: (operation, itemId) => whyNot(replica, operation, itemId),
     newId,
     doneBy: (operation, itemId) => whereReadable(() => ledger.doneBy(targetOf({ itemId }), { operation })),
     onSettled: verdicts.onSettled,
@@ -201,7 +201,7 @@ export function createActions(options: ActionsOptions): Actions {
     ledger,
     sender,
     waits,
-    shop,
+    replica,
     clock,
     times,
     signal,
@@ -233,7 +233,7 @@ export function createActions(options: ActionsOptions): Actions {
     ask,
     bulk,
     ...createNotes({ ledger, waits, author, wallNow: clock.wallNow }),
-    whyNot: (operation, itemId) => whyNot(shop, operation, itemId),
+    whyNot: (operation, itemId) => whyNot(replica, operation, itemId),
     settledOf: verdicts.settledOf,
     onSettled: verdicts.onSettled,
     perform(operation, itemId, trackingCode) {
@@ -242,7 +242,7 @@ export function createActions(options: ActionsOptions): Actions {
     },
     undo: (by = author, seen) => undo.undo(by, seen),
     shippedLast: (by = author) => undo.shippedLast(by),
-    withdraw: (id) => isRecorded(() => undo.withdraw(id)),
+    withdraw: (id) => tryRecording(() => undo.withdraw(id)),
     provisionally: (ms, work) => beginProvisionally({ clock, ledger, waits, verdicts }, ms, work),
     mayHaveDone: (target, wish) => whereReadable(() => ledger.openBefore(target, wish)),
     doneBy: (target, wish) => whereReadable(() => ledger.doneBy(target, wish)),
@@ -269,11 +269,11 @@ export function createActions(options: ActionsOptions): Actions {
     flush: (flushMs = FLUSH_MS) => dispatcher.flush(flushMs).catch(() => {}),
     async stop({ flushMs = FLUSH_MS } = {}) {
       isClosing = true;
-      if (options.tellsUnsent) isRecorded(() => void keep(waiting()));
+      if (options.tellsUnsent) tryRecording(() => void keep(waiting()));
       await dispatcher.flush(flushMs).catch(() => {});
       stopping.abort(new Error('the bench is closing'));
       await dispatcher.ended();
-      isRecorded(() => ledger.release(options.tellsUnsent ? isOfDesk : undefined));
+      tryRecording(() => ledger.release(options.tellsUnsent ? isOfDesk : undefined));
     },
   };
 }

@@ -27,7 +27,7 @@ export function entryOf(
 }
 
 /** The entry of a request that was certainly not applied: the status of the answer that says so, or that it never left. */
-export function turnedAway(row: AnyIntent, at: number, status: number | undefined): AuditEntry {
+export function rejected(row: AnyIntent, at: number, status: number | undefined): AuditEntry {
   const attempt = row.attemptCount;
   if (status === undefined) return entryOf(row, 'unsent', at, { attempt });
   return entryOf(row, 'turned-away', at, { attempt, detail: String(status) });

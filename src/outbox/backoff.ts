@@ -2,18 +2,18 @@
 import type { ActionTimes } from '../domain/action-times.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Hold, NotSentCode } from '../domain/intents.ts';
-import type { Gate, Held } from './preflight.ts';
+import type { Preflight, HeldBack } from './preflight.ts';
 import type { JobTools } from './operation-handlers.ts';
 import type { Ledger } from './ledger.ts';
 import { NotRecorded, type IntentRow } from './outbox-table.ts';
 import { pauseBeforeRetry, TOKEN_RETRY_MS } from './policy.ts';
-import type { Waits } from './timers.ts';
+import type { Timers } from './timers.ts';
 
 /** What carrying intents out has at hand. */
 export type SendTools = {
   ledger: Ledger;
-  waits: Waits;
-  gate: Gate;
+  waits: Timers;
+  gate: Preflight;
   jobs: JobTools;
   times: ActionTimes;
   clock: Clock;
@@ -30,7 +30,7 @@ export type SendTools = {
 type HeldBy = 'way' | 'request';
 
 /** What follows: carry on with a row, or nothing more to do here. */
-export type Step = IntentRow | undefined;
+export type NextStep = IntentRow | undefined;
 
 const DISK_RETRY_MS = 5000;
 
@@ -54,9 +54,9 @@ export async function recorded<T>(id: string, work: () => T, { ledger, waits }: 
  * Holds an intent until it may be tried again: then it may be another process's, taken back or settled. What is
  * impatient and has never been sent ends as not sent instead.
  */
-export async function hold(
+export async function backOff(
   row: IntentRow,
-  { hold: why, retryAfterMs }: Omit<Held, 'kind'>,
+  { hold: why, retryAfterMs }: Omit<HeldBack, 'kind'>,
   tools: SendTools,
   by: HeldBy = 'way',
 ) {

@@ -1,7 +1,7 @@
 /** Many transitions at once: shown before, bounded while, told item by item, and only the failures are tried again. */
 import type { BulkPreview, BulkProgress, Skipped } from '../domain/bulk.ts';
 import { progressOf, readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
-import type { Shop } from '../replica/replica.ts';
+import type { Replica } from '../replica/replica.ts';
 import { seenOf } from './check.ts';
 import type { AskOptions, Request } from './request.ts';
 import {
@@ -37,7 +37,7 @@ export type Bulks = {
 };
 
 type BulkOptions = {
-  shop: Shop;
+  replica: Replica;
   /** Who asks, unless a call names another author. */
   author: Author;
   draft: (request: Request, options: AskOptions, bulkId?: string) => NewIntent | AskProblem;
@@ -53,16 +53,16 @@ type BulkOptions = {
 
 /** Bulk actions over the same outbox as single ones. */
 export function createBulks(options: BulkOptions): Bulks {
-  const { shop, author, draft, begin, whyNot, newId, onSettled, onBegun, withdrawAll, doneBy } = options;
+  const { replica, author, draft, begin, whyNot, newId, onSettled, onBegun, withdrawAll, doneBy } = options;
   const setBulk = (id: string, bulk: BulkProgress | undefined) => {
-    const bulks = new Map(shop.getState().bulks);
+    const bulks = new Map(replica.getState().bulks);
     if (bulk) bulks.set(id, bulk);
     else bulks.delete(id);
-    shop.setState({ bulks });
+    replica.setState({ bulks });
   };
 
   onSettled(({ intent, verdict }) => {
-    const bulk = intent.bulkId === undefined ? undefined : shop.getState().bulks.get(intent.bulkId);
+    const bulk = intent.bulkId === undefined ? undefined : replica.getState().bulks.get(intent.bulkId);
     if (!bulk || !('itemId' in intent)) return;
     const results = new Map(bulk.results).set(intent.itemId, verdict.kind);
     const mayBeOurs = new Set(bulk.mayBeOurs);
@@ -73,10 +73,10 @@ export function createBulks(options: BulkOptions): Bulks {
   });
 
   function skippedItem(itemId: string, problem: AskProblem): Skipped {
-    return { itemId, problem, itemStatus: shop.getState().records.get(itemId)?.item.item_status ?? '' };
+    return { itemId, problem, itemStatus: replica.getState().records.get(itemId)?.item.item_status ?? '' };
   }
 
-  const isHeld = (itemId: string) => shop.getState().records.holdOf(itemId) !== undefined;
+  const isHeld = (itemId: string) => replica.getState().records.holdOf(itemId) !== undefined;
 
   function preview(operation: Transition, itemIds: readonly string[]): BulkPreview {
     const moved: string[] = [];
@@ -88,7 +88,7 @@ export function createBulks(options: BulkOptions): Bulks {
     }
     // Of what is brought back it counts which shipment that is.
     if (operation !== 'returnToProduction') return { operation, itemIds: moved, skipped };
-    const { records } = shop.getState();
+    const { records } = replica.getState();
     const seen = new Map(moved.map((itemId) => [itemId, seenOf(operation, records.get(itemId)!.item)]));
     return { operation, itemIds: moved, skipped, seen };
   }
@@ -109,7 +109,7 @@ export function createBulks(options: BulkOptions): Bulks {
     if (drafts.length === 0) return undefined;
     const moved = drafts.flatMap((one) => ('itemId' in one ? [one.itemId] : []));
     const there = left.filter((one) => isThere(operation, one)).map(({ itemId }) => itemId);
-    for (const bulk of shop.getState().bulks.values()) {
+    for (const bulk of replica.getState().bulks.values()) {
       if (bulk.isDone && isSameAuthor(bulk.by, by)) setBulk(bulk.id, undefined);
     }
     setBulk(id, {
@@ -129,7 +129,7 @@ export function createBulks(options: BulkOptions): Bulks {
     } catch (error) {
       setBulk(id, undefined);
       if (!(error instanceof NotRecorded)) throw error;
-      shop.setState({ outboxTrouble: error.message });
+      replica.setState({ outboxTrouble: error.message });
       return undefined;
     }
   };
@@ -137,13 +137,13 @@ export function createBulks(options: BulkOptions): Bulks {
   return {
     preview,
     start,
-    lastOf: (by = author) => [...shop.getState().bulks.values()].findLast((bulk) => isSameAuthor(bulk.by, by)),
+    lastOf: (by = author) => [...replica.getState().bulks.values()].findLast((bulk) => isSameAuthor(bulk.by, by)),
     previewFailures(bulkId) {
-      const bulk = shop.getState().bulks.get(bulkId);
+      const bulk = replica.getState().bulks.get(bulkId);
       return preview(bulk?.operation ?? 'accept', bulk ? failedItems(bulk) : []);
     },
     cancel(bulkId) {
-      const { intents } = shop.getState();
+      const { intents } = replica.getState();
       const waiting = [...intents.values()].flat().filter((intent) => intent.bulkId === bulkId);
       return withdrawAll(waiting.map(({ id }) => id));
     },
@@ -155,7 +155,7 @@ export function createBulks(options: BulkOptions): Bulks {
       );
       for (const [id, mine] of left) {
         const [first] = mine;
-        if (!first || id === '' || shop.getState().bulks.has(id)) continue;
+        if (!first || id === '' || replica.getState().bulks.has(id)) continue;
         const { operation, author: by } = first;
         const itemIds = mine.map(({ itemId }) => itemId);
         setBulk(id, { id, operation, by, itemIds, skipped: [], results: new Map(), isDone: false });

@@ -4,11 +4,11 @@
 import type { Verdict } from '../domain/intents.ts';
 import type { IntentRow } from './outbox-table.ts';
 import type { Outbox } from './outbox.ts';
-import type { View } from './view.ts';
+import type { IntentView } from './view.ts';
 
 export type CatchUpOptions = {
   outbox: Outbox;
-  view: View;
+  view: IntentView;
   /** The store whose outbox this is; `undefined` before it is known. */
   storeOf: () => string | undefined;
   /** Takes rows off the screen and tells their verdicts. */

@@ -33,7 +33,7 @@ function fieldsOf(operation: Transition, item: OrderItem): readonly (keyof Order
 }
 
 /** The fields whose content is not what the operator saw; of a field that nobody has seen nothing has changed. */
-export function changedSince(seen: Seen = {}, item: OrderItem): string[] {
+export function changedFields(seen: Seen = {}, item: OrderItem): string[] {
   return Object.keys(seen).filter((field) => digest(valueOf(item, field as keyof OrderItem)) !== seen[field]);
 }
 
@@ -74,7 +74,7 @@ export function checkBeforeSending(intent: Intent, { order, serverDateMs }: Look
       isThere && (intent.operation !== 'ship' || isSameTracking(item.tracking_code, intent.trackingCode));
     return end(isAsWanted ? { kind: 'already-so', item } : { kind: 'refused', reason: '', item });
   }
-  const changed = changedSince(intent.seen, item);
+  const changed = changedFields(intent.seen, item);
   if (intent.operation === 'ship' && !isRestReady(intent, order)) changed.push('alongside');
   if (intent.operation === 'ship' && hasUnasked(intent, order)) changed.push('beside');
   if (changed.length > 0) return end({ kind: 'not-sent', code: 'changed', reason: '', item, changed });

@@ -1,7 +1,7 @@
 /** Whether a tracking code is in use already: a label goes on one parcel. */
 import type { OrderItem } from '../domain/records.ts';
 import { isSameTracking } from '../domain/tracking.ts';
-import type { ShopState } from '../replica/replica.ts';
+import type { ReplicaState } from '../replica/replica.ts';
 
 export type CodeUse = {
   /** `other-order`: a stop. `same-order`: perhaps the other half of one parcel; to be asked. */
@@ -16,7 +16,7 @@ export type CodeUse = {
  * order, where nothing else is said.
  */
 export function findCodeUse(
-  { records, intents }: Pick<ShopState, 'records' | 'intents'>,
+  { records, intents }: Pick<ReplicaState, 'records' | 'intents'>,
   itemId: string,
   code: string,
   orderIds: ReadonlySet<string> = new Set([records.get(itemId)?.item.order_id ?? '']),

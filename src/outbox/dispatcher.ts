@@ -5,11 +5,11 @@ import type { ActionTimes } from '../domain/action-times.ts';
 import type { Clock } from '../base/clock.ts';
 import type { AnyIntent, IntentPhase } from '../domain/intents.ts';
 import type { OrderItem } from '../domain/records.ts';
-import type { Shop } from '../replica/replica.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { Ledger } from './ledger.ts';
 import { NotRecorded, type IntentRow } from './outbox-table.ts';
 import type { Sender } from './sender.ts';
-import type { Waits } from './timers.ts';
+import type { Timers } from './timers.ts';
 
 const TEND_MS = 1000;
 const FLUSH_LOOK_MS = 20;
@@ -18,8 +18,8 @@ const FLUSHED: ReadonlySet<IntentPhase> = new Set(['grace', 'waiting', 'sending'
 export type DispatcherOptions = {
   ledger: Ledger;
   sender: Sender;
-  waits: Waits;
-  shop: Shop;
+  waits: Timers;
+  replica: Replica;
   clock: Clock;
   times: ActionTimes;
   /** Ends everything. */
@@ -42,7 +42,7 @@ export type Dispatcher = ReturnType<typeof createDispatcher>;
 
 /** Begins at once to see to the outbox, until the signal is aborted. */
 export function createDispatcher(options: DispatcherOptions) {
-  const { ledger, sender, waits, shop, clock, times, signal, onFound, onLeft } = options;
+  const { ledger, sender, waits, replica, clock, times, signal, onFound, onLeft } = options;
   const running = new Map<string, Promise<void>>();
   const listeners = new Set<LeftListener>();
   /** What was left unsent and has been told. */
@@ -88,7 +88,7 @@ export function createDispatcher(options: DispatcherOptions) {
     for (;;) {
       try {
         // Before it is known which store this is, there is no outbox to see to.
-        if (shop.getState().lojaId !== undefined) lookAround();
+        if (replica.getState().lojaId !== undefined) lookAround();
       } catch (error) {
         if (!(error instanceof NotRecorded)) throw error;
         ledger.setTrouble(error.message);
@@ -118,7 +118,7 @@ export function createDispatcher(options: DispatcherOptions) {
     for (const { id } of ended) waits.wake(id);
     startTasks();
   });
-  const unsubscribe = wakeOnNews(shop, waits, sender);
+  const unsubscribe = wakeOnNews(replica, waits, sender);
   const tending = tend();
 
   return {
@@ -155,10 +155,10 @@ export function createDispatcher(options: DispatcherOptions) {
  * What the sync brings may settle what a watch could not: it is looked at once. And a store that is back is tried at
  * once. Answers how to stop.
  */
-function wakeOnNews(shop: Shop, waits: Waits, sender: Sender): () => void {
+function wakeOnNews(replica: Replica, waits: Timers, sender: Sender): () => void {
   /** The version of its item with which an unconfirmed intent was last seen here; none where the item is not known. */
   let lookedAt = new Map<string, OrderItem | undefined>();
-  return shop.subscribe((state, before) => {
+  return replica.subscribe((state, before) => {
     const isBack = state.health.trouble === undefined && before.health.trouble !== undefined;
     // Where the token stands for another store now, what waits for that one may pass.
     if (isBack || state.lojaId !== before.lojaId) sender.resume();

@@ -5,28 +5,28 @@
 import type { Clock } from '../base/clock.ts';
 import type { ActionTimes } from '../domain/action-times.ts';
 import type { AnyIntent, Verdict } from '../domain/intents.ts';
-import type { Shop } from '../replica/replica.ts';
+import type { Replica } from '../replica/replica.ts';
 import { createCatchUp } from './catch-up.ts';
 import { NotRecorded, type AttemptFacts, type IntentRow, type NewIntent } from './outbox-table.ts';
 import type { Outbox } from './outbox.ts';
-import { turnedAway } from './audit-entries.ts';
+import { rejected } from './audit-entries.ts';
 import { ageOf, turnsOf, type RowPatch, type Wish } from './transitions.ts';
 import type { Verdicts } from './verdicts.ts';
 import { createView } from './view.ts';
 
-export type LedgerOptions = { outbox: Outbox; verdicts: Verdicts; shop: Shop; clock: Clock; times: ActionTimes };
+export type LedgerOptions = { outbox: Outbox; verdicts: Verdicts; replica: Replica; clock: Clock; times: ActionTimes };
 
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** A ledger that has not read its outbox yet. What writes may throw {@link NotRecorded}. */
-export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOptions) {
-  const view = createView(shop);
+export function createLedger({ outbox, verdicts, replica, clock, times }: LedgerOptions) {
+  const view = createView(replica);
   const bornAt = new Map<string, number>();
   let held: { ms: number; begun: AnyIntent[] } | undefined;
   let onTurn: (closed: readonly IntentRow[]) => void = nobodyListens;
 
   function setTrouble(outboxTrouble: string | undefined): void {
-    if (shop.getState().outboxTrouble !== outboxTrouble) shop.setState({ outboxTrouble });
+    if (replica.getState().outboxTrouble !== outboxTrouble) replica.setState({ outboxTrouble });
   }
 
   /** Takes closed rows off the screen and tells their verdicts; of the first one `reached` is told, which says more. */
@@ -57,7 +57,7 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
     verdicts.tell({ intent, verdict });
   }
 
-  const storeOf = () => shop.getState().lojaId;
+  const storeOf = () => replica.getState().lojaId;
   const late = createCatchUp({
     outbox,
     view,
@@ -149,7 +149,7 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
 
     /** Writes to the trail that the store turned the last request of an intent away. */
     noteTurnedAway: (row: IntentRow, status: number | undefined): void =>
-      outbox.audit(turnedAway(row, clock.wallNow(), status)),
+      outbox.audit(rejected(row, clock.wallNow(), status)),
 
     /** Lets an intent stand unconfirmed and tells so; what waits behind it is closed. */
     standUnconfirmed(id: string): IntentRow | undefined {

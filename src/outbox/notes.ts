@@ -6,11 +6,11 @@ import type { Author } from '../domain/intents.ts';
 import type { Ledger } from './ledger.ts';
 import { NotRecorded } from './outbox-table.ts';
 import { entryOf } from './audit-entries.ts';
-import type { Waits } from './timers.ts';
+import type { Timers } from './timers.ts';
 
 type NotesOptions = {
   ledger: Ledger;
-  waits: Waits;
+  waits: Timers;
   /** Who asks, unless a call names another author. */
   author: Author;
   wallNow: () => number;
@@ -25,14 +25,14 @@ export function createNotes({ ledger, waits, author, wallNow }: NotesOptions) {
   function ofIntent(id: string, by: Author, what: 'asked-again' | 'set-aside', work: () => void): boolean {
     const row = ledger.get(id);
     if (!row || (what === 'set-aside' && row.phase !== 'unconfirmed')) return false;
-    return isRecorded(() => {
+    return tryRecording(() => {
       ledger.note(entryOf({ ...row, author: by }, what, wallNow()));
       work();
     });
   }
 
   function ofOrder({ operator, station }: Author, entry: Omit<AuditEntry, 'at' | keyof Author>): boolean {
-    return isRecorded(() => ledger.note({ at: wallNow(), operator, station, ...entry }));
+    return tryRecording(() => ledger.note({ at: wallNow(), operator, station, ...entry }));
   }
 
   return {
@@ -43,12 +43,12 @@ export function createNotes({ ledger, waits, author, wallNow }: NotesOptions) {
     noteTakeOver: (orderId: string, asked: string, by = author) =>
       ofOrder(by, { what: 'claim-taken', order_id: orderId, asked }),
     noteVisits: (visits: readonly Visit[]) =>
-      isRecorded(() => ledger.note(...visits.map((visit) => ({ at: wallNow(), ...visit })))),
+      tryRecording(() => ledger.note(...visits.map((visit) => ({ at: wallNow(), ...visit })))),
   };
 }
 
 /** Writes what it is given to write; false where that says so, or where it cannot be written. */
-export function isRecorded(work: () => boolean | void): boolean {
+export function tryRecording(work: () => boolean | void): boolean {
   try {
     return work() !== false;
   } catch (error) {

@@ -19,7 +19,7 @@ import {
 } from '../domain/intents.ts';
 import { MOST_ATTEMPTS, type Policy } from './policy.ts';
 import { hasArrived } from '../domain/prices.ts';
-import { heldBy, type Held, type Passage } from './preflight.ts';
+import { heldBy, type HeldBack, type Passage } from './preflight.ts';
 import type { AttemptFacts, IntentRow } from './outbox-table.ts';
 
 export type ActionClient = Pick<
@@ -36,7 +36,7 @@ export type ActionClient = Pick<
 >;
 
 /** What a look has shown (that the subject is not there counts as that), and what it means for the intent. */
-export type Sight = {
+export type Observation = {
   kind: 'seen';
   /** Whether what the intent is about was there. */
   isThere: boolean;
@@ -52,12 +52,12 @@ export type Sight = {
   afterWatch(isFresh: boolean): Verdict | 'unconfirmed' | { resend: AttemptFacts };
 };
 
-export type Look = Sight | { kind: 'failed'; held: Held };
+export type ObservationResult = Observation | { kind: 'failed'; held: HeldBack };
 
-export type Job = {
-  look(): Promise<Look>;
+export type OperationHandler = {
+  look(): Promise<ObservationResult>;
   /** What a refusal of the last request means where no look succeeds. */
-  afterUnseenRefusal: Sight['afterRefusal'];
+  afterUnseenRefusal: Observation['afterRefusal'];
   /** Sends it once. No verdict for a success that contradicts itself, which proves nothing. */
   send(): Promise<{ verdict: Verdict | undefined; status: number }>;
 };
@@ -78,16 +78,16 @@ export type JobTools = {
 };
 
 /** The job of an intent as it is now. */
-export function jobOf(row: IntentRow, tools: JobTools): Job {
+export function jobOf(row: IntentRow, tools: JobTools): OperationHandler {
   return isMove(row) ? moveJob(row, tools) : editJob(row, tools);
 }
 
 /** Asks, and takes what there is, or that the right store has none, as a sight. */
 async function lookAt<T>(
   ask: () => Promise<Reply<T>>,
-  sightOf: (reply: Reply<T> | undefined) => Sight,
+  sightOf: (reply: Reply<T> | undefined) => Observation,
   confirm: () => Promise<Passage>,
-): Promise<Look> {
+): Promise<ObservationResult> {
   let passage = { kind: 'open' } as Passage;
   const isHere = async () => {
     passage = await confirm();
@@ -110,7 +110,7 @@ function unansweredCode({ answered }: AnyIntent): NotSentCode {
 
 const applied = (item: OrderItem | undefined): Verdict => ({ kind: 'applied', item, isByEvidence: true });
 
-function moveJob(intent: Intent, tools: JobTools): Job {
+function moveJob(intent: Intent, tools: JobTools): OperationHandler {
   const { client, signal, takeItems, confirmStore } = tools;
   const { orderId, itemId, operation, lojaId } = intent;
   const send: Record<Intent['operation'], () => Promise<Reply<OrderItem>>> = {
@@ -140,7 +140,7 @@ function moveJob(intent: Intent, tools: JobTools): Job {
   };
 }
 
-function moveSight(intent: Intent, { policy, wallNow }: JobTools, reply: Reply<Order> | undefined): Sight {
+function moveSight(intent: Intent, { policy, wallNow }: JobTools, reply: Reply<Order> | undefined): Observation {
   const item = reply?.data.itens.find(({ id }) => id === intent.itemId);
   const finding = item ? findEvidence(intent, item) : 'nothing';
   const lookedAt = wallNow();
@@ -198,7 +198,7 @@ function showsMove(intent: Intent, item: OrderItem): boolean {
   return status !== from && progressOf(item.item_status) > progressOf(to);
 }
 
-function editJob(intent: EditIntent, { client, signal, confirmStore }: JobTools): Job {
+function editJob(intent: EditIntent, { client, signal, confirmStore }: JobTools): OperationHandler {
   const { productId } = intent;
   return {
     look: () =>
@@ -221,7 +221,7 @@ function editJob(intent: EditIntent, { client, signal, confirmStore }: JobTools)
   };
 }
 
-function editSight(intent: EditIntent, reply: Reply<Product> | undefined): Sight {
+function editSight(intent: EditIntent, reply: Reply<Product> | undefined): Observation {
   const product = reply?.data;
   const finding = product && findEditEvidence(intent, product);
   const subject = product ? subjectIn(intent, product) : {};

@@ -1,9 +1,9 @@
 /** What an item will be when everything that is on its way has been done. */
 import { TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
-import type { ShopState } from '../replica/replica.ts';
+import type { ReplicaState } from '../replica/replica.ts';
 import type { Intent } from '../domain/intents.ts';
 
-type Known = Pick<ShopState, 'records' | 'intents'>;
+type Known = Pick<ReplicaState, 'records' | 'intents'>;
 
 /** The moves of an item that are under way: unconfirmed ones are not, since they are not sent again, nor those kept. */
 export function underWay({ intents }: Pick<Known, 'intents'>, itemId: string): Intent[] {

@@ -1,7 +1,7 @@
 /** What the actions of one process are made with. */
 import type { Clock } from '../base/clock.ts';
 import type { Author } from '../domain/intents.ts';
-import type { Shop } from '../replica/replica.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { ActionClient } from './operation-handlers.ts';
 import type { Policy } from './policy.ts';
 import type { ActionTimes } from '../domain/action-times.ts';
@@ -9,7 +9,7 @@ import type { OutboxTable } from './outbox-table.ts';
 
 export type ActionsOptions = {
   client: ActionClient;
-  shop: Shop;
+  replica: Replica;
   clock: Clock;
   /** Where intents are kept; in memory by default, and then they end with the process. */
   table?: OutboxTable;

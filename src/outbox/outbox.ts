@@ -8,7 +8,7 @@
 import type { AuditEntry } from '../domain/audit.ts';
 import type { Author, Verdict } from '../domain/intents.ts';
 import type { AttemptFacts, IntentRow, NewIntent, OutboxRows, OutboxTable } from './outbox-table.ts';
-import { entryOf, turnedAway, wordsOf } from './audit-entries.ts';
+import { entryOf, rejected, wordsOf } from './audit-entries.ts';
 import {
   announced,
   closed,
@@ -151,7 +151,7 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
       table.transact((rows) => {
         const row = ownRow(rows, id);
         if (!row) return undefined;
-        rows.audit(turnedAway(row, wallNow(), status));
+        rows.audit(rejected(row, wallNow(), status));
         return change(rows, row, unsent(row), wallNow());
       }),
 

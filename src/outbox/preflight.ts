@@ -3,30 +3,30 @@ import type { Clock } from '../base/clock.ts';
 import { ApiError, NotAuthenticated, RateLimited } from '../api/errors.ts';
 import type { ApiClient } from '../api/client.ts';
 
-export type Held = {
+export type HeldBack = {
   kind: 'hold';
   hold: 'offline' | 'limited' | 'token' | 'other-store';
   retryAfterMs?: number | undefined;
 };
 
-export type Passage = { kind: 'open' } | Held;
+export type Passage = { kind: 'open' } | HeldBack;
 
 /** What the failure of a read means for what was to be sent after it. */
-export function heldBy(error: ApiError): Held {
+export function heldBy(error: ApiError): HeldBack {
   if (error instanceof NotAuthenticated) return { kind: 'hold', hold: 'token' };
   if (error instanceof RateLimited) return { kind: 'hold', hold: 'limited', retryAfterMs: error.retryAfterMs };
   return { kind: 'hold', hold: 'offline' };
 }
 
-export type Gate = ReturnType<typeof createGate>;
+export type Preflight = ReturnType<typeof createPreflight>;
 
 /** An answer that lets nothing pass speaks for this long: a hundred waiting intents ask once. */
 const HOLD_COUNTS_MS = 5000;
 
-type Heard = { at: number; answer: { lojaId: string } | Held };
+type Heard = { at: number; answer: { lojaId: string } | HeldBack };
 
 /** Asks the service once which store the token stands for (spec 4.8), and again whenever that has become doubtful. */
-export function createGate({
+export function createPreflight({
   client,
   clock,
   signal,

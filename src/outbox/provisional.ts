@@ -2,9 +2,9 @@
 import type { Clock } from '../base/clock.ts';
 import type { AnyIntent } from '../domain/intents.ts';
 import type { Ledger } from './ledger.ts';
-import { isRecorded } from './notes.ts';
+import { tryRecording } from './notes.ts';
 import type { Verdicts } from './verdicts.ts';
-import type { Waits } from './timers.ts';
+import type { Timers } from './timers.ts';
 
 export type Provisional = {
   /** What was taken back while it was begun, as undo does. */
@@ -17,7 +17,7 @@ export type Provisional = {
   withdraw(): number;
 };
 
-type Tools = { clock: Clock; ledger: Ledger; waits: Waits; verdicts: Verdicts };
+type Tools = { clock: Clock; ledger: Ledger; waits: Timers; verdicts: Verdicts };
 
 /** Runs `work`, and holds back for `ms` what it begins. */
 export function beginProvisionally(
@@ -47,6 +47,6 @@ export function beginProvisionally(
     withdrawn,
     extend: (forMs) => mark((id) => Math.max(endsAt.get(id) ?? 0, clock.now() + forMs)),
     release: () => mark((id) => endsAt.get(id) ?? 0),
-    withdraw: () => begun.filter(({ id }) => isRecorded(() => ledger.withdraw([id]) > 0)).length,
+    withdraw: () => begun.filter(({ id }) => tryRecording(() => ledger.withdraw([id]) > 0)).length,
   };
 }

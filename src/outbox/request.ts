@@ -3,8 +3,8 @@ import type { AskProblem } from '../domain/intents.ts';
 import type { Clock } from '../base/clock.ts';
 import { readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
 import type { Product, StockRecord, PriceChange, StockChange } from '../domain/records.ts';
-import type { Shop, ShopState } from '../replica/replica.ts';
-import { changedSince, seenOf } from './check.ts';
+import type { Replica, ReplicaState } from '../replica/replica.ts';
+import { changedFields, seenOf } from './check.ts';
 import { beforeOf } from '../domain/edits.ts';
 import { expectedStatus, isUnderWay } from './optimistic-status.ts';
 import { targetOf, type AnyIntent, type Author, type Seen } from '../domain/intents.ts';
@@ -45,7 +45,7 @@ export type Asked =
   | { intent?: undefined; problem: AskProblem; reason: string; cause?: Error };
 
 export type DraftOptions = {
-  shop: Shop;
+  replica: Replica;
   clock: Clock;
   /** Who asks, unless a call names another author. */
   author: Author;
@@ -54,8 +54,8 @@ export type DraftOptions = {
 };
 
 /** Why a transition of an item would not be begun, by the picture and what is under way; `undefined` when it would. */
-export function whyNot(shop: Shop, operation: Transition, itemId: string): AskProblem | undefined {
-  const known = shop.getState();
+export function whyNot(replica: Replica, operation: Transition, itemId: string): AskProblem | undefined {
+  const known = replica.getState();
   if (!known.records.get(itemId)) return 'unknown-item';
   if (isUnderWay(known, operation, itemId)) return 'double';
   const expected = readStatus(expectedStatus(known, itemId) ?? '');
@@ -64,12 +64,12 @@ export function whyNot(shop: Shop, operation: Transition, itemId: string): AskPr
 }
 
 /** Whether a piece waits for something without which it is neither made nor sent; the store may still be answered. */
-export function isHeldBack({ records }: ShopState, operation: Transition, itemId: string): boolean {
+export function isHeldBack({ records }: ReplicaState, operation: Transition, itemId: string): boolean {
   return (operation === 'startProduction' || operation === 'ship') && records.holdOf(itemId) !== undefined;
 }
 
-function idsOfOrder(shop: Shop, orderId: string): string[] {
-  return shop
+function idsOfOrder(replica: Replica, orderId: string): string[] {
+  return replica
     .getState()
     .records.ofOrder(orderId)
     .map(({ item }) => item.id);
@@ -81,13 +81,13 @@ function codeToSend(trackingCode: string | null | undefined): string | null {
 }
 
 /** Makes intents of requests. Nothing is written. */
-export function createDrafts({ shop, clock, author, graceMs, newId }: DraftOptions) {
+export function createDrafts({ replica, clock, author, graceMs, newId }: DraftOptions) {
   return (
     request: Request,
     { by = author, hasGrace = true, isPatient = true, alongside = [], isAlone = false, seen: shown }: AskOptions = {},
     bulkId?: string,
   ): NewIntent | AskProblem => {
-    const { lojaId } = shop.getState();
+    const { lojaId } = replica.getState();
     if (lojaId === undefined) return 'no-store';
     const core = {
       id: newId(),
@@ -114,10 +114,10 @@ export function createDrafts({ shop, clock, author, graceMs, newId }: DraftOptio
       return { ...core, target: targetOf({ productId, stockId }), operation, ...what };
     }
     const { operation, itemId, trackingCode } = request;
-    const problem = whyNot(shop, operation, itemId);
+    const problem = whyNot(replica, operation, itemId);
     if (problem) return problem;
-    const { item } = shop.getState().records.get(itemId)!;
-    if (changedSince(shown, item).length > 0) return 'changed';
+    const { item } = replica.getState().records.get(itemId)!;
+    if (changedFields(shown, item).length > 0) return 'changed';
     const seen = shown ?? seenOf(operation, item);
     const hasItsGrace = hasGrace && graceMs > 0 && (operation === 'accept' || operation === 'startProduction');
     return {
@@ -129,7 +129,7 @@ export function createDrafts({ shop, clock, author, graceMs, newId }: DraftOptio
       itemId,
       ...(operation === 'ship' ? { trackingCode: codeToSend(trackingCode) } : {}),
       ...(Object.keys(seen).length > 0 ? { seen } : {}),
-      ...(operation === 'ship' && !isAlone ? { orderItems: idsOfOrder(shop, item.order_id) } : {}),
+      ...(operation === 'ship' && !isAlone ? { orderItems: idsOfOrder(replica, item.order_id) } : {}),
       ...(alongside.length > 0 ? { alongside } : {}),
     };
   };

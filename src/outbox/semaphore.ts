@@ -1,8 +1,8 @@
 /** A fixed number of slots: who finds them taken waits for the next one, first come, first served. */
-export type Slots = { run<T>(work: () => Promise<T>): Promise<T> };
+export type Semaphore = { run<T>(work: () => Promise<T>): Promise<T> };
 
 /** `count` slots. */
-export function createSlots(count: number): Slots {
+export function createSemaphore(count: number): Semaphore {
   let taken = 0;
   const queue: (() => void)[] = [];
   return {

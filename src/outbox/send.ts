@@ -1,9 +1,9 @@
 /** Sends the request of one intent: what must be so before it leaves, and what its answer means. */
 import { ApiError, NotFoundHere } from '../api/errors.ts';
 import type { Verdict } from '../domain/intents.ts';
-import type { Held } from './preflight.ts';
-import { hold, recorded, type SendTools, type Step } from './backoff.ts';
-import { jobOf, type Job } from './operation-handlers.ts';
+import type { HeldBack } from './preflight.ts';
+import { backOff, recorded, type SendTools, type NextStep } from './backoff.ts';
+import { jobOf, type OperationHandler } from './operation-handlers.ts';
 import type { AttemptFacts, IntentRow } from './outbox-table.ts';
 import { pauseBetweenLooks } from './policy.ts';
 import { lost } from './transitions.ts';
@@ -15,21 +15,21 @@ const LOOKS_AFTER_REFUSAL = 3;
  * Sends an intent, if it may leave: the store is the one it was asked for, and a fresh look
  * allows it where one is needed.
  */
-export async function prepareAndSend(row: IntentRow, tools: SendTools): Promise<Step> {
+export async function prepareAndSend(row: IntentRow, tools: SendTools): Promise<NextStep> {
   const { ledger, gate, jobs, times } = tools;
   const passage = await gate.pass(row.lojaId);
-  if (passage.kind === 'hold') return hold(row, passage, tools);
+  if (passage.kind === 'hold') return backOff(row, passage, tools);
 
   const ageMs = ledger.ageOf(row);
   if (!jobs.policy.needsLookFirst(row, ageMs, times.staleMs)) return send(row, {}, tools);
   const look = await jobOf(row, jobs).look();
-  if (look.kind === 'failed') return hold(row, look.held, tools);
+  if (look.kind === 'failed') return backOff(row, look.held, tools);
   const check = look.check(ageMs > times.staleMs);
   return check.kind === 'go' ? send(row, check.facts, tools) : settle(row, check.verdict, tools);
 }
 
 /** Announces the request of an intent, sends it, and takes its answer. */
-export async function send(row: IntentRow, facts: AttemptFacts, tools: SendTools): Promise<Step> {
+export async function send(row: IntentRow, facts: AttemptFacts, tools: SendTools): Promise<NextStep> {
   const { ledger, jobs } = tools;
   const sending = await recorded(row.id, () => ledger.announce(row.id, facts), tools);
   if (!sending) return undefined;
@@ -42,7 +42,7 @@ export async function send(row: IntentRow, facts: AttemptFacts, tools: SendTools
   }
 }
 
-async function afterError(row: IntentRow, error: ApiError, tools: SendTools): Promise<Step> {
+async function afterError(row: IntentRow, error: ApiError, tools: SendTools): Promise<NextStep> {
   const { jobs } = tools;
   const next = jobs.policy.afterError(error, jobs.signal.aborted);
   switch (next.kind) {
@@ -67,7 +67,7 @@ function noteSoonAgain({ id }: IntentRow, ms: number | undefined, { soonAgain }:
 }
 
 /** Nothing of the request is under way any more: what a look does not show at once is watched for. */
-async function done(row: IntentRow, status: number | undefined, tools: SendTools): Promise<Step> {
+async function done(row: IntentRow, status: number | undefined, tools: SendTools): Promise<NextStep> {
   const look = await jobOf(row, tools.jobs).look();
   const verdict = look.kind === 'seen' ? look.afterYes() : undefined;
   return verdict ? settle(row, verdict, tools) : watched(row, status, tools);
@@ -77,7 +77,7 @@ async function done(row: IntentRow, status: number | undefined, tools: SendTools
  * A store that does not know the item may be another one than that which was asked: whose token is it now, and does
  * that store have it? Then nothing was refused, and it is sent once more. A second 404 is the store's own word.
  */
-async function notFound(row: IntentRow, error: NotFoundHere, tools: SendTools): Promise<Step> {
+async function notFound(row: IntentRow, error: NotFoundHere, tools: SendTools): Promise<NextStep> {
   const { ledger, gate, jobs, times } = tools;
   const passage = await gate.confirm(row.lojaId);
   if (passage.kind === 'hold') return holdUnsent(row, passage, error.status, tools);
@@ -93,22 +93,22 @@ async function notFound(row: IntentRow, error: NotFoundHere, tools: SendTools): 
 /** The last request has certainly not been applied, by the status of its answer if it was sent, and the next one waits. */
 async function holdUnsent(
   row: IntentRow,
-  why: Omit<Held, 'kind'>,
+  why: Omit<HeldBack, 'kind'>,
   status: number | undefined,
   tools: SendTools,
-): Promise<Step> {
+): Promise<NextStep> {
   const back = await recorded(row.id, () => tools.ledger.unsend(row.id, status), tools);
   // Whether the store is back is asked by a read, which goes on no record, once for all that wait.
   if (why.hold === 'offline') tools.gate.doubt();
-  return back && hold(back, why, tools, 'request');
+  return back && backOff(back, why, tools, 'request');
 }
 
-async function refused(row: IntentRow, error: ApiError, tools: SendTools): Promise<Step> {
+async function refused(row: IntentRow, error: ApiError, tools: SendTools): Promise<NextStep> {
   const meaning = await afterRefusal(row, jobOf(row, tools.jobs), error.storeWords, tools);
   return meaning === 'watch' ? watched(row, error.status, tools) : settle(row, meaning, tools);
 }
 
-async function afterRefusal(row: IntentRow, job: Job, reason: string, { waits }: SendTools) {
+async function afterRefusal(row: IntentRow, job: OperationHandler, reason: string, { waits }: SendTools) {
   for (let count = 0; count < LOOKS_AFTER_REFUSAL; count++) {
     if (count > 0) await waits.pause(row.id, pauseBetweenLooks(count));
     const look = await job.look();
@@ -118,7 +118,7 @@ async function afterRefusal(row: IntentRow, job: Job, reason: string, { waits }:
 }
 
 /** What became of it is not known; `status`: of the answer that did not tell, where one came. */
-function watched(row: IntentRow, status: number | undefined, tools: SendTools): Promise<Step> {
+function watched(row: IntentRow, status: number | undefined, tools: SendTools): Promise<NextStep> {
   return recorded(row.id, () => tools.ledger.change(row.id, lost(row, status)), tools);
 }
 

@@ -4,30 +4,30 @@
  */
 import type { ActionTimes } from '../domain/action-times.ts';
 import { mergeItems } from '../replica/replica.ts';
-import { createGate } from './preflight.ts';
-import { recorded, type SendTools, type Step } from './backoff.ts';
+import { createPreflight } from './preflight.ts';
+import { recorded, type SendTools, type NextStep } from './backoff.ts';
 import type { Ledger } from './ledger.ts';
 import type { ActionsOptions } from './options.ts';
 import type { IntentRow } from './outbox-table.ts';
 import { POLICY } from './policy.ts';
 import { prepareAndSend } from './send.ts';
-import { createSlots } from './semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 import { graceLeft } from './transitions.ts';
-import type { Waits } from './timers.ts';
+import type { Timers } from './timers.ts';
 import { lookLater, watch } from './watch.ts';
 
 export type SenderOptions = Pick<
   ActionsOptions,
-  'client' | 'shop' | 'clock' | 'policy' | 'bulkConcurrency' | 'whenLimited'
-> & { ledger: Ledger; waits: Waits; times: ActionTimes; random: () => number; signal: AbortSignal };
+  'client' | 'replica' | 'clock' | 'policy' | 'bulkConcurrency' | 'whenLimited'
+> & { ledger: Ledger; waits: Timers; times: ActionTimes; random: () => number; signal: AbortSignal };
 
 export type Sender = ReturnType<typeof createSender>;
 
 /** A sender over a ledger; `carry` may run for many intents at once. */
 export function createSender(options: SenderOptions) {
-  const { client, shop, clock, ledger, waits, times, random, signal } = options;
-  const bulkSlots = createSlots(options.bulkConcurrency ?? 3);
-  const gate = createGate({ client, clock, signal });
+  const { client, replica, clock, ledger, waits, times, random, signal } = options;
+  const bulkSlots = createSemaphore(options.bulkConcurrency ?? 3);
+  const gate = createPreflight({ client, clock, signal });
   const tools: SendTools = {
     ledger,
     waits,
@@ -45,10 +45,10 @@ export function createSender(options: SenderOptions) {
       wallNow: clock.wallNow,
       confirmStore: gate.confirm,
       takeItems(lojaId, items, askedAt) {
-        if (lojaId !== shop.getState().lojaId) return;
+        if (lojaId !== replica.getState().lojaId) return;
         // Of a write of ours both are the same moment: that tells it from what was read.
         const knownAt = clock.now();
-        mergeItems(shop, items, askedAt === 'our-write' ? knownAt : askedAt, knownAt);
+        mergeItems(replica, items, askedAt === 'our-write' ? knownAt : askedAt, knownAt);
       },
     },
   };
@@ -61,7 +61,7 @@ export function createSender(options: SenderOptions) {
     }
   }
 
-  async function step(row: IntentRow): Promise<Step> {
+  async function step(row: IntentRow): Promise<NextStep> {
     if (row.phase === 'watching') return watch(row, tools);
     if (row.phase === 'unconfirmed') return lookLater(row, tools);
     if (row.bulkId === undefined) return prepareAndSend(row, tools);

@@ -1,10 +1,10 @@
 /** Waits of tasks, by the intent that waits: each can be cut short. */
 import type { Clock } from '../base/clock.ts';
 
-export type Waits = ReturnType<typeof createWaits>;
+export type Timers = ReturnType<typeof createTimers>;
 
 /** No waits yet. All of them end when the signal is aborted. */
-export function createWaits({ clock, signal }: { clock: Clock; signal: AbortSignal }) {
+export function createTimers({ clock, signal }: { clock: Clock; signal: AbortSignal }) {
   const cuts = new Map<string, AbortController>();
   const wakeAll = () => {
     for (const cut of cuts.values()) cut.abort();

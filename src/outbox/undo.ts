@@ -2,10 +2,10 @@
  * Undo: what was asked last is taken back where that costs nothing, reversed where the service can, and
  * otherwise it is said why not.
  */
-import type { Shop } from '../replica/replica.ts';
+import type { Replica } from '../replica/replica.ts';
 import { isMove, type AnyIntent, type Author, type Intent, type Seen, type Settled } from '../domain/intents.ts';
 import { readStatus } from '../domain/lifecycle.ts';
-import { changedSince, seenOf } from './check.ts';
+import { changedFields, seenOf } from './check.ts';
 import { isSameTracking } from '../domain/tracking.ts';
 import type { Ledger } from './ledger.ts';
 import type { AskOptions, Asked, Request } from './request.ts';
@@ -33,7 +33,7 @@ export type Undone =
 
 type UndoOptions = {
   ledger: Ledger;
-  shop: Shop;
+  replica: Replica;
   /** Asks for something that is not itself remembered here. */
   ask: (request: Request, options?: AskOptions) => Asked;
   /** Takes back what of a bulk has not been sent; answers how many that were. */
@@ -57,7 +57,7 @@ export type SeenItems = ReadonlyMap<string, Seen> | undefined;
 const DEPTH = 50;
 
 /** The memory of what each author asked for, and the way back. */
-export function createUndo({ ledger, shop, ask, stopBulk, onSettled }: UndoOptions) {
+export function createUndo({ ledger, replica, ask, stopBulk, onSettled }: UndoOptions) {
   /** By author, the newest last. */
   const deeds = new Map<string, Deed[]>();
   /** Of shipments that are remembered: by which an item that has left is told from one that left once more. */
@@ -121,13 +121,13 @@ export function createUndo({ ledger, shop, ask, stopBulk, onSettled }: UndoOptio
 
   /** Whether a shipped item still bears the code it was shipped with, and has not left once more with it. */
   function isWhereItWasLeft({ id, itemId, trackingCode }: Intent): boolean {
-    const item = shop.getState().records.get(itemId)?.item;
+    const item = replica.getState().records.get(itemId)?.item;
     if (!item || !isSameTracking(item.tracking_code, trackingCode)) return false;
-    return item.enviado_em === '' || changedSince(leftAs.get(id), item).length === 0;
+    return item.enviado_em === '' || changedFields(leftAs.get(id), item).length === 0;
   }
 
   function isShipped({ itemId }: Intent): boolean {
-    return readStatus(shop.getState().records.get(itemId)?.item.item_status ?? '') === 'shipped';
+    return readStatus(replica.getState().records.get(itemId)?.item.item_status ?? '') === 'shipped';
   }
 
   function isOnItsWay(intentId: string): boolean {

@@ -2,17 +2,17 @@
  * What this process shows of the outbox: the open intents, in memory and in the shop, with what only
  * this process knows of them.
  */
-import type { Shop } from '../replica/replica.ts';
+import type { Replica } from '../replica/replica.ts';
 import { isMove, type AnyIntent, type EditIntent, type Intent } from '../domain/intents.ts';
 import type { IntentRow } from './outbox-table.ts';
 
 /** What is known of an intent here and not on disk. */
 export type Extras = Partial<Pick<AnyIntent, 'hold' | 'nextLookAt' | 'graceEndsAt' | 'lookCount'>>;
 
-export type View = ReturnType<typeof createView>;
+export type IntentView = ReturnType<typeof createView>;
 
 /** An empty view over a shop. */
-export function createView(shop: Shop) {
+export function createView(replica: Replica) {
   const rows = new Map<string, IntentRow>();
   const extras = new Map<string, Extras>();
 
@@ -26,13 +26,13 @@ export function createView(shop: Shop) {
       .filter((row) => row.target === target)
       .toSorted((a, b) => a.seq - b.seq)
       .map(shown);
-    const { intents, edits } = shop.getState();
+    const { intents, edits } = replica.getState();
     if (target.startsWith('item:')) {
       const itemId = target.slice('item:'.length);
-      shop.setState({ intents: replaced(intents, itemId, ofTarget.filter(isMove)) });
+      replica.setState({ intents: replaced(intents, itemId, ofTarget.filter(isMove)) });
     } else {
       const changes = ofTarget.filter((one): one is EditIntent => !isMove(one));
-      shop.setState({ edits: replaced(edits, target, changes) });
+      replica.setState({ edits: replaced(edits, target, changes) });
     }
   }
 

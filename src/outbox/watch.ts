@@ -1,6 +1,6 @@
 /** Looks for what became of a request whose reply was lost: closely for a while, then now and then. */
-import { hold, recorded, type SendTools, type Step } from './backoff.ts';
-import { jobOf, type Sight } from './operation-handlers.ts';
+import { backOff, recorded, type SendTools, type NextStep } from './backoff.ts';
+import { jobOf, type Observation } from './operation-handlers.ts';
 import type { IntentRow } from './outbox-table.ts';
 import { pauseBetweenLaterLooks, pauseBetweenLooks, TOKEN_RETRY_MS } from './policy.ts';
 import { send } from './send.ts';
@@ -12,7 +12,7 @@ const NO_CONTACT_MS = 120_000;
  * Watches until a look proves what became of it, or nothing of it can be under way any more. Sends nothing before that,
  * but what cannot happen twice, see policy.ts.
  */
-export async function watch(row: IntentRow, tools: SendTools): Promise<Step> {
+export async function watch(row: IntentRow, tools: SendTools): Promise<NextStep> {
   const { ledger, waits, clock, jobs, times, soonAgain } = tools;
   const job = jobOf(row, jobs);
   ledger.mark(row.id, { lookCount: 0 });
@@ -42,22 +42,22 @@ export async function watch(row: IntentRow, tools: SendTools): Promise<Step> {
   }
 }
 
-function isToBeSent(row: IntentRow, seen: Sight, { ledger, times }: SendTools): boolean {
+function isToBeSent(row: IntentRow, seen: Observation, { ledger, times }: SendTools): boolean {
   const next = seen.afterWatch(ledger.ageOf(row) <= times.staleMs);
   return next !== 'unconfirmed' && 'resend' in next;
 }
 
-async function afterWatch(row: IntentRow, seen: Sight, tools: SendTools): Promise<Step> {
+async function afterWatch(row: IntentRow, seen: Observation, tools: SendTools): Promise<NextStep> {
   const { ledger, gate, times } = tools;
   const next = seen.afterWatch(ledger.ageOf(row) <= times.staleMs);
   if (next === 'unconfirmed') return unconfirmed(row, tools);
   if ('kind' in next) return void ledger.settle(row, next);
   const passage = await gate.pass(row.lojaId);
   // Where it would be sent again and cannot be now, the next watch begins with a look.
-  return passage.kind === 'open' ? send(row, next.resend, tools) : hold(row, passage, tools);
+  return passage.kind === 'open' ? send(row, next.resend, tools) : backOff(row, passage, tools);
 }
 
-function unconfirmed(row: IntentRow, tools: SendTools): Promise<Step> {
+function unconfirmed(row: IntentRow, tools: SendTools): Promise<NextStep> {
   return recorded(row.id, () => tools.ledger.standUnconfirmed(row.id), tools);
 }
 
@@ -65,7 +65,7 @@ function unconfirmed(row: IntentRow, tools: SendTools): Promise<Step> {
  * An unconfirmed intent is looked at now and then, when its item changes, and whenever a person
  * asks. It is never sent again.
  */
-export async function lookLater(row: IntentRow, tools: SendTools): Promise<Step> {
+export async function lookLater(row: IntentRow, tools: SendTools): Promise<NextStep> {
   const { ledger, waits, clock, jobs } = tools;
   ledger.mark(row.id, { lookCount: 0 });
   for (let count = 0; ; count++) {

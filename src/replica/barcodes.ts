@@ -22,7 +22,7 @@ export type Barcodes = {
   learnShape(method: string, code: string): void;
 };
 
-export type BarcodeShelf = { read(): string; write(text: string): void };
+export type BarcodeRepository = { read(): string; write(text: string): void };
 
 type Learnt = {
   codes: Map<string, UnitName>;
@@ -33,10 +33,10 @@ type Learnt = {
 /**
  * Reads what was learnt before from `shelf`, and keeps there what is learnt now; without one it ends with the process.
  */
-export function createBarcodes(shelf?: BarcodeShelf): Barcodes {
+export function createBarcodes(repository?: BarcodeRepository): Barcodes {
   let learnt: Learnt | undefined;
-  const known = () => (learnt ??= parse(shelf?.read() ?? ''));
-  const keep = () => shelf?.write(linesOf(known()).join(''));
+  const known = () => (learnt ??= parse(repository?.read() ?? ''));
+  const keep = () => repository?.write(linesOf(known()).join(''));
   return {
     all: () => known().codes,
     learn(code, { product_id, variation_options }) {

@@ -7,7 +7,7 @@ import { readTime } from '../base/times.ts';
 import { normaliseTracking } from '../domain/tracking.ts';
 
 /** An item with what is derived from it once, when it arrives. */
-export type Entry = Version & {
+export type CachedItem = Version & {
   readonly item: OrderItem;
   readonly status: ItemStatus | undefined;
   /** When its order was placed (milliseconds): the age of the row and the order of the queue. 0 where unreadable. */
@@ -18,7 +18,7 @@ export type Entry = Version & {
    */
   firstAskedAt: number;
   /** Another process on this disk holds a different version of the same second: the next reading decides for both. */
-  isContested?: boolean;
+  isConflicted?: boolean;
   /** It came in the place of hearsay, and so takes its place on the disk too, whatever the stamps. */
   isOverruling?: boolean;
   /** What a filter searches, made when the first one asks, see search.ts. */
@@ -28,31 +28,31 @@ export type Entry = Version & {
 };
 
 /** The state an entry is filed under; items of an unknown status have a drawer of their own. */
-export type Drawer = ItemStatus | 'unknown';
-export const DRAWERS: readonly Drawer[] = [...ITEM_STATUSES, 'unknown'];
+export type StatusTab = ItemStatus | 'unknown';
+export const STATUS_TABS: readonly StatusTab[] = [...ITEM_STATUSES, 'unknown'];
 
 /** What one arrival did: an entry that is new or whose content differs, and what was there before. */
-export type Change = { entry: Entry; before: Entry | undefined };
+export type Change = { entry: CachedItem; before: CachedItem | undefined };
 
 /** What the disk holds of an item that is not in memory. */
-export type Recalled = Version & { json: string };
+export type RecalledItem = Version & { json: string };
 
 /** An item as it was kept, with its times on the monotonic clock. */
-export type Kept = Pick<Entry, 'item' | 'askedAt' | 'knownAt'>;
+export type StoredItem = Pick<CachedItem, 'item' | 'askedAt' | 'knownAt'>;
 
 /** What is not in memory but on the disk. */
 export type Recall = {
   /** Looks for an item, so that a late reply cannot bring an old version of it back. */
-  item(itemId: string): Recalled | undefined;
+  item(itemId: string): RecalledItem | undefined;
   /** The closed items that bear an order number or tracking code, given in capitals. */
-  byCode(code: string): readonly Kept[];
+  byCode(code: string): readonly StoredItem[];
 };
 
 /** An entry of an item; `zone`: what its texts without a zone are ahead of UTC, in milliseconds. */
-export function toEntry(
+export function toCachedItem(
   item: OrderItem,
   { askedAt, knownAt, zone }: { askedAt: number; knownAt: number; zone: number },
-): Entry {
+): CachedItem {
   return {
     item,
     status: readStatus(item.item_status),
@@ -65,7 +65,7 @@ export function toEntry(
 }
 
 /** The queue's order: oldest order first, an order's items together, then by id so that it never flickers. */
-export function inQueueOrder(a: Entry, b: Entry): number {
+export function inQueueOrder(a: CachedItem, b: CachedItem): number {
   return a.placedAtMs - b.placedAtMs || compare(a.item.order_id, b.item.order_id) || compare(a.item.id, b.item.id);
 }
 
@@ -98,7 +98,7 @@ export function trackingOf(item: OrderItem): string {
 }
 
 /** What else an item is found by: order number in capitals, and ids of which the case says something. */
-export function codesOf({ pedido, id, order_id }: OrderItem): string[] {
+export function searchCodesOf({ pedido, id, order_id }: OrderItem): string[] {
   const codes: string[] = [];
   if (pedido?.numero) codes.push(pedido.numero.replace(/^#/, '').toUpperCase());
   // Ids in one case are found without an index of their own, which would be most of the memory of this one.

@@ -1,15 +1,15 @@
 /** What the words of a filter ask for: their fields, and the tests that rows stand or fail. */
 import { unitsOf, unitsText } from '../domain/units.ts';
 import { fold } from '../base/fold.ts';
-import type { Entry } from './records.ts';
-import type { ShopState } from './replica.ts';
+import type { CachedItem } from './records.ts';
+import type { ReplicaState } from './replica.ts';
 import { skuOf } from './skus.ts';
 
 /** The SKUs of the store by variation, see skus.ts: items carry none. */
-export type Skus = ShopState['skus'];
+export type Skus = ReplicaState['skus'];
 
 /** `nowMs` on the wall clock. */
-export type Test = (entry: Entry, nowMs: number, skus: Skus) => boolean;
+export type Test = (entry: CachedItem, nowMs: number, skus: Skus) => boolean;
 
 /** A word of a filter, without its signs. */
 export type Term = { text: string; isInverse: boolean; field: Field | undefined; sign: Sign | undefined };
@@ -37,7 +37,7 @@ const TERM = /(!?)(?:([a-zç]+)([:<>]))?(?:"([^"]*)"?|(\S+))/giu;
 const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ m: 60_000, h: 3_600_000, d: 86_400_000 }));
 
 /** What a filter searches of an item: made once per version of the item. */
-export function searchText(entry: Entry): string {
+export function searchText(entry: CachedItem): string {
   if (entry.searchText !== undefined) return entry.searchText;
   const { item } = entry;
   const text = fold(
@@ -50,7 +50,7 @@ export function searchText(entry: Entry): string {
 }
 
 /** The words of a filter, each a test of its own. */
-export function parse(query: string): Term[] {
+export function parseFilter(query: string): Term[] {
   const terms: Term[] = [];
   for (const [, not = '', name = '', sign = '', quoted, bare = ''] of query.matchAll(TERM)) {
     const field = fieldOf.get(fold(name));
@@ -77,7 +77,7 @@ function nameIn(word: string): string {
 }
 
 /** Whether a term is looked for in the whole text of a row. */
-export function isWord({ field, isInverse }: Term): boolean {
+export function isBareWord({ field, isInverse }: Term): boolean {
   return field === undefined && !isInverse;
 }
 
@@ -116,7 +116,7 @@ function fieldTest(field: Field, sign: Sign, text: string): Test {
   if (field === 'age' || field === 'quantity') {
     const limit = field === 'age' ? readSpan(text) : Number(text);
     if (limit === undefined || Number.isNaN(limit)) return () => false;
-    const value = (entry: Entry, nowMs: number) =>
+    const value = (entry: CachedItem, nowMs: number) =>
       field === 'quantity'
         ? (unitsOf(entry.item) ?? Number.NaN)
         : entry.placedAtMs === 0
@@ -138,7 +138,7 @@ function readSpan(text: string): number | undefined {
   return count === '' ? undefined : Number(count) * (UNIT_MS.get(unit) ?? Number.NaN);
 }
 
-function fieldText({ item }: Entry, field: Field): string {
+function fieldText({ item }: CachedItem, field: Field): string {
   switch (field) {
     case 'order':
       return item.pedido?.numero || item.order_id;
@@ -160,7 +160,7 @@ function fieldText({ item }: Entry, field: Field): string {
 /** The same by letters in order, for a word. */
 export function fuzzyTestOf(term: Term): Test {
   // Another number is another order, however many of its digits are the same.
-  return isWord(term) && !/^\d+$/.test(term.text) ? fuzzyTest(term.text) : testOf(term);
+  return isBareWord(term) && !/^\d+$/.test(term.text) ? fuzzyTest(term.text) : testOf(term);
 }
 
 /** Whether the letters of the word stand in the text in this order. */

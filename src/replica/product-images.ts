@@ -1,7 +1,7 @@
 /** Covers of products, small enough for a terminal. In memory only, the last ones that were looked at. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-export type CoverImage = {
+export type ProductImage = {
   width: number;
   height: number;
   /** Three bytes for each pixel, row by row. */
@@ -9,7 +9,7 @@ export type CoverImage = {
 };
 
 /** Why there is none; what cannot be shown is still a link. */
-export type CoverProblem =
+export type ProductImageProblem =
   | 'bad-address'
   | 'unreachable'
   | 'refused'
@@ -20,12 +20,12 @@ export type CoverProblem =
   | 'unknown-kind'
   | 'broken';
 
-export type CoverReading = { picture?: CoverImage; problem?: CoverProblem; isReading: boolean };
+export type ProductImageReading = { picture?: ProductImage; problem?: ProductImageProblem; isReading: boolean };
 
-export type CoversState = { byUrl: ReadonlyMap<string, CoverReading> };
+export type ProductImagesState = { byUrl: ReadonlyMap<string, ProductImageReading> };
 
-export type Covers = {
-  state: StoreApi<CoversState>;
+export type ProductImages = {
+  state: StoreApi<ProductImagesState>;
   /** Whether also where the line is far or slow. */
   isAlways: boolean;
   /** Reads the picture at an address, unless it is here or on its way. */
@@ -36,12 +36,12 @@ export type Covers = {
 const MOST = 30;
 
 /** No pictures yet. */
-export function createCoversState(): StoreApi<CoversState> {
-  return createStore<CoversState>(() => ({ byUrl: new Map() }));
+export function createProductImagesState(): StoreApi<ProductImagesState> {
+  return createStore<ProductImagesState>(() => ({ byUrl: new Map() }));
 }
 
 /** Notes what is known of the picture at an address; the oldest of too many goes. */
-export function noteCover(state: StoreApi<CoversState>, url: string, reading: CoverReading): void {
+export function noteProductImage(state: StoreApi<ProductImagesState>, url: string, reading: ProductImageReading): void {
   const byUrl = new Map(state.getState().byUrl);
   byUrl.delete(url);
   byUrl.set(url, reading);

@@ -1,18 +1,26 @@
 /** Where entries stand, and what they are found by: id, state, order, codes. Nothing is judged here. */
 import { normaliseTracking } from '../domain/tracking.ts';
-import { codesOf, DRAWERS, inQueueOrder, isFoundAlike, trackingOf, type Drawer, type Entry } from './cached-item.ts';
+import {
+  searchCodesOf,
+  STATUS_TABS,
+  inQueueOrder,
+  isFoundAlike,
+  trackingOf,
+  type StatusTab,
+  type CachedItem,
+} from './cached-item.ts';
 import { IdIndex } from './id-index.ts';
 import { SortedLater } from './sorted-later.ts';
 
 /** The open states as they come to the packing bench. */
-const NEXT_PACKED: readonly Drawer[] = ['in_production', 'accepted', 'pending', 'shipped', 'unknown'];
+const NEXT_PACKED: readonly StatusTab[] = ['in_production', 'accepted', 'pending', 'shipped', 'unknown'];
 
 /** So many orders are in front of somebody at a time. */
 const MOST_ORDERS = 64;
 
 export class RecordIndex {
-  readonly #byId = new Map<string, Entry>();
-  readonly #byDrawer = new Map(DRAWERS.map((drawer) => [drawer, new SortedLater(inQueueOrder)]));
+  readonly #byId = new Map<string, CachedItem>();
+  readonly #byDrawer = new Map(STATUS_TABS.map((statusTab) => [statusTab, new SortedLater(inQueueOrder)]));
   readonly #byOrder = new IdIndex();
   /** Order number in capitals, and ids of which the case says something, to the ids of the items. */
   readonly #byCode = new IdIndex();
@@ -21,23 +29,23 @@ export class RecordIndex {
   /** The items that came without a summary of their order, by order. */
   readonly #unnumbered = new IdIndex();
   /** The entries of orders that were asked for since the last change. */
-  readonly #orders = new Map<string, readonly Entry[]>();
+  readonly #orders = new Map<string, readonly CachedItem[]>();
 
   get size(): number {
     return this.#byId.size;
   }
 
-  get(itemId: string): Entry | undefined {
+  get(itemId: string): CachedItem | undefined {
     return this.#byId.get(itemId);
   }
 
-  all(): IterableIterator<Entry> {
+  all(): IterableIterator<CachedItem> {
     return this.#byId.values();
   }
 
   /** The entries of these ids, as far as they are here. */
-  entries(ids: Iterable<string>): Entry[] {
-    const found: Entry[] = [];
+  entries(ids: Iterable<string>): CachedItem[] {
+    const found: CachedItem[] = [];
     for (const id of ids) {
       const entry = this.#byId.get(id);
       if (entry) found.push(entry);
@@ -46,16 +54,16 @@ export class RecordIndex {
   }
 
   /** The entries of one state, sorted when they are asked for. */
-  inDrawer(drawer: Drawer): readonly Entry[] {
-    return this.#byDrawer.get(drawer)?.list() ?? [];
+  withStatus(statusTab: StatusTab): readonly CachedItem[] {
+    return this.#byDrawer.get(statusTab)?.list() ?? [];
   }
 
-  countIn(drawer: Drawer): number {
-    return this.#byDrawer.get(drawer)?.size ?? 0;
+  countIn(statusTab: StatusTab): number {
+    return this.#byDrawer.get(statusTab)?.size ?? 0;
   }
 
   /** The entries of an order, the oldest first: the same list until something changes. */
-  ofOrder(orderId: string): readonly Entry[] {
+  ofOrder(orderId: string): readonly CachedItem[] {
     let entries = this.#orders.get(orderId);
     if (!entries) {
       entries = this.entries(this.#byOrder.under(orderId)).toSorted(inQueueOrder);
@@ -66,7 +74,7 @@ export class RecordIndex {
   }
 
   /** The entries that a code names, whatever its case: order number or id, item id, tracking code in whatever groups. */
-  byCode(code: string): Entry[] {
+  byCode(code: string): CachedItem[] {
     const capitals = code.toUpperCase();
     const ids = new Set([...this.#byCode.under(capitals), ...this.#byTracking.under(normaliseTracking(code))]);
     for (const spelling of [code, code.toLowerCase(), capitals]) {
@@ -79,7 +87,7 @@ export class RecordIndex {
   /** Open orders of which no answer has told the number; first what is packed next, of that the oldest. */
   unnumberedOrders(): string[] {
     if (this.#unnumbered.isEmpty) return [];
-    const entries = NEXT_PACKED.flatMap((drawer) => this.inDrawer(drawer));
+    const entries = NEXT_PACKED.flatMap((statusTab) => this.withStatus(statusTab));
     return [...new Set(entries.filter(({ item }) => !item.pedido).map(({ item }) => item.order_id))];
   }
 
@@ -89,7 +97,7 @@ export class RecordIndex {
   }
 
   /** An entry in the place of another; what it is found by changes seldom. */
-  put(entry: Entry, before: Entry | undefined): void {
+  put(entry: CachedItem, before: CachedItem | undefined): void {
     this.#orders.clear();
     if (before && isFoundAlike(entry.item, before.item)) {
       this.#byDrawer.get(before.status ?? 'unknown')!.remove(before);
@@ -102,26 +110,26 @@ export class RecordIndex {
   }
 
   /** An entry of an id that is not here. */
-  insert(entry: Entry): void {
+  insert(entry: CachedItem): void {
     this.#orders.clear();
     const { item } = entry;
     this.#byId.set(item.id, entry);
     this.#byDrawer.get(entry.status ?? 'unknown')!.add(entry);
     this.#byOrder.add(item.order_id, item.id);
     if (!item.pedido) this.#unnumbered.add(item.order_id, item.id);
-    for (const code of codesOf(item)) this.#byCode.add(code, item.id);
+    for (const code of searchCodesOf(item)) this.#byCode.add(code, item.id);
     const tracking = trackingOf(item);
     if (tracking !== '') this.#byTracking.add(tracking, item.id);
   }
 
-  remove(entry: Entry): void {
+  remove(entry: CachedItem): void {
     this.#orders.clear();
     const { item } = entry;
     this.#byId.delete(item.id);
     this.#byDrawer.get(entry.status ?? 'unknown')!.remove(entry);
     this.#byOrder.remove(item.order_id, item.id);
     if (!item.pedido) this.#unnumbered.remove(item.order_id, item.id);
-    for (const code of codesOf(item)) this.#byCode.remove(code, item.id);
+    for (const code of searchCodesOf(item)) this.#byCode.remove(code, item.id);
     const tracking = trackingOf(item);
     if (tracking !== '') this.#byTracking.remove(tracking, item.id);
   }

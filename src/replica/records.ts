@@ -2,23 +2,29 @@
 import type { OrderItem } from '../domain/records.ts';
 import { replaces } from '../domain/merge.ts';
 import type { PieceHold } from '../domain/workshop.ts';
-import { completed, filled, readTold, retold, withSummary } from '../domain/partial-records.ts';
-import { Belief, type WasSetBack } from './version-policy.ts';
+import {
+  mergeKnownFields,
+  backfillFields,
+  fromStored,
+  updateProvenance,
+  withSummary,
+} from '../domain/partial-records.ts';
+import { VersionPolicy, type WasSetBack } from './version-policy.ts';
 import {
   inQueueOrder,
   isSame,
-  toEntry,
+  toCachedItem,
   type Change,
-  type Drawer,
-  type Entry,
-  type Kept,
+  type StatusTab,
+  type CachedItem,
+  type StoredItem,
   type Recall,
 } from './cached-item.ts';
 import { RecordIndex } from './record-index.ts';
 
 export type { WasSetBack } from './version-policy.ts';
-export { DRAWERS, inQueueOrder } from './cached-item.ts';
-export type { Change, Drawer, Entry, Kept, Recall, Recalled } from './cached-item.ts';
+export { STATUS_TABS, inQueueOrder } from './cached-item.ts';
+export type { Change, StatusTab, CachedItem, StoredItem, Recall, RecalledItem } from './cached-item.ts';
 
 export type RecordsOptions = {
   /** Which of two versions is the true one. */
@@ -33,15 +39,15 @@ export type RecordsOptions = {
 export class ItemRecords {
   readonly #index = new RecordIndex();
   readonly #listeners = new Set<(changes: readonly Change[]) => void>();
-  readonly #belief: Belief;
+  readonly #belief: VersionPolicy;
   #recall: Recall | undefined;
   /** What is here now and not on the disk, as it is here. */
-  readonly #unsaved = new Set<Entry>();
+  readonly #unsaved = new Set<CachedItem>();
   #zoneOffsetMs = 0;
   #held: ReadonlyMap<string, PieceHold> = new Map();
 
   constructor(options: RecordsOptions = {}) {
-    this.#belief = new Belief(options.replaces ?? replaces);
+    this.#belief = new VersionPolicy(options.replaces ?? replaces);
     this.#recall = options.recall;
   }
 
@@ -88,13 +94,13 @@ export class ItemRecords {
     return this.#held;
   }
 
-  get(itemId: string): Entry | undefined {
+  get(itemId: string): CachedItem | undefined {
     return this.#index.get(itemId);
   }
 
   /** The entries of one state, the oldest order first, items of one order together. Not to be changed by the caller. */
-  inDrawer(drawer: Drawer): readonly Entry[] {
-    return this.#index.inDrawer(drawer);
+  withStatus(statusTab: StatusTab): readonly CachedItem[] {
+    return this.#index.withStatus(statusTab);
   }
 
   /** Open orders of which no answer has told the number; first what is packed next, of that the oldest. */
@@ -103,12 +109,12 @@ export class ItemRecords {
   }
 
   /** How many there are in a state; unlike {@link inDrawer} it sorts nothing. */
-  countIn(drawer: Drawer): number {
-    return this.#index.countIn(drawer);
+  countIn(statusTab: StatusTab): number {
+    return this.#index.countIn(statusTab);
   }
 
   /** The known items of an order, the oldest first: the same list until a record changes. */
-  ofOrder(orderId: string): readonly Entry[] {
+  ofOrder(orderId: string): readonly CachedItem[] {
     return this.#index.ofOrder(orderId);
   }
 
@@ -116,15 +122,15 @@ export class ItemRecords {
    * The items that a scanned or typed code names: order number or id, item id, tracking code. Case does not matter.
    * Those that only the disk holds come back to memory.
    */
-  byCode(code: string): Entry[] {
+  byCode(code: string): CachedItem[] {
     const bare = code.trim().replace(/^#/, '');
     const capitals = bare.toUpperCase();
     const kept = this.#recall?.byCode(capitals) ?? [];
-    if (kept.length > 0) this.adopt(kept);
+    if (kept.length > 0) this.loadPersisted(kept);
     return this.#index.byCode(bare).toSorted(inQueueOrder);
   }
 
-  all(): IterableIterator<Entry> {
+  all(): IterableIterator<CachedItem> {
     return this.#index.all();
   }
 
@@ -139,29 +145,29 @@ export class ItemRecords {
    * `askedAt`: when the reply was asked for (or our write confirmed); `knownAt`: when it was here. Monotonic milliseconds.
    * `isHearsay` where it was not this process that asked the store.
    */
-  merge(rows: readonly OrderItem[], askedAt: number, knownAt = askedAt, isHearsay = false): Change[] {
+  merge(rows: readonly OrderItem[], askedAt: number, knownAt = askedAt, isSecondHand = false): Change[] {
     const changes: Change[] = [];
     for (const row of rows) {
       const before = this.#index.get(row.id);
-      let item = this.#withNumber(before ? completed(row, before.item) : row);
-      let entry = this.#toEntry(item, askedAt, knownAt, isHearsay);
+      let item = this.#withNumber(before ? mergeKnownFields(row, before.item) : row);
+      let entry = this.#toEntry(item, askedAt, knownAt, isSecondHand);
       let isRecalled = false;
       if (before) {
-        if (!this.#belief.isTruer(entry, before)) {
+        if (!this.#belief.supersedes(entry, before)) {
           this.#fill(before, row, changes);
           continue;
         }
         if (isSame(item, before.item)) {
-          const isNews = retold(before.item, item);
-          const isSettled = before.isContested && askedAt >= before.knownAt;
+          const isNews = updateProvenance(before.item, item);
+          const isSettled = before.isConflicted && askedAt >= before.knownAt;
           let known = before;
           if (isNews || isSettled) {
             // An entry of its own: that before may be on its way to the disk, and this one is to be written after it.
-            known = { ...before, ...(isSettled && { isContested: false }) };
+            known = { ...before, ...(isSettled && { isConflicted: false }) };
             this.#putNews(known, before);
             if (isNews) changes.push({ entry: known, before });
           }
-          if (!isHearsay) delete known.isHearsay;
+          if (!isSecondHand) delete known.isSecondHand;
           known.askedAt = Math.max(known.askedAt, askedAt);
           known.knownAt = Math.max(known.knownAt, knownAt);
           continue;
@@ -169,16 +175,16 @@ export class ItemRecords {
       } else {
         const recalled = this.#recall?.item(item.id);
         if (recalled) {
-          if (!this.#belief.isTruer(entry, { ...recalled, isHearsay: true })) continue;
-          const kept = readTold(JSON.parse(recalled.json) as Partial<OrderItem>);
-          item = completed(item, kept);
+          if (!this.#belief.supersedes(entry, { ...recalled, isSecondHand: true })) continue;
+          const kept = fromStored(JSON.parse(recalled.json) as Partial<OrderItem>);
+          item = mergeKnownFields(item, kept);
           if (isSame(item, kept)) continue;
-          entry = this.#toEntry(item, askedAt, knownAt, isHearsay);
+          entry = this.#toEntry(item, askedAt, knownAt, isSecondHand);
           isRecalled = true;
         }
       }
       const isStampOverruled = before !== undefined && this.#belief.isOvertaken(before, entry);
-      if (before?.isHearsay || before?.isOverruling || isRecalled || isStampOverruled) entry.isOverruling = true;
+      if (before?.isSecondHand || before?.isOverruling || isRecalled || isStampOverruled) entry.isOverruling = true;
       this.#putNews(entry, before);
       changes.push({ entry, before });
       if (item.pedido && !before?.item.pedido) this.#numberOthers(item, changes);
@@ -188,10 +194,10 @@ export class ItemRecords {
   }
 
   /** What another answer knows, and the one of the entry left out. */
-  #fill(entry: Entry, late: OrderItem, changes: Change[]): void {
-    const item = filled(entry.item, late);
+  #fill(entry: CachedItem, late: OrderItem, changes: Change[]): void {
+    const item = backfillFields(entry.item, late);
     if (item === entry.item) return;
-    const whole = this.#toEntry(item, entry.askedAt, entry.knownAt, entry.isHearsay);
+    const whole = this.#toEntry(item, entry.askedAt, entry.knownAt, entry.isSecondHand);
     whole.firstAskedAt = entry.firstAskedAt;
     if (entry.isOverruling) whole.isOverruling = true;
     this.#putNews(whole, entry);
@@ -219,7 +225,7 @@ export class ItemRecords {
    * Puts rows here that are on the disk already, each with its own times: the snapshot of the last run,
    * or another process's news.
    */
-  adopt(rows: readonly Kept[]): Change[] {
+  loadPersisted(rows: readonly StoredItem[]): Change[] {
     const changes: Change[] = [];
     for (const { item, askedAt, knownAt } of rows) {
       const before = this.#index.get(item.id);
@@ -228,7 +234,7 @@ export class ItemRecords {
         this.#fill(before, item, changes);
         continue;
       }
-      if (before && !this.#belief.isTruer(entry, before)) continue;
+      if (before && !this.#belief.supersedes(entry, before)) continue;
       this.#index.put(entry, before);
       if (before) this.#takeTurn(entry, before);
       changes.push({ entry, before });
@@ -241,9 +247,9 @@ export class ItemRecords {
    * Another process could not write its version of an item over this one: the next reading that bears
    * this one out is written anew.
    */
-  contest(itemId: string): void {
+  markConflicted(itemId: string): void {
     const entry = this.#index.get(itemId);
-    if (entry) entry.isContested = true;
+    if (entry) entry.isConflicted = true;
   }
 
   /** Takes an item out of the snapshot, where the service itself said that it is gone. */
@@ -260,19 +266,19 @@ export class ItemRecords {
   }
 
   /** The entries that changed since they were last {@link saved}. */
-  unsaved(): Entry[] {
+  unsaved(): CachedItem[] {
     return [...this.#unsaved];
   }
 
   /** The entries given are on the disk now; those that changed again meanwhile stay unsaved. */
-  saved(entries: readonly Entry[]): void {
+  saved(entries: readonly CachedItem[]): void {
     for (const entry of entries) {
       if (this.#unsaved.delete(entry) && entry.isOverruling) delete entry.isOverruling;
     }
   }
 
   /** Lets go of entries that are on the disk and that `isOld` does not want here any longer. */
-  letGo(isOld: (entry: Entry) => boolean): number {
+  evict(isOld: (entry: CachedItem) => boolean): number {
     let count = 0;
     for (const entry of this.#index.all()) {
       if (this.#unsaved.has(entry) || !isOld(entry)) continue;
@@ -288,7 +294,7 @@ export class ItemRecords {
     this.#zoneOffsetMs = offsetMs;
     for (const entry of Array.from(this.#index.all())) {
       this.#index.remove(entry);
-      const moved = this.#toEntry(entry.item, entry.askedAt, entry.knownAt, entry.isHearsay);
+      const moved = this.#toEntry(entry.item, entry.askedAt, entry.knownAt, entry.isSecondHand);
       moved.firstAskedAt = entry.firstAskedAt;
       if (entry.isOverruling) moved.isOverruling = true;
       this.#index.insert(moved);
@@ -304,14 +310,14 @@ export class ItemRecords {
   }
 
   /** An entry that is to be written, in the place of another. */
-  #putNews(entry: Entry, before: Entry | undefined): void {
+  #putNews(entry: CachedItem, before: CachedItem | undefined): void {
     this.#index.put(entry, before);
     if (before) this.#unsaved.delete(before);
     this.#unsaved.add(entry);
   }
 
   /** An entry that says nothing new is to be written if the one in whose place it is was. */
-  #takeTurn(entry: Entry, before: Entry): void {
+  #takeTurn(entry: CachedItem, before: CachedItem): void {
     if (this.#unsaved.delete(before)) this.#unsaved.add(entry);
   }
 
@@ -319,9 +325,9 @@ export class ItemRecords {
     if (changes.length > 0) for (const listener of this.#listeners) listener(changes);
   }
 
-  #toEntry(item: OrderItem, askedAt: number, knownAt: number, isHearsay = false): Entry {
-    const entry = toEntry(item, { askedAt, knownAt, zone: this.#zoneOffsetMs });
-    if (isHearsay) entry.isHearsay = true;
+  #toEntry(item: OrderItem, askedAt: number, knownAt: number, isSecondHand = false): CachedItem {
+    const entry = toCachedItem(item, { askedAt, knownAt, zone: this.#zoneOffsetMs });
+    if (isSecondHand) entry.isSecondHand = true;
     return entry;
   }
 }

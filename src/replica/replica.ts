@@ -8,7 +8,7 @@ import type { PastReading, PastStatus } from './past.ts';
 import { ItemRecords, type Change, type RecordsOptions } from './records.ts';
 import type { BulkProgress } from '../domain/bulk.ts';
 
-export type ShopState = {
+export type ReplicaState = {
   /** The store behind the token, once the service has said it (spec 2.4a). */
   lojaId: string | undefined;
   /** The records themselves: a container that changes in place, see {@link ItemRecords}. */
@@ -34,11 +34,11 @@ export type ShopState = {
   outboxTrouble: string | undefined;
 };
 
-export type Shop = StoreApi<ShopState>;
+export type Replica = StoreApi<ReplicaState>;
 
 /** An empty shop that has heard nothing yet. */
-export function createShop(options: RecordsOptions = {}): Shop {
-  return createStore<ShopState>(() => ({
+export function createReplica(options: RecordsOptions = {}): Replica {
+  return createStore<ReplicaState>(() => ({
     lojaId: undefined,
     records: new ItemRecords(options),
     version: 0,
@@ -59,35 +59,35 @@ export function createShop(options: RecordsOptions = {}): Shop {
  * confirmation. `isHearsay` where it was not this process that asked the store.
  */
 export function mergeItems(
-  shop: Shop,
+  replica: Replica,
   rows: readonly OrderItem[],
   askedAt: number,
   knownAt = askedAt,
-  isHearsay = false,
+  isSecondHand = false,
 ): Change[] {
-  const changes = shop.getState().records.merge(rows, askedAt, knownAt, isHearsay);
-  if (changes.length > 0) tellReaders(shop);
+  const changes = replica.getState().records.merge(rows, askedAt, knownAt, isSecondHand);
+  if (changes.length > 0) notifyReaders(replica);
   return changes;
 }
 
 /** What is known of the zone of the store's times. */
-export function zoneOf({ records, health }: Pick<ShopState, 'records' | 'health'>): StoreZone {
+export function zoneOf({ records, health }: Pick<ReplicaState, 'records' | 'health'>): StoreZone {
   return { offsetMs: records.zoneOffsetMs, isKnown: health.facts.isZoneKnown ?? true };
 }
 
 /** Something inside the records is not what it was. */
-export function tellReaders(shop: Shop): void {
-  shop.setState({ version: shop.getState().version + 1 });
+export function notifyReaders(replica: Replica): void {
+  replica.setState({ version: replica.getState().version + 1 });
 }
 
 /** Replaces parts of the health; says nothing to readers where nothing differs. */
-export function updateHealth(shop: Shop, patch: Partial<Health>): void {
-  const { health } = shop.getState();
+export function updateHealth(replica: Replica, patch: Partial<Health>): void {
+  const { health } = replica.getState();
   const isNews = (Object.keys(patch) as (keyof Health)[]).some((key) => patch[key] !== health[key]);
-  if (isNews) shop.setState({ health: { ...health, ...patch } });
+  if (isNews) replica.setState({ health: { ...health, ...patch } });
 }
 
 /** Writes how far a state has been brought back. */
-export function tellPast(shop: Shop, status: PastStatus, reading: PastReading): void {
-  shop.setState(({ past }) => ({ past: new Map(past).set(status, reading) }));
+export function notifyPast(replica: Replica, status: PastStatus, reading: PastReading): void {
+  replica.setState(({ past }) => ({ past: new Map(past).set(status, reading) }));
 }

@@ -5,11 +5,11 @@
  * It runs over 100,000 rows with every letter: texts are folded once per version of an item, and a longer filter only
  * looks through what the shorter one left. A search can be left off and taken up again, so that no key waits for it.
  */
-import type { Entry } from './records.ts';
+import type { CachedItem } from './records.ts';
 import {
   fuzzyTestOf,
-  isWord,
-  parse,
+  isBareWord,
+  parseFilter,
   searchText,
   testOf,
   unknownFieldOf,
@@ -18,8 +18,8 @@ import {
 } from './filter-terms.ts';
 
 /** What a filter found. */
-export type Found = {
-  rows: readonly Entry[];
+export type SearchResult = {
+  rows: readonly CachedItem[];
   /** No row holds the words; these hold their letters in order. */
   isFuzzy: boolean;
   /** A field that there is none of: nothing is looked for, and no row is left. */
@@ -27,14 +27,14 @@ export type Found = {
 };
 
 /** A search that can be left off and taken up again. */
-export type Look = {
+export type Search = {
   /** What it has found: the first of its rows, as long as it is not whole. */
-  soFar(): Found;
+  soFar(): SearchResult;
   readonly isWhole: boolean;
   /** Looks on until it is whole, or it is enough; that is asked after every few rows. */
   goOn(isEnough: () => boolean): void;
   /** The rows that it looks through, and how many of them it has. */
-  readonly source: readonly Entry[];
+  readonly source: readonly CachedItem[];
   readonly at: number;
 };
 
@@ -44,7 +44,7 @@ export function asksForSku(filter: string): boolean {
 }
 
 /** The rows that a filter leaves, in their order. `nowMs` on the wall clock, for ages. */
-export function search(rows: readonly Entry[], filter: string, nowMs: number, skus: Skus = NO_SKUS): Found {
+export function search(rows: readonly CachedItem[], filter: string, nowMs: number, skus: Skus = NO_SKUS): SearchResult {
   const look = lookFor(rows, filter, nowMs, skus);
   look.goOn(never);
   return look.soFar();
@@ -54,14 +54,14 @@ export function search(rows: readonly Entry[], filter: string, nowMs: number, sk
  * The same in portions: the search for a filter, as far as it has come. The same rows and the same filter are the same
  * search.
  */
-export function lookFor(rows: readonly Entry[], filter: string, nowMs: number, skus: Skus = NO_SKUS): Look {
+export function lookFor(rows: readonly CachedItem[], filter: string, nowMs: number, skus: Skus = NO_SKUS): Search {
   const query = filter.trimStart();
   if (query.trim() === '') return wholeOf({ rows, isFuzzy: false });
   const unknownField = unknownFieldOf(query);
   if (unknownField !== undefined) return wholeOf({ rows: [], isFuzzy: false, unknownField });
   // Other SKUs may leave other rows; then nothing that was found before says anything.
   const isOld = found.get(rows)?.skus !== skus && asksForSku(query);
-  const known = (isOld ? undefined : found.get(rows)?.byQuery) ?? new Map<string, Look>();
+  const known = (isOld ? undefined : found.get(rows)?.byQuery) ?? new Map<string, Search>();
   found.set(rows, { skus, byQuery: known });
   // An age is another one in a minute; everything else stays true as long as the rows do.
   const key = /[<>]/.test(query) ? `${Math.floor(nowMs / 60_000)} ${query}` : query;
@@ -78,37 +78,37 @@ function never(): boolean {
   return false;
 }
 
-function wholeOf(found: Found): Look {
+function wholeOf(found: SearchResult): Search {
   return { soFar: () => found, isWhole: true, goOn() {}, source: found.rows, at: found.rows.length };
 }
 
 const KEPT_RESULTS = 24;
-const found = new WeakMap<readonly Entry[], { skus: Skus; byQuery: Map<string, Look> }>();
+const found = new WeakMap<readonly CachedItem[], { skus: Skus; byQuery: Map<string, Search> }>();
 const NO_SKUS: Skus = new Map();
 
 /** What a test is made against besides the row. */
 type Around = { nowMs: number; skus: Skus };
 
 /** What an earlier filter left, which the query can only narrow, and its text. */
-type Narrowed = Found & { query: string };
+type Narrowed = SearchResult & { query: string };
 
 /** So many rows between two questions whether it is enough. */
 const ROWS_AT_ONCE = 32;
 
-function createLook(all: readonly Entry[], from: Narrowed | undefined, query: string, around: Around): Look {
-  const terms = parse(query);
+function createLook(all: readonly CachedItem[], from: Narrowed | undefined, query: string, around: Around): Search {
+  const terms = parseFilter(query);
   // What was typed before the last word has been looked for: each letter costs one word, however many there are.
-  const newTerms = from ? terms.slice(Math.max(0, parse(from.query).length - 1)) : terms;
+  const newTerms = from ? terms.slice(Math.max(0, parseFilter(from.query).length - 1)) : terms;
   let source = from?.rows ?? all;
   let isFuzzy = from?.isFuzzy === true;
   let test = allOf(newTerms.map(isFuzzy ? fuzzyTestOf : testOf));
-  let soFar: Found & { rows: Entry[] } = { rows: [], isFuzzy };
+  let soFar: SearchResult & { rows: CachedItem[] } = { rows: [], isFuzzy };
   let isWhole = false;
   let at = 0;
 
   /** No row holds the words: looks for their letters, if that may find anything. */
   function turnFuzzy(): boolean {
-    if (isFuzzy || soFar.rows.length > 0 || from?.rows.length === 0 || !terms.some(isWord)) return false;
+    if (isFuzzy || soFar.rows.length > 0 || from?.rows.length === 0 || !terms.some(isBareWord)) return false;
     source = all;
     test = allOf(terms.map(fuzzyTestOf));
     isFuzzy = true;
@@ -147,7 +147,7 @@ function createLook(all: readonly Entry[], from: Narrowed | undefined, query: st
 }
 
 /** The result of the longest filter that the query can only narrow. */
-function narrowest(known: ReadonlyMap<string, Look>, query: string): Narrowed | undefined {
+function narrowest(known: ReadonlyMap<string, Search>, query: string): Narrowed | undefined {
   if (/[!"<>]/.test(query)) return undefined;
   for (let length = query.length - 1; length > 0; length--) {
     const shorter = query.slice(0, length);
@@ -171,7 +171,7 @@ function allOf(tests: readonly Test[]): Test {
 const WARMED_AT_ONCE = 2000;
 
 /** Makes the texts of rows in small portions between other work, so that the first letter finds them made. */
-export function warmSearch(rows: readonly Entry[], from = 0): void {
+export function warmSearch(rows: readonly CachedItem[], from = 0): void {
   const end = Math.min(rows.length, from + WARMED_AT_ONCE);
   for (let index = from; index < end; index++) searchText(rows[index]!);
   if (end < rows.length) setImmediate(() => warmSearch(rows, end));

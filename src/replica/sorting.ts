@@ -2,7 +2,7 @@
 import { unitsOf } from '../domain/units.ts';
 import { fold } from '../base/fold.ts';
 import { inQueueOrder } from './cached-item.ts';
-import type { Entry } from './records.ts';
+import type { CachedItem } from './records.ts';
 import { numberOf } from '../domain/item-names.ts';
 
 export const SORT_COLUMNS = ['age', 'order', 'item', 'quantity', 'delivery', 'note'] as const;
@@ -13,13 +13,13 @@ export type Sort = { column: SortColumn; isReversed: boolean };
 /** The queue's own order. */
 export const OLDEST_FIRST: Sort = { column: 'age', isReversed: false };
 
-const sorted = new WeakMap<readonly Entry[], Map<string, readonly Entry[]>>();
+const sorted = new WeakMap<readonly CachedItem[], Map<string, readonly CachedItem[]>>();
 
 /** The rows in another order; equal ones stay oldest first. The same rows sorted the same way are the same array. */
-export function sortRows(rows: readonly Entry[], sort: Sort): readonly Entry[] {
+export function sortRows(rows: readonly CachedItem[], sort: Sort): readonly CachedItem[] {
   const { column, isReversed } = sort;
   if (column === 'age' && !isReversed) return rows;
-  const known = sorted.get(rows) ?? new Map<string, readonly Entry[]>();
+  const known = sorted.get(rows) ?? new Map<string, readonly CachedItem[]>();
   sorted.set(rows, known);
   const key = `${column} ${isReversed}`;
   const before = known.get(key);
@@ -30,10 +30,10 @@ export function sortRows(rows: readonly Entry[], sort: Sort): readonly Entry[] {
 }
 
 /** Where an entry would stand that is not among rows sorted this way: the index of the first row after it. */
-export function placeAmong(rows: readonly Entry[], entry: Entry, { column, isReversed }: Sort): number {
+export function placeAmong(rows: readonly CachedItem[], entry: CachedItem, { column, isReversed }: Sort): number {
   const sign = isReversed ? -1 : 1;
   const keyOf = column === 'age' ? undefined : KEYS[column];
-  const isAfter = (row: Entry) =>
+  const isAfter = (row: CachedItem) =>
     keyOf
       ? (sign * compare(keyOf(row), keyOf(entry)) || inQueueOrder(row, entry)) > 0
       : sign * inQueueOrder(row, entry) > 0;
@@ -47,7 +47,7 @@ export function placeAmong(rows: readonly Entry[], entry: Entry, { column, isRev
   return first;
 }
 
-const KEYS: Readonly<Record<Exclude<SortColumn, 'age'>, (entry: Entry) => string | number>> = {
+const KEYS: Readonly<Record<Exclude<SortColumn, 'age'>, (entry: CachedItem) => string | number>> = {
   order: ({ item }) => numeric(numberOf(item)),
   item: ({ item }) => fold(`${item.product_nome}\u0000${item.variation_options}`),
   quantity: ({ item }) => unitsOf(item) ?? '',
@@ -61,7 +61,11 @@ function numeric(text: string): string | number {
   return /^\d{1,15}$/.test(digits) ? Number(digits) : digits.toLowerCase();
 }
 
-function sortBy(rows: readonly Entry[], keyOf: (entry: Entry) => string | number, sign: 1 | -1): Entry[] {
+function sortBy(
+  rows: readonly CachedItem[],
+  keyOf: (entry: CachedItem) => string | number,
+  sign: 1 | -1,
+): CachedItem[] {
   const keyed = rows.map((entry, index) => ({ entry, index, key: keyOf(entry) }));
   keyed.sort((a, b) => sign * compare(a.key, b.key) || a.index - b.index);
   return keyed.map(({ entry }) => entry);

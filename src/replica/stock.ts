@@ -80,7 +80,7 @@ export function mergeStock(stock: Stock, records: readonly StockRecord[], { aske
 }
 
 /** What the store counts of a variation, as it writes it; `undefined` where it is not known. */
-export function stockOf(
+export function countInStore(
   { rows }: Pick<StockState, 'rows'>,
   { product_id, variation_options }: Pick<StockRecord, 'product_id' | 'variation_options'>,
 ): string | undefined {

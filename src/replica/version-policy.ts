@@ -10,7 +10,7 @@ export type WasSetBack = (stampMs: number, firstAskedAt: number, askedAt: number
 /** A version that is here, and when it was first asked for. */
 type Stamped = Version & { firstAskedAt?: number };
 
-export class Belief {
+export class VersionPolicy {
   readonly #replaces: typeof replaces;
   /** A stamp later than this counts as none. */
   latestStampMs: () => number = () => Infinity;
@@ -22,7 +22,7 @@ export class Belief {
   }
 
   /** Whether a version is to take the place of the one that is here. */
-  isTruer(incoming: Version, current: Stamped): boolean {
+  supersedes(incoming: Version, current: Stamped): boolean {
     const latestMs = this.latestStampMs();
     if (this.#isLateFromBefore(incoming, current)) return false;
     const ours = this.isOvertaken(current, incoming) ? { ...current, updatedAtMs: undefined } : current;

@@ -2,7 +2,7 @@
 import type { ColourLevel } from '../tty/output/colours.ts';
 
 /** Half blocks want a colour for each half; and a picture is thousands of bytes, which a far line feels. */
-export function canShowCovers(
+export function canShowProductImages(
   colours: ColourLevel,
   env: NodeJS.ProcessEnv | undefined,
   pictures: { isAlways?: boolean } | undefined,

@@ -1,6 +1,6 @@
 /** What a key, an answer or a screen began and nobody waits for. Should it fail, that is a notice, and no end of the desk. */
 import { safeText } from '../base/safe-text.ts';
-import type { Bench } from './session-context.ts';
+import type { SessionContext } from './session-context.ts';
 import { say } from './state/session-state.ts';
 
 /**
@@ -8,18 +8,18 @@ import { say } from './state/session-state.ts';
  * itself. Nothing is said once `leaving` has ended the work.
  */
 export function attempt(
-  bench: Pick<Bench, 'desk' | 'texts' | 'outlet' | 'noteFault'>,
+  context: Pick<SessionContext, 'session' | 'texts' | 'effects' | 'noteFault'>,
   work: Promise<unknown> | undefined,
   leaving?: AbortSignal,
 ): void {
   work?.catch((error: unknown) => {
     if (leaving?.aborted) return;
-    bench.noteFault?.(error);
-    bench.outlet.ring('error');
+    context.noteFault?.(error);
+    context.effects.ring('error');
     say(
-      bench.desk,
+      context.session,
       'error',
-      bench.texts.app.failed(safeText(error instanceof Error ? error.message : String(error), 120)),
+      context.texts.app.failed(safeText(error instanceof Error ? error.message : String(error), 120)),
     );
   });
 }

@@ -1,10 +1,10 @@
 /** Ink on a terminal: the screens of a desk, drawn as whole frames of which the frame writer makes few bytes. */
 import { render } from 'ink';
 import { Component, createElement, type ComponentType, type ReactNode } from 'react';
-import type { BenchView } from './session-context.ts';
+import type { ViewContext } from './session-context.ts';
 
 /** The screens, handed in: nothing below them imports them. */
-export type Screens = ComponentType<{ bench: BenchView }>;
+export type Screens = ComponentType<{ context: ViewContext }>;
 
 /** What is drawn on, and who hears of it. */
 export type Surface = {
@@ -19,12 +19,12 @@ export type Surface = {
 };
 
 /** Draws a bench from now on, and answers how to end that. */
-export type Draw = (bench: BenchView, surface: Surface) => () => void;
+export type Draw = (context: ViewContext, surface: Surface) => () => void;
 
 /** Draws these screens. */
 export function drawWith(App: Screens): Draw {
-  return (bench, { stdin, stdout, isPlain, onFrame, onCrash }) => {
-    const app = render(createElement(Boundary, { onError: onCrash }, createElement(App, { bench })), {
+  return (context, { stdin, stdout, isPlain, onFrame, onCrash }) => {
+    const app = render(createElement(Boundary, { onError: onCrash }, createElement(App, { context })), {
       stdin,
       stdout,
       stderr: stdout,

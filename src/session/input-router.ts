@@ -6,46 +6,46 @@ import { attempt } from './attempt.ts';
 import type { Scan, Typing } from '../tty/input/burst.ts';
 import type { InputLane } from '../tty/input/input-lane.ts';
 import { TORN_MS } from '../tty/input/keystroke-timing.ts';
-import type { Bench } from './session-context.ts';
+import type { SessionContext } from './session-context.ts';
 import { altKeysOf } from './keymap/keymap.ts';
-import { endProbation, noteBurst, takeBackKey } from './keymap/tentative-keys.ts';
+import { settleTentativeKey, noteBurst, takeBackKey } from './keymap/tentative-keys.ts';
 import { findScanned, isKnownCode, isScanDecisive } from './packing/scans.ts';
-import { scanIntoPrompt, tellsScans, wantsCode } from './prompts/prompt-scans.ts';
+import { scanIntoPrompt, distinguishesScans, wantsCode } from './prompts/prompt-scans.ts';
 import { isEnterWeighedIn, pasteIntoPrompt, setProblem } from './prompts/prompts.ts';
-import { isCovered, placeInFront, say, type DeskState } from './state/session-state.ts';
+import { isPrivacyScreenOn, placeInFront, say, type SessionState } from './state/session-state.ts';
 import type { Prompt } from './state/prompt.ts';
 import { refuseUnseen } from './too-small.ts';
 
 const CLOSED = new Error('the desk is closed');
 
 /** Begins; answers how to end. */
-export function hearLane(bench: Bench, lane: InputLane): () => void {
-  const { desk } = bench;
+export function routeInput(context: SessionContext, lane: InputLane): () => void {
+  const { session } = context;
   let promptAtBurst: Prompt | undefined;
-  const tellFront = () => lane.setTyping(typingAt(desk.getState()), isEnterWeighed(bench));
+  const tellFront = () => lane.setTyping(typingAt(session.getState()), isEnterWeighed(context));
   tellFront();
-  lane.setAltKeys(altKeysOf(bench.keymap));
+  lane.setAltKeys(altKeysOf(context.keymap));
   let rest: AbortController | undefined;
   const endings = [
-    desk.subscribe(tellFront),
+    session.subscribe(tellFront),
     lane.onBurst(() => {
       rest?.abort();
-      promptAtBurst = desk.getState().prompt;
-      noteBurst(bench);
+      promptAtBurst = session.getState().prompt;
+      noteBurst(context);
     }),
-    lane.onKeys(() => endProbation(bench)),
+    lane.onKeys(() => settleTentativeKey(context)),
     lane.onScan((scan) => {
-      if (desk.getState().isWall || refuseUnseen(bench)) return;
-      if (scan.isTerminated || desk.getState().prompt || !isScanDecisive(bench))
-        return takeScan(bench, scan, promptAtBurst);
-      rest = awaitRest(bench, () => takeScan(bench, scan, promptAtBurst), scan.text);
+      if (session.getState().isWall || refuseUnseen(context)) return;
+      if (scan.isTerminated || session.getState().prompt || !isScanDecisive(context))
+        return takeScan(context, scan, promptAtBurst);
+      rest = awaitRest(context, () => takeScan(context, scan, promptAtBurst), scan.text);
     }),
     lane.onPaste((text) =>
-      desk.getState().isWall || refuseUnseen(bench)
+      session.getState().isWall || refuseUnseen(context)
         ? undefined
-        : desk.getState().prompt
-          ? pasteIntoPrompt(bench, text)
-          : findScanned(bench, text),
+        : session.getState().prompt
+          ? pasteIntoPrompt(context, text)
+          : findScanned(context, text),
     ),
   ];
   return () => {
@@ -55,16 +55,16 @@ export function hearLane(bench: Bench, lane: InputLane): () => void {
 }
 
 /** A code without its Enter may be half of one: what it would ship is shipped when no more of it has come. */
-function awaitRest(bench: Bench, take: () => void, text: string): AbortController {
-  const { clock, desk, texts, outlet } = bench;
+function awaitRest(context: SessionContext, take: () => void, text: string): AbortController {
+  const { clock, session, texts, effects } = context;
   const waiting = new AbortController();
   const taking = clock.sleep(TORN_MS, waiting.signal).then(take, (error: unknown) => {
     if (!waiting.signal.aborted) throw error;
     if (error === CLOSED) return;
-    outlet.ring('error');
-    say(desk, 'warn', texts.scan.torn(text));
+    effects.ring('error');
+    say(session, 'warn', texts.scan.torn(text));
   });
-  attempt(bench, taking);
+  attempt(context, taking);
   return waiting;
 }
 
@@ -72,56 +72,56 @@ function awaitRest(bench: Bench, take: () => void, text: string): AbortControlle
  * What a burst of letters is taken for. Under a cover a prompt takes none: a scan would lift it with its first
  * letter and leave the rest.
  */
-export function typingAt(state: DeskState): Typing {
+export function typingAt(state: SessionState): Typing {
   const { prompt, question, stop, copyChoice } = state;
   if (question || stop || copyChoice) return 'guarded';
-  if (tellsScans(state)) return 'field';
-  return prompt && !isCovered(state) ? 'text' : 'command';
+  if (distinguishesScans(state)) return 'field';
+  return prompt && !isPrivacyScreenOn(state) ? 'text' : 'command';
 }
 
 /** Whether Enter answers or writes in front of the operator: then it is done only where it came alone. */
-function isEnterWeighed({ desk, keymap }: Bench): boolean {
-  const state = desk.getState();
+function isEnterWeighed({ session, keymap }: SessionContext): boolean {
+  const state = session.getState();
   const typing = typingAt(state);
   if (typing === 'guarded') return true;
-  if (state.prompt && !isCovered(state)) return isEnterWeighedIn(state.prompt);
+  if (state.prompt && !isPrivacyScreenOn(state)) return isEnterWeighedIn(state.prompt);
   const commands = keymap.commandsOf(placeInFront(state).screen);
   return commands.some(({ keys, effect }) => effect === 'write' && keys.includes('enter'));
 }
 
 /** Takes a scan; one that something came right before may be the rest of a code that a busy line has torn. */
-function takeScan(bench: Bench, scan: Scan, before: Prompt | undefined): void {
-  const isWhole = (scan.before ?? '') === '' || isKnownCode(bench, scan.text);
-  if (!isWhole) return takeTorn(bench, scan, before);
-  const takenBack = endProbation(bench);
-  if (!scanIntoPrompt(bench, scan, before)) findScanned(bench, scan.text);
-  sayToo(bench, takenBack);
+function takeScan(context: SessionContext, scan: Scan, before: Prompt | undefined): void {
+  const isWhole = (scan.before ?? '') === '' || isKnownCode(context, scan.text);
+  if (!isWhole) return takeTorn(context, scan, before);
+  const takenBack = settleTentativeKey(context);
+  if (!scanIntoPrompt(context, scan, before)) findScanned(context, scan.text);
+  sayToo(context, takenBack);
 }
 
-function takeTorn(bench: Bench, scan: Scan, before: Prompt | undefined): void {
-  const { desk, texts, outlet } = bench;
+function takeTorn(context: SessionContext, scan: Scan, before: Prompt | undefined): void {
+  const { session, texts, effects } = context;
   const first = scan.before ?? '';
   const whole = first + scan.text;
   // One character, or the same over and over, was rather a key than the beginning of a code; a digit is never held down.
   const likely = /^.$|^(\D)\1*$|^[jk]+$/su.test(first) ? scan.text : whole;
-  if (wantsCode(desk.getState())) {
-    endProbation(bench);
-    scanIntoPrompt(bench, { text: likely, isTerminated: false }, before);
-    setProblem(bench, texts.prompts.scanBehindKey);
-    return outlet.ring('error');
+  if (wantsCode(session.getState())) {
+    settleTentativeKey(context);
+    scanIntoPrompt(context, { text: likely, isTerminated: false }, before);
+    setProblem(context, texts.prompts.scanBehindKey);
+    return effects.ring('error');
   }
-  const takenBack = takeBackKey(bench);
-  const isWhole = takenBack !== undefined || isKnownCode(bench, whole);
-  if (desk.getState().packing.learningItemId !== undefined && !isKnownCode(bench, whole)) {
-    outlet.ring('error');
-    say(desk, 'warn', texts.scan.torn(likely));
-  } else if (!scanIntoPrompt(bench, scan, before)) findScanned(bench, isWhole ? whole : likely);
-  sayToo(bench, takenBack);
+  const takenBack = takeBackKey(context);
+  const isWhole = takenBack !== undefined || isKnownCode(context, whole);
+  if (session.getState().packing.learningItemId !== undefined && !isKnownCode(context, whole)) {
+    effects.ring('error');
+    say(session, 'warn', texts.scan.torn(likely));
+  } else if (!scanIntoPrompt(context, scan, before)) findScanned(context, isWhole ? whole : likely);
+  sayToo(context, takenBack);
 }
 
 /** Both are to be read: what became of the code, and what of its first character. */
-function sayToo({ desk }: Bench, takenBack: string | undefined): void {
+function sayToo({ session }: SessionContext, takenBack: string | undefined): void {
   if (takenBack === undefined) return;
-  const { notice: told } = desk.getState();
-  say(desk, 'warn', told && told.text !== takenBack ? `${told.text} · ${takenBack}` : takenBack);
+  const { notice: told } = session.getState();
+  say(session, 'warn', told && told.text !== takenBack ? `${told.text} · ${takenBack}` : takenBack);
 }

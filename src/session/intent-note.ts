@@ -1,6 +1,6 @@
 import type { AnyIntent, Intent } from '../domain/intents.ts';
 import type { Texts } from '../i18n/texts.ts';
-import type { Bench } from './session-context.ts';
+import type { SessionContext } from './session-context.ts';
 import { keyTo } from './keymap/key-to.ts';
 import type { ScreenName } from './state/places.ts';
 
@@ -11,11 +11,11 @@ export function graceSeconds({ phase, graceEndsAt = 0 }: Pick<Intent, 'phase' | 
 
 /** The key that takes an intent back here; empty where it was asked for at another desk, whose key that is. */
 export function undoKey(
-  bench: Pick<Bench, 'keymap' | 'texts' | 'isOwn'>,
+  context: Pick<SessionContext, 'keymap' | 'texts' | 'isOwn'>,
   screen: ScreenName,
   { author }: Pick<AnyIntent, 'author'>,
 ): string {
-  return bench.isOwn?.(author) === false ? '' : keyTo(bench, screen, 'undo');
+  return context.isOwn?.(author) === false ? '' : keyTo(context, screen, 'undo');
 }
 
 /** What is said of an action whose answer was lost: that it is looked for, or why neither that nor another try can be. */
@@ -50,16 +50,16 @@ const BOTH_FROM = 60;
  * is the one which it takes back.
  */
 export function lineNote(
-  bench: Pick<Bench, 'keymap' | 'texts' | 'isOwn'>,
+  context: Pick<SessionContext, 'keymap' | 'texts' | 'isOwn'>,
   [first, ...behind]: readonly Intent[],
   columns = BOTH_FROM,
 ): string {
-  const { texts } = bench;
+  const { texts } = context;
   const last = behind.at(-1);
   if (!first) return '';
-  if (!last) return intentNote(first, texts, { key: undoKey(bench, 'packing', first) });
+  if (!last) return intentNote(first, texts, { key: undoKey(context, 'packing', first) });
   const next = behind.map(({ operation }) => texts.intents.behind(texts.intents.onItsWay[operation])).join(', ');
   const said = columns < BOTH_FROM ? `→ ${next}` : `${intentNote(first, texts, { key: '' })}, ${next}`;
   const isUnsent = last.phase !== 'unconfirmed' && last.attemptCount === 0;
-  return [said, isUnsent && undoKey(bench, 'packing', last)].filter(Boolean).join(' ');
+  return [said, isUnsent && undoKey(context, 'packing', last)].filter(Boolean).join(' ');
 }

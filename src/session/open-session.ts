@@ -5,53 +5,53 @@ import { attempt } from './attempt.ts';
 import type { Author } from '../domain/intents.ts';
 import type { Core } from '../app/core.ts';
 import type { Config } from '../config/config.ts';
-import { createBeats } from './render-scheduler.ts';
-import { attend } from './subscriptions/changes.ts';
-import { attendHolds } from './subscriptions/held.ts';
-import { attendShown } from './subscriptions/shown.ts';
-import { attendUnsent } from './subscriptions/unsent.ts';
+import { createRenderScheduler } from './render-scheduler.ts';
+import { watchStore } from './subscriptions/changes.ts';
+import { watchHolds } from './subscriptions/held.ts';
+import { watchShown } from './subscriptions/shown.ts';
+import { watchUnsent } from './subscriptions/unsent.ts';
 import { ownWaiting } from './unsent/unsent.ts';
 import { createAttention } from './subscriptions/notifications.ts';
-import { attendTags } from './subscriptions/tags.ts';
-import { attendPriceRuns } from './subscriptions/price-runs.ts';
-import { attendWall } from './subscriptions/wall.ts';
-import { attendTeam } from './subscriptions/team.ts';
-import type { Bench, BenchView, Coach, DeskRights, SandboxAccess, Keymap } from './session-context.ts';
+import { watchTags } from './subscriptions/tags.ts';
+import { watchPriceRuns } from './subscriptions/price-runs.ts';
+import { watchWall } from './subscriptions/wall.ts';
+import { watchTeam } from './subscriptions/team.ts';
+import type { SessionContext, ViewContext, Coach, SessionRights, SandboxAccess, Keymap } from './session-context.ts';
 import { keymapBeside } from './coach.ts';
 import type { Draw } from './draw.ts';
 import { DEFAULT_KEYMAP } from './keymap/keymap.ts';
-import { hearLane } from './input-router.ts';
+import { routeInput } from './input-router.ts';
 import { SUSPEND_KEY, suspendBy } from './keymap/press-key.ts';
 import { lookOn } from './state/queue.ts';
-import { createDesk, say, type Desk } from './state/session-state.ts';
-import { zoneOf, type Shop } from '../replica/replica.ts';
+import { createSessionStore, say, type SessionStore } from './state/session-state.ts';
+import { zoneOf, type Replica } from '../replica/replica.ts';
 import { textsIn, type Language } from '../i18n/texts.ts';
 import { verdictWords } from '../i18n/verdict-words.ts';
-import { canShowCovers, isPoorInSigns } from './abilities.ts';
-import { createDeskIdentity } from './session-identity.ts';
+import { canShowProductImages, isPoorInSigns } from './abilities.ts';
+import { createSessionIdentity } from './session-identity.ts';
 import { actionsBy } from './actions-as-author.ts';
 import { beginRecording } from './recording.ts';
 import { doorsWith, keymapWith } from './rights.ts';
-import { keepDesk } from './memory/session-saver.ts';
+import { saveSession } from './memory/session-saver.ts';
 import type { ColourLevel } from '../tty/output/colours.ts';
 import { createFrameWriter, type FrameSink, type FrameWriter } from '../tty/output/frame-writer.ts';
 import { createPlainWriter } from '../tty/output/plain-writer.ts';
 import { sizeOf, type Size } from '../tty/output/size.ts';
-import { createOutlet } from '../tty/output/terminal-effects.ts';
+import { createTerminalEffects } from '../tty/output/terminal-effects.ts';
 import { knowsNoSequences } from '../tty/output/multiplexer.ts';
 import { ASK_FOCUS, LEAVE_FOCUS } from '../tty/output/notification.ts';
 import { themeNamed, themesAt } from '../tty/output/themes.ts';
 import { createInputLane, type KeySource, type LaneTimers } from '../tty/input/input-lane.ts';
 import { createPrograms } from './custom-commands/programs.ts';
-import { ownPromos } from './promos/promos-as-author.ts';
-import { ownVan } from './workshop/van-as-author.ts';
-import { ownAssembly } from './workshop/assembly-as-author.ts';
-import { ownWorkshop } from './workshop/workshop-as-author.ts';
+import { promosAsAuthor } from './promos/promos-as-author.ts';
+import { vanAsAuthor } from './workshop/van-as-author.ts';
+import { assemblyAsAuthor } from './workshop/assembly-as-author.ts';
+import { workshopAsAuthor } from './workshop/workshop-as-author.ts';
 
 /** What of the configuration a terminal is drawn by. */
-export type DeskSettings = Pick<Config, 'notify' | 'theme' | 'isAscii' | 'cutOffs' | 'workshop'>;
+export type SessionSettings = Pick<Config, 'notify' | 'theme' | 'isAscii' | 'cutOffs' | 'workshop'>;
 
-export type DeskOptions = {
+export type OpenSessionOptions = {
   core: Pick<
     Core,
     | 'actions'
@@ -62,17 +62,17 @@ export type DeskOptions = {
     | 'activity'
     | 'barcodes'
     | 'team'
-    | 'desks'
+    | 'sessions'
     | 'workshop'
     | 'jobs'
     | 'van'
     | 'assembly'
   > &
-    Partial<Pick<Core, 'priceRuns' | 'deskShelf' | 'idleMemory' | 'renewToken' | 'casts'>>;
+    Partial<Pick<Core, 'priceRuns' | 'sessionRepository' | 'idleMemory' | 'renewToken' | 'recordings'>>;
   /** What the screens read: the shop, or one session's view of it. */
-  shop: Shop;
+  replica: Replica;
   /** Hears what merges changed; the records' own way where nothing is said. */
-  onChanges?: Bench['onChanges'];
+  onChanges?: SessionContext['onChanges'];
   source: KeySource;
   sink: FrameSink;
   size: Size;
@@ -93,9 +93,9 @@ export type DeskOptions = {
   isPlain?: boolean | undefined;
   /** What surrounds the terminal: tmux wants its own clipboard sequence. Nothing is known of one from elsewhere. */
   env?: NodeJS.ProcessEnv | undefined;
-  settings?: DeskSettings | undefined;
+  settings?: SessionSettings | undefined;
   /** What may not be done here; all of it may where nothing is said. */
-  rights?: DeskRights | undefined;
+  rights?: SessionRights | undefined;
   timers?: LaneTimers;
   /** What a process that stays small does between two letters of a filter. */
   tidyUp?: () => void;
@@ -111,9 +111,9 @@ export type DeskOptions = {
   onFrame?: (ms: number) => void;
 };
 
-export type OpenDesk = {
-  desk: Desk;
-  bench: BenchView;
+export type OpenSession = {
+  session: SessionStore;
+  context: ViewContext;
   writer: FrameWriter;
   /** Shows lines until there are screens: a glance at what they will show. */
   glance(lines: readonly string[]): void;
@@ -131,8 +131,8 @@ export type OpenDesk = {
 };
 
 /** Takes the terminal, for a bench that `draw` draws on it. */
-export function openDesk(options: DeskOptions): OpenDesk {
-  const { core, shop, source, sink, colours, term, language, author, sandbox, settings = {}, onPaint } = options;
+export function startSession(options: OpenSessionOptions): OpenSession {
+  const { core, replica, source, sink, colours, term, language, author, sandbox, settings = {}, onPaint } = options;
   const { actions, clock } = core;
   const size = sizeOf(options.size);
   let hasFailed = false;
@@ -143,24 +143,24 @@ export function openDesk(options: DeskOptions): OpenDesk {
     setImmediate(() => options.onCrash(error));
   }
   const lane = createInputLane({ source, ...(options.timers ? { timers: options.timers } : {}) });
-  const desk = createDesk(size);
-  desk.setState({ theme: themeNamed(settings.theme).name });
+  const session = createSessionStore(size);
+  session.setState({ theme: themeNamed(settings.theme).name });
   const isDumb = term === 'dumb' || term === '';
   const isPlain = isDumb || options.isPlain === true;
   const isAscii = settings.isAscii === true || isPoorInSigns(term);
   const { hello, dumb } = textsIn(language).plain;
   const recording = beginRecording({
-    casts: core.casts,
+    recordings: core.recordings,
     author,
     size,
     wallNow: clock.wallNow,
     timers: options.timers,
     onFail() {
-      desk.setState({ isRecorded: false });
-      say(desk, 'error', bench.texts.app.recordingFailed);
+      session.setState({ isRecorded: false });
+      say(session, 'error', context.texts.app.recordingFailed);
     },
   });
-  desk.setState({ isRecorded: recording.isOn });
+  session.setState({ isRecorded: recording.isOn });
   const writer = isPlain
     ? createPlainWriter({
         sink,
@@ -175,41 +175,41 @@ export function openDesk(options: DeskOptions): OpenDesk {
         colours,
         term,
         ...size,
-        theme: themeNamed(desk.getState().theme),
+        theme: themeNamed(session.getState().theme),
         isAscii,
         recorder: recording.recorder,
         ...(onPaint ? { onPaint } : {}),
         onError: fail,
       });
 
-  const beats = createBeats(desk, {
+  const scheduler = createRenderScheduler(session, {
     paint: writer.refresh,
-    lookOn: (state) => lookOn(shop.getState(), state, clock),
+    lookOn: (state) => lookOn(replica.getState(), state, clock),
     ...(options.tidyUp ? { tidyUp: options.tidyUp } : {}),
     ...(options.timers ? { timers: options.timers } : {}),
   });
   core.idleMemory?.noteKey();
   const member = core.team.join(author);
-  const identity = createDeskIdentity(core.desks.names, author);
-  const bench: BenchView = {
-    shop,
-    desk,
-    drawn: beats.drawn,
-    typed: beats.typed,
-    isLookingOn: beats.isLookingOn,
+  const identity = createSessionIdentity(core.sessions.names, author);
+  const context: ViewContext = {
+    replica,
+    session,
+    drawn: scheduler.drawn,
+    typed: scheduler.typed,
+    isLookingOn: scheduler.isLookingOn,
     keymap: keymapBeside(keymapWith(options.keymap ?? DEFAULT_KEYMAP, options.rights), options.coach),
     coach: options.coach,
-    manner: lane.manner,
+    inputTiming: lane.inputTiming,
     personal: recording.personal,
     ...core.goods,
     rights: options.rights,
     ...doorsWith(
       {
         actions: actionsBy(actions, identity.author),
-        workshop: ownWorkshop(core.workshop, identity.author),
-        van: ownVan(core.van, identity.author),
-        assembly: ownAssembly(core.assembly, identity.author),
-        promos: core.priceRuns && ownPromos(core.priceRuns, identity.author),
+        workshop: workshopAsAuthor(core.workshop, identity.author),
+        van: vanAsAuthor(core.van, identity.author),
+        assembly: assemblyAsAuthor(core.assembly, identity.author),
+        promos: core.priceRuns && promosAsAuthor(core.priceRuns, identity.author),
         barcodes: core.barcodes,
         makeJob: (request) => core.jobs.make({ ...request, by: identity.author() }),
         labels: core.goods.labels,
@@ -218,12 +218,13 @@ export function openDesk(options: DeskOptions): OpenDesk {
       },
       options.rights,
     ),
-    pictures: !isPlain && canShowCovers(colours, options.env, core.goods.pictures) ? core.goods.pictures : undefined,
+    pictures:
+      !isPlain && canShowProductImages(colours, options.env, core.goods.pictures) ? core.goods.pictures : undefined,
     get texts() {
-      return textsIn(bench.language);
+      return textsIn(context.language);
     },
     get language() {
-      return desk.getState().language ?? language;
+      return session.getState().language ?? language;
     },
     clock,
     station: author.station,
@@ -231,14 +232,14 @@ export function openDesk(options: DeskOptions): OpenDesk {
     hasLinks: !isPlain && !/^(?:linux|dumb|vt\d+)?$/.test(term ?? ''),
     hasBlocks: !isAscii,
     themes: themesAt(colours),
-    outlet: createOutlet({
+    effects: createTerminalEffects({
       write: (text) => writer.send(text),
       env: options.env ?? {},
       term,
       notify: settings.notify,
       dir: options.dir,
     }),
-    onChanges: options.onChanges ?? ((listener) => shop.getState().records.onChanges(listener)),
+    onChanges: options.onChanges ?? ((listener) => replica.getState().records.onChanges(listener)),
     records: core.activity,
     programs: createPrograms(),
     cutOffs: settings.cutOffs ?? [],
@@ -251,65 +252,65 @@ export function openDesk(options: DeskOptions): OpenDesk {
       core.sync.doorbell();
     },
     noteFault: options.onFault,
-    readOlder: (status) => attempt(bench, core.past.older(status)),
+    readOlder: (status) => attempt(context, core.past.older(status)),
     repaint: () => writer.repaint(),
     suspend: options.onSuspend,
     quit: () => options.onQuit(),
     ...(sandbox ? { sandbox } : {}),
   };
 
-  const attention = createAttention(bench);
+  const attention = createAttention(context);
   const leave = [
-    beats.close,
-    bench.programs.close,
+    scheduler.close,
+    context.programs.close,
     attention.end,
     lane.onPresence(attention.note),
     lane.onPresence(() => core.idleMemory?.noteKey()),
     lane.onRepaint(() => writer.repaint()),
-    lane.onSuspend(() => void suspendBy(bench, SUSPEND_KEY)),
-    hearLane(bench, lane),
-    desk.subscribe(({ theme }, before) => {
+    lane.onSuspend(() => void suspendBy(context, SUSPEND_KEY)),
+    routeInput(context, lane),
+    session.subscribe(({ theme }, before) => {
       if (theme !== before.theme) writer.setTheme(themeNamed(theme));
     }),
-    attendShown(bench),
-    attend(bench, identity.isToldHere),
-    attendHolds(bench, identity.isToldHere),
-    attendTeam(bench),
-    attendTags(bench, identity.isToldHere),
-    attendWall(bench),
-    attendPriceRuns(bench, core.priceRuns),
+    watchShown(context),
+    watchStore(context, identity.isAnnouncedHere),
+    watchHolds(context, identity.isAnnouncedHere),
+    watchTeam(context),
+    watchTags(context, identity.isAnnouncedHere),
+    watchWall(context),
+    watchPriceRuns(context, core.priceRuns),
     actions.onSettled((settled) => {
       const { intent } = settled;
       // A bulk is told as a whole.
-      if (!identity.isToldHere(settled)) return;
-      if (intent.bulkId !== undefined && shop.getState().bulks.has(intent.bulkId)) return;
-      const { records } = shop.getState();
+      if (!identity.isAnnouncedHere(settled)) return;
+      if (intent.bulkId !== undefined && replica.getState().bulks.has(intent.bulkId)) return;
+      const { records } = replica.getState();
       const item = 'itemId' in intent ? records.get(intent.itemId)?.item : undefined;
-      const { tone, text } = verdictWords(settled, item, bench.texts, clock.wallNow(), zoneOf(shop.getState()));
-      say(desk, tone, text);
+      const { tone, text } = verdictWords(settled, item, context.texts, clock.wallNow(), zoneOf(replica.getState()));
+      say(session, tone, text);
     }),
   ];
 
-  const shelf = options.memory && core.deskShelf?.({ operator: author.operator, ...options.memory });
+  const repository = options.memory && core.sessionRepository?.({ operator: author.operator, ...options.memory });
   const endKeeping =
-    shelf &&
-    keepDesk({
-      desk,
-      shop,
-      shelf,
-      texts: () => bench.texts,
-      writers: core.desks.writers,
+    repository &&
+    saveSession({
+      session,
+      replica,
+      repository,
+      texts: () => context.texts,
+      writers: core.sessions.writers,
       takesOver: options.memory?.takesOver,
       onTaken: identity.rename,
       isAboutToSend: () => actions.unsentBefore().some(({ isKept }) => !isKept),
-      configured: { theme: desk.getState().theme, language },
+      configured: { theme: session.getState().theme, language },
       wallNow: clock.wallNow,
     });
 
   // Behind what is said of coming back: it is what happens next.
-  leave.push(attendUnsent(bench, actions, author));
+  leave.push(watchUnsent(context, actions, author));
 
-  if (options.coach) leave.push(options.coach.attend(bench));
+  if (options.coach) leave.push(options.coach.attend(context));
 
   writer.enter();
   const wantsFocus = settings.notify !== undefined && settings.notify !== 'off' && !knowsNoSequences(term);
@@ -317,13 +318,13 @@ export function openDesk(options: DeskOptions): OpenDesk {
   let endDrawing: (() => void) | undefined;
   let isClosed = false;
   return {
-    desk,
-    bench,
+    session,
+    context,
     writer,
     glance: (lines) => void (isPlain || writer.stdout.write(lines.join('\n'))),
     draw(draw) {
       if (isClosed) return;
-      endDrawing = draw(bench, {
+      endDrawing = draw(context, {
         stdin: lane.stdin,
         stdout: writer.stdout,
         isPlain,
@@ -348,7 +349,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
       isClosed = true;
       try {
         // However it is left: what waits is not sent unseen.
-        actions.keep(ownWaiting(bench).map(({ id }) => id));
+        actions.keep(ownWaiting(context).map(({ id }) => id));
         for (const end of leave) end();
         endKeeping?.(hasFailed);
         identity.close();

@@ -21,7 +21,7 @@ export type Recording = {
 
 type RecordingOptions = {
   /** None where nothing can be recorded. */
-  casts: Core['casts'] | undefined;
+  recordings: Core['recordings'] | undefined;
   author: Author;
   size: Size;
   wallNow: () => number;
@@ -33,10 +33,10 @@ type RecordingOptions = {
 const OFF: Recording = { isOn: false, personal: asItIs, recorder: undefined, twin: () => undefined, end() {} };
 
 /** Begins it, if this station is recorded. */
-export function beginRecording({ casts, author, size, wallNow, timers, onFail }: RecordingOptions): Recording {
-  const cast = casts?.begin(author, onFail);
-  if (!cast) return OFF;
-  const recorder = createRecorder({ sink: cast, size, title: `bancada · ${author.station}`, wallNow, timers });
+export function beginRecording({ recordings, author, size, wallNow, timers, onFail }: RecordingOptions): Recording {
+  const recording = recordings?.begin(author, onFail);
+  if (!recording) return OFF;
+  const recorder = createRecorder({ sink: recording, size, title: `bancada · ${author.station}`, wallNow, timers });
   return {
     isOn: true,
     personal: marked,
@@ -44,7 +44,7 @@ export function beginRecording({ casts, author, size, wallNow, timers, onFail }:
     twin: (greeting) => createPlainWriter({ sink: recorder.lines, ...size, isDumb: true, greeting }),
     end() {
       recorder.end();
-      cast.end();
+      recording.end();
     },
   };
 }

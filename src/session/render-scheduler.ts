@@ -10,16 +10,16 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { realTimers, type LaneTimers } from '../tty/input/lane-timers.ts';
-import type { Desk, DeskState } from './state/session-state.ts';
+import type { SessionStore, SessionState } from './state/session-state.ts';
 
 /** The desk as the screens were told of it last. */
-export type DrawnDesk = Pick<Desk, 'getState' | 'getInitialState' | 'subscribe'>;
+export type DrawnSession = Pick<SessionStore, 'getState' | 'getInitialState' | 'subscribe'>;
 
 /** The prompt as the line that it is typed into was told of it last. */
-export type TypedPrompt = Pick<StoreApi<Pick<DeskState, 'prompt'>>, 'getState' | 'getInitialState' | 'subscribe'>;
+export type TypedPrompt = Pick<StoreApi<Pick<SessionState, 'prompt'>>, 'getState' | 'getInitialState' | 'subscribe'>;
 
-export type Beats = {
-  drawn: DrawnDesk;
+export type RenderScheduler = {
+  drawn: DrawnSession;
   typed: TypedPrompt;
   /** Whether rows of a filter are still being looked for: then what has been found of them is what there is to paint. */
   isLookingOn(): boolean;
@@ -27,7 +27,7 @@ export type Beats = {
 };
 
 /** What a person cannot tell from at once, beside rows that have moved. */
-const BEAT_MS = 33;
+const FRAME_MS = 33;
 
 /** After all has been found, and before the next letter of someone who types fast. */
 const REST_MS = 50;
@@ -35,23 +35,26 @@ const REST_MS = 50;
 const AFTER_PAINT_MS = 8;
 
 /** The screen, as the beats of it go. */
-export type BeatOptions = {
+export type RenderSchedulerOptions = {
   /**
    * Paints the panes that are on the screen, now or with the frame that Ink may be about to draw, and answers whether
    * there are any: without, everything is told at once.
    */
   paint(isWithFrame?: boolean): boolean;
   /** Looks for some more of what the filter asks for; answers whether all is found. Everything is at once, without. */
-  lookOn?: (state: DeskState) => boolean;
+  lookOn?: (state: SessionState) => boolean;
   /** What can be done while nobody types, between two letters of a filter. */
   tidyUp?: () => void;
   timers?: LaneTimers;
 };
 
 /** Follows a desk. */
-export function createBeats(desk: Desk, { paint, lookOn, tidyUp, timers = realTimers }: BeatOptions): Beats {
-  const drawn = createStore<DeskState>(() => desk.getState());
-  const typed = createStore<Pick<DeskState, 'prompt'>>(() => ({ prompt: desk.getState().prompt }));
+export function createRenderScheduler(
+  session: SessionStore,
+  { paint, lookOn, tidyUp, timers = realTimers }: RenderSchedulerOptions,
+): RenderScheduler {
+  const drawn = createStore<SessionState>(() => session.getState());
+  const typed = createStore<Pick<SessionState, 'prompt'>>(() => ({ prompt: session.getState().prompt }));
   let toldAt = Number.NEGATIVE_INFINITY;
   let isWaiting = false;
   let isLooking = false;
@@ -64,8 +67,8 @@ export function createBeats(desk: Desk, { paint, lookOn, tidyUp, timers = realTi
     isLooking = false;
     timers.clear(timer);
     toldAt = timers.now();
-    drawn.setState(desk.getState(), true);
-    typed.setState({ prompt: desk.getState().prompt });
+    drawn.setState(session.getState(), true);
+    typed.setState({ prompt: session.getState().prompt });
   }
 
   function tellLater(): void {
@@ -74,7 +77,7 @@ export function createBeats(desk: Desk, { paint, lookOn, tidyUp, timers = realTi
     const due = () => {
       if (isWaiting) tell();
     };
-    timer = timers.set(due, Math.max(AFTER_PAINT_MS, toldAt + BEAT_MS - timers.now()));
+    timer = timers.set(due, Math.max(AFTER_PAINT_MS, toldAt + FRAME_MS - timers.now()));
   }
 
   function tellWhenFound(): void {
@@ -82,21 +85,21 @@ export function createBeats(desk: Desk, { paint, lookOn, tidyUp, timers = realTi
     timers.clear(restTimer);
     const wasLooking = isLooking;
     isLooking = true;
-    typed.setState({ prompt: desk.getState().prompt });
+    typed.setState({ prompt: session.getState().prompt });
     if (wasLooking) return;
     const search = () => {
       if (!isLooking || isClosed) return;
-      if (lookOn?.(desk.getState()) === false) return timers.soon(search);
+      if (lookOn?.(session.getState()) === false) return timers.soon(search);
       tell();
       if (tidyUp) restTimer = timers.set(tidyUp, REST_MS);
     };
     timers.soon(search);
   }
 
-  const stop = desk.subscribe((state, before) => {
+  const stop = session.subscribe((state, before) => {
     if (isUnseen(state, before)) return;
     if (lookOn && isLetter(state, before) && paint(true)) tellWhenFound();
-    else if (isMove(state, before) && paint()) tellLater();
+    else if (isCursorMove(state, before) && paint()) tellLater();
     else tell();
   });
 
@@ -115,30 +118,30 @@ export function createBeats(desk: Desk, { paint, lookOn, tidyUp, timers = realTi
 }
 
 /** Whether nothing but the text of the filter differs, while it is typed. */
-function isLetter(state: DeskState, before: DeskState): boolean {
+function isLetter(state: SessionState, before: SessionState): boolean {
   if (state.prompt?.kind !== 'filter' || before.prompt?.kind !== 'filter' || state.filter === before.filter)
     return false;
   for (const name in state) {
-    const key = name as keyof DeskState;
+    const key = name as keyof SessionState;
     if (state[key] !== before[key] && key !== 'prompt' && key !== 'filter') return false;
   }
   return true;
 }
 
 /** Whether nothing differs that is shown anywhere. */
-function isUnseen(state: DeskState, before: DeskState): boolean {
+function isUnseen(state: SessionState, before: SessionState): boolean {
   if (state.scannedAt === before.scannedAt) return false;
   for (const name in state) {
-    const key = name as keyof DeskState;
+    const key = name as keyof SessionState;
     if (state[key] !== before[key] && key !== 'scannedAt') return false;
   }
   return true;
 }
 
 /** Whether nothing differs but what panes show: the place of a cursor, what is in the box that is being packed. */
-export function isMove(state: DeskState, before: DeskState): boolean {
+export function isCursorMove(state: SessionState, before: SessionState): boolean {
   for (const name in state) {
-    const key = name as keyof DeskState;
+    const key = name as keyof SessionState;
     if (state[key] === before[key] || IN_PANES.has(key)) continue;
     if (key !== 'stock' || !isSameBeside(state.stock, before.stock, 'cursor')) return false;
   }
@@ -146,7 +149,7 @@ export function isMove(state: DeskState, before: DeskState): boolean {
 }
 
 /** The cursors of lists, and the packing bench. */
-const IN_PANES: ReadonlySet<keyof DeskState> = new Set<keyof DeskState>([
+const IN_PANES: ReadonlySet<keyof SessionState> = new Set<keyof SessionState>([
   'cursors',
   'lists',
   'paletteIndex',

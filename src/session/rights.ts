@@ -2,12 +2,12 @@
  * What an operator may not do at a desk that others may. A command, a prompt and a question say which right they take, and
  * are refused in words; whatever else asks, a scan or something forgotten, finds the doors closed.
  */
-import type { Bench, Command, DeskRights, Keymap, Right } from './session-context.ts';
+import type { SessionContext, Command, SessionRights, Keymap, Right } from './session-context.ts';
 import { say } from './state/session-state.ts';
 
-export const ALL_RIGHTS: DeskRights = { isReadOnly: false, isMasked: false };
+export const ALL_RIGHTS: SessionRights = { isReadOnly: false, isMasked: false };
 
-type Asking = Pick<Bench, 'rights' | 'texts'>;
+type Asking = Pick<SessionContext, 'rights' | 'texts'>;
 
 /** Why a desk does not do what takes these rights; `undefined` where it has them. */
 export function whyNotGiven(
@@ -19,16 +19,16 @@ export function whyNotGiven(
 }
 
 /** Whether something that takes a right is refused at this desk, which it is told. */
-export function isRefused(bench: Asking & Pick<Bench, 'desk' | 'outlet'>, right: Right): boolean {
-  const reason = whyNotGiven(bench, [right]);
+export function isRefused(context: Asking & Pick<SessionContext, 'session' | 'effects'>, right: Right): boolean {
+  const reason = whyNotGiven(context, [right]);
   if (reason === undefined) return false;
-  bench.outlet.ring('error');
-  say(bench.desk, 'warn', reason);
+  context.effects.ring('error');
+  say(context.session, 'warn', reason);
   return true;
 }
 
 /** The keymap in which the keys that are not given say so. */
-export function keymapWith(keymap: Keymap, rights: DeskRights = ALL_RIGHTS): Keymap {
+export function keymapWith(keymap: Keymap, rights: SessionRights = ALL_RIGHTS): Keymap {
   if (!rights.isReadOnly && !rights.isMasked) return keymap;
   const isGiven = ({ requires = [] }: Command) =>
     !(rights.isReadOnly && requires.includes('write')) && !(rights.isMasked && requires.includes('reveal'));
@@ -39,19 +39,22 @@ export function keymapWith(keymap: Keymap, rights: DeskRights = ALL_RIGHTS): Key
         .map((command) =>
           isGiven(command)
             ? command
-            : { ...command, unavailable: ({ texts }: Bench) => whyNotGiven({ rights, texts }, command.requires) },
+            : {
+                ...command,
+                unavailable: ({ texts }: SessionContext) => whyNotGiven({ rights, texts }, command.requires),
+              },
         ),
   };
 }
 
 /** Everything of a bench through which something of others is changed, or shown to whom it is not given. */
 export type Doors = Pick<
-  Bench,
+  SessionContext,
   'actions' | 'workshop' | 'van' | 'assembly' | 'promos' | 'barcodes' | 'makeJob' | 'labels' | 'tags' | 'team'
 >;
 
 /** The doors without those that are not given: whatever asks at one, it is not begun. */
-export function doorsWith(doors: Doors, { isReadOnly, isMasked }: DeskRights = ALL_RIGHTS): Doors {
+export function doorsWith(doors: Doors, { isReadOnly, isMasked }: SessionRights = ALL_RIGHTS): Doors {
   const masked = isMasked ? { ...doors, ...maskedDoors(doors) } : doors;
   return isReadOnly ? { ...masked, ...closedDoors(masked) } : masked;
 }

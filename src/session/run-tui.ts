@@ -4,13 +4,13 @@ import type { Core } from '../app/core.ts';
 import { letGrow, tidyUp } from '../app/small-memory.ts';
 import { EXIT } from '../base/exit-codes.ts';
 import type { Config } from '../config/config.ts';
-import type { Bench, BenchView, Coach, SandboxAccess, Keymap } from './session-context.ts';
+import type { SessionContext, ViewContext, Coach, SandboxAccess, Keymap } from './session-context.ts';
 import { textsIn } from '../i18n/texts.ts';
 import type { ColourLevel } from '../tty/output/colours.ts';
 import type { Draw } from './draw.ts';
-import { openDesk, type OpenDesk } from './open-session.ts';
+import { startSession, type OpenSession } from './open-session.ts';
 import type { Health } from '../replica/health.ts';
-import type { Job } from '../tty/job-control.ts';
+import type { SuspendedWork } from '../tty/job-control.ts';
 import type { Session } from '../tty/session.ts';
 
 type TuiOptions = {
@@ -18,7 +18,7 @@ type TuiOptions = {
   config: Config;
   session: Session;
   /** What can be shown before there are screens, see `firstLines`. */
-  firstLines: (bench: BenchView) => readonly string[];
+  firstLines: (context: ViewContext) => readonly string[];
   /** Loads the screens, and what draws them. */
   loadScreens: () => Promise<Draw>;
   /** What this terminal shows, whatever the screens draw in. */
@@ -30,7 +30,7 @@ type TuiOptions = {
   /** Who teaches beside the bench. */
   coach?: Coach | undefined;
   /** Greets who sits down, once the bench is open. */
-  greet?: ((bench: Bench) => void) | undefined;
+  greet?: ((context: SessionContext) => void) | undefined;
 };
 
 /**
@@ -50,13 +50,13 @@ export function runTui({
   coach,
   greet,
 }: TuiOptions): void {
-  const { shop, sync } = core;
+  const { replica, sync } = core;
   const { stdin, stdout, env } = process;
   const sizeNow = () => ({ columns: stdout.columns, rows: stdout.rows });
 
-  const desk = openDesk({
+  const opened = startSession({
     core,
-    shop,
+    replica,
     source: stdin,
     sink: stdout,
     size: sizeNow(),
@@ -80,15 +80,15 @@ export function runTui({
     onFault: session.note,
     onCrash: (error) => void session.crash(error),
   });
-  if (start) desk.desk.setState({ places: [start], isWall: start.screen === 'wall' });
-  session.holdScreen(() => desk.close(), config.isServed ? undefined : jobOf(core, desk));
+  if (start) opened.session.setState({ places: [start], isWall: start.screen === 'wall' });
+  session.holdScreen(() => opened.close(), config.isServed ? undefined : jobOf(core, opened));
   session.onClose('the store', () => core.close());
-  stdout.on('resize', () => desk.resize(sizeNow().columns, sizeNow().rows));
+  stdout.on('resize', () => opened.resize(sizeNow().columns, sizeNow().rows));
 
-  shop.subscribe(({ health }, before) => {
+  replica.subscribe(({ health }, before) => {
     if (isReadingMuch(health) !== isReadingMuch(before.health)) letGrow(isReadingMuch(health));
   });
-  shop.subscribe(({ health, lojaId }) => {
+  replica.subscribe(({ health, lojaId }) => {
     // A token that never worked is a mistake at the start; one that stops working later is
     // shown, with the picture kept.
     if (health.trouble?.kind !== 'unauthenticated' || lojaId !== undefined) return;
@@ -97,29 +97,29 @@ export function runTui({
     void session.end(EXIT.notAuthenticated);
   });
   // Rows are there before the screens are: loading and drawing those takes as long again.
-  desk.glance(firstLines(desk.bench));
+  opened.glance(firstLines(opened.context));
   loadScreens()
-    .then(desk.draw)
+    .then(opened.draw)
     .catch((error: unknown) => void session.crash(error));
-  greet?.(desk.bench);
+  greet?.(opened.context);
   sync.start();
   if (config.isReadOnly !== true) core.priceRuns.begin();
 }
 
 /** How a bench goes and comes where its shell suspends it. */
-function jobOf(core: Core, desk: OpenDesk): Job {
+function jobOf(core: Core, opened: OpenSession): SuspendedWork {
   let openCount = 0;
   return {
     async settle() {
       openCount = await core.settle();
     },
     pause() {
-      desk.pause();
-      process.stdout.write(`${desk.bench.texts.app.suspended(openCount)}\n`);
+      opened.pause();
+      process.stdout.write(`${opened.context.texts.app.suspended(openCount)}\n`);
     },
-    take: desk.take,
+    take: opened.take,
     show() {
-      desk.show();
+      opened.show();
       core.sync.doorbell();
     },
   };

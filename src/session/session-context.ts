@@ -5,44 +5,44 @@ import type { Author } from '../domain/intents.ts';
 import type { Personal } from '../domain/personal-marks.ts';
 import type { Clock } from '../base/clock.ts';
 import type { CutOff } from '../domain/cut-offs.ts';
-import type { DrawnDesk, TypedPrompt } from './render-scheduler.ts';
-import type { Desk } from './state/session-state.ts';
+import type { DrawnSession, TypedPrompt } from './render-scheduler.ts';
+import type { SessionStore } from './state/session-state.ts';
 import type { Details } from '../replica/details.ts';
 import type { LabelPrinter, TagPrinter } from '../replica/labels.ts';
 import type { PastStatus } from '../replica/past.ts';
-import type { Covers } from '../replica/product-images.ts';
+import type { ProductImages } from '../replica/product-images.ts';
 import type { Change } from '../replica/records.ts';
-import type { Shop } from '../replica/replica.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { Stock } from '../replica/stock.ts';
 import type { OnDemand } from '../sync/on-demand.ts';
 import type { ActivityRecords } from '../replica/activity.ts';
-import type { Seat } from '../cluster/team.ts';
+import type { Membership } from '../cluster/team.ts';
 import type { Barcodes } from '../replica/barcodes.ts';
 import type { Language, Texts } from '../i18n/texts.ts';
-import type { Manner } from '../tty/input/burst.ts';
-import type { Outlet } from '../tty/output/terminal-effects.ts';
+import type { InputTiming } from '../tty/input/burst.ts';
+import type { TerminalEffects } from '../tty/output/terminal-effects.ts';
 import type { ScreenName } from './state/places.ts';
 import type { JobOutcome, JobRequest } from '../eventlog/services/jobs.ts';
-import type { OwnCommand } from './custom-commands/custom-command.ts';
-import type { OwnPrograms } from './custom-commands/programs.ts';
-import type { OwnPromos } from './promos/promos-as-author.ts';
-import type { OwnVan } from './workshop/van-as-author.ts';
-import type { OwnAssembly } from './workshop/assembly-as-author.ts';
-import type { OwnWorkshop } from './workshop/workshop-as-author.ts';
+import type { CustomCommand } from './custom-commands/custom-command.ts';
+import type { CustomPrograms } from './custom-commands/programs.ts';
+import type { PromosAsAuthor } from './promos/promos-as-author.ts';
+import type { VanAsAuthor } from './workshop/van-as-author.ts';
+import type { AssemblyAsAuthor } from './workshop/assembly-as-author.ts';
+import type { WorkshopAsAuthor } from './workshop/workshop-as-author.ts';
 
 /** What a command may touch. */
-export type Bench = {
-  shop: Shop;
-  desk: Desk;
+export type SessionContext = {
+  replica: Replica;
+  session: SessionStore;
   /** What the keys do here. */
   keymap: Keymap;
   actions: Actions;
   /** What a screen does with a buyer's data before it draws it: where it is recorded, the record must not have it. */
   personal: Personal;
   /** What may not be done here; all of it may, if not set. What asks past the keys finds its doors closed, see rights.ts. */
-  rights?: DeskRights | undefined;
+  rights?: SessionRights | undefined;
   /** In what company the key came that is being pressed, see tty/input/keystroke-timing.ts. */
-  manner: () => Manner;
+  inputTiming: () => InputTiming;
   /** Orders and products that were opened. */
   details: Details;
   stock: Stock;
@@ -63,7 +63,7 @@ export type Bench = {
   /** The themes that this terminal can show. */
   themes: readonly string[];
   /** Bells, the clipboard, files. */
-  outlet: Outlet;
+  effects: TerminalEffects;
   /** When carriers fetch parcels, where that has been set. */
   cutOffs: readonly CutOff[];
   /** Whether the board says how many parcels each of the shop's people sends. */
@@ -73,19 +73,19 @@ export type Bench = {
   /** Hears what every merge changed; answers how to stop. */
   onChanges: (listener: (changes: readonly Change[]) => void) => () => void;
   /** What this shop notes of its pieces. */
-  workshop: OwnWorkshop;
+  workshop: WorkshopAsAuthor;
   /** What is scanned onto the vans of carriers. */
-  van: OwnVan;
+  van: VanAsAuthor;
   /** Runs of prices; absent where there are none. */
-  promos?: OwnPromos | undefined;
+  promos?: PromosAsAuthor | undefined;
   /** Programs of the shop's own that run for this desk. */
-  programs: OwnPrograms;
+  programs: CustomPrograms;
   /** Finished pieces that wait for the rest of their order. */
-  assembly: OwnAssembly;
+  assembly: AssemblyAsAuthor;
   /** Writes job files for its machines. */
   makeJob: (request: Omit<JobRequest, 'by'>) => Promise<JobOutcome>;
   /** Who else is on, and this desk's place among them. */
-  team: Seat;
+  team: Membership;
   /** What the activity screen and the board read besides the shop. */
   records: ActivityRecords;
   /** Hears of an error that a notice has told in a few words, see attempt.ts. */
@@ -103,9 +103,9 @@ export type Bench = {
 export type SandboxAccess = { url: string; token: string };
 
 /** The bench with what only the screens need. */
-export type BenchView = Bench & {
+export type ViewContext = SessionContext & {
   /** The desk as the screens hear of it, see render-scheduler.ts; absent where they hear of all at once. */
-  drawn?: DrawnDesk;
+  drawn?: DrawnSession;
   /** The prompt as the line that it is typed into hears of it; with the desk, where that is absent. */
   typed?: TypedPrompt;
   /** The bench's own name, for the header. */
@@ -118,7 +118,7 @@ export type BenchView = Bench & {
   /** Whether the terminal can draw blocks, of which large letters are; as it has them if not set. */
   hasBlocks?: boolean;
   /** Absent where none are shown: too few colours, too far away, or switched off. */
-  pictures?: Covers | undefined;
+  pictures?: ProductImages | undefined;
 };
 
 export type CommandId = keyof Texts['commands'];
@@ -137,7 +137,7 @@ export type Effect = 'view' | 'note' | 'write';
 export type Right = 'write' | 'reveal';
 
 /** Which of them a desk is without. */
-export type DeskRights = {
+export type SessionRights = {
   /** Nothing that changes what others see: at the store, or in the shop. */
   isReadOnly: boolean;
   /** Buyers' data stays masked, and what leads to them untold. */
@@ -156,7 +156,7 @@ export type Touch =
 export type Command = Touch & {
   id: CommandId;
   /** A command of the shop's own: all of these have one id. */
-  own?: OwnCommand | undefined;
+  own?: CustomCommand | undefined;
   /** Names of keys, see key-names.ts. The first is the one that is shown. */
   keys: readonly string[];
   /** On which screens; everywhere when absent. */
@@ -166,9 +166,9 @@ export type Command = Touch & {
   /** Whether the help leaves it out now. */
   isUnlisted?: () => boolean;
   /** Why the key does nothing right now; `undefined` when it does. */
-  unavailable?: (bench: Bench) => string | undefined;
+  unavailable?: (context: SessionContext) => string | undefined;
   /** `key` is the one that was pressed; empty from the palette or a barcode. */
-  run: (bench: Bench, key: string) => void;
+  run: (context: SessionContext, key: string) => void;
 };
 
 /** What a command is called. */
@@ -186,12 +186,12 @@ export type CoachWords = { head: string; lines: readonly string[]; keys: string 
 
 export type CoachState = {
   /** In the language and with the keys of a desk; absent while nobody is being taught. */
-  words: ((bench: Pick<Bench, 'texts' | 'keymap'>) => CoachWords) | undefined;
+  words: ((context: Pick<SessionContext, 'texts' | 'keymap'>) => CoachWords) | undefined;
 };
 
 export type Coach = {
   state: StoreApi<CoachState>;
   commands: readonly Command[];
   /** Takes its place beside a bench that has been opened; answers how to leave. */
-  attend(bench: Bench): () => void;
+  attend(context: SessionContext): () => void;
 };

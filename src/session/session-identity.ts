@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Author, Settled } from '../domain/intents.ts';
 
-export type DeskIdentity = {
+export type SessionIdentity = {
   /** The author of what is asked here now. */
   author(): Author;
   /** Whether what an author asked for was asked at this desk. */
@@ -18,12 +18,12 @@ export type DeskIdentity = {
    * Whether a verdict is told here: of what was asked at this desk, or of what this operator asked at a desk that is
    * gone, where no other process has told it. What an older bancada has left in the outbox names no desk.
    */
-  isToldHere(settled: Settled): boolean;
+  isAnnouncedHere(settled: Settled): boolean;
   close(): void;
 };
 
 /** The identity of a desk that has just been opened; `open` has the names of the desks that are open beside it. */
-export function createDeskIdentity(open: Set<string>, { operator, station }: Author): DeskIdentity {
+export function createSessionIdentity(open: Set<string>, { operator, station }: Author): SessionIdentity {
   let desk: string = randomUUID();
   open.add(desk);
 
@@ -35,7 +35,7 @@ export function createDeskIdentity(open: Set<string>, { operator, station }: Aut
       desk = name;
       open.add(desk);
     },
-    isToldHere({ intent: { author }, isElsewhere }) {
+    isAnnouncedHere({ intent: { author }, isElsewhere }) {
       if (author.desk === desk) return true;
       if (author.operator !== operator || author.station !== station) return false;
       return isElsewhere !== true && (author.desk === undefined || !open.has(author.desk));

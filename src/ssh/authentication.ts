@@ -3,7 +3,7 @@ import type ssh2 from 'ssh2';
 import type { AuthorizedKey } from './authorized-keys.ts';
 import { admit, offeredKey } from './admission.ts';
 import { isCertificateType } from './certificate.ts';
-import type { Arrival, Tried } from './listener.ts';
+import type { Arrival, LoginAttempt } from './listener.ts';
 import { fingerprintOf } from './host-key.ts';
 import type { LoginEvent, RefusalReason } from './login-log.ts';
 import type { Signed } from './public-key.ts';
@@ -48,7 +48,7 @@ export function authenticate(
     ctx.accept();
   });
 
-  function refuse(ctx: ssh2.AuthContext, tried: Tried): void {
+  function refuse(ctx: ssh2.AuthContext, tried: LoginAttempt): void {
     // To ask what there is, is no try; it must be answered at once.
     if (ctx.method === 'none') return ctx.reject(['publickey']);
     attemptCount++;

@@ -8,13 +8,13 @@
 /** How many there may be: from `soft` on some have to go, more than `hard` are never there. */
 export type Room = { soft: number; hard: number };
 
-export type Crowd<T> = {
+export type ConnectionLimits<T> = {
   /** One more came; answers how it leaves by itself, and who has to go for it. */
   add(network: string, one: T): { leave: () => void; victims: T[] };
   readonly size: number;
 };
 
-export type CrowdOptions<T> = {
+export type ConnectionLimitsOptions<T> = {
   /** Asked at each arrival. */
   total: () => Room;
   perNetwork: (network: string) => Room;
@@ -24,7 +24,12 @@ export type CrowdOptions<T> = {
   isSilent: (one: T) => boolean;
 };
 
-export function createCrowd<T>({ total, perNetwork, random, isSilent }: CrowdOptions<T>): Crowd<T> {
+export function createConnectionLimits<T>({
+  total,
+  perNetwork,
+  random,
+  isSilent,
+}: ConnectionLimitsOptions<T>): ConnectionLimits<T> {
   const networks = new Map<string, Set<T>>();
   let size = 0;
 

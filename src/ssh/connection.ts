@@ -13,12 +13,12 @@ import { authenticate } from './authentication.ts';
 import type { AuthorizedKey } from './authorized-keys.ts';
 import { runCommand, type RunningCommand } from './command-run.ts';
 import type { Arrival } from './listener.ts';
-import { tellHostKeys, type HostKeyPairs } from './host-key-rotation.ts';
+import { announceHostKeys, type HostKeyPairs } from './host-key-rotation.ts';
 import type { createTally, Limits } from './limits.ts';
 import type { EndReason, LoginEvent } from './login-log.ts';
 import type { LoginEntry, Logins } from './logins.ts';
 import type { Metrics } from './metrics.ts';
-import type { Places } from './session-quota.ts';
+import type { SessionQuota } from './session-quota.ts';
 import { hangUp, openTerminalSession, type Pty, type TerminalSession } from './session.ts';
 import type { SessionViews } from './session-views.ts';
 import type { SshServerOptions } from './options.ts';
@@ -37,7 +37,7 @@ export type Shared = {
   options: SshServerOptions;
   limits: Limits;
   metrics: Metrics;
-  places: Places;
+  places: SessionQuota;
   /** Connections that have logged in and asked for nothing yet, by their keys. */
   waiting: ReturnType<typeof createTally>;
   views: SessionViews;
@@ -85,7 +85,7 @@ export function serveConnection(client: ssh2.Connection, arrival: Arrival, share
   client.on('ready', () => {
     const owner = ownerOf();
     if (!owner) return void client.end();
-    tellHostKeys(client, shared.hostKeys);
+    announceHostKeys(client, shared.hostKeys);
     const { operator, station = address, language = options.language } = owner;
     const id = owner.wire.toString('base64');
     if (shared.waiting.of(id) >= limits.waitingPerKey) {

@@ -7,7 +7,7 @@ import { chmodSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../config/private-folder.ts';
-import { isRecord, parse } from '../base/json.ts';
+import { isRecord, tryParseJson } from '../base/json.ts';
 import type { ListedLogin, Logins } from './logins.ts';
 
 const NAME = /^ssh-\d+\.sock$/;
@@ -45,7 +45,7 @@ export async function openControl(
 }
 
 function answerTo(line: string, logins: Pick<Logins, 'list' | 'end'>): object {
-  const asked = parse(line);
+  const asked = tryParseJson(line);
   if (!isRecord(asked)) return {};
   if (asked['ask'] === 'sessions') return { sessions: logins.list() };
   if (asked['ask'] === 'end') return { ended: logins.end(String(asked['id'])) };
@@ -76,7 +76,7 @@ async function askOne(path: string, question: object): Promise<Record<string, un
   socket.on('error', () => {});
   socket.setTimeout(ANSWER_MS, () => socket.destroy());
   socket.write(`${JSON.stringify(question)}\n`);
-  const answer = parse(await readLine(socket, LONGEST_ANSWER));
+  const answer = tryParseJson(await readLine(socket, LONGEST_ANSWER));
   socket.destroy();
   return isRecord(answer) ? answer : undefined;
 }

@@ -4,7 +4,7 @@
  */
 import type { Size } from '../tty/output/size.ts';
 
-export type FrameShareOptions = {
+export type FrameThrottleOptions = {
   /** A frame took longer than it may. */
   onSlow: () => void;
   /** Nothing of the session is drawn until `goOn`. */
@@ -14,7 +14,7 @@ export type FrameShareOptions = {
   resize: (size: Size) => void;
 };
 
-export type FrameShare = {
+export type FrameThrottle = {
   /** A frame was drawn in so many milliseconds. */
   noteFrame(ms: number): void;
   /** The client says another size; of many at once the last one is drawn. */
@@ -31,7 +31,7 @@ const RESIZE_GAP_MS = 30;
 /** … and so many times what the last one took: a window as large as a wall is drawn anew seldom. */
 const RESIZE_TIMES = 8;
 
-export function createFrameShare({ onSlow, rest, goOn, resize }: FrameShareOptions): FrameShare {
+export function createFrameThrottle({ onSlow, rest, goOn, resize }: FrameThrottleOptions): FrameThrottle {
   let resting: NodeJS.Timeout | undefined;
   let resizing: NodeJS.Timeout | undefined;
   let newest: Size | undefined;

@@ -38,7 +38,7 @@ export function hostKeyPairs(privateKeys: readonly string[]): HostKeyPairs {
 }
 
 /** Call it when the client has logged in. */
-export function tellHostKeys(client: ssh2.Connection, pairs: HostKeyPairs): void {
+export function announceHostKeys(client: ssh2.Connection, pairs: HostKeyPairs): void {
   const { _protocol: protocol } = client as unknown as { _protocol: Protocol };
   const { _handlers: handlers, _packetRW: packets, _cipher: cipher, _kexinit: exchange } = protocol;
   const handle = handlers.GLOBAL_REQUEST;

@@ -5,13 +5,13 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { networkOf, plainAddress } from './addresses.ts';
-import { createCrowd, type Room } from './connection-limits.ts';
+import { createConnectionLimits, type Room } from './connection-limits.ts';
 import type { Limits } from './limits.ts';
 import type { LoginEvent, RefusalReason } from './login-log.ts';
 import type { Metrics } from './metrics.ts';
-import { createRefusals } from './login-throttle.ts';
+import { createLoginThrottle } from './login-throttle.ts';
 
-export type DoorOptions = {
+export type ListenerOptions = {
   limits: Limits;
   metrics: Metrics;
   /** A clock that never jumps. */
@@ -28,13 +28,13 @@ export type DoorOptions = {
 };
 
 /** What a client tried to log in with; `key` is a fingerprint. */
-export type Tried = { reason: RefusalReason; user: string; key?: string };
+export type LoginAttempt = { reason: RefusalReason; user: string; key?: string };
 
 export type Arrival = {
   socket: Socket;
   address: string;
   /** It tried something that opens nothing here. */
-  noteTry: (tried: Tried) => void;
+  noteTry: (tried: LoginAttempt) => void;
   /** It will not log in any more. */
   failed: () => void;
   /** How long the answer to that is to take, in milliseconds. */
@@ -45,7 +45,7 @@ export type Arrival = {
   arrived: () => void;
 };
 
-export type Door = {
+export type Listener = {
   /** Rejects where the address cannot be taken; answers the port. */
   listen(host: string, port: number): Promise<number>;
   /** The open connection from an address and port. */
@@ -54,14 +54,14 @@ export type Door = {
   close(afterMs: number): Promise<void>;
 };
 
-export function createDoor(options: DoorOptions): Door {
+export function createListener(options: ListenerOptions): Listener {
   const { limits, metrics, now, random, isExempt, keyCount, onArrival, onEvent, onError } = options;
   const arrivals = new Map<string, Arrival>();
   const sockets = new Set<Socket>();
   /** Those that were sent away for others. */
   const sentAway = new WeakSet<Socket>();
-  const refusals = createRefusals(limits, now);
-  const crowd = createCrowd<Socket>({
+  const refusals = createLoginThrottle(limits, now);
+  const crowd = createConnectionLimits<Socket>({
     total: () => grown(limits.handshakes),
     // Where somebody has logged in from, a warehouse may come back as one; what it fills up it takes from itself.
     perNetwork: (network) => grown(refusals.knows(network) ? limits.handshakes : limits.handshakesPerNetwork),
@@ -91,7 +91,7 @@ export function createDoor(options: DoorOptions): Door {
     let tries = 0;
     let isLate = false;
     let slowedMs = 0;
-    let last: Tried | undefined;
+    let last: LoginAttempt | undefined;
     let isOver = false;
     const failed = () => {
       if (isOver || isLoggedIn || isClosing) return;

@@ -6,7 +6,7 @@
 import { networkOf } from './addresses.ts';
 import type { Limits } from './limits.ts';
 
-export type Refusals = {
+export type LoginThrottle = {
   /** A connection from there ended without a login, after so many wrong keys. */
   note(address: string, wrongKeys?: number): void;
   /** Somebody logged in from there. */
@@ -29,7 +29,7 @@ const MOST_NAMES = 10_000;
 const MOST_TIMES = 200;
 
 /** `now` on a clock that never jumps. */
-export function createRefusals({ refusals, refusalsWithinMs }: Limits, now: () => number): Refusals {
+export function createLoginThrottle({ refusals, refusalsWithinMs }: Limits, now: () => number): LoginThrottle {
   const times = new Map<string, number[]>();
   const loggedInAt = new Map<string, number>();
 

@@ -3,7 +3,7 @@ import type { Author } from '../domain/intents.ts';
 import type { Core } from '../app/core.ts';
 import type { Keymap } from '../session/session-context.ts';
 import type { Screens } from '../session/draw.ts';
-import type { DeskSettings } from '../session/open-session.ts';
+import type { SessionSettings } from '../session/open-session.ts';
 import type { CliIo } from '../tty/io.ts';
 import type { Language } from '../i18n/texts.ts';
 import type { AuthorizedKey } from './authorized-keys.ts';
@@ -29,7 +29,7 @@ export type SshServerOptions = {
   language: Language;
   /** What the keys do, for everyone. */
   keymap?: Keymap;
-  settings?: DeskSettings | undefined;
+  settings?: SessionSettings | undefined;
   limits?: Partial<Limits>;
   /** Addresses that are never locked out, slowed or sent away for others. */
   isExempt?: ((address: string) => boolean) | undefined;

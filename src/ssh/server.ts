@@ -7,13 +7,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import ssh2 from 'ssh2';
 import { ALGORITHMS } from './algorithms.ts';
 import { GOODBYE_MS, serveConnection, type Login, type Shared } from './connection.ts';
-import { createDoor } from './listener.ts';
+import { createListener } from './listener.ts';
 import { hostKeyPairs } from './host-key-rotation.ts';
 import { createTally, LIMITS, type Limits } from './limits.ts';
 import { createLogins, type Logins } from './logins.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { SshServerOptions } from './options.ts';
-import { createPlaces } from './session-quota.ts';
+import { createSessionQuota } from './session-quota.ts';
 import type { TerminalSession } from './session.ts';
 import { createSessionViews } from './session-views.ts';
 
@@ -48,7 +48,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
     keepaliveInterval: KEEPALIVE_MS,
     keepaliveCountMax: KEEPALIVES,
   } as ssh2.ServerConfig);
-  const door = createDoor({
+  const door = createListener({
     limits,
     metrics,
     now: core.clock.now,
@@ -63,7 +63,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
     options,
     limits,
     metrics,
-    places: createPlaces(limits),
+    places: createSessionQuota(limits),
     waiting: createTally(),
     views: createSessionViews(),
     sessions: new Set<TerminalSession>(),

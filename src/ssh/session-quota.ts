@@ -1,12 +1,12 @@
 /** Places for terminals and commands: so many in all, of one key, from one address. */
 import { createTally, type Limits } from './limits.ts';
 
-export type Places = {
+export type SessionQuota = {
   /** Takes one; answers how to give it back, or `undefined` where that would be too many. */
   take(key: Buffer, address: string): (() => void) | undefined;
 };
 
-export function createPlaces({ sessions, sessionsPerKey, sessionsPerAddress }: Limits): Places {
+export function createSessionQuota({ sessions, sessionsPerKey, sessionsPerAddress }: Limits): SessionQuota {
   const perKey = createTally();
   const perAddress = createTally();
   return {

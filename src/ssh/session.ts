@@ -13,14 +13,14 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Author } from '../domain/intents.ts';
 import type { Core } from '../app/core.ts';
-import type { BenchView, DeskRights, Keymap } from '../session/session-context.ts';
+import type { ViewContext, SessionRights, Keymap } from '../session/session-context.ts';
 import { colourLevel } from '../tty/output/colours.ts';
 import { drawWith, type Screens } from '../session/draw.ts';
-import { openDesk, type DeskSettings, type OpenDesk } from '../session/open-session.ts';
+import { startSession, type SessionSettings, type OpenSession } from '../session/open-session.ts';
 import { sshTextsIn, type SshTexts } from '../i18n/ssh/ssh-texts.ts';
 import type { Language } from '../i18n/texts.ts';
 import { createChannelSink } from './channel-sink.ts';
-import { createFrameShare } from './frame-throttle.ts';
+import { createFrameThrottle } from './frame-throttle.ts';
 import type { Limits } from './limits.ts';
 import type { EndReason } from './login-log.ts';
 import type { CounterName, Metrics } from './metrics.ts';
@@ -42,7 +42,7 @@ export type TerminalSession = {
   crash(error: unknown): void;
 };
 
-export type SessionOptions = {
+export type SshSessionOptions = {
   core: Core;
   views: SessionViews;
   App: Screens;
@@ -54,8 +54,8 @@ export type SessionOptions = {
   /** Lines in place of screens, as for a terminal that cannot draw. */
   isPlain: boolean;
   keymap?: Keymap | undefined;
-  settings?: DeskSettings | undefined;
-  rights: DeskRights;
+  settings?: SessionSettings | undefined;
+  rights: SessionRights;
   limits: Limits;
   metrics: Metrics;
   /** `why` where its client did not leave by itself. */
@@ -87,7 +87,7 @@ const COUNTERS: Partial<Record<EndReason, CounterName>> = {
 };
 
 /** Draws the bench on a channel. Call it inside the session's own async context, which its timers keep. */
-export function openTerminalSession(options: SessionOptions): TerminalSession {
+export function openTerminalSession(options: SshSessionOptions): TerminalSession {
   const { core, views, App, channel, socket, pty, author, language, limits, metrics } = options;
   const { clock } = core;
   const texts = sshTextsIn(language);
@@ -102,7 +102,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
   let unpainted: NodeJS.Timeout | undefined;
   let inputBytes = 0;
   let windowAt = clock.now();
-  let open: OpenDesk | undefined;
+  let open: OpenSession | undefined;
 
   let isPaused = false;
   let isResting = false;
@@ -116,7 +116,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
       listen();
     },
   });
-  const share = createFrameShare({
+  const share = createFrameThrottle({
     onSlow: () => metrics.count('slow_frames'),
     rest() {
       isResting = true;
@@ -221,14 +221,14 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
 
   try {
     const { details, stock } = core.goods;
-    open = openDesk({
+    open = startSession({
       core: {
         ...core,
         goods: { ...core.goods, details: view.of(details), stock: view.of(stock) },
         team: { ...core.team, state: view.of(core.team.state) },
       },
-      shop: view.of(core.shop),
-      onChanges: view.relay((listener) => core.shop.getState().records.onChanges(listener)),
+      replica: view.of(core.replica),
+      onChanges: view.relay((listener) => core.replica.getState().records.onChanges(listener)),
       source,
       sink,
       size: pty,
@@ -278,10 +278,10 @@ export function hangUp(channel: ssh2.ServerChannel, sentence: string | undefined
 type Cover = StoreApi<{ isLocked: boolean }>;
 
 /** The screens; only a sentence while the terminal is unattended. */
-function coverable(App: Screens, cover: Cover, { session }: SshTexts): ComponentType<{ bench: BenchView }> {
-  return function Covered({ bench }: { bench: BenchView }): ReactNode {
+function coverable(App: Screens, cover: Cover, { session }: SshTexts): ComponentType<{ context: ViewContext }> {
+  return function Covered({ context }: { context: ViewContext }): ReactNode {
     const isLocked = useStore(cover, (state) => state.isLocked);
-    if (!isLocked) return createElement(App, { bench });
+    if (!isLocked) return createElement(App, { context });
     return createElement(
       Box,
       { flexDirection: 'column' },

@@ -26,7 +26,7 @@ export type Budget = {
 };
 
 /** What an answer tells of the budget, as the client's exchanges have it. */
-export type ToldLimit = {
+export type AnnouncedLimit = {
   /** `resetAtMs`: milliseconds since the epoch. */
   rateLimit?: { limit?: number; remaining?: number; resetAtMs?: number } | undefined;
   retryAfterMs?: number | undefined;
@@ -92,9 +92,9 @@ export function createBudget(): Budget {
 }
 
 /** Takes note of what an answer tells, now. */
-export function noteTold(
+export function recordRateLimit(
   budget: Pick<Budget, 'note' | 'hold'>,
-  { rateLimit, retryAfterMs }: ToldLimit,
+  { rateLimit, retryAfterMs }: AnnouncedLimit,
   clock: Pick<Clock, 'now' | 'wallNow'>,
 ): void {
   const seenAt = clock.now();

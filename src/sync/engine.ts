@@ -12,9 +12,9 @@
  */
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
-import { createAttempts, Stopped } from './poll/retry-loop.ts';
+import { createRetryLoop, Stopped } from './poll/retry-loop.ts';
 import type { Budget } from './budget.ts';
-import type { Pace } from './poll/pace.ts';
+import type { PollPace } from './poll/pace.ts';
 import { createPoller, type Poller } from './poll/poller.ts';
 import { RULES, type SyncRules } from './rules.ts';
 import { createSharing } from './sharing.ts';
@@ -26,7 +26,7 @@ export type SyncOptions = {
   client: Pick<ApiClient, 'ping' | 'listItems' | 'getOrder'>;
   snapshot: Snapshot;
   clock: Clock;
-  pace: Pace;
+  pace: PollPace;
   /** A number from 0 (included) to 1. */
   random: () => number;
   /** How many pages may be under way at once. */
@@ -67,7 +67,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   let running: Promise<void> | undefined;
 
   const onWorked = () => void (isAskedAgain = false);
-  const attempts = createAttempts({ snapshot, clock, pace, random, budget, rules, signal, onWorked });
+  const attempts = createRetryLoop({ snapshot, clock, pace, random, budget, rules, signal, onWorked });
   const poller = createPoller({ client, snapshot, clock, pace, random, concurrency, rules, attempts, budget, signal });
   const sharing = shared && createSharing({ shared, snapshot, clock, attempts });
 

@@ -17,7 +17,7 @@ import { scanPages } from './scan/scan.ts';
 import { troubleOf } from './trouble.ts';
 
 /** What the disk does for the past. All moments are those at which orders were placed, milliseconds since the epoch. */
-export type PastShelf = {
+export type PastRepository = {
   /**
    * Puts the items of a stretch from the disk into memory, the newest first. Answers how many were not there, and from
    * when on all of them are: later than asked for where there are more than memory takes at once.
@@ -32,7 +32,7 @@ export type PastShelf = {
 
 export type PastOptions = {
   client: Pick<ApiClient, 'listItems'>;
-  shelf: PastShelf;
+  repository: PastRepository;
   /** Takes rows asked for at `askedAt` (monotonic); answers how many were news. */
   takeItems: (rows: readonly OrderItem[], askedAt: number) => number;
   clock: Clock;
@@ -66,7 +66,7 @@ const CONCURRENCY = 3;
 const SURELY_OUTSIDE_MS = 3 * DAY_MS;
 
 /** Nothing is asked before older items are wanted. */
-export function createPast({ client, shelf, takeItems, clock, budget, tell }: PastOptions): Past {
+export function createPast({ client, repository, takeItems, clock, budget, tell }: PastOptions): Past {
   let reading = new AbortController();
   const shownFrom = new Map<PastStatus, number>();
   const days = new Map<PastStatus, number>();
@@ -84,8 +84,8 @@ export function createPast({ client, shelf, takeItems, clock, budget, tell }: Pa
         signal.throwIfAborted();
         if (!stretch) return tell(status, { ...known(), isReading: false, isEnd: false, problem: 'unreadable' });
         const { fromMs } = stretch;
-        const isLast = stretch.isLast && !shelf.hasOlder(status, fromMs);
-        const recalled = shelf.recallHistory(status, isLast ? 0 : fromMs, toMs);
+        const isLast = stretch.isLast && !repository.hasOlder(status, fromMs);
+        const recalled = repository.recallHistory(status, isLast ? 0 : fromMs, toMs);
         newCount += recalled.newCount;
         shownFrom.set(status, recalled.fromMs);
         const isEnd = recalled.fromMs === 0;
@@ -102,7 +102,7 @@ export function createPast({ client, shelf, takeItems, clock, budget, tell }: Pa
 
   /** Whether the disk has everything of a state. */
   function isWhole(status: PastStatus): boolean {
-    return status === 'shipped' || shelf.historyReadFrom(status) === 0;
+    return status === 'shipped' || repository.historyReadFrom(status) === 0;
   }
 
   const lengthOf = (status: PastStatus) => days.get(status) ?? FIRST_DAYS;
@@ -124,7 +124,7 @@ export function createPast({ client, shelf, takeItems, clock, budget, tell }: Pa
     for (let tries = 1; ;) {
       const length = lengthOf(status);
       const fromMs = toMs - length * DAY_MS;
-      const readFromMs = shelf.historyReadFrom(status) ?? clock.wallNow() + DAY_MS;
+      const readFromMs = repository.historyReadFrom(status) ?? clock.wallNow() + DAY_MS;
       if (isWhole(status) || readFromMs <= fromMs) return { fromMs, isLast: isWhole(status) };
       // Up to what was read before, so that there is never a gap. The zone of the filter's days is unknown: one more of
       // them at either end.
@@ -154,7 +154,7 @@ export function createPast({ client, shelf, takeItems, clock, budget, tell }: Pa
       isDateless ||= older.rows.some((row) => placedAt(row) > fromMs + SURELY_OUTSIDE_MS);
       // Where dates have no effect the stretch was all there is.
       const isLast = older.total === 0 || (isDateless && older.total === scan.total) || fromMs <= 0;
-      shelf.setHistoryReadFrom(status, isLast ? 0 : fromMs);
+      repository.setHistoryReadFrom(status, isLast ? 0 : fromMs);
       return { fromMs, isLast, isShort: scan.total < FEW };
     }
   }

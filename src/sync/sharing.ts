@@ -1,13 +1,13 @@
 /** Several processes with one disk: one of them polls, the others show what it writes and are ready to take over. */
 import type { Clock } from '../base/clock.ts';
-import type { Attempts } from './poll/retry-loop.ts';
+import type { RetryLoop } from './poll/retry-loop.ts';
 import type { SharedSnapshot, Snapshot } from './snapshot.ts';
 
 export type SharingOptions = {
   shared: SharedSnapshot;
   snapshot: Pick<Snapshot, 'setHealth' | 'shareRows'>;
   clock: Pick<Clock, 'sleep'>;
-  attempts: Pick<Attempts, 'ring' | 'takeRing' | 'wait'>;
+  attempts: Pick<RetryLoop, 'ring' | 'takeRing' | 'wait'>;
 };
 
 export type Sharing = {

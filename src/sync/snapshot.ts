@@ -1,11 +1,11 @@
 /** What the engine fills: the records with their disk behind them. The engine knows neither. */
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
-import type { Change, Entry, WasSetBack } from '../replica/records.ts';
+import type { Change, CachedItem, WasSetBack } from '../replica/records.ts';
 import type { Cursors } from './poll/cursor.ts';
 import type { Health, Incomplete } from '../replica/health.ts';
 
 /** How far a reading of the open states has come; what a first load goes on with after an interruption. */
-export type SavedWalk = {
+export type SavedFullScan = {
   states: { status: ItemStatus; total: number; nextPage: number; lastPage: number }[];
 };
 
@@ -14,7 +14,7 @@ export type SavedSync = {
   cursors: Cursors | undefined;
   /** Whether the open states have been read once. */
   isLoaded: boolean;
-  load: SavedWalk | undefined;
+  load: SavedFullScan | undefined;
   /** Service time at which the first load began: deltas answer for everything since. */
   loadedFromMs: number | undefined;
   /** This machine's wall clock, for showing how old the snapshot of the last run is. */
@@ -34,7 +34,7 @@ export type Snapshot = {
    * Takes the rows of one reply, asked for at `askedAt` (monotonic) and here at `knownAt`, by default
    * now; answers what was news. `isHearsay` where it was not this process that asked the store.
    */
-  mergeItems(rows: readonly OrderItem[], askedAt: number, knownAt?: number, isHearsay?: boolean): readonly Change[];
+  mergeItems(rows: readonly OrderItem[], askedAt: number, knownAt?: number, isSecondHand?: boolean): readonly Change[];
   /** The same for one of many pages that come one after the other: readers hear of it with the next {@link keep}. */
   takePage(rows: readonly OrderItem[], askedAt: number): readonly Change[];
   /**
@@ -48,12 +48,12 @@ export type Snapshot = {
   onChanges(listener: (changes: readonly Change[]) => void): () => void;
   /** The newest `updated_at` ever held, in the service's milliseconds. */
   newestUpdatedAt(): number | undefined;
-  get(itemId: string): Entry | undefined;
+  get(itemId: string): CachedItem | undefined;
   /** How many items are known in a state, and which; those that only the disk holds included. */
   countIn(status: ItemStatus): number;
   idsIn(status: ItemStatus): string[];
   /** The items that changed last, the newest first, whatever their state; those that only the disk holds included. */
-  latest(limit: number): readonly Pick<Entry, 'item' | 'askedAt' | 'knownAt'>[];
+  latest(limit: number): readonly Pick<CachedItem, 'item' | 'askedAt' | 'knownAt'>[];
   /** The order of an item that only the disk holds. */
   orderIdOf(itemId: string): string | undefined;
   /** The service says that this item is no more. */

@@ -4,10 +4,10 @@
  */
 import type { TourKeys, TourTexts } from '../i18n/tour/en.ts';
 import type { PlacedOrder } from './orders.ts';
-import { codesOf, isInFront, missingPieces, numberOfItem, statesOf, watchStage, type Stage } from './stage.ts';
+import { piecesText, isInFront, missingPieces, numberOfItem, statesOf, watchStage, type Stage } from './stage.ts';
 
 /** How a step stands. */
-export type Sight = {
+export type LessonView = {
   isDone: boolean;
   /** Differs where what is to be said differs. */
   phase: string;
@@ -15,15 +15,15 @@ export type Sight = {
 };
 
 export type RunningLesson = {
-  look(): Sight;
+  look(): LessonView;
   /** Takes back what it changed of the store's manners. */
   end(): void;
 };
 
 export type LessonId = 'accept' | 'undo' | 'read' | 'many' | 'lost' | 'pack' | 'wrong' | 'back' | 'race' | 'count';
 
-const going = (phase: string, lines: Sight['lines']): Sight => ({ isDone: false, phase, lines });
-const done = (lines: Sight['lines']): Sight => ({ isDone: true, phase: 'done', lines });
+const going = (phase: string, lines: LessonView['lines']): LessonView => ({ isDone: false, phase, lines });
+const done = (lines: LessonView['lines']): LessonView => ({ isDone: true, phase: 'done', lines });
 
 function accept(stage: Stage): RunningLesson {
   placePending(stage, 1);
@@ -32,7 +32,7 @@ function accept(stage: Stage): RunningLesson {
     look() {
       const [move] = since.moves('api', 'accepted');
       if (move) return done(({ accept: words }) => words.done(numberOfItem(stage, move.item_id)));
-      const [intent] = [...stage.bench.shop.getState().intents.values()].flat();
+      const [intent] = [...stage.context.replica.getState().intents.values()].flat();
       if (!intent) return going('do', (texts, keys) => texts.accept.do(keys));
       return going('sent', (texts) => texts.accept.sent(numberOfItem(stage, intent.itemId)));
     },
@@ -153,7 +153,7 @@ function pack(stage: Stage): RunningLesson {
       if (!isInFront(stage, order)) return going('order', (texts, keys) => texts.pack.do(keys, order.numero));
       const missing = missingPieces(stage, order);
       if (missing.length === 0) return going('label', (texts, keys) => texts.pack.label(keys, order.label));
-      const codes = codesOf(missing);
+      const codes = piecesText(missing);
       return going(codes, (texts, keys) => texts.pack.pieces(keys, codes));
     },
     end() {},
@@ -166,7 +166,7 @@ function wrong(stage: Stage): RunningLesson {
   let order = begin();
   let isStopped = false;
   let isMissed = false;
-  const unsubscribe = stage.bench.desk.subscribe(({ stop, packing }) => {
+  const unsubscribe = stage.context.session.subscribe(({ stop, packing }) => {
     if (!stop || packing.orderId !== order.id) return;
     if (packing.lastScan?.isGood === false && isSameCode(packing.lastScan.text, other!.sku)) isStopped = true;
   });
@@ -178,7 +178,7 @@ function wrong(stage: Stage): RunningLesson {
         isMissed = true;
       }
       const { numero, label } = order;
-      if (stage.bench.desk.getState().stop && isStopped) return going('stop', (texts) => texts.wrong.stopped);
+      if (stage.context.session.getState().stop && isStopped) return going('stop', (texts) => texts.wrong.stopped);
       if (isStopped) return going('again', (texts, keys) => texts.wrong.again(keys, right!.sku, label));
       if (isInFront(stage, order)) return going('scan', (texts, keys) => texts.wrong.scan(keys, other!.sku));
       return going(numero, (texts, keys) => (isMissed ? texts.wrong.missed(numero) : texts.wrong.do(keys, numero)));
@@ -219,7 +219,7 @@ function race(stage: Stage): RunningLesson {
       // The bench has to know it, too: what is in its box would leave otherwise.
       const isTold = since.settled().some(({ intent }) => 'orderId' in intent && intent.orderId === order.id);
       if (isTold && statesOf(stage, order).every((state) => state === 'cancelled')) {
-        if (stage.bench.desk.getState().stop) return going('stop', (texts) => texts.race.stopped);
+        if (stage.context.session.getState().stop) return going('stop', (texts) => texts.race.stopped);
         return done((texts) => texts.race.done);
       }
       return going(String(attempt), (texts, keys) =>

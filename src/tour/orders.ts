@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 export type Ware = { offer: Offer; sku: string; variation: string; name: string };
 
 /** `text`: what has to be on the piece; none on a plain one. */
-export type Line = { ware: Ware; units: number; text?: string };
+export type OrderLine = { ware: Ware; units: number; text?: string };
 
 export type PlacedLine = { itemId: string; sku: string; name: string; units: number; text: string };
 
@@ -39,7 +39,7 @@ export type Orders = {
   /** So many different kinds that are on sale, by chance. */
   wares(count: number): Ware[];
   /** Puts an order into the store; it was paid so many minutes ago. */
-  place(lines: readonly Line[], status: Status, minutesAgo?: number): PlacedOrder;
+  place(lines: readonly OrderLine[], status: Status, minutesAgo?: number): PlacedOrder;
 };
 
 /** Makes orders for a store; everything invented follows from the seed. */
@@ -49,7 +49,7 @@ export function createOrders(world: World, seed: string): Orders {
   const offers = inventOffers(world.seed(), STORE, baseAt).filter(({ product }) => product.status === 'ativo');
   const wares = offers.flatMap(waresOf);
 
-  function place(lines: readonly Line[], status: Status, minutesAgo = 30): PlacedOrder {
+  function place(lines: readonly OrderLine[], status: Status, minutesAgo = 30): PlacedOrder {
     const at = world.clock.now() - minutesAgo * MINUTE_MS;
     const delivery = deliveryByPost(random);
     const id = random.uuid();
@@ -93,7 +93,7 @@ function waresOf(offer: Offer): Ware[] {
 }
 
 function itemOf(
-  { ware, units, text }: Line,
+  { ware, units, text }: OrderLine,
   random: Random,
   order: { id: string; createdAt: number; paidAt: number; frete: number },
   status: Status,

@@ -25,7 +25,7 @@ export type LessonName = keyof TrainingTexts['sheet']['lessons'];
 const SLOW_PER_MINUTE = 2;
 
 /** Correct parcels a minute; `undefined` where none was finished. */
-export function paceOf({ parcels, spanMs }: Shift): number | undefined {
+export function parcelsAMinute({ parcels, spanMs }: Shift): number | undefined {
   const correct = correctCount(parcels);
   return correct === 0 ? undefined : correct / Math.max(spanMs / 60_000, 1 / 60);
 }
@@ -38,7 +38,7 @@ export function lessonsOf(shift: Shift): LessonName[] {
   if (parcels.some(({ wrongPiece }) => wrongPiece === 'missed')) lessons.push('scan');
   if (has('wrong-label')) lessons.push('label');
   if (has('part')) lessons.push('whole');
-  const pace = paceOf(shift);
+  const pace = parcelsAMinute(shift);
   if (pace === undefined && lessons.length === 0) lessons.push('begin');
   if (pace !== undefined && pace < SLOW_PER_MINUTE) lessons.push('pace');
   return lessons.length > 0 ? lessons : ['more'];
@@ -48,7 +48,7 @@ export function lessonsOf(shift: Shift): LessonName[] {
 export function sheetOf(shift: Shift, { sheet }: TrainingTexts, decimalSign: string): string[] {
   const { parcels } = shift;
   const decimals = (value: number) => value.toFixed(1).replace('.', decimalSign);
-  const pace = paceOf(shift);
+  const pace = parcelsAMinute(shift);
   const cancelled = parcels.filter(({ wasCancelled }) => wasCancelled);
   const handed = parcels.filter(({ wrongPiece }) => wrongPiece === 'stopped' || wrongPiece === 'missed');
   const wrong = parcels.flatMap(({ numero, outcome }) => {

@@ -1,12 +1,12 @@
 /** What a lesson works with: the store behind the scenes, the bench in front of it, and what has happened since. */
-import type { Bench } from '../session/session-context.ts';
+import type { SessionContext } from '../session/session-context.ts';
 import type { Settled } from '../domain/intents.ts';
 import type { Status } from '../sandbox/rules.ts';
 import type { Actor, HistoryRow } from '../sandbox/store/rows.ts';
 import type { World } from '../sandbox/world.ts';
 import { STORE, type Orders, type PlacedOrder } from './orders.ts';
 
-export type Stage = { world: World; orders: Orders; bench: Bench };
+export type Stage = { world: World; orders: Orders; context: SessionContext };
 
 /** What has happened since a lesson began. */
 export type Since = {
@@ -20,12 +20,12 @@ export type Since = {
 };
 
 /** Begins to watch. */
-export function watchStage({ world, bench }: Stage): Since {
+export function watchStage({ world, context }: Stage): Since {
   const { database } = world.shop;
   const from = database.get<{ n: number | null }>('SELECT max(seq) AS n FROM history')?.n ?? 0;
   const firstRequest = world.log.count();
   const settled: Settled[] = [];
-  const end = bench.actions.onSettled((one) => settled.push(one));
+  const end = context.actions.onSettled((one) => settled.push(one));
   return {
     moves: (actor, to) =>
       database.all<HistoryRow>(
@@ -52,13 +52,13 @@ export function statesOf({ world }: Stage, { id }: Pick<PlacedOrder, 'id'>): Sta
 }
 
 /** Whether the order is on the bench. */
-export function isInFront({ bench }: Stage, { id }: Pick<PlacedOrder, 'id'>): boolean {
-  return bench.desk.getState().packing.orderId === id;
+export function isInFront({ context }: Stage, { id }: Pick<PlacedOrder, 'id'>): boolean {
+  return context.session.getState().packing.orderId === id;
 }
 
 /** Pieces of an order on the bench that are not checked yet, each kind as often as it is missing. */
-export function missingPieces({ bench }: Stage, { lines }: PlacedOrder): { sku: string; units: number }[] {
-  const { checked } = bench.desk.getState().packing;
+export function missingPieces({ context }: Stage, { lines }: PlacedOrder): { sku: string; units: number }[] {
+  const { checked } = context.session.getState().packing;
   return lines.flatMap(({ itemId, sku, units }) => {
     const missing = units - (checked.get(itemId) ?? 0);
     return missing > 0 ? [{ sku, units: missing }] : [];
@@ -66,6 +66,6 @@ export function missingPieces({ bench }: Stage, { lines }: PlacedOrder): { sku: 
 }
 
 /** `2 × CAN-AZ, COP-PRE` */
-export function codesOf(pieces: readonly { sku: string; units: number }[]): string {
+export function piecesText(pieces: readonly { sku: string; units: number }[]): string {
   return pieces.map(({ sku, units }) => (units === 1 ? sku : `${units} × ${sku}`)).join(', ');
 }

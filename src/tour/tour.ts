@@ -1,13 +1,13 @@
 /** The tour: one lesson after the other beside a real bench on a sandbox store, at the operator's own pace. */
 import { createStore } from 'zustand/vanilla';
 import { attempt } from '../session/attempt.ts';
-import type { Bench, Command } from '../session/session-context.ts';
+import type { SessionContext, Command } from '../session/session-context.ts';
 import type { Coach, CoachState, CoachWords } from '../session/session-context.ts';
 import { keyTo } from '../session/keymap/key-to.ts';
 import { say } from '../session/state/session-state.ts';
 import type { TourKeys } from '../i18n/tour/en.ts';
 import type { World } from '../sandbox/world.ts';
-import { LESSONS, type RunningLesson, type Sight } from './lessons.ts';
+import { LESSONS, type RunningLesson, type LessonView } from './lessons.ts';
 import { createOrders } from './orders.ts';
 import type { Stage } from './stage.ts';
 
@@ -37,7 +37,7 @@ export function createTour({ world, seed, stepsDone, isOffered = false, onStep }
   let stage: Stage | undefined;
   let running: RunningLesson | undefined;
   let step = stepsDone ?? 0;
-  let sight: Sight | undefined;
+  let sight: LessonView | undefined;
   let isLooking = false;
   /** Steps that were done since it began here, and those that were skipped. */
   const [done, skipped] = [new Set<number>(), new Set<number>()];
@@ -46,7 +46,7 @@ export function createTour({ world, seed, stepsDone, isOffered = false, onStep }
     const lesson = LESSONS[step];
     running = lesson && stage ? lesson.begin(stage) : undefined;
     sight = undefined;
-    if (!lesson) state.setState({ words: (bench) => wordsOfEnd(bench, done.size, skipped.size) });
+    if (!lesson) state.setState({ words: (context) => wordsOfEnd(context, done.size, skipped.size) });
     look();
   }
 
@@ -59,9 +59,9 @@ export function createTour({ world, seed, stepsDone, isOffered = false, onStep }
     sight = next;
     const shown = step;
     if (isNews) {
-      state.setState({ words: (bench) => wordsOf(bench, shown, next) });
+      state.setState({ words: (context) => wordsOf(context, shown, next) });
       // It may have put another order into the store.
-      stage?.bench.lookNow();
+      stage?.context.lookNow();
     }
     // What comes after it does not undo it, and it counts also where the tour is left now.
     if (next.isDone) done.add(shown);
@@ -93,12 +93,12 @@ export function createTour({ world, seed, stepsDone, isOffered = false, onStep }
       effect: 'view',
       keys: [],
       unavailable: ({ texts }) => (running ? texts.reasons.tourRuns : undefined),
-      run(bench) {
+      run(context) {
         step = 0;
         done.clear();
         skipped.clear();
         begin();
-        say(bench.desk, 'info', bench.texts.tour.begun);
+        say(context.session, 'info', context.texts.tour.begun);
       },
     },
   ];
@@ -107,13 +107,13 @@ export function createTour({ world, seed, stepsDone, isOffered = false, onStep }
     state,
     commands,
     look,
-    attend(bench) {
-      stage = { world, orders: createOrders(world, seed), bench };
+    attend(context) {
+      stage = { world, orders: createOrders(world, seed), context };
       if (stepsDone !== undefined) begin();
-      else if (isOffered) say(bench.desk, 'info', bench.texts.tour.offer);
-      const unsubscribe = [bench.desk.subscribe(look), bench.shop.subscribe(look)];
+      else if (isOffered) say(context.session, 'info', context.texts.tour.offer);
+      const unsubscribe = [context.session.subscribe(look), context.replica.subscribe(look)];
       const ending = new AbortController();
-      attempt(bench, lookOn(bench, ending.signal));
+      attempt(context, lookOn(context, ending.signal));
       return () => {
         ending.abort();
         for (const end of unsubscribe) end();
@@ -123,7 +123,7 @@ export function createTour({ world, seed, stepsDone, isOffered = false, onStep }
     },
   };
 
-  async function lookOn({ clock }: Bench, signal: AbortSignal): Promise<void> {
+  async function lookOn({ clock }: SessionContext, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await clock.sleep(LOOK_MS, signal).catch(() => {});
       if (!signal.aborted) look();
@@ -131,43 +131,43 @@ export function createTour({ world, seed, stepsDone, isOffered = false, onStep }
   }
 }
 
-type Side = Pick<Bench, 'texts' | 'keymap'>;
+type Side = Pick<SessionContext, 'texts' | 'keymap'>;
 
-function wordsOf(bench: Side, step: number, { isDone, lines }: Sight): CoachWords {
-  const { tour } = bench.texts;
+function wordsOf(context: Side, step: number, { isDone, lines }: LessonView): CoachWords {
+  const { tour } = context.texts;
   const { title } = tour[LESSONS[step]!.id];
-  const next = keyTo(bench, 'queue', 'coachNext');
-  const quit = keyTo(bench, 'queue', 'quit');
+  const next = keyTo(context, 'queue', 'coachNext');
+  const quit = keyTo(context, 'queue', 'quit');
   return {
     head: tour.head(step + 1, LESSONS.length, isDone ? tour.done(title) : title),
-    lines: [lines(tour, keysOf(bench))],
+    lines: [lines(tour, keysOf(context))],
     keys: isDone ? tour.keys(next, quit) : tour.skip(next, quit),
   };
 }
 
-function wordsOfEnd(bench: Side, doneCount: number, skippedCount: number): CoachWords {
-  const { tour } = bench.texts;
+function wordsOfEnd(context: Side, doneCount: number, skippedCount: number): CoachWords {
+  const { tour } = context.texts;
   const said = doneCount === LESSONS.length ? tour.allDone : tour.someDone(doneCount, skippedCount);
-  return { head: tour.over, lines: [said, tour.whatNext], keys: tour.leave(keyTo(bench, 'queue', 'quit')) };
+  return { head: tour.over, lines: [said, tour.whatNext], keys: tour.leave(keyTo(context, 'queue', 'quit')) };
 }
 
 /** The keys that lessons name, as this bench has them. */
-export function keysOf(bench: Side): TourKeys {
+export function keysOf(context: Side): TourKeys {
   return {
-    accept: keyTo(bench, 'queue', 'accept'),
-    undo: keyTo(bench, 'queue', 'undo'),
-    start: keyTo(bench, 'queue', 'startProduction'),
-    mark: keyTo(bench, 'queue', 'mark'),
-    back: keyTo(bench, 'queue', 'returnToProduction'),
-    packing: keyTo(bench, 'queue', 'goPacking'),
-    queue: keyTo(bench, 'item', 'goQueue'),
-    stock: keyTo(bench, 'queue', 'goStock'),
-    seen: keyTo(bench, 'packing', 'seen'),
-    nextTab: keyTo(bench, 'queue', 'nextTab'),
-    command: keyTo(bench, 'queue', 'palette'),
-    filter: keyTo(bench, 'stock', 'stockFilter'),
-    count: keyTo(bench, 'stock', 'setCount'),
-    review: keyTo(bench, 'stock', 'reviewEdits'),
-    send: keyTo(bench, 'stock', 'sendEdits'),
+    accept: keyTo(context, 'queue', 'accept'),
+    undo: keyTo(context, 'queue', 'undo'),
+    start: keyTo(context, 'queue', 'startProduction'),
+    mark: keyTo(context, 'queue', 'mark'),
+    back: keyTo(context, 'queue', 'returnToProduction'),
+    packing: keyTo(context, 'queue', 'goPacking'),
+    queue: keyTo(context, 'item', 'goQueue'),
+    stock: keyTo(context, 'queue', 'goStock'),
+    seen: keyTo(context, 'packing', 'seen'),
+    nextTab: keyTo(context, 'queue', 'nextTab'),
+    command: keyTo(context, 'queue', 'palette'),
+    filter: keyTo(context, 'stock', 'stockFilter'),
+    count: keyTo(context, 'stock', 'setCount'),
+    review: keyTo(context, 'stock', 'reviewEdits'),
+    send: keyTo(context, 'stock', 'sendEdits'),
   };
 }

@@ -4,7 +4,7 @@
  */
 import { createStore } from 'zustand/vanilla';
 import { attempt } from '../session/attempt.ts';
-import type { Bench } from '../session/session-context.ts';
+import type { SessionContext } from '../session/session-context.ts';
 import type { Coach, CoachState, CoachWords } from '../session/session-context.ts';
 import { keyTo } from '../session/keymap/key-to.ts';
 import { createRandom, type Random } from '../sandbox/random.ts';
@@ -12,7 +12,7 @@ import type { World } from '../sandbox/world.ts';
 import { isSameCode } from './lessons.ts';
 import { createOrders, STORE, type PlacedOrder } from './orders.ts';
 import { doneCount, type ParcelResult, type Shift } from './score.ts';
-import { codesOf, isInFront, missingPieces, type Stage } from './stage.ts';
+import { piecesText, isInFront, missingPieces, type Stage } from './stage.ts';
 import { keysOf } from './tour.ts';
 
 const LOOK_MS = 200;
@@ -72,7 +72,7 @@ export function createTraining({ world, seed, count }: TrainingOptions): Trainin
     });
   }
 
-  function noteStop({ stop, packing }: ReturnType<Bench['desk']['getState']>): void {
+  function noteStop({ stop, packing }: ReturnType<SessionContext['session']['getState']>): void {
     const parcel = parcels.find(({ id }) => id === packing.orderId);
     const scan = packing.lastScan;
     if (!stop || !parcel || parcel.wrongSku === undefined || scan?.isGood !== false) return;
@@ -94,7 +94,7 @@ export function createTraining({ world, seed, count }: TrainingOptions): Trainin
     last = shiftNow();
     const done = doneCount(last.parcels);
     const words = wordsFor(current, inFront, onBench !== undefined && inFront === undefined, done);
-    const said = JSON.stringify([words(current.bench), current.bench.language]);
+    const said = JSON.stringify([words(current.context), current.context.language]);
     if (said === shown) return;
     shown = said;
     state.setState({ words });
@@ -111,20 +111,20 @@ export function createTraining({ world, seed, count }: TrainingOptions): Trainin
     const next = nextParcel();
     const missing = inFront ? missingPieces(current, inFront) : [];
     const hand = inFront ? inHand(inFront, missing) : '';
-    return (bench: Pick<Bench, 'texts' | 'keymap'>): CoachWords => {
-      const { training } = bench.texts;
+    return (context: Pick<SessionContext, 'texts' | 'keymap'>): CoachWords => {
+      const { training } = context.texts;
       const lines = inFront
         ? [
             ...(inFront.isStopped && hand !== '' ? [training.takenBack] : []),
             hand === '' ? training.label(inFront.label) : training.hand(hand),
           ]
         : isInTheWay
-          ? [training.apart(keyTo(bench, 'packing', 'putAside'))]
-          : [next ? training.next(keysOf(bench), next.numero) : training.over];
+          ? [training.apart(keyTo(context, 'packing', 'putAside'))]
+          : [next ? training.next(keysOf(context), next.numero) : training.over];
       return {
         head: training.head(done, parcels.length),
         lines,
-        keys: training.keys(keyTo(bench, 'queue', 'quit')),
+        keys: training.keys(keyTo(context, 'queue', 'quit')),
       };
     };
   }
@@ -146,22 +146,26 @@ export function createTraining({ world, seed, count }: TrainingOptions): Trainin
     commands: [],
     look,
     shift: () => last,
-    attend(bench) {
-      stage = { world, orders: createOrders(world, seed), bench };
+    attend(context) {
+      stage = { world, orders: createOrders(world, seed), context };
       parcels = place(stage);
       firstRequest = world.log.count();
-      bench.lookNow();
+      context.lookNow();
       const fault = world.faults.add({ kind: 'drop', when: 'after', probability: LOST, operation: 'itens' });
-      const unsubscribe = [bench.desk.subscribe(noteStop), bench.desk.subscribe(look), bench.shop.subscribe(look)];
+      const unsubscribe = [
+        context.session.subscribe(noteStop),
+        context.session.subscribe(look),
+        context.replica.subscribe(look),
+      ];
       const ending = new AbortController();
       look();
       const lookOn = async () => {
         while (!ending.signal.aborted) {
-          await bench.clock.sleep(LOOK_MS, ending.signal).catch(() => {});
+          await context.clock.sleep(LOOK_MS, ending.signal).catch(() => {});
           if (!ending.signal.aborted) look();
         }
       };
-      attempt(bench, lookOn());
+      attempt(context, lookOn());
       return () => {
         look();
         ending.abort();
@@ -188,16 +192,16 @@ function some(count: number, share: number, random: Random): ReadonlySet<number>
   return new Set(chosen.map(({ index }) => index));
 }
 
-function hasBegun({ bench }: Stage, { lines }: PlacedOrder): boolean {
-  const { checked } = bench.desk.getState().packing;
+function hasBegun({ context }: Stage, { lines }: PlacedOrder): boolean {
+  const { checked } = context.session.getState().packing;
   return lines.some(({ itemId }) => (checked.get(itemId) ?? 0) > 0);
 }
 
 /** What lies in the hand: the pieces that are missing, a wrong one among them until it was stopped. */
 function inHand({ wrongSku, isStopped, lines }: Parcel, missing: readonly { sku: string; units: number }[]): string {
   const [first] = lines;
-  if (wrongSku === undefined || isStopped || !missing.some(({ sku }) => sku === first?.sku)) return codesOf(missing);
-  return codesOf(missing.map((piece) => (piece.sku === first?.sku ? { ...piece, sku: wrongSku } : piece)));
+  if (wrongSku === undefined || isStopped || !missing.some(({ sku }) => sku === first?.sku)) return piecesText(missing);
+  return piecesText(missing.map((piece) => (piece.sku === first?.sku ? { ...piece, sku: wrongSku } : piece)));
 }
 
 /** What the store says became of a parcel, with what the bench was shown of its wrong piece. */

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 
 /** What is suspended. */
-export type Job = {
+export type SuspendedWork = {
   /** Before the terminal goes: brings to an end what should not be in the middle of something for hours. */
   settle(): Promise<void>;
   /** Gives the terminal to the shell. */
@@ -35,7 +35,7 @@ const STOP_MS = 250;
 const DUE_MS = 20;
 
 /** Takes charge of the signals of job control. `isEnding`: it is too late for them. */
-export function controlJob(job: Job, isEnding: () => boolean): JobControl {
+export function controlJob(job: SuspendedWork, isEnding: () => boolean): JobControl {
   let state: 'running' | 'settling' | 'stopped' = 'running';
   let waiting: NodeJS.Timeout | undefined;
 

@@ -6,8 +6,8 @@
  * and from nowhere else. Ink hooks signals too, but stands back as soon as anyone else listens.
  */
 import { safeText } from '../base/safe-text.ts';
-import { holdWords } from './output/stderr-buffer.ts';
-import { controlJob, type Job, type JobControl } from './job-control.ts';
+import { bufferStderr } from './output/stderr-buffer.ts';
+import { controlJob, type SuspendedWork, type JobControl } from './job-control.ts';
 
 export type Session = {
   /**
@@ -15,7 +15,7 @@ export type Session = {
    * then, such as a warning of Node's, is printed below the restored screen, redacted; where that is no terminal, at once.
    * `job`: how it goes and comes back where a shell suspends this process; without, it is not suspended.
    */
-  holdScreen(leave: () => void, job?: Job): void;
+  holdScreen(leave: () => void, job?: SuspendedWork): void;
   /** Suspends this process as Ctrl+Z does, where a shell runs it as a job; else it does nothing. */
   suspend(): Promise<void>;
   /** Registers what must be closed; the last registered is closed first. Returns how to take it back. */
@@ -28,7 +28,7 @@ export type Session = {
   crash(error: unknown): Promise<void>;
 };
 
-export type SessionOptions = {
+export type TerminalSessionOptions = {
   /** Takes secrets and personal data out of a text before it is printed. */
   redact: (text: string) => string;
   /** How long all closers together may take. */
@@ -51,7 +51,7 @@ type Closer = { name: string; close: () => void | Promise<void> };
  * signal does not wait for the closers, but for SIGHUP: a terminal that is closed sends it more than once (the kernel,
  * the shell, the emulator), and nobody has asked for haste. One per process.
  */
-export function openSession(options: SessionOptions): Session {
+export function openSession(options: TerminalSessionOptions): Session {
   const {
     redact,
     closeWithinMs = 2000,
@@ -115,11 +115,11 @@ export function openSession(options: SessionOptions): Session {
   }
 
   function holdErrors(): void {
-    if (stderr.isTTY) releaseWords ??= holdWords(stderr);
+    if (stderr.isTTY) releaseWords ??= bufferStderr(stderr);
   }
 
   /** The same for the words on standard error, which the shell's screen may have. */
-  function withWords(job: Job): Job {
+  function withWords(job: SuspendedWork): SuspendedWork {
     return {
       ...job,
       pause() {

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { ApiClient } from '../../src/api/client.ts';
 import { UnreadableAnswer, StoreTrouble } from '../../src/api/errors.ts';
-import { withWitness } from '../../src/app/clock-evidence.ts';
+import { withClockEvidence } from '../../src/app/clock-evidence.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
-import { createShop, mergeItems } from '../../src/replica/replica.ts';
+import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import { anItem } from '../support/items.ts';
 
 const [BEFORE, AFTER] = ['2026-03-02 10:00:00', '2026-03-02 12:30:00'];
@@ -19,14 +19,14 @@ const reply = <T>(data: T) => ({ data, serverDateMs: DATE_MS });
 /** A client that accepts by this answer, and shows the order with an item of this stamp then. */
 async function toldBy({ accepting, stampAfter = AFTER, looks = 1 }: Told): Promise<[string, number | undefined][]> {
   const item = anItem({ id: 'item-1', order_id: 'order-1', updated_at: BEFORE });
-  const shop = createShop();
-  mergeItems(shop, [item], 0);
+  const replica = createReplica();
+  mergeItems(replica, [item], 0);
   const told: [string, number | undefined][] = [];
   const known = {
     acceptItem: () => accepting(reply({ ...item, updated_at: stampAfter })),
     getOrder: async () => reply({ id: 'order-1', itens: [{ ...item, updated_at: stampAfter }] }),
   } as unknown as ApiClient;
-  const client = withWitness(known, shop, { noteWrite: (at, dateMs) => void told.push([at, dateMs]) });
+  const client = withClockEvidence(known, replica, { noteWrite: (at, dateMs) => void told.push([at, dateMs]) });
   await client.acceptItem('order-1', 'item-1').catch(() => {});
   for (let count = 0; count < looks; count++) await client.getOrder('order-1');
   return told;

@@ -9,7 +9,7 @@ import { retryRefusedToken } from '../../src/app/refused-token.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { createShop, updateHealth } from '../../src/replica/replica.ts';
+import { createReplica, updateHealth } from '../../src/replica/replica.ts';
 import { aClock } from '../support/clock.ts';
 
 /** The machine's clock, on which every wait of five seconds is over at once: that of the token's file. */
@@ -19,14 +19,14 @@ const hurried = {
 };
 
 /** Resolves when the health is so, which a test ends in time by its own limit. */
-function until({ shop }: Core, isSo: (health: ReturnType<Core['shop']['getState']>['health']) => boolean) {
+function until({ replica }: Core, isSo: (health: ReturnType<Core['replica']['getState']>['health']) => boolean) {
   return new Promise<void>((resolve) => {
     const look = () => {
-      if (!isSo(shop.getState().health)) return;
+      if (!isSo(replica.getState().health)) return;
       unsubscribe();
       resolve();
     };
-    const unsubscribe = shop.subscribe(look);
+    const unsubscribe = replica.subscribe(look);
     look();
   });
 }
@@ -51,18 +51,18 @@ test('a new token in its file is taken up without a key', async () => {
 
 test('a store that refuses the token for a while is asked once a minute, and the health says when next', async () => {
   const clock = aClock();
-  const shop = createShop();
+  const replica = createReplica();
   const asked: number[] = [];
   let renewed = 0;
   const retry = retryRefusedToken({
-    shop,
+    replica,
     clock,
     random: () => 0.5,
     renewToken: () => void renewed++,
     client: {
       ping() {
         asked.push(clock.now());
-        if (asked.length === 3) updateHealth(shop, { trouble: undefined });
+        if (asked.length === 3) updateHealth(replica, { trouble: undefined });
         return Promise.reject(new NotAuthenticated({ operation: OPERATIONS.ping, mayHaveApplied: false, status: 401 }));
       },
     },
@@ -70,9 +70,9 @@ test('a store that refuses the token for a while is asked once a minute, and the
   await clock.pass(120_000);
   expect(asked).toEqual([]);
   const since = clock.now();
-  updateHealth(shop, { trouble: { kind: 'unauthenticated', message: '' }, nextLookAt: undefined });
+  updateHealth(replica, { trouble: { kind: 'unauthenticated', message: '' }, nextLookAt: undefined });
   await clock.pass(0);
-  expect(shop.getState().health.nextLookAt).toBe(since + 60_000);
+  expect(replica.getState().health.nextLookAt).toBe(since + 60_000);
   await clock.pass(600_000);
   expect(asked.map((at) => at - since)).toEqual([60_000, 120_000, 180_000]);
   expect(renewed).toBeGreaterThan(30);
@@ -81,20 +81,20 @@ test('a store that refuses the token for a while is asked once a minute, and the
 
 test('nothing is asked any more after the end', async () => {
   const clock = aClock();
-  const shop = createShop();
+  const replica = createReplica();
   let asked = 0;
   const retry = retryRefusedToken({
-    shop,
+    replica,
     clock,
     random: () => 0,
     renewToken: () => {},
     client: { ping: () => Promise.reject(new Error(`asked ${++asked} times`)) },
   });
-  updateHealth(shop, { trouble: { kind: 'unauthenticated', message: '' } });
+  updateHealth(replica, { trouble: { kind: 'unauthenticated', message: '' } });
   await clock.pass(10_000);
   await retry.end();
   await clock.pass(600_000);
-  updateHealth(shop, { failureCount: 9 });
+  updateHealth(replica, { failureCount: 9 });
   await clock.pass(600_000);
   expect(asked).toBe(0);
 });

@@ -35,51 +35,51 @@ async function aCore(tokens: string[], written: string) {
 }
 
 /** Resolves when something is so, which a test ends in time by its own limit. */
-function until({ shop }: Core, isSo: (state: ReturnType<Core['shop']['getState']>) => boolean): Promise<void> {
+function until({ replica }: Core, isSo: (state: ReturnType<Core['replica']['getState']>) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
-      if (!isSo(shop.getState())) return;
+      if (!isSo(replica.getState())) return;
       unsubscribe();
       resolve();
     };
-    const unsubscribe = shop.subscribe(look);
+    const unsubscribe = replica.subscribe(look);
     look();
   });
 }
 
-const ids = ({ shop }: Core) => [...shop.getState().records.all()].map(({ item }) => item.id);
+const ids = ({ replica }: Core) => [...replica.getState().records.all()].map(({ item }) => item.id);
 
 test('a token that was refused is read again from its file, and the bench goes on with it', async () => {
-  await using bench = await aCore(['right-token'], 'wrong-token');
-  const { core, write, told } = bench;
+  await using station = await aCore(['right-token'], 'wrong-token');
+  const { core, write, told } = station;
   core.sync.start();
   await until(core, ({ health }) => health.trouble?.kind === 'unauthenticated');
   write('right-token');
   // As the key for a new look does.
   core.renewToken();
   await until(core, ({ health }) => health.isLoaded);
-  expect(core.shop.getState().health.trouble).toBeUndefined();
+  expect(core.replica.getState().health.trouble).toBeUndefined();
   expect(told).toEqual(['right-token']);
 });
 
 test('a token that is changed in its file before it is refused is taken up at the refusal, without a key', async () => {
-  await using bench = await aCore(['token-a', 'token-b'], 'token-a');
-  const { core, write, sandbox, storeIds } = bench;
+  await using station = await aCore(['token-a', 'token-b'], 'token-a');
+  const { core, write, sandbox, storeIds } = station;
   core.sync.start();
   await until(core, ({ health }) => health.isLoaded);
   write('token-b');
   sandbox.world.faults.add({ kind: 'status', status: 401, times: 1 });
   core.sync.doorbell();
   await until(core, ({ lojaId, health }) => lojaId === storeIds[1] && health.isLoaded);
-  expect(core.shop.getState().health.trouble).toBeUndefined();
+  expect(core.replica.getState().health.trouble).toBeUndefined();
 });
 
 test('the key for a new look takes up another store’s token: its rows are shown under its name', async () => {
-  await using bench = await aCore(['token-a', 'token-b'], 'token-a');
-  const { core, write, storeIds } = bench;
+  await using station = await aCore(['token-a', 'token-b'], 'token-a');
+  const { core, write, storeIds } = station;
   core.sync.start();
   await until(core, ({ health }) => health.isLoaded);
-  expect(core.shop.getState().lojaId).toBe(storeIds[0]);
+  expect(core.replica.getState().lojaId).toBe(storeIds[0]);
   const before = new Set(ids(core));
   write('token-b');
   core.renewToken();
@@ -88,10 +88,10 @@ test('the key for a new look takes up another store’s token: its rows are show
 });
 
 test('a token that comes to stand for another store is noticed by the next new look, and no row is under a wrong name', async () => {
-  await using bench = await aCore(['token-a', 'token-b'], 'token-a');
-  const { core, sandbox, storeIds } = bench;
+  await using station = await aCore(['token-a', 'token-b'], 'token-a');
+  const { core, sandbox, storeIds } = station;
   const namesOfRows = new Map<string, Set<string | undefined>>();
-  core.shop.subscribe(({ lojaId, health }) => {
+  core.replica.subscribe(({ lojaId, health }) => {
     if (!health.isLoaded) return;
     for (const id of ids(core)) namesOfRows.set(id, (namesOfRows.get(id) ?? new Set()).add(lojaId));
   });
@@ -105,8 +105,8 @@ test('a token that comes to stand for another store is noticed by the next new l
 });
 
 test('a file that holds no token yet changes nothing', async () => {
-  await using bench = await aCore(['token-a'], 'token-a');
-  const { core, write, told } = bench;
+  await using station = await aCore(['token-a'], 'token-a');
+  const { core, write, told } = station;
   core.sync.start();
   await until(core, ({ health }) => health.isLoaded);
   write('');
@@ -117,13 +117,13 @@ test('a file that holds no token yet changes nothing', async () => {
 });
 
 test('the past of another store is not shown as that of the one that is open', async () => {
-  await using bench = await aCore(['token-a', 'token-b'], 'token-a');
-  const { core, sandbox, storeIds } = bench;
+  await using station = await aCore(['token-a', 'token-b'], 'token-a');
+  const { core, sandbox, storeIds } = station;
   const strangers = new Set<string>();
   const ofOther = new Set(
     sandbox.world.shop.database.all<{ id: string }>('SELECT id FROM items WHERE store = 1').map(({ id }) => id),
   );
-  core.shop.subscribe(({ lojaId }) => {
+  core.replica.subscribe(({ lojaId }) => {
     if (lojaId === storeIds[0]) for (const id of ids(core)) if (ofOther.has(id)) strangers.add(id);
   });
   core.sync.start();

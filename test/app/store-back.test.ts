@@ -14,14 +14,14 @@ const clock = {
 };
 
 /** Resolves when the health is so, which the test ends in time by its own limit. */
-function until({ shop }: Core, isSo: (health: ReturnType<Core['shop']['getState']>['health']) => boolean) {
+function until({ replica }: Core, isSo: (health: ReturnType<Core['replica']['getState']>['health']) => boolean) {
   return new Promise<void>((resolve) => {
     const look = () => {
-      if (!isSo(shop.getState().health)) return;
+      if (!isSo(replica.getState().health)) return;
       unsubscribe();
       resolve();
     };
-    const unsubscribe = shop.subscribe(look);
+    const unsubscribe = replica.subscribe(look);
     look();
   });
 }
@@ -36,7 +36,7 @@ test('a write that the store has done ends the backoff of the looks', async () =
     core.sync.doorbell();
     await until(core, ({ failureCount }) => failureCount === 2);
     sandbox.world.faults.clear();
-    const item = [...core.shop.getState().records.all()].find((one) => one.item.item_status === 'pending')!.item;
+    const item = [...core.replica.getState().records.all()].find((one) => one.item.item_status === 'pending')!.item;
     const { intent } = core.actions.ask({ operation: 'accept', itemId: item.id }, { hasGrace: false });
     expect(await core.actions.settledOf(intent!.id)).toMatchObject({ kind: 'applied' });
     await until(core, ({ trouble, failureCount }) => trouble === undefined && failureCount === 0);

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { csvCell, exactCsvLine } from '../../src/base/csv.ts';
 import { fold } from '../../src/base/fold.ts';
 import { isPlainText, lettersOf } from '../../src/base/graphemes.ts';
-import { DEEPEST, isDeeperThan, isRecord, isTime, parse, UNREADABLE } from '../../src/base/json.ts';
-import { asItIs, covered, isMarked, marked, unmarked } from '../../src/domain/personal-marks.ts';
+import { DEEPEST, isDeeperThan, isRecord, isTime, tryParseJson, UNREADABLE } from '../../src/base/json.ts';
+import { asItIs, maskedText, isMarked, marked, unmarked } from '../../src/domain/personal-marks.ts';
 import { safeText } from '../../src/base/safe-text.ts';
 import { shortIds } from '../../src/base/short-ids.ts';
 import { normalUrl } from '../../src/base/store-address.ts';
@@ -32,12 +32,17 @@ test.each([
 ])('%s in one another are read as deep as anything of ours is, and no deeper', (_, wrap) => {
   expect(isDeeperThan(nested(DEEPEST, wrap), DEEPEST)).toBe(false);
   expect(isDeeperThan(nested(DEEPEST + 1, wrap), DEEPEST)).toBe(true);
-  expect(parse(JSON.stringify(nested(DEEPEST, wrap)))).toEqual(nested(DEEPEST, wrap));
-  expect(parse(JSON.stringify(nested(DEEPEST + 1, wrap)))).toBeUndefined();
+  expect(tryParseJson(JSON.stringify(nested(DEEPEST, wrap)))).toEqual(nested(DEEPEST, wrap));
+  expect(tryParseJson(JSON.stringify(nested(DEEPEST + 1, wrap)))).toBeUndefined();
 });
 
 test('what is no JSON is nothing; what holds nothing is as deep as nothing', () => {
-  expect([parse('{"a":'), parse(''), parse('null'), parse('7')]).toEqual([undefined, undefined, null, 7]);
+  expect([tryParseJson('{"a":'), tryParseJson(''), tryParseJson('null'), tryParseJson('7')]).toEqual([
+    undefined,
+    undefined,
+    null,
+    7,
+  ]);
   expect([isDeeperThan(7, 0), isDeeperThan([], 0), isDeeperThan([], 1), isDeeperThan(null, 0)]).toEqual([
     false,
     true,
@@ -122,20 +127,20 @@ test('each letter of a personal text has a mark, blanks have none, and it comes 
 });
 
 test('a recording covers what is marked cell for cell, with the blanks inside it, and nothing beside it', () => {
-  expect(covered(`to ${marked('Ana Silva')}, today`)).toBe('to ▒▒▒▒▒▒▒▒▒, today');
-  expect(covered(`${marked('漢字')}  end `)).toBe('▒▒▒▒  end ');
-  expect(covered(`  ${marked('Ana')}`)).toBe('  ▒▒▒');
-  expect(covered(`a ${marked('b')} c ${marked('d')}`)).toBe('a ▒ c ▒');
-  expect(covered('nothing of anybody')).toBe('nothing of anybody');
+  expect(maskedText(`to ${marked('Ana Silva')}, today`)).toBe('to ▒▒▒▒▒▒▒▒▒, today');
+  expect(maskedText(`${marked('漢字')}  end `)).toBe('▒▒▒▒  end ');
+  expect(maskedText(`  ${marked('Ana')}`)).toBe('  ▒▒▒');
+  expect(maskedText(`a ${marked('b')} c ${marked('d')}`)).toBe('a ▒ c ▒');
+  expect(maskedText('nothing of anybody')).toBe('nothing of anybody');
 });
 
 test('what has the shape of a telephone or an address is covered wherever it came from', () => {
-  expect(covered('call (11) 99999-1234 or ana@example.com')).toBe(`call ${'▒'.repeat(15)} or ${'▒'.repeat(15)}`);
+  expect(maskedText('call (11) 99999-1234 or ana@example.com')).toBe(`call ${'▒'.repeat(15)} or ${'▒'.repeat(15)}`);
 });
 
 test('colours stay in a recording, and no other sequence does', () => {
   const [red, off] = ['\x1b[38;5;1m', '\x1b[0m'];
-  expect(covered(`${red}x${marked('Ana')}${off}y`)).toBe(`${red}x▒▒▒${off}y`);
+  expect(maskedText(`${red}x${marked('Ana')}${off}y`)).toBe(`${red}x▒▒▒${off}y`);
   for (const other of [
     '\x1b[2J',
     '\x1b[?25l',
@@ -144,7 +149,7 @@ test('colours stay in a recording, and no other sequence does', () => {
     '\x1b]0;title\x1b\\',
     '\x1bc',
   ]) {
-    expect(covered(`a${other}b`)).toBe('ab');
+    expect(maskedText(`a${other}b`)).toBe('ab');
   }
 });
 

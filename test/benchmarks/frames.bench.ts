@@ -9,10 +9,10 @@ import { createElement } from 'react';
 import { App } from '../../screens/App.tsx';
 import { createCore } from '../../src/app/core.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { createDesk } from '../../src/session/state/session-state.ts';
+import { createSessionStore } from '../../src/session/state/session-state.ts';
 import { createInputLane } from '../../src/tty/input/input-lane.ts';
 import { drawWith } from '../../src/session/draw.ts';
-import { openDesk } from '../../src/session/open-session.ts';
+import { startSession } from '../../src/session/open-session.ts';
 import { printTable, quantile } from './figures.ts';
 
 const SIZE = { columns: 120, rows: 40 };
@@ -41,14 +41,14 @@ export async function run(): Promise<void> {
   const sandbox = await startSandbox({ tokens: ['bench-token'], items: 500, seed: 7 });
   const core = createCore({ url: sandbox.url, token: 'bench-token' });
   core.sync.start();
-  while (core.shop.getState().lojaId === undefined) await pause(50);
+  while (core.replica.getState().lojaId === undefined) await pause(50);
   await pause(1000);
 
   const ours = openSink();
   const keys = new PassThrough();
-  const desk = openDesk({
+  const opened = startSession({
     core,
-    shop: core.shop,
+    replica: core.replica,
     source: keys,
     sink: ours,
     size: SIZE,
@@ -61,7 +61,7 @@ export async function run(): Promise<void> {
       throw error;
     },
   });
-  desk.draw(drawWith(App));
+  opened.draw(drawWith(App));
 
   const inks = openSink();
   const inkKeys = new PassThrough();
@@ -74,7 +74,7 @@ export async function run(): Promise<void> {
       return true;
     },
   });
-  const app = render(createElement(App, { bench: { ...desk.bench, desk: createDesk(SIZE) } }), {
+  const app = render(createElement(App, { context: { ...opened.context, session: createSessionStore(SIZE) } }), {
     stdin: lane.stdin,
     stdout: stdout as unknown as NodeJS.WriteStream,
     stderr: stdout as unknown as NodeJS.WriteStream,
@@ -95,7 +95,7 @@ export async function run(): Promise<void> {
       ['Ink', inkKeys, inks],
     ] as const) {
       const before = sink.bytes;
-      const framesBefore = desk.writer.stats().frameCount;
+      const framesBefore = opened.writer.stats().frameCount;
       let cpu = 0;
       const walls: number[] = [];
       for (let i = 0; i < KEYS; i++) {
@@ -115,14 +115,14 @@ export async function run(): Promise<void> {
         `${(cpu / KEYS / 1000).toFixed(2)} ms`,
         `${quantile(walls, 0.5).toFixed(2)} ms`,
         ((sink.bytes - before) / KEYS).toFixed(0),
-        who === 'Ink' ? '' : ((desk.writer.stats().frameCount - framesBefore) / KEYS).toFixed(1),
+        who === 'Ink' ? '' : ((opened.writer.stats().frameCount - framesBefore) / KEYS).toFixed(1),
       ]);
     }
   }
   printTable('What a key costs at 120×40, 500 items', rows);
   app.unmount();
   lane.close();
-  desk.close();
+  opened.close();
   await core.close();
   await sandbox.close();
 }

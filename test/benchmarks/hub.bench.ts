@@ -25,7 +25,7 @@ async function measure(hostCount: number, hasHub: boolean): Promise<[string, str
   const stage = aStage({ url: sandbox.url, token: TOKEN, hubs });
   try {
     for (const host of stage.hosts) host.sync.start();
-    const isReady = (host: Host) => host.shop.getState().health.isLoaded && (!hasHub || host.mode() !== 'joining');
+    const isReady = (host: Host) => host.replica.getState().health.isLoaded && (!hasHub || host.mode() !== 'joining');
     while (!stage.hosts.every(isReady)) await pause(100);
     await pause(5000);
 
@@ -75,7 +75,7 @@ async function memory(items: number): Promise<[string, string, string]> {
     await client.connect();
     const used = /used_memory:(\d+)/.exec(String(await client.sendCommand(['INFO', 'memory'])))?.[1];
     client.destroy();
-    const held = leader.shop.getState().records.size;
+    const held = leader.replica.getState().records.size;
     return [
       `engine with ${held.toLocaleString('en')} items`,
       `${(Number(used) / 2 ** 20).toFixed(1)} MB`,

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '../../src/api/client.ts';
 import { openStateDatabase } from '../../src/db/database.ts';
-import { createItemShelf } from '../../src/db/item-repository.ts';
+import { createItemRepository } from '../../src/db/item-repository.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
 import { envFor, openProgram } from '../journeys/support.ts';
 import { printTable, quantile } from './figures.ts';
@@ -74,7 +74,7 @@ async function addClosed(url: string, token: string, stateDir: string): Promise<
   await client.close();
   const name = readdirSync(stateDir).find((file) => file.startsWith('store-') && file.endsWith('.sqlite'))!;
   const { database } = openStateDatabase(stateDir, name, { wallNow: Date.now() });
-  const shelf = createItemShelf(database, { now: () => 0, hostNow: () => 0 });
+  const shelf = createItemRepository(database, { now: () => 0, hostNow: () => 0 });
   for (let first = 0; first < CLOSED; first += PORTION) {
     const rows = Array.from({ length: PORTION }, (_, i) => {
       const at = new Date(Date.now() - 40 * DAY_MS - (first + i) * 60_000).toISOString();

@@ -3,12 +3,12 @@ import { createElement } from 'react';
 import { render } from 'ink';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { App } from '../../screens/App.tsx';
-import { createBeats } from '../../src/session/render-scheduler.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { createRenderScheduler } from '../../src/session/render-scheduler.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { createFrameWriter } from '../../src/tty/output/frame-writer.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
 import { createKeyboard } from '../support/keyboard.ts';
 import { quantile } from './figures.ts';
@@ -29,9 +29,9 @@ export function openPackingBench(lineCount: number) {
       quantidade: '9000',
     }),
   );
-  const { bench } = aBench(items);
+  const { context } = aSession(items);
   for (const { product_id, variation_options } of items) {
-    bench.barcodes.learn(`code ${product_id}`, { product_id, variation_options });
+    context.barcodes.learn(`code ${product_id}`, { product_id, variation_options });
   }
   let bytes = 0;
   const sink = {
@@ -43,12 +43,12 @@ export function openPackingBench(lineCount: number) {
     off() {},
   };
   const writer = createFrameWriter({ sink, ...SIZE, colours: 3 });
-  const beats = createBeats(bench.desk, { paint: writer.refresh });
-  Object.assign(bench, { drawn: beats.drawn, typed: beats.typed });
-  bench.desk.setState(SIZE);
-  putOnBench(bench, 'o1');
+  const scheduler = createRenderScheduler(context.session, { paint: writer.refresh });
+  Object.assign(context, { drawn: scheduler.drawn, typed: scheduler.typed });
+  context.session.setState(SIZE);
+  openOrder(context, 'o1');
   writer.enter();
-  const app = render(createElement(App, { bench }), {
+  const app = render(createElement(App, { context }), {
     stdin: createKeyboard().stdin,
     stdout: writer.stdout,
     stderr: writer.stdout,
@@ -61,15 +61,15 @@ export function openPackingBench(lineCount: number) {
   return {
     byteCount: () => bytes,
     frameCount: () => writer.stats().frameCount,
-    scan: (index: number) => findScanned(bench, `code p${index % Math.min(3, lineCount)}`),
+    scan: (index: number) => findScanned(context, `code p${index % Math.min(3, lineCount)}`),
     change(index: number) {
       const item = items[index % Math.min(3, lineCount)]!;
       const updated_at = new Date(1_800_000_000_000 + ++changeCount * 1000).toISOString();
-      mergeItems(bench.shop, [{ ...item, updated_at, quantidade: String(9000 + changeCount) }], changeCount);
+      mergeItems(context.replica, [{ ...item, updated_at, quantidade: String(9000 + changeCount) }], changeCount);
     },
     end() {
       app.unmount();
-      beats.close();
+      scheduler.close();
     },
   };
 }

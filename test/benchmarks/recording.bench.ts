@@ -7,7 +7,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { App } from '../../screens/App.tsx';
 import { createCore } from '../../src/app/core.ts';
 import { drawWith } from '../../src/session/draw.ts';
-import { openDesk } from '../../src/session/open-session.ts';
+import { startSession } from '../../src/session/open-session.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { printTable, quantile } from './figures.ts';
 
@@ -24,14 +24,14 @@ export async function run(): Promise<void> {
   const cast = { stations: ['recorded'], mostBytes: 2e8, mostDays: 30 };
   const core = createCore({ url: sandbox.url, token: 'bench-token', cast }, { stateDir });
   core.sync.start();
-  while (!core.shop.getState().health.isLoaded) await pause(50);
+  while (!core.replica.getState().health.isLoaded) await pause(50);
   await pause(1000);
   const desks = ['plain', 'recorded'].map((station) => {
     const source = new PassThrough();
     const sink = { bytes: 0, write: (text: string) => (sink.bytes += text.length) >= 0, on() {}, off() {} };
-    const desk = openDesk({
+    const opened = startSession({
       core,
-      shop: core.shop,
+      replica: core.replica,
       source,
       sink,
       size: { columns: 120, rows: 40 },
@@ -44,8 +44,8 @@ export async function run(): Promise<void> {
         throw error;
       },
     });
-    desk.draw(drawWith(App));
-    return { station, source, sink, desk, cpu: 0, walls: [] as number[] };
+    opened.draw(drawWith(App));
+    return { station, source, sink, opened, cpu: 0, walls: [] as number[] };
   });
   const rows = [['', 'CPU per key', 'wall median', 'wall p95']];
   for (const [name, there, back] of MOVES) {
@@ -76,7 +76,7 @@ export async function run(): Promise<void> {
     }
   }
   printTable('What being recorded costs a key at 120×40, 500 items', rows);
-  for (const { desk } of desks) desk.close();
+  for (const { opened } of desks) opened.close();
   const folder = readdirSync(stateDir).find((name) => name.endsWith('.casts'))!;
   const [file] = readdirSync(join(stateDir, folder));
   console.log(`The recording has ${statSync(join(stateDir, folder, file!)).size} bytes.`);

@@ -4,8 +4,8 @@ import { Box, Text, useInput } from 'ink';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { useState } from 'react';
 import { App } from '../../screens/App.tsx';
-import { mergeItems, type Shop } from '../../src/replica/replica.ts';
-import { aBench } from '../support/session.ts';
+import { mergeItems, type Replica } from '../../src/replica/replica.ts';
+import { aSession } from '../support/session.ts';
 import { drawOn, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import { inMs, printTable, quantile } from './figures.ts';
@@ -59,8 +59,8 @@ export async function run(bare: readonly string[]): Promise<void> {
       },
     }),
   );
-  const { bench } = aBench(items);
-  const stage = drawOn(createElement(App, { bench }), COLUMNS, ROWS, 1);
+  const { context } = aSession(items);
+  const stage = drawOn(createElement(App, { context }), COLUMNS, ROWS, 1);
   const rows = [['', 'median', 'p95', 'bytes a frame'], bare];
   rows.push(await measure('queue: move', stage, ['j', 'k']));
   for (let index = 0; index < ROWS; index++) await stage.press('j');
@@ -80,7 +80,7 @@ export async function run(bare: readonly string[]): Promise<void> {
     for (let index = 0; index < word.length; index++) await stage.press('\u007F');
   }
   rows.push(['queue: filter, a letter', inMs(quantile(letters, 0.5)), inMs(quantile(letters, 0.95)), '']);
-  const endChanges = changeTenTimesASecond(bench.shop);
+  const endChanges = changeTenTimesASecond(context.replica);
   rows.push(await keysInTime('queue: filter, ten changes a second', stage, TYPED.repeat(3), TYPED_EVERY_MS));
   endChanges();
   printTable(
@@ -121,13 +121,13 @@ async function keysInTime(name: string, on: Stage, keys: string, everyMs: number
 }
 
 /** Items of the tab in front change under the hands that type; answers how to end it. */
-function changeTenTimesASecond(shop: Shop): () => void {
+function changeTenTimesASecond(replica: Replica): () => void {
   let count = 0;
   const timer = setInterval(() => {
-    const { records } = shop.getState();
+    const { records } = replica.getState();
     const entry = records.get(`i${(count * 7919) % ITEMS}`);
     const updated_at = new Date(1_790_000_000_000 + ++count * 1000).toISOString();
-    if (entry) mergeItems(shop, [{ ...entry.item, updated_at, shipping_provider_status: `event ${count}` }], count);
+    if (entry) mergeItems(replica, [{ ...entry.item, updated_at, shipping_provider_status: `event ${count}` }], count);
   }, 100);
   return () => clearInterval(timer);
 }

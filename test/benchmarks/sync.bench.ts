@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { createCore } from '../../src/app/core.ts';
 import { createClient } from '../../src/api/client.ts';
-import { createShop, mergeItems } from '../../src/replica/replica.ts';
+import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import { inMs, printTable, quantile } from './figures.ts';
 import { cpuTimeOf, residentOf } from './process.ts';
 import { startStore } from './store-process.ts';
@@ -68,7 +68,7 @@ async function firstLoad(url: string, stateDir: string): Promise<Load> {
   const core = createCore({ url, token: 'bench-token' }, { stateDir });
   let firstRowsMs = 0;
   const loaded = new Promise<void>((resolve) => {
-    core.shop.subscribe(({ records, health }) => {
+    core.replica.subscribe(({ records, health }) => {
       if (firstRowsMs === 0 && records.size > 0) firstRowsMs = performance.now() - startedAt;
       if (health.isLoaded) resolve();
     });
@@ -131,18 +131,18 @@ async function measure(open: number): Promise<Row[]> {
 
     const startedAt = performance.now();
     const core = createCore(config, { stateDir });
-    const listed = core.shop.getState().records.inDrawer('pending').length;
+    const listed = core.replica.getState().records.withStatus('pending').length;
     rows.push(['warm start → queue in order', inMs(performance.now() - startedAt), `${listed} in the first tab`]);
     await core.close();
 
     const client = createClient({ baseUrl: config.url, token: config.token });
-    const shop = createShop();
+    const replica = createReplica();
     const all = [];
     for (let page = 1; page <= Math.min(pages, 400); page++) {
       all.push(...(await client.listItems({ status: 'pending', page })).data.rows);
     }
     await client.close();
-    mergeItems(shop, all, 1);
+    mergeItems(replica, all, 1);
     const samples: number[] = [];
     for (let round = 1; round <= 21; round++) {
       const changed = all.slice(0, 1000).map((item) => ({
@@ -151,8 +151,8 @@ async function measure(open: number): Promise<Row[]> {
         updated_at: new Date(Date.now() + round * 1000).toISOString(),
       }));
       const from = performance.now();
-      mergeItems(shop, changed, round + 1);
-      shop.getState().records.inDrawer('accepted');
+      mergeItems(replica, changed, round + 1);
+      replica.getState().records.withStatus('accepted');
       samples.push(performance.now() - from);
     }
     rows.push([

@@ -130,7 +130,7 @@ const TRUE: History = {
   bulks: [],
   parcels: [{ home: 'a', number: '1', itemIds: [ITEM], code: 'C1', isSaid: true }],
   stock,
-  slips: { asks: [{ ...note, exit: 0 }], told: [note, { ...note, home: 'b' }], hosts: [['a', 'b']] },
+  events: { asks: [{ ...note, exit: 0 }], told: [note, { ...note, home: 'b' }], hosts: [['a', 'b']] },
   troubles: [],
   texts: ['Shipped.'],
   secret: 'the-token',
@@ -275,19 +275,19 @@ const WRONG: readonly [string, Partial<History>, RegExp][] = [
   ],
   [
     'a note that was taken is told by one host, and not by the other',
-    { slips: { ...TRUE.slips, told: [note] } },
+    { events: { ...TRUE.events, told: [note] } },
     /the note “blue box” of order-1 was taken, and b does not tell it/,
   ],
   [
     'a note is told that nobody wrote',
-    { slips: { ...TRUE.slips, asks: [] } },
+    { events: { ...TRUE.events, asks: [] } },
     /a: tells the note “blue box” of order-1, and nobody asked for it/,
   ],
-  ['a note is told twice', { slips: { ...TRUE.slips, told: [...TRUE.slips.told, note] } }, /of order-1 twice/],
+  ['a note is told twice', { events: { ...TRUE.events, told: [...TRUE.events.told, note] } }, /of order-1 twice/],
   [
     'a hold is told for another reason',
     {
-      slips: {
+      events: {
         asks: [{ ...note, kind: 'hold', exit: 0 }],
         told: [{ ...note, kind: 'hold', words: 'other' }],
         hosts: [],

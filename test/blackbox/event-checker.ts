@@ -6,7 +6,7 @@ const isSame = (one: Slip, other: Slip) =>
 const nameOf = ({ kind, about, words }: Slip) => `the ${kind} “${words}” of ${about}`;
 
 /** What is wrong with them, in words. */
-export function slipComplaints({ slips: { asks, told, hosts } }: History): string[] {
+export function slipComplaints({ events: { asks, told, hosts } }: History): string[] {
   const familyOf = (home: string) => hosts.find((family) => family.includes(home)) ?? [home];
   const lost = asks.flatMap((ask) => {
     if (ask.exit !== 0) return [];

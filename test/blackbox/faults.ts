@@ -150,8 +150,8 @@ export const FAULTS: readonly BundleFault[] = [
   fault(
     'of a parcel only the first item is shipped',
     'src/session/packing/packing.ts',
-    'const lines = packedLines(linesOf(bench));\n  const part',
-    'const lines = packedLines(linesOf(bench)).slice(0, 1);\n  const part',
+    'const lines = packedLines(linesOf(context));\n  const part',
+    'const lines = packedLines(linesOf(context)).slice(0, 1);\n  const part',
     /says that order \d+ left, and \d of \d did/,
     'parcel',
   ),

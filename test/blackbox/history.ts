@@ -171,11 +171,11 @@ export type Glimpse = {
 
 /** What a bench keeps for its team, about an order or an item: nothing of it is sent to the store. */
 export type Slip = { home: string; kind: 'note' | 'hold'; about: string; words: string };
-export type SlipAsk = Slip & { exit: number | undefined };
+export type EventAsk = Slip & { exit: number | undefined };
 
 /** What was noted and put on hold, and what the hosts tell of it in the end. `hosts`: those that know of each other. */
 export type SlipHistory = {
-  asks: readonly SlipAsk[];
+  asks: readonly EventAsk[];
   told: readonly Slip[];
   hosts: readonly (readonly string[])[];
 };
@@ -200,7 +200,7 @@ export type History = {
   bulks: readonly Bulk[];
   parcels: readonly Parcel[];
   stock: StockHistory;
-  slips: SlipHistory;
+  events: SlipHistory;
   prices: readonly { asked: readonly Price[]; sent: readonly { at: number; productId: string; cents: number }[] }[];
   /** What people complain of at once: a bench that does not come up. */
   troubles: readonly string[];

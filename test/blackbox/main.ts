@@ -144,7 +144,7 @@ function countsOf(history: Round): Record<string, number> {
   count('items named in pipes', asks.filter(({ pipe }) => pipe !== undefined).length);
   count('writes to the stock', history.stock.passings.length);
   count('stock records switched on or off', history.stock.switches.length);
-  count('notes and holds', history.slips.asks.length);
+  count('notes and holds', history.events.asks.length);
   count('seconds in which something stood in line for the processor', Math.round(history.stillMs / 1000));
   count('writes', passings.length);
   count('writes without an answer', passings.filter(({ isAnswered }) => !isAnswered).length);

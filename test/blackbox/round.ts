@@ -11,7 +11,7 @@ import type {
   Passing,
   Shelf,
   Slip,
-  SlipAsk,
+  EventAsk,
   SlipHistory,
   StockAsk,
   StockHistory,
@@ -122,7 +122,7 @@ export async function runRound({ program, storeProgram, seed, part, ending }: Ro
         after: shelvesAfter,
         shown,
       },
-      slips: await slipsOf(program, homes, scene.slips, plan),
+      events: await slipsOf(program, homes, scene.events, plan),
       prices: [{ asked: scene.prices, sent: relays.flatMap((relay) => relay.prices) }],
       troubles: scene.troubles,
       texts: scene.texts,
@@ -290,7 +290,7 @@ async function listsOf(program: string, home: Home, seed: number): Promise<Histo
 async function slipsOf(
   program: string,
   homes: readonly Home[],
-  asks: readonly SlipAsk[],
+  asks: readonly EventAsk[],
   { hasHub }: Plan,
 ): Promise<SlipHistory> {
   const hosts: SlipHistory['hosts'] = hasHub ? [NAMES] : [];

@@ -9,7 +9,7 @@ import {
   type Parcel,
   type Price,
   type Shelf,
-  type SlipAsk,
+  type EventAsk,
   type StockAsk,
   type StockPassing,
   type StoreItem,
@@ -53,7 +53,7 @@ export function createScene(options: SceneOptions) {
   const parcels: Parcel[] = [];
   const stockAsks: StockAsk[] = [];
   const switches: Switch[] = [];
-  const slips: SlipAsk[] = [];
+  const events: EventAsk[] = [];
   const together: Together[] = [];
   const prices: Price[] = [];
   const texts: string[] = [];
@@ -111,7 +111,7 @@ export function createScene(options: SceneOptions) {
     parcels,
     stockAsks,
     switches,
-    slips,
+    events,
     together,
     prices,
     texts,

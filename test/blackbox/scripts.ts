@@ -82,10 +82,10 @@ export function createScripts(scene: Scene, isDiskFull: (sinceMs: number) => boo
   }
 
   /** Keeps something for the team: what is asked for it, in words that only this has. */
-  async function slip(home: Home, one: Omit<Slip, 'home'>, args: string[]): Promise<void> {
+  async function event(home: Home, one: Omit<Slip, 'home'>, args: string[]): Promise<void> {
     const { code, stdout, stderr } = await runCommand(program, home, args);
     texts.push(stdout, stderr);
-    scene.slips.push({ ...one, home: home.name, exit: code });
+    scene.events.push({ ...one, home: home.name, exit: code });
   }
 
   return {
@@ -189,10 +189,10 @@ export function createScripts(scene: Scene, isDiskFull: (sinceMs: number) => boo
       const item = take('pending');
       if (!item) return;
       const words = `blue box ${Math.floor(chance() * 1000)}`;
-      await slip(b, { kind: 'note', about: item.orderId, words }, ['note', item.number, words]);
+      await event(b, { kind: 'note', about: item.orderId, words }, ['note', item.number, words]);
       const reason = 'waiting for artwork';
       const args = ['hold', `${item.orderId}/${item.id}`, '--reason', reason, '--until', '3d'];
-      await slip(b, { kind: 'hold', about: item.id, words: reason }, args);
+      await event(b, { kind: 'hold', about: item.id, words: reason }, args);
     },
   };
 }

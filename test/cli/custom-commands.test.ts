@@ -2,14 +2,14 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ownCommandNames } from '../../src/cli/handlers/custom-commands.ts';
+import { customCommandNames } from '../../src/cli/handlers/custom-commands.ts';
 import { aFolder, runCli } from './run-cli.ts';
 
 const run = (folder: { path: string }, args: string[], isTerminal = false) =>
   runCli(args, { env: { BANCADA_CONFIG_DIR: folder.path, PATH: '/usr/bin:/bin' }, isTerminal });
 
 /** What shells complete behind `--own-commands`. */
-const namesIn = (folder: { path: string }) => ownCommandNames({ io: { env: { BANCADA_CONFIG_DIR: folder.path } } });
+const namesIn = (folder: { path: string }) => customCommandNames({ io: { env: { BANCADA_CONFIG_DIR: folder.path } } });
 
 const written = (folder: { path: string }, text: string, name = 'commands.json') =>
   writeFileSync(join(folder.path, name), text, { mode: 0o600 });

@@ -68,8 +68,8 @@ test('a bench loads, is live, and finds on its disk at the next start what it ha
     try {
       core.sync.start();
       await untilLoaded(core, textsIn('en'));
-      const all = [...core.shop.getState().records.all()];
-      expect(core.shop.getState().health.trouble).toBeUndefined();
+      const all = [...core.replica.getState().records.all()];
+      expect(core.replica.getState().health.trouble).toBeUndefined();
       expect(all.some(({ item }) => item.personalization_data === UNREADABLE)).toBe(true);
       if (start === 1) count = all.length;
       expect(all.length).toBe(count);

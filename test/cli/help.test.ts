@@ -8,7 +8,7 @@ import { addScreenCommands } from '../../src/cli/commands/screens.ts';
 import { EXIT } from '../../src/base/exit-codes.ts';
 import { languageOf } from '../../src/cli/language.ts';
 import { buildProgram } from '../../src/cli/program.ts';
-import { speak } from '../../src/cli/localize-help.ts';
+import { localizeHelp } from '../../src/cli/localize-help.ts';
 import { addSshCommand } from '../../src/cli/ssh.ts';
 import { helpTextsIn } from '../../src/i18n/cli/help/help-texts.ts';
 import type { Language } from '../../src/i18n/texts.ts';
@@ -283,7 +283,7 @@ function complaintOf(args: string[], help?: Awaited<ReturnType<typeof helpTextsI
     .action(() => {});
   program.command('stick');
   for (const command of program.commands) command.copyInheritedSettings(program);
-  if (help) speak(program, help);
+  if (help) localizeHelp(program, help);
   expect(() => program.parse(args, { from: 'user' })).toThrow();
   return text.split('\n(--help')[0]!.trimEnd();
 }

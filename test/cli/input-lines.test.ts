@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { linesOf } from '../../src/cli/handlers/input-lines.ts';
-import type { Job } from '../../src/cli/run-with-store.ts';
+import { inputLinesOf } from '../../src/cli/handlers/input-lines.ts';
+import type { StoreContext } from '../../src/cli/run-with-store.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 
 async function linesIn(...chunks: Buffer[]): Promise<string[]> {
-  const job = { io: { stdin: Readable.from(chunks) }, signal: new AbortController().signal } as never as Job;
+  const job = { io: { stdin: Readable.from(chunks) }, signal: new AbortController().signal } as never as StoreContext;
   const lines: string[] = [];
-  for await (const line of linesOf(job)) lines.push(line);
+  for await (const line of inputLinesOf(job)) lines.push(line);
   return lines;
 }
 

@@ -6,7 +6,7 @@ import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { item, json, page, startScriptedStore } from '../api/scripted-store.ts';
 import { createBarcodes } from '../../src/replica/barcodes.ts';
-import { createBarcodeShelf } from '../../src/db/barcode-repository.ts';
+import { createBarcodeRepository } from '../../src/db/barcode-repository.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -560,7 +560,7 @@ test('an unconfirmed action that was looked after is set aside, and is open no m
 test('a barcode that this machine was taught is never a tracking code, not even with --yes', async () => {
   using folder = aFolder();
   const { loja_id } = JSON.parse((await bancada(['ping', '--json'], { folder })).stdout) as { loja_id: string };
-  const shelf = createBarcodeShelf(join(folder.path, 'state'), sandbox.url, () => loja_id);
+  const shelf = createBarcodeRepository(join(folder.path, 'state'), sandbox.url, () => loja_id);
   createBarcodes(shelf).learn('CAN-AZ-01', { product_id: 'mug', variation_options: 'azul' });
   const [item] = await itemsIn('in_production');
   const run = await bancada(['ship', nameOf(item!), '--tracking', 'can-az-01', '--yes'], { folder });

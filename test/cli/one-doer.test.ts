@@ -32,26 +32,26 @@ async function aMachine(graceMs: number) {
   const items = (await runCli(['items', '--status', 'pending', '--ndjson'], { env })).lines.map(
     (line) => JSON.parse(line) as OrderItem,
   );
-  const bench = createCore(
+  const station = createCore(
     { url: sandbox.url, token: TOKEN },
     { stateDir: join(folder.path, 'state'), author: ana, times: { graceMs } },
   );
-  await bench.identify();
-  mergeItems(bench.shop, items, bench.clock.now());
+  await station.identify();
+  mergeItems(station.replica, items, station.clock.now());
   return {
     run,
     items,
-    bench,
+    station,
     async [Symbol.asyncDispose]() {
-      await bench.close();
+      await station.close();
       folder[Symbol.dispose]();
     },
   };
 }
 
 /** The bulk, when its last item has its verdict. */
-function endOf({ shop }: Core, bulkId: string): Promise<BulkProgress> {
-  const done = () => [shop.getState().bulks.get(bulkId)].find((bulk) => bulk?.isDone);
+function endOf({ replica }: Core, bulkId: string): Promise<BulkProgress> {
+  const done = () => [replica.getState().bulks.get(bulkId)].find((bulk) => bulk?.isDone);
   return new Promise((resolve) => {
     const look = () => {
       const bulk = done();
@@ -59,7 +59,7 @@ function endOf({ shop }: Core, bulkId: string): Promise<BulkProgress> {
       stop();
       resolve(bulk);
     };
-    const stop = shop.subscribe(look);
+    const stop = replica.subscribe(look);
     look();
   });
 }
@@ -67,7 +67,7 @@ function endOf({ shop }: Core, bulkId: string): Promise<BulkProgress> {
 test('a command that waits for what a bench has asked for says that it is so, by whom, and how the item is now', async () => {
   await using machine = await aMachine(1500);
   const [item] = machine.items;
-  const intent = machine.bench.actions.perform('accept', item!.id)!;
+  const intent = machine.station.actions.perform('accept', item!.id)!;
   const { code, told } = await machine.run('accept', nameOf(item!));
   expect([code, told]).toMatchObject([
     0,
@@ -79,14 +79,14 @@ test('a command that waits for what a bench has asked for says that it is so, by
       },
     ],
   ]);
-  expect(await machine.bench.actions.settledOf(intent.id)).toMatchObject({ kind: 'applied' });
+  expect(await machine.station.actions.settledOf(intent.id)).toMatchObject({ kind: 'applied' });
 });
 
 test('what was done a while ago is so already, by whoever did it on this machine', async () => {
   await using machine = await aMachine(0);
   const [item] = machine.items;
-  const { id } = machine.bench.actions.perform('accept', item!.id)!;
-  await machine.bench.actions.settledOf(id);
+  const { id } = machine.station.actions.perform('accept', item!.id)!;
+  await machine.station.actions.settledOf(id);
   const { told } = await machine.run('accept', nameOf(item!));
   expect(told).toMatchObject([{ verdict: 'already-so', by: { operator: 'ana', station: 'bench 1' } }]);
 });
@@ -94,7 +94,7 @@ test('what was done a while ago is so already, by whoever did it on this machine
 test('a bulk at the bench and four scripts on the same items: each item was accepted by one of them alone', async () => {
   await using machine = await aMachine(0);
   const items = machine.items.slice(0, 30);
-  const { bulk } = machine.bench.actions;
+  const { bulk } = machine.station.actions;
   const names = items.map(nameOf);
   const scripts = [0, 1, 2, 3].map((turn) =>
     // Each begins somewhere else.
@@ -107,7 +107,7 @@ test('a bulk at the bench and four scripts on the same items: each item was acce
     ),
   )!;
   const runs = await Promise.all(scripts);
-  const { results } = await endOf(machine.bench, bulkId);
+  const { results } = await endOf(machine.station, bulkId);
   const atBench = [...results.values()].filter((kind) => kind === 'applied').length;
   const byScripts = runs.flatMap(({ told }) => told).filter(({ verdict }) => verdict === 'applied').length;
   expect(atBench + byScripts).toBe(appliedWrites().length);

@@ -1,6 +1,6 @@
 import type { OrderItem } from '../../src/domain/records.ts';
 import { expect, test } from 'vitest';
-import { createItemShelf } from '../../src/db/item-repository.ts';
+import { createItemRepository } from '../../src/db/item-repository.ts';
 import { createStoreState } from '../../src/db/store-state.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
@@ -366,7 +366,7 @@ test('the age of an item of a store that names no zone is told with what a bench
     token: TOKEN,
     wallNow: Date.now,
   });
-  createItemShelf(state.open('loja').database, { now: Date.now, hostNow: Date.now }).setZone(-3 * 3_600_000);
+  createItemRepository(state.open('loja').database, { now: Date.now, hostNow: Date.now }).setZone(-3 * 3_600_000);
   state.close();
   expect(await age()).toBe('2 h');
 });

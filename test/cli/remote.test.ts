@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { systemClock, type Clock } from '../../src/base/clock.ts';
 import { createCore, type Core } from '../../src/app/core.ts';
 import { createRemoteCommands } from '../../src/cli/remote.ts';
-import { splitWords } from '../../src/cli/shell-split.ts';
+import { splitShellWords } from '../../src/cli/shell-split.ts';
 import { untilLoaded } from '../../src/cli/plain-queue.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
@@ -12,11 +12,11 @@ const ANA = { operator: 'ana', station: 'door' };
 const TOKEN = 'remote-token';
 
 /** Until the sync waits for its next look: what is asked from then on is the command's. */
-function untilResting({ shop }: Pick<Core, 'shop'>): Promise<void> {
-  const isResting = () => shop.getState().health.nextLookAt !== undefined;
+function untilResting({ replica }: Pick<Core, 'replica'>): Promise<void> {
+  const isResting = () => replica.getState().health.nextLookAt !== undefined;
   if (isResting()) return Promise.resolve();
   return new Promise((resolve) => {
-    const stop = shop.subscribe(() => {
+    const stop = replica.subscribe(() => {
       if (!isResting()) return;
       stop();
       resolve();
@@ -92,7 +92,7 @@ describe('what is given', () => {
 
   test('a key without personal data has no way to ask for any', async () => {
     await using remote = await openRemote();
-    const [{ item }] = [...remote.core.shop.getState().records.all()] as unknown as [{ item: { order_id: string } }];
+    const [{ item }] = [...remote.core.replica.getState().records.all()] as unknown as [{ item: { order_id: string } }];
     const masked = await remote.run(`order ${item.order_id} --show-personal-data`, 'en', ANA, true);
     expect(masked.code).toBe(2);
     expect((await remote.run(`order ${item.order_id}`, 'en', ANA, true)).code).toBe(0);
@@ -101,7 +101,7 @@ describe('what is given', () => {
 
   test('a key without personal data gets the address of no label, by no command and no flag', async () => {
     await using remote = await openRemote();
-    const labelled = [...remote.core.shop.getState().records.all()].filter(({ item }) => item.label_url !== '');
+    const labelled = [...remote.core.replica.getState().records.all()].filter(({ item }) => item.label_url !== '');
     const { order_id } = labelled[0]!.item;
     const isToldIn = (text: string) => labelled.some(({ item }) => text.includes(item.label_url));
     for (const line of ['queue --json', 'items --json', 'items --csv', `order ${order_id} --json`]) {
@@ -124,8 +124,8 @@ describe('what is given', () => {
     const before = remote.core.activity.requestCount();
     const { code, out } = await remote.run('queue --json');
     expect(code).toBe(0);
-    const { records } = remote.core.shop.getState();
-    const open = (['pending', 'accepted', 'in_production'] as const).flatMap((one) => [...records.inDrawer(one)]);
+    const { records } = remote.core.replica.getState();
+    const open = (['pending', 'accepted', 'in_production'] as const).flatMap((one) => [...records.withStatus(one)]);
     expect((JSON.parse(out) as { id: string }[]).map(({ id }) => id)).toEqual(open.map(({ item }) => item.id));
     expect(remote.core.activity.requestCount()).toBe(before);
   });
@@ -222,7 +222,7 @@ describe('what is not given', () => {
 });
 
 test('words are split as a shell would split them', () => {
-  expect(splitWords(`items  --status "in production" 'a "b"'c d\\ e ''`)).toEqual([
+  expect(splitShellWords(`items  --status "in production" 'a "b"'c d\\ e ''`)).toEqual([
     'items',
     '--status',
     'in production',
@@ -230,8 +230,8 @@ test('words are split as a shell would split them', () => {
     'd e',
     '',
   ]);
-  expect(splitWords('')).toEqual([]);
-  expect(splitWords('a\\')).toBeUndefined();
+  expect(splitShellWords('')).toEqual([]);
+  expect(splitShellWords('a\\')).toBeUndefined();
 });
 
 describe('what commands may ask of the store', () => {

@@ -121,7 +121,7 @@ async function aBenchInGrace(machine: Machine, item: OrderItem) {
   );
   await core.identify();
   const { data } = await core.client.getOrder(item.order_id);
-  mergeItems(core.shop, data.itens, core.clock.now());
+  mergeItems(core.replica, data.itens, core.clock.now());
   core.actions.perform('accept', item.id);
   return core;
 }
@@ -129,7 +129,7 @@ async function aBenchInGrace(machine: Machine, item: OrderItem) {
 test('what a bench has not sent yet is not sent for it, is told as not sent, and is not taken back by Ctrl-C', async () => {
   using machine = aMachine();
   const item = await anItemOf(machine, 'pending');
-  const bench = await aBenchInGrace(machine, item);
+  const station = await aBenchInGrace(machine, item);
   const accept = ['accept', nameOf(item), '--json'];
   const run = await machine.run([...accept, ...AT_ONCE]);
   expect(told(run.stdout)).toMatchObject({ verdict: 'not-sent', code: 'double' });
@@ -138,26 +138,26 @@ test('what a bench has not sent yet is not sent for it, is told as not sent, and
   const interrupted = machine.run(accept, { interruption: interruption.signal });
   interruption.abort(130);
   expect(await interrupted).toMatchObject({ code: 130 });
-  expect(bench.actions.open()).toMatchObject([{ itemId: item.id, phase: 'grace' }]);
+  expect(station.actions.open()).toMatchObject([{ itemId: item.id, phase: 'grace' }]);
   expect(writes()).toEqual([]);
-  await bench.close();
+  await station.close();
 });
 
 test('what another process has ended a moment ago stands in nobody’s way', async () => {
   using machine = aMachine();
   const lines = (await machine.run(['items', '--status', 'pending', '--ndjson'])).lines;
   const items = lines.map((line) => JSON.parse(line) as OrderItem).slice(0, 21);
-  const bench = await aBenchInGrace(machine, items[0]!);
-  const [intent] = bench.actions.open();
+  const station = await aBenchInGrace(machine, items[0]!);
+  const [intent] = station.actions.open();
   const run = await machine.run(['accept', ...items.map(nameOf)], {
     isTerminal: true,
     answers: [[/21/, 'y\r']],
     // Asked about, and so not begun: what was seen of the outbox before is old now.
-    onOutput: (text) => void (/21/.test(text) && bench.actions.withdraw(intent!.id)),
+    onOutput: (text) => void (/21/.test(text) && station.actions.withdraw(intent!.id)),
   });
   expect(run).toMatchObject({ code: 0 });
   expect(writes()).toHaveLength(21);
-  await bench.close();
+  await station.close();
 });
 
 test('an item that another item of its order brings along as done is told as already so', async () => {

@@ -50,11 +50,11 @@ describe.skipIf(!hasRedis())('a server that somebody fills', () => {
       (link) => link.read({ ...FIRST, epoch: 'e1' }),
     ],
     ['a row of 20 MB', () => fields('items:e1', 1, MEGABYTE.repeat(20)), (link) => link.items('e1', '0')],
-    ['a slip of 20 MB', () => fields('slips', 1, MEGABYTE.repeat(20)), (link) => link.slips('0')],
+    ['a slip of 20 MB', () => fields('slips', 1, MEGABYTE.repeat(20)), (link) => link.events('0')],
     [
       'a logged slip of 20 MB',
       () => raw.xAdd(`${PREFIX}slip-log`, '*', { name: MEGABYTE.repeat(20) }),
-      (link) => link.slipsAfter('0-0'),
+      (link) => link.eventsAfter('0-0'),
     ],
   ];
 

@@ -1,9 +1,9 @@
 /** Rows of a snapshot of which it is unknown whether they are later than what is here. */
 import { expect, test } from 'vitest';
-import { createDoubts } from '../../src/cluster/conflicting-rows.ts';
+import { createConflictingRows } from '../../src/cluster/conflicting-rows.ts';
 import type { Moments } from '../../src/cluster/wire.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import type { Entry } from '../../src/replica/records.ts';
+import type { CachedItem } from '../../src/replica/records.ts';
 import { anItem } from '../support/items.ts';
 
 const moments = { askedAt: 1, knownAt: 2 } as unknown as Moments;
@@ -11,9 +11,9 @@ const row = (id: string, over: Partial<OrderItem> = {}) => ({ item: anItem({ id,
 const at = (second: string) => ({ updated_at: `2026-11-20T10:00:${second}Z` });
 
 function aHost() {
-  const here = new Map<string, Entry>();
-  const have = (item: OrderItem, isHearsay = false) => void here.set(item.id, { item, isHearsay } as Entry);
-  const doubts = createDoubts({ get: (id) => here.get(id) });
+  const here = new Map<string, CachedItem>();
+  const have = (item: OrderItem, isSecondHand = false) => void here.set(item.id, { item, isSecondHand } as CachedItem);
+  const doubts = createConflictingRows({ get: (id) => here.get(id) });
   const merged: string[] = [];
   /** Decides; the rows named win. */
   const decide = (...winners: string[]) => {

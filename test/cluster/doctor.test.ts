@@ -55,9 +55,9 @@ test.runIf(hasRedis())(
         await expect
           .poll(() => of('hub.encryption'), { timeout: 10_000 })
           .toMatchObject({ state: 'note', found: '1 of 2 hosts writes without encryption' });
-        const { shop } = stage.hosts[0]!;
-        await expect.poll(() => shop.getState().health.hub?.plainCount, { timeout: 10_000 }).toBe(1);
-        await forge(address, sandbox.url, stage.hosts[0]!.shop.getState().lojaId!);
+        const { replica } = stage.hosts[0]!;
+        await expect.poll(() => replica.getState().health.hub?.plainCount, { timeout: 10_000 }).toBe(1);
+        await forge(address, sandbox.url, stage.hosts[0]!.replica.getState().lojaId!);
         expect(await of('hub.seal')).toMatchObject({ state: 'problem', found: expect.stringContaining('1 row') });
       } finally {
         await stage.close();

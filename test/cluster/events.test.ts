@@ -1,9 +1,9 @@
 /** How slips go through the hub: each host tells what is missing there, whatever the server forgot, and none shouts. */
 import { expect, test } from 'vitest';
 import type { HubLink } from '../../src/cluster/link.ts';
-import { createSeal } from '../../src/cluster/message-encryption.ts';
-import { sealed } from '../../src/cluster/sealed-link.ts';
-import { createSlips, type SlipBox } from '../../src/cluster/events.ts';
+import { createMessageEncryption } from '../../src/cluster/message-encryption.ts';
+import { encrypted } from '../../src/cluster/sealed-link.ts';
+import { createEventExchange, type SharedEvents } from '../../src/cluster/events.ts';
 
 type Slip = readonly [string, string];
 
@@ -14,15 +14,15 @@ function aServer(most = 1000) {
   let count = 0;
   let puts = 0;
   const link = {
-    slips: async () => ({ cursor: '0', slips: [...stand] }),
-    async slipsAfter(last: string) {
+    events: async () => ({ cursor: '0', events: [...stand] }),
+    async eventsAfter(last: string) {
       const at = log.findIndex(([id]) => id === last);
       if (at < 0 && last !== '0-0') return undefined;
       const found = log.slice(at + 1, at + 3);
-      return { last: found.at(-1)?.[0] ?? last, slips: found.map(([, name, text]): [string, string] => [name, text]) };
+      return { last: found.at(-1)?.[0] ?? last, events: found.map(([, name, text]): [string, string] => [name, text]) };
     },
-    async putSlips(slips: readonly Slip[]) {
-      for (const [name, text] of slips) {
+    async putEvents(events: readonly Slip[]) {
+      for (const [name, text] of events) {
         puts++;
         if (text === '') stand.delete(name);
         else {
@@ -51,12 +51,12 @@ function aHost(first: Record<string, string> = {}) {
   const mine = new Map(Object.entries(first));
   let version = 0;
   let isFull = false;
-  const box: SlipBox = {
+  const box: SharedEvents = {
     version: () => String(version),
     all: () => new Map(mine),
-    take(slips) {
+    take(events) {
       if (isFull) return false;
-      for (const [name, text] of slips) if (text > (mine.get(name) ?? '')) mine.set(name, text);
+      for (const [name, text] of events) if (text > (mine.get(name) ?? '')) mine.set(name, text);
       version++;
       return true;
     },
@@ -64,7 +64,7 @@ function aHost(first: Record<string, string> = {}) {
   };
   return {
     box,
-    connect: () => createSlips(box),
+    connect: () => createEventExchange(box),
     put(name: string, text: string) {
       mine.set(name, text);
       version++;
@@ -119,11 +119,11 @@ test('an older slip that was put last does not stand, and two that never agree d
   const a = aHost({ x: '2' });
   const at = a.connect();
   await at.turn(server.link, server.last());
-  await server.link.putSlips([['x', '1']]);
+  await server.link.putEvents([['x', '1']]);
   await at.turn(server.link, server.last());
   expect(server.stand()).toEqual({ x: '2' });
   for (let turns = 0; turns < 30; turns++) {
-    await server.link.putSlips([['x', '1']]);
+    await server.link.putEvents([['x', '1']]);
     await at.turn(server.link, server.last());
   }
   expect(server.puts()).toBeLessThan(31 + 10);
@@ -144,21 +144,21 @@ test('what a full disk did not take is taken when there is room', async () => {
 
 test('what nobody tells any more is taken away', async () => {
   const server = aServer();
-  await server.link.putSlips([['old note', '1']]);
+  await server.link.putEvents([['old note', '1']]);
   await aHost().connect().turn(server.link, server.last());
   expect(server.stand()).toEqual({});
 });
 
 test('a slip of somebody without the token, or one that was moved to another name, is not taken', async () => {
   const server = aServer();
-  const seal = createSeal('token', 'store-1');
-  const link = await sealed(async () => server.link, seal)();
+  const seal = createMessageEncryption('token', 'store-1');
+  const link = await encrypted(async () => server.link, seal)();
   const a = aHost({ x: 'blue box' });
   await a.connect().turn(link, server.last());
   const written = server.stand()['x']!;
   expect(written).not.toContain('blue box');
   server.write('y', written);
-  server.write('z', createSeal('another token', 'store-1').put('slip z', 'forged'));
+  server.write('z', createMessageEncryption('another token', 'store-1').put('slip z', 'forged'));
   server.write('w', 'forged');
   const b = aHost();
   await b.connect().turn(link, server.last());

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createSteadiness } from '../../src/cluster/flap-guard.ts';
+import { createFlapGuard } from '../../src/cluster/flap-guard.ts';
 
 test('the first falls of a hub cost nothing; after more of them it has to stand for a while, until they are long past', () => {
   let now = 0;
-  const steadiness = createSteadiness(() => now);
+  const steadiness = createFlapGuard(() => now);
   const fallAndJoin = () => {
     now += 1000;
     steadiness.fell();
@@ -32,7 +32,7 @@ test('the first falls of a hub cost nothing; after more of them it has to stand 
 /** A hub that has fallen so often, within as many seconds, and has stood for so long since. */
 function aHub(falls: number, stoodMs: number): boolean {
   let now = 1_000_000;
-  const steadiness = createSteadiness(() => now);
+  const steadiness = createFlapGuard(() => now);
   for (let i = 0; i < falls; i++) {
     now += 1000;
     steadiness.fell();
@@ -56,7 +56,7 @@ test.each([
 
 test('falls of five minutes ago are forgotten, whatever has happened since', () => {
   let now = 1_000_000;
-  const steadiness = createSteadiness(() => now);
+  const steadiness = createFlapGuard(() => now);
   expect(steadiness.isSteady()).toBe(true);
   for (let i = 0; i < 4; i++) steadiness.fell();
   now += 299_999;

@@ -3,7 +3,7 @@ import { createFollowing } from '../../src/cluster/following.ts';
 import type { HubLink, HubView } from '../../src/cluster/link.ts';
 import { HUB_RULES } from '../../src/cluster/rules.ts';
 import { writeBatch, writeItem } from '../../src/cluster/wire.ts';
-import { createShop, mergeItems } from '../../src/replica/replica.ts';
+import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import type { Snapshot } from '../../src/sync/snapshot.ts';
 import { anItem } from '../support/items.ts';
 
@@ -27,16 +27,16 @@ const view = (lastNumber: number, batches: HubView['batches'], health: string, i
   hosts: {},
   teams: undefined,
   teamVersion: 0,
-  lastSlip: '',
+  lastEvent: '',
 });
 
 function aFollower(items: () => Promise<{ cursor: string; items: [string, string][] }>) {
   let now = START;
   const clock = { now: () => now, wallNow: () => now, sleep: () => Promise.resolve() };
-  const shop = createShop();
+  const replica = createReplica();
   const snapshot = {
-    mergeItems: (rows, askedAt, knownAt) => mergeItems(shop, rows, askedAt, knownAt ?? now),
-    get: (id) => shop.getState().records.get(id),
+    mergeItems: (rows, askedAt, knownAt) => mergeItems(replica, rows, askedAt, knownAt ?? now),
+    get: (id) => replica.getState().records.get(id),
     zoneOffsetMs: () => 0,
     markGone() {},
     setZone() {},
@@ -47,28 +47,28 @@ function aFollower(items: () => Promise<{ cursor: string; items: [string, string
   const following = createFollowing({
     link: () => link,
     clock,
-    shop,
+    replica,
     snapshot,
     askOrder: () => Promise.resolve(undefined as never),
     rules: HUB_RULES,
   });
-  return { following, shop, pass: (ms: number) => (now += ms) };
+  return { following, replica, pass: (ms: number) => (now += ms) };
 }
 
 describe('what the leader says of its picture is said here', () => {
   test('not before all that it has told of it is here', async () => {
-    const { following, shop, pass } = aFollower(() => Promise.resolve({ cursor: '0', items: [] }));
+    const { following, replica, pass } = aFollower(() => Promise.resolve({ cursor: '0', items: [] }));
     await following.apply(view(0, [], healthAt(START)), START);
     await following.apply(view(0, [], healthAt(START), true), START);
     expect(following.health()?.toldAt).toBe(START);
     pass(1000);
     // The server gives some batches at a time.
     await following.apply(view(2, [batch(1, 'i1')], healthAt(START + 900)), START + 500);
-    expect(shop.getState().records.get('i1')).toBeDefined();
+    expect(replica.getState().records.get('i1')).toBeDefined();
     expect(following.health()?.toldAt).toBe(START);
     expect(following.silentMs()).toBe(0);
     await following.apply(view(2, [batch(2, 'i2')], healthAt(START + 900)), START + 1000);
-    expect(shop.getState().records.get('i2')).toBeDefined();
+    expect(replica.getState().records.get('i2')).toBeDefined();
     expect(following.health()?.toldAt).toBe(START + 900);
   });
 
@@ -95,9 +95,9 @@ describe('a snapshot', () => {
   ];
 
   test('shows nothing before it is known to be the newest, and then not what has been told of since', async () => {
-    const { following, shop } = aFollower(() => Promise.resolve({ cursor: '0', items: rows }));
+    const { following, replica } = aFollower(() => Promise.resolve({ cursor: '0', items: rows }));
     const shown = () =>
-      [...shop.getState().records.all()].map(({ item }) => `${item.id} ${item.item_status}`).toSorted();
+      [...replica.getState().records.all()].map(({ item }) => `${item.id} ${item.item_status}`).toSorted();
     await following.apply(view(0, [], healthAt(START)), START);
     await following.apply(view(2, [batch(1, 'i2', 'accepted')], healthAt(START + 1)), START);
     expect(shown()).toEqual(['i2 accepted']);
@@ -108,14 +108,14 @@ describe('a snapshot', () => {
 
   test('in which somebody has put old rows back is not shown, and not read again', async () => {
     let readCount = 0;
-    const { following, shop } = aFollower(() => {
+    const { following, replica } = aFollower(() => {
       readCount++;
       return Promise.resolve({ cursor: '0', items: rows });
     });
     await following.apply(view(0, [], healthAt(START)), START);
     await following.apply(view(0, [], healthAt(START), false), START);
     await following.apply(view(0, [], healthAt(START + 1), false), START);
-    expect([following.epoch, following.doubted, shop.getState().records.size, readCount]).toEqual([
+    expect([following.epoch, following.doubted, replica.getState().records.size, readCount]).toEqual([
       undefined,
       'e1',
       0,
@@ -125,6 +125,6 @@ describe('a snapshot', () => {
     const next = { ...view(0, [], healthAt(START + 2)), epoch: 'e2' };
     await following.apply(next, START);
     await following.apply({ ...next, isProven: true }, START);
-    expect([following.isProven, shop.getState().records.size]).toEqual([true, 3]);
+    expect([following.isProven, replica.getState().records.size]).toEqual([true, 3]);
   });
 });

@@ -24,7 +24,7 @@ const RECIPE = readFileSync(new URL('../../docs/hosts.md', import.meta.url), 'ut
   .replace('a-long-password', PASSWORD);
 
 const pictureOf = (host: Host) =>
-  [...host.shop.getState().records.all()].map(({ item }) => item).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  [...host.replica.getState().records.all()].map(({ item }) => item).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 const isNew = ({ before }: Change) => before === undefined;
 
 /** Resolves when a host shows the order of the claim as this operator's. */
@@ -42,8 +42,8 @@ const author = (host: number) => ({ operator: `ana-${host}`, station: `bench-${h
 /** Resolves when a host shows an item as on hold, or not any more. */
 function holdIs(host: Host, itemId: string, isHeld: boolean): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => (host.shop.getState().records.holdOf(itemId) !== undefined) === isHeld && resolve();
-    host.shop.subscribe(look);
+    const look = () => (host.replica.getState().records.holdOf(itemId) !== undefined) === isHeld && resolve();
+    host.replica.subscribe(look);
     look();
   });
 }
@@ -98,7 +98,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
   });
 
   test('a move of one station shows at the others without waiting for the poller’s next look', async () => {
-    const { item } = follower!.shop.getState().records.inDrawer('pending')[0]!;
+    const { item } = follower!.replica.getState().records.withStatus('pending')[0]!;
     const isAccepted = ({ entry }: Change) => entry.item.id === item.id && entry.status === 'accepted';
     const seen = Promise.all([follower!, leader!, other!].map((host) => host.shows(isAccepted)));
     follower!.actions.perform('accept', item.id);
@@ -107,13 +107,13 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
   });
 
   test('a command that moves something and ends has the poller look, too', async () => {
-    const { item } = leader!.shop.getState().records.inDrawer('pending')[0]!;
+    const { item } = leader!.replica.getState().records.withStatus('pending')[0]!;
     const isAccepted = ({ entry }: Change) => entry.item.id === item.id && entry.status === 'accepted';
     const seen = Promise.all([leader!, other!].map((host) => host.shows(isAccepted)));
     const command = aStage({ url: sandbox.url, token: TOKEN, hubs: [hub] });
     const [core] = command.hosts as [Host];
     await core.identify();
-    await core.client.getOrder(item.order_id).then(({ data }) => mergeItems(core.shop, data.itens, 0, 1));
+    await core.client.getOrder(item.order_id).then(({ data }) => mergeItems(core.replica, data.itens, 0, 1));
     const { intent } = core.actions.ask({ operation: 'accept', itemId: item.id });
     await core.actions.settledOf(intent!.id);
     await command.close();
@@ -136,13 +136,13 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
   });
 
   test('what one host notes of its pieces is known at all, and a later word of another stands', async () => {
-    const { item } = follower!.shop.getState().records.inDrawer('pending')[0]!;
+    const { item } = follower!.replica.getState().records.withStatus('pending')[0]!;
     const [ana, rui] = [author(2), author(3)];
     expect(follower!.workshop.hold([item], { reason: 'oven is broken' }, ana)).toBe(true);
     expect(follower!.workshop.note(item.order_id, 'goes into the blue box', ana)).toBeUndefined();
     expect(follower!.workshop.remake(item, 'damaged', 2, ana)).toBe(true);
     await Promise.all([leader!, other!].map((host) => holdIs(host, item.id, true)));
-    expect(other!.shop.getState().records.holdOf(item.id)).toMatchObject({
+    expect(other!.replica.getState().records.holdOf(item.id)).toMatchObject({
       reason: 'oven is broken',
       station: 'bench-2',
     });
@@ -155,7 +155,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
   });
 
   test('what one host has put into a job file is known at all, by hashes alone', async () => {
-    const records = [...follower!.shop.getState().records.inDrawer('in_production')];
+    const records = [...follower!.replica.getState().records.withStatus('in_production')];
     const { item } = records.find((entry) => entry.item.personalization_data !== '')!;
     const template = readTemplate('laser', { columns: ['item_id', 'unit'] }) as JobTemplate;
     const itemIds = new Set([item.id]);
@@ -169,10 +169,10 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
   });
 
   test('a piece scanned at one host has its slot at all', async () => {
-    const { records } = follower!.shop.getState();
+    const { records } = follower!.replica.getState();
     const wanted = (id: string) =>
       records.ofOrder(id).filter(({ status }) => status === 'accepted' || status === 'in_production');
-    const { item } = [...records.inDrawer('in_production')].find(
+    const { item } = [...records.withStatus('in_production')].find(
       (entry) => wanted(entry.item.order_id).reduce((sum, one) => sum + unitsOf(one.item)!, 0) > 1,
     )!;
     const scanned = follower!.assembly.scan(tagCode(item, 1), author(2));
@@ -184,7 +184,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
   });
 
   test('nothing of a buyer, no token, no text of an item and no password is in the server, and every key bears the prefix', async () => {
-    const [entry] = follower!.shop.getState().records.inDrawer('pending');
+    const [entry] = follower!.replica.getState().records.withStatus('pending');
     const { data: order } = await follower!.client.getOrder(entry!.item.order_id);
     expect(order.comprador.nome).not.toBe('');
     const texts = await everythingIn(redis.url);
@@ -199,7 +199,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
   });
 
   test('what is written without the token is believed nowhere, and hides nothing', async () => {
-    const [entry] = follower!.shop.getState().records.inDrawer('pending');
+    const [entry] = follower!.replica.getState().records.withStatus('pending');
     const before = entry!.item;
     await withAdmin(redis.url, async (send) => {
       const [epochKey = ''] = (await send('KEYS', '*:epoch')) as string[];
@@ -221,7 +221,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     await seen;
     await stageIsLed(stage);
     for (const host of stage.hosts) {
-      expect(host.shop.getState().records.get(before.id)?.item).toEqual(before);
+      expect(host.replica.getState().records.get(before.id)?.item).toEqual(before);
       expect(pictureOf(host)).toEqual(pictureOf(leader!));
     }
   });
@@ -241,7 +241,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
   test('without the server every host polls for itself within ten seconds', async () => {
     await redis.kill();
     await Promise.all(stage.hosts.map((host) => host.becomes('direct', 10_000)));
-    const { hub } = follower!.shop.getState().health;
+    const { hub } = follower!.replica.getState().health;
     expect(hub).toMatchObject({ mode: 'direct', hostCount: 3 });
     expect(JSON.stringify(hub)).not.toContain(PASSWORD);
   });
@@ -316,7 +316,7 @@ function stageIsLed(stage: Stage, looksNow = true): Promise<void> {
       const modes = stage.hosts.map((host) => host.mode()).toSorted();
       if (modes.join() === 'following,following,leading') resolve();
     };
-    for (const host of stage.hosts) host.shop.subscribe(look);
+    for (const host of stage.hosts) host.replica.subscribe(look);
     if (looksNow) look();
   });
 }

@@ -1,12 +1,12 @@
 /** The terms in which a process leads: when it takes the lease, what it does at each turn, when it lets go. */
 import { expect, test } from 'vitest';
 import type { Health } from '../../src/replica/health.ts';
-import { createShop } from '../../src/replica/replica.ts';
+import { createReplica } from '../../src/replica/replica.ts';
 import { createLeaseWatch } from '../../src/cluster/lease-watch.ts';
-import type { Batch, HubLink, HubView, Lease } from '../../src/cluster/link.ts';
+import type { Batch, HubLink, HubView, LeaderLease } from '../../src/cluster/link.ts';
 import { HUB_RULES } from '../../src/cluster/rules.ts';
-import { createStand } from '../../src/cluster/role-state.ts';
-import { createTerms } from '../../src/cluster/leadership.ts';
+import { createRoleState } from '../../src/cluster/role-state.ts';
+import { createElection } from '../../src/cluster/leadership.ts';
 import type { SavedSync, Snapshot } from '../../src/sync/snapshot.ts';
 
 const LIMIT = { limit: 60, remaining: 30, seenAt: 0 };
@@ -14,7 +14,7 @@ const LIMIT = { limit: 60, remaining: 30, seenAt: 0 };
 function aHost({ hostCount = 2, silent = [] as string[] } = {}) {
   const server = {
     now: 10_000,
-    lease: undefined as Lease | undefined,
+    lease: undefined as LeaderLease | undefined,
     epoch: undefined as string | undefined,
     rings: 0,
     isFree: true,
@@ -24,7 +24,7 @@ function aHost({ hostCount = 2, silent = [] as string[] } = {}) {
   const did: string[] = [];
   const note = (what: string) => void did.push(what);
   const link = {
-    async take(holder: string, seen: Lease | undefined) {
+    async take(holder: string, seen: LeaderLease | undefined) {
       note(`takes ${holder} after ${seen?.holder ?? 'nobody'}`);
       if (server.isFree) server.lease = { holder, beat: 0 };
       return server.isFree;
@@ -51,7 +51,7 @@ function aHost({ hostCount = 2, silent = [] as string[] } = {}) {
       return 'done';
     },
   } as unknown as HubLink;
-  const shop = createShop();
+  const replica = createReplica();
   const snapshot = {
     idsIn: () => [],
     latest: () => [],
@@ -61,12 +61,12 @@ function aHost({ hostCount = 2, silent = [] as string[] } = {}) {
     newestUpdatedAt: () => undefined,
   } as unknown as Snapshot;
   const now = () => server.now;
-  const stand = createStand(now, () => 0);
-  const terms = createTerms({
+  const stand = createRoleState(now, () => 0);
+  const terms = createElection({
     name: 'me',
     clock: { now, wallNow: now, sleep: () => new Promise(() => {}) },
     random: () => 0.5,
-    shop,
+    replica,
     snapshot,
     rules: HUB_RULES,
     stand,
@@ -94,7 +94,7 @@ function aHost({ hostCount = 2, silent = [] as string[] } = {}) {
     return did.splice(0);
   };
   const health = (patch: Partial<Health>) =>
-    shop.setState(({ health: before }) => ({ health: { ...before, ...patch } }));
+    replica.setState(({ health: before }) => ({ health: { ...before, ...patch } }));
   return { server, did, stand, terms, lease, take, turn, health };
 }
 

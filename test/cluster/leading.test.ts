@@ -3,7 +3,7 @@ import { createLeadership } from '../../src/cluster/leading.ts';
 import type { HubLink } from '../../src/cluster/link.ts';
 import { HUB_RULES } from '../../src/cluster/rules.ts';
 import { readBatch } from '../../src/cluster/wire.ts';
-import { createShop, mergeItems } from '../../src/replica/replica.ts';
+import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import type { SavedSync, Snapshot } from '../../src/sync/snapshot.ts';
 import { anItem, at } from '../support/items.ts';
 
@@ -13,8 +13,8 @@ const SWEEP_EVERY_MS = 600_000;
 async function aLeader() {
   let now = 1000;
   const clock = { now: () => now, wallNow: () => now, sleep: () => Promise.resolve() };
-  const shop = createShop();
-  const { records } = shop.getState();
+  const replica = createReplica();
+  const { records } = replica.getState();
   const told: { quantity: string; askedAt: number }[] = [];
   const link = {
     fill: async () => 'done',
@@ -38,7 +38,7 @@ async function aLeader() {
   } satisfies Partial<Snapshot>;
   const read = (quantity: string) => {
     const rows = [anItem({ id: 'old', quantidade: quantity }), anItem({ id: 'new', updated_at: at('18:00:00') })];
-    mergeItems(shop, rows, now - 20, now);
+    mergeItems(replica, rows, now - 20, now);
   };
   read('1');
   const term = createLeadership({
@@ -46,7 +46,7 @@ async function aLeader() {
     holder: 'a/1',
     epoch: 'a/1/1',
     clock,
-    shop,
+    replica,
     snapshot,
     rules: HUB_RULES,
     onEnd: () => {},

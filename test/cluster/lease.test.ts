@@ -1,18 +1,20 @@
 /** When a lease may be taken, by our own clock alone. */
 import { expect, test } from 'vitest';
 import { createLeaseWatch } from '../../src/cluster/lease-watch.ts';
-import { LEASE_MS, mayTake } from '../../src/cluster/leadership.ts';
+import { LEADER_LEASE_MS, mayTake } from '../../src/cluster/leadership.ts';
 
 const may = (heldBy: 'nobody' | 'us' | 'another', silentMs: number) => mayTake({ heldBy, silentMs, isShunning: false });
 
 test('a lease that nobody or we hold may be taken, another’s once it has not moved for its time', () => {
   expect([may('nobody', 0), may('us', 0)]).toEqual([true, true]);
-  expect([may('another', LEASE_MS - 1), may('another', LEASE_MS)]).toEqual([false, true]);
+  expect([may('another', LEADER_LEASE_MS - 1), may('another', LEADER_LEASE_MS)]).toEqual([false, true]);
 });
 
 test('who could not reach the store a moment ago lets the others go first, for twice that time', () => {
   for (const heldBy of ['nobody', 'us', 'another'] as const) {
-    const may = [0, 2 * LEASE_MS - 1, 2 * LEASE_MS].map((silentMs) => mayTake({ heldBy, silentMs, isShunning: true }));
+    const may = [0, 2 * LEADER_LEASE_MS - 1, 2 * LEADER_LEASE_MS].map((silentMs) =>
+      mayTake({ heldBy, silentMs, isShunning: true }),
+    );
     expect(may).toEqual([false, false, true]);
   }
 });

@@ -88,33 +88,33 @@ describe.each([
   test('slips stand by their names and are read in the order in which they were put', () =>
     withServer(async ({ run }, one, other) => {
       const first = await run(one.read(FIRST));
-      expect(await run(one.slips('0'))).toEqual({ cursor: '0', slips: [] });
+      expect(await run(one.events('0'))).toEqual({ cursor: '0', events: [] });
       await run(
-        one.putSlips([
+        one.putEvents([
           ['h:i1', 'a'],
           ['n:1', 'b'],
         ]),
       );
       await run(
-        other.putSlips([
+        other.putEvents([
           ['h:i1', 'c'],
           ['n:1', ''],
         ]),
       );
-      const { lastSlip } = await run(other.read(FIRST));
-      expect(lastSlip).not.toBe(first.lastSlip);
-      expect((await run(one.slips('0'))).slips).toEqual([['h:i1', 'c']]);
-      const news = await run(one.slipsAfter(first.lastSlip));
+      const { lastEvent } = await run(other.read(FIRST));
+      expect(lastEvent).not.toBe(first.lastEvent);
+      expect((await run(one.events('0'))).events).toEqual([['h:i1', 'c']]);
+      const news = await run(one.eventsAfter(first.lastEvent));
       expect(news).toEqual({
-        last: lastSlip,
-        slips: [
+        last: lastEvent,
+        events: [
           ['h:i1', 'a'],
           ['n:1', 'b'],
           ['h:i1', 'c'],
         ],
       });
-      expect(await run(one.slipsAfter(lastSlip))).toEqual({ last: lastSlip, slips: [] });
-      expect(await run(one.slipsAfter('5-5'))).toBeUndefined();
+      expect(await run(one.eventsAfter(lastEvent))).toEqual({ last: lastEvent, events: [] });
+      expect(await run(one.eventsAfter('5-5'))).toBeUndefined();
     }));
 
   test('one of two takes the lease; the other only if it has not been renewed since it was seen', () =>

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTeamShelf } from '../../src/db/team-repository.ts';
-import { createNeighbours } from '../../src/cluster/local-peers.ts';
+import { createTeamRepository } from '../../src/db/team-repository.ts';
+import { createLocalPeers } from '../../src/cluster/local-peers.ts';
 import { createTeam } from '../../src/cluster/team.ts';
 import { aClock } from '../support/clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -21,7 +21,7 @@ function aMachine() {
   function aProcess(home = dir) {
     const team = createTeam({ clock, host: 'north', record: () => true });
     const at: { store: string | undefined } = { store: 'loja' };
-    const shelf = createTeamShelf({
+    const repository = createTeamRepository({
       dir: home,
       baseUrl: 'https://store.example/api/v1',
       wallNow: clock.wallNow,
@@ -29,14 +29,14 @@ function aMachine() {
       isGone: () => killed.areAll,
     });
     let tryCount = 0;
-    const neighbours = createNeighbours({
+    const neighbours = createLocalPeers({
       mirror: team.mirror,
-      shelf: {
-        ...shelf,
-        tell: (...news) => !disk.isBroken && shelf.tell(...news),
+      repository: {
+        ...repository,
+        tell: (...news) => !disk.isBroken && repository.tell(...news),
         others(lojaId) {
           tryCount++;
-          return disk.isBroken ? undefined : shelf.others(lojaId);
+          return disk.isBroken ? undefined : repository.others(lojaId);
         },
       },
       clock,

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { createHosts } from '../../src/cluster/hosts.ts';
 import { createLeaderClock } from '../../src/cluster/leader-clock.ts';
 import { HUB_RULES } from '../../src/cluster/rules.ts';
-import { createNonces, createSeal } from '../../src/cluster/message-encryption.ts';
+import { createNonces, createMessageEncryption } from '../../src/cluster/message-encryption.ts';
 import { readKeptItem, writeBatch, writeItem } from '../../src/cluster/wire.ts';
-import { completed } from '../../src/domain/partial-records.ts';
+import { mergeKnownFields } from '../../src/domain/partial-records.ts';
 import { anItem } from '../support/items.ts';
 
 const SEED = 19;
-const seal = createSeal('token of the store', 'loja-1');
-const plain = createSeal('token of the store', 'loja-1', { isPlain: true });
+const seal = createMessageEncryption('token of the store', 'loja-1');
+const plain = createMessageEncryption('token of the store', 'loja-1', { isPlain: true });
 
 const healthAt = (toldAt: number) => JSON.stringify({ toldAt, isLoaded: true, facts: {} });
 const saidAt = (at: number) => JSON.stringify({ beat: 7, at, isHost: true, heldMs: 1000 });
@@ -25,11 +25,11 @@ describe.each(KINDS)('a text that is %s', (kind, one) => {
   test('opens for its place, with the same token and store, and for nothing else', () => {
     const put = one.put('item e1 i1', 'text');
     expect(one.open('item e1 i1', put)).toBe('text');
-    expect(createSeal('token of the store', 'loja-1').open('item e1 i1', put)).toBe('text');
+    expect(createMessageEncryption('token of the store', 'loja-1').open('item e1 i1', put)).toBe('text');
     expect(one.open('item e1 i2', put)).toBeUndefined();
     expect(one.open('item e2 i1', put)).toBeUndefined();
-    expect(createSeal('another token', 'loja-1').open('item e1 i1', put)).toBeUndefined();
-    expect(createSeal('token of the store', 'loja-2').open('item e1 i1', put)).toBeUndefined();
+    expect(createMessageEncryption('another token', 'loja-1').open('item e1 i1', put)).toBeUndefined();
+    expect(createMessageEncryption('token of the store', 'loja-2').open('item e1 i1', put)).toBeUndefined();
     expect(put).not.toContain('token');
     expect(put.includes('text')).toBe(kind === 'only sealed');
   });
@@ -82,7 +82,7 @@ test('the address of the label of what is closed is not told, and takes nothing 
   expect(batch.split('labels.example')).toHaveLength(2);
   const told = readKeptItem(writeItem(closed, moments))!.item;
   expect(told.label_url).toBe('');
-  expect(completed(told, closed).label_url).toBe(closed.label_url);
+  expect(mergeKnownFields(told, closed).label_url).toBe(closed.label_url);
 });
 
 describe('what is put back from before is no news', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NotFoundHere, UnreadableAnswer } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
-import { createOrderQuestions } from '../../src/cluster/order-reads.ts';
+import { createOrderReads } from '../../src/cluster/order-reads.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
 import { anOrder } from '../support/goods.ts';
 
@@ -16,7 +16,7 @@ test.each([
     const clock = time.clock();
     const asked: number[] = [];
     for (let host = 0; host < hosts; host++) {
-      const ask = createOrderQuestions({
+      const ask = createOrderReads({
         lojaId: () => 'loja-1',
         client: {
           ping: () => Promise.reject(new Error('not asked')),
@@ -55,7 +55,7 @@ test.each([
 ])('that there is no such order is taken from our store: %s', async (_, answers, stores, outcome) => {
   const order = { data: anOrder([]), askedAt: 5 } as never;
   const [left, whose] = [[...answers], [...stores]];
-  const ask = createOrderQuestions({
+  const ask = createOrderReads({
     client: {
       async getOrder() {
         const answer = left.shift();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createShare, pacedWith } from '../../src/cluster/rate-share.ts';
+import { createRateShare, pacedWith } from '../../src/cluster/rate-share.ts';
 import { createBudget } from '../../src/sync/budget.ts';
 import { ATTENDED_PACE } from '../../src/sync/poll/pace.ts';
 
@@ -9,7 +9,7 @@ const LIMIT = 60;
 function readsPerMinute(hostCount: number, isDirect: boolean, minutes: number): number[] {
   let now = 0;
   const footing = () => ({ isDirect, hostCount });
-  const shares = Array.from({ length: hostCount }, () => createShare(createBudget(), footing, () => now));
+  const shares = Array.from({ length: hostCount }, () => createRateShare(createBudget(), footing, () => now));
   const used: number[] = [];
   for (; now < minutes * 60_000; now += 50) {
     const minute = Math.floor(now / 60_000);
@@ -32,7 +32,7 @@ test.each([1, 4, 16])('%i hosts side by side stay under the store’s limit, and
 
 test('what another host has seen of the budget counts here, unless what is known here is younger', () => {
   let now = 1000;
-  const share = createShare(
+  const share = createRateShare(
     createBudget(),
     () => ({ isDirect: false, hostCount: 2 }),
     () => now,
@@ -52,7 +52,7 @@ function aShare(hostCount: number, limit = LIMIT) {
   const at = { isDirect: true, hostCount };
   const told: number[] = [];
   const budget = createBudget();
-  const share = createShare(
+  const share = createRateShare(
     { ...budget, hold: (untilAt) => void told.push(untilAt) },
     () => at,
     () => clock.now,

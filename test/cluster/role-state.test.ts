@@ -1,12 +1,12 @@
 /** Where a host stands at the hub: whether it leads, follows, or polls by itself. */
 import { expect, test } from 'vitest';
 import type { Leadership } from '../../src/cluster/leading.ts';
-import { createStand } from '../../src/cluster/role-state.ts';
+import { createRoleState } from '../../src/cluster/role-state.ts';
 
 /** A host, half of whose chance is used; whether it may poll, and what it says of itself. */
 function aHost(chance = 0.5) {
   const clock = { now: 0 };
-  const stand = createStand(
+  const stand = createRoleState(
     () => clock.now,
     () => chance,
   );

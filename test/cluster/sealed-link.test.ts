@@ -1,10 +1,10 @@
 /** What somebody without the token can do with texts that hosts have sealed: keep them, put them back, take them away. */
 import { expect, test } from 'vitest';
 import type { HubLink } from '../../src/cluster/link.ts';
-import { createSeal } from '../../src/cluster/message-encryption.ts';
-import { sealed } from '../../src/cluster/sealed-link.ts';
+import { createMessageEncryption } from '../../src/cluster/message-encryption.ts';
+import { encrypted } from '../../src/cluster/sealed-link.ts';
 
-const seal = createSeal('token of the store', 'loja-1');
+const seal = createMessageEncryption('token of the store', 'loja-1');
 
 /** A server that does what it is told, and shows what stands there. */
 function aServer() {
@@ -40,10 +40,10 @@ function aServer() {
       hosts: {},
       teams: undefined,
       teamVersion: 0,
-      lastSlip: '',
+      lastEvent: '',
     }),
   } satisfies Partial<HubLink>;
-  return { items, notes, batches, open: sealed(() => Promise.resolve(link as unknown as HubLink), seal) };
+  return { items, notes, batches, open: encrypted(() => Promise.resolve(link as unknown as HubLink), seal) };
 }
 
 /** A snapshot of three, of which the last is changed in a batch and the first is gone in another. */

@@ -42,13 +42,13 @@ export function aStage({ url, token, hubs, isLastPlain }: StageOptions): Stage {
         client: { onExchange: ({ operation }) => void (operation === 'listItems' && lists++) },
       },
     );
-    const { shop } = core;
+    const { replica } = core;
     return Object.assign(core, {
       listCount: () => lists,
-      mode: () => shop.getState().health.hub?.mode,
+      mode: () => replica.getState().health.hub?.mode,
       shows: (isIt: (change: Change) => boolean) =>
         new Promise<number>((resolve) => {
-          const stop = shop.getState().records.onChanges((changes) => {
+          const stop = replica.getState().records.onChanges((changes) => {
             if (!changes.some(isIt)) return;
             stop();
             resolve(performance.now());
@@ -57,20 +57,20 @@ export function aStage({ url, token, hubs, isLastPlain }: StageOptions): Stage {
       becomes: (mode: HubState['mode'], withinMs = 15_000) =>
         new Promise<void>((resolve, reject) => {
           const isThere = () => {
-            const { health } = shop.getState();
+            const { health } = replica.getState();
             return health.hub?.mode === mode && health.isLoaded;
           };
           if (isThere()) return resolve();
           const late = setTimeout(() => {
             stop();
-            const { hub: seen, isLoaded } = shop.getState().health;
+            const { hub: seen, isLoaded } = replica.getState().health;
             reject(
               new Error(
                 `after ${withinMs} ms it is ${seen?.mode} (${seen?.trouble}), loaded: ${isLoaded}, not ${mode}`,
               ),
             );
           }, withinMs);
-          const stop = shop.subscribe(() => {
+          const stop = replica.subscribe(() => {
             if (!isThere()) return;
             clearTimeout(late);
             stop();

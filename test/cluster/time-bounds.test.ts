@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createBounds } from '../../src/cluster/time-bounds.ts';
+import { createTimeBounds } from '../../src/cluster/time-bounds.ts';
 
 /** What the leader's clock shows when ours shows nothing. */
 const AHEAD = 5000;
 
 test('a moment of another clock lies between the question that could not show it yet and the answer that did', () => {
-  const bounds = createBounds();
+  const bounds = createTimeBounds();
   expect(bounds.earliest(AHEAD)).toBe(-Infinity);
   expect(bounds.latest(AHEAD)).toBe(Infinity);
   bounds.note(AHEAD + 1000, 600, 1300);
@@ -19,7 +19,7 @@ test('a moment of another clock lies between the question that could not show it
 });
 
 test('what was read long after it was told takes nothing away from that', () => {
-  const bounds = createBounds();
+  const bounds = createTimeBounds();
   bounds.note(AHEAD + 1000, 995, 1005);
   bounds.note(AHEAD + 2000, 1200, 22_000);
   expect(bounds.earliest(AHEAD + 2000)).toBe(1995);
@@ -27,7 +27,7 @@ test('what was read long after it was told takes nothing away from that', () => 
 });
 
 test('bounds are forgotten after a while, for clocks drift apart', () => {
-  const bounds = createBounds();
+  const bounds = createTimeBounds();
   bounds.note(AHEAD, 0, 1);
   for (let at = 70_000; at <= 210_000; at += 70_000) bounds.note(AHEAD + at + 20, at, at + 5);
   expect(bounds.earliest(AHEAD + 210_000)).toBe(209_980);
@@ -35,7 +35,7 @@ test('bounds are forgotten after a while, for clocks drift apart', () => {
 });
 
 test('the closest bounds of a minute count to its end and through the next, however many looser ones come', () => {
-  const bounds = createBounds();
+  const bounds = createTimeBounds();
   const earliest = () => bounds.earliest(AHEAD);
   bounds.note(AHEAD, 0, 0);
   for (let at = 1000; at <= 59_000; at += 1000) bounds.note(AHEAD + at, at - 500, at + 500);

@@ -7,8 +7,8 @@ import { clockWords, troubleWords } from '../../screens/store-trouble-words.ts';
 import { DEFAULT_KEYMAP } from '../../src/session/keymap/keymap.ts';
 import { INITIAL_HEALTH, type Incomplete } from '../../src/replica/health.ts';
 import { countText } from '../../src/replica/counts.ts';
-import { DRAWERS } from '../../src/replica/records.ts';
-import { createShop, updateHealth } from '../../src/replica/replica.ts';
+import { STATUS_TABS } from '../../src/replica/records.ts';
+import { createReplica, updateHealth } from '../../src/replica/replica.ts';
 import { textsIn, type Texts } from '../../src/i18n/texts.ts';
 import { anItem } from '../support/items.ts';
 
@@ -34,10 +34,10 @@ test('a list that always fails is named in the health line, and its tab says tha
   expect(healthWords(health, 1000, textsIn('en'))).toBe('incomplete · without the list Accepted, Shipped');
   expect(healthWords(health, 1000, textsIn('pt-BR'))).toBe('incompleto · sem a lista Aceito, Enviado');
   expect(healthWords({ ...health, incomplete }, 1000, textsIn('en'))).toMatch(/Shipped · 27 of 140$/);
-  const shop = createShop();
-  updateHealth(shop, health);
-  expect(countText(shop.getState(), 'accepted')).toBe('0+');
-  expect(countText(shop.getState(), 'in_production')).toBe('0');
+  const replica = createReplica();
+  updateHealth(replica, health);
+  expect(countText(replica.getState(), 'accepted')).toBe('0+');
+  expect(countText(replica.getState(), 'in_production')).toBe('0');
 });
 
 test('the trouble line names the list that always fails, while it is tried and between two tries', () => {
@@ -76,21 +76,21 @@ test('a clock of this machine that is minutes off is told, for ages and what is 
 });
 
 test('a tab tells both counts of a state of which not all is here', () => {
-  const shop = createShop();
-  const { records } = shop.getState();
+  const replica = createReplica();
+  const { records } = replica.getState();
   records.merge([anItem({ id: 'a' }), anItem({ id: 'b' })], 0);
-  updateHealth(shop, { isLoaded: true, incomplete });
+  updateHealth(replica, { isLoaded: true, incomplete });
   const texts = textsIn('en');
   const props = {
     records,
-    drawer: 'pending',
+    statusTab: 'pending',
     views: [],
     viewInFront: undefined,
     chips: [],
     width: 120,
     texts,
   } as const;
-  const countTexts = Object.fromEntries(DRAWERS.map((name) => [name, countText(shop.getState(), name)]));
+  const countTexts = Object.fromEntries(STATUS_TABS.map((name) => [name, countText(replica.getState(), name)]));
   const line = stripVTControlCharacters(queueTabsLine({ ...props, countTexts }));
   expect(line).toContain('Pending 2/100');
   expect(line).toContain('Shipped 0/40');

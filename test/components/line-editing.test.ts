@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editLine, shownLine, typeInto, type EditKey, type Line } from '../../components/line-editing.ts';
+import { editLine, shownLine, typeInto, type EditKey, type EditedLine } from '../../components/line-editing.ts';
 import { displayWidth } from '../../src/base/width.ts';
 
 /** `|` is the cursor. */
-const line = (text: string): Line => ({ value: text.replace('|', ''), cursor: text.indexOf('|') });
-const written = ({ value, cursor }: Line) => `${value.slice(0, cursor)}|${value.slice(cursor)}`;
+const line = (text: string): EditedLine => ({ value: text.replace('|', ''), cursor: text.indexOf('|') });
+const written = ({ value, cursor }: EditedLine) => `${value.slice(0, cursor)}|${value.slice(cursor)}`;
 
 test.each([
   ['home', 'caneca| azul', '|caneca azul'],
@@ -42,7 +42,7 @@ test('whatever is typed and pressed, the cursor stays in the text and the part t
   const step = fc.oneof(fc.constantFrom(...keys), fc.string({ maxLength: 4, unit: 'grapheme' }));
   fc.assert(
     fc.property(fc.array(step), fc.integer({ min: 4, max: 20 }), (steps, width) => {
-      let at: Line = { value: '', cursor: 0 };
+      let at: EditedLine = { value: '', cursor: 0 };
       for (const one of steps) at = keys.includes(one as EditKey) ? editLine(at, one as EditKey) : typeInto(at, one);
       expect(at.cursor).toBeGreaterThanOrEqual(0);
       expect(at.cursor).toBeLessThanOrEqual(at.value.length);

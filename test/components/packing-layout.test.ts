@@ -1,7 +1,7 @@
 /** The line in front at the packing bench: as large as it goes, and whole as long as there is any room. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { frontRows, otherRows, shareRooms, type FrontFacts, type Row } from '../../components/packing-layout.ts';
+import { frontRows, otherRows, shareRooms, type FrontFacts, type PackingRow } from '../../components/packing-layout.ts';
 import { displayWidth } from '../../src/base/width.ts';
 
 const facts = (patch: Partial<FrontFacts> = {}): FrontFacts => ({
@@ -18,7 +18,7 @@ const facts = (patch: Partial<FrontFacts> = {}): FrontFacts => ({
   ...patch,
 });
 const more = (count: number) => `${count} more`;
-const textOf = (rows: readonly Row[]) => rows.map((row) => row.map(({ text }) => text).join('')).join('\n');
+const textOf = (rows: readonly PackingRow[]) => rows.map((row) => row.map(({ text }) => text).join('')).join('\n');
 const bare = (text: string) => text.replaceAll(/[\s✎]/g, '');
 
 test('with room, count, name and text are in large letters', () => {

@@ -17,7 +17,7 @@ records.merge(
 
 function lineOf(width: number, chips: readonly Chip[], language: Language = 'en'): string {
   const texts = textsIn(language);
-  const props = { records, drawer: 'pending', views: [], viewInFront: undefined, chips, width, texts } as const;
+  const props = { records, statusTab: 'pending', views: [], viewInFront: undefined, chips, width, texts } as const;
   return stripVTControlCharacters(queueTabsLine(props)).trimEnd();
 }
 

@@ -4,7 +4,7 @@ import { Box } from 'ink';
 import { render } from 'ink-testing-library';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { editLine, shownLine, typeInto, type EditKey, type Line } from '../../components/line-editing.ts';
+import { editLine, shownLine, typeInto, type EditKey, type EditedLine } from '../../components/line-editing.ts';
 import { TextField } from '../../components/TextField.tsx';
 
 const BYTES: Record<EditKey, string> = {
@@ -49,7 +49,7 @@ test('typed and edited anywhere, the text is what a line editor makes of the sam
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), fc.integer({ min: 4, max: 16 }), async (steps, width) => {
       const { send, seen, frame, unmount } = openField(width);
       try {
-        let line: Line = { value: '', cursor: 0 };
+        let line: EditedLine = { value: '', cursor: 0 };
         await turn();
         for (const one of steps) {
           await send(isEditKey(one) ? BYTES[one] : one);

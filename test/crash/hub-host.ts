@@ -24,11 +24,11 @@ const core = createCore(
   { url, token, ...(hub === '-' ? {} : { hub }) },
   { stateDir, author: { operator: name, station: name }, times: { graceMs: 0, watchMs: 4000 } },
 );
-const { shop, actions, team } = core;
+const { replica, actions, team } = core;
 const members = Array.from({ length: count }, (_, i) => team.join({ operator: name, station: `${name}/${i}` }));
 
 let last = '';
-shop.subscribe(({ health }) => {
+replica.subscribe(({ health }) => {
   const mode = health.hub?.mode;
   const now = `${mode} ${health.isLoaded}`;
   if (mode === undefined || now === last) return;
@@ -45,9 +45,9 @@ let isResting = false;
 function act(): void {
   if (isResting) return;
   setTimeout(act, actEveryMs * (0.5 + Math.random()));
-  const { records } = shop.getState();
+  const { records } = replica.getState();
   for (const operation of ['startProduction', 'accept'] as const) {
-    for (const { item } of records.inDrawer(operation === 'accept' ? 'pending' : 'accepted')) {
+    for (const { item } of records.withStatus(operation === 'accept' ? 'pending' : 'accepted')) {
       const station = stationOf(item.id) - first;
       const key = `${operation} ${item.id}`;
       if (station < 0 || station >= count || asked.has(key)) continue;
@@ -65,7 +65,7 @@ function act(): void {
 process.on('message', (ask: HostAsk) => {
   if (ask === 'rest') isResting = true;
   else {
-    const items = [...shop.getState().records.all()].map(({ item }) => [
+    const items = [...replica.getState().records.all()].map(({ item }) => [
       item.id,
       `${item.item_status} ${item.updated_at}`,
     ]);

@@ -7,9 +7,9 @@ import { createCore } from '../../src/app/core.ts';
 const [url = '', token = '', stateDir = ''] = process.argv.slice(2);
 const core = createCore({ url, token }, { stateDir });
 const tell = () => {
-  const { isLoaded, isFromDisk, snapshotAt } = core.shop.getState().health;
+  const { isLoaded, isFromDisk, snapshotAt } = core.replica.getState().health;
   if (isLoaded && !isFromDisk && snapshotAt !== undefined) process.stdout.write('fresh\n');
 };
-core.shop.subscribe(tell);
+core.replica.subscribe(tell);
 core.sync.start();
 process.on('SIGTERM', () => void core.close().then(() => process.exit(0)));

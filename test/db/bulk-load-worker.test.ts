@@ -2,11 +2,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMemoryDatabase, openStateDatabase, type StateDatabase } from '../../src/db/database.ts';
-import { openFiller } from '../../src/db/bulk-load-worker.ts';
-import { createItemShelf } from '../../src/db/item-repository.ts';
+import { openBulkLoadWorker } from '../../src/db/bulk-load-worker.ts';
+import { createItemRepository } from '../../src/db/item-repository.ts';
 import { createDiskSnapshot } from '../../src/db/snapshot.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
-import { createShop } from '../../src/replica/replica.ts';
+import { createReplica } from '../../src/replica/replica.ts';
 import type { SavedSync } from '../../src/sync/snapshot.ts';
 import { anItem } from '../support/items.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
@@ -45,19 +45,19 @@ function aFile() {
 /** A shelf with one row, and the thread that writes beside it. */
 function aFilling(openFile = aFile()) {
   const database = openFile();
-  const shelf = createItemShelf(database, clocks);
-  shelf.keep(entriesFrom(0, 1), aLoad(1));
+  const repository = createItemRepository(database, clocks);
+  repository.keep(entriesFrom(0, 1), aLoad(1));
   while (database.handOver(() => []) === 'none') database.fill(true);
   const hand = (first: number, count: number, page: number) =>
-    until(() => shelf.handOver(entriesFrom(first, count), aLoad(page)) === 'taken');
-  return { database, shelf, hand };
+    until(() => repository.handOver(entriesFrom(first, count), aLoad(page)) === 'taken');
+  return { database, repository, hand };
 }
 
 /** What a first load fills. */
 function aLoading(database: StateDatabase) {
   const time = createVirtualTime();
   const snapshot = createDiskSnapshot({
-    shop: createShop(),
+    replica: createReplica(),
     clock: time.clock(),
     hostNow: time.now,
     openStore: () => ({ database }),
@@ -70,65 +70,65 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => void setImmediate(resolve));
 }
 
-const rowsOf = (shelf: ReturnType<typeof createItemShelf>) =>
-  shelf.latest(500).toSorted((a, b) => (a.item.id < b.item.id ? -1 : 1));
+const rowsOf = (repository: ReturnType<typeof createItemRepository>) =>
+  repository.latest(500).toSorted((a, b) => (a.item.id < b.item.id ? -1 : 1));
 
 test('what is handed over is written as what is kept, and is news to others alone', async () => {
   const openFile = aFile();
-  const { shelf, hand } = aFilling(openFile);
-  const other = createItemShelf(openFile(), clocks);
+  const { repository, hand } = aFilling(openFile);
+  const other = createItemRepository(openFile(), clocks);
   await hand(1, 64, 7);
-  expect(shelf.handed(true)).toBe('kept');
-  const plain = createItemShelf(openMemoryDatabase(), clocks);
+  expect(repository.handed(true)).toBe('kept');
+  const plain = createItemRepository(openMemoryDatabase(), clocks);
   plain.keep(entriesFrom(0, 65), aLoad(7));
-  expect(rowsOf(shelf)).toEqual(rowsOf(plain));
-  expect(shelf.saved()).toEqual(aLoad(7));
-  expect(shelf.news().rows).toEqual([]);
+  expect(rowsOf(repository)).toEqual(rowsOf(plain));
+  expect(repository.saved()).toEqual(aLoad(7));
+  expect(repository.news().rows).toEqual([]);
   expect(other.news().rows).toHaveLength(64);
 });
 
 test('of what is handed over nothing is written where one of the rows is there already', async () => {
-  const { shelf, hand } = aFilling();
+  const { repository, hand } = aFilling();
   for (const [first, count] of [
     [0, 30],
     [-29, 30],
   ] as const) {
     await hand(first, count, 7);
-    expect(shelf.handed(true)).toBe('refused');
-    expect(shelf.count()).toBe(1);
-    expect(shelf.saved()).toEqual(aLoad(1));
+    expect(repository.handed(true)).toBe('refused');
+    expect(repository.count()).toBe(1);
+    expect(repository.saved()).toEqual(aLoad(1));
   }
 });
 
 test('of what is handed over nothing is written where another process has written meanwhile', async () => {
   const openFile = aFile();
-  const { shelf } = aFilling(openFile);
+  const { repository } = aFilling(openFile);
   const other = openFile();
-  const theirs = createItemShelf(other, clocks);
+  const theirs = createItemRepository(other, clocks);
   await until(() =>
     other.transaction(() => {
       theirs.keep(entriesFrom(100, 1), undefined);
       // The thread cannot begin before this one has done.
-      return shelf.handOver(entriesFrom(1, 30), aLoad(7)) === 'taken';
+      return repository.handOver(entriesFrom(1, 30), aLoad(7)) === 'taken';
     }),
   );
-  expect(shelf.handed(true)).toBe('refused');
-  expect(shelf.count()).toBe(2);
-  expect(shelf.saved()).toEqual(aLoad(1));
+  expect(repository.handed(true)).toBe('refused');
+  expect(repository.count()).toBe(2);
+  expect(repository.saved()).toEqual(aLoad(1));
 });
 
 test('what is discarded while it is being written is gone, on whichever side of it', async () => {
-  const { shelf, hand } = aFilling();
+  const { repository, hand } = aFilling();
   await hand(1, 30, 7);
-  shelf.discard();
-  shelf.handed(true);
-  expect(shelf.count()).toBe(0);
+  repository.discard();
+  repository.handed(true);
+  expect(repository.count()).toBe(0);
 });
 
 test('in a first load rows and pages come to the disk together, and whoever counts them counts all', async () => {
   const openFile = aFile();
   const [mine, theirs] = [openFile(), openFile()];
-  const other = createItemShelf(theirs, clocks);
+  const other = createItemRepository(theirs, clocks);
   const snapshot = aLoading(mine);
   let [pages, written] = [0, 0];
   for (; pages < 400 || written < 300; pages++) {
@@ -149,7 +149,7 @@ test('in a first load rows and pages come to the disk together, and whoever coun
 test('of more rows than are handed over at once the first are kept, and no page counts as read before all of its are', async () => {
   const openFile = aFile();
   const mine = openFile();
-  const other = createItemShelf(openFile(), clocks);
+  const other = createItemRepository(openFile(), clocks);
   const snapshot = aLoading(mine);
   snapshot.takePage(itemsFrom(0, 1), 0);
   snapshot.keep(aLoad(1));
@@ -171,7 +171,7 @@ test('of more rows than are handed over at once the first are kept, and no page 
 test('where a row of a portion is there already the next portion is written here, and is no longer refused', async () => {
   const openFile = aFile();
   const mine = openFile();
-  const other = createItemShelf(openFile(), clocks);
+  const other = createItemRepository(openFile(), clocks);
   const snapshot = aLoading(mine);
   snapshot.takePage(itemsFrom(0, 1), 0);
   snapshot.keep(aLoad(1));
@@ -194,17 +194,17 @@ test('rows that are shared in a first load wait for a portion only where it was 
     handOver: () => 'taken',
     handed: (isWaiting) => (waits.push(isWaiting), isWaiting ? 'refused' : 'under way'),
   });
-  const shelf = createItemShelf(memory, clocks);
+  const repository = createItemRepository(memory, clocks);
   snapshot.takePage(itemsFrom(0, 31), 1);
   snapshot.keep(aLoad(2));
   snapshot.shareRows();
-  expect([waits, shelf.count()]).toEqual([[false], 0]);
+  expect([waits, repository.count()]).toEqual([[false], 0]);
   snapshot.shareRows();
-  expect([waits, shelf.count()]).toEqual([[false, true], 31]);
+  expect([waits, repository.count()]).toEqual([[false, true], 31]);
 });
 
 test('a thread that cannot open its file is gone, and asks nobody to wait', async () => {
-  const filler = openFiller(join(tmpdir(), 'bancada-no-such-folder', 'store.sqlite'));
+  const filler = openBulkLoadWorker(join(tmpdir(), 'bancada-no-such-folder', 'store.sqlite'));
   filler.write([]);
   await until(() => filler.state === 'gone');
   expect([filler.state, filler.outcome(false)]).toEqual(['gone', 'refused']);

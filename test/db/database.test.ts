@@ -6,15 +6,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openMemoryDatabase, openStateDatabase, StateUnusable, type StateDatabase } from '../../src/db/database.ts';
 import { hostOf } from '../../src/db/price-run-rows.ts';
 import { storeFileName, tokenFileName } from '../../src/db/state-dir.ts';
-import { STATE_SCHEMA, type Schema } from '../../src/db/schema.ts';
+import { STATE_SCHEMA, type DatabaseSchema } from '../../src/db/schema.ts';
 import { stateDirFrom } from '../../src/config/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const NAME = 'store.sqlite';
-const schema: Schema = { version: 1, sql: 'CREATE TABLE notes (text TEXT)', upgrades: new Map() };
+const schema: DatabaseSchema = { version: 1, sql: 'CREATE TABLE notes (text TEXT)', upgrades: new Map() };
 /** The next version, with the step that leads to it. */
-const next = (step: string): Schema => ({
+const next = (step: string): DatabaseSchema => ({
   version: 2,
   sql: `${schema.sql}; ${step}`,
   upgrades: new Map([[1, (connection) => connection.exec(step)]]),

@@ -2,7 +2,7 @@
 import { chmodSync, cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createDeskShelf } from '../../src/db/session-repository.ts';
+import { createSessionRepository } from '../../src/db/session-repository.ts';
 import { openStateDatabase } from '../../src/db/database.ts';
 import { jobsSince } from '../../src/db/piece-facts.ts';
 import { holdsIn, notesIn, remakesIn } from '../../src/db/piece-notes.ts';
@@ -46,14 +46,14 @@ test('the state of version 17 opens: outbox, audit trail, records and desk', asy
   // The store is not there, and the records are.
   const known = await runCli(['__complete', '--', 'ship', '1000'], { env });
   expect(known.lines.map((line) => line.split('\t')[0])).toContain('10009');
-  const shelf = createDeskShelf({
+  const repository = createSessionRepository({
     dir: join(folder.path, 'state'),
     baseUrl: LEFT_AT,
     wallNow: () => Date.UTC(2026, 10, 22, 13),
     holder: { operator: 'ana', place: 'station door', terminal: '/dev/pts/0' },
   });
-  const found = shelf.take(LOJA);
-  shelf.release();
+  const found = repository.take(LOJA);
+  repository.release();
   expect(found).toMatchObject({ isSuspect: false, setAside: undefined });
   expect(JSON.parse(found.text ?? '')).toMatchObject({ drawer: 'in_production', filter: 'lancheira' });
   expect(readdirSync(join(folder.path, 'state')).filter((name) => /newer|older|corrupt/.test(name))).toEqual([]);

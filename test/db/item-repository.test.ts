@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createDriftCounter } from '../../src/api/drift.ts';
 import { readListedItem } from '../../src/api/resources.ts';
-import { isUntold } from '../../src/domain/partial-records.ts';
+import { isFieldUnknown } from '../../src/domain/partial-records.ts';
 import { openMemoryDatabase } from '../../src/db/database.ts';
-import { BY_CODE, createItemShelf } from '../../src/db/item-repository.ts';
-import { ItemRecords, type Entry } from '../../src/replica/records.ts';
+import { BY_CODE, createItemRepository } from '../../src/db/item-repository.ts';
+import { ItemRecords, type CachedItem } from '../../src/replica/records.ts';
 import { believed, replaces, type Version } from '../../src/domain/merge.ts';
 import { anItem, anItemPlaced, at } from '../support/items.ts';
 
@@ -23,34 +23,34 @@ const version: fc.Arbitrary<Version> = fc
   .map(({ tookMs, ...rest }) => ({ ...rest, knownAt: rest.askedAt + tookMs }));
 
 /** An entry as the records make it, with the times of a version. */
-function entryOf(times: Version, quantidade: string): Entry {
+function entryOf(times: Version, quantidade: string): CachedItem {
   const records = new ItemRecords();
   const [change] = records.merge([anItem({ quantidade })], 0);
   return { ...change!.entry, ...times };
 }
 
 test('a text that no answer has told is as unknown after a restart as before', () => {
-  const shelf = aShelf();
+  const repository = aRepository();
   const records = new ItemRecords();
   const { personalization_data: _, ...row } = anItem();
   const [change] = records.merge([readListedItem(row, 'item', createDriftCounter())], 0);
-  shelf.keep([change!.entry], undefined);
-  const [kept] = [...shelf.open(0)].flat();
+  repository.keep([change!.entry], undefined);
+  const [kept] = [...repository.open(0)].flat();
   expect(kept!.item).toEqual(change!.entry.item);
-  expect(isUntold(kept!.item, 'personalization_data')).toBe(true);
-  expect(isUntold(kept!.item, 'variation_options')).toBe(false);
+  expect(isFieldUnknown(kept!.item, 'personalization_data')).toBe(true);
+  expect(isFieldUnknown(kept!.item, 'variation_options')).toBe(false);
 });
 
 /** A shelf whose clocks stand still. */
-const aShelf = () => createItemShelf(openMemoryDatabase(), { now: () => 100, hostNow: () => 100 });
+const aRepository = () => createItemRepository(openMemoryDatabase(), { now: () => 100, hostNow: () => 100 });
 
 test('the disk and the memory agree on which of two versions is the true one', () => {
   fc.assert(
     fc.property(version, version, (first, second) => {
-      const shelf = aShelf();
-      shelf.keep([entryOf(first, '1')], undefined);
-      shelf.keep([entryOf(second, '2')], undefined);
-      expect(shelf.some()?.quantidade).toBe(replaces(second, first) ? '2' : '1');
+      const repository = aRepository();
+      repository.keep([entryOf(first, '1')], undefined);
+      repository.keep([entryOf(second, '2')], undefined);
+      expect(repository.some()?.quantidade).toBe(replaces(second, first) ? '2' : '1');
     }),
     { numRuns: 500 },
   );
@@ -58,12 +58,12 @@ test('the disk and the memory agree on which of two versions is the true one', (
 
 test('a tracking code on the disk is found in whatever groups, by its index', () => {
   const database = openMemoryDatabase();
-  const shelf = createItemShelf(database, { now: () => 100, hostNow: () => 100 });
+  const repository = createItemRepository(database, { now: () => 100, hostNow: () => 100 });
   const records = new ItemRecords();
   const [change] = records.merge([anItem({ tracking_code: 'aa-123 456 785 BR', item_status: 'delivered' })], 0);
-  shelf.keep([change!.entry], undefined);
+  repository.keep([change!.entry], undefined);
   for (const code of ['AA123456785BR', 'AA 123-456785BR', '10482']) {
-    expect([code, shelf.byCode(code).map(({ item }) => item.id)]).toEqual([code, ['item-1']]);
+    expect([code, repository.byCode(code).map(({ item }) => item.id)]).toEqual([code, ['item-1']]);
   }
   const plan = database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${BY_CODE}`, 'x', 'x').map(({ detail }) => detail);
   expect(plan.filter((line) => line.startsWith('SCAN items'))).toEqual([]);
@@ -77,14 +77,14 @@ const entriesOf = (rows: readonly [number, Version][], quantity: string) =>
     return { ...entry, item: { ...entry.item, id: `item-${id}` } };
   });
 
-const rowsOf = (shelf: ReturnType<typeof aShelf>) =>
-  shelf.latest(200).toSorted((a, b) => (a.item.id < b.item.id ? -1 : 1));
+const rowsOf = (repository: ReturnType<typeof aRepository>) =>
+  repository.latest(200).toSorted((a, b) => (a.item.id < b.item.id ? -1 : 1));
 
 test('many rows at once are written as each by itself is, the ones that are there already among them', () => {
   const quantities = fc.array(fc.tuple(fc.integer({ min: 0, max: 90 }), version), { minLength: 20, maxLength: 90 });
   fc.assert(
     fc.property(quantities, quantities, (first, second) => {
-      const [atOnce, oneByOne] = [aShelf(), aShelf()];
+      const [atOnce, oneByOne] = [aRepository(), aRepository()];
       for (const entries of [entriesOf(first, '1'), entriesOf(second, '2')]) {
         atOnce.keep(entries, undefined);
         for (const entry of entries) oneByOne.keep([entry], undefined);
@@ -103,13 +103,13 @@ test('the disk and the memory agree on what takes the place of hearsay, and on s
       version,
       fc.boolean(),
       fc.integer({ min: 0, max: 3000 }),
-      (first, second, isHearsay, latest) => {
-        const shelf = aShelf();
+      (first, second, isSecondHand, latest) => {
+        const repository = aRepository();
         const latestMs = BASE_MS + latest;
-        shelf.keep([entryOf(first, '1')], undefined, latestMs);
-        shelf.keep([{ ...entryOf(second, '2'), isOverruling: isHearsay }], undefined, latestMs);
-        const isTruer = replaces(believed(second, latestMs), believed({ ...first, isHearsay }, latestMs));
-        expect(shelf.some()?.quantidade).toBe(isTruer ? '2' : '1');
+        repository.keep([entryOf(first, '1')], undefined, latestMs);
+        repository.keep([{ ...entryOf(second, '2'), isOverruling: isSecondHand }], undefined, latestMs);
+        const isTruer = replaces(believed(second, latestMs), believed({ ...first, isSecondHand }, latestMs));
+        expect(repository.some()?.quantidade).toBe(isTruer ? '2' : '1');
       },
     ),
     { numRuns: 300 },
@@ -117,24 +117,29 @@ test('the disk and the memory agree on what takes the place of hearsay, and on s
 });
 
 test('what is gone is neither counted nor listed, and what has come back is', () => {
-  const shelf = aShelf();
+  const repository = aRepository();
   const entry = entryOf({ updatedAtMs: BASE_MS, askedAt: 1, knownAt: 2 }, '1');
-  const told = () => [shelf.count(), shelf.countIn('pending'), shelf.idsIn('pending'), shelf.countIn('accepted')];
-  shelf.keep(
+  const told = () => [
+    repository.count(),
+    repository.countIn('pending'),
+    repository.idsIn('pending'),
+    repository.countIn('accepted'),
+  ];
+  repository.keep(
     ['a', 'b', 'c'].map((id) => ({ ...entry, item: { ...entry.item, id } })),
     undefined,
   );
   expect(told()).toEqual([3, 3, ['a', 'b', 'c'], 0]);
-  shelf.markGone('b');
+  repository.markGone('b');
   expect(told()).toEqual([2, 2, ['a', 'c'], 0]);
-  shelf.keep([{ ...entry, item: { ...entry.item, id: 'b' }, askedAt: 5, knownAt: 6 }], undefined);
+  repository.keep([{ ...entry, item: { ...entry.item, id: 'b' }, askedAt: 5, knownAt: 6 }], undefined);
   expect(told()).toEqual([3, 3, ['a', 'b', 'c'], 0]);
-  shelf.discard();
+  repository.discard();
   expect(told()).toEqual([0, 0, [], 0]);
 });
 
 test('history is told by state and by when the order was placed, the newest first', () => {
-  const shelf = aShelf();
+  const repository = aRepository();
   const records = new ItemRecords();
   const item_status = 'delivered';
   records.merge(
@@ -147,9 +152,9 @@ test('history is told by state and by when the order was placed, the newest firs
     ],
     0,
   );
-  shelf.keep([...records.all()], undefined);
+  repository.keep([...records.all()], undefined);
   const ids = (fromMs: number, toMs: number, limit = 10) =>
-    shelf.history('delivered', fromMs, toMs, limit).map(({ item }) => item.id);
+    repository.history('delivered', fromMs, toMs, limit).map(({ item }) => item.id);
   const [eight, nine] = [Date.parse(at('08:00:00')), Date.parse(at('09:00:00'))];
   expect(ids(0, Infinity)).toEqual(['d', 'c', 'b', 'a']);
   expect(ids(eight + 1, Infinity)).toEqual(['d', 'c', 'b']);

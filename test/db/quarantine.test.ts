@@ -5,7 +5,7 @@ import { createOutbox } from '../../src/outbox/outbox.ts';
 import type { NewIntent } from '../../src/outbox/outbox-table.ts';
 import { openStateDatabase } from '../../src/db/database.ts';
 import { createDiskTable } from '../../src/db/outbox.ts';
-import { readIntentsOf, setAsideIn } from '../../src/db/quarantine.ts';
+import { readIntentsOf, quarantinedIn } from '../../src/db/quarantine.ts';
 import { createRandom } from '../sim/world/random.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -107,11 +107,11 @@ test('what was set aside is found by its name, and nothing else is', () => {
   for (const name of [...names, `${names[0]}-wal`, `${names[0]}-shm`, `${NAME}.barcodes`, 'notes.corrupt-2026']) {
     writeFileSync(join(dir, name), '');
   }
-  expect(setAsideIn(dir)).toEqual([
+  expect(quarantinedIn(dir)).toEqual([
     { path: join(dir, names[0]!), reason: 'corrupt' },
     { path: join(dir, names[1]!), reason: 'newer' },
   ]);
-  expect(setAsideIn(dir, NAME)).toHaveLength(2);
-  expect(setAsideIn(dir, NAME.replace('0', '1'))).toEqual([]);
-  expect(setAsideIn(file)).toEqual([]);
+  expect(quarantinedIn(dir, NAME)).toHaveLength(2);
+  expect(quarantinedIn(dir, NAME.replace('0', '1'))).toEqual([]);
+  expect(quarantinedIn(file)).toEqual([]);
 });

@@ -15,16 +15,16 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readAudit } from '../../src/db/audit.ts';
 import { verifyAudit } from '../../src/db/audit-verify.ts';
-import { openCastFile } from '../../src/db/recording-repository.ts';
-import { readCasts } from '../../src/db/recordings.ts';
+import { openRecordingFile } from '../../src/db/recording-repository.ts';
+import { readRecordings } from '../../src/db/recordings.ts';
 import { openStateDatabase, StateUnusable, type StateDatabase } from '../../src/db/database.ts';
-import { castsOf } from '../../src/db/state-dir.ts';
+import { recordingsOf } from '../../src/db/state-dir.ts';
 
 const BY = { operator: 'ana', station: 'door' };
 const MB = 1024 * 1024;
 const NOW = Date.UTC(2026, 10, 20, 12);
 
-function aShelf(rules: { mostBytes?: number; mostDays?: number } = {}) {
+function aRepository(rules: { mostBytes?: number; mostDays?: number } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'bancada-casts-'));
   const { database } = openStateDatabase(dir, 'store.sqlite', { wallNow: NOW });
   onTestFinished(() => {
@@ -35,11 +35,11 @@ function aShelf(rules: { mostBytes?: number; mostDays?: number } = {}) {
   const problems: string[] = [];
   return {
     database,
-    folder: castsOf(database.file),
+    folder: recordingsOf(database.file),
     problems,
     sleep: (ms: number) => void (now += ms),
     open: (on: StateDatabase = database) =>
-      openCastFile(
+      openRecordingFile(
         { database: on, wallNow: () => now++, rules: { stations: 'all', mostBytes: 200 * MB, mostDays: 30, ...rules } },
         BY,
         ({ message }) => problems.push(message),
@@ -47,10 +47,10 @@ function aShelf(rules: { mostBytes?: number; mostDays?: number } = {}) {
   };
 }
 
-const statesOf = (database: StateDatabase) => readCasts(database).map(({ state }) => state);
+const statesOf = (database: StateDatabase) => readRecordings(database).map(({ state }) => state);
 
 test('a recording is its user’s alone, and the trail has its beginning, its end and its hash', () => {
-  const { database, folder, open } = aShelf();
+  const { database, folder, open } = aRepository();
   const cast = open();
   expect(cast.isNext()).toBe(true);
   cast.write('{"version":2}');
@@ -71,11 +71,11 @@ test('a recording is its user’s alone, and the trail has its beginning, its en
     ['cast-end', name, 'door'],
   ]);
   expect(verifyAudit(database, [])).toMatchObject([{ station: 'door', entries: 2, broken: undefined }]);
-  expect(readCasts(database)).toMatchObject([{ name, state: 'intact', operator: 'ana', bytes: 26 }]);
+  expect(readRecordings(database)).toMatchObject([{ name, state: 'intact', operator: 'ana', bytes: 26 }]);
 });
 
 test('a changed, a missing and a strange recording are found, and one that has no end is called that', () => {
-  const { database, folder, open } = aShelf();
+  const { database, folder, open } = aRepository();
   for (let at = 0; at < 3; at++) {
     const cast = open();
     cast.isNext();
@@ -94,7 +94,7 @@ test('a changed, a missing and a strange recording are found, and one that has n
 });
 
 test('a program that was killed leaves a recording without an end, and it is no break', async () => {
-  const { database, open } = aShelf();
+  const { database, open } = aRepository();
   const cast = open();
   cast.isNext();
   cast.write('[0,"o","x"]');
@@ -105,7 +105,7 @@ test('a program that was killed leaves a recording without an end, and it is no 
 });
 
 test('no file is longer than an eighth of what there is for all, and the oldest go first', () => {
-  const { database, folder, open } = aShelf({ mostBytes: 8 * 100_000 });
+  const { database, folder, open } = aRepository({ mostBytes: 8 * 100_000 });
   const cast = open();
   let begun = 0;
   for (let at = 0; at < 200; at++) {
@@ -123,7 +123,7 @@ test('no file is longer than an eighth of what there is for all, and the oldest 
 });
 
 test('a recording past its days goes with the next one that begins, and is not called missing', () => {
-  const { database, folder, open } = aShelf({ mostDays: 2 });
+  const { database, folder, open } = aRepository({ mostDays: 2 });
   const old = open();
   old.isNext();
   old.write('old');
@@ -138,7 +138,7 @@ test('a recording past its days goes with the next one that begins, and is not c
 });
 
 test('after a day another file begins, so that none outlives its days', () => {
-  const { database, sleep, open } = aShelf();
+  const { database, sleep, open } = aRepository();
   const cast = open();
   cast.isNext();
   cast.write('x'.repeat(1));
@@ -153,7 +153,7 @@ test('after a day another file begins, so that none outlives its days', () => {
 });
 
 test('what is shown before it is known which store it is of is kept as soon as that is known', () => {
-  const { database, folder, open } = aShelf();
+  const { database, folder, open } = aRepository();
   let isKnown = false;
   const unknown = new Proxy(database, {
     get(target, name) {
@@ -172,7 +172,7 @@ test('what is shown before it is known which store it is of is kept as soon as t
 });
 
 test('where the folder cannot be written the recording ends, is told once, and nothing throws', () => {
-  const { database, folder, problems, open } = aShelf();
+  const { database, folder, problems, open } = aRepository();
   writeFileSync(folder, '');
   if (process.platform !== 'win32') chmodSync(folder, 0o600);
   const cast = open();

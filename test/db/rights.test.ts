@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createBarcodeShelf } from '../../src/db/barcode-repository.ts';
-import { openDesks } from '../../src/db/sessions-database.ts';
+import { createBarcodeRepository } from '../../src/db/barcode-repository.ts';
+import { openSessionsDatabase } from '../../src/db/sessions-database.ts';
 import { storeFileName, tokenFileName } from '../../src/db/state-dir.ts';
 import { createStoreState } from '../../src/db/store-state.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -26,8 +26,8 @@ function aState(dir: string) {
 function aUsedDir(): string {
   const dir = aDir();
   aState(dir).open('loja-1');
-  createBarcodeShelf(dir, URL, () => 'loja-1').write('{"a":"b"}');
-  openDesks({ dir, ...HOME }, 'loja-1', ({ database }) => database.close.bind(database));
+  createBarcodeRepository(dir, URL, () => 'loja-1').write('{"a":"b"}');
+  openSessionsDatabase({ dir, ...HOME }, 'loja-1', ({ database }) => database.close.bind(database));
   return dir;
 }
 
@@ -95,5 +95,5 @@ test('neither a token file nor barcodes of another user are believed', () => {
   giveAway(join(dir, tokenFileName(URL, TOKEN)));
   giveAway(join(dir, `${basename(storeFileName(URL, 'loja-1'))}.barcodes`));
   expect(aState(dir).lastStore).toBeUndefined();
-  expect(createBarcodeShelf(dir, URL, () => 'loja-1').read()).toBe('');
+  expect(createBarcodeRepository(dir, URL, () => 'loja-1').read()).toBe('');
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { openMemoryDatabase, StateUnusable, type StateDatabase } from '../../src/db/database.ts';
-import { createItemShelf } from '../../src/db/item-repository.ts';
+import { createItemRepository } from '../../src/db/item-repository.ts';
 import { createLease, LEASE_MS } from '../../src/db/lease.ts';
 import { createDiskSnapshot } from '../../src/db/snapshot.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { createShop, mergeItems } from '../../src/replica/replica.ts';
+import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import type { SavedSync } from '../../src/sync/snapshot.ts';
 import { connectionsTo } from '../sim/station.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
@@ -29,16 +29,16 @@ function aSnapshot(
   onIdsRead: (status: string) => void = () => {},
 ) {
   const time = createVirtualTime(START_MS + hoursLater * 3_600_000);
-  const shop = createShop();
+  const replica = createReplica();
   const openStore = (lojaId: string) => ({ database: (databases[lojaId] ??= openMemoryDatabase()) });
-  const createShelf: typeof createItemShelf = (...given) => {
-    const shelf = createItemShelf(...given);
-    return { ...shelf, idsIn: (status) => (onIdsRead(status), shelf.idsIn(status)) };
+  const createRepository: typeof createItemRepository = (...given) => {
+    const repository = createItemRepository(...given);
+    return { ...repository, idsIn: (status) => (onIdsRead(status), repository.idsIn(status)) };
   };
   const clock = time.clock();
-  const snapshot = createDiskSnapshot({ shop, clock, hostNow: time.now, openStore, lastStore, createShelf });
-  const ids = () => [...shop.getState().records.all()].map(({ item }) => item.id);
-  return { snapshot, shop, time, ids };
+  const snapshot = createDiskSnapshot({ replica, clock, hostNow: time.now, openStore, lastStore, createRepository });
+  const ids = () => [...replica.getState().records.all()].map(({ item }) => item.id);
+  return { snapshot, replica, time, ids };
 }
 
 const START_MS = Date.UTC(2026, 10, 20, 12);
@@ -71,7 +71,7 @@ test('rows and cursor are there again at the next start, before anything was ask
 });
 
 test('what replaced a row in memory replaces it on the disk, also within a second of finer stamps', () => {
-  const { snapshot, shop, time } = aSnapshot({});
+  const { snapshot, replica, time } = aSnapshot({});
   snapshot.setStore('loja-1');
   const [earlier, later] = ['2026-11-20T12:00:03.100Z', '2026-11-20T12:00:03.168Z'];
   snapshot.mergeItems([anItem({ updated_at: earlier })], time.now() + 50);
@@ -79,7 +79,7 @@ test('what replaced a row in memory replaces it on the disk, also within a secon
   // Asked for before the other was here, and later by its stamp all the same.
   snapshot.mergeItems([anItem({ item_status: 'cancelled', updated_at: later })], -10);
   snapshot.keep(SAVED);
-  expect(shop.getState().records.get('item-1')?.status).toBe('cancelled');
+  expect(replica.getState().records.get('item-1')?.status).toBe('cancelled');
   expect(snapshot.countIn('cancelled')).toBe(1);
   expect(snapshot.countIn('pending')).toBe(0);
 });
@@ -102,11 +102,11 @@ test('a token that turns out to stand for another store shows nothing of the fir
 
 test('what actions bring is on the disk with the next cursor, too', () => {
   const databases = {};
-  const { snapshot, shop } = aSnapshot(databases);
+  const { snapshot, replica } = aSnapshot(databases);
   snapshot.setStore('loja-1');
-  shop.getState().records.merge([anItem({ item_status: 'accepted' })], 7);
+  replica.getState().records.merge([anItem({ item_status: 'accepted' })], 7);
   snapshot.keep(SAVED);
-  expect(aSnapshot(databases, 'loja-1').shop.getState().records.get('item-1')?.status).toBe('accepted');
+  expect(aSnapshot(databases, 'loja-1').replica.getState().records.get('item-1')?.status).toBe('accepted');
 });
 
 const closed = (id: string, item_status: string, updated_at: string) => anItem({ id, item_status, updated_at });
@@ -137,8 +137,8 @@ test('of what was closed in the last day no more comes back than memory keeps, a
   );
   first.snapshot.mergeItems(rows, 0);
   first.snapshot.keep(SAVED);
-  const { shop, ids } = aSnapshot(databases, 'loja-1', 1);
-  expect(shop.getState().records.countIn('delivered')).toBe(500);
+  const { replica, ids } = aSnapshot(databases, 'loja-1', 1);
+  expect(replica.getState().records.countIn('delivered')).toBe(500);
   expect(ids()).toContain('item-699');
   expect(ids()).not.toContain('item-199');
 });
@@ -176,10 +176,10 @@ test('the ids of a state are those that only the disk holds, too, and read from 
 });
 
 test('readers hear of the pages of a first load when they are kept, and once of all of them', () => {
-  const { snapshot, shop, ids } = aSnapshot({});
+  const { snapshot, replica, ids } = aSnapshot({});
   snapshot.setStore('loja-1');
   let told = 0;
-  shop.subscribe(({ version }, before) => void (told += version - before.version));
+  replica.subscribe(({ version }, before) => void (told += version - before.version));
   snapshot.takePage([anItem({ id: 'item-1' })], 0);
   snapshot.takePage([anItem({ id: 'item-2' })], 0);
   expect([ids(), told]).toEqual([['item-1', 'item-2'], 0]);
@@ -216,17 +216,17 @@ test('where the disk has more than memory takes at once, it is told from when on
   first.snapshot.setStore('loja-1');
   first.snapshot.mergeItems(rows, 0);
   first.snapshot.keep(SAVED);
-  const { snapshot, shop } = aSnapshot(databases, 'loja-1');
+  const { snapshot, replica } = aSnapshot(databases, 'loja-1');
   const eleventh = Date.parse(at('00:00:10'));
   const { fromMs } = snapshot.recallHistory('delivered', 0, Date.parse(at('12:00:00')));
   expect(fromMs).toBe(eleventh);
-  expect(shop.getState().records.countIn('delivered')).toBe(20_000);
+  expect(replica.getState().records.countIn('delivered')).toBe(20_000);
   expect(snapshot.recallHistory('delivered', 0, eleventh)).toEqual({ newCount: 10, fromMs: 0 });
-  expect(shop.getState().records.countIn('delivered')).toBe(20_010);
+  expect(replica.getState().records.countIn('delivered')).toBe(20_010);
 });
 
 test('how much of the past one store was asked for does not count for the next', () => {
-  const { snapshot, shop } = aSnapshot({});
+  const { snapshot, replica } = aSnapshot({});
   const rows = Array.from({ length: 1001 }, (_, index) => delivered(`item-${index}`, '08:00:00'));
   snapshot.setStore('loja-1');
   snapshot.mergeItems(rows.slice(1), 0);
@@ -234,30 +234,30 @@ test('how much of the past one store was asked for does not count for the next',
   snapshot.setStore('loja-2');
   snapshot.mergeItems(rows, 0);
   snapshot.keep(SAVED);
-  expect(shop.getState().records.countIn('delivered')).toBe(500);
+  expect(replica.getState().records.countIn('delivered')).toBe(500);
 });
 
 test('a disk that fails costs the keeping and not the snapshot, and says so until it works again', () => {
   const { database, disk } = aFillingDisk();
-  const { snapshot, shop } = aSnapshot({ 'loja-1': database });
+  const { snapshot, replica } = aSnapshot({ 'loja-1': database });
   snapshot.setStore('loja-1');
   disk.isFull = true;
   snapshot.mergeItems([anItem()], 0);
   snapshot.keep(SAVED);
-  expect(shop.getState().records.size).toBe(1);
-  expect(shop.getState().health.diskTrouble).toContain('full');
+  expect(replica.getState().records.size).toBe(1);
+  expect(replica.getState().health.diskTrouble).toContain('full');
   disk.isFull = false;
   snapshot.keep(SAVED);
-  expect(shop.getState().health.diskTrouble).toBeUndefined();
+  expect(replica.getState().health.diskTrouble).toBeUndefined();
   expect(database.all('SELECT id FROM items')).toEqual([{ id: 'item-1' }]);
 });
 
 test('the trouble of one disk is not told of the disk of another store, and the notice of that one stays', () => {
   const { database, disk } = aFillingDisk();
-  const shop = createShop();
+  const replica = createReplica();
   const time = createVirtualTime();
   const snapshot = createDiskSnapshot({
-    shop,
+    replica,
     clock: time.clock(),
     hostNow: time.now,
     openStore: (lojaId) =>
@@ -269,11 +269,11 @@ test('the trouble of one disk is not told of the disk of another store, and the 
   disk.isFull = true;
   snapshot.mergeItems([anItem()], 0);
   snapshot.keep(SAVED);
-  expect(shop.getState().health.diskTrouble).toContain('full');
+  expect(replica.getState().health.diskTrouble).toContain('full');
   snapshot.setStore('loja-2');
   snapshot.mergeItems([anItem()], 0);
   snapshot.keep(SAVED);
-  expect(shop.getState().health.diskTrouble).toBe('It was set aside.');
+  expect(replica.getState().health.diskTrouble).toBe('It was set aside.');
 });
 
 test('one process holds the lease, and another gets it when it is released or has run out', () => {
@@ -303,16 +303,16 @@ test('of two versions of one second, that two processes hold against each other,
   const time = createVirtualTime();
   const [connectionA, connectionB] = connectionsTo(database, 2);
   const [poller, beside] = [connectionA!, connectionB!].map((connection, index) => {
-    const shop = createShop();
+    const replica = createReplica();
     const snapshot = createDiskSnapshot({
-      shop,
+      replica,
       clock: time.clock(),
       hostNow: time.now,
       openStore: () => ({ database: connection }),
       processName: `process-${index}`,
     });
     snapshot.setStore('loja-1');
-    return { snapshot, quantity: () => shop.getState().records.get('item-1')?.item.quantidade, shop };
+    return { snapshot, quantity: () => replica.getState().records.get('item-1')?.item.quantidade, replica };
   });
   poller!.snapshot.shared!.holdLease();
   const exchange = () => {
@@ -325,8 +325,8 @@ test('of two versions of one second, that two processes hold against each other,
 
   // A look of the poller is under way while the other process writes; both answers bear the same second.
   await time.run(100);
-  mergeItems(beside!.shop, [anItem({ quantidade: '4' })], 80, 80);
-  mergeItems(poller!.shop, [anItem({ quantidade: '5' })], 20, 100);
+  mergeItems(beside!.replica, [anItem({ quantidade: '4' })], 80, 80);
+  mergeItems(poller!.replica, [anItem({ quantidade: '5' })], 20, 100);
   exchange();
   exchange();
   expect([poller!.quantity(), beside!.quantity()]).toEqual(['5', '4']);
@@ -357,14 +357,14 @@ test('what another process writes while a start reads the disk is there: moved b
       beside.snapshot.markGone('gone');
     },
   ];
-  const shop = createShop();
+  const replica = createReplica();
   const clock = createVirtualTime(START_MS).clock();
-  const createShelf: typeof createItemShelf = (...given) => {
-    const shelf = createItemShelf(...given);
+  const createRepository: typeof createItemRepository = (...given) => {
+    const repository = createItemRepository(...given);
     return {
-      ...shelf,
+      ...repository,
       *open(sinceMs) {
-        for (const rows of shelf.open(sinceMs)) {
+        for (const rows of repository.open(sinceMs)) {
           yield rows;
           meanwhile.shift()?.();
         }
@@ -372,14 +372,14 @@ test('what another process writes while a start reads the disk is there: moved b
     };
   };
   createDiskSnapshot({
-    shop,
+    replica,
     clock,
     hostNow: () => 0,
     openStore: () => ({ database: ours }),
     lastStore: 'loja-1',
-    createShelf,
+    createRepository,
   });
-  const { records } = shop.getState();
+  const { records } = replica.getState();
   expect([...records.all()].map(({ item }) => [item.id, item.item_status, item.quantidade]).toSorted()).toEqual([
     ['changed', 'accepted', '2'],
     ['moved', 'in_production', '1'],

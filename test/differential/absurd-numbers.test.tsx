@@ -8,7 +8,7 @@ import { readUnits } from '../../src/eventlog/choice.ts';
 import { prepareJob } from '../../src/eventlog/job.ts';
 import { MOST_UNITS_IN_JOB, unitsToMake } from '../../src/eventlog/piece-facts.ts';
 import { readTemplate, type JobTemplate } from '../../src/eventlog/template.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anOrder } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
@@ -37,7 +37,7 @@ const PLACES_TO_SEE: readonly Place[] = [
 ];
 
 test.each([80, 160])('every screen %i columns wide is drawn with every number in every field', async (columns) => {
-  const { bench, desk } = aBench(ITEMS);
+  const { context: bench, session } = aSession(ITEMS);
   for (const { order_id: orderId } of ITEMS) {
     const mine = ITEMS.filter((item) => item.order_id === orderId);
     const fields = { id: orderId, subtotal: mine[0]!.subtotal, total: mine[0]!.quantidade, desconto: '-1e308' };
@@ -45,12 +45,12 @@ test.each([80, 160])('every screen %i columns wide is drawn with every number in
   }
   const stage = await openStage(bench, columns, 30);
   for (const place of PLACES_TO_SEE) {
-    desk.setState({ places: [{ screen: 'queue' }, place] });
+    session.setState({ places: [{ screen: 'queue' }, place] });
     await stage.settle();
     expect((await stage.rows()).filter(Boolean).length, JSON.stringify(place)).toBeGreaterThan(3);
   }
   for (const { id, order_id: orderId } of ITEMS) {
-    desk.setState({ places: [{ screen: 'packing' }], packing: { ...desk.getState().packing, orderId } });
+    session.setState({ places: [{ screen: 'packing' }], packing: { ...session.getState().packing, orderId } });
     await stage.settle();
     expect((await stage.rows()).join('\n'), id).not.toBe('');
   }

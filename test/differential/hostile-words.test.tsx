@@ -12,7 +12,7 @@ import { OBJECT_WORDS } from '../../src/sandbox/hostile-words.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { connect, item, json, order, page, product, startScriptedStore, stock } from '../api/scripted-store.ts';
 import { aFolder, envFor, runCli, TOKEN } from '../cli/run-cli.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openSandbox } from '../sandbox/support.ts';
 import { openStage } from '../support/frames.tsx';
 import { press } from '../support/press.ts';
@@ -63,17 +63,17 @@ test('every word in every field of an item is read, stands in the queue and is d
   await using client = connect(store.url);
   const { rows } = (await client.listItems()).data;
   expect(rows.length).toBe(ITEMS.length + PAIRED.length);
-  const { bench, shop } = aBench([]);
-  mergeItems(shop, rows, 0);
+  const { context: bench, replica } = aSession([]);
+  mergeItems(replica, rows, 0);
   const stage = await openStage(bench, 120, 40);
   for (const tab of OBJECT_WORDS.slice(0, 8)) {
     await stage.press('\t', 'g');
     expect((await stage.rows()).join('\n'), tab).toContain('item');
   }
-  const { records } = shop.getState();
+  const { records } = replica.getState();
   for (const { id } of rows) expect(records.get(id)?.item.id).toBe(id);
   for (const { id } of rows.filter(({ id }) => /constructor|__proto__/.test(id))) {
-    bench.desk.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: id }] });
+    bench.session.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: id }] });
     await stage.settle();
     expect((await stage.rows()).join('\n').length, id).toBeGreaterThan(200);
   }
@@ -155,8 +155,8 @@ test.each(['constructor', '__proto__'])('%s in any one field of an order or a pr
 });
 
 test.each(OBJECT_WORDS)('%s is no unit of prices, no screen, no key, no word of a price run and no field', (word) => {
-  const { bench, desk } = aBench();
-  desk.setState({ prompt: { kind: 'priceUnit', productId: 'p1', value: word } });
+  const { context: bench, session } = aSession();
+  session.setState({ prompt: { kind: 'priceUnit', productId: 'p1', value: word } });
   press(bench, 'enter');
   expect(bench.details.getState().priceUnit).toBeUndefined();
   expect(screenName(word, bench.texts)).toBe(word);

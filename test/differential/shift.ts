@@ -13,7 +13,7 @@ import type { ItemStatus, OrderItem } from '../../src/domain/records.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import type { Switches } from '../../src/sandbox/switches.ts';
 import { QUEUE_COLUMNS } from '../../src/session/columns/queue-columns.ts';
-import type { Entry } from '../../src/replica/records.ts';
+import type { CachedItem } from '../../src/replica/records.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
 import { countText } from '../../src/replica/counts.ts';
 import { chooseUnit } from '../../src/replica/details.ts';
@@ -121,13 +121,13 @@ export async function runShift(plan: Plan, switches: Partial<Switches>): Promise
   };
   try {
     core.sync.start();
-    await until('the first load', () => core.shop.getState().health.isLoaded);
+    await until('the first load', () => core.replica.getState().health.isLoaded);
     await readOrders(core, until);
     const verdicts = await move(core, plan, sandbox);
     const { stock, prices } = await edit(core, plan, switches, until);
     const truth = () => statesIn(sandbox);
     await until('the moves of everybody', () => isShown(core, truth()));
-    const health = () => core.shop.getState().health;
+    const health = () => core.replica.getState().health;
     // On a busy machine a clock this fast makes every answer late: that the picture is behind says nothing here.
     const isWhole = () => /live|behind/.test(freshnessOf(health(), clock.now())) && health().incomplete.length === 0;
     await until('a picture that is called whole', isWhole);
@@ -152,9 +152,9 @@ type Until = (what: string, isSo: () => boolean, minutes?: number) => Promise<vo
 const OPEN = ['pending', 'accepted', 'in_production', 'shipped'] as const;
 
 /** Opens the order of every open item, as operators do in the course of a shift. */
-async function readOrders({ shop, goods }: Core, until: Until): Promise<void> {
-  const { records } = shop.getState();
-  const orderIds = new Set(OPEN.flatMap((status) => records.inDrawer(status).map(({ item }) => item.order_id)));
+async function readOrders({ replica, goods }: Core, until: Until): Promise<void> {
+  const { records } = replica.getState();
+  const orderIds = new Set(OPEN.flatMap((status) => records.withStatus(status).map(({ item }) => item.order_id)));
   for (const orderId of orderIds) {
     goods.onDemand.readOrder(orderId);
     const reading = () => goods.details.getState().orders.get(orderId);
@@ -225,8 +225,8 @@ function statesIn(sandbox: Sandbox): Map<string, string> {
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
-function isShown({ shop }: Core, truth: ReadonlyMap<string, string>): boolean {
-  const { records } = shop.getState();
+function isShown({ replica }: Core, truth: ReadonlyMap<string, string>): boolean {
+  const { records } = replica.getState();
   for (const [id, status] of truth) {
     const shown = records.get(id)?.status;
     const isOpen = OPEN.some((open) => open === status);
@@ -235,9 +235,9 @@ function isShown({ shop }: Core, truth: ReadonlyMap<string, string>): boolean {
   return true;
 }
 
-function rowsOf({ shop }: Core): Map<string, Row> {
-  const { records } = shop.getState();
-  const entries = OPEN.flatMap((status) => [...records.inDrawer(status)]);
+function rowsOf({ replica }: Core): Map<string, Row> {
+  const { records } = replica.getState();
+  const entries = OPEN.flatMap((status) => [...records.withStatus(status)]);
   return new Map(
     entries.map(({ item, placedAtMs }) => [
       item.id,
@@ -256,8 +256,8 @@ function rowsOf({ shop }: Core): Map<string, Row> {
   );
 }
 
-function agesOf({ shop }: Core, nowMs: number): Record<string, string> {
-  const { records, health } = shop.getState();
+function agesOf({ replica }: Core, nowMs: number): Record<string, string> {
+  const { records, health } = replica.getState();
   const column = QUEUE_COLUMNS.find(({ id }) => id === 'age')!;
   const shown = { nowMinute: nowMs / MINUTE_MS, isZoneKnown: health.facts.isZoneKnown ?? true, texts: textsIn('en') };
   const row = {
@@ -273,13 +273,13 @@ function agesOf({ shop }: Core, nowMs: number): Record<string, string> {
     hold: undefined,
     personal: (text: string) => text,
   };
-  const textOf = (entry: Entry) => {
+  const textOf = (entry: CachedItem) => {
     const cell = column.cell({ ...shown, ...row, entry, packer: undefined }, () => 0);
     return typeof cell === 'string' ? cell : cell.text;
   };
-  return Object.fromEntries(records.inDrawer('accepted').map((entry) => [entry.item.id, textOf(entry)]));
+  return Object.fromEntries(records.withStatus('accepted').map((entry) => [entry.item.id, textOf(entry)]));
 }
 
-function countsOf({ shop }: Core): Record<string, string> {
-  return Object.fromEntries(OPEN.map((status) => [status, countText(shop.getState(), status)]));
+function countsOf({ replica }: Core): Record<string, string> {
+  return Object.fromEntries(OPEN.map((status) => [status, countText(replica.getState(), status)]));
 }

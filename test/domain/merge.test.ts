@@ -4,8 +4,8 @@ import { believed, replaces, type Version } from '../../src/domain/merge.ts';
 const SECOND = Date.UTC(2026, 10, 20, 12);
 
 /** A version stamped so many milliseconds after a second; asked for and known at moments of ours. */
-const version = (stampMs: number | undefined, askedAt: number, knownAt = askedAt, isHearsay = false): Version => {
-  return { updatedAtMs: stampMs === undefined ? undefined : SECOND + stampMs, askedAt, knownAt, isHearsay };
+const version = (stampMs: number | undefined, askedAt: number, knownAt = askedAt, isSecondHand = false): Version => {
+  return { updatedAtMs: stampMs === undefined ? undefined : SECOND + stampMs, askedAt, knownAt, isSecondHand };
 };
 
 test('the newer second wins, whenever it was asked for', () => {

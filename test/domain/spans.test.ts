@@ -10,7 +10,7 @@ import {
   isLateAge,
   zoneName,
 } from '../../src/base/ages.ts';
-import { isRecorded } from '../../src/domain/recordings.ts';
+import { isStationRecorded } from '../../src/domain/recordings.ts';
 import { nextCutOff, readCutOffs, strangeCutOff } from '../../src/domain/cut-offs.ts';
 import { readMomentToCome } from '../../src/base/moments.ts';
 import { once } from '../../src/base/memo.ts';
@@ -170,10 +170,10 @@ test('what is dear is made when it is asked for, and once, whatever it is', () =
 const rules = (stations: readonly string[] | 'all') => ({ stations, mostBytes: 1, mostDays: 1 });
 
 test('a terminal is recorded by the name of its station, or all are', () => {
-  expect([isRecorded(rules('all'), 'door'), isRecorded(rules(['door']), 'door')]).toEqual([true, true]);
-  expect([isRecorded(rules(['door']), 'all'), isRecorded(rules([]), 'door'), isRecorded(undefined, 'door')]).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  expect([isStationRecorded(rules('all'), 'door'), isStationRecorded(rules(['door']), 'door')]).toEqual([true, true]);
+  expect([
+    isStationRecorded(rules(['door']), 'all'),
+    isStationRecorded(rules([]), 'door'),
+    isStationRecorded(undefined, 'door'),
+  ]).toEqual([false, false, false]);
 });

@@ -7,7 +7,7 @@ import { openMemoryDatabase, type StateDatabase } from '../../src/db/database.ts
 import { readAudit } from '../../src/db/audit.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { createShop, mergeItems, type Shop } from '../../src/replica/replica.ts';
+import { createReplica, mergeItems, type Replica } from '../../src/replica/replica.ts';
 import { slotNames } from '../../src/eventlog/assembly.ts';
 import { anItem } from '../support/items.ts';
 
@@ -27,18 +27,18 @@ function piece(id: string, order = id[0]!, changes: Partial<OrderItem> = {}): Or
   });
 }
 
-type Process = { shop: Shop; assembly: Assembly; workshop: Workshop };
+type Process = { replica: Replica; assembly: Assembly; workshop: Workshop };
 
 /** A process of its own at the same disk. */
 function aProcess(database: StateDatabase, items: readonly OrderItem[], wall = { rows: 1, columns: 2 }): Process {
-  const shop = createShop();
-  shop.setState({ lojaId: 'loja-1' });
-  mergeItems(shop, items, 0);
+  const replica = createReplica();
+  replica.setState({ lojaId: 'loja-1' });
+  mergeItems(replica, items, 0);
   // Two connections would hear of each other's commits; this one hears of its own.
   const changes = () => database.get<{ n: number }>('SELECT total_changes() AS n')!.n;
-  const options = { database: { ...database, dataVersion: changes }, shop, wallNow: () => 0, rules: { wall } };
+  const options = { database: { ...database, dataVersion: changes }, replica, wallNow: () => 0, rules: { wall } };
   const workshop = createWorkshop(options);
-  return { shop, workshop, assembly: createAssembly(options) };
+  return { replica, workshop, assembly: createAssembly(options) };
 }
 
 function aWall(items: readonly OrderItem[], wall?: { rows: number; columns: number }) {
@@ -52,9 +52,9 @@ function aWall(items: readonly OrderItem[], wall?: { rows: number; columns: numb
     scan: (id: string, unit = 1) => one.assembly.scan(tagCode(known.get(id)!, unit), BY),
     /** The store says something new of an item. */
     tell(id: string, changes: Partial<OrderItem>) {
-      const item = { ...one.shop.getState().records.get(id)!.item, ...changes, updated_at: stamp(clock++) };
+      const item = { ...one.replica.getState().records.get(id)!.item, ...changes, updated_at: stamp(clock++) };
       known.set(id, item);
-      mergeItems(one.shop, [item], clock);
+      mergeItems(one.replica, [item], clock);
     },
   };
 }
@@ -119,7 +119,7 @@ test('a piece whose text has changed since is to be taken out, and the new one t
 
 test('what is on hold waits beside the wall, and the unit that is made again is scrapped', () => {
   const at = aWall([piece('a1', 'a', { quantidade: '3' })]);
-  const item = at.shop.getState().records.get('a1')!.item;
+  const item = at.replica.getState().records.get('a1')!.item;
   at.workshop.hold([item], { reason: 'artwork' }, BY);
   expect(at.scan('a1').kind).toBe('held');
   at.workshop.release(['a1'], BY);
@@ -134,7 +134,7 @@ test('what is on hold waits beside the wall, and the unit that is made again is 
 
 test('where nobody says which unit is made again, all of them come out, and who has them in the hand says which are good', () => {
   const at = aWall([piece('a1', 'a', { quantidade: '2' })]);
-  const item = at.shop.getState().records.get('a1')!.item;
+  const item = at.replica.getState().records.get('a1')!.item;
   at.scan('a1');
   at.scan('a1', 2);
   expect(at.assembly.state().slots).toMatchObject([{ state: 'complete' }]);
@@ -171,7 +171,7 @@ test('what one process knows of the store late moves no piece back', () => {
   at.scan('a1');
   at.scan('a2');
   at.tell('a1', { item_status: 'shipped' });
-  late.shop.setState({ version: 99 });
+  late.replica.setState({ version: 99 });
   expect(late.assembly.pieces().map(({ place }) => place)).toEqual(['packed', 'slot']);
 });
 
@@ -218,13 +218,13 @@ test('made is in slots, packed, held and scrapped, over cancels, remakes, return
       const both = [aProcess(database, [...items.values()]), aProcess(database, [...items.values()])];
       let [clock, made] = [1, 0];
       for (const { what, id, unit, isSecond, isHeard } of steps) {
-        const { assembly, workshop, shop } = both[isSecond ? 1 : 0]!;
-        const known = shop.getState().records.get(id)!.item;
+        const { assembly, workshop, replica } = both[isSecond ? 1 : 0]!;
+        const known = replica.getState().records.get(id)!.item;
         const before = new Set(assembly.pieces().map(({ seq }) => seq));
         const tell = (changes: Partial<OrderItem>) => {
           const item = { ...items.get(id)!, ...changes, updated_at: stamp(clock++) };
           items.set(id, item);
-          mergeItems(shop, [item], clock);
+          mergeItems(replica, [item], clock);
         };
         if (what === 'scan') assembly.scan(tagCode(known, unit), BY);
         if (what === 'ship') tell({ item_status: 'shipped' });
@@ -237,7 +237,7 @@ test('made is in slots, packed, held and scrapped, over cancels, remakes, return
         if (what === 'apart') assembly.takeApart('A1', BY);
         if (what === 'off') assembly.remove(id, unit, BY);
         if (what === 'scrap') workshop.remake(known, 'damaged', 1, BY, unit);
-        if (isHeard) for (const one of both) mergeItems(one.shop, [...items.values()], clock);
+        if (isHeard) for (const one of both) mergeItems(one.replica, [...items.values()], clock);
 
         const pieces = assembly.pieces();
         // Only a scan makes a piece, and one at most; none is ever lost.
@@ -260,7 +260,7 @@ test('made is in slots, packed, held and scrapped, over cancels, remakes, return
         );
       }
       // When both have heard of everything, what the store calls shipped is packed, and nothing else is.
-      for (const one of both) mergeItems(one.shop, [...items.values()], clock);
+      for (const one of both) mergeItems(one.replica, [...items.values()], clock);
       for (const { item_id, place } of both[0]!.assembly.pieces()) {
         if (place !== 'scrapped') expect(place === 'packed').toBe(items.get(item_id)!.item_status === 'shipped');
       }
@@ -271,7 +271,7 @@ test('made is in slots, packed, held and scrapped, over cancels, remakes, return
 
 /** Hosts, each with a disk of its own; what one knows the other hears through slips alone. */
 function hear(from: Process, to: Process): void {
-  to.workshop.slips.take([...from.workshop.slips.all()]);
+  to.workshop.eventReplica.take([...from.workshop.eventReplica.all()]);
 }
 
 test('a piece scanned at one host has its slot at the other, and the last one completes it there', () => {
@@ -379,7 +379,7 @@ test('of two pieces of one unit that two hosts have scanned, the one with the la
   other.scan('a1');
   hear(other, at);
   hear(at, other);
-  const good = tagCode(other.shop.getState().records.get('a1')!.item, 1);
+  const good = tagCode(other.replica.getState().records.get('a1')!.item, 1);
   for (const { assembly } of [at, other]) {
     expect(assembly.state().counts).toMatchObject({ made: 2, slot: 1, scrapped: 1 });
     const live = assembly.pieces().filter(({ place }) => place === 'slot');
@@ -402,12 +402,12 @@ test('over two hosts, too, made is in slots, packed, held and scrapped, whatever
         expect(new Set(names({ assembly } as Process)).size).toBe(counts.made);
       };
       for (const { what, id, unit, isSecond, isHeard } of steps) {
-        const { assembly, workshop, shop } = isSecond ? other : one;
-        const known = shop.getState().records.get(id)!.item;
+        const { assembly, workshop, replica } = isSecond ? other : one;
+        const known = replica.getState().records.get(id)!.item;
         const tell = (changes: Partial<OrderItem>) => {
           const item = { ...items.get(id)!, ...changes, updated_at: stamp(clock++) };
           items.set(id, item);
-          mergeItems(shop, [item], clock);
+          mergeItems(replica, [item], clock);
         };
         const before = new Set(names({ assembly } as Process));
         if (what === 'scan') assembly.scan(tagCode(known, unit), BY);
@@ -432,7 +432,7 @@ test('over two hosts, too, made is in slots, packed, held and scrapped, whatever
         for (const host of hosts) isConserved(host);
         for (const name of [...names(one), ...names(other)]) expect(all).toContain(name);
       }
-      for (const host of hosts) mergeItems(host.shop, [...items.values()], clock);
+      for (const host of hosts) mergeItems(host.replica, [...items.values()], clock);
       const all = new Set([...names(one), ...names(other)]);
       // Until neither has anything more to say: what was mended at one is told to the other.
       for (let turns = 0; turns < 4; turns++) {

@@ -9,7 +9,7 @@ import { createVan } from '../../src/eventlog/services/van.ts';
 import { createWorkshop } from '../../src/eventlog/services/workshop.ts';
 import { openMemoryDatabase } from '../../src/db/database.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { createShop, mergeItems } from '../../src/replica/replica.ts';
+import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import { anItem } from '../support/items.ts';
 
 const MORNING = Date.UTC(2026, 10, 22, 3);
@@ -167,16 +167,16 @@ const BY = { operator: 'ana', station: 'door' };
 /** A host at the door: its own disk, and what it hears. */
 function aDoor(items: readonly OrderItem[], station: string) {
   const database = openMemoryDatabase();
-  const shop = createShop();
-  shop.setState({ lojaId: 'loja-1' });
-  mergeItems(shop, items, 0);
+  const replica = createReplica();
+  replica.setState({ lojaId: 'loja-1' });
+  mergeItems(replica, items, 0);
   let now = new Date(2026, 10, 22, 16).getTime();
-  const options = { database, shop, wallNow: () => (now += 1000) };
-  const { slips } = createWorkshop(options);
+  const options = { database, replica, wallNow: () => (now += 1000) };
+  const { eventReplica } = createWorkshop(options);
   const van = createVan(options);
   const by = { operator: 'ana', station };
   return {
-    slips,
+    eventReplica,
     van,
     scan: (code: string) => van.scan('SEDEX', code, by).kind,
     close: () => van.close('SEDEX', by)!,
@@ -186,7 +186,8 @@ function aDoor(items: readonly OrderItem[], station: string) {
     },
   };
 }
-const hear = (from: ReturnType<typeof aDoor>, to: ReturnType<typeof aDoor>) => to.slips.take([...from.slips.all()]);
+const hear = (from: ReturnType<typeof aDoor>, to: ReturnType<typeof aDoor>) =>
+  to.eventReplica.take([...from.eventReplica.all()]);
 const ofToday = () =>
   ['1', '2', '3'].map((id) => shipped(id, `AA${id}`, 'SEDEX', new Date(2026, 10, 22, 9).toISOString()));
 
@@ -258,7 +259,7 @@ test('two benches that let one van go keep both manifests, and the next van begi
   hear(door, yard);
   // Who comes later hears of all of them at once.
   const late = aDoor(ofToday(), 'late');
-  late.slips.take([...yard.slips.all()].toReversed());
+  late.eventReplica.take([...yard.eventReplica.all()].toReversed());
   for (const host of [door, yard, late]) expect(host.told()).toEqual([[], [], []]);
 });
 

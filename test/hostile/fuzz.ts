@@ -3,13 +3,13 @@
  * and with an answer that is bounded.
  */
 import { deflateSync } from 'node:zlib';
-import { decodeCover } from '../../src/devices/product-images/decode.ts';
+import { decodeProductImage } from '../../src/devices/product-images/decode.ts';
 import { readBatch, readHealth, readKeptItem } from '../../src/cluster/wire.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
 import { readAddressList } from '../../src/ssh/addresses.ts';
 import { parseAuthorizedKeys } from '../../src/ssh/authorized-keys.ts';
 import { readCertificate } from '../../src/ssh/certificate.ts';
-import { createCrowd } from '../../src/ssh/connection-limits.ts';
+import { createConnectionLimits } from '../../src/ssh/connection-limits.ts';
 import { loginLine } from '../../src/ssh/login-log.ts';
 import { readPublicKey } from '../../src/ssh/public-key.ts';
 import { wireStrings } from '../../src/ssh/wire.ts';
@@ -46,7 +46,7 @@ function sizes(random: Random): void {
 }
 
 function crowds(random: Random): void {
-  const crowd = createCrowd<number>({
+  const crowd = createConnectionLimits<number>({
     total: () => ({ soft: 5, hard: 10 }),
     perNetwork: () => ({ soft: 2, hard: 4 }),
     random: () => random.next(),
@@ -68,7 +68,7 @@ function pictures(random: Random): void {
   const body = deflateSync(Buffer.alloc(random.int(0, 20_000), random.int(0, 255)));
   const file = pngOf(['IHDR', header], ['IDAT', body], ['IEND', Buffer.alloc(0)]);
   for (let i = random.int(0, 4); i > 0; i--) file[random.int(0, file.length - 1)] = random.int(0, 255);
-  const { picture } = decodeCover(random.chance(0.1) ? file.subarray(0, random.int(0, file.length)) : file);
+  const { picture } = decodeProductImage(random.chance(0.1) ? file.subarray(0, random.int(0, file.length)) : file);
   must(!picture || Math.max(picture.width, picture.height) <= 96, 'a picture that is too large');
 }
 
@@ -175,7 +175,7 @@ function forgeries(random: Random): void {
     const updated_at = random.pick(['2126-11-20T12:00:00Z', at('11:59:59'), at('11:00:00'), 'soon', '']);
     const item = anItem({ item_status: random.pick(['delivered', 'shipped', 'cancelled', 'pending']), updated_at });
     if (random.chance(0.5)) records.merge([item], random.int(0, now), now, true);
-    else records.adopt([{ item, askedAt: random.int(0, now), knownAt: now }]);
+    else records.loadPersisted([{ item, askedAt: random.int(0, now), knownAt: now }]);
   }
   const truth = anItem({ item_status: 'accepted', updated_at: at('10:00:00') });
   records.merge([truth], now + 1, now + 2);

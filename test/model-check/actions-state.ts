@@ -4,7 +4,7 @@ import type { MemoryTable } from '../../src/outbox/memory-table.ts';
 import type { Policy } from '../../src/outbox/policy.ts';
 import type { AnyIntent, Verdict } from '../../src/domain/intents.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import type { Shop } from '../../src/replica/replica.ts';
+import type { Replica } from '../../src/replica/replica.ts';
 import type { Move, Status } from '../sim/world/service.ts';
 import type { Question, Sleeper } from './manual-clock.ts';
 
@@ -81,7 +81,7 @@ export type Process = {
   sleepers: Set<Sleeper>;
   pending: (Write | Read)[];
   actions: Actions;
-  shop: Shop;
+  replica: Replica;
   /** Since when it shows an intent in its phase. */
   since: Map<string, { key: string; at: number }>;
   isPaused: boolean;
@@ -115,6 +115,6 @@ export type ActionsState = {
 };
 
 /** What a process shows of its outbox. */
-export function shownOf({ shop }: Process): readonly AnyIntent[] {
-  return [...shop.getState().intents.values()].flat();
+export function shownOf({ replica }: Process): readonly AnyIntent[] {
+  return [...replica.getState().intents.values()].flat();
 }

@@ -58,8 +58,8 @@ export function describeActions(state: ActionsState): string {
       `station ${station} ${keysLeft[station]!.join()} ${process?.name ?? 'down'} ${process?.isPaused} ${process && process.lookCount > 0} ${process?.lastSeen}`,
     );
     if (!process) continue;
-    const { shop, sleepers, pending, since } = process;
-    const entry = shop.getState().records.get(item.id);
+    const { replica, sleepers, pending, since } = process;
+    const entry = replica.getState().records.get(item.id);
     const { askedAt = 0, knownAt = 0 } = entry ?? {};
     // Of when a row was asked for only the order matters: against now, and against what is under way.
     const order = [now(), ...pending.map((one) => one.askedAt)]

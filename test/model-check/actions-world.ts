@@ -10,7 +10,7 @@ import { NoReply, TransitionRefused, Unreachable } from '../../src/api/errors.ts
 import type { AnyIntent } from '../../src/domain/intents.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { createShop, mergeItems } from '../../src/replica/replica.ts';
+import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import { MOVES, type Move, type Status } from '../sim/world/service.ts';
 import { anItem } from '../support/items.ts';
 import { judgeActions, judgeTurn } from './actions-judge.ts';
@@ -92,8 +92,8 @@ export async function createActionsWorld(options: ActionsWorldOptions): Promise<
     const { host } = options.stations[station]!;
     const name = `p${station}.${processCount++}`;
     const table = tables.get(host)!;
-    const shop = createShop();
-    shop.setState({ lojaId: 'loja-1' });
+    const replica = createReplica();
+    replica.setState({ lojaId: 'loja-1' });
     const sleepers = new Set<Sleeper>();
     const pending: Process['pending'] = [];
     const isAlive = () => processes.get(station) === self;
@@ -145,10 +145,10 @@ export async function createActionsWorld(options: ActionsWorldOptions): Promise<
       updateStock: () => Promise.reject(new Error('not in this world')),
     } satisfies ActionClient;
     let count = 0;
-    mergeItems(shop, [state.item], hand.now());
+    mergeItems(replica, [state.item], hand.now());
     const actions = createActions({
       client,
-      shop,
+      replica,
       clock: hand.clockOf(sleepers),
       table,
       author: { operator: 'someone', station: `station-${station}` },
@@ -170,7 +170,7 @@ export async function createActionsWorld(options: ActionsWorldOptions): Promise<
       sleepers,
       pending,
       actions,
-      shop,
+      replica,
       since: new Map(),
       isPaused: false,
       lookCount: 0,
@@ -203,7 +203,7 @@ export async function createActionsWorld(options: ActionsWorldOptions): Promise<
     const { host } = options.stations[process.station]!;
     const openBefore = tables.get(host)!.read((rows) => rows.open());
     // What the sync has told meanwhile.
-    mergeItems(process.shop, [state.item], hand.now());
+    mergeItems(process.replica, [state.item], hand.now());
     if (key === 'again' || key === 'set-aside') {
       for (const { id, phase } of actions.open()) {
         if (phase === 'unconfirmed') actions[key === 'again' ? 'askAgain' : 'setAside'](id);

@@ -1,11 +1,11 @@
 /** A machine beside the hub in a small world: records of its own, and what stands for its disk. */
 import type { OrderItem } from '../../src/domain/records.ts';
 import type { ItemRecords } from '../../src/replica/records.ts';
-import { createShop, mergeItems, type Shop } from '../../src/replica/replica.ts';
+import { createReplica, mergeItems, type Replica } from '../../src/replica/replica.ts';
 import type { SavedSync, Snapshot } from '../../src/sync/snapshot.ts';
 import { anItem } from '../support/items.ts';
 
-export type Machine = { shop: Shop; records: ItemRecords; snapshot: Snapshot };
+export type Machine = { replica: Replica; records: ItemRecords; snapshot: Snapshot };
 
 export type MachineOptions = {
   /** Its own monotonic clock. */
@@ -27,16 +27,16 @@ export function rowOf(id: string, { sequence, stampedAt }: StoreRow): OrderItem 
 }
 
 export function createMachine({ clock, onGone, onKept }: MachineOptions): Machine {
-  const shop = createShop();
-  const { records } = shop.getState();
+  const replica = createReplica();
+  const { records } = replica.getState();
   let saved: SavedSync | undefined;
   const snapshot = {
-    mergeItems: (rows, askedAt, knownAt = clock.now(), isHearsay = false) =>
-      mergeItems(shop, rows, Math.min(askedAt, knownAt, clock.now()), Math.min(knownAt, clock.now()), isHearsay),
+    mergeItems: (rows, askedAt, knownAt = clock.now(), isSecondHand = false) =>
+      mergeItems(replica, rows, Math.min(askedAt, knownAt, clock.now()), Math.min(knownAt, clock.now()), isSecondHand),
     onChanges: (listener) => records.onChanges(listener),
     newestUpdatedAt: () => Math.max(...[...records.all()].map(({ updatedAtMs }) => updatedAtMs ?? -Infinity)),
     get: (id) => records.get(id),
-    idsIn: (status) => records.inDrawer(status).map(({ item }) => item.id),
+    idsIn: (status) => records.withStatus(status).map(({ item }) => item.id),
     latest: () => [],
     orderIdOf: () => undefined,
     markGone(id) {
@@ -51,5 +51,5 @@ export function createMachine({ clock, onGone, onKept }: MachineOptions): Machin
       onKept(next);
     },
   } satisfies Partial<Snapshot> as unknown as Snapshot;
-  return { shop, records, snapshot };
+  return { replica, records, snapshot };
 }

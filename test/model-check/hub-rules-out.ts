@@ -29,7 +29,7 @@ export const HUB_RULES_OUT: readonly RuleOut[] = [
   hub(
     'a lease that moves is not taken',
     'leadership.ts',
-    "const isFree = heldBy !== 'another' || silentMs >= LEASE_MS;",
+    "const isFree = heldBy !== 'another' || silentMs >= LEADER_LEASE_MS;",
     "const isFree = heldBy !== 'another' || silentMs >= 0;",
     GONE,
   ),
@@ -99,8 +99,8 @@ export const HUB_RULES_OUT: readonly RuleOut[] = [
   {
     name: 'hub: newer wins over what the hub says',
     file: 'src/domain/merge.ts',
-    from: 'if (current.isHearsay && incoming.askedAt > current.knownAt) return true;',
-    to: 'if (incoming.isHearsay) return true;',
+    from: 'if (current.isSecondHand && incoming.askedAt > current.knownAt) return true;',
+    to: 'if (incoming.isSecondHand) return true;',
     worlds: [TWICE],
   },
   hub('a change is told again', 'rules.ts', 'tellsAgain: true,', 'tellsAgain: false,', TWICE),
@@ -115,7 +115,7 @@ export const HUB_RULES_OUT: readonly RuleOut[] = [
   {
     name: 'hub: what only the disk says yields',
     file: 'src/domain/merge.ts',
-    from: 'if (current.isHearsay && incoming.askedAt > current.knownAt) return true;',
+    from: 'if (current.isSecondHand && incoming.askedAt > current.knownAt) return true;',
     to: '',
     worlds: [DISK],
   },

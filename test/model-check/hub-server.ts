@@ -1,5 +1,12 @@
 /** The hub's server in our hand: it does what src/cluster/scripts.ts has Redis do, at once, and forgets when it is told to. */
-import { HubDown, type Batch, type HubLink, type HubView, type Lease, type Told } from '../../src/cluster/link.ts';
+import {
+  HubDown,
+  type Batch,
+  type HubLink,
+  type HubView,
+  type LeaderLease,
+  type PublishResult,
+} from '../../src/cluster/link.ts';
 
 type Epoch = { name: string; items: Map<string, string>; notes: Map<string, string>; batches: Batch[] };
 
@@ -17,7 +24,7 @@ export type HandServer = {
   /** Somebody without the token writes the next batch, and a row that nobody else knows. */
   forge(itemId: string, row: string, batch: string): void;
   readonly isDown: boolean;
-  readonly lease: Lease | undefined;
+  readonly lease: LeaderLease | undefined;
   readonly leaseMovedAt: number;
   readonly epoch: string | undefined;
   readonly lastNumber: number;
@@ -32,7 +39,7 @@ export type HandServer = {
 /** `leaseMs`: a lease that moved within this time is alive. `isFenced`: the server compares who leads. */
 export function createHandServer(now: () => number, leaseMs: number, isFenced: boolean): HandServer {
   let isDown = false;
-  let lease: Lease | undefined;
+  let lease: LeaderLease | undefined;
   let leaseMovedAt = 0;
   let standing: Epoch | undefined;
   const filling = new Map<string, Epoch>();
@@ -98,7 +105,7 @@ export function createHandServer(now: () => number, leaseMs: number, isFenced: b
               rings,
               hosts: Object.fromEntries(hosts),
               // There are no slips in this world.
-              lastSlip: '0-0',
+              lastEvent: '0-0',
               teams: undefined,
               teamVersion: 0,
             };
@@ -126,7 +133,7 @@ export function createHandServer(now: () => number, leaseMs: number, isFenced: b
             return true;
           }),
         renew: (holder, epoch, notes) =>
-          step('renew', (): Told => {
+          step('renew', (): PublishResult => {
             if (isStale(holder, 'renew')) return 'fenced';
             if (epoch !== undefined && standing?.name !== epoch) return 'lost';
             lease = { holder, beat: (lease?.beat ?? 0) + 1 };
@@ -142,13 +149,13 @@ export function createHandServer(now: () => number, leaseMs: number, isFenced: b
             ring();
           }),
         fill: (holder, epoch, items) =>
-          step('fill', (): Told => {
+          step('fill', (): PublishResult => {
             if (isStale(holder, 'fill')) return 'fenced';
             for (const [id, text] of items) epochOf(epoch).items.set(id, text);
             return 'done';
           }),
         open: (holder, epoch, notes) =>
-          step('open', (): Told => {
+          step('open', (): PublishResult => {
             if (isStale(holder, 'open')) return 'fenced';
             standing = epochOf(epoch);
             filling.clear();
@@ -157,7 +164,7 @@ export function createHandServer(now: () => number, leaseMs: number, isFenced: b
             return 'done';
           }),
         publish: (holder, epoch, batch, keeps) =>
-          step('publish', (): Told => {
+          step('publish', (): PublishResult => {
             if (isStale(holder, 'publish')) return 'fenced';
             if (standing?.name !== epoch) return 'lost';
             if (batch.number !== lastNumber() + 1) return 'lost';
@@ -172,9 +179,9 @@ export function createHandServer(now: () => number, leaseMs: number, isFenced: b
           }),
         items: (epoch) => step('items', () => ({ cursor: '0', items: [...epochOf(epoch).items] })),
         itemIds: (epoch) => step('ids', () => [...epochOf(epoch).items.keys()]),
-        slips: () => step('slips', () => ({ cursor: '0', slips: [] })),
-        slipsAfter: () => step('slips', () => ({ last: '0-0', slips: [] })),
-        putSlips: () => step('slips', () => {}),
+        events: () => step('slips', () => ({ cursor: '0', events: [] })),
+        eventsAfter: () => step('slips', () => ({ last: '0-0', events: [] })),
+        putEvents: () => step('slips', () => {}),
         ring: () =>
           step('ring', () => {
             rings++;

@@ -8,9 +8,9 @@ import { createFollowing, type Following } from '../../src/cluster/following.ts'
 import { createLeadership, type Leadership } from '../../src/cluster/leading.ts';
 import type { HubLink, HubView } from '../../src/cluster/link.ts';
 import { HUB_RULES } from '../../src/cluster/rules.ts';
-import { createSeal } from '../../src/cluster/message-encryption.ts';
-import { sealed } from '../../src/cluster/sealed-link.ts';
-import { LEASE_MS } from '../../src/cluster/leadership.ts';
+import { createMessageEncryption } from '../../src/cluster/message-encryption.ts';
+import { encrypted } from '../../src/cluster/sealed-link.ts';
+import { LEADER_LEASE_MS } from '../../src/cluster/leadership.ts';
 import { writeBatch, writeItem } from '../../src/cluster/wire.ts';
 import type { SavedSync } from '../../src/sync/snapshot.ts';
 import type { World } from './bfs.ts';
@@ -53,7 +53,7 @@ const LATENCY_MS = 20;
 const OVERLAP_MS = 120_000;
 const FORGED = 999;
 const IDS = ['item-1', 'item-2'] as const;
-const SEAL = createSeal('a-token', 'loja-1', { isPlain: true });
+const SEAL = createMessageEncryption('a-token', 'loja-1', { isPlain: true });
 
 type Reading = { view: HubView; askedAt: number; epoch: string | undefined; after: number };
 
@@ -62,14 +62,14 @@ const secondOf = (ms: number) => Math.floor(ms / 1000);
 export async function createTellingWorld(options: TellingWorldOptions): Promise<World> {
   const hand = createHandClock(EPOCH);
   let now = 10_000;
-  const server = createHandServer(() => now, LEASE_MS, true);
+  const server = createHandServer(() => now, LEADER_LEASE_MS, true);
   const { sleep } = hand.clockOf(new Set());
   let skewMs = SKEW_MS;
   const clockOf = (ahead: () => number) => ({ sleep, now: () => now + ahead(), wallNow: () => EPOCH + now });
   const clocks = { leader: clockOf(() => 0), follower: clockOf(() => skewMs) };
   const open = () => server.connect((_, work) => Promise.resolve().then(work));
   // Where nobody forges anything, seals only take time.
-  const connect = HUB_RULES.isSealed && options.forgeries ? sealed(open, SEAL) : open;
+  const connect = HUB_RULES.isSealed && options.forgeries ? encrypted(open, SEAL) : open;
   const left = {
     look: options.looks ?? 0,
     read: options.reads ?? 0,
@@ -127,7 +127,7 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
       holder,
       epoch: `${holder}/1`,
       clock: clocks.leader,
-      shop: leader.shop,
+      replica: leader.replica,
       snapshot: leader.snapshot,
       rules: HUB_RULES,
       onEnd: () => {},
@@ -144,7 +144,7 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
     following = createFollowing({
       link: () => link,
       clock: clocks.follower,
-      shop: follower.shop,
+      replica: follower.replica,
       snapshot: follower.snapshot,
       async askOrder(orderId) {
         const row = store.get(orderId.replace('order-', ''));
@@ -328,7 +328,7 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
         const ahead = records === leader.records ? 0 : skewMs;
         return (
           entry &&
-          `${entry.item.quantidade} ${since(entry.askedAt - ahead)} ${since(entry.knownAt - ahead)} ${entry.isHearsay}`
+          `${entry.item.quantidade} ${since(entry.askedAt - ahead)} ${since(entry.knownAt - ahead)} ${entry.isSecondHand}`
         );
       });
       const seconds = stamps.get(id)!.map((stampedAt) => Math.min(10, secondOf(EPOCH + now) - secondOf(stampedAt)));
@@ -366,11 +366,11 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
   await look();
   if (options.disk === 'gone') {
     const row: StoreRow = { sequence: 1, stampedAt: EPOCH + now - 3_600_000 };
-    follower.records.adopt([{ item: rowOf('item-2', row), askedAt: 0, knownAt: 0 } as never]);
+    follower.records.loadPersisted([{ item: rowOf('item-2', row), askedAt: 0, knownAt: 0 } as never]);
   }
   if (options.disk === 'forged') {
     const row: StoreRow = { sequence: FORGED, stampedAt: EPOCH + now };
-    follower.records.adopt([
+    follower.records.loadPersisted([
       { item: rowOf('item-2', row), askedAt: clocks.follower.now(), knownAt: clocks.follower.now() } as never,
     ]);
   }

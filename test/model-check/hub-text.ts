@@ -1,13 +1,13 @@
 /** A host at the hub in a small world, and all of it and of the server that matters for what can still happen, as text. */
-import type { Lease } from '../../src/cluster/link.ts';
+import type { LeaderLease } from '../../src/cluster/link.ts';
 import type { Member } from '../../src/cluster/member.ts';
-import type { Shop } from '../../src/replica/replica.ts';
+import type { Replica } from '../../src/replica/replica.ts';
 import type { Sleeper } from './manual-clock.ts';
 import type { HandServer } from './hub-server.ts';
 
 export type Host = {
   name: string;
-  shop: Shop;
+  replica: Replica;
   member: Member;
   sleepers: Set<Sleeper>;
   isStopped: boolean;
@@ -23,7 +23,7 @@ export type Host = {
 
 export type Seen = {
   connectedAt: number;
-  lease: Lease | undefined;
+  lease: LeaderLease | undefined;
   leaseMovedAt: number;
   hasLeaseMoved: boolean;
   epoch: string | undefined;
@@ -67,12 +67,12 @@ export function serverText(server: HandServer, now: number): string {
 
 /** A host as it is now. */
 export function hostText(
-  { name, shop, member, sleepers, isStopped, stopsAfter, held, seen }: Host,
+  { name, replica, member, sleepers, isStopped, stopsAfter, held, seen }: Host,
   server: HandServer,
   now: number,
 ): string {
   const age = (at: number, most: number) => Math.min(most, now - at);
-  const entry = shop.getState().records.get('item-1');
+  const entry = replica.getState().records.get('item-1');
   const lease = seen.lease?.holder === server.lease?.holder && seen.lease?.beat === server.lease?.beat;
   const epoch = seen.epoch === server.epoch ? `same ${server.lastNumber - seen.number}` : 'other';
   const sleeps = [...sleepers].toSorted((one, other) => one.at - other.at || one.order - other.order);
@@ -80,7 +80,7 @@ export function hostText(
     `${name} ${member.mode} ${member.mayPoll()} ${member.hostCount} ${isStopped} ${stopsAfter} ${held.length}`,
     `${age(seen.connectedAt, 16_000)} ${lease} ${age(seen.leaseMovedAt, 13_000)} ${seen.hasLeaseMoved} ${epoch}`,
     `${age(seen.healthAt, 13_000)} ${age(seen.renewedAt, 2000)} ${age(seen.appearedAt, 2500)} ${age(seen.modeAt, 8000)} ${seen.falls}`,
-    `${entry?.item.quantidade} ${age(entry?.askedAt ?? 0, 8000)} ${age(entry?.knownAt ?? 0, 8000)} ${entry?.isHearsay}`,
+    `${entry?.item.quantidade} ${age(entry?.askedAt ?? 0, 8000)} ${age(entry?.knownAt ?? 0, 8000)} ${entry?.isSecondHand}`,
     sleeps.map(({ at }) => at - now).join(),
   ].join(' | ');
 }

@@ -5,8 +5,8 @@
  */
 import type { HubView } from '../../src/cluster/link.ts';
 import { createMember } from '../../src/cluster/member.ts';
-import { LEASE_MS } from '../../src/cluster/leadership.ts';
-import { createShop, mergeItems } from '../../src/replica/replica.ts';
+import { LEADER_LEASE_MS } from '../../src/cluster/leadership.ts';
+import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import type { SavedSync, Snapshot } from '../../src/sync/snapshot.ts';
 import { anItem } from '../support/items.ts';
 import type { World } from './bfs.ts';
@@ -41,7 +41,7 @@ const DIRECT_MS = 10_000;
 export async function createHubWorld(options: HubWorldOptions): Promise<World> {
   const hand = createHandClock(EPOCH);
   const { now } = hand;
-  const server = createHandServer(now, LEASE_MS, options.isFenced ?? true);
+  const server = createHandServer(now, LEADER_LEASE_MS, options.isFenced ?? true);
   const { changes = 0, downs = 0, hangs = 0, stops = 0 } = options;
   const left = { changes, downs, hangs, stops };
   /** What the server has been asked while it hangs. */
@@ -57,9 +57,9 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
   };
 
   function start(name: string): Host {
-    const shop = createShop();
-    shop.setState({ lojaId: 'loja-1' });
-    const { records } = shop.getState();
+    const replica = createReplica();
+    replica.setState({ lojaId: 'loja-1' });
+    const { records } = replica.getState();
     const sleepers = new Set<Sleeper>();
     const clock = hand.clockOf(sleepers);
     const saved: SavedSync = {
@@ -71,13 +71,13 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
       absent: [],
     } as unknown as SavedSync;
     const snapshot = {
-      mergeItems: (rows, askedAt, knownAt = now(), isHearsay = false) => {
-        return mergeItems(shop, rows, Math.min(askedAt, knownAt, now()), Math.min(knownAt, now()), isHearsay);
+      mergeItems: (rows, askedAt, knownAt = now(), isSecondHand = false) => {
+        return mergeItems(replica, rows, Math.min(askedAt, knownAt, now()), Math.min(knownAt, now()), isSecondHand);
       },
       onChanges: (listener) => records.onChanges(listener),
       newestUpdatedAt: () => records.get('item-1')?.updatedAtMs,
       get: (id) => records.get(id),
-      idsIn: (status) => records.inDrawer(status).map((entry) => entry.item.id),
+      idsIn: (status) => records.withStatus(status).map((entry) => entry.item.id),
       latest: () => [],
       orderIdOf: () => undefined,
       markGone: (id) => void records.forget(id),
@@ -122,7 +122,7 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
       name,
       clock,
       random: () => 0.5,
-      shop,
+      replica,
       snapshot,
       askOrder: async () => ({ items: [rowNow()], askedAt: now() }),
       onRing: look,
@@ -131,7 +131,7 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
     });
     const host: Host = {
       name,
-      shop,
+      replica,
       member,
       sleepers,
       isStopped: false,
@@ -289,8 +289,8 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
   return { choices, take, describe, complaints };
 }
 
-function shown({ shop }: Host): number {
-  return Number(shop.getState().records.get('item-1')?.item.quantidade ?? 0);
+function shown({ replica }: Host): number {
+  return Number(replica.getState().records.get('item-1')?.item.quantidade ?? 0);
 }
 
 async function goOn(host: Host): Promise<void> {

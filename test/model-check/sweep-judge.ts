@@ -3,13 +3,13 @@ import { OPEN_STATUSES } from '../../src/domain/lifecycle.ts';
 import type { ItemStatus } from '../../src/domain/records.ts';
 import type { Health } from '../../src/replica/health.ts';
 import type { ItemRecords } from '../../src/replica/records.ts';
-import type { WalkResult } from '../../src/sync/scan/full-scan-plan.ts';
+import type { FullScanResult } from '../../src/sync/scan/full-scan-plan.ts';
 import type { SweepStore } from './sweep-store.ts';
 
 export type SweepJudge = {
   readonly wrong: readonly string[];
   began(at: number): void;
-  ended(result: WalkResult): void;
+  ended(result: FullScanResult): void;
   /** The reading under way has been answered with these items. */
   read(ids: readonly string[]): void;
   happened(id: string, how: string): void;
@@ -62,7 +62,7 @@ export function createSweepJudge({
   /** Since the reading began: what has happened, and what it was answered with. */
   let [happenedTo, readIds] = [new Set<string>(), new Set<string>()];
   let beganAt = 0;
-  let last: WalkResult | undefined;
+  let last: FullScanResult | undefined;
   let isQuiet = true;
   /** Whether deltas have been of no use since the reading began. */
   let wereRounds = false;

@@ -7,23 +7,23 @@ import type { Clock } from '../../src/base/clock.ts';
 import type { ItemStatus, Order, OrderItem } from '../../src/domain/records.ts';
 import type { Health } from '../../src/replica/health.ts';
 import type { ItemRecords } from '../../src/replica/records.ts';
-import { createShop, mergeItems } from '../../src/replica/replica.ts';
-import { createAgenda, type Agenda } from '../../src/sync/poll/scheduler.ts';
-import { createLooks, type Looks } from '../../src/sync/poll/delta-poll.ts';
+import { createReplica, mergeItems } from '../../src/replica/replica.ts';
+import { createScheduler, type Scheduler } from '../../src/sync/poll/scheduler.ts';
+import { createDeltaPoll, type DeltaPoll } from '../../src/sync/poll/delta-poll.ts';
 import { ATTENDED_PACE } from '../../src/sync/poll/pace.ts';
 import { createPageCheck } from '../../src/sync/poll/page-check.ts';
 import type { SyncRules } from '../../src/sync/rules.ts';
 import { createServiceFacts, type ServiceFacts } from '../../src/sync/profile/service-facts.ts';
 import type { Snapshot } from '../../src/sync/snapshot.ts';
-import { createWalker, type Walker } from '../../src/sync/scan/full-scan.ts';
+import { createFullScan, type FullScan } from '../../src/sync/scan/full-scan.ts';
 
 export type SweepProgram = {
   records: ItemRecords;
   snapshot: Snapshot;
-  agenda: Agenda;
+  agenda: Scheduler;
   facts: ServiceFacts;
-  looks: Looks;
-  walker: Walker;
+  looks: DeltaPoll;
+  walker: FullScan;
   /** What the screens say. */
   health(): Partial<Health>;
   /** How often deltas were doubted. */
@@ -50,22 +50,22 @@ export type SweepProgramOptions = {
 
 export function createSweepProgram(options: SweepProgramOptions): SweepProgram {
   const { clock, rules } = options;
-  const shop = createShop({ replaces: rules.replaces });
-  const { records } = shop.getState();
+  const replica = createReplica({ replaces: rules.replaces });
+  const { records } = replica.getState();
   let health: Partial<Health> = {};
   let doubtCount = 0;
   let newestMs: number | undefined;
 
   const snapshot = {
-    mergeItems: (rows, askedAt) => mergeItems(shop, rows, askedAt, clock.now()),
-    takePage: (rows, askedAt) => mergeItems(shop, rows, askedAt, clock.now()),
+    mergeItems: (rows, askedAt) => mergeItems(replica, rows, askedAt, clock.now()),
+    takePage: (rows, askedAt) => mergeItems(replica, rows, askedAt, clock.now()),
     believeUpTo: (latest) => records.believeUpTo(() => latest() ?? Infinity),
     doubtStamps: (doubt) => records.doubtStamps(doubt),
     onChanges: (listener) => records.onChanges(listener),
     newestUpdatedAt: () => newestMs,
     get: (id) => records.get(id),
     countIn: (status) => records.countIn(status),
-    idsIn: (status) => records.inDrawer(status).map(({ item }) => item.id),
+    idsIn: (status) => records.withStatus(status).map(({ item }) => item.id),
     orderIdOf: () => undefined,
     markGone(id) {
       options.onGone(id);
@@ -83,7 +83,7 @@ export function createSweepProgram(options: SweepProgramOptions): SweepProgram {
     for (const { entry } of changes) newestMs = Math.max(newestMs ?? -Infinity, entry.updatedAtMs ?? -Infinity);
   });
 
-  const agenda = createAgenda(ATTENDED_PACE, rules);
+  const agenda = createScheduler(ATTENDED_PACE, rules);
   const onDoubt = (doubt: string) => {
     doubtCount++;
     if (doubt === 'missed-change') looks.deepNow();
@@ -99,7 +99,7 @@ export function createSweepProgram(options: SweepProgramOptions): SweepProgram {
     },
     onPage: (isHonest) => facts.notePage(isHonest),
   });
-  const looks = createLooks({
+  const looks = createDeltaPoll({
     fetchItems: pages.fetch,
     snapshot,
     facts,
@@ -109,7 +109,7 @@ export function createSweepProgram(options: SweepProgramOptions): SweepProgram {
     concurrency: options.looksAtOnce,
     isLoaded: options.isLoaded,
   });
-  const walker = createWalker({
+  const walker = createFullScan({
     fetchItems: pages.fetch,
     fetchOrder: options.getOrder,
     finishLook: () => looks.finishDeep(),

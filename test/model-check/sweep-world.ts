@@ -8,7 +8,7 @@ import { ApiError, NotFoundHere, StoreTrouble } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { ItemStatus, OrderItem } from '../../src/domain/records.ts';
 import { RULES, type SyncRules } from '../../src/sync/rules.ts';
-import type { WalkKind, WalkResult } from '../../src/sync/scan/full-scan-plan.ts';
+import type { FullScanKind, FullScanResult } from '../../src/sync/scan/full-scan-plan.ts';
 import type { World } from './bfs.ts';
 import { ask, createHandClock, quiet, type Question } from './manual-clock.ts';
 import { createSweepJudge } from './sweep-judge.ts';
@@ -17,7 +17,7 @@ import { createSweepStore, type Happening } from './sweep-store.ts';
 
 export type SweepWorldOptions = {
   /** A first load of an empty picture, or a sweep of one that is whole. */
-  begins: WalkKind;
+  begins: FullScanKind;
   /** Where the items are at first; all in production by default. */
   statuses?: readonly ItemStatus[];
   /** Those that changed a second ago; the first one by default, for a store in which nothing moves is asked far back. */
@@ -205,7 +205,7 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     );
   }
 
-  function begin(kind: WalkKind): void {
+  function begin(kind: FullScanKind): void {
     ofWalk = [];
     walker.begin(kind, { absentBefore: agenda.absent });
     judge.began(now);
@@ -222,7 +222,7 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
       .finally(() => void (isStepping = false));
   }
 
-  function ended(result: WalkResult): void {
+  function ended(result: FullScanResult): void {
     agenda.walkEnded(result, { at: now, wallMs: EPOCH + now });
     if (result.kind === 'load') wasLoaded = true;
     judge.ended(result);

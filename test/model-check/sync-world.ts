@@ -10,9 +10,9 @@ import type { ItemQuery, Page, Reply } from '../../src/api/client.ts';
 import { StoreTrouble } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import type { Entry, WasSetBack } from '../../src/replica/records.ts';
-import { createShop, mergeItems } from '../../src/replica/replica.ts';
-import { createLooks } from '../../src/sync/poll/delta-poll.ts';
+import type { CachedItem, WasSetBack } from '../../src/replica/records.ts';
+import { createReplica, mergeItems } from '../../src/replica/replica.ts';
+import { createDeltaPoll } from '../../src/sync/poll/delta-poll.ts';
 import { ATTENDED_PACE } from '../../src/sync/poll/pace.ts';
 import { RULES, type SyncRules } from '../../src/sync/rules.ts';
 import { createServiceFacts } from '../../src/sync/profile/service-facts.ts';
@@ -81,8 +81,8 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
     fast: options.fastMs === undefined ? 0 : 1,
     unfiltered: options.unfiltered ?? 0,
   };
-  const shop = createShop({ replaces: rules.replaces });
-  const { records } = shop.getState();
+  const replica = createReplica({ replaces: rules.replaces });
+  const { records } = replica.getState();
   let pending: Pending | undefined;
   let looking: 'quick' | 'deep' | undefined;
   let isSettled = false;
@@ -108,7 +108,7 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
   }
 
   const snapshot = {
-    mergeItems: (rows, askedAt) => mergeItems(shop, rows, askedAt, now),
+    mergeItems: (rows, askedAt) => mergeItems(replica, rows, askedAt, now),
     believeUpTo: (latest) => records.believeUpTo(() => latest() ?? Infinity),
     doubtStamps(doubt) {
       wasSetBack = doubt;
@@ -127,7 +127,7 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
   } satisfies Partial<Snapshot> as unknown as Snapshot;
   let doubts = 0;
   const facts = createServiceFacts({ snapshot, clock: clockNow, rules, onDoubt: () => doubts++ });
-  const looks = createLooks({
+  const looks = createDeltaPoll({
     fetchItems(query, page) {
       const question: Question<Reply<Page<OrderItem>>> = ask();
       pending = { query, page, question, askedAt: now };
@@ -285,7 +285,7 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
     return words;
   }
 
-  const isOvertaken = ({ updatedAtMs, firstAskedAt }: Entry) => wasSetBack?.(updatedAtMs ?? 0, firstAskedAt, now);
+  const isOvertaken = ({ updatedAtMs, firstAskedAt }: CachedItem) => wasSetBack?.(updatedAtMs ?? 0, firstAskedAt, now);
   const age = (ms: number) => Math.min(OLD_MS, storeNow() - ms);
 
   function describe(): string {

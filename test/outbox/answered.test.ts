@@ -4,7 +4,7 @@ import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
 import { verdictWords } from '../../src/i18n/verdict-words.ts';
-import { aBench, ITEM, lossy } from './support.ts';
+import { aStation, ITEM, lossy } from './support.ts';
 
 const facts = { operation: OPERATIONS.shipItem, mayHaveApplied: true };
 const BAD_GATEWAY = () => new StoreTrouble({ ...facts, status: 502, retryAfterMs: undefined });
@@ -25,13 +25,13 @@ function answering(...errors: readonly Error[]) {
 
 /** A shipment of which nothing can be known: the item is touched behind it. */
 async function shipment(client: (client: ActionClient) => ActionClient) {
-  const bench = await aBench({ items: ['in_production'], client });
-  bench.actions.perform('ship', ITEM, 'BR1');
-  await bench.pass(3000);
-  const watching = bench.shop.getState().intents.get(ITEM)?.[0];
-  bench.service.change(ITEM);
-  await bench.pass(60_000);
-  return { ...bench, watching };
+  const station = await aStation({ items: ['in_production'], client });
+  station.actions.perform('ship', ITEM, 'BR1');
+  await station.pass(3000);
+  const watching = station.replica.getState().intents.get(ITEM)?.[0];
+  station.service.change(ITEM);
+  await station.pass(60_000);
+  return { ...station, watching };
 }
 
 const said = (language: 'en' | 'pt-BR', { settled }: Awaited<ReturnType<typeof shipment>>) =>
@@ -48,57 +48,57 @@ test.each([
     'respondeu 200, ilegível',
   ],
 ])('after %s nobody says that no answer came, and everybody says which one did', async (_, error, status, en, pt) => {
-  const bench = await shipment(answering(error));
-  expect(bench.watching).toMatchObject({ phase: 'watching', answered: status });
+  const station = await shipment(answering(error));
+  expect(station.watching).toMatchObject({ phase: 'watching', answered: status });
   expect(textsIn('en').intents.watching(status)).toBe(`${en}, looking…`);
-  expect(said('en', bench)).toContain(`sent, ${en}: not yet known`);
-  expect(said('pt-BR', bench)).toContain(`requisição enviada, ${pt}: ainda não se sabe`);
-  const told = bench.table.trail.find(({ what }) => what === 'answered');
+  expect(said('en', station)).toContain(`sent, ${en}: not yet known`);
+  expect(said('pt-BR', station)).toContain(`requisição enviada, ${pt}: ainda não se sabe`);
+  const told = station.table.trail.find(({ what }) => what === 'answered');
   expect(told).toMatchObject({ attempt: 1, detail: String(status) });
-  expect(bench.table.trail.map(({ what }) => what)).not.toContain('no-answer');
+  expect(station.table.trail.map(({ what }) => what)).not.toContain('no-answer');
 });
 
 test('where no answer came, that is what is said', async () => {
-  const bench = await shipment(lossy('shipItem', 1));
-  expect(bench.watching?.answered).toBeUndefined();
-  expect(said('en', bench)).toContain('sent, no answer, ');
-  expect(bench.table.trail.map(({ what }) => what)).toContain('no-answer');
+  const station = await shipment(lossy('shipItem', 1));
+  expect(station.watching?.answered).toBeUndefined();
+  expect(said('en', station)).toContain('sent, no answer, ');
+  expect(station.table.trail.map(({ what }) => what)).toContain('no-answer');
 });
 
 test('a request that went unanswered after one that was answered is told as that', async () => {
-  const bench = await aBench({
+  const station = await aStation({
     items: ['in_production'],
     client: (client) => lossy('shipItem', 1)(answering(BAD_GATEWAY())(client)),
   });
-  bench.actions.perform('ship', ITEM, 'BR1');
+  station.actions.perform('ship', ITEM, 'BR1');
   const seen: unknown[] = [];
   for (let step = 0; step < 30; step++) {
-    await bench.pass(2000);
-    const intent = bench.shop.getState().intents.get(ITEM)?.[0];
+    await station.pass(2000);
+    const intent = station.replica.getState().intents.get(ITEM)?.[0];
     if (intent?.phase === 'watching') seen.push([intent.attemptCount, intent.answered]);
   }
   expect(seen[0]).toEqual([1, undefined]);
   expect(seen.at(-1)).toEqual([2, 502]);
-  expect(bench.kinds()).toEqual(['applied']);
+  expect(station.kinds()).toEqual(['applied']);
 });
 
 test('a refusal after an unclear answer does not tell what became of the one before it, and is told by its status', async () => {
   const refused = new TransitionRefused({ ...facts, mayHaveApplied: false, status: 422 });
-  const bench = await aBench({ items: ['in_production'], client: answering(BAD_GATEWAY(), refused) });
-  bench.actions.perform('ship', ITEM, 'BR1');
-  await bench.pass(32_000);
-  expect(bench.shop.getState().intents.get(ITEM)?.[0]).toMatchObject({ phase: 'watching', answered: 422 });
+  const station = await aStation({ items: ['in_production'], client: answering(BAD_GATEWAY(), refused) });
+  station.actions.perform('ship', ITEM, 'BR1');
+  await station.pass(32_000);
+  expect(station.replica.getState().intents.get(ITEM)?.[0]).toMatchObject({ phase: 'watching', answered: 422 });
 });
 
 test('what has provably not happened after three unclear answers is not said to have had none', async () => {
-  const bench = await aBench({
+  const station = await aStation({
     items: ['in_production'],
     client: answering(BAD_GATEWAY(), BAD_GATEWAY(), BAD_GATEWAY()),
   });
-  bench.actions.perform('ship', ITEM, 'BR1');
-  await bench.pass(120_000);
-  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'not-sent', code: 'unclear-answer' });
-  expect(said('en', bench as never)).toMatch(
+  station.actions.perform('ship', ITEM, 'BR1');
+  await station.pass(120_000);
+  expect(station.settled[0]?.verdict).toMatchObject({ kind: 'not-sent', code: 'unclear-answer' });
+  expect(said('en', station as never)).toMatch(
     /^Not shipped.* The store’s answer did not tell, and it has provably not happened/,
   );
 });

@@ -5,7 +5,7 @@ import { createMemoryTable } from '../../src/outbox/memory-table.ts';
 import type { IntentRow, NewIntent } from '../../src/outbox/outbox-table.ts';
 import { createOutbox } from '../../src/outbox/outbox.ts';
 import { entryOf, wordsOf } from '../../src/outbox/audit-entries.ts';
-import { aBench, ITEM, lossy } from './support.ts';
+import { aStation, ITEM, lossy } from './support.ts';
 
 const CORE = { id: 'a', author: { operator: 'ana', station: 'bench', desk: 'd' } };
 const WHO = { at: 5, operator: 'ana', station: 'bench', intent_id: 'a' };
@@ -56,10 +56,10 @@ const told = ({ trail }: ReturnType<typeof createMemoryTable>) =>
   );
 
 test('the trail of a lost accept has both requests by their number, the answer that did not come, and one verdict', async () => {
-  const bench = await aBench({ client: lossy('acceptItem', 1) });
-  bench.actions.perform('accept', ITEM);
-  await bench.pass(60_000);
-  expect(told(bench.table)).toEqual([
+  const station = await aStation({ client: lossy('acceptItem', 1) });
+  station.actions.perform('accept', ITEM);
+  await station.pass(60_000);
+  expect(told(station.table)).toEqual([
     ['intent'],
     ['attempt', 1],
     ['no-answer', 1],
@@ -75,7 +75,7 @@ test('a request that was turned away, or never left, is in the trail as that', a
     new NotAuthenticated({ ...facts, status: 401 }),
     new Unreachable({ ...facts, code: 'ECONNREFUSED' }),
   ];
-  const bench = await aBench({
+  const station = await aStation({
     client: (client) => ({
       ...client,
       async acceptItem(...args) {
@@ -85,9 +85,9 @@ test('a request that was turned away, or never left, is in the trail as that', a
       },
     }),
   });
-  bench.actions.perform('accept', ITEM);
-  await bench.pass(120_000);
-  expect(told(bench.table)).toEqual([
+  station.actions.perform('accept', ITEM);
+  await station.pass(120_000);
+  expect(told(station.table)).toEqual([
     ['intent'],
     ['attempt', 1],
     ['turned-away', 1, '429'],
@@ -102,7 +102,7 @@ test('a request that was turned away, or never left, is in the trail as that', a
 
 test('a 404 that counts only when it comes again is in the trail, too', async () => {
   let isStray = true;
-  const bench = await aBench({
+  const station = await aStation({
     client: (client) => ({
       ...client,
       async acceptItem(...args) {
@@ -112,9 +112,9 @@ test('a 404 that counts only when it comes again is in the trail, too', async ()
       },
     }),
   });
-  bench.actions.perform('accept', ITEM);
-  await bench.pass(5000);
-  expect(told(bench.table)).toEqual([
+  station.actions.perform('accept', ITEM);
+  await station.pass(5000);
+  expect(told(station.table)).toEqual([
     ['intent'],
     ['attempt', 1],
     ['turned-away', 1, '404'],
@@ -124,21 +124,21 @@ test('a 404 that counts only when it comes again is in the trail, too', async ()
 });
 
 test('the trail says once that it is unconfirmed, however often it is looked at', async () => {
-  const bench = await aBench({ items: ['in_production'], client: lossy('shipItem', 1) });
-  bench.actions.perform('ship', ITEM, 'BR1');
-  await bench.pass(3000);
-  bench.service.change(ITEM);
-  await bench.pass(600_000);
-  expect(told(bench.table).slice(3)).toEqual([['verdict', 'unconfirmed']]);
+  const station = await aStation({ items: ['in_production'], client: lossy('shipItem', 1) });
+  station.actions.perform('ship', ITEM, 'BR1');
+  await station.pass(3000);
+  station.service.change(ITEM);
+  await station.pass(600_000);
+  expect(told(station.table).slice(3)).toEqual([['verdict', 'unconfirmed']]);
 });
 
 test('what is taken back is in the trail as that, and as not sent', async () => {
-  const bench = await aBench({ times: { graceMs: 4000 } });
-  const { intent } = bench.actions.ask({ operation: 'accept', itemId: ITEM }, { hasGrace: true }) as {
+  const station = await aStation({ times: { graceMs: 4000 } });
+  const { intent } = station.actions.ask({ operation: 'accept', itemId: ITEM }, { hasGrace: true }) as {
     intent: { id: string };
   };
-  expect(bench.actions.withdraw(intent.id)).toBe(true);
-  expect(told(bench.table)).toEqual([['intent'], ['undo'], ['verdict', 'not-sent', 'withdrawn']]);
+  expect(station.actions.withdraw(intent.id)).toBe(true);
+  expect(told(station.table)).toEqual([['intent'], ['undo'], ['verdict', 'not-sent', 'withdrawn']]);
 });
 
 const NOW = Date.UTC(2026, 10, 20, 12);

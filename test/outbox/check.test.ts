@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedSince, checkBeforeSending, seenOf } from '../../src/outbox/check.ts';
+import { changedFields, checkBeforeSending, seenOf } from '../../src/outbox/check.ts';
 import type { Intent } from '../../src/domain/intents.ts';
 import type { Order, OrderItem } from '../../src/domain/records.ts';
 import { anItem } from '../support/items.ts';
@@ -115,7 +115,7 @@ test('what a packer reads off the screen is not shipped once it is something els
 });
 
 test('of what nobody has seen nothing has changed', () => {
-  expect(changedSince(undefined, anItem())).toEqual([]);
+  expect(changedFields(undefined, anItem())).toEqual([]);
 });
 
 test('only a shipment is too old to leave unasked', () => {
@@ -128,5 +128,5 @@ test('only a shipment is too old to leave unasked', () => {
 test('nothing that was seen can be read back out of what is kept of it, and a change of one letter shows', () => {
   const seen = seenOf('ship', anItem({ personalization_data: 'Para Ana' }));
   for (const digest of Object.values(seen)) expect(digest).toMatch(/^[0-9a-f]{8}$/);
-  expect(changedSince(seen, anItem({ personalization_data: 'Para Ani' }))).toEqual(['personalization_data']);
+  expect(changedFields(seen, anItem({ personalization_data: 'Para Ani' }))).toEqual(['personalization_data']);
 });

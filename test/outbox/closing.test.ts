@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
 import { Aborted, RateLimited, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
-import { createShop } from '../../src/replica/replica.ts';
-import { aBench, ITEM, lossy } from './support.ts';
+import { createReplica } from '../../src/replica/replica.ts';
+import { aStation, ITEM, lossy } from './support.ts';
 
-type Bench = Awaited<ReturnType<typeof aBench>>;
-type Setting = NonNullable<Parameters<typeof aBench>[0]>;
+type Bench = Awaited<ReturnType<typeof aStation>>;
+type Setting = NonNullable<Parameters<typeof aStation>[0]>;
 
 /** Closes, and answers after how many milliseconds it was closed. */
-async function closing(bench: Pick<Bench, 'actions' | 'time'>, flushMs?: number): Promise<number> {
-  const from = bench.time.now();
+async function closing(station: Pick<Bench, 'actions' | 'time'>, flushMs?: number): Promise<number> {
+  const from = station.time.now();
   let at: number | undefined;
   const options = flushMs === undefined ? {} : { flushMs };
-  void bench.actions.stop(options).then(() => (at = bench.time.now()));
-  await bench.time.run(from + 120_000, () => at !== undefined);
+  void station.actions.stop(options).then(() => (at = station.time.now()));
+  await station.time.run(from + 120_000, () => at !== undefined);
   return (at ?? Infinity) - from;
 }
 
@@ -32,7 +32,7 @@ function counted(client: ActionClient, calls: string[]): ActionClient {
 }
 
 test('an answer that does not come is waited for three seconds, and no longer', async () => {
-  const bench = await aBench({
+  const station = await aStation({
     client: (client) => ({
       ...client,
       acceptItem: (_order, _item, signal) =>
@@ -41,14 +41,14 @@ test('an answer that does not come is waited for three seconds, and no longer', 
         ),
     }),
   });
-  bench.actions.perform('accept', ITEM);
-  await bench.pass(1000);
-  expect(await closing(bench)).toBe(3000);
+  station.actions.perform('accept', ITEM);
+  await station.pass(1000);
+  expect(await closing(station)).toBe(3000);
 });
 
 test('what waits longer than that is cut short then, and is left as if it had not been tried', async () => {
   const tries: number[] = [];
-  const bench = await aBench({
+  const station = await aStation({
     items: ['pending', 'accepted'],
     client: (client) => ({
       ...client,
@@ -57,23 +57,23 @@ test('what waits longer than that is cut short then, and is left as if it had no
           signal!.addEventListener('abort', () => reject(new Aborted(OPERATIONS.acceptItem, true))),
         ),
       startProduction() {
-        tries.push(bench.time.now());
+        tries.push(station.time.now());
         return Promise.reject(new Unreachable({ operation: OPERATIONS.startProduction, code: 'EPIPE' }));
       },
     }),
   });
-  bench.actions.perform('accept', ITEM);
-  bench.actions.perform('startProduction', 'item-2-1');
-  await bench.pass(60_000);
-  expect(bench.holdOf('item-2-1')).toBe('offline');
-  expect(await closing(bench, 2900)).toBe(2900);
-  expect(tries.at(-1)).toBeLessThan(bench.time.now());
-  expect(bench.table.rows.get('bench-2')).toMatchObject({ phase: 'waiting', owner: undefined, attemptCount: 0 });
+  station.actions.perform('accept', ITEM);
+  station.actions.perform('startProduction', 'item-2-1');
+  await station.pass(60_000);
+  expect(station.holdOf('item-2-1')).toBe('offline');
+  expect(await closing(station, 2900)).toBe(2900);
+  expect(tries.at(-1)).toBeLessThan(station.time.now());
+  expect(station.table.rows.get('bench-2')).toMatchObject({ phase: 'waiting', owner: undefined, attemptCount: 0 });
 });
 
 test('what the store has told to wait is not sent once more while the bench closes, and was not sent', async () => {
   let calls = 0;
-  const bench = await aBench({
+  const station = await aStation({
     client: (client) => ({
       ...client,
       async acceptItem(_order, _item, signal) {
@@ -88,17 +88,17 @@ test('what the store has told to wait is not sent once more while the bench clos
       },
     }),
   });
-  bench.actions.perform('accept', ITEM);
-  await bench.pass(5000);
-  expect(bench.holdOf()).toBe('limited');
-  await closing(bench);
+  station.actions.perform('accept', ITEM);
+  await station.pass(5000);
+  expect(station.holdOf()).toBe('limited');
+  await closing(station);
   expect(calls).toBe(1);
-  expect(bench.table.rows.get('bench-1')).toMatchObject({ phase: 'waiting', isAmbiguous: false, attemptCount: 0 });
-  expect(bench.table.trail.at(-1)).toMatchObject({ what: 'turned-away', attempt: 1, detail: '429' });
+  expect(station.table.rows.get('bench-1')).toMatchObject({ phase: 'waiting', isAmbiguous: false, attemptCount: 0 });
+  expect(station.table.trail.at(-1)).toMatchObject({ what: 'turned-away', attempt: 1, detail: '429' });
 });
 
 test('what the closing has cut off before it was sent is no lost answer for the next process', async () => {
-  const bench = await aBench({
+  const station = await aStation({
     client: (client) => ({
       ...client,
       acceptItem: (_order, _item, signal) =>
@@ -107,29 +107,29 @@ test('what the closing has cut off before it was sent is no lost answer for the 
         ),
     }),
   });
-  bench.actions.perform('accept', ITEM);
-  await bench.pass(1000);
-  await closing(bench);
-  expect(bench.table.rows.get('bench-1')).toMatchObject({ phase: 'waiting', isAmbiguous: false, attemptCount: 0 });
-  expect(bench.table.trail.at(-1)).toMatchObject({ what: 'unsent', attempt: 1 });
+  station.actions.perform('accept', ITEM);
+  await station.pass(1000);
+  await closing(station);
+  expect(station.table.rows.get('bench-1')).toMatchObject({ phase: 'waiting', isAmbiguous: false, attemptCount: 0 });
+  expect(station.table.trail.at(-1)).toMatchObject({ what: 'unsent', attempt: 1 });
 });
 
 test('what is being looked for does not hold up the closing, and is left to the next process', async () => {
-  const bench = await aBench({ client: lossy('acceptItem', 1) });
-  bench.actions.perform('accept', ITEM);
-  await bench.pass(1000);
-  expect([bench.phaseOf(), await closing(bench)]).toEqual(['watching', 0]);
-  expect(bench.table.rows.get('bench-1')).toMatchObject({ phase: 'watching', owner: undefined });
+  const station = await aStation({ client: lossy('acceptItem', 1) });
+  station.actions.perform('accept', ITEM);
+  await station.pass(1000);
+  expect([station.phaseOf(), await closing(station)]).toEqual(['watching', 0]);
+  expect(station.table.rows.get('bench-1')).toMatchObject({ phase: 'watching', owner: undefined });
 });
 
 test('what another process has under way does not hold up the closing', async () => {
-  const bench = await aBench({ client: (client) => ({ ...client, acceptItem: () => new Promise(() => {}) }) });
-  bench.actions.perform('accept', ITEM);
-  await bench.pass(1000);
-  const other = bench.aProcess('other');
-  await bench.pass(2000);
-  expect(other.shop.getState().intents.get(ITEM)?.[0]?.phase).toBe('sending');
-  expect(await closing({ ...bench, actions: other.actions })).toBe(0);
+  const station = await aStation({ client: (client) => ({ ...client, acceptItem: () => new Promise(() => {}) }) });
+  station.actions.perform('accept', ITEM);
+  await station.pass(1000);
+  const other = station.aProcess('other');
+  await station.pass(2000);
+  expect(other.replica.getState().intents.get(ITEM)?.[0]?.phase).toBe('sending');
+  expect(await closing({ ...station, actions: other.actions })).toBe(0);
 });
 
 test.each([
@@ -137,20 +137,20 @@ test.each([
   ['is watched', { client: lossy('acceptItem', 1) }],
 ])('what %s is left alone once the bench has closed', async (_, { client: wrap, ...setting }: Setting) => {
   const calls: string[] = [];
-  const bench = await aBench({ ...setting, client: (client) => counted(wrap ? wrap(client) : client, calls) });
-  bench.actions.perform('accept', ITEM);
-  await bench.pass(1000);
-  expect(await closing(bench, 0)).toBe(0);
-  const before = [calls.length, bench.table.version()];
-  bench.look();
-  await bench.pass(120_000);
-  expect([calls.length, bench.table.version()]).toEqual(before);
+  const station = await aStation({ ...setting, client: (client) => counted(wrap ? wrap(client) : client, calls) });
+  station.actions.perform('accept', ITEM);
+  await station.pass(1000);
+  expect(await closing(station, 0)).toBe(0);
+  const before = [calls.length, station.table.version()];
+  station.look();
+  await station.pass(120_000);
+  expect([calls.length, station.table.version()]).toEqual(before);
 });
 
 test('an answer that is on its way back while the bench closes is told, and nothing more is begun', async () => {
   const calls: string[] = [];
   let time: Bench['time'];
-  const bench = await aBench({
+  const station = await aStation({
     client: (client) =>
       counted(
         {
@@ -164,43 +164,43 @@ test('an answer that is on its way back while the bench closes is told, and noth
         calls,
       ),
   });
-  time = bench.time;
-  bench.actions.perform('accept', ITEM);
-  bench.actions.perform('startProduction', ITEM);
-  await bench.pass(1000);
-  expect([await closing(bench, 0), bench.kinds()]).toEqual([50, ['applied']]);
-  await bench.pass(1000);
+  time = station.time;
+  station.actions.perform('accept', ITEM);
+  station.actions.perform('startProduction', ITEM);
+  await station.pass(1000);
+  expect([await closing(station, 0), station.kinds()]).toEqual([50, ['applied']]);
+  await station.pass(1000);
   expect(calls).not.toContain('startProduction');
-  expect(bench.table.rows.get('bench-2')).toMatchObject({ phase: 'waiting', owner: undefined, attemptCount: 0 });
+  expect(station.table.rows.get('bench-2')).toMatchObject({ phase: 'waiting', owner: undefined, attemptCount: 0 });
 });
 
 test('a bench that has closed listens to the shop no more', async () => {
-  const shop = createShop();
+  const replica = createReplica();
   let count = 0;
-  const subscribe: typeof shop.subscribe = (listener) => {
+  const subscribe: typeof replica.subscribe = (listener) => {
     count++;
-    const stop = shop.subscribe(listener);
+    const stop = replica.subscribe(listener);
     return () => {
       count--;
       stop();
     };
   };
-  const bench = await aBench();
-  const next = bench.aProcess('next', { shop: { ...shop, subscribe } });
+  const station = await aStation();
+  const next = station.aProcess('next', { replica: { ...replica, subscribe } });
   expect(count).toBeGreaterThan(0);
-  await closing({ ...bench, actions: next.actions });
+  await closing({ ...station, actions: next.actions });
   expect(count).toBe(0);
 });
 
 test('a bench that is only paused sends what is in its grace at once, and goes on as before', async () => {
-  const bench = await aBench({ items: ['pending', 'pending'], times: { graceMs: 4000 } });
-  bench.actions.perform('accept', ITEM);
-  void bench.actions.flush();
-  await bench.pass(500);
-  expect(bench.kinds()).toEqual(['applied']);
-  bench.actions.perform('accept', 'item-2-1');
-  await bench.pass(500);
-  expect(bench.phaseOf('item-2-1')).toBe('grace');
-  await bench.pass(5000);
-  expect(bench.kinds()).toEqual(['applied', 'applied']);
+  const station = await aStation({ items: ['pending', 'pending'], times: { graceMs: 4000 } });
+  station.actions.perform('accept', ITEM);
+  void station.actions.flush();
+  await station.pass(500);
+  expect(station.kinds()).toEqual(['applied']);
+  station.actions.perform('accept', 'item-2-1');
+  await station.pass(500);
+  expect(station.phaseOf('item-2-1')).toBe('grace');
+  await station.pass(5000);
+  expect(station.kinds()).toEqual(['applied', 'applied']);
 });

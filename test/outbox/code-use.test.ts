@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { findCodeUse } from '../../src/outbox/code-use.ts';
 import type { Intent } from '../../src/domain/intents.ts';
-import { createShop, mergeItems } from '../../src/replica/replica.ts';
+import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import { anItem } from '../support/items.ts';
 
-function aShop() {
-  const shop = createShop();
+function aReplica() {
+  const replica = createReplica();
   mergeItems(
-    shop,
+    replica,
     [
       anItem({ id: 'a1', order_id: 'a', item_status: 'in_production' }),
       anItem({ id: 'a2', order_id: 'a', item_status: 'shipped', tracking_code: 'BR2' }),
@@ -16,48 +16,51 @@ function aShop() {
     ],
     0,
   );
-  return shop;
+  return replica;
 }
 
 test('a code that another order bears is found, in whatever case', () => {
-  expect(findCodeUse(aShop().getState(), 'a1', 'BR1')).toMatchObject({ where: 'other-order', item: { id: 'b1' } });
+  expect(findCodeUse(aReplica().getState(), 'a1', 'BR1')).toMatchObject({ where: 'other-order', item: { id: 'b1' } });
 });
 
 test('a code that is borne in groups is found by the code written together, and the reverse', () => {
-  const shop = aShop();
+  const replica = aReplica();
   mergeItems(
-    shop,
+    replica,
     [anItem({ id: 'c1', order_id: 'c', item_status: 'shipped', tracking_code: 'AA 123-456 785 BR' })],
     0,
   );
-  shop.setState({ intents: new Map([['b2', [asked('ship', 'b2', 'PX 1')]]]) });
-  expect(findCodeUse(shop.getState(), 'a1', 'AA123456785BR')).toMatchObject({ item: { id: 'c1' } });
-  expect(findCodeUse(shop.getState(), 'a1', 'PX1')).toMatchObject({ item: { id: 'b2' } });
-  expect(findCodeUse(shop.getState(), 'a1', 'b-r 1')).toMatchObject({ item: { id: 'b1' } });
+  replica.setState({ intents: new Map([['b2', [asked('ship', 'b2', 'PX 1')]]]) });
+  expect(findCodeUse(replica.getState(), 'a1', 'AA123456785BR')).toMatchObject({ item: { id: 'c1' } });
+  expect(findCodeUse(replica.getState(), 'a1', 'PX1')).toMatchObject({ item: { id: 'b2' } });
+  expect(findCodeUse(replica.getState(), 'a1', 'b-r 1')).toMatchObject({ item: { id: 'b1' } });
 });
 
 test('a code of the same order is told apart, and the item’s own is no use', () => {
-  expect(findCodeUse(aShop().getState(), 'a1', 'BR2')).toMatchObject({ where: 'same-order', item: { id: 'a2' } });
-  expect(findCodeUse(aShop().getState(), 'a2', 'BR2')).toBeUndefined();
-  expect(findCodeUse(aShop().getState(), 'a1', 'BR3')).toBeUndefined();
+  expect(findCodeUse(aReplica().getState(), 'a1', 'BR2')).toMatchObject({ where: 'same-order', item: { id: 'a2' } });
+  expect(findCodeUse(aReplica().getState(), 'a2', 'BR2')).toBeUndefined();
+  expect(findCodeUse(aReplica().getState(), 'a1', 'BR3')).toBeUndefined();
 });
 
 test('a code that is on its way for another order counts as used', () => {
-  const shop = aShop();
+  const replica = aReplica();
   const intent = { operation: 'ship', itemId: 'b2', orderId: 'b', trackingCode: 'BR3' } as Intent;
-  shop.setState({ intents: new Map([['b2', [intent]]]) });
-  expect(findCodeUse(shop.getState(), 'a1', 'BR3')).toMatchObject({ where: 'other-order', item: { id: 'b2' } });
+  replica.setState({ intents: new Map([['b2', [intent]]]) });
+  expect(findCodeUse(replica.getState(), 'a1', 'BR3')).toMatchObject({ where: 'other-order', item: { id: 'b2' } });
 });
 
 const asked = (operation: string, itemId: string, trackingCode: string) =>
   ({ operation, itemId, trackingCode }) as Intent;
 
 test('what bears another code, or is on its way with another one or to be moved otherwise, does not use this one', () => {
-  const shop = aShop();
+  const replica = aReplica();
   const intents = [asked('ship', 'b2', 'BR4'), asked('returnToProduction', 'b1', 'BR3'), asked('ship', 'gone', 'BR3')];
-  shop.setState({ intents: new Map(intents.map((one) => [one.itemId, [one]])) });
+  replica.setState({ intents: new Map(intents.map((one) => [one.itemId, [one]])) });
   // Numbers of orders and ids are found by the same look-up as codes.
   for (const code of ['BR3', 'B1', 'A2'])
-    expect([code, findCodeUse(shop.getState(), 'a1', code)]).toEqual([code, undefined]);
-  expect(findCodeUse(shop.getState(), 'not here', 'BR2')).toMatchObject({ where: 'other-order', item: { id: 'a2' } });
+    expect([code, findCodeUse(replica.getState(), 'a1', code)]).toEqual([code, undefined]);
+  expect(findCodeUse(replica.getState(), 'not here', 'BR2')).toMatchObject({
+    where: 'other-order',
+    item: { id: 'a2' },
+  });
 });

@@ -6,7 +6,7 @@ import { hasArrived, learnUnit, previewPrice, toCents, unitFromAnswer } from '..
 import { anItem } from '../support/items.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
 import { verdictWords } from '../../src/i18n/verdict-words.ts';
-import { aBench } from './support.ts';
+import { aStation } from './support.ts';
 
 function aStock(overrides: Partial<StockRecord> = {}): StockRecord {
   const produto = { id: 'product-1', nome: 'Caneca' };
@@ -52,7 +52,7 @@ async function aShelf({
     raw: undefined,
     status: 200,
     serverDateMs: hasDate ? DATE_MS : undefined,
-    askedAt: bench.time.now(),
+    askedAt: station.time.now(),
   });
 
   function setPrice(change: PriceChange): void {
@@ -78,7 +78,7 @@ async function aShelf({
     return reply(read());
   }
 
-  const bench = await aBench({
+  const station = await aStation({
     client: (client) => ({
       ...client,
       getProduct: async () => reply(product),
@@ -86,16 +86,16 @@ async function aShelf({
       updateStock: (_, change) => write(change, setStock, () => product.estoques[0]!),
     }),
   });
-  return { ...bench, lose, writes, setPrice, setStock, product: () => product, stock: () => product.estoques[0]! };
+  return { ...station, lose, writes, setPrice, setStock, product: () => product, stock: () => product.estoques[0]! };
 }
 
 test('a price is read afresh, written in cents and told with the product as it is now', async () => {
   const shelf = await aShelf();
   shelf.actions.ask({ operation: 'setPrice', product: shelf.product(), change: { preco: 5990 }, unit: 'cents' });
-  expect([...shelf.shop.getState().edits.keys()]).toEqual(['product:product-1']);
+  expect([...shelf.replica.getState().edits.keys()]).toEqual(['product:product-1']);
   await shelf.pass(1000);
   expect(shelf.settled[0]?.verdict).toMatchObject({ kind: 'applied', product: { preco: 5990 } });
-  expect([shelf.writes, shelf.shop.getState().edits.size]).toEqual([[{ preco: 5990 }], 0]);
+  expect([shelf.writes, shelf.replica.getState().edits.size]).toEqual([[{ preco: 5990 }], 0]);
 });
 
 test('a price that was changed meanwhile is shown, not overwritten', async () => {
@@ -256,7 +256,7 @@ test('counts of two variations of a product do not wait for each other, a price 
     { operation: 'setPrice', product: shelf.product(), change: { preco: 5990 }, unit: 'cents' },
   ] as const;
   for (const edit of edits) shelf.actions.ask(edit);
-  expect([...shelf.shop.getState().edits.keys()]).toEqual(['stock:s1', 'stock:s2', 'product:product-1']);
+  expect([...shelf.replica.getState().edits.keys()]).toEqual(['stock:s1', 'stock:s2', 'product:product-1']);
 });
 
 test('a count below zero is not sent', async () => {

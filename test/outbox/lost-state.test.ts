@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCore } from '../../src/app/core.ts';
 import type { Settled } from '../../src/domain/intents.ts';
-import type { Shop, ShopState } from '../../src/replica/replica.ts';
+import type { Replica, ReplicaState } from '../../src/replica/replica.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 
 const TOKEN = 'lost-state';
@@ -23,7 +23,7 @@ async function aBenchOnDisk(graceMs: number) {
   });
   await core.identify();
   const { data } = await core.client.listItems({ status: 'pending' });
-  core.shop.getState().records.merge(data.rows, core.clock.now(), core.clock.now());
+  core.replica.getState().records.merge(data.rows, core.clock.now(), core.clock.now());
   const settled: Settled[] = [];
   core.actions.onSettled((one) => settled.push(one));
   const writes = () => sandbox.world.log.list().filter(({ method }) => method !== 'GET');
@@ -31,10 +31,10 @@ async function aBenchOnDisk(graceMs: number) {
 }
 
 /** Resolves once the shop is as it is wanted; the test's own deadline ends it otherwise. */
-function untilShop(shop: Shop, isWanted: (state: ShopState) => boolean): Promise<void> {
-  if (isWanted(shop.getState())) return Promise.resolve();
+function untilShop(replica: Replica, isWanted: (state: ReplicaState) => boolean): Promise<void> {
+  if (isWanted(replica.getState())) return Promise.resolve();
   return new Promise((resolve) => {
-    const stop = shop.subscribe((state) => {
+    const stop = replica.subscribe((state) => {
       if (!isWanted(state)) return;
       stop();
       resolve();
@@ -57,7 +57,7 @@ test.each(STRIKES)('on a state directory that was %s nothing is sent, and that i
   strike(stateDir);
   expect(core.actions.ask({ operation: 'accept', itemId: item.id })).toMatchObject({ problem: 'not-recorded' });
   expect(settled).toMatchObject([{ verdict: { kind: 'not-sent', code: 'not-recorded' } }]);
-  expect(core.shop.getState().outboxTrouble).toMatch(/deleted or replaced/);
+  expect(core.replica.getState().outboxTrouble).toMatch(/deleted or replaced/);
   // A buyer's data is not shown either, as that could not be written down.
   expect(core.actions.noteReveal(item.order_id)).toBe(false);
   expect(writes()).toEqual([]);
@@ -67,9 +67,9 @@ test.each(STRIKES)('what is in its grace is not sent when the state directory is
   const { core, stateDir, settled, writes, item } = await aBenchOnDisk(50);
   core.actions.ask({ operation: 'accept', itemId: item.id });
   strike(stateDir);
-  await untilShop(core.shop, ({ outboxTrouble }) => outboxTrouble !== undefined);
-  expect(core.shop.getState().outboxTrouble).toMatch(/deleted or replaced/);
-  expect(core.shop.getState().intents.get(item.id)).toMatchObject([{ hold: 'disk' }]);
+  await untilShop(core.replica, ({ outboxTrouble }) => outboxTrouble !== undefined);
+  expect(core.replica.getState().outboxTrouble).toMatch(/deleted or replaced/);
+  expect(core.replica.getState().intents.get(item.id)).toMatchObject([{ hold: 'disk' }]);
   expect([settled, writes()]).toEqual([[], []]);
 });
 
@@ -77,6 +77,6 @@ test('the sync says it, too, before a key is pressed', async () => {
   const { core, stateDir } = await aBenchOnDisk(0);
   core.sync.start();
   rmSync(stateDir, { recursive: true });
-  await untilShop(core.shop, ({ health }) => health.diskTrouble !== undefined);
-  expect(core.shop.getState().health.diskTrouble).toMatch(/deleted or replaced/);
+  await untilShop(core.replica, ({ health }) => health.diskTrouble !== undefined);
+  expect(core.replica.getState().health.diskTrouble).toMatch(/deleted or replaced/);
 });

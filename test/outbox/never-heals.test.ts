@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
 import { InvalidRequest, StoreTrouble } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
-import { aBench, ITEM } from './support.ts';
+import { aStation, ITEM } from './support.ts';
 
 const OTHER = 'item-2-1';
 const HOUR_MS = 3_600_000;
@@ -31,42 +31,42 @@ const trouble = (name: 'getOrder' | 'acceptItem') => () =>
 
 test('an order that can never be read keeps its shipment waiting, and no other', async () => {
   const reading = broken(['getOrder'], trouble('getOrder'));
-  const bench = await aBench({ items: ['in_production', 'in_production'], client: reading.wrap });
-  bench.actions.perform('ship', ITEM, 'CODE-1');
-  bench.actions.perform('ship', OTHER, 'CODE-2');
-  await bench.pass(HOUR_MS / 2);
-  expect(bench.statusOf(OTHER)).toBe('shipped');
-  expect(bench.settled.map(({ verdict }) => verdict.kind)).toEqual(['applied']);
-  expect(bench.holdOf(ITEM)).toBe('offline');
-  expect(bench.sent('shipItem').length).toBe(1);
+  const station = await aStation({ items: ['in_production', 'in_production'], client: reading.wrap });
+  station.actions.perform('ship', ITEM, 'CODE-1');
+  station.actions.perform('ship', OTHER, 'CODE-2');
+  await station.pass(HOUR_MS / 2);
+  expect(station.statusOf(OTHER)).toBe('shipped');
+  expect(station.settled.map(({ verdict }) => verdict.kind)).toEqual(['applied']);
+  expect(station.holdOf(ITEM)).toBe('offline');
+  expect(station.sent('shipItem').length).toBe(1);
   // Between half a second and half a minute, on average a quarter of one.
   expect(reading.count()).toBeLessThanOrEqual(30 * 6);
-  await bench.actions.stop({ flushMs: 0 });
+  await station.actions.stop({ flushMs: 0 });
 });
 
 test('an item whose every answer is 409 is refused once, and the next is carried out', async () => {
   const conflict = broken(['acceptItem'], () => {
     return new InvalidRequest({ operation: OPERATIONS.acceptItem, mayHaveApplied: false, status: 409, errors: {} });
   });
-  const bench = await aBench({ items: ['pending', 'pending'], client: conflict.wrap });
-  bench.actions.perform('accept', ITEM);
-  bench.actions.perform('accept', OTHER);
-  await bench.pass(HOUR_MS / 2);
-  expect(bench.kinds().toSorted()).toEqual(['applied', 'refused']);
+  const station = await aStation({ items: ['pending', 'pending'], client: conflict.wrap });
+  station.actions.perform('accept', ITEM);
+  station.actions.perform('accept', OTHER);
+  await station.pass(HOUR_MS / 2);
+  expect(station.kinds().toSorted()).toEqual(['applied', 'refused']);
   expect(conflict.count()).toBe(1);
-  await bench.actions.stop({ flushMs: 0 });
+  await station.actions.stop({ flushMs: 0 });
 });
 
 test('an item whose every request is lost is sent three times, and then it is said that it has not happened', async () => {
   const losing = broken(['acceptItem'], trouble('acceptItem'));
-  const bench = await aBench({ items: ['pending', 'pending'], client: losing.wrap });
-  bench.actions.perform('accept', ITEM);
-  bench.actions.perform('accept', OTHER);
-  await bench.pass(HOUR_MS);
+  const station = await aStation({ items: ['pending', 'pending'], client: losing.wrap });
+  station.actions.perform('accept', ITEM);
+  station.actions.perform('accept', OTHER);
+  await station.pass(HOUR_MS);
   expect(losing.count()).toBe(3);
-  expect(bench.settled.map(({ intent, verdict }) => ['itemId' in intent && intent.itemId, verdict.kind])).toEqual([
+  expect(station.settled.map(({ intent, verdict }) => ['itemId' in intent && intent.itemId, verdict.kind])).toEqual([
     [OTHER, 'applied'],
     [ITEM, 'not-sent'],
   ]);
-  await bench.actions.stop({ flushMs: 0 });
+  await station.actions.stop({ flushMs: 0 });
 });

@@ -1,10 +1,10 @@
 /** What a person says of an intent or an order: in the trail by their name, or not at all. */
 import { expect, test } from 'vitest';
 import { createMemoryTable } from '../../src/outbox/memory-table.ts';
-import { aBench, ITEM, lossy } from './support.ts';
+import { aStation, ITEM, lossy } from './support.ts';
 
 const EVA = { operator: 'eva', station: 'bench 2' };
-type Bench = Awaited<ReturnType<typeof aBench>>;
+type Bench = Awaited<ReturnType<typeof aStation>>;
 
 const lastNote = (bench: Bench) => {
   const { what, operator, station, order_id, asked } = bench.table.trail.at(-1)!;
@@ -12,7 +12,7 @@ const lastNote = (bench: Bench) => {
 };
 
 test('only what stands unconfirmed is set aside, and what is not open is neither that nor asked about', async () => {
-  const bench = await aBench({ items: ['in_production'], client: lossy('shipItem', 1) });
+  const bench = await aStation({ items: ['in_production'], client: lossy('shipItem', 1) });
   bench.actions.perform('ship', ITEM, 'BR1');
   await bench.pass(3000);
   bench.service.change(ITEM);
@@ -37,7 +37,7 @@ test('only what stands unconfirmed is set aside, and what is not open is neither
 });
 
 test('who saw a buyer’s data, which program got it, and who took an order over is in the trail', async () => {
-  const bench = await aBench();
+  const bench = await aStation();
   const { actions } = bench;
   expect([actions.noteReveal('o1', EVA), lastNote(bench)]).toEqual([
     true,
@@ -53,7 +53,7 @@ test('who saw a buyer’s data, which program got it, and who took an order over
 });
 
 test('where nobody has said who they are, the trail has empty names', async () => {
-  const bench = await aBench();
+  const bench = await aStation();
   const nameless = bench.aProcess('next', { author: undefined as never });
   nameless.actions.noteReveal('o1');
   expect(lastNote(bench)).toEqual(['reveal', '', '', 'o1', undefined]);
@@ -66,7 +66,10 @@ test('a fault of the program is thrown, and not told as a disk that is full', as
     if (isBroken) throw new TypeError('a fault');
     return table.transact(work);
   };
-  const { actions, settled, shop } = await aBench({ items: ['pending', 'pending'], table: { ...table, transact } });
+  const { actions, settled, replica } = await aStation({
+    items: ['pending', 'pending'],
+    table: { ...table, transact },
+  });
   actions.perform('accept', 'item-2-1');
   isBroken = true;
   const { bulk } = actions;
@@ -79,5 +82,5 @@ test('a fault of the program is thrown, and not told as a disk that is full', as
     expect(work).toThrow('a fault');
   }
   isBroken = false;
-  expect([settled, shop.getState().bulks.size, shop.getState().outboxTrouble]).toEqual([[], 0, undefined]);
+  expect([settled, replica.getState().bulks.size, replica.getState().outboxTrouble]).toEqual([[], 0, undefined]);
 });

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { NotAuthenticated, NotFoundHere } from '../../src/api/errors.ts';
-import { jobOf, type ActionClient, type JobTools, type Look, type Sight } from '../../src/outbox/operation-handlers.ts';
+import {
+  jobOf,
+  type ActionClient,
+  type JobTools,
+  type ObservationResult,
+  type Observation,
+} from '../../src/outbox/operation-handlers.ts';
 import type { IntentRow } from '../../src/outbox/outbox-table.ts';
 import { POLICY } from '../../src/outbox/policy.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
@@ -36,7 +42,7 @@ const SHIP = { ...ACCEPT, operation: 'ship', trackingCode: 'BR1' };
 
 const orderOf = (...itens: OrderItem[]) => ({ id: 'order-1', status: 'paid', itens });
 
-async function seen(look: Promise<Look>): Promise<Sight> {
+async function seen(look: Promise<ObservationResult>): Promise<Observation> {
   const found = await look;
   return found.kind === 'seen' ? found : expect.fail(`the look failed: ${found.held.hold}`);
 }

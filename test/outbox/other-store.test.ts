@@ -5,7 +5,7 @@ import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
 import { createMemoryTable } from '../../src/outbox/memory-table.ts';
 import type { OutboxTable } from '../../src/outbox/outbox-table.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
-import { aBench, ITEM } from './support.ts';
+import { aStation, ITEM } from './support.ts';
 
 type Operation = keyof typeof OPERATIONS;
 
@@ -49,15 +49,15 @@ function tablesOf(storeNow: () => string): OutboxTable {
 }
 
 /** A bench whose shop can be moved to another store, as the sync does when it finds that out. */
-async function aMovableBench(setting: Parameters<typeof aBench>[0] = {}) {
+async function aMovableBench(setting: Parameters<typeof aStation>[0] = {}) {
   let store = 'loja-1';
-  const bench = await aBench({ ...setting, table: tablesOf(() => store) });
+  const station = await aStation({ ...setting, table: tablesOf(() => store) });
   const move = (lojaId: string) => {
     store = lojaId;
-    bench.network.setLojaId(lojaId);
-    bench.shop.setState({ lojaId });
+    station.network.setLojaId(lojaId);
+    station.replica.setState({ lojaId });
   };
-  return { ...bench, move };
+  return { ...station, move };
 }
 
 test.each(['accept', 'ship'] as const)(
@@ -65,18 +65,18 @@ test.each(['accept', 'ship'] as const)(
   async (operation) => {
     const token = aToken();
     const from = operation === 'accept' ? 'pending' : 'in_production';
-    const bench = await aBench({ client: token.wrap, items: [from, 'pending'] });
+    const station = await aStation({ client: token.wrap, items: [from, 'pending'] });
     // The bench has asked whose token it is before that changes.
-    bench.actions.perform('accept', 'item-2-1');
-    await bench.pass(2000);
+    station.actions.perform('accept', 'item-2-1');
+    await station.pass(2000);
     token.stand('loja-2');
-    bench.actions.perform(operation, ITEM, 'AA123456785BR');
-    await bench.pass(1000);
-    expect([bench.kinds(), bench.holdOf()]).toEqual([['applied'], 'other-store']);
+    station.actions.perform(operation, ITEM, 'AA123456785BR');
+    await station.pass(1000);
+    expect([station.kinds(), station.holdOf()]).toEqual([['applied'], 'other-store']);
     token.stand('loja-1');
-    bench.actions.resume();
-    await bench.pass(2000);
-    expect(bench.kinds()).toEqual(['applied', 'applied']);
+    station.actions.resume();
+    await station.pass(2000);
+    expect(station.kinds()).toEqual(['applied', 'applied']);
   },
 );
 
@@ -84,49 +84,49 @@ test.each(['accept', 'ship'] as const)(
   'one answer of another store, whose token it was for a moment, does not refuse: %s',
   async (operation) => {
     const token = aToken();
-    const bench = await aBench({
+    const station = await aStation({
       client: token.wrap,
       items: [operation === 'accept' ? 'pending' : 'in_production', 'pending'],
     });
-    bench.actions.perform('accept', 'item-2-1');
-    await bench.pass(2000);
+    station.actions.perform('accept', 'item-2-1');
+    await station.pass(2000);
     token.strayOnce();
-    bench.actions.perform(operation, ITEM, 'AA123456785BR');
-    await bench.pass(2000);
-    expect(bench.kinds()).toEqual(['applied', 'applied']);
+    station.actions.perform(operation, ITEM, 'AA123456785BR');
+    await station.pass(2000);
+    expect(station.kinds()).toEqual(['applied', 'applied']);
   },
 );
 
 test('once the bench is on the other store, what is asked there is sent at once', async () => {
-  const bench = await aMovableBench({ items: ['pending', 'pending'] });
-  bench.actions.perform('accept', ITEM);
-  await bench.pass(2000);
-  bench.move('loja-2');
-  bench.actions.perform('accept', 'item-2-1');
-  await bench.pass(1000);
-  expect(bench.kinds()).toEqual(['applied', 'applied']);
+  const station = await aMovableBench({ items: ['pending', 'pending'] });
+  station.actions.perform('accept', ITEM);
+  await station.pass(2000);
+  station.move('loja-2');
+  station.actions.perform('accept', 'item-2-1');
+  await station.pass(1000);
+  expect(station.kinds()).toEqual(['applied', 'applied']);
 });
 
 test('what waits for its store is not shown at another one, and goes on when its own is open again', async () => {
-  const bench = await aMovableBench({ network: { faults: { unreachable: 1 } } });
-  bench.actions.perform('accept', ITEM);
-  await bench.pass(2000);
-  bench.move('loja-2');
-  await bench.pass(1500);
-  expect([bench.phaseOf(), bench.kinds()]).toEqual([undefined, []]);
-  bench.network.heal();
-  await bench.pass(60_000);
-  expect(bench.sent('acceptItem')).toEqual([]);
-  bench.move('loja-1');
-  await bench.pass(3000);
-  expect([bench.kinds(), bench.statusOf(ITEM)]).toEqual([['applied'], 'accepted']);
+  const station = await aMovableBench({ network: { faults: { unreachable: 1 } } });
+  station.actions.perform('accept', ITEM);
+  await station.pass(2000);
+  station.move('loja-2');
+  await station.pass(1500);
+  expect([station.phaseOf(), station.kinds()]).toEqual([undefined, []]);
+  station.network.heal();
+  await station.pass(60_000);
+  expect(station.sent('acceptItem')).toEqual([]);
+  station.move('loja-1');
+  await station.pass(3000);
+  expect([station.kinds(), station.statusOf(ITEM)]).toEqual([['applied'], 'accepted']);
 });
 
 test.each(['is shown by then', 'has just been opened'])(
   'an answer that comes when another store is open is told, and only once: that one %s',
   async (when) => {
     let answer: (() => void) | undefined;
-    const bench = await aMovableBench({
+    const station = await aMovableBench({
       client: (client) => ({
         ...client,
         acceptItem: async (...call) => {
@@ -136,15 +136,19 @@ test.each(['is shown by then', 'has just been opened'])(
         },
       }),
     });
-    bench.actions.perform('accept', ITEM);
-    await bench.pass(2000);
-    bench.move('loja-2');
-    if (when === 'is shown by then') await bench.pass(3000);
+    station.actions.perform('accept', ITEM);
+    await station.pass(2000);
+    station.move('loja-2');
+    if (when === 'is shown by then') await station.pass(3000);
     answer?.();
-    await bench.pass(1);
-    expect(bench.kinds()).toEqual(['applied']);
-    bench.move('loja-1');
-    await bench.pass(60_000);
-    expect([bench.kinds(), bench.phaseOf(), bench.sent('acceptItem').length]).toEqual([['applied'], undefined, 1]);
+    await station.pass(1);
+    expect(station.kinds()).toEqual(['applied']);
+    station.move('loja-1');
+    await station.pass(60_000);
+    expect([station.kinds(), station.phaseOf(), station.sent('acceptItem').length]).toEqual([
+      ['applied'],
+      undefined,
+      1,
+    ]);
   },
 );

@@ -29,7 +29,7 @@ async function aStore(switches: Partial<Switches> = {}) {
   });
   await core.identify();
   const { data } = await core.client.listItems({ status: 'in_production' });
-  core.shop.getState().records.merge(data.rows, core.clock.now(), core.clock.now());
+  core.replica.getState().records.merge(data.rows, core.clock.now(), core.clock.now());
 
   const origin = new URL(sandbox.url).origin;
   const control = async (path: string, body: object) => {
@@ -121,7 +121,7 @@ test.each([400, 422] as const)('a refusal by %i is told with what the item is no
   const verdict = new Promise((resolve) => core.actions.onSettled((one) => resolve(one.verdict)));
   const soon = new Date(Date.now() + 60_000).toISOString();
   // The picture is wrong: it shows an item that can be started, and the store has just cancelled it.
-  core.shop.getState().records.merge([{ ...item, item_status: 'accepted', updated_at: soon }], 0, 0);
+  core.replica.getState().records.merge([{ ...item, item_status: 'accepted', updated_at: soon }], 0, 0);
   await fetch(`${origin}/_sandbox/items/${item.id}/cancel`, {
     method: 'POST',
     body: '{}',

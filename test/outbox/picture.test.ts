@@ -7,71 +7,71 @@ import { TransitionRefused, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
-import { aBench, ITEM } from './support.ts';
+import { aStation, ITEM } from './support.ts';
 
 const SECOND = 'item-2-1';
 const NO_WAY = new Unreachable({ operation: OPERATIONS.getOrder, code: 'ECONNREFUSED' });
 
 test('what was read before a write of ours was confirmed does not roll it back, in the same second; what is read after it counts', async () => {
-  const bench = await aBench();
-  bench.service.change(ITEM);
-  bench.look();
-  const [before, askedAt] = [[...bench.service.visible().values()], bench.time.now()];
-  bench.actions.perform('accept', ITEM);
-  await bench.time.run(900, () => bench.kinds().length === 1);
-  mergeItems(bench.shop, before, askedAt, bench.time.now());
-  const shown = () => bench.shop.getState().records.get(ITEM)?.item.item_status;
+  const station = await aStation();
+  station.service.change(ITEM);
+  station.look();
+  const [before, askedAt] = [[...station.service.visible().values()], station.time.now()];
+  station.actions.perform('accept', ITEM);
+  await station.time.run(900, () => station.kinds().length === 1);
+  mergeItems(station.replica, before, askedAt, station.time.now());
+  const shown = () => station.replica.getState().records.get(ITEM)?.item.item_status;
   expect(shown()).toBe('accepted');
-  await bench.pass(10);
-  bench.service.change(ITEM, 'cancelled');
-  bench.look();
+  await station.pass(10);
+  station.service.change(ITEM, 'cancelled');
+  station.look();
   expect(shown()).toBe('cancelled');
 });
 
 test('a look counts as of when it was asked: what was read after that, in the same second, is not rolled back by it', async () => {
   let shownAtSending: string | undefined;
-  const textOf = () => bench.shop.getState().records.get(ITEM)?.item.shipping_provider_status;
-  const bench = await aBench({
+  const textOf = () => station.replica.getState().records.get(ITEM)?.item.shipping_provider_status;
+  const station = await aStation({
     items: ['in_production'],
     client: (client) => ({
       ...client,
       async getOrder(...call) {
         const reply = await client.getOrder(...call);
-        bench.service.change(ITEM);
-        bench.look();
+        station.service.change(ITEM);
+        station.look();
         shownAtSending = textOf();
         await client.ping();
         return reply;
       },
     }),
   });
-  bench.service.change(ITEM);
-  bench.look();
-  bench.actions.perform('ship', ITEM, 'BR1');
-  await bench.time.run(900, () => bench.phaseOf() === 'sending');
-  expect([bench.phaseOf(), textOf()]).toEqual(['sending', shownAtSending]);
+  station.service.change(ITEM);
+  station.look();
+  station.actions.perform('ship', ITEM, 'BR1');
+  await station.time.run(900, () => station.phaseOf() === 'sending');
+  expect([station.phaseOf(), textOf()]).toEqual(['sending', shownAtSending]);
 });
 
 test('what a look at one store brings is not put into the picture of another one', async () => {
-  const bench = await aBench({ items: ['in_production'] });
-  bench.actions.perform('ship', ITEM, 'BR1');
-  await bench.time.run(900, () => bench.network.arrivals.some(({ operation }) => operation === 'getOrder'));
-  bench.shop.setState({ lojaId: 'loja-2', records: new ItemRecords() });
-  await bench.pass(300);
-  expect(bench.shop.getState().records.get(ITEM)).toBeUndefined();
+  const station = await aStation({ items: ['in_production'] });
+  station.actions.perform('ship', ITEM, 'BR1');
+  await station.time.run(900, () => station.network.arrivals.some(({ operation }) => operation === 'getOrder'));
+  station.replica.setState({ lojaId: 'loja-2', records: new ItemRecords() });
+  await station.pass(300);
+  expect(station.replica.getState().records.get(ITEM)).toBeUndefined();
 });
 
 test('two benches that ask in the same second show it in the same order, the oldest first', async () => {
-  const bench = await aBench({ items: ['pending', 'pending'], times: { graceMs: 9000 } });
-  const other = bench.aProcess('other');
+  const station = await aStation({ items: ['pending', 'pending'], times: { graceMs: 9000 } });
+  const other = station.aProcess('other');
   other.actions.perform('accept', SECOND);
-  bench.actions.perform('accept', ITEM);
-  bench.actions.perform('accept', SECOND);
-  await bench.pass(1500);
-  for (const { actions, shop } of [bench, other]) {
+  station.actions.perform('accept', ITEM);
+  station.actions.perform('accept', SECOND);
+  await station.pass(1500);
+  for (const { actions, replica } of [station, other]) {
     expect(actions.open().map(({ id }) => id)).toEqual(['other-1', 'bench-1', 'bench-2']);
     expect(
-      shop
+      replica
         .getState()
         .intents.get(SECOND)
         ?.map(({ id }) => id),
@@ -80,19 +80,19 @@ test('two benches that ask in the same second show it in the same order, the old
 });
 
 test('while something queues and nothing happens, nothing is drawn anew', async () => {
-  const bench = await aBench({ client: (client) => ({ ...client, acceptItem: () => new Promise(() => {}) }) });
-  bench.actions.perform('accept', ITEM);
-  bench.actions.perform('startProduction', ITEM);
-  await bench.pass(2000);
+  const station = await aStation({ client: (client) => ({ ...client, acceptItem: () => new Promise(() => {}) }) });
+  station.actions.perform('accept', ITEM);
+  station.actions.perform('startProduction', ITEM);
+  await station.pass(2000);
   expect(
-    bench.shop
+    station.replica
       .getState()
       .intents.get(ITEM)
       ?.map(({ hold }) => hold),
   ).toEqual([undefined, 'queued']);
   let count = 0;
-  bench.shop.subscribe(() => count++);
-  await bench.pass(8000);
+  station.replica.subscribe(() => count++);
+  await station.pass(8000);
   expect(count).toBe(0);
 });
 
@@ -102,33 +102,33 @@ test.each([
   ['ship', 'in_production', false],
   ['returnToProduction', 'shipped', false],
 ] as const)('a grace is for what has no way back: %s', async (operation, from, hasGrace) => {
-  const bench = await aBench({ items: [from, from], times: { graceMs: 4000 } });
-  const intent = bench.actions.perform(operation, ITEM, 'BR1')!;
+  const station = await aStation({ items: [from, from], times: { graceMs: 4000 } });
+  const intent = station.actions.perform(operation, ITEM, 'BR1')!;
   expect([intent.phase, 'trackingCode' in intent, 'seen' in intent]).toEqual([
     hasGrace ? 'grace' : 'waiting',
     operation === 'ship',
     // What can recur is held to what was shown: the parcel, or the shipment.
     operation === 'ship' || operation === 'returnToProduction',
   ]);
-  expect(bench.actions.ask({ operation, itemId: SECOND }, { hasGrace: false }).intent?.phase).toBe('waiting');
+  expect(station.actions.ask({ operation, itemId: SECOND }, { hasGrace: false }).intent?.phase).toBe('waiting');
 });
 
 test('what this shop holds back is accepted, and neither made nor sent', async () => {
-  const bench = await aBench({ items: ['pending', 'accepted', 'in_production'] });
-  const ids = bench.service.itemIds();
+  const station = await aStation({ items: ['pending', 'accepted', 'in_production'] });
+  const ids = station.service.itemIds();
   const hold = { order_id: '', at: 0, operator: 'ana', station: 'door', reason: 'no artwork' };
-  bench.shop.getState().records.hold(new Map(ids.map((item_id) => [item_id, { ...hold, item_id }])));
+  station.replica.getState().records.hold(new Map(ids.map((item_id) => [item_id, { ...hold, item_id }])));
   const asked = (['accept', 'startProduction', 'ship'] as const).map((operation, index) =>
-    bench.actions.ask({ operation, itemId: ids[index]! }),
+    station.actions.ask({ operation, itemId: ids[index]! }),
   );
   const held = { problem: 'held', reason: '' };
   expect(asked).toEqual([{ intent: expect.anything() }, held, held]);
-  expect(bench.actions.whyNot('ship', ids[2]!)).toBe('held');
+  expect(station.actions.whyNot('ship', ids[2]!)).toBe('held');
 });
 
 test('of an item that is not in the picture nothing is expected', async () => {
-  const { shop, actions } = await aBench();
-  expect(expectedStatus(shop.getState(), 'nowhere')).toBeUndefined();
+  const { replica, actions } = await aStation();
+  expect(expectedStatus(replica.getState(), 'nowhere')).toBeUndefined();
   expect(actions.ask({ operation: 'accept', itemId: 'nowhere' })).toEqual({ problem: 'unknown-item', reason: '' });
 });
 
@@ -142,7 +142,7 @@ async function aBenchThatCannotWrite({ isRefused = false, graceMs = 0 } = {}) {
     if (isClosed) throw new NotRecorded('read-only');
     return table.transact(work);
   };
-  const bench = await aBench({
+  const station = await aStation({
     table,
     times: { graceMs },
     items: ['pending', 'pending'],
@@ -158,8 +158,8 @@ async function aBenchThatCannotWrite({ isRefused = false, graceMs = 0 } = {}) {
       getOrder: (...call) => (isRefused ? Promise.reject(NO_WAY) : client.getOrder(...call)),
     }),
   });
-  const mine = bench.aProcess('mine', { table: { ...table, transact } });
-  return { ...bench, table, mine, open: () => void (isClosed = false), writes: () => writes };
+  const mine = station.aProcess('mine', { table: { ...table, transact } });
+  return { ...station, table, mine, open: () => void (isClosed = false), writes: () => writes };
 }
 
 test('a bench that cannot write its verdict down keeps it off the screen, and still hears of what others do', async () => {
@@ -190,26 +190,26 @@ test('what waited behind a verdict that was written down late is told by the ben
 });
 
 test('a verdict that another process has written down meanwhile is not tried again and again', async () => {
-  const bench = await aBenchThatCannotWrite();
-  bench.mine.actions.perform('accept', ITEM);
-  await bench.pass(1000);
-  bench.table.transact((rows) => rows.put({ ...rows.get('mine-1')!, verdict: { kind: 'already-so' }, settledAt: 1 }));
-  bench.open();
-  await bench.pass(3000);
-  const before = bench.writes();
-  await bench.pass(60_000);
-  expect(bench.writes()).toBe(before);
+  const station = await aBenchThatCannotWrite();
+  station.mine.actions.perform('accept', ITEM);
+  await station.pass(1000);
+  station.table.transact((rows) => rows.put({ ...rows.get('mine-1')!, verdict: { kind: 'already-so' }, settledAt: 1 }));
+  station.open();
+  await station.pass(3000);
+  const before = station.writes();
+  await station.pass(60_000);
+  expect(station.writes()).toBe(before);
 });
 
 test('a verdict of one store waits for that store, and is written down nowhere else', async () => {
-  const bench = await aBenchThatCannotWrite();
-  bench.mine.actions.perform('accept', ITEM);
-  await bench.pass(1000);
-  bench.mine.shop.setState({ lojaId: 'loja-2' });
-  bench.open();
-  await bench.pass(3000);
-  expect(bench.table.rows.get('mine-1')?.verdict).toBeUndefined();
-  bench.mine.shop.setState({ lojaId: 'loja-1' });
-  await bench.pass(3000);
-  expect(bench.table.rows.get('mine-1')?.verdict).toMatchObject({ kind: 'applied' });
+  const station = await aBenchThatCannotWrite();
+  station.mine.actions.perform('accept', ITEM);
+  await station.pass(1000);
+  station.mine.replica.setState({ lojaId: 'loja-2' });
+  station.open();
+  await station.pass(3000);
+  expect(station.table.rows.get('mine-1')?.verdict).toBeUndefined();
+  station.mine.replica.setState({ lojaId: 'loja-1' });
+  await station.pass(3000);
+  expect(station.table.rows.get('mine-1')?.verdict).toMatchObject({ kind: 'applied' });
 });

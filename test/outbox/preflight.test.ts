@@ -1,6 +1,6 @@
 /** Whose token it is: asked once for all that wait, and anew where that has become doubtful. */
 import { expect, test } from 'vitest';
-import { createGate } from '../../src/outbox/preflight.ts';
+import { createPreflight } from '../../src/outbox/preflight.ts';
 import { NotAuthenticated, RateLimited, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 
@@ -20,7 +20,7 @@ function aGate() {
         answer: (it) => (it instanceof Error ? reject(it) : resolve({ data: { pong: true, loja_id: it } } as never)),
       });
     });
-  const gate = createGate({ client: { ping }, clock, signal: new AbortController().signal });
+  const gate = createPreflight({ client: { ping }, clock, signal: new AbortController().signal });
   return { gate, asked, wait: (ms: number) => void (now += ms) };
 }
 

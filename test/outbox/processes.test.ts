@@ -27,7 +27,7 @@ test('four real processes on one outbox send each intent once, whichever of them
   const first = createCore({ url: sandbox.url, token: TOKEN }, { stateDir, times: { graceMs: 60_000 } });
   await first.identify();
   const { data } = await first.client.listItems({ status: 'pending' });
-  first.shop.getState().records.merge(data.rows, first.clock.now(), first.clock.now());
+  first.replica.getState().records.merge(data.rows, first.clock.now(), first.clock.now());
   for (const { id } of data.rows) first.actions.ask({ operation: 'accept', itemId: id });
   expect(first.actions.open().length).toBeGreaterThan(15);
   const hold = sandbox.world.faults.add({ kind: 'status', status: 429, when: 'before', operation: 'itens' });

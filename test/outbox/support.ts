@@ -5,14 +5,14 @@ import { createActions } from '../../src/outbox/actions.ts';
 import type { Settled } from '../../src/domain/intents.ts';
 import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
 import { createMemoryTable } from '../../src/outbox/memory-table.ts';
-import { createShop, mergeItems } from '../../src/replica/replica.ts';
+import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import { createNetwork, PLAIN_NETWORK, type NetworkOptions } from '../sim/world/network.ts';
 import { createRandom } from '../sim/world/random.ts';
 import { createService, PLAIN_SERVICE, type ServiceOptions, type Status } from '../sim/world/service.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
 import type { ActionsOptions } from '../../src/outbox/options.ts';
 
-type Setting = Partial<Omit<ActionsOptions, 'client' | 'shop' | 'clock'>> & {
+type Setting = Partial<Omit<ActionsOptions, 'client' | 'replica' | 'clock'>> & {
   /** The states of the items there are, one order each: `item-1-1`, `item-2-1`, … */
   items?: readonly Status[];
   service?: Partial<ServiceOptions>;
@@ -24,7 +24,7 @@ type Setting = Partial<Omit<ActionsOptions, 'client' | 'shop' | 'clock'>> & {
 /** The first item of the world. */
 export const ITEM = 'item-1-1';
 
-export async function aBench(setting: Setting = {}) {
+export async function aStation(setting: Setting = {}) {
   const { items = ['pending'], service: serviceOptions, network: networkOptions, client: wrap, ...options } = setting;
   const time = createVirtualTime();
   const random = createRandom('bench');
@@ -38,13 +38,13 @@ export async function aBench(setting: Setting = {}) {
     let isUp = true;
     const isAlive = () => isUp;
     const clock = time.clock({ isAlive });
-    const shop = createShop();
-    shop.setState({ lojaId: 'loja-1' });
+    const replica = createReplica();
+    replica.setState({ lojaId: 'loja-1' });
     const plain = network.clientFor(name, isAlive);
     const client = wrap ? wrap(plain) : plain;
     const actions = createActions({
       client,
-      shop,
+      replica,
       clock,
       table,
       owner: name,
@@ -57,11 +57,11 @@ export async function aBench(setting: Setting = {}) {
     });
     const settled: Settled[] = [];
     actions.onSettled((one) => settled.push(one));
-    const look = () => mergeItems(shop, [...service.visible().values()], clock.now(), clock.now());
+    const look = () => mergeItems(replica, [...service.visible().values()], clock.now(), clock.now());
     look();
     return {
       actions,
-      shop,
+      replica,
       settled,
       /** Reads the whole store into the picture, at no cost. */
       look,
@@ -69,10 +69,10 @@ export async function aBench(setting: Setting = {}) {
       kill: () => void (isUp = false),
     };
   }
-  const bench = aProcess('bench');
+  const station = aProcess('bench');
   await time.run(1);
   return {
-    ...bench,
+    ...station,
     aProcess,
     table,
     time,
@@ -83,8 +83,8 @@ export async function aBench(setting: Setting = {}) {
     statusOf: service.statusOf,
     /** Lets so much time pass. */
     pass: (ms: number) => time.run(time.now() + ms),
-    phaseOf: (itemId = ITEM) => bench.shop.getState().intents.get(itemId)?.[0]?.phase,
-    holdOf: (itemId = ITEM) => bench.shop.getState().intents.get(itemId)?.[0]?.hold,
+    phaseOf: (itemId = ITEM) => station.replica.getState().intents.get(itemId)?.[0]?.phase,
+    holdOf: (itemId = ITEM) => station.replica.getState().intents.get(itemId)?.[0]?.hold,
   };
 }
 

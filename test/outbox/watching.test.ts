@@ -3,23 +3,23 @@ import { expect, test } from 'vitest';
 import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
 import { NoReply, NotAuthenticated, NotFoundHere, StoreTrouble, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
-import { aBench, ITEM, lossy } from './support.ts';
+import { aStation, ITEM, lossy } from './support.ts';
 
-type Bench = Awaited<ReturnType<typeof aBench>>;
+type Bench = Awaited<ReturnType<typeof aStation>>;
 const NO_WAY = new Unreachable({ operation: OPERATIONS.getOrder, code: 'ECONNREFUSED' });
-const shown = (bench: Bench) => bench.shop.getState().intents.get(ITEM)![0]!;
+const shown = (station: Bench) => station.replica.getState().intents.get(ITEM)![0]!;
 
 /** A bench that has lost the answer to its first request, and on which calls fail while that is said. */
 async function aWatch(operation: 'acceptItem' | 'shipItem', lostCount = 1) {
   const failing = new Map<keyof ActionClient, Error>();
   const looks: number[] = [];
-  const bench = await aBench({
+  const station = await aStation({
     items: [operation === 'acceptItem' ? 'pending' : 'in_production'],
     client: (client) => {
       const plain = lossy(operation, lostCount)(client);
       const guarded = <K extends 'ping' | 'getOrder'>(name: K) =>
         (async (...args: never[]) => {
-          if (name === 'getOrder') looks.push(bench.time.now());
+          if (name === 'getOrder') looks.push(station.time.now());
           const error = failing.get(name);
           if (error) throw error;
           return (client[name] as (...args: never[]) => unknown)(...args);
@@ -27,25 +27,25 @@ async function aWatch(operation: 'acceptItem' | 'shipItem', lostCount = 1) {
       return { ...plain, ping: guarded('ping'), getOrder: guarded('getOrder') };
     },
   });
-  bench.actions.perform(operation === 'acceptItem' ? 'accept' : 'ship', ITEM, 'BR1');
-  await bench.time.run(5000, () => bench.phaseOf() === 'watching');
-  return { ...bench, failing, looks };
+  station.actions.perform(operation === 'acceptItem' ? 'accept' : 'ship', ITEM, 'BR1');
+  await station.time.run(5000, () => station.phaseOf() === 'watching');
+  return { ...station, failing, looks };
 }
 
 test('where no look succeeds it stays open for two more minutes, is unconfirmed then, and told once a look shows it', async () => {
-  const bench = await aWatch('acceptItem');
-  bench.failing.set('getOrder', NO_WAY);
-  const from = bench.time.now();
-  await bench.time.run(from + 300_000, () => bench.kinds().length > 0);
-  expect(bench.kinds()).toEqual(['unconfirmed']);
-  expect(bench.time.now() - from).toBeGreaterThanOrEqual(145_000);
-  expect(bench.time.now() - from).toBeLessThan(151_000);
-  await bench.pass(40_000);
-  expect([bench.phaseOf(), shown(bench).lookCount]).toEqual(['unconfirmed', 1]);
-  bench.failing.clear();
-  await bench.pass(60_000);
-  expect(bench.settled.at(-1)?.verdict).toMatchObject({ kind: 'not-sent', code: 'no-answer' });
-  expect(bench.sent('acceptItem')).toEqual([]);
+  const station = await aWatch('acceptItem');
+  station.failing.set('getOrder', NO_WAY);
+  const from = station.time.now();
+  await station.time.run(from + 300_000, () => station.kinds().length > 0);
+  expect(station.kinds()).toEqual(['unconfirmed']);
+  expect(station.time.now() - from).toBeGreaterThanOrEqual(145_000);
+  expect(station.time.now() - from).toBeLessThan(151_000);
+  await station.pass(40_000);
+  expect([station.phaseOf(), shown(station).lookCount]).toEqual(['unconfirmed', 1]);
+  station.failing.clear();
+  await station.pass(60_000);
+  expect(station.settled.at(-1)?.verdict).toMatchObject({ kind: 'not-sent', code: 'no-answer' });
+  expect(station.sent('acceptItem')).toEqual([]);
 });
 
 test('a store that cannot be reached is looked at every few seconds, one that refuses the token or is another one once a minute', async () => {
@@ -54,105 +54,105 @@ test('a store that cannot be reached is looked at every few seconds, one that re
     [new NotAuthenticated({ operation: OPERATIONS.getOrder, status: 401, mayHaveApplied: false }), 1, 2],
     [new NotFoundHere({ operation: OPERATIONS.getOrder, status: 404, mayHaveApplied: false }), 1, 2],
   ] as const) {
-    const bench = await aWatch('acceptItem');
-    if (error instanceof NotFoundHere) bench.network.setLojaId('loja-2');
-    bench.failing.set('getOrder', error);
-    await bench.pass(20_000);
-    expect(bench.looks.length).toBeGreaterThanOrEqual(atLeast);
-    expect(bench.looks.length).toBeLessThanOrEqual(atMost);
+    const station = await aWatch('acceptItem');
+    if (error instanceof NotFoundHere) station.network.setLojaId('loja-2');
+    station.failing.set('getOrder', error);
+    await station.pass(20_000);
+    expect(station.looks.length).toBeGreaterThanOrEqual(atLeast);
+    expect(station.looks.length).toBeLessThanOrEqual(atMost);
   }
 });
 
 test('each watch counts its own looks', async () => {
-  const bench = await aWatch('acceptItem', 2);
-  await bench.pass(20_000);
-  expect(shown(bench).lookCount).toBeGreaterThan(4);
-  await bench.time.run(120_000, () => shown(bench).attemptCount === 2 && shown(bench).phase === 'watching');
-  expect(shown(bench).lookCount).toBeLessThanOrEqual(1);
+  const station = await aWatch('acceptItem', 2);
+  await station.pass(20_000);
+  expect(shown(station).lookCount).toBeGreaterThan(4);
+  await station.time.run(120_000, () => shown(station).attemptCount === 2 && shown(station).phase === 'watching');
+  expect(shown(station).lookCount).toBeLessThanOrEqual(1);
 });
 
 test('what would be sent again waits where it has become doubtful whose token it is', async () => {
-  const bench = await aWatch('acceptItem');
-  bench.failing.set('ping', NO_WAY);
-  bench.actions.resume();
-  await bench.pass(40_000);
-  expect([bench.kinds(), bench.phaseOf(), bench.holdOf(), bench.sent('acceptItem')]).toEqual([
+  const station = await aWatch('acceptItem');
+  station.failing.set('ping', NO_WAY);
+  station.actions.resume();
+  await station.pass(40_000);
+  expect([station.kinds(), station.phaseOf(), station.holdOf(), station.sent('acceptItem')]).toEqual([
     [],
     'watching',
     'offline',
     [],
   ]);
-  bench.failing.clear();
-  await bench.pass(60_000);
-  expect(bench.kinds()).toEqual(['applied']);
+  station.failing.clear();
+  await station.pass(60_000);
+  expect(station.kinds()).toEqual(['applied']);
 });
 
 /** An unconfirmed shipment: its item was touched while it was watched. */
 async function unconfirmed() {
-  const bench = await aWatch('shipItem');
-  await bench.pass(3000);
-  bench.service.change(ITEM);
-  await bench.time.run(60_000, () => bench.phaseOf() === 'unconfirmed');
-  await bench.pass(0);
-  return bench;
+  const station = await aWatch('shipItem');
+  await station.pass(3000);
+  station.service.change(ITEM);
+  await station.time.run(60_000, () => station.phaseOf() === 'unconfirmed');
+  await station.pass(0);
+  return station;
 }
 
 test('of what stands unconfirmed it is shown how often it was looked at, and when it will be next', async () => {
-  const bench = await unconfirmed();
-  const from = bench.time.now();
-  expect([shown(bench).lookCount, shown(bench).nextLookAt! - from]).toEqual([0, 30_000]);
-  await bench.pass(31_000);
-  expect([shown(bench).lookCount, shown(bench).nextLookAt! - from > 60_000]).toEqual([1, true]);
+  const station = await unconfirmed();
+  const from = station.time.now();
+  expect([shown(station).lookCount, shown(station).nextLookAt! - from]).toEqual([0, 30_000]);
+  await station.pass(31_000);
+  expect([shown(station).lookCount, shown(station).nextLookAt! - from > 60_000]).toEqual([1, true]);
 });
 
 test('a later look that fails changes nothing, and the next one may settle it', async () => {
-  const bench = await unconfirmed();
-  bench.failing.set('getOrder', NO_WAY);
-  await bench.pass(40_000);
-  expect([bench.phaseOf(), shown(bench).lookCount]).toEqual(['unconfirmed', 1]);
-  bench.failing.clear();
-  await bench.service.move('ship', 'order-1', ITEM, 'BR1', 'late');
-  await bench.pass(61_000);
-  expect(bench.kinds()).toEqual(['unconfirmed', 'applied']);
+  const station = await unconfirmed();
+  station.failing.set('getOrder', NO_WAY);
+  await station.pass(40_000);
+  expect([station.phaseOf(), shown(station).lookCount]).toEqual(['unconfirmed', 1]);
+  station.failing.clear();
+  await station.service.move('ship', 'order-1', ITEM, 'BR1', 'late');
+  await station.pass(61_000);
+  expect(station.kinds()).toEqual(['unconfirmed', 'applied']);
 });
 
 test('what was set aside while it was looked at stays set aside', async () => {
-  const bench = await unconfirmed();
-  bench.actions.askAgain('bench-1');
-  await bench.pass(5);
-  expect(bench.actions.setAside('bench-1')).toBe(true);
-  await bench.pass(60_000);
-  expect([bench.kinds(), bench.actions.open()]).toEqual([['unconfirmed', 'unconfirmed'], []]);
+  const station = await unconfirmed();
+  station.actions.askAgain('bench-1');
+  await station.pass(5);
+  expect(station.actions.setAside('bench-1')).toBe(true);
+  await station.pass(60_000);
+  expect([station.kinds(), station.actions.open()]).toEqual([['unconfirmed', 'unconfirmed'], []]);
 });
 
 test('of an intent that stands unconfirmed that is its verdict so far; listeners that have gone hear no more', async () => {
-  const bench = await unconfirmed();
-  expect(await bench.actions.settledOf('bench-1')).toEqual({ kind: 'unconfirmed' });
+  const station = await unconfirmed();
+  expect(await station.actions.settledOf('bench-1')).toEqual({ kind: 'unconfirmed' });
   let count = 0;
-  const stop = bench.actions.onSettled(() => count++);
+  const stop = station.actions.onSettled(() => count++);
   stop();
-  bench.actions.setAside('bench-1');
+  station.actions.setAside('bench-1');
   expect(count).toBe(0);
 });
 
 test('who waits for a verdict hears that of the intent alone, or that the bench has ended', async () => {
-  const bench = await aBench({
+  const station = await aStation({
     items: ['pending', 'accepted'],
     client: (client) => ({ ...client, acceptItem: () => new Promise(() => {}) }),
   });
-  const { id } = bench.actions.perform('accept', ITEM)!;
+  const { id } = station.actions.perform('accept', ITEM)!;
   const heard: unknown[] = [];
-  void bench.actions.settledOf(id).then(
+  void station.actions.settledOf(id).then(
     (verdict) => heard.push(verdict),
     (error: Error) => heard.push(error.message),
   );
-  bench.actions.perform('startProduction', 'item-2-1');
-  await bench.pass(1000);
-  expect([bench.kinds(), heard]).toEqual([['applied'], []]);
-  void bench.actions.stop({ flushMs: 0 });
-  await bench.pass(10);
+  station.actions.perform('startProduction', 'item-2-1');
+  await station.pass(1000);
+  expect([station.kinds(), heard]).toEqual([['applied'], []]);
+  void station.actions.stop({ flushMs: 0 });
+  await station.pass(10);
   expect(heard).toEqual(['This bench ended before the verdict.']);
-  await expect(bench.actions.settledOf(id)).rejects.toThrow('not in the outbox');
+  await expect(station.actions.settledOf(id)).rejects.toThrow('not in the outbox');
 });
 
 /** Answers the first requests of an operation with errors, one after the other, before anything of them is done. */
@@ -186,11 +186,11 @@ async function settling(operation: 'accept' | 'startProduction' | 'ship', ...err
       ship: ['shipItem', 'in_production'],
     } as const
   )[operation];
-  const bench = await aBench({ items: [from], client: turnedBack(name, ...errors) });
-  bench.actions.perform(operation, ITEM, 'BR1');
-  const at = bench.time.now();
-  await bench.time.run(at + 300_000, () => bench.kinds().length > 0);
-  return { tookMs: bench.time.now() - at, kinds: bench.kinds(), sentCount: bench.sent(name).length };
+  const station = await aStation({ items: [from], client: turnedBack(name, ...errors) });
+  station.actions.perform(operation, ITEM, 'BR1');
+  const at = station.time.now();
+  await station.time.run(at + 300_000, () => station.kinds().length > 0);
+  return { tookMs: station.time.now() - at, kinds: station.kinds(), sentCount: station.sent(name).length };
 }
 
 test.each([
@@ -219,15 +219,15 @@ test.each([
 });
 
 test('what was applied although the line broke is found at once, and not sent again', async () => {
-  const bench = await aBench({ items: ['pending'], client: lossy('acceptItem', 1, true) });
-  bench.actions.perform('accept', ITEM);
-  await bench.pass(60_000);
-  expect([bench.kinds(), bench.sent('acceptItem').length]).toEqual([['already-so'], 1]);
+  const station = await aStation({ items: ['pending'], client: lossy('acceptItem', 1, true) });
+  station.actions.perform('accept', ITEM);
+  await station.pass(60_000);
+  expect([station.kinds(), station.sent('acceptItem').length]).toEqual([['already-so'], 1]);
 });
 
 test('what arrives after it was sent again is refused by the store, and told as done once', async () => {
   const late: (() => void)[] = [];
-  const bench = await aBench({
+  const station = await aStation({
     items: ['pending'],
     client: (client) => ({
       ...client,
@@ -238,8 +238,12 @@ test('what arrives after it was sent again is refused by the store, and told as 
       },
     }),
   });
-  bench.actions.perform('accept', ITEM);
-  bench.time.after(10_000, () => late[0]!());
-  await bench.pass(60_000);
-  expect([bench.kinds(), bench.sent('acceptItem').length, bench.statusOf(ITEM)]).toEqual([['applied'], 2, 'accepted']);
+  station.actions.perform('accept', ITEM);
+  station.time.after(10_000, () => late[0]!());
+  await station.pass(60_000);
+  expect([station.kinds(), station.sent('acceptItem').length, station.statusOf(ITEM)]).toEqual([
+    ['applied'],
+    2,
+    'accepted',
+  ]);
 });

@@ -8,7 +8,7 @@ import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { layOutForMac } from '../../scripts/mac.ts';
 import { workerOptions } from '../../scripts/bundle-options.ts';
-import { coverJob } from '../../src/devices/product-images/decode-request.ts';
+import { decodeRequest } from '../../src/devices/product-images/decode-request.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -16,7 +16,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 test('the thread that decodes pictures runs from a text', async () => {
   const { outputFiles } = await build({ ...workerOptions(), absWorkingDir: ROOT, write: false });
   const png = PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data: Buffer.alloc(8, 255) }));
-  const worker = new Worker(outputFiles[0]!.text, { eval: true, workerData: coverJob(png), env: {} });
+  const worker = new Worker(outputFiles[0]!.text, { eval: true, workerData: decodeRequest(png), env: {} });
   const answer = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
   expect(answer).toEqual({ picture: { width: 2, height: 1, rgb: new Uint8Array(6).fill(255) } });
   await worker.terminate();

@@ -41,7 +41,7 @@ export const RECIPES: readonly Recipe[] = [
       {
         file: 'src/session/commands/item-commands.ts',
         after: 'itemCommands: Command[] = [',
-        add: "{ id: 'trialKey', keys: ['I'], screens, effect: 'view', run: (bench) => void bench.outlet.copy(openItem(bench)?.id ?? '') },",
+        add: "{ id: 'trialKey', keys: ['I'], screens, effect: 'view', run: (context) => void context.effects.copy(openItem(context)?.id ?? '') },",
       },
       ...words('commands', "trialKey: 'trial',", 'src/session/commands/item-commands.ts'),
     ],
@@ -56,13 +56,13 @@ export const RECIPES: readonly Recipe[] = [
       },
       {
         file: 'src/session/prompts/trial-prompt.ts',
-        add: `import { nothingElse, type PromptKit } from './prompt-kit.ts';
+        add: `import { nothingElse, type PromptSpec } from './prompt-kit.ts';
 
-export const trialPrompt: PromptKit<'trialPrompt'> = {
+export const trialPrompt: PromptSpec<'trialPrompt'> = {
   words: ({ texts }, { problem }) => ({ label: texts.prompts.trialPrompt, hint: '', problem }),
   letters: 'any',
   edit: nothingElse,
-  submit: ({ desk }) => desk.setState({ prompt: undefined }),
+  submit: ({ session }) => session.setState({ prompt: undefined }),
   leave: nothingElse,
   effectOfEnter: 'view',
   scan: 'as-typing',
@@ -74,7 +74,7 @@ export const trialPrompt: PromptKit<'trialPrompt'> = {
       },
       {
         file: 'src/session/prompts/prompts.ts',
-        after: 'PromptKit<K> } = {',
+        after: 'PromptSpec<K> } = {',
         add: 'trialPrompt,',
         askedIn: 'src/session/prompts/prompts.ts',
       },
@@ -123,10 +123,10 @@ export const trialPrompt: PromptKit<'trialPrompt'> = {
       {
         file: 'src/cli/handlers/trial.ts',
         add: `import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 
 /** Does what the command is for; answers its exit code. */
-export async function trial({ texts }: Job): Promise<ExitCode> {
+export async function trial({ texts }: StoreContext): Promise<ExitCode> {
   return texts === undefined ? EXIT.unexpected : EXIT.done;
 }
 `,
@@ -201,11 +201,11 @@ export const trial = defineEvent<'trial', By & { stamp: number; order_id: string
         add: `import type { By } from '../domain/audit.ts';
 import { trial } from '../eventlog/kinds/trial.ts';
 import type { StateDatabase } from './database.ts';
-import { append, eventsOf, record } from './event-log.ts';
+import { append, eventsOf, recordDurably } from './event-log.ts';
 
 /** Notes where an order waits. Throws \`StateUnusable\`. */
 export function waitAt(database: StateDatabase, order_id: string, place: string, by: By): void {
-  record(database, () => append(database, trial, { ...by, order_id, place }));
+  recordDurably(database, () => append(database, trial, { ...by, order_id, place }));
 }
 
 /** Where orders wait, of every host. Throws \`StateUnusable\`. */

@@ -53,7 +53,7 @@ test('no order of answers loses a number, a name or a text that any of them told
         );
         if (wasDetailed) expect(item.product_nome).toBe('Caneca esmaltada');
         expect(
-          records.inDrawer(
+          records.withStatus(
             ITEM_STATUSES[Math.max(...answers.filter((one) => one.id === id).map((one) => one.version))]!,
           ),
         ).toContainEqual(records.get(id));

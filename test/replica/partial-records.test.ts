@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createDriftCounter } from '../../src/api/drift.ts';
 import { readDetailedItem, readListedItem, readOrder } from '../../src/api/resources.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { isUntold } from '../../src/domain/partial-records.ts';
+import { isFieldUnknown } from '../../src/domain/partial-records.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
 import { anItem, at } from '../support/items.ts';
 
@@ -44,11 +44,11 @@ test('what a list leaves out stays as the detail told it, and is unknown before'
   const whole = anItem({ personalization_data: 'Nome: Ana' });
   const row = (time: string) => listed(without({ ...whole, updated_at: at(time) }, 'personalization_data'));
   records.merge([row('10:00:00')], 1);
-  expect(isUntold(records.get('item-1')!.item, 'personalization_data')).toBe(true);
+  expect(isFieldUnknown(records.get('item-1')!.item, 'personalization_data')).toBe(true);
   records.merge([detailed(whole)], 2);
   records.merge([row('10:05:00')], 3);
   const { item } = records.get('item-1')!;
-  expect([item.personalization_data, isUntold(item, 'personalization_data')]).toEqual(['Nome: Ana', false]);
+  expect([item.personalization_data, isFieldUnknown(item, 'personalization_data')]).toEqual(['Nome: Ana', false]);
 });
 
 test('a detail that comes too late still tells what the newer list left out', () => {
@@ -83,7 +83,7 @@ test('a list that shortens names does not shorten what the detail told, and a ne
 test('a name that was whole before a restart is not shortened by the list after it', () => {
   const records = new ItemRecords();
   const item = anItem({ product_nome: 'Caneca esmaltada grande', delivery_type: 'Jadlog Expresso' });
-  records.adopt([{ item, askedAt: 0, knownAt: 0 }]);
+  records.loadPersisted([{ item, askedAt: 0, knownAt: 0 }]);
   const row = { ...item, product_nome: 'Caneca', delivery_type: 'jadlog_expresso', updated_at: at('10:05:00') };
   records.merge([listed(row)], 1);
   expect(records.get('item-1')?.item).toMatchObject({
@@ -98,7 +98,7 @@ test('a name that was whole before a restart is not shortened by the list after 
 test('what came together in another order is no change', () => {
   const records = new ItemRecords();
   const { pedido, ...row } = anItem();
-  records.adopt([{ item: { pedido: pedido!, ...row }, askedAt: 0, knownAt: 0 }]);
+  records.loadPersisted([{ item: { pedido: pedido!, ...row }, askedAt: 0, knownAt: 0 }]);
   expect(records.merge([listed({ ...row, pedido })], 1)).toEqual([]);
 });
 
@@ -109,14 +109,14 @@ test('that a text is empty is news where nothing had told it: for the disk, for 
   records.merge([untold()], 1);
   records.saved(records.unsaved());
   expect(records.merge([listed(nothing)], 2)).toHaveLength(1);
-  expect(records.unsaved().map(({ item }) => isUntold(item, 'personalization_data'))).toEqual([false]);
+  expect(records.unsaved().map(({ item }) => isFieldUnknown(item, 'personalization_data'))).toEqual([false]);
   records.saved(records.unsaved());
   expect(records.merge([listed(nothing)], 3)).toEqual([]);
   expect(records.unsavedCount).toBe(0);
 
-  other.adopt([{ item: untold(), askedAt: 1, knownAt: 1 }]);
-  other.adopt([{ item: listed(nothing), askedAt: 2, knownAt: 2 }]);
-  expect(isUntold(other.get('item-1')!.item, 'personalization_data')).toBe(false);
+  other.loadPersisted([{ item: untold(), askedAt: 1, knownAt: 1 }]);
+  other.loadPersisted([{ item: listed(nothing), askedAt: 2, knownAt: 2 }]);
+  expect(isFieldUnknown(other.get('item-1')!.item, 'personalization_data')).toBe(false);
 });
 
 test('what is null is told: a code that the store has cleared does not stay', () => {
@@ -133,12 +133,12 @@ test('where one item of an order brings its number, each of the others is in its
     ids.map((id) => without(anItem({ id, order_id: 'order-1' }), 'pedido') as OrderItem),
     0,
   );
-  expect(records.inDrawer('pending')).toHaveLength(4);
+  expect(records.withStatus('pending')).toHaveLength(4);
   records.merge([anItem({ id: 'b', order_id: 'order-1' })], 10);
   expect(records.countIn('pending')).toBe(4);
   expect(
     records
-      .inDrawer('pending')
+      .withStatus('pending')
       .map(({ item }) => item.id)
       .toSorted(),
   ).toEqual(ids);
@@ -153,10 +153,10 @@ test('that an item has left, and nothing of its code, does not say that it has n
   const records = new ItemRecords();
   records.merge([detailed(anItem(made))], 1);
   records.merge([row(left)], 2, 4);
-  expect(isUntold(records.get('item-1')!.item, 'tracking_code')).toBe(true);
+  expect(isFieldUnknown(records.get('item-1')!.item, 'tracking_code')).toBe(true);
   // Of what it was before it left, an answer that comes late tells nothing.
   records.merge([detailed(anItem(made))], 1);
-  expect(isUntold(records.get('item-1')!.item, 'tracking_code')).toBe(true);
+  expect(isFieldUnknown(records.get('item-1')!.item, 'tracking_code')).toBe(true);
   records.merge([detailed(anItem({ ...left, tracking_code: 'BR1', enviado_em: left.updated_at }))], 3, 5);
   expect(records.get('item-1')!.item).toMatchObject({ tracking_code: 'BR1', enviado_em: left.updated_at });
   expect(records.byCode('BR1')).toHaveLength(1);
@@ -181,5 +181,5 @@ test('what has arrived has the code that it left with, where a list leaves it ou
   records.merge([row({ item_status: 'delivered', updated_at: at('10:09:00') })], 2);
   const { item } = records.get('item-1')!;
   expect(item).toMatchObject({ item_status: 'delivered', tracking_code: 'BR1', enviado_em: left.updated_at });
-  expect(isUntold(item, 'tracking_code')).toBe(false);
+  expect(isFieldUnknown(item, 'tracking_code')).toBe(false);
 });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { ItemRecords } from '../../src/replica/records.ts';
 import { anItem, at } from '../support/items.ts';
 
-const idsIn = (records: ItemRecords, drawer: 'pending' | 'accepted' | 'unknown') =>
-  records.inDrawer(drawer).map(({ item }) => item.id);
+const idsIn = (records: ItemRecords, statusTab: 'pending' | 'accepted' | 'unknown') =>
+  records.withStatus(statusTab).map(({ item }) => item.id);
 
 function placed(id: string, orderId: string, time: string) {
   const item = anItem({ id, order_id: orderId });
@@ -73,12 +73,12 @@ test('hearsay yields to whatever was asked for later, and what the store itself 
     anItem({ item_status: 'pending', updated_at: at('10:04:00') }),
   ];
   const records = new ItemRecords();
-  records.adopt([{ item: ours, askedAt: 1, knownAt: 2 }]);
+  records.loadPersisted([{ item: ours, askedAt: 1, knownAt: 2 }]);
   expect(records.merge([older], 2, 3)).toEqual([]);
   records.merge([older], 4, 5);
   expect(records.get('item-1')?.status).toBe('pending');
   const heard = new ItemRecords();
-  heard.adopt([{ item: ours, askedAt: 1, knownAt: 2 }]);
+  heard.loadPersisted([{ item: ours, askedAt: 1, knownAt: 2 }]);
   heard.merge([ours], 3, 4);
   expect(heard.merge([older], 5, 6)).toEqual([]);
 });

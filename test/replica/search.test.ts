@@ -34,7 +34,7 @@ function rowsOf() {
     ],
     0,
   );
-  return records.inDrawer('pending');
+  return records.withStatus('pending');
 }
 
 const idsFor = (filter: string) => search(rowsOf(), filter, NOW).rows.map(({ item }) => item.id);
@@ -115,7 +115,7 @@ test('names with accents stand where they are looked for, not behind all others'
     names.map((product_nome, i) => anItem({ id: `i${i}`, product_nome, ...order(`o${i}`, String(i), i) })),
     0,
   );
-  const sorted = sortRows(records.inDrawer('pending'), { column: 'item', isReversed: false });
+  const sorted = sortRows(records.withStatus('pending'), { column: 'item', isReversed: false });
   expect(sorted.map(({ item }) => item.product_nome)).toEqual(['Abajur', 'Ímã', 'ímã de geladeira', 'Óculos', 'Zebra']);
 });
 
@@ -131,7 +131,7 @@ function manyRows() {
     }),
   );
   records.merge(items, 0);
-  return records.inDrawer('pending');
+  return records.withStatus('pending');
 }
 
 const letters = fc.stringMatching(/^[abc1 !]{1,6}$/);

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createStock, keepOnly, mergeStock } from '../../src/replica/stock.ts';
 import {
   countAfter,
-  INITIAL_STOCK_DESK,
-  isOutdated,
+  INITIAL_STOCK_LIST,
+  isEditOutdated,
   stockRows,
   withEdit,
-  type StockDesk,
+  type StockListState,
   type StockEdit,
 } from '../../src/session/state/stock-state.ts';
 import { aStockRecord } from '../support/goods.ts';
@@ -28,8 +28,8 @@ const cup = aStockRecord({
   quantidade: '2',
   produto: { id: 'p2', nome: 'Copo' },
 });
-const idsIn = (desk: Partial<StockDesk>, stock = stockOf(cup, mug)) =>
-  stockRows(stock.getState(), { ...INITIAL_STOCK_DESK, ...desk }).map(({ record }) => record.id);
+const idsIn = (session: Partial<StockListState>, stock = stockOf(cup, mug)) =>
+  stockRows(stock.getState(), { ...INITIAL_STOCK_LIST, ...session }).map(({ record }) => record.id);
 
 test('rows stand by product, whatever order they came in', () => {
   expect(idsIn({})).toEqual(['mug', 'cup']);
@@ -95,37 +95,37 @@ test('an edit that changes nothing is none', () => {
 
 test('a count that was found is outdated by any change; what came in is added to it', () => {
   const now = { ...mug, quantidade: '10' };
-  expect(isOutdated(editOf({ count: 9 })!, now)).toBe(true);
+  expect(isEditOutdated(editOf({ count: 9 })!, now)).toBe(true);
   const cameIn = editOf({ delta: 2 })!;
-  expect(isOutdated(cameIn, now)).toBe(false);
+  expect(isEditOutdated(cameIn, now)).toBe(false);
   expect(countAfter(cameIn, now)).toBe(12);
 });
 
 test('taking more than there is left is outdated, not less than none', () => {
-  expect(isOutdated(editOf({ delta: -5 })!, { ...mug, quantidade: '3' })).toBe(true);
+  expect(isEditOutdated(editOf({ delta: -5 })!, { ...mug, quantidade: '3' })).toBe(true);
 });
 
 test('a switch is outdated by the same switch, and not by a count', () => {
   const off = editOf({ isActive: false })!;
-  expect(isOutdated(off, { ...mug, quantidade: '1' })).toBe(false);
-  expect(isOutdated(off, { ...mug, is_active: 'false' })).toBe(true);
+  expect(isEditOutdated(off, { ...mug, quantidade: '1' })).toBe(false);
+  expect(isEditOutdated(off, { ...mug, is_active: 'false' })).toBe(true);
 });
 
 test('a count that is set again stands on what is there now', () => {
   const edits = withEdit(new Map(), mug, { count: 9 });
   const now = { ...mug, quantidade: '10' };
   const again = withEdit(edits, now, { count: 8 }).get('mug')!;
-  expect(isOutdated(again, now)).toBe(false);
+  expect(isEditOutdated(again, now)).toBe(false);
 });
 
 test('an outdated count stays outdated when something else of its record is edited', () => {
   const edits = withEdit(new Map(), mug, { count: 15 });
   const now = { ...mug, quantidade: '100' };
   const off = withEdit(edits, now, { isActive: false });
-  expect(isOutdated(off.get('mug')!, now)).toBe(true);
+  expect(isEditOutdated(off.get('mug')!, now)).toBe(true);
   const onAgain = withEdit(off, now, { isActive: true }).get('mug')!;
   expect(onAgain).toMatchObject({ count: 15, seen: { quantidade: '12' } });
-  expect(isOutdated(onAgain, now)).toBe(true);
+  expect(isEditOutdated(onAgain, now)).toBe(true);
 });
 
 test('taking less than too much keeps what was there when the taking began', () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Command, type CommanderError } from 'commander';
 import { expect, test } from 'vitest';
 import { addSandboxCommand } from '../../src/cli/sandbox.ts';
-import { speak } from '../../src/cli/localize-help.ts';
+import { localizeHelp } from '../../src/cli/localize-help.ts';
 import { helpTextsIn } from '../../src/i18n/cli/help/help-texts.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { openSandbox, type Json } from './support.ts';
@@ -83,7 +83,7 @@ async function runHere(...args: string[]): Promise<{ code: number; said: string 
   const help = await helpTextsIn('en');
   addSandboxCommand(program, { help });
   program.commands[0]!.copyInheritedSettings(program);
-  speak(program, help);
+  localizeHelp(program, help);
   const ended = program.parseAsync(['sandbox', ...args], { from: 'user' });
   const { exitCode } = await ended.then(
     () => ({ exitCode: -1 }),

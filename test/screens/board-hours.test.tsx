@@ -1,7 +1,7 @@
 /** The hours below the plot of the board, on days that are not all of 24 hours. */
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { goTo } from '../../src/session/state/session-state.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 
@@ -17,10 +17,10 @@ afterEach(() => {
 /** How many hours ago the plot says that each named hour was. */
 async function hoursAgo(now: string): Promise<Record<string, number>> {
   const nowMs = Date.parse(now);
-  const { bench, desk } = aBench([anItem({ id: 'a', aceito_em: new Date(nowMs).toISOString() })]);
-  Object.assign(bench, { clock: { ...bench.clock, wallNow: () => nowMs } });
-  goTo(desk, { screen: 'board' });
-  const stage = await openStage(bench, 80, 30);
+  const { context, session } = aSession([anItem({ id: 'a', aceito_em: new Date(nowMs).toISOString() })]);
+  Object.assign(context, { clock: { ...context.clock, wallNow: () => nowMs } });
+  goTo(session, { screen: 'board' });
+  const stage = await openStage(context, 80, 30);
   onTestFinished(() => stage.end());
   const rows = await stage.rows();
   const plot = rows.find((row) => row.startsWith(' accepted ')) ?? '';

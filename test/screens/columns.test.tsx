@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { rememberDesk, recallDesk, recallTastes } from '../../src/session/memory/memory.ts';
-import { aBench, NOW } from '../support/session.ts';
+import { encodeSession, decodeSession, recallTastes } from '../../src/session/memory/memory.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 
@@ -9,9 +9,9 @@ const opened: Stage[] = [];
 afterEach(() => opened.splice(0).forEach((stage) => stage.end()));
 
 async function open(language: 'en' | 'pt-BR' = 'en', columns = 80) {
-  const set = aBench([anItem({ id: 'mug', personalization_data: 'Ana' })], language);
-  set.shop.setState({ skus: new Map([['product-1\u0000azul · 325 ml', 'CAN-AZ-325']]) });
-  const stage = await openStage(set.bench, columns, 24);
+  const set = aSession([anItem({ id: 'mug', personalization_data: 'Ana' })], language);
+  set.replica.setState({ skus: new Map([['product-1\u0000azul · 325 ml', 'CAN-AZ-325']]) });
+  const stage = await openStage(set.context, columns, 24);
   opened.push(stage);
   return {
     ...set,
@@ -36,9 +36,9 @@ test('columns are chosen, ordered and sized in one line; the SKU is among them',
 
 test('an empty line brings the usual columns back', async () => {
   const at = await open();
-  at.desk.setState({ columnPlans: { queue: [{ id: 'item' }] } });
+  at.session.setState({ columnPlans: { queue: [{ id: 'item' }] } });
   await at.stage.press('|', CLEAR, '\r');
-  expect(at.desk.getState().columnPlans).toEqual({});
+  expect(at.session.getState().columnPlans).toEqual({});
 });
 
 test('a column that there is none of, one that is there twice, and a width that is none are said', async () => {
@@ -49,23 +49,23 @@ test('a column that there is none of, one that is there twice, and a width that 
   expect(await at.text()).toContain('está duas vezes');
   await at.stage.press(CLEAR, ...'item:1', '\r');
   expect(await at.text()).toContain('A largura é um número');
-  expect(at.desk.getState().columnPlans).toEqual({});
+  expect(at.session.getState().columnPlans).toEqual({});
 });
 
 test('the columns of the stock are another list, and `:columns` opens the same line', async () => {
   const at = await open();
   await at.stage.press('4', ':', ...'columns', '\r');
-  expect(at.desk.getState().prompt).toMatchObject({ kind: 'columns', list: 'stock' });
+  expect(at.session.getState().prompt).toMatchObject({ kind: 'columns', list: 'stock' });
   await at.stage.press(CLEAR, ...'sku product stock', '\r');
-  expect(at.desk.getState().columnPlans.stock?.map(({ id }) => id)).toEqual(['sku', 'product', 'count']);
+  expect(at.session.getState().columnPlans.stock?.map(({ id }) => id)).toEqual(['sku', 'product', 'count']);
 });
 
 test('the columns are the operator’s: they outlive the desk, and a second desk begins with them', async () => {
-  const { desk, shop } = await open();
+  const { session, replica } = await open();
   const columnPlans = { queue: [{ id: 'sku', width: 12 }, { id: 'item' }] };
-  desk.setState({ columnPlans });
-  const around = { records: shop.getState().records, configured: { theme: 'terminal', language: 'en' }, now: NOW };
-  const text = rememberDesk(desk.getState(), around);
-  expect(recallDesk(text, around)?.state.columnPlans).toEqual(columnPlans);
+  session.setState({ columnPlans });
+  const around = { records: replica.getState().records, configured: { theme: 'terminal', language: 'en' }, now: NOW };
+  const text = encodeSession(session.getState(), around);
+  expect(decodeSession(text, around)?.state.columnPlans).toEqual(columnPlans);
   expect(recallTastes(text, around.configured).columnPlans).toEqual(columnPlans);
 });

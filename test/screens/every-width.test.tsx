@@ -64,9 +64,9 @@ const cases = Object.keys(SCENES).flatMap((name, index) => [
 ]);
 
 test.each(cases)('$name in $language: no line is too wide, nothing that must be read is cut', async (one) => {
-  const bench = SCENES[one.name]!(one.language);
-  Object.assign(bench, { sandbox: { url: 'http://127.0.0.1:1', token: 't' } });
-  const stage = await openStage(bench, NARROWEST, HEIGHTS[0]!);
+  const context = SCENES[one.name]!(one.language);
+  Object.assign(context, { sandbox: { url: 'http://127.0.0.1:1', token: 't' } });
+  const stage = await openStage(context, NARROWEST, HEIGHTS[0]!);
   const complaints: string[] = [];
   try {
     for (const { columns, rows } of sizesOf(one.turn)) {
@@ -76,7 +76,7 @@ test.each(cases)('$name in $language: no line is too wide, nothing that must be 
       if (lines.length > rows) complain(`${lines.length} rows`);
       for (const line of lines) if (displayWidth(line) > columns) complain(`too wide: ${line}`);
       if (lines.at(-1)!.includes('…')) complain(`a key is cut: ${lines.at(-1)}`);
-      for (const must of mustReadOf(one.name, bench, rows)) {
+      for (const must of mustReadOf(one.name, context, rows)) {
         if (!isRead(lines, must)) complain(`not to be read: ${JSON.stringify(must)}`);
       }
     }

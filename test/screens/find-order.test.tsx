@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
@@ -19,8 +19,8 @@ async function open(language: 'en' | 'pt-BR' = 'en') {
     ofOrder('10423', { item_status: 'accepted', product_id: 'p2', variation_options: 'branca' }),
     ofOrder('10430', { item_status: 'delivered' }),
   ];
-  const set = aBench(items, language);
-  const stage = await openStage(set.bench, 100, 24);
+  const set = aSession(items, language);
+  const stage = await openStage(set.context, 100, 24);
   opened.push(stage);
   return { ...set, stage, text: async () => (await stage.rows()).join('\n') };
 }
@@ -28,7 +28,7 @@ async function open(language: 'en' | 'pt-BR' = 'en') {
 test(':10423 goes to the order in whatever tab it is, and says which', async () => {
   const at = await open();
   await at.stage.press(':', ...'10423', '\r');
-  expect(at.desk.getState()).toMatchObject({ drawer: 'accepted', places: [{ screen: 'queue' }] });
+  expect(at.session.getState()).toMatchObject({ statusTab: 'accepted', places: [{ screen: 'queue' }] });
   expect(await at.text()).toContain('#10423: 1 in Accepted');
 });
 
@@ -43,7 +43,7 @@ test('/10423 says in which tab the order is, and Tab goes there', async () => {
   await at.stage.press('/', ...'10423');
   expect(await at.text()).toContain('1 in Accepted: Tab');
   await at.stage.press(TAB);
-  expect(at.desk.getState()).toMatchObject({ drawer: 'accepted', filter: '10423', prompt: undefined });
+  expect(at.session.getState()).toMatchObject({ statusTab: 'accepted', filter: '10423', prompt: undefined });
   expect(await at.text()).toContain('#10423');
 });
 
@@ -52,13 +52,13 @@ test('once the filter is kept, Tab still leads to where it finds something', asy
   await at.stage.press('/', ...'10430', '\r');
   expect(await at.text()).toContain('1 em Entregues: Tab');
   await at.stage.press(TAB);
-  expect(at.desk.getState().drawer).toBe('delivered');
+  expect(at.session.getState().statusTab).toBe('delivered');
 });
 
 test('Enter behind a number brings an order that only the disk knows', async () => {
   const at = await open();
   const closed = ofOrder('10007', { item_status: 'cancelled' });
-  at.shop.getState().records.clear({
+  at.replica.getState().records.clear({
     item: () => undefined,
     byCode: (code) => (code === '10007' ? [{ item: closed, askedAt: 0, knownAt: 0 }] : []),
   });
@@ -73,15 +73,15 @@ test('a field that there is none of is said, and nothing is searched or left to 
   await at.stage.press('/', ...'colour:azul');
   expect(await at.text()).toContain('No field “colour”');
   await at.stage.press('\r', '*');
-  expect(at.desk.getState().marks.size).toBe(0);
+  expect(at.session.getState().marks.size).toBe(0);
 });
 
 test('sku: finds the items of a variation as soon as the SKUs are read', async () => {
   const at = await open();
   await at.stage.press('/', ...'sku:can', '\r');
   expect(await at.text()).toContain('Reading the SKUs…');
-  at.shop.setState({ skus: new Map([['p2\u0000branca', 'CAN-BR']]) });
+  at.replica.setState({ skus: new Map([['p2\u0000branca', 'CAN-BR']]) });
   await at.stage.press(TAB);
-  expect(at.desk.getState().drawer).toBe('accepted');
+  expect(at.session.getState().statusTab).toBe('accepted');
   expect(await at.text()).toContain('#10423');
 });

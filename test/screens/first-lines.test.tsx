@@ -1,7 +1,7 @@
 /** What is shown before there are screens: it must not jump when they come. */
 import { expect, test } from 'vitest';
 import { firstLines } from '../../screens/first-lines.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 
@@ -17,10 +17,10 @@ test.each([
   [40, 12],
   [200, 60],
 ])('at %i×%i the first rows stand where the screen will have them', async (columns, rows) => {
-  const { bench } = aBench(items);
-  bench.desk.setState({ columns, rows });
-  const first = firstLines(bench);
-  const stage = await openStage(bench, columns, rows);
+  const { context } = aSession(items);
+  context.session.setState({ columns, rows });
+  const first = firstLines(context);
+  const stage = await openStage(context, columns, rows);
   const drawn = stage.written().split('\n');
   const shown = first.map((line) => line.trimEnd());
   expect(shown.filter((line) => line !== '').length).toBeGreaterThan(3);
@@ -30,17 +30,17 @@ test.each([
 });
 
 test('a bench that begins elsewhere, under a prompt or without a row shows nothing before its screens', () => {
-  const { bench } = aBench(items);
-  bench.desk.setState({ columns: 100, rows: 30 });
-  expect(firstLines(aBench([]).bench)).toEqual([]);
-  bench.desk.setState({ places: [{ screen: 'stock' }] });
-  expect(firstLines(bench)).toEqual([]);
-  bench.desk.setState({ places: [{ screen: 'queue' }], prompt: { kind: 'filter', value: '' } });
-  expect(firstLines(bench)).toEqual([]);
+  const { context } = aSession(items);
+  context.session.setState({ columns: 100, rows: 30 });
+  expect(firstLines(aSession([]).context)).toEqual([]);
+  context.session.setState({ places: [{ screen: 'stock' }] });
+  expect(firstLines(context)).toEqual([]);
+  context.session.setState({ places: [{ screen: 'queue' }], prompt: { kind: 'filter', value: '' } });
+  expect(firstLines(context)).toEqual([]);
 });
 
 test('a terminal too small for the screens shows no rows of them', () => {
-  const { bench } = aBench(items);
-  bench.desk.setState({ columns: 20, rows: 5 });
-  expect(firstLines(bench)).toEqual([]);
+  const { context } = aSession(items);
+  context.session.setState({ columns: 20, rows: 5 });
+  expect(firstLines(context)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { qrLines } from '../../components/QrCode.tsx';
-import { COVER_AFTER_MS } from '../../screens/use-privacy-screen.ts';
+import { PRIVACY_SCREEN_AFTER_MS } from '../../screens/use-privacy-screen.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { updateOrder } from '../../src/replica/details.ts';
 import { doorsWith, keymapWith } from '../../src/session/rights.ts';
 import { goTo, placeInFront } from '../../src/session/state/session-state.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { aClock } from '../support/clock.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anOrder, BUYER } from '../support/goods.ts';
@@ -31,26 +31,26 @@ const cushion = anItem({
 async function open(items: OrderItem[] = [cushion], { columns = 120, rows = 40, hasOrder = true } = {}) {
   const clock = aClock();
   const revealed: string[] = [];
-  const set = aBench(items);
+  const set = aSession(items);
   let canRecord = true;
-  const bench = {
-    ...set.bench,
+  const context = {
+    ...set.context,
     clock,
     actions: {
-      ...set.bench.actions,
+      ...set.context.actions,
       noteReveal(orderId: string) {
         if (canRecord) revealed.push(orderId);
         return canRecord;
       },
     },
   };
-  if (hasOrder) updateOrder(bench.details, 'order-1', { value: anOrder(items), askedAt: clock.now() });
-  set.desk.setState({ drawer: 'in_production' });
-  goTo(set.desk, { screen: 'item', itemId: items[0]!.id });
-  const stage = await openStage(bench, columns, rows);
+  if (hasOrder) updateOrder(context.details, 'order-1', { value: anOrder(items), askedAt: clock.now() });
+  set.session.setState({ statusTab: 'in_production' });
+  goTo(set.session, { screen: 'item', itemId: items[0]!.id });
+  const stage = await openStage(context, columns, rows);
   stages.push(stage);
   const text = async () => (await stage.rows()).join('\n');
-  return { ...set, bench, clock, stage, revealed, text, refuseToRecord: () => (canRecord = false) };
+  return { ...set, context, clock, stage, revealed, text, refuseToRecord: () => (canRecord = false) };
 }
 
 const PERSONAL = [...Object.values(BUYER), 'Rua das Acácias', '742', 'Apto 304', 'Boa Vista', '11000-970'];
@@ -89,20 +89,20 @@ test('what cannot be written to the audit trail is not shown', async () => {
 });
 
 test('leaving the item ends the showing', async () => {
-  const { stage, desk, text } = await open();
+  const { stage, session, text } = await open();
   await stage.press('d');
-  goTo(desk, { screen: 'help' });
+  goTo(session, { screen: 'help' });
   await stage.settle();
   for (const personal of PERSONAL) expect(await text()).not.toContain(personal);
-  desk.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'cushion' }] });
+  session.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'cushion' }] });
   await stage.settle();
   for (const personal of PERSONAL) expect(await text()).not.toContain(personal);
 });
 
 test('an order is covered after five minutes without a key, and the key that uncovers it does nothing else', async () => {
-  const { stage, clock, text, desk } = await open();
+  const { stage, clock, text, session } = await open();
   await stage.press('j');
-  await clock.pass(COVER_AFTER_MS - 1);
+  await clock.pass(PRIVACY_SCREEN_AFTER_MS - 1);
   await stage.settle();
   expect(await text()).toContain('Flora R.');
   await clock.pass(1);
@@ -111,7 +111,7 @@ test('an order is covered after five minutes without a key, and the key that unc
   expect(await text()).not.toContain('Flora');
   await stage.press('e');
   expect(await text()).toContain('Flora R.');
-  expect(desk.getState().places.at(-1)?.screen).toBe('item');
+  expect(session.getState().places.at(-1)?.screen).toBe('item');
 });
 
 test('before the order has been read there is nothing to show, and d says so', async () => {
@@ -128,38 +128,38 @@ test('the timeline tells how long each step took, and for how long the last one 
 });
 
 test('a personalised item is shipped only after its personalisation was on the screen and Enter pressed', async () => {
-  const { stage, desk, text } = await open();
+  const { stage, session, text } = await open();
   await stage.press('e');
-  expect(desk.getState().prompt).toBeUndefined();
+  expect(session.getState().prompt).toBeUndefined();
   expect(await text()).toContain('Nomes: “Bia”, “Caio”; Linha: azul');
   expect(await text()).toContain('Enter: it is on the piece');
   await stage.press('\r');
-  expect(desk.getState().prompt).toMatchObject({ kind: 'tracking', itemId: 'cushion' });
-  desk.setState({ prompt: undefined });
+  expect(session.getState().prompt).toMatchObject({ kind: 'tracking', itemId: 'cushion' });
+  session.setState({ prompt: undefined });
   await stage.press('e');
-  expect(desk.getState().prompt).toMatchObject({ kind: 'tracking' });
+  expect(session.getState().prompt).toMatchObject({ kind: 'tracking' });
 });
 
 test('a personalisation that has changed is read again', async () => {
-  const { stage, desk, shop } = await open();
+  const { stage, session, replica } = await open();
   await stage.press('e', '\r');
-  desk.setState({ prompt: undefined });
-  mergeItems(shop, [{ ...cushion, personalization_data: 'Nome: “Eva”', updated_at: at('12:30:00') }], 1);
+  session.setState({ prompt: undefined });
+  mergeItems(replica, [{ ...cushion, personalization_data: 'Nome: “Eva”', updated_at: at('12:30:00') }], 1);
   await stage.settle();
   await stage.press('e');
-  expect(desk.getState().places.at(-1)?.screen).toBe('personalisation');
+  expect(session.getState().places.at(-1)?.screen).toBe('personalisation');
 });
 
 test('an item without personalisation is shipped without that question', async () => {
-  const { stage, desk } = await open([{ ...cushion, personalization_data: '' }]);
+  const { stage, session } = await open([{ ...cushion, personalization_data: '' }]);
   await stage.press('e');
-  expect(desk.getState().prompt).toMatchObject({ kind: 'tracking' });
+  expect(session.getState().prompt).toMatchObject({ kind: 'tracking' });
 });
 
 test('a cancellation is a stop across the whole width, with its reason', async () => {
-  const { stage, shop } = await open();
+  const { stage, replica } = await open();
   const gone = { item_status: 'cancelled', cancellation_reason: 'pagamento estornado', updated_at: at('12:30:00') };
-  mergeItems(shop, [{ ...cushion, ...gone, cancelado_em: at('12:30:00') }], 1);
+  mergeItems(replica, [{ ...cushion, ...gone, cancelado_em: at('12:30:00') }], 1);
   await stage.settle();
   const rows = await stage.rows();
   const stop = rows.find((row) => row.includes('STOP'));
@@ -168,12 +168,12 @@ test('a cancellation is a stop across the whole width, with its reason', async (
 
 test('Tab goes through the items of the order, and Escape still leads back to the queue', async () => {
   const other = anItem({ id: 'mug', item_status: 'accepted' });
-  const { stage, desk, text } = await open([cushion, other]);
+  const { stage, session, text } = await open([cushion, other]);
   expect(await text()).toContain('1 of 2');
   await stage.press('\t');
-  expect(desk.getState().places.at(-1)).toEqual({ screen: 'item', itemId: 'mug' });
+  expect(session.getState().places.at(-1)).toEqual({ screen: 'item', itemId: 'mug' });
   expect(await text()).toContain('2 of 2');
-  expect(desk.getState().places).toHaveLength(2);
+  expect(session.getState().places).toHaveLength(2);
 });
 
 test('what does not fit is reached by scrolling, and the screen says how much there is', async () => {
@@ -197,35 +197,38 @@ test('a link leads to the label while the buyer is shown, where the terminal kno
 });
 
 test('the label is opened and printed once the trail has it, and not where it cannot', async () => {
-  const { bench, desk, stage, text, revealed, refuseToRecord } = await open();
+  const { context, session, stage, text, revealed, refuseToRecord } = await open();
   const printed: string[] = [];
-  bench.labels = { print: (url) => (printed.push(url), Promise.resolve({ bytes: 10 })) };
+  context.labels = { print: (url) => (printed.push(url), Promise.resolve({ bytes: 10 })) };
   await stage.press('l');
-  expect([revealed, placeInFront(desk.getState()).screen]).toEqual([['order-1'], 'label']);
+  expect([revealed, placeInFront(session.getState()).screen]).toEqual([['order-1'], 'label']);
   await stage.press('p');
   expect([revealed.length, printed]).toEqual([2, [cushion.label_url]]);
   await stage.press('\x1b[27u');
   refuseToRecord();
   await stage.press('l', 'p');
-  expect([placeInFront(desk.getState()).screen, printed.length]).toEqual(['item', 1]);
+  expect([placeInFront(session.getState()).screen, printed.length]).toEqual(['item', 1]);
   expect(await text()).toContain('cannot be written to the audit trail');
 });
 
 test('a login without personal data gets the address of no label: no key, no code, no copy', async () => {
-  const set = aBench([cushion]);
+  const set = aSession([cushion]);
   const rights = { isReadOnly: false, isMasked: true };
   const copied: string[] = [];
-  const outlet = { ...set.bench.outlet, copy: (text: string) => ({ via: undefined, ...(copied.push(text) && {}) }) };
-  const doors = doorsWith(set.bench, rights);
-  const bench = { ...set.bench, ...doors, rights, outlet, keymap: keymapWith(set.bench.keymap, rights) };
-  goTo(set.desk, { screen: 'item', itemId: 'cushion' });
-  const stage = await openStage(bench, 120, 40);
+  const effects = {
+    ...set.context.effects,
+    copy: (text: string) => ({ via: undefined, ...(copied.push(text) && {}) }),
+  };
+  const doors = doorsWith(set.context, rights);
+  const context = { ...set.context, ...doors, rights, effects, keymap: keymapWith(set.context.keymap, rights) };
+  goTo(set.session, { screen: 'item', itemId: 'cushion' });
+  const stage = await openStage(context, 120, 40);
   stages.push(stage);
   await stage.press('l', 'd', 'p', 'y');
-  expect(set.desk.getState().copyChoice?.kinds).not.toContain('labelLink');
+  expect(set.session.getState().copyChoice?.kinds).not.toContain('labelLink');
   expect(stage.written()).not.toContain('labels.example');
   // Even where such a place is in front.
-  goTo(set.desk, { screen: 'label', itemId: 'cushion' });
+  goTo(set.session, { screen: 'label', itemId: 'cushion' });
   await stage.press('y', 'y', 'y');
   expect(stage.written()).not.toContain('labels.example');
   expect((await stage.rows()).join('\n')).toContain('buyers’ data is not shown to you');
@@ -255,10 +258,10 @@ test('a label that has no web address is no link', async () => {
 });
 
 test('a terminal that does not know links gets none', async () => {
-  const set = aBench([cushion]);
-  goTo(set.desk, { screen: 'item', itemId: 'cushion' });
-  updateOrder(set.bench.details, 'order-1', { value: anOrder([cushion]), askedAt: 1000 });
-  const stage = await openStage({ ...set.bench, hasLinks: false }, 120, 40);
+  const set = aSession([cushion]);
+  goTo(set.session, { screen: 'item', itemId: 'cushion' });
+  updateOrder(set.context.details, 'order-1', { value: anOrder([cushion]), askedAt: 1000 });
+  const stage = await openStage({ ...set.context, hasLinks: false }, 120, 40);
   stages.push(stage);
   await stage.press('d');
   expect(stage.written()).toContain('labels.example');
@@ -266,14 +269,14 @@ test('a terminal that does not know links gets none', async () => {
 });
 
 test('a line of a scroll makes nothing anew of what is scrolled', async () => {
-  const { bench, stage, text } = await open([cushion], { rows: 18 });
+  const { context, stage, text } = await open([cushion], { rows: 18 });
   let madeCount = 0;
-  const { personal } = bench;
-  bench.personal = (words) => {
+  const { personal } = context;
+  context.personal = (words) => {
     madeCount++;
     return personal(words);
   };
-  bench.desk.setState({ seen: new Set(['another']) });
+  context.session.setState({ seen: new Set(['another']) });
   await stage.settle();
   expect(madeCount).toBeGreaterThan(0);
   const [before, shown] = [madeCount, await text()];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createKeymap } from '../../src/session/keymap/keymap.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 
@@ -12,22 +12,22 @@ const REMAPPED = createKeymap([
 ]);
 
 async function open() {
-  const set = aBench([anItem({ id: 'mug' })]);
-  const stage = await openStage({ ...set.bench, keymap: REMAPPED }, 120, 30);
+  const set = aSession([anItem({ id: 'mug' })]);
+  const stage = await openStage({ ...set.context, keymap: REMAPPED }, 120, 30);
   return { ...set, stage, [Symbol.dispose]: () => stage.end() };
 }
 
 test('an action has the keys of the file, all of them, and not its old one', async () => {
-  using bench = await open();
-  await bench.stage.press('a');
-  expect(bench.asked).toEqual([]);
-  await bench.stage.press('A');
-  expect(bench.asked).toEqual([{ operation: 'accept', itemId: 'mug' }]);
+  using context = await open();
+  await context.stage.press('a');
+  expect(context.asked).toEqual([]);
+  await context.stage.press('A');
+  expect(context.asked).toEqual([{ operation: 'accept', itemId: 'mug' }]);
 });
 
 test('footer and doors show the keys of the file, and leave out what has none', async () => {
-  using bench = await open();
-  const rows = await bench.stage.rows();
+  using context = await open();
+  const rows = await context.stage.rows();
   expect(rows[1]).toMatch(/4 Stock +Ctrl\+T Board +6 Activity/);
   expect(rows[1]).toMatch(/F12 help +: command$/);
   expect(rows.at(-1)).toMatch(/^ F2 accept /);
@@ -35,13 +35,13 @@ test('footer and doors show the keys of the file, and leave out what has none', 
 });
 
 test('the palette and the help show them too; what has no key is still there', async () => {
-  using bench = await open();
-  await bench.stage.press(':', 'a', 'c', 'c');
-  expect((await bench.stage.rows()).join('\n')).toMatch(/▌ accept +F2 A/);
-  await bench.stage.press('\u001b');
+  using context = await open();
+  await context.stage.press(':', 'a', 'c', 'c');
+  expect((await context.stage.rows()).join('\n')).toMatch(/▌ accept +F2 A/);
+  await context.stage.press('\u001b');
   await new Promise((resolve) => setTimeout(resolve, 40));
-  await bench.stage.press('\ue00c');
-  const help = (await bench.stage.rows()).join('\n');
+  await context.stage.press('\ue00c');
+  const help = (await context.stage.rows()).join('\n');
   expect(help).toContain('Keys of Queue');
   expect(help).toMatch(/F2 A +accept/);
   expect(help).toMatch(/Ctrl\+T +board/);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findScanned } from '../../src/session/packing/scans.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
-import { aBench } from '../support/session.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
+import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 
@@ -10,7 +10,7 @@ const ESCAPE = '\x1b[27u';
 
 async function open() {
   const inProduction = { item_status: 'in_production', product_nome: 'Caneca', quantidade: '3' };
-  const set = aBench([
+  const set = aSession([
     anItem({ id: 'mug', order_id: 'o1', ...inProduction }),
     anItem({ id: 'vase', order_id: 'o1', ...inProduction, product_id: 'product-2', product_nome: 'Vaso' }),
     anItem({
@@ -28,12 +28,12 @@ async function open() {
     }),
   ]);
   // The SKUs have been read, and none is this code.
-  set.bench.stock.setState({ isLoaded: true });
-  putOnBench(set.bench, 'o1');
-  const stage = await openStage(set.bench, 100, 30);
+  set.context.stock.setState({ isLoaded: true });
+  openOrder(set.context, 'o1');
+  const stage = await openStage(set.context, 100, 30);
   const text = async () => (await stage.rows()).join('\n');
   const scan = async (code: string) => {
-    findScanned(set.bench, code);
+    findScanned(set.context, code);
     await stage.settle();
   };
   return { ...set, stage, text, scan, [Symbol.dispose]: () => stage.end() };
@@ -48,7 +48,7 @@ test('a barcode that nobody knows stops the packer; learnt once, it counts its u
   expect(await at.text()).toContain('Scan the barcode of Caneca');
   await at.scan(EAN);
   expect(await at.text()).toContain(`${EAN} is Caneca`);
-  expect(at.desk.getState().packing.checked.get('mug')).toBe(1);
+  expect(at.session.getState().packing.checked.get('mug')).toBe(1);
   await at.scan(`2*${EAN}`);
   expect(await at.text()).toMatch(/3 × Caneca.*3 of 3/);
   expect(at.rung.slice(1)).toEqual(['ok', 'ok', 'ok']);
@@ -59,23 +59,23 @@ test('a learnt barcode brings the oldest order that wants it, where none is on t
   await at.stage.press('b');
   await at.scan(EAN);
   await at.stage.press('d', '\r');
-  expect(at.desk.getState().packing.orderId).toBeUndefined();
+  expect(at.session.getState().packing.orderId).toBeUndefined();
   await at.scan(EAN);
-  expect(at.desk.getState().packing).toMatchObject({ orderId: 'o1' });
+  expect(at.session.getState().packing).toMatchObject({ orderId: 'o1' });
   // The one that was in the box when it was put aside, and this one.
-  expect(at.desk.getState().packing.checked.get('mug')).toBe(2);
+  expect(at.session.getState().packing.checked.get('mug')).toBe(2);
 });
 
 test('it is the line in front that learns, and the same code taught to another line is that one’s', async () => {
   using at = await open();
   await at.stage.press('j', 'b');
   await at.scan(EAN);
-  expect(at.desk.getState().packing.checked.get('vase')).toBe(1);
+  expect(at.session.getState().packing.checked.get('vase')).toBe(1);
   await at.stage.press('k', 'b');
   await at.scan(EAN);
-  expect(at.desk.getState().packing.checked.get('mug')).toBe(1);
+  expect(at.session.getState().packing.checked.get('mug')).toBe(1);
   await at.scan(EAN);
-  expect(Object.fromEntries(at.desk.getState().packing.checked)).toMatchObject({ vase: 1, mug: 2 });
+  expect(Object.fromEntries(at.session.getState().packing.checked)).toMatchObject({ vase: 1, mug: 2 });
 });
 
 test('the code of an order is never learnt as a product’s: it would hide the order', async () => {
@@ -83,16 +83,16 @@ test('the code of an order is never learnt as a product’s: it would hide the o
   await at.stage.press('b');
   await at.scan('10999');
   expect(await at.text()).toContain('10999');
-  expect(at.bench.barcodes.all().size).toBe(0);
+  expect(at.context.barcodes.all().size).toBe(0);
   expect(at.rung).toEqual(['error']);
-  expect(at.desk.getState().packing).toMatchObject({ orderId: 'o1', learningItemId: undefined });
+  expect(at.session.getState().packing).toMatchObject({ orderId: 'o1', learningItemId: undefined });
 });
 
 test('Esc gives learning up, and the next scan is a scan', async () => {
   using at = await open();
   await at.stage.press('b', ESCAPE);
-  expect(at.desk.getState().packing.learningItemId).toBeUndefined();
+  expect(at.session.getState().packing.learningItemId).toBeUndefined();
   await at.scan(EAN);
-  expect(at.desk.getState().stop).toBeDefined();
-  expect(at.bench.barcodes.all().size).toBe(0);
+  expect(at.session.getState().stop).toBeDefined();
+  expect(at.context.barcodes.all().size).toBe(0);
 });

@@ -4,7 +4,7 @@ import { updateProduct } from '../../src/replica/details.ts';
 import { goTo } from '../../src/session/state/session-state.ts';
 import type { Place } from '../../src/session/state/places.ts';
 import type { Language } from '../../src/i18n/texts.ts';
-import { aBench, NOW } from '../support/session.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { aProduct, aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
@@ -22,14 +22,14 @@ async function shown(place: Place, language: Language, columns = 40, rows = 12):
     ),
     anItem({ id: 'new', item_status: 'pending', ...placed(3) }),
   ];
-  const { bench, desk } = aBench(items, language);
-  Object.assign(bench, { sandbox: { url: 'http://127.0.0.1:1', token: 't' } });
+  const { context, session } = aSession(items, language);
+  Object.assign(context, { sandbox: { url: 'http://127.0.0.1:1', token: 't' } });
   const estoques = ['ROSA', 'AZUL', 'VERDE'].map((colour) =>
     aStockRecord({ id: colour, sku: `MANTA-DE-BEBE-${colour}`, variation_options: `Cor: ${colour.toLowerCase()}` }),
   );
-  updateProduct(bench.details, 'product-1', { value: aProduct({ estoques }), askedAt: 900 });
-  if (place.screen !== 'queue') goTo(desk, place);
-  const stage = await openStage(bench, columns, rows);
+  updateProduct(context.details, 'product-1', { value: aProduct({ estoques }), askedAt: 900 });
+  if (place.screen !== 'queue') goTo(session, place);
+  const stage = await openStage(context, columns, rows);
   onTestFinished(() => stage.end());
   return stage.rows();
 }

@@ -1,9 +1,9 @@
 /** What happens around a hand that rests: news that move nothing, a list that is held still. */
 import { expect, test } from 'vitest';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { attend } from '../../src/session/subscriptions/changes.ts';
+import { watchStore } from '../../src/session/subscriptions/changes.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 
@@ -19,11 +19,11 @@ const moved = { updated_at: '2026-11-20T11:30:00.000000Z' };
 
 async function open(count = 40) {
   // Even ones: what comes later may stand between them, or before the first.
-  const set = aBench(Array.from({ length: count }, (_, index) => anOrderLine(10 + index * 2)));
-  const leave = attend(set.bench);
-  const stage = await openStage(set.bench, 80, 24);
+  const set = aSession(Array.from({ length: count }, (_, index) => anOrderLine(10 + index * 2)));
+  const leave = watchStore(set.context);
+  const stage = await openStage(set.context, 80, 24);
   const arrive = async (...items: OrderItem[]) => {
-    mergeItems(set.shop, items, 2000);
+    mergeItems(set.replica, items, 2000);
     await stage.settle();
   };
   const list = async () => (await stage.rows()).filter((row) => /Peça \d+/.test(row) && !row.includes(' item '));

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Intent } from '../../src/domain/intents.ts';
 import { openScreen } from '../../src/session/state/session-state.ts';
 import { createKeymap, DEFAULT_KEYMAP } from '../../src/session/keymap/keymap.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 
@@ -33,14 +33,14 @@ async function rowsOf({
   isInOutbox = false,
 }: Shown): Promise<string[]> {
   const item = anItem({ id: 'a' });
-  const set = aBench([item]);
+  const set = aSession([item]);
   const intent = { id: 'i', author, itemId: 'a', orderId: item.order_id, operation: 'accept', phase };
-  set.shop.setState({
+  set.replica.setState({
     intents: new Map([['a', [{ ...intent, createdAt: 0, graceEndsAt, hold, attemptCount } as Intent]]]),
   });
-  if (isInOutbox) openScreen(set.desk, 'activity');
-  const bench = { ...set.bench, keymap, isOwn: ({ desk }: { desk?: string }) => desk === ana.desk };
-  const stage = await openStage(bench, 120, 30);
+  if (isInOutbox) openScreen(set.session, 'activity');
+  const context = { ...set.context, keymap, isOwn: ({ desk }: { desk?: string }) => desk === ana.desk };
+  const stage = await openStage(context, 120, 30);
   opened.push(stage);
   return stage.rows();
 }

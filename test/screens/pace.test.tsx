@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { AuditEntry } from '../../src/domain/audit.ts';
 import { goTo } from '../../src/session/state/session-state.ts';
 import type { Language } from '../../src/i18n/texts.ts';
-import { aBench, NOW } from '../support/session.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 
@@ -22,23 +22,23 @@ async function open(screen: 'board' | 'wall', shippedCount: number, language: La
     return anItem({ id, order_id: `so${index}`, item_status: 'shipped', enviado_em: time, updated_at: time });
   });
   const open = Array.from({ length: 12 }, (_, index) => anItem({ id: `i${index}`, order_id: `o${index}` }));
-  const set = aBench([...shipped, ...open], language);
+  const set = aSession([...shipped, ...open], language);
   const trail = minutes.slice(0, 4).map((ago, index): AuditEntry => {
     const who = { operator: index === 3 ? 'rui' : 'eva', station: index === 3 ? 'bench 9' : 'bench 2' };
     const asked = { what: 'verdict', operation: 'ship', verdict: 'applied', item_id: `s${index}` } as const;
     return { at: NOW - ago * MINUTE, ...who, ...asked };
   });
-  const bench = {
-    ...set.bench,
-    records: { ...set.bench.records, shipments: () => trail },
+  const context = {
+    ...set.context,
+    records: { ...set.context.records, shipments: () => trail },
     cutOffs: [{ method: 'SEDEX', minutes: minutesNow() + 60 }],
     ...more,
   };
-  const stage = await openStage(bench, 120, 40);
+  const stage = await openStage(context, 120, 40);
   opened.push(stage);
-  goTo(set.desk, { screen });
+  goTo(set.session, { screen });
   await stage.settle();
-  return { words: set.bench.texts.board, text: (await stage.rows()).join('\n') };
+  return { words: set.context.texts.board, text: (await stage.rows()).join('\n') };
 }
 
 test.each(['en', 'pt-BR'] as const)(

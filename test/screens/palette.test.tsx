@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { matchName } from '../../src/session/keymap/palette-match.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 
@@ -8,8 +8,8 @@ const ESCAPE = '\x1b[27u';
 const DOWN = '\x1b[B';
 
 async function open() {
-  const set = aBench([anItem({ id: 'mug', order_id: 'o1' }), anItem({ id: 'lid', order_id: 'o1' })]);
-  const stage = await openStage(set.bench, 100, 30);
+  const set = aSession([anItem({ id: 'mug', order_id: 'o1' }), anItem({ id: 'lid', order_id: 'o1' })]);
+  const stage = await openStage(set.context, 100, 30);
   const text = async () => (await stage.rows()).join('\n');
   /** The line that Enter would take. */
   const chosen = async () =>
@@ -25,8 +25,8 @@ test('letters of a command in order are enough, and Enter does it', async () => 
   await at.stage.press(':', ...'hlds');
   expect(await at.chosen()).toMatch(/^hold still +F/);
   await at.stage.press('\r');
-  expect(at.desk.getState().frozen).toBeDefined();
-  expect(at.desk.getState().prompt).toBeUndefined();
+  expect(at.session.getState().frozen).toBeDefined();
+  expect(at.session.getState().prompt).toBeUndefined();
 });
 
 test('up and down choose, Esc leaves, and letters typed there are no keys', async () => {
@@ -37,7 +37,7 @@ test('up and down choose, Esc leaves, and letters typed there are no keys', asyn
   expect(await at.chosen()).not.toBe(first);
   await at.stage.press(ESCAPE);
   expect(at.asked).toEqual([]);
-  expect(at.desk.getState().prompt).toBeUndefined();
+  expect(at.session.getState().prompt).toBeUndefined();
 });
 
 test('a command that does nothing now is there, says why, and does nothing', async () => {
@@ -56,13 +56,13 @@ test('what is no command is told, once, and stays to be mended', async () => {
   expect(await told()).toBe(1);
   await at.stage.press('\r');
   expect(await told()).toBe(1);
-  expect(at.desk.getState().prompt).toMatchObject({ kind: 'palette', value: 'qqqxq' });
+  expect(at.session.getState().prompt).toMatchObject({ kind: 'palette', value: 'qqqxq' });
 });
 
 test.each(['order 10482', 'pedido #10482'])('“%s” opens the order in packing', async (typed) => {
   using at = await open();
   await at.stage.press(':', ...typed, '\r');
-  expect(at.desk.getState().packing.orderId).toBe('o1');
+  expect(at.session.getState().packing.orderId).toBe('o1');
   expect(await at.text()).toContain('Order #10482');
 });
 
@@ -70,22 +70,22 @@ test('an order that is not here, and a command that lacks its text, say so', asy
   using at = await open();
   await at.stage.press(':', ...'order 99999', '\r');
   expect(await at.text()).toContain('99999');
-  expect(at.desk.getState().packing.orderId).toBeUndefined();
+  expect(at.session.getState().packing.orderId).toBeUndefined();
   await at.stage.press(':', ...'theme', DOWN, DOWN, DOWN, DOWN, DOWN);
   expect(await at.text()).toContain('needs a text behind it');
 });
 
 test('“filter” filters the queue from wherever one is', async () => {
   using at = await open();
-  at.desk.setState({ places: [{ screen: 'queue' }, { screen: 'board' }] });
+  at.session.setState({ places: [{ screen: 'queue' }, { screen: 'board' }] });
   await at.stage.press(':', ...'filter mug', '\r');
-  expect(at.desk.getState()).toMatchObject({ filter: 'mug', places: [{ screen: 'queue' }] });
+  expect(at.session.getState()).toMatchObject({ filter: 'mug', places: [{ screen: 'queue' }] });
 });
 
 test('“ship” goes through the prompt and its guards: a wrong check digit is asked about', async () => {
-  const set = aBench([anItem({ id: 'mug', order_id: 'o1', item_status: 'in_production' })]);
-  set.desk.setState({ drawer: 'in_production' });
-  const stage = await openStage(set.bench, 100, 30);
+  const set = aSession([anItem({ id: 'mug', order_id: 'o1', item_status: 'in_production' })]);
+  set.session.setState({ statusTab: 'in_production' });
+  const stage = await openStage(set.context, 100, 30);
   try {
     await stage.press(':', ...'ship AA123456784BR', '\r');
     expect(set.asked).toEqual([]);
@@ -98,11 +98,11 @@ test('“ship” goes through the prompt and its guards: a wrong check digit is 
 });
 
 test('“ship” on what has to be read first keeps its code for the prompt behind it, and sends nothing by itself', async () => {
-  const set = aBench([
+  const set = aSession([
     anItem({ id: 'mug', order_id: 'o1', item_status: 'in_production', personalization_data: 'Nomes: “Bia”' }),
   ]);
-  set.desk.setState({ drawer: 'in_production' });
-  const stage = await openStage(set.bench, 100, 30);
+  set.session.setState({ statusTab: 'in_production' });
+  const stage = await openStage(set.context, 100, 30);
   try {
     await stage.press(':', ...'ship AA123456785BR', '\r');
     expect((await stage.rows()).join('\n')).toContain('Nomes: “Bia”');

@@ -7,7 +7,7 @@ import { leavePrompt } from '../../src/session/prompts/prompts.ts';
 import { updateOrder, updateProduct } from '../../src/replica/details.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
 import type { Language } from '../../src/i18n/texts.ts';
-import { aBench, NOW } from '../support/session.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { anOrder, aProduct, aStockRecord, BUYER } from '../support/goods.ts';
 import { anItem, at } from '../support/items.ts';
 import { spokenStock } from '../../screens/spoken-lines.ts';
@@ -35,17 +35,17 @@ const items = [
 ];
 
 async function open(language: Language) {
-  const set = aBench(items, language);
-  const { bench } = set;
-  updateOrder(bench.details, 'o1', { value: anOrder([items[0]!]), askedAt: 900 });
-  updateProduct(bench.details, 'product-1', { value: aProduct(), askedAt: 900 });
-  bench.details.setState({ priceUnit: 'cents' });
-  mergeStock(bench.stock, [aStockRecord(), aStockRecord({ id: 's2', sku: 'CAN-VER', quantidade: '0' })], {
+  const set = aSession(items, language);
+  const { context } = set;
+  updateOrder(context.details, 'o1', { value: anOrder([items[0]!]), askedAt: 900 });
+  updateProduct(context.details, 'product-1', { value: aProduct(), askedAt: 900 });
+  context.details.setState({ priceUnit: 'cents' });
+  mergeStock(context.stock, [aStockRecord(), aStockRecord({ id: 's2', sku: 'CAN-VER', quantidade: '0' })], {
     askedAt: 0,
     knownAt: 0,
   });
-  bench.stock.setState({ isLoaded: true });
-  const spoken = await openSpoken(bench);
+  context.stock.setState({ isLoaded: true });
+  const spoken = await openSpoken(context);
   onTestFinished(() => spoken.end());
   return { ...set, spoken };
 }
@@ -83,11 +83,11 @@ const KEYS: [name: string, ...keys: string[]][] = [
 ];
 
 test.each(['en', 'pt-BR'] as const)('a walk through the screens, in %s', async (language) => {
-  const { spoken, bench } = await open(language);
+  const { spoken, context } = await open(language);
   let transcript = '';
   for (const [name, ...keys] of KEYS) {
     // Not by its key, which waits for what might follow it.
-    if (name === 'Esc') leavePrompt(bench);
+    if (name === 'Esc') leavePrompt(context);
     transcript += `## ${name}\n${(await spoken.press(...keys)).replaceAll('\b \b', '⌫')}\n`;
   }
   for (const personal of [...Object.values(BUYER), 'Rua das Acácias', 'Apto 304']) {
@@ -99,9 +99,9 @@ test.each(['en', 'pt-BR'] as const)('a walk through the screens, in %s', async (
 });
 
 test('a screen on which only the clock moves says nothing', async () => {
-  const { spoken, desk } = await open('en');
+  const { spoken, session } = await open('en');
   await spoken.press();
-  desk.setState({ columns: 90 });
+  session.setState({ columns: 90 });
   expect(await spoken.press()).toBe('');
 });
 
@@ -110,7 +110,7 @@ test.each([
   ['', '1', 'stock , active yes'],
   ['2 caixas', '0', 'stock 2 caixas, active no'],
 ])('a stock count of “%s” and a flag “%s” are spoken as what they say', (quantidade, is_active, words) => {
-  const { bench } = aBench([]);
-  mergeStock(bench.stock, [aStockRecord({ quantidade, is_active })], { askedAt: 0, knownAt: 0 });
-  expect(spokenStock(bench).join('\n')).toContain(words);
+  const { context } = aSession([]);
+  mergeStock(context.stock, [aStockRecord({ quantidade, is_active })], { askedAt: 0, knownAt: 0 });
+  expect(spokenStock(context).join('\n')).toContain(words);
 });

@@ -1,10 +1,10 @@
 /** The preview of the queue: all of the order under the cursor, beside the list or below it. */
 import { expect, test } from 'vitest';
 import { queueBandsOn } from '../../components/layout.ts';
-import type { BenchView } from '../../src/session/session-context.ts';
+import type { ViewContext } from '../../src/session/session-context.ts';
 import { updateOrder } from '../../src/replica/details.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { aClock } from '../support/clock.ts';
 import { openStage } from '../support/frames.tsx';
 import { anOrder, aStockRecord } from '../support/goods.ts';
@@ -23,10 +23,10 @@ const mug = anItem({
 const frame = anItem({ id: 'frame', order_id: 'o1', product_nome: 'Quadro', item_status: 'accepted' });
 const other = anItem({ id: 'other', order_id: 'o2', product_nome: 'Almofada' });
 
-function bench() {
-  const set = aBench([mug, frame, other]);
+function context() {
+  const set = aSession([mug, frame, other]);
   mergeStock(
-    set.bench.stock,
+    set.context.stock,
     [aStockRecord({ id: 's1', product_id: 'p1', variation_options: 'Cor: azul', quantidade: '12' })],
     {
       askedAt: 0,
@@ -36,7 +36,7 @@ function bench() {
   return set;
 }
 
-async function shown({ bench: view }: { bench: BenchView }, size: readonly [number, number], ...keys: string[]) {
+async function shown({ context: view }: { context: ViewContext }, size: readonly [number, number], ...keys: string[]) {
   const stage = await openStage(view, ...size);
   await stage.press(...keys);
   const text = (await stage.rows()).join('\n');
@@ -46,7 +46,7 @@ async function shown({ bench: view }: { bench: BenchView }, size: readonly [numb
 test.each([WIDE, HIGH])(
   'at %i × %i the order under the cursor is shown whole, and what of it is in stock',
   async (...size) => {
-    const { text, stage } = await shown(bench(), size);
+    const { text, stage } = await shown(context(), size);
     expect(text).toContain('2 items');
     expect(text).toContain('2 × Quadro');
     expect(text).toContain('moldura de flores do campo');
@@ -56,31 +56,31 @@ test.each([WIDE, HIGH])(
 );
 
 test('P hides the preview and brings it back; where there is no room the key says what it needs', async () => {
-  const set = bench();
+  const set = context();
   const { text, stage } = await shown(set, WIDE, 'P');
   expect(text).not.toContain('2 × Quadro');
   await stage.press('P');
   expect((await stage.rows()).join('\n')).toContain('2 × Quadro');
   stage.end();
-  const small = await shown(bench(), [100, 30], 'P');
+  const small = await shown(context(), [100, 30], 'P');
   expect(small.text).toContain('needs 150 columns or 50 rows');
   small.stage.end();
 });
 
 test('the preview follows the cursor', async () => {
-  const { text, stage } = await shown(bench(), WIDE, 'j');
+  const { text, stage } = await shown(context(), WIDE, 'j');
   expect(text).toContain('2 × Almofada');
   expect(text).not.toContain('2 × Quadro');
   stage.end();
 });
 
 test('the store is asked about an order only where the cursor rests on it, and its note goes when nobody is there', async () => {
-  const set = bench();
+  const set = context();
   const read: string[] = [];
   const clock = aClock();
-  set.bench.clock = clock;
-  set.bench.onDemand = { ...set.bench.onDemand, readOrder: (orderId) => void read.push(orderId) };
-  updateOrder(set.bench.details, 'o2', {
+  set.context.clock = clock;
+  set.context.onDemand = { ...set.context.onDemand, readOrder: (orderId) => void read.push(orderId) };
+  updateOrder(set.context.details, 'o2', {
     value: { ...anOrder([other]), notes: 'Embrulhar para presente' },
     askedAt: 0,
   });

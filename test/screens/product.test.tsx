@@ -3,7 +3,7 @@ import type { Product } from '../../src/domain/records.ts';
 import { scanIntoPrompt } from '../../src/session/prompts/prompt-scans.ts';
 import { updateProduct } from '../../src/replica/details.ts';
 import { goTo } from '../../src/session/state/session-state.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { aProduct } from '../support/goods.ts';
 
@@ -15,24 +15,24 @@ afterEach(() => {
 type Options = { unit: 'cents' | 'reais' | undefined };
 
 async function open(product: Product = aProduct(), { unit }: Options = { unit: 'cents' }) {
-  const set = aBench();
+  const set = aSession();
   const requests: unknown[] = [];
   const actions = {
-    ...set.bench.actions,
+    ...set.context.actions,
     ask(request: { product: Product }) {
       const { product: asked, ...rest } = request;
       requests.push({ ...rest, productId: asked.id });
       return { intent: {} };
     },
-  } as unknown as typeof set.bench.actions;
-  const bench = { ...set.bench, actions };
-  bench.details.setState({ priceUnit: unit });
-  updateProduct(bench.details, product.id, { value: product, askedAt: 1000 });
-  goTo(set.desk, { screen: 'product', productId: product.id });
-  const stage = await openStage(bench, 100, 30);
+  } as unknown as typeof set.context.actions;
+  const context = { ...set.context, actions };
+  context.details.setState({ priceUnit: unit });
+  updateProduct(context.details, product.id, { value: product, askedAt: 1000 });
+  goTo(set.session, { screen: 'product', productId: product.id });
+  const stage = await openStage(context, 100, 30);
   stages.push(stage);
   const text = async () => (await stage.rows()).join('\n');
-  return { ...set, bench, stage, text, requests };
+  return { ...set, context, stage, text, requests };
 }
 
 test('a price is typed with before, after and by how much, and written by Enter', async () => {
@@ -56,10 +56,10 @@ test('a price that falls by more than half is typed twice; another one the secon
 });
 
 /** What the input lane makes of a scan: its letters as keys, then word that they were one. */
-async function scan({ bench, stage }: Awaited<ReturnType<typeof open>>, text: string) {
-  const before = bench.desk.getState().prompt;
+async function scan({ context, stage }: Awaited<ReturnType<typeof open>>, text: string) {
+  const before = context.session.getState().prompt;
   await stage.press(...text);
-  expect(scanIntoPrompt(bench, { text, isTerminated: true }, before)).toBe(true);
+  expect(scanIntoPrompt(context, { text, isTerminated: true }, before)).toBe(true);
   await stage.settle();
 }
 
@@ -78,7 +78,7 @@ test('a scan is no price, neither the first time nor the second, and what was ty
   await at.stage.press('p', ...'5');
   await scan(at, '10099');
   expect(await at.text()).toContain('Scan 10099 ignored');
-  expect(at.desk.getState().prompt?.value).toBe('5');
+  expect(at.session.getState().prompt?.value).toBe('5');
   await at.stage.press(...'00', '\r');
   expect(await at.text()).toContain('More than half up or down');
   await scan(at, '50000');
@@ -93,7 +93,7 @@ test('a scan is no unit of prices', async () => {
   await at.stage.press('u');
   await scan(at, 'c-1234');
   expect(await at.text()).toContain('Scan c-1234 ignored');
-  expect(at.bench.details.getState().priceUnit).toBeUndefined();
+  expect(at.context.details.getState().priceUnit).toBeUndefined();
 });
 
 test('a promotional price that is not below the price is typed twice', async () => {
@@ -150,11 +150,11 @@ test('the promotion is ended after a question that says what it then sells at, w
 });
 
 test('a promotion that is changed or ended elsewhere while its end is asked about is told, and not ended twice', async () => {
-  const { bench, stage, text, requests } = await open(aProduct({ preco: 6490, preco_promocional: 4990 }));
+  const { context, stage, text, requests } = await open(aProduct({ preco: 6490, preco_promocional: 4990 }));
   await stage.press('x');
   const change = async (preco_promocional: number) => {
     const value = aProduct({ preco: 6490, preco_promocional });
-    updateProduct(bench.details, value.id, { value, askedAt: 2000 });
+    updateProduct(context.details, value.id, { value, askedAt: 2000 });
     await stage.settle();
   };
   await change(5490);
@@ -166,9 +166,9 @@ test('a promotion that is changed or ended elsewhere while its end is asked abou
 });
 
 test('while a price is on its way the screen says so, and no second one is begun', async () => {
-  const { shop, stage, text, requests } = await open();
+  const { replica, stage, text, requests } = await open();
   const intent = { operation: 'setPrice', phase: 'sending', change: { preco: 5990 } };
-  shop.setState({ edits: new Map([['product:product-1', [intent as never]]]) });
+  replica.setState({ edits: new Map([['product:product-1', [intent as never]]]) });
   await stage.settle();
   expect(await text()).toContain('R$ 64.90 → R$ 59.90');
   expect(await text()).toContain('being written…');
@@ -176,7 +176,7 @@ test('while a price is on its way the screen says so, and no second one is begun
   expect(requests).toEqual([]);
   expect(await text()).toContain('an action is on its way');
   const held = { ...intent, phase: 'waiting', hold: 'limited' };
-  shop.setState({ edits: new Map([['product:product-1', [held as never]]]) });
+  replica.setState({ edits: new Map([['product:product-1', [held as never]]]) });
   await stage.settle();
   expect(await text()).toContain('the store asks to slow down');
 });
@@ -193,8 +193,8 @@ test('what is not a number, and a gallery in any writing, do no harm', async () 
 });
 
 test('while records show another unit than the one that was set, no price is written and u asks again', async () => {
-  const { bench, stage, text, requests } = await open();
-  bench.details.setState({ unitDoubt: { said: 'cents', shown: 'reais', productId: 'product-1' } });
+  const { context, stage, text, requests } = await open();
+  context.details.setState({ unitDoubt: { said: 'cents', shown: 'reais', productId: 'product-1' } });
   await stage.press('p');
   expect(await text()).toContain('prices are said to be cents, and “');
   await stage.press('u', 'c', '\r', 'p', ...'60,00', '\r');

@@ -3,7 +3,7 @@ import type { Actions } from '../../src/outbox/actions.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { openScreen } from '../../src/session/state/session-state.ts';
 import type { Language } from '../../src/i18n/texts.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 
@@ -30,10 +30,10 @@ const previews = {
 } as unknown as Actions['bulk'];
 
 async function open(columns: number, rows: number, items: readonly OrderItem[] = ITEMS, language: Language = 'en') {
-  const set = aBench(items, language);
-  Object.assign(set.bench.actions, { bulk: previews });
-  openScreen(set.desk, 'production');
-  const stage = await openStage(set.bench, columns, rows);
+  const set = aSession(items, language);
+  Object.assign(set.context.actions, { bulk: previews });
+  openScreen(set.session, 'production');
+  const stage = await openStage(set.context, columns, rows);
   stages.push(stage);
   const text = async () => (await stage.rows()).join('\n');
   return { ...set, stage, text };
@@ -71,13 +71,13 @@ test.each([
 ] as const)(
   'where ticks and not the cursor choose what is started, it is said (%s)',
   async (language, none, of, one) => {
-    const { desk, stage, text } = await open(80, 24, ITEMS, language);
+    const { session, stage, text } = await open(80, 24, ITEMS, language);
     // The first kind has nothing to start; the cursor goes on to the one that has.
     await stage.press(' ', 'i');
     expect(await text()).toContain(none);
     await stage.press('k', ' ', ' ', 'k', 'i');
     expect(await text()).toContain(of);
-    desk.setState({ question: undefined });
+    session.setState({ question: undefined });
     await stage.press('j', ' ', 'i');
     expect(await text()).toContain(one);
     expect(await text()).not.toMatch(/ticked kind|tipo ticado/);

@@ -1,7 +1,7 @@
 /** The keys of a prompt, as shells have them. */
 import { expect, test } from 'vitest';
 import { editPrompt } from '../../src/session/prompts/prompts.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 
 const CTRL = { a: '\x01', e: '\x05', u: '\x15', w: '\x17' };
@@ -9,15 +9,15 @@ const HOME = '\x1b[H';
 const END = '\x1b[F';
 
 async function aFilter() {
-  const set = aBench();
-  set.desk.setState({ prompt: { kind: 'filter', value: '' } });
-  const stage = await openStage(set.bench, 80, 24);
+  const set = aSession();
+  set.session.setState({ prompt: { kind: 'filter', value: '' } });
+  const stage = await openStage(set.context, 80, 24);
   return {
     ...set,
     stage,
     type: async (...keys: string[]) => {
       for (const key of keys) await stage.press(...(key.startsWith('\x1b') ? [key] : Array.from(key)));
-      return set.desk.getState().prompt?.value;
+      return set.session.getState().prompt?.value;
     },
     [Symbol.asyncDispose]: async () => stage.end(),
   };
@@ -39,7 +39,7 @@ test('Ctrl+W takes the last word away and Ctrl+U all that stands before the curs
 test('what is put there from elsewhere is continued at its end', async () => {
   await using at = await aFilter();
   await at.type('ab', HOME);
-  editPrompt(at.bench, 'scanned');
+  editPrompt(at.context, 'scanned');
   await at.stage.settle();
   expect(await at.type('!')).toBe('scanned!');
 });
@@ -49,10 +49,10 @@ test.each([
   ['pt-BR', 'só vão dígitos, vírgula e ponto'],
 ] as const)('a price takes digits, comma and point, and says so of anything else, in %s', async (language, words) => {
   await using at = await aFilter();
-  at.desk.setState({ language, prompt: { kind: 'price', productId: 'p', field: 'preco', value: '' } });
+  at.session.setState({ language, prompt: { kind: 'price', productId: 'p', field: 'preco', value: '' } });
   await at.stage.settle();
   expect(await at.type('29,9o')).toBe('29,9');
-  expect(at.desk.getState().prompt?.problem).toContain(words);
+  expect(at.session.getState().prompt?.problem).toContain(words);
   expect(await at.type('0')).toBe('29,90');
-  expect(at.desk.getState().prompt?.problem).toBeUndefined();
+  expect(at.session.getState().prompt?.problem).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { keptQueueLines, queueLines } from '../../screens/queue-lines.ts';
 import { pressKey } from '../../src/session/keymap/press-key.ts';
 import { GLOW_MS } from '../../src/session/subscriptions/changes.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
-import { aBench, NOW } from '../support/session.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { anItem, at } from '../support/items.ts';
 
 const HEIGHT = 8;
@@ -23,11 +23,11 @@ function item(index: number, version = 0) {
 
 /** A bench whose clock can be put on. */
 function theBench() {
-  const { bench, team } = aBench(Array.from({ length: 40 }, (_, index) => item(index)));
+  const { context, team } = aSession(Array.from({ length: 40 }, (_, index) => item(index)));
   let passedMs = 0;
-  bench.clock = { ...bench.clock, now: () => 1000 + passedMs, wallNow: () => NOW + passedMs };
-  bench.desk.setState({ columns: WIDTH, listHeight: HEIGHT });
-  return { bench, team, pass: (ms: number) => void (passedMs += ms) };
+  context.clock = { ...context.clock, now: () => 1000 + passedMs, wallNow: () => NOW + passedMs };
+  context.session.setState({ columns: WIDTH, listHeight: HEIGHT });
+  return { context, team, pass: (ms: number) => void (passedMs += ms) };
 }
 
 const step = fc.oneof(
@@ -44,23 +44,23 @@ const step = fc.oneof(
 test('lines that are kept are those that would be made anew, whatever happens between two steps', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
-      const { bench, team, pass } = theBench();
-      const kept = keptQueueLines(bench, HEIGHT, WIDTH);
+      const { context, team, pass } = theBench();
+      const kept = keptQueueLines(context, HEIGHT, WIDTH);
       for (const each of steps) {
-        if ('key' in each) pressKey(bench, each.key);
-        if ('change' in each) mergeItems(bench.shop, [item(each.change, each.version)], each.version);
+        if ('key' in each) pressKey(context, each.key);
+        if ('change' in each) mergeItems(context.replica, [item(each.change, each.version)], each.version);
         if ('glow' in each) {
-          const changedAt = new Map([[`i${each.glow}`, bench.clock.now()]]);
-          bench.desk.setState(({ news }) => ({ news: { ...news, changedAt } }));
+          const changedAt = new Map([[`i${each.glow}`, context.clock.now()]]);
+          context.session.setState(({ news }) => ({ news: { ...news, changedAt } }));
         }
         if ('claim' in each) {
           const orderId = `o${each.claim}`;
           const claim = { orderId, stationId: 'other', operator: 'bia', station: 'bench 9', claimedAt: NOW };
-          const claims = new Map([[orderId, { ...claim, expiresAt: bench.clock.now() + 30_000 }]]);
+          const claims = new Map([[orderId, { ...claim, expiresAt: context.clock.now() + 30_000 }]]);
           team.state.setState({ claims: each.claim % 3 === 0 ? new Map() : claims });
         }
         if ('pass' in each) pass(each.pass);
-        expect(kept()).toEqual(queueLines(bench, HEIGHT, WIDTH));
+        expect(kept()).toEqual(queueLines(context, HEIGHT, WIDTH));
       }
     }),
     { numRuns: 200 },
@@ -68,18 +68,18 @@ test('lines that are kept are those that would be made anew, whatever happens be
 });
 
 test('a step of the cursor makes two lines anew and keeps the others', () => {
-  const { bench } = theBench();
-  const kept = keptQueueLines(bench, HEIGHT, WIDTH);
+  const { context } = theBench();
+  const kept = keptQueueLines(context, HEIGHT, WIDTH);
   kept();
   let askedCount = 0;
-  const { holdOf } = bench.shop.getState().records;
-  Object.assign(bench.shop.getState().records, {
+  const { holdOf } = context.replica.getState().records;
+  Object.assign(context.replica.getState().records, {
     holdOf(itemId: string) {
       askedCount++;
-      return holdOf.call(bench.shop.getState().records, itemId);
+      return holdOf.call(context.replica.getState().records, itemId);
     },
   });
-  pressKey(bench, 'j');
+  pressKey(context, 'j');
   kept();
   expect(askedCount).toBe(2);
 });

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { cleanup, render } from 'ink-testing-library';
 import { afterEach, expect, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
-import { mergeItems, updateHealth, tellPast } from '../../src/replica/replica.ts';
-import { aBench } from '../support/session.ts';
+import { mergeItems, updateHealth, notifyPast } from '../../src/replica/replica.ts';
+import { aSession } from '../support/session.ts';
 import { anItem, anItemPlaced, at } from '../support/items.ts';
 import type { BulkProgress } from '../../src/domain/bulk.ts';
 
@@ -12,9 +12,9 @@ afterEach(cleanup);
 const mug = anItem({ id: 'mug', order_id: 'o1', product_nome: 'Caneca' });
 const pillow = anItem({ id: 'pillow', order_id: 'o1', product_nome: 'Almofada', item_status: 'in_production' });
 
-async function open(...items: Parameters<typeof aBench>[0] & object) {
-  const set = aBench(items);
-  const app = render(<App bench={set.bench} />);
+async function open(...items: Parameters<typeof aSession>[0] & object) {
+  const set = aSession(items);
+  const app = render(<App context={set.context} />);
   await setImmediate();
   const press = async (...keys: string[]) => {
     for (const key of keys) {
@@ -47,7 +47,7 @@ test('a key that the state does not allow asks for nothing and says why', async 
 });
 
 test('while an action is on its way the row says so and no second one is begun', async () => {
-  const { shop, press, asked, frame } = await open(mug);
+  const { replica, press, asked, frame } = await open(mug);
   const intent = {
     id: '1',
     operation: 'accept' as const,
@@ -58,7 +58,7 @@ test('while an action is on its way the row says so and no second one is begun',
     sentAt: 0,
     lookCount: 0,
   };
-  shop.setState({ intents: new Map([['mug', [intent as never]]]) });
+  replica.setState({ intents: new Map([['mug', [intent as never]]]) });
   await press('a');
   expect(asked).toEqual([]);
   expect(frame()).toContain('accepting…');
@@ -66,8 +66,8 @@ test('while an action is on its way the row says so and no second one is begun',
 });
 
 test('e asks for the tracking code, and what is typed is sent in capitals', async () => {
-  const { desk, press, asked, frame } = await open(pillow);
-  desk.setState({ drawer: 'in_production' });
+  const { session, press, asked, frame } = await open(pillow);
+  session.setState({ statusTab: 'in_production' });
   await press('e');
   expect(frame()).toContain('Tracking code of #');
   await press(...'aa123456785br', '\r');
@@ -75,24 +75,24 @@ test('e asks for the tracking code, and what is typed is sent in capitals', asyn
 });
 
 test('an empty tracking code is not sent', async () => {
-  const { desk, press, asked, frame } = await open(pillow);
-  desk.setState({ drawer: 'in_production' });
+  const { session, press, asked, frame } = await open(pillow);
+  session.setState({ statusTab: 'in_production' });
   await press('e', '\r');
   expect(asked).toEqual([]);
   expect(frame()).toContain('it cannot be empty');
 });
 
 test('the code of an order is not taken for a tracking code', async () => {
-  const { desk, press, asked, frame } = await open(pillow);
-  desk.setState({ drawer: 'in_production' });
+  const { session, press, asked, frame } = await open(pillow);
+  session.setState({ statusTab: 'in_production' });
   await press('e', ...'10482', '\r');
   expect(asked).toEqual([]);
   expect(frame()).toContain('code of order 10482');
 });
 
 test('a wrong check digit warns once; the same Enter again ships', async () => {
-  const { desk, press, asked, frame } = await open(pillow);
-  desk.setState({ drawer: 'in_production' });
+  const { session, press, asked, frame } = await open(pillow);
+  session.setState({ statusTab: 'in_production' });
   await press('e', ...'AA123456789BR', '\r');
   expect(asked).toEqual([]);
   expect(frame()).toContain('check digit');
@@ -101,11 +101,14 @@ test('a wrong check digit warns once; the same Enter again ships', async () => {
 });
 
 test('the cursor stays on its item while older orders arrive above it', async () => {
-  const { shop, press, asked } = await open(mug, anItem({ id: 'second', order_id: 'o2', created_at: at('11:00:00') }));
+  const { replica, press, asked } = await open(
+    mug,
+    anItem({ id: 'second', order_id: 'o2', created_at: at('11:00:00') }),
+  );
   await press('j');
   const older = anItemPlaced('08:00:00', { id: 'older', order_id: 'order-older' });
   const older2 = anItemPlaced('08:30:00', { id: 'older2', order_id: 'order-older2' });
-  mergeItems(shop, [older, older2], 1);
+  mergeItems(replica, [older, older2], 1);
   await setImmediate();
   await press('a');
   expect(asked).toEqual([{ operation: 'accept', itemId: 'second' }]);
@@ -121,8 +124,8 @@ test('the filter narrows the list as one types, and Escape opens it again', asyn
 });
 
 test('offline cannot be overlooked and says when it tries again, and the picture stays', async () => {
-  const { shop, frame } = await open(mug);
-  updateHealth(shop, {
+  const { replica, frame } = await open(mug);
+  updateHealth(replica, {
     trouble: { kind: 'unreachable', message: 'No connection.' },
     failureCount: 1,
     nextLookAt: 5000,
@@ -135,10 +138,10 @@ test('offline cannot be overlooked and says when it tries again, and the picture
 });
 
 test('a bulk under way stays in sight through trouble with the store, which stays in the header', async () => {
-  const { bench, shop, frame } = await open(mug);
+  const { context, replica, frame } = await open(mug);
   const bulk = { operation: 'accept', itemIds: ['a', 'b', 'c'], results: new Map([['a', 'applied']]), isDone: false };
-  bench.actions.bulk.lastOf = () => bulk as unknown as BulkProgress;
-  updateHealth(shop, {
+  context.actions.bulk.lastOf = () => bulk as unknown as BulkProgress;
+  updateHealth(replica, {
     trouble: { kind: 'limited', message: 'list order items: the store asks for fewer requests (429)' },
     failureCount: 1,
     nextLookAt: 5000,
@@ -146,8 +149,8 @@ test('a bulk under way stays in sight through trouble with the store, which stay
   await setImmediate();
   expect(frame()).toContain('Accept: 1 of 3 · z: stop the rest');
   expect(frame()).toContain('next try in 4 s');
-  bench.actions.bulk.lastOf = () => undefined;
-  updateHealth(shop, { trouble: { kind: 'limited', message: 'fewer requests (429)' } });
+  context.actions.bulk.lastOf = () => undefined;
+  updateHealth(replica, { trouble: { kind: 'limited', message: 'fewer requests (429)' } });
   await setImmediate();
   expect(frame()).toContain('The orders could not be read: the store asks for fewer requests.');
 });
@@ -161,8 +164,8 @@ test('Enter opens the item with its timeline, Escape comes back', async () => {
 });
 
 test('a state that nobody knows is shown as it is, and offers nothing', async () => {
-  const { desk, press, asked, frame } = await open(anItem({ item_status: 'archived' }));
-  desk.setState({ drawer: 'unknown' });
+  const { session, press, asked, frame } = await open(anItem({ item_status: 'archived' }));
+  session.setState({ statusTab: 'unknown' });
   await press('a');
   expect(frame()).toContain('archived');
   expect(asked).toEqual([]);
@@ -180,24 +183,24 @@ test('the help names every key', async () => {
 });
 
 test('an empty or a short tab of a closed state says which key brings older ones, until there are none', async () => {
-  const { desk, shop, press, frame } = await open(mug, anItem({ id: 'gone', item_status: 'cancelled' }));
+  const { session, replica, press, frame } = await open(mug, anItem({ id: 'gone', item_status: 'cancelled' }));
   expect(frame()).not.toContain('H brings older ones');
   await press('\t', '\t', '\t', '\t');
-  expect(desk.getState().drawer).toBe('delivered');
+  expect(session.getState().statusTab).toBe('delivered');
   expect(frame()).toContain('Nothing here. H brings older ones.');
   await press('\t');
   expect(frame()).toMatch(/#10482[^]*H brings older ones/);
-  tellPast(shop, 'cancelled', { isReading: true, isEnd: false });
+  notifyPast(replica, 'cancelled', { isReading: true, isEnd: false });
   await setImmediate();
   expect(frame()).not.toContain('H brings');
-  tellPast(shop, 'cancelled', { isReading: false, isEnd: true });
+  notifyPast(replica, 'cancelled', { isReading: false, isEnd: true });
   await setImmediate();
   expect(frame()).not.toContain('H brings');
 });
 
 test('a disk that cannot be used is told before anything is written', async () => {
-  const { shop, press, frame } = await open(mug);
-  updateHealth(shop, { diskTrouble: 'The state directory or file cannot be used by this user: /s' });
+  const { replica, press, frame } = await open(mug);
+  updateHealth(replica, { diskTrouble: 'The state directory or file cannot be used by this user: /s' });
   await setImmediate();
   expect(frame()).toMatch(/· disk trouble/);
   expect(frame()).toContain('! The state directory or file cannot be used by this user: /s');
@@ -207,12 +210,12 @@ test('a disk that cannot be used is told before anything is written', async () =
 });
 
 test('what went wrong is told whole: its reason stands last', async () => {
-  const { desk, frame } = await open(pillow);
+  const { session, frame } = await open(pillow);
   const text = `Not shipped, nothing was sent: #10482 ${'a long name '.repeat(8)}. It has changed since you saw it; look again.`;
-  desk.setState({ notice: { tone: 'error', text } });
+  session.setState({ notice: { tone: 'error', text } });
   await setImmediate();
   expect(frame().replaceAll(/\s+/g, ' ')).toContain('It has changed since you saw it; look again.');
-  desk.setState({ notice: { tone: 'ok', text } });
+  session.setState({ notice: { tone: 'ok', text } });
   await setImmediate();
   expect(frame()).not.toContain('look again');
 });

@@ -4,17 +4,17 @@
  */
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import type { BenchView } from '../../src/session/session-context.ts';
+import type { ViewContext } from '../../src/session/session-context.ts';
 import { PROMPTS } from '../../src/session/prompts/prompts.ts';
 import { whyNotShipped } from '../../src/session/packing/leave.ts';
 import { goTo, openScreen, say } from '../../src/session/state/session-state.ts';
-import { withOrder } from '../../src/session/state/packing.ts';
+import { withOpenOrder } from '../../src/session/state/packing.ts';
 import { SCREENS, type Place } from '../../src/session/state/places.ts';
 import type { Prompt, PromptKind } from '../../src/session/state/prompt.ts';
-import { covered, marked } from '../../src/domain/personal-marks.ts';
+import { maskedText, marked } from '../../src/domain/personal-marks.ts';
 import type { Order, OrderItem } from '../../src/domain/records.ts';
 import { updateOrder, updateProduct } from '../../src/replica/details.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { drawOn } from '../support/frames.tsx';
 import { anOrder, aProduct } from '../support/goods.ts';
 import { anItem, at } from '../support/items.ts';
@@ -75,9 +75,9 @@ function orderOf(of: Buyers, items: OrderItem[]): Order {
   return anOrder(items, { id: items[0]!.order_id, notes, comprador, endereco_entrega: address });
 }
 
-const onBench = ({ desk }: BenchView) => {
-  openScreen(desk, 'packing');
-  desk.setState(({ packing }) => ({ packing: { ...withOrder(packing, 'o1'), checked: new Map([['i1', 1]]) } }));
+const onBench = ({ session }: ViewContext) => {
+  openScreen(session, 'packing');
+  session.setState(({ packing }) => ({ packing: { ...withOpenOrder(packing, 'o1'), checked: new Map([['i1', 1]]) } }));
 };
 
 const PLACES: Record<string, Place> = {
@@ -88,24 +88,24 @@ const PLACES: Record<string, Place> = {
 };
 const unit = { product_id: 'product-1', variation_options: 'azul · 325 ml' };
 
-type Scene = (bench: BenchView, of: Buyers) => void;
+type Scene = (context: ViewContext, of: Buyers) => void;
 const SCENES: Record<string, Scene> = {
   ...Object.fromEntries(
     SCREENS.map((screen): [string, Scene] => [
       screen,
-      ({ desk }) => goTo(desk, PLACES[screen] ?? ({ screen } as Place)),
+      ({ session }) => goTo(session, PLACES[screen] ?? ({ screen } as Place)),
     ]),
   ),
   ...Object.fromEntries(
-    (['pending', 'accepted', 'in_production', 'shipped', 'cancelled'] as const).map((drawer): [string, Scene] => [
-      `queue ${drawer}`,
-      ({ desk }) => desk.setState({ drawer }),
+    (['pending', 'accepted', 'in_production', 'shipped', 'cancelled'] as const).map((statusTab): [string, Scene] => [
+      `queue ${statusTab}`,
+      ({ session }) => session.setState({ statusTab }),
     ]),
   ),
   ...Object.fromEntries(
     (Object.keys(PROMPTS) as PromptKind[]).map((kind): [string, Scene] => [
       `prompt ${kind}`,
-      ({ desk }, of) => {
+      ({ session }, of) => {
         const about = {
           itemId: 'i1',
           orderId: 'o1',
@@ -119,31 +119,31 @@ const SCENES: Record<string, Scene> = {
         const value = /tracking|parcel|job|price|promo|stockCount|stockThreshold|columns/.test(kind)
           ? '1'
           : of('xxxx xxx');
-        desk.setState({ prompt: { kind, value, ...about, ...more } as unknown as Prompt });
+        session.setState({ prompt: { kind, value, ...about, ...more } as unknown as Prompt });
       },
     ]),
   ),
-  'a filter': ({ desk }, of) => desk.setState({ filter: of('xxxxxx') }),
-  'a filter of the stock': ({ desk }, of) => {
-    desk.setState(({ stock }) => ({ stock: { ...stock, filter: of('xxxxxx') } }));
-    openScreen(desk, 'stock');
+  'a filter': ({ session }, of) => session.setState({ filter: of('xxxxxx') }),
+  'a filter of the stock': ({ session }, of) => {
+    session.setState(({ stock }) => ({ stock: { ...stock, filter: of('xxxxxx') } }));
+    openScreen(session, 'stock');
   },
-  revealed: ({ desk }) => {
+  revealed: ({ session }) => {
     const place: Place = { screen: 'item', itemId: 'i1' };
-    goTo(desk, place);
-    desk.setState({ reveal: { orderId: 'o1', place, endsAt: Infinity } });
+    goTo(session, place);
+    session.setState({ reveal: { orderId: 'o1', place, endsAt: Infinity } });
   },
   packing: onBench,
-  'which piece': (bench) => {
-    onBench(bench);
+  'which piece': (context) => {
+    onBench(context);
     const itemIds = ['i1', 'i2'];
-    bench.desk.setState({
+    context.session.setState({
       question: { kind: 'whichPiece', code: 'SKU', unit, count: 1, itemIds, index: 0, asShown: [] },
     });
   },
-  'a stop before shipping': (bench) => {
-    onBench(bench);
-    bench.desk.setState(({ packing }) => ({
+  'a stop before shipping': (context) => {
+    onBench(context);
+    context.session.setState(({ packing }) => ({
       packing: {
         ...packing,
         checked: new Map([
@@ -152,44 +152,45 @@ const SCENES: Record<string, Scene> = {
         ]),
       },
     }));
-    bench.desk.setState({ stop: { sentence: whyNotShipped(bench)! } });
+    context.session.setState({ stop: { sentence: whyNotShipped(context)! } });
   },
-  'a choice of what to copy': ({ desk }) => {
-    goTo(desk, { screen: 'item', itemId: 'i1' });
+  'a choice of what to copy': ({ session }) => {
+    goTo(session, { screen: 'item', itemId: 'i1' });
     const kinds = ['order', 'personalisation', 'labelLink', 'buyer', 'address'] as never[];
-    desk.setState({ copyChoice: { subject: 'i1', kinds } });
+    session.setState({ copyChoice: { subject: 'i1', kinds } });
   },
-  'output of an own command': ({ desk }, of) => {
+  'output of an own command': ({ session }, of) => {
     const lines = [of('xxxx xxxxxx 999'), `  ${of('xxx')}`];
     const said = [of('xxxxxx')];
-    desk.setState({
+    session.setState({
       ownOutput: { name: 'weigh', at: 0, isOk: false, how: '', said, lines, isCut: false, isPersonal: true },
     });
-    goTo(desk, { screen: 'output' });
+    goTo(session, { screen: 'output' });
   },
-  'a telephone number that no screen knows of': ({ desk }, of) => say(desk, 'error', `weigh: (11) 9${of('9999-9999')}`),
+  'a telephone number that no screen knows of': ({ session }, of) =>
+    say(session, 'error', `weigh: (11) 9${of('9999-9999')}`),
 };
 
-function aBenchOf(of: Buyers): BenchView {
+function aBenchOf(of: Buyers): ViewContext {
   const items = itemsOf(of);
-  const { bench } = aBench(items, 'en');
-  const recorded: BenchView = { ...bench, personal: marked };
+  const { context } = aSession(items, 'en');
+  const recorded: ViewContext = { ...context, personal: marked };
   for (const orderId of ['o0', 'o1', 'o3', 'o5']) {
     const own = items.filter((item) => item.order_id === orderId);
-    updateOrder(bench.details, orderId, { value: orderOf(of, own), askedAt: 950 });
-    bench.workshop.note(orderId, of('xxxx xxxxxxx'));
+    updateOrder(context.details, orderId, { value: orderOf(of, own), askedAt: 950 });
+    context.workshop.note(orderId, of('xxxx xxxxxxx'));
   }
-  updateProduct(bench.details, 'product-1', { value: aProduct(), askedAt: 950 });
-  recorded.desk.setState({ drawer: 'in_production', isRecorded: true });
+  updateProduct(context.details, 'product-1', { value: aProduct(), askedAt: 950 });
+  recorded.session.setState({ statusTab: 'in_production', isRecorded: true });
   return recorded;
 }
 
 /** The frame of a scene, as the screens have drawn it. */
 async function frameOf(scene: Scene, of: Buyers, [columns, rows]: readonly [number, number]): Promise<string[]> {
-  const bench = aBenchOf(of);
-  bench.desk.setState({ columns, rows });
-  scene(bench, of);
-  const stage = drawOn(<App bench={bench} />, columns, rows, 3);
+  const context = aBenchOf(of);
+  context.session.setState({ columns, rows });
+  scene(context, of);
+  const stage = drawOn(<App context={context} />, columns, rows, 3);
   try {
     await stage.settle();
     return stage.written().split('\n');
@@ -224,8 +225,8 @@ test.each(Object.keys(SCENES))('of “%s” a recording keeps nothing that anoth
   for (const size of /^(?:prompt|queue) /.test(name) ? [WIDE] : [USUAL, WIDE]) {
     const [mine, theirs] = [await frameOf(SCENES[name]!, one, size), await frameOf(SCENES[name]!, other, size)];
     expect(mine.join('\n')).toContain('REC');
-    expect(mine.map(covered)).toEqual(theirs.map(covered));
-    expect(mine.map(covered).join('\n')).not.toMatch(/[ЖжФф]/);
+    expect(mine.map(maskedText)).toEqual(theirs.map(maskedText));
+    expect(mine.map(maskedText).join('\n')).not.toMatch(/[ЖжФф]/);
     if (size === WIDE && NAMED.has(name)) expect(mine).not.toEqual(theirs);
   }
 });
@@ -235,9 +236,9 @@ const SPOKEN = Object.keys(SCENES).filter((name) => !/^(?:prompt (?!filter|note)
 test.each(SPOKEN)('of what is said of “%s” a recording keeps no letter of the buyer’s', async (name) => {
   const said = await Promise.all(
     [one, other].map(async (of) => {
-      const bench = aBenchOf(of);
-      SCENES[name]!(bench, of);
-      const spoken = await openSpoken(bench);
+      const context = aBenchOf(of);
+      SCENES[name]!(context, of);
+      const spoken = await openSpoken(context);
       try {
         return (await spoken.press()).split('\n');
       } finally {
@@ -245,7 +246,7 @@ test.each(SPOKEN)('of what is said of “%s” a recording keeps no letter of th
       }
     }),
   );
-  const [mine, theirs] = said.map((lines) => lines.map((line) => stripVTControlCharacters(covered(line))));
+  const [mine, theirs] = said.map((lines) => lines.map((line) => stripVTControlCharacters(maskedText(line))));
   expect(mine).toEqual(theirs);
   expect(mine!.join('\n')).not.toMatch(/[ЖжФф]/);
   expect(mine!.join('\n')).toContain('This terminal is being recorded');

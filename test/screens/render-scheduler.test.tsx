@@ -5,16 +5,16 @@ import fc from 'fast-check';
 import { render } from 'ink';
 import { expect, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
-import { createBeats } from '../../src/session/render-scheduler.ts';
-import type { BenchView } from '../../src/session/session-context.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { createRenderScheduler } from '../../src/session/render-scheduler.ts';
+import type { ViewContext } from '../../src/session/session-context.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { lookOn } from '../../src/session/state/queue.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import type { LaneTimers } from '../../src/tty/input/lane-timers.ts';
 import { firstDifference, openEmulator, openStage, paintPlainly, textOf } from '../tty/frame-writer-stage.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { anItem, at } from '../support/items.ts';
 import { createKeyboard } from '../support/keyboard.ts';
@@ -39,17 +39,17 @@ function item(index: number, version = 0) {
   });
 }
 
-function theBench(size = SIZE): BenchView {
-  const { bench } = aBench(Array.from({ length: 240 }, (_, index) => item(index)));
+function theBench(size = SIZE): ViewContext {
+  const { context } = aSession(Array.from({ length: 240 }, (_, index) => item(index)));
   const records = Array.from({ length: 40 }, (_, index) =>
     aStockRecord({ id: `s${index}`, product_id: `p${index % 7}`, sku: `SKU-${index}` }),
   );
-  mergeStock(bench.stock, records, { askedAt: 0, knownAt: 0 });
+  mergeStock(context.stock, records, { askedAt: 0, knownAt: 0 });
   const { variation_options } = item(0);
   for (let kind = 0; kind < 5; kind++)
-    bench.barcodes.learn(`code ${kind}`, { product_id: `p${kind}`, variation_options });
-  bench.desk.setState(size);
-  return bench;
+    context.barcodes.learn(`code ${kind}`, { product_id: `p${kind}`, variation_options });
+  context.session.setState(size);
+  return context;
 }
 
 /** Timers that go off only when the screen comes to rest. */
@@ -73,12 +73,12 @@ function heldTimers(): LaneTimers & { rest(): void } {
   };
 }
 
-type Screen = { bench: BenchView; press(key: string): void; end(): void };
+type Screen = { context: ViewContext; press(key: string): void; end(): void };
 
 /** `onRender` hears of everything that React has rendered, whether or not it looks another way then. */
-function drawOn(bench: BenchView, stdout: object, onRender = () => {}): Screen {
+function drawOn(context: ViewContext, stdout: object, onRender = () => {}): Screen {
   const keyboard = createKeyboard();
-  const app = render(<App bench={bench} />, {
+  const app = render(<App context={context} />, {
     onRender,
     stdin: keyboard.stdin,
     stdout: stdout as NodeJS.WriteStream,
@@ -88,24 +88,24 @@ function drawOn(bench: BenchView, stdout: object, onRender = () => {}): Screen {
     exitOnCtrlC: false,
     patchConsole: false,
   });
-  return { bench, press: keyboard.press, end: () => app.unmount() };
+  return { context, press: keyboard.press, end: () => app.unmount() };
 }
 
 function inTwoBeats(size = SIZE, onRender?: () => void) {
   const stage = openStage(size);
   const timers = heldTimers();
-  const bench = theBench(size);
+  const context = theBench(size);
   // Each look at the clock takes long: a search is left off again and again.
   let now = 0;
-  bench.clock = { ...bench.clock, now: () => (now += 5) };
-  const beats = createBeats(bench.desk, {
+  context.clock = { ...context.clock, now: () => (now += 5) };
+  const scheduler = createRenderScheduler(context.session, {
     paint: stage.writer.refresh,
-    lookOn: (state) => lookOn(bench.shop.getState(), state, bench.clock),
+    lookOn: (state) => lookOn(context.replica.getState(), state, context.clock),
     timers,
   });
   stage.writer.enter();
-  Object.assign(bench, { drawn: beats.drawn, typed: beats.typed, isLookingOn: beats.isLookingOn });
-  const screen = drawOn(bench, stage.writer.stdout, onRender);
+  Object.assign(context, { drawn: scheduler.drawn, typed: scheduler.typed, isLookingOn: scheduler.isLookingOn });
+  const screen = drawOn(context, stage.writer.stdout, onRender);
   return { ...screen, writer: stage.writer, emulator: stage.emulator, rest: timers.rest };
 }
 
@@ -233,21 +233,21 @@ test('a step of the cursor does not wait for the preview, which follows in the n
 });
 
 test('a scan that counts is painted at once, and Ink hears of it in the next beat', async () => {
-  const { bench, writer, emulator, rest, end } = inTwoBeats();
+  const { context, writer, emulator, rest, end } = inTwoBeats();
   const settle = async () => {
     for (let turns = 0; turns < 5; turns++) {
       await turn();
       rest();
     }
   };
-  const { item: wanted } = bench.shop.getState().records.inDrawer('in_production')[0]!;
-  putOnBench(bench, wanted.order_id);
+  const { item: wanted } = context.replica.getState().records.withStatus('in_production')[0]!;
+  openOrder(context, wanted.order_id);
   await settle();
   const next = () => textOf(emulator).find((line) => line.includes('Scan the next unit'));
   const footer = () => textOf(emulator).at(-1);
   expect(next()).toContain(`0 of ${wanted.quantidade}`);
   const [{ frameCount }, keysBefore] = [writer.stats(), footer()];
-  findScanned(bench, `code ${wanted.product_id.slice(1)}`);
+  findScanned(context, `code ${wanted.product_id.slice(1)}`);
   expect(textOf(emulator).join('\n')).toContain(`1 of ${wanted.quantidade}`);
   expect(writer.stats().frameCount).toBe(frameCount);
   expect(footer()).toBe(keysBefore);
@@ -288,17 +288,17 @@ test('at rest a screen in two beats shows, cell by cell, what plain Ink draws in
         for (let left = 4, turns = 0; left > 0 && turns < 500; left--, turns++) {
           await turn();
           two.rest();
-          if (two.bench.isLookingOn?.() === true) left = 5;
+          if (two.context.isLookingOn?.() === true) left = 5;
         }
         await turn();
         paintPlainly(plain, one.frame());
         expect(firstDifference(two.emulator, plain)).toBeUndefined();
       };
       for (const each of steps) {
-        for (const { bench, press } of [one, two]) {
+        for (const { context, press } of [one, two]) {
           if ('key' in each) press(each.key);
-          if ('scan' in each) findScanned(bench, each.scan);
-          if ('change' in each) mergeItems(bench.shop, [item(each.change, each.version)], each.version);
+          if ('scan' in each) findScanned(context, each.scan);
+          if ('change' in each) mergeItems(context.replica, [item(each.change, each.version)], each.version);
         }
         if ('rest' in each) await compare();
         else await turn();

@@ -3,7 +3,7 @@ import type { StockRecord } from '../../src/domain/records.ts';
 import { answerQuestion } from '../../src/session/commands/questions.ts';
 import { goTo } from '../../src/session/state/session-state.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { aStockRecord } from '../support/goods.ts';
 import { at } from '../support/items.ts';
@@ -22,29 +22,29 @@ const RECORDS = ['azul', 'branca', 'cinza', 'dourada', 'ébano'].map((colour, in
 );
 
 async function open(records: readonly StockRecord[] = RECORDS, columns = 120, rows = 40) {
-  const set = aBench();
+  const set = aSession();
   const requests: { stock: StockRecord; change: object; delta?: number }[] = [];
   const actions = {
-    ...set.bench.actions,
+    ...set.context.actions,
     ask(request: (typeof requests)[number]) {
       requests.push(request);
       return { intent: {} };
     },
-  } as unknown as typeof set.bench.actions;
-  const bench = { ...set.bench, actions };
-  mergeStock(bench.stock, records, { askedAt: 0, knownAt: 0 });
-  bench.stock.setState({ isLoaded: true });
-  goTo(set.desk, { screen: 'stock' });
-  const stage = await openStage(bench, columns, rows);
+  } as unknown as typeof set.context.actions;
+  const context = { ...set.context, actions };
+  mergeStock(context.stock, records, { askedAt: 0, knownAt: 0 });
+  context.stock.setState({ isLoaded: true });
+  goTo(set.session, { screen: 'stock' });
+  const stage = await openStage(context, columns, rows);
   stages.push(stage);
   const elsewhere = async (id: string, patch: Partial<StockRecord>) => {
     const record = records.find((one) => one.id === id)!;
-    mergeStock(bench.stock, [{ ...record, ...patch, updated_at: at('12:30:00') }], { askedAt: 900, knownAt: 900 });
+    mergeStock(context.stock, [{ ...record, ...patch, updated_at: at('12:30:00') }], { askedAt: 900, knownAt: 900 });
     await stage.settle();
   };
   const text = async () => (await stage.rows()).join('\n');
   const rowOf = async (words: string) => (await stage.rows()).find((row) => row.includes(words)) ?? '';
-  return { ...set, bench, stage, requests, elsewhere, text, rowOf };
+  return { ...set, context, stage, requests, elsewhere, text, rowOf };
 }
 
 const sent = (requests: { stock: StockRecord; change: object; delta?: number }[]) =>
@@ -60,15 +60,15 @@ test('a count is noted in its row and not sent; the cursor goes on to the next r
 });
 
 test('the prompt stays open for the next row: two keys a row, and the last row ends it', async () => {
-  const { stage, text, desk, requests } = await open();
+  const { stage, text, session, requests } = await open();
   await stage.press('\r');
   expect(await text()).toContain('Count, azul:');
   await stage.press('1', '\r', '2', '\r');
   expect(await text()).toContain('Count, cinza:');
   // An Enter too many notes nothing and skips nothing.
   await stage.press('\r', '3', '\r', '5', '\r', '6', '\r');
-  expect([...desk.getState().stock.edits.values()].map(({ count }) => count)).toEqual([1, 2, 3, 5, 6]);
-  expect(desk.getState().prompt).toBeUndefined();
+  expect([...session.getState().stock.edits.values()].map(({ count }) => count)).toEqual([1, 2, 3, 5, 6]);
+  expect(session.getState().prompt).toBeUndefined();
   expect(requests).toEqual([]);
 });
 
@@ -81,8 +81,8 @@ test('the arrows skip a row while it is counted, but not with a number half type
 });
 
 test('a row that is on its way is not asked about', async () => {
-  const { stage, shop, text } = await open();
-  shop.setState({ edits: new Map([['stock:s1', [{ operation: 'setStock', phase: 'sending' } as never]]]) });
+  const { stage, replica, text } = await open();
+  replica.setState({ edits: new Map([['stock:s1', [{ operation: 'setStock', phase: 'sending' } as never]]]) });
   await stage.press('\r', '7', '\r');
   expect(await text()).toContain('Count, cinza:');
 });
@@ -197,24 +197,24 @@ test('zero asks, and so does taking the last one', async () => {
 });
 
 test.each(['abc', '-1', '1,5', '7891234567895', ''])('“%s” is no count', async (typed) => {
-  const { stage, text, desk } = await open();
+  const { stage, text, session } = await open();
   await stage.press('\r', ...typed, '\r');
-  expect(desk.getState().stock.edits.size).toBe(0);
+  expect(session.getState().stock.edits.size).toBe(0);
   expect(await text()).toContain('Type a whole number from 0 to 99999');
 });
 
 test('the cursor stays on its record when rows come and go', async () => {
-  const { bench, stage, rowOf } = await open();
+  const { context, stage, rowOf } = await open();
   await stage.press('j', 'j');
-  mergeStock(bench.stock, [aStockRecord({ id: 'new', variation_options: 'amarela' })], { askedAt: 1, knownAt: 1 });
+  mergeStock(context.stock, [aStockRecord({ id: 'new', variation_options: 'amarela' })], { askedAt: 1, knownAt: 1 });
   await stage.settle();
   expect(await rowOf('cinza')).toContain('▌');
 });
 
 test('low stock, a product and words narrow the grid; Escape widens it, one step at a time', async () => {
-  const { bench, stage, text, desk } = await open();
+  const { context, stage, text, session } = await open();
   const cup = aStockRecord({ id: 'cup', product_id: 'p2', quantidade: '1', produto: { id: 'p2', nome: 'Copo' } });
-  mergeStock(bench.stock, [cup], { askedAt: 1, knownAt: 1 });
+  mergeStock(context.stock, [cup], { askedAt: 1, knownAt: 1 });
   await stage.press('l');
   expect(await text()).toContain('low only (≤ 5)');
   expect(await text()).not.toContain('dourada');
@@ -224,26 +224,26 @@ test('low stock, a product and words narrow the grid; Escape widens it, one step
   expect(await text()).toContain('Copo · low only');
   await stage.press('/', ...'xyz', '\r');
   expect(await text()).toContain('Nothing matches');
-  const { stock } = desk.getState();
+  const { stock } = session.getState();
   expect(stock).toMatchObject({ filter: 'xyz', productId: 'p2', isLowOnly: true });
 });
 
 test('a count that is no number is not counted up', async () => {
-  const { stage, text, desk } = await open([aStockRecord({ quantidade: 'muitas' })]);
+  const { stage, text, session } = await open([aStockRecord({ quantidade: 'muitas' })]);
   await stage.press('+');
   expect(await text()).toContain('one more: its count is no number');
-  expect(desk.getState().stock.edits.size).toBe(0);
+  expect(session.getState().stock.edits.size).toBe(0);
 });
 
 test('while a row is being written it says so, and takes no edit', async () => {
-  const { shop, stage, rowOf, desk } = await open();
-  shop.setState({ edits: new Map([['stock:s0', [{ operation: 'setStock', phase: 'sending' } as never]]]) });
+  const { replica, stage, rowOf, session } = await open();
+  replica.setState({ edits: new Map([['stock:s0', [{ operation: 'setStock', phase: 'sending' } as never]]]) });
   await stage.settle();
   expect(await rowOf('azul')).toContain('→ being written');
   await stage.press('+');
-  expect(desk.getState().stock.edits.size).toBe(0);
+  expect(session.getState().stock.edits.size).toBe(0);
   const held = { operation: 'setStock', phase: 'waiting', hold: 'offline' } as never;
-  shop.setState({ edits: new Map([['stock:s0', [held]]]) });
+  replica.setState({ edits: new Map([['stock:s0', [held]]]) });
   await stage.settle();
   expect(await rowOf('azul')).toContain('→ waiting for the store');
 });
@@ -257,29 +257,29 @@ test('ten thousand rows draw as fast as ten: only those that show are drawn', as
 });
 
 test('a count that is entered before its record has been read waits in the prompt', async () => {
-  const { bench, desk, stage, text, rowOf } = await open([]);
-  desk.setState({ prompt: { kind: 'stockCount', stockId: 's1', value: '7' } });
+  const { context, session, stage, text, rowOf } = await open([]);
+  session.setState({ prompt: { kind: 'stockCount', stockId: 's1', value: '7' } });
   await stage.settle();
   await stage.press('\r');
   expect(await text()).toContain('Count: 7    Reading the stock');
-  mergeStock(bench.stock, RECORDS, { askedAt: 900, knownAt: 900 });
+  mergeStock(context.stock, RECORDS, { askedAt: 900, knownAt: 900 });
   await stage.settle();
   await stage.press('\r');
   expect(await rowOf('branca')).toMatch(/\*.*→ 7/);
 });
 
 test('dropping one edit needs no question; dropping more than one does, and Escape keeps them', async () => {
-  const { bench, desk, stage, text } = await open();
-  const { stock } = desk.getState();
+  const { context, session, stage, text } = await open();
+  const { stock } = session.getState();
   await stage.press('+', 'U');
   expect(await text()).toContain('All edits dropped.');
   await stage.press('j', '+', 'j', '+', 'U');
   expect(await text()).toContain('Drop all 2 edits, not sent?');
   await stage.press('s', 'u', '7', 'U');
-  expect(desk.getState().stock.edits.size).toBe(2);
-  expect(answerQuestion(bench, 'escape')).toBe(true);
-  expect(desk.getState().stock.edits.size).toBe(2);
+  expect(session.getState().stock.edits.size).toBe(2);
+  expect(answerQuestion(context, 'escape')).toBe(true);
+  expect(session.getState().stock.edits.size).toBe(2);
   await stage.press('U', '\r');
-  expect(desk.getState().stock.edits).toEqual(stock.edits);
+  expect(session.getState().stock.edits).toEqual(stock.edits);
   expect(await text()).toContain('All edits dropped.');
 });

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../src/domain/audit.ts';
 import { foldTrail } from '../../src/replica/activity.ts';
 import { updateProduct } from '../../src/replica/details.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
-import { aBench, NOW } from '../support/session.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { aProduct, aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
@@ -20,15 +20,15 @@ const count = { intent_id: '2', operation: 'setStock', product_id: 'p1', stock_i
 const price = { intent_id: '3', operation: 'setPrice', product_id: 'product-1' } as const;
 
 async function rowsOf(trail: AuditEntry[], language: 'en' | 'pt-BR' = 'en'): Promise<string[]> {
-  const { bench, desk } = aBench([mug], language);
-  bench.records = { ...bench.records, trail: () => trail };
-  bench.details.setState({ priceUnit: 'reais' as never });
+  const { context, session } = aSession([mug], language);
+  context.records = { ...context.records, trail: () => trail };
+  context.details.setState({ priceUnit: 'reais' as never });
   const product = aProduct();
-  updateProduct(bench.details, product.id, { value: product, askedAt: 0 });
+  updateProduct(context.details, product.id, { value: product, askedAt: 0 });
   const stock = aStockRecord({ id: 's1', produto: { id: 'p1', nome: 'Almofada' }, variation_options: 'verde' });
-  mergeStock(bench.stock, [stock], { askedAt: 0, knownAt: 0 });
-  desk.setState({ places: [{ screen: 'queue' }, { screen: 'activity' }], activityTab: 'trail' });
-  const stage = await openStage(bench, 150, 30);
+  mergeStock(context.stock, [stock], { askedAt: 0, knownAt: 0 });
+  session.setState({ places: [{ screen: 'queue' }, { screen: 'activity' }], activityTab: 'trail' });
+  const stage = await openStage(context, 150, 30);
   const rows = await stage.rows();
   stage.end();
   return rows.slice(6, -2).filter((row) => row !== '');

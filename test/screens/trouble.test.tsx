@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { say } from '../../src/session/state/session-state.ts';
 import { updateHealth } from '../../src/replica/replica.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import { spokenQueue, spokenStock } from '../../screens/spoken-lines.ts';
@@ -12,19 +12,19 @@ const opened: Stage[] = [];
 afterEach(() => opened.splice(0).forEach((stage) => stage.end()));
 
 async function open(tone: 'ok' | 'info' | 'warn' | 'error') {
-  const set = aBench([anItem({ id: 'a' })]);
+  const set = aSession([anItem({ id: 'a' })]);
   const at = { now: 1000 };
-  const bench = { ...set.bench, clock: { ...set.bench.clock, now: () => at.now } };
-  const stage = await openStage(bench, 100, 30);
+  const context = { ...set.context, clock: { ...set.context.clock, now: () => at.now } };
+  const stage = await openStage(context, 100, 30);
   opened.push(stage);
-  say(set.desk, tone, 'What was just said');
-  updateHealth(set.shop, { trouble: { kind: 'unreachable', message: '' } });
+  say(set.session, tone, 'What was just said');
+  updateHealth(set.replica, { trouble: { kind: 'unreachable', message: '' } });
   await stage.settle();
   return {
     async textAfter(ms: number) {
       at.now += ms;
       // Whatever is drawn next.
-      updateHealth(set.shop, { trouble: { kind: 'unreachable', message: String(at.now) } });
+      updateHealth(set.replica, { trouble: { kind: 'unreachable', message: String(at.now) } });
       await stage.settle();
       return (await stage.rows()).join('\n');
     },
@@ -50,13 +50,13 @@ test.each(['warn', 'error'] as const)('what went wrong (%s) stays until a key', 
 });
 
 test('a clock that is hours off is told in the line, once nothing worse is', async () => {
-  const set = aBench([anItem({ id: 'a' })]);
-  const stage = await openStage(set.bench, 100, 30);
+  const set = aSession([anItem({ id: 'a' })]);
+  const stage = await openStage(set.context, 100, 30);
   opened.push(stage);
-  updateHealth(set.shop, { facts: { dateAheadMs: -18_001_000 }, diskTrouble: 'The disk is full.' });
+  updateHealth(set.replica, { facts: { dateAheadMs: -18_001_000 }, diskTrouble: 'The disk is full.' });
   await stage.settle();
   expect((await stage.rows()).join('\n')).toMatch(/^ ! The disk is full\./m);
-  updateHealth(set.shop, { diskTrouble: undefined });
+  updateHealth(set.replica, { diskTrouble: undefined });
   await stage.settle();
   expect((await stage.rows()).join('\n')).toMatch(/^ ! This machine’s clock is 5 h ahead of the store’s/m);
 });
@@ -64,54 +64,54 @@ test('a clock that is hours off is told in the line, once nothing worse is', asy
 const UNREADABLE = { kind: 'unreadable', message: '', detail: '200' } as const;
 
 test('a list of orders that cannot be read says why in place of its rows, and spoken too', async () => {
-  const set = aBench();
-  const stage = await openStage(set.bench, 100, 30);
+  const set = aSession();
+  const stage = await openStage(set.context, 100, 30);
   opened.push(stage);
-  updateHealth(set.shop, { isLoaded: false });
+  updateHealth(set.replica, { isLoaded: false });
   await stage.settle();
   const pane = async () => (await stage.rows()).slice(2, -3).join('\n');
   expect(await pane()).toContain('Reading the open orders…');
-  updateHealth(set.shop, { trouble: UNREADABLE });
+  updateHealth(set.replica, { trouble: UNREADABLE });
   await stage.settle();
   expect(await pane()).toContain('The orders could not be read: the answer is none that the store’s API gives');
   expect(await pane()).not.toContain('Reading the open orders…');
-  expect(spokenQueue(set.bench).join(' ')).toContain('The orders could not be read');
+  expect(spokenQueue(set.context).join(' ')).toContain('The orders could not be read');
 });
 
 test('a list without a row that always fails is not said to be empty, nor one that nobody could read', async () => {
-  const set = aBench();
-  const stage = await openStage(set.bench, 100, 30);
+  const set = aSession();
+  const stage = await openStage(set.context, 100, 30);
   opened.push(stage);
-  const { drawer } = set.desk.getState();
-  updateHealth(set.shop, { unread: [drawer as 'pending'] });
+  const { statusTab } = set.session.getState();
+  updateHealth(set.replica, { unread: [statusTab as 'pending'] });
   await stage.settle();
   const text = (await stage.rows()).slice(2, -3).join('\n');
   expect(text).toMatch(/The list .+ cannot be read/);
-  expect(text).not.toContain(set.bench.texts.queue.empty);
-  expect(spokenQueue(set.bench).join(' ')).toMatch(/The list .+ cannot be read/);
+  expect(text).not.toContain(set.context.texts.queue.empty);
+  expect(spokenQueue(set.context).join(' ')).toMatch(/The list .+ cannot be read/);
 });
 
 test('a stock that cannot be read says so in place of its rows, and spoken too', async () => {
-  const set = aBench();
-  const stage = await openStage(set.bench, 100, 30);
+  const set = aSession();
+  const stage = await openStage(set.context, 100, 30);
   opened.push(stage);
-  set.desk.setState({ places: [{ screen: 'stock' }] });
-  set.bench.stock.setState({ problem: UNREADABLE });
+  set.session.setState({ places: [{ screen: 'stock' }] });
+  set.context.stock.setState({ problem: UNREADABLE });
   await stage.settle();
   const text = (await stage.rows()).join('\n');
   expect(text).toContain('Not read: the answer is none');
   expect(text).not.toContain('Reading the stock…');
-  expect(spokenStock(set.bench).join(' ')).toContain('Not read: the answer is none');
+  expect(spokenStock(set.context).join(' ')).toContain('Not read: the answer is none');
 });
 
 test('a filter by SKU that nobody can apply says why, and spoken too', async () => {
-  const set = aBench([anItem({ id: 'a' })]);
-  set.desk.setState({ filter: 'sku:CAN' });
-  const stage = await openStage(set.bench, 100, 30);
+  const set = aSession([anItem({ id: 'a' })]);
+  set.session.setState({ filter: 'sku:CAN' });
+  const stage = await openStage(set.context, 100, 30);
   opened.push(stage);
-  const heard = async () => [(await stage.rows()).join('\n'), spokenQueue(set.bench).join(' ')];
+  const heard = async () => [(await stage.rows()).join('\n'), spokenQueue(set.context).join(' ')];
   for (const text of await heard()) expect(text).toContain('Reading the SKUs…');
-  set.bench.stock.setState({ problem: UNREADABLE });
+  set.context.stock.setState({ problem: UNREADABLE });
   await stage.settle();
   for (const text of await heard()) {
     expect(text).toContain('Not read: the answer is none');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { say } from '../../src/session/state/session-state.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import { openSpoken } from '../support/spoken.tsx';
@@ -8,9 +8,9 @@ import { openSpoken } from '../support/spoken.tsx';
 const VERDICT = 'Accepted: #10107 Jogo americano de linho (par)';
 
 async function lineAfterX(columns: number, said?: string) {
-  const { bench, desk } = aBench([anItem({ id: 'a' })]);
-  const stage = await openStage(bench, columns, 24);
-  if (said !== undefined) say(desk, 'ok', said);
+  const { context, session } = aSession([anItem({ id: 'a' })]);
+  const stage = await openStage(context, columns, 24);
+  if (said !== undefined) say(session, 'ok', said);
   await stage.press('x');
   const line = (await stage.rows()).at(-2);
   await stage.press('j');
@@ -30,8 +30,8 @@ test('behind a verdict it takes the room that is left, and no more', async () =>
 });
 
 test('a screen reader reads it once', async () => {
-  const { bench } = aBench([anItem({ id: 'a' })]);
-  const spoken = await openSpoken(bench);
+  const { context } = aSession([anItem({ id: 'a' })]);
+  const spoken = await openSpoken(context);
   expect((await spoken.press('x')).trimEnd()).toBe('“x” does nothing here, ? shows the keys');
   spoken.end();
 });

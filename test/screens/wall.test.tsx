@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { bigRows, magnified } from '../../components/big-letters.ts';
 import { goTo } from '../../src/session/state/session-state.ts';
 import { updateHealth } from '../../src/replica/replica.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 
@@ -14,9 +14,9 @@ async function open(columns: number, rows: number) {
   const items = Array.from({ length: 12 }, (_, index) =>
     anItem({ id: `i${index}`, order_id: `o${index}`, personalization_data: 'Nome: Ana' }),
   );
-  const set = aBench(items);
-  const bench = { ...set.bench, cutOffs: [{ method: 'SEDEX', minutes: 16 * 60 }] };
-  const stage = await openStage(bench, columns, rows);
+  const set = aSession(items);
+  const context = { ...set.context, cutOffs: [{ method: 'SEDEX', minutes: 16 * 60 }] };
+  const stage = await openStage(context, columns, rows);
   opened.push(stage);
   return { ...set, stage, text: async () => (await stage.rows()).join('\n') };
 }
@@ -27,7 +27,7 @@ test.each([
   [40, 12],
 ])('the wall has the open items in large figures, what leaves next, and nothing of a buyer, at %i×%i', async (c, r) => {
   const at = await open(c, r);
-  goTo(at.desk, { screen: 'wall' });
+  goTo(at.session, { screen: 'wall' });
   await at.stage.settle();
   const text = await at.text();
   const sizes = [8, 6, 4, 2, 1].flatMap((times) =>
@@ -43,18 +43,18 @@ test.each([
 test('on the wall no key does anything, but Escape leads back to where one came from', async () => {
   const at = await open(80, 24);
   await at.stage.press('\x06');
-  expect(at.desk.getState().places.at(-1)).toEqual({ screen: 'wall' });
+  expect(at.session.getState().places.at(-1)).toEqual({ screen: 'wall' });
   await at.stage.press('a', ':', 'q');
-  expect([at.asked, at.desk.getState().prompt, at.counts.quit]).toEqual([[], undefined, 0]);
+  expect([at.asked, at.session.getState().prompt, at.counts.quit]).toEqual([[], undefined, 0]);
   await at.stage.press(ESCAPE);
-  expect(at.desk.getState().places).toEqual([{ screen: 'queue' }]);
+  expect(at.session.getState().places).toEqual([{ screen: 'queue' }]);
 });
 
 test('a screen that hangs there stays there, whatever is pressed; Ctrl+C ends it', async () => {
   const at = await open(80, 24);
-  at.desk.setState({ places: [{ screen: 'wall' }], isWall: true });
+  at.session.setState({ places: [{ screen: 'wall' }], isWall: true });
   await at.stage.press(ESCAPE, '1', 'q');
-  expect(at.desk.getState().places).toEqual([{ screen: 'wall' }]);
+  expect(at.session.getState().places).toEqual([{ screen: 'wall' }]);
   await at.stage.press('\x03');
   expect(at.counts.quit).toBe(1);
 });
@@ -67,9 +67,9 @@ test('the board says who is on and what they pack', async () => {
 
 test('the wall says how old its figures are, and when the store is asked next', async () => {
   const at = await open(120, 40);
-  goTo(at.desk, { screen: 'wall' });
+  goTo(at.session, { screen: 'wall' });
   const trouble = { kind: 'unreachable', message: '' } as const;
-  updateHealth(at.shop, { isLoaded: true, trouble, snapshotAt: 1000 - 65_000, nextLookAt: 1000 + 12_000 });
+  updateHealth(at.replica, { isLoaded: true, trouble, snapshotAt: 1000 - 65_000, nextLookAt: 1000 + 12_000 });
   await at.stage.settle();
   expect((await at.stage.rows())[0]).toMatch(/✕ offline · picture 1 min old · next try in 12 s/);
 });

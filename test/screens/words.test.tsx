@@ -1,8 +1,8 @@
 /** Small things that an operator reads all day. */
 import { afterEach, expect, test } from 'vitest';
 import type { Place } from '../../src/session/state/places.ts';
-import { tellPast, updateHealth } from '../../src/replica/replica.ts';
-import { aBench } from '../support/session.ts';
+import { notifyPast, updateHealth } from '../../src/replica/replica.ts';
+import { aSession } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 
@@ -11,8 +11,8 @@ const opened: Stage[] = [];
 afterEach(() => opened.splice(0).forEach((stage) => stage.end()));
 
 async function open(columns = 80, language: 'en' | 'pt-BR' = 'en', more: Parameters<typeof anItem>[0] = {}) {
-  const set = aBench([anItem({ id: 'mug', ...more })], language);
-  const stage = await openStage(set.bench, columns, 24);
+  const set = aSession([anItem({ id: 'mug', ...more })], language);
+  const stage = await openStage(set.context, columns, 24);
   opened.push(stage);
   return {
     ...set,
@@ -44,14 +44,14 @@ test('a screen with a door of its own lies in no other; an item lies in the queu
 
 test('a van lies in the list of vans, which says its name once', async () => {
   const at = await open();
-  at.desk.setState({ places: [{ screen: 'queue' }, { screen: 'van' }, { screen: 'van', carrier: 'SEDEX' }] });
+  at.session.setState({ places: [{ screen: 'queue' }, { screen: 'van' }, { screen: 'van', carrier: 'SEDEX' }] });
   await at.stage.settle();
   expect((await at.stage.rows())[0]).toMatch(/bancada Queue › Van {2}/);
 });
 
 test('what is wrong with the store is said of what the operator sees, in the operator’s language', async () => {
   const at = await open(100, 'pt-BR');
-  updateHealth(at.shop, { trouble: { kind: 'unreachable', message: 'list order items: ECONNREFUSED' } });
+  updateHealth(at.replica, { trouble: { kind: 'unreachable', message: 'list order items: ECONNREFUSED' } });
   await at.stage.settle();
   expect(await at.text()).toContain('Os pedidos não puderam ser lidos: sem conexão com a loja.');
   expect(await at.text()).not.toContain('list order items');
@@ -62,24 +62,24 @@ test('what is wrong with the store is said of what the operator sees, in the ope
 test('why an order, a product, the stock or older items were not read is said in the operator’s language', async () => {
   const at = await open(120, 'pt-BR', { item_status: 'shipped' });
   const problem = { kind: 'store-trouble', message: 'get order: HTTP 503 Service Unavailable' } as const;
-  at.bench.stock.setState({ problem });
-  at.bench.details.setState({
+  at.context.stock.setState({ problem });
+  at.context.details.setState({
     orders: new Map([['order-1', { value: undefined, askedAt: 0, isReading: false, problem }]]),
     products: new Map([['product-1', { value: undefined, askedAt: 0, isReading: false, problem }]]),
   });
-  tellPast(at.shop, 'shipped', { isReading: false, isEnd: false, problem: 'limited' });
+  notifyPast(at.replica, 'shipped', { isReading: false, isEnd: false, problem: 'limited' });
   const places: Place[] = [
     { screen: 'item', itemId: 'mug' },
     { screen: 'product', productId: 'product-1' },
     { screen: 'stock' },
   ];
   for (const place of places) {
-    at.desk.setState({ places: [{ screen: 'queue' }, place] });
+    at.session.setState({ places: [{ screen: 'queue' }, place] });
     await at.stage.settle();
     expect(await at.text()).toMatch(/Não lido: a loja está com problemas\. \S+ tenta/);
     expect(await at.text()).not.toContain('HTTP');
   }
-  at.desk.setState({ places: [{ screen: 'queue' }], drawer: 'shipped' });
+  at.session.setState({ places: [{ screen: 'queue' }], statusTab: 'shipped' });
   await at.stage.settle();
   expect(await at.text()).toContain('mais antigos: a loja pede menos requisições');
 });
@@ -90,7 +90,7 @@ test('the timeline and the band of an item that was brought back end with that',
     em_producao_em: '2026-11-20T10:30:00Z',
     enviado_em: '2026-11-20T11:00:00Z',
   });
-  at.desk.setState({ drawer: 'in_production' });
+  at.session.setState({ statusTab: 'in_production' });
   await at.stage.settle();
   expect(await at.text()).toContain('back in production');
   await at.stage.press('\r');

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { updateOrder, updateProduct } from '../../src/replica/details.ts';
 import { goTo } from '../../src/session/state/session-state.ts';
 import { movesPerHour } from '../../src/session/state/board.ts';
-import { aBench, NOW } from '../support/session.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { updateHealth } from '../../src/replica/replica.ts';
 import { openStage } from '../support/frames.tsx';
 import { anOrder, aProduct } from '../support/goods.ts';
@@ -32,21 +32,21 @@ const item = anItem({
 });
 
 async function shown(place: Place, isZoneKnown = true) {
-  const { bench, desk, shop } = aBench([item]);
-  if (isZoneKnown) shop.getState().records.setZone(-3 * 3_600_000);
-  updateHealth(shop, { facts: { ...shop.getState().health.facts, isZoneKnown } });
+  const { context, session, replica } = aSession([item]);
+  if (isZoneKnown) replica.getState().records.setZone(-3 * 3_600_000);
+  updateHealth(replica, { facts: { ...replica.getState().health.facts, isZoneKnown } });
   const order = anOrder([item]);
   const paid = { ...order, pagamento: { metodo: 'pix', pago_em: '2026-11-20 08:15:00' } };
-  updateOrder(bench.details, 'order-1', { value: paid, askedAt: 900 });
-  updateProduct(bench.details, 'product-1', {
+  updateOrder(context.details, 'order-1', { value: paid, askedAt: 900 });
+  updateProduct(context.details, 'product-1', {
     value: aProduct({ updated_at: '2026-11-20T08:45:00' }),
     askedAt: 900,
   });
-  desk.setState({ drawer: 'cancelled', hasPreview: false });
-  goTo(desk, place);
-  const stage = await openStage(bench, 120, 60);
+  session.setState({ statusTab: 'cancelled', hasPreview: false });
+  goTo(session, place);
+  const stage = await openStage(context, 120, 60);
   onTestFinished(() => stage.end());
-  return { bench, text: (await stage.rows()).join('\n') };
+  return { context, text: (await stage.rows()).join('\n') };
 }
 
 test('the item: when it was ordered, accepted, cancelled, paid and credited, and how long it took', async () => {
@@ -63,25 +63,25 @@ test('the product and the line below the queue', async () => {
 });
 
 test('the stop of a packer whose order was cancelled', async () => {
-  const { bench } = await shown({ screen: 'packing' });
-  expect(cancelledWords(bench, item)).toContain('08:40');
+  const { context } = await shown({ screen: 'packing' });
+  expect(cancelledWords(context, item)).toContain('08:40');
 });
 
 test('the plots of the board count a move in the hour in which it was made', async () => {
-  const { bench } = await shown({ screen: 'board' });
-  const { accepted } = movesPerHour(bench.shop.getState().records, NOW, 4);
+  const { context } = await shown({ screen: 'board' });
+  const { accepted } = movesPerHour(context.replica.getState().records, NOW, 4);
   expect(accepted).toEqual([0, 0, 1, 0]);
 });
 
 test('where nobody knows the zone, every time and age of the store is marked, on each screen and in each sentence', async () => {
-  const { bench, text } = await shown({ screen: 'item', itemId: 'mug' }, false);
+  const { context, text } = await shown({ screen: 'item', itemId: 'mug' }, false);
   // As if they were UTC, in the tests' own zone.
   for (const time of ['04:10', '05:20', '05:40', '05:15', '05:55']) {
     expect(text).toContain(`~${time}`);
     expect(text.replaceAll(`~${time}`, '')).not.toContain(time);
   }
   expect(text).toContain('~3 h');
-  expect(cancelledWords(bench, item)).toContain('~05:40');
+  expect(cancelledWords(context, item)).toContain('~05:40');
   expect((await shown({ screen: 'product', productId: 'product-1' }, false)).text).toContain('~05:45');
   expect((await shown({ screen: 'queue' }, false)).text).toMatch(/cancelled +~05:40/i);
 });

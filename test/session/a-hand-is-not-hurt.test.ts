@@ -1,6 +1,6 @@
 /** What a hand feels of the rules that keep scans from being keys. */
 import { expect, test } from 'vitest';
-import { PROBATION_MS } from '../../src/session/keymap/tentative-keys.ts';
+import { TENTATIVE_MS } from '../../src/session/keymap/tentative-keys.ts';
 import { createKeymap } from '../../src/session/keymap/keymap.ts';
 import { cursorOf } from '../../src/session/state/session-state.ts';
 import { aProduct } from '../support/goods.ts';
@@ -8,7 +8,7 @@ import { anItem } from '../support/items.ts';
 import { aLaneBench } from './lane-session.ts';
 
 const rows = Array.from({ length: 30 }, (_, index) => anItem({ id: `p${index + 10}`, order_id: `o${index + 10}` }));
-const at = (set: ReturnType<typeof aLaneBench>) => cursorOf(set.desk.getState()).index;
+const at = (set: ReturnType<typeof aLaneBench>) => cursorOf(set.session.getState()).index;
 
 test('a key that moves is there at once, also when it is held down', () => {
   const set = aLaneBench(rows);
@@ -23,7 +23,7 @@ test('a key that writes is shown within 60 ms, and sent when the line has been q
   const set = aLaneBench(rows);
   set.lane.send('a');
   set.lane.time.advance(59);
-  expect(set.writes).toMatchObject([{ what: 'accept p10', sentAt: 50 + PROBATION_MS }]);
+  expect(set.writes).toMatchObject([{ what: 'accept p10', sentAt: 50 + TENTATIVE_MS }]);
 });
 
 test('accept, down, accept, down at the pace of a fast hand accepts each, and none later than it would alone', () => {
@@ -31,7 +31,7 @@ test('accept, down, accept, down at the pace of a fast hand accepts each, and no
   set.lane.type('ajajaj', 90);
   set.lane.rest();
   expect(set.sent()).toEqual(['accept p10', 'accept p11', 'accept p12']);
-  expect(set.writes.map(({ sentAt }) => sentAt)).toEqual([0, 180, 360].map((ms) => ms + 50 + PROBATION_MS));
+  expect(set.writes.map(({ sentAt }) => sentAt)).toEqual([0, 180, 360].map((ms) => ms + 50 + TENTATIVE_MS));
 });
 
 test('a, pressed twice, is one accept', () => {
@@ -48,7 +48,7 @@ test('a, held down, is one accept', () => {
   set.lane.type('aaaaaaaaaa', 30);
   set.lane.rest();
   expect(set.sent()).toEqual(['accept p10']);
-  expect(set.desk.getState().notice).toBeUndefined();
+  expect(set.session.getState().notice).toBeUndefined();
 });
 
 test('cursor keys that were held down leave the next key and the next Enter as they are', () => {
@@ -60,13 +60,13 @@ test('cursor keys that were held down leave the next key and the next Enter as t
   set.lane.send('\r');
   set.lane.time.settle();
   expect(set.writes.map(({ what }) => what)).toEqual(['accept p14']);
-  expect(set.desk.getState().places.at(-1)).toMatchObject({ screen: 'item', itemId: 'p14' });
+  expect(set.session.getState().places.at(-1)).toMatchObject({ screen: 'item', itemId: 'p14' });
 });
 
 test('what is typed fast into a prompt is text, and an Enter behind it is an Enter', () => {
   const set = aLaneBench(rows);
-  set.bench.details.setState({ products: new Map([['product-1', { value: aProduct(), readAt: 0 }]]) } as never);
-  set.desk.setState({
+  set.context.details.setState({ products: new Map([['product-1', { value: aProduct(), readAt: 0 }]]) } as never);
+  set.session.setState({
     places: [{ screen: 'product', productId: 'product-1' }],
     prompt: { kind: 'priceUnit', productId: 'product-1', value: '' },
   });
@@ -74,8 +74,8 @@ test('what is typed fast into a prompt is text, and an Enter behind it is an Ent
   set.lane.time.advance(60);
   set.lane.send('\r');
   set.lane.time.advance(60);
-  expect(set.bench.details.getState().priceUnit).toBe('cents');
-  set.desk.setState({ prompt: { kind: 'takeOver', orderId: 'o1', value: '' } });
+  expect(set.context.details.getState().priceUnit).toBe('cents');
+  set.session.setState({ prompt: { kind: 'takeOver', orderId: 'o1', value: '' } });
   for (const [letters, ms] of [
     ['an', 40],
     ['a went', 90],
@@ -86,19 +86,19 @@ test('what is typed fast into a prompt is text, and an Enter behind it is an Ent
     set.lane.type(letters, ms);
     set.lane.time.advance(90);
   }
-  expect(set.desk.getState().prompt).toMatchObject({ value: 'ana wenthome' });
+  expect(set.session.getState().prompt).toMatchObject({ value: 'ana wenthome' });
   set.lane.send('\r');
   set.lane.time.advance(60);
-  expect(set.desk.getState().prompt).toBeUndefined();
+  expect(set.session.getState().prompt).toBeUndefined();
 });
 
 test('an Enter that came with its text is asked again, and the text stays', () => {
   const set = aLaneBench(rows);
-  set.bench.details.setState({ priceUnit: 'cents' });
-  set.desk.setState({ prompt: { kind: 'stockCount', stockId: 's1', value: '' } });
+  set.context.details.setState({ priceUnit: 'cents' });
+  set.session.setState({ prompt: { kind: 'stockCount', stockId: 's1', value: '' } });
   set.lane.send('15\r');
   set.lane.rest();
-  expect(set.desk.getState().prompt).toMatchObject({
+  expect(set.session.getState().prompt).toMatchObject({
     value: '15',
     problem: expect.stringContaining('press Enter again'),
   });
@@ -121,7 +121,7 @@ test('Esc and a letter that a busy line brings together are both: the prompt goe
   set.lane.time.advance(20);
   set.lane.send('q');
   set.lane.time.advance(100);
-  expect([set.desk.getState().prompt, set.sent()]).toEqual([undefined, ['quit']]);
+  expect([set.session.getState().prompt, set.sent()]).toEqual([undefined, ['quit']]);
 });
 
 test('a letter that a shop has bound with Alt is that command, and no Esc', () => {
@@ -129,5 +129,5 @@ test('a letter that a shop has bound with Alt is that command, and no Esc', () =
   const set = aLaneBench(rows, { keymap });
   set.lane.send('\x1bq');
   set.lane.time.advance(100);
-  expect([set.desk.getState().places.at(-1)?.screen, set.sent()]).toEqual(['help', []]);
+  expect([set.session.getState().places.at(-1)?.screen, set.sent()]).toEqual(['help', []]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AnyIntent } from '../../src/domain/intents.ts';
 import type { Prompt } from '../../src/session/state/prompt.ts';
 import type { Question } from '../../src/session/state/question.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { withEdit } from '../../src/session/state/stock-state.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
 import { aProduct, aStockRecord } from '../support/goods.ts';
@@ -38,22 +38,22 @@ const many = Array.from({ length: 60 }, (_, index) => `x${index}`);
 
 const ask =
   (question: Question) =>
-  ({ desk }: Set) =>
-    desk.setState({ question });
+  ({ session }: Set) =>
+    session.setState({ question });
 const prompt =
   (one: Prompt) =>
-  ({ desk, bench }: Set) => {
-    bench.details.setState({
+  ({ session, context }: Set) => {
+    context.details.setState({
       priceUnit: 'cents',
       products: new Map([['product-1', { value: aProduct(), readAt: 0 }]]),
     } as never);
-    desk.setState({ places: [{ screen: 'queue' }, { screen: 'product', productId: 'product-1' }], prompt: one });
+    session.setState({ places: [{ screen: 'queue' }, { screen: 'product', productId: 'product-1' }], prompt: one });
   };
-const marked = ({ desk }: Set) => desk.setState({ marks: new Set(['p1', 'p2', 'p3']) });
+const marked = ({ session }: Set) => session.setState({ marks: new Set(['p1', 'p2', 'p3']) });
 const bulk = (itemIds: string[]) =>
   ask({ kind: 'bulk', preview: { operation: 'accept', itemIds, skipped: [] }, typed: '', tickedCount: undefined });
 const noted = (set: Set) =>
-  set.desk.setState(({ stock: view }) => ({
+  set.session.setState(({ stock: view }) => ({
     places: [{ screen: 'queue' }, { screen: 'stock' }],
     stock: {
       ...view,
@@ -64,36 +64,36 @@ const noted = (set: Set) =>
   }));
 const unconfirmed = (set: Set) => {
   const intent = { id: 'i1', seq: 1, itemId: 'gone', operation: 'ship', phase: 'unconfirmed' } as unknown as AnyIntent;
-  set.shop.setState({ intents: new Map([['gone', [intent]]]) as never });
-  set.desk.setState({ places: [{ screen: 'queue' }, { screen: 'activity' }] });
+  set.replica.setState({ intents: new Map([['gone', [intent]]]) as never });
+  set.session.setState({ places: [{ screen: 'queue' }, { screen: 'activity' }] });
 };
 
 const ALL_CHECKED = 'packing, all of it checked';
 
 const FRONTS: Record<string, (set: Set) => void> = {
   'the queue': () => {},
-  'the queue, accepted': ({ desk }) => desk.setState({ drawer: 'accepted' }),
-  'the queue, in production': ({ desk }) => desk.setState({ drawer: 'in_production' }),
-  'the queue, shipped': ({ desk }) => desk.setState({ drawer: 'shipped' }),
+  'the queue, accepted': ({ session }) => session.setState({ statusTab: 'accepted' }),
+  'the queue, in production': ({ session }) => session.setState({ statusTab: 'in_production' }),
+  'the queue, shipped': ({ session }) => session.setState({ statusTab: 'shipped' }),
   'the queue with marks': marked,
   'the queue with marks and a question': (set) => {
     marked(set);
     bulk(['p1', 'p2', 'p3'])(set);
   },
   'a question that wants its count typed': bulk(many),
-  'an item': ({ desk }) => desk.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'p1' }] }),
-  'an item to return': ({ desk }) =>
-    desk.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'gone' }] }),
-  'what is to be read first': ({ desk }) =>
-    desk.setState({ places: [{ screen: 'queue' }, { screen: 'personalisation', itemId: 'made' }] }),
-  packing: ({ desk }) => desk.setState({ places: [{ screen: 'queue' }, { screen: 'packing' }] }),
-  'packing, an order on the bench': ({ bench }) => putOnBench(bench, 'order-made'),
-  [ALL_CHECKED]: ({ bench, desk }) => {
-    putOnBench(bench, 'order-plain');
-    desk.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([['plain', 1]]) } }));
+  'an item': ({ session }) => session.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'p1' }] }),
+  'an item to return': ({ session }) =>
+    session.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'gone' }] }),
+  'what is to be read first': ({ session }) =>
+    session.setState({ places: [{ screen: 'queue' }, { screen: 'personalisation', itemId: 'made' }] }),
+  packing: ({ session }) => session.setState({ places: [{ screen: 'queue' }, { screen: 'packing' }] }),
+  'packing, an order on the bench': ({ context }) => openOrder(context, 'order-made'),
+  [ALL_CHECKED]: ({ context, session }) => {
+    openOrder(context, 'order-plain');
+    session.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([['plain', 1]]) } }));
   },
-  production: ({ desk }) => desk.setState({ places: [{ screen: 'queue' }, { screen: 'production' }] }),
-  stock: ({ desk }) => desk.setState({ places: [{ screen: 'queue' }, { screen: 'stock' }] }),
+  production: ({ session }) => session.setState({ places: [{ screen: 'queue' }, { screen: 'production' }] }),
+  stock: ({ session }) => session.setState({ places: [{ screen: 'queue' }, { screen: 'stock' }] }),
   'the review of stock': noted,
   'the question whether noted counts are dropped': (set) => {
     noted(set);
@@ -106,7 +106,7 @@ const FRONTS: Record<string, (set: Set) => void> = {
   },
   'a product': (set) => {
     prompt({ kind: 'filter', value: '' })(set);
-    set.desk.setState({ prompt: undefined });
+    set.session.setState({ prompt: undefined });
   },
   'a price': prompt({ kind: 'price', productId: 'product-1', field: 'preco', value: '' }),
   'a price that is typed again': prompt({
@@ -121,29 +121,29 @@ const FRONTS: Record<string, (set: Set) => void> = {
   'the palette': prompt({ kind: 'palette', value: '' }),
   'a stop that offers to ship': (set) => {
     FRONTS[ALL_CHECKED]!(set);
-    set.desk.setState({ stop: { sentence: 'Look.', offer: { code: 'PX1', itemId: 'plain' } } });
+    set.session.setState({ stop: { sentence: 'Look.', offer: { code: 'PX1', itemId: 'plain' } } });
   },
-  'a stop': ({ desk }) => desk.setState({ stop: { sentence: 'Look.' } }),
-  'what can be copied': ({ desk }) =>
-    desk.setState({ copyChoice: { subject: 'x', kinds: ['orderNumber', 'reference'] } }),
-  help: ({ desk }) => desk.setState({ places: [{ screen: 'queue' }, { screen: 'help' }] }),
+  'a stop': ({ session }) => session.setState({ stop: { sentence: 'Look.' } }),
+  'what can be copied': ({ session }) =>
+    session.setState({ copyChoice: { subject: 'x', kinds: ['orderNumber', 'reference'] } }),
+  help: ({ session }) => session.setState({ places: [{ screen: 'queue' }, { screen: 'help' }] }),
 };
 
 /** What a scan must leave as it is, besides the store: questions, what is to be learnt, what was read. */
-function kept({ desk, bench }: Set) {
-  const { question, packing, seen } = desk.getState();
+function kept({ session, context }: Set) {
+  const { question, packing, seen } = session.getState();
   return {
     question: question && { ...question, typed: '' },
     learningItemId: packing.learningItemId,
     seen: seen.size,
-    unit: bench.details.getState().priceUnit,
+    unit: context.details.getState().priceUnit,
   };
 }
 
 function open(front: string): Set {
   const set = aLaneBench(items);
-  mergeStock(set.bench.stock, stock, { askedAt: 0, knownAt: 0 });
-  set.bench.stock.setState({ isLoaded: true });
+  mergeStock(set.context.stock, stock, { askedAt: 0, knownAt: 0 });
+  set.context.stock.setState({ isLoaded: true });
   FRONTS[front]!(set);
   return set;
 }
@@ -229,8 +229,8 @@ test('a scan of any code, torn in two anywhere, writes nothing and answers nothi
       const set = open(name);
       const before = kept(set);
       arrive(set, torn(text, tear ? [tear] : []), gapMs);
-      const edits = set.desk.getState().stock.edits;
-      if (name.startsWith('a stop')) expect(set.desk.getState().stop).toBeDefined();
+      const edits = set.session.getState().stock.edits;
+      if (name.startsWith('a stop')) expect(set.session.getState().stop).toBeDefined();
       // A held + may note one more of something; what was noted is never dropped.
       if (name.includes('noted') || name === 'the review of stock') expect([...edits.keys()]).toEqual(['s1', 's2']);
       // The tracking code of the parcel is all that a scan may write; and then it is the whole code.
@@ -279,7 +279,7 @@ test.each(['123\r', 'A12\r', '11111111\r', '11111111\r\n', 'ab\r'])(
     set.lane.send(code);
     set.lane.time.advance(1000);
     expect(set.sent()).toEqual([]);
-    expect(set.desk.getState().notice?.text).toMatch(/Not answered|ignored/);
+    expect(set.session.getState().notice?.text).toMatch(/Not answered|ignored/);
     set.lane.send('\r');
     set.lane.time.advance(59);
     expect(set.sent()).toEqual(['bulk']);
@@ -295,7 +295,7 @@ test.each([
   set.lane.send(text);
   set.lane.time.advance(2000);
   expect(set.sent()).toEqual([]);
-  expect(set.desk.getState().notice?.text).toContain('as fast as a scanner’s');
+  expect(set.session.getState().notice?.text).toContain('as fast as a scanner’s');
 });
 
 test.each([
@@ -309,7 +309,7 @@ test.each([
   const set = open(name);
   set.lane.send(text);
   set.lane.time.advance(2000);
-  expect([set.sent(), set.desk.getState().places.at(-1)?.screen]).toEqual([[], screen]);
+  expect([set.sent(), set.session.getState().places.at(-1)?.screen]).toEqual([[], screen]);
 });
 
 test('a code of one digit over and over is whole where a line tears it', () => {
@@ -318,7 +318,7 @@ test('a code of one digit over and over is whole where a line tears it', () => {
   set.lane.time.advance(300);
   set.lane.send('22\r');
   set.lane.time.advance(2000);
-  expect(set.desk.getState().notice?.text).toContain('22222');
+  expect(set.session.getState().notice?.text).toContain('22222');
 });
 
 test('no byte behind a scan ends or suspends the bench, also where it comes late', () => {
@@ -346,7 +346,7 @@ test('an ESC in one piece with a scan answers no question', () => {
     const set = open('the queue with marks and a question');
     set.lane.send(`AB123456${suffix}`);
     set.lane.time.advance(2000);
-    expect([suffix, set.sent(), set.desk.getState().question?.kind]).toEqual([suffix, [], 'bulk']);
+    expect([suffix, set.sent(), set.session.getState().question?.kind]).toEqual([suffix, [], 'bulk']);
   }
 });
 
@@ -359,7 +359,7 @@ test('the first character of a torn code is taken back, before anything is sent,
   set.lane.type('-0042\r', 8);
   set.lane.time.advance(10_000);
   expect(set.sent()).toEqual([]);
-  expect(set.desk.getState().notice?.text).toMatch(/Scan v-0042: .* · back to production: taken back/);
+  expect(set.session.getState().notice?.text).toMatch(/Scan v-0042: .* · back to production: taken back/);
 });
 
 test('also where the rest of the code takes longer than a key is held back', () => {
@@ -375,7 +375,7 @@ test('a known code that is scanned right behind a key leaves the key as it was',
   const set = open('the queue, shipped');
   set.lane.send('v');
   set.lane.time.advance(300);
-  set.lane.type(`${set.shop.getState().records.get('p1')!.item.pedido!.numero}\r`, 8);
+  set.lane.type(`${set.replica.getState().records.get('p1')!.item.pedido!.numero}\r`, 8);
   set.lane.time.advance(10_000);
   expect(set.sent()).toEqual(['returnToProduction gone']);
 });
@@ -397,7 +397,7 @@ test('a torn code that nothing is known of is looked at before it ships', () => 
   set.lane.send(`${whole.slice(8)}\r`);
   set.lane.time.advance(2000);
   expect(set.sent()).toEqual([]);
-  expect(set.desk.getState().stop).toMatchObject({ offer: { code: whole } });
+  expect(set.session.getState().stop).toMatchObject({ offer: { code: whole } });
   set.lane.send('c');
   set.lane.time.advance(60);
   expect(set.sent()).toEqual([`ship ${whole}`]);
@@ -407,7 +407,7 @@ test('a code without its Enter ships when nothing more of it has come', async ()
   const set = open(ALL_CHECKED);
   const { promise, resolve } = Promise.withResolvers<void>();
   const asked: number[] = [];
-  Object.assign(set.bench.clock, { sleep: (ms: number) => (asked.push(ms), promise) });
+  Object.assign(set.context.clock, { sleep: (ms: number) => (asked.push(ms), promise) });
   set.lane.send('AA123456785BR');
   set.lane.time.advance(60);
   expect(set.sent()).toEqual([]);
@@ -424,10 +424,10 @@ test.each(['JOGAMESA-AZU', '1032698', 'abvd1298'])(
     const set = open('the queue');
     set.lane.send('N');
     set.lane.time.advance(300);
-    expect(set.desk.getState().prompt).toMatchObject({ kind: 'note' });
+    expect(set.session.getState().prompt).toMatchObject({ kind: 'note' });
     set.lane.send(`${rest}\r`);
     set.lane.time.advance(10_000);
-    const { places, prompt: line, notice } = set.desk.getState();
+    const { places, prompt: line, notice } = set.session.getState();
     expect({ places, line }).toEqual({ places: [{ screen: 'queue' }], line: undefined });
     expect(notice?.text).toMatch(new RegExp(`N${rest}.* · note for the team: taken back`));
   },
@@ -435,12 +435,12 @@ test.each(['JOGAMESA-AZU', '1032698', 'abvd1298'])(
 
 test('a known code right behind the letter that opened a prompt is found, and the prompt that it closed is told', () => {
   const set = open('the queue');
-  const { numero } = set.shop.getState().records.get('made')!.item.pedido!;
+  const { numero } = set.replica.getState().records.get('made')!.item.pedido!;
   set.lane.send('N');
   set.lane.time.advance(300);
   set.lane.type(`${numero}\r`, 8);
   set.lane.time.advance(10_000);
-  const { places, prompt: line, notice } = set.desk.getState();
+  const { places, prompt: line, notice } = set.session.getState();
   expect({ front: places.at(-1)?.screen, line }).toEqual({ front: 'packing', line: undefined });
   expect(notice?.text).toMatch(/order .* · note for the team: taken back/);
 });

@@ -7,7 +7,7 @@ import {
 } from '../../src/session/subscriptions/notifications.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { mergeItems, updateHealth } from '../../src/replica/replica.ts';
-import { aBench, NOW } from '../support/session.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { aClock } from '../support/clock.ts';
 import { anItem } from '../support/items.ts';
 
@@ -23,17 +23,17 @@ function placed(id: string, agoMs: number, overrides: Partial<OrderItem> = {}): 
 }
 
 function open(...items: OrderItem[]) {
-  const set = aBench(items);
+  const set = aSession(items);
   const clock = aClock(NOW);
   const notified: string[] = [];
-  const bench = {
-    ...set.bench,
+  const context = {
+    ...set.context,
     clock,
-    outlet: { ...set.bench.outlet, notify: (text: string) => void notified.push(text) },
+    effects: { ...set.context.effects, notify: (text: string) => void notified.push(text) },
   };
-  const attention = createAttention(bench);
-  const arrive = (...more: OrderItem[]) => mergeItems(set.shop, more, clock.now());
-  return { ...set, bench, clock, notified, attention, arrive, [Symbol.dispose]: () => attention.end() };
+  const attention = createAttention(context);
+  const arrive = (...more: OrderItem[]) => mergeItems(set.replica, more, clock.now());
+  return { ...set, context, clock, notified, attention, arrive, [Symbol.dispose]: () => attention.end() };
 }
 
 test('an order that comes while the terminal is out of sight is notified, with no word of whose it is', () => {
@@ -87,9 +87,9 @@ test('who comes back before it is told sees it for themselves', async () => {
 test('neither the first picture, nor a change, nor what has left the pending ones is new', () => {
   using at = open();
   at.attention.note('blur');
-  updateHealth(at.shop, { isLoaded: false });
+  updateHealth(at.replica, { isLoaded: false });
   at.arrive(placed('1', 0));
-  updateHealth(at.shop, { isLoaded: true });
+  updateHealth(at.replica, { isLoaded: true });
   at.arrive(
     placed('1', 0, { item_status: 'accepted', updated_at: iso(NOW + 1000) }),
     placed('2', 0, { item_status: 'delivered' }),
@@ -103,7 +103,7 @@ test('an item that becomes late rings once, and the line says which', async () =
   expect(at.rung).toEqual([]);
   await at.clock.pass(LOOK_EVERY_MS);
   expect(at.rung).toEqual(['late']);
-  expect(at.desk.getState().notice).toEqual({ tone: 'warn', text: 'Late now: an item of order soon.' });
+  expect(at.session.getState().notice).toEqual({ tone: 'warn', text: 'Late now: an item of order soon.' });
   await at.clock.pass(10 * LOOK_EVERY_MS);
   expect(at.rung).toEqual(['late']);
 });
@@ -114,16 +114,16 @@ test('several that become late in one look ring together, and what has been ship
   at.attention.note('blur');
   await at.clock.pass(LOOK_EVERY_MS);
   expect(at.rung).toEqual(['late']);
-  expect(at.desk.getState().notice?.text).toBe('Late now: 2 items, the first of order a.');
+  expect(at.session.getState().notice?.text).toBe('Late now: 2 items, the first of order a.');
   expect(at.notified).toEqual(['2 items late']);
 });
 
 test('a notice in front is not replaced by a reminder', async () => {
   using at = open(placed('soon', 24 * HOUR_MS - 1000));
-  at.desk.setState({ notice: { tone: 'error', text: 'Not shipped' } });
+  at.session.setState({ notice: { tone: 'error', text: 'Not shipped' } });
   await at.clock.pass(LOOK_EVERY_MS);
   expect(at.rung).toEqual(['late']);
-  expect(at.desk.getState().notice?.text).toBe('Not shipped');
+  expect(at.session.getState().notice?.text).toBe('Not shipped');
 });
 
 test('after its end nothing rings and nothing is notified', async () => {

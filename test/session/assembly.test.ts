@@ -4,15 +4,15 @@ import { questionWords } from '../../src/session/commands/questions.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { enterPrompt } from '../../src/session/prompts/prompts.ts';
 import { openScreen, placeInFront } from '../../src/session/state/session-state.ts';
-import { attendWall } from '../../src/session/subscriptions/wall.ts';
+import { watchWall } from '../../src/session/subscriptions/wall.ts';
 import { wallWords } from '../../src/session/workshop/assembly.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import { createAssembly } from '../../src/eventlog/services/assembly.ts';
 import { createWorkshop } from '../../src/eventlog/services/workshop.ts';
 import { openMemoryDatabase } from '../../src/db/database.ts';
-import { createShop, mergeItems } from '../../src/replica/replica.ts';
+import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import type { Language } from '../../src/i18n/texts.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
@@ -27,19 +27,19 @@ const piece = (id: string, order_id: string) =>
 const items = [piece('501', '1'), piece('502', '1'), piece('503', '2'), piece('504', '2')];
 
 function atTheWall(language: Language = 'en') {
-  const set = aBench(items, language);
-  const { bench, desk, shop } = set;
-  press(bench, 'A');
+  const set = aSession(items, language);
+  const { context, session, replica } = set;
+  press(context, 'A');
   return {
     ...set,
-    scan: (id: string) => findScanned(bench, tagCode(shop.getState().records.get(id)!.item, 1)),
+    scan: (id: string) => findScanned(context, tagCode(replica.getState().records.get(id)!.item, 1)),
     tell: (id: string, item_status: string) =>
       mergeItems(
-        shop,
-        [{ ...shop.getState().records.get(id)!.item, item_status, updated_at: '2026-11-20T11:59:00Z' }],
+        replica,
+        [{ ...replica.getState().records.get(id)!.item, item_status, updated_at: '2026-11-20T11:59:00Z' }],
         9,
       ),
-    said: () => wallWords(bench, desk.getState().wallScan!),
+    said: () => wallWords(context, session.getState().wallScan!),
   };
 }
 
@@ -47,8 +47,8 @@ test.each(['en', 'pt-BR'] as const)(
   'each tag says its slot in large, and the last one the order, in %s',
   (language) => {
     const at = atTheWall(language);
-    expect(placeInFront(at.desk.getState())).toEqual({ screen: 'assembly' });
-    const words = at.bench.texts.assembly;
+    expect(placeInFront(at.session.getState())).toEqual({ screen: 'assembly' });
+    const words = at.context.texts.assembly;
     at.scan('501');
     expect(at.said()).toMatchObject({
       large: 'A1',
@@ -62,21 +62,24 @@ test.each(['en', 'pt-BR'] as const)(
       text: expect.stringContaining(words.complete('A1', '101')),
     });
     // Nothing was asked of the store, and no order came onto the bench.
-    expect([at.asked, at.desk.getState().packing.orderId]).toEqual([[], undefined]);
-    press(at.bench, 'enter');
-    expect([placeInFront(at.desk.getState()).screen, at.desk.getState().packing.orderId]).toEqual(['packing', '1']);
+    expect([at.asked, at.session.getState().packing.orderId]).toEqual([[], undefined]);
+    press(at.context, 'enter');
+    expect([placeInFront(at.session.getState()).screen, at.session.getState().packing.orderId]).toEqual([
+      'packing',
+      '1',
+    ]);
   },
 );
 
 test('a wrong tag and a piece that was cancelled are stops', () => {
   const at = atTheWall();
-  findScanned(at.bench, tagCode({ ...items[0]!, id: 'nobody knows' }, 1));
-  expect(at.desk.getState().stop?.sentence).toBe('That is the tag of no piece that is known here.');
-  press(at.bench, 'enter');
+  findScanned(at.context, tagCode({ ...items[0]!, id: 'nobody knows' }, 1));
+  expect(at.session.getState().stop?.sentence).toBe('That is the tag of no piece that is known here.');
+  press(at.context, 'enter');
   at.scan('501');
   at.tell('501', 'cancelled');
   at.scan('501');
-  expect(at.desk.getState().stop?.sentence).toContain(
+  expect(at.session.getState().stop?.sentence).toContain(
     'Its item was cancelled. Put it into no slot. Take it out of A1.',
   );
 });
@@ -84,27 +87,27 @@ test('a wrong tag and a piece that was cancelled are stops', () => {
 test('a slot is taken apart when a key has said so, and the question names the pieces', () => {
   const at = atTheWall();
   at.scan('501');
-  press(at.bench, 'x');
-  const { question } = at.desk.getState();
-  expect(questionWords(at.bench, question!)).toMatchObject({
+  press(at.context, 'x');
+  const { question } = at.session.getState();
+  expect(questionWords(at.context, question!)).toMatchObject({
     question: 'Take A1 apart, order 101?',
     details: expect.stringContaining(items[0]!.product_nome),
   });
-  press(at.bench, 'enter');
-  expect(at.bench.assembly.state()).toMatchObject({ slots: [], counts: { held: 1 } });
+  press(at.context, 'enter');
+  expect(at.context.assembly.state()).toMatchObject({ slots: [], counts: { held: 1 } });
 });
 
 test('the last piece comes off the wall by key, or is made again with a reason', () => {
   const at = atTheWall();
   at.scan('501');
-  press(at.bench, 'backspace');
-  expect(at.bench.assembly.state().counts).toMatchObject({ slot: 0, held: 1 });
+  press(at.context, 'backspace');
+  expect(at.context.assembly.state().counts).toMatchObject({ slot: 0, held: 1 });
   at.scan('501');
-  press(at.bench, 'M');
-  at.desk.setState(({ prompt }) => ({ prompt: { ...prompt!, value: '1' } }));
-  enterPrompt(at.bench);
-  expect(at.bench.assembly.state().counts).toMatchObject({ slot: 0, scrapped: 1 });
-  expect(at.bench.workshop.remakesOf('501')).toMatchObject([{ units: 1, reason: 'damaged' }]);
+  press(at.context, 'M');
+  at.session.setState(({ prompt }) => ({ prompt: { ...prompt!, value: '1' } }));
+  enterPrompt(at.context);
+  expect(at.context.assembly.state().counts).toMatchObject({ slot: 0, scrapped: 1 });
+  expect(at.context.workshop.remakesOf('501')).toMatchObject([{ units: 1, reason: 'damaged' }]);
 });
 
 test('Enter packs the order of the slot that was said last', () => {
@@ -112,27 +115,27 @@ test('Enter packs the order of the slot that was said last', () => {
   at.scan('501');
   at.scan('503');
   at.scan('504');
-  press(at.bench, 'enter');
-  expect(at.desk.getState().packing.orderId).toBe('2');
+  press(at.context, 'enter');
+  expect(at.session.getState().packing.orderId).toBe('2');
 });
 
 test('a packing bench hears of an order that is complete', () => {
   const at = atTheWall();
-  const end = attendWall(at.bench);
+  const end = watchWall(at.context);
   at.scan('501');
-  openScreen(at.desk, 'packing');
-  at.bench.assembly.scan(tagCode(items[1]!, 1));
-  expect(at.desk.getState().notice?.text).toBe('A1 is complete: order 101 can be packed.');
+  openScreen(at.session, 'packing');
+  at.context.assembly.scan(tagCode(items[1]!, 1));
+  expect(at.session.getState().notice?.text).toBe('A1 is complete: order 101 can be packed.');
   end();
 });
 
 test('a desk that may only look puts nothing onto the wall', () => {
   const at = atTheWall();
-  at.bench.rights = { isReadOnly: true, isMasked: false };
+  at.context.rights = { isReadOnly: true, isMasked: false };
   at.scan('501');
-  expect([at.bench.assembly.state().slots, at.desk.getState().notice?.text]).toEqual([
+  expect([at.context.assembly.state().slots, at.session.getState().notice?.text]).toEqual([
     [],
-    at.bench.texts.reasons.readOnlyKey,
+    at.context.texts.reasons.readOnlyKey,
   ]);
 });
 
@@ -140,18 +143,18 @@ test.each(['en', 'pt-BR'] as const)(
   'a slot that another host has given to another order at the same moment is said aloud, in %s',
   (language) => {
     const at = atTheWall(language);
-    const end = attendWall(at.bench);
+    const end = watchWall(at.context);
     at.scan('503');
     const database = openMemoryDatabase();
-    const shop = createShop();
-    shop.setState({ lojaId: 'loja-1' });
-    mergeItems(shop, items, 0);
-    const elsewhere = { database, shop, wallNow: at.bench.clock.wallNow };
+    const replica = createReplica();
+    replica.setState({ lojaId: 'loja-1' });
+    mergeItems(replica, items, 0);
+    const elsewhere = { database, replica, wallNow: at.context.clock.wallNow };
     createAssembly(elsewhere).scan(tagCode(items[0]!, 1), { operator: 'rui', station: 'window' });
-    at.bench.workshop.slips.take([...createWorkshop(elsewhere).slips.all()]);
-    expect(at.desk.getState().notice?.text).toBe(at.bench.texts.assembly.strayed('A1', '102'));
-    expect(at.desk.getState().wallScan).toBeUndefined();
-    expect(at.bench.assembly.state().slots).toMatchObject([{ slot: 'A1', order_id: '1', toTakeOut: 1 }]);
+    at.context.workshop.eventReplica.take([...createWorkshop(elsewhere).eventReplica.all()]);
+    expect(at.session.getState().notice?.text).toBe(at.context.texts.assembly.strayed('A1', '102'));
+    expect(at.session.getState().wallScan).toBeUndefined();
+    expect(at.context.assembly.state().slots).toMatchObject([{ slot: 'A1', order_id: '1', toTakeOut: 1 }]);
     end();
   },
 );

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Actions } from '../../src/outbox/actions.ts';
 import type { Settled, VerdictKind } from '../../src/domain/intents.ts';
 import type { Undone } from '../../src/outbox/undo.ts';
-import { progressWords, tellBulk } from '../../src/session/commands/bulk.ts';
+import { progressWords, sayBulk } from '../../src/session/commands/bulk.ts';
 import { answerQuestion } from '../../src/session/commands/questions.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 import type { BulkPreview, BulkProgress } from '../../src/domain/bulk.ts';
@@ -15,7 +15,7 @@ const by = { operator: 'eva', station: 'bench 2' };
 function aBulk(results: Record<string, VerdictKind>, more: Partial<BulkProgress> = {}) {
   const skipped = more.skipped ?? [];
   const ids = [...Object.keys(results), ...skipped.map(({ itemId }) => itemId)];
-  const set = aBench(ids.map((id) => anItem({ id })));
+  const set = aSession(ids.map((id) => anItem({ id })));
   const bulk: BulkProgress = {
     id: 'bulk',
     operation: 'accept',
@@ -28,7 +28,7 @@ function aBulk(results: Record<string, VerdictKind>, more: Partial<BulkProgress>
   };
   const started: BulkPreview[] = [];
   let undone: Undone = { kind: 'impossible', reason: 'nothing' };
-  Object.assign(set.bench.actions, {
+  Object.assign(set.context.actions, {
     undo: () => undone,
     bulk: {
       lastOf: () => bulk,
@@ -36,15 +36,16 @@ function aBulk(results: Record<string, VerdictKind>, more: Partial<BulkProgress>
       start: (preview: BulkPreview) => void started.push(preview),
     } as unknown as Actions['bulk'],
   });
-  set.shop.setState({ bulks: new Map([['bulk', bulk]]) });
-  set.desk.setState({ marks: new Set(ids) });
+  set.replica.setState({ bulks: new Map([['bulk', bulk]]) });
+  set.session.setState({ marks: new Set(ids) });
   return {
     ...set,
     started,
     undoes: (next: Undone) => void (undone = next),
-    tell: () => tellBulk(set.bench, { intent: { bulkId: 'bulk' }, verdict: { kind: 'applied' } } as unknown as Settled),
-    notice: () => set.desk.getState().notice,
-    marks: () => [...set.desk.getState().marks],
+    tell: () =>
+      sayBulk(set.context, { intent: { bulkId: 'bulk' }, verdict: { kind: 'applied' } } as unknown as Settled),
+    notice: () => set.session.getState().notice,
+    marks: () => [...set.session.getState().marks],
   };
 }
 
@@ -78,32 +79,32 @@ test('what was done elsewhere meanwhile counts as done: nothing of it stays mark
 });
 
 test('a bulk under way says how far it is and which key stops it; the key says what will not be sent', () => {
-  const { bench, undoes, notice } = aBulk({ a: 'applied' }, { itemIds: ['a', 'b', 'c', 'd'], isDone: false });
-  expect(progressWords(bench)).toBe('Accept: 1 of 4 · z: stop the rest');
+  const { context, undoes, notice } = aBulk({ a: 'applied' }, { itemIds: ['a', 'b', 'c', 'd'], isDone: false });
+  expect(progressWords(context)).toBe('Accept: 1 of 4 · z: stop the rest');
   undoes({ kind: 'stopped', bulkId: 'bulk', count: 2 });
-  press(bench, 'z');
+  press(context, 'z');
   expect(notice()?.text).toBe('Stopped: 2 will not be sent, 3 on their way still.');
 });
 
 test('what failed is tried again by a key, after a question; where nothing failed it says so', () => {
-  const { bench, desk, started, notice } = aBulk({ a: 'applied', b: 'refused', c: 'not-sent' });
-  press(bench, 'R');
-  expect(desk.getState().question).toMatchObject({ preview: { itemIds: ['b', 'c'] } });
-  answerQuestion(bench, 'enter');
+  const { context, session, started, notice } = aBulk({ a: 'applied', b: 'refused', c: 'not-sent' });
+  press(context, 'R');
+  expect(session.getState().question).toMatchObject({ preview: { itemIds: ['b', 'c'] } });
+  answerQuestion(context, 'enter');
   expect(started.map(({ itemIds }) => itemIds)).toEqual([['b', 'c']]);
   const clean = aBulk({ a: 'applied' });
-  press(clean.bench, 'R');
+  press(clean.context, 'R');
   expect(clean.notice()?.text).toBe('try what failed again: nothing has failed');
   expect(notice()?.text).toBe('Nothing was begun.');
 });
 
 test('when all have moved between the question and Enter, it says where they are', () => {
-  const { bench, desk, notice } = aBulk({ a: 'applied' });
-  desk.setState({
+  const { context, session, notice } = aBulk({ a: 'applied' });
+  session.setState({
     question: { kind: 'bulk', preview: { operation: 'accept', itemIds: ['a', 'b'], skipped: [] }, typed: '' },
   });
   const left = ['a', 'b'].map((itemId) => ({ itemId, problem: 'not-allowed' as const, itemStatus: 'accepted' }));
-  bench.actions.bulk.preview = (operation) => ({ operation, itemIds: [], skipped: left });
-  answerQuestion(bench, 'enter');
+  context.actions.bulk.preview = (operation) => ({ operation, itemIds: [], skipped: left });
+  answerQuestion(context, 'enter');
   expect(notice()?.text).toBe('Nothing to do: 2 accepted.');
 });

@@ -3,12 +3,12 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
-import { attend } from '../../src/session/subscriptions/changes.ts';
+import { watchStore } from '../../src/session/subscriptions/changes.ts';
 import { frontItemId } from '../../src/session/state/packing-tags.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
 import { endStop } from '../../src/session/packing/blocking-alerts.ts';
@@ -17,13 +17,13 @@ const CODE = 'AA123456785BR';
 
 /** An order of three lines on the bench, all of it checked. */
 function threeLines() {
-  const set = aBench(['bowl', 'cup', 'plate'].map((id) => aPiece(id)));
-  const { bench, desk, shop } = set;
-  bench.stock.setState({ isLoaded: true });
-  Object.assign(bench.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
-  const leave = attend(bench);
-  putOnBench(bench, 'o1');
-  press(bench, 'C', 'j', 'C', 'j', 'C');
+  const set = aSession(['bowl', 'cup', 'plate'].map((id) => aPiece(id)));
+  const { context, session, replica } = set;
+  context.stock.setState({ isLoaded: true });
+  Object.assign(context.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
+  const leave = watchStore(context);
+  openOrder(context, 'o1');
+  press(context, 'C', 'j', 'C', 'j', 'C');
   let second = 0;
   return {
     ...set,
@@ -35,9 +35,9 @@ function threeLines() {
         cancellation_reason: 'gave up',
         updated_at: `2026-11-20T11:59:${String(second++).padStart(2, '0')}Z`,
       }));
-      mergeItems(shop, cancelled, second);
+      mergeItems(replica, cancelled, second);
     },
-    sentence: () => desk.getState().stop?.sentence,
+    sentence: () => session.getState().stop?.sentence,
   };
 }
 
@@ -50,39 +50,39 @@ test('the stop names the piece that was cancelled, and not the order', () => {
 });
 
 test('once the piece is out of the box the rest leaves, without it', async () => {
-  const { bench, cancel, sentence, asked } = threeLines();
+  const { context, cancel, sentence, asked } = threeLines();
   cancel('cup');
-  endStop(bench, true);
-  findScanned(bench, CODE);
+  endStop(context, true);
+  findScanned(context, CODE);
   await setImmediate();
   expect(sentence()).toBeUndefined();
   expect(asked).toEqual(['bowl', 'plate'].map((itemId) => ({ operation: 'ship', itemId, trackingCode: CODE })));
 });
 
 test('until it is said to be out nothing leaves, by scan or by key', async () => {
-  const { bench, desk, cancel, sentence, asked } = threeLines();
+  const { context, session, cancel, sentence, asked } = threeLines();
   cancel('cup');
-  endStop(bench, false);
+  endStop(context, false);
   const open = '2 × cup was cancelled and is not out of the box yet. Take it out; the rest may leave then.';
-  findScanned(bench, CODE);
+  findScanned(context, CODE);
   expect(sentence()).toBe(open);
-  endStop(bench, false);
-  press(bench, 'e');
-  expect([sentence(), desk.getState().prompt]).toEqual([open, undefined]);
-  endStop(bench, true);
-  press(bench, 'e');
-  expect(desk.getState().prompt).toMatchObject({ kind: 'parcel' });
+  endStop(context, false);
+  press(context, 'e');
+  expect([sentence(), session.getState().prompt]).toEqual([open, undefined]);
+  endStop(context, true);
+  press(context, 'e');
+  expect(session.getState().prompt).toMatchObject({ kind: 'parcel' });
   await setImmediate();
   expect(asked).toEqual([]);
 });
 
 test('the code OK says that it is out', () => {
-  const { bench, cancel, sentence } = threeLines();
+  const { context, cancel, sentence } = threeLines();
   cancel('cup');
-  findScanned(bench, 'BNC-OK');
+  findScanned(context, 'BNC-OK');
   expect(sentence()).toBeUndefined();
-  press(bench, 'e');
-  expect(bench.desk.getState().prompt).toMatchObject({ kind: 'parcel' });
+  press(context, 'e');
+  expect(context.session.getState().prompt).toMatchObject({ kind: 'parcel' });
 });
 
 test('an order of which nothing is left is told as a whole', () => {
@@ -92,67 +92,67 @@ test('an order of which nothing is left is told as a whole', () => {
 });
 
 test('a piece that turns out to be cancelled when the parcel leaves is named, too, and the rest may leave later', async () => {
-  const { bench, sentence, asked } = threeLines();
+  const { context, sentence, asked } = threeLines();
   const cancelled = { ...aPiece('bowl'), item_status: 'cancelled', cancellation_reason: 'gave up' };
-  Object.assign(bench.actions, {
+  Object.assign(context.actions, {
     settledOf: () => {
-      mergeItems(bench.shop, [{ ...cancelled, updated_at: '2026-11-20T11:59:00Z' }], 1);
+      mergeItems(context.replica, [{ ...cancelled, updated_at: '2026-11-20T11:59:00Z' }], 1);
       return Promise.resolve({ kind: 'not-sent', code: 'cancelled', reason: '', item: cancelled });
     },
   });
-  findScanned(bench, CODE);
+  findScanned(context, CODE);
   await setImmediate();
   expect(sentence()).toContain('2 × bowl (“gave up”). Take it out of the box');
-  endStop(bench, true);
-  Object.assign(bench.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
+  endStop(context, true);
+  Object.assign(context.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
   asked.length = 0;
-  findScanned(bench, CODE);
+  findScanned(context, CODE);
   await setImmediate();
   expect(asked.map(({ itemId }) => itemId)).toEqual(['cup', 'plate']);
 });
 
 test('each of a parcel is asked for with what else has to leave with it, so that none leaves before another may not', async () => {
-  const { bench } = threeLines();
+  const { context } = threeLines();
   const alongside: unknown[] = [];
-  const { ask } = bench.actions;
-  Object.assign(bench.actions, {
+  const { ask } = context.actions;
+  Object.assign(context.actions, {
     ask: (request: never, options: { alongside: string[] }) => {
       alongside.push(options.alongside);
       return ask(request, options as never);
     },
   });
-  findScanned(bench, CODE);
+  findScanned(context, CODE);
   await setImmediate();
   expect(alongside).toEqual([['cup', 'plate'], ['plate'], []]);
 });
 
 test('a piece whose cancellation is found while another one of the parcel is about to leave is named, and nothing left', async () => {
-  const { bench, cancel, sentence, asked, desk } = threeLines();
-  Object.assign(bench.actions, {
+  const { context, cancel, sentence, asked, session } = threeLines();
+  Object.assign(context.actions, {
     settledOf: () => {
       cancel('plate');
       return Promise.resolve({ kind: 'not-sent', code: 'changed', reason: '', item: aPiece('bowl') });
     },
   });
-  findScanned(bench, CODE);
+  findScanned(context, CODE);
   await setImmediate();
   expect(asked.map(({ itemId }) => itemId)).toEqual(['bowl']);
   expect(sentence()).toBe(
     '2 × plate was cancelled and is not out of the box yet. Take it out; the rest may leave then.',
   );
-  endStop(bench, true);
-  expect(desk.getState().packing.toTakeOut.size).toBe(0);
+  endStop(context, true);
+  expect(session.getState().packing.toTakeOut.size).toBe(0);
 });
 
 test('a piece that was cancelled between two that left is named by its cancellation', async () => {
-  const { bench, cancel, sentence, asked } = threeLines();
-  Object.assign(bench.actions, {
+  const { context, cancel, sentence, asked } = threeLines();
+  Object.assign(context.actions, {
     settledOf: () => {
       cancel('cup');
       return Promise.resolve({ kind: 'applied', isByEvidence: false });
     },
   });
-  findScanned(bench, CODE);
+  findScanned(context, CODE);
   await setImmediate();
   expect(asked.map(({ itemId }) => itemId)).toEqual(['bowl']);
   expect(sentence()).toContain('Cancelled in order 10482: 2 × cup (“gave up”).');
@@ -163,14 +163,16 @@ test.each([
   [{ item_status: 'accepted' }, 'nothing else of the order is ready yet.'],
   [{}, 'the rest may leave then.'],
 ])('the stop says that the rest may leave only where some of it is ready: %j', (rest, words) => {
-  const { bench, desk, shop } = aBench([aPiece('bowl'), aPiece('cup', rest)]);
-  const leave = attend(bench);
-  putOnBench(bench, 'o1');
-  press(bench, 'C');
-  mergeItems(shop, [{ ...aPiece('bowl'), item_status: 'cancelled', updated_at: '2026-11-20T11:59:00Z' }], 1);
-  expect(desk.getState().stop?.sentence).toBe(`Cancelled in order 10482: 2 × bowl. Take it out of the box; ${words}`);
-  endStop(bench, true);
+  const { context, session, replica } = aSession([aPiece('bowl'), aPiece('cup', rest)]);
+  const leave = watchStore(context);
+  openOrder(context, 'o1');
+  press(context, 'C');
+  mergeItems(replica, [{ ...aPiece('bowl'), item_status: 'cancelled', updated_at: '2026-11-20T11:59:00Z' }], 1);
+  expect(session.getState().stop?.sentence).toBe(
+    `Cancelled in order 10482: 2 × bowl. Take it out of the box; ${words}`,
+  );
+  endStop(context, true);
   // What can still be done is in front: no key is about the piece that was cancelled.
-  expect(frontItemId(shop.getState().records, desk.getState())).toBe('cup');
+  expect(frontItemId(replica.getState().records, session.getState())).toBe('cup');
   leave();
 });

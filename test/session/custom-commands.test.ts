@@ -1,13 +1,13 @@
 /** Commands of the shop's own at a desk: what a program is given, what it is not, and what is shown of it. */
 import { expect, test, vi } from 'vitest';
 import { createKeymap } from '../../src/session/keymap/keymap.ts';
-import { SCREENS_FOR, type OwnCommand } from '../../src/session/custom-commands/custom-command.ts';
+import { SCREENS_FOR, type CustomCommand } from '../../src/session/custom-commands/custom-command.ts';
 import { helpLines } from '../../src/session/commands/help-lines.ts';
 import { paletteLines } from '../../src/session/keymap/palette.ts';
 import { keymapWith } from '../../src/session/rights.ts';
 import { updateOrder } from '../../src/replica/details.ts';
 import type { Order } from '../../src/domain/records.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 import { aLaneBench } from './lane-session.ts';
@@ -16,8 +16,8 @@ const node = (script: string) => [process.execPath, '-e', script];
 /** Says what it was given. */
 const ECHO = node(`process.stdin.pipe(process.stdout)`);
 
-function own(more: Partial<OwnCommand> = {}): OwnCommand {
-  const usual: OwnCommand = {
+function own(more: Partial<CustomCommand> = {}): CustomCommand {
+  const usual: CustomCommand = {
     name: 'weigh',
     run: ECHO,
     key: 'f6',
@@ -38,19 +38,19 @@ const item = anItem({
 });
 const buyer = { comprador: { nome: 'Maria da Silva' }, endereco_entrega: { logradouro: 'Rua das Flores' } };
 
-function at(command: OwnCommand, isMasked = false) {
-  const set = aBench([item]);
+function at(command: CustomCommand, isMasked = false) {
+  const set = aSession([item]);
   const revealed: (string | undefined)[][] = [];
   const rights = { isReadOnly: false, isMasked };
-  Object.assign(set.bench, { keymap: keymapWith(createKeymap([], [command]), rights) });
-  Object.assign(set.bench.actions, {
+  Object.assign(set.context, { keymap: keymapWith(createKeymap([], [command]), rights) });
+  Object.assign(set.context.actions, {
     noteReveal: (orderId: string, _by: unknown, to?: string) => revealed.push([orderId, to]) > 0,
   });
   return {
     ...set,
     revealed,
-    notice: () => set.desk.getState().notice?.text,
-    output: () => set.desk.getState().ownOutput,
+    notice: () => set.session.getState().notice?.text,
+    output: () => set.session.getState().ownOutput,
   };
 }
 
@@ -61,8 +61,8 @@ const ended = async (set: ReturnType<typeof at>) => {
 
 test('its key gives it what is in front under the API’s names, and nothing of a buyer', async () => {
   const set = at(own());
-  updateOrder(set.bench.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0 });
-  press(set.bench, 'f6');
+  updateOrder(set.context.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0 });
+  press(set.context, 'f6');
   const { lines, isOk } = await ended(set);
   const given = JSON.parse(lines.join('')) as Record<string, Record<string, unknown>>;
   expect(isOk).toBe(true);
@@ -79,19 +79,19 @@ test('its key gives it what is in front under the API’s names, and nothing of 
 
 test('buyers’ data is given where the command asks for it and a person has said yes once; each time is in the trail', async () => {
   const set = at(own({ isPersonal: true, name: 'courier' }));
-  updateOrder(set.bench.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0 });
-  press(set.bench, 'f6');
-  await vi.waitFor(() => expect(set.desk.getState().question?.kind).toBe('giveBuyer'));
+  updateOrder(set.context.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0 });
+  press(set.context, 'f6');
+  await vi.waitFor(() => expect(set.session.getState().question?.kind).toBe('giveBuyer'));
   expect([set.revealed, set.output()]).toEqual([[], undefined]);
-  press(set.bench, 'escape');
-  press(set.bench, 'f6');
-  await vi.waitFor(() => expect(set.desk.getState().question?.kind).toBe('giveBuyer'));
-  press(set.bench, 'enter');
+  press(set.context, 'escape');
+  press(set.context, 'f6');
+  await vi.waitFor(() => expect(set.session.getState().question?.kind).toBe('giveBuyer'));
+  press(set.context, 'enter');
   const first = await ended(set);
   expect(first.lines.join('')).toMatch(/Maria da Silva.*Rua das Flores/);
-  press(set.bench, 'f6');
+  press(set.context, 'f6');
   await vi.waitFor(() => expect(set.output()).not.toBe(first), { timeout: 20_000 });
-  expect(set.desk.getState().question).toBeUndefined();
+  expect(set.session.getState().question).toBeUndefined();
   expect(set.revealed).toEqual([
     ['o1', 'courier'],
     ['o1', 'courier'],
@@ -100,81 +100,81 @@ test('buyers’ data is given where the command asks for it and a person has sai
 
 test('it is not run where the trail cannot be written, and not asked for where buyers are masked', async () => {
   const set = at(own({ isPersonal: true }));
-  updateOrder(set.bench.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0 });
-  Object.assign(set.bench.actions, { noteReveal: () => false });
-  set.desk.setState({ givenTo: new Set(['weigh']) });
-  press(set.bench, 'f6');
-  await vi.waitFor(() => expect(set.notice()).toBe(`weigh: ${set.bench.texts.item.notRecorded}`));
+  updateOrder(set.context.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0 });
+  Object.assign(set.context.actions, { noteReveal: () => false });
+  set.session.setState({ givenTo: new Set(['weigh']) });
+  press(set.context, 'f6');
+  await vi.waitFor(() => expect(set.notice()).toBe(`weigh: ${set.context.texts.item.notRecorded}`));
   expect(set.output()).toBeUndefined();
   const masked = at(own({ isPersonal: true }), true);
-  press(masked.bench, 'f6');
-  expect(masked.notice()).toBe(`weigh: ${masked.bench.texts.reasons.maskedKey}`);
+  press(masked.context, 'f6');
+  expect(masked.notice()).toBe(`weigh: ${masked.context.texts.reasons.maskedKey}`);
   const reading = keymapWith(createKeymap([], [own()]), { isReadOnly: true, isMasked: false });
   const found = reading.commandsOf('queue').find((one) => one.own);
-  expect(found?.unavailable?.(masked.bench)).toBe(masked.bench.texts.reasons.readOnlyKey);
+  expect(found?.unavailable?.(masked.context)).toBe(masked.context.texts.reasons.readOnlyKey);
 });
 
 test('how it ended is shown with its exit code, and what it says cannot move the cursor', async () => {
   const failing = at(own({ run: node(`console.error('no \\x1b[2Jscale'); process.exit(7)`) }));
-  press(failing.bench, 'f6');
+  press(failing.context, 'f6');
   await ended(failing);
   expect(failing.notice()).toBe('weigh: exit 7: no ␛[2Jscale');
   const late = at(own({ run: node('setInterval(() => {}, 1000)'), withinMs: 1 }));
-  press(late.bench, 'f6');
+  press(late.context, 'f6');
   await ended(late);
   expect(late.notice()).toBe('weigh: not done after 0 s, so it was ended');
   const missing = at(own({ run: ['/not/there'] }));
-  press(missing.bench, 'f6');
+  press(missing.context, 'f6');
   await ended(missing);
   expect(missing.notice()).toBe('weigh: /not/there is not there, or may not be run');
   const many = at(own({ run: node(`console.log('one\\ntwo')`) }));
-  press(many.bench, 'f6');
+  press(many.context, 'f6');
   await ended(many);
   expect(many.notice()).toBe('weigh: one   (2 lines: Ctrl+O)');
-  press(many.bench, 'ctrl+o');
-  expect(many.desk.getState().places.at(-1)).toEqual({ screen: 'output' });
+  press(many.context, 'ctrl+o');
+  expect(many.session.getState().places.at(-1)).toEqual({ screen: 'output' });
 });
 
 test('a page opens where nothing else is asked and nobody has gone on, and waits behind Ctrl+O elsewhere', async () => {
   const calm = at(own({ show: 'page' }));
-  press(calm.bench, 'f6');
+  press(calm.context, 'f6');
   await ended(calm);
-  expect(calm.desk.getState().places.at(-1)).toEqual({ screen: 'output' });
+  expect(calm.session.getState().places.at(-1)).toEqual({ screen: 'output' });
   const busy = at(own({ show: 'page' }));
-  press(busy.bench, 'f6', '5');
+  press(busy.context, 'f6', '5');
   await ended(busy);
-  expect(busy.desk.getState().places.at(-1)).toEqual({ screen: 'board' });
+  expect(busy.session.getState().places.at(-1)).toEqual({ screen: 'board' });
 });
 
 test('help and palette know it, and it runs once at a time', async () => {
   const set = at(own());
-  expect(helpLines(set.bench)).toContainEqual({ keys: 'F6', label: 'weigh', unavailable: undefined });
-  expect(paletteLines(set.bench, 'weigh')[0]).toMatchObject({ label: 'weigh', keys: 'F6', effect: 'write' });
-  press(set.bench, 'f6');
+  expect(helpLines(set.context)).toContainEqual({ keys: 'F6', label: 'weigh', unavailable: undefined });
+  expect(paletteLines(set.context, 'weigh')[0]).toMatchObject({ label: 'weigh', keys: 'F6', effect: 'write' });
+  press(set.context, 'f6');
   await Promise.resolve();
-  expect(set.bench.programs.isBusy('weigh')).toBe(true);
-  press(set.bench, 'f6');
-  expect(set.notice()).toBe(`weigh: ${set.bench.texts.own.busy}`);
-  set.bench.programs.close();
-  await vi.waitFor(() => expect(set.bench.programs.isBusy('weigh')).toBe(false), { timeout: 20_000 });
+  expect(set.context.programs.isBusy('weigh')).toBe(true);
+  press(set.context, 'f6');
+  expect(set.notice()).toBe(`weigh: ${set.context.texts.own.busy}`);
+  set.context.programs.close();
+  await vi.waitFor(() => expect(set.context.programs.isBusy('weigh')).toBe(false), { timeout: 20_000 });
   expect(set.output()).toBeUndefined();
 });
 
 test('a letter that turns out to be the first of a scan runs nothing', async () => {
   const at = aLaneBench([item]);
-  Object.assign(at.bench, { keymap: createKeymap([], [own({ key: 'Q' })]) });
+  Object.assign(at.context, { keymap: createKeymap([], [own({ key: 'Q' })]) });
   const waking: (() => void)[] = [];
-  Object.assign(at.bench.clock, { sleep: () => new Promise<void>((resolve) => void waking.push(resolve)) });
+  Object.assign(at.context.clock, { sleep: () => new Promise<void>((resolve) => void waking.push(resolve)) });
   at.lane.send('Q');
   at.lane.time.advance(100);
-  expect(at.desk.getState().ownWaiting).toBeDefined();
+  expect(at.session.getState().ownWaiting).toBeDefined();
   at.lane.send('123456789');
   at.lane.send('\r');
   at.lane.time.advance(2000);
-  expect(at.desk.getState().ownWaiting).toBeUndefined();
+  expect(at.session.getState().ownWaiting).toBeUndefined();
   waking.forEach((wake) => wake());
   await Promise.resolve();
   await Promise.resolve();
-  expect(at.bench.programs.isBusy('weigh')).toBe(false);
+  expect(at.context.programs.isBusy('weigh')).toBe(false);
   at.end();
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { FoundDesk } from '../../src/db/session-repository.ts';
+import type { FoundSession } from '../../src/db/session-repository.ts';
 import { StateUnusable } from '../../src/db/database.ts';
-import { createDesk } from '../../src/session/state/session-state.ts';
-import { rememberDesk } from '../../src/session/memory/memory.ts';
-import { createShop } from '../../src/replica/replica.ts';
-import { keepDesk } from '../../src/session/memory/session-saver.ts';
+import { createSessionStore } from '../../src/session/state/session-state.ts';
+import { encodeSession } from '../../src/session/memory/memory.ts';
+import { createReplica } from '../../src/replica/replica.ts';
+import { saveSession } from '../../src/session/memory/session-saver.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
 import { NOW } from '../support/session.ts';
 
 const configured = { theme: 'terminal', language: 'en' };
-const NOTHING: FoundDesk = {
+const NOTHING: FoundSession = {
   name: 'desk 0',
   text: undefined,
   elsewhere: undefined,
@@ -18,16 +18,16 @@ const NOTHING: FoundDesk = {
 };
 
 /** A desk with a shelf that remembers what was asked of it, and timers that a test fires. */
-function aStage(found: Partial<FoundDesk> = {}, isStoreKnown = true) {
-  const desk = createDesk({ columns: 80, rows: 24 });
-  const shop = createShop();
-  if (isStoreKnown) shop.setState({ lojaId: 'loja' });
+function aStage(found: Partial<FoundSession> = {}, isStoreKnown = true) {
+  const session = createSessionStore({ columns: 80, rows: 24 });
+  const replica = createReplica();
+  if (isStoreKnown) replica.setState({ lojaId: 'loja' });
   const written: string[] = [];
   const calls: string[] = [];
   const names: string[] = [];
   const timers = new Set<{ work: () => void; ms: number }>();
   let isFull = false;
-  const shelf = {
+  const repository = {
     take: (store: string) => (calls.push(`take ${store}`), { ...NOTHING, ...found }),
     write(text: string) {
       if (isFull) throw new StateUnusable('disk-full', 'desks.sqlite');
@@ -36,10 +36,10 @@ function aStage(found: Partial<FoundDesk> = {}, isStoreKnown = true) {
     settle: () => void calls.push('settle'),
     release: () => void calls.push('release'),
   };
-  const end = keepDesk({
-    desk,
-    shop,
-    shelf,
+  const end = saveSession({
+    session,
+    replica,
+    repository,
     texts: () => textsIn('en'),
     configured,
     writers: new Set(),
@@ -52,8 +52,8 @@ function aStage(found: Partial<FoundDesk> = {}, isStoreKnown = true) {
     },
   });
   return {
-    desk,
-    shop,
+    session,
+    replica,
     written,
     calls,
     names,
@@ -68,23 +68,27 @@ function aStage(found: Partial<FoundDesk> = {}, isStoreKnown = true) {
   };
 }
 
-const around = { records: createShop().getState().records, configured, now: NOW };
-const left = rememberDesk(
-  { ...createDesk({ columns: 1, rows: 1 }).getState(), drawer: 'accepted', prompt: { kind: 'filter', value: 'mug' } },
+const around = { records: createReplica().getState().records, configured, now: NOW };
+const left = encodeSession(
+  {
+    ...createSessionStore({ columns: 1, rows: 1 }).getState(),
+    statusTab: 'accepted',
+    prompt: { kind: 'filter', value: 'mug' },
+  },
   around,
 );
 
 test('what was half done is back before anything is drawn, and the operator is told that nothing was sent', () => {
-  const { desk } = aStage({ text: left });
-  expect(desk.getState()).toMatchObject({ drawer: 'accepted', prompt: { kind: 'filter', value: 'mug' } });
-  expect(desk.getState().notice?.text).toContain('Nothing was sent');
+  const { session } = aStage({ text: left });
+  expect(session.getState()).toMatchObject({ statusTab: 'accepted', prompt: { kind: 'filter', value: 'mug' } });
+  expect(session.getState().notice?.text).toContain('Nothing was sent');
 });
 
 test('a hundred keys are one write, after them', () => {
-  const { desk, written, waits, fire } = aStage();
+  const { session, written, waits, fire } = aStage();
   fire();
-  for (let i = 0; i < 100; i++) desk.setState({ filter: 'm'.repeat(i) });
-  desk.setState({ notice: { tone: 'info', text: 'of the moment' } });
+  for (let i = 0; i < 100; i++) session.setState({ filter: 'm'.repeat(i) });
+  session.setState({ notice: { tone: 'info', text: 'of the moment' } });
   expect(waits()).toHaveLength(1);
   expect(written).toHaveLength(0);
   fire();
@@ -93,81 +97,81 @@ test('a hundred keys are one write, after them', () => {
 });
 
 test('what has not changed is not written', () => {
-  const { desk, written, fire, end } = aStage();
+  const { session, written, fire, end } = aStage();
   fire();
-  desk.setState({ columns: 100, notice: undefined });
+  session.setState({ columns: 100, notice: undefined });
   fire();
   end();
   expect(written).toEqual([]);
 });
 
 test('leaving writes at once, and lets go', () => {
-  const { desk, written, calls, end } = aStage();
-  desk.setState({ filter: 'mug' });
+  const { session, written, calls, end } = aStage();
+  session.setState({ filter: 'mug' });
   end();
   expect(written).toHaveLength(1);
   expect(calls).toEqual(['take loja', 'settle', 'release']);
 });
 
 test('screens that throw leave what was written last, and are not called settled', () => {
-  const { desk, written, calls, end } = aStage({ text: left });
-  desk.setState({ filter: 'what broke it' });
+  const { session, written, calls, end } = aStage({ text: left });
+  session.setState({ filter: 'what broke it' });
   end(true);
   expect(written).toEqual([]);
   expect(calls).toEqual(['take loja', 'release']);
 });
 
 test('a suspect desk begins at the queue, in its own looks, and says why', () => {
-  const text = rememberDesk(
-    { ...createDesk({ columns: 1, rows: 1 }).getState(), drawer: 'accepted', theme: 'light' },
+  const text = encodeSession(
+    { ...createSessionStore({ columns: 1, rows: 1 }).getState(), statusTab: 'accepted', theme: 'light' },
     around,
   );
-  const { desk } = aStage({ text, isSuspect: true });
-  expect(desk.getState()).toMatchObject({ drawer: 'pending', theme: 'light' });
-  expect(desk.getState().notice?.tone).toBe('warn');
+  const { session } = aStage({ text, isSuspect: true });
+  expect(session.getState()).toMatchObject({ statusTab: 'pending', theme: 'light' });
+  expect(session.getState().notice?.tone).toBe('warn');
 });
 
 test('a store that becomes known later brings its desk, unless work has begun on the one in front', () => {
   const untouched = aStage({ text: left }, false);
   expect(untouched.calls).toEqual([]);
-  untouched.shop.setState({ lojaId: 'loja' });
-  expect(untouched.desk.getState().drawer).toBe('accepted');
+  untouched.replica.setState({ lojaId: 'loja' });
+  expect(untouched.session.getState().statusTab).toBe('accepted');
 
   const begun = aStage({ text: left }, false);
-  begun.desk.setState({ drawer: 'shipped' });
-  begun.shop.setState({ lojaId: 'loja' });
-  expect(begun.desk.getState()).toMatchObject({ drawer: 'shipped', prompt: undefined });
+  begun.session.setState({ statusTab: 'shipped' });
+  begun.replica.setState({ lojaId: 'loja' });
+  expect(begun.session.getState()).toMatchObject({ statusTab: 'shipped', prompt: undefined });
 });
 
 test('a token that turns out to stand for another store takes nothing along', () => {
-  const { desk, shop } = aStage();
-  desk.setState({ marks: new Set(['of the first store']), prompt: { kind: 'tracking', itemId: 'i', value: 'AA' } });
-  shop.setState({ lojaId: 'another' });
-  expect(desk.getState()).toMatchObject({ marks: new Set(), prompt: undefined });
+  const { session, replica } = aStage();
+  session.setState({ marks: new Set(['of the first store']), prompt: { kind: 'tracking', itemId: 'i', value: 'AA' } });
+  replica.setState({ lojaId: 'another' });
+  expect(session.getState()).toMatchObject({ marks: new Set(), prompt: undefined });
 });
 
 test('a desk of thousands of marks is written more seldom, and whole when it is left', () => {
-  const { desk, written, waits, fire, end } = aStage();
+  const { session, written, waits, fire, end } = aStage();
   fire();
   const marks = new Set(Array.from({ length: 5000 }, (_, index) => `3fa85f64-5717-4562-b3fc-${index}`));
-  desk.setState({ marks });
+  session.setState({ marks });
   fire();
-  desk.setState({ filter: 'mug' });
+  session.setState({ filter: 'mug' });
   expect(waits()[0]).toBeGreaterThan(500);
   end();
   expect(JSON.parse(written.at(-1)!)).toMatchObject({ filter: 'mug', marks: [...marks] });
 });
 
 test('a file that was set aside is told with its new name', () => {
-  const { desk } = aStage({ setAside: '/state/desks.sqlite.corrupt-2026' });
-  expect(desk.getState().notice).toMatchObject({ tone: 'warn', text: expect.stringContaining('corrupt-2026') });
+  const { session } = aStage({ setAside: '/state/desks.sqlite.corrupt-2026' });
+  expect(session.getState().notice).toMatchObject({ tone: 'warn', text: expect.stringContaining('corrupt-2026') });
 });
 
 test('a full disk is tried again later, and costs nothing else', () => {
-  const { desk, written, waits, fire, fill } = aStage();
+  const { session, written, waits, fire, fill } = aStage();
   fire();
   fill(true);
-  desk.setState({ filter: 'mug' });
+  session.setState({ filter: 'mug' });
   fire();
   expect(written).toEqual([]);
   expect(waits()).toEqual([5000]);
@@ -177,8 +181,8 @@ test('a full disk is tried again later, and costs nothing else', () => {
 });
 
 test('the desk hears its name as soon as it is known which store this is', () => {
-  const { shop, names } = aStage({ name: 'desk 3' }, false);
+  const { replica, names } = aStage({ name: 'desk 3' }, false);
   expect(names).toEqual([]);
-  shop.setState({ lojaId: 'loja' });
+  replica.setState({ lojaId: 'loja' });
   expect(names).toEqual(['desk 3']);
 });

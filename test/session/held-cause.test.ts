@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { attendHolds } from '../../src/session/subscriptions/held.ts';
+import { watchHolds } from '../../src/session/subscriptions/held.ts';
 import type { Hold, Intent } from '../../src/domain/intents.ts';
 import { textsIn, type Language } from '../../src/i18n/texts.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 
 const { intents: words } = textsIn('en');
 
@@ -27,57 +27,57 @@ function anIntent(id: string, hold: Hold | undefined, operator = 'ana'): Intent 
 }
 
 /** A desk of ana's, with what is shown of the outbox. */
-function aDesk() {
-  const { bench, shop, desk } = aBench();
-  const end = attendHolds(bench, ({ intent }) => intent.author.operator === 'ana');
+function aPreparedSession() {
+  const { context, replica, session } = aSession();
+  const end = watchHolds(context, ({ intent }) => intent.author.operator === 'ana');
   return {
     end,
-    speak: (language: Language) => desk.setState({ language }),
-    show: (...intents: Intent[]) => shop.setState({ intents: new Map(intents.map((one) => [one.itemId, [one]])) }),
-    open: (lojaId: string) => shop.setState({ lojaId }),
-    said: () => desk.getState().notice?.text,
-    count: () => desk.getState().noticeCount,
+    speak: (language: Language) => session.setState({ language }),
+    show: (...intents: Intent[]) => replica.setState({ intents: new Map(intents.map((one) => [one.itemId, [one]])) }),
+    open: (lojaId: string) => replica.setState({ lojaId }),
+    said: () => session.getState().notice?.text,
+    count: () => session.getState().noticeCount,
   };
 }
 
 test.each(['token', 'other-store', 'disk'] as const)('what is held for %s says why at once', (hold) => {
-  const desk = aDesk();
-  desk.show(anIntent('i1', undefined));
-  expect(desk.said()).toBeUndefined();
-  desk.show(anIntent('i1', hold));
-  expect(desk.said()).toBe(words.heldNow[hold]);
+  const session = aPreparedSession();
+  session.show(anIntent('i1', undefined));
+  expect(session.said()).toBeUndefined();
+  session.show(anIntent('i1', hold));
+  expect(session.said()).toBe(words.heldNow[hold]);
 });
 
 test('many that wait for the same are told once, and again when that had ended', () => {
-  const desk = aDesk();
-  desk.show(anIntent('i1', 'token'));
-  desk.show(anIntent('i1', 'token'), anIntent('i2', 'token'));
-  expect(desk.count()).toBe(1);
-  desk.show(anIntent('i1', undefined), anIntent('i2', undefined));
-  desk.show(anIntent('i1', 'token'), anIntent('i2', undefined));
-  expect(desk.count()).toBe(2);
+  const session = aPreparedSession();
+  session.show(anIntent('i1', 'token'));
+  session.show(anIntent('i1', 'token'), anIntent('i2', 'token'));
+  expect(session.count()).toBe(1);
+  session.show(anIntent('i1', undefined), anIntent('i2', undefined));
+  session.show(anIntent('i1', 'token'), anIntent('i2', undefined));
+  expect(session.count()).toBe(2);
 });
 
 test('neither what waits by itself nor what another operator asked is told here', () => {
-  const desk = aDesk();
-  for (const hold of ['queued', 'offline', 'limited'] as const) desk.show(anIntent('i1', hold));
-  desk.show(anIntent('i1', 'token', 'rui'));
-  expect(desk.count()).toBe(0);
+  const session = aPreparedSession();
+  for (const hold of ['queued', 'offline', 'limited'] as const) session.show(anIntent('i1', hold));
+  session.show(anIntent('i1', 'token', 'rui'));
+  expect(session.count()).toBe(0);
 });
 
 test('what is left without a verdict at a store that is no longer open is told with its name', () => {
-  const desk = aDesk();
-  desk.show(anIntent('i1', 'offline'), anIntent('i2', undefined), anIntent('i3', undefined, 'rui'));
-  desk.open('store-2');
-  expect(desk.said()).toBe(words.leftBehind(2, 'store-1'));
-  desk.end();
-  desk.show(anIntent('i1', 'token'));
-  expect(desk.count()).toBe(1);
+  const session = aPreparedSession();
+  session.show(anIntent('i1', 'offline'), anIntent('i2', undefined), anIntent('i3', undefined, 'rui'));
+  session.open('store-2');
+  expect(session.said()).toBe(words.leftBehind(2, 'store-1'));
+  session.end();
+  session.show(anIntent('i1', 'token'));
+  expect(session.count()).toBe(1);
 });
 
 test('after a change of language it is told in that one', () => {
-  const desk = aDesk();
-  desk.speak('pt-BR');
-  desk.show(anIntent('i1', 'token'));
-  expect(desk.said()).toBe(textsIn('pt-BR').intents.heldNow.token);
+  const session = aPreparedSession();
+  session.speak('pt-BR');
+  session.show(anIntent('i1', 'token'));
+  expect(session.said()).toBe(textsIn('pt-BR').intents.heldNow.token);
 });

@@ -1,11 +1,11 @@
 /** Orders on hold come onto the bench by their number alone: nothing offers them as the next. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { putOnBench, shipOrder } from '../../src/session/packing/packing.ts';
+import { openOrder, shipOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { packingScreenLines } from '../../screens/packing-lines.ts';
 import { spokenPacking } from '../../screens/spoken-lines.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
@@ -15,45 +15,45 @@ function threeOrders(...held: string[]) {
     const item = anItem({ id: `i-${id}`, order_id: id, item_status: 'in_production', quantidade: '1' });
     return { ...item, pedido: { ...item.pedido!, id, numero: id, created_at: `2026-11-20T10:0${index}:00Z` } };
   });
-  const set = aBench(items);
-  set.bench.barcodes.learn('SKU', items[0]!);
+  const set = aSession(items);
+  set.context.barcodes.learn('SKU', items[0]!);
   const waiting = items.filter(({ order_id }) => held.includes(order_id));
-  if (waiting.length > 0) set.bench.workshop.hold(waiting, { reason: 'artwork' });
-  set.desk.setState({ places: [{ screen: 'packing' }] });
-  Object.assign(set.bench.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
-  return { ...set, onBench: () => set.desk.getState().packing.orderId };
+  if (waiting.length > 0) set.context.workshop.hold(waiting, { reason: 'artwork' });
+  set.session.setState({ places: [{ screen: 'packing' }] });
+  Object.assign(set.context.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
+  return { ...set, onBench: () => set.session.getState().packing.orderId };
 }
 
 test('n goes past an order on hold', () => {
-  const { bench, onBench } = threeOrders('o2');
-  press(bench, 'n');
+  const { context, onBench } = threeOrders('o2');
+  press(context, 'n');
   expect(onBench()).toBe('o1');
-  press(bench, 'n');
+  press(context, 'n');
   expect(onBench()).toBe('o3');
 });
 
 test('after a parcel the next order is none that is on hold', async () => {
-  const { bench, onBench } = threeOrders('o2');
-  putOnBench(bench, 'o1');
-  await shipOrder(bench, 'AA123456785BR');
+  const { context, onBench } = threeOrders('o2');
+  openOrder(context, 'o1');
+  await shipOrder(context, 'AA123456785BR');
   await setImmediate();
   expect(onBench()).toBe('o3');
 });
 
 test('a unit fetches an order on hold only where no other wants it, and stops then', () => {
-  const { bench, onBench, desk } = threeOrders('o1');
-  findScanned(bench, 'SKU');
-  expect([onBench(), desk.getState().stop]).toEqual(['o2', undefined]);
+  const { context, onBench, session } = threeOrders('o1');
+  findScanned(context, 'SKU');
+  expect([onBench(), session.getState().stop]).toEqual(['o2', undefined]);
   const all = threeOrders('o1', 'o2', 'o3');
-  findScanned(all.bench, 'SKU');
+  findScanned(all.context, 'SKU');
   expect(all.onBench()).toBe('o1');
-  expect(all.desk.getState().stop?.sentence).toContain('ON HOLD');
+  expect(all.session.getState().stop?.sentence).toContain('ON HOLD');
 });
 
 test('an empty bench counts and names no order on hold', () => {
-  const { bench } = threeOrders('o1');
-  const drawn = packingScreenLines(bench).join('\n');
+  const { context } = threeOrders('o1');
+  const drawn = packingScreenLines(context).join('\n');
   expect(drawn).toContain('2 orders wait');
   expect(drawn).toContain('oldest: #o2');
-  expect(spokenPacking(bench).join('\n')).toContain('2 orders wait');
+  expect(spokenPacking(context).join('\n')).toContain('2 orders wait');
 });

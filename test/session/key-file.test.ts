@@ -3,7 +3,7 @@ import { readKeyFile } from '../../src/session/keymap/key-file.ts';
 import { cliTextsIn } from '../../src/i18n/cli/cli-texts.ts';
 
 const problemsOf = (text: string) => readKeyFile(text).problems;
-const toldOf = (text: string) =>
+const provenanceOf = (text: string) =>
   problemsOf(text).map((problem) => `${problem.line}: ${cliTextsIn('en').keys.problem(problem)}`);
 
 test('a file is JSON with comments: a key, several keys, none', () => {
@@ -31,7 +31,7 @@ test('an empty file changes nothing', () => {
 
 test('every mistake is told with its line, all of them at once', () => {
   expect(
-    toldOf(`{
+    provenanceOf(`{
   "everywhere": {
     "acept": "a",
     "quantity": "a",
@@ -57,7 +57,7 @@ test('every mistake is told with its line, all of them at once', () => {
 });
 
 test('a key that would do two things is told where it is given', () => {
-  expect(toldOf('{\n  "queue": {\n    "filter": ["/", "z"]\n  }\n}')).toEqual([
+  expect(provenanceOf('{\n  "queue": {\n    "filter": ["/", "z"]\n  }\n}')).toEqual([
     '3: z would be both filter and undo on queue.',
   ]);
   expect(problemsOf('{ "everywhere": { "undo": "ctrl+u" }, "queue": { "filter": ["/", "z"] } }')).toEqual([]);
@@ -75,7 +75,7 @@ test.each([
   ['objects', '{"a":'.repeat(10_000)],
   ['lists behind a comment, and closed', `// [\n${'['.repeat(15_000)}${']'.repeat(15_000)}`],
 ])('%s that nest as deep as a file has room for are one mistake', (_, text) => {
-  expect(toldOf(text)).toEqual([`${text.startsWith('//') ? 2 : 1}: Nothing in this file stands this deep.`]);
+  expect(provenanceOf(text)).toEqual([`${text.startsWith('//') ? 2 : 1}: Nothing in this file stands this deep.`]);
 });
 
 test('brackets in texts and comments nest nothing', () => {
@@ -94,7 +94,7 @@ test.each([
   ['nothing but commas', ','.repeat(60_000)],
 ])('a file full of %s is told at once', (_, text) => {
   const startedAt = performance.now();
-  const told = toldOf(`{${text}}`);
+  const told = provenanceOf(`{${text}}`);
   expect(told.length).toBeGreaterThan(0);
   expect(told.length).toBeLessThanOrEqual(50);
   // It was half a minute.

@@ -5,20 +5,20 @@
 import type { Actions } from '../../src/outbox/actions.ts';
 import type { Provisional } from '../../src/outbox/provisional.ts';
 import { editPrompt, enterPrompt } from '../../src/session/prompts/prompts.ts';
-import { hearLane } from '../../src/session/input-router.ts';
+import { routeInput } from '../../src/session/input-router.ts';
 import { pressKey } from '../../src/session/keymap/press-key.ts';
 import type { AnyIntent } from '../../src/domain/intents.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import type { Bench } from '../../src/session/session-context.ts';
-import { aBench } from '../support/session.ts';
+import type { SessionContext } from '../../src/session/session-context.ts';
+import { aSession } from '../support/session.ts';
 import { FakeLane } from '../tty/fake-lane.ts';
 
 export type Write = { what: string; sentAt: number; isWithdrawn: boolean };
 
-export function aLaneBench(items: readonly OrderItem[] = [], parts: Partial<Bench> = {}) {
-  const set = aBench(items);
-  const { bench, desk } = set;
-  Object.assign(bench, parts);
+export function aLaneBench(items: readonly OrderItem[] = [], parts: Partial<SessionContext> = {}) {
+  const set = aSession(items);
+  const { context, session } = set;
+  Object.assign(context, parts);
   const fake = new FakeLane();
   const { lane, time } = fake;
   const writes: Write[] = [];
@@ -53,9 +53,9 @@ export function aLaneBench(items: readonly OrderItem[] = [], parts: Partial<Benc
       return heldBack(writes.slice(before), () => time.nowMs);
     },
   };
-  Object.assign(bench, {
+  Object.assign(context, {
     actions: {
-      ...bench.actions,
+      ...context.actions,
       ...moves,
       settledOf: () => new Promise(() => {}),
       bulk: {
@@ -67,21 +67,21 @@ export function aLaneBench(items: readonly OrderItem[] = [], parts: Partial<Benc
         },
       },
     },
-    clock: { ...bench.clock, now: () => time.nowMs },
-    manner: lane.manner,
+    clock: { ...context.clock, now: () => time.nowMs },
+    inputTiming: lane.inputTiming,
     quit: () => write('quit'),
     suspend: () => write('suspend'),
   });
-  const end = hearLane(bench, lane);
+  const end = routeInput(context, lane);
 
   fake.whenKey = (text) => {
     const name = NAMES[text] ?? text.replace(/^\x1b(?=[^\x1b]$)/, 'alt+');
-    const { prompt } = desk.getState();
-    pressKey(bench, name);
+    const { prompt } = session.getState();
+    pressKey(context, name);
     // A line that asks for text hears the same keys, once it is there.
-    if (!prompt || !desk.getState().prompt) return;
-    if (name === 'enter') enterPrompt(bench);
-    else if (/^[ -~]$/.test(text)) editPrompt(bench, (desk.getState().prompt?.value ?? '') + text);
+    if (!prompt || !session.getState().prompt) return;
+    if (name === 'enter') enterPrompt(context);
+    else if (/^[ -~]$/.test(text)) editPrompt(context, (session.getState().prompt?.value ?? '') + text);
   };
 
   return {

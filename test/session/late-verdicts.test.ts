@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { createDriftCounter } from '../../src/api/drift.ts';
 import { readDetailedItem, readListedItem } from '../../src/api/resources.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { goToOrder } from '../../src/session/commands/find-order.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
-import { attend } from '../../src/session/subscriptions/changes.ts';
+import { watchStore } from '../../src/session/subscriptions/changes.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 
 const whole = anItem({ id: 'cup', order_id: 'o1', item_status: 'in_production', personalization_data: 'Nome: “Eva”' });
@@ -15,12 +15,12 @@ const drift = createDriftCounter();
 
 function onBench() {
   const { personalization_data: _, ...row } = whole;
-  const { bench, desk, shop } = aBench([readListedItem(row, 'item', drift)]);
-  attend(bench);
-  putOnBench(bench, 'o1');
-  const read = (item: object, askedAt: number) => mergeItems(shop, [readDetailedItem(item, 'item', drift)], askedAt);
-  const list = (item: object, askedAt: number) => mergeItems(shop, [readListedItem(item, 'item', drift)], askedAt);
-  return { read, list, stop: () => desk.getState().stop?.sentence };
+  const { context, session, replica } = aSession([readListedItem(row, 'item', drift)]);
+  watchStore(context);
+  openOrder(context, 'o1');
+  const read = (item: object, askedAt: number) => mergeItems(replica, [readDetailedItem(item, 'item', drift)], askedAt);
+  const list = (item: object, askedAt: number) => mergeItems(replica, [readListedItem(item, 'item', drift)], askedAt);
+  return { read, list, stop: () => session.getState().stop?.sentence };
 }
 
 test('a personalisation that the list leaves out is told by the detail, and nothing stops', () => {
@@ -46,16 +46,16 @@ test('one that comes after an answer had told that there is none stops the packe
 
 test('a number that nothing here has is called unknown only when all open orders have told theirs', () => {
   const { pedido: _, ...row } = whole;
-  const { bench, desk, shop } = aBench([readListedItem(row, 'item', drift)]);
-  bench.stock.setState({ isLoaded: true });
-  findScanned(bench, '10482');
-  expect(desk.getState().notice?.text).toBe(
+  const { context, session, replica } = aSession([readListedItem(row, 'item', drift)]);
+  context.stock.setState({ isLoaded: true });
+  findScanned(context, '10482');
+  expect(session.getState().notice?.text).toBe(
     'No order 10482 is known here yet. Open orders whose number is still to be read: 1',
   );
-  desk.setState({ notice: undefined });
-  goToOrder(bench, '10482');
-  expect(desk.getState().notice?.text).toContain('No order 10482 is known here yet.');
-  mergeItems(shop, [readDetailedItem(whole, 'item', drift)], 1);
-  findScanned(bench, '99999');
-  expect(desk.getState().notice?.text).toContain('no order, item or tracking code here has it');
+  session.setState({ notice: undefined });
+  goToOrder(context, '10482');
+  expect(session.getState().notice?.text).toContain('No order 10482 is known here yet.');
+  mergeItems(replica, [readDetailedItem(whole, 'item', drift)], 1);
+  findScanned(context, '99999');
+  expect(session.getState().notice?.text).toContain('no order, item or tracking code here has it');
 });

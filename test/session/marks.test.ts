@@ -1,66 +1,66 @@
 import { expect, test } from 'vitest';
 import { mergeItems } from '../../src/replica/replica.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem, anItemPlaced } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
 /** Two pending items, marked, and an accepted one under the cursor in another tab. */
 function aStage() {
-  const set = aBench([
+  const set = aSession([
     anItem({ id: 'p1' }),
     anItem({ id: 'p2' }),
     anItem({ id: 'a1', item_status: 'accepted', order_id: 'o2' }),
   ]);
-  set.desk.setState({ marks: new Set(['p1', 'p2']), drawer: 'accepted' });
+  set.session.setState({ marks: new Set(['p1', 'p2']), statusTab: 'accepted' });
   const offered = () =>
-    set.bench.keymap
+    set.context.keymap
       .commandsOf('queue')
       .filter(({ id }) => ['accept', 'startProduction', 'ship', 'returnToProduction'].includes(id))
-      .filter(({ unavailable }) => unavailable?.(set.bench) === undefined)
+      .filter(({ unavailable }) => unavailable?.(set.context) === undefined)
       .map(({ id }) => id);
-  return { ...set, offered, notice: () => set.desk.getState().notice?.text };
+  return { ...set, offered, notice: () => set.session.getState().notice?.text };
 }
 
 test('of the moves only those are offered that some marked item can make, whatever is under the cursor', () => {
-  const { shop, offered } = aStage();
+  const { replica, offered } = aStage();
   expect(offered()).toEqual(['accept']);
-  mergeItems(shop, [anItem({ id: 'p2', item_status: 'accepted', updated_at: '2026-11-20T11:00:00Z' })], 1);
+  mergeItems(replica, [anItem({ id: 'p2', item_status: 'accepted', updated_at: '2026-11-20T11:00:00Z' })], 1);
   expect(offered()).toEqual(['accept', 'startProduction']);
 });
 
 test('a move that none of the marked can make says what they are, and how to let go of the marks', () => {
-  const { bench, notice, offered } = aStage();
-  press(bench, 'i');
+  const { context, notice, offered } = aStage();
+  press(context, 'i');
   expect(notice()).toBe('start production: not for what is marked (n: clear marks): 2 pending');
-  press(bench, 'n');
+  press(context, 'n');
   expect(offered()).toEqual(['startProduction']);
 });
 
 test('* marks all; digits right behind it leave the first so many, the oldest', () => {
-  const { bench, desk } = aBench(
+  const { context, session } = aSession(
     Array.from({ length: 40 }, (_, index) =>
       anItemPlaced(`10:${index + 10}:00`, { id: `i${index}`, order_id: `o${index}` }),
     ),
   );
-  press(bench, '*');
-  expect(desk.getState().marks.size).toBe(40);
-  press(bench, '3');
-  press(bench, '0');
-  expect(desk.getState().marks.size).toBe(30);
-  expect([desk.getState().marks.has('i29'), desk.getState().marks.has('i30')]).toEqual([true, false]);
-  expect(desk.getState().notice?.text).toContain('30 marked');
+  press(context, '*');
+  expect(session.getState().marks.size).toBe(40);
+  press(context, '3');
+  press(context, '0');
+  expect(session.getState().marks.size).toBe(30);
+  expect([session.getState().marks.has('i29'), session.getState().marks.has('i30')]).toEqual([true, false]);
+  expect(session.getState().notice?.text).toContain('30 marked');
 });
 
 test('any other key ends the counting, and a digit is the door of a screen again', () => {
-  const { bench, desk } = aBench([anItem({ id: 'p1' }), anItem({ id: 'p2' })]);
-  press(bench, '*', 'j', '3');
-  expect(desk.getState().marks.size).toBe(2);
-  expect(desk.getState().places.at(-1)).toEqual({ screen: 'production' });
+  const { context, session } = aSession([anItem({ id: 'p1' }), anItem({ id: 'p2' })]);
+  press(context, '*', 'j', '3');
+  expect(session.getState().marks.size).toBe(2);
+  expect(session.getState().places.at(-1)).toEqual({ screen: 'production' });
 });
 
 test('what was marked before stays marked beside a count', () => {
-  const { bench, desk } = aBench(['p1', 'p2', 'p3'].map((id) => anItem({ id })));
-  desk.setState({ marks: new Set(['p3']) });
-  press(bench, '*', '1');
-  expect([...desk.getState().marks].toSorted()).toEqual(['p1', 'p3']);
+  const { context, session } = aSession(['p1', 'p2', 'p3'].map((id) => anItem({ id })));
+  session.setState({ marks: new Set(['p3']) });
+  press(context, '*', '1');
+  expect([...session.getState().marks].toSorted()).toEqual(['p1', 'p3']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createDesk, type DeskState } from '../../src/session/state/session-state.ts';
-import { MOST_MARKS, recallDesk, recallTastes, rememberDesk, SHIFT_MS } from '../../src/session/memory/memory.ts';
+import { createSessionStore, type SessionState } from '../../src/session/state/session-state.ts';
+import { MOST_MARKS, decodeSession, recallTastes, encodeSession, SHIFT_MS } from '../../src/session/memory/memory.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
 import { withEdit } from '../../src/session/state/stock-state.ts';
 import { NOW } from '../support/session.ts';
@@ -9,8 +9,8 @@ import { anItem } from '../support/items.ts';
 
 const configured = { theme: 'terminal', language: 'en' };
 
-function aDesk(patch: Partial<DeskState> = {}): DeskState {
-  return { ...createDesk({ columns: 80, rows: 24 }).getState(), ...patch };
+function aPreparedSession(patch: Partial<SessionState> = {}): SessionState {
+  return { ...createSessionStore({ columns: 80, rows: 24 }).getState(), ...patch };
 }
 
 function records(...items: ReturnType<typeof anItem>[]): ItemRecords {
@@ -22,20 +22,22 @@ function records(...items: ReturnType<typeof anItem>[]): ItemRecords {
 const around = { records: records(anItem()), configured, now: NOW };
 
 /** What comes back of a desk. */
-function roundTrip(patch: Partial<DeskState>, later = around) {
-  return recallDesk(rememberDesk(aDesk(patch), around), later);
+function roundTrip(patch: Partial<SessionState>, later = around) {
+  return decodeSession(encodeSession(aPreparedSession(patch), around), later);
 }
 
 test('the place, the cursor, the filter, the order, the marks, the views and the looks come back', () => {
-  const patch: Partial<DeskState> = {
+  const patch: Partial<SessionState> = {
     places: [{ screen: 'queue' }, { screen: 'item', itemId: 'item-1' }, { screen: 'product', productId: 'p' }],
-    drawer: 'in_production',
+    statusTab: 'in_production',
     cursors: { in_production: { id: 'item-1', index: 4, slot: 2 } },
     filter: 'almofada status:accepted',
     sort: { column: 'quantity', isReversed: true },
     marks: new Set(['a', 'b']),
     markAnchor: 'b',
-    views: [{ name: 'Cushions', drawer: 'accepted', filter: 'almofada', sort: { column: 'age', isReversed: false } }],
+    views: [
+      { name: 'Cushions', statusTab: 'accepted', filter: 'almofada', sort: { column: 'age', isReversed: false } },
+    ],
     lists: { production: { id: 'x', index: 3, slot: 1 } },
     scrolls: { '{"screen":"item"}': 7 },
     activityTab: 'trail',
@@ -56,7 +58,7 @@ test('what was half typed comes back, without the warning that the next Enter wo
     problem: 'check digit',
     confirmedFor: 'AA1234',
   };
-  expect(roundTrip({ prompt } as Partial<DeskState>)!.state.prompt).toEqual({
+  expect(roundTrip({ prompt } as Partial<SessionState>)!.state.prompt).toEqual({
     kind: 'tracking',
     itemId: 'item-1',
     value: 'AA1234',
@@ -80,20 +82,27 @@ test('a question, a reveal and a palette do not come back', () => {
 test('stock edits come back with the record that the operator saw', () => {
   const record = aStockRecord({ id: 's1', quantidade: '4' });
   const edits = withEdit(new Map(), record, { count: 9, isActive: false });
-  const { state, isHalfDone } = roundTrip({ stock: { ...aDesk().stock, edits, threshold: 8, isReviewing: true } })!;
+  const { state, isHalfDone } = roundTrip({
+    stock: { ...aPreparedSession().stock, edits, threshold: 8, isReviewing: true },
+  })!;
   expect(state.stock).toMatchObject({ edits, threshold: 8, isReviewing: true });
   expect(isHalfDone).toBe(true);
 });
 
 test('checked units come back on the pieces that were checked, and on no others', () => {
-  const packing = { ...aDesk().packing, orderId: 'order-1', checked: new Map([['item-1', 2]]), shippedCount: 3 };
+  const packing = {
+    ...aPreparedSession().packing,
+    orderId: 'order-1',
+    checked: new Map([['item-1', 2]]),
+    shippedCount: 3,
+  };
   expect(roundTrip({ packing })!.state.packing).toMatchObject(packing);
   const changed = { ...around, records: records(anItem({ variation_options: 'verde' })) };
   expect(roundTrip({ packing }, changed)!.state.packing!.checked.size).toBe(0);
 });
 
 test('a code on its way and a count that was begun do not come back', () => {
-  const packing = { ...aDesk().packing, orderId: 'order-1', shippingCode: 'AA', factor: '5' };
+  const packing = { ...aPreparedSession().packing, orderId: 'order-1', shippingCode: 'AA', factor: '5' };
   expect(roundTrip({ packing })!.state.packing).toMatchObject({
     orderId: 'order-1',
     shippingCode: undefined,
@@ -102,13 +111,13 @@ test('a code on its way and a count that was begun do not come back', () => {
 });
 
 test('after a shift the place comes back, and what was half done with a parcel does not', () => {
-  const patch: Partial<DeskState> = {
-    drawer: 'accepted',
+  const patch: Partial<SessionState> = {
+    statusTab: 'accepted',
     prompt: { kind: 'filter', value: 'x' },
-    packing: { ...aDesk().packing, orderId: 'order-1' },
+    packing: { ...aPreparedSession().packing, orderId: 'order-1' },
   };
   const { state } = roundTrip(patch, { ...around, now: NOW + SHIFT_MS })!;
-  expect(state.drawer).toBe('accepted');
+  expect(state.statusTab).toBe('accepted');
   expect(state).not.toHaveProperty('prompt');
   expect(state).not.toHaveProperty('packing');
 });
@@ -116,8 +125,8 @@ test('after a shift the place comes back, and what was half done with a parcel d
 test('rows that were held still come back as they are now, in their old order', () => {
   const known = records(anItem({ id: 'a' }), anItem({ id: 'b' }));
   const rows = ['b', 'a', 'gone'].map((id) => known.get(id) ?? { ...known.get('a')!, item: anItem({ id }) });
-  const text = rememberDesk(aDesk({ frozen: { drawer: 'pending', rows } }), around);
-  const { state } = recallDesk(text, { ...around, records: known })!;
+  const text = encodeSession(aPreparedSession({ frozen: { statusTab: 'pending', rows } }), around);
+  const { state } = decodeSession(text, { ...around, records: known })!;
   expect(state.frozen?.rows.map(({ item }) => item.id)).toEqual(['b', 'a']);
 });
 
@@ -129,8 +138,12 @@ test.each([
   '(11) 91234-5678',
   'AB.1C2.D3E/0001-00',
 ])('a filter that may name a buyer is not written: %s', (filter) => {
-  const text = rememberDesk(
-    aDesk({ filter, prompt: { kind: 'filter', value: filter }, stock: { ...aDesk().stock, filter } }),
+  const text = encodeSession(
+    aPreparedSession({
+      filter,
+      prompt: { kind: 'filter', value: filter },
+      stock: { ...aPreparedSession().stock, filter },
+    }),
     around,
   );
   expect(text).not.toContain(filter);
@@ -142,7 +155,7 @@ test('a code of digits alone is a code', () => {
 });
 
 test('a choice of looks holds until the configuration says something else', () => {
-  const text = rememberDesk(aDesk({ hasPreview: false, theme: 'light', language: 'pt-BR' }), around);
+  const text = encodeSession(aPreparedSession({ hasPreview: false, theme: 'light', language: 'pt-BR' }), around);
   expect(recallTastes(text, configured)).toMatchObject({ theme: 'light', language: 'pt-BR' });
   // Whether there is a preview is no matter of the configuration.
   expect(recallTastes(text, { theme: 'contrast', language: 'en' })).toEqual({
@@ -153,15 +166,15 @@ test('a choice of looks holds until the configuration says something else', () =
 });
 
 test('one part that cannot be read costs itself alone', () => {
-  const saved = JSON.parse(rememberDesk(aDesk({ filter: 'mug', drawer: 'shipped' }), around)) as object;
+  const saved = JSON.parse(encodeSession(aPreparedSession({ filter: 'mug', statusTab: 'shipped' }), around)) as object;
   const broken = {
     ...saved,
-    drawer: 7,
+    statusTab: 7,
     places: [{ screen: 'nowhere' }, null],
     cursors: { pending: 'x' },
     marks: 'all',
   };
-  const { state } = recallDesk(JSON.stringify(broken), around)!;
+  const { state } = decodeSession(JSON.stringify(broken), around)!;
   expect(state).toMatchObject({ filter: 'mug', cursors: {} });
   expect(state).not.toHaveProperty('drawer');
   expect(state).not.toHaveProperty('places');
@@ -169,10 +182,10 @@ test('one part that cannot be read costs itself alone', () => {
 });
 
 test.each(['', 'nonsense', '[]', '{"version":2}', 'null'])('what is no desk is none: %s', (text) => {
-  expect(recallDesk(text, around)).toBeUndefined();
+  expect(decodeSession(text, around)).toBeUndefined();
 });
 
 test('a drawer marked as a whole is not written', () => {
   const marks = new Set(Array.from({ length: MOST_MARKS + 1 }, (_, index) => `i${index}`));
-  expect(rememberDesk(aDesk({ marks }), around).length).toBeLessThan(2000);
+  expect(encodeSession(aPreparedSession({ marks }), around).length).toBeLessThan(2000);
 });

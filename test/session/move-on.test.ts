@@ -4,34 +4,34 @@ import type { Transition } from '../../src/domain/lifecycle.ts';
 import type { Intent } from '../../src/domain/intents.ts';
 import { whyNotMoved } from '../../src/session/commands/transitions.ts';
 import { itemInFront } from '../../src/session/state/queue.ts';
-import { aBench, NOW } from '../support/session.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { anItem, anItemPlaced } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
 /** Five pending items; what is asked for is in its grace. Time passes as the test says. */
 function aQueue(phase: Intent['phase'] = 'grace', status = 'pending') {
-  const set = aBench(
+  const set = aSession(
     ['a1', 'b2', 'c3', 'd4', 'e5'].map((id, at) =>
       anItemPlaced(`10:1${at}:00`, { id, order_id: `o${at}`, item_status: status }),
     ),
   );
-  const { bench, shop, desk } = set;
-  desk.setState({ drawer: status as 'pending' });
+  const { context, replica, session } = set;
+  session.setState({ statusTab: status as 'pending' });
   let now = 1000;
   const withdrawn: string[] = [];
-  bench.clock = { ...bench.clock, now: () => now };
-  const intents = () => new Map(shop.getState().intents);
-  Object.assign(bench.actions, {
+  context.clock = { ...context.clock, now: () => now };
+  const intents = () => new Map(replica.getState().intents);
+  Object.assign(context.actions, {
     perform(operation: Transition, itemId: string) {
       const intent = { id: `intent-${itemId}`, operation, itemId, phase, createdAt: 0 } as unknown as Intent;
-      shop.setState({ intents: intents().set(itemId, [intent]) });
+      replica.setState({ intents: intents().set(itemId, [intent]) });
       return intent;
     },
     withdraw(id: string) {
       const left = intents();
       if (!left.delete(id.slice('intent-'.length))) return false;
       withdrawn.push(id);
-      shop.setState({ intents: left });
+      replica.setState({ intents: left });
       return true;
     },
   });
@@ -41,10 +41,10 @@ function aQueue(phase: Intent['phase'] = 'grace', status = 'pending') {
     /** Presses a key so many milliseconds after the last one. */
     after(ms: number, key = 'a') {
       now += ms;
-      press(bench, key);
+      press(context, key);
     },
-    front: () => itemInFront(shop.getState(), desk.getState(), NOW)?.item.id,
-    asked: () => [...shop.getState().intents.keys()],
+    front: () => itemInFront(replica.getState(), session.getState(), NOW)?.item.id,
+    asked: () => [...replica.getState().intents.keys()],
   };
 }
 
@@ -82,7 +82,7 @@ test.each([
   at.after(0);
   for (const gap of gaps) at.after(gap);
   expect([at.asked(), at.withdrawn, at.front()]).toEqual([['a1'], ['intent-b2'], 'b2']);
-  expect(at.desk.getState().notice?.text).toContain('held down');
+  expect(at.session.getState().notice?.text).toContain('held down');
 });
 
 test('a key that bounces is one press', () => {
@@ -107,10 +107,10 @@ test.each([
   ['ship', 'an action is on its way'],
   ['returnToProduction', undefined],
 ] as const)('of a shipment that is not sent yet nothing says that it has left: %s', (operation, reason) => {
-  const { bench, desk, shop } = aBench([anItem({ id: 'mug', item_status: 'in_production' })]);
-  desk.setState({ drawer: 'in_production' });
-  expect(whyNotMoved(bench, 'accept')).toBe('already in production');
+  const { context, session, replica } = aSession([anItem({ id: 'mug', item_status: 'in_production' })]);
+  session.setState({ statusTab: 'in_production' });
+  expect(whyNotMoved(context, 'accept')).toBe('already in production');
   const intent = { id: 'i', itemId: 'mug', operation: 'ship', phase: 'waiting', hold: 'offline' } as unknown as Intent;
-  shop.setState({ intents: new Map([['mug', [intent]]]) });
-  expect(whyNotMoved(bench, operation)).toBe(reason);
+  replica.setState({ intents: new Map([['mug', [intent]]]) });
+  expect(whyNotMoved(context, operation)).toBe(reason);
 });

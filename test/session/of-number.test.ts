@@ -6,7 +6,7 @@ import { takePaletteLine } from '../../src/session/keymap/palette.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { openScreen } from '../../src/session/state/session-state.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem, at } from '../support/items.ts';
 
 function ofOrder(orderId: string, more: Partial<OrderItem> = {}, numero = '1001') {
@@ -18,17 +18,17 @@ const mug = ofOrder('o1', { product_nome: 'Caneca', variation_options: '' });
 const plate = ofOrder('o2', { product_nome: 'Prato', variation_options: '', quantidade: '3' });
 
 function atTheBench(items = [mug, plate]) {
-  const set = aBench(items);
-  openScreen(set.desk, 'packing');
+  const set = aSession(items);
+  openScreen(set.session, 'packing');
   return {
     ...set,
-    scan: (code: string) => findScanned(set.bench, code),
-    type: (text: string) => takePaletteLine(set.bench, text),
-    answer: (key: string) => answerQuestion(set.bench, key, true),
-    onBench: () => set.desk.getState().packing.orderId,
+    scan: (code: string) => findScanned(set.context, code),
+    type: (text: string) => takePaletteLine(set.context, text),
+    answer: (key: string) => answerQuestion(set.context, key, true),
+    onBench: () => set.session.getState().packing.orderId,
     asked() {
-      const { question } = set.desk.getState();
-      return question && questionWords(set.bench, question);
+      const { question } = set.session.getState();
+      return question && questionWords(set.context, question);
     },
   };
 }
@@ -39,7 +39,7 @@ test('a scanned number of two orders puts neither on the bench until one is chos
   expect(set.onBench()).toBeUndefined();
   expect(set.asked()).toMatchObject({ question: '1001 is the number of 2 orders. Which one is it?' });
   expect(set.asked()?.details).toMatch(/^▶1 \S+ · in production · 2 × Caneca {3}2 \S+ · in production · 3 × Prato$/);
-  expect(frontKeys(set.bench)?.map(({ key }) => key)).toEqual(['1–2', '↓', 'Enter', 'Esc']);
+  expect(frontKeys(set.context)?.map(({ key }) => key)).toEqual(['1–2', '↓', 'Enter', 'Esc']);
   set.answer('2');
   expect([set.onBench(), set.asked()]).toEqual(['o2', undefined]);
 });
@@ -60,11 +60,11 @@ test('it is asked, too, where one of them lies on the bench already, and a check
   const set = atTheBench();
   set.scan('1001');
   set.answer('1');
-  set.desk.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([['item-o1', 1]]) } }));
+  set.session.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([['item-o1', 1]]) } }));
   set.scan('1001');
   expect([set.onBench(), set.asked() !== undefined]).toEqual(['o1', true]);
   set.answer('2');
-  expect([set.onBench(), set.desk.getState().stop?.sentence]).toEqual([
+  expect([set.onBench(), set.session.getState().stop?.sentence]).toEqual([
     'o1',
     expect.stringContaining('is on the bench'),
   ]);
@@ -80,12 +80,12 @@ test.each(['order 1001', 'pedido #1001', '1001'])('“:%s” asks which, in Pack
 
 test('“:1001” in the queue asks which order to go to', () => {
   const set = atTheBench([mug, { ...plate, item_status: 'accepted' }]);
-  openScreen(set.desk, 'queue');
+  openScreen(set.session, 'queue');
   set.type('1001');
   expect(set.asked()?.question).toContain('Which one is it?');
   set.answer('2');
-  expect(set.desk.getState()).toMatchObject({ drawer: 'accepted', places: [{ screen: 'queue' }] });
-  expect(set.desk.getState().notice?.text).toContain('1 in Accepted');
+  expect(set.session.getState()).toMatchObject({ statusTab: 'accepted', places: [{ screen: 'queue' }] });
+  expect(set.session.getState().notice?.text).toContain('1 in Accepted');
 });
 
 test('a number that is the id of another order is asked about, too', () => {

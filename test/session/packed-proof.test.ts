@@ -1,13 +1,13 @@
 /** What the trail has of a parcel that left the bench: how each piece of it was checked. */
 import { expect, test } from 'vitest';
-import { shipOrder, putOnBench } from '../../src/session/packing/packing.ts';
+import { shipOrder, openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { createWorkshop } from '../../src/eventlog/services/workshop.ts';
-import { ownWorkshop } from '../../src/session/workshop/workshop-as-author.ts';
+import { workshopAsAuthor } from '../../src/session/workshop/workshop-as-author.ts';
 import { readAuditOf } from '../../src/db/audit.ts';
 import { openMemoryDatabase } from '../../src/db/database.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
-import { aBench, NOW } from '../support/session.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 
 test('units, tags and the hash of the text are noted with the parcel, and the text is not', () => {
@@ -18,16 +18,16 @@ test('units, tags and the hash of the text are noted with the parcel, and the te
     quantidade: '2',
     personalization_data: 'Ana & Léo',
   });
-  const { bench, shop } = aBench([mug]);
+  const { context, replica } = aSession([mug]);
   const database = openMemoryDatabase();
-  const workshop = createWorkshop({ database, shop, wallNow: () => NOW });
-  Object.defineProperty(bench, 'workshop', {
-    value: ownWorkshop(workshop, () => ({ operator: 'eva', station: 'bench 2' })),
+  const workshop = createWorkshop({ database, replica, wallNow: () => NOW });
+  Object.defineProperty(context, 'workshop', {
+    value: workshopAsAuthor(workshop, () => ({ operator: 'eva', station: 'bench 2' })),
   });
-  putOnBench(bench, 'o1');
-  findScanned(bench, tagCode(mug, 2));
-  findScanned(bench, tagCode(mug, 1));
-  void shipOrder(bench, 'AA123456785BR');
+  openOrder(context, 'o1');
+  findScanned(context, tagCode(mug, 2));
+  findScanned(context, tagCode(mug, 1));
+  void shipOrder(context, 'AA123456785BR');
   const told = readAuditOf(database, 'o1', ['mug']);
   expect(told).toMatchObject([{ what: 'packed', operator: 'eva', item_id: 'mug', asked: '2 units, tags 1 2' }]);
   expect(told[0]?.detail).toMatch(/^text sha256:[\da-f]{64}$/);

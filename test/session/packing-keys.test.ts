@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_KEYMAP } from '../../src/session/keymap/keymap.ts';
 import { leavePackingLayer } from '../../src/session/packing/packing-commands.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { openScreen, placeInFront } from '../../src/session/state/session-state.ts';
-import type { PackingDesk } from '../../src/session/state/packing.ts';
+import type { PackingState } from '../../src/session/state/packing.ts';
 import type { Intent } from '../../src/domain/intents.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItemPlaced } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
@@ -29,20 +29,22 @@ const command = (id: string) => DEFAULT_KEYMAP.commandsOf('packing').find((one) 
 function atTheBench(
   items = [line(1, 'a'), line(1, 'b'), line(1, 'c', { item_status: 'cancelled' }), line(2, 'd'), line(3, 'e')],
 ) {
-  const set = aBench(items);
-  const { bench, desk } = set;
-  openScreen(desk, 'packing');
+  const set = aSession(items);
+  const { context, session } = set;
+  openScreen(session, 'packing');
   return {
     ...set,
-    put: (orderId: string) => putOnBench(bench, orderId),
-    press: (...keys: string[]) => press(bench, ...keys),
-    packing: () => desk.getState().packing,
-    checked: () => Object.fromEntries(desk.getState().packing.checked),
-    check: (checked: Record<string, number>, its: Partial<PackingDesk> = {}) =>
-      desk.setState(({ packing }) => ({ packing: { ...packing, checked: new Map(Object.entries(checked)), ...its } })),
-    whyNot: (id: string) => command(id).unavailable?.(bench),
-    reasons: bench.texts.reasons,
-    onBench: () => desk.getState().packing.orderId,
+    put: (orderId: string) => openOrder(context, orderId),
+    press: (...keys: string[]) => press(context, ...keys),
+    packing: () => session.getState().packing,
+    checked: () => Object.fromEntries(session.getState().packing.checked),
+    check: (checked: Record<string, number>, its: Partial<PackingState> = {}) =>
+      session.setState(({ packing }) => ({
+        packing: { ...packing, checked: new Map(Object.entries(checked)), ...its },
+      })),
+    whyNot: (id: string) => command(id).unavailable?.(context),
+    reasons: context.texts.reasons,
+    onBench: () => session.getState().packing.orderId,
   };
 }
 
@@ -62,11 +64,11 @@ test('n leaves out what another bench has now, and what is on its way', () => {
   ana.claim('o2');
   at.press('n');
   expect(at.onBench()).toBe('o3');
-  const { clock } = at.bench;
-  Object.assign(at.bench, { clock: { ...clock, now: () => clock.now() + 3_600_000 } });
+  const { clock } = at.context;
+  Object.assign(at.context, { clock: { ...clock, now: () => clock.now() + 3_600_000 } });
   at.press('n', 'n');
   expect(at.onBench()).toBe('o2');
-  at.shop.setState({ intents: new Map([['e', [{ id: 'x' } as Intent]]]) });
+  at.replica.setState({ intents: new Map([['e', [{ id: 'x' } as Intent]]]) });
   at.press('n');
   expect(at.onBench()).toBe('o1');
 });
@@ -152,7 +154,7 @@ test('j and k stay within the lines', () => {
   at.press('up');
   expect(at.packing().chosenItemId).toBe('b');
   at.press('enter');
-  expect(placeInFront(at.desk.getState())).toMatchObject({ screen: 'item', itemId: 'b' });
+  expect(placeInFront(at.session.getState())).toMatchObject({ screen: 'item', itemId: 'b' });
 });
 
 test('b waits for the barcode of the line in front; Escape leaves that first, then a count, then Packing', () => {
@@ -161,8 +163,8 @@ test('b waits for the barcode of the line in front; Escape leaves that first, th
   at.press('j', 'b', '*', '4');
   expect([at.packing().learningItemId, at.packing().factor]).toEqual(['b', '4']);
   at.press('b');
-  expect(at.desk.getState().notice).toMatchObject({ tone: 'info', text: expect.stringContaining('Piece b') });
-  const leave = () => [leavePackingLayer(at.bench), at.packing().learningItemId, at.packing().factor];
+  expect(at.session.getState().notice).toMatchObject({ tone: 'info', text: expect.stringContaining('Piece b') });
+  const leave = () => [leavePackingLayer(at.context), at.packing().learningItemId, at.packing().factor];
   expect([leave(), leave(), leave()]).toEqual([
     [true, undefined, '4'],
     [true, undefined, undefined],

@@ -12,12 +12,12 @@ import {
   uncheckUnit,
   unitOfCode,
   unitsPerScan,
-  withOrder,
+  withOpenOrder,
   withoutLastStep,
   withPiecesOut,
   withStep,
   type Checking,
-  type PackingDesk,
+  type PackingState,
 } from '../../src/session/state/packing.ts';
 import { oldestOrder, oldestOrderWith } from '../../src/session/state/waiting.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
@@ -34,11 +34,11 @@ function bench(...items: Parameters<typeof anItem>[0][]) {
     items.map((item, index) => anItem({ id: `i${index}`, item_status: 'in_production', ...item })),
     0,
   );
-  return { records, packing: withOrder(NOTHING_PACKED, 'order-1') };
+  return { records, packing: withOpenOrder(NOTHING_PACKED, 'order-1') };
 }
 
 /** The bench after units that were checked. */
-function after(checking: Checking): PackingDesk {
+function after(checking: Checking): PackingState {
   if (checking.kind !== 'checked') throw new Error(checking.kind);
   return checking.packing;
 }
@@ -90,22 +90,22 @@ test('a SKU names a unit through its stock record, and a learnt barcode before i
   const stock = createStock();
   mergeStock(stock, [aStockRecord({ id: 's', sku: 'MUG-AZ', ...mug })], { askedAt: 0, knownAt: 0 });
   let kept = '';
-  const shelf = { read: () => kept, write: (text: string) => void (kept = text) };
-  const barcodes = createBarcodes(shelf);
+  const repository = { read: () => kept, write: (text: string) => void (kept = text) };
+  const barcodes = createBarcodes(repository);
   expect(unitOfCode('mug-az', stock.getState(), barcodes.all())).toMatchObject(mug);
   expect(unitOfCode('7891234567895', stock.getState(), barcodes.all())).toBeUndefined();
   barcodes.learn('7891234567895', plate);
-  expect(unitOfCode('7891234567895', stock.getState(), createBarcodes(shelf).all())).toEqual(plate);
+  expect(unitOfCode('7891234567895', stock.getState(), createBarcodes(repository).all())).toEqual(plate);
 });
 
 test('the shapes of a delivery type’s codes are kept beside the barcodes', () => {
   let kept = '';
-  const shelf = { read: () => kept, write: (text: string) => void (kept = text) };
-  const barcodes = createBarcodes(shelf);
+  const repository = { read: () => kept, write: (text: string) => void (kept = text) };
+  const barcodes = createBarcodes(repository);
   barcodes.learn('789', plate);
   barcodes.learnShape('Jadlog', 'JD-1009');
   barcodes.learnShape('Jadlog', '10099');
-  const again = createBarcodes(shelf);
+  const again = createBarcodes(repository);
   expect([...again.all()]).toEqual([['789', plate]]);
   expect(['JD-2047', '20475', 'JD-204'].map((code) => again.hasShape('Jadlog', code))).toEqual([true, true, false]);
   expect(again.hasShape('PAC', 'JD-1009')).toBe(false);
@@ -117,11 +117,11 @@ test('a broken line in the file of learnt barcodes costs only itself', () => {
 });
 
 const cups = { product_id: 'cup', variation_options: 'azul' };
-const withChecked = (packing: PackingDesk, checked: Record<string, number>): PackingDesk => ({
+const withChecked = (packing: PackingState, checked: Record<string, number>): PackingState => ({
   ...packing,
   checked: new Map(Object.entries(checked)),
 });
-const checkedOf = ({ checked }: PackingDesk) => Object.fromEntries(checked);
+const checkedOf = ({ checked }: PackingState) => Object.fromEntries(checked);
 
 test('an empty bench has no lines; a line never says that more is checked than it needs', () => {
   const { records, packing } = bench({ ...mug, quantidade: '2' });
@@ -135,7 +135,7 @@ test('keys act on the line that was chosen, else on the first that still needs u
     { ...mug, quantidade: '1' },
     { ...cups, quantidade: '1' },
   );
-  const focus = (its: Partial<PackingDesk>) => focusedItemId(records, { ...packing, ...its });
+  const focus = (its: Partial<PackingState>) => focusedItemId(records, { ...packing, ...its });
   const [one, both] = [new Map([['i1', 1]]), new Map(Object.entries({ i1: 1, i2: 1 }))];
   expect([focus({}), focus({ checked: one }), focus({ checked: both })]).toEqual(['i1', 'i2', 'i1']);
   expect([focus({ checked: one, chosenItemId: 'i0' }), focus({ chosenItemId: 'gone' })]).toEqual(['i0', 'i1']);
@@ -149,7 +149,7 @@ test('keys act on the line that was chosen, else on the first that still needs u
 test('the piece in the hand is of the line that was chosen, else of the one that was counted last, if that is packed', () => {
   const { records, packing } = bench({ ...mug }, { ...cups }, { ...plate, item_status: 'cancelled' });
   const lines = packingLines(records, packing);
-  const hand = (its: Partial<PackingDesk>) => lineInHand(lines, { ...packing, ...its })?.entry.item.id;
+  const hand = (its: Partial<PackingState>) => lineInHand(lines, { ...packing, ...its })?.entry.item.id;
   const counted = after(checkUnits(records, packing, cups, 1));
   const seen = withStep(counted, { kind: 'seen', itemId: 'i0', seenKey: 'k' });
   expect([hand({}), hand(counted), hand(seen)]).toEqual([undefined, 'i1', 'i1']);
@@ -160,7 +160,7 @@ test('a cancelled piece has to come out of the box where it was counted or is kn
   const gone = { ...mug, item_status: 'cancelled', quantidade: '1' };
   const { records, packing } = bench(gone, { ...gone, ...cups }, { ...gone, ...plate }, { ...mug, quantidade: '1' });
   const boxed = { ...withChecked(packing, { i0: 1, i2: 0, i3: 1 }), toTakeOut: new Set(['i1']) };
-  const out = (it: PackingDesk) => piecesToTakeOut(packingLines(records, it), it).map(({ entry }) => entry.item.id);
+  const out = (it: PackingState) => piecesToTakeOut(packingLines(records, it), it).map(({ entry }) => entry.item.id);
   expect(out(boxed)).toEqual(['i0', 'i1']);
   const first = withPiecesOut(boxed, ['i0']);
   expect([out(first), checkedOf(first), [...first.toTakeOut]]).toEqual([['i1'], { i2: 0, i3: 1 }, ['i1']]);
@@ -241,11 +241,11 @@ test('what was taken back is in front, and the shift’s count of parcels stays'
 test('an order comes onto the bench with nothing checked; one that is there stays as it is', () => {
   const { records, packing } = bench({ ...mug, quantidade: '2' });
   const counted = { ...after(checkUnits(records, packing, mug, 1)), shippedCount: 3 };
-  expect(withOrder(counted, 'order-1')).toEqual(counted);
-  expect(withOrder(counted, 'order-1', 'i0')).toEqual({ ...counted, chosenItemId: 'i0' });
+  expect(withOpenOrder(counted, 'order-1')).toEqual(counted);
+  expect(withOpenOrder(counted, 'order-1', 'i0')).toEqual({ ...counted, chosenItemId: 'i0' });
   const aside = [1, 2].map((count) => ({ kind: 'aside' as const, before: { ...packing, shippedCount: count } }));
   const steps = [...aside, ...counted.steps];
-  const other = withOrder({ ...counted, steps, chosenItemId: 'i0' }, 'o2');
+  const other = withOpenOrder({ ...counted, steps, chosenItemId: 'i0' }, 'o2');
   expect(other).toEqual({ ...NOTHING_PACKED, orderId: 'o2', shippedCount: 3, steps: [aside[1]] });
 });
 

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { answerQuestion } from '../../src/session/commands/questions.ts';
 import { afterReadingSkus, classifyCode, unitName } from '../../src/session/packing/code-classes.ts';
 import { claimOfAnother, isFreeOrder, numberOfOrder, teamName } from '../../src/session/packing/claims.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned, isKnownCode, isScanDecisive, learnBarcode } from '../../src/session/packing/scans.ts';
 import { stopWith } from '../../src/session/packing/blocking-alerts.ts';
 import { goTo, openScreen, placeInFront, say } from '../../src/session/state/session-state.ts';
-import type { PackingDesk } from '../../src/session/state/packing.ts';
+import type { PackingState } from '../../src/session/state/packing.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
 
@@ -44,37 +44,37 @@ const RECORDS = [
 );
 
 function atTheBench(items = [piece('bowl', '10500'), piece('dish', '10500'), piece('vase', '10501')]) {
-  const set = aBench(items);
-  const { bench, desk } = set;
-  mergeStock(bench.stock, RECORDS, { askedAt: 0, knownAt: 0 });
-  bench.stock.setState({ isLoaded: true });
-  openScreen(desk, 'packing');
+  const set = aSession(items);
+  const { context, session } = set;
+  mergeStock(context.stock, RECORDS, { askedAt: 0, knownAt: 0 });
+  context.stock.setState({ isLoaded: true });
+  openScreen(session, 'packing');
   return {
     ...set,
-    put: (orderId: string) => putOnBench(bench, orderId),
-    patch: (more: Partial<PackingDesk>) => desk.setState(({ packing }) => ({ packing: { ...packing, ...more } })),
-    scan: (code: string) => findScanned(bench, code),
-    packing: () => desk.getState().packing,
-    checked: () => Object.fromEntries(desk.getState().packing.checked),
-    notice: () => desk.getState().notice,
-    stop: () => desk.getState().stop?.sentence,
+    put: (orderId: string) => openOrder(context, orderId),
+    patch: (more: Partial<PackingState>) => session.setState(({ packing }) => ({ packing: { ...packing, ...more } })),
+    scan: (code: string) => findScanned(context, code),
+    packing: () => session.getState().packing,
+    checked: () => Object.fromEntries(session.getState().packing.checked),
+    notice: () => session.getState().notice,
+    stop: () => session.getState().stop?.sentence,
   };
 }
 
 test('a scan says when it came, lifts a cover and does nothing else there', () => {
   const at = atTheBench();
   at.scan('SKU-BOWL');
-  expect([at.desk.getState().scannedAt, at.checked()]).toEqual([1000, { bowl: 1 }]);
-  at.desk.setState({ covered: placeInFront(at.desk.getState()) });
+  expect([at.session.getState().scannedAt, at.checked()]).toEqual([1000, { bowl: 1 }]);
+  at.session.setState({ covered: placeInFront(at.session.getState()) });
   at.scan('SKU-BOWL');
-  expect([at.desk.getState().covered, at.checked(), at.notice()?.tone]).toEqual([undefined, { bowl: 1 }, 'info']);
+  expect([at.session.getState().covered, at.checked(), at.notice()?.tone]).toEqual([undefined, { bowl: 1 }, 'info']);
 });
 
 test('blanks around a code are none of it', () => {
   const at = atTheBench();
   for (const code of [' SKU-BOWL', 'sku-bowl  ']) {
     at.scan(code);
-    expect(isKnownCode(at.bench, code)).toBe(true);
+    expect(isKnownCode(at.context, code)).toBe(true);
   }
   expect(at.checked()).toEqual({ bowl: 2 });
 });
@@ -83,13 +83,13 @@ test('before a question or a stop a scan rings, says so and counts nothing', () 
   const at = atTheBench();
   at.put('10500');
   const said = () => [at.checked(), at.rung.splice(0), at.notice()?.tone];
-  at.desk.setState({ question: { kind: 'putAside', orderId: '10500' } });
+  at.session.setState({ question: { kind: 'putAside', orderId: '10500' } });
   at.scan('SKU-BOWL');
   expect(said()).toEqual([{}, ['error'], 'warn']);
   at.scan(tagCode(piece('bowl', '10500'), 1));
-  expect([said(), at.desk.getState().question?.kind]).toEqual([[{}, ['error'], 'warn'], 'putAside']);
-  at.desk.setState({ question: undefined });
-  stopWith(at.bench, 'wait');
+  expect([said(), at.session.getState().question?.kind]).toEqual([[{}, ['error'], 'warn'], 'putAside']);
+  at.session.setState({ question: undefined });
+  stopWith(at.context, 'wait');
   at.scan('SKU-BOWL');
   expect([said(), at.stop()]).toEqual([[{}, ['error', 'error'], 'warn'], 'wait']);
   at.scan('BNC-NONSENSE');
@@ -100,7 +100,7 @@ test('a code that begins like a command and is none rings, and is nothing else',
   const at = atTheBench();
   at.put('10500');
   at.scan('BNC-NONSENSE');
-  expect([at.rung, at.notice()?.tone, at.stop(), isKnownCode(at.bench, 'BNC-NONSENSE')]).toEqual([
+  expect([at.rung, at.notice()?.tone, at.stop(), isKnownCode(at.context, 'BNC-NONSENSE')]).toEqual([
     ['error'],
     'warn',
     undefined,
@@ -113,17 +113,17 @@ test('a code that begins like a command and is none rings, and is nothing else',
 test('what was to be copied, and what was said, is over with the next scan', () => {
   const at = atTheBench();
   at.put('10500');
-  say(at.desk, 'info', 'before');
-  at.desk.setState({ copyChoice: [] as never });
+  say(at.session, 'info', 'before');
+  at.session.setState({ copyChoice: [] as never });
   at.scan('SKU-BOWL');
-  expect([at.desk.getState().copyChoice, at.notice()]).toEqual([undefined, undefined]);
+  expect([at.session.getState().copyChoice, at.notice()]).toEqual([undefined, undefined]);
 });
 
 test('at the shelves a SKU finds its row and counts nothing', () => {
   const at = atTheBench();
-  openScreen(at.desk, 'stock');
+  openScreen(at.session, 'stock');
   at.scan('SKU-BOWL');
-  expect([at.checked(), placeInFront(at.desk.getState()).screen]).toEqual([{}, 'stock']);
+  expect([at.checked(), placeInFront(at.session.getState()).screen]).toEqual([{}, 'stock']);
 });
 
 test.each([
@@ -140,29 +140,29 @@ test.each([
 
 test('five of a SKU is known as far as the SKU is', () => {
   const at = atTheBench();
-  expect(['2*SKU-BOWL', '2*NOTHING', 'NOTHING', '10500'].map((code) => isKnownCode(at.bench, code))).toEqual([
+  expect(['2*SKU-BOWL', '2*NOTHING', 'NOTHING', '10500'].map((code) => isKnownCode(at.context, code))).toEqual([
     true,
     false,
     false,
     true,
   ]);
-  at.bench.barcodes.learnShape('SEDEX', 'JD-1009');
-  expect(isKnownCode(at.bench, 'JD-2222')).toBe(false);
+  at.context.barcodes.learnShape('SEDEX', 'JD-1009');
+  expect(isKnownCode(at.context, 'JD-2222')).toBe(false);
   at.put('10500');
-  expect(isKnownCode(at.bench, 'JD-2222')).toBe(true);
+  expect(isKnownCode(at.context, 'JD-2222')).toBe(true);
 });
 
 test('a scan decides something where it ships or is learnt, and nothing while something is asked', () => {
   const at = atTheBench();
   at.put('10500');
-  expect(isScanDecisive(at.bench)).toBe(false);
+  expect(isScanDecisive(at.context)).toBe(false);
   at.patch({ learningItemId: 'bowl' });
-  expect(isScanDecisive(at.bench)).toBe(true);
+  expect(isScanDecisive(at.context)).toBe(true);
   at.patch({ learningItemId: undefined, checked: new Map(Object.entries({ bowl: 2, dish: 2 })) });
-  expect(isScanDecisive(at.bench)).toBe(true);
+  expect(isScanDecisive(at.context)).toBe(true);
   for (const more of [{ stop: { sentence: 'wait' } }, { question: { kind: 'putAside', orderId: '10500' } as const }]) {
-    at.desk.setState({ stop: undefined, question: undefined, ...more });
-    expect(isScanDecisive(at.bench)).toBe(false);
+    at.session.setState({ stop: undefined, question: undefined, ...more });
+    expect(isScanDecisive(at.context)).toBe(false);
   }
 });
 
@@ -210,21 +210,21 @@ test('a code is learnt once, counted in Packing alone, and not of an item that i
   at.scan('789');
   expect([at.checked(), at.notice()?.tone, at.rung]).toEqual([{ bowl: 1 }, 'ok', ['ok', 'ok']]);
   at.patch({ learningItemId: 'dish' });
-  openScreen(at.desk, 'queue');
+  openScreen(at.session, 'queue');
   at.scan('790');
-  expect([at.checked(), at.bench.barcodes.all().get('790')?.product_id]).toEqual([{ bowl: 1 }, 'dish']);
+  expect([at.checked(), at.context.barcodes.all().get('790')?.product_id]).toEqual([{ bowl: 1 }, 'dish']);
   at.patch({ learningItemId: 'dish' });
-  at.shop.setState({ records: new ItemRecords() });
+  at.replica.setState({ records: new ItemRecords() });
   at.scan('791');
-  expect([at.bench.barcodes.all().has('791'), at.packing().learningItemId]).toEqual([false, undefined]);
+  expect([at.context.barcodes.all().has('791'), at.packing().learningItemId]).toEqual([false, undefined]);
 });
 
 test.each([tagCode(piece('bowl', '10500'), 1), '10500'])(
   '%s is no barcode: that rings, and nothing is learnt',
   (code) => {
     const at = atTheBench();
-    expect(learnBarcode(at.bench, piece('bowl', '10500'), code)).toBe(false);
-    expect([at.rung, at.notice()?.tone, at.bench.barcodes.all().size]).toEqual([['error'], 'error', 0]);
+    expect(learnBarcode(at.context, piece('bowl', '10500'), code)).toBe(false);
+    expect([at.rung, at.notice()?.tone, at.context.barcodes.all().size]).toEqual([['error'], 'error', 0]);
   },
 );
 
@@ -238,28 +238,28 @@ test.each<[string, string, RegExp]>([
   const at = atTheBench();
   at.put('10500');
   at.patch({ checked: new Map([['bowl', 2]]) });
-  openScreen(at.desk, 'board');
+  openScreen(at.session, 'board');
   at.scan(code);
-  expect([placeInFront(at.desk.getState()).screen, at.stop()]).toEqual(['packing', expect.stringMatching(words)]);
+  expect([placeInFront(at.session.getState()).screen, at.stop()]).toEqual(['packing', expect.stringMatching(words)]);
 });
 
 test('where the order itself is in front it stays there, with what is to be read of it', () => {
   const at = atTheBench();
   at.put('10500');
   const reading = { screen: 'personalisation', itemId: 'bowl' } as const;
-  goTo(at.desk, reading);
+  goTo(at.session, reading);
   at.scan('AA123456785BR');
-  expect([placeInFront(at.desk.getState()), at.stop()]).toEqual([reading, expect.stringMatching(/not checked yet/)]);
-  at.desk.setState({ stop: undefined });
-  goTo(at.desk, { screen: 'item', itemId: 'vase' });
+  expect([placeInFront(at.session.getState()), at.stop()]).toEqual([reading, expect.stringMatching(/not checked yet/)]);
+  at.session.setState({ stop: undefined });
+  goTo(at.session, { screen: 'item', itemId: 'vase' });
   at.scan('AA123456785BR');
-  expect(placeInFront(at.desk.getState()).screen).toBe('packing');
+  expect(placeInFront(at.session.getState()).screen).toBe('packing');
 });
 
 test('what stands in front says by what it can be answered: some by the code OK, too', () => {
   const at = atTheBench();
   const said = (front: object) => {
-    at.desk.setState({ stop: undefined, question: undefined, ...front });
+    at.session.setState({ stop: undefined, question: undefined, ...front });
     at.scan('SKU-BOWL');
     return at.notice()?.text;
   };
@@ -273,11 +273,11 @@ test('the code OK where nothing asks says so, and where something is said takes 
   expect(at.notice()).toEqual({ tone: 'info', text: 'Scan BNC-OK: nothing waits for an answer' });
   at.scan('BNC-OK');
   expect(at.notice()).toBeUndefined();
-  stopWith(at.bench, 'Look.');
+  stopWith(at.context, 'Look.');
   at.scan('BNC-OK');
   expect([at.stop(), at.notice()]).toEqual([undefined, undefined]);
   at.put('10500');
-  say(at.desk, 'warn', 'BNC-XX: no such command');
+  say(at.session, 'warn', 'BNC-XX: no such command');
   at.scan('BNC-X3');
   expect([at.packing().factor, at.notice()]).toEqual(['3', undefined]);
 });
@@ -286,18 +286,18 @@ test('a tag on an empty bench brings its order; on any screen it opens Packing, 
   const bowl = piece('bowl', '10500');
   const at = atTheBench([bowl, piece('vase', '10501')]);
   at.put('10500');
-  openScreen(at.desk, 'queue');
+  openScreen(at.session, 'queue');
   at.scan(tagCode(bowl, 1));
-  expect([placeInFront(at.desk.getState()).screen, at.packing().lastScan?.isGood, at.rung]).toEqual([
+  expect([placeInFront(at.session.getState()).screen, at.packing().lastScan?.isGood, at.rung]).toEqual([
     'packing',
     true,
     ['ok'],
   ]);
   at.scan(tagCode(bowl, 1));
   expect([at.packing().lastScan?.isGood, at.rung, at.notice()?.tone]).toEqual([false, ['ok', 'error'], 'warn']);
-  const places = at.desk.getState().places.length;
+  const places = at.session.getState().places.length;
   at.scan(tagCode(bowl, 2));
-  expect([at.checked(), at.desk.getState().places.length]).toEqual([{ bowl: 2 }, places]);
+  expect([at.checked(), at.session.getState().places.length]).toEqual([{ bowl: 2 }, places]);
   at.scan(tagCode(bowl, 3));
   expect(at.stop()).toContain('unit 3');
 });
@@ -326,8 +326,8 @@ function alike(count: number) {
   at.scan('SKU-BOWL');
   return {
     ...at,
-    answer: (key: string) => answerQuestion(at.bench, key, true),
-    index: () => (at.desk.getState().question as { index: number } | undefined)?.index,
+    answer: (key: string) => answerQuestion(at.context, key, true),
+    index: () => (at.session.getState().question as { index: number } | undefined)?.index,
   };
 }
 
@@ -353,12 +353,12 @@ test('pieces that are cancelled, or complete, look like nothing that is asked ab
   at.put('10500');
   at.patch({ checked: new Map([['b0', 1]]) });
   at.scan('SKU-BOWL');
-  expect([at.desk.getState().question, at.checked()]).toEqual([undefined, { b0: 1, b1: 1 }]);
+  expect([at.session.getState().question, at.checked()]).toEqual([undefined, { b0: 1, b1: 1 }]);
 });
 
 test('a unit is named as its own record in the stock, or not at all', () => {
-  const { bench } = atTheBench();
-  const name = (product_id: string, variation_options: string) => unitName(bench, { product_id, variation_options });
+  const { context } = atTheBench();
+  const name = (product_id: string, variation_options: string) => unitName(context, { product_id, variation_options });
   expect([name('bowl', 'verde'), name('cup', 'azul'), name('dish', 'verde')]).toEqual(['bowl! · verde', '', '']);
 });
 
@@ -380,33 +380,33 @@ test.each<[string, string | undefined, boolean, object]>([
   ['JD-2047', 'PAC', true, { kind: 'unknown', why: 'shape' }],
   ['JD-2047', undefined, true, { kind: 'unknown', why: 'shape' }],
 ])('the code %s for a parcel with %s, the SKUs read: %s', (code, method, isLoaded, what) => {
-  const { bench } = atTheBench();
-  bench.barcodes.learnShape('Jadlog', 'JD-1009');
-  bench.stock.setState({ isLoaded });
-  expect(classifyCode(bench, code, method)).toEqual(what);
+  const { context } = atTheBench();
+  context.barcodes.learnShape('Jadlog', 'JD-1009');
+  context.stock.setState({ isLoaded });
+  expect(classifyCode(context, code, method)).toEqual(what);
 });
 
 test('what waits for the SKUs goes on once: when they are here, or when reading them fails anew', () => {
   for (const news of [{ isLoaded: true }, { problem: 'offline again' as never }]) {
-    const { bench } = atTheBench();
+    const { context } = atTheBench();
     let [goneOn, watching] = [0, 0];
-    bench.stock.setState({ isLoaded: false, problem: 'offline' as never });
+    context.stock.setState({ isLoaded: false, problem: 'offline' as never });
     const watchStock = () => {
       watching++;
       return () => void watching--;
     };
-    afterReadingSkus({ stock: bench.stock, onDemand: { ...bench.onDemand, watchStock } }, () => goneOn++);
-    bench.stock.setState({ rows: [] });
-    bench.stock.setState({ problem: undefined });
+    afterReadingSkus({ stock: context.stock, onDemand: { ...context.onDemand, watchStock } }, () => goneOn++);
+    context.stock.setState({ rows: [] });
+    context.stock.setState({ problem: undefined });
     expect([goneOn, watching]).toEqual([0, 1]);
-    bench.stock.setState(news);
-    bench.stock.setState({ isLoaded: true, problem: 'and once more' as never });
+    context.stock.setState(news);
+    context.stock.setState({ isLoaded: true, problem: 'and once more' as never });
     expect([goneOn, watching]).toEqual([1, 0]);
   }
-  const { bench } = atTheBench();
+  const { context } = atTheBench();
   let goneOn = 0;
   afterReadingSkus(
-    { stock: bench.stock, onDemand: { ...bench.onDemand, watchStock: () => expect.fail('they are here') } },
+    { stock: context.stock, onDemand: { ...context.onDemand, watchStock: () => expect.fail('they are here') } },
     () => goneOn++,
   );
   expect(goneOn).toBe(1);
@@ -415,31 +415,31 @@ test('what waits for the SKUs goes on once: when they are here, or when reading 
 test('once the SKUs are here nothing says that they are being read; what was said meanwhile stays', () => {
   for (const meanwhile of [undefined, 'An order was cancelled']) {
     const at = atTheBench();
-    const { rows } = at.bench.stock.getState();
-    at.bench.stock.setState({ isLoaded: false, rows: [] });
+    const { rows } = at.context.stock.getState();
+    at.context.stock.setState({ isLoaded: false, rows: [] });
     at.put('10500');
     at.scan('SKU-BOWL');
     expect([at.notice()?.text, at.checked()]).toEqual(['Reading the SKUs of the store…', {}]);
-    if (meanwhile !== undefined) say(at.desk, 'info', meanwhile);
-    at.bench.stock.setState({ isLoaded: true, rows });
+    if (meanwhile !== undefined) say(at.session, 'info', meanwhile);
+    at.context.stock.setState({ isLoaded: true, rows });
     expect([at.notice()?.text, at.checked()]).toEqual([meanwhile, { bowl: 1 }]);
   }
 });
 
 test('an order is another bench’s as long as its claim lasts, and never through one’s own', () => {
-  const { bench, team } = atTheBench();
+  const { context, team } = atTheBench();
   const ana = team.join({ operator: 'ana', station: 'bench 1' });
   ana.claim('10500');
-  bench.team.me.claim('10501');
-  const isFree = isFreeOrder(bench);
+  context.team.me.claim('10501');
+  const isFree = isFreeOrder(context);
   expect(['10500', '10501', '10502'].map(isFree)).toEqual([false, true, true]);
-  const claim = claimOfAnother(bench, '10500')!;
+  const claim = claimOfAnother(context, '10500')!;
   expect([teamName(claim), teamName({ operator: '', station: 'bench 1' })]).toEqual(['ana @ bench 1', 'bench 1']);
-  const late = { ...bench, clock: { ...bench.clock, now: () => claim.expiresAt } };
+  const late = { ...context, clock: { ...context.clock, now: () => claim.expiresAt } };
   expect([claimOfAnother(late, '10500'), isFreeOrder(late)('10500')]).toEqual([undefined, true]);
 });
 
 test('an order goes by its number, and by its id where nothing of it is known', () => {
-  const { bench } = atTheBench([piece('bowl', 'o1', { pedido: numbered('10600') })]);
-  expect([numberOfOrder(bench, 'o1'), numberOfOrder(bench, 'o9')]).toEqual(['10600', 'o9']);
+  const { context } = atTheBench([piece('bowl', 'o1', { pedido: numbered('10600') })]);
+  expect([numberOfOrder(context, 'o1'), numberOfOrder(context, 'o9')]).toEqual(['10600', 'o9']);
 });

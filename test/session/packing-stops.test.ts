@@ -1,7 +1,7 @@
 /** What a shipment that must not leave is told in, what its Enter says to be out of the box, and what undo says at the bench. */
 import { expect, test } from 'vitest';
 import { askForParcel, whyNoParcel } from '../../src/session/packing/parcel.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { markSeen, seePiece, whyNotSeen } from '../../src/session/packing/acknowledge-texts.ts';
 import { undoStep } from '../../src/session/packing/steps.ts';
 import {
@@ -12,11 +12,11 @@ import {
   stopWords,
 } from '../../src/session/packing/blocking-alerts.ts';
 import { isRead } from '../../src/session/state/acknowledged-texts.ts';
-import type { PackingDesk } from '../../src/session/state/packing.ts';
+import type { PackingState } from '../../src/session/state/packing.ts';
 import type { Intent, Verdict } from '../../src/domain/intents.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
@@ -24,19 +24,20 @@ const cancelled = (id: string, its: Partial<OrderItem> = {}) =>
   aPiece(id, { item_status: 'cancelled', cancellation_reason: 'gave up', ...its });
 
 /** The order on the bench, with so much of it checked. */
-function onBench(items: OrderItem[], its: Partial<PackingDesk> = {}) {
-  const set = aBench(items);
-  const { bench, desk } = set;
-  putOnBench(bench, 'o1');
-  const patch = (more: Partial<PackingDesk>) => desk.setState(({ packing }) => ({ packing: { ...packing, ...more } }));
+function onBench(items: OrderItem[], its: Partial<PackingState> = {}) {
+  const set = aSession(items);
+  const { context, session } = set;
+  openOrder(context, 'o1');
+  const patch = (more: Partial<PackingState>) =>
+    session.setState(({ packing }) => ({ packing: { ...packing, ...more } }));
   patch(its);
   return {
     ...set,
     patch,
-    press: (...keys: string[]) => press(bench, ...keys),
-    stop: () => desk.getState().stop,
-    notice: () => desk.getState().notice,
-    packing: () => desk.getState().packing,
+    press: (...keys: string[]) => press(context, ...keys),
+    stop: () => session.getState().stop,
+    notice: () => session.getState().notice,
+    packing: () => session.getState().packing,
   };
 }
 
@@ -56,18 +57,18 @@ test.each<[string, Verdict, RegExp]>([
   ],
   ['cancelled, by what is known', notSent('cancelled'), /^Cancelled in order 10482: 2 × bowl\. Take it out/],
 ])('a shipment that must not leave is told in its own words: %s', (_, verdict, words) => {
-  const { bench } = onBench([aPiece('bowl'), aPiece('cup')]);
-  expect(stopWords(bench, ship, verdict, aPiece('bowl'))).toMatch(words);
+  const { context } = onBench([aPiece('bowl'), aPiece('cup')]);
+  expect(stopWords(context, ship, verdict, aPiece('bowl'))).toMatch(words);
 });
 
 test('an order that is cancelled as a whole is taken apart, also where only the answer knows of it yet', () => {
-  const { bench, stop } = onBench([aPiece('bowl')], checked('bowl'));
-  stopShipping(bench, ship, notSent('cancelled', cancelled('bowl')), aPiece('bowl'));
+  const { context, stop } = onBench([aPiece('bowl')], checked('bowl'));
+  stopShipping(context, ship, notSent('cancelled', cancelled('bowl')), aPiece('bowl'));
   expect(stop()).toEqual({ sentence: 'Order 10482 was cancelled: “gave up”. Take it apart, do not ship it.' });
-  expect(cancelledWords(bench, undefined)).toMatch(/^Order .* was cancelled\. Take it apart/);
+  expect(cancelledWords(context, undefined)).toMatch(/^Order .* was cancelled\. Take it apart/);
 });
 
-test.each<[string, OrderItem[], Partial<PackingDesk>, RegExp, string[] | undefined]>([
+test.each<[string, OrderItem[], Partial<PackingState>, RegExp, string[] | undefined]>([
   ['is in the box', [aPiece('cup')], checked('bowl'), /Take it out of the box; the rest may leave then/, ['bowl']],
   ['is known to be in it', [aPiece('cup')], { toTakeOut: new Set(['bowl']) }, /Take it out of the box/, ['bowl']],
   ['is not in it', [aPiece('cup')], checked('cup'), /The rest may leave\.$/, undefined],
@@ -80,61 +81,61 @@ test.each<[string, OrderItem[], Partial<PackingDesk>, RegExp, string[] | undefin
     undefined,
   ],
 ])('a cancelled piece that %s', (_, others, its, words, takeOut) => {
-  const { bench, stop } = onBench([cancelled('bowl'), ...others], its);
-  stopForCancelled(bench, [cancelled('bowl')]);
+  const { context, stop } = onBench([cancelled('bowl'), ...others], its);
+  stopForCancelled(context, [cancelled('bowl')]);
   expect(stop()?.sentence).toMatch(words);
   expect(stop()?.takeOut).toEqual(takeOut);
 });
 
 test('of two cancelled pieces both are named, and only what is in the box has to come out', () => {
-  const { bench, stop, packing, patch } = onBench(
+  const { context, stop, packing, patch } = onBench(
     [cancelled('bowl'), cancelled('cup'), aPiece('dish')],
     checked('cup'),
   );
-  stopForCancelled(bench, [cancelled('bowl'), cancelled('cup')]);
+  stopForCancelled(context, [cancelled('bowl'), cancelled('cup')]);
   expect(stop()).toMatchObject({ sentence: expect.stringContaining('2 × bowl, 2 × cup'), takeOut: ['cup'] });
-  endStop(bench, true);
+  endStop(context, true);
   expect([[...packing().checked.keys()], stop()]).toEqual([[], undefined]);
   patch(checked('dish'));
   const before = packing();
-  endStop(bench, true);
+  endStop(context, true);
   expect(packing()).toBe(before);
-  stopForCancelled(bench, []);
+  stopForCancelled(context, []);
   expect(stop()).toBeUndefined();
 });
 
 test('a verdict about another order than the one on the bench takes nothing out of its box', () => {
   const elsewhere = cancelled('vase', { order_id: 'o2' });
-  const { bench, stop } = onBench([aPiece('bowl'), elsewhere], checked('bowl'));
-  stopShipping(bench, ship, notSent('cancelled', elsewhere), aPiece('bowl'));
+  const { context, stop } = onBench([aPiece('bowl'), elsewhere], checked('bowl'));
+  stopShipping(context, ship, notSent('cancelled', elsewhere), aPiece('bowl'));
   expect(stop()).toEqual({ sentence: 'Order 10482 was cancelled: “gave up”. Take it apart, do not ship it.' });
-  stopShipping(bench, ship, { kind: 'refused', reason: '' }, cancelled('bowl'));
+  stopShipping(context, ship, { kind: 'refused', reason: '' }, cancelled('bowl'));
   expect(stop()?.sentence).toMatch(/Look before anything else is done\.$/);
 });
 
 test('what is taken back at the bench is said with its sign, in a good tone', () => {
   const at = onBench([aPiece('bowl', { personalization_data: 'Ana' })]);
-  const undone = () => [undoStep(at.bench), at.notice()];
+  const undone = () => [undoStep(at.context), at.notice()];
   at.press('space');
   expect(undone()).toEqual([true, { tone: 'ok', text: 'Taken back: 1 × bowl' }]);
   at.press('C', '-');
   expect(undone()).toEqual([true, { tone: 'ok', text: 'Taken back: −1 × bowl' }]);
   at.press('s');
-  at.shop.setState({ records: new ItemRecords() });
+  at.replica.setState({ records: new ItemRecords() });
   expect(undone()).toMatchObject([true, { text: expect.stringContaining('× bowl') }]);
   expect(at.rung).toEqual(['ok', 'ok', 'ok']);
-  expect(undoStep(at.bench)).toBe(true);
-  expect(undoStep(at.bench)).toBe(false);
+  expect(undoStep(at.context)).toBe(true);
+  expect(undoStep(at.context)).toBe(false);
 });
 
 test('while the parcel leaves nothing of the bench is taken back, and counts leave what was seen as it is', () => {
   const items = [aPiece('bowl', { personalization_data: 'Ana' })];
   const at = onBench(items);
   at.press('space', 's', 'space');
-  expect(undoStep(at.bench)).toBe(true);
-  expect(isRead(at.desk.getState(), items[0]!)).toBe(true);
+  expect(undoStep(at.context)).toBe(true);
+  expect(isRead(at.session.getState(), items[0]!)).toBe(true);
   at.patch({ shippingCode: 'BR1' });
-  expect([undoStep(at.bench), at.packing().checked.get('bowl')]).toEqual([false, 1]);
+  expect([undoStep(at.context), at.packing().checked.get('bowl')]).toEqual([false, 1]);
 });
 
 test('s is of a piece in the hand, and says why where it is of none', () => {
@@ -142,30 +143,30 @@ test('s is of a piece in the hand, and says why where it is of none', () => {
     aPiece(`p${index}`, { personalization_data: text, product_id: 'mug' }),
   );
   const at = onBench([ana!, leo!, bowl!]);
-  const why = (its: Partial<PackingDesk>) => {
+  const why = (its: Partial<PackingState>) => {
     at.patch({ chosenItemId: undefined, steps: [], checked: new Map(), ...its });
-    return whyNotSeen(at.bench);
+    return whyNotSeen(at.context);
   };
-  const { reasons } = at.bench.texts;
+  const { reasons } = at.context.texts;
   expect(why({})).toBe(reasons.noPieceInHand);
   expect(why({ chosenItemId: 'p2', ...checked('p2') })).toBe(reasons.isSeen);
   expect(why({ chosenItemId: 'p0' })).toBe(reasons.notCounted);
   expect(why({ chosenItemId: 'p0', ...checked('p0', 'p1') })).toBeUndefined();
   at.patch({ orderId: undefined });
-  expect(whyNotSeen(at.bench)).toBe(reasons.noOrder);
-  seePiece(at.bench);
-  markSeen(at.bench, 'nowhere');
-  expect([at.packing().steps, at.desk.getState().seen.size]).toEqual([[], 0]);
+  expect(whyNotSeen(at.context)).toBe(reasons.noOrder);
+  seePiece(at.context);
+  markSeen(at.context, 'nowhere');
+  expect([at.packing().steps, at.session.getState().seen.size]).toEqual([[], 0]);
 });
 
 test('where only some of the pieces were seen, a piece has to be in the hand; where all were, nothing is left to see', () => {
   const items = ['Ana', 'Leo'].map((text, index) => aPiece(`p${index}`, { personalization_data: text }));
   const at = onBench(items);
-  markSeen(at.bench, 'p0');
-  markSeen(at.bench, 'p0');
-  expect([whyNotSeen(at.bench), at.packing().steps.length]).toEqual([at.bench.texts.reasons.noPieceInHand, 1]);
-  markSeen(at.bench, 'p1');
-  expect(whyNotSeen(at.bench)).toBe(at.bench.texts.reasons.isSeen);
+  markSeen(at.context, 'p0');
+  markSeen(at.context, 'p0');
+  expect([whyNotSeen(at.context), at.packing().steps.length]).toEqual([at.context.texts.reasons.noPieceInHand, 1]);
+  markSeen(at.context, 'p1');
+  expect(whyNotSeen(at.context)).toBe(at.context.texts.reasons.isSeen);
 });
 
 test('pieces of different texts that were counted one after the other are told apart by the one in the hand', () => {
@@ -174,21 +175,21 @@ test('pieces of different texts that were counted one after the other are told a
   at.patch({
     steps: [{ kind: 'units', itemId: 'p1', before: { checked: new Map(), tagged: new Map(), whole: new Set() } }],
   });
-  expect(whyNotSeen(at.bench)).toBeUndefined();
+  expect(whyNotSeen(at.context)).toBeUndefined();
 });
 
 test('e says why there is no parcel: no order, on its way, nothing to pack, what is not checked or not seen', () => {
   const at = onBench([aPiece('bowl', { personalization_data: 'Ana' }), cancelled('cup')]);
-  const { reasons } = at.bench.texts;
-  expect(whyNoParcel(at.bench)).toBe(reasons.notChecked(2));
+  const { reasons } = at.context.texts;
+  expect(whyNoParcel(at.context)).toBe(reasons.notChecked(2));
   at.patch(checked('bowl'));
-  expect(whyNoParcel(at.bench)).toBe(reasons.notSeen('s'));
-  markSeen(at.bench, 'bowl');
-  expect(whyNoParcel(at.bench)).toBeUndefined();
-  expect(askForParcel(at.bench)).toEqual({ kind: 'parcel', orderId: 'o1', value: '' });
+  expect(whyNoParcel(at.context)).toBe(reasons.notSeen('s'));
+  markSeen(at.context, 'bowl');
+  expect(whyNoParcel(at.context)).toBeUndefined();
+  expect(askForParcel(at.context)).toEqual({ kind: 'parcel', orderId: 'o1', value: '' });
   at.patch({ shippingCode: 'BR1' });
-  expect(whyNoParcel(at.bench)).toBe(reasons.onItsWay);
+  expect(whyNoParcel(at.context)).toBe(reasons.onItsWay);
   at.patch({ orderId: undefined, shippingCode: undefined });
-  expect([whyNoParcel(at.bench), askForParcel(at.bench)]).toEqual([reasons.noOrder, undefined]);
-  expect(whyNoParcel(onBench([cancelled('cup')]).bench)).toBe(reasons.nothingToPack);
+  expect([whyNoParcel(at.context), askForParcel(at.context)]).toEqual([reasons.noOrder, undefined]);
+  expect(whyNoParcel(onBench([cancelled('cup')]).context)).toBe(reasons.nothingToPack);
 });

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import type { Intent } from '../../src/domain/intents.ts';
 import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { openScreen } from '../../src/session/state/session-state.ts';
 import { isRead } from '../../src/session/state/acknowledged-texts.ts';
-import { aBench, NOW } from '../support/session.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
@@ -39,38 +39,38 @@ const shipment = {
 
 /** Order A has left; order B is on the bench. */
 function afterAParcel() {
-  const set = aBench([mug, plate, shipped]);
-  const { bench, desk } = set;
-  bench.barcodes.learn('789', mug);
+  const set = aSession([mug, plate, shipped]);
+  const { context, session } = set;
+  context.barcodes.learn('789', mug);
   const undone: string[] = [];
   let last: readonly Intent[] = [shipment];
-  Object.assign(bench.actions, {
+  Object.assign(context.actions, {
     shippedLast: () => last,
     undo() {
       undone.push(...last.map(({ id }) => id));
       return { kind: 'returning', intent: { ...shipment, operation: 'returnToProduction' }, others: [], leftCount: 0 };
     },
   });
-  putOnBench(bench, 'b');
+  openOrder(context, 'b');
   return {
     ...set,
     undone,
     ships: (next: readonly Intent[]) => void (last = next),
-    press: (...keys: string[]) => press(bench, ...keys),
-    answer: (key: string) => answerQuestion(bench, key),
-    checked: () => Object.fromEntries(desk.getState().packing.checked),
-    notice: () => desk.getState().notice?.text,
+    press: (...keys: string[]) => press(context, ...keys),
+    answer: (key: string) => answerQuestion(context, key),
+    checked: () => Object.fromEntries(session.getState().packing.checked),
+    notice: () => session.getState().notice?.text,
     asked: () => {
-      const { question } = desk.getState();
-      return question && questionWords(bench, question).question;
+      const { question } = session.getState();
+      return question && questionWords(context, question).question;
     },
   };
 }
 
 test('z takes back the unit that was scanned last, not the parcel that left before it', () => {
-  const { bench, press: keys, checked, notice, undone, asked } = afterAParcel();
-  findScanned(bench, '789');
-  findScanned(bench, '789');
+  const { context, press: keys, checked, notice, undone, asked } = afterAParcel();
+  findScanned(context, '789');
+  findScanned(context, '789');
   keys('z');
   expect([checked(), notice()]).toEqual([{ mug: 1 }, 'Taken back: 1 × Caneca esmaltada · azul · 325 ml']);
   keys('z');
@@ -88,26 +88,26 @@ test('counts by hand, in whole lines and one less are taken back one step at a t
 });
 
 test('what was said to be on the piece is taken back, too', () => {
-  const { bench, desk, press: keys, notice } = afterAParcel();
-  findScanned(bench, '789');
+  const { context, session, press: keys, notice } = afterAParcel();
+  findScanned(context, '789');
   keys('s');
-  expect(isRead(desk.getState(), mug)).toBe(true);
+  expect(isRead(session.getState(), mug)).toBe(true);
   keys('z');
-  expect([isRead(desk.getState(), mug), notice()]).toEqual([
+  expect([isRead(session.getState(), mug), notice()]).toEqual([
     false,
     'Taken back: seen, 2 × Caneca esmaltada · azul · 325 ml',
   ]);
 });
 
 test('an order that was put aside comes back as it was, to an empty bench or over one of which nothing is checked', () => {
-  const { bench, desk, press: keys, checked, notice, asked, answer } = afterAParcel();
-  findScanned(bench, '789');
+  const { context, session, press: keys, checked, notice, asked, answer } = afterAParcel();
+  findScanned(context, '789');
   keys('d');
   expect(asked()).toBe('Put order 10500 aside? 1 of 5 units are checked.');
   answer('enter');
-  expect(desk.getState().packing.orderId).toBeUndefined();
+  expect(session.getState().packing.orderId).toBeUndefined();
   keys('z');
-  expect([desk.getState().packing.orderId, checked(), notice()]).toEqual([
+  expect([session.getState().packing.orderId, checked(), notice()]).toEqual([
     'b',
     { mug: 1 },
     'Order 10500 is back on the bench.',
@@ -131,9 +131,9 @@ test('a parcel that has left comes back only after a question that names it and 
 });
 
 test('the question stands in every screen, and steps of the bench are undone at the bench alone', () => {
-  const { bench, desk, press: keys, checked, asked } = afterAParcel();
-  findScanned(bench, '789');
-  openScreen(desk, 'queue');
+  const { context, session, press: keys, checked, asked } = afterAParcel();
+  findScanned(context, '789');
+  openScreen(session, 'queue');
   keys('z');
   expect([checked(), asked()]).toEqual([{ mug: 1 }, expect.stringContaining('Bring order 10482 back')]);
 });
@@ -147,17 +147,17 @@ test('what has left meanwhile is asked about anew: an Enter brings back only wha
 });
 
 test('at a bench without a keyboard the codes OK and BACK answer whether a parcel comes back, and no other question', () => {
-  const { bench, desk, undone, asked } = afterAParcel();
-  findScanned(bench, 'BNC-UNDO');
-  findScanned(bench, '789');
+  const { context, session, undone, asked } = afterAParcel();
+  findScanned(context, 'BNC-UNDO');
+  findScanned(context, '789');
   expect([asked() !== undefined, undone]).toEqual([true, []]);
-  findScanned(bench, 'BNC-BACK');
+  findScanned(context, 'BNC-BACK');
   expect([asked(), undone]).toEqual([undefined, []]);
-  findScanned(bench, 'BNC-UNDO');
-  findScanned(bench, 'BNC-OK');
+  findScanned(context, 'BNC-UNDO');
+  findScanned(context, 'BNC-OK');
   expect([asked(), undone]).toEqual([undefined, ['intent-a1']]);
   const preview = { operation: 'accept' as const, itemIds: ['mug'], skipped: [] };
-  desk.setState({ question: { kind: 'bulk', preview, typed: '' } });
-  findScanned(bench, 'BNC-OK');
+  session.setState({ question: { kind: 'bulk', preview, typed: '' } });
+  findScanned(context, 'BNC-OK');
   expect(asked()).toBeDefined();
 });

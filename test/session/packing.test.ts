@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { AnyIntent, Verdict } from '../../src/domain/intents.ts';
 import type { Undone } from '../../src/outbox/undo.ts';
-import { putOnBench, shipOrder } from '../../src/session/packing/packing.ts';
+import { openOrder, shipOrder } from '../../src/session/packing/packing.ts';
 import { answerQuestion } from '../../src/session/commands/questions.ts';
 import { takePaletteLine } from '../../src/session/keymap/palette.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { openScreen, placeInFront } from '../../src/session/state/session-state.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
@@ -15,7 +15,7 @@ const numbered = (numero: string) => ({ ...anItem().pedido!, id: numero, numero 
 
 /** An order of a mug, three plates and six cups on the bench, in this order. */
 function aParcel() {
-  const set = aBench(
+  const set = aSession(
     ['1', '3', '6'].map((quantidade, index) =>
       anItem({
         id: `line-${index + 1}`,
@@ -26,13 +26,13 @@ function aParcel() {
       }),
     ),
   );
-  putOnBench(set.bench, 'o1');
-  const { desk } = set;
+  openOrder(set.context, 'o1');
+  const { session } = set;
   return {
     ...set,
-    press: (...keys: string[]) => press(set.bench, ...keys),
-    checked: () => [1, 2, 3].map((line) => desk.getState().packing.checked.get(`line-${line}`) ?? 0),
-    notice: () => desk.getState().notice?.text,
+    press: (...keys: string[]) => press(set.context, ...keys),
+    checked: () => [1, 2, 3].map((line) => session.getState().packing.checked.get(`line-${line}`) ?? 0),
+    notice: () => session.getState().notice?.text,
   };
 }
 
@@ -67,36 +67,36 @@ test('more by hand than a line still needs are none of them counted, and it is s
 });
 
 test('a factor is asked for by * alone; it counts by hand, and ends with that', () => {
-  const { press: keys, checked, desk } = aParcel();
+  const { press: keys, checked, session } = aParcel();
   keys('j', 'j', '*', '4', 'space');
   expect(checked()).toEqual([0, 0, 4]);
-  expect(desk.getState().packing.factor).toBeUndefined();
+  expect(session.getState().packing.factor).toBeUndefined();
   keys('space');
   expect(checked()).toEqual([0, 0, 5]);
 });
 
 test('a digit without * is the screen that the header offers, and the next scan counts one', () => {
-  const { bench, desk, press: keys, checked } = aParcel();
-  bench.barcodes.learn('789', { product_id: 'product-3', variation_options: 'azul · 325 ml' });
+  const { context, session, press: keys, checked } = aParcel();
+  context.barcodes.learn('789', { product_id: 'product-3', variation_options: 'azul · 325 ml' });
   keys('3');
-  expect(placeInFront(desk.getState()).screen).toBe('production');
-  findScanned(bench, '789');
+  expect(placeInFront(session.getState()).screen).toBe('production');
+  findScanned(context, '789');
   expect(checked()).toEqual([0, 0, 1]);
 });
 
 test('a scan after * and digits counts so many, and the next one counts one', () => {
-  const { bench, desk, press: keys, checked } = aParcel();
-  bench.barcodes.learn('789', { product_id: 'product-3', variation_options: 'azul · 325 ml' });
+  const { context, session, press: keys, checked } = aParcel();
+  context.barcodes.learn('789', { product_id: 'product-3', variation_options: 'azul · 325 ml' });
   keys('*', '3');
-  findScanned(bench, '789');
+  findScanned(context, '789');
   expect(checked()).toEqual([0, 0, 3]);
-  findScanned(bench, '789');
-  expect([checked(), desk.getState().stop]).toEqual([[0, 0, 4], undefined]);
+  findScanned(context, '789');
+  expect([checked(), session.getState().stop]).toEqual([[0, 0, 4], undefined]);
 });
 
 test('any scan ends a factor, and so does Escape; Backspace takes its digits back', () => {
-  const { bench, desk, press: keys } = aParcel();
-  const factor = () => desk.getState().packing.factor;
+  const { context, session, press: keys } = aParcel();
+  const factor = () => session.getState().packing.factor;
   keys('*', '1', '2');
   expect(factor()).toBe('12');
   keys('backspace');
@@ -104,17 +104,17 @@ test('any scan ends a factor, and so does Escape; Backspace takes its digits bac
   keys('backspace', 'backspace');
   expect(factor()).toBeUndefined();
   keys('*', '3', 'escape');
-  expect([factor(), placeInFront(desk.getState()).screen]).toEqual([undefined, 'packing']);
+  expect([factor(), placeInFront(session.getState()).screen]).toEqual([undefined, 'packing']);
   keys('*', '3');
   // An order and no unit: the three were not meant for what comes after it.
-  findScanned(bench, '10482');
+  findScanned(context, '10482');
   expect(factor()).toBeUndefined();
 });
 
 test('an order of which something is checked gives way to no other, whichever way that one comes', () => {
-  const { bench, shop, desk, press: keys, checked, notice } = aParcel();
+  const { context, replica, session, press: keys, checked, notice } = aParcel();
   mergeItems(
-    shop,
+    replica,
     [anItem({ id: 'other', order_id: 'o2', item_status: 'in_production', pedido: numbered('10500') })],
     1,
   );
@@ -122,38 +122,38 @@ test('an order of which something is checked gives way to no other, whichever wa
   keys('C');
   keys('n');
   expect(notice()).toBe(`next order: ${busy}`);
-  openScreen(desk, 'queue');
-  desk.setState({ drawer: 'in_production' });
+  openScreen(session, 'queue');
+  session.setState({ statusTab: 'in_production' });
   keys('G');
   keys('E');
   expect(notice()).toBe(`pack this order: ${busy}`);
-  takePaletteLine(bench, 'order 10500');
+  takePaletteLine(context, 'order 10500');
   expect(notice()).toBe(`pack this order: ${busy}`);
-  findScanned(bench, '10500');
-  expect(desk.getState().stop?.sentence).toMatch(/order 10482 is on the bench/);
-  expect([desk.getState().packing.orderId, checked()]).toEqual(['o1', [1, 0, 0]]);
+  findScanned(context, '10500');
+  expect(session.getState().stop?.sentence).toMatch(/order 10482 is on the bench/);
+  expect([session.getState().packing.orderId, checked()]).toEqual(['o1', [1, 0, 0]]);
 });
 
 test('an order that is put aside, or of which nothing is checked, makes way', () => {
-  const { bench, shop, desk, press: keys } = aParcel();
-  mergeItems(shop, [anItem({ id: 'other', order_id: 'o2', item_status: 'in_production' })], 1);
+  const { context, replica, session, press: keys } = aParcel();
+  mergeItems(replica, [anItem({ id: 'other', order_id: 'o2', item_status: 'in_production' })], 1);
   keys('n');
-  expect(desk.getState().packing.orderId).toBe('o2');
+  expect(session.getState().packing.orderId).toBe('o2');
   keys('C', 'd');
-  answerQuestion(bench, 'enter');
+  answerQuestion(context, 'enter');
   keys('n');
-  expect(desk.getState().packing).toMatchObject({ orderId: 'o1', checked: new Map() });
+  expect(session.getState().packing).toMatchObject({ orderId: 'o1', checked: new Map() });
 });
 
 test('units of an order that has left by another way or was cancelled hold nothing up', () => {
-  const { shop, desk, press: keys } = aParcel();
+  const { replica, session, press: keys } = aParcel();
   keys('C');
   const left = [1, 2, 3].map((line) =>
     anItem({ id: `line-${line}`, order_id: 'o1', item_status: 'cancelled', updated_at: '2026-11-20T11:59:00Z' }),
   );
-  mergeItems(shop, [...left, anItem({ id: 'other', order_id: 'o2', item_status: 'in_production' })], 1);
+  mergeItems(replica, [...left, anItem({ id: 'other', order_id: 'o2', item_status: 'in_production' })], 1);
   keys('n');
-  expect(desk.getState().packing.orderId).toBe('o2');
+  expect(session.getState().packing.orderId).toBe('o2');
 });
 
 /** A parcel on the bench of which all is checked, and actions that answer when they are told to. */
@@ -163,7 +163,7 @@ function aCheckedParcel() {
   const asked: { itemId: string; together: string | undefined }[] = [];
   let verdict: Verdict = { kind: 'applied', isByEvidence: false };
   let undone: Undone = { kind: 'impossible', reason: 'nothing' };
-  Object.assign(set.bench.actions, {
+  Object.assign(set.context.actions, {
     ask: ({ itemId }: { itemId: string }, options?: { together?: string }) => {
       asked.push({ itemId, together: options?.together });
       return { intent: { id: itemId, operation: 'ship', itemId } };
@@ -182,32 +182,32 @@ function aCheckedParcel() {
 const move = (itemId: string) => ({ id: itemId, operation: 'returnToProduction', itemId }) as unknown as AnyIntent;
 
 test('the items of a parcel are asked for as one thing, which undo takes back as one', async () => {
-  const { bench, asked, undoes, notice } = aCheckedParcel();
-  await shipOrder(bench, 'AA123456785BR');
+  const { context, asked, undoes, notice } = aCheckedParcel();
+  await shipOrder(context, 'AA123456785BR');
   expect(asked.map(({ itemId }) => itemId)).toEqual(['line-1', 'line-2', 'line-3']);
   expect([new Set(asked.map(({ together }) => together)).size, asked[0]?.together]).toEqual([1, expect.any(String)]);
   undoes({ kind: 'returning', intent: move('line-1'), others: [move('line-2'), move('line-3')], leftCount: 0 });
-  press(bench, 'z');
+  press(context, 'z');
   expect(notice()).toBe('Going back to production: order 10482, 3 items');
   await new Promise(setImmediate);
   expect(notice()).toBe('Back in production: order 10482, 3 items');
 });
 
 test('a parcel of which not all can go back says how much of it can', async () => {
-  const { bench, undoes, notice } = aCheckedParcel();
-  await shipOrder(bench, 'AA123456785BR');
+  const { context, undoes, notice } = aCheckedParcel();
+  await shipOrder(context, 'AA123456785BR');
   undoes({ kind: 'returning', intent: move('line-1'), others: [move('line-2')], leftCount: 1 });
-  press(bench, 'z');
+  press(context, 'z');
   expect(notice()).toBe('Going back to production: order 10482, 2 of 3 items');
   await new Promise(setImmediate);
   expect(notice()).toBe('Back in production: order 10482, 2 of 3 items');
 });
 
 test('a shipment that the packer takes back before it is sent is no stop, and the parcel stays as it is', async () => {
-  const { bench, desk, answers, checked } = aCheckedParcel();
+  const { context, session, answers, checked } = aCheckedParcel();
   answers({ kind: 'not-sent', code: 'withdrawn', reason: '' });
-  await shipOrder(bench, 'AA123456785BR');
-  expect([desk.getState().stop, desk.getState().packing.shippingCode, checked()]).toEqual([
+  await shipOrder(context, 'AA123456785BR');
+  expect([session.getState().stop, session.getState().packing.shippingCode, checked()]).toEqual([
     undefined,
     undefined,
     [1, 3, 6],

@@ -4,7 +4,7 @@ import { paletteEffect, paletteLines, takePaletteLine } from '../../src/session/
 import { createKeymap } from '../../src/session/keymap/keymap.ts';
 import { SCREENS, type Place, type ScreenName } from '../../src/session/state/places.ts';
 import { textsIn, type Language } from '../../src/i18n/texts.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem, at } from '../support/items.ts';
 
 const LANGUAGES: Language[] = ['en', 'pt-BR'];
@@ -12,21 +12,21 @@ const LANGUAGES: Language[] = ['en', 'pt-BR'];
 /** A bench in front of a screen, with one shipped item: the state in which a name meant something else. */
 function inFrontOf(screen: ScreenName, language: Language) {
   const item = anItem({ id: 'mug', order_id: 'o1', item_status: 'shipped', enviado_em: at('11:00:00') });
-  const set = aBench([item], language);
+  const set = aSession([item], language);
   const place = {
     screen,
     ...(screen === 'product' ? { productId: item.product_id } : {}),
     ...(screen === 'item' || screen === 'label' || screen === 'personalisation' ? { itemId: 'mug' } : {}),
   } as Place;
-  set.desk.setState({ drawer: 'shipped', places: screen === 'queue' ? [place] : [{ screen: 'queue' }, place] });
-  set.desk.setState({ prompt: { kind: 'palette', value: '' }, paletteIndex: undefined });
+  set.session.setState({ statusTab: 'shipped', places: screen === 'queue' ? [place] : [{ screen: 'queue' }, place] });
+  set.session.setState({ prompt: { kind: 'palette', value: '' }, paletteIndex: undefined });
   return set;
 }
 
 /** The commands of a screen that the palette offers, by name. */
 function namesOn(screen: ScreenName, language: Language): string[] {
-  const { bench } = inFrontOf(screen, language);
-  return bench.keymap
+  const { context } = inFrontOf(screen, language);
+  return context.keymap
     .commandsOf(screen)
     .filter(({ id }) => id !== 'palette' && id !== 'quantity')
     .map((command) => commandName(textsIn(language), command));
@@ -34,9 +34,9 @@ function namesOn(screen: ScreenName, language: Language): string[] {
 
 describe.each(LANGUAGES)('in %s', (language) => {
   test.each(SCREENS)('on the %s screen every name typed whole is the first line, alone', (screen) => {
-    const { bench } = inFrontOf(screen, language);
+    const { context } = inFrontOf(screen, language);
     for (const name of namesOn(screen, language)) {
-      const [first, second] = paletteLines(bench, name);
+      const [first, second] = paletteLines(context, name);
       expect(first?.label, name).toBe(name);
       expect(second?.label, name).not.toBe(name);
     }
@@ -48,46 +48,46 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 
   test.each(SCREENS)('on the %s screen an empty line runs nothing, and what writes is never its first', (screen) => {
-    const { bench, desk, asked, counts } = inFrontOf(screen, language);
-    expect(paletteLines(bench, '')[0]?.effect).not.toBe('write');
-    expect(paletteEffect(bench, '')).toBe('view');
-    const { places } = desk.getState();
-    takePaletteLine(bench, '');
-    expect([asked, counts.quit, desk.getState().places]).toEqual([[], 0, places]);
-    expect(desk.getState().prompt).toMatchObject({ kind: 'palette', problem: textsIn(language).palette.choose });
+    const { context, session, asked, counts } = inFrontOf(screen, language);
+    expect(paletteLines(context, '')[0]?.effect).not.toBe('write');
+    expect(paletteEffect(context, '')).toBe('view');
+    const { places } = session.getState();
+    takePaletteLine(context, '');
+    expect([asked, counts.quit, session.getState().places]).toEqual([[], 0, places]);
+    expect(session.getState().prompt).toMatchObject({ kind: 'palette', problem: textsIn(language).palette.choose });
   });
 
   test.each(SCREENS)('on the %s screen Enter takes no writing command by a tie of beginnings', (screen) => {
     const names = namesOn(screen, language);
     for (const typed of new Set(names.flatMap((name) => [name.slice(0, 1), name.slice(0, 2), name.slice(0, 3)]))) {
-      const { bench } = inFrontOf(screen, language);
-      const alike = paletteLines(bench, typed).filter(
+      const { context } = inFrontOf(screen, language);
+      const alike = paletteLines(context, typed).filter(
         ({ rank }, _, [first]) => rank !== undefined && rank === first?.rank,
       );
       if (alike.length < 2) continue;
       if (alike.some(({ effect }) => effect !== 'write')) expect(alike[0]?.effect, typed).not.toBe('write');
-      expect(paletteEffect(bench, typed), typed).not.toBe('write');
+      expect(paletteEffect(context, typed), typed).not.toBe('write');
     }
   });
 });
 
 test('“back” goes back, from a shipped item too, and returns nothing', () => {
-  const { bench, desk, asked } = inFrontOf('item', 'en');
-  takePaletteLine(bench, 'back');
-  expect([asked, desk.getState().places]).toEqual([[], [{ screen: 'queue' }]]);
+  const { context, session, asked } = inFrontOf('item', 'en');
+  takePaletteLine(context, 'back');
+  expect([asked, session.getState().places]).toEqual([[], [{ screen: 'queue' }]]);
 });
 
 test('a name typed whole that cannot be done now says why, and nothing else is done', () => {
-  const { bench, desk, asked } = inFrontOf('queue', 'en');
-  takePaletteLine(bench, 'ship');
+  const { context, session, asked } = inFrontOf('queue', 'en');
+  takePaletteLine(context, 'ship');
   expect(asked).toEqual([]);
-  expect(desk.getState().notice?.text).toBe('ship: already shipped');
+  expect(session.getState().notice?.text).toBe('ship: already shipped');
 });
 
 test('a beginning that stands for what cannot be done now runs nothing that it scatters over', () => {
-  const { bench, asked } = inFrontOf('queue', 'en');
-  expect(paletteLines(bench, 'shi')[0]?.label).toBe('ship');
-  takePaletteLine(bench, 'shi');
+  const { context, asked } = inFrontOf('queue', 'en');
+  expect(paletteLines(context, 'shi')[0]?.label).toBe('ship');
+  takePaletteLine(context, 'shi');
   expect(asked).toEqual([]);
 });
 
@@ -102,23 +102,25 @@ test('where several that write begin alike, Enter asks for one to be chosen, and
   } as const;
   const own = ['weigh box', 'weigh bag'].map((name) => ({ ...scale, name }));
   const set = inFrontOf('queue', 'en');
-  const bench = { ...set.bench, keymap: createKeymap([], own) };
-  expect(paletteLines(bench, 'weigh').map(({ label }) => label)).toEqual(['weigh box', 'weigh bag']);
-  takePaletteLine(bench, 'weigh');
-  expect(set.desk.getState().prompt).toMatchObject({ problem: 'Several commands fit: ↑↓ choose one, or type more.' });
-  set.desk.setState({ paletteIndex: 1 });
-  expect(paletteEffect(bench, 'weigh')).toBe('write');
+  const context = { ...set.context, keymap: createKeymap([], own) };
+  expect(paletteLines(context, 'weigh').map(({ label }) => label)).toEqual(['weigh box', 'weigh bag']);
+  takePaletteLine(context, 'weigh');
+  expect(set.session.getState().prompt).toMatchObject({
+    problem: 'Several commands fit: ↑↓ choose one, or type more.',
+  });
+  set.session.setState({ paletteIndex: 1 });
+  expect(paletteEffect(context, 'weigh')).toBe('write');
 });
 
 test('a saved view is opened by its whole name before one that begins so', () => {
   const set = inFrontOf('board', 'en');
-  const view = { drawer: 'pending', sort: { column: 'age', isReversed: false } } as const;
-  set.desk.setState({
+  const view = { statusTab: 'pending', sort: { column: 'age', isReversed: false } } as const;
+  set.session.setState({
     views: [
       { ...view, name: 'mugs for Friday', filter: 'friday' },
       { ...view, name: 'mugs', filter: 'mug' },
     ],
   });
-  takePaletteLine(set.bench, 'view mugs');
-  expect(set.desk.getState().filter).toBe('mug');
+  takePaletteLine(set.context, 'view mugs');
+  expect(set.session.getState().filter).toBe('mug');
 });

@@ -1,10 +1,10 @@
 /** In Packing `e` is the parcel, as `t` is: never one line of it. */
 import { expect, test } from 'vitest';
 import { takePaletteLine } from '../../src/session/keymap/palette.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { promptWords } from '../../src/session/prompts/prompts.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
@@ -20,13 +20,13 @@ const line = (number: number) =>
 
 /** An order of five lines, eighteen units in all. */
 function fiveLines() {
-  const set = aBench([1, 2, 3, 4, 5].map(line));
-  putOnBench(set.bench, 'o1');
+  const set = aSession([1, 2, 3, 4, 5].map(line));
+  openOrder(set.context, 'o1');
   return {
     ...set,
-    press: (...keys: string[]) => press(set.bench, ...keys),
-    prompt: () => set.desk.getState().prompt,
-    notice: () => set.desk.getState().notice?.text,
+    press: (...keys: string[]) => press(set.context, ...keys),
+    prompt: () => set.session.getState().prompt,
+    notice: () => set.session.getState().notice?.text,
   };
 }
 
@@ -39,29 +39,29 @@ test('e asks for what is not checked, however far the line in front is', () => {
 });
 
 test('e on a checked order asks for the code of the whole of it, and says how much that is', () => {
-  const { bench, press: keys, prompt } = fiveLines();
+  const { context, press: keys, prompt } = fiveLines();
   keys('C', 'j', 'C', 'j', 'C', 'j', 'C', 'j', 'C', 'e');
   expect(prompt()).toMatchObject({ kind: 'parcel', orderId: 'o1' });
-  expect(promptWords(bench, prompt()!).label).toBe('5 of 5 items, 18 units: tracking code');
+  expect(promptWords(context, prompt()!).label).toBe('5 of 5 items, 18 units: tracking code');
 });
 
 test('a line that does not leave with the parcel is told by its count', () => {
-  const { bench, shop, press: keys, prompt } = fiveLines();
-  mergeItems(shop, [{ ...line(5), item_status: 'shipped', updated_at: '2026-11-20T11:59:00Z' }], 1);
+  const { context, replica, press: keys, prompt } = fiveLines();
+  mergeItems(replica, [{ ...line(5), item_status: 'shipped', updated_at: '2026-11-20T11:59:00Z' }], 1);
   keys('C', 'j', 'C', 'j', 'C', 'j', 'C', 't');
-  expect(promptWords(bench, prompt()!).label).toBe('4 of 5 items, 10 units: tracking code');
+  expect(promptWords(context, prompt()!).label).toBe('4 of 5 items, 10 units: tracking code');
 });
 
 test('what has to be on a piece is asked for by its own key', () => {
-  const { shop, press: keys, notice } = fiveLines();
-  mergeItems(shop, [{ ...line(1), personalization_data: 'Ana', updated_at: '2026-11-20T11:59:00Z' }], 1);
+  const { replica, press: keys, notice } = fiveLines();
+  mergeItems(replica, [{ ...line(1), personalization_data: 'Ana', updated_at: '2026-11-20T11:59:00Z' }], 1);
   keys('C', 'j', 'C', 'j', 'C', 'j', 'C', 'j', 'C', 'e');
   expect(notice()).toBe('ship: what has to be on the piece is not seen yet (s)');
 });
 
 test('the palette ships the parcel in Packing, too', () => {
-  const { bench, press: keys, notice, asked, prompt } = fiveLines();
+  const { context, press: keys, notice, asked, prompt } = fiveLines();
   keys('C');
-  takePaletteLine(bench, 'ship AA123456785BR');
+  takePaletteLine(context, 'ship AA123456785BR');
   expect([asked, notice(), prompt()]).toEqual([[], 'ship: 17 units are not checked yet', undefined]);
 });

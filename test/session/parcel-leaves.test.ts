@@ -2,9 +2,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../src/domain/intents.ts';
-import { checkByHand, putOnBench, shipOrder } from '../../src/session/packing/packing.ts';
+import { checkByHand, openOrder, shipOrder } from '../../src/session/packing/packing.ts';
 import { findScanned, learnBarcode } from '../../src/session/packing/scans.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 
 const CODE = 'AA123456785BR';
@@ -23,13 +23,13 @@ const piece = (order: number, its: object = {}) =>
 
 /** Two pieces of an order on the bench, both checked; other orders as given. What leaves is answered in turn. */
 function aParcel(verdicts: (Verdict | undefined)[], others = [piece(2), piece(3)]) {
-  const set = aBench([piece(1), piece(1, { id: 'item-1b', product_id: 'product-1b' }), ...others]);
-  const { bench, desk } = set;
-  putOnBench(bench, 'o1');
-  for (const id of ['item-1', 'item-1b']) checkByHand(bench, id, 'all');
+  const set = aSession([piece(1), piece(1, { id: 'item-1b', product_id: 'product-1b' }), ...others]);
+  const { context, session } = set;
+  openOrder(context, 'o1');
+  for (const id of ['item-1', 'item-1b']) checkByHand(context, id, 'all');
   const sent: string[] = [];
   const answers = [...verdicts];
-  Object.assign(bench.actions, {
+  Object.assign(context.actions, {
     ask: ({ itemId }: { itemId: string }) => {
       sent.push(itemId);
       return { intent: { id: itemId, operation: 'ship', itemId } };
@@ -42,168 +42,168 @@ function aParcel(verdicts: (Verdict | undefined)[], others = [piece(2), piece(3)
   return {
     ...set,
     sent,
-    notice: () => desk.getState().notice?.text,
-    stop: () => desk.getState().stop?.sentence,
-    packing: () => desk.getState().packing,
+    notice: () => session.getState().notice?.text,
+    stop: () => session.getState().stop?.sentence,
+    packing: () => session.getState().packing,
   };
 }
 
 test('a parcel that left makes way for the oldest order that waits, says both, and is counted', async () => {
-  const { bench, packing, notice, rung, sent } = aParcel([APPLIED, { kind: 'already-so' }]);
-  await shipOrder(bench, CODE);
+  const { context, packing, notice, rung, sent } = aParcel([APPLIED, { kind: 'already-so' }]);
+  await shipOrder(context, CODE);
   expect(sent).toEqual(['item-1', 'item-1b']);
   expect(packing()).toMatchObject({ orderId: 'o2', shippedCount: 1, shippingCode: undefined });
-  expect([notice(), rung]).toEqual([bench.texts.packing.doneNext('10501', CODE, '10502'), ['ok']]);
+  expect([notice(), rung]).toEqual([context.texts.packing.doneNext('10501', CODE, '10502'), ['ok']]);
 });
 
 test('after the last parcel the bench is empty, and it is said that it has left', async () => {
-  const { bench, packing, notice } = aParcel([APPLIED, APPLIED], []);
-  await shipOrder(bench, CODE);
+  const { context, packing, notice } = aParcel([APPLIED, APPLIED], []);
+  await shipOrder(context, CODE);
   expect([packing().orderId, packing().shippedCount]).toEqual([undefined, 1]);
-  expect(notice()).toBe(bench.texts.packing.done('10501', CODE));
+  expect(notice()).toBe(context.texts.packing.done('10501', CODE));
 });
 
 test('what is on its way already is not put on the bench next', async () => {
-  const { bench, shop, packing } = aParcel([APPLIED, APPLIED]);
-  shop.setState({ intents: new Map([['item-2', []]]) });
-  await shipOrder(bench, CODE);
+  const { context, replica, packing } = aParcel([APPLIED, APPLIED]);
+  replica.setState({ intents: new Map([['item-2', []]]) });
+  await shipOrder(context, CODE);
   expect(packing().orderId).toBe('o3');
 });
 
 test('while a parcel leaves its code is shown, and nobody sends it once more', async () => {
-  const { bench, packing, sent } = aParcel([APPLIED, APPLIED]);
-  const leaves = shipOrder(bench, CODE);
+  const { context, packing, sent } = aParcel([APPLIED, APPLIED]);
+  const leaves = shipOrder(context, CODE);
   expect(packing()).toMatchObject({ shippingCode: CODE, lastScan: { text: CODE, isGood: true } });
-  await shipOrder(bench, CODE);
+  await shipOrder(context, CODE);
   await leaves;
   expect(sent).toHaveLength(2);
 });
 
 test('without a code nothing is shown as scanned', async () => {
-  const { bench, packing } = aParcel([APPLIED, APPLIED]);
-  const leaves = shipOrder(bench, null);
+  const { context, packing } = aParcel([APPLIED, APPLIED]);
+  const leaves = shipOrder(context, null);
   expect([packing().shippingCode, packing().lastScan?.text]).toEqual(['', undefined]);
   await leaves;
 });
 
 test('a bench without an order ships nothing', async () => {
-  const { bench, desk, sent, packing } = aParcel([]);
-  desk.setState({ packing: { ...packing(), orderId: undefined } });
-  await shipOrder(bench, CODE);
+  const { context, session, sent, packing } = aParcel([]);
+  session.setState({ packing: { ...packing(), orderId: undefined } });
+  await shipOrder(context, CODE);
   expect(sent).toEqual([]);
 });
 
 test('a parcel of which one is unconfirmed stays on the bench, is not counted, and may be shipped again', async () => {
-  const { bench, packing, notice, rung } = aParcel([{ kind: 'unconfirmed' }, APPLIED]);
-  await shipOrder(bench, CODE);
+  const { context, packing, notice, rung } = aParcel([{ kind: 'unconfirmed' }, APPLIED]);
+  await shipOrder(context, CODE);
   expect(packing()).toMatchObject({ orderId: 'o1', shippedCount: 0, shippingCode: undefined });
-  expect([notice(), rung]).toEqual([bench.texts.packing.unconfirmed('10501', undefined), ['error']]);
+  expect([notice(), rung]).toEqual([context.texts.packing.unconfirmed('10501', undefined), ['error']]);
 });
 
 test('where the first of a parcel is refused the others are not sent, and the stop says so', async () => {
-  const { bench, packing, stop, sent } = aParcel([{ kind: 'refused', reason: '', item: piece(1) }]);
-  await shipOrder(bench, CODE);
+  const { context, packing, stop, sent } = aParcel([{ kind: 'refused', reason: '', item: piece(1) }]);
+  await shipOrder(context, CODE);
   expect(sent).toEqual(['item-1']);
   expect(packing()).toMatchObject({ orderId: 'o1', shippingCode: undefined });
   expect(stop()).toBeDefined();
 });
 
 test('what is not sent for another reason than the packer’s own stops the parcel', async () => {
-  const { bench, stop } = aParcel([{ kind: 'not-sent', code: 'unreachable', reason: '' }]);
-  await shipOrder(bench, CODE);
+  const { context, stop } = aParcel([{ kind: 'not-sent', code: 'unreachable', reason: '' }]);
+  await shipOrder(context, CODE);
   expect(stop()).toBeDefined();
 });
 
 test('where one of a parcel may not be asked for, the parcel stays and the stop names it', async () => {
-  const { bench, packing, stop } = aParcel([]);
-  Object.assign(bench.actions, { ask: () => ({ problem: 'held', reason: '' }) });
-  await shipOrder(bench, CODE);
+  const { context, packing, stop } = aParcel([]);
+  Object.assign(context.actions, { ask: () => ({ problem: 'held', reason: '' }) });
+  await shipOrder(context, CODE);
   expect(packing()).toMatchObject({ orderId: 'o1', shippingCode: undefined });
   expect(stop()).toContain('Caneca esmaltada');
 });
 
 test('a bench that closes in the middle says nothing', async () => {
-  const { bench, notice, stop, sent } = aParcel([undefined]);
-  await shipOrder(bench, CODE);
+  const { context, notice, stop, sent } = aParcel([undefined]);
+  await shipOrder(context, CODE);
   expect([sent, notice(), stop()]).toEqual([['item-1'], undefined, undefined]);
 });
 
 test('what becomes of a parcel that is on the bench no more changes nothing on it', async () => {
-  const { bench, packing, notice, desk } = aParcel([APPLIED, APPLIED]);
-  const leaves = shipOrder(bench, CODE);
-  desk.setState({ packing: { ...packing(), orderId: 'o3', shippingCode: 'other' } });
+  const { context, packing, notice, session } = aParcel([APPLIED, APPLIED]);
+  const leaves = shipOrder(context, CODE);
+  session.setState({ packing: { ...packing(), orderId: 'o3', shippingCode: 'other' } });
   await leaves;
   expect(packing()).toMatchObject({ orderId: 'o3', shippingCode: 'other', shippedCount: 0 });
   expect(notice()).toBeUndefined();
 });
 
 test('a refusal that comes when another parcel leaves does not free that one', async () => {
-  const { bench, packing, desk } = aParcel([{ kind: 'refused', reason: '' }]);
-  const leaves = shipOrder(bench, CODE);
-  desk.setState({ packing: { ...packing(), orderId: 'o3', shippingCode: 'other' } });
+  const { context, packing, session } = aParcel([{ kind: 'refused', reason: '' }]);
+  const leaves = shipOrder(context, CODE);
+  session.setState({ packing: { ...packing(), orderId: 'o3', shippingCode: 'other' } });
   await leaves;
   expect(packing()).toMatchObject({ orderId: 'o3', shippingCode: 'other' });
 });
 
 test('the number of an order puts it on the bench and says so; of two with one number the open one', () => {
   const gone = piece(1, { id: 'old', order_id: 'o0', item_status: 'cancelled' });
-  const { bench, desk } = aBench([gone, piece(1)]);
-  findScanned(bench, '10501');
-  expect(desk.getState().packing.orderId).toBe('o1');
-  expect(desk.getState().notice?.text).toBe(bench.texts.scan.found('10501', '10501'));
+  const { context, session } = aSession([gone, piece(1)]);
+  findScanned(context, '10501');
+  expect(session.getState().packing.orderId).toBe('o1');
+  expect(session.getState().notice?.text).toBe(context.texts.scan.found('10501', '10501'));
 });
 
 test('the id of an item, in either case, puts its line in front; the number of the order puts none', () => {
-  const { bench, desk } = aBench([piece(1), piece(1, { id: 'item-1b' })]);
-  findScanned(bench, '10501');
-  expect(desk.getState().packing.chosenItemId).toBeUndefined();
-  findScanned(bench, 'ITEM-1B');
-  expect(desk.getState().packing.chosenItemId).toBe('item-1b');
+  const { context, session } = aSession([piece(1), piece(1, { id: 'item-1b' })]);
+  findScanned(context, '10501');
+  expect(session.getState().packing.chosenItemId).toBeUndefined();
+  findScanned(context, 'ITEM-1B');
+  expect(session.getState().packing.chosenItemId).toBe('item-1b');
 });
 
 test('the code with which another parcel left ships nothing here, and the stop says with which it left', async () => {
   const left = piece(2, { item_status: 'shipped', tracking_code: CODE });
-  const { bench, stop, sent, packing } = aParcel([], [left]);
-  findScanned(bench, CODE.toLowerCase());
+  const { context, stop, sent, packing } = aParcel([], [left]);
+  findScanned(context, CODE.toLowerCase());
   await setImmediate();
   expect([sent, packing().orderId]).toEqual([[], 'o1']);
-  expect(stop()).toBe(bench.texts.stop.usedCode(CODE.toLowerCase(), '10502'));
+  expect(stop()).toBe(context.texts.stop.usedCode(CODE.toLowerCase(), '10502'));
 });
 
 test('a number of another order stops a parcel of which something is checked, and takes a bench with nothing checked', () => {
-  const { bench, stop, packing } = aParcel([]);
-  findScanned(bench, '10502');
+  const { context, stop, packing } = aParcel([]);
+  findScanned(context, '10502');
   const named = 'This is order 10502, and order 10501 is on the bench. Finish order 10501 or put it aside.';
   expect([stop(), packing().orderId]).toEqual([named, 'o1']);
-  bench.desk.setState({ stop: undefined });
-  findScanned(bench, 'item-2');
+  context.session.setState({ stop: undefined });
+  findScanned(context, 'item-2');
   expect(stop()).toBe(`item-2 ${named.slice('This '.length)}`);
-  const fresh = aBench([piece(1), piece(2)]);
-  putOnBench(fresh.bench, 'o1');
-  findScanned(fresh.bench, '10502');
-  expect(fresh.desk.getState().packing.orderId).toBe('o2');
+  const fresh = aSession([piece(1), piece(2)]);
+  openOrder(fresh.context, 'o1');
+  findScanned(fresh.context, '10502');
+  expect(fresh.session.getState().packing.orderId).toBe('o2');
 });
 
 test('a code of which nothing is known rings, and says so', () => {
-  const { bench, desk, rung } = aBench([piece(1)]);
-  bench.stock.setState({ isLoaded: true });
-  findScanned(bench, 'nothing-like-it');
-  expect([rung, desk.getState().notice?.text]).toEqual([['error'], bench.texts.scan.unknown('nothing-like-it')]);
+  const { context, session, rung } = aSession([piece(1)]);
+  context.stock.setState({ isLoaded: true });
+  findScanned(context, 'nothing-like-it');
+  expect([rung, session.getState().notice?.text]).toEqual([['error'], context.texts.scan.unknown('nothing-like-it')]);
 });
 
 test('the code of an order is never learnt as a product’s; another one is, and rings that it is', () => {
-  const { bench, desk, rung } = aBench([piece(1)]);
-  expect([learnBarcode(bench, piece(1), '10501'), rung]).toEqual([false, ['error']]);
-  expect(desk.getState().notice?.text).toBe(bench.texts.prompts.isOrder('10501'));
-  expect([learnBarcode(bench, piece(1), '789'), rung]).toEqual([true, ['error', 'ok']]);
+  const { context, session, rung } = aSession([piece(1)]);
+  expect([learnBarcode(context, piece(1), '10501'), rung]).toEqual([false, ['error']]);
+  expect(session.getState().notice?.text).toBe(context.texts.prompts.isOrder('10501'));
+  expect([learnBarcode(context, piece(1), '789'), rung]).toEqual([true, ['error', 'ok']]);
 });
 
 test('a scan that is waited for is learnt, counted, and waited for no more', () => {
-  const { bench, desk } = aBench([piece(1), piece(2)]);
-  putOnBench(bench, 'o1');
-  desk.setState({ packing: { ...desk.getState().packing, learningItemId: 'item-1' } });
-  findScanned(bench, '789');
-  const { packing } = desk.getState();
+  const { context, session } = aSession([piece(1), piece(2)]);
+  openOrder(context, 'o1');
+  session.setState({ packing: { ...session.getState().packing, learningItemId: 'item-1' } });
+  findScanned(context, '789');
+  const { packing } = session.getState();
   expect([packing.learningItemId, packing.checked.get('item-1'), packing.lastScan]).toEqual([
     undefined,
     1,
@@ -212,15 +212,15 @@ test('a scan that is waited for is learnt, counted, and waited for no more', () 
 });
 
 test('a unit that the order on the bench has none of is no good scan, and stops', () => {
-  const { bench, desk, stop } = aParcel([]);
-  bench.barcodes.learn('789', { product_id: 'product-3', variation_options: 'azul · 325 ml' });
-  findScanned(bench, '789');
-  expect([desk.getState().packing.lastScan, stop() === undefined]).toEqual([{ text: '789', isGood: false }, false]);
+  const { context, session, stop } = aParcel([]);
+  context.barcodes.learn('789', { product_id: 'product-3', variation_options: 'azul · 325 ml' });
+  findScanned(context, '789');
+  expect([session.getState().packing.lastScan, stop() === undefined]).toEqual([{ text: '789', isGood: false }, false]);
 });
 
 test('a unit scanned onto an empty bench fetches the oldest order that waits for it', () => {
-  const { bench, desk } = aBench([piece(2, { product_id: 'cup' }), piece(1, { product_id: 'cup' })]);
-  bench.barcodes.learn('789', { product_id: 'cup', variation_options: 'azul · 325 ml' });
-  findScanned(bench, '789');
-  expect([desk.getState().packing.orderId, desk.getState().packing.checked.get('item-1')]).toEqual(['o1', 1]);
+  const { context, session } = aSession([piece(2, { product_id: 'cup' }), piece(1, { product_id: 'cup' })]);
+  context.barcodes.learn('789', { product_id: 'cup', variation_options: 'azul · 325 ml' });
+  findScanned(context, '789');
+  expect([session.getState().packing.orderId, session.getState().packing.checked.get('item-1')]).toEqual(['o1', 1]);
 });

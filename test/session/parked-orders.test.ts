@@ -1,13 +1,13 @@
 /** `d`: an order with something in its box is put aside only when that is said, and keeps it for ten minutes. */
 import { expect, test } from 'vitest';
 import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { stopForPieces } from '../../src/session/packing/blocking-alerts.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import type { Language } from '../../src/i18n/texts.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
@@ -17,20 +17,20 @@ const line = (id: string, order: string) =>
 const [mug, plate, cup] = [line('mug', '10500'), line('plate', '10500'), line('cup', '10501')];
 
 function atTheBench(language: Language = 'en') {
-  const set = aBench([mug, plate, cup], language);
-  const { bench, desk } = set;
+  const set = aSession([mug, plate, cup], language);
+  const { context, session } = set;
   let nowMs = 1000;
-  Object.assign(bench, { clock: { ...bench.clock, now: () => nowMs } });
-  putOnBench(bench, '10500');
+  Object.assign(context, { clock: { ...context.clock, now: () => nowMs } });
+  openOrder(context, '10500');
   return {
     ...set,
     wait: (ms: number) => void (nowMs += ms),
     asked() {
-      const { question } = desk.getState();
-      return question && questionWords(bench, question);
+      const { question } = session.getState();
+      return question && questionWords(context, question);
     },
-    scan: (code: string) => findScanned(bench, code),
-    checked: () => Object.fromEntries(desk.getState().packing.checked),
+    scan: (code: string) => findScanned(context, code),
+    checked: () => Object.fromEntries(session.getState().packing.checked),
   };
 }
 
@@ -43,8 +43,8 @@ test.each([
   ],
 ] as const)('with something checked it is asked, by key and by code, in %s', (language, question, details) => {
   const at = atTheBench(language);
-  press(at.bench, 'd');
-  expect([at.asked(), at.desk.getState().packing.orderId]).toEqual([undefined, undefined]);
+  press(at.context, 'd');
+  expect([at.asked(), at.session.getState().packing.orderId]).toEqual([undefined, undefined]);
   at.scan(tagCode(mug, 1));
   at.scan('BNC-ASIDE');
   expect(at.asked()).toMatchObject({ question, details });
@@ -52,7 +52,7 @@ test.each([
   expect([at.asked(), at.checked()]).toEqual([undefined, { mug: 1 }]);
   at.scan('BNC-ASIDE');
   at.scan('BNC-OK');
-  expect(at.desk.getState().packing.orderId).toBeUndefined();
+  expect(at.session.getState().packing.orderId).toBeUndefined();
 });
 
 test('its box waits ten minutes, over other orders, and then the order is begun anew', () => {
@@ -62,13 +62,15 @@ test('its box waits ten minutes, over other orders, and then the order is begun 
   ] as const) {
     const at = atTheBench();
     at.scan(tagCode(mug, 1));
-    press(at.bench, 'd');
-    answerQuestion(at.bench, 'enter');
+    press(at.context, 'd');
+    answerQuestion(at.context, 'enter');
     at.scan('10501');
     at.wait(minutes * 60_000);
     at.scan('10500');
-    expect([at.desk.getState().packing.orderId, at.checked()]).toEqual(['10500', checked]);
-    expect(at.desk.getState().notice?.text).toMatch(minutes < 10 ? /as it was put aside: 1 unit is checked/ : /^Scan/);
+    expect([at.session.getState().packing.orderId, at.checked()]).toEqual(['10500', checked]);
+    expect(at.session.getState().notice?.text).toMatch(
+      minutes < 10 ? /as it was put aside: 1 unit is checked/ : /^Scan/,
+    );
     // What its tag has proven waits with it.
     at.scan(tagCode(mug, 1));
     expect(at.checked()).toEqual({ mug: 1 });
@@ -79,11 +81,11 @@ test('a piece that changed meanwhile is not in the box any more, and one that wa
   const at = atTheBench();
   at.scan(tagCode(mug, 1));
   at.scan(tagCode(plate, 1));
-  press(at.bench, 'd');
-  answerQuestion(at.bench, 'enter');
-  mergeItems(at.shop, [{ ...mug, quantidade: '1', updated_at: '2026-11-20T11:59:00Z' }], 1);
-  mergeItems(at.shop, [{ ...plate, item_status: 'cancelled', updated_at: '2026-11-20T11:59:00Z' }], 1);
+  press(at.context, 'd');
+  answerQuestion(at.context, 'enter');
+  mergeItems(at.replica, [{ ...mug, quantidade: '1', updated_at: '2026-11-20T11:59:00Z' }], 1);
+  mergeItems(at.replica, [{ ...plate, item_status: 'cancelled', updated_at: '2026-11-20T11:59:00Z' }], 1);
   at.scan('10500');
   expect(at.checked()).toEqual({ plate: 1 });
-  expect(stopForPieces(at.bench)).toBe(true);
+  expect(stopForPieces(at.context)).toBe(true);
 });

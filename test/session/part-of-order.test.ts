@@ -3,13 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
 import { takePaletteLine } from '../../src/session/keymap/palette.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { submitPrompt } from '../../src/session/prompts/prompts.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import type { PieceHold } from '../../src/domain/workshop.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
@@ -18,43 +18,43 @@ const ASKED = { kind: 'part', orderId: 'o1', itemIds: ['bowl'], trackingCode: CO
 
 /** An order of two lines, the first of which is on the bench and checked. */
 function halfAnOrder(rest: Partial<OrderItem> = { item_status: 'pending' }, { isHeld = false } = {}) {
-  const set = aBench([aPiece('bowl'), aPiece('cup', rest)]);
-  const { bench, desk, shop } = set;
-  bench.stock.setState({ isLoaded: true });
-  Object.assign(bench.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
-  if (isHeld) shop.getState().records.hold(new Map([['cup', { reason: 'artwork' } as unknown as PieceHold]]));
-  putOnBench(bench, 'o1');
-  press(bench, 'C');
+  const set = aSession([aPiece('bowl'), aPiece('cup', rest)]);
+  const { context, session, replica } = set;
+  context.stock.setState({ isLoaded: true });
+  Object.assign(context.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
+  if (isHeld) replica.getState().records.hold(new Map([['cup', { reason: 'artwork' } as unknown as PieceHold]]));
+  openOrder(context, 'o1');
+  press(context, 'C');
   return {
     ...set,
-    question: () => desk.getState().question,
-    words: () => questionWords(bench, desk.getState().question!),
-    notice: () => desk.getState().notice?.text,
+    question: () => session.getState().question,
+    words: () => questionWords(context, session.getState().question!),
+    notice: () => session.getState().notice?.text,
   };
 }
 
 const WAYS: Record<string, (set: ReturnType<typeof halfAnOrder>) => void> = {
-  'a scanned code': ({ bench }) => findScanned(bench, CODE),
-  'the key t and a typed code'({ bench, desk }) {
-    press(bench, 't');
-    desk.setState(({ prompt }) => ({ prompt: { ...prompt!, value: CODE } }));
-    submitPrompt(bench);
+  'a scanned code': ({ context }) => findScanned(context, CODE),
+  'the key t and a typed code'({ context, session }) {
+    press(context, 't');
+    session.setState(({ prompt }) => ({ prompt: { ...prompt!, value: CODE } }));
+    submitPrompt(context);
   },
-  'the key e in Packing and a typed code'({ bench, desk }) {
-    press(bench, 'e');
-    desk.setState(({ prompt }) => ({ prompt: { ...prompt!, value: CODE } }));
-    submitPrompt(bench);
+  'the key e in Packing and a typed code'({ context, session }) {
+    press(context, 'e');
+    session.setState(({ prompt }) => ({ prompt: { ...prompt!, value: CODE } }));
+    submitPrompt(context);
   },
-  'the palette in Packing': ({ bench }) => takePaletteLine(bench, `ship ${CODE}`),
-  'e on the item'({ bench, desk }) {
-    desk.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'bowl' }] });
-    press(bench, 'e');
-    desk.setState(({ prompt }) => ({ prompt: { ...prompt!, value: CODE } }));
-    submitPrompt(bench);
+  'the palette in Packing': ({ context }) => takePaletteLine(context, `ship ${CODE}`),
+  'e on the item'({ context, session }) {
+    session.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'bowl' }] });
+    press(context, 'e');
+    session.setState(({ prompt }) => ({ prompt: { ...prompt!, value: CODE } }));
+    submitPrompt(context);
   },
-  'the palette on the item'({ bench, desk }) {
-    desk.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'bowl' }] });
-    takePaletteLine(bench, `ship ${CODE}`);
+  'the palette on the item'({ context, session }) {
+    session.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'bowl' }] });
+    takePaletteLine(context, `ship ${CODE}`);
   },
 };
 
@@ -65,7 +65,7 @@ test.each(Object.entries(WAYS))('half an order that leaves by %s is asked about 
   expect(set.asked).toEqual([]);
   expect(set.question()).toMatchObject(ASKED);
   expect(set.rung.at(-1)).toBe('error');
-  expect(answerQuestion(set.bench, 'enter')).toBe(true);
+  expect(answerQuestion(set.context, 'enter')).toBe(true);
   await setImmediate();
   expect(set.asked).toEqual([{ operation: 'ship', itemId: 'bowl', trackingCode: CODE }]);
   expect(set.notice()).toBe(`1 of 2 items of order 10482 shipped with ${CODE}.`);
@@ -78,8 +78,8 @@ test.each([
   [{ item_status: 'cancelled' }, {}, '2 × cup (cancelled)'],
   [{ item_status: 'lost_in_thought' }, {}, '2 × cup (lost_in_thought)'],
 ])('the question says what is not in the parcel and why: %j %j', (rest, hold, pieces) => {
-  const { bench, words } = halfAnOrder(rest, hold);
-  findScanned(bench, CODE);
+  const { context, words } = halfAnOrder(rest, hold);
+  findScanned(context, CODE);
   expect(words()).toEqual({
     question: `Ship 1 of 2 items of order 10482 with ${CODE}?`,
     details: `Not in this parcel: ${pieces}.`,
@@ -89,8 +89,8 @@ test.each([
 });
 
 test.each(['shipped', 'delivered'])('what is %s already is not asked about', async (item_status) => {
-  const { bench, asked, question, notice } = halfAnOrder({ item_status });
-  findScanned(bench, CODE);
+  const { context, asked, question, notice } = halfAnOrder({ item_status });
+  findScanned(context, CODE);
   await setImmediate();
   expect(question()).toBeUndefined();
   expect(asked).toHaveLength(1);
@@ -98,61 +98,61 @@ test.each(['shipped', 'delivered'])('what is %s already is not asked about', asy
 });
 
 test('no ordinary scan answers, not even the same code once more; the command codes do', async () => {
-  const { bench, asked, question } = halfAnOrder();
-  findScanned(bench, CODE);
-  for (const code of [CODE, 'BOWL', '10482', 'BNC-NEXT', 'BNC-SEEN']) findScanned(bench, code);
+  const { context, asked, question } = halfAnOrder();
+  findScanned(context, CODE);
+  for (const code of [CODE, 'BOWL', '10482', 'BNC-NEXT', 'BNC-SEEN']) findScanned(context, code);
   await setImmediate();
   expect(asked).toEqual([]);
   expect(question()).toMatchObject(ASKED);
-  findScanned(bench, 'BNC-BACK');
+  findScanned(context, 'BNC-BACK');
   expect([question(), asked]).toEqual([undefined, []]);
-  findScanned(bench, CODE);
-  findScanned(bench, 'BNC-OK');
+  findScanned(context, CODE);
+  findScanned(context, 'BNC-OK');
   await setImmediate();
   expect(asked).toHaveLength(1);
 });
 
 test('a parcel without a tracking code is asked about, too', () => {
-  const { bench, desk, words } = halfAnOrder();
-  press(bench, 't');
-  desk.setState(({ prompt }) => ({ prompt: { ...prompt!, value: '-' } }));
-  submitPrompt(bench);
-  submitPrompt(bench);
+  const { context, session, words } = halfAnOrder();
+  press(context, 't');
+  session.setState(({ prompt }) => ({ prompt: { ...prompt!, value: '-' } }));
+  submitPrompt(context);
+  submitPrompt(context);
   expect(words().question).toBe('Ship 1 of 2 items of order 10482 without a tracking code?');
 });
 
 test('where the rest is another by the time of the answer, it is asked anew', async () => {
-  const { bench, shop, asked, question, words } = halfAnOrder();
-  findScanned(bench, CODE);
-  mergeItems(shop, [{ ...aPiece('cup'), item_status: 'cancelled', updated_at: '2026-11-20T11:59:00Z' }], 1);
-  answerQuestion(bench, 'enter');
+  const { context, replica, asked, question, words } = halfAnOrder();
+  findScanned(context, CODE);
+  mergeItems(replica, [{ ...aPiece('cup'), item_status: 'cancelled', updated_at: '2026-11-20T11:59:00Z' }], 1);
+  answerQuestion(context, 'enter');
   await setImmediate();
   expect(asked).toEqual([]);
   expect(question()).toBeDefined();
   expect(words().details).toBe('Not in this parcel: 2 × cup (cancelled).');
-  answerQuestion(bench, 'enter');
+  answerQuestion(context, 'enter');
   await setImmediate();
   expect(asked).toHaveLength(1);
 });
 
 test('what has come into production since the question has to be checked first', async () => {
-  const { bench, shop, desk, asked } = halfAnOrder();
-  findScanned(bench, CODE);
-  mergeItems(shop, [{ ...aPiece('cup'), updated_at: '2026-11-20T11:59:00Z' }], 1);
-  answerQuestion(bench, 'enter');
+  const { context, replica, session, asked } = halfAnOrder();
+  findScanned(context, CODE);
+  mergeItems(replica, [{ ...aPiece('cup'), updated_at: '2026-11-20T11:59:00Z' }], 1);
+  answerQuestion(context, 'enter');
   await setImmediate();
   expect(asked).toEqual([]);
-  expect(desk.getState().stop?.sentence).toBe('2 units are not checked yet. Nothing was shipped.');
+  expect(session.getState().stop?.sentence).toBe('2 units are not checked yet. Nothing was shipped.');
 });
 
 test('an item whose shipment is on its way is not left out', async () => {
-  const { bench, desk, shop, asked, question } = halfAnOrder({ item_status: 'in_production' });
-  desk.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'bowl' }] });
+  const { context, session, replica, asked, question } = halfAnOrder({ item_status: 'in_production' });
+  session.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'bowl' }] });
   const leaving = { id: 'i1', itemId: 'cup', operation: 'ship', phase: 'sending' } as never;
-  shop.setState({ intents: new Map([['cup', [leaving]]]) });
-  press(bench, 'e');
-  desk.setState(({ prompt }) => ({ prompt: { ...prompt!, value: CODE } }));
-  submitPrompt(bench);
+  replica.setState({ intents: new Map([['cup', [leaving]]]) });
+  press(context, 'e');
+  session.setState(({ prompt }) => ({ prompt: { ...prompt!, value: CODE } }));
+  submitPrompt(context);
   await setImmediate();
   expect(question()).toBeUndefined();
   expect(asked).toHaveLength(1);

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { answerStop } from '../../src/session/commands/alert-keys.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned, learnBarcode } from '../../src/session/packing/scans.ts';
 import { editPrompt } from '../../src/session/prompts/prompts.ts';
 import { scanIntoPrompt } from '../../src/session/prompts/prompt-scans.ts';
 import { keptPacking, readPacking } from '../../src/session/memory/packing.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
@@ -33,17 +33,17 @@ const mug = (id: string, order: string, text: string, quantidade = '1') =>
   });
 
 function aTaggedBench(items: readonly OrderItem[]) {
-  const set = aBench(items);
-  const { bench, desk, asked } = set;
-  Object.assign(bench.actions, { settledOf: () => Promise.resolve({ kind: 'applied' }) });
+  const set = aSession(items);
+  const { context, session, asked } = set;
+  Object.assign(context.actions, { settledOf: () => Promise.resolve({ kind: 'applied' }) });
   return {
     ...set,
-    stop: () => desk.getState().stop?.sentence,
-    notice: () => desk.getState().notice?.text,
-    checked: () => Object.fromEntries([...desk.getState().packing.checked].filter(([, count]) => count > 0)),
+    stop: () => session.getState().stop?.sentence,
+    notice: () => session.getState().notice?.text,
+    checked: () => Object.fromEntries([...session.getState().packing.checked].filter(([, count]) => count > 0)),
     shipped: () => asked.filter(({ operation }) => operation === 'ship').map(({ itemId }) => itemId),
-    scan: (code: string) => findScanned(bench, code),
-    tag: (item: OrderItem, unit = 1) => findScanned(bench, tagCode(item, unit)),
+    scan: (code: string) => findScanned(context, code),
+    tag: (item: OrderItem, unit = 1) => findScanned(context, tagCode(item, unit)),
   };
 }
 
@@ -53,7 +53,7 @@ const leo = mug('leo', '10501', 'Léo');
 test('a tag brings its order, counts its unit, and needs no look at the piece', async () => {
   const at = aTaggedBench([ana, leo]);
   at.tag(ana, 2);
-  expect([at.desk.getState().packing.orderId, at.checked()]).toEqual(['10500', { ana: 1 }]);
+  expect([at.session.getState().packing.orderId, at.checked()]).toEqual(['10500', { ana: 1 }]);
   at.tag(ana, 1);
   at.scan(S10);
   await setImmediate();
@@ -62,7 +62,7 @@ test('a tag brings its order, counts its unit, and needs no look at the piece', 
 
 test('without its tag a piece wants to be looked at, though the others had theirs', () => {
   const at = aTaggedBench([ana]);
-  at.bench.barcodes.learn('SKU', ana);
+  at.context.barcodes.learn('SKU', ana);
   at.tag(ana, 1);
   at.scan('SKU');
   at.scan(S10);
@@ -71,12 +71,12 @@ test('without its tag a piece wants to be looked at, though the others had their
 
 test('the tag of another order is a stop that names the order and the piece, whatever has been checked', () => {
   const at = aTaggedBench([ana, leo]);
-  putOnBench(at.bench, '10500');
+  openOrder(at.context, '10500');
   at.tag(leo);
   expect(at.stop()).toBe(
     'This tag is of order 10501: Caneca · azul, 1 of 1, “Léo”. Order 10500 has no such piece. Take it out of the box.',
   );
-  expect([at.checked(), at.desk.getState().packing.orderId, at.rung.at(-1)]).toEqual([{}, '10500', 'error']);
+  expect([at.checked(), at.session.getState().packing.orderId, at.rung.at(-1)]).toEqual([{}, '10500', 'error']);
 });
 
 test('the same tag twice is told, and counts once', () => {
@@ -91,17 +91,17 @@ test('the same tag twice is told, and counts once', () => {
 
 test('a tag from before a change, of a unit too many, of a cancelled item, of nothing known: each is said', () => {
   const at = aTaggedBench([ana]);
-  putOnBench(at.bench, '10500');
+  openOrder(at.context, '10500');
   const say = (item: OrderItem, unit = 1) => {
     at.tag(item, unit);
     const words = at.stop();
-    answerStop(at.bench, 'enter');
+    answerStop(at.context, 'enter');
     return words;
   };
   expect(say({ ...ana, personalization_data: 'Anna' })).toMatch(/before its piece was changed.*“Ana” now/);
   expect(say(ana, 3)).toMatch(/of unit 3, and the order has 2 × Caneca/);
   expect(say(mug('gone', '1', ''))).toMatch(/is the tag of a piece that is not of order 10500/);
-  mergeItems(at.shop, [{ ...ana, item_status: 'cancelled', updated_at: '2026-11-20T11:59:00Z' }], 1);
+  mergeItems(at.replica, [{ ...ana, item_status: 'cancelled', updated_at: '2026-11-20T11:59:00Z' }], 1);
   expect(say(ana)).toMatch(/CANCELLED/);
   expect(at.checked()).toEqual({});
 });
@@ -121,33 +121,33 @@ test('one less, and undo, take back the unit that its tag named: the tag counts 
   for (const key of ['backspace', 'z']) {
     at.tag(ana, 1);
     at.tag(ana, 2);
-    press(at.bench, key);
+    press(at.context, key);
     at.tag(ana, 2);
     expect([at.notice(), at.checked()]).toEqual([undefined, { ana: 2 }]);
-    at.desk.setState({ packing: { ...at.desk.getState().packing, checked: new Map(), tagged: new Map() } });
+    at.session.setState({ packing: { ...at.session.getState().packing, checked: new Map(), tagged: new Map() } });
   }
 });
 
 test('a tag is never a tracking code, and is learnt as no barcode', () => {
   const at = aTaggedBench([ana]);
-  at.bench.desk.setState({ prompt: { kind: 'tracking', itemId: 'ana', value: '' } });
+  at.context.session.setState({ prompt: { kind: 'tracking', itemId: 'ana', value: '' } });
   const code = tagCode(ana, 1);
-  editPrompt(at.bench, code);
-  scanIntoPrompt(at.bench, { text: code, isTerminated: true }, { kind: 'tracking', itemId: 'ana', value: '' });
-  expect(at.desk.getState().prompt).toMatchObject({
+  editPrompt(at.context, code);
+  scanIntoPrompt(at.context, { text: code, isTerminated: true }, { kind: 'tracking', itemId: 'ana', value: '' });
+  expect(at.session.getState().prompt).toMatchObject({
     problem: `${code} is the tag of a piece, and no code of anything else.`,
   });
-  expect([at.shipped(), learnBarcode(at.bench, ana, code)]).toEqual([[], false]);
+  expect([at.shipped(), learnBarcode(at.context, ana, code)]).toEqual([[], false]);
 });
 
 test('what tags have proven is kept over a restart, as long as the item is what they say', () => {
   const at = aTaggedBench([ana]);
   at.tag(ana, 2);
-  const { records } = at.shop.getState();
-  const kept: unknown = JSON.parse(JSON.stringify(keptPacking(at.desk.getState().packing, records)));
+  const { records } = at.replica.getState();
+  const kept: unknown = JSON.parse(JSON.stringify(keptPacking(at.session.getState().packing, records)));
   expect(JSON.stringify(kept)).not.toContain('Ana');
   expect(readPacking(kept, records)?.tagged).toEqual(new Map([['ana', new Set([2])]]));
-  mergeItems(at.shop, [{ ...ana, personalization_data: 'Anna', updated_at: '2026-11-20T11:59:00Z' }], 1);
+  mergeItems(at.replica, [{ ...ana, personalization_data: 'Anna', updated_at: '2026-11-20T11:59:00Z' }], 1);
   expect(readPacking(kept, records)?.tagged).toEqual(new Map([['ana', new Set()]]));
 });
 
@@ -185,18 +185,18 @@ test('no permutation of look-alike pieces among open orders ships without a stop
       for (const order of new Set(items.map(({ order_id }) => order_id))) {
         const mine = inBox.filter((one) => one.order === order).map(({ piece }) => piece);
         const isRight = mine.every(({ item }) => item.order_id === order);
-        at.desk.setState({ packing: { ...at.desk.getState().packing, orderId: undefined } });
-        putOnBench(at.bench, order);
+        at.session.setState({ packing: { ...at.session.getState().packing, orderId: undefined } });
+        openOrder(at.context, order);
         let stopCount = 0;
         for (const { item, unit } of mine) {
           at.tag(item, unit);
           if (at.stop() === undefined) continue;
           stopCount++;
-          answerStop(at.bench, 'enter');
+          answerStop(at.context, 'enter');
         }
         at.scan(S10);
         await setImmediate();
-        answerStop(at.bench, 'enter');
+        answerStop(at.context, 'enter');
         const shipped = new Set(at.shipped());
         const hasLeft = items.filter(({ order_id }) => order_id === order).map(({ id }) => shipped.has(id));
         expect([stopCount === 0, hasLeft]).toEqual([isRight, hasLeft.map(() => isRight)]);

@@ -1,9 +1,9 @@
 /** A bench that carries out a run of prices says once what came of it, and how many it has left alone. */
 import { expect, test } from 'vitest';
-import type { RunTold } from '../../src/eventlog/services/run-steps.ts';
-import { attendPriceRuns } from '../../src/session/subscriptions/price-runs.ts';
+import type { RunPublisher } from '../../src/eventlog/services/run-steps.ts';
+import { watchPriceRuns } from '../../src/session/subscriptions/price-runs.ts';
 import type { PriceRun, RunRow, StepVerdict } from '../../src/domain/price-runs.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 
 const row = (verdict?: StepVerdict): RunRow => {
   const prices = { preco: 100, preco_promocional: 0 };
@@ -11,21 +11,21 @@ const row = (verdict?: StepVerdict): RunRow => {
 };
 
 test('what was left alone is told with the last product, and not before', () => {
-  const { bench, desk, rung } = aBench();
-  const heard: ((told: RunTold) => void)[] = [];
+  const { context, session, rung } = aSession();
+  const heard: ((told: RunPublisher) => void)[] = [];
   let rows = [row('applied'), row()];
   const head = { id: 'ab12', at: 0, operator: '', station: '', name: '', unit: 'cents', beginsAt: 0 } as const;
   const run = (): PriceRun => ({ ...head, rows });
-  attendPriceRuns(bench, {
+  watchPriceRuns(context, {
     onTold: (one) => (heard.push(one), () => {}),
     onOverdue: () => () => {},
     runs: () => [run()],
   });
   heard[0]!({ run: run(), row: rows[0]!, step: 'begin', verdict: 'applied' });
-  expect(desk.getState().notice).toBeUndefined();
+  expect(session.getState().notice).toBeUndefined();
   rows = [row('applied'), row('changed')];
   heard[0]!({ run: run(), row: rows[1]!, step: 'begin', verdict: 'changed' });
-  expect(desk.getState().notice).toEqual({
+  expect(session.getState().notice).toEqual({
     tone: 'warn',
     text: 'Prices begun (ab12): 1 written, 1 LEFT ALONE, somebody changed them meanwhile. bancada promo show ab12',
   });
@@ -33,27 +33,27 @@ test('what was left alone is told with the last product, and not before', () => 
 });
 
 test('what was so when it was looked at is not counted as written, and nothing to take back is no warning', () => {
-  const { bench, desk } = aBench();
-  const heard: ((told: RunTold) => void)[] = [];
+  const { context, session } = aSession();
+  const heard: ((told: RunPublisher) => void)[] = [];
   const rows = (['applied', 'already-so', 'may-be-ours', 'nothing'] as const).map((verdict) => row(verdict));
   const head = { id: 'ab12', at: 0, operator: '', station: '', name: '', unit: 'cents', beginsAt: 0 } as const;
   const run: PriceRun = { ...head, rows };
-  attendPriceRuns(bench, {
+  watchPriceRuns(context, {
     onTold: (one) => (heard.push(one), () => {}),
     onOverdue: () => () => {},
     runs: () => [run],
   });
   heard[0]!({ run, row: rows[0]!, step: 'begin', verdict: 'applied' });
-  expect(desk.getState().notice).toEqual({
+  expect(session.getState().notice).toEqual({
     tone: 'ok',
     text: 'Prices begun (ab12): 1 written, 2 so now, 1 otherwise. bancada promo show ab12',
   });
 });
 
 test('a run of another host that is overdue is told with what can be done', () => {
-  const { bench, desk } = aBench();
+  const { context, session } = aSession();
   const heard: ((run: PriceRun) => void)[] = [];
-  attendPriceRuns(bench, { onTold: () => () => {}, onOverdue: (one) => (heard.push(one), () => {}), runs: () => [] });
+  watchPriceRuns(context, { onTold: () => () => {}, onOverdue: (one) => (heard.push(one), () => {}), runs: () => [] });
   heard[0]!({
     id: 'ab12',
     at: 0,
@@ -64,5 +64,5 @@ test('a run of another host that is overdue is told with what can be done', () =
     beginsAt: 0,
     rows: [row()],
   });
-  expect(desk.getState().notice?.text).toBe(bench.texts.promo.overdue('ab12', 'office'));
+  expect(session.getState().notice?.text).toBe(context.texts.promo.overdue('ab12', 'office'));
 });

@@ -10,7 +10,7 @@ import {
 import { ItemRecords } from '../../src/replica/records.ts';
 import { setImmediate } from 'node:timers/promises';
 import { productionCommands } from '../../src/session/commands/production-commands.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { sumText } from '../../src/domain/units.ts';
 import { anItem } from '../support/items.ts';
 
@@ -83,13 +83,13 @@ test('for a machine every text is as the store has it, byte for byte, under the 
 });
 
 test('the two formats have names and keys of their own; the exact one is read anew from the store', async () => {
-  const { bench, desk } = aBench([anItem({ item_status: 'accepted', personalization_data: '@Ana' })]);
+  const { context, session } = aSession([anItem({ item_status: 'accepted', personalization_data: '@Ana' })]);
   const saved: [string, string][] = [];
-  Object.assign(bench.outlet, {
+  Object.assign(context.effects, {
     save: (name: string, content: string) => Promise.resolve({ path: (saved.push([name, content]), name) }),
   });
   const asked: unknown[] = [];
-  Object.assign(bench.onDemand, {
+  Object.assign(context.onDemand, {
     readExactItems(statuses: unknown) {
       asked.push(statuses);
       return Promise.resolve({
@@ -98,7 +98,7 @@ test('the two formats have names and keys of their own; the exact one is read an
       });
     },
   });
-  const press = (key: string) => productionCommands.find(({ keys }) => keys.includes(key))!.run(bench, key);
+  const press = (key: string) => productionCommands.find(({ keys }) => keys.includes(key))!.run(context, key);
   press('c');
   press('m');
   await setImmediate();
@@ -113,7 +113,7 @@ test('the two formats have names and keys of their own; the exact one is read an
   expect(asked).toEqual([['accepted', 'in_production']]);
   press('m');
   await setImmediate();
-  expect([saved.length, desk.getState().notice?.text]).toEqual([2, expect.stringMatching(/went on changing/)]);
+  expect([saved.length, session.getState().notice?.text]).toEqual([2, expect.stringMatching(/went on changing/)]);
 });
 
 /** Reads exact CSV by the letter of RFC 4180. */

@@ -9,16 +9,16 @@ import { createCore } from '../../src/app/core.ts';
 import { questionWords } from '../../src/session/commands/questions.ts';
 import { drawWith } from '../../src/session/draw.ts';
 import { pressKey } from '../../src/session/keymap/press-key.ts';
-import { openDesk } from '../../src/session/open-session.ts';
+import { startSession } from '../../src/session/open-session.ts';
 import { editPrompt, enterPrompt } from '../../src/session/prompts/prompts.ts';
 import type { PriceUnit } from '../../src/domain/prices.ts';
-import type { DeskRights } from '../../src/session/session-context.ts';
+import type { SessionRights } from '../../src/session/session-context.ts';
 import { goTo, placeInFront } from '../../src/session/state/session-state.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 
 const TOKEN = 'promos-token';
 
-type StoreOptions = { rights?: DeskRights; isReadOnly?: boolean; priceUnit?: PriceUnit | undefined };
+type StoreOptions = { rights?: SessionRights; isReadOnly?: boolean; priceUnit?: PriceUnit | undefined };
 
 async function aStore(options: StoreOptions = {}) {
   const { rights, isReadOnly = false } = options;
@@ -31,10 +31,10 @@ async function aStore(options: StoreOptions = {}) {
   );
   core.sync.start();
   core.priceRuns.begin();
-  await vi.waitFor(() => expect(core.shop.getState().health.isLoaded).toBe(true), { timeout: 20_000 });
-  const { bench, desk, draw, close } = openDesk({
+  await vi.waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true), { timeout: 20_000 });
+  const { context, session, draw, close } = startSession({
     core,
-    shop: core.shop,
+    replica: core.replica,
     source: new PassThrough(),
     sink: { write: () => true, on() {}, off() {} },
     size: { columns: 80, rows: 24 },
@@ -55,24 +55,24 @@ async function aStore(options: StoreOptions = {}) {
     await sandbox.close();
     rmSync(stateDir, { recursive: true, force: true });
   });
-  const [first] = core.shop.getState().records.inDrawer('pending');
+  const [first] = core.replica.getState().records.withStatus('pending');
   const { product_id: productId, product_nome: name } = first!.item;
-  const press = (...keys: string[]) => keys.forEach((key) => pressKey(bench, key));
+  const press = (...keys: string[]) => keys.forEach((key) => pressKey(context, key));
   return {
     core,
-    bench,
-    desk,
+    context,
+    session,
     productId,
     name,
     press,
     async plan(text: string) {
       press('%');
-      editPrompt(bench, text);
-      enterPrompt(bench);
-      if (desk.getState().prompt) return;
-      await vi.waitFor(() => expect(desk.getState().promoDraft?.preview).toBeDefined(), { timeout: 10_000 });
+      editPrompt(context, text);
+      enterPrompt(context);
+      if (session.getState().prompt) return;
+      await vi.waitFor(() => expect(session.getState().promoDraft?.preview).toBeDefined(), { timeout: 10_000 });
     },
-    asked: () => questionWords(bench, desk.getState().question!),
+    asked: () => questionWords(context, session.getState().question!),
     prices: async () => (await core.client.getProduct(productId)).data,
     verdicts: (runId: string) =>
       core.priceRuns
@@ -83,12 +83,12 @@ async function aStore(options: StoreOptions = {}) {
 }
 
 test('a promotion of the open product is previewed, meant, written with its verdict, ended by key, and the price is back', async () => {
-  const { desk, core, bench, press, plan, asked, prices, productId, name, verdicts } = await aStore();
+  const { session, core, context, press, plan, asked, prices, productId, name, verdicts } = await aStore();
   const before = await prices();
-  goTo(desk, { screen: 'product', productId });
+  goTo(session, { screen: 'product', productId });
   await plan('-10% end 2h name Black');
-  expect(placeInFront(desk.getState())).toEqual({ screen: 'promos', runId: 'draft' });
-  const { preview } = desk.getState().promoDraft!;
+  expect(placeInFront(session.getState())).toEqual({ screen: 'promos', runId: 'draft' });
+  const { preview } = session.getState().promoDraft!;
   expect(preview).toMatchObject({ rows: [{ product_id: productId, name }], same: 0, problems: [] });
   expect((await prices()).preco_promocional).toBe(before.preco_promocional);
   expect(core.priceRuns.runs()).toEqual([]);
@@ -99,7 +99,7 @@ test('a promotion of the open product is previewed, meant, written with its verd
   press('enter');
   const [run] = core.priceRuns.runs();
   expect(run).toMatchObject({ name: 'Black', operator: 'eva', station: 'office' });
-  expect(placeInFront(desk.getState())).toEqual({ screen: 'promos', runId: run!.id });
+  expect(placeInFront(session.getState())).toEqual({ screen: 'promos', runId: run!.id });
   await vi.waitFor(() => expect(verdicts(run!.id)).toEqual([['applied', undefined]]), { timeout: 15_000 });
   expect((await prices()).preco_promocional).toBe(preview!.rows[0]!.after.preco_promocional);
 
@@ -112,21 +112,21 @@ test('a promotion of the open product is previewed, meant, written with its verd
   await vi.waitFor(() => expect(verdicts(run!.id)).toEqual([['applied', 'applied']]), { timeout: 15_000 });
   expect((await prices()).preco_promocional).toBe(before.preco_promocional);
   press('x');
-  expect([desk.getState().question, desk.getState().notice?.text]).toEqual([
+  expect([session.getState().question, session.getState().notice?.text]).toEqual([
     undefined,
     expect.stringContaining('the run has ended already'),
   ]);
-  expect(bench.promos?.runs()).toHaveLength(1);
+  expect(context.promos?.runs()).toHaveLength(1);
 });
 
 test('a run that overlaps another is planned only after a second yes, which names the other', async () => {
-  const { desk, core, press, plan, asked, productId, name } = await aStore();
-  goTo(desk, { screen: 'product', productId });
+  const { session, core, press, plan, asked, productId, name } = await aStore();
+  goTo(session, { screen: 'product', productId });
   await plan('-10% begin 2h end 3d name weekend');
   press('p', 'enter');
   expect(core.priceRuns.runs()).toHaveLength(1);
   press('escape');
-  goTo(desk, { screen: 'product', productId });
+  goTo(session, { screen: 'product', productId });
   await plan('-20% begin 1d end 5d name Black');
   press('p');
   expect(asked().details).toContain(`${name} is in run weekend at the same time: `);
@@ -139,85 +139,85 @@ test('a run that overlaps another is planned only after a second yes, which name
 });
 
 test('prices that would be typed twice one by one want their number typed before they are planned', async () => {
-  const { desk, core, press, plan, asked, productId } = await aStore();
-  goTo(desk, { screen: 'product', productId });
+  const { session, core, press, plan, asked, productId } = await aStore();
+  goTo(session, { screen: 'product', productId });
   await plan('-80% begin 2h base');
   press('p');
   expect(asked()).toMatchObject({ yes: expect.stringContaining('type 1 to mean those') });
   press('enter');
-  expect([core.priceRuns.runs().length, desk.getState().question?.kind]).toEqual([0, 'planRun']);
+  expect([core.priceRuns.runs().length, session.getState().question?.kind]).toEqual([0, 'planRun']);
   press('2', 'enter', 'backspace', '1', 'enter');
   expect(core.priceRuns.runs()).toHaveLength(1);
 });
 
 test('nothing is planned while it is open whether prices are cents or reais, and the reason names the key that settles it', async () => {
-  const { bench, desk, press, plan, productId } = await aStore();
-  goTo(desk, { screen: 'product', productId });
+  const { context, session, press, plan, productId } = await aStore();
+  goTo(session, { screen: 'product', productId });
   await plan('-10% end 2h');
-  bench.details.setState({ unitDoubt: { said: 'cents', shown: 'reais', productId } });
+  context.details.setState({ unitDoubt: { said: 'cents', shown: 'reais', productId } });
   press('p');
-  expect(desk.getState()).toMatchObject({
+  expect(session.getState()).toMatchObject({
     question: undefined,
     notice: { text: expect.stringContaining('u says which is right') },
   });
   press('esc', '%');
-  expect(desk.getState()).toMatchObject({
+  expect(session.getState()).toMatchObject({
     prompt: undefined,
     notice: { text: expect.stringContaining('u says which is right') },
   });
 });
 
 test('the first run of prices on a store finds out itself whether its prices are cents or reais', async () => {
-  const { bench, desk, press } = await aStore({ priceUnit: undefined });
-  goTo(desk, { screen: 'promos' });
+  const { context, session, press } = await aStore({ priceUnit: undefined });
+  goTo(session, { screen: 'promos' });
   press('%');
-  editPrompt(bench, '-10% end 2h for a');
-  await vi.waitFor(() => expect(bench.details.getState().priceUnit).toBe('cents'));
-  enterPrompt(bench);
-  await vi.waitFor(() => expect(desk.getState().promoDraft?.preview?.rows.length).toBeGreaterThan(0), {
+  editPrompt(context, '-10% end 2h for a');
+  await vi.waitFor(() => expect(context.details.getState().priceUnit).toBe('cents'));
+  enterPrompt(context);
+  await vi.waitFor(() => expect(session.getState().promoDraft?.preview?.rows.length).toBeGreaterThan(0), {
     timeout: 10_000,
   });
 });
 
 test('a line that is typed before the unit of prices is known stays, with the reason', async () => {
-  const { bench, desk, press } = await aStore({ priceUnit: undefined });
-  goTo(desk, { screen: 'promos' });
+  const { context, session, press } = await aStore({ priceUnit: undefined });
+  goTo(session, { screen: 'promos' });
   press('%');
-  editPrompt(bench, '-10% end 2h for a');
-  enterPrompt(bench);
-  expect(desk.getState().prompt).toMatchObject({
+  editPrompt(context, '-10% end 2h for a');
+  enterPrompt(context);
+  expect(session.getState().prompt).toMatchObject({
     value: '-10% end 2h for a',
     problem: expect.stringContaining('cents or reais?'),
   });
 });
 
 test('products are named by a part of their names, and what cannot be read is told with the words', async () => {
-  const { desk, plan, press, name } = await aStore();
-  goTo(desk, { screen: 'board' });
+  const { session, plan, press, name } = await aStore();
+  goTo(session, { screen: 'board' });
   press('D');
   await plan('-10%');
-  expect(desk.getState().prompt).toMatchObject({ problem: 'Say which products: … for mug' });
+  expect(session.getState().prompt).toMatchObject({ problem: 'Say which products: … for mug' });
   press('escape');
-  desk.setState({ prompt: undefined });
+  session.setState({ prompt: undefined });
   await plan('-10% floor 1.234 for x');
-  expect(desk.getState().prompt?.problem).toContain('“floor 1.234”');
-  desk.setState({ prompt: undefined });
+  expect(session.getState().prompt?.problem).toContain('“floor 1.234”');
+  session.setState({ prompt: undefined });
   await plan(`-10% begin 1h for ${name.slice(0, 12)}`);
-  const { preview, productIds } = desk.getState().promoDraft!;
+  const { preview, productIds } = session.getState().promoDraft!;
   expect(productIds.length).toBeGreaterThan(0);
   expect(preview!.rows.map((row) => row.name.slice(0, 12))).toContain(name.slice(0, 12));
 });
 
 test('a desk that may only look plans and ends nothing, and neither does a process that may only look', async () => {
   const looking = await aStore({ rights: { isReadOnly: true, isMasked: false } });
-  goTo(looking.desk, { screen: 'product', productId: looking.productId });
+  goTo(looking.session, { screen: 'product', productId: looking.productId });
   looking.press('%');
-  expect(looking.desk.getState()).toMatchObject({
+  expect(looking.session.getState()).toMatchObject({
     prompt: undefined,
     notice: { text: expect.stringContaining('here you may only look') },
   });
   const run = { name: '', unit: 'cents', beginsAt: 0, endsAt: undefined, rows: [] } as const;
-  expect([looking.bench.promos!.plan(run), looking.bench.promos!.stop('x')]).toEqual([undefined, false]);
-  const { bench, core } = await aStore({ isReadOnly: true });
-  expect([bench.promos!.plan(run), core.priceRuns.runs()]).toEqual([undefined, []]);
+  expect([looking.context.promos!.plan(run), looking.context.promos!.stop('x')]).toEqual([undefined, false]);
+  const { context, core } = await aStore({ isReadOnly: true });
+  expect([context.promos!.plan(run), core.priceRuns.runs()]).toEqual([undefined, []]);
 });

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { scanIntoPrompt, tellsScans } from '../../src/session/prompts/prompt-scans.ts';
+import { scanIntoPrompt, distinguishesScans } from '../../src/session/prompts/prompt-scans.ts';
 import { editPrompt, submitPrompt } from '../../src/session/prompts/prompts.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
 import type { Prompt } from '../../src/session/state/prompt.ts';
 
 function at(prompt: Prompt) {
-  const set = aBench();
-  const { bench, desk } = set;
-  desk.setState({ prompt });
-  const front = () => desk.getState().prompt;
+  const set = aSession();
+  const { context, session } = set;
+  session.setState({ prompt });
+  const front = () => session.getState().prompt;
   const scan = (text: string) => {
     const before = front();
-    for (const letter of text) editPrompt(bench, (front()?.value ?? '') + letter);
-    return scanIntoPrompt(bench, { text, isTerminated: true }, before);
+    for (const letter of text) editPrompt(context, (front()?.value ?? '') + letter);
+    return scanIntoPrompt(context, { text, isTerminated: true }, before);
   };
   return { ...set, front, scan };
 }
@@ -33,14 +33,14 @@ test.each<Prompt>([
 });
 
 test('what a second Enter would have confirmed is asked again after a scan', () => {
-  const { bench, desk, front, scan } = at({ kind: 'stockCount', stockId: 's1', value: '0' });
-  mergeStock(bench.stock, [aStockRecord({ id: 's1' })], { askedAt: 0, knownAt: 0 });
-  submitPrompt(bench);
+  const { context, session, front, scan } = at({ kind: 'stockCount', stockId: 's1', value: '0' });
+  mergeStock(context.stock, [aStockRecord({ id: 's1' })], { askedAt: 0, knownAt: 0 });
+  submitPrompt(context);
   expect(front()).toMatchObject({ confirmedFor: '0' });
   scan('10099');
-  submitPrompt(bench);
+  submitPrompt(context);
   expect(front()).toMatchObject({ value: '0', problem: expect.stringMatching(/Zero takes it out of sale/) });
-  expect(desk.getState().stock.edits.size).toBe(0);
+  expect(session.getState().stock.edits.size).toBe(0);
 });
 
 test('a price with cents that a stalled line brings at once was typed: it is entered', () => {
@@ -68,8 +68,8 @@ const WORDS: readonly Prompt[] = [
 test.each(WORDS.flatMap((prompt) => ['CANECA-AZUL', 'BNC-SEEN', 'prato fundo'].map((code) => ({ prompt, code }))))(
   'a code without digits is no words of a hand: $code into $prompt.kind',
   ({ prompt, code }) => {
-    const { bench, front, scan } = at(prompt);
-    mergeStock(bench.stock, [aStockRecord({ id: 's1', sku: 'prato fundo' })], { askedAt: 0, knownAt: 0 });
+    const { context, front, scan } = at(prompt);
+    mergeStock(context.stock, [aStockRecord({ id: 's1', sku: 'prato fundo' })], { askedAt: 0, knownAt: 0 });
     expect(scan(code)).toBe(true);
     // Beside what it shows, which is kept with it.
     const { shown: _, ...left } = front()!;
@@ -82,21 +82,21 @@ test.each<Prompt>([
   { kind: 'stockFilter', value: '' },
   { kind: 'palette', value: 'order ' },
 ])('a scan into %j is typed like anything else', (prompt) => {
-  const { desk, scan } = at(prompt);
-  expect(tellsScans(desk.getState())).toBe(false);
+  const { session, scan } = at(prompt);
+  expect(distinguishesScans(session.getState())).toBe(false);
   expect(scan('10099')).toBe(false);
 });
 
 test('a SKU that is scanned where no count is typed yet is the next row to be counted', () => {
-  const { bench, desk, front, scan } = at({ kind: 'stockCount', stockId: 's1', value: '' });
-  mergeStock(bench.stock, [aStockRecord({ id: 's1', sku: 'CAN-1' }), aStockRecord({ id: 's2', sku: 'CAN-2' })], {
+  const { context, session, front, scan } = at({ kind: 'stockCount', stockId: 's1', value: '' });
+  mergeStock(context.stock, [aStockRecord({ id: 's1', sku: 'CAN-1' }), aStockRecord({ id: 's2', sku: 'CAN-2' })], {
     askedAt: 0,
     knownAt: 0,
   });
-  desk.setState({ places: [{ screen: 'stock' }] });
+  session.setState({ places: [{ screen: 'stock' }] });
   scan('CAN-2');
   expect(front()).toEqual({ kind: 'stockCount', stockId: 's2', value: '', shown: '12' });
-  desk.setState({ prompt: { kind: 'stockCount', stockId: 's2', value: '4' } });
+  session.setState({ prompt: { kind: 'stockCount', stockId: 's2', value: '4' } });
   scan('CAN-1');
   expect(front()).toMatchObject({ stockId: 's2', value: '4', problem: 'Scan CAN-1 ignored: type it by hand.' });
 });

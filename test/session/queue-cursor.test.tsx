@@ -7,7 +7,7 @@ import { placeCursor } from '../../src/session/state/list.ts';
 import { itemInFront, queueIds, queueRows } from '../../src/session/state/queue.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import type { Sort } from '../../src/replica/sorting.ts';
-import { aBench, NOW } from '../support/session.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
@@ -29,24 +29,24 @@ const items = Array.from({ length: 9 }, (_, index) =>
 );
 
 function aQueue(sort: Sort = { column: 'age', isReversed: false }) {
-  const set = aBench(items);
-  const { bench, desk, shop } = set;
-  desk.setState({ sort });
+  const set = aSession(items);
+  const { context, session, replica } = set;
+  session.setState({ sort });
   return {
     ...set,
-    press: (...keys: string[]) => press(bench, ...keys),
+    press: (...keys: string[]) => press(context, ...keys),
     leave: (...ids: string[]) =>
       mergeItems(
-        shop,
+        replica,
         items
           .filter(({ id }) => ids.includes(id))
           .map((item) => ({ ...item, item_status: 'accepted', updated_at: '2026-11-20T11:59:00Z' })),
         1,
       ),
-    front: () => itemInFront(shop.getState(), desk.getState(), NOW)?.item.id,
+    front: () => itemInFront(replica.getState(), session.getState(), NOW)?.item.id,
     row: () => {
-      const { rows } = queueRows(shop.getState(), desk.getState(), NOW);
-      return placeCursor(cursorOf(desk.getState()), queueIds(shop.getState(), desk.getState(), rows), 5).index;
+      const { rows } = queueRows(replica.getState(), session.getState(), NOW);
+      return placeCursor(cursorOf(session.getState()), queueIds(replica.getState(), session.getState(), rows), 5).index;
     },
   };
 }
@@ -84,16 +84,16 @@ test.each([
 });
 
 test('what a filter hides is no survivor, and what leaves while it is filtered is passed in the same way', () => {
-  const { desk, press: keys, leave, front } = aQueue();
-  desk.setState({ filter: 'order:1040' });
+  const { session, press: keys, leave, front } = aQueue();
+  session.setState({ filter: 'order:1040' });
   keys('j', 'j', 'j');
   leave('i1', 'i2', 'i4');
   expect(front()).toBe('i5');
 });
 
 test('on the screen the row behind those that were moved is the one with the cursor', async () => {
-  const { bench, leave } = aQueue();
-  const stage = await openStage(bench, 80, 24);
+  const { context, leave } = aQueue();
+  const stage = await openStage(context, 80, 24);
   try {
     await stage.press(' ', ' ', ' ', 'j', 'k', ' ', 'k');
     leave('i1', 'i2', 'i3', 'i4');

@@ -9,15 +9,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCore, type Core } from '../../src/app/core.ts';
-import type { DeskRights } from '../../src/session/session-context.ts';
+import type { SessionRights } from '../../src/session/session-context.ts';
 import { answerQuestion } from '../../src/session/commands/questions.ts';
 import { COMMANDS } from '../../src/session/keymap/commands.ts';
 import { pressKey } from '../../src/session/keymap/press-key.ts';
-import { openDesk } from '../../src/session/open-session.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { startSession } from '../../src/session/open-session.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
-import { kitOf, PROMPTS, submitPrompt } from '../../src/session/prompts/prompts.ts';
-import { emptyBench } from '../../src/session/state/packing.ts';
+import { promptSpec, PROMPTS, submitPrompt } from '../../src/session/prompts/prompts.ts';
+import { emptyPacking } from '../../src/session/state/packing.ts';
 import { SCREENS, type Place } from '../../src/session/state/places.ts';
 import type { Prompt, PromptKind } from '../../src/session/state/prompt.ts';
 import type { Question } from '../../src/session/state/question.ts';
@@ -33,7 +33,7 @@ const CODE = 'AA123456785BR';
 const ANA = { operator: 'ana', station: 'bench 1' };
 const EVA = { operator: 'eva', station: 'office' };
 
-async function aStore(rights: DeskRights | undefined) {
+async function aStore(rights: SessionRights | undefined) {
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 300, seed: 7 });
   const stateDir = temporaryFolder();
   const core = createCore(
@@ -42,10 +42,10 @@ async function aStore(rights: DeskRights | undefined) {
   );
   core.sync.start();
   core.goods.onDemand.watchStock();
-  const drawer = (status: Parameters<typeof itemsIn>[1]) => itemsIn(core, status);
-  await vi.waitFor(() => expect(core.shop.getState().health.isLoaded).toBe(true), { timeout: 20_000 });
+  const statusTab = (status: Parameters<typeof itemsIn>[1]) => itemsIn(core, status);
+  await vi.waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true), { timeout: 20_000 });
   await vi.waitFor(() => expect(core.goods.stock.getState().isLoaded).toBe(true), { timeout: 20_000 });
-  const [made, shipped] = [drawer('in_production'), drawer('shipped')];
+  const [made, shipped] = [statusTab('in_production'), statusTab('shipped')];
   const [first, second] = made;
   core.goods.onDemand.readProduct(first!.product_id);
   await vi.waitFor(() => expect(core.goods.details.getState().products.get(first!.product_id)?.value).toBeDefined());
@@ -56,9 +56,9 @@ async function aStore(rights: DeskRights | undefined) {
   core.team.join(ANA).claim(second!.order_id);
   const later = Date.now() + 3_600_000;
   const run = core.priceRuns.plan({ name: 'Black', unit: 'cents', beginsAt: later, endsAt: undefined, rows: [] }, ANA);
-  const { bench, close } = openDesk({
+  const { context, close } = startSession({
     core,
-    shop: core.shop,
+    replica: core.replica,
     source: new PassThrough(),
     sink: { write: () => true, on() {}, off() {} },
     size: { columns: 120, rows: 40 },
@@ -74,10 +74,10 @@ async function aStore(rights: DeskRights | undefined) {
   });
   // What reads the store for long is waited for.
   const reads: Promise<unknown>[] = [];
-  const { onDemand, makeJob } = bench;
+  const { onDemand, makeJob } = context;
   const awaited = <T>(read: Promise<T>) => (reads.push(read), read);
-  bench.onDemand = { ...onDemand, readExactItems: (states) => awaited(onDemand.readExactItems(states)) };
-  bench.makeJob = (request) => awaited(makeJob(request));
+  context.onDemand = { ...onDemand, readExactItems: (states) => awaited(onDemand.readExactItems(states)) };
+  context.makeJob = (request) => awaited(makeJob(request));
   onTestFinished(async () => {
     await Promise.allSettled(reads);
     close();
@@ -87,11 +87,11 @@ async function aStore(rights: DeskRights | undefined) {
   return {
     sandbox,
     core,
-    bench,
+    context,
     made,
     shipped,
     runId: run!.id,
-    targets: [...drawer('pending').slice(0, 2), ...drawer('accepted').slice(0, 2), first!, shipped[0]!],
+    targets: [...statusTab('pending').slice(0, 2), ...statusTab('accepted').slice(0, 2), first!, shipped[0]!],
     state: () => stateOf(stateDir),
     claims: () => [...core.team.state.getState().claims.values()].filter(({ operator }) => operator === EVA.operator),
     writes: () => sandbox.world.log.list().filter(({ method }) => method !== 'GET'),
@@ -101,8 +101,8 @@ async function aStore(rights: DeskRights | undefined) {
 
 type Store = Awaited<ReturnType<typeof aStore>>;
 
-function itemsIn({ shop }: Core, status: 'pending' | 'accepted' | 'in_production' | 'shipped'): OrderItem[] {
-  return Array.from(shop.getState().records.inDrawer(status), ({ item }) => item);
+function itemsIn({ replica }: Core, status: 'pending' | 'accepted' | 'in_production' | 'shipped'): OrderItem[] {
+  return Array.from(replica.getState().records.withStatus(status), ({ item }) => item);
 }
 
 /** Tables that looking alone fills. */
@@ -147,26 +147,26 @@ const VALUES: Readonly<Partial<Record<PromptKind, string>>> = {
 };
 
 /** Enter, as often as something has to be meant twice, and past whatever says no. */
-function answerAll({ bench }: Store): void {
-  const { desk } = bench;
+function answerAll({ context }: Store): void {
+  const { session } = context;
   for (let tries = 0; tries < 3; tries++) {
-    const { prompt, question } = desk.getState();
+    const { prompt, question } = session.getState();
     if (question) {
       const typed = question.kind === 'bulk' ? { typed: String(question.preview.itemIds.length) } : {};
-      desk.setState({ question: { ...question, ...typed } as Question });
-      answerQuestion(bench, 'enter', true);
+      session.setState({ question: { ...question, ...typed } as Question });
+      answerQuestion(context, 'enter', true);
     } else if (prompt) {
-      desk.setState({ prompt: { ...prompt, value: prompt.value || (VALUES[prompt.kind] ?? '') } });
-      submitPrompt(bench);
-      const { prompt: still } = desk.getState();
-      if (still) kitOf(still).submit(bench, still);
+      session.setState({ prompt: { ...prompt, value: prompt.value || (VALUES[prompt.kind] ?? '') } });
+      submitPrompt(context);
+      const { prompt: still } = session.getState();
+      if (still) promptSpec(still).submit(context, still);
     }
   }
-  desk.setState({ prompt: undefined, question: undefined, stop: undefined, copyChoice: undefined });
+  session.setState({ prompt: undefined, question: undefined, stop: undefined, copyChoice: undefined });
 }
 
-function standAt({ bench }: Store, place: Place, { item_status }: OrderItem): void {
-  bench.desk.setState({ places: [{ screen: 'queue' }, place], drawer: item_status as 'pending' });
+function standAt({ context }: Store, place: Place, { item_status }: OrderItem): void {
+  context.session.setState({ places: [{ screen: 'queue' }, place], statusTab: item_status as 'pending' });
 }
 
 /** Every screen but the wall's, at which nobody presses anything, about this item. */
@@ -176,14 +176,14 @@ function placesAbout({ shipped, runId }: Store, { id: itemId, product_id: produc
 }
 
 async function pressEverything(store: Store): Promise<void> {
-  const { bench, targets } = store;
+  const { context, targets } = store;
   for (const item of targets) {
     for (const place of placesAbout(store, item)) {
       for (const command of COMMANDS.filter(
         ({ id, screens }) => id !== 'quit' && (screens?.includes(place.screen) ?? true),
       )) {
         const [key = ''] = command.keys;
-        for (const press of [() => pressKey(bench, key), () => command.run(bench, key)]) {
+        for (const press of [() => pressKey(context, key), () => command.run(context, key)]) {
           standAt(store, place, item);
           press();
           answerAll(store);
@@ -195,9 +195,9 @@ async function pressEverything(store: Store): Promise<void> {
 }
 
 function answerEverything(store: Store): void {
-  const { bench, made, shipped, runId, core } = store;
+  const { context, made, shipped, runId, core } = store;
   const { id: itemId, order_id: orderId, product_id: productId } = made[1]!;
-  const [stockId = ''] = bench.stock.getState().byId.keys();
+  const [stockId = ''] = context.stock.getState().byId.keys();
   const about = { itemId, orderId, productId, stockId, itemIds: [itemId], productIds: [productId] };
   const prompts = (Object.keys(PROMPTS) as PromptKind[]).map(
     (kind) => ({ kind, value: '', field: 'preco', list: 'queue', ...about }) as unknown as Prompt,
@@ -213,8 +213,8 @@ function answerEverything(store: Store): void {
   ];
   for (const front of [...prompts.map((prompt) => ({ prompt })), ...questions.map((question) => ({ question }))]) {
     standAt(store, { screen: 'packing' }, made[1]!);
-    putOnBench(bench, orderId);
-    bench.desk.setState(front);
+    openOrder(context, orderId);
+    context.session.setState(front);
     answerAll(store);
   }
 }
@@ -223,8 +223,8 @@ function answerEverything(store: Store): void {
 const codesOf = (item: OrderItem) => [tagCode(item, 1), item.pedido?.numero ?? '', item.id, item.tracking_code];
 
 async function scanEverything(store: Store): Promise<void> {
-  const { bench, made, shipped, core } = store;
-  const { desk } = bench;
+  const { context, made, shipped, core } = store;
+  const { session } = context;
   const codes = [
     ...codesOf(made[3]!),
     ...codesOf(shipped[1]!),
@@ -237,24 +237,24 @@ async function scanEverything(store: Store): Promise<void> {
     for (const code of codes.filter(Boolean)) {
       for (const learningItemId of [undefined, made[3]!.id]) {
         standAt(store, place, made[3]!);
-        desk.setState(({ packing }) => ({ packing: { ...packing, learningItemId } }));
-        findScanned(bench, code);
+        session.setState(({ packing }) => ({ packing: { ...packing, learningItemId } }));
+        findScanned(context, code);
         answerAll(store);
       }
     }
     await new Promise(setImmediate);
   }
   // A whole order alone on the bench, checked and seen, and then a code that nobody has used.
-  const { records } = core.shop.getState();
+  const { records } = core.replica.getState();
   const whole = itemsIn(core, 'in_production').find(
     ({ id, order_id }) => records.ofOrder(order_id).length === 1 && !records.holdOf(id),
   )!;
   standAt(store, { screen: 'packing' }, whole);
-  desk.setState(({ packing }) => ({ packing: emptyBench(packing) }));
-  putOnBench(bench, whole.order_id, whole.id);
-  desk.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([[whole.id, unitsOf(whole)!]]) } }));
-  findScanned(bench, 'BNC-SEEN');
-  findScanned(bench, 'BB123456785BR');
+  session.setState(({ packing }) => ({ packing: emptyPacking(packing) }));
+  openOrder(context, whole.order_id, whole.id);
+  session.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([[whole.id, unitsOf(whole)!]]) } }));
+  findScanned(context, 'BNC-SEEN');
+  findScanned(context, 'BB123456785BR');
 }
 
 async function doEverything(store: Store): Promise<void> {
@@ -263,7 +263,7 @@ async function doEverything(store: Store): Promise<void> {
   await scanEverything(store);
   // Last of all: undo takes back a price that waits.
   const price = { kind: 'price', productId: store.made[0]!.product_id, field: 'preco', value: '' } as const;
-  store.bench.desk.setState({ prompt: price });
+  store.context.session.setState({ prompt: price });
   answerAll(store);
   await store.settle();
 }

@@ -7,9 +7,9 @@ import xterm from '@xterm/headless';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { App } from '../../screens/App.tsx';
 import { createCore } from '../../src/app/core.ts';
-import { readCasts } from '../../src/db/recordings.ts';
+import { readRecordings } from '../../src/db/recordings.ts';
 import { drawWith } from '../../src/session/draw.ts';
-import { openDesk } from '../../src/session/open-session.ts';
+import { startSession } from '../../src/session/open-session.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 
 const TOKEN = 'cast-token';
@@ -25,13 +25,13 @@ async function aRecordedStore() {
     rmSync(stateDir, { recursive: true, force: true });
   });
   core.sync.start();
-  await vi.waitFor(() => expect(core.shop.getState().health.isLoaded).toBe(true), { timeout: 20_000 });
+  await vi.waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true), { timeout: 20_000 });
   let sent = '';
   const open = (station: string, isPlain = false) => {
     const keys = new PassThrough();
-    const desk = openDesk({
+    const opened = startSession({
       core,
-      shop: core.shop,
+      replica: core.replica,
       source: keys,
       sink: { write: (text: string) => ((sent += text), true), on() {}, off() {} },
       size: { columns: 100, rows: 30 },
@@ -45,8 +45,8 @@ async function aRecordedStore() {
         throw error;
       },
     });
-    desk.draw(drawWith(App));
-    return { ...desk, keys };
+    opened.draw(drawWith(App));
+    return { ...opened, keys };
   };
   const folder = () => readdirSync(stateDir).find((name) => name.endsWith('.casts'));
   const files = () => {
@@ -97,25 +97,25 @@ async function shownBy(bytes: string, columns: number, rows: number): Promise<st
 
 test('a recording plays as the screen was, buyers covered, after keys and a new size', async () => {
   const { core, open, files, sent } = await aRecordedStore();
-  const { desk, keys, resize, close } = open('door');
-  const withText = [...core.shop.getState().records.inDrawer('in_production')].filter(
+  const { session, keys, resize, close } = open('door');
+  const withText = [...core.replica.getState().records.withStatus('in_production')].filter(
     ({ item }) => item.personalization_data !== '',
   );
   expect(withText.length).toBeGreaterThan(0);
-  desk.setState({ drawer: 'in_production' });
+  session.setState({ statusTab: 'in_production' });
   const text = withText[0]!.item.personalization_data.split(/[:;]\s*/)[1] ?? withText[0]!.item.personalization_data;
   for (const key of ['j', 'j', '\r']) {
     keys.write(key);
     await vi.waitFor(() => expect(files().length).toBeLessThan(2));
   }
-  await vi.waitFor(() => expect(desk.getState().places.at(-1)?.screen).toBe('item'));
+  await vi.waitFor(() => expect(session.getState().places.at(-1)?.screen).toBe('item'));
   keys.write('1');
-  await vi.waitFor(() => expect(desk.getState().places.at(-1)?.screen).toBe('queue'));
+  await vi.waitFor(() => expect(session.getState().places.at(-1)?.screen).toBe('queue'));
   resize(120, 40);
-  await vi.waitFor(() => expect(desk.getState().columns).toBe(120));
+  await vi.waitFor(() => expect(session.getState().columns).toBe(120));
   const from = sent().length;
   // The whole screen once more, from which the emulator begins.
-  desk.setState({ theme: 'mono' });
+  session.setState({ theme: 'mono' });
   close();
 
   const [file] = files();
@@ -134,7 +134,7 @@ test('a recording plays as the screen was, buyers covered, after keys and a new 
   }
   expect(recording).not.toContain('\u034f');
   expect(sent()).not.toContain('\u034f');
-  expect(readCasts(core.state.database)).toMatchObject([{ state: 'intact', station: 'door', operator: 'eva' }]);
+  expect(readRecordings(core.state.database)).toMatchObject([{ state: 'intact', station: 'door', operator: 'eva' }]);
   expect(core.activity.trail(0, 10).map(({ what }) => what)).toEqual(
     expect.arrayContaining(['cast-begin', 'cast-end']),
   );
@@ -142,17 +142,17 @@ test('a recording plays as the screen was, buyers covered, after keys and a new 
 
 test('a station that is not set to be recorded is not, and says nothing of it', async () => {
   const { open, files, sent, core } = await aRecordedStore();
-  const { desk, close } = open('window');
+  const { session, close } = open('window');
   await vi.waitFor(() => expect(sent()).toContain('bancada'));
   close();
-  expect([desk.getState().isRecorded, files(), readCasts(core.state.database)]).toEqual([false, [], []]);
+  expect([session.getState().isRecorded, files(), readRecordings(core.state.database)]).toEqual([false, [], []]);
   expect(sent()).not.toContain('REC');
 });
 
 test('lines for a screen reader are recorded as they are said, without the buyer, and say that they are', async () => {
   const { core, open, files, sent } = await aRecordedStore();
-  const { desk, close } = open('door', true);
-  desk.setState({ drawer: 'in_production' });
+  const { session, close } = open('door', true);
+  session.setState({ statusTab: 'in_production' });
   await vi.waitFor(() => expect(sent()).toContain('personalised: '), { timeout: 5000 });
   await vi.waitFor(() => expect(sent()).toContain('This terminal is being recorded'));
   close();
@@ -161,5 +161,5 @@ test('lines for a screen reader are recorded as they are said, without the buyer
   expect(recording).toContain('personalised: ***');
   const [, text] = /personalised: ([^,\r\n]{4,12})/.exec(sent())!;
   expect(recording).not.toContain(text!);
-  expect(readCasts(core.state.database)).toMatchObject([{ state: 'intact' }]);
+  expect(readRecordings(core.state.database)).toMatchObject([{ state: 'intact' }]);
 });

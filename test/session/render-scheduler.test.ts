@@ -1,8 +1,8 @@
 /** What is done between the letters of a filter; the frames themselves are judged in test/screens/render-scheduler.test.tsx. */
 import { expect, test } from 'vitest';
-import { createBeats } from '../../src/session/render-scheduler.ts';
+import { createRenderScheduler } from '../../src/session/render-scheduler.ts';
 import type { LaneTimers } from '../../src/tty/input/lane-timers.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 
 /** Time that passes when a test says so. */
 function aClock() {
@@ -32,26 +32,26 @@ function aClock() {
 }
 
 test('what can wait is done once all has been found and nobody types, and not between two fast letters', () => {
-  const { bench } = aBench([]);
+  const { context } = aSession([]);
   const { timers, pass } = aClock();
   let portionsLeft = 0;
   const done: string[] = [];
-  const beats = createBeats(bench.desk, {
+  const scheduler = createRenderScheduler(context.session, {
     paint: () => true,
     lookOn: () => --portionsLeft < 0,
-    tidyUp: () => done.push(bench.desk.getState().filter),
+    tidyUp: () => done.push(context.session.getState().filter),
     timers,
   });
   const type = (filter: string) => {
     portionsLeft = 3;
-    bench.desk.setState({ filter, prompt: { kind: 'filter', value: filter } });
+    context.session.setState({ filter, prompt: { kind: 'filter', value: filter } });
   };
-  bench.desk.setState({ prompt: { kind: 'filter', value: '' } });
+  context.session.setState({ prompt: { kind: 'filter', value: '' } });
   pass(100);
   expect(done).toEqual([]);
   type('a');
   pass(40);
-  expect(beats.isLookingOn()).toBe(false);
+  expect(scheduler.isLookingOn()).toBe(false);
   type('ab');
   pass(40);
   expect(done).toEqual([]);
@@ -61,7 +61,7 @@ test('what can wait is done once all has been found and nobody types, and not be
   expect(done).toEqual(['ab']);
   type('abc');
   pass(10);
-  beats.close();
+  scheduler.close();
   pass(1000);
   expect(done).toEqual(['ab']);
 });

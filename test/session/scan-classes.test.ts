@@ -5,14 +5,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { answerStop, stopWay } from '../../src/session/commands/alert-keys.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { scanIntoPrompt } from '../../src/session/prompts/prompt-scans.ts';
 import { editPrompt, promptWords, submitPrompt } from '../../src/session/prompts/prompts.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
 import type { Language } from '../../src/i18n/texts.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
 
@@ -31,7 +31,7 @@ function aBenchOfTwo(language: Language = 'en') {
     quantidade: '1',
     personalization_data: '',
   };
-  const set = aBench(
+  const set = aSession(
     [
       anItem({ id: 'i1', order_id: 'o1', ...mug, delivery_type: 'Jadlog', pedido: order('10500', 'Jadlog') }),
       anItem({ id: 'i2', order_id: 'o2', ...mug, delivery_type: 'Jadlog', pedido: order('10501', 'Jadlog') }),
@@ -39,10 +39,10 @@ function aBenchOfTwo(language: Language = 'en') {
     ],
     language,
   );
-  const { bench, desk, asked } = set;
-  Object.assign(bench.actions, { settledOf: () => Promise.resolve({ kind: 'applied' }) });
+  const { context, session, asked } = set;
+  Object.assign(context.actions, { settledOf: () => Promise.resolve({ kind: 'applied' }) });
   mergeStock(
-    bench.stock,
+    context.stock,
     [
       aStockRecord({
         produto: { id: 'mug', nome: 'Caneca' },
@@ -57,24 +57,24 @@ function aBenchOfTwo(language: Language = 'en') {
       knownAt: 0,
     },
   );
-  bench.stock.setState({ isLoaded: true });
+  context.stock.setState({ isLoaded: true });
   return {
     ...set,
-    stop: () => desk.getState().stop?.sentence,
+    stop: () => session.getState().stop?.sentence,
     shipped: () => asked.filter(({ operation }) => operation === 'ship').map((one) => [one.itemId, one.trackingCode]),
-    scan: (code: string) => findScanned(bench, code),
-    key: (name: string) => answerStop(bench, name),
+    scan: (code: string) => findScanned(context, code),
+    key: (name: string) => answerStop(context, name),
     checked(orderId: string, itemId: string) {
-      putOnBench(bench, orderId);
-      desk.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([[itemId, 1]]) } }));
+      openOrder(context, orderId);
+      session.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([[itemId, 1]]) } }));
     },
     /** Types into the prompt in front as a scanner does. */
     scanIn(text: string) {
-      const before = desk.getState().prompt;
-      for (const letter of text) editPrompt(bench, (desk.getState().prompt?.value ?? '') + letter);
-      expect(scanIntoPrompt(bench, { text, isTerminated: true }, before)).toBe(true);
+      const before = session.getState().prompt;
+      for (const letter of text) editPrompt(context, (session.getState().prompt?.value ?? '') + letter);
+      expect(scanIntoPrompt(context, { text, isTerminated: true }, before)).toBe(true);
     },
-    problem: () => (desk.getState().prompt as { problem?: string } | undefined)?.problem,
+    problem: () => (session.getState().prompt as { problem?: string } | undefined)?.problem,
   };
 }
 
@@ -120,7 +120,7 @@ test('said to be the carrier’s code it ships, and its shape is known for that 
 
 test('a shape that product barcodes have, too, is asked about wherever the check digit is one of theirs', async () => {
   const at = aBenchOfTwo();
-  at.bench.barcodes.learnShape('Jadlog', '7891234567890');
+  at.context.barcodes.learnShape('Jadlog', '7891234567890');
   at.checked('o1', 'i1');
   at.scan(EAN);
   expect(at.shipped()).toEqual([]);
@@ -135,10 +135,10 @@ test('said to belong to the product it is learnt and ships nothing; said to be n
   at.checked('o1', 'i1');
   at.scan(EAN);
   at.key('enter');
-  expect([at.stop(), at.bench.barcodes.all().size]).toEqual([undefined, 0]);
+  expect([at.stop(), at.context.barcodes.all().size]).toEqual([undefined, 0]);
   at.scan(EAN);
   at.key('b');
-  expect([at.stop(), at.desk.getState().notice?.text]).toEqual([undefined, `${EAN} is Caneca · azul from now on.`]);
+  expect([at.stop(), at.session.getState().notice?.text]).toEqual([undefined, `${EAN} is Caneca · azul from now on.`]);
   at.scan(EAN);
   expect([at.shipped(), at.stop()]).toEqual([[], expect.stringMatching(/^One too many/)]);
 });
@@ -150,66 +150,66 @@ test('a stop is answered by its own keys alone, and only while its order is on t
   at.key('e');
   at.key('a');
   expect(at.stop()).toMatch(/^JD1009/);
-  at.desk.setState(({ packing }) => ({ packing: { ...packing, orderId: 'o2', checked: new Map([['i2', 1]]) } }));
+  at.session.setState(({ packing }) => ({ packing: { ...packing, orderId: 'o2', checked: new Map([['i2', 1]]) } }));
   at.key('c');
   expect([at.shipped(), at.stop()]).toEqual([[], undefined]);
 });
 
 test.each(['CAN-AZ-01', 'can-az-01', EAN])('%s, the code of a product, is never a tracking code', (code) => {
   const at = aBenchOfTwo();
-  at.bench.barcodes.learn(EAN, { product_id: 'mug', variation_options: 'azul' });
-  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
+  at.context.barcodes.learn(EAN, { product_id: 'mug', variation_options: 'azul' });
+  at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
   at.scanIn(code);
   expect(at.problem()).toBe(`${code.toUpperCase()} is the barcode of Caneca · azul, not a tracking code.`);
-  submitPrompt(at.bench);
-  submitPrompt(at.bench);
-  editPrompt(at.bench, code);
-  submitPrompt(at.bench);
-  submitPrompt(at.bench);
+  submitPrompt(at.context);
+  submitPrompt(at.context);
+  editPrompt(at.context, code);
+  submitPrompt(at.context);
+  submitPrompt(at.context);
   expect(at.shipped()).toEqual([]);
 });
 
 test('a scan of no known shape into the prompt is asked about; a second scan is no answer, Enter is, and it is remembered', () => {
   const at = aBenchOfTwo();
-  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
+  at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
   at.scanIn('JD-1009');
   at.scanIn('JD-1009');
   expect([at.shipped(), at.problem()]).toEqual([
     [],
     'No tracking code that is known for Jadlog: it has no shape that was seen before. Enter again: it is one, from now on.',
   ]);
-  submitPrompt(at.bench);
+  submitPrompt(at.context);
   expect(at.shipped()).toEqual([['i1', 'JD1009']]);
-  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i2', value: '' } });
+  at.session.setState({ prompt: { kind: 'tracking', itemId: 'i2', value: '' } });
   at.scanIn('JD-2047');
   expect(at.shipped()).toContainEqual(['i2', 'JD2047']);
 });
 
 test('a code of no known shape that is typed is asked about as a scanned one is, once, and its shape is remembered', () => {
   const at = aBenchOfTwo();
-  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
-  editPrompt(at.bench, 'PKG77');
-  submitPrompt(at.bench);
+  at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
+  editPrompt(at.context, 'PKG77');
+  submitPrompt(at.context);
   expect([at.shipped(), at.problem()]).toEqual([[], expect.stringMatching(/known for Jadlog: it has no shape/)]);
-  submitPrompt(at.bench);
+  submitPrompt(at.context);
   expect(at.shipped()).toEqual([['i1', 'PKG77']]);
-  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i2', value: '' } });
-  editPrompt(at.bench, 'PKG78');
-  submitPrompt(at.bench);
+  at.session.setState({ prompt: { kind: 'tracking', itemId: 'i2', value: '' } });
+  editPrompt(at.context, 'PKG78');
+  submitPrompt(at.context);
   expect(at.shipped()).toContainEqual(['i2', 'PKG78']);
 });
 
 test('a typed code that may be a SKU waits for the SKUs, and Enter pressed meanwhile answers nothing', () => {
   const at = aBenchOfTwo();
-  at.bench.stock.setState({ isLoaded: false, rows: [] });
-  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
-  editPrompt(at.bench, 'PKG77');
-  submitPrompt(at.bench);
-  submitPrompt(at.bench);
-  expect([at.shipped(), at.desk.getState().notice?.text]).toEqual([[], 'Reading the SKUs of the store…']);
-  at.bench.stock.setState({ isLoaded: true });
+  at.context.stock.setState({ isLoaded: false, rows: [] });
+  at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
+  editPrompt(at.context, 'PKG77');
+  submitPrompt(at.context);
+  submitPrompt(at.context);
+  expect([at.shipped(), at.session.getState().notice?.text]).toEqual([[], 'Reading the SKUs of the store…']);
+  at.context.stock.setState({ isLoaded: true });
   expect([at.shipped(), at.problem()]).toEqual([[], expect.stringMatching(/it has no shape/)]);
-  submitPrompt(at.bench);
+  submitPrompt(at.context);
   expect(at.shipped()).toEqual([['i1', 'PKG77']]);
 });
 
@@ -228,42 +228,44 @@ test.each([
       expect(at.stop()).toBe(
         `${sent} is no tracking code that is known for ${method}: it is a code of another carrier. Nothing was shipped.`,
       );
-      expect(stopWay(at.bench, at.desk.getState().stop!)).toMatch(/^c: it is this parcel’s code all the same\. b: /);
+      expect(stopWay(at.context, at.session.getState().stop!)).toMatch(
+        /^c: it is this parcel’s code all the same\. b: /,
+      );
       at.key(turn === 1 ? 'enter' : 'c');
       await setImmediate();
       expect(at.shipped()).toEqual(turn === 1 ? [] : [[itemId, sent]]);
     }
-    expect(at.bench.barcodes.hasShape(method, sent)).toBe(false);
+    expect(at.context.barcodes.hasShape(method, sent)).toBe(false);
     for (const enter of ['scanned', 'typed']) {
-      at.desk.setState({ prompt: { kind: 'tracking', itemId, value: '' } });
+      at.session.setState({ prompt: { kind: 'tracking', itemId, value: '' } });
       if (enter === 'scanned') at.scanIn(code);
       else {
-        editPrompt(at.bench, code);
-        submitPrompt(at.bench);
+        editPrompt(at.context, code);
+        submitPrompt(at.context);
       }
       expect([enter, at.problem(), at.shipped().length]).toEqual([
         enter,
         `This is a code of another carrier, and the order goes by “${method}”. Look at the label; Enter again ships all the same.`,
         enter === 'scanned' ? 1 : 2,
       ]);
-      submitPrompt(at.bench);
+      submitPrompt(at.context);
     }
     expect(at.shipped()).toHaveLength(3);
-    expect(at.bench.barcodes.hasShape(method, sent)).toBe(false);
+    expect(at.context.barcodes.hasShape(method, sent)).toBe(false);
   },
 );
 
 test('a code with a wrong check digit and of another carrier is told to be both before it is asked for', () => {
   const at = aBenchOfTwo();
-  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
-  editPrompt(at.bench, 'AA123456784BR');
-  submitPrompt(at.bench);
+  at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
+  editPrompt(at.context, 'AA123456784BR');
+  submitPrompt(at.context);
   expect([at.shipped(), at.problem()]).toEqual([[], expect.stringMatching(/check digit .* another carrier/)]);
 });
 
 test('a code of another carrier before all is checked says what is not, and not that a piece is wrong', () => {
   const at = aBenchOfTwo();
-  putOnBench(at.bench, 'o1');
+  openOrder(at.context, 'o1');
   at.scan(S10);
   expect(at.stop()).toMatch(/^1 unit is not checked yet/);
 });
@@ -274,60 +276,60 @@ test('the codes of a known carrier ship with it the first time, and one in group
   at.scan('1086 6000 0123 44');
   await setImmediate();
   expect(at.shipped()).toEqual([['i1', '10866000012344']]);
-  expect(at.desk.getState().notice?.text).toMatch(
+  expect(at.session.getState().notice?.text).toMatch(
     /shipped with 10866000012344\..* Its blanks and dashes were left out\.$/,
   );
 });
 
 test('a code that is typed in groups stands written together beside the prompt before Enter sends it so', () => {
   const at = aBenchOfTwo();
-  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i3', value: '' } });
-  const hint = () => promptWords(at.bench, at.desk.getState().prompt!).hint;
+  at.session.setState({ prompt: { kind: 'tracking', itemId: 'i3', value: '' } });
+  const hint = () => promptWords(at.context, at.session.getState().prompt!).hint;
   expect(hint()).toBe('Enter: ship   Esc: leave it');
-  editPrompt(at.bench, 'aa-123 456 785 br');
+  editPrompt(at.context, 'aa-123 456 785 br');
   expect(hint()).toBe('Sent without blanks and dashes: AA123456785BR   Enter: ship   Esc: leave it');
-  submitPrompt(at.bench);
+  submitPrompt(at.context);
   expect(at.shipped()).toEqual([['i3', S10]]);
-  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i3', value: '-' } });
+  at.session.setState({ prompt: { kind: 'tracking', itemId: 'i3', value: '-' } });
   expect(hint()).toBe('Enter: ship   Esc: leave it');
 });
 
 test('a wrong check digit and a code in use are seen through the groups', () => {
   const at = aBenchOfTwo();
   const borne = { id: 'i9', order_id: 'o9', item_status: 'shipped', tracking_code: 'AA 123 456 785 BR' };
-  mergeItems(at.shop, [anItem({ ...borne, pedido: order('10509', 'PAC') })], 1);
-  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i3', value: '' } });
+  mergeItems(at.replica, [anItem({ ...borne, pedido: order('10509', 'PAC') })], 1);
+  at.session.setState({ prompt: { kind: 'tracking', itemId: 'i3', value: '' } });
   for (const [text, words] of [
     ['AB 100 005 029 BR', /check digit/],
     [S10, /Already used on order 10509/],
     ['AA-123-456-785-BR', /Already used on order 10509/],
   ] as const) {
-    editPrompt(at.bench, text);
-    submitPrompt(at.bench);
+    editPrompt(at.context, text);
+    submitPrompt(at.context);
     expect([text, at.problem(), at.shipped()]).toEqual([text, expect.stringMatching(words), []]);
   }
 });
 
 test('a product’s barcode that comes letter by letter, as from a slow scanner, wants a second Enter', () => {
   const at = aBenchOfTwo();
-  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
-  editPrompt(at.bench, EAN);
-  submitPrompt(at.bench);
+  at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
+  editPrompt(at.context, EAN);
+  submitPrompt(at.context);
   expect([at.shipped(), at.problem()]).toEqual([
     [],
     expect.stringMatching(/it has the check digit of a product’s barcode/),
   ]);
-  submitPrompt(at.bench);
+  submitPrompt(at.context);
   expect(at.shipped()).toEqual([['i1', EAN]]);
 });
 
 test('where the SKUs cannot be read, a known shape is asked about, too, and the stop says why', () => {
   const at = aBenchOfTwo();
-  at.bench.barcodes.learnShape('Jadlog', 'JD-1009');
-  at.bench.stock.setState({ isLoaded: false, rows: [] });
+  at.context.barcodes.learnShape('Jadlog', 'JD-1009');
+  at.context.stock.setState({ isLoaded: false, rows: [] });
   at.checked('o1', 'i1');
   at.scan('JD-2047');
-  at.bench.stock.setState({ problem: { kind: 'store-trouble', message: 'no' } });
+  at.context.stock.setState({ problem: { kind: 'store-trouble', message: 'no' } });
   expect([at.shipped(), at.stop()]).toEqual([
     [],
     'JD2047 is no tracking code that is known for Jadlog: it may be a SKU, and those cannot be read now. Nothing was shipped.',
@@ -336,13 +338,13 @@ test('where the SKUs cannot be read, a known shape is asked about, too, and the 
 
 test('where the SKUs are not read yet, a scan into the prompt waits for them', () => {
   const at = aBenchOfTwo();
-  at.bench.stock.setState({ isLoaded: false, rows: [] });
-  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
-  at.bench.barcodes.learnShape('Jadlog', 'CAN-AZ-99');
+  at.context.stock.setState({ isLoaded: false, rows: [] });
+  at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
+  at.context.barcodes.learnShape('Jadlog', 'CAN-AZ-99');
   at.scanIn('CAN-AZ-01');
-  expect([at.shipped(), at.desk.getState().notice?.text]).toEqual([[], 'Reading the SKUs of the store…']);
+  expect([at.shipped(), at.session.getState().notice?.text]).toEqual([[], 'Reading the SKUs of the store…']);
   mergeStock(
-    at.bench.stock,
+    at.context.stock,
     [
       aStockRecord({
         produto: { id: 'mug', nome: 'Caneca' },
@@ -357,14 +359,14 @@ test('where the SKUs are not read yet, a scan into the prompt waits for them', (
       knownAt: 1,
     },
   );
-  at.bench.stock.setState({ isLoaded: true });
+  at.context.stock.setState({ isLoaded: true });
   expect([at.shipped(), at.problem()]).toEqual([[], expect.stringMatching(/is the barcode of Caneca · azul/)]);
 });
 
 test('a SKU that is the number of an order, too, is the unit', () => {
   const at = aBenchOfTwo();
   mergeStock(
-    at.bench.stock,
+    at.context.stock,
     [
       aStockRecord({
         produto: { id: 'mug', nome: 'Caneca' },
@@ -379,19 +381,19 @@ test('a SKU that is the number of an order, too, is the unit', () => {
       knownAt: 1,
     },
   );
-  putOnBench(at.bench, 'o1');
+  openOrder(at.context, 'o1');
   at.scan('10501');
-  expect(at.desk.getState().packing).toMatchObject({ orderId: 'o1', checked: new Map([['i1', 1]]) });
+  expect(at.session.getState().packing).toMatchObject({ orderId: 'o1', checked: new Map([['i1', 1]]) });
 });
 
 test('a code of a shipment that was taken back leads nowhere, and is free for the parcel that it belongs to', async () => {
   const at = aBenchOfTwo();
   const ship = (id: string, order_id: string, item_status: string, second: string) =>
     mergeItems(
-      at.shop,
+      at.replica,
       [
         {
-          ...at.shop.getState().records.get(id)!.item,
+          ...at.replica.getState().records.get(id)!.item,
           order_id,
           item_status,
           tracking_code: S10,
@@ -402,11 +404,11 @@ test('a code of a shipment that was taken back leads nowhere, and is free for th
     );
   ship('i1', 'o1', 'shipped', '01');
   at.scan(S10);
-  expect(at.desk.getState().packing.orderId).toBe('o1');
+  expect(at.session.getState().packing.orderId).toBe('o1');
   ship('i1', 'o1', 'in_production', '02');
-  at.desk.setState(({ packing }) => ({ packing: { ...packing, orderId: undefined } }));
+  at.session.setState(({ packing }) => ({ packing: { ...packing, orderId: undefined } }));
   at.scan(S10);
-  expect(at.desk.getState()).toMatchObject({ packing: { orderId: undefined }, notice: { tone: 'warn' } });
+  expect(at.session.getState()).toMatchObject({ packing: { orderId: undefined }, notice: { tone: 'warn' } });
   at.checked('o3', 'i3');
   at.scan(S10);
   await setImmediate();

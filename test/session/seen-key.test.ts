@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { runCommandCode } from '../../src/session/commands/command-barcodes.ts';
 import { frontKeys } from '../../src/session/commands/front-keys.ts';
 import { stopWay } from '../../src/session/commands/alert-keys.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { frontItemId } from '../../src/session/state/packing-tags.ts';
 import { isRead } from '../../src/session/state/acknowledged-texts.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
@@ -19,21 +19,21 @@ type Line = [id: string, quantidade: string, text: string];
 /** An order with these lines on the bench; the code of each is `code` and its id. */
 function theLines(...lines: Line[]) {
   const items = lines.map(([id, quantidade, text]) => aPiece(id, { quantidade, personalization_data: text }));
-  const set = aBench(items);
-  for (const { id } of items) set.bench.barcodes.learn(`code ${id}`, { product_id: id, variation_options: '' });
-  putOnBench(set.bench, 'o1');
+  const set = aSession(items);
+  for (const { id } of items) set.context.barcodes.learn(`code ${id}`, { product_id: id, variation_options: '' });
+  openOrder(set.context, 'o1');
   return {
     ...set,
-    scan: (id: string) => findScanned(set.bench, `code ${id}`),
-    press: (...keys: string[]) => press(set.bench, ...keys),
+    scan: (id: string) => findScanned(set.context, `code ${id}`),
+    press: (...keys: string[]) => press(set.context, ...keys),
     later: (ms: number) => {
-      const at = set.bench.clock.now() + ms;
-      set.bench.clock = { ...set.bench.clock, now: () => at };
+      const at = set.context.clock.now() + ms;
+      set.context.clock = { ...set.context.clock, now: () => at };
     },
-    front: () => frontItemId(set.shop.getState().records, set.desk.getState()),
-    stop: () => set.desk.getState().stop,
-    seen: () => items.filter((item) => isRead(set.desk.getState(), item)).map(({ id }) => id),
-    notice: () => set.desk.getState().notice?.text,
+    front: () => frontItemId(set.replica.getState().records, set.session.getState()),
+    stop: () => set.session.getState().stop,
+    seen: () => items.filter((item) => isRead(set.session.getState(), item)).map(({ id }) => id),
+    notice: () => set.session.getState().notice?.text,
   };
 }
 
@@ -99,29 +99,29 @@ test('pieces of one text that are looked at one after the other are not asked ab
 });
 
 test('the stop that names a piece which is not seen yet puts its line in front: the next s is of it', () => {
-  const { bench, scan, press: keys, seen } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
-  bench.stock.setState({ isLoaded: true });
+  const { context, scan, press: keys, seen } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  context.stock.setState({ isLoaded: true });
   scan('bowl');
   scan('cup');
-  findScanned(bench, 'AA123456785BR');
-  expect(bench.desk.getState().stop?.sentence).toContain('bowl must carry “Ana”');
-  bench.desk.setState({ stop: undefined });
+  findScanned(context, 'AA123456785BR');
+  expect(context.session.getState().stop?.sentence).toContain('bowl must carry “Ana”');
+  context.session.setState({ stop: undefined });
   keys('s');
   expect(seen()).toEqual(['bowl']);
 });
 
 test('after SEEN the next piece not looked at is in front, and the next SEEN is of it', () => {
-  const { bench, scan, later, seen, front, notice } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  const { context, scan, later, seen, front, notice } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
   scan('bowl');
   scan('cup');
   expect(front()).toBe('cup');
-  findScanned(bench, 'BNC-SEEN');
+  findScanned(context, 'BNC-SEEN');
   expect([seen(), front()]).toEqual([['cup'], 'bowl']);
   // A scanner reads one code twice.
-  findScanned(bench, 'BNC-SEEN');
+  findScanned(context, 'BNC-SEEN');
   expect([seen(), notice()]).toEqual([['cup'], 'Not taken twice: look at bowl first.']);
   later(1000);
-  findScanned(bench, 'BNC-SEEN');
+  findScanned(context, 'BNC-SEEN');
   expect(seen()).toEqual(['bowl', 'cup']);
 });
 
@@ -135,59 +135,59 @@ test('after SEEN a line that wants more stays in front, and one that is done doe
 });
 
 test.each(['BNC-SEEN', 's'])('the stop that asks for %s takes it: the piece that it names is seen', (answer) => {
-  const { bench, scan, press: keys, seen, stop } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
-  bench.stock.setState({ isLoaded: true });
+  const { context, scan, press: keys, seen, stop } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  context.stock.setState({ isLoaded: true });
   scan('bowl');
   scan('cup');
-  findScanned(bench, 'AA123456785BR');
-  expect(stopWay(bench, stop()!)).toBe('s: it is on the piece   Enter: understood');
-  expect(frontKeys(bench)?.map(({ key }) => key)).toEqual(['s', 'Enter']);
+  findScanned(context, 'AA123456785BR');
+  expect(stopWay(context, stop()!)).toBe('s: it is on the piece   Enter: understood');
+  expect(frontKeys(context)?.map(({ key }) => key)).toEqual(['s', 'Enter']);
   if (answer === 's') keys('s');
-  else findScanned(bench, answer);
+  else findScanned(context, answer);
   expect([seen(), stop()]).toEqual([['bowl'], undefined]);
 });
 
 test('no stop takes a SEEN that it did not ask for, or of a text that has changed', () => {
-  const { bench, desk, shop, scan, seen, stop } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
-  bench.stock.setState({ isLoaded: true });
+  const { context, session, replica, scan, seen, stop } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  context.stock.setState({ isLoaded: true });
   scan('bowl');
-  findScanned(bench, 'AA123456785BR');
-  findScanned(bench, 'BNC-SEEN');
+  findScanned(context, 'AA123456785BR');
+  findScanned(context, 'BNC-SEEN');
   expect([seen(), stop()?.sentence]).toEqual([[], '1 unit is not checked yet. Nothing was shipped.']);
-  desk.setState({ stop: undefined });
+  session.setState({ stop: undefined });
   scan('cup');
-  findScanned(bench, 'AA123456785BR');
+  findScanned(context, 'AA123456785BR');
   const bowl = aPiece('bowl', { quantidade: '1', personalization_data: 'Anna', updated_at: '2026-11-20T11:59:00Z' });
-  mergeItems(shop, [bowl], 1);
-  findScanned(bench, 'BNC-SEEN');
+  mergeItems(replica, [bowl], 1);
+  findScanned(context, 'BNC-SEEN');
   expect(seen()).toEqual([]);
 });
 
 test('the barcode for “seen” is of the same line', () => {
-  const { bench, scan, seen } = theLines(['bowl', '1', 'Ana'], ['cup', '6', 'Léo']);
+  const { context, scan, seen } = theLines(['bowl', '1', 'Ana'], ['cup', '6', 'Léo']);
   scan('bowl');
-  runCommandCode(bench, 'SEEN');
-  runCommandCode(bench, 'SEEN');
+  runCommandCode(context, 'SEEN');
+  runCommandCode(context, 'SEEN');
   expect(seen()).toEqual(['bowl']);
 });
 
 test('scans behind one that waits for the SKUs wait with it, and count in their order', () => {
-  const { bench, desk, seen } = theLines(['bowl', '1', 'Ana'], ['cup', '6', 'Léo']);
-  findScanned(bench, 'SKU-BOWL');
-  findScanned(bench, 'BNC-SEEN');
-  expect([desk.getState().packing.checked.size, seen()]).toEqual([0, []]);
+  const { context, session, seen } = theLines(['bowl', '1', 'Ana'], ['cup', '6', 'Léo']);
+  findScanned(context, 'SKU-BOWL');
+  findScanned(context, 'BNC-SEEN');
+  expect([session.getState().packing.checked.size, seen()]).toEqual([0, []]);
   const record = aStockRecord({ id: 's1', sku: 'SKU-BOWL', product_id: 'bowl', variation_options: '' });
-  mergeStock(bench.stock, [record], { askedAt: 0, knownAt: 0 });
-  bench.stock.setState({ isLoaded: true });
-  expect([desk.getState().packing.checked.get('bowl'), seen()]).toEqual([1, ['bowl']]);
+  mergeStock(context.stock, [record], { askedAt: 0, knownAt: 0 });
+  context.stock.setState({ isLoaded: true });
+  expect([session.getState().packing.checked.get('bowl'), seen()]).toEqual([1, ['bowl']]);
 });
 
 test('a store that does not tell its SKUs holds no scan up for long', () => {
   let now = 1000;
-  const { bench, desk } = theLines(['bowl', '1', 'Ana']);
-  bench.clock = { ...bench.clock, now: () => now };
-  findScanned(bench, 'SKU-BOWL');
+  const { context, session } = theLines(['bowl', '1', 'Ana']);
+  context.clock = { ...context.clock, now: () => now };
+  findScanned(context, 'SKU-BOWL');
   now += 5000;
-  findScanned(bench, 'code bowl');
-  expect(desk.getState().packing.checked.get('bowl')).toBe(1);
+  findScanned(context, 'code bowl');
+  expect(session.getState().packing.checked.get('bowl')).toBe(1);
 });

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import type { Author, Settled } from '../../src/domain/intents.ts';
-import { createDeskIdentity } from '../../src/session/session-identity.ts';
+import { createSessionIdentity } from '../../src/session/session-identity.ts';
 
 const ana = { operator: 'ana', station: 'bench 1' };
 
-function twoDesks() {
+function twoSessions() {
   const open = new Set<string>();
-  const [one, two] = [createDeskIdentity(open, ana), createDeskIdentity(open, ana)];
+  const [one, two] = [createSessionIdentity(open, ana), createSessionIdentity(open, ana)];
   one.rename('desk 0');
   two.rename('desk 1');
   const told = (author: Author, isElsewhere = false) =>
-    [one, two].map((desk) => desk.isToldHere({ intent: { author }, isElsewhere } as unknown as Settled));
+    [one, two].map((session) => session.isAnnouncedHere({ intent: { author }, isElsewhere } as unknown as Settled));
   return { one, two, told };
 }
 
 test('each desk of an operator hears of what was asked at it, wherever the verdict was reached', () => {
-  const { one, two, told } = twoDesks();
+  const { one, two, told } = twoSessions();
   expect([told(one.author()), told(two.author(), true)]).toEqual([
     [true, false],
     [false, true],
@@ -23,14 +23,14 @@ test('each desk of an operator hears of what was asked at it, wherever the verdi
 });
 
 test('what was asked at a desk is its own, and no other’s, be they the same person’s', () => {
-  const { one, two } = twoDesks();
+  const { one, two } = twoSessions();
   expect([one.isOwn(one.author()), one.isOwn(two.author())]).toEqual([true, false]);
   expect(one.isOwn({ ...one.author(), operator: 'bia' })).toBe(false);
   expect(one.isOwn(ana)).toBe(false);
 });
 
 test('what was asked at a desk that is gone is told at those that the operator has', () => {
-  const { one, two, told } = twoDesks();
+  const { one, two, told } = twoSessions();
   const asked = one.author();
   expect(told(asked)[1]).toBe(false);
   one.close();
@@ -40,18 +40,18 @@ test('what was asked at a desk that is gone is told at those that the operator h
 });
 
 test('what another process has told is not told as if it had been done here', () => {
-  const { told } = twoDesks();
+  const { told } = twoSessions();
   expect(told({ ...ana, desk: 'of another process' }, true)).toEqual([false, false]);
   expect(told(ana, true)).toEqual([false, false]);
 });
 
 test('what an older bancada left in the outbox names no desk, and is told to its operator', () => {
-  const { told } = twoDesks();
+  const { told } = twoSessions();
   expect(told(ana)).toEqual([true, true]);
 });
 
 test('a desk that is not kept has a name of its own', () => {
   const open = new Set<string>();
-  const names = [1, 2].map(() => createDeskIdentity(open, ana).author().desk);
+  const names = [1, 2].map(() => createSessionIdentity(open, ana).author().desk);
   expect(new Set(names).size).toBe(2);
 });

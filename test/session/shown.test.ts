@@ -13,7 +13,7 @@ import { mergeItems } from '../../src/replica/replica.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
 import type { Intent } from '../../src/domain/intents.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { aProduct, aStockRecord } from '../support/goods.ts';
 import { anItem, at } from '../support/items.ts';
 
@@ -24,74 +24,74 @@ const piece = { order_id: 'o1', item_status: 'in_production', personalization_da
 
 /** A bench with an item, and what its actions were asked for. */
 function withItem(item: Partial<OrderItem> = {}) {
-  const set = aBench([anItem({ id: 'mug', ...piece, ...item })]);
+  const set = aSession([anItem({ id: 'mug', ...piece, ...item })]);
   const requests: unknown[] = [];
   const undone: unknown[] = [];
   const actions: Partial<Actions> = {
     ask: (request) => (requests.push(request), { problem: 'closing', reason: '' }),
     undo: (_, seen) => (undone.push(seen), { kind: 'impossible', reason: 'nothing' }),
   };
-  Object.assign(set.bench.actions, actions);
+  Object.assign(set.context.actions, actions);
   /** The store tells something else of the item from now on. */
   function changes(to: Partial<OrderItem>) {
-    const { item: now } = set.shop.getState().records.get('mug')!;
-    mergeItems(set.shop, [{ ...now, updated_at: at('13:00:00'), ...to }], 5000);
+    const { item: now } = set.replica.getState().records.get('mug')!;
+    mergeItems(set.replica, [{ ...now, updated_at: at('13:00:00'), ...to }], 5000);
   }
-  const front = () => set.desk.getState().prompt;
-  return { ...set, requests, undone, changes, front, notice: () => set.desk.getState().notice?.text };
+  const front = () => set.session.getState().prompt;
+  return { ...set, requests, undone, changes, front, notice: () => set.session.getState().notice?.text };
 }
 
 function putInFront(set: ReturnType<typeof withItem>, prompt: Prompt) {
-  set.desk.setState({ prompt });
+  set.session.setState({ prompt });
 }
 
 test('a piece whose text changes while its code is typed does not leave under the Enter', () => {
   const set = withItem();
   putInFront(set, { kind: 'tracking', itemId: 'mug', value: 'AA123456785BR' });
   set.changes({ personalization_data: 'Nomes: “Bia”' });
-  submitPrompt(set.bench);
+  submitPrompt(set.context);
   expect(set.requests).toEqual([]);
-  expect(set.desk.getState().stop?.sentence).toContain('Order 10482 has changed since you saw it.');
+  expect(set.session.getState().stop?.sentence).toContain('Order 10482 has changed since you saw it.');
   expect(set.front()).toBeUndefined();
 });
 
 test('a parcel does not leave with other pieces than its prompt has counted', () => {
   const set = withItem();
-  set.desk.setState(({ packing }) => ({ packing: { ...packing, orderId: 'o1', checked: new Map([['mug', 2]]) } }));
+  set.session.setState(({ packing }) => ({ packing: { ...packing, orderId: 'o1', checked: new Map([['mug', 2]]) } }));
   putInFront(set, { kind: 'parcel', orderId: 'o1', value: 'AA123456785BR' });
-  mergeItems(set.shop, [anItem({ id: 'lid', ...piece })], 5000);
-  submitPrompt(set.bench);
+  mergeItems(set.replica, [anItem({ id: 'lid', ...piece })], 5000);
+  submitPrompt(set.context);
   expect(set.requests).toEqual([]);
-  expect(set.desk.getState().stop?.sentence).toContain('has changed since you saw it.');
+  expect(set.session.getState().stop?.sentence).toContain('has changed since you saw it.');
 });
 
 test('a price is not written over one that came while it was typed; the next Enter is about what there is now', () => {
   const set = withItem();
   const product = (preco: number, askedAt: number) =>
-    updateProduct(set.bench.details, 'p1', { value: aProduct({ id: 'p1', preco, preco_promocional: 0 }), askedAt });
-  chooseUnit(set.bench.details, 'cents');
+    updateProduct(set.context.details, 'p1', { value: aProduct({ id: 'p1', preco, preco_promocional: 0 }), askedAt });
+  chooseUnit(set.context.details, 'cents');
   product(6490, 1000);
   putInFront(set, { kind: 'price', productId: 'p1', field: 'preco', value: '70,00', firstCents: 7000 });
   product(6590, 2000);
-  submitPrompt(set.bench);
+  submitPrompt(set.context);
   expect(set.requests).toEqual([]);
   expect(set.front()).toMatchObject({ value: '70,00', problem: READ_AGAIN });
   expect(set.front()).not.toHaveProperty('firstCents');
-  submitPrompt(set.bench);
+  submitPrompt(set.context);
   expect(set.requests).toMatchObject([{ operation: 'setPrice', change: { preco: 7000 } }]);
 });
 
 test('a count is not taken for a record that has changed while it was typed, before a second Enter', () => {
   const set = withItem();
-  mergeStock(set.bench.stock, [aStockRecord({ id: 's1', quantidade: '29' })], { askedAt: 0, knownAt: 0 });
+  mergeStock(set.context.stock, [aStockRecord({ id: 's1', quantidade: '29' })], { askedAt: 0, knownAt: 0 });
   putInFront(set, { kind: 'stockCount', stockId: 's1', value: '30' });
   const sold = aStockRecord({ id: 's1', quantidade: '25', updated_at: at('13:00:00') });
-  mergeStock(set.bench.stock, [sold], { askedAt: 9, knownAt: 9 });
-  submitPrompt(set.bench);
-  expect(set.desk.getState().stock.edits.size).toBe(0);
+  mergeStock(set.context.stock, [sold], { askedAt: 9, knownAt: 9 });
+  submitPrompt(set.context);
+  expect(set.session.getState().stock.edits.size).toBe(0);
   expect(set.front()).toMatchObject({ value: '30', problem: READ_AGAIN });
-  submitPrompt(set.bench);
-  expect(set.desk.getState().stock.edits.size).toBe(1);
+  submitPrompt(set.context);
+  expect(set.session.getState().stock.edits.size).toBe(1);
 });
 
 test.each<[Prompt, string]>([
@@ -99,20 +99,20 @@ test.each<[Prompt, string]>([
   [{ kind: 'remake', itemId: 'mug', value: '1' }, 'remake'],
 ])('a piece that leaves while it is asked why is not noted on the first Enter: %j', (prompt) => {
   const set = withItem();
-  const { records } = set.shop.getState();
+  const { records } = set.replica.getState();
   putInFront(set, prompt);
   set.changes({ item_status: 'shipped' });
-  submitPrompt(set.bench);
+  submitPrompt(set.context);
   expect(set.front()).toMatchObject({ problem: READ_AGAIN });
-  expect([records.holdOf('mug'), set.bench.workshop.remakes(0)]).toEqual([undefined, []]);
+  expect([records.holdOf('mug'), set.context.workshop.remakes(0)]).toEqual([undefined, []]);
 });
 
 test('a piece that a colleague holds meanwhile keeps that reason on the first Enter', () => {
   const set = withItem();
   putInFront(set, { kind: 'hold', itemIds: ['mug'], value: '1' });
-  set.bench.workshop.hold([{ id: 'mug', order_id: 'o1' }], { reason: 'glaze cracked' });
-  submitPrompt(set.bench);
-  expect(set.shop.getState().records.holdOf('mug')?.reason).toBe('glaze cracked');
+  set.context.workshop.hold([{ id: 'mug', order_id: 'o1' }], { reason: 'glaze cracked' });
+  submitPrompt(set.context);
+  expect(set.replica.getState().records.holdOf('mug')?.reason).toBe('glaze cracked');
 });
 
 test('an order is not taken over from another than the one that was named', () => {
@@ -120,69 +120,69 @@ test('an order is not taken over from another than the one that was named', () =
   const ana = set.team.join({ operator: 'ana', station: 'bench 1' });
   const rui = set.team.join({ operator: 'rui', station: 'bench 3' });
   ana.claim('o1');
-  set.desk.setState(({ packing }) => ({ packing: { ...packing, orderId: 'o1' } }));
+  set.session.setState(({ packing }) => ({ packing: { ...packing, orderId: 'o1' } }));
   putInFront(set, { kind: 'takeOver', orderId: 'o1', value: 'her shift is over' });
   rui.takeOver('o1', 'hurry');
-  submitPrompt(set.bench);
+  submitPrompt(set.context);
   expect(set.team.state.getState().claims.get('o1')).toMatchObject({ operator: 'rui' });
   expect(set.front()).toMatchObject({ problem: READ_AGAIN });
 });
 
 test('a text that changes under the Enter that says it is on the piece is not said to have been read', () => {
   const set = withItem({ personalization_data: 'Nomes: “Bia”' });
-  const itemNow = () => set.shop.getState().records.get('mug')!.item;
-  askToShip(set.bench, itemNow(), 'AA123456785BR');
+  const itemNow = () => set.replica.getState().records.get('mug')!.item;
+  askToShip(set.context, itemNow(), 'AA123456785BR');
   set.changes({ personalization_data: 'Nomes: “Ana”' });
   const confirm = itemCommands.find(({ id }) => id === 'confirmRead')!;
-  confirm.run(set.bench, 'enter');
-  expect([isRead(set.desk.getState(), itemNow()), set.front()]).toEqual([false, undefined]);
+  confirm.run(set.context, 'enter');
+  expect([isRead(set.session.getState(), itemNow()), set.front()]).toEqual([false, undefined]);
   expect(set.notice()).toBe('What has to be on the piece has changed under the key. Read it again.');
-  confirm.run(set.bench, 'enter');
-  expect([isRead(set.desk.getState(), itemNow()), set.front()?.value]).toEqual([true, 'AA123456785BR']);
+  confirm.run(set.context, 'enter');
+  expect([isRead(set.session.getState(), itemNow()), set.front()?.value]).toEqual([true, 'AA123456785BR']);
 });
 
 test('what left again while it was asked about is told to undo as it was shown', () => {
   const set = withItem({ item_status: 'shipped', tracking_code: 'BR1', enviado_em: at('12:00:00') });
   const shipment = { id: 'i1', operation: 'ship', itemId: 'mug', trackingCode: 'BR1', createdAt: 0, author };
   const shipments = [shipment as unknown as Intent];
-  Object.assign(set.bench.actions, { shippedLast: () => shipments });
-  askToBringBack(set.bench, shipments);
-  const { question } = set.desk.getState();
+  Object.assign(set.context.actions, { shippedLast: () => shipments });
+  askToBringBack(set.context, shipments);
+  const { question } = set.session.getState();
   set.changes({ enviado_em: at('12:30:00') });
-  answerQuestion(set.bench, 'enter');
+  answerQuestion(set.context, 'enter');
   expect(set.undone).toEqual([(question as { seen?: unknown }).seen]);
 });
 
 test('a question whose words have changed since it was asked does nothing, and says so', () => {
   const set = withItem();
   const edits = (count: number) =>
-    set.desk.setState(({ stock }) => ({
+    set.session.setState(({ stock }) => ({
       stock: { ...stock, edits: new Map(Array.from({ length: count }, (_, i) => [`s${i}`, {} as never])) },
     }));
   edits(2);
   const question: Question = { kind: 'dropEdits' };
-  set.desk.setState({ question });
+  set.session.setState({ question });
   edits(3);
-  answerQuestion(set.bench, 'enter');
-  expect([set.desk.getState().stock.edits.size, set.notice()]).toEqual([3, UNDONE]);
-  set.desk.setState({ question });
-  answerQuestion(set.bench, 'enter');
-  expect(set.desk.getState().stock.edits.size).toBe(0);
+  answerQuestion(set.context, 'enter');
+  expect([set.session.getState().stock.edits.size, set.notice()]).toEqual([3, UNDONE]);
+  set.session.setState({ question });
+  answerQuestion(set.context, 'enter');
+  expect(set.session.getState().stock.edits.size).toBe(0);
 });
 
 test('an order is not put aside in the name of the one that was asked about', () => {
   const set = withItem();
-  set.desk.setState(({ packing }) => ({ packing: { ...packing, orderId: 'o1', checked: new Map([['mug', 1]]) } }));
-  set.desk.setState({ question: { kind: 'putAside', orderId: 'o1' } });
-  set.desk.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([['mug', 2]]) } }));
-  answerQuestion(set.bench, 'enter');
-  expect([set.desk.getState().packing.orderId, set.notice()]).toEqual(['o1', UNDONE]);
+  set.session.setState(({ packing }) => ({ packing: { ...packing, orderId: 'o1', checked: new Map([['mug', 1]]) } }));
+  set.session.setState({ question: { kind: 'putAside', orderId: 'o1' } });
+  set.session.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([['mug', 2]]) } }));
+  answerQuestion(set.context, 'enter');
+  expect([set.session.getState().packing.orderId, set.notice()]).toEqual(['o1', UNDONE]);
 });
 
 test('a van does not leave with other parcels than its question has counted', () => {
   const set = withItem({ item_status: 'shipped', tracking_code: 'BR1', enviado_em: at('12:00:00') });
-  set.desk.setState({ question: { kind: 'closeVan', carrier: 'SEDEX' } });
-  set.bench.van.scan('SEDEX', 'BR1');
-  answerQuestion(set.bench, 'enter');
+  set.session.setState({ question: { kind: 'closeVan', carrier: 'SEDEX' } });
+  set.context.van.scan('SEDEX', 'BR1');
+  answerQuestion(set.context, 'enter');
   expect(set.notice()).toBe(UNDONE);
 });

@@ -2,19 +2,19 @@
 import { expect, test } from 'vitest';
 import type { Settled } from '../../src/domain/intents.ts';
 import { printTagsCommand } from '../../src/session/commands/print-tags.ts';
-import { attendTags } from '../../src/session/subscriptions/tags.ts';
+import { watchTags } from '../../src/session/subscriptions/tags.ts';
 import type { HowEnded, TagProblem } from '../../src/replica/labels.ts';
 import type { TagLabel } from '../../src/domain/tag-labels.ts';
 import { setImmediate } from 'node:timers/promises';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 
 function aTagBench(problem?: TagProblem, isMine = true, quantidade = '3') {
-  const set = aBench([anItem({ id: 'i1', quantidade, personalization_data: 'Ana' })]);
+  const set = aSession([anItem({ id: 'i1', quantidade, personalization_data: 'Ana' })]);
   const printed: TagLabel[] = [];
   const listeners: ((settled: Settled) => void)[] = [];
-  Object.assign(set.bench.actions, { onSettled: (listener: (settled: Settled) => void) => listeners.push(listener) });
-  Object.assign(set.bench, {
+  Object.assign(set.context.actions, { onSettled: (listener: (settled: Settled) => void) => listeners.push(listener) });
+  Object.assign(set.context, {
     tags: {
       print(labels: readonly TagLabel[], onFailure?: (how: HowEnded) => void) {
         printed.push(...labels);
@@ -23,7 +23,7 @@ function aTagBench(problem?: TagProblem, isMine = true, quantidade = '3') {
       },
     },
   });
-  attendTags(set.bench, () => isMine);
+  watchTags(set.context, () => isMine);
   const settled = (operation: string, kind: string) =>
     listeners[0]?.({ intent: { operation, itemId: 'i1' }, verdict: { kind } } as unknown as Settled);
   return { ...set, printed, settled };
@@ -52,7 +52,7 @@ test('a printer that did not take them is said, with how to have them later', as
   const at = aTagBench('printer-unreachable');
   at.settled('startProduction', 'applied');
   await setImmediate();
-  expect(at.desk.getState().notice?.text).toBe(
+  expect(at.session.getState().notice?.text).toBe(
     'Tags of order 10482 not printed: the printer cannot be reached. Later: bancada tags 10482 --print',
   );
   expect(at.rung).toEqual(['error']);
@@ -62,18 +62,18 @@ test('a print command that failed is told with its exit code and the first line 
   const at = aTagBench('command-failed');
   at.settled('startProduction', 'applied');
   await setImmediate();
-  expect(at.desk.getState().notice?.text).toMatch(/the print command failed \(exit 3\): lp: out of .*paper/);
-  expect(at.desk.getState().notice?.text).not.toContain('\u001b');
+  expect(at.session.getState().notice?.text).toMatch(/the print command failed \(exit 3\): lp: out of .*paper/);
+  expect(at.session.getState().notice?.text).not.toContain('\u001b');
 });
 
 test('L prints the tags of the item in front once more; without a printer it says which is missing', async () => {
   const at = aTagBench();
-  printTagsCommand.run(at.bench, 'L');
+  printTagsCommand.run(at.context, 'L');
   await setImmediate();
   expect(at.printed.map(({ unit }) => unit)).toEqual([1, 2, 3]);
-  expect(at.desk.getState().notice?.text).toContain('3 tags printed once more');
-  Object.assign(at.bench, { tags: undefined });
-  expect(printTagsCommand.unavailable?.(at.bench)).toContain('BANCADA_TAG_PRINTER');
+  expect(at.session.getState().notice?.text).toContain('3 tags printed once more');
+  Object.assign(at.context, { tags: undefined });
+  expect(printTagsCommand.unavailable?.(at.context)).toContain('BANCADA_TAG_PRINTER');
 });
 
 test('of a quantity that cannot be read no tags are printed, and it is said', async () => {
@@ -81,7 +81,7 @@ test('of a quantity that cannot be read no tags are printed, and it is said', as
   at.settled('startProduction', 'applied');
   await setImmediate();
   expect(at.printed).toEqual([]);
-  expect(at.desk.getState().notice?.text).toBe(
+  expect(at.session.getState().notice?.text).toBe(
     'No tags of order 10482: how many Caneca esmaltada · azul · 325 ml there have to be cannot be read (“2 caixas”).',
   );
   const spelled = aTagBench(undefined, true, '3,00');

@@ -1,6 +1,6 @@
 /** A window that is too small for any screen: nobody sees what a key or a scan would do, so neither does anything. */
 import { expect, test } from 'vitest';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
@@ -13,9 +13,9 @@ const WORDS = 'The window was too small: nothing was done with keys and scans.';
 
 function tooSmall(columns = 20, rows = 5) {
   const set = aLaneBench([pending, plain]);
-  mergeStock(set.bench.stock, [aStockRecord({ id: 's1', sku: 'CAN-1' })], { askedAt: 0, knownAt: 0 });
-  set.bench.stock.setState({ isLoaded: true });
-  set.desk.setState({ columns, rows });
+  mergeStock(set.context.stock, [aStockRecord({ id: 's1', sku: 'CAN-1' })], { askedAt: 0, knownAt: 0 });
+  set.context.stock.setState({ isLoaded: true });
+  set.session.setState({ columns, rows });
   return set;
 }
 
@@ -23,12 +23,12 @@ test.each([
   [23, 30],
   [100, 5],
 ])('no key writes or leads anywhere at %i×%i, and that is said', (columns, rows) => {
-  const { lane, sent, desk, rung } = tooSmall(columns, rows);
+  const { lane, sent, session, rung } = tooSmall(columns, rows);
   for (const key of ['a', '2', 'N', '\r']) {
     lane.send(key);
     lane.rest();
   }
-  const { places, prompt, notice } = desk.getState();
+  const { places, prompt, notice } = session.getState();
   expect({ sent: sent(), places, prompt, notice }).toEqual({
     sent: [],
     places: [{ screen: 'queue' }],
@@ -46,29 +46,29 @@ test('at the least size they do', () => {
 });
 
 test('no Enter answers a question that cannot be seen', () => {
-  const { lane, sent, desk } = tooSmall();
-  desk.setState({ question: { kind: 'dropEdits' } });
+  const { lane, sent, session } = tooSmall();
+  session.setState({ question: { kind: 'dropEdits' } });
   lane.send('\r');
   lane.rest();
-  expect([sent(), desk.getState().question]).toEqual([[], { kind: 'dropEdits', shown: expect.any(String) }]);
+  expect([sent(), session.getState().question]).toEqual([[], { kind: 'dropEdits', shown: expect.any(String) }]);
 });
 
 test('no scan counts a piece or ships a parcel', () => {
-  const { lane, sent, desk, bench } = tooSmall();
-  putOnBench(bench, 'o2');
+  const { lane, sent, session, context } = tooSmall();
+  openOrder(context, 'o2');
   lane.send('CAN-1\r');
   lane.rest();
-  expect(desk.getState().packing.checked.size).toBe(0);
-  desk.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([['plain', 9]]) } }));
+  expect(session.getState().packing.checked.size).toBe(0);
+  session.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([['plain', 9]]) } }));
   lane.send('AA123456785BR\r');
   lane.rest();
-  expect([sent(), desk.getState().notice?.text, desk.getState().stop]).toEqual([[], WORDS, undefined]);
+  expect([sent(), session.getState().notice?.text, session.getState().stop]).toEqual([[], WORDS, undefined]);
 });
 
 test.each(['ctrl+c', 'q'])('%s leaves', (key) => {
-  const { bench } = tooSmall();
+  const { context } = tooSmall();
   let quits = 0;
-  Object.assign(bench, { quit: () => quits++ });
-  press(bench, key);
+  Object.assign(context, { quit: () => quits++ });
+  press(context, key);
   expect(quits).toBe(1);
 });

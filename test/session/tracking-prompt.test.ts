@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
-import { attend } from '../../src/session/subscriptions/changes.ts';
+import { watchStore } from '../../src/session/subscriptions/changes.ts';
 import { scanIntoPrompt } from '../../src/session/prompts/prompt-scans.ts';
 import { editPrompt, promptWords, submitPrompt } from '../../src/session/prompts/prompts.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { anItem } from '../support/items.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 
 function aPrompt() {
-  const bench = aBench([
+  const context = aSession([
     anItem({ id: 'a1', order_id: 'a', item_status: 'in_production' }),
     anItem({ id: 'a2', order_id: 'a', item_status: 'shipped', tracking_code: 'BR2' }),
     anItem({ id: 'b1', order_id: 'b', item_status: 'shipped', tracking_code: 'BR1' }),
   ]);
-  bench.bench.stock.setState({ isLoaded: true });
-  bench.bench.barcodes.learnShape('SEDEX', 'BR2');
-  bench.bench.barcodes.learnShape('SEDEX', 'PKG77');
-  bench.desk.setState({ prompt: { kind: 'tracking', itemId: 'a1', value: '' } });
+  context.context.stock.setState({ isLoaded: true });
+  context.context.barcodes.learnShape('SEDEX', 'BR2');
+  context.context.barcodes.learnShape('SEDEX', 'PKG77');
+  context.session.setState({ prompt: { kind: 'tracking', itemId: 'a1', value: '' } });
   const enter = (value: string) => {
-    editPrompt(bench.bench, value);
-    submitPrompt(bench.bench);
+    editPrompt(context.context, value);
+    submitPrompt(context.context);
   };
-  const problem = () => (bench.desk.getState().prompt as { problem?: string } | undefined)?.problem;
-  return { ...bench, enter, again: () => submitPrompt(bench.bench), problem };
+  const problem = () => (context.session.getState().prompt as { problem?: string } | undefined)?.problem;
+  return { ...context, enter, again: () => submitPrompt(context.context), problem };
 }
 
 test('a code that another order bears is not sent, however often Enter is pressed', () => {
@@ -61,12 +61,12 @@ test('a code that is wrong by its own check digit asks, and its correction does 
 });
 
 test('a code that was begun before a restart is entered twice, and what is scanned behind it begins anew', () => {
-  const { bench, desk, asked, again, problem } = aPrompt();
-  desk.setState({ prompt: { kind: 'tracking', itemId: 'a1', value: 'AA1234567', isOld: true } });
-  editPrompt(bench, 'AA12345671048');
+  const { context, session, asked, again, problem } = aPrompt();
+  session.setState({ prompt: { kind: 'tracking', itemId: 'a1', value: 'AA1234567', isOld: true } });
+  editPrompt(context, 'AA12345671048');
   again();
   expect([asked, problem()]).toEqual([[], expect.stringMatching(/before a restart/)]);
-  editPrompt(bench, 'AA123456710481049');
+  editPrompt(context, 'AA123456710481049');
   again();
   expect([asked, problem()]).toEqual([[], expect.stringMatching(/before a restart/)]);
   again();
@@ -74,16 +74,20 @@ test('a code that was begun before a restart is entered twice, and what is scann
 });
 
 /** Types into the prompt in front as a scanner does, behind what is there. */
-function scan({ bench, desk }: Pick<ReturnType<typeof aPrompt>, 'bench' | 'desk'>, text: string, isTerminated = true) {
-  const before = desk.getState().prompt;
-  for (const letter of text) editPrompt(bench, (desk.getState().prompt?.value ?? '') + letter);
-  expect(scanIntoPrompt(bench, { text, isTerminated }, before)).toBe(true);
+function scan(
+  { context, session }: Pick<ReturnType<typeof aPrompt>, 'context' | 'session'>,
+  text: string,
+  isTerminated = true,
+) {
+  const before = session.getState().prompt;
+  for (const letter of text) editPrompt(context, (session.getState().prompt?.value ?? '') + letter);
+  expect(scanIntoPrompt(context, { text, isTerminated }, before)).toBe(true);
 }
 
 test('a scan into the empty prompt is the code, and is sent; without its Enter it waits for one', () => {
   const at = aPrompt();
   scan(at, 'LP999888777BR', false);
-  expect([at.asked, at.desk.getState().prompt?.value]).toEqual([[], 'LP999888777BR']);
+  expect([at.asked, at.session.getState().prompt?.value]).toEqual([[], 'LP999888777BR']);
   scan(at, 'lp999888775br');
   expect([at.asked, at.problem()]).toEqual([[], expect.stringMatching(/took the place of “LP999888777BR”/)]);
   scan(at, 'lp999888775br');
@@ -94,7 +98,7 @@ test('a scan into the empty prompt is the code, and is sent; without its Enter i
 
 test('half a code that was typed before a scan is not part of it, and the scan then wants an Enter', () => {
   const at = aPrompt();
-  editPrompt(at.bench, 'AB');
+  editPrompt(at.context, 'AB');
   scan(at, 'PKG-77');
   expect([at.asked, at.problem(), at.rung]).toEqual([[], expect.stringMatching(/took the place of “AB”/), ['error']]);
   at.again();
@@ -103,7 +107,7 @@ test('half a code that was typed before a scan is not part of it, and the scan t
 
 test('the rest of a right code that a stalled line brings at once is typing, and is sent', () => {
   const at = aPrompt();
-  editPrompt(at.bench, 'AA1234');
+  editPrompt(at.context, 'AA1234');
   scan(at, '56785br');
   expect(at.asked).toEqual([{ operation: 'ship', itemId: 'a1', trackingCode: 'AA123456785BR' }]);
 });
@@ -134,26 +138,26 @@ test.each([
   ['cancelled', /^Cancelled in order 10482: 2 × Caneca.*payment reversed.*Take it apart/],
   ['shipped', /^Not shipped: .*already shipped.*with BR7\..* Look before anything else/],
 ] as const)('an item that is %s while its code is typed says so in the prompt, and stops Enter', (how, words) => {
-  const { bench, desk, shop, asked, rung, enter } = aPrompt();
-  const end = attend(bench);
-  editPrompt(bench, 'CAN12345');
-  mergeItems(shop, [anItem({ id: 'a1', order_id: 'a', updated_at: '2026-11-20T12:00:00Z', ...left[how] })], 1);
+  const { context, session, replica, asked, rung, enter } = aPrompt();
+  const end = watchStore(context);
+  editPrompt(context, 'CAN12345');
+  mergeItems(replica, [anItem({ id: 'a1', order_id: 'a', updated_at: '2026-11-20T12:00:00Z', ...left[how] })], 1);
   end();
   expect(rung).toEqual(['error']);
-  expect(promptWords(bench, desk.getState().prompt!)).toMatchObject({
+  expect(promptWords(context, session.getState().prompt!)).toMatchObject({
     label: 'Tracking code of #10482',
     problem: expect.stringMatching(words),
   });
   enter('CAN12345');
-  expect(desk.getState()).toMatchObject({ prompt: undefined, stop: { sentence: expect.stringMatching(words) } });
+  expect(session.getState()).toMatchObject({ prompt: undefined, stop: { sentence: expect.stringMatching(words) } });
   expect(asked).toEqual([]);
 });
 
 test('a shipment that is not begun because the same is on its way is a stop that names the item', () => {
-  const { desk, shop, asked, enter } = aPrompt();
+  const { session, replica, asked, enter } = aPrompt();
   const intent = { operation: 'ship', itemId: 'a1', phase: 'sending' } as never;
-  shop.setState({ intents: new Map([['a1', [intent]]]) });
+  replica.setState({ intents: new Map([['a1', [intent]]]) });
   enter('CAN12345');
-  expect(desk.getState().stop?.sentence).toMatch(/^#10482 .* cannot be shipped now/);
+  expect(session.getState().stop?.sentence).toMatch(/^#10482 .* cannot be shipped now/);
   expect(asked).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { paletteEffect, paletteLines, takePaletteLine } from '../../src/session/
 import { openScreen } from '../../src/session/state/session-state.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
@@ -19,20 +19,20 @@ const mug = anItem({
 });
 
 function atTheBench() {
-  const set = aBench([mug]);
-  const { bench, desk, asked } = set;
-  Object.assign(bench.actions, { settledOf: () => Promise.resolve({ kind: 'applied' }) });
+  const set = aSession([mug]);
+  const { context, session, asked } = set;
+  Object.assign(context.actions, { settledOf: () => Promise.resolve({ kind: 'applied' }) });
   const { product_id, variation_options } = mug;
-  mergeStock(bench.stock, [aStockRecord({ id: 's1', product_id, variation_options, sku: 'CAN-AZ-01' })], {
+  mergeStock(context.stock, [aStockRecord({ id: 's1', product_id, variation_options, sku: 'CAN-AZ-01' })], {
     askedAt: 0,
     knownAt: 0,
   });
-  bench.stock.setState({ isLoaded: true });
-  openScreen(desk, 'packing');
+  context.stock.setState({ isLoaded: true });
+  openScreen(session, 'packing');
   return {
     ...set,
-    type: (code: string) => takePaletteLine(bench, code),
-    checked: () => desk.getState().packing.checked.get('mug') ?? 0,
+    type: (code: string) => takePaletteLine(context, code),
+    checked: () => session.getState().packing.checked.get('mug') ?? 0,
     shipped: () => asked.map(({ operation, trackingCode }) => [operation, trackingCode]),
   };
 }
@@ -40,7 +40,7 @@ function atTheBench() {
 test('an order, a unit, units by count, a tag, a command and the tracking code, all typed', async () => {
   const at = atTheBench();
   at.type('10482');
-  expect(at.desk.getState().packing.orderId).toBe('o1');
+  expect(at.session.getState().packing.orderId).toBe('o1');
   at.type('can-az-01');
   at.type('2*CAN-AZ-01');
   expect(at.checked()).toBe(3);
@@ -58,13 +58,13 @@ test('a code of no known shape stops as a scanned one does, and one can be learn
   const at = atTheBench();
   at.type('4*CAN-AZ-01');
   at.type('JD-1009');
-  expect([at.desk.getState().stop?.sentence, at.shipped()]).toEqual([
+  expect([at.session.getState().stop?.sentence, at.shipped()]).toEqual([
     expect.stringMatching(/^JD1009 is no tracking/),
     [],
   ]);
   const other = atTheBench();
   other.type('10482');
-  press(other.bench, 'b');
+  press(other.context, 'b');
   other.type('7891234567895');
   expect(other.checked()).toBe(1);
 });
@@ -73,10 +73,10 @@ test('a code of another carrier stops as a scanned one does, also behind “ship
   const at = atTheBench();
   at.type('4*CAN-AZ-01');
   at.type('AA 123 456 785 BR');
-  expect([at.desk.getState().stop?.sentence, at.shipped()]).toEqual([expect.stringMatching(/another carrier/), []]);
-  at.desk.setState({ stop: undefined });
+  expect([at.session.getState().stop?.sentence, at.shipped()]).toEqual([expect.stringMatching(/another carrier/), []]);
+  at.session.setState({ stop: undefined });
   at.type('ship AA 123 456 785 BR');
-  expect([at.desk.getState().prompt, at.shipped()]).toEqual([
+  expect([at.session.getState().prompt, at.shipped()]).toEqual([
     expect.objectContaining({ kind: 'parcel', problem: expect.stringMatching(/another carrier/) }),
     [],
   ]);
@@ -84,19 +84,22 @@ test('a code of another carrier stops as a scanned one does, also behind “ship
 
 test('words stay commands, and what would ship wants an Enter that came alone', () => {
   const at = atTheBench();
-  expect(paletteLines(at.bench, 'help')[0]?.id).toBe('help');
-  expect(paletteLines(at.bench, 'order 10482')[0]?.id).toBe('text');
+  expect(paletteLines(at.context, 'help')[0]?.id).toBe('help');
+  expect(paletteLines(at.context, 'order 10482')[0]?.id).toBe('text');
   at.type('10482');
-  expect([paletteLines(at.bench, 'CAN-AZ-01')[0]?.id, paletteEffect(at.bench, 'CAN-AZ-01')]).toEqual(['code', 'note']);
+  expect([paletteLines(at.context, 'CAN-AZ-01')[0]?.id, paletteEffect(at.context, 'CAN-AZ-01')]).toEqual([
+    'code',
+    'note',
+  ]);
   at.type('4*CAN-AZ-01');
-  expect(paletteEffect(at.bench, 'AA123456785BR')).toBe('write');
+  expect(paletteEffect(at.context, 'AA123456785BR')).toBe('write');
 });
 
 test('on other screens only a code that is known is one, and the number of an order finds it', () => {
   const at = atTheBench();
-  openScreen(at.desk, 'queue');
-  expect(paletteLines(at.bench, 'XY-1')).toEqual([]);
-  expect(paletteLines(at.bench, '10482').map(({ id }) => id)).toEqual(['find']);
+  openScreen(at.session, 'queue');
+  expect(paletteLines(at.context, 'XY-1')).toEqual([]);
+  expect(paletteLines(at.context, '10482').map(({ id }) => id)).toEqual(['find']);
   at.type('CAN-AZ-01');
-  expect([at.desk.getState().packing.orderId, at.checked()]).toEqual(['o1', 1]);
+  expect([at.session.getState().packing.orderId, at.checked()]).toEqual(['o1', 1]);
 });

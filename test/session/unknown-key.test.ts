@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createKeymap } from '../../src/session/keymap/keymap.ts';
 import { say } from '../../src/session/state/session-state.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 import { aLaneBench } from './lane-session.ts';
@@ -10,26 +10,26 @@ const HINT = ['“x” does nothing here', '? shows the keys'];
 
 describe('a key that does nothing', () => {
   test('says so, and which key shows those that do something', () => {
-    const { bench, desk } = aBench();
-    press(bench, 'x');
-    expect(desk.getState()).toMatchObject({ hint: HINT, notice: undefined });
-    press(bench, 'é');
-    expect(desk.getState().hint).toEqual(['“é” does nothing here', '? shows the keys']);
+    const { context, session } = aSession();
+    press(context, 'x');
+    expect(session.getState()).toMatchObject({ hint: HINT, notice: undefined });
+    press(context, 'é');
+    expect(session.getState().hint).toEqual(['“é” does nothing here', '? shows the keys']);
   });
 
   test('names the key that shows the keys as it is remapped, and says it in the language of the desk', () => {
-    const { bench, desk } = aBench([], 'pt-BR');
-    Object.assign(bench, { keymap: createKeymap([{ screen: 'everywhere', id: 'help', keys: ['f1'], line: 2 }]) });
-    press(bench, 'x');
-    expect(desk.getState().hint).toEqual(['“x” não faz nada aqui', 'F1 mostra as teclas']);
+    const { context, session } = aSession([], 'pt-BR');
+    Object.assign(context, { keymap: createKeymap([{ screen: 'everywhere', id: 'help', keys: ['f1'], line: 2 }]) });
+    press(context, 'x');
+    expect(session.getState().hint).toEqual(['“x” não faz nada aqui', 'F1 mostra as teclas']);
   });
 
   test('takes away nothing that was said, and no more than a word is said of it', () => {
-    const { bench, desk, rung } = aBench();
-    say(desk, 'error', 'Not accepted.');
-    const { noticeCount } = desk.getState();
-    press(bench, 'x');
-    expect(desk.getState()).toMatchObject({
+    const { context, session, rung } = aSession();
+    say(session, 'error', 'Not accepted.');
+    const { noticeCount } = session.getState();
+    press(context, 'x');
+    expect(session.getState()).toMatchObject({
       notice: { tone: 'error', text: 'Not accepted.' },
       hint: HINT,
       noticeCount,
@@ -38,18 +38,18 @@ describe('a key that does nothing', () => {
   });
 
   test('is forgotten with the next key, and with whatever is said next', () => {
-    const { bench, desk } = aBench([anItem({ id: 'a' }), anItem({ id: 'b' })]);
-    press(bench, 'x', 'j');
-    expect(desk.getState().hint).toBeUndefined();
-    press(bench, 'x');
-    say(desk, 'ok', 'Accepted.');
-    expect(desk.getState().hint).toBeUndefined();
+    const { context, session } = aSession([anItem({ id: 'a' }), anItem({ id: 'b' })]);
+    press(context, 'x', 'j');
+    expect(session.getState().hint).toBeUndefined();
+    press(context, 'x');
+    say(session, 'ok', 'Accepted.');
+    expect(session.getState().hint).toBeUndefined();
   });
 
   test('that prints nothing says nothing', () => {
-    const { bench, desk } = aBench();
-    press(bench, 'f9', 'ctrl+g', 'alt+x', 'delete', '');
-    expect(desk.getState().hint).toBeUndefined();
+    const { context, session } = aSession();
+    press(context, 'f9', 'ctrl+g', 'alt+x', 'delete', '');
+    expect(session.getState().hint).toBeUndefined();
   });
 });
 
@@ -60,7 +60,7 @@ const after = (...pieces: (string | number)[]) => {
     else set.lane.send(piece);
   }
   set.lane.time.advance(2000);
-  return set.desk.getState();
+  return set.session.getState();
 };
 
 describe('from a line', () => {

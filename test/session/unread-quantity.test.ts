@@ -1,13 +1,13 @@
 /** A quantity that cannot be read: nobody knows how many there are, no scan says it, and a hand has to. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { QUEUE_COLUMNS } from '../../src/session/columns/queue-columns.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { packingScreenLines } from '../../screens/packing-lines.ts';
 import { spokenPacking } from '../../screens/spoken-lines.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
@@ -15,22 +15,22 @@ const CODE = 'AA123456785BR';
 
 /** An order of bowls, of which nobody can read how many, and perhaps more. */
 function bowls(quantidade: string, ...more: OrderItem[]) {
-  const set = aBench([aPiece('bowl', { quantidade }), ...more]);
-  const { bench, desk } = set;
-  bench.stock.setState({ isLoaded: true });
+  const set = aSession([aPiece('bowl', { quantidade }), ...more]);
+  const { context, session } = set;
+  context.stock.setState({ isLoaded: true });
   for (const id of ['bowl', ...more.map((item) => item.id)]) {
-    bench.barcodes.learn(`code ${id}`, { product_id: id, variation_options: '' });
+    context.barcodes.learn(`code ${id}`, { product_id: id, variation_options: '' });
   }
-  Object.assign(bench.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
-  putOnBench(bench, 'o1');
+  Object.assign(context.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
+  openOrder(context, 'o1');
   return {
     ...set,
-    scan: (...codes: string[]) => codes.forEach((code) => findScanned(bench, code)),
-    press: (...keys: string[]) => press(bench, ...keys),
-    stop: () => desk.getState().stop?.sentence,
-    notice: () => desk.getState().notice?.text,
-    shown: () => [...packingScreenLines(bench), ...spokenPacking(bench)].join('\n'),
-    checked: () => desk.getState().packing.checked.get('bowl'),
+    scan: (...codes: string[]) => codes.forEach((code) => findScanned(context, code)),
+    press: (...keys: string[]) => press(context, ...keys),
+    stop: () => session.getState().stop?.sentence,
+    notice: () => session.getState().notice?.text,
+    shown: () => [...packingScreenLines(context), ...spokenPacking(context)].join('\n'),
+    checked: () => session.getState().packing.checked.get('bowl'),
   };
 }
 
@@ -48,11 +48,11 @@ test.each(['', '2 caixas', '2,5', 'meia dúzia'])(
 );
 
 test('once a hand has said that what is counted is all, it leaves', async () => {
-  const { bench, scan, press: keys, asked, shown, checked } = bowls('2 caixas');
+  const { context, scan, press: keys, asked, shown, checked } = bowls('2 caixas');
   scan('code bowl', '3*code bowl');
   expect(shown()).toContain('4 of ?');
   keys('e');
-  expect(bench.desk.getState().prompt).toBeUndefined();
+  expect(context.session.getState().prompt).toBeUndefined();
   keys('C');
   expect(checked()).toBe(4);
   expect(shown()).toContain('4 of 4');

@@ -6,8 +6,8 @@ import { frontKeys } from '../../src/session/commands/front-keys.ts';
 import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
 import { pressKey } from '../../src/session/keymap/press-key.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
-import { attendUnsent } from '../../src/session/subscriptions/unsent.ts';
-import { aBench, NOW } from '../support/session.ts';
+import { watchUnsent } from '../../src/session/subscriptions/unsent.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 
 const eva: Author = { operator: 'eva', station: 'bench 2', desk: 'here' };
@@ -34,11 +34,11 @@ function intentOf(itemId: string, more: Partial<AnyIntent> = {}): AnyIntent {
 }
 
 function atDesk(intents: readonly AnyIntent[]) {
-  const set = aBench(ids.map((id) => anItem({ id, order_id: 'o1' })));
+  const set = aSession(ids.map((id) => anItem({ id, order_id: 'o1' })));
   const done: unknown[] = [];
   const told: { settled?: (one: Settled) => void; left?: (left: readonly AnyIntent[]) => void } = {};
   const show = (rows: readonly AnyIntent[]) =>
-    set.shop.setState({
+    set.replica.setState({
       intents: new Map(rows.map((row) => ['itemId' in row ? row.itemId : '', [row]])) as never,
     });
   const actions: Partial<Actions> = {
@@ -49,20 +49,20 @@ function atDesk(intents: readonly AnyIntent[]) {
     onLeft: (listener) => ((told.left = listener), () => {}),
     onSettled: (listener) => ((told.settled = listener), () => {}),
   };
-  Object.assign(set.bench.actions, actions);
+  Object.assign(set.context.actions, actions);
   show(intents);
   return {
     ...set,
     done,
     told,
     show,
-    attend: () => attendUnsent(set.bench, set.bench.actions, eva),
-    press: (...keys: string[]) => keys.forEach((key) => pressKey(set.bench, key)),
-    answer: (key: string) => answerQuestion(set.bench, key, true),
-    notice: () => set.desk.getState().notice?.text ?? '',
+    attend: () => watchUnsent(set.context, set.context.actions, eva),
+    press: (...keys: string[]) => keys.forEach((key) => pressKey(set.context, key)),
+    answer: (key: string) => answerQuestion(set.context, key, true),
+    notice: () => set.session.getState().notice?.text ?? '',
     asked() {
-      const { question } = set.desk.getState();
-      return question && questionWords(set.bench, question);
+      const { question } = set.session.getState();
+      return question && questionWords(set.context, question);
     },
   };
 }
@@ -72,7 +72,7 @@ const bulk = { bulkId: 'bulk-1' };
 function inTheMiddle() {
   const at = atDesk([intentOf('c', bulk), intentOf('d', bulk)]);
   const progress = { id: 'bulk-1', operation: 'accept', by: eva, itemIds: ids, skipped: [], results: new Map() };
-  at.shop.setState({ bulks: new Map([['bulk-1', { ...progress, isDone: false } as never]]) });
+  at.replica.setState({ bulks: new Map([['bulk-1', { ...progress, isDone: false } as never]]) });
   return at;
 }
 
@@ -87,7 +87,7 @@ test.each(['q', 'ctrl+c'])('%s asks what becomes of the rest of a bulk, and leav
   at.press(key);
   expect(at.counts.quit).toBe(0);
   expect(at.asked()?.question).toBe('2 are sent, 2 wait. Leave?');
-  expect(frontKeys(at.bench)?.map((one) => one.key)).toEqual(['Enter', 'k', 'd', 'Esc']);
+  expect(frontKeys(at.context)?.map((one) => one.key)).toEqual(['Enter', 'k', 'd', 'Esc']);
   at.answer('escape');
   expect([at.counts.quit, at.done, at.asked()]).toEqual([0, [], undefined]);
 });
@@ -137,7 +137,7 @@ test('what waits for the store says so where it is asked', () => {
 
 test('what another desk has asked for is none of this one’s business', () => {
   const at = atDesk([intentOf('a', { ...bulk, author: { ...eva, desk: 'there' } })]);
-  Object.assign(at.bench, { isOwn: ({ desk }: Author) => desk === 'here' });
+  Object.assign(at.context, { isOwn: ({ desk }: Author) => desk === 'here' });
   at.press('q');
   expect(at.counts.quit).toBe(1);
 });
@@ -160,7 +160,7 @@ test('later is said where it can be answered; there the key asks anew, and d dro
   at.attend();
   at.answer('escape');
   expect(at.notice()).toBe('1 action kept, not sent. Activity (6), then s: send or drop.');
-  at.desk.setState({ places: [{ screen: 'queue' }, { screen: 'activity' }] });
+  at.session.setState({ places: [{ screen: 'queue' }, { screen: 'activity' }] });
   at.press('s', 'd');
   expect([at.done, at.notice()]).toEqual([[['drop', ['i-a']]], '1 action dropped: nothing of it was sent.']);
 });
@@ -168,11 +168,11 @@ test('later is said where it can be answered; there the key asks anew, and d dro
 test('at a bench without a keyboard the codes OK and BACK answer it', () => {
   const at = atDesk([kept('a')]);
   at.attend();
-  findScanned(at.bench, 'BNC-BACK');
+  findScanned(at.context, 'BNC-BACK');
   expect([at.done, at.asked()]).toEqual([[], undefined]);
   const again = atDesk([kept('a')]);
   again.attend();
-  findScanned(again.bench, 'BNC-OK');
+  findScanned(again.context, 'BNC-OK');
   expect(again.done).toEqual([['send', ['i-a']]]);
 });
 
@@ -191,10 +191,10 @@ test('what others have kept is said and not asked, and what is kept while one wo
 
 test('a stop comes before the question, which waits for it', () => {
   const at = atDesk([kept('a')]);
-  at.desk.setState({ stop: { sentence: 'wait' } });
+  at.session.setState({ stop: { sentence: 'wait' } });
   at.attend();
   expect(at.asked()).toBeUndefined();
-  at.desk.setState({ stop: undefined });
+  at.session.setState({ stop: undefined });
   expect(at.asked()).toBeDefined();
 });
 

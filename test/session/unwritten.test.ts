@@ -2,10 +2,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createBarcodes } from '../../src/replica/barcodes.ts';
-import { attend } from '../../src/session/subscriptions/changes.ts';
+import { watchStore } from '../../src/session/subscriptions/changes.ts';
 import { productCommands } from '../../src/session/commands/product-commands.ts';
 import { sendEdits } from '../../src/session/commands/stock-edits.ts';
-import { isOutdated, withEdit } from '../../src/session/state/stock-state.ts';
+import { isEditOutdated, withEdit } from '../../src/session/state/stock-state.ts';
 import { goTo } from '../../src/session/state/session-state.ts';
 import type { EditIntent, Settled, Verdict } from '../../src/domain/intents.ts';
 import type { Request } from '../../src/outbox/request.ts';
@@ -13,7 +13,7 @@ import { promptWords, submitPrompt } from '../../src/session/prompts/prompts.ts'
 import { mergeStock } from '../../src/replica/stock.ts';
 import { updateProduct } from '../../src/replica/details.ts';
 import type { Language } from '../../src/i18n/texts.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { aProduct, aStockRecord } from '../support/goods.ts';
 import { at } from '../support/items.ts';
@@ -21,14 +21,14 @@ import { at } from '../support/items.ts';
 const RECORDS = ['s1', 's2', 's3'].map((id) => aStockRecord({ id, sku: id, variation_options: id, quantidade: '101' }));
 
 /** A bench whose writes get the verdicts that they are given. */
-function aDesk(language: Language = 'en') {
-  const set = aBench([], language);
-  const { bench, desk } = set;
+function aPreparedSession(language: Language = 'en') {
+  const set = aSession([], language);
+  const { context, session } = set;
   const listeners = new Set<(settled: Settled) => void>();
   const waiting = new Map<string, (verdict: Verdict) => void>();
   const intents: EditIntent[] = [];
-  Object.assign(bench, { barcodes: createBarcodes() });
-  Object.assign(bench.actions, {
+  Object.assign(context, { barcodes: createBarcodes() });
+  Object.assign(context.actions, {
     onSettled(listener: (settled: Settled) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -40,17 +40,17 @@ function aDesk(language: Language = 'en') {
       return { intent };
     },
   });
-  mergeStock(bench.stock, RECORDS, { askedAt: 0, knownAt: 0 });
-  bench.stock.setState({ isLoaded: true });
-  attend(bench);
+  mergeStock(context.stock, RECORDS, { askedAt: 0, knownAt: 0 });
+  context.stock.setState({ isLoaded: true });
+  watchStore(context);
   return {
     ...set,
     intents,
     count(id: string, count: number) {
-      const record = bench.stock.getState().byId.get(id)!.record;
-      desk.setState(({ stock }) => ({ stock: { ...stock, edits: withEdit(stock.edits, record, { count }) } }));
+      const record = context.stock.getState().byId.get(id)!.record;
+      session.setState(({ stock }) => ({ stock: { ...stock, edits: withEdit(stock.edits, record, { count }) } }));
     },
-    edits: () => desk.getState().stock.edits,
+    edits: () => session.getState().stock.edits,
     /** The verdict of the intent that was asked for as the nth, and the notice of it as the desk says it. */
     async settle(nth: number, verdict: Verdict) {
       const intent = intents[nth]!;
@@ -58,7 +58,7 @@ function aDesk(language: Language = 'en') {
       waiting.get(intent.id)?.(verdict);
       await setImmediate();
     },
-    notice: () => desk.getState().notice,
+    notice: () => session.getState().notice,
   };
 }
 
@@ -85,34 +85,34 @@ const changed = (patch: Partial<Extract<Verdict, { kind: 'not-sent' }>>): Verdic
 });
 
 test('three counts of which a colleague changed one: two are written, and the third stays with what it was counted on', async () => {
-  const at = aDesk();
+  const at = aPreparedSession();
   for (const [id, count] of [
     ['s1', 9],
     ['s2', 8],
     ['s3', 7],
   ] as const)
     at.count(id, count);
-  sendEdits(at.bench);
+  sendEdits(at.context);
   expect([at.intents.length, at.edits().size]).toEqual([3, 0]);
   const theirs = { ...RECORDS[1]!, quantidade: '55', updated_at: '2026-11-20T12:30:00Z' };
   await at.settle(0, APPLIED);
-  mergeStock(at.bench.stock, [theirs], { askedAt: 5, knownAt: 5 });
+  mergeStock(at.context.stock, [theirs], { askedAt: 5, knownAt: 5 });
   await at.settle(1, changed({ changed: ['quantidade'], stock: theirs }));
   await at.settle(2, APPLIED);
   expect([...at.edits()]).toMatchObject([['s2', { count: 8, seen: { quantidade: '101' } }]]);
-  expect(isOutdated(at.edits().get('s2')!, theirs)).toBe(true);
+  expect(isEditOutdated(at.edits().get('s2')!, theirs)).toBe(true);
   expect(at.notice()).toEqual({ tone: 'warn', text: '2 written, 1 not sent: it stays here with what it was.' });
 });
 
 test('counts that were so already, or may be by us, are not counted with those that are written', async () => {
-  const at = aDesk();
+  const at = aPreparedSession();
   for (const [id, count] of [
     ['s1', 9],
     ['s2', 8],
     ['s3', 7],
   ] as const)
     at.count(id, count);
-  sendEdits(at.bench);
+  sendEdits(at.context);
   await at.settle(0, APPLIED);
   await at.settle(1, { kind: 'already-so' });
   await at.settle(2, { kind: 'already-so', mayBeOurs: true });
@@ -120,15 +120,15 @@ test('counts that were so already, or may be by us, are not counted with those t
 });
 
 test('a row that was known to be changed before anything was sent is counted with those that are not sent', async () => {
-  const at = aDesk('pt-BR');
+  const at = aPreparedSession('pt-BR');
   for (const [id, count] of [
     ['s1', 9],
     ['s2', 8],
   ] as const)
     at.count(id, count);
   const theirs = { ...RECORDS[1]!, quantidade: '55', updated_at: '2026-11-20T12:30:00Z' };
-  mergeStock(at.bench.stock, [theirs], { askedAt: 5, knownAt: 5 });
-  sendEdits(at.bench);
+  mergeStock(at.context.stock, [theirs], { askedAt: 5, knownAt: 5 });
+  sendEdits(at.context);
   await at.settle(0, APPLIED);
   expect(at.notice()).toEqual({ tone: 'warn', text: '1 gravada, 1 não enviada: fica aqui com o que era.' });
 });
@@ -139,56 +139,56 @@ test.each<[string, Verdict, number]>([
   ['one that was taken back', changed({ code: 'withdrawn' }), 0],
   ['a record that is gone', changed({ code: 'gone' }), 0],
 ])('after %s the count is kept or not as it can still be meant', async (_, verdict, left) => {
-  const at = aDesk();
+  const at = aPreparedSession();
   at.count('s1', 9);
-  sendEdits(at.bench);
+  sendEdits(at.context);
   await at.settle(0, verdict);
   expect(at.edits().size).toBe(left);
 });
 
 test('what was noted again meanwhile is newer than what comes back', async () => {
-  const at = aDesk();
+  const at = aPreparedSession();
   at.count('s1', 9);
-  sendEdits(at.bench);
+  sendEdits(at.context);
   at.count('s1', 4);
   await at.settle(0, changed({}));
   expect(at.edits().get('s1')).toMatchObject({ count: 4 });
 });
 
 test('what came in or went out comes back as that, and the switch with it', async () => {
-  const at = aDesk();
-  const { record } = at.bench.stock.getState().byId.get('s1')!;
-  at.desk.setState(({ stock }) => ({
+  const at = aPreparedSession();
+  const { record } = at.context.stock.getState().byId.get('s1')!;
+  at.session.setState(({ stock }) => ({
     stock: { ...stock, edits: withEdit(stock.edits, record, { delta: 2, isActive: false }) },
   }));
-  sendEdits(at.bench);
+  sendEdits(at.context);
   await at.settle(0, changed({}));
   expect(at.edits().get('s1')).toMatchObject({ delta: 2, isActive: false });
   expect(at.edits().get('s1')?.count).toBeUndefined();
 });
 
 test('a price that a colleague overtook stays at its product, and its key takes it up again', async () => {
-  const set = aDesk();
-  const { bench, desk } = set;
-  bench.details.setState({ priceUnit: 'cents' });
-  updateProduct(bench.details, 'product-1', { value: aProduct(), askedAt: 0, problem: undefined });
-  goTo(desk, { screen: 'product', productId: 'product-1' });
-  using stage = Object.assign(await openStage(bench, 90, 30), {
+  const set = aPreparedSession();
+  const { context, session } = set;
+  context.details.setState({ priceUnit: 'cents' });
+  updateProduct(context.details, 'product-1', { value: aProduct(), askedAt: 0, problem: undefined });
+  goTo(session, { screen: 'product', productId: 'product-1' });
+  using stage = Object.assign(await openStage(context, 90, 30), {
     [Symbol.dispose](this: { end(): void }) {
       this.end();
     },
   });
   const text = async () => (await stage.rows()).join('\n');
-  bench.actions.ask({ operation: 'setPrice', product: aProduct(), change: { preco: 5990 }, unit: 'cents' });
+  context.actions.ask({ operation: 'setPrice', product: aProduct(), change: { preco: 5990 }, unit: 'cents' });
   const theirs = aProduct({ preco: 7000, updated_at: at('12:30:00') });
-  updateProduct(bench.details, 'product-1', { value: theirs, askedAt: 5, problem: undefined });
+  updateProduct(context.details, 'product-1', { value: theirs, askedAt: 5, problem: undefined });
   await set.settle(0, changed({ changed: ['preco'], product: theirs }));
   await stage.settle();
   expect(await text()).toMatch(/R\$ 70\.00.*! R\$ 59\.90 not written, was R\$ 64\.90 when typed/);
-  productCommands.find(({ id }) => id === 'editPrice')!.run(bench, 'p');
+  productCommands.find(({ id }) => id === 'editPrice')!.run(context, 'p');
   // An empty prompt shows it as before → after, and Enter asks for it on the price as it is now.
-  expect(promptWords(bench, desk.getState().prompt!).hint).toBe('R$ 70.00 → R$ 59.90  −14.4 %');
-  submitPrompt(bench);
+  expect(promptWords(context, session.getState().prompt!).hint).toBe('R$ 70.00 → R$ 59.90  −14.4 %');
+  submitPrompt(context);
   expect(set.intents[1]).toMatchObject({ change: { preco: 5990 }, before: { preco: 7000 } });
   await set.settle(1, APPLIED);
   await stage.settle();

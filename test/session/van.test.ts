@@ -4,7 +4,7 @@ import { questionWords } from '../../src/session/commands/questions.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { placeInFront } from '../../src/session/state/session-state.ts';
 import type { Language } from '../../src/i18n/texts.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
@@ -20,21 +20,21 @@ const left = (id: string, tracking_code: string, delivery_type = 'SEDEX') =>
   });
 
 function atTheVan(language: Language = 'en') {
-  const set = aBench([left('501', 'AA1'), left('502', 'AA2'), left('503', 'BB3', 'PAC')], language);
-  const { bench, desk } = set;
+  const set = aSession([left('501', 'AA1'), left('502', 'AA2'), left('503', 'BB3', 'PAC')], language);
+  const { context, session } = set;
   const saved = new Map<string, string>();
-  Object.assign(bench.outlet, {
+  Object.assign(context.effects, {
     save: async (name: string, content: string) => {
       saved.set(name, content);
       return { path: name };
     },
   });
-  press(bench, 'V', 'enter');
+  press(context, 'V', 'enter');
   return {
     ...set,
     saved,
-    place: () => placeInFront(desk.getState()),
-    scan: (code: string) => findScanned(bench, code),
+    place: () => placeInFront(session.getState()),
+    scan: (code: string) => findScanned(context, code),
   };
 }
 
@@ -42,41 +42,41 @@ test('the carrier with the most parcels is in front, and a scan goes onto its va
   const at = atTheVan();
   expect(at.place()).toEqual({ screen: 'van', carrier: 'SEDEX' });
   at.scan('aa1');
-  expect(at.bench.van.state('SEDEX')).toMatchObject({
+  expect(at.context.van.state('SEDEX')).toMatchObject({
     loaded: [{ key: 'AA1' }],
     missing: [{ key: 'AA2' }],
     strange: [],
   });
   at.scan('AA1');
-  expect(at.desk.getState().notice?.text).toBe('AA1 is on the van already.');
-  expect([at.rung.at(-1), at.asked, at.desk.getState().packing.orderId]).toEqual(['error', [], undefined]);
+  expect(at.session.getState().notice?.text).toBe('AA1 is on the van already.');
+  expect([at.rung.at(-1), at.asked, at.session.getState().packing.orderId]).toEqual(['error', [], undefined]);
 });
 
 test.each(['en', 'pt-BR'] as const)('what should not be there is a stop, and comes off by key, in %s', (language) => {
   const at = atTheVan(language);
-  const words = at.bench.texts.van;
+  const words = at.context.texts.van;
   at.scan('BB3');
-  expect(at.desk.getState().stop?.sentence).toBe(words.wrong('BB3', '10503', words.why['other-carrier']));
-  press(at.bench, 'enter', 'backspace');
-  expect(at.bench.van.state('SEDEX').strange).toEqual([]);
-  expect(at.desk.getState().notice?.text).toBe(words.removed('BB3'));
+  expect(at.session.getState().stop?.sentence).toBe(words.wrong('BB3', '10503', words.why['other-carrier']));
+  press(at.context, 'enter', 'backspace');
+  expect(at.context.van.state('SEDEX').strange).toEqual([]);
+  expect(at.session.getState().notice?.text).toBe(words.removed('BB3'));
 });
 
 test('both differences stand in the question before the van leaves, and the manifest is written as it does', async () => {
   const at = atTheVan();
   at.scan('AA1');
   at.scan('ZZ9');
-  press(at.bench, 'enter', 'c');
-  const { question } = at.desk.getState();
-  expect(questionWords(at.bench, question!)).toMatchObject({
+  press(at.context, 'enter', 'c');
+  const { question } = at.session.getState();
+  expect(questionWords(at.context, question!)).toMatchObject({
     question: 'Let the van of SEDEX go?',
     details: '1 of 2 on the van · Shipped, NOT ON THE VAN: 1 · On the van, NOT TO BE THERE: 1',
   });
-  press(at.bench, 'enter');
+  press(at.context, 'enter');
   await expect.poll(() => [...at.saved.keys()].map((name) => name.slice(-4))).toEqual(['.pdf', '.csv']);
   expect([...at.saved.values()][1]).toContain(',loaded,AA1,10501,1,');
   // What it took is gone; what it left behind waits for the next.
-  expect(at.bench.van.carriers()).toEqual([
+  expect(at.context.van.carriers()).toEqual([
     { carrier: 'SEDEX', parcels: 1 },
     { carrier: 'PAC', parcels: 1 },
   ]);

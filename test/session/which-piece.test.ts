@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
 import { frontKeys } from '../../src/session/commands/front-keys.ts';
-import { putOnBench } from '../../src/session/packing/packing.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { isRead } from '../../src/session/state/acknowledged-texts.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import type { PieceHold } from '../../src/domain/workshop.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { anItem } from '../support/items.ts';
@@ -27,20 +27,20 @@ const ana = mug('ana', 'Ana', '2');
 const leo = mug('leo', 'Léo');
 
 function atTheBench(items = [ana, leo]) {
-  const set = aBench(items);
-  const { bench, desk } = set;
-  bench.barcodes.learn('SKU', ana);
-  putOnBench(bench, 'o1');
+  const set = aSession(items);
+  const { context, session } = set;
+  context.barcodes.learn('SKU', ana);
+  openOrder(context, 'o1');
   return {
     ...set,
-    scan: (code: string) => findScanned(bench, code),
-    answer: (key: string) => answerQuestion(bench, key, true),
+    scan: (code: string) => findScanned(context, code),
+    answer: (key: string) => answerQuestion(context, key, true),
     asked() {
-      const { question } = desk.getState();
-      return question && questionWords(bench, question);
+      const { question } = session.getState();
+      return question && questionWords(context, question);
     },
-    checked: () => Object.fromEntries(desk.getState().packing.checked),
-    seen: () => items.filter((item) => isRead(desk.getState(), item)).map(({ id }) => id),
+    checked: () => Object.fromEntries(session.getState().packing.checked),
+    seen: () => items.filter((item) => isRead(session.getState(), item)).map(({ id }) => id),
   };
 }
 
@@ -56,10 +56,10 @@ test('a unit of two lines that look alike is counted on neither until it is said
       no: 'Esc: leave it',
     },
   ]);
-  expect(frontKeys(at.bench)?.map(({ key }) => key)).toEqual(['1–2', '↓', 'Enter', 'Esc']);
+  expect(frontKeys(at.context)?.map(({ key }) => key)).toEqual(['1–2', '↓', 'Enter', 'Esc']);
   at.answer('2');
   expect([at.checked(), at.seen(), at.asked()]).toEqual([{ leo: 1 }, ['leo'], undefined]);
-  press(at.bench, 'z', 'z');
+  press(at.context, 'z', 'z');
   expect([at.checked(), at.seen()]).toEqual([{}, []]);
 });
 
@@ -82,7 +82,7 @@ test('the tag of the piece is the answer, and any other scan is none', () => {
   const at = atTheBench();
   at.scan('SKU');
   at.scan('SKU');
-  expect([at.checked(), at.desk.getState().notice?.text]).toEqual([
+  expect([at.checked(), at.session.getState().notice?.text]).toEqual([
     {},
     'Scan SKU ignored: answer first, by key or the code OK',
   ]);
@@ -92,13 +92,13 @@ test('the tag of the piece is the answer, and any other scan is none', () => {
 
 test('a line that was chosen before the scan is the answer, and more than it wants is a stop', () => {
   const at = atTheBench();
-  press(at.bench, 'j');
+  press(at.context, 'j');
   at.scan('SKU');
   expect(at.checked()).toEqual({ leo: 1 });
   const two = atTheBench();
   two.scan('2*SKU');
   two.answer('2');
-  expect([two.checked(), two.desk.getState().stop?.sentence]).toEqual([{}, expect.stringMatching(/One too many/)]);
+  expect([two.checked(), two.session.getState().stop?.sentence]).toEqual([{}, expect.stringMatching(/One too many/)]);
 });
 
 test('lines that are alike in everything fill one after the other, and nothing is asked', () => {
@@ -120,16 +120,16 @@ function betweenOrders(texts: Record<string, string>) {
       created_at: `2026-11-20T10:${String(index).padStart(2, '0')}:00Z`,
     },
   }));
-  const set = aBench(items);
-  const { bench, desk } = set;
-  bench.barcodes.learn('SKU', ana);
+  const set = aSession(items);
+  const { context, session } = set;
+  context.barcodes.learn('SKU', ana);
   return {
     ...set,
     items,
-    scan: (...codes: string[]) => codes.forEach((code) => findScanned(bench, code)),
-    words: () => desk.getState().question && questionWords(bench, desk.getState().question!),
-    packing: () => desk.getState().packing,
-    seen: () => items.filter((item) => isRead(desk.getState(), item)).map(({ id }) => id),
+    scan: (...codes: string[]) => codes.forEach((code) => findScanned(context, code)),
+    words: () => session.getState().question && questionWords(context, session.getState().question!),
+    packing: () => session.getState().packing,
+    seen: () => items.filter((item) => isRead(session.getState(), item)).map(({ id }) => id),
   };
 }
 
@@ -142,7 +142,7 @@ test('a unit that two orders want with other texts is asked about before either 
     details: ' 1 “Ana” #10500   2 “Léo” #10501',
     yes: 'a digit, ↓ or the code NEXT: which one; or scan its order',
   });
-  expect(frontKeys(at.bench)?.map(({ key }) => key)).toEqual(['1–2', '↓', 'Esc']);
+  expect(frontKeys(at.context)?.map(({ key }) => key)).toEqual(['1–2', '↓', 'Esc']);
   // What a packer scans behind any such unit, without looking up.
   at.scan('BNC-SEEN', 'BNC-OK', 'AA123456785BR', 'SKU');
   expect([at.packing().orderId, at.words()?.details]).toEqual([undefined, ' 1 “Ana” #10500   2 “Léo” #10501']);
@@ -165,11 +165,11 @@ test('the tag of a piece answers of which order it is', () => {
 test('a digit answers of which order it is, and the arrow up begins at the last', () => {
   const at = betweenOrders({ ana: 'Ana', leo: 'Léo' });
   at.scan('SKU');
-  answerQuestion(at.bench, 'enter', true);
+  answerQuestion(at.context, 'enter', true);
   expect(at.packing().orderId).toBeUndefined();
-  answerQuestion(at.bench, 'up', true);
+  answerQuestion(at.context, 'up', true);
   expect(at.words()?.yes).toBe('Enter: “Léo” #10501');
-  answerQuestion(at.bench, '1', true);
+  answerQuestion(at.context, '1', true);
   expect([at.packing().orderId, at.seen()]).toEqual(['o-ana', ['ana']]);
 });
 
@@ -187,8 +187,8 @@ test('of orders that want the same on a piece the oldest is taken, unasked', () 
 
 test('of each text the oldest order is offered, and none on hold or on its way', () => {
   const at = betweenOrders({ ana: 'Ana', eva: 'Ana', leo: 'Léo', zoe: 'Zoë', rui: 'Rui' });
-  at.shop.getState().records.hold(new Map([['zoe', { reason: 'artwork' } as unknown as PieceHold]]));
-  at.shop.setState({ intents: new Map([['rui', [{ id: 'i1', itemId: 'rui', operation: 'ship' } as never]]]) });
+  at.replica.getState().records.hold(new Map([['zoe', { reason: 'artwork' } as unknown as PieceHold]]));
+  at.replica.setState({ intents: new Map([['rui', [{ id: 'i1', itemId: 'rui', operation: 'ship' } as never]]]) });
   at.scan('SKU');
   expect(at.words()?.details).toBe(' 1 “Ana” #10500   2 “Léo” #10502');
 });
@@ -203,9 +203,9 @@ test('of more than nine texts those around the one pointed at are shown', () => 
 test('a text that has changed while it was asked about was not seen by anybody', () => {
   const at = betweenOrders({ ana: 'Ana', leo: 'Léo' });
   at.scan('SKU');
-  mergeItems(at.shop, [{ ...at.items[0]!, personalization_data: 'Anna', updated_at: '2026-11-20T11:59:00Z' }], 1);
+  mergeItems(at.replica, [{ ...at.items[0]!, personalization_data: 'Anna', updated_at: '2026-11-20T11:59:00Z' }], 1);
   at.scan('BNC-NEXT', 'BNC-SEEN');
-  expect([at.packing().orderId, at.desk.getState().stop?.sentence]).toEqual([
+  expect([at.packing().orderId, at.session.getState().stop?.sentence]).toEqual([
     undefined,
     'Order 10500 has changed since you saw it. Nothing was sent. Look at it again.',
   ]);

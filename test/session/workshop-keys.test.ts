@@ -2,74 +2,74 @@
 import { expect, test } from 'vitest';
 import { whyNotMoved } from '../../src/session/commands/transitions.ts';
 import { enterPrompt, promptWords } from '../../src/session/prompts/prompts.ts';
-import { packedLines, packingLines, withOrder } from '../../src/session/state/packing.ts';
+import { packedLines, packingLines, withOpenOrder } from '../../src/session/state/packing.ts';
 import type { Language } from '../../src/i18n/texts.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
 const line = (id: string) => anItem({ id, order_id: 'o1', product_id: id, item_status: 'in_production' });
 
 function atTheQueue(language: Language = 'en') {
-  const set = aBench([line('mug'), line('plate')], language);
-  set.desk.setState({ drawer: 'in_production' });
+  const set = aSession([line('mug'), line('plate')], language);
+  set.session.setState({ statusTab: 'in_production' });
   return {
     ...set,
     type(value: string) {
-      const { prompt } = set.desk.getState();
-      set.desk.setState({ prompt: { ...prompt!, value } });
-      enterPrompt(set.bench);
+      const { prompt } = set.session.getState();
+      set.session.setState({ prompt: { ...prompt!, value } });
+      enterPrompt(set.context);
     },
-    prompt: () => set.desk.getState().prompt,
-    notice: () => set.desk.getState().notice?.text,
+    prompt: () => set.session.getState().prompt,
+    notice: () => set.session.getState().notice?.text,
   };
 }
 
 test.each(['en', 'pt-BR'] as const)(
   'M names the product alone, as its variation would cut the reasons, in %s',
   (language) => {
-    const { bench, desk } = aBench(
+    const { context, session } = aSession(
       [{ ...line('mug'), product_nome: 'Mug', variation_options: 'Colour: navy' }],
       language,
     );
-    desk.setState({ drawer: 'in_production' });
-    press(bench, 'M');
-    expect(promptWords(bench, desk.getState().prompt!).label).toBe(bench.texts.workshop.remakePrompt('Mug'));
+    session.setState({ statusTab: 'in_production' });
+    press(context, 'M');
+    expect(promptWords(context, session.getState().prompt!).label).toBe(context.texts.workshop.remakePrompt('Mug'));
   },
 );
 
 test.each(['en', 'pt-BR'] as const)('h asks why from the list, and h again lets it go on, in %s', (language) => {
   const at = atTheQueue(language);
-  const words = at.bench.texts.workshop;
-  press(at.bench, 'h');
-  expect(promptWords(at.bench, at.prompt()!).hint).toContain(`1 ${words.holdReasons[0]}`);
+  const words = at.context.texts.workshop;
+  press(at.context, 'h');
+  expect(promptWords(at.context, at.prompt()!).hint).toContain(`1 ${words.holdReasons[0]}`);
   at.type('nothing of the list');
   expect(at.prompt()?.problem).toBe(words.problems['no-reason']);
   at.type('1 3d');
   expect(at.notice()).toBe(words.held(1, words.holdReasons[0]!, '23/11/2026'));
-  const { records } = at.shop.getState();
+  const { records } = at.replica.getState();
   // It is kept in one language, whatever language the bench speaks.
   expect(records.holdOf('mug')).toMatchObject({ reason: 'waiting for artwork', operator: 'eva' });
-  expect(whyNotMoved(at.bench, 'ship')).toBe(words.waits(words.holdReasons[0]!, 'h'));
-  expect(at.bench.actions.whyNot('ship', 'mug')).toBe('held');
-  press(at.bench, 'h');
+  expect(whyNotMoved(at.context, 'ship')).toBe(words.waits(words.holdReasons[0]!, 'h'));
+  expect(at.context.actions.whyNot('ship', 'mug')).toBe('held');
+  press(at.context, 'h');
   expect([records.holdOf('mug'), at.notice()]).toEqual([undefined, words.released(1)]);
-  expect(whyNotMoved(at.bench, 'ship')).toBeUndefined();
+  expect(whyNotMoved(at.context, 'ship')).toBeUndefined();
 });
 
 test('a held piece is not packed with its order, and the marked ones that are not held are held with one answer', () => {
   const at = atTheQueue();
-  press(at.bench, 'h');
+  press(at.context, 'h');
   at.type('2');
-  const { records } = at.shop.getState();
-  const lines = packingLines(records, withOrder(at.desk.getState().packing, 'o1'));
+  const { records } = at.replica.getState();
+  const lines = packingLines(records, withOpenOrder(at.session.getState().packing, 'o1'));
   expect(lines.map(({ entry, notPacked }) => [entry.item.id, notPacked])).toEqual([
     ['mug', 'held'],
     ['plate', undefined],
   ]);
   expect(packedLines(lines)).toHaveLength(1);
-  at.desk.setState({ marks: new Set(['mug', 'plate']) });
-  press(at.bench, 'h');
+  at.session.setState({ marks: new Set(['mug', 'plate']) });
+  press(at.context, 'h');
   expect(at.prompt()).toMatchObject({ kind: 'hold', itemIds: ['plate'] });
   at.type('1');
   expect([...records.held].map(([id, { reason }]) => [id, reason])).toEqual([
@@ -80,21 +80,21 @@ test('a held piece is not packed with its order, and the marked ones that are no
 
 test('M counts units that are made again by reason, of no more than there are', () => {
   const at = atTheQueue();
-  press(at.bench, 'M');
+  press(at.context, 'M');
   at.type('damaged 900');
-  expect(at.prompt()?.problem).toBe(at.bench.texts.workshop.problems['no-count']);
+  expect(at.prompt()?.problem).toBe(at.context.texts.workshop.problems['no-count']);
   // Of two mugs it has to be said which: the wall and the next job have to mean the same.
   at.type('damaged');
-  expect(at.prompt()?.problem).toBe(at.bench.texts.workshop.which(2));
+  expect(at.prompt()?.problem).toBe(at.context.texts.workshop.which(2));
   at.type('damaged #2');
-  expect(at.bench.workshop.remakesOf('mug')).toMatchObject([{ unit: 2, reason: 'damaged', station: 'bench 2' }]);
+  expect(at.context.workshop.remakesOf('mug')).toMatchObject([{ unit: 2, reason: 'damaged', station: 'bench 2' }]);
 });
 
 test('N keeps a note for the team, and refuses what looks like the number of a person', () => {
   const at = atTheQueue();
-  press(at.bench, 'N');
+  press(at.context, 'N');
   at.type('call 111.111.111-11');
-  expect(at.prompt()?.problem).toBe(at.bench.texts.workshop.personal);
+  expect(at.prompt()?.problem).toBe(at.context.texts.workshop.personal);
   at.type('goes into the blue box');
-  expect(at.bench.workshop.notes('o1')).toMatchObject([{ text: 'goes into the blue box', operator: 'eva' }]);
+  expect(at.context.workshop.notes('o1')).toMatchObject([{ text: 'goes into the blue box', operator: 'eva' }]);
 });

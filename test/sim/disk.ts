@@ -1,6 +1,6 @@
 /** A disk in memory that tells whether anything was written to it, so that an oracle need not read it again. */
 import { openMemoryDatabase, type StateDatabase } from '../../src/db/database.ts';
-import type { Outcome, Step } from '../../src/db/bulk-load-worker.ts';
+import type { BulkLoadOutcome, BulkLoadStep } from '../../src/db/bulk-load-worker.ts';
 import type { Random } from './world/random.ts';
 import type { VirtualTime } from './world/virtual-time.ts';
 
@@ -34,8 +34,8 @@ export function withFiller(
   disk: SimDisk,
   { time, random, isAlive }: { time: VirtualTime; random: Random; isAlive: () => boolean },
 ): SimDisk {
-  let pending: readonly Step[] | undefined;
-  let outcome: Outcome = 'refused';
+  let pending: readonly BulkLoadStep[] | undefined;
+  let outcome: BulkLoadOutcome = 'refused';
   let commits = 0;
   function write(): void {
     const steps = pending;

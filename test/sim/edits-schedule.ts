@@ -11,7 +11,7 @@ import type { Reply } from '../../src/api/client.ts';
 import { NoReply, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { Product, StockRecord, PriceChange, StockChange } from '../../src/domain/records.ts';
-import { createShop } from '../../src/replica/replica.ts';
+import { createReplica } from '../../src/replica/replica.ts';
 import { createRandom, type Random } from './world/random.ts';
 import { createVirtualTime } from './world/virtual-time.ts';
 import type { ActionTimes } from '../../src/domain/action-times.ts';
@@ -50,18 +50,18 @@ export async function runEdits(seed: string, loss: number, broken: BrokenEdits =
   const random = createRandom(seed);
   const time = createVirtualTime();
   const stamping: Stamping = random.fork('stamps').pick(['millisecond', 'second', 'none']);
-  const shelf = createShelf(time.now, stamping);
+  const repository = createRepository(time.now, stamping);
   const sent: Sent[] = [];
   const told: Told[] = [];
   const asked = new Map<string, { at: number; intent: EditIntent }>();
   const openIds: (() => string[])[] = [];
   let isHealed = false;
 
-  for (let bench = 1; bench <= random.int(1, 3); bench++) {
-    const its = random.fork(`bench${bench}`);
+  for (let station = 1; station <= random.int(1, 3); station++) {
+    const its = random.fork(`bench${station}`);
     const table = createMemoryTable();
-    const shop = createShop();
-    shop.setState({ lojaId: 'loja-1' });
+    const replica = createReplica();
+    replica.setState({ lojaId: 'loja-1' });
     const clock = time.clock();
     const travel = () => clock.sleep(its.int(20, 80), new AbortController().signal);
 
@@ -100,33 +100,33 @@ export async function runEdits(seed: string, loss: number, broken: BrokenEdits =
         const askedAt = time.now();
         await travel();
         if (!isHealed && its.chance(loss)) throw new NoReply({ operation: OPERATIONS.getProduct, reason: 'lost' });
-        const [product, dateMs] = [shelf.product(), time.now()];
+        const [product, dateMs] = [repository.product(), time.now()];
         await travel();
         return reply(product, askedAt, dateMs);
       },
-      updatePrice: (_, change) => write('updatePrice', (by) => shelf.setPrice(change, by)),
-      updateStock: (_, change) => write('updateStock', (by) => shelf.setStock(change, by)),
+      updatePrice: (_, change) => write('updatePrice', (by) => repository.setPrice(change, by)),
+      updateStock: (_, change) => write('updateStock', (by) => repository.setStock(change, by)),
     };
     let idCount = 0;
     const actions = createActions({
       client: broken.client?.(client) ?? client,
-      shop,
+      replica,
       clock,
       table,
-      author: { operator: 'someone', station: `bench${bench}` },
+      author: { operator: 'someone', station: `bench${station}` },
       random: its.fork('jitter').next,
-      owner: `bench${bench}`,
-      newId: () => `bench${bench}-${++idCount}`,
+      owner: `bench${station}`,
+      newId: () => `bench${station}-${++idCount}`,
       ...(broken.times ? { times: broken.times } : {}),
       ...(broken.policy ? { policy: broken.policy } : {}),
     });
     actions.onSettled(({ intent, verdict }) => told.push({ at: time.now(), intent, verdict }));
     openIds.push(() => actions.open().map(({ id }) => id));
-    let seen = shelf.product();
+    let seen = repository.product();
     const press = () => {
       if (time.now() > ACTIVE_MS) return;
       // What is on the screen may be old.
-      if (its.chance(0.7)) seen = shelf.product();
+      if (its.chance(0.7)) seen = repository.product();
       const { intent } = actions.ask(editOf(seen, its));
       if (intent) asked.set(intent.id, { at: time.now(), intent: structuredClone(intent) as EditIntent });
       time.after(its.int(500, 12_000), press);
@@ -138,15 +138,15 @@ export async function runEdits(seed: string, loss: number, broken: BrokenEdits =
     time.at(rival.int(500, ACTIVE_MS), () => {
       // What is brought back to what it was looks untouched by its values alone.
       const [isBack, isPrice] = [rival.chance(0.5), rival.chance(0.5)];
-      if (isBack) shelf.bringBack();
-      else if (isPrice) shelf.setPrice({ preco: rival.int(10, 14) * 500 });
-      else shelf.setStock({ quantidade: rival.int(5, 40) });
+      if (isBack) repository.bringBack();
+      else if (isPrice) repository.setPrice({ preco: rival.int(10, 14) * 500 });
+      else repository.setStock({ quantidade: rival.int(5, 40) });
     });
   }
   await time.run(ACTIVE_MS);
   isHealed = true;
   await time.run(ACTIVE_MS + QUIET_MS);
-  return { versions: shelf.versions, sent, told, asked, openIds: openIds.flatMap((ids) => ids()) };
+  return { versions: repository.versions, sent, told, asked, openIds: openIds.flatMap((ids) => ids()) };
 }
 
 function reply<T>(data: T, askedAt: number, dateMs?: number): Reply<T> {
@@ -175,7 +175,7 @@ function editOf(seen: Product, random: Random) {
 }
 
 /** A store of one product with one stock record, which remembers everything. */
-function createShelf(now: () => number, stamping: Stamping) {
+function createRepository(now: () => number, stamping: Stamping) {
   const stampOf = (ms: number) => {
     const text = new Date(EPOCH_MS + (stamping === 'second' ? wholeSecond(ms) : ms)).toISOString();
     return stamping === 'none' ? '' : text;

@@ -71,7 +71,7 @@ export const HUB_MUTANTS: readonly HubMutant[] = [
     name: 'what somebody wrote to the disk is as good as what the store says',
     fromSeed: 2,
     rules: {
-      sync: { replaces: (row, ours) => RULES.replaces(row, { ...ours, isHearsay: false }) },
+      sync: { replaces: (row, ours) => RULES.replaces(row, { ...ours, isSecondHand: false }) },
     },
     world: only('disk is forged'),
   },

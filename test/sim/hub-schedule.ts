@@ -101,7 +101,7 @@ export function hubOptionsFor(random: Random): HubScheduleOptions {
   };
 }
 
-const modeOf = ({ run }: Station) => run?.shop.getState().health.hub?.mode;
+const modeOf = ({ run }: Station) => run?.replica.getState().health.hub?.mode;
 
 export async function runHubSchedule(
   seed: number,
@@ -141,7 +141,7 @@ export async function runHubSchedule(
   function watch(station: Station, run: Run): void {
     oracle.watch(station, run, journal);
     let mode = '';
-    run.shop.subscribe(({ health }) => {
+    run.replica.subscribe(({ health }) => {
       if (!run.isAlive || health.hub?.mode === mode) return;
       mode = health.hub?.mode ?? '';
       note(`${station.name} is ${mode}`);
@@ -167,7 +167,7 @@ export async function runHubSchedule(
   function checkDirect(): void {
     for (const station of stations) {
       const isFree = station.run?.isAlive && !isFrozen(station) && !server.isUsableFor(station.name);
-      const isKnown = station.run?.shop.getState().lojaId !== undefined && modeOf(station) !== undefined;
+      const isKnown = station.run?.replica.getState().lojaId !== undefined && modeOf(station) !== undefined;
       if (!isFree || !isKnown) {
         unusableSince.delete(station);
         continue;
@@ -321,7 +321,7 @@ export async function runHubSchedule(
     const station = actions.pick(stations);
     const move = actions.pick(Object.keys(MOVES) as Move[]);
     const isAwake = station.run?.isAlive && !isFrozen(station);
-    const entries = isAwake ? station.run!.shop.getState().records.inDrawer(MOVES[move].from) : [];
+    const entries = isAwake ? station.run!.replica.getState().records.withStatus(MOVES[move].from) : [];
     if (entries.length > 0) {
       const { id } = actions.pick(entries).item;
       note(`${station.name} asks to ${move} ${id}`);

@@ -57,7 +57,7 @@ export function createWatch(options: WatchOptions): (station: Station) => string
 
   function isUnseen(station: Station, { itemId, version, by }: Happening): boolean {
     if (by === 'back door' || version.isDeleted) return false;
-    const shown = station.run?.shop.getState().records.get(itemId);
+    const shown = station.run?.replica.getState().records.get(itemId);
     if (liveness.isOpenOnly && !isOpen(version.row.item_status) && !isOpen(shown?.status)) return false;
     return oracle.shownBy(station, itemId) < version.sequence;
   }
@@ -81,7 +81,7 @@ export function createWatch(options: WatchOptions): (station: Station) => string
   }
 
   return (station) => {
-    const health = station.run?.shop.getState().health;
+    const health = station.run?.replica.getState().health;
     if (!station.run?.isAlive || !health?.isLoaded || time.now() < fromMs) return [];
     const words: string[] = [];
     const behindMs = time.now() - (health.snapshotAt ?? 0);

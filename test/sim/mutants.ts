@@ -4,7 +4,7 @@
  */
 import { createBudget, type Budget } from '../../src/sync/budget.ts';
 import { createCanary, type Canary } from '../../src/sync/poll/canary.ts';
-import { createItemShelf } from '../../src/db/item-repository.ts';
+import { createItemRepository } from '../../src/db/item-repository.ts';
 import { OVERLAP_MS } from '../../src/sync/poll/cursor.ts';
 import { RULES } from '../../src/sync/rules.ts';
 import type { Liveness } from './liveness.ts';
@@ -242,13 +242,13 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the cursor is written before the rows',
     rules: {
-      createShelf(database, clocks) {
-        const shelf = createItemShelf(database, clocks);
+      createRepository(database, clocks) {
+        const repository = createItemRepository(database, clocks);
         return {
-          ...shelf,
+          ...repository,
           keep(entries, saved) {
-            shelf.keep([], saved);
-            shelf.keep(entries, undefined);
+            repository.keep([], saved);
+            repository.keep(entries, undefined);
           },
         };
       },
@@ -265,12 +265,12 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'what was handed over counts as kept, whatever has become of it',
     rules: {
-      createShelf(database, clocks) {
-        const shelf = createItemShelf(database, clocks);
+      createRepository(database, clocks) {
+        const repository = createItemRepository(database, clocks);
         return {
-          ...shelf,
+          ...repository,
           handed(isWaiting) {
-            const outcome = shelf.handed(isWaiting);
+            const outcome = repository.handed(isWaiting);
             return outcome === 'refused' ? 'kept' : outcome;
           },
         };
@@ -281,12 +281,12 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'only what is open is kept, whatever the disk has',
     fromSeed: 3,
     rules: {
-      createShelf(database, clocks) {
-        const shelf = createItemShelf(database, clocks);
+      createRepository(database, clocks) {
+        const repository = createItemRepository(database, clocks);
         return {
-          ...shelf,
+          ...repository,
           keep: (entries, saved) =>
-            shelf.keep(
+            repository.keep(
               entries.filter(({ status }) => isOpen(status)),
               saved,
             ),

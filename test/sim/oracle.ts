@@ -2,7 +2,7 @@
 import type { StateDatabase } from '../../src/db/database.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { OPEN_STATUSES } from '../../src/domain/lifecycle.ts';
-import { readTold } from '../../src/domain/partial-records.ts';
+import { fromStored } from '../../src/domain/partial-records.ts';
 import type { SavedSync } from '../../src/sync/snapshot.ts';
 import type { Journal } from './journal.ts';
 import type { Run, Station } from './station.ts';
@@ -25,7 +25,7 @@ const stored = (database: StateDatabase, itemId: string): OrderItem | undefined 
 };
 
 /** A row as the program reads it from its disk: what no answer has told is not in it. */
-const written = (json: string): OrderItem => readTold(JSON.parse(json) as Partial<OrderItem>);
+const written = (json: string): OrderItem => fromStored(JSON.parse(json) as Partial<OrderItem>);
 
 /** `other`: the store that the token comes to stand for, once it does; its ids tell it from the first. */
 export function createOracle(
@@ -61,19 +61,19 @@ export function createOracle(
 
   return {
     /** Somebody has put this row on a disk: it may be shown, until the store has been read whole. */
-    noteForged: (row: OrderItem) => void forged.add(keyOf(readTold(row))),
+    noteForged: (row: OrderItem) => void forged.add(keyOf(fromStored(row))),
 
     /**
      * Listens to what a station shows: no version that never was, and none that is older than what it has shown before.
      */
     watch({ name }: Station, run: Run, { note, violate }: Journal, isShared = false): void {
       const shown = new Map<string, number>();
-      for (const { item } of run.shop.getState().records.all()) shown.set(item.id, sequenceOf(item));
+      for (const { item } of run.replica.getState().records.all()) shown.set(item.id, sequenceOf(item));
       run.snapshot.onChanges((changes) => {
         for (const { entry, before } of changes) {
           if (!run.isAlive) return;
           const { id, item_status: status } = entry.item;
-          const { lojaId } = run.shop.getState();
+          const { lojaId } = run.replica.getState();
           // A first load counts once it is known whose it is; until then it may have to be thrown away.
           const isStranger = isOther(id) !== (lojaId === OTHER_STORE) && run.snapshot.saved()?.isLoaded === true;
           if (isStranger) violate(`${name} shows ${id} as of ${lojaId}`);
@@ -100,7 +100,7 @@ export function createOracle(
 
     /** Which version of its item a station shows; 0 where it shows none. */
     shownBy({ run }: Station, itemId: string): number {
-      const entry = run?.shop.getState().records.get(itemId);
+      const entry = run?.replica.getState().records.get(itemId);
       return entry ? sequenceOf(entry.item) : 0;
     },
 
@@ -154,10 +154,10 @@ export function createOracle(
       if (!run) return 'the station is not running';
       const current = other() ?? service;
       const lojaId = current === service ? 'loja-1' : OTHER_STORE;
-      if (run.shop.getState().lojaId !== lojaId)
-        return `it shows ${run.shop.getState().lojaId}, the token is of ${lojaId}`;
+      if (run.replica.getState().lojaId !== lojaId)
+        return `it shows ${run.replica.getState().lojaId}, the token is of ${lojaId}`;
       const database = current === service ? ofFirst : others.get(OTHER_STORE)!;
-      const { records, health } = run.shop.getState();
+      const { records, health } = run.replica.getState();
       if (!health.isLoaded) return 'not loaded';
       const truth = current.visible();
       for (const [id, row] of truth) {

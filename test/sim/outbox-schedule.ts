@@ -10,7 +10,7 @@ import type { Policy } from '../../src/outbox/policy.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { ApiError, NotFoundHere } from '../../src/api/errors.ts';
 import { TRANSITION_RULES, TRANSITIONS, type Transition } from '../../src/domain/lifecycle.ts';
-import { createShop, mergeItems, type Shop } from '../../src/replica/replica.ts';
+import { createReplica, mergeItems, type Replica } from '../../src/replica/replica.ts';
 import { createNetwork, PLAIN_NETWORK, type Fault, type SimNetwork } from './world/network.ts';
 import { createRandom, type Random } from './world/random.ts';
 import { createService, PLAIN_SERVICE, type SimService } from './world/service.ts';
@@ -75,7 +75,7 @@ type Process = {
   name: string;
   isAlive: () => boolean;
   actions: Actions;
-  shop: Shop;
+  replica: Replica;
   kill: () => void;
 };
 
@@ -129,8 +129,8 @@ export async function runSchedule(options: ScheduleOptions): Promise<Outcome> {
     let isUp = true;
     const isAlive = () => isUp;
     const clock = time.clock({ wallSkewMs: hosts.indexOf(host) * 1_234_567, isAlive });
-    const shop = createShop();
-    shop.setState({ lojaId: 'loja-1' });
+    const replica = createReplica();
+    replica.setState({ lojaId: 'loja-1' });
     const raw = recordingClient({
       network,
       time,
@@ -143,7 +143,7 @@ export async function runSchedule(options: ScheduleOptions): Promise<Outcome> {
     });
     const actions = createActions({
       client: (broken.client ?? ((client) => client))(raw),
-      shop,
+      replica,
       clock,
       table: host.table,
       author: { operator: 'someone', station: host.name },
@@ -154,14 +154,14 @@ export async function runSchedule(options: ScheduleOptions): Promise<Outcome> {
       newId: counter(name),
       ...(broken.policy ? { policy: broken.policy } : {}),
     });
-    const process: Process = { name, isAlive, actions, shop, kill: () => void (isUp = false) };
+    const process: Process = { name, isAlive, actions, replica, kill: () => void (isUp = false) };
     host.processes.push(process);
     actions.onSettled(({ intent, verdict }) => {
       if (!isUp) return;
       told.push({ at: time.now(), intent, verdict, process: name });
       trace?.(`${time.now()} ${name} told ${intent.id} ${intent.operation} ${verdict.kind}`);
     });
-    void keepPicture(shop, network.clientFor(`${name}/picture`, isAlive), clock);
+    void keepPicture(replica, network.clientFor(`${name}/picture`, isAlive), clock);
     scheduleUser(process, host, random.fork(`${name}/user`), {
       time,
       acknowledged,
@@ -309,12 +309,12 @@ function recordingClient({ network, time, host, name, isAlive, sent, random, die
 }
 
 /** A plain picture of the store: everything, every three seconds, as far as the network lets it through. */
-async function keepPicture(shop: Shop, client: ReturnType<SimNetwork['clientFor']>, clock: Clock): Promise<void> {
+async function keepPicture(replica: Replica, client: ReturnType<SimNetwork['clientFor']>, clock: Clock): Promise<void> {
   const { signal } = new AbortController();
   for (;;) {
     await client
       .listItems({}, signal)
-      .then(({ data, askedAt }) => mergeItems(shop, data.rows, askedAt))
+      .then(({ data, askedAt }) => mergeItems(replica, data.rows, askedAt))
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
       });
@@ -331,7 +331,7 @@ type UserTools = {
 /** Somebody at a keyboard: mostly what the picture allows, sometimes not, sometimes twice, sometimes back. */
 function scheduleUser(process: Process, host: Host, random: Random, tools: UserTools): void {
   const { time, acknowledged, trace } = tools;
-  const { actions, shop } = process;
+  const { actions, replica } = process;
   let shipmentCount = 0;
 
   function press(): void {
@@ -364,7 +364,7 @@ function scheduleUser(process: Process, host: Host, random: Random, tools: UserT
   }
 
   function act(): void {
-    const entries = [...shop.getState().records.all()];
+    const entries = [...replica.getState().records.all()];
     if (entries.length === 0) return;
     const { item } = random.pick(entries);
     const dice = random.next();

@@ -282,7 +282,7 @@ export async function runSchedule(
     if (!isChaos) return;
     const station = actions.pick(stations);
     const move = actions.pick(Object.keys(MOVES) as Move[]);
-    const entries = station.run?.isAlive ? station.run.shop.getState().records.inDrawer(MOVES[move].from) : [];
+    const entries = station.run?.isAlive ? station.run.replica.getState().records.withStatus(MOVES[move].from) : [];
     if (entries.length > 0) {
       const { id } = actions.pick(entries).item;
       note(`${station.name} asks to ${move} ${id}`);
@@ -349,7 +349,7 @@ export async function runSchedule(
     }
     for (const station of stations) {
       const difference = oracle.difference(station, !isDeltaSound(options));
-      const health = station.run?.shop.getState().health;
+      const health = station.run?.replica.getState().health;
       const isSaid = !isReadable(options) && health && freshnessOf(health, time.now()) !== 'live';
       if (difference && !isSaid) violate(`${station.name} did not converge: ${difference}`);
     }

@@ -3,11 +3,11 @@
  */
 import type { SQLInputValue } from 'node:sqlite';
 import { createDiskSnapshot, type DiskSnapshot } from '../../src/db/snapshot.ts';
-import type { createItemShelf } from '../../src/db/item-repository.ts';
-import { createShop, mergeItems, type Shop } from '../../src/replica/replica.ts';
-import { createBudget, noteTold, type Budget } from '../../src/sync/budget.ts';
+import type { createItemRepository } from '../../src/db/item-repository.ts';
+import { createReplica, mergeItems, type Replica } from '../../src/replica/replica.ts';
+import { createBudget, recordRateLimit, type Budget } from '../../src/sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from '../../src/sync/engine.ts';
-import type { Pace } from '../../src/sync/poll/pace.ts';
+import type { PollPace } from '../../src/sync/poll/pace.ts';
 import type { SyncRules } from '../../src/sync/rules.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { RateLimited, StoreTrouble, Unreachable } from '../../src/api/errors.ts';
@@ -22,7 +22,7 @@ import type { VirtualTime } from './world/virtual-time.ts';
 import type { Durability, StateDatabase } from '../../src/db/database.ts';
 import { simDisk, withFiller, type SimDisk } from './disk.ts';
 
-export const SIM_PACE: Pace = {
+export const SIM_PACE: PollPace = {
   activeMs: 3000,
   idleMs: 4000,
   deepEveryMs: 20_000,
@@ -34,7 +34,7 @@ export const SIM_PACE: Pace = {
 /** What a wrong rule may replace. */
 export type StationRules = {
   sync?: Partial<SyncRules>;
-  createShelf?: typeof createItemShelf;
+  createRepository?: typeof createItemRepository;
   wrapClient?: (client: ReturnType<SimNetwork['clientFor']>) => ReturnType<SimNetwork['clientFor']>;
   createBudget?: () => Budget;
   /** Whether own writes are merged as asked when they were sent, not when they were confirmed. */
@@ -46,7 +46,7 @@ export type StationRules = {
 export class Killed extends Error {}
 
 export type Run = {
-  shop: Shop;
+  replica: Replica;
   snapshot: DiskSnapshot;
   engine: SyncEngine;
   client: ReturnType<SimNetwork['clientFor']>;
@@ -121,7 +121,7 @@ export function startStation(station: Station, options: StartOptions): Run {
     if (isCutOff()) throw new Unreachable({ operation: OPERATIONS[name], code: 'EHOSTUNREACH' });
     return ask();
   }
-  const shop = createShop(rules.sync?.replaces ? { replaces: rules.sync.replaces } : {});
+  const replica = createReplica(rules.sync?.replaces ? { replaces: rules.sync.replaces } : {});
   const kill = () => {
     isAlive = false;
     run.isAlive = false;
@@ -132,7 +132,7 @@ export function startStation(station: Station, options: StartOptions): Run {
     { time, random: random.fork('filler'), isAlive: alive },
   );
   const onDisk = createDiskSnapshot({
-    shop,
+    replica,
     clock,
     hostNow: time.now,
     openStore(lojaId) {
@@ -143,7 +143,7 @@ export function startStation(station: Station, options: StartOptions): Run {
     },
     lastStore: station.lastStore,
     ...(isShared ? { processName: `${station.name}-${++runCount}` } : {}),
-    ...(rules.createShelf ? { createShelf: rules.createShelf } : {}),
+    ...(rules.createRepository ? { createRepository: rules.createRepository } : {}),
   });
   const snapshot: DiskSnapshot = {
     ...onDisk,
@@ -162,7 +162,7 @@ export function startStation(station: Station, options: StartOptions): Run {
       client: noting,
       clock,
       random: random.next,
-      shop,
+      replica,
       snapshot,
       pace: SIM_PACE,
       budget,
@@ -181,7 +181,7 @@ export function startStation(station: Station, options: StartOptions): Run {
     ...hub,
     ...(rules.sync ? { rules: rules.sync } : {}),
   });
-  const run: Run = { shop, snapshot, engine, client, isAlive: true, kill, ...(hub ? { hub } : {}) };
+  const run: Run = { replica, snapshot, engine, client, isAlive: true, kill, ...(hub ? { hub } : {}) };
   station.run = run;
   options.onStart(run);
   try {
@@ -204,7 +204,7 @@ export function withBudget<C extends ReadingClient>(client: C, budgetNow: () => 
       if (error instanceof RateLimited || error instanceof StoreTrouble) retryAfterMs = error.retryAfterMs;
       throw error;
     } finally {
-      noteTold(budgetNow(), { rateLimit: client.seenLimit(), retryAfterMs }, clock);
+      recordRateLimit(budgetNow(), { rateLimit: client.seenLimit(), retryAfterMs }, clock);
     }
   }
   return {
@@ -224,7 +224,7 @@ export async function moveAt(
   itemId: string,
 ): Promise<boolean> {
   const { run } = station;
-  const entry = run?.shop.getState().records.get(itemId);
+  const entry = run?.replica.getState().records.get(itemId);
   if (!run || !entry) return false;
   const { order_id: orderId } = entry.item;
   const askedAt = time.now();
@@ -234,11 +234,11 @@ export async function moveAt(
     ship: () => run.client.shipItem(orderId, itemId, `T${askedAt}`),
     returnToProduction: () => run.client.returnToProduction(orderId, itemId),
   };
-  const { lojaId } = run.shop.getState();
+  const { lojaId } = run.replica.getState();
   const reply = await send[move]();
   // What was done in another store is nothing of this one.
-  if (run.shop.getState().lojaId !== lojaId) return false;
-  mergeItems(run.shop, [reply.data], rules.datesWritesBySending ? askedAt : time.now());
+  if (run.replica.getState().lojaId !== lojaId) return false;
+  mergeItems(run.replica, [reply.data], rules.datesWritesBySending ? askedAt : time.now());
   run.engine.doorbell();
   return true;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createCrowd } from '../../src/ssh/connection-limits.ts';
+import { createConnectionLimits } from '../../src/ssh/connection-limits.ts';
 import { createRandom } from '../sim/world/random.ts';
 
 function aCrowd(seed = 19) {
   const random = createRandom(seed);
-  return createCrowd<string>({
+  return createConnectionLimits<string>({
     total: () => ({ soft: 20, hard: 40 }),
     perNetwork: () => ({ soft: 5, hard: 10 }),
     random: () => random.next(),

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createFrameShare } from '../../src/ssh/frame-throttle.ts';
+import { createFrameThrottle } from '../../src/ssh/frame-throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function aShare() {
   const told: string[] = [];
-  const share = createFrameShare({
+  const share = createFrameThrottle({
     onSlow: () => told.push('slow'),
     rest: () => told.push('rest'),
     goOn: () => told.push('go on'),

@@ -2,15 +2,15 @@
 import { Box, Text, useInput, useWindowSize } from 'ink';
 import { createElement, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { BenchView } from '../../src/session/session-context.ts';
+import type { ViewContext } from '../../src/session/session-context.ts';
 
-export function ProbeScreen({ bench }: { bench: BenchView }): ReactNode {
+export function ProbeScreen({ context }: { context: ViewContext }): ReactNode {
   const [keys, setKeys] = useState('');
   const [isBroken, setBroken] = useState(false);
   const { columns, rows } = useWindowSize();
-  const lojaId = useStore(bench.shop, (state) => state.lojaId);
+  const lojaId = useStore(context.replica, (state) => state.lojaId);
   useInput((input) => {
-    if (input === 'Q') bench.quit();
+    if (input === 'Q') context.quit();
     if (input === 'N') return;
     if (input === 'H') throw new Error('in a handler');
     if (input === 'R') setBroken(true);
@@ -23,7 +23,7 @@ export function ProbeScreen({ bench }: { bench: BenchView }): ReactNode {
     setKeys((before) => (before + input).slice(-30));
   });
   if (isBroken || lojaId === 'breaks') throw new Error('while drawing');
-  const lines = [`keys=${keys};`, `size=${columns}x${rows};`, `store=${lojaId};`, `station=${bench.station};`];
+  const lines = [`keys=${keys};`, `size=${columns}x${rows};`, `store=${lojaId};`, `station=${context.station};`];
   // Much to send for one change.
   if (lojaId !== undefined && rows > 50) for (let i = 0; i < 40; i++) lines.push(`${i}=${lojaId}`);
   return createElement(

@@ -43,7 +43,7 @@ describe('a session', () => {
     two.write('xyz');
     await one.waitFor('keys=abc;');
     await two.waitFor('keys=xyz;');
-    stage.core.shop.setState({ lojaId: 'shared' });
+    stage.core.replica.setState({ lojaId: 'shared' });
     await one.waitFor('store=shared;');
     await two.waitFor('store=shared;');
     expect(stage.server.sessions().map(({ author }) => author)).toEqual([
@@ -156,7 +156,7 @@ describe('what breaks in one session ends that session alone', () => {
     await using stage = await openSshStage();
     using client = await enter(stage);
     await client.waitFor('keys=');
-    stage.core.shop.setState({ lojaId: 'breaks' });
+    stage.core.replica.setState({ lojaId: 'breaks' });
     expect(await client.exit).toBe(1);
     expect(stage.errors.map(String)).toEqual(['Error: while drawing']);
   });
@@ -401,7 +401,7 @@ describe('limits of a session', () => {
     // A repaint is a whole screen: the kernel's buffers are full after some thousands of them.
     let repaints = 0;
     while (!slow!.isStalled() && repaints < 200_000) {
-      stage.core.shop.setState({ lojaId: `${++repaints}`.padEnd(190, String(repaints % 10)) });
+      stage.core.replica.setState({ lojaId: `${++repaints}`.padEnd(190, String(repaints % 10)) });
       if (repaints % 20 === 0) await pause(0);
       for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
     }
@@ -410,7 +410,7 @@ describe('limits of a session', () => {
     await other.waitFor('keys=fine;');
     stage.passTime(61_000);
     await until(() => stage.server.sessions().length === 1);
-    stage.core.shop.setState({ lojaId: 'still here' });
+    stage.core.replica.setState({ lojaId: 'still here' });
     await other.waitFor('store=still here;');
   }, 60_000);
 });
@@ -439,7 +439,7 @@ test('a key that draws nothing is not counted with what is drawn long after it',
   client.write('N');
   // Longer than it may take, and longer than a key is held back for a scan.
   await new Promise((resolve) => setTimeout(resolve, 600));
-  stage.core.shop.setState({ lojaId: 'later' });
+  stage.core.replica.setState({ lojaId: 'later' });
   await client.waitFor('store=later;');
   expect(count()).toBe(1);
 });

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createStore } from 'zustand/vanilla';
 import { expect, test } from 'vitest';
 import { createSessionViews } from '../../src/ssh/session-views.ts';
-import { createShop, mergeItems } from '../../src/replica/replica.ts';
+import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import { anItem } from '../support/items.ts';
 
 const never = (error: unknown) => {
@@ -14,15 +14,15 @@ async function turns(count = 10): Promise<void> {
 }
 
 test('a change reaches every session, one in each turn of the event loop', async () => {
-  const shop = createShop();
+  const replica = createReplica();
   const views = createSessionViews(setImmediate);
   const drawn: number[] = [];
   for (let i = 0; i < 3; i++)
     views
       .open(never)
-      .of(shop)
+      .of(replica)
       .subscribe(() => drawn.push(i));
-  shop.setState({ version: 1 });
+  replica.setState({ version: 1 });
   expect(drawn).toEqual([]);
   await turn();
   expect(drawn).toHaveLength(1);
@@ -31,35 +31,35 @@ test('a change reaches every session, one in each turn of the event loop', async
 });
 
 test('changes that come faster than a session is drawn are told once, the newest', async () => {
-  const shop = createShop();
+  const replica = createReplica();
   const seen: number[] = [];
   createSessionViews(setImmediate)
     .open(never)
-    .of(shop)
+    .of(replica)
     .subscribe(({ version }) => seen.push(version));
-  for (let version = 1; version <= 50; version++) shop.setState({ version });
+  for (let version = 1; version <= 50; version++) replica.setState({ version });
   await turns();
   expect(seen).toEqual([50]);
-  shop.setState({ version: 51 });
+  replica.setState({ version: 51 });
   await turns();
   expect(seen).toEqual([50, 51]);
 });
 
 test('several stores and the news of a merge are told in the same turn, the news all and in order', async () => {
-  const shop = createShop();
-  const other = createShop();
+  const replica = createReplica();
+  const other = createReplica();
   const views = createSessionViews(setImmediate);
   const view = views.open(never);
   const told: string[] = [];
-  view.relay<readonly unknown[]>((listener) => shop.getState().records.onChanges(listener))((changes) => {
+  view.relay<readonly unknown[]>((listener) => replica.getState().records.onChanges(listener))((changes) => {
     told.push(`${changes.length} changed`);
   });
-  view.of(shop).subscribe(() => told.push('shop'));
+  view.of(replica).subscribe(() => told.push('shop'));
   view.of(other).subscribe(() => told.push('other'));
   const second = views.open(never);
-  second.of(shop).subscribe(() => told.push('second session'));
-  mergeItems(shop, [anItem({ id: 'i1' }), anItem({ id: 'i2' })], 0);
-  mergeItems(shop, [anItem({ id: 'i3' })], 0);
+  second.of(replica).subscribe(() => told.push('second session'));
+  mergeItems(replica, [anItem({ id: 'i1' }), anItem({ id: 'i2' })], 0);
+  mergeItems(replica, [anItem({ id: 'i3' })], 0);
   other.setState({ version: 1 });
   await turn();
   expect(told).toEqual(['2 changed', 'shop', '1 changed', 'other']);
@@ -68,44 +68,44 @@ test('several stores and the news of a merge are told in the same turn, the news
 });
 
 test('a view is never older than what it shows: it reads and writes the store itself', () => {
-  const shop = createShop();
-  const view = createSessionViews(setImmediate).open(never).of(shop);
-  shop.setState({ version: 7 });
+  const replica = createReplica();
+  const view = createSessionViews(setImmediate).open(never).of(replica);
+  replica.setState({ version: 7 });
   expect(view.getState().version).toBe(7);
   view.setState({ version: 8 });
-  expect(shop.getState().version).toBe(8);
+  expect(replica.getState().version).toBe(8);
 });
 
 test('what one session’s listener throws is told to that session, and the others are drawn', async () => {
-  const shop = createShop();
+  const replica = createReplica();
   const views = createSessionViews(setImmediate);
   const told: unknown[] = [];
   let isDrawn = false;
   views
     .open((error) => told.push(error))
-    .of(shop)
+    .of(replica)
     .subscribe(() => {
       throw new Error('of one');
     });
   views
     .open(never)
-    .of(shop)
+    .of(replica)
     .subscribe(() => (isDrawn = true));
-  shop.setState({ version: 1 });
+  replica.setState({ version: 1 });
   await turns();
   expect(told).toEqual([new Error('of one')]);
   expect(isDrawn).toBe(true);
 });
 
 test('a closed view hears nothing more, also of a change that was on its way', async () => {
-  const shop = createShop();
+  const replica = createReplica();
   const view = createSessionViews(setImmediate).open(never);
   let count = 0;
-  view.of(shop).subscribe(() => count++);
-  shop.setState({ version: 1 });
+  view.of(replica).subscribe(() => count++);
+  replica.setState({ version: 1 });
   view.close();
   await turns();
-  shop.setState({ version: 2 });
+  replica.setState({ version: 2 });
   await turns();
   expect(count).toBe(0);
 });

@@ -4,7 +4,7 @@ import ssh2 from 'ssh2';
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
-import type { BenchView } from '../../src/session/session-context.ts';
+import type { ViewContext } from '../../src/session/session-context.ts';
 import { LARGEST_SIZE, sizeOf } from '../../src/tty/output/size.ts';
 import { connectClient, enter, openSshStage, type Stage } from './ssh-stage.ts';
 
@@ -47,10 +47,10 @@ test('nothing is 80 × 24, and what is beyond any screen is the largest one', ()
 
 test('the screens are laid out for no more than the largest, from the first frame on', async () => {
   const sizes: { columns: number; rows: number; listHeight: number }[] = [];
-  const Watched = ({ bench }: { bench: BenchView }) => {
-    const { columns, rows, listHeight } = bench.desk.getState();
+  const Watched = ({ context }: { context: ViewContext }) => {
+    const { columns, rows, listHeight } = context.session.getState();
     sizes.push({ columns, rows, listHeight });
-    return createElement(App, { bench });
+    return createElement(App, { context });
   };
   await using stage = await openSshStage({}, '', undefined, Watched);
   using huge = await shell(stage, 65_535, 65_535);

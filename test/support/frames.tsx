@@ -6,7 +6,7 @@ import xterm from '@xterm/headless';
 import { render } from 'ink';
 import type { ReactNode } from 'react';
 import { App } from '../../screens/App.tsx';
-import type { BenchView } from '../../src/session/session-context.ts';
+import type { ViewContext } from '../../src/session/session-context.ts';
 import { attachPanes, createPanes } from '../../src/tty/output/panes.ts';
 import { createKeyboard } from './keyboard.ts';
 
@@ -27,12 +27,12 @@ export type Stage = {
 
 /** Opens the bench, or one screen of it, on a terminal of this size. */
 export async function openStage(
-  bench: BenchView,
+  context: ViewContext,
   columns: number,
   rows: number,
-  screen: ReactNode = <App bench={bench} />,
+  screen: ReactNode = <App context={context} />,
 ): Promise<Stage> {
-  bench.desk.setState({ columns, rows });
+  context.session.setState({ columns, rows });
   const stage = drawOn(screen, columns, rows);
   await stage.settle();
   return stage;

@@ -1,8 +1,8 @@
 /** Keys as the screen in front hears them, without a screen, each pressed alone. */
-import type { Bench } from '../../src/session/session-context.ts';
+import type { SessionContext } from '../../src/session/session-context.ts';
 import { pressKey } from '../../src/session/keymap/press-key.ts';
 
 /** Presses keys by their names, one after the other. */
-export function press(bench: Bench, ...keys: string[]): void {
-  for (const key of keys) pressKey(bench, key);
+export function press(context: SessionContext, ...keys: string[]): void {
+  for (const key of keys) pressKey(context, key);
 }

@@ -8,25 +8,25 @@ import { createDetails } from '../../src/replica/details.ts';
 import { createStock } from '../../src/replica/stock.ts';
 import type { OnDemand } from '../../src/sync/on-demand.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import type { BenchView } from '../../src/session/session-context.ts';
+import type { ViewContext } from '../../src/session/session-context.ts';
 import { DEFAULT_KEYMAP } from '../../src/session/keymap/keymap.ts';
 import { NO_RECORDS } from '../../src/replica/activity.ts';
 import { createBarcodes } from '../../src/replica/barcodes.ts';
-import { attendShown } from '../../src/session/subscriptions/shown.ts';
-import { createDesk } from '../../src/session/state/session-state.ts';
-import { createShop, mergeItems, updateHealth, type Shop } from '../../src/replica/replica.ts';
+import { watchShown } from '../../src/session/subscriptions/shown.ts';
+import { createSessionStore } from '../../src/session/state/session-state.ts';
+import { createReplica, mergeItems, updateHealth, type Replica } from '../../src/replica/replica.ts';
 import { createWorkshop } from '../../src/eventlog/services/workshop.ts';
 import { createAssembly } from '../../src/eventlog/services/assembly.ts';
 import { createVan } from '../../src/eventlog/services/van.ts';
 import { createPrograms } from '../../src/session/custom-commands/programs.ts';
-import { ownAssembly, type OwnAssembly } from '../../src/session/workshop/assembly-as-author.ts';
-import { ownVan, type OwnVan } from '../../src/session/workshop/van-as-author.ts';
-import { ownWorkshop, type OwnWorkshop } from '../../src/session/workshop/workshop-as-author.ts';
+import { assemblyAsAuthor, type AssemblyAsAuthor } from '../../src/session/workshop/assembly-as-author.ts';
+import { vanAsAuthor, type VanAsAuthor } from '../../src/session/workshop/van-as-author.ts';
+import { workshopAsAuthor, type WorkshopAsAuthor } from '../../src/session/workshop/workshop-as-author.ts';
 import { openMemoryDatabase, type StateDatabase } from '../../src/db/database.ts';
 import { createTeam, type TakeOver } from '../../src/cluster/team.ts';
 import { THEME_NAMES } from '../../src/tty/output/themes.ts';
 import { textsIn, type Language } from '../../src/i18n/texts.ts';
-import { NO_OUTLET, type Bell } from '../../src/tty/output/terminal-effects.ts';
+import { NO_TERMINAL_EFFECTS, type Bell } from '../../src/tty/output/terminal-effects.ts';
 
 /** The moment that tests call now: 20 November 2026, noon UTC. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
@@ -54,28 +54,28 @@ const standStill: Clock['sleep'] = (_, signal) =>
 const author = () => ({ operator: 'eva', station: 'bench 2' });
 
 /** What a shop notes, kept in memory. */
-function aWorkshop(shop: Shop, database: StateDatabase) {
-  return createWorkshop({ database, shop, wallNow: () => NOW });
+function aWorkshop(replica: Replica, database: StateDatabase) {
+  return createWorkshop({ database, replica, wallNow: () => NOW });
 }
 
-export function aBench(items: readonly OrderItem[] = [], language: Language = 'en') {
-  const shop = createShop();
-  const desk = createDesk({ columns: 100, rows: 30 });
+export function aSession(items: readonly OrderItem[] = [], language: Language = 'en') {
+  const replica = createReplica();
+  const session = createSessionStore({ columns: 100, rows: 30 });
   const asked: Asked[] = [];
   const rung: Bell[] = [];
   const revealed: string[] = [];
   const counts = { quit: 0, lookNow: 0, repaint: 0, older: 0 };
-  mergeItems(shop, items, 0);
-  shop.setState({ lojaId: 'store-1' });
-  updateHealth(shop, { isLoaded: true, snapshotAt: 0 });
+  mergeItems(replica, items, 0);
+  replica.setState({ lojaId: 'store-1' });
+  updateHealth(replica, { isLoaded: true, snapshotAt: 0 });
   const actions = {
     perform: (operation: Transition, itemId: string, trackingCode?: string | null) => {
       asked.push({ operation, itemId, ...(trackingCode === undefined ? {} : { trackingCode }) });
       return undefined;
     },
-    whyNot: (operation: Transition, itemId: string) => whyNot(shop, operation, itemId),
+    whyNot: (operation: Transition, itemId: string) => whyNot(replica, operation, itemId),
     ask: ({ operation, itemId, trackingCode }: Asked) => {
-      const problem = whyNot(shop, operation, itemId);
+      const problem = whyNot(replica, operation, itemId);
       if (problem) return { problem, reason: '' };
       asked.push({ operation, itemId, ...(trackingCode === undefined ? {} : { trackingCode }) });
       return { intent: { operation, itemId } };
@@ -91,46 +91,49 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     shippedLast: () => [],
   } as unknown as Actions;
   const clock: Clock = { now: () => 1000, wallNow: () => NOW, sleep: standStill };
-  let workshop: OwnWorkshop | undefined;
+  let workshop: WorkshopAsAuthor | undefined;
   let kept: StateDatabase | undefined;
   const database = () => (kept ??= openMemoryDatabase());
-  let van: OwnVan | undefined;
-  let assembly: OwnAssembly | undefined;
+  let van: VanAsAuthor | undefined;
+  let assembly: AssemblyAsAuthor | undefined;
   const takenOver: TakeOver[] = [];
   const team = createTeam({ clock, host: 'here', record: (takeOver) => takenOver.push(takeOver) > 0 });
-  const bench: BenchView = {
-    shop,
-    desk,
+  const context: ViewContext = {
+    replica,
+    session,
     keymap: DEFAULT_KEYMAP,
     actions,
-    manner: () => 'alone',
+    inputTiming: () => 'alone',
     personal: asItIs,
     details: createDetails(),
     stock: createStock(),
     onDemand: readsNothing,
     get texts() {
-      return textsIn(bench.language);
+      return textsIn(context.language);
     },
     get language() {
-      return desk.getState().language ?? language;
+      return session.getState().language ?? language;
     },
     clock,
     station: 'bench 2',
     themes: THEME_NAMES,
-    outlet: { ...NO_OUTLET, ring: (bell) => void rung.push(bell) },
-    onChanges: (listener) => shop.getState().records.onChanges(listener),
+    effects: { ...NO_TERMINAL_EFFECTS, ring: (bell) => void rung.push(bell) },
+    onChanges: (listener) => replica.getState().records.onChanges(listener),
     records: NO_RECORDS,
     barcodes: createBarcodes(),
     get van() {
-      return (van ??= ownVan(createVan({ database: openMemoryDatabase(), shop, wallNow: () => NOW }), author));
+      return (van ??= vanAsAuthor(createVan({ database: openMemoryDatabase(), replica, wallNow: () => NOW }), author));
     },
     programs: createPrograms(),
     get assembly() {
-      return (assembly ??= ownAssembly(createAssembly({ database: database(), shop, wallNow: () => NOW }), author));
+      return (assembly ??= assemblyAsAuthor(
+        createAssembly({ database: database(), replica, wallNow: () => NOW }),
+        author,
+      ));
     },
     makeJob: () => Promise.resolve({ kind: 'moved' }),
     get workshop() {
-      return (workshop ??= ownWorkshop(aWorkshop(shop, database()), author));
+      return (workshop ??= workshopAsAuthor(aWorkshop(replica, database()), author));
     },
     team: { state: team.state, me: team.join({ operator: 'eva', station: 'bench 2' }) },
     cutOffs: [],
@@ -139,6 +142,6 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     repaint: () => counts.repaint++,
     quit: () => counts.quit++,
   };
-  attendShown(bench);
-  return { bench, shop, desk, asked, counts, rung, revealed, team, takenOver };
+  watchShown(context);
+  return { context, replica, session, asked, counts, rung, revealed, team, takenOver };
 }

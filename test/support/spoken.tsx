@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { render } from 'ink';
 import { App } from '../../screens/App.tsx';
-import type { BenchView } from '../../src/session/session-context.ts';
+import type { ViewContext } from '../../src/session/session-context.ts';
 import { createPlainWriter } from '../../src/tty/output/plain-writer.ts';
 import { createKeyboard } from './keyboard.ts';
 
@@ -12,7 +12,7 @@ export type Spoken = {
   end(): void;
 };
 
-export async function openSpoken(bench: BenchView): Promise<Spoken> {
+export async function openSpoken(context: ViewContext): Promise<Spoken> {
   let bytes = '';
   const waiting = new Set<() => void>();
   const writer = createPlainWriter({
@@ -28,7 +28,7 @@ export async function openSpoken(bench: BenchView): Promise<Spoken> {
   });
   const keyboard = createKeyboard();
   writer.enter();
-  const app = render(<App bench={bench} />, {
+  const app = render(<App context={context} />, {
     stdin: keyboard.stdin,
     stdout: writer.stdout,
     stderr: writer.stdout,

@@ -1,6 +1,6 @@
 /** What the store's answers tell of its budget of requests, and how long a read waits for it. */
 import { expect, test } from 'vitest';
-import { createBudget, noteTold, waitTurn, type SeenLimit } from '../../src/sync/budget.ts';
+import { createBudget, recordRateLimit, waitTurn, type SeenLimit } from '../../src/sync/budget.ts';
 import { aClock } from '../support/clock.ts';
 
 /** A budget that was told so, of sixty requests a minute. */
@@ -62,11 +62,11 @@ test('the moment that a wait names is the reset only where nothing was left, and
 test('what an answer tells is read with its wait, and the moment of its reset from the clock of this machine', () => {
   const budget = createBudget();
   const clock = { now: () => 1000, wallNow: () => 501_000 };
-  noteTold(budget, {}, clock);
+  recordRateLimit(budget, {}, clock);
   expect(budget.waitMs(1000, 0)).toBe(0);
-  noteTold(budget, { rateLimit: { limit: 60, remaining: 1, resetAtMs: 530_000 } }, clock);
+  recordRateLimit(budget, { rateLimit: { limit: 60, remaining: 1, resetAtMs: 530_000 } }, clock);
   expect(budget.waitMs(1000, 0)).toBe(29_000);
-  noteTold(budget, { retryAfterMs: 40_000 }, clock);
+  recordRateLimit(budget, { retryAfterMs: 40_000 }, clock);
   expect(budget.waitMs(1000, 0)).toBe(40_000);
 });
 

@@ -15,43 +15,43 @@ async function aLoadedBench() {
   const ids = world.shop.addOrder({ itemCount: 20, ageMs: 2 * HOUR_MS });
   const database = openMemoryDatabase();
   const open = async () => {
-    const bench = world.aBench({ pace, database });
-    bench.engine.start();
-    await world.until(() => bench.health().isLoaded);
-    return bench;
+    const station = world.aStation({ pace, database });
+    station.engine.start();
+    await world.until(() => station.health().isLoaded);
+    return station;
   };
   let next = 0;
   /** Changes one item after the other elsewhere, with time between; answers those that are not shown soon. */
-  async function missed(bench: Awaited<ReturnType<typeof open>>, count: number): Promise<string[]> {
+  async function missed(station: Awaited<ReturnType<typeof open>>, count: number): Promise<string[]> {
     const unseen: string[] = [];
     for (let i = 0; i < count; i++) {
       const id = ids[next++]!;
       world.shop.change(id, 'accepted');
-      const seen = await world.until(() => bench.statusOf(id) === 'accepted', SOON_MS);
+      const seen = await world.until(() => station.statusOf(id) === 'accepted', SOON_MS);
       if (seen === undefined) unseen.push(id);
       await world.time.run(world.time.now() + 5000);
     }
     return unseen;
   }
-  const isAllShown = (bench: Awaited<ReturnType<typeof open>>) =>
-    ids.slice(0, next).every((id) => bench.statusOf(id) === 'accepted');
+  const isAllShown = (station: Awaited<ReturnType<typeof open>>) =>
+    ids.slice(0, next).every((id) => station.statusOf(id) === 'accepted');
   return { ...world, open, missed, isAllShown };
 }
 
 test('a Date that runs an hour ahead for some minutes, and is right again, hides nothing', async () => {
   const { shop, time, open, missed, isAllShown } = await aLoadedBench();
-  const bench = await open();
-  expect(await missed(bench, 2)).toEqual([]);
+  const station = await open();
+  expect(await missed(station, 2)).toEqual([]);
   shop.options.dateSkewMs = HOUR_MS;
   await time.run(time.now() + 60_000);
-  expect(await missed(bench, 6)).toEqual([]);
+  expect(await missed(station, 6)).toEqual([]);
   shop.options.dateSkewMs = 0;
-  expect(await missed(bench, 4)).toEqual([]);
+  expect(await missed(station, 4)).toEqual([]);
   await time.run(time.now() + 120_000);
-  expect(await missed(bench, 2)).toEqual([]);
-  expect(isAllShown(bench)).toBe(true);
-  expect(bench.health().doubt).toBeUndefined();
-  await bench.engine.stop();
+  expect(await missed(station, 2)).toEqual([]);
+  expect(isAllShown(station)).toBe(true);
+  expect(station.health().doubt).toBeUndefined();
+  await station.engine.stop();
 });
 
 test('a cursor that was kept by a wrong Date is not believed after a restart', async () => {
@@ -70,7 +70,7 @@ test('a cursor that was kept by a wrong Date is not believed after a restart', a
 
 test('one answer from a server whose clock is behind costs one question that reaches back a day, and no more', async () => {
   const { shop, time, open, missed, queriesOf } = await aLoadedBench();
-  const bench = await open();
+  const station = await open();
   await time.run(time.now() + 120_000);
   shop.options.dateSkewMs = -300_000;
   await time.run(time.now() + 4500);
@@ -81,6 +81,6 @@ test('one answer from a server whose clock is behind costs one question that rea
     return since < time.trueNow() - 20 * HOUR_MS;
   });
   expect(deepest.length).toBeLessThan(3);
-  expect(await missed(bench, 3)).toEqual([]);
-  await bench.engine.stop();
+  expect(await missed(station, 3)).toEqual([]);
+  await station.engine.stop();
 });

@@ -13,83 +13,83 @@ const DROPPED = { zoneMinutes: -180, deltaZone: 'digits' } as const;
 test('with a filter three hours off what others change shows within two looks, at any second', async () => {
   const late: string[] = [];
   for (let second = 0; second < 60; second += 5) {
-    const { time, shop, aBench, until } = aWorld({ ...DROPPED, timestamps: 'iso-offset' });
+    const { time, shop, aStation, until } = aWorld({ ...DROPPED, timestamps: 'iso-offset' });
     const ids = Array.from({ length: 30 }, () => shop.addOrder({ itemCount: 1, ageMs: 5 * HOUR_MS })).flat();
     // The newest stamp that is known is not so old that looks reach back to it, and not so fresh that one shows it.
     shop.change(ids[0]!, 'accepted');
     await time.run(600_000);
-    const bench = aBench();
-    bench.engine.start();
-    await until(() => bench.health().isLoaded);
+    const station = aStation();
+    station.engine.start();
+    await until(() => station.health().isLoaded);
     await time.run(time.now() + second * 1000);
     shop.change(ids[7]!, 'accepted');
-    const tookMs = await until(() => bench.statusOf(ids[7]!) === 'accepted', 1_200_000);
+    const tookMs = await until(() => station.statusOf(ids[7]!) === 'accepted', 1_200_000);
     if (tookMs! > 9000) late.push(`changed ${second} s after the load: shown after ${tookMs} ms`);
     shop.change(ids[8]!, 'accepted');
-    const nextMs = await until(() => bench.statusOf(ids[8]!) === 'accepted', 1_200_000);
+    const nextMs = await until(() => station.statusOf(ids[8]!) === 'accepted', 1_200_000);
     if (nextMs! > 9000) late.push(`the next one, ${second} s after the load: shown after ${nextMs} ms`);
-    await bench.engine.stop();
+    await station.engine.stop();
   }
   expect(late).toEqual([]);
 }, 60_000);
 
 test('a filter that keeps its word is not doubted, and nothing is asked for again and again', async () => {
   for (const timestamps of ['iso-offset', 'zoneless'] as const) {
-    const { time, shop, aBench, until, queriesOf } = aWorld({ timestamps, zoneMinutes: -180 });
+    const { time, shop, aStation, until, queriesOf } = aWorld({ timestamps, zoneMinutes: -180 });
     const ids = Array.from({ length: 30 }, () => shop.addOrder({ itemCount: 1, ageMs: 5 * HOUR_MS })).flat();
-    const bench = aBench();
-    bench.engine.start();
-    await until(() => bench.health().isLoaded);
+    const station = aStation();
+    station.engine.start();
+    await until(() => station.health().isLoaded);
     for (let i = 0; i < 6; i++) {
       await time.run(time.now() + 20_000);
       shop.change(ids[i]!, 'accepted');
     }
     await time.run(time.now() + 180_000);
-    expect(bench.health()).toMatchObject({ doubt: undefined });
-    expect(bench.health().facts.missedChangeCount).toBeUndefined();
+    expect(station.health()).toMatchObject({ doubt: undefined });
+    expect(station.health().facts.missedChangeCount).toBeUndefined();
     expect(queriesOf().length).toBeLessThan(120);
-    await bench.engine.stop();
+    await station.engine.stop();
   }
 });
 
 test('what a change without a zone has taught loses no change where the filter drops the offset', async () => {
-  const { time, shop, aBench, until } = aWorld({ ...DROPPED, timestamps: 'zoneless' });
+  const { time, shop, aStation, until } = aWorld({ ...DROPPED, timestamps: 'zoneless' });
   const ids = Array.from({ length: 30 }, () => shop.addOrder({ itemCount: 1, ageMs: 5 * HOUR_MS })).flat();
-  const bench = aBench();
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  const station = aStation();
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   await time.run(time.now() + 20_000);
   const late: string[] = [];
   for (const id of ids) {
     shop.change(id, 'accepted');
-    const tookMs = await until(() => bench.statusOf(id) === 'accepted', 600_000);
-    if (tookMs! > 9000) late.push(`shown after ${tookMs} ms; zone ${bench.health().facts.zoneOffsetMs}`);
+    const tookMs = await until(() => station.statusOf(id) === 'accepted', 600_000);
+    if (tookMs! > 9000) late.push(`shown after ${tookMs} ms; zone ${station.health().facts.zoneOffsetMs}`);
     await time.run(time.now() + 5000);
   }
   expect(late).toEqual([]);
-  expect(bench.health().facts.zoneOffsetMs).toBe(-3 * HOUR_MS);
-  await bench.engine.stop();
+  expect(station.health().facts.zoneOffsetMs).toBe(-3 * HOUR_MS);
+  await station.engine.stop();
 });
 
 test('the answer to one move of our own teaches the zone of times that name none', async () => {
-  const { time, shop, aBench, until } = aWorld({ timestamps: 'zoneless', zoneMinutes: -180 });
+  const { time, shop, aStation, until } = aWorld({ timestamps: 'zoneless', zoneMinutes: -180 });
   const [mine] = shop.addOrder({ itemCount: 1, ageMs: 5 * HOUR_MS });
-  const bench = aBench();
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  const station = aStation();
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   await time.run(time.now() + 70_000);
-  const accepting = bench.client.acceptItem('order-1', mine!);
+  const accepting = station.client.acceptItem('order-1', mine!);
   await time.run(time.now() + 1000);
   const { data, serverDateMs } = await accepting;
-  bench.engine.noteWrite(data.updated_at, serverDateMs);
-  expect(bench.health().facts.zoneOffsetMs).toBe(-3 * HOUR_MS);
-  expect(bench.store.getState().records.zoneOffsetMs).toBe(-3 * HOUR_MS);
-  await bench.engine.stop();
+  station.engine.noteWrite(data.updated_at, serverDateMs);
+  expect(station.health().facts.zoneOffsetMs).toBe(-3 * HOUR_MS);
+  expect(station.store.getState().records.zoneOffsetMs).toBe(-3 * HOUR_MS);
+  await station.engine.stop();
 });
 
 /** How an hour begins on a store with this filter: the longest that any change of it took to show. */
 async function longestUnseen(service: Parameters<typeof aWorld>[0], begins: 'empty' | 'fresh' | 'old' | 'again') {
-  const { time, shop, aBench, until } = aWorld(service);
+  const { time, shop, aStation, until } = aWorld(service);
   const database = openMemoryDatabase();
   const pace = UNATTENDED_PACE;
   const ids =
@@ -98,7 +98,7 @@ async function longestUnseen(service: Parameters<typeof aWorld>[0], begins: 'emp
       : Array.from({ length: 30 }, () => shop.addOrder({ itemCount: 1, ageMs: 30 * HOUR_MS })).flat();
   if (begins === 'fresh') shop.change(ids[29]!, 'accepted');
   if (begins === 'again') {
-    const before = aBench({ pace, database });
+    const before = aStation({ pace, database });
     before.engine.start();
     await until(() => before.health().isLoaded);
     shop.change(ids[29]!, 'accepted');
@@ -106,19 +106,19 @@ async function longestUnseen(service: Parameters<typeof aWorld>[0], begins: 'emp
     await before.engine.stop();
     await time.run(time.now() + 3_000);
   }
-  const bench = aBench({ pace, database });
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  const station = aStation({ pace, database });
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   let longestMs = 0;
   for (let i = 0; i < 12; i++) {
     await time.run(time.now() + [2000, 45_000, 700_000][i % 3]!);
     const changed = begins === 'empty' ? shop.addOrder({ itemCount: 1, ageMs: 0 })[0]! : ids[i]!;
     if (begins !== 'empty') shop.change(changed, 'accepted');
     const isShown = () =>
-      begins === 'empty' ? bench.statusOf(changed) !== undefined : bench.statusOf(changed) === 'accepted';
+      begins === 'empty' ? station.statusOf(changed) !== undefined : station.statusOf(changed) === 'accepted';
     longestMs = Math.max(longestMs, (await until(isShown, 1_200_000)) ?? Infinity);
   }
-  await bench.engine.stop();
+  await station.engine.stop();
   return longestMs;
 }
 

@@ -5,78 +5,78 @@ import { freshnessOf } from '../../src/replica/health.ts';
 import { aWorld } from './session-world.ts';
 
 test('a change made elsewhere shows within five seconds, at every moment of a quiet minute', async () => {
-  const { time, shop, aBench, until } = aWorld();
+  const { time, shop, aStation, until } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1 });
-  const bench = aBench();
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  const station = aStation();
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   for (let i = 0; i < 15; i++) {
     await time.run(time.now() + 4321);
     const status = i % 2 === 0 ? 'accepted' : 'pending';
     shop.change(id!, status);
-    expect(await until(() => bench.statusOf(id!) === status)).toBeLessThan(5000);
+    expect(await until(() => station.statusOf(id!) === status)).toBeLessThan(5000);
   }
-  await bench.engine.stop();
+  await station.engine.stop();
 });
 
 test('a change shows within five seconds also while a long first load runs', async () => {
-  const { time, shop, aBench, until } = aWorld({ pageSize: 2 }, { latencyMs: [200, 300] });
+  const { time, shop, aStation, until } = aWorld({ pageSize: 2 }, { latencyMs: [200, 300] });
   const [first] = shop.addOrder({ itemCount: 1, status: 'in_production', ageMs: 60_000 });
   for (let i = 0; i < 150; i++) shop.addOrder({ itemCount: 2, ageMs: 3_600_000 });
-  const bench = aBench();
-  bench.engine.start();
-  await until(() => bench.statusOf(first!) !== undefined);
+  const station = aStation();
+  station.engine.start();
+  await until(() => station.statusOf(first!) !== undefined);
   await time.run(time.now() + 5000);
-  expect(bench.health().isLoaded).toBe(false);
+  expect(station.health().isLoaded).toBe(false);
   shop.change(first!, 'shipped');
-  expect(await until(() => bench.statusOf(first!) === 'shipped')).toBeLessThan(5000);
-  expect(bench.health().isLoaded).toBe(false);
-  expect(bench.health().progress).toMatchObject({ total: 301 });
-  await bench.engine.stop();
+  expect(await until(() => station.statusOf(first!) === 'shipped')).toBeLessThan(5000);
+  expect(station.health().isLoaded).toBe(false);
+  expect(station.health().progress).toMatchObject({ total: 301 });
+  await station.engine.stop();
 });
 
 test.each(['updated-asc', 'updated-desc'] as const)(
   'the looks of a long first load (%s) do not read anew what it reads',
   async (listOrder) => {
-    const { shop, aBench, until, queriesOf } = aWorld({ pageSize: 2, listOrder }, { latencyMs: [200, 300] });
+    const { shop, aStation, until, queriesOf } = aWorld({ pageSize: 2, listOrder }, { latencyMs: [200, 300] });
     // A day of orders, of which the last came a minute ago.
     for (let i = 0; i < 300; i++) {
       const status = i < 150 ? 'in_production' : 'pending';
       shop.addOrder({ itemCount: 1, status, ageMs: 60_000 + (i % 150) * 600_000 });
     }
-    const bench = aBench();
-    bench.engine.start();
-    await until(() => bench.health().isLoaded);
+    const station = aStation();
+    station.engine.start();
+    await until(() => station.health().isLoaded);
     const deltas = queriesOf().filter(({ query }) => query.atualizado_apos !== undefined);
     expect(deltas.length).toBeGreaterThan(2);
     expect(deltas.length).toBeLessThan(15);
-    await bench.engine.stop();
+    await station.engine.stop();
   },
 );
 
 test('an item that slips between the pages of a state while one leaves it and one enters is not missed', async () => {
-  const { shop, aBench, until, wires } = aWorld({ pageSize: 2, listOrder: 'created-asc' });
+  const { shop, aStation, until, wires } = aWorld({ pageSize: 2, listOrder: 'created-asc' });
   const ids = [4, 3, 2, 1].flatMap((age) => shop.addOrder({ itemCount: 1, ageMs: age * 3_600_000 }));
-  const bench = aBench();
-  bench.engine.start();
+  const station = aStation();
+  station.engine.start();
   // Page 1 holds the first two. As soon as it is read, the first leaves and another enters at the end: totals agree.
   await until(() => wires.arrivals.some(({ query }) => query.status === 'pending'));
   shop.change(ids[0]!, 'cancelled');
   const [newest] = shop.addOrder({ itemCount: 1 });
-  await until(() => bench.health().isLoaded);
-  for (const id of [...ids.slice(1), newest!]) expect([id, bench.statusOf(id)]).toEqual([id, 'pending']);
-  await bench.engine.stop();
+  await until(() => station.health().isLoaded);
+  for (const id of [...ids.slice(1), newest!]) expect([id, station.statusOf(id)]).toEqual([id, 'pending']);
+  await station.engine.stop();
 });
 
 test('a first load that was killed goes on at its page and does not read what it has', async () => {
-  const { time, shop, aBench, until, queriesOf } = aWorld({ pageSize: 2 });
+  const { time, shop, aStation, until, queriesOf } = aWorld({ pageSize: 2 });
   for (let i = 0; i < 200; i++) shop.addOrder({ itemCount: 1, ageMs: 3_600_000 });
-  const first = aBench();
+  const first = aStation();
   first.engine.start();
   await until(() => (first.health().progress?.done ?? 0) > 120);
   first.kill();
   const readBefore = queriesOf().length;
-  const second = aBench({ database: first.database, lastStore: 'loja-1' });
+  const second = aStation({ database: first.database, lastStore: 'loja-1' });
   expect(second.store.getState().records.size).toBeGreaterThan(80);
   second.engine.start();
   await time.run(time.now() + 10);
@@ -87,9 +87,9 @@ test('a first load that was killed goes on at its page and does not read what it
 });
 
 test('the snapshot of the last run is there before the first request, marked and with its age, and then made fresh', async () => {
-  const { time, shop, aBench, until } = aWorld();
+  const { time, shop, aStation, until } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1 });
-  const first = aBench();
+  const first = aStation();
   first.engine.start();
   await until(() => first.health().isLoaded);
   await time.run(time.now() + 70_000);
@@ -97,7 +97,7 @@ test('the snapshot of the last run is there before the first request, marked and
   await time.run(time.now() + 3_600_000);
   shop.change(id!, 'accepted');
 
-  const second = aBench({ database: first.database, lastStore: 'loja-1' });
+  const second = aStation({ database: first.database, lastStore: 'loja-1' });
   expect(second.statusOf(id!)).toBe('pending');
   second.engine.start();
   expect(second.health()).toMatchObject({ isLoaded: true, isFromDisk: true });
@@ -109,29 +109,29 @@ test('the snapshot of the last run is there before the first request, marked and
 });
 
 test('401 ends the asking, says so, and a new start goes on', async () => {
-  const { time, shop, aBench, until, wires } = aWorld();
+  const { time, shop, aStation, until, wires } = aWorld();
   shop.addOrder();
-  const bench = aBench();
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  const station = aStation();
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   wires.setTokenGood(false);
-  await until(() => bench.health().trouble?.kind === 'unauthenticated');
+  await until(() => station.health().trouble?.kind === 'unauthenticated');
   const asked = wires.arrivals.length;
   await time.run(time.now() + 600_000);
   expect(wires.arrivals.length).toBe(asked);
 
   wires.setTokenGood(true);
   const [id] = shop.addOrder({ itemCount: 1 });
-  bench.engine.start();
-  expect(await until(() => bench.statusOf(id!) === 'pending')).toBeLessThan(2000);
-  expect(bench.health().trouble).toBeUndefined();
-  await bench.engine.stop();
+  station.engine.start();
+  expect(await until(() => station.statusOf(id!) === 'pending')).toBeLessThan(2000);
+  expect(station.health().trouble).toBeUndefined();
+  await station.engine.stop();
 });
 
 test('a 401 is acted on at once, also while another page of the same reading hangs', async () => {
-  const { time, shop, aBench, until, wires } = aWorld();
+  const { time, shop, aStation, until, wires } = aWorld();
   shop.addOrder();
-  const bench = aBench({
+  const station = aStation({
     asking: (client) => ({
       ...client,
       listItems: (query, signal) => {
@@ -143,17 +143,17 @@ test('a 401 is acted on at once, also while another page of the same reading han
       },
     }),
   });
-  bench.engine.start();
-  expect(await until(() => bench.health().trouble?.kind === 'unauthenticated')).toBeLessThan(5000);
-  await bench.engine.stop();
+  station.engine.start();
+  expect(await until(() => station.health().trouble?.kind === 'unauthenticated')).toBeLessThan(5000);
+  await station.engine.stop();
   expect(time.now()).toBeLessThan(5000);
 });
 
 test('a row without an id is no reason to doubt a list of which everything else was read, and it is said to be missing', async () => {
-  const { time, shop, aBench, until } = aWorld();
+  const { time, shop, aStation, until } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1 });
   const broken = { item_status: 'pending', quantidade: '1' };
-  const bench = aBench({
+  const station = aStation({
     asking: (client) => ({
       ...client,
       async listItems(query, signal) {
@@ -164,22 +164,22 @@ test('a row without an id is no reason to doubt a list of which everything else 
       },
     }),
   });
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
-  const before = bench.snapshot.saved()!.cursors!.durableMs;
-  expect(bench.snapshot.saved()!.unproven).toEqual([]);
-  expect(bench.health().incomplete).toEqual([{ status: 'pending', have: 1, total: 2 }]);
-  expect(freshnessOf(bench.health(), time.now())).toBe('incomplete');
+  station.engine.start();
+  await until(() => station.health().isLoaded);
+  const before = station.snapshot.saved()!.cursors!.durableMs;
+  expect(station.snapshot.saved()!.unproven).toEqual([]);
+  expect(station.health().incomplete).toEqual([{ status: 'pending', have: 1, total: 2 }]);
+  expect(freshnessOf(station.health(), time.now())).toBe('incomplete');
   shop.change(id!, 'accepted');
-  await until(() => bench.snapshot.saved()!.cursors!.durableMs > before, 300_000);
-  expect(bench.snapshot.saved()!.cursors!.durableMs).toBeGreaterThan(before);
-  await bench.engine.stop();
+  await until(() => station.snapshot.saved()!.cursors!.durableMs > before, 300_000);
+  expect(station.snapshot.saved()!.cursors!.durableMs).toBeGreaterThan(before);
+  await station.engine.stop();
 });
 
 test('a ring while the store cannot be reached is one try more, not a storm of them', async () => {
-  const { time, aBench } = aWorld();
+  const { time, aStation } = aWorld();
   let tries = 0;
-  const { engine } = aBench({
+  const { engine } = aStation({
     asking: (client) => ({
       ...client,
       ping: () =>
@@ -203,83 +203,83 @@ test('a ring while the store cannot be reached is one try more, not a storm of t
 });
 
 test('a ring means now, but never before the time that the store has named', async () => {
-  const { time, shop, aBench, until, wires } = aWorld();
-  const bench = aBench({ pace: { activeMs: 30_000, idleMs: 30_000 } });
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  const { time, shop, aStation, until, wires } = aWorld();
+  const station = aStation({ pace: { activeMs: 30_000, idleMs: 30_000 } });
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   await time.run(time.now() + 10_000);
   const [id] = shop.addOrder({ itemCount: 1 });
-  bench.engine.doorbell();
-  expect(await until(() => bench.statusOf(id!) === 'pending')).toBeLessThan(1000);
+  station.engine.doorbell();
+  expect(await until(() => station.statusOf(id!) === 'pending')).toBeLessThan(1000);
 
   wires.setFaults({ 'too-many': 1 });
-  bench.engine.doorbell();
-  await until(() => bench.health().trouble?.kind === 'limited');
+  station.engine.doorbell();
+  await until(() => station.health().trouble?.kind === 'limited');
   wires.setFaults({});
-  const waitMs = bench.health().nextLookAt! - time.now();
-  bench.engine.doorbell();
+  const waitMs = station.health().nextLookAt! - time.now();
+  station.engine.doorbell();
   const asked = wires.arrivals.length;
   await time.run(time.now() + waitMs - 1);
   expect(waitMs).toBeGreaterThan(900);
   expect(wires.arrivals.length).toBe(asked);
-  await bench.engine.stop();
+  await station.engine.stop();
 });
 
 test('a sweep mends what no delta could tell, counts it, and says so', async () => {
-  const { shop, aBench, until } = aWorld();
+  const { shop, aStation, until } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1, ageMs: 3_600_000 });
   shop.addOrder({ itemCount: 1 });
-  const bench = aBench({ pace: { sweepEveryMs: 60_000 } });
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  const station = aStation({ pace: { sweepEveryMs: 60_000 } });
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   shop.changeUnstamped(id!, 'in_production');
-  await until(() => bench.health().sweep !== undefined, 120_000);
-  expect(bench.statusOf(id!)).toBe('in_production');
-  expect(bench.health().sweep).toMatchObject({ mendedCount: 1, goneCount: 0, unprovenStates: [] });
-  await bench.engine.stop();
+  await until(() => station.health().sweep !== undefined, 120_000);
+  expect(station.statusOf(id!)).toBe('in_production');
+  expect(station.health().sweep).toMatchObject({ mendedCount: 1, goneCount: 0, unprovenStates: [] });
+  await station.engine.stop();
 });
 
 test('an item that is gone is taken away only when its order says so', async () => {
-  const { shop, aBench, until, wires } = aWorld();
+  const { shop, aStation, until, wires } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1 });
-  const bench = aBench({ pace: { sweepEveryMs: 60_000 } });
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  const station = aStation({ pace: { sweepEveryMs: 60_000 } });
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   shop.remove(id!);
-  await until(() => bench.statusOf(id!) === undefined, 200_000);
+  await until(() => station.statusOf(id!) === undefined, 200_000);
   expect(wires.arrivals.filter(({ operation }) => operation === 'getOrder')).toHaveLength(1);
-  await until(() => bench.health().sweep?.goneCount === 1);
-  await bench.engine.stop();
+  await until(() => station.health().sweep?.goneCount === 1);
+  await station.engine.stop();
 });
 
 test('a filter that has no effect is noticed, and the open states are read over and over instead', async () => {
-  const { shop, aBench, until, queriesOf } = aWorld({ delta: 'ignored', pageSize: 2 });
+  const { shop, aStation, until, queriesOf } = aWorld({ delta: 'ignored', pageSize: 2 });
   for (let i = 0; i < 10; i++) shop.addOrder({ itemCount: 1, ageMs: 5 * 86_400_000 });
-  const bench = aBench();
-  bench.engine.start();
-  await until(() => bench.health().doubt !== undefined);
-  expect(bench.health().doubt).toBe('filter-ignored');
+  const station = aStation();
+  station.engine.start();
+  await until(() => station.health().doubt !== undefined);
+  expect(station.health().doubt).toBe('filter-ignored');
   const [id] = shop.addOrder({ itemCount: 1 });
-  expect(await until(() => bench.statusOf(id!) === 'pending')).toBeLessThan(15_000);
+  expect(await until(() => station.statusOf(id!) === 'pending')).toBeLessThan(15_000);
   expect(queriesOf().filter(({ query }) => query.atualizado_apos && query.page !== 1)).toEqual([]);
-  await bench.engine.stop();
+  await station.engine.stop();
 });
 
 test('the zone of times without one is learnt from changes, and ages are right from then on', async () => {
-  const { time, shop, aBench, until } = aWorld({ timestamps: 'zoneless', zoneMinutes: -180 });
+  const { time, shop, aStation, until } = aWorld({ timestamps: 'zoneless', zoneMinutes: -180 });
   const ids = shop.addOrder({ itemCount: 3 });
-  const bench = aBench();
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  const station = aStation();
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   await time.run(time.now() + 10_000);
   for (const id of ids) {
     shop.change(id, 'accepted');
     await time.run(time.now() + 8000);
   }
-  expect(bench.health().facts).toMatchObject({ zoneOffsetMs: -180 * 60_000, isZoneKnown: true });
-  const placedAt = bench.store.getState().records.get(ids[0]!)!.placedAtMs;
+  expect(station.health().facts).toMatchObject({ zoneOffsetMs: -180 * 60_000, isZoneKnown: true });
+  const placedAt = station.store.getState().records.get(ids[0]!)!.placedAtMs;
   expect(Math.abs(placedAt - (time.trueNow() - time.now()))).toBeLessThan(1000);
-  await bench.engine.stop();
+  await station.engine.stop();
 });
 
 test('reads leave a quarter of the budget that the store tells to writes', async () => {
@@ -304,10 +304,10 @@ test('a wait that the store has named to a write holds back reads, too', async (
 });
 
 test('a ring whose look fails is not forgotten: the next try is a look, and not the end of a long wait', async () => {
-  const { time, shop, aBench, until } = aWorld();
+  const { time, shop, aStation, until } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1 });
   let isBroken = false;
-  const bench = aBench({
+  const station = aStation({
     pace: { idleMs: 30_000 },
     asking: (client) => ({
       ...client,
@@ -317,16 +317,16 @@ test('a ring whose look fails is not forgotten: the next try is a look, and not 
           : client.listItems(query, signal),
     }),
   });
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   await time.run(time.now() + 120_000);
   // A look has just ended: the next is almost half a minute away.
-  await until(() => bench.health().nextLookAt! - time.now() > 25_000);
+  await until(() => station.health().nextLookAt! - time.now() > 25_000);
   shop.change(id!, 'accepted');
   isBroken = true;
-  bench.engine.doorbell();
-  await until(() => bench.health().trouble !== undefined);
+  station.engine.doorbell();
+  await until(() => station.health().trouble !== undefined);
   isBroken = false;
-  expect(await until(() => bench.statusOf(id!) === 'accepted')).toBeLessThan(3000);
-  await bench.engine.stop();
+  expect(await until(() => station.statusOf(id!) === 'accepted')).toBeLessThan(3000);
+  await station.engine.stop();
 });

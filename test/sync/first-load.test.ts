@@ -17,18 +17,18 @@ function pagesOf(count: number, latencyMs: [number, number]) {
 
 /** Runs a first load to its end, and looks at it after every event. */
 async function watchLoad(world: ReturnType<typeof aWorld>, keeping?: (snapshot: Snapshot) => Snapshot) {
-  const bench = world.aBench(keeping ? { keeping } : {});
+  const station = world.aStation(keeping ? { keeping } : {});
   const progress = new Set<number>();
-  const countOnDisk = () => bench.database.get<{ n: number }>('SELECT count(*) AS n FROM items')!.n;
+  const countOnDisk = () => station.database.get<{ n: number }>('SELECT count(*) AS n FROM items')!.n;
   let mostUnkept = 0;
-  bench.engine.start();
+  station.engine.start();
   const tookMs = await world.until(() => {
-    mostUnkept = Math.max(mostUnkept, bench.store.getState().records.size - countOnDisk());
-    const done = bench.health().progress?.done;
+    mostUnkept = Math.max(mostUnkept, station.store.getState().records.size - countOnDisk());
+    const done = station.health().progress?.done;
     if (done !== undefined) progress.add(done);
-    return bench.health().isLoaded;
+    return station.health().isLoaded;
   });
-  await bench.engine.stop();
+  await station.engine.stop();
   return { mostUnkept, heardOf: progress.size, tookMs };
 }
 
@@ -71,8 +71,8 @@ test('a page is asked for as soon as one has come, however long the others take'
 test('while the disk is behind, pages wait for it, a second each at the most', async () => {
   const world = pagesOf(40, [1, 2]);
   let isBehind = true;
-  const bench = world.aBench({ keeping: (snapshot) => ({ ...snapshot, isBehind: () => isBehind }) });
-  bench.engine.start();
+  const station = world.aStation({ keeping: (snapshot) => ({ ...snapshot, isBehind: () => isBehind }) });
+  station.engine.start();
   await world.until(() => world.queriesOf().length > 4);
   const asked = world.queriesOf().length;
   await world.time.run(world.time.now() + 900);
@@ -82,14 +82,14 @@ test('while the disk is behind, pages wait for it, a second each at the most', a
   await world.time.run(world.time.now() + 10_000);
   expect(world.queriesOf().length).toBeGreaterThan(asked + 20);
   isBehind = false;
-  expect(await world.until(() => bench.health().isLoaded)).toBeLessThan(2000);
-  await bench.engine.stop();
+  expect(await world.until(() => station.health().isLoaded)).toBeLessThan(2000);
+  await station.engine.stop();
 });
 
 test('a disk that is behind is given what waits for it: no page waits longer than that takes', async () => {
   const world = pagesOf(40, [1, 2]);
   let isBehind = false;
-  const bench = world.aBench({
+  const station = world.aStation({
     keeping: (snapshot) => ({
       ...snapshot,
       takePage(...page) {
@@ -103,31 +103,31 @@ test('a disk that is behind is given what waits for it: no page waits longer tha
       isBehind: () => isBehind,
     }),
   });
-  bench.engine.start();
-  expect(await world.until(() => bench.health().isLoaded)).toBeLessThan(5000);
-  await bench.engine.stop();
+  station.engine.start();
+  expect(await world.until(() => station.health().isLoaded)).toBeLessThan(5000);
+  await station.engine.stop();
 });
 
 test('a long first load asks every few seconds whose the store still is', async () => {
-  const { aBench, until, wires } = pagesOf(120, [200, 300]);
-  const bench = aBench();
-  bench.engine.start();
-  const tookMs = await until(() => bench.health().isLoaded);
+  const { aStation, until, wires } = pagesOf(120, [200, 300]);
+  const station = aStation();
+  station.engine.start();
+  const tookMs = await until(() => station.health().isLoaded);
   const pings = wires.arrivals.filter(({ operation }) => operation === 'ping').length;
   expect(pings).toBeGreaterThan(tookMs! / 6000);
   expect(pings).toBeLessThan(tookMs! / 3000);
-  await bench.engine.stop();
+  await station.engine.stop();
 });
 
 test('a bench that is killed as soon as it is loaded and has asked whose the store is, is loaded when it comes back', async () => {
-  const { shop, aBench, until, time } = aWorld();
+  const { shop, aStation, until, time } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1, ageMs: HOUR_MS });
-  const first = aBench();
+  const first = aStation();
   first.engine.start();
   await until(() => first.health().isLoaded);
   await time.run(time.now() + 200);
   first.kill();
-  const second = aBench({ database: first.database, lastStore: 'loja-1', asking: withoutLists });
+  const second = aStation({ database: first.database, lastStore: 'loja-1', asking: withoutLists });
   second.engine.start();
   expect(second.health()).toMatchObject({ isLoaded: true, isFromDisk: true });
   expect(second.statusOf(id!)).toBe('pending');
@@ -135,12 +135,12 @@ test('a bench that is killed as soon as it is loaded and has asked whose the sto
 });
 
 test('what a killed first load has left is no snapshot of any age', async () => {
-  const { aBench, until } = pagesOf(100, [20, 80]);
-  const first = aBench();
+  const { aStation, until } = pagesOf(100, [20, 80]);
+  const first = aStation();
   first.engine.start();
   await until(() => (first.health().progress?.done ?? 0) > 60);
   first.kill();
-  const second = aBench({ database: first.database, lastStore: 'loja-1', asking: withoutLists });
+  const second = aStation({ database: first.database, lastStore: 'loja-1', asking: withoutLists });
   second.engine.start();
   expect(second.store.getState().records.size).toBeGreaterThan(50);
   expect(second.health().isLoaded).toBe(false);
@@ -150,36 +150,36 @@ test('what a killed first load has left is no snapshot of any age', async () => 
 });
 
 test('the picture of a first load is not one of an earlier run', async () => {
-  const { shop, aBench, until } = aWorld();
+  const { shop, aStation, until } = aWorld();
   shop.addOrder();
-  const bench = aBench();
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
-  expect(bench.health().isFromDisk).toBe(false);
-  expect(bench.health().progress).toBeUndefined();
-  await bench.engine.stop();
+  const station = aStation();
+  station.engine.start();
+  await until(() => station.health().isLoaded);
+  expect(station.health().isFromDisk).toBe(false);
+  expect(station.health().progress).toBeUndefined();
+  await station.engine.stop();
 });
 
 test('an empty store without `Date` shows its first order within five seconds', async () => {
-  const { shop, aBench, until, time } = aWorld({ hasDate: false });
-  const bench = aBench({ pace: { sweepEveryMs: 100 * HOUR_MS } });
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  const { shop, aStation, until, time } = aWorld({ hasDate: false });
+  const station = aStation({ pace: { sweepEveryMs: 100 * HOUR_MS } });
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   await time.run(time.now() + 30_000);
   const [id] = shop.addOrder({ itemCount: 1 });
-  expect(await until(() => bench.statusOf(id!) === 'pending')).toBeLessThan(5000);
-  await bench.engine.stop();
+  expect(await until(() => station.statusOf(id!) === 'pending')).toBeLessThan(5000);
+  await station.engine.stop();
 });
 
 test('a bench that does not know which store was open last shows what the disk has once the store has said its name', async () => {
-  const { shop, aBench, until, time } = aWorld();
+  const { shop, aStation, until, time } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1, ageMs: HOUR_MS });
-  const first = aBench();
+  const first = aStation();
   first.engine.start();
   await until(() => first.health().isLoaded);
   await time.run(time.now() + 200);
   await first.engine.stop();
-  const second = aBench({ database: first.database, asking: withoutLists });
+  const second = aStation({ database: first.database, asking: withoutLists });
   second.engine.start();
   await time.run(time.now() + 200);
   expect(second.health()).toMatchObject({ isLoaded: true, isFromDisk: true });
@@ -188,10 +188,10 @@ test('a bench that does not know which store was open last shows what the disk h
 });
 
 test("the store's clock is known from its first answer, before any list has come", async () => {
-  const { aBench, time } = aWorld({ dateSkewMs: 90_000 });
-  const bench = aBench({ asking: withoutLists });
-  bench.engine.start();
+  const { aStation, time } = aWorld({ dateSkewMs: 90_000 });
+  const station = aStation({ asking: withoutLists });
+  station.engine.start();
   await time.run(200);
-  expect(bench.health().facts?.dateAheadMs).toBe(90_000);
-  await bench.engine.stop();
+  expect(station.health().facts?.dateAheadMs).toBe(90_000);
+  await station.engine.stop();
 });

@@ -17,7 +17,7 @@ async function aForgedDisk(service: Partial<ServiceOptions>, { stamp, knownAt }:
   const world = aWorld(service);
   const [victim = '', closed = ''] = world.shop.addOrder({ itemCount: 4, ageMs: 2 * HOUR_MS });
   const database = openMemoryDatabase();
-  const first = world.aBench({ pace, database });
+  const first = world.aStation({ pace, database });
   first.engine.start();
   await world.until(() => first.health().isLoaded);
   world.shop.change(closed, 'delivered');
@@ -46,17 +46,17 @@ async function aForgedDisk(service: Partial<ServiceOptions>, { stamp, knownAt }:
 for (const service of STORES) {
   for (const forgery of FORGERIES) {
     test(`${forgery.name} on the disk hides no order for longer than a sweep: ${JSON.stringify(service)}`, async () => {
-      const { aBench, until, time, shop, database, victim, closed, queriesOf } = await aForgedDisk(service, forgery);
-      const bench = aBench({ pace, database, lastStore: 'loja-1' });
-      bench.engine.start();
-      expect(bench.statusOf(victim)).toBe('delivered');
-      await until(() => bench.statusOf(victim) === 'pending' && bench.statusOf(closed) === 'delivered', 200_000);
-      expect([victim, closed].map(bench.statusOf)).toEqual(['pending', 'delivered']);
+      const { aStation, until, time, shop, database, victim, closed, queriesOf } = await aForgedDisk(service, forgery);
+      const station = aStation({ pace, database, lastStore: 'loja-1' });
+      station.engine.start();
+      expect(station.statusOf(victim)).toBe('delivered');
+      await until(() => station.statusOf(victim) === 'pending' && station.statusOf(closed) === 'delivered', 200_000);
+      expect([victim, closed].map(station.statusOf)).toEqual(['pending', 'delivered']);
       // And what changes now is shown as fast as ever.
       shop.change(victim, 'accepted');
-      expect(await until(() => bench.statusOf(victim) === 'accepted', 20_000)).toBeDefined();
+      expect(await until(() => station.statusOf(victim) === 'accepted', 20_000)).toBeDefined();
       await time.run(time.now() + 5000);
-      await bench.engine.stop();
+      await station.engine.stop();
       const kept = database.all<{ status: string }>(
         'SELECT status FROM items WHERE id IN (?, ?) ORDER BY id',
         victim,

@@ -1,6 +1,6 @@
 /** A store that allows so many requests a minute, and what the bench makes of the ways in which it may say so. */
 import { expect, test } from 'vitest';
-import { createBudget, noteTold } from '../../src/sync/budget.ts';
+import { createBudget, recordRateLimit } from '../../src/sync/budget.ts';
 import { aWorld } from './session-world.ts';
 
 const PACE_MS = 4400;
@@ -8,7 +8,7 @@ const PACE_MS = 4400;
 test('the moment that Retry-After names is the reset, where none is told', () => {
   const budget = createBudget();
   const clock = { now: () => 1000, wallNow: () => 0 };
-  noteTold(budget, { rateLimit: { limit: 60, remaining: 0 }, retryAfterMs: 8000 }, clock);
+  recordRateLimit(budget, { rateLimit: { limit: 60, remaining: 0 }, retryAfterMs: 8000 }, clock);
   expect([budget.waitMs(1000, 0), budget.waitMs(8999, 0), budget.waitMs(9000, 0)]).toEqual([8000, 1, 0]);
   // What was on its way when it was said knows of no other moment.
   budget.note({ limit: 60, remaining: 0, seenAt: 1200 });
@@ -18,7 +18,7 @@ test('the moment that Retry-After names is the reset, where none is told', () =>
 test('a reset that is told counts, whatever Retry-After names', () => {
   const budget = createBudget();
   const clock = { now: () => 1000, wallNow: () => 50_000 };
-  noteTold(budget, { rateLimit: { limit: 60, remaining: 0, resetAtMs: 70_000 }, retryAfterMs: 8000 }, clock);
+  recordRateLimit(budget, { rateLimit: { limit: 60, remaining: 0, resetAtMs: 70_000 }, retryAfterMs: 8000 }, clock);
   expect(budget.waitMs(9000, 0)).toBe(12_000);
 });
 
@@ -33,46 +33,46 @@ test('reads are spaced so that what is left lasts until the budget is whole', ()
 });
 
 test('after one 429 with Retry-After: 8 and no reset the bench is live within that and one pace', async () => {
-  const { time, shop, wires, aBench, until } = aWorld({}, { limitPerMinute: 60, limitWindowMs: 8000 });
+  const { time, shop, wires, aStation, until } = aWorld({}, { limitPerMinute: 60, limitWindowMs: 8000 });
   const [id] = shop.addOrder({ itemCount: 1 });
-  const bench = aBench();
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  const station = aStation();
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   await time.run(20_000);
   wires.spend(60);
-  await until(() => bench.health().trouble?.kind === 'limited');
+  await until(() => station.health().trouble?.kind === 'limited');
   shop.change(id!, 'accepted');
-  expect(await until(() => bench.health().trouble === undefined)).toBeLessThan(8000 * 1.1 + PACE_MS);
-  expect(await until(() => bench.statusOf(id!) === 'accepted')).toBeLessThan(PACE_MS);
-  await bench.engine.stop();
+  expect(await until(() => station.health().trouble === undefined)).toBeLessThan(8000 * 1.1 + PACE_MS);
+  expect(await until(() => station.statusOf(id!) === 'accepted')).toBeLessThan(PACE_MS);
+  await station.engine.stop();
 });
 
 test('a limit that only answers tell is kept evenly: after the minute that paid for the load, 15 seconds to a look at most', async () => {
-  const { time, shop, aBench, until, wires } = aWorld({}, { limitPerMinute: 20 });
+  const { time, shop, aStation, until, wires } = aWorld({}, { limitPerMinute: 20 });
   shop.addOrder({ itemCount: 3 });
-  const bench = aBench();
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  const station = aStation();
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   await time.run(65_000, () => {
-    expect(time.now() - bench.health().snapshotAt!).toBeLessThan(20_000);
+    expect(time.now() - station.health().snapshotAt!).toBeLessThan(20_000);
     return false;
   });
   let oldestMs = 0;
   await time.run(time.now() + 300_000, () => {
-    oldestMs = Math.max(oldestMs, time.now() - bench.health().snapshotAt!);
+    oldestMs = Math.max(oldestMs, time.now() - station.health().snapshotAt!);
     return false;
   });
   expect(oldestMs).toBeLessThan(15_000);
   expect(wires.arrivals.filter(({ status }) => status === 429)).toEqual([]);
-  await bench.engine.stop();
+  await station.engine.stop();
 });
 
 test('a look that had to wait for the budget is not followed by a wait as long', async () => {
-  const { time, shop, aBench, until, wires, queriesOf } = aWorld({}, { limitPerMinute: 60 });
+  const { time, shop, aStation, until, wires, queriesOf } = aWorld({}, { limitPerMinute: 60 });
   shop.addOrder({ itemCount: 1 });
-  const bench = aBench();
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  const station = aStation();
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   // Another station takes what was left for reads of this window: the next look is due in it, and waits for its end.
   wires.spend(40);
   await time.run(58_000);
@@ -80,14 +80,14 @@ test('a look that had to wait for the budget is not followed by a wait as long',
   expect(looks()).toEqual([]);
   expect(await until(() => looks().length > 0)).toBeLessThan(4000);
   expect(await until(() => looks().length > 1)).toBeLessThan(PACE_MS + 1000);
-  await bench.engine.stop();
+  await station.engine.stop();
 });
 
 test('after a look that took long as much time is left to everything else, whatever was waited for before it', async () => {
-  const { time, shop, aBench, until, queriesOf } = aWorld();
+  const { time, shop, aStation, until, queriesOf } = aWorld();
   shop.addOrder({ itemCount: 1 });
   let isSlow = false;
-  const bench = aBench({
+  const station = aStation({
     asking: (client) => ({
       ...client,
       async listItems(query, signal) {
@@ -96,39 +96,39 @@ test('after a look that took long as much time is left to everything else, whate
       },
     }),
   });
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
-  bench.budget.hold(time.now() + 60_000);
+  station.engine.start();
+  await until(() => station.health().isLoaded);
+  station.budget.hold(time.now() + 60_000);
   await time.run(time.now() + 70_000);
   isSlow = true;
   await time.run(time.now() + 120_000);
   isSlow = false;
   const [one, next] = queriesOf().slice(-2);
   expect(next!.at - one!.at).toBeGreaterThan(20_000);
-  await bench.engine.stop();
+  await station.engine.stop();
 });
 
 test('what another reader asks for after the wait that the store wanted is answered, though the look that was told to wait was given up', async () => {
-  const { time, shop, wires, aBench, until } = aWorld({}, { limitPerMinute: 60, limitWindowMs: 8000 });
+  const { time, shop, wires, aStation, until } = aWorld({}, { limitPerMinute: 60, limitWindowMs: 8000 });
   shop.addOrder({ itemCount: 1 });
   const [old] = shop.addOrder({ itemCount: 1, status: 'delivered', ageMs: 864e5 });
-  const bench = aBench();
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  const station = aStation();
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   await time.run(20_000);
   wires.spend(60);
-  await until(() => bench.health().trouble?.kind === 'limited');
+  await until(() => station.health().trouble?.kind === 'limited');
   // The looks wait a little longer than the store wanted, by chance, so that benches do not come back together.
-  await time.run(bench.health().nextLookAt! - 250);
+  await time.run(station.health().nextLookAt! - 250);
   // Nothing of this page is known: whose it is has to be asked.
   const read: unknown[] = [];
-  void bench.engine
-    .judged(() => bench.client.listItems({ status: 'delivered' }))
+  void station.engine
+    .judged(() => station.client.listItems({ status: 'delivered' }))
     .then(
       ({ data }) => read.push(...data.rows.map(({ id }) => id)),
       (error: unknown) => read.push(error),
     );
   await until(() => read.length > 0);
   expect(read).toEqual([old]);
-  await bench.engine.stop();
+  await station.engine.stop();
 });

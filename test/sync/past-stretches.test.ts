@@ -66,7 +66,7 @@ function aStore(daysAgo: number[], habits: Habits = {}) {
         return { data, raw: undefined, status: 200, serverDateMs: undefined, askedAt: clock.now() };
       },
     },
-    shelf: {
+    repository: {
       recallHistory(_status, fromMs, toMs) {
         const news = [...onDisk].filter(([id, at]) => at >= fromMs && at <= toMs && !shown.has(id));
         for (const [id] of news.slice(0, store.mostAtOnce)) shown.add(id);

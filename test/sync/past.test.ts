@@ -37,8 +37,8 @@ async function withCore<T>(sandbox: Sandbox, stateDir: string, work: (core: Core
   }
 }
 
-const shown = ({ shop }: Core) => shop.getState().records.countIn('delivered');
-const reading = ({ shop }: Core) => shop.getState().past.get('delivered');
+const shown = ({ replica }: Core) => replica.getState().records.countIn('delivered');
+const reading = ({ replica }: Core) => replica.getState().past.get('delivered');
 
 async function theirCount({ client }: Core): Promise<number> {
   return (await client.listItems({ status: 'delivered' })).data.total;
@@ -70,8 +70,8 @@ test('what was read once comes from the disk the next time, without a question',
   await withCore(sandbox, stateDir, async (core, asked) => {
     // What was closed in the last day is there from the start on, and nothing older.
     const dayAgo = Date.now() - 86_400_000;
-    const { records } = core.shop.getState();
-    expect(records.inDrawer('delivered').every(({ updatedAtMs }) => updatedAtMs! > dayAgo - 60_000)).toBe(true);
+    const { records } = core.replica.getState();
+    expect(records.withStatus('delivered').every(({ updatedAtMs }) => updatedAtMs! > dayAgo - 60_000)).toBe(true);
     expect(shown(core)).toBeLessThan(count);
     while (!reading(core)?.isEnd) await core.past.older('delivered');
     expect(shown(core)).toBe(count);
@@ -95,13 +95,13 @@ test('an old tracking code that only the disk holds is found, so that it cannot 
   const { sandbox, stateDir } = await openBench();
   const code = await withCore(sandbox, stateDir, async (core) => {
     while (!reading(core)?.isEnd) await core.past.older('delivered');
-    const [entry] = core.shop.getState().records.inDrawer('delivered');
+    const [entry] = core.replica.getState().records.withStatus('delivered');
     return entry!.item.tracking_code;
   });
   expect(code).not.toBe('');
   await withCore(sandbox, stateDir, async (core) => {
-    const { records } = core.shop.getState();
-    expect(records.inDrawer('delivered').map(({ item }) => item.tracking_code)).not.toContain(code);
+    const { records } = core.replica.getState();
+    expect(records.withStatus('delivered').map(({ item }) => item.tracking_code)).not.toContain(code);
     expect(records.byCode(code.toLowerCase()).map(({ item }) => item.tracking_code)).toEqual([code]);
   });
 });

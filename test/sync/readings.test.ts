@@ -7,7 +7,7 @@ import { aWorld } from './session-world.ts';
 const HOUR_MS = 3_600_000;
 const NEVER = { sweepEveryMs: 1000 * HOUR_MS };
 
-type Options = NonNullable<Parameters<ReturnType<typeof aWorld>['aBench']>[0]>;
+type Options = NonNullable<Parameters<ReturnType<typeof aWorld>['aStation']>[0]>;
 type Asking = NonNullable<Options['asking']>;
 
 /** A client whose deltas leave out one item. */
@@ -27,9 +27,9 @@ const leavingOut =
 async function loadedBench(pace: Options['pace'], service: Partial<ServiceOptions> = {}, pages = 1, asking?: Asking) {
   const world = aWorld({ pageSize: 2, ...service });
   const ids = Array.from({ length: pages }, () => world.shop.addOrder({ itemCount: 2, ageMs: 5 * HOUR_MS })).flat();
-  const bench = world.aBench({ pace: { ...pace }, ...(asking ? { asking } : {}) });
-  bench.engine.start();
-  await world.until(() => bench.health().isLoaded);
+  const station = world.aStation({ pace: { ...pace }, ...(asking ? { asking } : {}) });
+  station.engine.start();
+  await world.until(() => station.health().isLoaded);
   await world.time.run(world.time.now() + 200);
   /** What arrives in so many milliseconds. */
   const arrivalsIn = async (ms: number) => {
@@ -42,7 +42,7 @@ async function loadedBench(pace: Options['pace'], service: Partial<ServiceOption
   /** Readings that began among these: each begins with page 1 of every state. */
   const readings = (arrivals: typeof world.wires.arrivals) =>
     arrivals.filter(({ query }) => query.status === 'shipped').length;
-  return { ...world, ids, bench, arrivalsIn, pings, readings };
+  return { ...world, ids, station, arrivalsIn, pings, readings };
 }
 
 test('the pages of a reading that nobody waits for are a quarter of a second apart', async () => {
@@ -54,84 +54,84 @@ test('the pages of a reading that nobody waits for are a quarter of a second apa
 });
 
 test('such a reading takes the pause that it is told to, and changes are shown meanwhile', async () => {
-  const { ids, bench, shop, time, until, arrivalsIn } = await loadedBench(
+  const { ids, station, shop, time, until, arrivalsIn } = await loadedBench(
     { sweepEveryMs: 5000, sweepPauseMs: 2500 },
     {},
     30,
   );
-  await until(() => bench.health().nextLookAt !== undefined);
+  await until(() => station.health().nextLookAt !== undefined);
   const arrivals = await arrivalsIn(15_000);
   expect(arrivals.filter(({ query }) => query.status === 'pending').length).toBeLessThan(30);
   for (const id of ids.slice(0, 8)) {
     await time.run(time.now() + 1777);
     shop.change(id, 'accepted');
-    expect(await until(() => bench.statusOf(id) === 'accepted')).toBeLessThan(5000);
+    expect(await until(() => station.statusOf(id) === 'accepted')).toBeLessThan(5000);
   }
-  await bench.engine.stop();
+  await station.engine.stop();
 });
 
 test('a pause of a reading that is longer than the pace keeps no look waiting', async () => {
-  const { ids, bench, shop, time, until } = await loadedBench({ sweepEveryMs: 5000, sweepPauseMs: 60_000 }, {}, 30);
+  const { ids, station, shop, time, until } = await loadedBench({ sweepEveryMs: 5000, sweepPauseMs: 60_000 }, {}, 30);
   for (const id of ids.slice(0, 8)) {
     await time.run(time.now() + 1777);
     shop.change(id, 'accepted');
-    expect(await until(() => bench.statusOf(id) === 'accepted')).toBeLessThan(5000);
+    expect(await until(() => station.statusOf(id) === 'accepted')).toBeLessThan(5000);
   }
-  await bench.engine.stop();
+  await station.engine.stop();
 });
 
 test('no progress is told of such a reading, and what it mended is counted', async () => {
-  const { ids, bench, shop, until } = await loadedBench({ sweepEveryMs: 30_000 }, {}, 5);
+  const { ids, station, shop, until } = await loadedBench({ sweepEveryMs: 30_000 }, {}, 5);
   shop.changeUnstamped(ids[3]!, 'in_production');
   const progress = new Set<unknown>();
   await until(() => {
-    progress.add(bench.health().progress);
-    return bench.health().sweep !== undefined;
+    progress.add(station.health().progress);
+    return station.health().sweep !== undefined;
   }, 120_000);
   expect([...progress]).toEqual([undefined]);
-  expect(bench.health().facts).toMatchObject({ mendedCount: 1, goneCount: 0 });
-  await bench.engine.stop();
+  expect(station.health().facts).toMatchObject({ mendedCount: 1, goneCount: 0 });
+  await station.engine.stop();
 });
 
 test('no progress is told of such a reading where each of its pages takes long, either', async () => {
-  const { shop, aBench, until } = aWorld({ pageSize: 2 }, { latencyMs: [300, 300] });
+  const { shop, aStation, until } = aWorld({ pageSize: 2 }, { latencyMs: [300, 300] });
   for (let i = 0; i < 12; i++) shop.addOrder({ itemCount: 2, ageMs: HOUR_MS });
-  const bench = aBench({ pace: { sweepEveryMs: 30_000 } });
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  const station = aStation({ pace: { sweepEveryMs: 30_000 } });
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   const progress = new Set<unknown>();
   await until(() => {
-    progress.add(bench.health().progress);
-    return bench.health().sweep !== undefined;
+    progress.add(station.health().progress);
+    return station.health().sweep !== undefined;
   }, 120_000);
   expect([...progress]).toEqual([undefined]);
-  await bench.engine.stop();
+  await station.engine.stop();
 });
 
 test('a bench that is killed as soon as a reading has ended does not begin the next before its time', async () => {
-  const { bench, aBench, until, arrivalsIn, readings } = await loadedBench({ sweepEveryMs: 120_000 });
-  await until(() => bench.health().sweep !== undefined, 300_000);
-  bench.kill();
-  const next = aBench({ database: bench.database, lastStore: 'loja-1', pace: { sweepEveryMs: 120_000 } });
+  const { station, aStation, until, arrivalsIn, readings } = await loadedBench({ sweepEveryMs: 120_000 });
+  await until(() => station.health().sweep !== undefined, 300_000);
+  station.kill();
+  const next = aStation({ database: station.database, lastStore: 'loja-1', pace: { sweepEveryMs: 120_000 } });
   next.engine.start();
   expect(readings(await arrivalsIn(100_000))).toBe(0);
   await next.engine.stop();
 });
 
 test('a change that no delta told is mended by the reading that finds it, which is the only one', async () => {
-  const { ids, bench, shop, until, arrivalsIn, readings } = await loadedBench({ sweepEveryMs: 120_000 }, {}, 5);
-  await until(() => bench.health().sweep !== undefined, 300_000);
-  const told = bench.health().sweep;
+  const { ids, station, shop, until, arrivalsIn, readings } = await loadedBench({ sweepEveryMs: 120_000 }, {}, 5);
+  await until(() => station.health().sweep !== undefined, 300_000);
+  const told = station.health().sweep;
   shop.changeUnstamped(ids[3]!, 'in_production');
-  await until(() => bench.health().sweep !== told, 300_000);
-  expect(bench.statusOf(ids[3]!)).toBe('in_production');
+  await until(() => station.health().sweep !== told, 300_000);
+  expect(station.statusOf(ids[3]!)).toBe('in_production');
   expect(readings(await arrivalsIn(60_000))).toBe(0);
-  await bench.engine.stop();
+  await station.engine.stop();
 });
 
 test('where a delta leaves out what was written here, all open states are read, and the next look is a deep one', async () => {
   let left: string | undefined;
-  const { ids, bench, time, until, arrivalsIn, readings } = await loadedBench(
+  const { ids, station, time, until, arrivalsIn, readings } = await loadedBench(
     { ...NEVER, sweepPauseMs: 60_000 },
     {},
     60,
@@ -139,20 +139,20 @@ test('where a delta leaves out what was written here, all open states are read, 
   );
   await time.run(time.now() + 130_000);
   left = ids[0];
-  const accepting = bench.client.acceptItem('order-1', ids[0]!);
-  void accepting.then(({ data }) => mergeItems(bench.store, [data], time.now()));
-  expect(await until(() => bench.health().doubt === 'missed-change')).toBeLessThan(45_000);
+  const accepting = station.client.acceptItem('order-1', ids[0]!);
+  void accepting.then(({ data }) => mergeItems(station.store, [data], time.now()));
+  expect(await until(() => station.health().doubt === 'missed-change')).toBeLessThan(45_000);
   const arrivals = await arrivalsIn(10_000);
   expect(readings(arrivals)).toBe(1);
   const look = arrivals.find(({ query }) => query.atualizado_apos !== undefined)!;
   const agoMs = time.trueNow() - time.now() + look.at - Date.parse(look.query.atualizado_apos!);
-  expect(agoMs - bench.health().facts!.reachBackMs!).toBeGreaterThan(100_000);
-  await bench.engine.stop();
+  expect(agoMs - station.health().facts!.reachBackMs!).toBeGreaterThan(100_000);
+  await station.engine.stop();
 });
 
 test('where a reading finds what no delta told, it is not followed by another one at once', async () => {
   let left: string | undefined;
-  const { ids, bench, shop, time, until, arrivalsIn, readings } = await loadedBench(
+  const { ids, station, shop, time, until, arrivalsIn, readings } = await loadedBench(
     {},
     {},
     5,
@@ -163,41 +163,41 @@ test('where a reading finds what no delta told, it is not followed by another on
   shop.change(ids[3]!, 'accepted');
   await time.run(time.now() + 30_000);
   shop.change(ids[5]!, 'accepted');
-  await until(() => bench.statusOf(ids[3]!) === 'accepted', 900_000);
-  expect(bench.health().doubt).toBe('missed-change');
+  await until(() => station.statusOf(ids[3]!) === 'accepted', 900_000);
+  expect(station.health().doubt).toBe('missed-change');
   left = undefined;
-  await until(() => bench.health().sweep !== undefined);
+  await until(() => station.health().sweep !== undefined);
   expect(readings(await arrivalsIn(60_000))).toBe(0);
   // The next doubt, which no reading has brought up, does bring about one.
-  const accepting = bench.client.acceptItem('order-1', ids[0]!);
+  const accepting = station.client.acceptItem('order-1', ids[0]!);
   left = ids[0];
-  void accepting.then(({ data }) => mergeItems(bench.store, [data], time.now()));
+  void accepting.then(({ data }) => mergeItems(station.store, [data], time.now()));
   expect(readings(await arrivalsIn(60_000))).toBeGreaterThan(0);
-  await bench.engine.stop();
+  await station.engine.stop();
 });
 
 test('whose store a quiet one is, is asked once a minute, and not by looks that come between', async () => {
-  const { bench, arrivalsIn, pings } = await loadedBench(NEVER);
+  const { station, arrivalsIn, pings } = await loadedBench(NEVER);
   const count = pings(await arrivalsIn(600_000));
   expect(count).toBeGreaterThanOrEqual(9);
   expect(count).toBeLessThanOrEqual(11);
-  await bench.engine.stop();
+  await station.engine.stop();
 });
 
 test('whose store it is, is not asked again by a deep look that comes soon after somebody asked', async () => {
-  const { bench, time, until, wires, arrivalsIn, pings } = await loadedBench(NEVER);
+  const { station, time, until, wires, arrivalsIn, pings } = await loadedBench(NEVER);
   await until(() => wires.arrivals.at(-1)?.operation === 'ping', 120_000);
   await time.run(time.now() + 45_000);
-  bench.engine.confirmStore();
+  station.engine.confirmStore();
   expect(pings(await arrivalsIn(40_000))).toBe(1);
-  await bench.engine.stop();
+  await station.engine.stop();
 });
 
 test('a bench that comes back asks whose store it is once, and not with its first look once more', async () => {
-  const { bench, aBench, arrivalsIn, pings, time } = await loadedBench(NEVER);
+  const { station, aStation, arrivalsIn, pings, time } = await loadedBench(NEVER);
   await time.run(time.now() + 10_000);
-  await bench.engine.stop();
-  const next = aBench({ database: bench.database, lastStore: 'loja-1', pace: NEVER });
+  await station.engine.stop();
+  const next = aStation({ database: station.database, lastStore: 'loja-1', pace: NEVER });
   next.engine.start();
   expect(pings(await arrivalsIn(20_000))).toBe(1);
   await next.engine.stop();
@@ -208,7 +208,7 @@ test('the question whose store it is that got no answer is asked again with the 
   world.shop.addOrder({ ageMs: HOUR_MS });
   let isBroken = false;
   let asked = 0;
-  const bench = world.aBench({
+  const station = world.aStation({
     pace: NEVER,
     asking: (client) => ({
       ...client,
@@ -218,35 +218,35 @@ test('the question whose store it is that got no answer is asked again with the 
       },
     }),
   });
-  bench.engine.start();
-  await world.until(() => bench.health().isLoaded);
+  station.engine.start();
+  await world.until(() => station.health().isLoaded);
   await world.time.run(world.time.now() + 1000);
   isBroken = true;
   const before = asked;
   await world.until(() => asked > before, 120_000);
   isBroken = false;
   expect(await world.until(() => asked > before + 1)).toBeLessThan(8000);
-  await bench.engine.stop();
+  await station.engine.stop();
 });
 
 test('who says that the token may stand for another store makes the bench ask now', async () => {
-  const { bench, wires, until } = await loadedBench(NEVER);
+  const { station, wires, until } = await loadedBench(NEVER);
   wires.setLojaId('loja-2');
-  bench.engine.confirmStore();
-  expect(await until(() => bench.store.getState().lojaId === 'loja-2')).toBeLessThan(1000);
-  await bench.engine.stop();
+  station.engine.confirmStore();
+  expect(await until(() => station.store.getState().lojaId === 'loja-2')).toBeLessThan(1000);
+  await station.engine.stop();
 });
 
 test('in a store that is never still a first load tries three times in a pace to prove what it has read', async () => {
-  const { shop, time, aBench, until } = aWorld();
+  const { shop, time, aStation, until } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1, ageMs: HOUR_MS });
   const stir = () => {
     shop.change(id!, shop.statusOf(id!) === 'pending' ? 'accepted' : 'pending');
     time.after(100, stir);
   };
   stir();
-  const bench = aBench({ pace: { activeMs: 12_000, idleMs: 12_000 } });
-  bench.engine.start();
-  expect(await until(() => bench.health().isLoaded)).toBeLessThan(23_000);
-  await bench.engine.stop();
+  const station = aStation({ pace: { activeMs: 12_000, idleMs: 12_000 } });
+  station.engine.start();
+  expect(await until(() => station.health().isLoaded)).toBeLessThan(23_000);
+  await station.engine.stop();
 });

@@ -1,10 +1,10 @@
 /** A small simulated world with one bench in it, for tests of the engine as a whole. */
 import { openMemoryDatabase, type StateDatabase } from '../../src/db/database.ts';
 import { createDiskSnapshot } from '../../src/db/snapshot.ts';
-import { createShop } from '../../src/replica/replica.ts';
+import { createReplica } from '../../src/replica/replica.ts';
 import { createBudget } from '../../src/sync/budget.ts';
 import { createSyncEngine } from '../../src/sync/engine.ts';
-import { ATTENDED_PACE, type Pace } from '../../src/sync/poll/pace.ts';
+import { ATTENDED_PACE, type PollPace } from '../../src/sync/poll/pace.ts';
 import type { Snapshot } from '../../src/sync/snapshot.ts';
 import { withBudget } from '../sim/station.ts';
 import { createNetwork, PLAIN_NETWORK, type NetworkOptions } from '../sim/world/network.ts';
@@ -21,11 +21,11 @@ export function aWorld(service: Partial<ServiceOptions> = {}, network: Partial<N
   const wires = createNetwork(time, random.fork('network'), shop, { ...PLAIN_NETWORK, ...network });
 
   /** A process on a disk; `name` makes it one of several that share it. */
-  function aBench(
+  function aStation(
     options: {
       database?: StateDatabase;
       name?: string;
-      pace?: Partial<Pace>;
+      pace?: Partial<PollPace>;
       lastStore?: string;
       /** Comes between the engine and the network. */
       asking?: (client: ListClient) => ListClient;
@@ -38,9 +38,9 @@ export function aWorld(service: Partial<ServiceOptions> = {}, network: Partial<N
     let isAlive = true;
     const clock = time.clock({ isAlive: () => isAlive });
     const client = wires.clientFor(name ?? 'bench', () => isAlive);
-    const store = createShop();
+    const store = createReplica();
     const snapshot = createDiskSnapshot({
-      shop: store,
+      replica: store,
       clock,
       hostNow: time.now,
       openStore: (lojaId) => ({ database: lojaId === 'loja-1' ? database : (others[lojaId] ??= openMemoryDatabase()) }),
@@ -80,5 +80,5 @@ export function aWorld(service: Partial<ServiceOptions> = {}, network: Partial<N
 
   const queriesOf = (station = 'bench') =>
     wires.arrivals.filter((arrival) => arrival.station === station && arrival.operation === 'listItems');
-  return { time, shop, wires, aBench, until, queriesOf };
+  return { time, shop, wires, aStation, until, queriesOf };
 }

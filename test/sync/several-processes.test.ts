@@ -6,7 +6,7 @@ import { createRandom } from '../sim/world/random.ts';
 import { createService, PLAIN_SERVICE } from '../sim/world/service.ts';
 import { aWorld } from './session-world.ts';
 
-type Options = Parameters<ReturnType<typeof aWorld>['aBench']>[0];
+type Options = Parameters<ReturnType<typeof aWorld>['aStation']>[0];
 
 /** A world with two processes on one disk; the first has loaded the store, the second stands by. */
 async function twoProcesses(ofBoth: Options = {}, ofFirst: Options = {}) {
@@ -14,8 +14,8 @@ async function twoProcesses(ofBoth: Options = {}, ofFirst: Options = {}) {
   const [id] = world.shop.addOrder({ itemCount: 1 });
   const database = openMemoryDatabase();
   const [diskA, diskB] = connectionsTo(database, 2);
-  const a = world.aBench({ database: diskA!, name: 'a', ...ofBoth, ...ofFirst });
-  const b = world.aBench({ database: diskB!, name: 'b', ...ofBoth });
+  const a = world.aStation({ database: diskA!, name: 'a', ...ofBoth, ...ofFirst });
+  const b = world.aStation({ database: diskB!, name: 'b', ...ofBoth });
   a.engine.start();
   await world.until(() => a.health().isLoaded);
   b.engine.start();

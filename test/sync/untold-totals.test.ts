@@ -14,8 +14,8 @@ function aFilledWorld(service: Partial<ServiceOptions>, orders = 130) {
   return { ...world, ids };
 }
 
-const countsOf = (bench: ReturnType<ReturnType<typeof aWorld>['aBench']>) =>
-  STATES.slice(0, 4).map((status) => bench.store.getState().records.countIn(status));
+const countsOf = (station: ReturnType<ReturnType<typeof aWorld>['aStation']>) =>
+  STATES.slice(0, 4).map((status) => station.store.getState().records.countIn(status));
 
 test.each<[string, Partial<ServiceOptions>]>([
   ['no totals', { hidesTotals: true }],
@@ -23,48 +23,48 @@ test.each<[string, Partial<ServiceOptions>]>([
   ['neither', { hidesTotals: true, ignoresStatus: true }],
   ['pages that are just full', { hidesTotals: true, pageSize: 13 }],
 ])('%s: the open states are read whole, and the bench is live', async (_, service) => {
-  const { aBench, until, time, shop, ids } = aFilledWorld(service);
-  const bench = aBench();
-  bench.engine.start();
-  await until(() => bench.health().isLoaded, 120_000);
-  expect(countsOf(bench)).toEqual([26, 26, 26, 26]);
-  expect(bench.health().incomplete).toEqual([]);
-  expect(freshnessOf(bench.health(), time.now())).toBe('live');
+  const { aStation, until, time, shop, ids } = aFilledWorld(service);
+  const station = aStation();
+  station.engine.start();
+  await until(() => station.health().isLoaded, 120_000);
+  expect(countsOf(station)).toEqual([26, 26, 26, 26]);
+  expect(station.health().incomplete).toEqual([]);
+  expect(freshnessOf(station.health(), time.now())).toBe('live');
   shop.change(ids[0]!, 'accepted');
-  expect(await until(() => bench.statusOf(ids[0]!) === 'accepted')).toBeLessThan(9000);
-  await bench.engine.stop();
+  expect(await until(() => station.statusOf(ids[0]!) === 'accepted')).toBeLessThan(9000);
+  await station.engine.stop();
 });
 
 test('what a reading without totals cannot prove while the store is never still is said to be a part', async () => {
-  const { aBench, until, time, shop, ids } = aFilledWorld({ hidesTotals: true });
-  const bench = aBench();
-  bench.engine.start();
+  const { aStation, until, time, shop, ids } = aFilledWorld({ hidesTotals: true });
+  const station = aStation();
+  station.engine.start();
   let turns = 0;
   const isLoaded = () => {
     // Something of every state moves with every answer.
     if (turns++ % 2 === 0) shop.change(ids[turns % 130]!, STATES[turns % 4]!);
-    return bench.health().isLoaded;
+    return station.health().isLoaded;
   };
   while (!isLoaded()) await time.run(time.now() + 200);
-  expect(bench.health().incomplete.length).toBeGreaterThan(0);
-  for (const part of bench.health().incomplete) expect(part).toMatchObject({ isAtLeast: true });
-  expect(freshnessOf(bench.health(), time.now())).toBe('incomplete');
-  await until(() => bench.health().incomplete.length === 0, 1_800_000);
-  expect(freshnessOf(bench.health(), time.now())).toBe('live');
-  await bench.engine.stop();
+  expect(station.health().incomplete.length).toBeGreaterThan(0);
+  for (const part of station.health().incomplete) expect(part).toMatchObject({ isAtLeast: true });
+  expect(freshnessOf(station.health(), time.now())).toBe('incomplete');
+  await until(() => station.health().incomplete.length === 0, 1_800_000);
+  expect(freshnessOf(station.health(), time.now())).toBe('live');
+  await station.engine.stop();
 });
 
 test('a delta of several pages without totals is complete once two readings were alike', async () => {
-  const { aBench, until, time, shop, ids } = aFilledWorld({ hidesTotals: true });
-  const bench = aBench();
-  bench.engine.start();
-  await until(() => bench.health().isLoaded, 120_000);
+  const { aStation, until, time, shop, ids } = aFilledWorld({ hidesTotals: true });
+  const station = aStation();
+  station.engine.start();
+  await until(() => station.health().isLoaded, 120_000);
   await time.run(time.now() + 130_000);
   for (const id of ids.slice(0, 35)) shop.change(id, 'accepted');
-  const isShown = () => ids.slice(0, 35).every((id) => bench.statusOf(id) === 'accepted');
+  const isShown = () => ids.slice(0, 35).every((id) => station.statusOf(id) === 'accepted');
   expect(await until(isShown)).toBeLessThan(9000);
   const before = time.now();
-  await until(() => (bench.health().snapshotAt ?? 0) > before, 60_000);
-  expect(freshnessOf(bench.health(), time.now())).toBe('live');
-  await bench.engine.stop();
+  await until(() => (station.health().snapshotAt ?? 0) > before, 60_000);
+  expect(freshnessOf(station.health(), time.now())).toBe('live');
+  await station.engine.stop();
 });

@@ -5,21 +5,21 @@ import { Unreachable } from '../../src/api/errors.ts';
 import { aWorld } from './session-world.ts';
 
 test('pages tell of a clock of the store that was set, with the next look', async () => {
-  const { shop, aBench, until, time } = aWorld();
+  const { shop, aStation, until, time } = aWorld();
   shop.addOrder();
-  const bench = aBench();
-  bench.engine.start();
-  await until(() => bench.health().isLoaded);
+  const station = aStation();
+  station.engine.start();
+  await until(() => station.health().isLoaded);
   await time.run(time.now() + 1000);
   shop.options.dateSkewMs = 90_000;
-  expect(await until(() => (bench.health().facts?.dateAheadMs ?? 0) > 80_000)).toBeLessThan(5000);
-  await bench.engine.stop();
+  expect(await until(() => (station.health().facts?.dateAheadMs ?? 0) > 80_000)).toBeLessThan(5000);
+  await station.engine.stop();
 });
 
 test('a zone that was learnt is known after a restart, and with the first change', async () => {
-  const { shop, aBench, until, time } = aWorld({ timestamps: 'zoneless', zoneMinutes: -180 });
+  const { shop, aStation, until, time } = aWorld({ timestamps: 'zoneless', zoneMinutes: -180 });
   const ids = shop.addOrder({ itemCount: 3 });
-  const first = aBench();
+  const first = aStation();
   first.engine.start();
   await until(() => first.health().isLoaded);
   for (const id of ids) {
@@ -28,7 +28,7 @@ test('a zone that was learnt is known after a restart, and with the first change
   }
   await until(() => first.health().facts?.isZoneKnown === true);
   await first.engine.stop();
-  const next = aBench({ database: first.database, lastStore: 'loja-1' });
+  const next = aStation({ database: first.database, lastStore: 'loja-1' });
   next.engine.start();
   await time.run(time.now() + 1000);
   expect(next.health().facts?.isZoneKnown).toBe(true);
@@ -40,16 +40,16 @@ test('a zone that was learnt is known after a restart, and with the first change
 });
 
 test('where no list has ever been answered, none is said to be the one that fails', async () => {
-  const { aBench, time } = aWorld();
-  const bench = aBench({
+  const { aStation, time } = aWorld();
+  const station = aStation({
     asking: (client) => ({
       ...client,
       listItems: () => Promise.reject(new Unreachable({ operation: OPERATIONS.listItems, code: 'ECONNRESET' })),
     }),
   });
-  bench.engine.start();
-  await time.run(600_000, () => (bench.health().unread ?? []).length > 0);
-  expect(bench.health().failureCount).toBeGreaterThan(5);
-  expect(bench.health().unread ?? []).toEqual([]);
-  await bench.engine.stop();
+  station.engine.start();
+  await time.run(600_000, () => (station.health().unread ?? []).length > 0);
+  expect(station.health().failureCount).toBeGreaterThan(5);
+  expect(station.health().unread ?? []).toEqual([]);
+  await station.engine.stop();
 });

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { CoachState } from '../../src/session/session-context.ts';
-import { aBench } from '../support/session.ts';
+import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import { openSpoken } from '../support/spoken.tsx';
@@ -10,7 +10,7 @@ import { openSpoken } from '../support/spoken.tsx';
 const items = Array.from({ length: 30 }, (_, index) => anItem({ id: `i${index}`, order_id: `o${index}` }));
 
 function taught() {
-  const set = aBench(items);
+  const set = aSession(items);
   const state = createStore<CoachState>(() => ({
     words: ({ texts }) => ({
       head: 'TOUR 3/10  Read',
@@ -18,7 +18,7 @@ function taught() {
       keys: 'Ctrl+N: skip',
     }),
   }));
-  set.bench.coach = { state, commands: [], attend: () => () => {} };
+  set.context.coach = { state, commands: [], attend: () => () => {} };
   return { ...set, state };
 }
 
@@ -28,24 +28,24 @@ test.each([
   [60, 16, 3],
   [80, 12, 0],
 ])('on %i×%i the band has its rows, and the bench has all the others', async (columns, rows, height) => {
-  const { bench, desk, state } = taught();
-  const stage = await openStage(bench, columns, rows);
+  const { context, session, state } = taught();
+  const stage = await openStage(context, columns, rows);
   onTestFinished(() => stage.end());
   const drawn = await stage.rows();
   expect(drawn).toHaveLength(rows);
-  expect(desk.getState().rows).toBe(rows - height);
+  expect(session.getState().rows).toBe(rows - height);
   const band = drawn.findIndex((row) => row.includes('TOUR 3/10'));
   expect(band).toBe(height === 0 ? -1 : rows - height);
   expect(drawn[rows - height - 1]).toMatch(/quit$/);
   if (height > 0) expect(drawn[band]).toMatch(/Ctrl\+N: skip$/);
   state.setState({ words: undefined });
   await stage.settle();
-  expect(desk.getState().rows).toBe(rows);
+  expect(session.getState().rows).toBe(rows);
 });
 
 test('a screen reader hears what the coach says, and hears it again only when it is something else', async () => {
-  const { bench, state } = taught();
-  const spoken = await openSpoken(bench);
+  const { context, state } = taught();
+  const spoken = await openSpoken(context);
   onTestFinished(() => spoken.end());
   const first = await spoken.press();
   expect(first.split('TOUR 3/10')).toHaveLength(2);

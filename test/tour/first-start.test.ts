@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createDesk, say } from '../../src/session/state/session-state.ts';
+import { createSessionStore, say } from '../../src/session/state/session-state.ts';
 import type { Health } from '../../src/replica/health.ts';
-import { createShop, updateHealth } from '../../src/replica/replica.ts';
+import { createReplica, updateHealth } from '../../src/replica/replica.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
 import { offerTourOnce } from '../../src/tour/first-start.ts';
 import { keepProgress } from '../../src/tour/progress.ts';
@@ -14,48 +14,48 @@ const offer = { tone: 'info', text: texts.tour.offerAtStore };
 
 /** A bench before its store has answered. */
 function sitDown(stateDir: string) {
-  const bench = { desk: createDesk({ columns: 100, rows: 30 }), shop: createShop(), texts };
-  offerTourOnce(bench, stateDir);
+  const context = { session: createSessionStore({ columns: 100, rows: 30 }), replica: createReplica(), texts };
+  offerTourOnce(context, stateDir);
   const notice = async () => {
     await Promise.resolve();
-    return bench.desk.getState().notice;
+    return context.session.getState().notice;
   };
-  return { ...bench, notice };
+  return { ...context, notice };
 }
 
 test('the tour is offered at the first start, once the store has answered, and never again', async () => {
   const dir = temporaryFolder();
   const first = sitDown(dir);
   expect(await first.notice()).toBeUndefined();
-  first.shop.setState({ lojaId: 'loja-1' });
+  first.replica.setState({ lojaId: 'loja-1' });
   expect(await first.notice()).toEqual(offer);
-  first.desk.setState({ notice: undefined });
+  first.session.setState({ notice: undefined });
   expect(await first.notice()).toBeUndefined();
   const second = sitDown(dir);
-  second.shop.setState({ lojaId: 'loja-1' });
+  second.replica.setState({ lojaId: 'loja-1' });
   expect(await second.notice()).toBeUndefined();
 });
 
 test('it waits where something else is said, and until a prompt is left', async () => {
-  const { desk, shop, notice } = sitDown(temporaryFolder());
-  say(desk, 'warn', 'something');
-  shop.setState({ lojaId: 'loja-1' });
+  const { session, replica, notice } = sitDown(temporaryFolder());
+  say(session, 'warn', 'something');
+  replica.setState({ lojaId: 'loja-1' });
   expect(await notice()).toEqual({ tone: 'warn', text: 'something' });
-  desk.setState({ notice: undefined, prompt: { kind: 'search', text: '' } as never });
+  session.setState({ notice: undefined, prompt: { kind: 'search', text: '' } as never });
   expect(await notice()).toBeUndefined();
-  desk.setState({ prompt: undefined });
+  session.setState({ prompt: undefined });
   expect(await notice()).toEqual(offer);
 });
 
 test('the answer to a key is not spoken over', async () => {
-  const { desk, shop, notice } = sitDown(temporaryFolder());
-  say(desk, 'warn', 'something');
-  shop.setState({ lojaId: 'loja-1' });
+  const { session, replica, notice } = sitDown(temporaryFolder());
+  say(session, 'warn', 'something');
+  replica.setState({ lojaId: 'loja-1' });
   await notice();
-  desk.setState({ notice: undefined });
-  say(desk, 'ok', 'what the key did');
+  session.setState({ notice: undefined });
+  say(session, 'ok', 'what the key did');
   expect(await notice()).toMatchObject({ text: 'what the key did' });
-  desk.setState({ notice: undefined });
+  session.setState({ notice: undefined });
   expect(await notice()).toEqual(offer);
 });
 
@@ -65,12 +65,12 @@ test.each([
   { unread: ['pending'] },
   { facts: { dateAheadMs: 3_600_000 } },
 ] as const)('it waits while the bench warns of something: %o', async (warning) => {
-  const { shop, notice } = sitDown(temporaryFolder());
-  const { health } = shop.getState();
-  updateHealth(shop, warning as Partial<Health>);
-  shop.setState({ lojaId: 'loja-1' });
+  const { replica, notice } = sitDown(temporaryFolder());
+  const { health } = replica.getState();
+  updateHealth(replica, warning as Partial<Health>);
+  replica.setState({ lojaId: 'loja-1' });
   expect(await notice()).toBeUndefined();
-  updateHealth(shop, health);
+  updateHealth(replica, health);
   expect(await notice()).toEqual(offer);
 });
 
@@ -78,7 +78,7 @@ test('a start whose token is refused is none: the next one offers it', async () 
   const dir = temporaryFolder();
   sitDown(dir);
   const next = sitDown(dir);
-  next.shop.setState({ lojaId: 'loja-1' });
+  next.replica.setState({ lojaId: 'loja-1' });
   expect(await next.notice()).toEqual(offer);
 });
 
@@ -88,8 +88,8 @@ test('who was offered it in the demo, and where it cannot be kept that it was, n
   const file = join(temporaryFolder(), 'no folder');
   writeFileSync(file, '');
   for (const place of [dir, file]) {
-    const { shop, notice } = sitDown(place);
-    shop.setState({ lojaId: 'loja-1' });
+    const { replica, notice } = sitDown(place);
+    replica.setState({ lojaId: 'loja-1' });
     expect(await notice()).toBeUndefined();
   }
 });

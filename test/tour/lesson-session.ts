@@ -6,7 +6,7 @@ import { createCore } from '../../src/app/core.ts';
 import type { Coach } from '../../src/session/session-context.ts';
 import { pressKey } from '../../src/session/keymap/press-key.ts';
 import { drawWith } from '../../src/session/draw.ts';
-import { openDesk } from '../../src/session/open-session.ts';
+import { startSession } from '../../src/session/open-session.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { editPrompt, enterPrompt } from '../../src/session/prompts/prompts.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
@@ -20,12 +20,12 @@ export async function openLesson<T extends Coach>(teach: (world: World) => T) {
   const core = createCore({ url: sandbox.url, token: TOKEN }, { times: { graceMs: 150 } });
   core.sync.start();
   await vi.waitFor(() => {
-    if (!core.shop.getState().health.isLoaded) throw new Error('not loaded yet');
+    if (!core.replica.getState().health.isLoaded) throw new Error('not loaded yet');
   }, WAIT);
   const coach = teach(sandbox.world);
-  const { bench, desk, draw, close } = openDesk({
+  const { context, session, draw, close } = startSession({
     core,
-    shop: core.shop,
+    replica: core.replica,
     coach,
     source: new PassThrough(),
     sink: { write: () => true, on() {}, off() {} } as never,
@@ -41,23 +41,23 @@ export async function openLesson<T extends Coach>(teach: (world: World) => T) {
   });
   draw(drawWith(App));
   return {
-    bench,
-    desk,
+    context,
+    session,
     coach,
     world: sandbox.world,
-    words: () => coach.state.getState().words?.(bench),
-    press: (...keys: string[]) => keys.forEach((key) => pressKey(bench, key)),
+    words: () => coach.state.getState().words?.(context),
+    press: (...keys: string[]) => keys.forEach((key) => pressKey(context, key)),
     type: (text: string) => {
-      editPrompt(bench, text);
-      enterPrompt(bench);
+      editPrompt(context, text);
+      enterPrompt(context);
     },
-    scan: (code: string) => findScanned(bench, code),
+    scan: (code: string) => findScanned(context, code),
     /** Waits until something is so, as the store or the bench will have it. */
     async until(isSo: () => boolean, what: string) {
       await vi.waitFor(() => {
         if (!isSo())
           throw new Error(
-            `${what}: ${JSON.stringify([coach.state.getState().words?.(bench), desk.getState().notice, desk.getState().stop, desk.getState().places])}`,
+            `${what}: ${JSON.stringify([coach.state.getState().words?.(context), session.getState().notice, session.getState().stop, session.getState().places])}`,
           );
       }, WAIT);
     },

@@ -18,7 +18,7 @@ type Lesson = Awaited<ReturnType<typeof openTour>>;
 function sentence(lesson: Lesson): string {
   const words = lesson.coach.state.getState().words!;
   for (const language of ['pt-BR', 'en'] as const) {
-    const { lines } = words({ ...lesson.bench, texts: textsIn(language) });
+    const { lines } = words({ ...lesson.context, texts: textsIn(language) });
     const wrapped = lines.flatMap((line) => wrapText(line, 78));
     expect(wrapped.length, wrapped.join('\n')).toBeLessThan(coachHeight(24));
   }
@@ -42,7 +42,7 @@ const codesIn = (text: string) => [...text.matchAll(/:([A-Z0-9-]{4,})(?= Enter|,
 
 test('accept, undo, many: what is taken back does not count, what the store accepted does', async () => {
   const lesson = await openTour(1);
-  const { press, until, bench, desk } = lesson;
+  const { press, until, context, session } = lesson;
   expect(sentence(lesson)).toContain('a accepts');
   press('a');
   await until(() => lesson.words()!.lines[0]!.includes('on its way'), 'on its way');
@@ -62,10 +62,10 @@ test('accept, undo, many: what is taken back does not count, what the store acce
   press('ctrl+n', 'ctrl+n');
   expect(lesson.words()!.head).toContain('TOUR 4/10');
   sentence(lesson);
-  await until(() => bench.shop.getState().records.countIn('pending') >= 3, 'three rows');
+  await until(() => context.replica.getState().records.countIn('pending') >= 3, 'three rows');
   press('1', 'g', 'space', 'space', 'space', 'a', 'enter');
   await until(() => isDone(lesson), 'three accepted');
-  expect(desk.getState().question).toBeUndefined();
+  expect(session.getState().question).toBeUndefined();
 });
 
 test('reading: the piece with the other text is not the one, and another order comes', async () => {
@@ -74,22 +74,22 @@ test('reading: the piece with the other text is not the one, and another order c
   const first = sentence(lesson);
   const wanted = /with (“[^”]+”)/.exec(first)![1]!;
   const numero = numberIn(first);
-  await until(() => lesson.bench.shop.getState().records.byCode(numero).length === 2, 'the order');
-  const items = lesson.bench.shop.getState().records.byCode(numero);
+  await until(() => lesson.context.replica.getState().records.byCode(numero).length === 2, 'the order');
+  const items = lesson.context.replica.getState().records.byCode(numero);
   const other = items.find(({ item }) => !item.personalization_data.includes(wanted))!.item;
-  lesson.bench.actions.perform('startProduction', other.id);
+  lesson.context.actions.perform('startProduction', other.id);
   await until(() => numberIn(lesson.words()!.lines[0]!) !== numero, 'another order');
   const second = sentence(lesson);
   const text = /with (“[^”]+”)/.exec(second)![1]!;
-  await until(() => lesson.bench.shop.getState().records.byCode(numberIn(second)).length === 2, 'the order');
+  await until(() => lesson.context.replica.getState().records.byCode(numberIn(second)).length === 2, 'the order');
   press(':');
   type(numberIn(second));
-  await until(() => lesson.desk.getState().drawer === 'accepted', 'the tab');
-  const right = lesson.bench.shop
+  await until(() => lesson.session.getState().statusTab === 'accepted', 'the tab');
+  const right = lesson.context.replica
     .getState()
     .records.byCode(numberIn(second))
     .find(({ item }) => item.personalization_data.includes(text))!.item;
-  lesson.bench.actions.perform('startProduction', right.id);
+  lesson.context.actions.perform('startProduction', right.id);
   await until(() => isDone(lesson), 'the right one');
   expect(world.shop.itemById(right.id)!.status).toBe('in_production');
   sentence(lesson);
@@ -111,9 +111,9 @@ test('packing: the order, each piece, its text, the label; the store says shippe
   const lesson = await openTour(6);
   const { press, scan, until } = lesson;
   const numero = numberIn(sentence(lesson));
-  await until(() => lesson.bench.shop.getState().records.byCode(numero).length === 2, 'the order');
+  await until(() => lesson.context.replica.getState().records.byCode(numero).length === 2, 'the order');
   press('2');
-  await until(() => lesson.bench.stock.getState().isLoaded, 'SKUs');
+  await until(() => lesson.context.stock.getState().isLoaded, 'SKUs');
   scan(numero);
   await until(() => lesson.words()!.lines[0]!.includes('Now each piece'), 'pieces');
   const pieces = /once for each\. (.+)\. Read/.exec(sentence(lesson))![1]!.split(', ');
@@ -130,9 +130,9 @@ test('packing: the order, each piece, its text, the label; the store says shippe
 
 test('a wrong piece: a parcel without its stop is another try, and with it the step is done', async () => {
   const lesson = await openTour(7);
-  const { press, scan, until, world, desk } = lesson;
+  const { press, scan, until, world, session } = lesson;
   press('2');
-  await until(() => lesson.bench.stock.getState().isLoaded, 'SKUs');
+  await until(() => lesson.context.stock.getState().isLoaded, 'SKUs');
   const missed = numberIn(sentence(lesson));
   const [item] = world.shop.database.all<{ id: string; order_id: string }>(
     'SELECT items.id, order_id FROM items JOIN orders ON orders.id = order_id WHERE numero = ?',
@@ -141,11 +141,11 @@ test('a wrong piece: a parcel without its stop is another try, and with it the s
   world.shop.forceStatus(world.shop.itemById(item!.id)!, 'shipped', world.clock.now());
   await until(() => numberIn(lesson.words()!.lines[0]!) !== missed, 'once more');
   const numero = numberIn(sentence(lesson));
-  await until(() => lesson.bench.shop.getState().records.byCode(numero).length === 1, 'the order');
+  await until(() => lesson.context.replica.getState().records.byCode(numero).length === 1, 'the order');
   scan(numero);
   await until(() => lesson.words()!.lines[0]!.includes('In your hand'), 'in the hand');
   scan(codesIn(sentence(lesson))[0]!);
-  await until(() => desk.getState().stop !== undefined, 'the stop');
+  await until(() => session.getState().stop !== undefined, 'the stop');
   expect(sentence(lesson)).toContain('A stop');
   press('enter');
   await until(() => lesson.words()!.lines[0]!.includes('Now the right one'), 'the right one');
@@ -158,9 +158,9 @@ test('a wrong piece: a parcel without its stop is another try, and with it the s
 
 test('a shipment is taken back, a cancel wins the race, and a count is the store’s', async () => {
   const lesson = await openTour(8);
-  const { press, scan, type, until, desk, world } = lesson;
+  const { press, scan, type, until, session, world } = lesson;
   const numero = numberIn(sentence(lesson));
-  await until(() => lesson.bench.shop.getState().records.byCode(numero).length === 1, 'the order');
+  await until(() => lesson.context.replica.getState().records.byCode(numero).length === 1, 'the order');
   press(':');
   type(numero);
   press('v');
@@ -173,8 +173,8 @@ test('a shipment is taken back, a cancel wins the race, and a count is the store
   const order = numberIn(race);
   const [, sku, label] = [...race.matchAll(/:([A-Z0-9-]{5,})/g)].map(([, code]) => code!);
   press('2');
-  await until(() => lesson.bench.stock.getState().isLoaded, 'SKUs');
-  await until(() => lesson.bench.shop.getState().records.byCode(order).length === 1, 'the order');
+  await until(() => lesson.context.stock.getState().isLoaded, 'SKUs');
+  await until(() => lesson.context.replica.getState().records.byCode(order).length === 1, 'the order');
   scan(order);
   scan(sku!);
   scan(label!);
@@ -197,20 +197,20 @@ test('a shipment is taken back, a cancel wins the race, and a count is the store
   press('ctrl+n');
   expect(lesson.words()!.head).toBe('TOUR  That was all');
   sentence(lesson);
-  expect(desk.getState().prompt).toBeUndefined();
+  expect(session.getState().prompt).toBeUndefined();
   expect(steps).toEqual([8, 8, 9, 9, 0, 0]);
 });
 
 test('the tour waits in the demo until it is asked for, offers itself once, and can be skipped through', async () => {
   const lesson = await openLesson((world) => createTour({ world, seed: 'test', isOffered: true }));
   onTestFinished(() => lesson[Symbol.asyncDispose]());
-  const { bench, press, type } = lesson;
-  expect(bench.desk.getState().notice?.text).toBe(bench.texts.tour.offer);
+  const { context, press, type } = lesson;
+  expect(context.session.getState().notice?.text).toBe(context.texts.tour.offer);
   expect(lesson.words()).toBeUndefined();
   press('ctrl+n');
-  expect(bench.desk.getState().notice?.text).toContain(bench.texts.reasons.noTour);
-  const inHelp = () => helpLines(bench).filter(({ label }) => label.startsWith('tour'));
-  expect(inHelp()).toEqual([{ keys: ':', label: bench.texts.commands.tour, unavailable: undefined }]);
+  expect(context.session.getState().notice?.text).toContain(context.texts.reasons.noTour);
+  const inHelp = () => helpLines(context).filter(({ label }) => label.startsWith('tour'));
+  expect(inHelp()).toEqual([{ keys: ':', label: context.texts.commands.tour, unavailable: undefined }]);
   press(':');
   type('tour');
   expect(lesson.words()!.head).toContain('TOUR 1/10');

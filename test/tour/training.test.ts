@@ -1,7 +1,7 @@
 /** Training: what the store and the bench's stops say of a shift, and the sheet that is made of it. */
 import { expect, test } from 'vitest';
 import { textsIn } from '../../src/i18n/texts.ts';
-import { lessonsOf, paceOf, sheetOf, type ParcelResult, type Shift } from '../../src/tour/score.ts';
+import { lessonsOf, parcelsAMinute, sheetOf, type ParcelResult, type Shift } from '../../src/tour/score.ts';
 import { createTraining } from '../../src/tour/training.ts';
 import { openLesson } from './lesson-session.ts';
 
@@ -27,8 +27,8 @@ test('the score counts correct parcels a minute: those that left as they had to,
     aParcel({ outcome: 'wrong-label' }),
     aParcel({ outcome: 'open' }),
   ]);
-  expect(paceOf(shift)).toBe(1);
-  expect(paceOf(aShift([aParcel({ outcome: 'open' })]))).toBeUndefined();
+  expect(parcelsAMinute(shift)).toBe(1);
+  expect(parcelsAMinute(aShift([aParcel({ outcome: 'open' })]))).toBeUndefined();
 });
 
 test('who ends early is told how many were done, and not that none was where some left wrong', () => {
@@ -91,11 +91,11 @@ const isFinished = ({ outcome }: ParcelResult) => outcome !== 'open' && outcome 
 
 test('a shift is packed by what lies in the hand: a wrong piece that is scanned is stopped, a cancelled order stays', async () => {
   await using lesson = await openLesson((world) => createTraining({ world, seed: 'shift', count: 6 }));
-  const { press, scan, until, coach, bench } = lesson;
+  const { press, scan, until, coach, context } = lesson;
   const line = () => lesson.words()!.lines.at(-1)!;
-  const isStopped = () => bench.desk.getState().stop !== undefined;
+  const isStopped = () => context.session.getState().stop !== undefined;
   press('2');
-  await until(() => bench.stock.getState().isLoaded, 'SKUs');
+  await until(() => context.stock.getState().isLoaded, 'SKUs');
   let takenBackCount = 0;
   for (let turn = 0; turn < 120 && line() !== training.over; turn++) {
     await until(() => true, 'a turn');
@@ -104,7 +104,7 @@ test('a shift is packed by what lies in the hand: a wrong piece that is scanned 
     const [, hand] = /^In your hand: (.+)$/.exec(line()) ?? [];
     const before = line();
     if (next !== undefined) {
-      await until(() => bench.shop.getState().records.byCode(next).length > 0, 'the order');
+      await until(() => context.replica.getState().records.byCode(next).length > 0, 'the order');
       scan(next);
     } else if (label !== undefined) {
       scan(label);
@@ -126,30 +126,30 @@ test('a shift is packed by what lies in the hand: a wrong piece that is scanned 
 
 test('what the bench takes next is what the band says next, and nothing but orders of the training', async () => {
   await using lesson = await openLesson((world) => createTraining({ world, seed: 'order', count: 4 }));
-  const { press, until, coach, bench } = lesson;
+  const { press, until, coach, context } = lesson;
   const numbers = coach.shift().parcels.map(({ numero }) => numero);
-  const { records } = bench.shop.getState();
-  const toPack = () => new Set(records.inDrawer('in_production').map(({ item }) => item.pedido?.numero));
+  const { records } = context.replica.getState();
+  const toPack = () => new Set(records.withStatus('in_production').map(({ item }) => item.pedido?.numero));
   await until(() => toPack().size === numbers.length, 'only those of the training');
   expect([...toPack()].toSorted()).toEqual(numbers.toSorted());
   const [, next = ''] = /^Next: order (\d+)/.exec(lesson.words()!.lines.at(-1)!)!;
   press('2', 'n');
-  const { orderId = '' } = bench.desk.getState().packing;
+  const { orderId = '' } = context.session.getState().packing;
   expect(records.ofOrder(orderId)[0]?.item.pedido?.numero).toBe(next);
 });
 
 test('a wrong piece that is counted by eye makes a wrong parcel', async () => {
   await using lesson = await openLesson((world) => createTraining({ world, seed: 'eye', count: 2 }));
-  const { press, scan, until, coach, bench } = lesson;
+  const { press, scan, until, coach, context } = lesson;
   const line = () => lesson.words()!.lines.at(-1)!;
   press('2');
-  await until(() => bench.stock.getState().isLoaded, 'SKUs');
+  await until(() => context.stock.getState().isLoaded, 'SKUs');
   for (let parcel = 1; parcel <= 2; parcel++) {
     // The second one is on the bench as soon as the first has left.
     const [, next] = /^Next: order (\d+)/.exec(line()) ?? [];
     expect(next === undefined).toBe(parcel === 2);
     if (next !== undefined) {
-      await until(() => bench.shop.getState().records.byCode(next).length > 0, 'the order');
+      await until(() => context.replica.getState().records.byCode(next).length > 0, 'the order');
       scan(next);
     }
     for (let lines = 0; lines < 3 && !line().startsWith('On the label'); lines++) {

@@ -1,6 +1,6 @@
 /** In what company a key came: what the lane tells of it, by a clock of the test's own. */
 import { describe, expect, test } from 'vitest';
-import type { Manner, Typing } from '../../src/tty/input/input-lane.ts';
+import type { InputTiming, Typing } from '../../src/tty/input/input-lane.ts';
 import { TORN_MS } from '../../src/tty/input/keystroke-timing.ts';
 import { FakeLane } from './fake-lane.ts';
 
@@ -8,12 +8,12 @@ import { FakeLane } from './fake-lane.ts';
 function aLane(typing: Typing = 'guarded') {
   const fake = new FakeLane();
   fake.lane.setTyping(typing, true);
-  const keys: [string, Manner][] = [];
-  fake.whenKey = (key) => keys.push([key, fake.lane.manner()]);
+  const keys: [string, InputTiming][] = [];
+  fake.whenKey = (key) => keys.push([key, fake.lane.inputTiming()]);
   return { ...fake, fake, keys, send: (text: string) => fake.send(text), pass: (ms: number) => fake.time.advance(ms) };
 }
 
-test.each<[string, [string, Manner][]]>([
+test.each<[string, [string, InputTiming][]]>([
   ['a', [['a', 'alone']]],
   ['\r', [['\r', 'alone']]],
   ['\r\n', [['\r', 'alone']]],

@@ -13,7 +13,7 @@ export function addAssemblyCommand(program: Command, cli: Cli): void {
     onStore<ScanFlags>(cli, async (job, flags) => (await import('../handlers/assembly.ts')).scanPieces(job, flags)),
   );
   withStore(assembly.command('apart').argument('<slot>')).action(
-    onStore(cli, async (job, _flags, args) => (await import('../handlers/assembly.ts')).takeApart(job, args)),
+    onStore(cli, async (job, _flags, args) => (await import('../handlers/assembly.ts')).runTakeApart(job, args)),
   );
   withStore(assembly.command('scrap').argument('<tag>').requiredOption('--reason <reason>')).action(
     onStore<ScrapFlags>(cli, async (job, flags, args) =>

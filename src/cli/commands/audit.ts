@@ -13,12 +13,12 @@ export function addAuditCommands(program: Command, cli: Cli): void {
   withStore(withOutput(audit)).action(verify);
   withStore(withOutput(audit.command('verify').alias('verificar').option('--checkpoints <file>'))).action(verify);
   withStore(withOutput(audit.command('casts').alias('gravacoes'))).action(
-    onStore(cli, async (job) => (await import('../handlers/recordings.ts')).listCasts(job)),
+    onStore(cli, async (job) => (await import('../handlers/recordings.ts')).listRecordings(job)),
   );
   const parcel = audit.command('parcel').alias('pacote').argument('<order>').option('--pdf <file>').option('--force');
   withStore(withOutput(parcel)).action(
     onStore<ParcelFlags>(cli, async (job, flags, args) =>
-      (await import('../handlers/audit.ts')).tellParcel(job, flags, args),
+      (await import('../handlers/audit.ts')).sayParcel(job, flags, args),
     ),
   );
 }

@@ -13,6 +13,6 @@ export function addKeysCommand(program: Command, cli: Cli): void {
 
   const commands = program.command('commands').alias('comandos');
   withCommon(withOutput(commands)).action(
-    onItsOwn(cli, async (talk) => (await import('../handlers/custom-commands.ts')).listOwnCommands(talk)),
+    onItsOwn(cli, async (talk) => (await import('../handlers/custom-commands.ts')).listCustomCommands(talk)),
   );
 }

@@ -1,7 +1,7 @@
 /** `promo`: prices of many products at once, begun and ended by the clock. */
 import { Option, type Command } from 'commander';
 import { onStore, withOutput, withStore, withWrite, type Cli } from '../command.ts';
-import { collect, numberFrom, positive, wholeNumber } from '../parsers.ts';
+import { collectValues, numberFrom, positive, wholeNumber } from '../parsers.ts';
 import type { CarryFlags, PlanFlags, StopFlags } from '../handlers/promo.ts';
 
 /** Adds the command and its own commands. */
@@ -19,7 +19,7 @@ export function addPromoCommand(program: Command, cli: Cli): void {
     .option('--ending <cents>', '', wholeNumber(0, 99))
     .option('--floor <amount>')
     .option('--base')
-    .option('--product <id>', '', collect)
+    .option('--product <id>', '', collectValues)
     .option('--match <text>')
     .option('--all')
     .option('--begin <moment>')
@@ -41,14 +41,14 @@ export function addPromoCommand(program: Command, cli: Cli): void {
     const stop = promo.command(name).argument('<id>').option('--wait <seconds>', '', positive);
     withStore(withWrite(withOutput(stop))).action(
       onStore<StopFlags>(cli, async (job, flags, args) =>
-        (await import('../handlers/promo.ts')).stopRun(job, flags, args),
+        (await import('../handlers/promo.ts')).runStopRun(job, flags, args),
       ),
     );
   }
 
   const take = promo.command('take').argument('<id>');
   withStore(withWrite(withOutput(take))).action(
-    onStore(cli, async (job, _flags, args) => (await import('../handlers/promo.ts')).takeRun(job, args)),
+    onStore(cli, async (job, _flags, args) => (await import('../handlers/promo.ts')).runTakeRun(job, args)),
   );
 
   withStore(withOutput(promo.command('carry').option('--once'))).action(

@@ -66,7 +66,7 @@ export function addSetupCommands(program: Command, cli: Cli): void {
         const isField = words.at(-2) === '--fields';
         const fields = isField ? (await import('../handlers/field-lists.ts')).fieldsOf : () => [];
         const isOwn = words.at(-2) === '--own-commands';
-        const ownNames = isOwn ? (await import('../handlers/custom-commands.ts')).ownCommandNames(talk) : [];
+        const ownNames = isOwn ? (await import('../handlers/custom-commands.ts')).customCommandNames(talk) : [];
         const sources = {
           fields,
           ownCommands: () => ownNames,

@@ -16,7 +16,7 @@ export function addVanCommand(program: Command, cli: Cli): void {
   );
   withStore(van.command('close').argument('<carrier>').option('--out <folder>').option('--yes')).action(
     onStore<CloseFlags>(cli, async (job, flags, args) =>
-      (await import('../handlers/van.ts')).closeVan(job, flags, args),
+      (await import('../handlers/van.ts')).runCloseVan(job, flags, args),
     ),
   );
   const manifest = van.command('manifest').argument('[id]').option('--pdf <file>').option('--force');

@@ -1,7 +1,7 @@
 /** `webhooks`: the doorbell receiver alone, and samples to try one with. */
 import { Option, type Command } from 'commander';
 import { onItsOwn, withCommon, type Cli } from '../command.ts';
-import { collect, wholeNumber } from '../parsers.ts';
+import { collectValues, wholeNumber } from '../parsers.ts';
 import type { TriggerFlags, WebhooksFlags } from '../handlers/webhooks.ts';
 
 /** Adds the command and its own command. */
@@ -12,7 +12,7 @@ export function addWebhooksCommand(program: Command, cli: Cli): void {
     .option('--port <port>', '', wholeNumber(0, 65_535))
     .option('--host <host>')
     .option('--secret-file <file>')
-    .option('--forward-to <url>', '', collect)
+    .option('--forward-to <url>', '', collectValues)
     .option('--print-body');
   withCommon(webhooks.option('--json').option('--ndjson')).action(
     onItsOwn<WebhooksFlags>(cli, async (talk, flags) =>

@@ -1,10 +1,14 @@
 /** Waits for a store that asks for fewer requests, and says so where a person looks on. */
 import { systemClock } from '../../base/clock.ts';
 import { clearBar } from '../output/progress.ts';
-import type { Talk } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 
 /** A sleep that is told on standard error if that is a terminal; waits that lie within one another are told once. */
-export function createToldSleep({ io, say, texts }: Talk): (ms: number, signal: AbortSignal) => Promise<void> {
+export function createAnnouncedSleep({
+  io,
+  say,
+  texts,
+}: CliContext): (ms: number, signal: AbortSignal) => Promise<void> {
   let toldUntil = -Infinity;
   return (ms, signal) => {
     const until = systemClock.now() + ms;

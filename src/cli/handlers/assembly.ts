@@ -13,22 +13,22 @@ import { textsIn } from '../../i18n/texts.ts';
 import { neededText, straysIn, type SlotView } from '../../eventlog/assembly.ts';
 import { isoOf } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { withKept, type CommandCore } from './core.ts';
-import { linesOf } from './input-lines.ts';
+import { inputLinesOf } from './input-lines.ts';
 import { forEachItem } from './references.ts';
-import { authorOf, reasonOf } from './workshop.ts';
+import { configuredAuthor, reasonOf } from './workshop.ts';
 
 /** Lists the slots in use, as the store has their orders now. */
-export async function listSlots(job: Job): Promise<ExitCode> {
+export async function listSlots(job: StoreContext): Promise<ExitCode> {
   const { columns } = job.texts.assembly;
   const texts = textsIn(job.language);
   return withKept(job, {}, async (core) => {
     const reader = readerOf(job, core);
     for (const { order_id } of core.assembly.state().slots) await reader.order(order_id);
-    const number = ({ order_id }: SlotView) => numberOf(core.shop.getState().records.ofOrder(order_id)[0]?.item);
+    const number = ({ order_id }: SlotView) => numberOf(core.replica.getState().records.ofOrder(order_id)[0]?.item);
     const writer = createRecordWriter<SlotView>(job, {
       fields: fieldList('slot order_id numero state have need to_take_out on_hold'),
       textOf: (view, field) => safeText(String(slotRecord(view, number(view))[field] ?? ''), 200),
@@ -53,7 +53,7 @@ function slotRecord(view: SlotView, numero: string): Record<string, string | num
 }
 
 /** Lists every piece that was finished, and where it is. */
-export async function listPieces(job: Job): Promise<ExitCode> {
+export async function listPieces(job: StoreContext): Promise<ExitCode> {
   const { columns } = job.texts.assembly;
   const { places } = textsIn(job.language).assembly;
   return withKept(job, {}, async (core) => {
@@ -80,7 +80,7 @@ function pieceRecord({ item_id, order_id, unit, place, slot, at }: WallPiece): R
 export type ScanFlags = { remove?: boolean };
 
 /** Takes tags from standard input, a line each, until it ends. Exit 7 where one of them went into no slot. */
-export async function scanPieces(job: Job, { remove }: ScanFlags): Promise<ExitCode> {
+export async function scanPieces(job: StoreContext, { remove }: ScanFlags): Promise<ExitCode> {
   const texts = textsIn(job.language);
   const words = texts.assembly;
   return withKept(job, {}, async (core) => {
@@ -95,18 +95,19 @@ export async function scanPieces(job: Job, { remove }: ScanFlags): Promise<ExitC
         job.say(safeText(words.strayed(slot, numberIn(core, order_id)), 500));
       }
     };
-    for await (const line of linesOf(job)) {
+    for await (const line of inputLinesOf(job)) {
       tellStrays();
       const tag = readTag(line);
       const item = tag ? await reader.tagged(tag) : undefined;
       if (remove) {
-        const isOff = item !== undefined && tag ? core.assembly.remove(item.id, tag.unit, authorOf(job)) : false;
+        const isOff =
+          item !== undefined && tag ? core.assembly.remove(item.id, tag.unit, configuredAuthor(job)) : false;
         if (!isOff) code = EXIT.someFailed;
         await job.out.line(safeText(isOff ? words.removed(numberOf(item)) : words.notThere, 500));
         continue;
       }
-      const scanned = core.assembly.scan(line, authorOf(job));
-      const { large, text } = wallWords({ shop: core.shop, assembly: core.assembly, texts }, scanned);
+      const scanned = core.assembly.scan(line, configuredAuthor(job));
+      const { large, text } = wallWords({ replica: core.replica, assembly: core.assembly, texts }, scanned);
       if (scanned.kind !== 'placed' && scanned.kind !== 'single') code = EXIT.someFailed;
       await job.out.line([large, safeText(text, 500)].filter(Boolean).join('\t'));
     }
@@ -117,11 +118,11 @@ export async function scanPieces(job: Job, { remove }: ScanFlags): Promise<ExitC
 }
 
 function numberIn(core: CommandCore, orderId: string): string {
-  return numberOf(core.shop.getState().records.ofOrder(orderId)[0]?.item) || orderId;
+  return numberOf(core.replica.getState().records.ofOrder(orderId)[0]?.item) || orderId;
 }
 
 /** What nobody wants goes out of a slot, or all of it. */
-export async function takeApart(job: Job, [name = '']: readonly string[]): Promise<ExitCode> {
+export async function runTakeApart(job: StoreContext, [name = '']: readonly string[]): Promise<ExitCode> {
   const words = textsIn(job.language).assembly;
   return withKept(job, {}, async (core) => {
     const reader = readerOf(job, core);
@@ -129,7 +130,7 @@ export async function takeApart(job: Job, [name = '']: readonly string[]): Promi
     const view = core.assembly.state().slots.find((one) => one.slot === slot);
     if (!view) throw new UsageProblem(job.texts.assembly.noSlot(safeText(name, 30)));
     await reader.order(view.order_id);
-    const count = core.assembly.takeApart(slot, authorOf(job));
+    const count = core.assembly.takeApart(slot, configuredAuthor(job));
     job.say(count === undefined ? words.notRecorded : words.apart(slot, count));
     return count === undefined ? EXIT.unexpected : EXIT.done;
   });
@@ -138,14 +139,18 @@ export async function takeApart(job: Job, [name = '']: readonly string[]): Promi
 export type ScrapFlags = { reason?: string };
 
 /** A piece is no good: it goes off the wall, and its unit is made again. */
-export async function scrapPiece(job: Job, flags: ScrapFlags, [code = '']: readonly string[]): Promise<ExitCode> {
+export async function scrapPiece(
+  job: StoreContext,
+  flags: ScrapFlags,
+  [code = '']: readonly string[],
+): Promise<ExitCode> {
   const words = textsIn(job.language).assembly;
   const reason = reasonOf(job, flags.reason, 'remakeReasons');
   return withKept(job, {}, async (core) => {
     const tag = readTag(code);
     const item = tag ? await readerOf(job, core).tagged(tag) : undefined;
     if (!tag || !item) throw new UsageProblem(words.why[tag === null ? 'unreadable' : 'unknown']);
-    if (!core.workshop.remake(item, reason, 1, authorOf(job), tag.unit)) {
+    if (!core.workshop.remake(item, reason, 1, configuredAuthor(job), tag.unit)) {
       job.say(words.notRecorded);
       return EXIT.unexpected;
     }
@@ -158,7 +163,7 @@ const LISTS = ['in_production', 'accepted', 'pending', 'shipped', 'cancelled'] a
 const CLOSED_DAYS = 30;
 
 /** Reads what a tag is about: the lists until its item is found, then its order, once, as it is now. */
-function readerOf(job: Job, core: CommandCore) {
+function readerOf(job: StoreContext, core: CommandCore) {
   const lists: (typeof LISTS)[number][] = [...LISTS];
   const read = new Set<string>();
   const since = new Date(Date.now() - CLOSED_DAYS * 86_400_000).toISOString().slice(0, 10);
@@ -169,7 +174,7 @@ function readerOf(job: Job, core: CommandCore) {
     const isOpen = status !== 'shipped' && status !== 'cancelled';
     const query = isOpen ? { status } : { status, data_inicio: since };
     await core.patience.ask(() => forEachItem(job, query, (item) => rows.push(item) > 0), job.signal);
-    mergeItems(core.shop, rows, askedAt);
+    mergeItems(core.replica, rows, askedAt);
   }
 
   async function order(orderId: string): Promise<void> {
@@ -177,13 +182,13 @@ function readerOf(job: Job, core: CommandCore) {
     read.add(orderId);
     const askedAt = core.clock.now();
     const { data } = await core.patience.ask(() => core.client.getOrder(orderId, job.signal), job.signal);
-    mergeItems(core.shop, data.itens, askedAt);
+    mergeItems(core.replica, data.itens, askedAt);
   }
 
   return {
     order,
     async tagged(tag: PieceTag): Promise<OrderItem | undefined> {
-      const find = () => findTagged(core.shop.getState().records, tag)?.item;
+      const find = () => findTagged(core.replica.getState().records, tag)?.item;
       while (!find() && lists.length > 0) await readList(lists.shift()!);
       const item = find();
       if (item) await order(item.order_id);

@@ -2,7 +2,7 @@
 import { unitsText } from '../../domain/units.ts';
 import { readCheckpoints } from '../../db/audit-checkpoints.ts';
 import { readAuditOf, readRemoteAuditOf } from '../../db/audit.ts';
-import { readCasts } from '../../db/recordings.ts';
+import { readRecordings } from '../../db/recordings.ts';
 import { verifyAudit, type ChainReport } from '../../db/audit-verify.ts';
 import { ordersNamed } from '../../db/order-records.ts';
 import { checkpointsOf } from '../../db/state-dir.ts';
@@ -19,10 +19,10 @@ import { textsIn } from '../../i18n/texts.ts';
 import { storyOf, type StoryLine } from '../../eventlog/story.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
-import { isBadCast } from './recordings.ts';
+import { isBadRecording } from './recordings.ts';
 import { knownZoneOffset, withLocalState } from './local-state.ts';
 import { readingsOf } from './references.ts';
 import { writeDrawn } from './write-drawn.ts';
@@ -33,10 +33,12 @@ export type VerifyFlags = { checkpoints?: string };
 const MOST_CHECKPOINT_BYTES = 256 * 1024 * 1024;
 
 /** Reads the whole trail. Exit code 0: it is intact; 4: it is not. */
-export async function verifyTrail(job: Job, flags: VerifyFlags): Promise<ExitCode> {
+export async function verifyTrail(job: StoreContext, flags: VerifyFlags): Promise<ExitCode> {
   const { say, texts } = job;
   const words = texts.audit;
-  const { reports, casts, badLine, file } = await withLocalState(job, (database) => verified(database, job, flags));
+  const { reports, recordings, badLine, file } = await withLocalState(job, (database) =>
+    verified(database, job, flags),
+  );
   const { columns } = words;
   const writer = createRecordWriter<ChainReport>(job, {
     fields: VERIFY_FIELDS,
@@ -58,25 +60,25 @@ export async function verifyTrail(job: Job, flags: VerifyFlags): Promise<ExitCod
     say(words.broken(safeText(station, 100), at!.link, words.why[at!.why]));
   }
   if (badLine !== undefined) say(words.badCheckpoint(safeText(file), badLine));
-  const badCasts = casts.filter(isBadCast);
-  for (const { name, station, state } of badCasts) {
+  const badRecordings = recordings.filter(isBadRecording);
+  for (const { name, station, state } of badRecordings) {
     say(words.badCast(safeText(name, 200), safeText(station, 100), words.castStates[state]));
   }
-  if (broken.length > 0 || badLine !== undefined || badCasts.length > 0) return EXIT.refused;
+  if (broken.length > 0 || badLine !== undefined || badRecordings.length > 0) return EXIT.refused;
   const entries = reports.reduce((sum, report) => sum + report.entries, 0);
   say(entries === 0 ? words.empty : words.intact(entries, reports.length));
-  const proven = casts.filter(({ state }) => state === 'intact').length;
+  const proven = recordings.filter(({ state }) => state === 'intact').length;
   if (proven > 0) say(words.castsIntact(proven));
   if (entries > 0 && !reports.some(({ checkpointLink }) => checkpointLink)) say(words.noCheckpoint);
   return EXIT.done;
 }
 
-function verified(database: StateDatabase, { texts }: Job, flags: VerifyFlags) {
+function verified(database: StateDatabase, { texts }: StoreContext, flags: VerifyFlags) {
   const file = flags.checkpoints ?? checkpointsOf(database.file);
   const text = textOf(file);
   if (text === undefined && flags.checkpoints !== undefined) throw new UsageProblem(texts.audit.noFile(safeText(file)));
   const { checkpoints, badLine } = readCheckpoints(text ?? '');
-  return { reports: verifyAudit(database, checkpoints), casts: readCasts(database), badLine, file };
+  return { reports: verifyAudit(database, checkpoints), recordings: readRecordings(database), badLine, file };
 }
 
 function textOf(file: string): string | undefined {
@@ -110,7 +112,11 @@ function verifyRecord({ station, entries, firstLink, lastLink, since, until, che
 export type ParcelFlags = { pdf?: string; force?: boolean };
 
 /** Tells the story of one order, from what this machine has: the store is not asked. */
-export async function tellParcel(job: Job, flags: ParcelFlags, [word = '']: readonly string[]): Promise<ExitCode> {
+export async function sayParcel(
+  job: StoreContext,
+  flags: ParcelFlags,
+  [word = '']: readonly string[],
+): Promise<ExitCode> {
   const offsetMs = knownZoneOffset(job);
   const told = await withLocalState(job, (database) => {
     const { orderId, items } = orderNamed(database, job, word.trim());
@@ -148,7 +154,11 @@ export async function tellParcel(job: Job, flags: ParcelFlags, [word = '']: read
   return EXIT.done;
 }
 
-function orderNamed(database: StateDatabase, { texts }: Job, word: string): { orderId: string; items: OrderItem[] } {
+function orderNamed(
+  database: StateDatabase,
+  { texts }: StoreContext,
+  word: string,
+): { orderId: string; items: OrderItem[] } {
   // An id may have a slash of its own: the whole word first, then what stands before each of them.
   const names = [word, ...readingsOf(word).flatMap(({ orderId }) => orderId ?? [])].filter((name) => name !== '');
   const found = names.map((name) => ordersNamed(database, name)).find(({ size }) => size > 0);
@@ -201,7 +211,10 @@ function stationsOf(lines: readonly StoryLine[]): string {
 }
 
 /** What a line says in words. */
-function describer({ texts, language }: Job): (line: StoryLine) => { what: string; detail: string; who: string } {
+function describer({
+  texts,
+  language,
+}: StoreContext): (line: StoryLine) => { what: string; detail: string; who: string } {
   const words = textsIn(language);
   const { events, operations, verdicts } = words.activity;
   return (line) => {
@@ -224,7 +237,10 @@ function describer({ texts, language }: Job): (line: StoryLine) => { what: strin
   };
 }
 
-async function pdfOf(job: Job, told: { items: OrderItem[]; reports: readonly ChainReport[]; lines: StoryLine[] }) {
+async function pdfOf(
+  job: StoreContext,
+  told: { items: OrderItem[]; reports: readonly ChainReport[]; lines: StoryLine[] },
+) {
   const { drawPaper } = await import('../../devices/barcodes/paper.ts');
   const { pdfOf: pdf } = await import('../../devices/barcodes/pdf.ts');
   const words = job.texts.audit;

@@ -13,13 +13,13 @@ import type { CliIo } from '../../tty/io.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import type { Pace } from '../../eventlog/pace.ts';
 import { isoOf } from '../times.ts';
-import { runTalk, takeConfig } from '../run-with-store.ts';
+import { runInCliContext, takeConfig } from '../run-with-store.ts';
 import { untilLoaded } from '../plain-queue.ts';
-import type { CommonFlags, Talk } from '../cli-context.ts';
+import type { CommonFlags, CliContext } from '../cli-context.ts';
 
 /** Reads the store once, and prints what the board would show. */
 export function printBoard(io: CliIo, flags: CommonFlags): Promise<ExitCode> {
-  return runTalk(io, flags, async (talk) => {
+  return runInCliContext(io, flags, async (talk) => {
     const config = await takeConfig(talk, flags);
     const { operator = '', station } = config;
     const core = createCore(config, {
@@ -41,13 +41,13 @@ export function printBoard(io: CliIo, flags: CommonFlags): Promise<ExitCode> {
   });
 }
 
-function figuresOf({ shop, activity, clock }: Core, { station, cutOffs = [], workshop }: Config) {
+function figuresOf({ replica, activity, clock }: Core, { station, cutOffs = [], workshop }: Config) {
   const nowMs = clock.wallNow();
-  const { records } = shop.getState();
+  const { records } = replica.getState();
   const hasEach = workshop?.hasPaceOfEverybody === true;
   const paces = pacesOf(records, activity.shipments(paceReadFrom(nowMs)), { nowMs, station, hasEach });
   const due = departures(records, cutOffs, nowMs, paces.shop.perHour);
-  return { nowMs, station, paces, due, ages: agesOf(records, nowMs, zoneOf(shop.getState()).isKnown) };
+  return { nowMs, station, paces, due, ages: agesOf(records, nowMs, zoneOf(replica.getState()).isKnown) };
 }
 
 type Figures = ReturnType<typeof figuresOf>;
@@ -83,7 +83,7 @@ function dueRecord({ method, parcelCount, openCount, cutOff, leftOver }: Departu
   };
 }
 
-function linesOf({ language }: Talk, { nowMs, station, paces, due, ages }: Figures): string[] {
+function linesOf({ language }: CliContext, { nowMs, station, paces, due, ages }: Figures): string[] {
   const texts = textsIn(language);
   const words = texts.board;
   const said = (who: string, { perHour, parcels, sinceMs }: Pace) =>

@@ -9,15 +9,15 @@ import { textsIn } from '../../i18n/texts.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { mergeItems } from '../../replica/replica.ts';
 import { stateWords } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { createProgress } from '../output/progress.ts';
 import { tabbed } from '../output/table.ts';
-import { tellProgram } from '../output/verdict-lines.ts';
+import { sayToProgram } from '../output/verdict-lines.ts';
 import type { CommandCore, CoreFlags } from './core.ts';
-import { tellVerdict } from './verdicts.ts';
+import { sayVerdict } from './verdicts.ts';
 
 /** One thing to be asked for. */
-export type Step = {
+export type CarriedStep = {
   /** What it is about, for people: `ORDER/ITEM`, or an id. */
   reference: string;
   /** The same for programs, by the API's names. */
@@ -31,7 +31,7 @@ export type Step = {
   /** Tells the state of it where that has changed since it was read; `undefined` where that stands in nobody's way. */
   tellState?: () => Promise<ExitCode> | undefined;
   /** Writes the intent down and begins; `others`: of the same parcel, where they have not left. */
-  ask: (others: readonly Step[]) => Asked;
+  ask: (others: readonly CarriedStep[]) => Asked;
 };
 
 /** So many may be without a verdict at once: the rest is not begun, and an interruption finds it untouched. */
@@ -49,7 +49,7 @@ const LAST_ANSWERS_MS = 2000;
 /** An intent that is waited for. */
 type Awaited = {
   intent: AnyIntent;
-  step: Step;
+  step: CarriedStep;
   /** It was asked for before, by another command or at a bench: it is not this command's to take back. */
   isJoined: boolean;
 };
@@ -61,9 +61,9 @@ type Awaited = {
  * under way already is not asked for again: its verdict is the step's.
  */
 export async function carryOutAll(
-  job: Job,
+  job: StoreContext,
   core: CommandCore,
-  steps: readonly Step[],
+  steps: readonly CarriedStep[],
   title: string,
   { wait }: CoreFlags,
 ): Promise<ExitCode[]> {
@@ -76,7 +76,7 @@ export async function carryOutAll(
   const progress = steps.length > 1 ? createProgress(job.io, title) : undefined;
   const rest = [...steps];
   /** What is where it was wanted, or may be. */
-  const gone = new Set<Step>();
+  const gone = new Set<CarriedStep>();
   let unanswered = 0;
   let isInterrupted = false;
   let turn: NodeJS.Timeout | undefined;
@@ -87,7 +87,7 @@ export async function carryOutAll(
   }
 
   const stopListening = core.actions.onSettled(hear);
-  const unsubscribe = core.shop.subscribe(({ intents, edits }) => {
+  const unsubscribe = core.replica.subscribe(({ intents, edits }) => {
     for (const intent of [...intents.values(), ...edits.values()].flat()) {
       const { id, phase, hold } = intent;
       // Another process has let it stand, and tells that only there.
@@ -124,7 +124,7 @@ export async function carryOutAll(
   }
 
   /** Whether just this is under way already; then it is waited for. */
-  function join(step: Step): boolean {
+  function join(step: CarriedStep): boolean {
     const intent = core.actions.underWay(step.target, step.wish);
     if (!intent || waiting.has(intent.id)) return false;
     waiting.set(intent.id, { intent, step, isJoined: true });
@@ -134,7 +134,7 @@ export async function carryOutAll(
     return true;
   }
 
-  async function begin(step: Step): Promise<void> {
+  async function begin(step: CarriedStep): Promise<void> {
     // Asked for elsewhere since the last look.
     if (join(step)) return;
     const toLeave = steps.filter((other) => other !== step && isBeside(step, other) && !gone.has(other));
@@ -151,14 +151,18 @@ export async function carryOutAll(
     else await tellProblem(step, asked.problem, stateWords(asked.cause, job.texts) ?? asked.reason);
   }
 
-  function note(step: Step, code: ExitCode): void {
+  function note(step: CarriedStep, code: ExitCode): void {
     codes.push(code);
     if (code === EXIT.done || code === EXIT.unknown) gone.add(step);
   }
 
-  async function tellProblem({ operation, subject, reference }: Step, problem: AskProblem, reason = ''): Promise<void> {
+  async function tellProblem(
+    { operation, subject, reference }: CarriedStep,
+    problem: AskProblem,
+    reason = '',
+  ): Promise<void> {
     // What could not be recorded is told to the listeners, too, but under an unknown id.
-    await tellProgram(job, { operation, ...subject, verdict: 'not-sent', code: problem });
+    await sayToProgram(job, { operation, ...subject, verdict: 'not-sent', code: problem });
     const why = [job.texts.write.problems[problem], reason].filter(Boolean).join(': ');
     job.say(`${reference}: ${safeText(why, 500)}`);
     codes.push(PROBLEM_CODES[problem] ?? EXIT.refused);
@@ -181,7 +185,7 @@ export async function carryOutAll(
     const { verdicts: words } = textsIn(job.language);
     for (const { operation, reference, subject } of left) {
       const line = words.notSent(words.notDone[operation], '', words.notSentBecause[code]);
-      const isTold = await tellProgram(job, { operation, ...subject, verdict: 'not-sent', code });
+      const isTold = await sayToProgram(job, { operation, ...subject, verdict: 'not-sent', code });
       if (!isTold && !job.out.isTerminal) await job.out.line(tabbed([reference, 'not-sent', line]));
     }
     if (left.length > 0) job.say(job.texts.write.notBegun(left.length));
@@ -189,7 +193,7 @@ export async function carryOutAll(
   }
 
   /** Takes the next step that may begin now out of the rest; where one may later, the bell rings then. */
-  function takeNext(): Step | undefined {
+  function takeNext(): CarriedStep | undefined {
     const open = [...waiting.values()];
     const begunCount = open.filter(({ isJoined }) => !isJoined).length;
     const next = rest.findIndex((step) => !open.some((one) => isBeside(step, one.step)));
@@ -216,7 +220,7 @@ export async function carryOutAll(
       progress?.clear();
       if (settled.isNotSentYet) await tellProblem(awaited.step, 'double');
       else if (isDoneElsewhere(settled, awaited)) note(awaited.step, await tellDoneElsewhere(job, core, settled));
-      else note(awaited.step, await tellVerdict(job, settled, await recordOf(job, core, settled)));
+      else note(awaited.step, await sayVerdict(job, settled, await recordOf(job, core, settled)));
       progress?.show(steps.length - rest.length - waiting.size, steps.length);
     } else if (job.signal.aborted && !isInterrupted) {
       progress?.clear();
@@ -253,13 +257,13 @@ function isDoneElsewhere({ verdict, isElsewhere }: Settled, { isJoined }: Awaite
 }
 
 /** Tells that it is so already, and by whom; the item as the store has it now, for what came by then is not known here. */
-async function tellDoneElsewhere(job: Job, core: CommandCore, settled: Settled): Promise<ExitCode> {
+async function tellDoneElsewhere(job: StoreContext, core: CommandCore, settled: Settled): Promise<ExitCode> {
   const { intent } = settled;
   const item = await recordOf(job, core, settled);
-  return tellVerdict(job, { intent, verdict: { kind: 'already-so', item, by: intent.author } }, item);
+  return sayVerdict(job, { intent, verdict: { kind: 'already-so', item, by: intent.author } }, item);
 }
 
-function isBeside(one: Step, other: Step): boolean {
+function isBeside(one: CarriedStep, other: CarriedStep): boolean {
   return one.parcel !== undefined && one.parcel === other.parcel;
 }
 
@@ -268,20 +272,20 @@ function isBeside(one: Step, other: Step): boolean {
  * store is asked for the record. None rather than one that shows the state before the move.
  */
 async function recordOf(
-  { signal }: Job,
-  { client, shop, patience }: CommandCore,
+  { signal }: StoreContext,
+  { client, replica, patience }: CommandCore,
   { intent, verdict, isElsewhere }: Settled,
 ): Promise<OrderItem | undefined> {
   if (!isMove(intent)) return undefined;
   if (isElsewhere && verdict.kind !== 'unconfirmed') {
     try {
       const { data, askedAt } = await patience.ask(() => client.getOrder(intent.orderId, signal), signal);
-      mergeItems(shop, data.itens, askedAt);
+      mergeItems(replica, data.itens, askedAt);
     } catch {
       // The verdict stands without the record.
     }
   }
-  const item = shop.getState().records.get(intent.itemId)?.item;
+  const item = replica.getState().records.get(intent.itemId)?.item;
   return item && isAsWanted(verdict) && isAllowed(intent.operation, item.item_status) ? undefined : item;
 }
 

@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Talk } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 import { writeDrawn } from './write-drawn.ts';
 import type { PageName } from '../../devices/barcodes/pages.ts';
 
@@ -12,7 +12,7 @@ type Format = (typeof FORMATS)[number];
 export type CodesFlags = { out?: string; format?: Format; page: PageName; force?: boolean };
 
 /** Draws the sheet in the language of the command. A file that is there is left alone unless it may be written over. */
-export async function writeCodes(talk: Talk, { out, format, page, force }: CodesFlags): Promise<ExitCode> {
+export async function writeCodes(talk: CliContext, { out, format, page, force }: CodesFlags): Promise<ExitCode> {
   const { texts } = talk;
   const chosen = format ?? (out === undefined ? 'svg' : formatOf(out));
   if (!chosen) throw new UsageProblem(texts.codes.whichFormat);
@@ -21,7 +21,7 @@ export async function writeCodes(talk: Talk, { out, format, page, force }: Codes
   return EXIT.done;
 }
 
-async function draw(format: Format, page: PageName, { texts }: Talk): Promise<string> {
+async function draw(format: Format, page: PageName, { texts }: CliContext): Promise<string> {
   // Loaded last: what encodes barcodes is larger than all the rest of a command.
   const { drawSheet } = await import('../../devices/barcodes/sheet.ts');
   const drawing = drawSheet(page, texts.codes.sheet);

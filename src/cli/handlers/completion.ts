@@ -2,14 +2,14 @@
 import type { Command, Option } from 'commander';
 import { UsageProblem } from '../failures.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import type { Talk } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 import { EVENTS } from '../../devices/doorbell/events.ts';
 import { ITEM_STATUSES } from '../../domain/records.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 /** Prints the script of a shell. */
-export async function printCompletion({ out, texts }: Talk, [shell = '']: string[]): Promise<ExitCode> {
+export async function printCompletion({ out, texts }: CliContext, [shell = '']: string[]): Promise<ExitCode> {
   if (!isShell(shell)) throw new UsageProblem(texts.usage.shell(SHELLS.join(', ')));
   await out.line(SCRIPTS[shell]);
   return EXIT.done;

@@ -1,9 +1,9 @@
 /** The core of a bench for one command: the same that the screens have, with the same outbox on the same disk. */
 import { createCore, type Core } from '../../app/core.ts';
 import { systemClock } from '../../base/clock.ts';
-import type { Pace } from '../../sync/poll/pace.ts';
+import type { PollPace } from '../../sync/poll/pace.ts';
 import type { ExitCode } from '../../base/exit-codes.ts';
-import { deadlinesOf, exchangeLine, type Job } from '../run-with-store.ts';
+import { deadlinesOf, exchangeLine, type StoreContext } from '../run-with-store.ts';
 import { clearBar } from '../output/progress.ts';
 import { setAsideWords } from './local-state.ts';
 import { createPatience, USUAL_PATIENCE_MS, type Patience } from './patience.ts';
@@ -25,7 +25,7 @@ export type CoreFlags = {
 
 /** Works with a core whose store is known, and closes it. */
 export async function withCore(
-  job: Job,
+  job: StoreContext,
   { wait }: CoreFlags,
   work: (core: CommandCore) => Promise<ExitCode>,
 ): Promise<ExitCode> {
@@ -53,7 +53,7 @@ export async function withCore(
  * is shown then would be true.
  */
 export function withKept(
-  job: Job,
+  job: StoreContext,
   flags: CoreFlags,
   work: (core: CommandCore) => Promise<ExitCode>,
 ): Promise<ExitCode> {
@@ -64,7 +64,11 @@ export function withKept(
 }
 
 /** A core by the flags and the configuration of a command. Nothing is asked of the store yet. */
-export function openCore({ config, io, explain, say, texts }: Job, pace?: Pace, patience?: Patience): Core {
+export function openCore(
+  { config, io, explain, say, texts }: StoreContext,
+  pace?: PollPace,
+  patience?: Patience,
+): Core {
   return createCore(config, {
     author: { operator: config.operator ?? '', station: config.station },
     stateDir: stateDirFrom(io.env),

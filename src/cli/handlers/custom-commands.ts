@@ -1,8 +1,8 @@
 /** `commands`: lists the shop's own commands, and says what is wrong with their file and their programs. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { readOwnCommands, readRemaps } from '../../session/keymap/configured-keymap.ts';
-import type { OwnCommand } from '../../session/custom-commands/custom-command.ts';
+import { readCustomCommands, readRemaps } from '../../session/keymap/configured-keymap.ts';
+import type { CustomCommand } from '../../session/custom-commands/custom-command.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { ConfigProblem } from '../../config/problem.ts';
 import { safeText } from '../../base/safe-text.ts';
@@ -11,13 +11,13 @@ import { configDirFrom } from '../../config/folders.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import type { CliIo } from '../../tty/io.ts';
-import type { Talk } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 
 /** Their names, for whoever completes them; none where the file cannot be used. */
-export function ownCommandNames({ io }: { io: Pick<CliIo, 'env'> }): string[] {
+export function customCommandNames({ io }: { io: Pick<CliIo, 'env'> }): string[] {
   try {
     const configDir = configDirFrom(io.env);
-    const { commands, problems } = readOwnCommands(configDir, readRemaps(configDir).remaps);
+    const { commands, problems } = readCustomCommands(configDir, readRemaps(configDir).remaps);
     return problems.length === 0 ? commands.map(({ name }) => name) : [];
   } catch (error) {
     if (error instanceof ConfigProblem) return [];
@@ -26,18 +26,18 @@ export function ownCommandNames({ io }: { io: Pick<CliIo, 'env'> }): string[] {
 }
 
 /** What `--fields` knows of them. */
-export const OWN_COMMAND_FIELDS = fieldList('name run key screens needs show personal seconds');
+export const CUSTOM_COMMAND_FIELDS = fieldList('name run key screens needs show personal seconds');
 
 /** Lists them. 2 where the file has a mistake or a program is not there. */
-export async function listOwnCommands(talk: Talk): Promise<ExitCode> {
+export async function listCustomCommands(talk: CliContext): Promise<ExitCode> {
   const { io, say, texts } = talk;
   const words = texts.own;
   const configDir = configDirFrom(io.env);
   const { remaps, problems: keyProblems } = readRemaps(configDir);
-  const { path, commands, problems } = readOwnCommands(configDir, keyProblems.length === 0 ? remaps : []);
+  const { path, commands, problems } = readCustomCommands(configDir, keyProblems.length === 0 ? remaps : []);
   const shown = problems.length === 0 ? commands : [];
-  const writer = createRecordWriter<OwnCommand>(talk, {
-    fields: OWN_COMMAND_FIELDS,
+  const writer = createRecordWriter<CustomCommand>(talk, {
+    fields: CUSTOM_COMMAND_FIELDS,
     textOf: (command, field) => safeText(cellOf(recordOf(command)[field]), 500),
     columns: [
       { title: words.columns.name, cell: ({ name }) => safeText(name, 60) },
@@ -59,7 +59,16 @@ export async function listOwnCommands(talk: Talk): Promise<ExitCode> {
   return problems.length + missing.length === 0 ? EXIT.done : EXIT.usage;
 }
 
-function recordOf({ name, run, key, screens, needs, show, isPersonal, withinMs }: OwnCommand): Record<string, unknown> {
+function recordOf({
+  name,
+  run,
+  key,
+  screens,
+  needs,
+  show,
+  isPersonal,
+  withinMs,
+}: CustomCommand): Record<string, unknown> {
   return { name, run, key: key ?? null, screens, needs, show, personal: isPersonal, seconds: withinMs / 1000 };
 }
 

@@ -12,20 +12,20 @@ import { deadlinesOf, exchangeLine } from '../run-with-store.ts';
 import { cellOf } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { tabbed, tableLines } from '../output/table.ts';
-import { createItemShelf } from '../../db/item-repository.ts';
+import { createItemRepository } from '../../db/item-repository.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { peekLocalState } from './local-state.ts';
-import type { Talk } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 import { learntZoneOffset } from './local-state.ts';
 import { probeContract } from './doctor/contract.ts';
-import { note, ok, problem, unknown, type Finding } from './doctor/finding.ts';
+import { remark, ok, problem, unknown, type DoctorFinding } from './doctor/finding.ts';
 import { lookAtHub } from './doctor/hub.ts';
 import { lookAtMachine } from './doctor/machine.ts';
 import { compareRows } from './doctor/rows.ts';
 import { lookAtClock, lookAtEnvironment, lookAtTls } from './doctor/network.ts';
 
 /** Looks at the machine, the configuration, the way to the store, the token and the contract, in this order. */
-export async function examine(talk: Talk, { scanner }: { scanner?: boolean }): Promise<ExitCode> {
+export async function examine(talk: CliContext, { scanner }: { scanner?: boolean }): Promise<ExitCode> {
   const findings = lookAtMachine(talk);
   if (scanner && canAsk(talk.io, talk.flags)) {
     const { lookAtScanner } = await import('./doctor/scanner.ts');
@@ -39,9 +39,9 @@ export async function examine(talk: Talk, { scanner }: { scanner?: boolean }): P
   return problems.some(({ check }) => !check.startsWith('contract.')) ? EXIT.usage : EXIT.refused;
 }
 
-type Outcome = { findings: Finding[]; code: ExitCode };
+type Outcome = { findings: DoctorFinding[]; code: ExitCode };
 
-async function examineStore(talk: Talk): Promise<Outcome> {
+async function examineStore(talk: CliContext): Promise<Outcome> {
   const { texts, signal, flags } = talk;
   const { doctor: words } = texts;
   let config: Config | undefined;
@@ -56,8 +56,8 @@ async function examineStore(talk: Talk): Promise<Outcome> {
   talk.tried.url = config.url;
 
   const source = config.profile ?? words.fromEnvironment;
-  const findings: Finding[] = [
-    config.isTokenInEnvironment ? note('config', source, words.tokenInEnvironment) : ok('config', source),
+  const findings: DoctorFinding[] = [
+    config.isTokenInEnvironment ? remark('config', source, words.tokenInEnvironment) : ok('config', source),
     ok('config.url', config.url),
     lookAtZone(config, talk),
     ...lookAtEnvironment(talk),
@@ -105,7 +105,7 @@ async function examineStore(talk: Talk): Promise<Outcome> {
 }
 
 /** The zone in which times are shown, see config/time-zone.ts. */
-function lookAtZone({ timeZone }: Config, { io, texts }: Talk): Finding {
+function lookAtZone({ timeZone }: Config, { io, texts }: CliContext): DoctorFinding {
   const check = 'config.time-zone';
   const unknownZone = unknownZoneIn(io.env);
   if (timeZone !== undefined) return ok(check, timeZone);
@@ -116,13 +116,13 @@ function lookAtZone({ timeZone }: Config, { io, texts }: Talk): Finding {
 /** Compares what the disk and the hub hold with what the store says; they are read before it is asked. */
 async function lookAtRows(
   ofHub: readonly OrderItem[],
-  { config, client, talk, dateMs }: { config: Config; client: ApiClient; talk: Talk; dateMs: number | undefined },
-): Promise<Finding[]> {
+  { config, client, talk, dateMs }: { config: Config; client: ApiClient; talk: CliContext; dateMs: number | undefined },
+): Promise<DoctorFinding[]> {
   const { texts, signal, io } = talk;
   const nowMs = dateMs ?? Date.now();
   const onDisk = peekLocalState(config, io, (database) => {
-    const shelf = createItemShelf(database, { now: Date.now, hostNow: Date.now });
-    return { items: shelf.latest(ROWS_OF_DISK).map(({ item }) => item), zoneOffsetMs: shelf.zoneOffsetMs() };
+    const repository = createItemRepository(database, { now: Date.now, hostNow: Date.now });
+    return { items: repository.latest(ROWS_OF_DISK).map(({ item }) => item), zoneOffsetMs: repository.zoneOffsetMs() };
   });
   return compareRows({
     held: [
@@ -141,11 +141,11 @@ const ROWS_OF_DISK = 200;
 
 const FIELDS = ['check', 'state', 'found', 'advice'] as const;
 
-async function print(talk: Talk, findings: readonly Finding[]): Promise<void> {
+async function print(talk: CliContext, findings: readonly DoctorFinding[]): Promise<void> {
   const { out, flags, texts, say } = talk;
   const { doctor: words } = texts;
   if (flags.json || flags.ndjson || flags.csv || flags.fields !== undefined) {
-    const writer = createRecordWriter<Finding>(talk, {
+    const writer = createRecordWriter<DoctorFinding>(talk, {
       fields: FIELDS,
       textOf: (finding, field) => safeText(cellOf(finding, field), 500),
       columns: [],
@@ -167,6 +167,6 @@ async function print(talk: Talk, findings: readonly Finding[]): Promise<void> {
       if (rows[i]![3] !== '') await out.line(`    → ${rows[i]![3]}`);
     }
   }
-  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
+  const count = (state: DoctorFinding['state']) => findings.filter((finding) => finding.state === state).length;
   say(words.summary(count('problem'), count('note')));
 }

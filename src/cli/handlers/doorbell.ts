@@ -2,7 +2,7 @@
 import { systemClock } from '../../base/clock.ts';
 import { createDoorbell, type Doorbell } from '../../devices/doorbell/doorbell.ts';
 import { watchSecrets } from '../../devices/doorbell/secrets.ts';
-import type { Pace } from '../../sync/poll/pace.ts';
+import type { PollPace } from '../../sync/poll/pace.ts';
 import type { CliTexts } from '../../i18n/cli/cli-texts.ts';
 import { UsageProblem } from '../failures.ts';
 
@@ -11,7 +11,7 @@ export type DoorbellFlags = { webhookPort?: number; webhookSecretFile?: string; 
 /**
  * `undefined` without the flags. Throws {@link UsageProblem} for one without the other, `ConfigProblem` for its file.
  */
-export function doorbellFrom(flags: DoorbellFlags, pace: Pace, texts: CliTexts): Doorbell | undefined {
+export function doorbellFrom(flags: DoorbellFlags, pace: PollPace, texts: CliTexts): Doorbell | undefined {
   const { webhookPort: port, webhookSecretFile, webhookHost: host } = flags;
   if (port === undefined && webhookSecretFile === undefined) return undefined;
   if (port === undefined || webhookSecretFile === undefined) throw new UsageProblem(texts.webhooks.needsBoth);
@@ -19,8 +19,8 @@ export function doorbellFrom(flags: DoorbellFlags, pace: Pace, texts: CliTexts):
   const doorbell = createDoorbell(pace, { port, secrets, clock: systemClock, ...(host === undefined ? {} : { host }) });
   return {
     ...doorbell,
-    attach: (bench) =>
-      doorbell.attach(bench).catch((error: unknown) => complain(error, `${host ?? '127.0.0.1'}:${port}`, texts)),
+    attach: (station) =>
+      doorbell.attach(station).catch((error: unknown) => complain(error, `${host ?? '127.0.0.1'}:${port}`, texts)),
   };
 }
 

@@ -1,9 +1,9 @@
 /** Which fields `--fields` knows of each command, by the names that the commands print them under. */
-import { ORDER_FIELDS } from '../output/mask-order.ts';
+import { PRINTED_ORDER_FIELDS } from '../output/mask-order.ts';
 import { VERDICT_FIELDS } from '../output/verdict-lines.ts';
-import { ITEM_FIELDS } from './items.ts';
+import { PRINTED_ITEM_FIELDS } from './items.ts';
 import { LOG_FIELDS, OUTBOX_FIELDS } from './journals.ts';
-import { OWN_COMMAND_FIELDS } from './custom-commands.ts';
+import { CUSTOM_COMMAND_FIELDS } from './custom-commands.ts';
 import { PRICE_FIELDS } from './price.ts';
 import { PRODUCT_FIELDS } from './product.ts';
 import { STOCK_FIELDS } from './stock-list.ts';
@@ -11,15 +11,15 @@ import { WATCH_FIELDS } from './watch.ts';
 
 const BY_COMMAND: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
-    items: ITEM_FIELDS,
-    order: ORDER_FIELDS,
+    items: PRINTED_ITEM_FIELDS,
+    order: PRINTED_ORDER_FIELDS,
     product: PRODUCT_FIELDS,
     price: PRICE_FIELDS,
     stock: STOCK_FIELDS,
     watch: WATCH_FIELDS,
     outbox: OUTBOX_FIELDS,
     log: LOG_FIELDS,
-    commands: OWN_COMMAND_FIELDS,
+    commands: CUSTOM_COMMAND_FIELDS,
     accept: VERDICT_FIELDS,
     start: VERDICT_FIELDS,
     ship: VERDICT_FIELDS,

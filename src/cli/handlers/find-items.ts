@@ -7,7 +7,7 @@ import { mergeItems } from '../../replica/replica.ts';
 import type { ExitCode } from '../../base/exit-codes.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { failureOf } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import type { CommandCore } from './core.ts';
 import {
   AmbiguousReference,
@@ -22,7 +22,7 @@ import {
   type Named,
 } from './references.ts';
 
-export type Found = {
+export type FoundItems = {
   reference: string;
   items: OrderItem[];
   /** Items of the order that are not in the wanted state, when the order was named as a whole. */
@@ -41,11 +41,11 @@ const AT_ONCE = 4;
  * Finds what each reference names; `from` is the state that the caller wants to move items out of. Their order is kept.
  */
 export async function findItems(
-  job: Job,
+  job: StoreContext,
   core: CommandCore,
   references: readonly string[],
   from: ItemStatus,
-): Promise<Found[]> {
+): Promise<FoundItems[]> {
   const { signal } = job;
   const known = new Map<string, OrderItem>();
   const keep = (items: readonly OrderItem[]) => {
@@ -59,7 +59,7 @@ export async function findItems(
     const reading = orders.get(orderId) ?? core.client.getOrder(orderId, signal);
     orders.set(orderId, reading);
     return reading.then((reply) => {
-      mergeItems(core.shop, reply.data.itens, reply.askedAt);
+      mergeItems(core.replica, reply.data.itens, reply.askedAt);
       keep(reply.data.itens);
       return reply;
     });
@@ -79,13 +79,13 @@ export async function findItems(
     const read: OrderItem[] = [];
     const askedAt = core.clock.now();
     await forEachItem({ client: core.client, signal }, query, (item) => read.push(item) > 0);
-    mergeItems(core.shop, read, askedAt);
+    mergeItems(core.replica, read, askedAt);
     keep(read);
   }
 
   if (new Set(named.map(({ orderId, word }) => orderId ?? word)).size > MANY) await search.readFirst();
 
-  async function findOne(one: Named): Promise<Found> {
+  async function findOne(one: Named): Promise<FoundItems> {
     const { reference, orderId, itemId, word } = one;
     // A number may be that of several orders, and an id besides.
     const listed = isNumber(one) ? undefined : known.get(itemId ?? word);
@@ -126,7 +126,7 @@ export async function findItems(
     if (isNumber(one)) return undefined;
     const { orderId, itemId, word } = one;
     // What this machine has says where to look, never how it is: that is read anew.
-    const local = core.shop
+    const local = core.replica
       .getState()
       .records.byCode(word)
       .map(({ item }) => item);
@@ -142,7 +142,7 @@ export async function findItems(
     }
   }
 
-  const results: Found[] = Array.from({ length: named.length });
+  const results: FoundItems[] = Array.from({ length: named.length });
   let next = 0;
   const work = async () => {
     for (let i = next++; i < named.length; i = next++) {
@@ -159,7 +159,10 @@ export async function findItems(
 }
 
 /** Says why a reference names nothing, or which of several things it may name; answers the exit code. */
-export function tellNotFound(job: Job, { reference, error }: Pick<Found, 'reference' | 'error'>): ExitCode {
+export function tellNotFound(
+  job: StoreContext,
+  { reference, error }: Pick<FoundItems, 'reference' | 'error'>,
+): ExitCode {
   const { code, line, more = [] } = failureOf(error, job.texts, { subject: reference, url: job.config.url });
   for (const text of [line, ...more]) job.say(safeText(text, 1000));
   return code;
@@ -167,7 +170,7 @@ export function tellNotFound(job: Job, { reference, error }: Pick<Found, 'refere
 
 const isNumber = ({ orderId, word }: Named) => orderId === undefined && readNumber(word) !== undefined;
 
-function found(reference: string, items: OrderItem[], skipped: OrderItem[] = []): Found {
+function found(reference: string, items: OrderItem[], skipped: OrderItem[] = []): FoundItems {
   return { reference, items, skipped };
 }
 

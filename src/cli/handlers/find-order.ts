@@ -2,8 +2,8 @@
 import type { Reply } from '../../api/client.ts';
 import { NotFoundHere } from '../../api/errors.ts';
 import type { Order, OrderItem } from '../../domain/records.ts';
-import type { Job } from '../run-with-store.ts';
-import { createToldSleep } from './announced-sleep.ts';
+import type { StoreContext } from '../run-with-store.ts';
+import { createAnnouncedSleep } from './announced-sleep.ts';
 import {
   createSearch,
   exactMatches,
@@ -19,7 +19,7 @@ import {
  * An order by its id, by its number, or by the beginning of its id or of one of its items'. Rejects with
  * {@link NotFoundHere} where none of them finds it, and with `AmbiguousReference` where several have it.
  */
-export async function findOrder(job: Job, reference: string): Promise<Reply<Order>> {
+export async function findOrder(job: StoreContext, reference: string): Promise<Reply<Order>> {
   const { client, signal } = job;
   const named = readReference(reference);
   const id = named.orderId ?? named.word;
@@ -53,7 +53,7 @@ export async function findOrder(job: Job, reference: string): Promise<Reply<Orde
     missing = answer;
   }
   const known = new Map<string, OrderItem>();
-  const sleep = createToldSleep(job);
+  const sleep = createAnnouncedSleep(job);
   const search = createSearch({
     known,
     list: (query) => forEachItem(job, query, (item) => known.set(item.id, item).size > 0, sleep),

@@ -1,6 +1,6 @@
 /** What a command is told line by line: by a scanner, a file, another program. */
 import { StringDecoder } from 'node:string_decoder';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 
 /**
  * A line without its comment: from a `#` that stands alone, at the beginning or behind a blank, to the end. `#10423` is the number
@@ -11,7 +11,7 @@ export function withoutComment(line: string): string {
 }
 
 /** The lines of standard input as they come, without comments and empty ones. */
-export async function* linesOf({ io, signal }: Job): AsyncGenerator<string> {
+export async function* inputLinesOf({ io, signal }: StoreContext): AsyncGenerator<string> {
   // What is read comes in pieces that may end within a letter.
   const decoder = new StringDecoder('utf8');
   let rest = '';

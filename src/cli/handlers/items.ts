@@ -17,14 +17,14 @@ import { statusesIn } from '../../i18n/statuses/statuses-in.ts';
 import type { ExitCode } from '../../base/exit-codes.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import type { RecordKind } from '../output/records.ts';
-import type { TableColumn } from '../output/table.ts';
+import type { PrintedColumn } from '../output/table.ts';
 import { shortIds } from '../../base/short-ids.ts';
 import { listRecords, type ListPart } from './list-records.ts';
 import { storeZone, learntZoneOffset } from './local-state.ts';
 import { momentFrom } from './moments.ts';
-import { changedSince } from './since.ts';
+import { readChangedSince } from './since.ts';
 import { daysJudge, type Days } from './days.ts';
 import { once } from '../../base/memo.ts';
 
@@ -37,10 +37,10 @@ export type ItemsFlags = {
 };
 
 /** Every field of spec 2.1. */
-export const ITEM_FIELDS: readonly string[] = dottedFields(KNOWN);
+export const PRINTED_ITEM_FIELDS: readonly string[] = dottedFields(KNOWN);
 
 /** Lists the items that the flags ask for. */
-export async function listItems(job: Job, flags: ItemsFlags): Promise<ExitCode> {
+export async function listItems(job: StoreContext, flags: ItemsFlags): Promise<ExitCode> {
   const { texts, client, signal } = job;
   const afterMs = momentFrom('--updated-after', flags.updatedAfter, texts);
   // Only a filter by time needs it: it is looked up on the disk.
@@ -53,7 +53,7 @@ export async function listItems(job: Job, flags: ItemsFlags): Promise<ExitCode> 
     const isMeant = (item: OrderItem) => isMeantBy(query, item, zone ?? 0) && days?.isMeant?.(item) !== false;
     if (afterMs === undefined)
       return { ...days, read: (page, until) => client.listItems({ ...query, page }, until), isMeant };
-    const since = await changedSince<OrderItem>({
+    const since = await readChangedSince<OrderItem>({
       afterMs,
       zone,
       read: (filter, page, until) => client.listItems({ ...query, ...filter, page }, until),
@@ -73,7 +73,7 @@ export async function listItems(job: Job, flags: ItemsFlags): Promise<ExitCode> 
 }
 
 /** Has the trail say of each order once that its data is shown. */
-function notedReveals(job: Job): (items: readonly OrderItem[]) => Promise<void> {
+function notedReveals(job: StoreContext): (items: readonly OrderItem[]) => Promise<void> {
   const noted = new Set<string>();
   return async (items) => {
     const orderIds = [...new Set(items.map(({ order_id }) => order_id))].filter((id) => !noted.has(id));
@@ -111,14 +111,14 @@ function placedAtOf(item: OrderItem, zone: number): number | undefined {
 }
 
 /** How items are printed. */
-export function itemKind(job: Job): RecordKind<OrderItem> {
+export function itemKind(job: StoreContext): RecordKind<OrderItem> {
   const { language, texts } = job;
   const { columns } = texts.read;
   // Only a table needs it.
   let zone: StoreZone | undefined;
   const words = statusesIn(language);
   const now = Date.now();
-  const columnsWith = (reference: (item: OrderItem) => string): TableColumn<OrderItem>[] => [
+  const columnsWith = (reference: (item: OrderItem) => string): PrintedColumn<OrderItem>[] => [
     { title: columns.order, cell: orderNumber },
     {
       title: columns.status,
@@ -132,7 +132,7 @@ export function itemKind(job: Job): RecordKind<OrderItem> {
     { title: columns.id, cell: reference },
   ];
   return {
-    fields: ITEM_FIELDS,
+    fields: PRINTED_ITEM_FIELDS,
     personal: { fields: PERSONAL_ITEM_FIELDS, without: withoutPersonal },
     columns: columnsWith(({ order_id, id }) => `${order_id}/${id}`),
     columnsFor(items) {
@@ -164,7 +164,7 @@ export function itemKind(job: Job): RecordKind<OrderItem> {
   }
 }
 
-function queriesFrom(flags: ItemsFlags, { texts }: Job): ItemQuery[] {
+function queriesFrom(flags: ItemsFlags, { texts }: StoreContext): ItemQuery[] {
   const statuses = (flags.status ?? '').split(',').filter((word) => word.trim() !== '');
   const read = statuses.map((word): ItemStatus => {
     const status = readStatus(word);

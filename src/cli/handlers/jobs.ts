@@ -12,7 +12,7 @@ import { pieceHash } from '../../eventlog/job.ts';
 import type { Job as MachineJob } from '../../eventlog/piece-facts.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { withCore } from './core.ts';
@@ -24,7 +24,7 @@ export type JobsFlags = { since?: string };
 type Listed = MachineJob & { changed: number };
 
 /** Lists the jobs, the oldest first, with how many of their items are not wanted any more as they were made. */
-export async function listJobs(job: Job, { since }: JobsFlags): Promise<ExitCode> {
+export async function listJobs(job: StoreContext, { since }: JobsFlags): Promise<ExitCode> {
   const { columns, none } = job.texts.jobs;
   const sinceMs = momentFrom('--since', since, job.texts) ?? 0;
   const listed = await withLocalState(job, (database) => {
@@ -62,7 +62,7 @@ function jobRecord({ at, ...rest }: Listed): Record<string, string | number> {
 export type WriteJobFlags = { out?: string; dryRun?: boolean };
 
 /** Writes a job by a template: of the items that were named, else of all that are to be made. Exit 7: some are held. */
-export async function writeJob(job: Job, flags: WriteJobFlags, args: readonly string[]): Promise<ExitCode> {
+export async function writeJob(job: StoreContext, flags: WriteJobFlags, args: readonly string[]): Promise<ExitCode> {
   const [name = '', ...references] = args;
   const words = job.texts.jobs;
   const templates = job.config.workshop?.templates ?? [];

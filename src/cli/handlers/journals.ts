@@ -4,14 +4,14 @@ import type { AnyIntent } from '../../domain/intents.ts';
 import { createDiskTable } from '../../db/outbox.ts';
 import { isOrdinaryFile, readIntentsOf } from '../../db/quarantine.ts';
 import { isoOf, timeCells } from '../times.ts';
-import type { Talk } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 import { auditEntries, type AuditFilter } from '../../db/audit.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { trailWords } from '../../i18n/trail-words.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { withCore } from './core.ts';
@@ -21,7 +21,7 @@ import { readingsOf } from './references.ts';
 import { referenceOf, subjectOf } from './verdicts.ts';
 
 /** Lists the intents without a last verdict, the oldest first; in any format. */
-export async function showOutbox(job: Job): Promise<ExitCode> {
+export async function showOutbox(job: StoreContext): Promise<ExitCode> {
   const { out, say, texts } = job;
   const { intents, before } = await withLocalState(job, (database) => ({
     before: setAsideBefore(job, database),
@@ -36,7 +36,7 @@ export async function showOutbox(job: Job): Promise<ExitCode> {
 }
 
 /** `outbox --from FILE`: lists the intents of a state file that was set aside, as far as they can be read. */
-export async function showOutboxOf(talk: Talk, path: string): Promise<ExitCode> {
+export async function showOutboxOf(talk: CliContext, path: string): Promise<ExitCode> {
   const { say, texts } = talk;
   const { journal } = texts;
   if (!isOrdinaryFile(path)) throw new UsageProblem(journal.fromNoFile(safeText(path)));
@@ -47,7 +47,7 @@ export async function showOutboxOf(talk: Talk, path: string): Promise<ExitCode> 
   return EXIT.done;
 }
 
-function printIntents(talk: Talk, intents: readonly AnyIntent[]): Promise<number> {
+function printIntents(talk: CliContext, intents: readonly AnyIntent[]): Promise<number> {
   const { columns } = talk.texts.journal;
   const { activity, intents: words } = textsIn(talk.language);
   const phaseWords = ({ phase, operation, answered, isKept }: AnyIntent): string => {
@@ -99,7 +99,7 @@ function outboxRecord(intent: AnyIntent): object {
 }
 
 /** `outbox set-aside`: ends the looking for what became of it. */
-export async function setAside(job: Job, _: object, ids: readonly string[]): Promise<ExitCode> {
+export async function setAside(job: StoreContext, _: object, ids: readonly string[]): Promise<ExitCode> {
   return withCore(job, {}, async (core) => {
     // The outbox is read on the first turn of the actions' own loop.
     await core.clock.sleep(0, job.signal);
@@ -113,7 +113,7 @@ export async function setAside(job: Job, _: object, ids: readonly string[]): Pro
 export type LogFlags = { item?: string; since?: string; limit?: number };
 
 /** Prints the audit trail, the oldest first; in any format. */
-export async function showLog(job: Job, flags: LogFlags): Promise<ExitCode> {
+export async function showLog(job: StoreContext, flags: LogFlags): Promise<ExitCode> {
   const { texts } = job;
   const since = momentFrom('--since', flags.since, texts);
   const filter: AuditFilter = {

@@ -3,12 +3,12 @@ import { COMMANDS } from '../../session/keymap/commands.ts';
 import { screensOf } from '../../session/keymap/key-file.ts';
 import { OFTEN_TAKEN, showKey } from '../../tty/keys/key-names.ts';
 import { createKeymap, DEFAULT_KEYMAP } from '../../session/keymap/keymap.ts';
-import { readOwnCommands, readRemaps } from '../../session/keymap/configured-keymap.ts';
+import { readCustomCommands, readRemaps } from '../../session/keymap/configured-keymap.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { createRecordWriter } from '../output/records.ts';
-import type { Talk } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 import { type ScreenName, SCREENS } from '../../session/state/places.ts';
 import { configDirFrom } from '../../config/folders.ts';
 
@@ -18,12 +18,12 @@ type KeyRecord = { action: string; does: string; screens: ScreenName[]; keys: st
 const FIELDS = ['action', 'does', 'screens', 'keys', 'default_keys'];
 
 /** Lists what is in force; where the file has a mistake that is what there is without it, and the exit code is 2. */
-export async function listKeys(talk: Talk, { changed }: { changed?: boolean }): Promise<ExitCode> {
+export async function listKeys(talk: CliContext, { changed }: { changed?: boolean }): Promise<ExitCode> {
   const { texts, say, io } = talk;
   const words = texts.keys;
   const { path, remaps, problems } = readRemaps(configDirFrom(io.env));
   const inForce = problems.length === 0 ? remaps : [];
-  const { commands } = readOwnCommands(configDirFrom(io.env), inForce);
+  const { commands } = readCustomCommands(configDirFrom(io.env), inForce);
   const records = recordsOf(talk, createKeymap(inForce, commands));
   const writer = createRecordWriter<KeyRecord>(talk, {
     fields: FIELDS,
@@ -55,7 +55,7 @@ export async function listKeys(talk: Talk, { changed }: { changed?: boolean }): 
   return problems.length === 0 ? EXIT.done : EXIT.usage;
 }
 
-function recordsOf({ language }: Talk, keymap: ReturnType<typeof createKeymap>): KeyRecord[] {
+function recordsOf({ language }: CliContext, keymap: ReturnType<typeof createKeymap>): KeyRecord[] {
   const records: KeyRecord[] = [];
   for (const screen of SCREENS) {
     const defaults = DEFAULT_KEYMAP.commandsOf(screen);

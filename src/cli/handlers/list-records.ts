@@ -3,13 +3,13 @@
  */
 import { Aborted, IncompleteList } from '../../api/errors.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import type { Operation } from '../../domain/operations.ts';
-import type { Job } from '../run-with-store.ts';
+import type { ApiOperation } from '../../domain/operations.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { createProgress } from '../output/progress.ts';
 import { createRecordWriter, formatOf, type RecordKind, type Written } from '../output/records.ts';
 import { readAllPages, type PageReader } from '../../api/all-pages.ts';
-import { createToldSleep } from './announced-sleep.ts';
-import { createYoungLimit } from '../heap-limit.ts';
+import { createAnnouncedSleep } from './announced-sleep.ts';
+import { createHeapLimit } from '../heap-limit.ts';
 
 export type ListPart<T> = {
   read: PageReader<T>;
@@ -25,7 +25,7 @@ export type ListPart<T> = {
 };
 
 export type Listing<T> = {
-  operation: Operation;
+  operation: ApiOperation;
   kind: RecordKind<T>;
   /** Opened and read one after the other; no row is in two of them. */
   lists: readonly (() => Promise<ListPart<T>> | ListPart<T>)[];
@@ -39,7 +39,7 @@ export type Listing<T> = {
 };
 
 /** Prints the rows of the lists, up to the limit. */
-export async function listRecords<T extends { id: string }>(job: Job, listing: Listing<T>): Promise<ExitCode> {
+export async function listRecords<T extends { id: string }>(job: StoreContext, listing: Listing<T>): Promise<ExitCode> {
   const { operation, kind, lists, limit = Infinity, beforeRows, title, countWords } = listing;
   const { texts, say } = job;
   const writer = createRecordWriter(job, kind);
@@ -48,7 +48,7 @@ export async function listRecords<T extends { id: string }>(job: Job, listing: L
   const progress = isWatched ? createProgress(job.io, title) : undefined;
   // Interrupted, or nothing reads it any more.
   const signal = AbortSignal.any([job.signal, job.out.closed]);
-  const keepYoungSmall = job.io.isAlone ? createYoungLimit() : () => {};
+  const keepYoungSmall = job.io.isAlone ? createHeapLimit() : () => {};
   let count = 0;
   let isStable = true;
   let unnamedCount = 0;
@@ -79,7 +79,7 @@ export async function listRecords<T extends { id: string }>(job: Job, listing: L
         },
         onProgress: (done, total) => progress?.show(Math.min(done, limit), Math.min(total, limit)),
         signal,
-        sleep: createToldSleep(job),
+        sleep: createAnnouncedSleep(job),
       });
       isStable &&= outcome.isStable;
       unnamedCount += outcome.unnamedCount;

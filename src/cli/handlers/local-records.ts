@@ -1,5 +1,5 @@
 /** Order numbers and ids from this machine's own records, for completion: no network, no waiting, no error. */
-import type { Talk } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { storeSourceFrom } from '../../config/store-source.ts';
 import type { OrderItem } from '../../domain/records.ts';
@@ -11,7 +11,7 @@ import { OPEN_STATUSES } from '../../domain/lifecycle.ts';
 const MOST = 200;
 
 /** A finder of what begins with a prefix; finds nothing where there are no records. */
-export function localRecords({ io, flags }: Talk): (prefix: string) => readonly Suggestion[] {
+export function localRecords({ io, flags }: CliContext): (prefix: string) => readonly Suggestion[] {
   return (prefix) => {
     try {
       // A token command may ask for a passphrase, and would do so at every press of Tab.

@@ -2,19 +2,22 @@
 import { type StoreZone } from '../../base/store-times.ts';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { peekAtDatabase, StateUnusable, type SetAside, type StateDatabase } from '../../db/database.ts';
-import { setAsideIn, type SetAsideFile } from '../../db/quarantine.ts';
+import { peekAtDatabase, StateUnusable, type Quarantined, type StateDatabase } from '../../db/database.ts';
+import { quarantinedIn, type QuarantinedFile } from '../../db/quarantine.ts';
 import { safeText } from '../../base/safe-text.ts';
 import type { CliTexts } from '../../i18n/cli/cli-texts.ts';
-import { createItemShelf } from '../../db/item-repository.ts';
-import { isOfDesks, storeFileName } from '../../db/state-dir.ts';
+import { createItemRepository } from '../../db/item-repository.ts';
+import { isSessionsFile, storeFileName } from '../../db/state-dir.ts';
 import { createStoreState } from '../../db/store-state.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import type { CliIo } from '../../tty/io.ts';
 import { stateDirFrom } from '../../config/folders.ts';
 
 /** Reads from the state database of the store; where only the store can say which one that is, it is asked. */
-export async function withLocalState<T>(job: Job, work: (database: StateDatabase) => T | Promise<T>): Promise<T> {
+export async function withLocalState<T>(
+  job: StoreContext,
+  work: (database: StateDatabase) => T | Promise<T>,
+): Promise<T> {
   if (job.database) return work(job.database);
   const state = createStoreState({
     ...placeOf(job.config, job.io),
@@ -30,8 +33,8 @@ export async function withLocalState<T>(job: Job, work: (database: StateDatabase
 }
 
 /** Says that a file of the state was just set aside, where it is now, and how to read it. */
-export function setAsideWords({ reason, movedTo }: SetAside, { journal }: CliTexts): string {
-  const say = isOfDesks(movedTo) ? journal.setAsideDesksNow : journal.setAsideNow;
+export function setAsideWords({ reason, movedTo }: Quarantined, { journal }: CliTexts): string {
+  const say = isSessionsFile(movedTo) ? journal.setAsideDesksNow : journal.setAsideNow;
   return say(journal.setAsideReasons[reason], safeText(movedTo));
 }
 
@@ -52,26 +55,26 @@ export function peekLocalState<T>(
 }
 
 /** The files of this store that were set aside before. */
-export function setAsideBefore(job: Job, database: StateDatabase): SetAsideFile[] {
-  return job.database ? [] : setAsideIn(dirname(database.file), basename(database.file));
+export function setAsideBefore(job: StoreContext, database: StateDatabase): QuarantinedFile[] {
+  return job.database ? [] : quarantinedIn(dirname(database.file), basename(database.file));
 }
 
 /**
  * What the store's times without a zone are ahead of UTC, as a bench on this machine has learnt it (spec 2.6 shows no
  * zone); 0 where none has, and where the disk cannot say.
  */
-export function knownZoneOffset(job: Job): number {
+export function knownZoneOffset(job: StoreContext): number {
   return learntZoneOffset(job) ?? 0;
 }
 
 /** The zone of the store's times, as far as it is known on this machine. */
-export function storeZone(job: Pick<Job, 'config' | 'io' | 'database'>): StoreZone {
+export function storeZone(job: Pick<StoreContext, 'config' | 'io' | 'database'>): StoreZone {
   const learntMs = learntZoneOffset(job);
   return { offsetMs: learntMs ?? 0, isKnown: learntMs !== undefined };
 }
 
 /** The same offset, `undefined` where nobody has learnt it. */
-export function learntZoneOffset(job: Pick<Job, 'config' | 'io' | 'database'>): number | undefined {
+export function learntZoneOffset(job: Pick<StoreContext, 'config' | 'io' | 'database'>): number | undefined {
   try {
     return job.database ? readZoneOffset(job.database) : peekLocalState(job.config, job.io, readZoneOffset);
   } catch (error) {
@@ -81,7 +84,7 @@ export function learntZoneOffset(job: Pick<Job, 'config' | 'io' | 'database'>): 
 }
 
 function readZoneOffset(database: StateDatabase): number | undefined {
-  return createItemShelf(database, { now: Date.now, hostNow: Date.now }).zoneOffsetMs();
+  return createItemRepository(database, { now: Date.now, hostNow: Date.now }).zoneOffsetMs();
 }
 
 function placeOf({ url, token }: Pick<Config, 'url' | 'token'>, { env }: CliIo) {

@@ -21,7 +21,7 @@ import { tokenFromCommand } from '../../config/token-command.ts';
 import { ask, askSecret, canAsk, readAll } from '../ask.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { deadlinesOf, exchangeLine } from '../run-with-store.ts';
-import { tellFailure, type Talk } from '../cli-context.ts';
+import { sayFailure, type CliContext } from '../cli-context.ts';
 import { saysYes } from './consent.ts';
 import { configDirFrom } from '../../config/folders.ts';
 
@@ -33,7 +33,7 @@ export type LoginFlags = {
 };
 
 /** Asks for what the flags do not say, checks it with the store, and only then keeps it. */
-export async function login(talk: Talk, flags: LoginFlags): Promise<ExitCode> {
+export async function login(talk: CliContext, flags: LoginFlags): Promise<ExitCode> {
   const { io, texts, say } = talk;
   const { login: words } = texts;
   const name = checkProfileName(profileNameFrom(flags.profile, io.env) ?? 'default');
@@ -70,7 +70,7 @@ type Found = { url: string; token: string; lojaId: string };
  * person is asked again for what was wrong and keeps what was right; without one, and after some tries, it
  * rejects with what failed.
  */
-async function findStore(talk: Talk, flags: LoginFlags): Promise<Found | undefined> {
+async function findStore(talk: CliContext, flags: LoginFlags): Promise<Found | undefined> {
   talk.tried.within = 'login';
   let url: string | undefined;
   let token: string | undefined;
@@ -92,7 +92,7 @@ async function findStore(talk: Talk, flags: LoginFlags): Promise<Found | undefin
         if (token !== undefined) talk.say(talk.texts.login.nothingKept);
         throw error;
       }
-      tellFailure(talk, error);
+      sayFailure(talk, error);
       flag = undefined;
       if (part === 'token') token = undefined;
       else {
@@ -118,7 +118,7 @@ function partAtFault(error: unknown): 'url' | 'token' {
 }
 
 /** Which store the token stands for. */
-async function askStore(talk: Talk, url: string, token: string): Promise<string> {
+async function askStore(talk: CliContext, url: string, token: string): Promise<string> {
   const client = createClient({
     baseUrl: url,
     token,
@@ -142,13 +142,13 @@ function profileFrom(url: string, place: Place, flags: LoginFlags, before: Profi
   return { ...rest, url, ...place, ...(unit === undefined ? {} : { price_unit: unit }) };
 }
 
-function leave({ say, texts }: Talk): ExitCode {
+function leave({ say, texts }: CliContext): ExitCode {
   say(texts.login.nothingKept);
   return EXIT.usage;
 }
 
 /** The address, checked; `undefined` if a doubtful one is not meant. `before` is kept by an empty answer. */
-async function readUrl(talk: Talk, flag: string | undefined, before: string): Promise<string | undefined> {
+async function readUrl(talk: CliContext, flag: string | undefined, before: string): Promise<string | undefined> {
   const { io, texts, say, flags } = talk;
   const question = before === '' ? texts.login.url : texts.login.urlAgain(before);
   const given = flag ?? (canAsk(io, flags) ? await ask(io, question) : '');
@@ -164,7 +164,7 @@ async function readUrl(talk: Talk, flag: string | undefined, before: string): Pr
   return origin + path;
 }
 
-async function readToken({ io, flags, texts }: Talk): Promise<string> {
+async function readToken({ io, flags, texts }: CliContext): Promise<string> {
   if (canAsk(io, flags)) return cleanToken(await askSecret(io, texts.login.token));
   const text = io.stdin.isTTY === true ? '' : await readAll(io.stdin, 64 * 1024);
   if (text.trim() === '') throw new UsageProblem(texts.login.needsToken);

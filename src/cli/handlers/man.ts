@@ -1,14 +1,14 @@
 /** `man`: the manual page, made of the same words as --help. */
 import type { Command } from 'commander';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import type { Talk } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 import type { CommandHelp } from '../../i18n/cli/help/command-help.ts';
 import type { HelpTexts } from '../../i18n/cli/help/help-texts.ts';
 
 type ManFacts = { version: string; help: HelpTexts };
 
 /** Prints the page in troff; `bancada man | man -l -` shows it. */
-export async function printMan({ out }: Talk, program: Command, { version, help }: ManFacts): Promise<ExitCode> {
+export async function printMan({ out }: CliContext, program: Command, { version, help }: ManFacts): Promise<ExitCode> {
   await out.line(inAscii(manPage(program, { version, help })));
   return EXIT.done;
 }

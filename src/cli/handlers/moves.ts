@@ -21,14 +21,14 @@ import { alreadySoWords, nowSoWords, refusedNowWords } from '../../i18n/verdict-
 import { canAsk, readAll } from '../ask.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
-import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';
-import { carryOutAll, type Step } from './carry-out.ts';
+import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
+import { carryOutAll, type CarriedStep } from './carry-out.ts';
 import { authorRecord } from './verdicts.ts';
-import { isMeant, tellWouldAsk } from './consent.ts';
+import { isMeant, sayWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
-import { findItems, tellNotFound, type Found } from './find-items.ts';
+import { findItems, tellNotFound, type FoundItems } from './find-items.ts';
 import { withoutComment } from './input-lines.ts';
 import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
 import { partDoubts, partReceipts } from './parts.ts';
@@ -45,7 +45,7 @@ const MANY = 20;
 
 /** Moves items; several codes become one by `codeOfAll`. */
 export async function moveItems(
-  job: Job,
+  job: StoreContext,
   operation: Transition,
   flags: MoveFlags,
   args: readonly string[],
@@ -80,7 +80,7 @@ export async function moveItems(
       for (const item of movable) await tellPlan(job, operation, item, trackingCode);
       const doubts = movable.length > 0 ? doubtsOf(job, core, flags, plan) : [];
       for (const doubt of doubts) job.say(doubt);
-      if (doubts.length > 0) tellWouldAsk(job);
+      if (doubts.length > 0) sayWouldAsk(job);
       return codeOfAll([...codes, ...movable.map(() => EXIT.done)]);
     }
     if (movable.length > 0 && !(await isBeyondDoubt(job, core, flags, plan))) return EXIT.usage;
@@ -101,7 +101,11 @@ type Plan = {
   orderIds: ReadonlySet<string>;
 };
 
-function stepsFor(job: Job, core: CommandCore, { operation, items, trackingCode, orderIds }: Plan): Step[] {
+function stepsFor(
+  job: StoreContext,
+  core: CommandCore,
+  { operation, items, trackingCode, orderIds }: Plan,
+): CarriedStep[] {
   const seen = new Map(items.map((item) => [item.id, seenOf(operation, item)]));
   return items.map(({ id, order_id }) => ({
     reference: `${order_id}/${id}`,
@@ -111,7 +115,7 @@ function stepsFor(job: Job, core: CommandCore, { operation, items, trackingCode,
     wish: { operation, trackingCode },
     ...(operation === 'ship' ? { parcel: order_id } : {}),
     tellState() {
-      const { records, intents } = core.shop.getState();
+      const { records, intents } = core.replica.getState();
       const now = records.get(id)?.item;
       const isUnderWay = (intents.get(id) ?? []).some(({ phase }) => phase !== 'unconfirmed');
       if (!now || isUnderWay || isAllowed(operation, now.item_status)) return undefined;
@@ -132,7 +136,7 @@ function stepsFor(job: Job, core: CommandCore, { operation, items, trackingCode,
 }
 
 /** What the arguments name, and standard input where one of them is `-`: that may name nothing. */
-async function readReferences({ io, texts, signal }: Job, args: readonly string[]): Promise<string[]> {
+async function readReferences({ io, texts, signal }: StoreContext, args: readonly string[]): Promise<string[]> {
   const lines = args.includes('-') ? (await readAll(io.stdin)).split(/[\r\n]+/) : [];
   const words = lines.flatMap((line) => withoutComment(line).split(/\s+/));
   const references = [...args.filter((one) => one !== '-'), ...words].map((one) => one.trim()).filter(Boolean);
@@ -143,7 +147,7 @@ async function readReferences({ io, texts, signal }: Job, args: readonly string[
   return references;
 }
 
-function readTracking({ texts, say }: Job, { tracking, withoutTracking }: MoveFlags): string | null {
+function readTracking({ texts, say }: StoreContext, { tracking, withoutTracking }: MoveFlags): string | null {
   if (withoutTracking && tracking !== undefined) throw new UsageProblem(texts.write.trackingTwice);
   if (withoutTracking) return null;
   if (tracking === undefined) throw new UsageProblem(texts.write.trackingMissing);
@@ -158,7 +162,12 @@ function readTracking({ texts, say }: Job, { tracking, withoutTracking }: MoveFl
 }
 
 /** What can only be the code of something else, as at the bench. The SKUs of the store are not read for it. */
-function refuseOtherCodes({ texts }: Job, { barcodes, shop }: CommandCore, given: string, code: string): void {
+function refuseOtherCodes(
+  { texts }: StoreContext,
+  { barcodes, replica }: CommandCore,
+  given: string,
+  code: string,
+): void {
   const { write } = texts;
   const names = [given.trim().toUpperCase(), code];
   const taught = names.find((one) => barcodes.all().has(one));
@@ -166,13 +175,13 @@ function refuseOtherCodes({ texts }: Job, { barcodes, shop }: CommandCore, given
   if (names.some((one) => readCommandCode(one) !== undefined)) throw new UsageProblem(write.isCommand(code));
   if (names.some((one) => readTag(one) !== undefined)) throw new UsageProblem(write.isTag(code));
   const named = names
-    .flatMap((one) => shop.getState().records.byCode(one))
+    .flatMap((one) => replica.getState().records.byCode(one))
     .find(({ item }) => !isSameTracking(item.tracking_code, code));
   if (named) throw new UsageProblem(write.isOrder(code, numberOf(named.item)));
 }
 
 /** What speaks against it is asked about where somebody can answer; otherwise --yes must have been given. */
-async function isBeyondDoubt(job: Job, ...facts: DoubtFacts): Promise<boolean> {
+async function isBeyondDoubt(job: StoreContext, ...facts: DoubtFacts): Promise<boolean> {
   const doubts = doubtsOf(job, ...facts);
   if (doubts.length === 0 || job.flags.yes) return true;
   for (const doubt of doubts) job.say(doubt);
@@ -182,7 +191,7 @@ async function isBeyondDoubt(job: Job, ...facts: DoubtFacts): Promise<boolean> {
 type DoubtFacts = [core: CommandCore, flags: MoveFlags, plan: Plan];
 
 /** What speaks against moving these items, as the bench asks about it. */
-function doubtsOf(job: Job, ...[core, { withoutTracking }, plan]: DoubtFacts): string[] {
+function doubtsOf(job: StoreContext, ...[core, { withoutTracking }, plan]: DoubtFacts): string[] {
   const { texts, flags, io } = job;
   const { operation, items, trackingCode, orderIds } = plan;
   const doubts: string[] = operation === 'ship' ? partDoubts(job, core, orderIds, items) : [];
@@ -194,7 +203,7 @@ function doubtsOf(job: Job, ...[core, { withoutTracking }, plan]: DoubtFacts): s
       }
     }
     const orders = new Set(items.map((item) => item.order_id));
-    const uses = items.map(({ id }) => findCodeUse(core.shop.getState(), id, trackingCode, orders));
+    const uses = items.map(({ id }) => findCodeUse(core.replica.getState(), id, trackingCode, orders));
     const other = uses.find((use) => use?.where === 'other-order');
     if (other) doubts.push(texts.write.codeIsUsed(trackingCode, numberOf(other.item)));
   }
@@ -204,18 +213,22 @@ function doubtsOf(job: Job, ...[core, { withoutTracking }, plan]: DoubtFacts): s
   return doubts;
 }
 
-async function tellMissing(job: Job, operation: Transition, { reference, error }: Found): Promise<ExitCode> {
+async function tellMissing(
+  job: StoreContext,
+  operation: Transition,
+  { reference, error }: FoundItems,
+): Promise<ExitCode> {
   const told = error instanceof AmbiguousReference ? 'ambiguous' : 'not-found';
   const several = error instanceof AmbiguousReference ? error.orders : [];
   const orders = several.map(({ id, numero, created_at }) => ({ id, numero, created_at }));
   const named = orders.length > 0 ? { orders } : {};
-  await tellProgram(job, { operation, reference, verdict: 'not-sent', code: told, ...named });
+  await sayToProgram(job, { operation, reference, verdict: 'not-sent', code: told, ...named });
   return tellNotFound(job, error ? { reference, error } : { reference });
 }
 
 /** An item that is not where the move begins: nothing is sent for it. */
 async function tellState(
-  job: Job,
+  job: StoreContext,
   { actions }: Pick<CommandCore, 'actions'>,
   operation: Transition,
   item: OrderItem,
@@ -235,7 +248,7 @@ async function tellState(
   const { order_id, id: item_id } = item;
   const reference = `${order_id}/${item_id}`;
   const whose = ours ? { may_be_ours: true } : by ? { by: authorRecord(by) } : {};
-  if (await tellProgram(job, { operation, order_id, item_id, verdict, ...whose, item })) {
+  if (await sayToProgram(job, { operation, order_id, item_id, verdict, ...whose, item })) {
     // A program was told.
   } else if (!out.isTerminal) await out.line(tabbed([reference, verdict, line]));
   else if (isSo) await out.line(`${paint.good('✔')} ${line}`);
@@ -250,11 +263,16 @@ function isAlreadySo(operation: Transition, item: OrderItem, trackingCode: strin
   return operation !== 'ship' || isSameTracking(item.tracking_code, trackingCode);
 }
 
-async function tellPlan(job: Job, operation: Transition, item: OrderItem, trackingCode: string | null | undefined) {
+async function tellPlan(
+  job: StoreContext,
+  operation: Transition,
+  item: OrderItem,
+  trackingCode: string | null | undefined,
+) {
   const { to } = TRANSITION_RULES[operation];
   const { order_id, id: item_id } = item;
   const body = trackingCode === undefined ? {} : { tracking_code: trackingCode };
-  if (await tellProgram(job, { operation, order_id, item_id, verdict: 'dry-run', to, ...body, item })) return;
+  if (await sayToProgram(job, { operation, order_id, item_id, verdict: 'dry-run', to, ...body, item })) return;
   const { wouldMove } = job.texts.write;
   if (!job.out.isTerminal) {
     return job.out.line(
@@ -266,7 +284,7 @@ async function tellPlan(job: Job, operation: Transition, item: OrderItem, tracki
   return job.out.line(safeText(`dry-run  #${numberOf(item)} ${nameOf(item)}: ${words}`));
 }
 
-function readOnlyLine({ texts }: Job, operation: Transition): string {
+function readOnlyLine({ texts }: StoreContext, operation: Transition): string {
   const names = { accept: 'acceptItem', startProduction: 'startProduction', ship: 'shipItem' } as const;
   const what = texts.tried[operation === 'returnToProduction' ? 'returnToProduction' : names[operation]];
   return texts.failures.line(what, texts.failures.readOnly, texts.failures.readOnlyNext);

@@ -3,8 +3,8 @@ import { storeTime } from '../../base/store-times.ts';
 import { showAmount } from '../../base/money.ts';
 import type { Order } from '../../domain/records.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import type { Job } from '../run-with-store.ts';
-import { maskOrder, ORDER_FIELDS } from '../output/mask-order.ts';
+import type { StoreContext } from '../run-with-store.ts';
+import { maskOrder, PRINTED_ORDER_FIELDS } from '../output/mask-order.ts';
 import { columnsOf, printRecord } from '../output/records.ts';
 import { listLines, pipedLine, tableLines } from '../output/table.ts';
 import { itemKind } from './items.ts';
@@ -14,7 +14,7 @@ import { bareNumber } from '../../domain/item-names.ts';
 
 /** Prints an order by its id or number. */
 export async function showOrder(
-  job: Job,
+  job: StoreContext,
   { showPersonalData = false }: { showPersonalData?: boolean },
   [reference = '']: string[],
 ): Promise<ExitCode> {
@@ -27,7 +27,7 @@ export async function showOrder(
   await printRecord(job, {
     record: shown,
     raw: showPersonalData ? rawOrder : maskOrder(rawOrder),
-    fields: ORDER_FIELDS,
+    fields: PRINTED_ORDER_FIELDS,
     lines: () => [
       ...orderLines(shown, job),
       '',
@@ -40,12 +40,12 @@ export async function showOrder(
 }
 
 // Opened only for this: reading an order must not fail because this machine cannot keep a trail.
-async function noteReveal(job: Job, orderId: string): Promise<void> {
+async function noteReveal(job: StoreContext, orderId: string): Promise<void> {
   const { recordReveals } = await import('./reveal.ts');
   await recordReveals(job, [orderId]);
 }
 
-function orderLines(order: Order, job: Job): string[] {
+function orderLines(order: Order, job: StoreContext): string[] {
   const { texts, language } = job;
   const zone = storeZone(job);
   const words = texts.read.order;

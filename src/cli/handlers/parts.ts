@@ -5,11 +5,11 @@ import type { OrderItem } from '../../domain/records.ts';
 import { leftOutWords } from '../../i18n/parcel-words.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
 import { textsIn } from '../../i18n/texts.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import type { CommandCore } from './core.ts';
 
-type Shown = Pick<Job, 'language'>;
-type Known = Pick<CommandCore, 'shop'>;
+type Shown = Pick<StoreContext, 'language'>;
+type Known = Pick<CommandCore, 'replica'>;
 
 /**
  * What speaks against shipping these items where the orders were named as wholes: a line for each order of which
@@ -22,7 +22,7 @@ export function partDoubts(
   items: readonly OrderItem[],
 ): string[] {
   const { parcel } = textsIn(job.language);
-  const { held } = core.shop.getState().records;
+  const { held } = core.replica.getState().records;
   return partsOf(
     core,
     items.filter(({ id }) => !held.has(id)),
@@ -38,7 +38,7 @@ export function partReceipts(
   items: readonly OrderItem[],
   trackingCode: string | null | undefined,
 ): string[] {
-  const { records } = core.shop.getState();
+  const { records } = core.replica.getState();
   const shipped = items.filter(({ id }) => readStatus(records.get(id)?.item.item_status ?? '') === 'shipped');
   const { parcel } = textsIn(job.language);
   return partsOf(core, shipped).map(
@@ -49,8 +49,8 @@ export function partReceipts(
 type Part = { orderId: string; numero: string; count: number; total: number; leftOut: LeftOut[] };
 
 /** The orders of these items that have more which has not left. */
-function partsOf({ shop }: Known, items: readonly OrderItem[]): Part[] {
-  const { records } = shop.getState();
+function partsOf({ replica }: Known, items: readonly OrderItem[]): Part[] {
+  const { records } = replica.getState();
   return [...Map.groupBy(items, ({ order_id }) => order_id)].flatMap(([orderId, mine]) => {
     const all = records.ofOrder(orderId).map(({ item }) => item);
     const ids = new Set(mine.map(({ id }) => id));

@@ -1,10 +1,10 @@
 /** `ping`: which store the token stands for. */
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { printRecord } from '../output/records.ts';
 
 /** Prints the store's id. */
-export async function ping(job: Job): Promise<ExitCode> {
+export async function ping(job: StoreContext): Promise<ExitCode> {
   const { client, signal, texts, config } = job;
   const { data, raw } = await client.ping(signal);
   await printRecord(job, {

@@ -7,13 +7,13 @@ import type { PriceChange } from '../../domain/records.ts';
 import { readTypedAmount } from '../../base/typed-amount.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
-import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';
+import type { StoreContext } from '../run-with-store.ts';
+import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
 import { fieldList } from '../output/fields.ts';
 import { printRecord } from '../output/records.ts';
 import { listLines } from '../output/table.ts';
-import { carryOutAll, type Step } from './carry-out.ts';
-import { isMeant, tellWouldAsk } from './consent.ts';
+import { carryOutAll, type CarriedStep } from './carry-out.ts';
+import { isMeant, sayWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { showPrice, unitOf, unitShown } from './price-unit.ts';
 
@@ -22,7 +22,7 @@ export type PriceFlags = CoreFlags & { price?: string; promo?: string; unit?: Pr
 export const PRICE_FIELDS = fieldList('id nome preco preco_promocional updated_at');
 
 /** Prints prices, or changes them with --price and --promo. */
-export async function priceProduct(job: Job, flags: PriceFlags, [id = '']: string[]): Promise<ExitCode> {
+export async function priceProduct(job: StoreContext, flags: PriceFlags, [id = '']: string[]): Promise<ExitCode> {
   job.tried.subject = id;
   const change = readChange(job, flags);
   if (!change) return readPrice(job, flags, id);
@@ -34,7 +34,7 @@ export async function priceProduct(job: Job, flags: PriceFlags, [id = '']: strin
   return withCore(job, flags, (core) => changePrice(job, core, flags, id, change));
 }
 
-async function readPrice(job: Job, flags: PriceFlags, id: string): Promise<ExitCode> {
+async function readPrice(job: StoreContext, flags: PriceFlags, id: string): Promise<ExitCode> {
   const { data, raw } = await job.client.getProduct(id, job.signal);
   await printRecord(job, {
     record: data,
@@ -55,7 +55,7 @@ async function readPrice(job: Job, flags: PriceFlags, id: string): Promise<ExitC
 }
 
 async function changePrice(
-  job: Job,
+  job: StoreContext,
   core: CommandCore,
   flags: PriceFlags,
   id: string,
@@ -72,21 +72,27 @@ async function changePrice(
   if (!preview.isChange) {
     const ours = core.actions.mayHaveDone(targetOf({ productId: id }), { operation: 'setPrice', change });
     const mayBeOurs = ours ? { may_be_ours: true } : {};
-    await tellProgram(job, { operation: 'setPrice', product_id: id, verdict: 'already-so', ...mayBeOurs });
+    await sayToProgram(job, { operation: 'setPrice', product_id: id, verdict: 'already-so', ...mayBeOurs });
     say(ours ? texts.write.price.sameNow : texts.write.price.same);
     return EXIT.done;
   }
-  for (const line of previewLines(job, preview)) say(line);
+  for (const line of pricePreviewLines(job, preview)) say(line);
   for (const alarm of preview.alarms) say(texts.write.price.alarms[alarm]);
   if (job.flags.dryRun) {
     const { before, after } = preview;
-    const isTold = await tellProgram(job, { operation: 'setPrice', product_id: id, verdict: 'dry-run', before, after });
-    if (!isTold) await out.line(previewLines(job, preview).join('; '));
-    tellWouldAsk(job);
+    const isTold = await sayToProgram(job, {
+      operation: 'setPrice',
+      product_id: id,
+      verdict: 'dry-run',
+      before,
+      after,
+    });
+    if (!isTold) await out.line(pricePreviewLines(job, preview).join('; '));
+    sayWouldAsk(job);
     return EXIT.done;
   }
   if (!(await isMeant(job))) return EXIT.usage;
-  const step: Step = {
+  const step: CarriedStep = {
     reference: id,
     subject: { product_id: id },
     operation: 'setPrice',
@@ -98,7 +104,10 @@ async function changePrice(
 }
 
 /** Before, after and by how much, a line for each price that changes. */
-export function previewLines({ texts, language }: Job, { before, after, permille }: PricePreview): string[] {
+export function pricePreviewLines(
+  { texts, language }: StoreContext,
+  { before, after, permille }: PricePreview,
+): string[] {
   return (['preco', 'preco_promocional'] as const)
     .filter((field) => before[field] !== after[field])
     .map((field) => {
@@ -109,7 +118,7 @@ export function previewLines({ texts, language }: Job, { before, after, permille
     });
 }
 
-function readChange({ texts }: Job, { price, promo }: PriceFlags): PriceChange | undefined {
+function readChange({ texts }: StoreContext, { price, promo }: PriceFlags): PriceChange | undefined {
   const read = (flag: string, text: string): number => {
     const { cents, problem } = readTypedAmount(text);
     if (problem === undefined) return cents;

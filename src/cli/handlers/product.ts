@@ -2,7 +2,7 @@
 import type { PriceUnit } from '../../domain/prices.ts';
 import type { Product } from '../../domain/records.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { printRecord } from '../output/records.ts';
 import { listLines, pipedLine, tableLines } from '../output/table.ts';
@@ -17,7 +17,7 @@ export const PRODUCT_FIELDS = fieldList(
 );
 
 /** Prints a product by its id. */
-export async function showProduct(job: Job, _: object, [id = '']: string[]): Promise<ExitCode> {
+export async function showProduct(job: StoreContext, _: object, [id = '']: string[]): Promise<ExitCode> {
   job.tried.subject = id;
   const { data, raw } = await job.client.getProduct(id, job.signal);
   await printRecord(job, {
@@ -30,7 +30,7 @@ export async function showProduct(job: Job, _: object, [id = '']: string[]): Pro
   return EXIT.done;
 }
 
-function productLines(product: Product, unit: PriceUnit | undefined, job: Job): string[] {
+function productLines(product: Product, unit: PriceUnit | undefined, job: StoreContext): string[] {
   const { product: words } = job.texts.read;
   const { categoria } = product;
   return [

@@ -7,7 +7,7 @@ import { configDirFrom } from '../../config/folders.ts';
 import { readProfiles, removeProfile, renameProfile, standardProfile } from '../../config/profiles.ts';
 import { profileNameFrom } from '../../config/store-source.ts';
 import { createRecordWriter } from '../output/records.ts';
-import type { Talk } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 import { saysYes } from './consent.ts';
 
 /** A profile as it is listed: where its token is, never the token. */
@@ -16,7 +16,7 @@ type ProfileRecord = { name: string; url: string; is_default: boolean; token: st
 const FIELDS = ['name', 'url', 'is_default', 'token'];
 
 /** One row for each profile. */
-export async function listProfiles(talk: Talk): Promise<ExitCode> {
+export async function listProfiles(talk: CliContext): Promise<ExitCode> {
   const { io, say, texts } = talk;
   const { columns, none } = texts.profiles;
   const file = readProfiles(configDirFrom(io.env));
@@ -40,14 +40,14 @@ export async function listProfiles(talk: Talk): Promise<ExitCode> {
 }
 
 /** Gives a profile another name; its token file goes with it. */
-export async function giveName(talk: Talk, [from = '', to = '']: string[]): Promise<ExitCode> {
+export async function giveName(talk: CliContext, [from = '', to = '']: string[]): Promise<ExitCode> {
   renameProfile(configDirFrom(talk.io.env), from, to);
   talk.say(talk.texts.profiles.renamed(from, to));
   return EXIT.done;
 }
 
 /** Forgets a profile and the token that was kept for it, after a question. What is on disk of its store stays. */
-export async function forget(talk: Talk, name: string): Promise<ExitCode> {
+export async function forget(talk: CliContext, name: string): Promise<ExitCode> {
   const { io, say, texts } = talk;
   const configDir = configDirFrom(io.env);
   const { profiles } = readProfiles(configDir);
@@ -64,7 +64,7 @@ export async function forget(talk: Talk, name: string): Promise<ExitCode> {
 }
 
 /** Forgets the profile that would be used: the named one, that of the environment, or the default. */
-export async function logout(talk: Talk, flags: { profile?: string }): Promise<ExitCode> {
+export async function logout(talk: CliContext, flags: { profile?: string }): Promise<ExitCode> {
   const name = profileNameFrom(flags.profile, talk.io.env) ?? standardProfile(readProfiles(configDirFrom(talk.io.env)));
   if (name === undefined) {
     talk.say(talk.texts.profiles.none);
@@ -74,7 +74,7 @@ export async function logout(talk: Talk, flags: { profile?: string }): Promise<E
 }
 
 /** The names of the profiles with their addresses, for a shell that completes; none where they cannot be read. */
-export function profileNames({ io }: Pick<Talk, 'io'>): [name: string, url: string][] {
+export function profileNames({ io }: Pick<CliContext, 'io'>): [name: string, url: string][] {
   try {
     const { profiles } = readProfiles(configDirFrom(io.env));
     return Object.entries(profiles).map(([name, { url }]) => [name, safeText(url)]);

@@ -6,13 +6,13 @@ import { safeText } from '../../base/safe-text.ts';
 import { createPriceRunRows } from '../../db/price-run-rows.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { withLocalState } from './local-state.ts';
 
 /** Lists the runs, the oldest first. */
-export async function listRuns(job: Job): Promise<ExitCode> {
+export async function listRuns(job: StoreContext): Promise<ExitCode> {
   const { columns, none, states, here } = job.texts.promo;
   const runs = await withLocalState(job, (database) => createPriceRunRows(database).runs());
   const now = Date.now();
@@ -56,7 +56,7 @@ function runRecord(run: PriceRun, now: number): Record<string, string | number |
 }
 
 /** Shows what became of each product of a run. */
-export async function showRun(job: Job, [id = '']: readonly string[]): Promise<ExitCode> {
+export async function showRun(job: StoreContext, [id = '']: readonly string[]): Promise<ExitCode> {
   const { columns, verdicts } = job.texts.promo;
   const run = runNamed(job, await withLocalState(job, (database) => createPriceRunRows(database).runs()), id);
   const cents = (amount: number) => formatCents(amount, job.language);
@@ -89,7 +89,7 @@ export async function showRun(job: Job, [id = '']: readonly string[]): Promise<E
 }
 
 /** A run by its id, or how that begins. */
-export function runNamed({ texts }: Job, runs: readonly PriceRun[], id: string): PriceRun {
+export function runNamed({ texts }: StoreContext, runs: readonly PriceRun[], id: string): PriceRun {
   const found = runs.filter((run) => id !== '' && run.id.startsWith(id.toLowerCase()));
   if (found.length !== 1) throw new UsageProblem(texts.promo.noRun(safeText(id, 60)));
   return found[0]!;

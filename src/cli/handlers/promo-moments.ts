@@ -1,10 +1,14 @@
 /** Moments to come that options name, see base/moments.ts. */
 import { readMomentToCome } from '../../base/moments.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 
 /** The moment that an option names, if it is given, in milliseconds; throws where it names none. */
-export function momentToCome(option: string, text: string | undefined, { texts, language }: Job): number | undefined {
+export function momentToCome(
+  option: string,
+  text: string | undefined,
+  { texts, language }: StoreContext,
+): number | undefined {
   if (text === undefined) return undefined;
   const moment = readMomentToCome(text, Date.now(), language === 'pt-BR');
   if (moment === undefined) throw new UsageProblem(`${option}: ${texts.promo.moment}`);

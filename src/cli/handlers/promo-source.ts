@@ -7,7 +7,7 @@ import { readTypedAmount } from '../../base/typed-amount.ts';
 import { createPriceRunRows } from '../../db/price-run-rows.ts';
 import { fold } from '../../base/fold.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { readCsv, type CsvRow } from '../output/csv.ts';
 import type { CommandCore } from './core.ts';
 import { forEachItem } from './references.ts';
@@ -38,7 +38,7 @@ export type Plan = {
 };
 
 /** Reads what is wanted. Throws {@link UsageProblem} for what cannot be. */
-export async function readPlan(job: Job, flags: PlanSource, file: string | undefined): Promise<Plan> {
+export async function readPromoPlan(job: StoreContext, flags: PlanSource, file: string | undefined): Promise<Plan> {
   const words = job.texts.promo;
   const { percent, product = [], match, all } = flags;
   if (file !== undefined) {
@@ -60,7 +60,7 @@ export async function readPlan(job: Job, flags: PlanSource, file: string | undef
   };
 }
 
-function ruleOf(job: Job, { round, ending, floor }: PlanSource, percent: number): PriceRule {
+function ruleOf(job: StoreContext, { round, ending, floor }: PlanSource, percent: number): PriceRule {
   const permille = Math.round(percent * 10);
   if (Math.abs(percent * 10 - permille) > 1e-6) throw new UsageProblem(`--percent: ${job.texts.promo.tenths}`);
   const roundTo = round === undefined ? undefined : amount(job, '--round', round);
@@ -77,7 +77,7 @@ function ruled(rule: PriceRule, isBase: boolean): Wanted['changeOf'] {
   };
 }
 
-function amount({ texts }: Job, name: string, text: string): number {
+function amount({ texts }: StoreContext, name: string, text: string): number {
   const { cents, problem } = readTypedAmount(text);
   if (problem === undefined) return cents;
   const { ambiguous, tooLarge } = texts.write.price;
@@ -86,7 +86,7 @@ function amount({ texts }: Job, name: string, text: string): number {
 }
 
 /** The products of every item and stock record that is known: the API has no list of products. */
-async function seenProducts(job: Job, core: CommandCore, match: string | undefined): Promise<string[]> {
+async function seenProducts(job: StoreContext, core: CommandCore, match: string | undefined): Promise<string[]> {
   const names = new Map<string, string>();
   for (const { id, name } of createPriceRunRows(core.state.database).productsOfItems()) names.set(id, name);
   for (const status of OPEN_STATUSES) {
@@ -112,7 +112,7 @@ const COLUMNS = {
   preco_promocional: new Set(['preco_promocional', 'preço_promocional', 'promo', 'promocao']),
 } as const;
 
-function readRows(job: Job, text: string): Wanted[] {
+function readRows(job: StoreContext, text: string): Wanted[] {
   const words = job.texts.promo;
   let lines: CsvRow[];
   try {

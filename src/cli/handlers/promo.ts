@@ -14,35 +14,35 @@ import {
 import { previewPrice, type PriceUnit } from '../../domain/prices.ts';
 import type { Product } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
-import type { RunTold } from '../../eventlog/services/run-steps.ts';
+import type { RunPublisher } from '../../eventlog/services/run-steps.ts';
 import { InvalidRequest, NotFoundHere } from '../../api/errors.ts';
 import { learnUnit } from '../../domain/prices.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
-import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';
-import { isMeant, saysYes, tellWouldAsk } from './consent.ts';
+import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
+import { isMeant, saysYes, sayWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { unitOf, unitShown } from './price-unit.ts';
-import { previewLines } from './price.ts';
+import { pricePreviewLines } from './price.ts';
 import { momentToCome } from './promo-moments.ts';
 import { runNamed } from './promo-list.ts';
-import { readPlan, type PlanSource, type Wanted } from './promo-source.ts';
-import { authorOf } from './workshop.ts';
+import { readPromoPlan, type PlanSource, type Wanted } from './promo-source.ts';
+import { configuredAuthor } from './workshop.ts';
 
 export type PlanFlags = CoreFlags & PlanSource & { begin?: string; end?: string; name?: string; unit?: PriceUnit };
 
 type Planned = { row: Omit<RunRow, 'begin' | 'end'>; hasAlarm: boolean };
 
 /** Shows before and after of every product, asks, keeps the run, and carries out what is due. */
-export async function planRun(job: Job, flags: PlanFlags, [file]: readonly string[]): Promise<ExitCode> {
+export async function planRun(job: StoreContext, flags: PlanFlags, [file]: readonly string[]): Promise<ExitCode> {
   const words = job.texts.promo;
   checkVerdictFormat(job);
   refuseReadOnly(job);
   const beginsAt = momentToCome('--begin', flags.begin, job) ?? Date.now();
   const endsAt = momentToCome('--end', flags.end, job);
   if (endsAt !== undefined && endsAt <= Math.max(beginsAt, Date.now())) throw new UsageProblem(words.endsBefore);
-  const source = await readPlan(job, flags, file);
+  const source = await readPromoPlan(job, flags, file);
   return withCore(job, flags, async (core) => {
     const wanted = await source.wanted(core);
     if (!source.isNamed) job.say(words.seen(wanted.length));
@@ -62,7 +62,7 @@ export async function planRun(job: Job, flags: PlanFlags, [file]: readonly strin
     const overlaps = overlapsOf({ beginsAt, endsAt }, ids, core.priceRuns.runs(), Date.now());
     for (const overlap of overlaps) job.say(overlapWords(job, overlap));
     if (job.flags.dryRun) {
-      tellWouldAsk(job);
+      sayWouldAsk(job);
       return EXIT.done;
     }
     if (!(await isMeant(job))) return EXIT.usage;
@@ -77,7 +77,7 @@ export async function planRun(job: Job, flags: PlanFlags, [file]: readonly strin
     }
     if (rows.length === 0) return EXIT.done;
     const name = safeText(flags.name ?? '', 60);
-    const run = core.priceRuns.plan({ name, unit, beginsAt, endsAt, rows }, authorOf(job));
+    const run = core.priceRuns.plan({ name, unit, beginsAt, endsAt, rows }, configuredAuthor(job));
     if (!run) {
       job.say(words.notRecorded);
       return EXIT.unexpected;
@@ -96,7 +96,7 @@ export async function planRun(job: Job, flags: PlanFlags, [file]: readonly strin
 const minuteOf = (epochMs: number) => formatMoment(epochMs).slice(0, -3);
 
 /** Which run has which of these products at the same time. */
-function overlapWords({ texts }: Job, { run, rows }: Overlap): string {
+function overlapWords({ texts }: StoreContext, { run, rows }: Overlap): string {
   const [first] = rows;
   const now = Date.now();
   const from = formatFarTime(run.beginsAt, now);
@@ -106,7 +106,7 @@ function overlapWords({ texts }: Job, { run, rows }: Overlap): string {
 }
 
 /** What each product would come to; shown as it is read. */
-async function preview(job: Job, core: CommandCore, wanted: readonly Wanted[], said: PriceUnit | undefined) {
+async function preview(job: StoreContext, core: CommandCore, wanted: readonly Wanted[], said: PriceUnit | undefined) {
   const { texts } = job;
   const planned: Planned[] = [];
   const problems: string[] = [];
@@ -128,20 +128,20 @@ async function preview(job: Job, core: CommandCore, wanted: readonly Wanted[], s
       continue;
     }
     if (!now.isChange) continue;
-    const lines = previewLines(job, now);
+    const lines = pricePreviewLines(job, now);
     const alarms = now.alarms.map((alarm) => `! ${texts.write.price.alarms[alarm]}`);
     const name = safeText(product.nome, 120);
     const { before, after } = now;
     const isTold =
       job.flags.dryRun === true &&
-      (await tellProgram(job, { operation: 'setPrice', product_id: product.id, verdict: 'dry-run', before, after }));
+      (await sayToProgram(job, { operation: 'setPrice', product_id: product.id, verdict: 'dry-run', before, after }));
     if (!isTold) job.say([`${name}: ${lines.join('; ')}`, ...alarms].join('  '));
     planned.push({ row: { product_id: product.id, name, before, after }, hasAlarm: alarms.length > 0 });
   }
   return { planned, unit, problems };
 }
 
-async function readProduct(job: Job, core: CommandCore, id: string): Promise<Product | undefined> {
+async function readProduct(job: StoreContext, core: CommandCore, id: string): Promise<Product | undefined> {
   try {
     return (await core.patience.ask(() => core.client.getProduct(id, job.signal), job.signal)).data;
   } catch (error) {
@@ -152,7 +152,7 @@ async function readProduct(job: Job, core: CommandCore, id: string): Promise<Pro
 }
 
 /** The unit of prices by the same rules as for a single price. */
-async function unitFor(job: Job, product: Product, said: PriceUnit | undefined): Promise<PriceUnit> {
+async function unitFor(job: StoreContext, product: Product, said: PriceUnit | undefined): Promise<PriceUnit> {
   const words = job.texts.write.price;
   const unit = await unitOf(job, product, said);
   if (!unit) throw new UsageProblem(words.unit);
@@ -164,7 +164,7 @@ async function unitFor(job: Job, product: Product, said: PriceUnit | undefined):
 export type StopFlags = CoreFlags;
 
 /** Ends a run now: what it has written goes back, what somebody has changed since stays. */
-export async function stopRun(job: Job, flags: StopFlags, [id = '']: readonly string[]): Promise<ExitCode> {
+export async function runStopRun(job: StoreContext, flags: StopFlags, [id = '']: readonly string[]): Promise<ExitCode> {
   const words = job.texts.promo;
   checkVerdictFormat(job);
   refuseReadOnly(job);
@@ -174,11 +174,11 @@ export async function stopRun(job: Job, flags: StopFlags, [id = '']: readonly st
     const ours = run.rows.filter(({ begin }) => isOurs(begin));
     job.say(words.goesBack(ours.length, run.rows.length));
     if (job.flags.dryRun) {
-      tellWouldAsk(job);
+      sayWouldAsk(job);
       return EXIT.done;
     }
     if (!(await isMeant(job))) return EXIT.usage;
-    if (!core.priceRuns.stop(run.id, authorOf(job))) {
+    if (!core.priceRuns.stop(run.id, configuredAuthor(job))) {
       job.say(words.notRecorded);
       return EXIT.unexpected;
     }
@@ -189,7 +189,7 @@ export async function stopRun(job: Job, flags: StopFlags, [id = '']: readonly st
 }
 
 /** This host carries out a run that another one has planned. Whether that one is off, a person has to say. */
-export async function takeRun(job: Job, [id = '']: readonly string[]): Promise<ExitCode> {
+export async function runTakeRun(job: StoreContext, [id = '']: readonly string[]): Promise<ExitCode> {
   const words = job.texts.promo;
   checkVerdictFormat(job);
   refuseReadOnly(job);
@@ -198,11 +198,11 @@ export async function takeRun(job: Job, [id = '']: readonly string[]): Promise<E
     if (!run.isElsewhere) throw new UsageProblem(words.isHere(run.id));
     job.say(safeText(words.takes(run.station), 300));
     if (job.flags.dryRun) {
-      tellWouldAsk(job);
+      sayWouldAsk(job);
       return EXIT.done;
     }
     if (!(await isMeant(job))) return EXIT.usage;
-    const isTaken = core.priceRuns.takeOver(run.id, authorOf(job));
+    const isTaken = core.priceRuns.takeOver(run.id, configuredAuthor(job));
     job.say(isTaken ? words.taken(run.id) : words.notRecorded);
     if (isTaken) job.say(words.needsProcess);
     return isTaken ? EXIT.done : EXIT.unexpected;
@@ -212,7 +212,7 @@ export async function takeRun(job: Job, [id = '']: readonly string[]): Promise<E
 export type CarryFlags = { once?: boolean };
 
 /** Carries out what is due: once, or until it is interrupted. */
-export async function carryRuns(job: Job, { once }: CarryFlags): Promise<ExitCode> {
+export async function carryRuns(job: StoreContext, { once }: CarryFlags): Promise<ExitCode> {
   checkVerdictFormat(job);
   refuseReadOnly(job);
   return withCore(job, {}, async (core) => {
@@ -233,7 +233,7 @@ export async function carryRuns(job: Job, { once }: CarryFlags): Promise<ExitCod
 
 /** Carries out a step of a run in this process, and tells every product's verdict. */
 async function carryOut(
-  job: Job,
+  job: StoreContext,
   core: CommandCore,
   run: PriceRun,
   step: StepName,
@@ -255,14 +255,14 @@ async function carryOut(
 }
 
 /** Tells verdicts in the order in which they come. */
-function tellerOf(job: Job, core: CommandCore, runId?: string) {
+function tellerOf(job: StoreContext, core: CommandCore, runId?: string) {
   const { verdicts } = job.texts.promo;
   let last = Promise.resolve();
-  const tell = async ({ run, row, step, verdict }: RunTold) => {
+  const tell = async ({ run, row, step, verdict }: RunPublisher) => {
     // As every other command tells it.
     const told = verdict === 'may-be-ours' ? { verdict: 'already-so', may_be_ours: true } : { verdict };
     const record = { operation: 'setPrice', product_id: row.product_id, ...told, reference: `${run.id} ${step}` };
-    if (await tellProgram(job, record)) return;
+    if (await sayToProgram(job, record)) return;
     const name = safeText(row.name, 80);
     if (job.out.isTerminal) job.say(`${name}: ${verdicts[verdict]}`);
     else await job.out.line(tabbed([row.product_id, verdict, name]));
@@ -284,7 +284,7 @@ function unlessAborted(signal: AbortSignal) {
   };
 }
 
-function refuseReadOnly({ config, flags, texts }: Job): void {
+function refuseReadOnly({ config, flags, texts }: StoreContext): void {
   if (!config.isReadOnly || flags.dryRun) return;
   const { tried, failures } = texts;
   throw new UsageProblem(failures.line(tried.updatePrice, failures.readOnly, failures.readOnlyNext));

@@ -1,27 +1,27 @@
 /** `audit casts`: the recordings of terminals, and whether each is what was recorded. */
-import { readCasts, type CastReport } from '../../db/recordings.ts';
+import { readRecordings, type RecordingReport } from '../../db/recordings.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { isoOf, timeCells } from '../times.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { withLocalState } from './local-state.ts';
 
 /** Whether a recording is not what the audit trail says of it. */
-export function isBadCast({ state }: CastReport): boolean {
+export function isBadRecording({ state }: RecordingReport): boolean {
   return state === 'changed' || state === 'missing' || state === 'unknown';
 }
 
 /** Lists them, the oldest first. Exit code 0: each is what was recorded, or is still being recorded; 4: not all are. */
-export async function listCasts(job: Job): Promise<ExitCode> {
+export async function listRecordings(job: StoreContext): Promise<ExitCode> {
   const { say, texts } = job;
   const words = texts.audit;
-  const casts = await withLocalState(job, readCasts);
+  const recordings = await withLocalState(job, readRecordings);
   const { columns } = words;
-  const writer = createRecordWriter<CastReport>(job, {
+  const writer = createRecordWriter<RecordingReport>(job, {
     fields: fieldList('file station operator began_at ended_at bytes state'),
-    textOf: (cast, field) => safeText(String(recordOf(cast)[field] ?? ''), 500),
+    textOf: (recording, field) => safeText(String(recordOf(recording)[field] ?? ''), 500),
     columns: [
       { title: columns.station, least: 8, cell: ({ station }) => safeText(station, 100) },
       { title: columns.who, cell: ({ operator }) => safeText(operator, 100) },
@@ -33,13 +33,13 @@ export async function listCasts(job: Job): Promise<ExitCode> {
       { title: columns.file, cell: ({ path }) => safeText(path, 500) },
     ],
   });
-  for (const cast of casts) await writer.write(cast, recordOf(cast));
+  for (const recording of recordings) await writer.write(recording, recordOf(recording));
   await writer.end();
-  if (casts.length === 0) say(words.noCasts);
-  return casts.some(isBadCast) ? EXIT.refused : EXIT.done;
+  if (recordings.length === 0) say(words.noCasts);
+  return recordings.some(isBadRecording) ? EXIT.refused : EXIT.done;
 }
 
-function recordOf({ path, station, operator, beganAt, endedAt, bytes, state }: CastReport) {
+function recordOf({ path, station, operator, beganAt, endedAt, bytes, state }: RecordingReport) {
   return {
     file: path,
     station,

@@ -12,10 +12,10 @@ import { storeTime } from '../../base/store-times.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { systemClock } from '../../base/clock.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
-import { createItemShelf } from '../../db/item-repository.ts';
+import { createItemRepository } from '../../db/item-repository.ts';
 import { StateUnusable, type StateDatabase } from '../../db/database.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { readAllPages } from '../../api/all-pages.ts';
 import { peekLocalState, storeZone } from './local-state.ts';
 
@@ -129,7 +129,7 @@ export type SearchOptions = {
   readOrder: (orderId: string) => Promise<Order | undefined>;
   /** The state whose list is the likeliest. */
   first?: ItemStatus | undefined;
-  job: Pick<Job, 'texts' | 'language' | 'config' | 'io' | 'database'>;
+  job: Pick<StoreContext, 'texts' | 'language' | 'config' | 'io' | 'database'>;
 };
 
 /** Finds references in the lists of a store: what is open, then what was closed of late. No list is read twice. */
@@ -226,7 +226,7 @@ function orderChoice(job: SearchOptions['job'], { id, numero, created_at, itens 
 }
 
 /** Ids on this machine's disk that a reference could mean. Empty where there is no disk to ask. */
-export function localIds(job: Job): (named: Named) => readonly ItemIds[] {
+export function localIds(job: StoreContext): (named: Named) => readonly ItemIds[] {
   const kept = new Map<string, readonly ItemIds[]>();
   return (named) => {
     const before = kept.get(named.word);
@@ -247,14 +247,14 @@ export function localIds(job: Job): (named: Named) => readonly ItemIds[] {
 
 function idsOn(database: StateDatabase, { word, itemId }: Named): ItemIds[] {
   const number = readNumber(word);
-  const shelf = createItemShelf(database, { now: Date.now, hostNow: Date.now });
-  const ofNumber = number === undefined ? [] : shelf.byCode(number).map(({ item }) => item);
-  return [...ofNumber, ...shelf.beginningWith(itemId ?? word)];
+  const repository = createItemRepository(database, { now: Date.now, hostNow: Date.now });
+  const ofNumber = number === undefined ? [] : repository.byCode(number).map(({ item }) => item);
+  return [...ofNumber, ...repository.beginningWith(itemId ?? word)];
 }
 
 /** Looks at every item of a list until `look` answers false. */
 export async function forEachItem(
-  { client, signal }: Pick<Job, 'client' | 'signal'>,
+  { client, signal }: Pick<StoreContext, 'client' | 'signal'>,
   query: ItemQuery,
   look: (item: OrderItem) => boolean,
   sleep = systemClock.sleep,

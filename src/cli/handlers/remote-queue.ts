@@ -2,22 +2,22 @@
 import type { Core } from '../../app/core.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
 import { itemKind } from './items.ts';
 import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 
 /** Prints what the screens show now, the oldest first in each state; code 5 while nothing has been read yet. */
-export async function printSharedQueue(job: Job, { shop }: Core): Promise<ExitCode> {
-  const { records, health } = shop.getState();
+export async function printSharedQueue(job: StoreContext, { replica }: Core): Promise<ExitCode> {
+  const { records, health } = replica.getState();
   if (!health.isLoaded) {
     job.say(sshTextsIn(job.language).command.notLoaded);
     return EXIT.unreachable;
   }
   const writer = createRecordWriter<OrderItem>(job, itemKind(job));
   // What changes while a slow reader takes its time is for the next time.
-  const entries = UNSHIPPED_STATUSES.flatMap((status) => [...records.inDrawer(status)]);
+  const entries = UNSHIPPED_STATUSES.flatMap((status) => [...records.withStatus(status)]);
   for (const { item } of entries) {
     if (job.signal.aborted || job.out.closed.aborted) break;
     await writer.write(item, item);

@@ -22,7 +22,7 @@ import { failureOf } from '../failures.ts';
 import { doorbellFrom, type DoorbellFlags } from './doorbell.ts';
 import { takeConfig } from '../run-with-store.ts';
 import { createRemoteCommands } from '../remote.ts';
-import type { CommonFlags, Talk } from '../cli-context.ts';
+import type { CommonFlags, CliContext } from '../cli-context.ts';
 import { namesIn } from '../../config/environment.ts';
 import { configDirFrom, stateDirFrom } from '../../config/folders.ts';
 
@@ -47,7 +47,7 @@ export type SshFlags = {
 const MINUTE_MS = 60_000;
 
 export async function serveSsh(
-  talk: Talk,
+  talk: CliContext,
   flags: SshFlags & CommonFlags,
   loadApp: () => Promise<Screens>,
   version: string,
@@ -133,7 +133,7 @@ export async function serveSsh(
     }
     closeControl = await openControl(stateDir, server.port, server.logins);
     if (!closeControl) say(texts.server.noControl);
-    receiver = await doorbell?.attach({ shop: core.shop, ring: () => core.sync.doorbell() });
+    receiver = await doorbell?.attach({ replica: core.replica, ring: () => core.sync.doorbell() });
     core.sync.start();
     if (config.isReadOnly !== true) core.priceRuns.begin();
     if (receiver) say(texts.server.doorbell(receiver.url));
@@ -171,8 +171,8 @@ function complain(error: unknown, address: string): never {
   throw sshProblem(({ server }) => server.inUse(address));
 }
 
-function gauges({ shop, actions, clock }: Core, server: SshServer): Record<string, [string, number | undefined]> {
-  const { health, records } = shop.getState();
+function gauges({ replica, actions, clock }: Core, server: SshServer): Record<string, [string, number | undefined]> {
+  const { health, records } = replica.getState();
   const age = health.snapshotAt === undefined ? undefined : (clock.now() - health.snapshotAt) / 1000;
   return {
     ssh_sessions: ['Open sessions.', server.sessions().length],

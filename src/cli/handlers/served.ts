@@ -7,7 +7,7 @@ import type { ExitCode } from '../../base/exit-codes.ts';
 import type { ConfigFlags } from '../../config/config.ts';
 import { stateDirFrom } from '../../config/folders.ts';
 import type { CliIo } from '../../tty/io.ts';
-import { takeConfig, runTalk } from '../run-with-store.ts';
+import { takeConfig, runInCliContext } from '../run-with-store.ts';
 import { untilLoaded } from '../plain-queue.ts';
 import { createRemoteCommands } from '../remote.ts';
 import { textsIn } from '../../i18n/texts.ts';
@@ -17,7 +17,7 @@ import type { CommonFlags } from '../cli-context.ts';
 export function runServed(io: CliIo, given: ConfigFlags, line: string, version: string): Promise<ExitCode> {
   // The root's flags may be there without a value; nobody gives any behind a forced command.
   const flags = given as CommonFlags;
-  return runTalk(io, flags, async (talk) => {
+  return runInCliContext(io, flags, async (talk) => {
     const config = await takeConfig(talk, flags);
     const { operator = '', station, language, requestsPerMinute } = config;
     const author = { operator, station };

@@ -27,7 +27,7 @@ export type SinceOptions<T> = {
 };
 
 /** The list to read, and which of its rows are meant. Asks for one page, and for another way to say the moment. */
-export async function changedSince<T extends { id: string; updated_at: string }>(
+export async function readChangedSince<T extends { id: string; updated_at: string }>(
   options: SinceOptions<T>,
 ): Promise<ListPart<T>> {
   const { afterMs, zone, read, signal } = options;

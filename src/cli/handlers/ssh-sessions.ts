@@ -9,12 +9,12 @@ import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
 import { UsageProblem } from '../failures.ts';
 import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
-import type { Talk } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 
 const FIELDS = fieldList('id what operator station address since idle_seconds key');
 
 /** Lists who is logged in. */
-export async function showSessions(talk: Talk): Promise<ExitCode> {
+export async function showSessions(talk: CliContext): Promise<ExitCode> {
   const { columns, noServer, nobody } = sshTextsIn(talk.language).host;
   const logins = await listLogins(stateDirFrom(talk.io.env));
   if (!logins) throw new UsageProblem(noServer);
@@ -38,7 +38,7 @@ export async function showSessions(talk: Talk): Promise<ExitCode> {
 }
 
 /** Ends logins by their ids. */
-export async function endSessions(talk: Talk, _: object, ids: readonly string[]): Promise<ExitCode> {
+export async function endSessions(talk: CliContext, _: object, ids: readonly string[]): Promise<ExitCode> {
   const { noServer, notThere } = sshTextsIn(talk.language).host;
   for (const id of ids) {
     const isEnded = await endLogin(stateDirFrom(talk.io.env), id);

@@ -10,14 +10,14 @@ import { ConfigProblem } from '../../config/problem.ts';
 import { readAllBytes } from '../ask.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { readCsv, type CsvRow } from '../output/csv.ts';
 import { tabbed } from '../output/table.ts';
-import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';
+import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
 import { carryOutAll } from './carry-out.ts';
 import { withCore, type CoreFlags } from './core.ts';
-import { isMeant, tellWouldAsk } from './consent.ts';
-import { allStock, changeLine, isSo, readFlag, readOnlyProblem, stepFor } from './stock-set.ts';
+import { isMeant, sayWouldAsk } from './consent.ts';
+import { allStock, changeLine, isStockSo, readTypedFlag, readOnlyProblem, stepFor } from './stock-set.ts';
 
 export type ImportFlags = CoreFlags & { skipInvalid?: boolean };
 
@@ -28,7 +28,7 @@ type Wrong = { line: number; why: string };
 type Planned = { line: number; stock: StockRecord; change: StockChange };
 
 /** Reads the file, compares it with the store, and changes what differs. Nothing is sent while a row is wrong. */
-export async function importStock(job: Job, flags: ImportFlags, [path = '']: string[]): Promise<ExitCode> {
+export async function importStock(job: StoreContext, flags: ImportFlags, [path = '']: string[]): Promise<ExitCode> {
   const { texts, out, say } = job;
   const { importing: words } = texts.write;
   checkVerdictFormat(job);
@@ -48,7 +48,7 @@ export async function importStock(job: Job, flags: ImportFlags, [path = '']: str
     for (const { line, stock, change } of planned) {
       const shown = changeLine(stock, change, job);
       if (job.flags.dryRun) {
-        const isTold = await tellProgram(job, {
+        const isTold = await sayToProgram(job, {
           line,
           stock_id: stock.id,
           sku: stock.sku,
@@ -62,7 +62,7 @@ export async function importStock(job: Job, flags: ImportFlags, [path = '']: str
     say(words.summary(planned.length, same));
     if (unfilled.length > 0) say(words.unfilled(meant, unfilled));
     const leftOut = problems.map(() => EXIT.usage);
-    if (job.flags.dryRun && planned.length > 0) tellWouldAsk(job);
+    if (job.flags.dryRun && planned.length > 0) sayWouldAsk(job);
     if (job.flags.dryRun || planned.length === 0) return leftOut.length > 0 ? EXIT.someFailed : EXIT.done;
     if (!(await isMeant(job))) return EXIT.usage;
 
@@ -73,7 +73,7 @@ export async function importStock(job: Job, flags: ImportFlags, [path = '']: str
 }
 
 /** The text of a CSV file, or of standard input for `-`. Throws {@link UsageProblem} for a workbook of a spreadsheet. */
-export async function readFileText(job: Job, path: string): Promise<string> {
+export async function readFileText(job: StoreContext, path: string): Promise<string> {
   const bytes = await (path === '-' ? readAllBytes(job.io.stdin, MOST_BYTES) : readBytes(job, path));
   const text = textOf(bytes);
   if (text === undefined) throw new UsageProblem(job.texts.write.importing.workbook(path));
@@ -81,7 +81,7 @@ export async function readFileText(job: Job, path: string): Promise<string> {
 }
 
 /** Piece by piece: a pipe is as good as a file here (`stock import <(…)`), and waiting for one can be interrupted. */
-async function readBytes({ texts, signal }: Job, path: string): Promise<Buffer> {
+async function readBytes({ texts, signal }: StoreContext, path: string): Promise<Buffer> {
   try {
     return await readAllBytes(statSync(path).isFIFO() ? openPipe(path, signal) : createReadStream(path), MOST_BYTES);
   } catch (error) {
@@ -115,7 +115,7 @@ const COUNT_NAMES: ReadonlySet<string> = new Set(['quantidade', 'qtd', 'qtde', '
 const FLAG_NAMES: ReadonlySet<string> = new Set(['is_active', 'ativo', 'active']);
 
 /** The rows that can be read, those that cannot, and the column that they are about. */
-function readRows({ texts }: Job, text: string, path: string): { rows: Row[]; wrong: Wrong[]; meant: string } {
+function readRows({ texts }: StoreContext, text: string, path: string): { rows: Row[]; wrong: Wrong[]; meant: string } {
   const { importing: words } = texts.write;
   let lines: CsvRow[];
   try {
@@ -143,7 +143,7 @@ function readRows({ texts }: Job, text: string, path: string): { rows: Row[]; wr
     }
     const cell = (index: number) => (index < 0 ? '' : (cells[index] ?? '').trim());
     const [quantity, active] = [cell(count), cell(flag)];
-    const isActive = active === '' ? undefined : readFlag(active);
+    const isActive = active === '' ? undefined : readTypedFlag(active);
     if (quantity !== '' && !/^\d{1,9}$/.test(quantity)) wrong.push({ line, why: words.quantity });
     else if (active !== '' && isActive === undefined) wrong.push({ line, why: words.active });
     else {
@@ -159,7 +159,7 @@ function readRows({ texts }: Job, text: string, path: string): { rows: Row[]; wr
 }
 
 /** Which record each row means, and what of it would change. */
-function plan(rows: readonly Row[], stock: readonly StockRecord[], { texts }: Job) {
+function plan(rows: readonly Row[], stock: readonly StockRecord[], { texts }: StoreContext) {
   const { importing: words } = texts.write;
   const byId = new Map(stock.map((record) => [record.id, record]));
   const bySku = Map.groupBy(stock, (record) => record.sku);
@@ -176,7 +176,7 @@ function plan(rows: readonly Row[], stock: readonly StockRecord[], { texts }: Jo
       wrong.push({ line, why: words.otherSku(record.sku) });
     else if (matches.length > 1) wrong.push({ line, why: words.skuTwice });
     else if (seen.has(record.id)) wrong.push({ line, why: words.twice });
-    else if (isSo(record, change)) {
+    else if (isStockSo(record, change)) {
       if (isFilled) same++;
       else unfilled.push(line);
     } else planned.push({ line, stock: record, change: differing(record, change) });
@@ -188,7 +188,7 @@ function plan(rows: readonly Row[], stock: readonly StockRecord[], { texts }: Jo
 // Only what differs is sent: the other may have changed since the file was written.
 function differing(record: StockRecord, { quantidade, is_active }: StockChange): StockChange {
   return {
-    ...(quantidade === undefined || isSo(record, { quantidade }) ? {} : { quantidade }),
-    ...(is_active === undefined || isSo(record, { is_active }) ? {} : { is_active }),
+    ...(quantidade === undefined || isStockSo(record, { quantidade }) ? {} : { quantidade }),
+    ...(is_active === undefined || isStockSo(record, { is_active }) ? {} : { is_active }),
   };
 }

@@ -3,13 +3,13 @@ import type { StockQuery } from '../../api/client.ts';
 import type { StockRecord } from '../../domain/records.ts';
 import type { ExitCode } from '../../base/exit-codes.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import type { RecordKind } from '../output/records.ts';
 import { listRecords } from './list-records.ts';
 import { learntZoneOffset } from './local-state.ts';
 import { momentFrom } from './moments.ts';
-import { changedSince } from './since.ts';
+import { readChangedSince } from './since.ts';
 
 export type StockFlags = { product?: string; updatedAfter?: string; limit?: number };
 
@@ -19,7 +19,7 @@ export const STOCK_FIELDS = fieldList('id product_id sku variation_options quant
 });
 
 /** Lists the stock records that the flags ask for. */
-export async function listStock(job: Job, flags: StockFlags): Promise<ExitCode> {
+export async function listStock(job: StoreContext, flags: StockFlags): Promise<ExitCode> {
   const { texts, client, signal } = job;
   const afterMs = momentFrom('--updated-after', flags.updatedAfter, texts);
   const query: StockQuery = flags.product === undefined ? {} : { product_id: flags.product };
@@ -30,7 +30,7 @@ export async function listStock(job: Job, flags: StockFlags): Promise<ExitCode> 
       () =>
         afterMs === undefined
           ? { read: (page, until) => client.listStock({ ...query, page }, until) }
-          : changedSince({
+          : readChangedSince({
               afterMs,
               zone: learntZoneOffset(job),
               read: (filter, page, until) => client.listStock({ ...query, ...filter, page }, until),
@@ -44,7 +44,7 @@ export async function listStock(job: Job, flags: StockFlags): Promise<ExitCode> 
 }
 
 /** How stock records are printed. */
-export function stockKind({ texts }: Pick<Job, 'texts'>): RecordKind<StockRecord> {
+export function stockKind({ texts }: Pick<StoreContext, 'texts'>): RecordKind<StockRecord> {
   const { columns } = texts.read;
   return {
     fields: STOCK_FIELDS,

@@ -5,19 +5,19 @@ import type { StockRecord, StockChange } from '../../domain/records.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
-import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';
+import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
 import { readAllPages } from '../../api/all-pages.ts';
-import { carryOutAll, type Step } from './carry-out.ts';
-import { isMeant, tellWouldAsk } from './consent.ts';
+import { carryOutAll, type CarriedStep } from './carry-out.ts';
+import { isMeant, sayWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { FEWEST } from './references.ts';
 
 export type StockSetFlags = CoreFlags & { quantity?: number; active?: string; product?: string };
 
 /** Changes one record, after a look at it. */
-export async function setStock(job: Job, flags: StockSetFlags, [reference = '']: string[]): Promise<ExitCode> {
+export async function setStock(job: StoreContext, flags: StockSetFlags, [reference = '']: string[]): Promise<ExitCode> {
   const { texts, out, say } = job;
   job.tried.subject = reference;
   checkVerdictFormat(job);
@@ -37,20 +37,26 @@ export async function setStock(job: Job, flags: StockSetFlags, [reference = '']:
     }
     const { id } = stock;
     const line = changeLine(stock, change, job);
-    if (isSo(stock, change)) {
+    if (isStockSo(stock, change)) {
       const target = targetOf({ productId: stock.product_id, stockId: id });
       const ours = core.actions.mayHaveDone(target, { operation: 'setStock', change });
       const mayBeOurs = ours ? { may_be_ours: true } : {};
-      await tellProgram(job, { operation: 'setStock', stock_id: id, verdict: 'already-so', ...mayBeOurs, stock });
+      await sayToProgram(job, { operation: 'setStock', stock_id: id, verdict: 'already-so', ...mayBeOurs, stock });
       say(ours ? texts.write.stock.sameNow : texts.write.stock.same);
       return EXIT.done;
     }
-    const isToZero = change.quantidade === 0 && !isSo(stock, { quantidade: 0 });
+    const isToZero = change.quantidade === 0 && !isStockSo(stock, { quantidade: 0 });
     if (job.flags.dryRun) {
-      const isTold = await tellProgram(job, { operation: 'setStock', stock_id: id, verdict: 'dry-run', change, stock });
+      const isTold = await sayToProgram(job, {
+        operation: 'setStock',
+        stock_id: id,
+        verdict: 'dry-run',
+        change,
+        stock,
+      });
       if (!isTold) await out.line(tabbed([id, 'dry-run', line]));
       if (isToZero) say(texts.write.stock.zero);
-      if (isToZero) tellWouldAsk(job);
+      if (isToZero) sayWouldAsk(job);
       return EXIT.done;
     }
     say(line);
@@ -77,7 +83,7 @@ function recordsNamed(records: readonly StockRecord[], reference: string): Stock
 }
 
 /** The step that changes a record. */
-export function stepFor(core: CommandCore, stock: StockRecord, change: StockChange): Step {
+export function stepFor(core: CommandCore, stock: StockRecord, change: StockChange): CarriedStep {
   const { id, product_id } = stock;
   return {
     reference: id,
@@ -91,7 +97,7 @@ export function stepFor(core: CommandCore, stock: StockRecord, change: StockChan
 
 /** Every record of a query, until `goesOn` answers false. */
 export async function allStock(
-  { client, signal }: Job,
+  { client, signal }: StoreContext,
   query: { product_id?: string },
   goesOn: (record: StockRecord) => boolean = () => true,
 ): Promise<StockRecord[]> {
@@ -108,7 +114,7 @@ export async function allStock(
 }
 
 /** The refusal of a write on a command line that only reads. */
-export function readOnlyProblem({ texts }: Job, subject: string): UsageProblem {
+export function readOnlyProblem({ texts }: StoreContext, subject: string): UsageProblem {
   const { tried, failures } = texts;
   return new UsageProblem(
     failures.line(`${tried.updateStock} ${subject}`.trim(), failures.readOnly, failures.readOnlyNext),
@@ -116,20 +122,24 @@ export function readOnlyProblem({ texts }: Job, subject: string): UsageProblem {
 }
 
 /** A flag as people and services write it; `undefined` for anything else. */
-export function readFlag(text: string): boolean | undefined {
+export function readTypedFlag(text: string): boolean | undefined {
   if (/^(?:true|1|sim|yes)$/i.test(text.trim())) return true;
   return /^(?:false|0|n[ãa]o|no)$/i.test(text.trim()) ? false : undefined;
 }
 
 /** Whether the record is already as wanted. What cannot be read counts as different. */
-export function isSo(stock: StockRecord, { quantidade, is_active }: StockChange): boolean {
+export function isStockSo(stock: StockRecord, { quantidade, is_active }: StockChange): boolean {
   const isCount =
     quantidade === undefined || (/^\d+$/.test(stock.quantidade) && Number(stock.quantidade) === quantidade);
-  return isCount && (is_active === undefined || readFlag(stock.is_active) === is_active);
+  return isCount && (is_active === undefined || readTypedFlag(stock.is_active) === is_active);
 }
 
 /** What would change, for people. */
-export function changeLine(stock: StockRecord, { quantidade, is_active }: StockChange, { texts }: Job): string {
+export function changeLine(
+  stock: StockRecord,
+  { quantidade, is_active }: StockChange,
+  { texts }: StoreContext,
+): string {
   const { stock: words } = texts.write;
   const parts = [
     ...(quantidade === undefined ? [] : [`${words.quantity} ${stock.quantidade} → ${quantidade}`]),
@@ -138,8 +148,8 @@ export function changeLine(stock: StockRecord, { quantidade, is_active }: StockC
   return words.line(stock.sku || stock.id, parts.join(', '));
 }
 
-function readChange({ texts }: Job, { quantity, active }: StockSetFlags): StockChange {
-  const isActive = active === undefined ? undefined : readFlag(active);
+function readChange({ texts }: StoreContext, { quantity, active }: StockSetFlags): StockChange {
+  const isActive = active === undefined ? undefined : readTypedFlag(active);
   if (active !== undefined && isActive === undefined) throw new UsageProblem(`--active: ${texts.usage.boolean}`);
   if (quantity === undefined && isActive === undefined) {
     throw new UsageProblem(texts.usage.nothingToChange('--quantity, --active'));

@@ -14,7 +14,7 @@ import type { HowEnded, TagTarget } from '../../replica/labels.ts';
 import { whyNotPrinted } from '../../i18n/print-words.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { withCore, type CoreFlags } from './core.ts';
 import { findItems, tellNotFound } from './find-items.ts';
 import { writeDrawn } from './write-drawn.ts';
@@ -37,7 +37,7 @@ export type TagsFlags = CoreFlags & {
 const TAGGED: ReadonlySet<string | undefined> = new Set(['pending', 'accepted', 'in_production']);
 
 /** Makes the tags. An item that is named is tagged whatever its state. */
-export async function writeTags(job: Job, flags: TagsFlags, references: readonly string[]): Promise<ExitCode> {
+export async function writeTags(job: StoreContext, flags: TagsFlags, references: readonly string[]): Promise<ExitCode> {
   const { texts } = job;
   const { out, format, page } = flags;
   const target = targetOf(job, flags);
@@ -72,14 +72,19 @@ export async function writeTags(job: Job, flags: TagsFlags, references: readonly
   });
 }
 
-function targetOf({ config, texts }: Job, { print, to }: TagsFlags): TagTarget | undefined {
+function targetOf({ config, texts }: StoreContext, { print, to }: TagsFlags): TagTarget | undefined {
   if (to === undefined) return print ? (config.tagPrinter ?? 'command') : undefined;
   const target = readTagPrinter(to);
   if (!target) throw new UsageProblem(texts.tags.noPrinter(safeText(to, 100)));
   return target;
 }
 
-async function draw(format: Format, page: PageName, labels: readonly TagLabel[], { texts, say }: Job): Promise<string> {
+async function draw(
+  format: Format,
+  page: PageName,
+  labels: readonly TagLabel[],
+  { texts, say }: StoreContext,
+): Promise<string> {
   if (format === 'zpl') return (await import('../../devices/barcodes/zpl.ts')).zplOf(labels);
   // Loaded last: what encodes the codes is larger than all the rest of a command.
   const { drawTags, stacked } = await import('../../devices/barcodes/tags.ts');

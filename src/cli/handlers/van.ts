@@ -14,18 +14,18 @@ import { manifestCsv, manifestPaper } from '../../eventlog/manifest.ts';
 import type { Manifest, VanState } from '../../eventlog/van.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { withKept, type CommandCore } from './core.ts';
 import { withLocalState } from './local-state.ts';
-import { linesOf } from './input-lines.ts';
+import { inputLinesOf } from './input-lines.ts';
 import { forEachItem } from './references.ts';
-import { authorOf } from './workshop.ts';
+import { configuredAuthor } from './workshop.ts';
 import { writeDrawn } from './write-drawn.ts';
 
 /** Lists the carriers of today. */
-export async function listCarriers(job: Job): Promise<ExitCode> {
+export async function listCarriers(job: StoreContext): Promise<ExitCode> {
   const { columns } = job.texts.van;
   return withToday(job, async (core) => {
     type Line = { carrier: string; shipped: number; loaded: number; missing: number; strange: number };
@@ -53,10 +53,14 @@ export async function listCarriers(job: Job): Promise<ExitCode> {
 export type ScanFlags = { remove?: boolean };
 
 /** Takes codes from standard input, a line each, until it ends; then tells both differences. */
-export async function scanParcels(job: Job, { remove }: ScanFlags, [name = '']: readonly string[]): Promise<ExitCode> {
+export async function scanParcels(
+  job: StoreContext,
+  { remove }: ScanFlags,
+  [name = '']: readonly string[],
+): Promise<ExitCode> {
   return withToday(job, async (core) => {
     const carrier = carrierNamed(job, core, name);
-    for await (const code of linesOf(job)) {
+    for await (const code of inputLinesOf(job)) {
       const text = remove ? takeOff(job, core, carrier, code) : putOn(job, core, carrier, code);
       await job.out.line(safeText(text, 500));
     }
@@ -64,22 +68,22 @@ export async function scanParcels(job: Job, { remove }: ScanFlags, [name = '']: 
   });
 }
 
-function putOn(job: Job, core: CommandCore, carrier: string, code: string): string {
+function putOn(job: StoreContext, core: CommandCore, carrier: string, code: string): string {
   const words = textsIn(job.language).van;
-  const scanned = core.van.scan(carrier, code, authorOf(job));
+  const scanned = core.van.scan(carrier, code, configuredAuthor(job));
   if (scanned.kind === 'loaded') return words.loaded(scanned.code, scanned.parcel.numbers.join(', '));
   if (scanned.kind === 'again') return words.again(scanned.code);
   if (scanned.kind === 'not-recorded') return words.notRecorded;
   return words.wrong(scanned.code, scanned.strange.numero, words.why[scanned.strange.why]);
 }
 
-function takeOff(job: Job, core: CommandCore, carrier: string, code: string): string {
+function takeOff(job: StoreContext, core: CommandCore, carrier: string, code: string): string {
   const words = textsIn(job.language).van;
-  return core.van.remove(carrier, code, authorOf(job)) ? words.removed(code) : words.notOn(code);
+  return core.van.remove(carrier, code, configuredAuthor(job)) ? words.removed(code) : words.notOn(code);
 }
 
 /** Both differences, each with what it is about. Exit 7 while there is one. */
-function tellState(job: Job, { loaded, missing, strange }: VanState): ExitCode {
+function tellState(job: StoreContext, { loaded, missing, strange }: VanState): ExitCode {
   const words = textsIn(job.language).van;
   job.say(words.count(loaded.length, loaded.length + missing.length));
   if (missing.length > 0) job.say(words.missing(missing.length));
@@ -95,12 +99,16 @@ function tellState(job: Job, { loaded, missing, strange }: VanState): ExitCode {
 export type CloseFlags = { out?: string; yes?: boolean };
 
 /** The van leaves: keeps its manifest, and writes it as PDF and CSV. */
-export async function closeVan(job: Job, { out, yes }: CloseFlags, [name = '']: readonly string[]): Promise<ExitCode> {
+export async function runCloseVan(
+  job: StoreContext,
+  { out, yes }: CloseFlags,
+  [name = '']: readonly string[],
+): Promise<ExitCode> {
   return withToday(job, async (core) => {
     const carrier = carrierNamed(job, core, name);
     const state = core.van.state(carrier);
     if (tellState(job, state) !== EXIT.done && !yes) throw new UsageProblem(job.texts.van.needsYes);
-    const manifest = core.van.close(carrier, authorOf(job));
+    const manifest = core.van.close(carrier, configuredAuthor(job));
     if (!manifest) {
       job.say(textsIn(job.language).van.notRecorded);
       return EXIT.unexpected;
@@ -125,7 +133,11 @@ export async function closeVan(job: Job, { out, yes }: CloseFlags, [name = '']: 
 export type ManifestFlags = { pdf?: string; force?: boolean };
 
 /** Lists the manifests, or prints one again: as CSV, or as paper. */
-export async function showManifest(job: Job, flags: ManifestFlags, [id]: readonly string[]): Promise<ExitCode> {
+export async function showManifest(
+  job: StoreContext,
+  flags: ManifestFlags,
+  [id]: readonly string[],
+): Promise<ExitCode> {
   const all = await withLocalState(job, (database) => manifestsSince(database, 0));
   if (id !== undefined) {
     const manifest = all.find((one) => one.id === id);
@@ -158,7 +170,7 @@ function manifestRecord({ at, loaded, missing, strange, ...rest }: Manifest): Re
   return { ...rest, at: isoOf(at), ...counts };
 }
 
-async function pdfOf(job: Job, manifest: Manifest): Promise<string> {
+async function pdfOf(job: StoreContext, manifest: Manifest): Promise<string> {
   const { drawPaper } = await import('../../devices/barcodes/paper.ts');
   const { pdfOf: pdf } = await import('../../devices/barcodes/pdf.ts');
   const words = textsIn(job.language).van.paper;
@@ -166,7 +178,7 @@ async function pdfOf(job: Job, manifest: Manifest): Promise<string> {
 }
 
 /** Works with what the store says has changed today, read anew. */
-async function withToday(job: Job, work: (core: CommandCore) => Promise<ExitCode>): Promise<ExitCode> {
+async function withToday(job: StoreContext, work: (core: CommandCore) => Promise<ExitCode>): Promise<ExitCode> {
   return withKept(job, {}, async (core) => {
     const now = new Date();
     const since = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
@@ -175,12 +187,12 @@ async function withToday(job: Job, work: (core: CommandCore) => Promise<ExitCode
     // A store may take the moment for one of its own zone; which parcels are of today, their own times say.
     const query = { atualizado_apos: toIsoSeconds(since - WIDEST_ZONE_MS) };
     await core.patience.ask(() => forEachItem(job, query, (item) => rows.push(item) > 0), job.signal);
-    mergeItems(core.shop, rows, askedAt);
+    mergeItems(core.replica, rows, askedAt);
     return work(core);
   });
 }
 
-function carrierNamed(job: Job, core: CommandCore, name: string): string {
+function carrierNamed(job: StoreContext, core: CommandCore, name: string): string {
   const known = core.van.carriers().map(({ carrier }) => carrier);
   const wanted = fold(name.trim());
   const exact = known.filter((carrier) => fold(carrier) === wanted);

@@ -5,9 +5,9 @@ import { safeText } from '../../base/safe-text.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { verdictWords } from '../../i18n/verdict-words.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
-import { tellProgram } from '../output/verdict-lines.ts';
+import { sayToProgram } from '../output/verdict-lines.ts';
 
 /** The code of one verdict. */
 export function codeOf(verdict: Verdict): ExitCode {
@@ -37,12 +37,12 @@ const NOT_SENT_CODES: Readonly<Partial<Record<(Verdict & { kind: 'not-sent' })['
 };
 
 /** Tells what became of an intent: on standard output, and on standard error too where it was not what was wanted. */
-export async function tellVerdict(job: Job, { intent, verdict }: Settled, item?: OrderItem): Promise<ExitCode> {
+export async function sayVerdict(job: StoreContext, { intent, verdict }: Settled, item?: OrderItem): Promise<ExitCode> {
   const { out, say, paint, language } = job;
   const { text } = verdictWords({ intent, verdict }, item, textsIn(language), Date.now());
   const code = codeOf(verdict);
   const words = safeText(text, 1000);
-  if (await tellProgram(job, verdictRecord(intent, verdict, item))) {
+  if (await sayToProgram(job, verdictRecord(intent, verdict, item))) {
     // A program was told.
   } else if (!out.isTerminal) await out.line(tabbed([referenceOf(intent), verdict.kind, words]));
   else if (code === EXIT.done) await out.line(`${paint.good('✔')} ${words}`);

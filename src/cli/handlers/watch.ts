@@ -3,7 +3,7 @@ import { PERSONAL_ITEM_FIELDS, withoutPersonal } from '../../domain/known-fields
 import type { Change } from '../../replica/records.ts';
 import { UNATTENDED_PACE } from '../../sync/poll/pace.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { exactCsvLine } from '../../base/csv.ts';
 import { csvLine, EXCEL_CSV, PLAIN_CSV } from '../output/csv.ts';
 import { cellOf, fieldList, pickFields } from '../output/fields.ts';
@@ -12,18 +12,18 @@ import { unreadWords } from '../../i18n/trouble-words.ts';
 import { jsonLine } from '../output/json.ts';
 import { chosenFields, formatOf } from '../output/records.ts';
 import { openCore } from './core.ts';
-import { ITEM_FIELDS } from './items.ts';
+import { PRINTED_ITEM_FIELDS } from './items.ts';
 import { doorbellFrom, type DoorbellFlags } from './doorbell.ts';
 
 /**
  * Follows changes. Without an earlier picture on this machine, what the first load brings is no change and is not told.
  */
-export async function watchItems(job: Job, flags: DoorbellFlags): Promise<ExitCode> {
+export async function watchItems(job: StoreContext, flags: DoorbellFlags): Promise<ExitCode> {
   const { out, say, texts, signal } = job;
   const lineOf = await beginStream(job);
   const doorbell = doorbellFrom(flags, UNATTENDED_PACE, texts);
   const core = openCore(job, doorbell?.pace ?? UNATTENDED_PACE);
-  const { records } = core.shop.getState();
+  const { records } = core.replica.getState();
   const queue: string[] = [];
   const ended = Promise.withResolvers<ExitCode>();
   let printing = Promise.resolve();
@@ -37,7 +37,7 @@ export async function watchItems(job: Job, flags: DoorbellFlags): Promise<ExitCo
     });
   });
   let lastTrouble: string | undefined;
-  const unsubscribe = core.shop.subscribe(({ health }) => {
+  const unsubscribe = core.replica.subscribe(({ health }) => {
     if (health.isLoaded) isFollowing = true;
     const { trouble } = health;
     const words = trouble && unreadWords(textsIn(job.language), trouble);
@@ -52,7 +52,7 @@ export async function watchItems(job: Job, flags: DoorbellFlags): Promise<ExitCo
   if (until.aborted) onEnd();
   else until.addEventListener('abort', onEnd, { once: true });
 
-  const receiver = await doorbell?.attach({ shop: core.shop, ring: () => core.sync.doorbell() });
+  const receiver = await doorbell?.attach({ replica: core.replica, ring: () => core.sync.doorbell() });
   try {
     // A token that does not work, or a store that is not there, is told at once rather than waited for.
     await core.identify(signal);
@@ -75,13 +75,13 @@ export async function watchItems(job: Job, flags: DoorbellFlags): Promise<ExitCo
 }
 
 export const WATCH_FIELDS = fieldList('at change status_before', {
-  item: ITEM_FIELDS.filter((field) => !field.includes('.')).join(' '),
+  item: PRINTED_ITEM_FIELDS.filter((field) => !field.includes('.')).join(' '),
 });
 
 const PERSONAL_FIELDS = PERSONAL_ITEM_FIELDS.map((field) => `item.${field}`);
 
 /** How a change becomes a line: a stream is one record on a line, with --json too. Begins a CSV with its header. */
-async function beginStream(job: Job): Promise<(record: object) => string> {
+async function beginStream(job: StoreContext): Promise<(record: object) => string> {
   const chosen = chosenFields(job, WATCH_FIELDS, PERSONAL_FIELDS);
   if (formatOf(job) !== 'csv') return (record) => jsonLine(chosen ? pickFields(record, chosen) : record);
   const style = job.flags.excel ? EXCEL_CSV : PLAIN_CSV;

@@ -5,12 +5,12 @@ import { createForwarder, post, type Delivery } from '../../devices/doorbell/for
 import { startReceiver } from '../../devices/doorbell/receiver.ts';
 import { readSecrets, watchSecrets } from '../../devices/doorbell/secrets.ts';
 import { signatureOf, type Digest } from '../../devices/doorbell/signature.ts';
-import { isRecord, parse } from '../../base/json.ts';
+import { isRecord, tryParseJson } from '../../base/json.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import { jsonLine } from '../output/json.ts';
-import type { Talk } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 import { complain } from './doorbell.ts';
 
 export type WebhooksFlags = {
@@ -22,7 +22,7 @@ export type WebhooksFlags = {
 };
 
 /** Listens until it is interrupted; one line of JSON for every verified event. */
-export async function receiveWebhooks(talk: Talk, flags: WebhooksFlags): Promise<ExitCode> {
+export async function receiveWebhooks(talk: CliContext, flags: WebhooksFlags): Promise<ExitCode> {
   const { texts, out, say, signal } = talk;
   if (flags.port === undefined || flags.secretFile === undefined) throw new UsageProblem(texts.webhooks.needs);
   const secrets = watchSecrets(flags.secretFile, (read) => read.forEach(talk.hide));
@@ -53,7 +53,7 @@ export async function receiveWebhooks(talk: Talk, flags: WebhooksFlags): Promise
  * field that is, is not known. Null for anything else.
  */
 function eventIn(body: Buffer): string | null {
-  const said = parse(body.toString('utf8'));
+  const said = tryParseJson(body.toString('utf8'));
   const texts = isRecord(said) ? Object.values(said) : [];
   return EVENTS.find((name) => texts.includes(name)) ?? null;
 }
@@ -61,7 +61,11 @@ function eventIn(body: Buffer): string | null {
 export type TriggerFlags = { to?: string; secretFile?: string; digest?: Digest; count?: number };
 
 /** Sends signed samples; their bodies are made up, as the spec shows none. */
-export async function triggerWebhooks(talk: Talk, flags: TriggerFlags, [event = '']: string[]): Promise<ExitCode> {
+export async function triggerWebhooks(
+  talk: CliContext,
+  flags: TriggerFlags,
+  [event = '']: string[],
+): Promise<ExitCode> {
   const { texts, out } = talk;
   if (!(EVENTS as readonly string[]).includes(event)) {
     throw new UsageProblem(texts.webhooks.events(EVENTS.join(', ')));
@@ -95,11 +99,11 @@ function isTaken({ status }: Delivery): boolean {
   return status >= 200 && status < 300;
 }
 
-function reasonOf({ texts }: Talk, { url, status, problem = '' }: Delivery): string {
+function reasonOf({ texts }: CliContext, { url, status, problem = '' }: Delivery): string {
   return status === 0 ? texts.webhooks.noAnswer(new URL(url).host, problem) : String(status);
 }
 
-function checkUrl({ texts }: Talk, flag: string, text: string): string {
+function checkUrl({ texts }: CliContext, flag: string, text: string): string {
   const url = URL.parse(text);
   const isUsable = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   if (!isUsable) throw new UsageProblem(`${flag}: ${texts.webhooks.url}`);

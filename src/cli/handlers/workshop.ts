@@ -13,7 +13,7 @@ import { holdReason, keptReason, reasonWords } from '../../i18n/workshop-words.t
 import { readChoice, readDay, readUnits } from '../../eventlog/choice.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Job } from '../run-with-store.ts';
+import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { withCore, type CommandCore } from './core.ts';
@@ -25,31 +25,31 @@ import { momentFrom } from './moments.ts';
 export type HoldFlags = { reason?: string; until?: string };
 
 /** Holds items for a reason of the shop's list; without items it lists what is on hold. */
-export async function holdItems(job: Job, flags: HoldFlags, references: readonly string[]): Promise<ExitCode> {
+export async function holdItems(job: StoreContext, flags: HoldFlags, references: readonly string[]): Promise<ExitCode> {
   if (references.length === 0) return listHolds(job);
   const words = job.texts.workshop;
   const reason = reasonOf(job, flags.reason, 'holdReasons');
   const day = readDay(flags.until ?? '', Date.now());
   if (day === 'no-day') throw new UsageProblem(words.noDay(safeText(flags.until ?? '', 50)));
   return withItems(job, references, async (core, items) => {
-    if (!core.workshop.hold(items, { reason, lookAgainAt: day }, authorOf(job))) return failed(job);
+    if (!core.workshop.hold(items, { reason, lookAgainAt: day }, configuredAuthor(job))) return failed(job);
     job.say(safeText(words.held(items.length, reasonWords(reason, textsIn(job.language))), 300));
     return EXIT.done;
   });
 }
 
 /** Ends holds. */
-export async function releaseItems(job: Job, _: object, references: readonly string[]): Promise<ExitCode> {
+export async function releaseItems(job: StoreContext, _: object, references: readonly string[]): Promise<ExitCode> {
   return withItems(job, references, async (core, items) => {
     const ids = items.map(({ id }) => id);
-    const count = core.workshop.release(ids, authorOf(job));
+    const count = core.workshop.release(ids, configuredAuthor(job));
     if (count === undefined) return failed(job);
     job.say(job.texts.workshop.released(count));
     return EXIT.done;
   });
 }
 
-async function listHolds(job: Job): Promise<ExitCode> {
+async function listHolds(job: StoreContext): Promise<ExitCode> {
   const { columns, noneHeld } = job.texts.workshop;
   const holds = await withLocalState(job, (database) => [...holdsIn(database).values()]);
   const writer = createRecordWriter<PieceHold>(job, {
@@ -76,7 +76,11 @@ function holdRecord({ at, look_again_at: day, cause, ...rest }: PieceHold): Reco
 export type RemakeFlags = { reason?: string; unit?: string; units?: number; since?: string };
 
 /** Notes that units of an item are made again; without an item it counts them by reason. */
-export async function remakeItem(job: Job, flags: RemakeFlags, references: readonly string[]): Promise<ExitCode> {
+export async function remakeItem(
+  job: StoreContext,
+  flags: RemakeFlags,
+  references: readonly string[],
+): Promise<ExitCode> {
   if (references.length === 0) return countRemakes(job, flags);
   const words = job.texts.workshop;
   const reason = reasonOf(job, flags.reason, 'remakeReasons');
@@ -92,13 +96,14 @@ export async function remakeItem(job: Job, flags: RemakeFlags, references: reado
     const units = readUnits(said, all);
     if (units === 'no-count') throw new UsageProblem(words.noUnits(all));
     if (units === 'which') throw new UsageProblem(words.whichUnit(all));
-    for (const unit of units) if (!core.workshop.remake(item, reason, 1, authorOf(job), unit)) return failed(job);
+    for (const unit of units)
+      if (!core.workshop.remake(item, reason, 1, configuredAuthor(job), unit)) return failed(job);
     job.say(safeText(words.remade(units.length, nameOf(item), reasonWords(reason, textsIn(job.language))), 300));
     return EXIT.done;
   });
 }
 
-async function countRemakes(job: Job, { since }: RemakeFlags): Promise<ExitCode> {
+async function countRemakes(job: StoreContext, { since }: RemakeFlags): Promise<ExitCode> {
   const { columns, noRemakes } = job.texts.workshop;
   const sinceMs = momentFrom('--since', since, job.texts) ?? 0;
   const remakes = await withLocalState(job, (database) => remakesIn(database, { sinceMs }));
@@ -121,14 +126,14 @@ async function countRemakes(job: Job, { since }: RemakeFlags): Promise<ExitCode>
 }
 
 /** Notes something about an order for the team; without words it lists the notes about it, without an order all. */
-export async function noteOrder(job: Job, _: object, [order, ...said]: readonly string[]): Promise<ExitCode> {
+export async function noteOrder(job: StoreContext, _: object, [order, ...said]: readonly string[]): Promise<ExitCode> {
   const { texts } = job;
   if (order === undefined) return listNotes(job, undefined);
   job.tried.subject = order;
   const { data } = await findOrder(job, order);
   if (said.length === 0) return listNotes(job, data.id);
   return withCore(job, {}, async (core) => {
-    const problem = core.workshop.note(data.id, safeText(said.join(' ')), authorOf(job));
+    const problem = core.workshop.note(data.id, safeText(said.join(' ')), configuredAuthor(job));
     if (problem === 'not-recorded') return failed(job);
     if (problem) throw new UsageProblem(texts.workshop.problems[problem]);
     job.say(safeText(texts.workshop.noted(`#${data.numero}`), 200));
@@ -136,7 +141,7 @@ export async function noteOrder(job: Job, _: object, [order, ...said]: readonly 
   });
 }
 
-async function listNotes(job: Job, orderId: string | undefined): Promise<ExitCode> {
+async function listNotes(job: StoreContext, orderId: string | undefined): Promise<ExitCode> {
   const { columns, noNotes } = job.texts.workshop;
   const notes = await withLocalState(job, (database) => notesIn(database, orderId));
   const writer = createRecordWriter<TeamNote>(job, {
@@ -160,7 +165,7 @@ function noteRecord({ at, ...rest }: TeamNote): Record<string, string> {
 }
 
 /** A reason of the shop's list, by its number or how it begins. */
-export function reasonOf(job: Job, text: string | undefined, list: 'holdReasons' | 'remakeReasons'): string {
+export function reasonOf(job: StoreContext, text: string | undefined, list: 'holdReasons' | 'remakeReasons'): string {
   const words = job.texts.workshop;
   const reasons = job.config.workshop?.[list] ?? textsIn(job.language).workshop[list];
   const known = safeText(reasons.map((reason, index) => `${index + 1} ${reason}`).join(', '), 1000);
@@ -172,7 +177,7 @@ export function reasonOf(job: Job, text: string | undefined, list: 'holdReasons'
 
 /** Works with the items that were named, in the state that the store has them in; an order names all of its items. */
 async function withItems(
-  job: Job,
+  job: StoreContext,
   references: readonly string[],
   work: (core: CommandCore, items: OrderItem[]) => Promise<ExitCode>,
 ): Promise<ExitCode> {
@@ -185,13 +190,13 @@ async function withItems(
   });
 }
 
-function failed(job: Job): ExitCode {
+function failed(job: StoreContext): ExitCode {
   job.say(job.texts.workshop.problems['not-recorded']);
   return EXIT.unexpected;
 }
 
 /** Whoever works at this station, by the configuration. */
-export function authorOf({ config }: Job): Author {
+export function configuredAuthor({ config }: StoreContext): Author {
   return { operator: config.operator ?? '', station: config.station };
 }
 

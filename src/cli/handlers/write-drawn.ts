@@ -2,11 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { safeText } from '../../base/safe-text.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Talk } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 
 /** To a file, and says so; to standard output where no file is named. Throws {@link UsageProblem}. */
 export async function writeDrawn(
-  { texts, out: stdout, say }: Talk,
+  { texts, out: stdout, say }: CliContext,
   content: string,
   { out, force }: { out?: string; force?: boolean },
 ): Promise<void> {

@@ -16,7 +16,7 @@ const MASKS: Readonly<Record<string, Readonly<Record<string, Mask>>>> = {
 };
 
 /** Every field of spec 2.2. */
-export const ORDER_FIELDS = dottedFields(KNOWN);
+export const PRINTED_ORDER_FIELDS = dottedFields(KNOWN);
 
 /**
  * Works on raw and on safe orders. Fields that the spec does not name are left out, those of its items and of the payment,

@@ -1,18 +1,18 @@
 /** Prints a list that is here, in the format that was asked for. */
 import { safeText } from '../../base/safe-text.ts';
-import type { Talk } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 import { cellOf } from './fields.ts';
 import { createRecordWriter } from './records.ts';
-import type { TableColumn } from './table.ts';
+import type { PrintedColumn } from './table.ts';
 
 /**
  * Prints rows in the format that was asked for, and answers how many they were; `toRecord` is a row as programs read it.
  */
 export async function printAll<T>(
-  talk: Talk,
+  talk: CliContext,
   rows: Iterable<T>,
   toRecord: (row: T) => object,
-  { fields, columns }: { fields: readonly string[]; columns: readonly TableColumn<T>[] },
+  { fields, columns }: { fields: readonly string[]; columns: readonly PrintedColumn<T>[] },
 ): Promise<number> {
   type Pair = { row: T; record: object };
   const safeCell = (cell: (row: T) => string) => (pair: Pair) => safeText(cell(pair.row), 300);

@@ -5,7 +5,7 @@
 import { Duplex } from 'node:stream';
 import type { CliIo } from '../../tty/io.ts';
 
-export type Progress = {
+export type ProgressBar = {
   /** Draws it, at most ten times a second and always at the end. */
   show(done: number, total: number): void;
   /** Takes it off the screen, so that a line can be written. */
@@ -30,7 +30,7 @@ function canDraw({ stdout, stderr, env }: Streams): boolean {
 }
 
 /** `title` says what is going on. */
-export function createProgress(io: Streams, title: string): Progress {
+export function createProgress(io: Streams, title: string): ProgressBar {
   const { stderr } = io;
   if (!canDraw(io)) return { show() {}, clear() {} };
   let shownAt = -Infinity;

@@ -2,11 +2,11 @@
 import { exactCsvLine } from '../../base/csv.ts';
 import { isRecord } from '../../base/json.ts';
 import { UsageProblem } from '../failures.ts';
-import type { Talk } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 import { csvLine, EXCEL_CSV, PLAIN_CSV } from './csv.ts';
 import { cellOf, pickFields, readFields } from './fields.ts';
 import { jsonLine } from './json.ts';
-import { pipedLine, tabbed, tableLines, type TableColumn } from './table.ts';
+import { pipedLine, tabbed, tableLines, type PrintedColumn } from './table.ts';
 
 export type Format = 'json' | 'ndjson' | 'csv' | 'table' | 'tabs';
 
@@ -19,9 +19,9 @@ export type RecordKind<T> = {
   /** The value of a field as a cell, where it is not simply in the record. */
   textOf?: (record: T, field: string) => string;
   /** What a table shows of it, and a pipe without --json or --csv. */
-  columns: readonly TableColumn<T>[];
+  columns: readonly PrintedColumn<T>[];
   /** The columns of a table of exactly these, where that lets them be narrower. */
-  columnsFor?: (records: readonly T[]) => readonly TableColumn<T>[];
+  columnsFor?: (records: readonly T[]) => readonly PrintedColumn<T>[];
 };
 
 /** A record made safe, and as the store sent it. */
@@ -36,7 +36,7 @@ export type RecordWriter<T> = {
 };
 
 /** The format that the flags ask for. Throws {@link UsageProblem} for two at once. */
-export function formatOf({ flags, out, texts }: Talk): Format {
+export function formatOf({ flags, out, texts }: CliContext): Format {
   const asked = (['json', 'ndjson', 'csv'] as const).filter((format) => flags[format]);
   if (asked.length > 1) throw new UsageProblem(texts.usage.oneFormat);
   if (flags.excel && !flags.csv) throw new UsageProblem(texts.usage.excelAlone);
@@ -49,7 +49,7 @@ export function formatOf({ flags, out, texts }: Talk): Format {
  * `personal` where personal data is not shown.
  */
 export function chosenFields(
-  { flags, texts }: Talk,
+  { flags, texts }: CliContext,
   known: readonly string[],
   personal: readonly string[] = [],
 ): string[] | undefined {
@@ -62,7 +62,7 @@ export function chosenFields(
 }
 
 /** A writer for a list of records. Throws {@link UsageProblem} before anything is asked of the store. */
-export function createRecordWriter<T>(talk: Talk, kind: RecordKind<T>): RecordWriter<T> {
+export function createRecordWriter<T>(talk: CliContext, kind: RecordKind<T>): RecordWriter<T> {
   const { out } = talk;
   const format = formatOf(talk);
   const { textOf = cellOf, personal } = kind;
@@ -140,7 +140,10 @@ export function createRecordWriter<T>(talk: Talk, kind: RecordKind<T>): RecordWr
 }
 
 /** The columns of a table of these records. */
-export function columnsOf<T>({ columns, columnsFor }: RecordKind<T>, records: readonly T[]): readonly TableColumn<T>[] {
+export function columnsOf<T>(
+  { columns, columnsFor }: RecordKind<T>,
+  records: readonly T[],
+): readonly PrintedColumn<T>[] {
   return columnsFor?.(records) ?? columns;
 }
 
@@ -159,7 +162,7 @@ export type OneRecord<T> = {
 };
 
 /** Prints one record: whole JSON, a row of chosen fields, lines for a person, names and whole values for a pipe. */
-export async function printRecord<T>(talk: Talk, one: OneRecord<T>): Promise<void> {
+export async function printRecord<T>(talk: CliContext, one: OneRecord<T>): Promise<void> {
   const { out } = talk;
   const { record, raw, fields, lines, lists = {} } = one;
   const format = formatOf(talk);

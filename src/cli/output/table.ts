@@ -3,7 +3,7 @@ import { displayWidth, fit } from '../../base/width.ts';
 import { layOutByContent, rowLine, type Column } from '../../tty/output/columns.ts';
 
 /** A column of a table: its heading, how it gives way where the terminal is narrow, and what a record says in it. */
-export type TableColumn<T> = Pick<Column<T>, 'align' | 'least'> & {
+export type PrintedColumn<T> = Pick<Column<T>, 'align' | 'least'> & {
   title: string;
   cell: (record: T) => string;
   /** What a pipe gets where that is another thing: whole, in the API's own words, in ISO 8601. */
@@ -13,12 +13,12 @@ export type TableColumn<T> = Pick<Column<T>, 'align' | 'least'> & {
 const GAP = 2;
 
 /** What a record says in each column. */
-export function cellsOf<T>(columns: readonly TableColumn<T>[], record: T): string[] {
+export function cellsOf<T>(columns: readonly PrintedColumn<T>[], record: T): string[] {
   return columns.map(({ cell }) => cell(record));
 }
 
 /** The records under their titles in at most `width` cells; what does not fit even so is left to wrap. */
-export function tableLines<T>(columns: readonly TableColumn<T>[], records: readonly T[], width: number): string[] {
+export function tableLines<T>(columns: readonly PrintedColumn<T>[], records: readonly T[], width: number): string[] {
   const rows = [columns.map(({ title }) => title), ...records.map((record) => cellsOf(columns, record))];
   const layout = layOutByContent(columns, rows, width, GAP);
   return rows.map((row) => rowLine(layout, row).trimEnd());
@@ -32,7 +32,7 @@ export function listLines(pairs: readonly (readonly [string, string])[]): string
 }
 
 /** A record as one row for a pipe. */
-export function pipedLine<T>(columns: readonly TableColumn<T>[], record: T): string {
+export function pipedLine<T>(columns: readonly PrintedColumn<T>[], record: T): string {
   return tabbed(columns.map(({ cell, piped = cell }) => piped(record)));
 }
 

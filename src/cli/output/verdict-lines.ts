@@ -1,5 +1,5 @@
 /** Verdicts in the formats of records, told one by one as they come: a stream, so that --json is one on a line, too. */
-import type { Talk } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 import { exactCsvLine } from '../../base/csv.ts';
 import { isRecord } from '../../base/json.ts';
 import { withoutPersonal } from '../../domain/known-fields.ts';
@@ -18,10 +18,10 @@ export const VERDICT_FIELDS = fieldList(
 const CSV_FIELDS = fieldList('operation order_id item_id product_id stock_id reference verdict code reason');
 
 /** Streams whose header has been written. */
-const begun = new WeakSet<Talk['out']>();
+const begun = new WeakSet<CliContext['out']>();
 
 /** Refuses formats and fields that cannot be, before anything is sent. */
-export function checkVerdictFormat(talk: Talk): void {
+export function checkVerdictFormat(talk: CliContext): void {
   formatOf(talk);
   chosenFields(talk, VERDICT_FIELDS);
 }
@@ -30,7 +30,7 @@ export function checkVerdictFormat(talk: Talk): void {
  * Tells a program of one verdict; false where it is people, or a pipe without a format, that read. Nothing personal of its
  * item is told.
  */
-export async function tellProgram(talk: Talk, verdict: object): Promise<boolean> {
+export async function sayToProgram(talk: CliContext, verdict: object): Promise<boolean> {
   const record =
     'item' in verdict && isRecord(verdict.item) ? { ...verdict, item: withoutPersonal(verdict.item) } : verdict;
   const { out, flags } = talk;

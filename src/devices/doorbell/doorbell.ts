@@ -1,7 +1,7 @@
 /** The doorbell of a running bench: verified events ring its sync, and its pace knows how far they can be relied on. */
 import type { Clock } from '../../base/clock.ts';
-import type { Shop } from '../../replica/replica.ts';
-import type { Pace } from '../../sync/poll/pace.ts';
+import type { Replica } from '../../replica/replica.ts';
+import type { PollPace } from '../../sync/poll/pace.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 import { createRinger } from './ringer.ts';
 import { createTrust, paceWithDoorbell } from './trust.ts';
@@ -10,17 +10,17 @@ export type DoorbellOptions = { port: number; host?: string; secrets: () => read
 
 export type Doorbell = {
   /** The pace for the bench's sync. */
-  pace: Pace;
+  pace: PollPace;
   /** Listens, and rings `ring` from now on; the shop tells whether there was anything to ring for. */
-  attach(bench: { shop: Shop; ring: () => void }): Promise<Receiver>;
+  attach(station: { replica: Replica; ring: () => void }): Promise<Receiver>;
 };
 
 /** A doorbell around a pace; the bench is built with that pace and attached afterwards. */
-export function createDoorbell(pace: Pace, { clock, ...options }: DoorbellOptions): Doorbell {
+export function createDoorbell(pace: PollPace, { clock, ...options }: DoorbellOptions): Doorbell {
   const trust = createTrust();
   return {
     pace: paceWithDoorbell(pace, () => trust.isTrusted(clock.now())),
-    async attach({ shop, ring }) {
+    async attach({ replica, ring }) {
       const ringer = createRinger(ring, clock);
       const receiver = await startReceiver({
         ...options,
@@ -29,7 +29,7 @@ export function createDoorbell(pace: Pace, { clock, ...options }: DoorbellOption
           ringer.press();
         },
       });
-      const unsubscribe = shop.subscribe((state, before) => {
+      const unsubscribe = replica.subscribe((state, before) => {
         if (state.version !== before.version && state.health.isLoaded) trust.changed(clock.now());
       });
       return {

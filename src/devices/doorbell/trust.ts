@@ -3,7 +3,7 @@
  * slowly; a change that no ring announced ends that at once. Polling never stops: an unreachable receiver is
  * as quiet as a calm store.
  */
-import type { Pace } from '../../sync/poll/pace.ts';
+import type { PollPace } from '../../sync/poll/pace.ts';
 
 export type Trust = {
   /** A verified event came. `now` on the monotonic clock, as everywhere here. */
@@ -37,7 +37,7 @@ const SLOWER = 3;
 const SLOWEST_MS = 30_000;
 
 /** The pace with the doorbell heard: `pace` as it is, or slower while `isTrusted()`. */
-export function paceWithDoorbell(pace: Pace, isTrusted: () => boolean): Pace {
+export function paceWithDoorbell(pace: PollPace, isTrusted: () => boolean): PollPace {
   const slowed = (ms: number) => (isTrusted() ? Math.max(ms, Math.min(SLOWEST_MS, ms * SLOWER)) : ms);
   // Asked anew before every wait.
   return {

@@ -5,14 +5,14 @@ declare const PICTURE_WORKER: string | undefined;
 
 const JOB = 'bancada-picture';
 
-export type CoverJob = { kind: typeof JOB; bytes: Uint8Array };
+export type DecodeRequest = { kind: typeof JOB; bytes: Uint8Array };
 
 /** The job of a thread. */
-export const coverJob = (bytes: Uint8Array): CoverJob => ({ kind: JOB, bytes });
+export const decodeRequest = (bytes: Uint8Array): DecodeRequest => ({ kind: JOB, bytes });
 
 /** Whether a thread was started for a picture. */
-export function isCoverJob(data: unknown): data is CoverJob {
-  const job = data as Partial<CoverJob> | null;
+export function isDecodeRequest(data: unknown): data is DecodeRequest {
+  const job = data as Partial<DecodeRequest> | null;
   return job?.kind === JOB && job.bytes !== undefined;
 }
 

@@ -4,9 +4,11 @@
  */
 import { decode as decodeJpeg } from 'jpeg-js';
 import { PNG } from 'pngjs';
-import type { CoverImage, CoverProblem } from '../../replica/product-images.ts';
+import type { ProductImage, ProductImageProblem } from '../../replica/product-images.ts';
 
-export type Decoded = { picture: CoverImage; problem?: undefined } | { picture?: undefined; problem: CoverProblem };
+export type DecodedImage =
+  | { picture: ProductImage; problem?: undefined }
+  | { picture?: undefined; problem: ProductImageProblem };
 
 /** The longer side of what comes out. */
 const LONGEST = 96;
@@ -17,7 +19,7 @@ const MOST_BYTES = 4 * MOST_PIXELS + 16_384;
 const PNG_SIGNATURE = '89504e470d0a1a0a';
 
 /** The picture in the bytes of a file, made small; never throws. */
-export function decodeCover(bytes: Uint8Array): Decoded {
+export function decodeProductImage(bytes: Uint8Array): DecodedImage {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     if (file.subarray(0, 8).toString('hex') === PNG_SIGNATURE) return decodePng(file);
@@ -28,7 +30,7 @@ export function decodeCover(bytes: Uint8Array): Decoded {
   }
 }
 
-function decodePng(file: Buffer): Decoded {
+function decodePng(file: Buffer): DecodedImage {
   const promise = readPromise(file);
   if (typeof promise === 'string') return { problem: promise };
   if (promise.pixels > MOST_PIXELS || promise.bytes > MOST_BYTES) return { problem: 'too-large' };
@@ -41,7 +43,7 @@ function decodePng(file: Buffer): Decoded {
  * What the header of a PNG promises, before anything is unpacked. A second header would be believed instead of the
  * first, and an interlaced picture is unpacked whatever its length is: neither is a cover of a shop.
  */
-function readPromise(file: Buffer): { pixels: number; bytes: number } | CoverProblem {
+function readPromise(file: Buffer): { pixels: number; bytes: number } | ProductImageProblem {
   for (let at = 8; at + 12 <= file.length;) {
     const isHeader = file.toString('latin1', at + 4, at + 8) === 'IHDR';
     if (isHeader !== (at === 8)) return 'broken';
@@ -57,7 +59,7 @@ function readPromise(file: Buffer): { pixels: number; bytes: number } | CoverPro
   return { pixels: width * height, bytes: height * (1 + Math.ceil((width * samples * depth) / 8)) };
 }
 
-function decodeJpegFile(file: Buffer): Decoded {
+function decodeJpegFile(file: Buffer): DecodedImage {
   const { width, height, data } = decodeJpeg(file, {
     useTArray: true,
     maxResolutionInMP: MOST_PIXELS / 1_000_000,
@@ -67,7 +69,7 @@ function decodeJpegFile(file: Buffer): Decoded {
 }
 
 /** Averages over boxes; what is transparent lies on white, as in a shop. */
-function shrink(width: number, height: number, rgba: Uint8Array): CoverImage {
+function shrink(width: number, height: number, rgba: Uint8Array): ProductImage {
   const scale = Math.min(1, LONGEST / Math.max(width, height));
   const small = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
   const rgb = new Uint8Array(small.width * small.height * 3);

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { getAsset, isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { isRecord, parse } from '../../base/json.ts';
-import { coverJob, PROCESS_JOB, workerUrl } from './decode-request.ts';
-import type { Decoded } from './decode.ts';
+import { isRecord, tryParseJson } from '../../base/json.ts';
+import { decodeRequest, PROCESS_JOB, workerUrl } from './decode-request.ts';
+import type { DecodedImage } from './decode.ts';
 
 export type DecodeLimits = {
   withinMs?: number;
@@ -27,8 +27,8 @@ export const WORKER_ASSET = 'picture-worker.js';
 export async function decodeApart(
   bytes: Uint8Array,
   { withinMs = 5000, megabytes = 384 }: DecodeLimits = {},
-): Promise<Decoded> {
-  const { promise, resolve } = Promise.withResolvers<Decoded>();
+): Promise<DecodedImage> {
+  const { promise, resolve } = Promise.withResolvers<DecodedImage>();
   const deadline = setTimeout(() => resolve({ problem: 'late' }), withinMs);
   const end = isSea() ? inThread(bytes, resolve) : inProcess(bytes, megabytes, resolve);
   const decoded = await promise;
@@ -38,7 +38,7 @@ export async function decodeApart(
 }
 
 /** Answers how to end it. */
-function inProcess(bytes: Uint8Array, megabytes: number, tell: (decoded: Decoded) => void): () => void {
+function inProcess(bytes: Uint8Array, megabytes: number, tell: (decoded: DecodedImage) => void): () => void {
   const command = [process.execPath, ...FLAGS, fileURLToPath(workerUrl()), PROCESS_JOB];
   const isLinux = process.platform === 'linux';
   const [file = '', ...args] = isLinux
@@ -61,10 +61,10 @@ function inProcess(bytes: Uint8Array, megabytes: number, tell: (decoded: Decoded
 }
 
 /** A thread's limits do not hold for what lies in buffers. */
-function inThread(bytes: Uint8Array, tell: (decoded: Decoded) => void): () => void {
+function inThread(bytes: Uint8Array, tell: (decoded: DecodedImage) => void): () => void {
   const worker = new Worker(getAsset(WORKER_ASSET, 'utf8'), {
     eval: true,
-    workerData: coverJob(bytes),
+    workerData: decodeRequest(bytes),
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
     env: {},
     // Whatever it complains about is not for the screen.
@@ -72,15 +72,15 @@ function inThread(bytes: Uint8Array, tell: (decoded: Decoded) => void): () => vo
     stderr: true,
   });
   worker.unref();
-  worker.once('message', (decoded: Decoded) => tell(decoded));
+  worker.once('message', (decoded: DecodedImage) => tell(decoded));
   worker.once('error', () => tell({ problem: 'broken' }));
   worker.once('exit', () => tell({ problem: 'broken' }));
   return () => void worker.terminate();
 }
 
-function readAnswer(bytes: Buffer): Decoded {
+function readAnswer(bytes: Buffer): DecodedImage {
   const end = bytes.indexOf('\n');
-  const head = parse(bytes.subarray(0, Math.max(0, end)).toString());
+  const head = tryParseJson(bytes.subarray(0, Math.max(0, end)).toString());
   if (!isRecord(head)) return { problem: 'broken' };
   const { width, height, problem } = head;
   if (problem === 'too-large' || problem === 'unknown-kind') return { problem };

@@ -1,23 +1,28 @@
 /** Fetches and decodes the pictures that are looked at, one after the other. */
-import { fetchForeign, type ForeignOptions } from '../../api/external-fetch.ts';
-import { createCoversState, noteCover, type CoverReading, type Covers } from '../../replica/product-images.ts';
-import type { Decoded } from './decode.ts';
+import { fetchExternal, type ExternalFetchOptions } from '../../api/external-fetch.ts';
+import {
+  createProductImagesState,
+  noteProductImage,
+  type ProductImageReading,
+  type ProductImages,
+} from '../../replica/product-images.ts';
+import type { DecodedImage } from './decode.ts';
 import { decodeApart } from './decoder.ts';
 
-type CoversOptions = Pick<ForeignOptions, 'trusts'> & {
+type CoversOptions = Pick<ExternalFetchOptions, 'trusts'> & {
   isAlways: boolean;
-  fetch?: typeof fetchForeign;
-  decode?: (bytes: Uint8Array) => Promise<Decoded>;
+  fetch?: typeof fetchExternal;
+  decode?: (bytes: Uint8Array) => Promise<DecodedImage>;
 };
 
 const LIMITS = { accept: 'image/png, image/jpeg', maxBytes: 4 * 1024 * 1024, withinMs: 10_000 };
 
-export function createCovers(options: CoversOptions): Covers {
-  const { isAlways, trusts = [], fetch = fetchForeign, decode = decodeApart } = options;
-  const state = createCoversState();
+export function createProductImages(options: CoversOptions): ProductImages {
+  const { isAlways, trusts = [], fetch = fetchExternal, decode = decodeApart } = options;
+  const state = createProductImagesState();
   let last: Promise<void> = Promise.resolve();
 
-  async function read(url: string): Promise<CoverReading> {
+  async function read(url: string): Promise<ProductImageReading> {
     const { bytes, problem } = await fetch(url, { ...LIMITS, trusts });
     if (problem) return { problem, isReading: false };
     const decoded = await decode(bytes);
@@ -32,8 +37,8 @@ export function createCovers(options: CoversOptions): Covers {
     look(url) {
       const known = state.getState().byUrl.get(url);
       if (url === '' || known?.isReading || known?.picture) return;
-      noteCover(state, url, { isReading: true });
-      last = last.then(async () => noteCover(state, url, await read(url)));
+      noteProductImage(state, url, { isReading: true });
+      last = last.then(async () => noteProductImage(state, url, await read(url)));
     },
   };
 }

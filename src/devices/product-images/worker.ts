@@ -3,12 +3,12 @@
  * it takes of memory is its own. In a single executable, which is no Node to run files with, it is a thread.
  */
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { isCoverJob, PROCESS_JOB } from './decode-request.ts';
-import { decodeCover, type Decoded } from './decode.ts';
+import { isDecodeRequest, PROCESS_JOB } from './decode-request.ts';
+import { decodeProductImage, type DecodedImage } from './decode.ts';
 
-if (!isMainThread && isCoverJob(workerData)) {
+if (!isMainThread && isDecodeRequest(workerData)) {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window's
-  parentPort?.postMessage(decodeCover(workerData.bytes) satisfies Decoded);
+  parentPort?.postMessage(decodeProductImage(workerData.bytes) satisfies DecodedImage);
 }
 
 // The file on standard input; on standard output a line of JSON, and the pixels.
@@ -16,7 +16,7 @@ if (isMainThread && process.argv[2] === PROCESS_JOB) {
   const chunks: Buffer[] = [];
   process.stdin.on('data', (chunk: Buffer) => chunks.push(chunk));
   process.stdin.on('end', () => {
-    const { picture, problem } = decodeCover(Buffer.concat(chunks));
+    const { picture, problem } = decodeProductImage(Buffer.concat(chunks));
     const { rgb, ...size } = picture ?? { rgb: new Uint8Array() };
     process.stdout.write(`${JSON.stringify(picture ? size : { problem })}\n`);
     process.stdout.end(rgb);

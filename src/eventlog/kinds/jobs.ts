@@ -3,7 +3,7 @@
  * and no text. Pure.
  */
 import { listOf, object } from '../../base/codec.ts';
-import { BY, count, defineEvent, hash, id, moment, word } from '../define-event.ts';
+import { BY, quantity, defineEvent, hash, id, moment, word } from '../define-event.ts';
 import type { AcceptedFact, Job, MadeFact } from '../piece-facts.ts';
 
 /** A job file was written. */
@@ -27,7 +27,7 @@ export const made = defineEvent<'made', MadeFact>({
     item_id: id,
     job: id,
     template: word,
-    units: listOf(count),
+    units: listOf(quantity),
     text_hash: hash,
     piece_hash: hash,
     version: moment,

@@ -5,7 +5,7 @@ import type { By } from '../../domain/audit.ts';
 import { listOf, object, oneOf, optional, where, type ReadBy } from '../../base/codec.ts';
 import { hasPersonalNumber, HOLD_CAUSES, type PieceHold, type Remake, type TeamNote } from '../../domain/workshop.ts';
 import type { NamedRemake } from '../piece-facts.ts';
-import { BY, count, defineEvent, EXCHANGE_MS, id, moment, shortWord, word } from '../define-event.ts';
+import { BY, quantity, defineEvent, EXCHANGE_MS, id, moment, shortWord, word } from '../define-event.ts';
 
 const PIECE = { order_id: id, item_id: id };
 
@@ -48,7 +48,7 @@ export function holdIn({ stamp: _stamp, is_free, reason, ...event }: ReadBy<type
 export const remake = defineEvent<'remake', Remake>({
   kind: 'remake',
   prefix: 'r',
-  codec: object({ ...BY, ...PIECE, reason: word, units: count, unit: optional(count) }),
+  codec: object({ ...BY, ...PIECE, reason: word, units: quantity, unit: optional(quantity) }),
   subject: ({ item_id }) => item_id,
   audit: ({ reason, units, unit, ...about }) => [
     { ...about, what: 'remake', asked: `${unit === undefined ? `${units} ×` : `unit ${unit}:`} ${reason}` },
@@ -79,7 +79,7 @@ const pieceCodec = where(
     stamp: moment,
     ...BY,
     ...PIECE,
-    unit: count,
+    unit: quantity,
     what: slotName,
     gen: moment,
     place: oneOf(PIECE_PLACES),

@@ -5,7 +5,7 @@
 import type { AuditEntry, By } from '../../domain/audit.ts';
 import { listOf, object, oneOf, optional, type ReadBy } from '../../base/codec.ts';
 import type { StepVerdict } from '../../domain/price-runs.ts';
-import { BY, defineEvent, flag, id, moment, word } from '../define-event.ts';
+import { BY, defineEvent, bool, id, moment, word } from '../define-event.ts';
 
 const prices = object({ preco: moment, preco_promocional: moment });
 
@@ -54,7 +54,7 @@ const stepCodec = object({
   product_id: id,
   step: oneOf(['begin', 'end']),
   verdict: oneOf([null, ...VERDICTS]),
-  is_asked: flag,
+  is_asked: bool,
 });
 export type RunStep = ReadBy<typeof stepCodec>;
 

@@ -4,7 +4,7 @@
  */
 import { listOf, object, oneOf } from '../../base/codec.ts';
 import { WHY_STRANGE } from '../../domain/workshop.ts';
-import { BY, count, defineEvent, flag, id, moment, word } from '../define-event.ts';
+import { BY, quantity, defineEvent, bool, id, moment, word } from '../define-event.ts';
 import type { ManifestEvent, VanScanEvent } from '../van-scans.ts';
 import { KEEP_PIECES_MS } from './pieces.ts';
 
@@ -12,7 +12,7 @@ import { KEEP_PIECES_MS } from './pieces.ts';
 export const vanScan = defineEvent<'van-scan', VanScanEvent>({
   kind: 'van-scan',
   prefix: 's',
-  codec: object({ stamp: moment, ...BY, carrier: word, code: word, order_id: word, after: listOf(id), is_off: flag }),
+  codec: object({ stamp: moment, ...BY, carrier: word, code: word, order_id: word, after: listOf(id), is_off: bool }),
   key: ({ carrier, code }) => [carrier, code],
   subject: ({ carrier }) => carrier,
   audit: ({ at, operator, station, order_id, carrier, code, is_off }) => {
@@ -23,7 +23,7 @@ export const vanScan = defineEvent<'van-scan', VanScanEvent>({
   keepMs: KEEP_PIECES_MS,
 });
 
-const PARCEL = { key: word, code: word, numbers: listOf(word), order_id: word, items: count, carrier: word };
+const PARCEL = { key: word, code: word, numbers: listOf(word), order_id: word, items: quantity, carrier: word };
 
 /** A van has left. */
 export const manifest = defineEvent<'van', ManifestEvent>({

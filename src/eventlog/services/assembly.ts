@@ -4,9 +4,9 @@ import type { Author } from '../../domain/intents.ts';
 import { readTag, type PieceTag } from '../../domain/piece-tags.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { createWallRows } from '../../db/wall-rows.ts';
-import { attempt, type StateDatabase } from '../../db/database.ts';
+import { tryOr, type StateDatabase } from '../../db/database.ts';
 import type { WorkshopRules } from '../../config/workshop-file.ts';
-import { tellReaders, type Shop } from '../../replica/replica.ts';
+import { notifyReaders, type Replica } from '../../replica/replica.ts';
 import { findTagged } from '../../replica/tagged.ts';
 import {
   DEFAULT_WALL,
@@ -46,7 +46,7 @@ export type Assembly = {
 
 type AssemblyOptions = {
   database: StateDatabase;
-  shop: Shop;
+  replica: Replica;
   wallNow: () => number;
   rules?: WorkshopRules | undefined;
   /** In whose name pieces move that were moved elsewhere. */
@@ -56,20 +56,20 @@ type AssemblyOptions = {
 const NOBODY: Author = { operator: '', station: '' };
 
 /** The wall of the store that is open. */
-export function createAssembly({ database, shop, wallNow, rules, author = NOBODY }: AssemblyOptions): Assembly {
-  const shelf = createWallRows(database);
+export function createAssembly({ database, replica, wallNow, rules, author = NOBODY }: AssemblyOptions): Assembly {
+  const repository = createWallRows(database);
   const size = rules?.wall ?? DEFAULT_WALL;
   let read: { version: string; pieces: readonly WallPiece[] } | undefined;
   let drawn: { version: number; pieces: readonly WallPiece[]; view: WallView } | undefined;
   let followed: { version: number; pieces: readonly WallPiece[] } | undefined;
 
   const facts = (): WallFacts => {
-    const { records } = shop.getState();
+    const { records } = replica.getState();
     return {
       itemsOf: (orderId) => records.ofOrder(orderId).map(({ item }) => item),
       item: (itemId) => records.get(itemId)?.item,
       isHeld: (itemId) => records.holdOf(itemId) !== undefined,
-      remakesOf: (itemId) => attempt(() => shelf.remakesOf(itemId), []),
+      remakesOf: (itemId) => tryOr(() => repository.remakesOf(itemId), []),
       zoneOffsetMs: records.zoneOffsetMs,
     };
   };
@@ -77,13 +77,13 @@ export function createAssembly({ database, shop, wallNow, rules, author = NOBODY
 
   /** What is on the disk, read again where somebody has written. */
   function piecesNow(): readonly WallPiece[] {
-    const version = attempt(() => `${shop.getState().lojaId ?? ''} ${shelf.version()}`, '');
-    if (read?.version !== version) read = { version, pieces: attempt(shelf.pieces, []) };
+    const version = tryOr(() => `${replica.getState().lojaId ?? ''} ${repository.version()}`, '');
+    if (read?.version !== version) read = { version, pieces: tryOr(repository.pieces, []) };
     return read.pieces;
   }
 
   function view(): WallView {
-    const { version } = shop.getState();
+    const { version } = replica.getState();
     const pieces = piecesNow();
     if (drawn?.pieces !== pieces || drawn.version !== version) {
       drawn = { pieces, version, view: wallOf(pieces, size, facts()) };
@@ -95,7 +95,7 @@ export function createAssembly({ database, shop, wallNow, rules, author = NOBODY
   function change(by: Author, decide: (pieces: readonly WallPiece[]) => readonly WallMove[]): WallMove[] | undefined {
     const step = (): WallMove[] => {
       let isDecided = false;
-      const kept = shelf.change(stamped(by), (pieces, remakes) => {
+      const kept = repository.change(stamped(by), (pieces, remakes) => {
         const before = settle(pieces, remakes, facts());
         if (before.length > 0) return before;
         isDecided = true;
@@ -104,18 +104,18 @@ export function createAssembly({ database, shop, wallNow, rules, author = NOBODY
       read = undefined;
       return isDecided ? kept : step();
     };
-    const moves = attempt(step, undefined);
-    tellReaders(shop);
+    const moves = tryOr(step, undefined);
+    notifyReaders(replica);
     return moves;
   }
 
   /** What happened at the store or by other keys comes to the wall. */
   function follow(): void {
-    const { lojaId, version } = shop.getState();
+    const { lojaId, version } = replica.getState();
     const pieces = lojaId === undefined ? undefined : piecesNow();
     if (!pieces || (followed?.pieces === pieces && followed.version === version)) return;
     followed = { pieces, version };
-    if (attempt(shelf.hasNews, false) || settle(pieces, [], facts()).length > 0) change(author, () => []);
+    if (tryOr(repository.hasNews, false) || settle(pieces, [], facts()).length > 0) change(author, () => []);
   }
 
   function viewOf(slot: string): SlotView {
@@ -147,7 +147,7 @@ export function createAssembly({ database, shop, wallNow, rules, author = NOBODY
       if (!tag)
         return { kind: 'stop', why: tag === null ? 'unreadable' : 'unknown', item: undefined, unit: 0, slot: '' };
       follow();
-      const entry = findTagged(shop.getState().records, tag);
+      const entry = findTagged(replica.getState().records, tag);
       if (!entry) return { kind: 'stop', why: 'unknown', item: undefined, unit: tag.unit, slot: '' };
       return place(entry.item, tag, by);
     },
@@ -159,7 +159,7 @@ export function createAssembly({ database, shop, wallNow, rules, author = NOBODY
     slotOf: (orderId) => view().slots.find((one) => one.order_id === orderId && isSlotOf(one)),
   };
 
-  shop.subscribe(follow);
+  replica.subscribe(follow);
   follow();
   return assembly;
 }

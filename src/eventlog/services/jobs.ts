@@ -5,8 +5,8 @@ import type { Author } from '../../domain/intents.ts';
 import type { ItemStatus, OrderItem } from '../../domain/records.ts';
 import { unitsOf } from '../../domain/units.ts';
 import { changedInJob, jobsSince, keepJob, pieceFactsOf, type KnownOfItem } from '../../db/piece-facts.ts';
-import { attempt, StateUnusable, type StateDatabase } from '../../db/database.ts';
-import type { Shop } from '../../replica/replica.ts';
+import { tryOr, StateUnusable, type StateDatabase } from '../../db/database.ts';
+import type { Replica } from '../../replica/replica.ts';
 import type { OnDemand } from '../../sync/on-demand.ts';
 import { readGlyphs } from '../font.ts';
 import { versionOf } from '../assembly.ts';
@@ -50,14 +50,14 @@ export type Jobs = {
 
 type JobsOptions = {
   database: StateDatabase;
-  shop: Shop;
+  replica: Replica;
   onDemand: Pick<OnDemand, 'readExactItems'>;
   workshop: Pick<Workshop, 'hold' | 'remakesOf' | 'refresh'>;
   wallNow: () => number;
 };
 
 /** The jobs of the store that is open. */
-export function createJobs({ database, shop, onDemand, workshop, wallNow }: JobsOptions): Jobs {
+export function createJobs({ database, replica, onDemand, workshop, wallNow }: JobsOptions): Jobs {
   function remakesOf(itemId: string): NamedRemake[] {
     return workshop.remakesOf(itemId).map(namedRemake);
   }
@@ -79,7 +79,7 @@ export function createJobs({ database, shop, onDemand, workshop, wallNow }: Jobs
     const read = await onDemand.readExactItems(MADE_STATUSES);
     if (read.problem !== undefined) return { kind: 'not-read', why: read.problem };
     if (!read.isStill) return { kind: 'moved' };
-    const { records } = shop.getState();
+    const { records } = replica.getState();
     const wanted = read.items
       .map((item, index) => ({ item, raw: read.rows[index] }))
       .filter(({ item }) => itemIds?.has(item.id) ?? true);
@@ -143,10 +143,10 @@ export function createJobs({ database, shop, onDemand, workshop, wallNow }: Jobs
 
   return {
     make,
-    since: (sinceMs) => attempt(() => jobsSince(database, sinceMs), []),
+    since: (sinceMs) => tryOr(() => jobsSince(database, sinceMs), []),
     changedIn: (job) =>
-      attempt(() => {
-        const { records } = shop.getState();
+      tryOr(() => {
+        const { records } = replica.getState();
         return changedInJob(database, job, (itemId) => {
           const entry = records.get(itemId);
           return entry && pieceHash(entry.item);

@@ -5,12 +5,12 @@ import type { ApiClient } from '../../api/client.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Author } from '../../domain/intents.ts';
 import { ELSEWHERE, taskOf, type PriceRun, type RunRow } from '../../domain/price-runs.ts';
-import { createRunSteps, stampedBy, type RunTold } from './run-steps.ts';
+import { createRunSteps, stampedBy, type RunPublisher } from './run-steps.ts';
 import { previewRun, type PreviewRequest, type RunPreview } from './run-preview.ts';
 import { createLease } from '../../db/lease.ts';
 import { createPriceRunRows } from '../../db/price-run-rows.ts';
-import { attempt, StateUnusable, type StateDatabase } from '../../db/database.ts';
-import type { Shop } from '../../replica/replica.ts';
+import { tryOr, StateUnusable, type StateDatabase } from '../../db/database.ts';
+import type { Replica } from '../../replica/replica.ts';
 
 export type RunPlan = Pick<PriceRun, 'name' | 'unit' | 'beginsAt' | 'endsAt'> & {
   rows: readonly Omit<RunRow, 'begin' | 'end'>[];
@@ -33,7 +33,7 @@ export type PriceRuns = {
   begin(): void;
   /** Carries out what is due now, and resolves when nothing is; rejects when the signal is aborted. */
   carryDue(signal: AbortSignal): Promise<void>;
-  onTold(listener: (told: RunTold) => void): () => void;
+  onTold(listener: (told: RunPublisher) => void): () => void;
   /** Hears once of every run whose host should have begun or ended it by now, as far as this one has heard. */
   onOverdue(listener: (run: PriceRun) => void): () => void;
   end(): Promise<void>;
@@ -41,7 +41,7 @@ export type PriceRuns = {
 
 type RunOptions = {
   database: StateDatabase;
-  shop: Shop;
+  replica: Replica;
   client: Pick<ApiClient, 'getProduct' | 'ping'>;
   actions: Pick<Actions, 'ask' | 'settledOf' | 'withdraw'>;
   clock: Clock;
@@ -65,9 +65,9 @@ const AT_ONCE = 4;
 
 /** The runs of the store that is open. Nothing is carried out before it is begun. */
 export function createPriceRuns(options: RunOptions): PriceRuns {
-  const { database, shop, client, actions, clock, hostNow, holder } = options;
-  const shelf = createPriceRunRows(database);
-  const listeners = new Set<(told: RunTold) => void>();
+  const { database, replica, client, actions, clock, hostNow, holder } = options;
+  const repository = createPriceRunRows(database);
+  const listeners = new Set<(told: RunPublisher) => void>();
   const overdueListeners = new Set<(run: PriceRun) => void>();
   const toldOverdue = new Set<string>();
   let overdueAt = -Infinity;
@@ -77,9 +77,9 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
 
   const stamped = (by: Author) => stampedBy(by, clock);
   const steps = createRunSteps({
-    shelf,
+    repository,
     client,
-    lojaId: () => shop.getState().lojaId,
+    lojaId: () => replica.getState().lojaId,
     actions,
     clock,
     ending: ending.signal,
@@ -88,9 +88,9 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
 
   /** Begins with what is due, so many at once; answers whether anything is left that is due. */
   function startDue(signal: AbortSignal): boolean {
-    if (shop.getState().lojaId === undefined || !shelf.hasOpen()) return false;
+    if (replica.getState().lojaId === undefined || !repository.hasOpen()) return false;
     let isDue = false;
-    for (const run of shelf.runs(true)) {
+    for (const run of repository.runs(true)) {
       if (run.isElsewhere) continue;
       for (const row of run.rows) {
         const key = `${run.id} ${row.product_id}`;
@@ -112,9 +112,9 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
 
   /** Runs of hosts that are not heard: a person decides who carries them out. */
   function tellOverdue(): void {
-    if (shop.getState().lojaId === undefined || clock.now() < overdueAt) return;
+    if (replica.getState().lojaId === undefined || clock.now() < overdueAt) return;
     overdueAt = clock.now() + OVERDUE_LOOK_MS;
-    for (const run of shelf.runs(true)) {
+    for (const run of repository.runs(true)) {
       if (!isOverdue(run, clock.wallNow()) || toldOverdue.has(run.id)) continue;
       toldOverdue.add(run.id);
       for (const listener of Array.from(overdueListeners)) listener(run);
@@ -127,8 +127,8 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
     while (!signal.aborted) {
       try {
         // Two leaders for a moment cost a reading of a product, and no write.
-        const mayBegin = shop.getState().lojaId !== undefined && clock.now() >= steps.restUntil();
-        if (mayBegin && shelf.hasOpen() && lease.hold()) startDue(signal);
+        const mayBegin = replica.getState().lojaId !== undefined && clock.now() >= steps.restUntil();
+        if (mayBegin && repository.hasOpen() && lease.hold()) startDue(signal);
         tellOverdue();
       } catch (error) {
         steps.restAfter(error);
@@ -136,7 +136,7 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
       await clock.sleep(LOOK_MS, signal).catch(() => {});
     }
     try {
-      if (shop.getState().lojaId !== undefined) lease.release();
+      if (replica.getState().lojaId !== undefined) lease.release();
     } catch (error) {
       if (!(error instanceof StateUnusable)) throw error;
     }
@@ -145,7 +145,7 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
   return {
     preview: (request) => previewRun(client, request, ending.signal),
     products() {
-      const items = attempt(() => shelf.productsOfItems(), []);
+      const items = tryOr(() => repository.productsOfItems(), []);
       const all = [...(options.stockedProducts?.() ?? []), ...items];
       return [...new Map(all.filter(({ id }) => id !== '').map((one) => [one.id, one])).values()];
     },
@@ -158,14 +158,14 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
         ...head,
         rows: rows.map((row) => ({ ...row, begin: {}, end: {} })),
       };
-      return attempt(() => {
-        shelf.plan(run);
+      return tryOr(() => {
+        repository.plan(run);
         return run;
       }, undefined);
     },
-    runs: () => attempt(() => shelf.runs(), []),
-    stop: (runId, by) => options.isReadOnly !== true && attempt(() => shelf.stop(runId, stamped(by)), false),
-    takeOver: (runId, by) => options.isReadOnly !== true && attempt(() => shelf.takeOver(runId, stamped(by)), false),
+    runs: () => tryOr(() => repository.runs(), []),
+    stop: (runId, by) => options.isReadOnly !== true && tryOr(() => repository.stop(runId, stamped(by)), false),
+    takeOver: (runId, by) => options.isReadOnly !== true && tryOr(() => repository.takeOver(runId, stamped(by)), false),
     begin: () => void (watching ??= watch()),
     async carryDue(signal) {
       while (startDue(signal) || inHand.size > 0) {

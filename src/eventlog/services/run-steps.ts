@@ -24,7 +24,7 @@ import {
 import type { PriceChange, Product } from '../../domain/records.ts';
 
 /** A step of a product that has come to its verdict. */
-export type RunTold = { run: PriceRun; row: RunRow; step: StepName; verdict: StepVerdict };
+export type RunPublisher = { run: PriceRun; row: RunRow; step: StepName; verdict: StepVerdict };
 
 export type RunSteps = {
   /** Carries out what is due of one product; rejects where that cannot be kept, and when the signal is aborted. */
@@ -36,7 +36,7 @@ export type RunSteps = {
 };
 
 export type StepOptions = {
-  shelf: PriceRunRows;
+  repository: PriceRunRows;
   client: Pick<ApiClient, 'getProduct' | 'ping'>;
   /** Which store is open. */
   lojaId: () => string | undefined;
@@ -44,7 +44,7 @@ export type StepOptions = {
   clock: Clock;
   /** This process ends. */
   ending: AbortSignal;
-  tell: (told: RunTold) => void;
+  tell: (told: RunPublisher) => void;
 };
 
 /** After a step that could not be written. */
@@ -52,7 +52,7 @@ const LOOK_MS = 1000;
 /** After an answer that did not come. */
 const RETRY_MS = 10_000;
 
-export function createRunSteps({ shelf, client, lojaId, actions, clock, ending, tell }: StepOptions): RunSteps {
+export function createRunSteps({ repository, client, lojaId, actions, clock, ending, tell }: StepOptions): RunSteps {
   let restUntil = -Infinity;
   const rest = (ms: number) => void (restUntil = clock.now() + ms);
 
@@ -66,7 +66,7 @@ export function createRunSteps({ shelf, client, lojaId, actions, clock, ending, 
     const task = taskOf(run, row, clock.wallNow());
     if (!task) return;
     const settle = (verdict: StepVerdict) => {
-      const isNews = shelf.settle(run.id, row.product_id, task.step, verdict, stampedBy(run, clock));
+      const isNews = repository.settle(run.id, row.product_id, task.step, verdict, stampedBy(run, clock));
       if (isNews) tell({ run, row, step: task.step, verdict });
     };
     if (task.do === 'decide') return settle(task.verdict);
@@ -80,7 +80,7 @@ export function createRunSteps({ shelf, client, lojaId, actions, clock, ending, 
     const written = writeOf(row, task.step, product, run.unit);
     if (written === 'already-so' && run.isTaken && task.step === 'begin') {
       // Told or not, it may be that host's writing: then it is taken back with the run.
-      shelf.noteElsewhere(run.id, row.product_id);
+      repository.noteElsewhere(run.id, row.product_id);
       return settle('unconfirmed');
     }
     if (typeof written === 'string') return settle(written);
@@ -93,7 +93,7 @@ export function createRunSteps({ shelf, client, lojaId, actions, clock, ending, 
   function ask(run: PriceRun, row: RunRow, step: StepName, product: Product, change: PriceChange): string | undefined {
     const { operator, station, unit } = run;
     let intentId: string | undefined;
-    shelf.ask(run.id, row.product_id, step, stampedBy(run, clock), () => {
+    repository.ask(run.id, row.product_id, step, stampedBy(run, clock), () => {
       const asked = actions.ask({ operation: 'setPrice', product, change, unit }, { by: { operator, station } });
       intentId = asked.intent?.id;
       return intentId;

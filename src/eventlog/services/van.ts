@@ -3,9 +3,9 @@ import { stampedName } from '../../base/file-names.ts';
 import type { Author } from '../../domain/intents.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
-import { attempt, type StateDatabase } from '../../db/database.ts';
+import { tryOr, type StateDatabase } from '../../db/database.ts';
 import { closeVan, loadOnto, manifestsSince, scansOf, takeOff } from '../../db/van-events.ts';
-import { tellReaders, type Shop } from '../../replica/replica.ts';
+import { notifyReaders, type Replica } from '../../replica/replica.ts';
 import {
   carriersOf,
   judgeVan,
@@ -37,10 +37,10 @@ export type Van = {
   manifests(sinceMs: number): Manifest[];
 };
 
-type VanOptions = { database: StateDatabase; shop: Shop; wallNow: () => number };
+type VanOptions = { database: StateDatabase; replica: Replica; wallNow: () => number };
 
 /** The vans of the store that is open. */
-export function createVan({ database, shop, wallNow }: VanOptions): Van {
+export function createVan({ database, replica, wallNow }: VanOptions): Van {
   let known: { version: number; since: number; parcels: Parcel[] } | undefined;
 
   function today(): number {
@@ -49,17 +49,17 @@ export function createVan({ database, shop, wallNow }: VanOptions): Van {
   }
 
   function parcels(): Parcel[] {
-    const { version, records } = shop.getState();
+    const { version, records } = replica.getState();
     const since = today();
     if (known?.version !== version || known.since !== since) {
-      const items = [...records.inDrawer('shipped'), ...records.inDrawer('delivered')].map(({ item }) => item);
+      const items = [...records.withStatus('shipped'), ...records.withStatus('delivered')].map(({ item }) => item);
       known = { version, since, parcels: parcelsOf(items, since, records.zoneOffsetMs) };
     }
     return known.parcels;
   }
 
   function find(code: string) {
-    const entries = shop.getState().records.byCode(code);
+    const entries = replica.getState().records.byCode(code);
     const [first] = entries;
     if (!first) return undefined;
     const isShipped = entries.every(({ item }) =>
@@ -70,13 +70,13 @@ export function createVan({ database, shop, wallNow }: VanOptions): Van {
 
   /** The keys of the parcels that vans took today. */
   const handedOver = () =>
-    attempt(
+    tryOr(
       () => new Set(manifestsSince(database, today()).flatMap(({ loaded }) => loaded.map(({ key }) => key))),
       new Set<string>(),
     );
 
   function facts(carrier: string) {
-    const { open: scans, late } = attempt(() => scansOf(database, carrier), { open: [], late: [] });
+    const { open: scans, late } = tryOr(() => scansOf(database, carrier), { open: [], late: [] });
     return { parcels: parcels(), carrier, scans, late, handedOver: handedOver(), find };
   }
 
@@ -86,11 +86,11 @@ export function createVan({ database, shop, wallNow }: VanOptions): Van {
     scan(carrier, scanned, by) {
       const code = vanCode(scanned);
       const at = wallNow();
-      const order_id = shop.getState().records.byCode(code)[0]?.item.order_id ?? '';
+      const order_id = replica.getState().records.byCode(code)[0]?.item.order_id ?? '';
       const { operator, station } = by;
-      const isNew = attempt(() => loadOnto(database, { at, operator, station, carrier, code, order_id }), undefined);
+      const isNew = tryOr(() => loadOnto(database, { at, operator, station, carrier, code, order_id }), undefined);
       if (isNew === undefined) return { kind: 'not-recorded', code };
-      tellReaders(shop);
+      notifyReaders(replica);
       const { strange } = van.state(carrier);
       const wrong = strange.find((one) => one.code === code);
       if (wrong) return { kind: 'strange', code, strange: wrong };
@@ -100,22 +100,22 @@ export function createVan({ database, shop, wallNow }: VanOptions): Van {
     },
     remove(carrier, scanned, { operator, station }) {
       const scan = { at: wallNow(), operator, station, carrier, code: vanCode(scanned) };
-      const isOff = attempt(() => takeOff(database, scan), false);
-      if (isOff) tellReaders(shop);
+      const isOff = tryOr(() => takeOff(database, scan), false);
+      if (isOff) notifyReaders(replica);
       return isOff;
     },
     close(carrier, { operator, station }) {
       const at = wallNow();
       const id = stampedName(carrier, at, station);
       const manifest: Manifest = { id, carrier, at, operator, station, ...van.state(carrier) };
-      const isKept = attempt(() => {
+      const isKept = tryOr(() => {
         closeVan(database, manifest);
         return true;
       }, false);
-      if (isKept) tellReaders(shop);
+      if (isKept) notifyReaders(replica);
       return isKept ? manifest : undefined;
     },
-    manifests: (sinceMs) => attempt(() => manifestsSince(database, sinceMs), []),
+    manifests: (sinceMs) => tryOr(() => manifestsSince(database, sinceMs), []),
   };
   return van;
 }

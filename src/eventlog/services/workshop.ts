@@ -10,8 +10,8 @@ import {
   type Remake,
   type TeamNote,
 } from '../../domain/workshop.ts';
-import { attempt, type StateDatabase } from '../../db/database.ts';
-import { append, createEventReplica, isPast, record } from '../../db/event-log.ts';
+import { tryOr, type StateDatabase } from '../../db/database.ts';
+import { append, createEventReplica, isPast, recordDurably } from '../../db/event-log.ts';
 import { changedItems, factsVersion, pieceFactsOf } from '../../db/piece-facts.ts';
 import {
   holdPieces,
@@ -24,12 +24,12 @@ import {
   remakesIn,
 } from '../../db/piece-notes.ts';
 import type { WorkshopRules } from '../../config/workshop-file.ts';
-import { tellReaders, type Shop } from '../../replica/replica.ts';
+import { notifyReaders, type Replica } from '../../replica/replica.ts';
 import { pieceHash } from '../job.ts';
 import { versionOf } from '../assembly.ts';
 import { isOutdated, type PieceFacts } from '../piece-facts.ts';
 import { accepted } from '../kinds/jobs.ts';
-import type { SlipBox } from '../../cluster/events.ts';
+import type { SharedEvents } from '../../cluster/events.ts';
 
 /** Why a note is not kept: it has the number of a person or a card, nothing in it, or cannot be written. */
 export type NoteProblem = 'personal' | 'empty' | 'not-recorded';
@@ -52,14 +52,14 @@ export type Workshop = {
   note(orderId: string, text: string, by: Author): NoteProblem | undefined;
   notes(orderId?: string): TeamNote[];
   /** What hosts tell each other of it. */
-  slips: SlipBox;
+  eventReplica: SharedEvents;
   /** Something was kept beside these calls: what is drawn of it is drawn anew. */
   refresh(): void;
 };
 
 type WorkshopOptions = {
   database: StateDatabase;
-  shop: Shop;
+  replica: Replica;
   wallNow: () => number;
   rules?: WorkshopRules | undefined;
   /** In whose name it stops what was changed. */
@@ -67,8 +67,8 @@ type WorkshopOptions = {
 };
 
 /** The notes of the store that is open; until one is, there are none. */
-export function createWorkshop({ database, shop, wallNow, rules = {}, author = NOBODY }: WorkshopOptions): Workshop {
-  const slips = createEventReplica(database);
+export function createWorkshop({ database, replica, wallNow, rules = {}, author = NOBODY }: WorkshopOptions): Workshop {
+  const eventReplica = createEventReplica(database);
   const hashes = new WeakMap<OrderItem, string>();
   /** What was made of items that are open, here and at other hosts, as far as it was asked for. */
   const made = new Map<string, PieceFacts>();
@@ -78,26 +78,26 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
 
   /** Takes over what is on the disk where that may be something new. */
   function follow(isSure = false): void {
-    const { lojaId, records } = shop.getState();
+    const { lojaId, records } = replica.getState();
     if (lojaId === undefined) return;
-    const version = attempt(() => `${lojaId} ${database.dataVersion()}`, undefined);
+    const version = tryOr(() => `${lojaId} ${database.dataVersion()}`, undefined);
     if (version === undefined || (version === seen && !isSure)) return;
     seen = version;
     checkedVersion = undefined;
-    const jobsVersion = attempt(() => factsVersion(database), 0);
+    const jobsVersion = tryOr(() => factsVersion(database), 0);
     if (lojaId !== madeVersion.lojaId || jobsVersion < madeVersion.version) made.clear();
-    else for (const id of attempt(() => changedItems(database, madeVersion.version), [])) made.delete(id);
+    else for (const id of tryOr(() => changedItems(database, madeVersion.version), [])) made.delete(id);
     madeVersion = { lojaId, version: jobsVersion };
-    const held = attempt(() => holdsIn(database), undefined);
-    if (held && records.hold(held)) tellReaders(shop);
+    const held = tryOr(() => holdsIn(database), undefined);
+    if (held && records.hold(held)) notifyReaders(replica);
   }
 
   /** Pieces whose text is not any more what they were made with: they are stopped before they are packed. */
   function stopChanged(): void {
-    const { lojaId, version, records } = shop.getState();
+    const { lojaId, version, records } = replica.getState();
     if (lojaId === undefined || version === checkedVersion || madeVersion.version === 0) return;
     checkedVersion = version;
-    const open = [...records.inDrawer('accepted'), ...records.inDrawer('in_production')];
+    const open = [...records.withStatus('accepted'), ...records.withStatus('in_production')];
     const changed = open.flatMap(({ item }) =>
       !records.holdOf(item.id) && isOutdated(factsOf(item.id), wantedNow(item)) ? [item] : [],
     );
@@ -107,13 +107,13 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
   function factsOf(itemId: string): PieceFacts {
     const known = made.get(itemId);
     if (known) return known;
-    const facts = attempt(() => pieceFactsOf(database, itemId), undefined);
+    const facts = tryOr(() => pieceFactsOf(database, itemId), undefined);
     if (facts) made.set(itemId, facts);
     return facts ?? NOTHING_MADE;
   }
 
   function wantedNow(item: OrderItem) {
-    return { pieceHash: hashOf(item), version: versionOf(item, shop.getState().records) };
+    return { pieceHash: hashOf(item), version: versionOf(item, replica.getState().records) };
   }
 
   function hashOf(item: OrderItem): string {
@@ -123,20 +123,20 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
   }
 
   function written(work: () => void): boolean {
-    const isWritten = attempt(() => {
+    const isWritten = tryOr(() => {
       work();
       return true;
     }, false);
     if (!isWritten) return false;
     follow(true);
     // What is not among the records is read when it is drawn.
-    tellReaders(shop);
+    notifyReaders(replica);
     return true;
   }
 
   /** Who lets a changed text pass says that the pieces are right as they are. */
   function acceptChanges(itemIds: readonly string[], by: Author & { at: number }): void {
-    const { records } = shop.getState();
+    const { records } = replica.getState();
     for (const id of itemIds) {
       const item = records.get(id)?.item;
       if (!item || records.holdOf(id)?.cause !== 'text-changed') continue;
@@ -170,12 +170,12 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
         acceptChanges(itemIds, by);
         count = releasePieces(database, itemIds, by);
       };
-      return written(() => record(database, work)) ? count : undefined;
+      return written(() => recordDurably(database, work)) ? count : undefined;
     },
     remake: ({ id: item_id, order_id }, reason, units, by, unit) =>
       written(() => remakePiece(database, { ...noted(by, order_id), item_id, reason, units, unit })),
-    remakes: (sinceMs) => attempt(() => remakesIn(database, { sinceMs }), []),
-    remakesOf: (subject) => attempt(() => remakesIn(database, { subject }), []),
+    remakes: (sinceMs) => tryOr(() => remakesIn(database, { sinceMs }), []),
+    remakesOf: (subject) => tryOr(() => remakesIn(database, { subject }), []),
     packed: (pieces, { operator, station }) =>
       written(() => notePacked(database, pieces, { at: wallNow(), operator, station })),
     note(orderId, text, by) {
@@ -184,21 +184,21 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
       if (hasPersonalNumber(text)) return 'personal';
       return written(() => noteOnOrder(database, { ...noted(by, orderId), text: words })) ? undefined : 'not-recorded';
     },
-    notes: (orderId) => attempt(() => notesIn(database, orderId), []),
-    slips: {
-      version: () => attempt(slips.version, undefined),
-      all: () => attempt((): ReadonlyMap<string, string> => slips.all(wallNow()), new Map()),
-      take: (events) => written(() => slips.take(events, wallNow())),
+    notes: (orderId) => tryOr(() => notesIn(database, orderId), []),
+    eventReplica: {
+      version: () => tryOr(eventReplica.version, undefined),
+      all: () => tryOr((): ReadonlyMap<string, string> => eventReplica.all(wallNow()), new Map()),
+      take: (events) => written(() => eventReplica.take(events, wallNow())),
       isPast: (event) => isPast(event, wallNow()),
     },
     refresh() {
       follow(true);
-      tellReaders(shop);
+      notifyReaders(replica);
     },
   };
 
   // The looks of the sync say something every few seconds: that is when others are heard.
-  shop.subscribe(() => {
+  replica.subscribe(() => {
     follow();
     stopChanged();
   });

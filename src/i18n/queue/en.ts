@@ -1,5 +1,5 @@
 /** The queue, its filter and its views, in English. */
-import type { Drawer } from '../../replica/records.ts';
+import type { StatusTab } from '../../replica/records.ts';
 import type { SortColumn } from '../../replica/sorting.ts';
 import { tabs } from '../statuses/en.ts';
 
@@ -30,7 +30,7 @@ export const queue = {
   unknownField: (field: string) =>
     `No field “${field}”. There are: order, item, sku, delivery, text, note, code, qty, age.`,
   readingSkus: 'Reading the SKUs…',
-  countIn: (count: number, drawer: Drawer) => `${count} in ${tabs[drawer]}`,
+  countIn: (count: number, drawer: StatusTab) => `${count} in ${tabs[drawer]}`,
   orderFound: (numero: string, where: string) => `#${numero}: ${where}`,
   orderMissing: (code: string) => `No order ${code} here or on the disk.`,
   orderUntold: (code: string, count: number) =>

@@ -5,7 +5,7 @@ import type { Intent } from '../../domain/intents.ts';
 import type { PieceHold } from '../../domain/workshop.ts';
 import { methodOf, numberOf } from '../../domain/item-names.ts';
 import type { Personal } from '../../domain/personal-marks.ts';
-import type { Entry } from '../../replica/records.ts';
+import type { CachedItem } from '../../replica/records.ts';
 import type { Cell, Column } from '../../tty/output/columns.ts';
 import { GLYPHS } from '../../tty/output/glyphs.ts';
 import type { Texts } from '../../i18n/texts.ts';
@@ -14,7 +14,7 @@ import { holdSign } from '../../i18n/hold-sign.ts';
 
 /** An order item in the queue, with all that its row shows of it. */
 export type QueueRow = {
-  entry: Entry;
+  entry: CachedItem;
   /** What it is, cut so that it looks like no other kind on the screen. */
   name: string;
   /** Its SKU, cut in the same way. */

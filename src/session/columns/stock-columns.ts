@@ -3,7 +3,7 @@ import { readCount, readFlag } from '../../domain/edits.ts';
 import type { StockRecord } from '../../domain/records.ts';
 import type { Cell, Column } from '../../tty/output/columns.ts';
 import { GLYPHS } from '../../tty/output/glyphs.ts';
-import type { Role } from '../../tty/output/themes.ts';
+import type { ThemeRole } from '../../tty/output/themes.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { isLow } from '../state/stock-state.ts';
 import { activeWord, stockNote, type StockNoteFacts } from './stock-notes.ts';
@@ -88,7 +88,7 @@ export const STOCK_COLUMNS: readonly Column<StockGridRow, StockColumnId>[] = [
 function levelOf(
   { row: { record }, threshold, texts }: StockGridRow,
   widthOf: (id: StockColumnId) => number,
-): { text: string; role: Role } | undefined {
+): { text: string; role: ThemeRole } | undefined {
   const words = texts.stock;
   const isOut = readCount(record.quantidade) === 0;
   const role = isOut ? 'late' : 'loud';

@@ -4,7 +4,7 @@ import { readFlag } from '../../domain/edits.ts';
 import type { EditIntent } from '../../domain/intents.ts';
 import type { StockNews, StockRow } from '../../replica/stock.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import { countAfter, isOutdated, type StockEdit } from '../state/stock-state.ts';
+import { countAfter, isEditOutdated, type StockEdit } from '../state/stock-state.ts';
 
 export type StockNoteFacts = {
   row: StockRow;
@@ -28,7 +28,7 @@ export function stockNote({ row, edit, intent, news, newsAgeMs, texts }: StockNo
     const onItsWay = intent.hold ? texts.intents.holds[intent.hold] : words.sending;
     return { text: isOpen ? `? ${words.unconfirmed(intent.answered)}` : `→ ${onItsWay}`, isLoud: isOpen };
   }
-  if (edit && isOutdated(edit, record)) {
+  if (edit && isEditOutdated(edit, record)) {
     return { text: `! ${words.was(seenWords(edit, texts))}  ${editWords(edit, row, texts)}`, isLoud: true };
   }
   if (edit) return { text: editWords(edit, row, texts), isLoud: true };
@@ -41,7 +41,7 @@ export function longStockNote(facts: StockNoteFacts): StockNote {
   const { row, edit, intent, news, newsAgeMs, texts } = facts;
   const words = texts.stock;
   if (intent) return stockNote(facts);
-  if (edit && isOutdated(edit, row.record)) {
+  if (edit && isEditOutdated(edit, row.record)) {
     return { text: `${editWords(edit, row, texts)}  ! ${words.changedUnder(seenWords(edit, texts))}`, isLoud: true };
   }
   if (edit || !news) return stockNote(facts);

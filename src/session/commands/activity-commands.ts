@@ -3,7 +3,7 @@ import { moveInList } from '../state/session-state.ts';
 import { AT_TOP, placeCursor } from '../state/list.ts';
 import type { AnyIntent } from '../../domain/intents.ts';
 import { foldTrail } from '../../replica/activity.ts';
-import type { Bench, Command } from '../session-context.ts';
+import type { SessionContext, Command } from '../session-context.ts';
 import { listCommands } from './list-commands.ts';
 import { ACTIVITY_TABS } from '../state/activity.ts';
 
@@ -16,9 +16,9 @@ export const activityCommands: Command[] = [
     keys: ['tab', 'right'],
     screens,
     isInFooter: true,
-    run: (bench) => turn(bench, 1),
+    run: (context) => turn(context, 1),
   },
-  { id: 'previousActivity', effect: 'view', keys: ['shift+tab', 'left'], screens, run: (bench) => turn(bench, -1) },
+  { id: 'previousActivity', effect: 'view', keys: ['shift+tab', 'left'], screens, run: (context) => turn(context, -1) },
   {
     id: 'lookAgain',
     effect: 'write',
@@ -26,8 +26,8 @@ export const activityCommands: Command[] = [
     keys: ['l'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => (intentInFront(bench) ? undefined : bench.texts.reasons.noItem),
-    run: (bench) => void bench.actions.askAgain(intentInFront(bench)?.id ?? ''),
+    unavailable: (context) => (intentInFront(context) ? undefined : context.texts.reasons.noItem),
+    run: (context) => void context.actions.askAgain(intentInFront(context)?.id ?? ''),
   },
   {
     id: 'setAside',
@@ -36,20 +36,20 @@ export const activityCommands: Command[] = [
     keys: ['x'],
     screens,
     isInFooter: true,
-    unavailable: (bench) =>
-      intentInFront(bench)?.phase === 'unconfirmed' ? undefined : bench.texts.reasons.notUnconfirmed,
-    run: (bench) => {
-      const intent = intentInFront(bench);
+    unavailable: (context) =>
+      intentInFront(context)?.phase === 'unconfirmed' ? undefined : context.texts.reasons.notUnconfirmed,
+    run: (context) => {
+      const intent = intentInFront(context);
       // It cannot be taken up again.
-      if (intent) bench.desk.setState({ question: { kind: 'setAside', intentId: intent.id } });
+      if (intent) context.session.setState({ question: { kind: 'setAside', intentId: intent.id } });
     },
   },
   ...listCommands(screens, move),
 ];
 
 /** Every open intent of the shop: moves, prices and counts, the oldest first. */
-export function openIntents({ shop }: Pick<Bench, 'shop'>): AnyIntent[] {
-  const { intents, edits } = shop.getState();
+export function openIntents({ replica }: Pick<SessionContext, 'replica'>): AnyIntent[] {
+  const { intents, edits } = replica.getState();
   return [...[...intents.values()].flat(), ...[...edits.values()].flat()].toSorted((a, b) => a.seq - b.seq);
 }
 
@@ -57,21 +57,21 @@ export function openIntents({ shop }: Pick<Bench, 'shop'>): AnyIntent[] {
 export const TRAIL_SHOWN = 500;
 
 /** The ids of the list in front: what its cursor stands on. */
-export function activityIds(bench: Bench) {
-  const { activityTab } = bench.desk.getState();
+export function activityIds(context: SessionContext) {
+  const { activityTab } = context.session.getState();
   const count =
     activityTab === 'requests'
-      ? bench.records.requests().length
+      ? context.records.requests().length
       : activityTab === 'trail'
-        ? foldTrail(bench.records.trail(0, TRAIL_SHOWN)).length
+        ? foldTrail(context.records.trail(0, TRAIL_SHOWN)).length
         : activityTab === 'team'
-          ? bench.team.state.getState().stations.size
+          ? context.team.state.getState().stations.size
           : 0;
   if (activityTab !== 'outbox') {
     // Their newest is the first: a place in the list is all that a cursor needs.
     return { length: count, idAt: String, indexOf: Number };
   }
-  const open = openIntents(bench);
+  const open = openIntents(context);
   return {
     length: open.length,
     idAt: (index: number) => open[index]?.id ?? '',
@@ -80,17 +80,19 @@ export function activityIds(bench: Bench) {
 }
 
 /** The open intent under the cursor. */
-export function intentInFront(bench: Bench): AnyIntent | undefined {
-  const { activityTab, lists } = bench.desk.getState();
+export function intentInFront(context: SessionContext): AnyIntent | undefined {
+  const { activityTab, lists } = context.session.getState();
   if (activityTab !== 'outbox') return undefined;
-  return openIntents(bench)[placeCursor(lists.outbox ?? AT_TOP, activityIds(bench), 1).index];
+  return openIntents(context)[placeCursor(lists.outbox ?? AT_TOP, activityIds(context), 1).index];
 }
 
-function move(bench: Bench, rows: number): void {
-  moveInList(bench.desk, bench.desk.getState().activityTab, activityIds(bench), rows);
+function move(context: SessionContext, rows: number): void {
+  moveInList(context.session, context.session.getState().activityTab, activityIds(context), rows);
 }
 
-function turn({ desk }: Bench, step: number): void {
-  const at = ACTIVITY_TABS.indexOf(desk.getState().activityTab);
-  desk.setState({ activityTab: ACTIVITY_TABS[(at + step + ACTIVITY_TABS.length) % ACTIVITY_TABS.length] ?? 'outbox' });
+function turn({ session }: SessionContext, step: number): void {
+  const at = ACTIVITY_TABS.indexOf(session.getState().activityTab);
+  session.setState({
+    activityTab: ACTIVITY_TABS[(at + step + ACTIVITY_TABS.length) % ACTIVITY_TABS.length] ?? 'outbox',
+  });
 }

@@ -3,19 +3,19 @@ import { isOfOtherCarrier } from '../../domain/carriers.ts';
 import { methodOf, nameOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { normaliseTracking } from '../../domain/tracking.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 import { keyTo } from '../keymap/key-to.ts';
-import { runOnProbation } from '../keymap/tentative-keys.ts';
+import { runTentatively } from '../keymap/tentative-keys.ts';
 import { scanTracking, seeAtStop } from '../packing/leave.ts';
 import { endStop } from '../packing/blocking-alerts.ts';
 import { learnBarcode } from '../packing/scans.ts';
 import type { Stop } from '../state/question.ts';
 
 /** The ways out of a stop, each with its key. */
-export function stopWay({ shop, texts, keymap }: Bench, { offer, see, takeOut = [] }: Stop): string {
+export function stopWay({ replica, texts, keymap }: SessionContext, { offer, see, takeOut = [] }: Stop): string {
   if (takeOut.length > 0) return texts.stop.wayOfPiece;
   if (see !== undefined) return texts.stop.wayOfSeen(keyTo({ keymap, texts }, 'packing', 'seen'));
-  const item = offer && shop.getState().records.get(offer.itemId)?.item;
+  const item = offer && replica.getState().records.get(offer.itemId)?.item;
   if (!item) return texts.stop.way;
   return isOfOtherCarrier(methodOf(item), normaliseTracking(offer.code))
     ? texts.stop.offersOther(nameOf(item))
@@ -23,36 +23,36 @@ export function stopWay({ shop, texts, keymap }: Bench, { offer, see, takeOut = 
 }
 
 /** A key while a stop is in front. Answers whether there was one. */
-export function answerStop(bench: Bench, key: string): boolean {
-  const { desk, shop, outlet, texts, manner } = bench;
-  const { stop } = desk.getState();
+export function answerStop(context: SessionContext, key: string): boolean {
+  const { session, replica, effects, texts, inputTiming } = context;
+  const { stop } = session.getState();
   if (!stop) return false;
   const { offer } = stop;
-  const item = offer && shop.getState().records.get(offer.itemId)?.item;
-  if (key === 'escape') endStop(bench, false);
-  else if (manner() !== 'alone') outlet.ring('error');
-  else if (key === 'enter') endStop(bench, true);
+  const item = offer && replica.getState().records.get(offer.itemId)?.item;
+  if (key === 'escape') endStop(context, false);
+  else if (inputTiming() !== 'alone') effects.ring('error');
+  else if (key === 'enter') endStop(context, true);
   else if (offer && item && (key === 'c' || key === 'b')) {
-    runOnProbation(bench, key, texts.stop.word, () => takeOffer(bench, key, item, offer.code));
-  } else if (stop.see !== undefined && isSeenKey(bench, key)) {
-    runOnProbation(bench, key, texts.stop.word, () => seeAtStop(bench, stop));
-  } else outlet.ring('error');
+    runTentatively(context, key, texts.stop.word, () => takeOffer(context, key, item, offer.code));
+  } else if (stop.see !== undefined && isSeenKey(context, key)) {
+    runTentatively(context, key, texts.stop.word, () => seeAtStop(context, stop));
+  } else effects.ring('error');
   return true;
 }
 
 /** Whether it is the key that says in Packing that a piece was seen. */
-function isSeenKey({ keymap }: Bench, key: string): boolean {
+function isSeenKey({ keymap }: SessionContext, key: string): boolean {
   return keymap.commandsOf('packing').some(({ id, keys }) => id === 'seen' && keys.includes(key));
 }
 
-function takeOffer(bench: Bench, key: 'c' | 'b', item: OrderItem, code: string): void {
-  const { desk, barcodes } = bench;
-  const { packing } = desk.getState();
-  desk.setState({ stop: undefined });
-  if (key === 'b') learnBarcode(bench, item, code);
+function takeOffer(context: SessionContext, key: 'c' | 'b', item: OrderItem, code: string): void {
+  const { session, barcodes } = context;
+  const { packing } = session.getState();
+  session.setState({ stop: undefined });
+  if (key === 'b') learnBarcode(context, item, code);
   // Somebody's scan or a verdict has put another order there.
   else if (packing.orderId === item.order_id) {
     barcodes.learnShape(methodOf(item), code);
-    scanTracking(bench, code);
+    scanTracking(context, code);
   }
 }

@@ -3,13 +3,13 @@ import { unitsText } from '../../domain/units.ts';
 import { formatSpan } from '../../base/ages.ts';
 import type { Intent } from '../../domain/intents.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { askToBringBack, undoAsked } from './undo-command.ts';
 
 /** `Bring order 10482 back to production? It left 12 min ago with AA123456785BR.`, and the items of it. */
-export function bringBackWords({ shop, clock, texts }: Bench, shipments: readonly Intent[]) {
-  const { records } = shop.getState();
+export function bringBackWords({ replica, clock, texts }: SessionContext, shipments: readonly Intent[]) {
+  const { records } = replica.getState();
   const items = shipments.flatMap(({ itemId }) => records.get(itemId)?.item ?? []);
   const leftAt = Math.max(...shipments.map(({ createdAt }) => createdAt));
   const age = formatSpan(clock.wallNow() - leftAt);
@@ -20,9 +20,9 @@ export function bringBackWords({ shop, clock, texts }: Bench, shipments: readonl
 }
 
 /** Brings them back, as long as they still are what undo would bring back; else it asks anew. */
-export function bringBack(bench: Bench, { shipments, seen }: QuestionOf<'bringBack'>): void {
-  const last = bench.actions.shippedLast();
+export function bringBack(context: SessionContext, { shipments, seen }: QuestionOf<'bringBack'>): void {
+  const last = context.actions.shippedLast();
   const isSame = last.length === shipments.length && last.every(({ id }, index) => id === shipments[index]?.id);
-  if (last.length > 0 && !isSame) askToBringBack(bench, last);
-  else undoAsked(bench, seen);
+  if (last.length > 0 && !isSame) askToBringBack(context, last);
+  else undoAsked(context, seen);
 }

@@ -5,7 +5,7 @@ import { graceSeconds } from '../intent-note.ts';
 import type { Settled, VerdictKind } from '../../domain/intents.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 import { keyTo } from '../keymap/key-to.ts';
 import type { BulkPreview, BulkProgress } from '../../domain/bulk.ts';
 
@@ -14,34 +14,35 @@ export const COUNT_TYPED_FROM = 50;
 
 /** Asks whether the items shall move; says why not where none of them can. */
 export function askForBulk(
-  { actions, desk, texts }: Bench,
+  { actions, session, texts }: SessionContext,
   operation: Transition,
   itemIds: readonly string[],
   tickedCount?: number,
 ): void {
   const preview = actions.bulk.preview(operation, itemIds);
   const words = texts.bulk;
-  if (preview.itemIds.length === 0) return say(desk, 'warn', words.nothing(skippedWords(preview, texts), tickedCount));
-  desk.setState({ question: { kind: 'bulk', preview, typed: '', tickedCount } });
+  if (preview.itemIds.length === 0)
+    return say(session, 'warn', words.nothing(skippedWords(preview, texts), tickedCount));
+  session.setState({ question: { kind: 'bulk', preview, typed: '', tickedCount } });
 }
 
 /** Begins what was asked about. */
-export function startBulk(bench: Bench, preview: BulkPreview, tickedCount = 0): void {
-  if (bench.actions.bulk.start(preview, { hasGrace: true }) === undefined) return tellNotBegun(bench, preview);
+export function startBulk(context: SessionContext, preview: BulkPreview, tickedCount = 0): void {
+  if (context.actions.bulk.start(preview, { hasGrace: true }) === undefined) return tellNotBegun(context, preview);
   // What was ticked to be started is begun.
-  if (tickedCount > 0) bench.desk.setState({ ticked: new Set() });
+  if (tickedCount > 0) context.session.setState({ ticked: new Set() });
 }
 
 /** Either all of them have moved since the question, or this machine cannot write. */
-function tellNotBegun({ desk, actions, texts }: Bench, { operation, itemIds }: BulkPreview): void {
+function tellNotBegun({ session, actions, texts }: SessionContext, { operation, itemIds }: BulkPreview): void {
   const now = actions.bulk.preview(operation, itemIds);
   const words = texts.bulk;
-  if (now.itemIds.length > 0) say(desk, 'error', words.notBegun);
-  else say(desk, 'warn', words.nothing(skippedWords(now, texts)));
+  if (now.itemIds.length > 0) say(session, 'error', words.notBegun);
+  else say(session, 'warn', words.nothing(skippedWords(now, texts)));
 }
 
 /** The bulk of this desk that is under way, and how far it is; `undefined` where none is. */
-export function runningBulk({ actions }: Bench): BulkProgress | undefined {
+export function runningBulk({ actions }: SessionContext): BulkProgress | undefined {
   const bulk = actions.bulk.lastOf();
   return bulk && !bulk.isDone ? bulk : undefined;
 }
@@ -49,26 +50,26 @@ export function runningBulk({ actions }: Bench): BulkProgress | undefined {
 /**
  * `Accept: 12 of 56 · z: stop the rest`, or how long nothing of it is sent yet; undefined where nothing is under way.
  */
-export function progressWords(bench: Bench): string | undefined {
-  const bulk = runningBulk(bench);
+export function progressWords(context: SessionContext): string | undefined {
+  const bulk = runningBulk(context);
   if (!bulk) return undefined;
-  const words = bench.texts.bulk;
-  const undoKey = keyTo(bench, placeInFront(bench.desk.getState()).screen, 'undo');
-  const seconds = graceSecondsOf(bench, bulk);
+  const words = context.texts.bulk;
+  const undoKey = keyTo(context, placeInFront(context.session.getState()).screen, 'undo');
+  const seconds = graceSecondsOf(context, bulk);
   if (seconds > 0) return words.inGrace(bulk.operation, bulk.itemIds.length, seconds, undoKey);
   const progress = words.progress(bulk.operation, bulk.results.size, bulk.itemIds.length);
   return `${progress} · ${words.stopKey(undoKey)}`;
 }
 
 /** The seconds for which nothing of a bulk is sent yet. */
-function graceSecondsOf({ shop, clock }: Bench, { id, itemIds }: BulkProgress): number {
-  const { intents } = shop.getState();
+function graceSecondsOf({ replica, clock }: SessionContext, { id, itemIds }: BulkProgress): number {
+  const { intents } = replica.getState();
   const first = itemIds.flatMap((itemId) => intents.get(itemId) ?? []).find(({ bulkId }) => bulkId === id);
   return first ? graceSeconds(first, clock.now()) : 0;
 }
 
 /** Why the failures of the last bulk cannot be tried again; `undefined` when they can. */
-export function whyNoRetry({ actions, texts }: Bench): string | undefined {
+export function whyNoRetry({ actions, texts }: SessionContext): string | undefined {
   const bulk = actions.bulk.lastOf();
   const { reasons } = texts;
   if (bulk && !bulk.isDone) return reasons.bulkIsRunning;
@@ -76,9 +77,9 @@ export function whyNoRetry({ actions, texts }: Bench): string | undefined {
 }
 
 /** Asks whether what failed in the last bulk shall be tried again. */
-export function retryFailures(bench: Bench): void {
-  const bulk = bench.actions.bulk.lastOf();
-  if (bulk) askForBulk(bench, bulk.operation, failedItems(bulk));
+export function retryFailures(context: SessionContext): void {
+  const bulk = context.actions.bulk.lastOf();
+  if (bulk) askForBulk(context, bulk.operation, failedItems(bulk));
 }
 
 /** Whether Enter does it now. */
@@ -110,15 +111,15 @@ export function skippedWords({ skipped }: Pick<BulkPreview, 'skipped'>, texts: T
  * Says what became of a bulk when its last item has its verdict: of every item that was meant, by how it ended. What
  * was not moved and is not there stays marked, to be looked at.
  */
-export function tellBulk(bench: Bench, { intent, verdict }: Settled): void {
-  const { shop, desk, texts, outlet } = bench;
-  const bulk = intent.bulkId === undefined ? undefined : shop.getState().bulks.get(intent.bulkId);
+export function sayBulk(context: SessionContext, { intent, verdict }: Settled): void {
+  const { replica, session, texts, effects } = context;
+  const bulk = intent.bulkId === undefined ? undefined : replica.getState().bulks.get(intent.bulkId);
   if (!bulk?.isDone) return;
   const counts = countsOf(bulk);
   const failed = new Set(failedItems(bulk));
-  const marks = new Set(desk.getState().marks);
+  const marks = new Set(session.getState().marks);
   for (const id of bulk.itemIds) if (!failed.has(id)) marks.delete(id);
-  desk.setState({ marks, markAnchor: undefined });
+  session.setState({ marks, markAnchor: undefined });
   // All of it taken back before any was sent: the key that did it says so.
   const isTakenBack = verdict.kind === 'not-sent' && verdict.code === 'withdrawn';
   if (isTakenBack && counts['not-sent'] === bulk.results.size) return;
@@ -135,10 +136,10 @@ export function tellBulk(bench: Bench, { intent, verdict }: Settled): void {
   if (bulk.skipped.length > 0) parts.push(words.skipped(bulk.skipped.length, skippedWords(bulk, texts)));
   const isLeftMarked = [...failed, ...bulk.skipped.map(({ itemId }) => itemId)].some((id) => marks.has(id));
   if (isLeftMarked) parts.push(words.leftMarked);
-  if (failed.size > 0) parts.push(words.retryKey(keyTo(bench, 'queue', 'retryFailures')));
+  if (failed.size > 0) parts.push(words.retryKey(keyTo(context, 'queue', 'retryFailures')));
   const isClean = failed.size === 0 && !counts.unconfirmed && bulk.skipped.length === 0;
-  say(desk, isClean ? 'ok' : 'warn', parts.join(' · '));
-  outlet.ring(isClean ? 'ok' : 'error');
+  say(session, isClean ? 'ok' : 'warn', parts.join(' · '));
+  effects.ring(isClean ? 'ok' : 'error');
 }
 
 function countsOf({ results }: BulkProgress): Partial<Record<VerdictKind, number>> {

@@ -1,7 +1,7 @@
 /** What the command barcodes do: each is a key's command, on the screen where the key would do it. */
 import { textOfCode, type CommandCode } from '../../domain/command-codes.ts';
 import { openScreen, placeInFront, say } from '../state/session-state.ts';
-import type { Bench, CommandId } from '../session-context.ts';
+import type { SessionContext, CommandId } from '../session-context.ts';
 import { patchPacking } from '../packing/packing.ts';
 import { endStop } from '../packing/blocking-alerts.ts';
 
@@ -19,24 +19,24 @@ const COMMAND_OF: Readonly<Partial<Record<CommandCode, CommandId>>> = {
 };
 
 /** Does what a command barcode says, or says why not. What it is for a question or a stop in front is decided before, see session/packing/scans.ts; OK alone ends any stop. */
-export function runCommandCode(bench: Bench, code: CommandCode): void {
-  const { desk, texts, outlet, keymap } = bench;
-  const { stop, notice } = desk.getState();
-  if (code === 'OK' && !stop && !notice) return say(desk, 'info', texts.scan.nothingAsks(textOfCode(code)));
-  if (code === 'OK' || code.startsWith('X')) desk.setState({ notice: undefined });
-  if (code === 'OK') return endStop(bench, true);
-  if (code === 'PACKING') return openScreen(desk, 'packing');
-  if (code === 'QUEUE') return openScreen(desk, 'queue');
-  if (code.startsWith('X')) return patchPacking(bench, { factor: code.slice(1) });
+export function runCommandCode(context: SessionContext, code: CommandCode): void {
+  const { session, texts, effects, keymap } = context;
+  const { stop, notice } = session.getState();
+  if (code === 'OK' && !stop && !notice) return say(session, 'info', texts.scan.nothingAsks(textOfCode(code)));
+  if (code === 'OK' || code.startsWith('X')) session.setState({ notice: undefined });
+  if (code === 'OK') return endStop(context, true);
+  if (code === 'PACKING') return openScreen(session, 'packing');
+  if (code === 'QUEUE') return openScreen(session, 'queue');
+  if (code.startsWith('X')) return patchPacking(context, { factor: code.slice(1) });
 
   const id = COMMAND_OF[code]!;
-  const command = keymap.commandsOf(placeInFront(desk.getState()).screen).find((one) => one.id === id);
-  const reason = command ? command.unavailable?.(bench) : undefined;
+  const command = keymap.commandsOf(placeInFront(session.getState()).screen).find((one) => one.id === id);
+  const reason = command ? command.unavailable?.(context) : undefined;
   if (!command || reason !== undefined) {
-    outlet.ring('error');
+    effects.ring('error');
     const name = texts.commands[id];
-    return say(desk, 'warn', command ? `${name}: ${reason}` : texts.scan.notHere(name));
+    return say(session, 'warn', command ? `${name}: ${reason}` : texts.scan.notHere(name));
   }
-  command.run(bench, '');
-  outlet.ring('ok');
+  command.run(context, '');
+  effects.ring('ok');
 }

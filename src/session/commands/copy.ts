@@ -7,7 +7,7 @@ import { keyOf, placeInFront, say } from '../state/session-state.ts';
 import { orderDetail } from '../../replica/details.ts';
 import { itemInFront } from '../state/queue.ts';
 import { stockRowInFront } from '../state/stock-state.ts';
-import type { Bench, Command } from '../session-context.ts';
+import type { SessionContext, Command } from '../session-context.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import { whyNotGiven } from '../rights.ts';
 import { isRevealed, isRevealNoted, itemOfPlace } from './item-commands.ts';
@@ -33,19 +33,19 @@ export const copyCommand: Command = {
   effect: 'view',
   keys: KEYS,
   screens: ['queue', 'item', 'packing', 'label', 'product', 'stock'],
-  unavailable: (bench) => (copyable(bench).options.length > 0 ? undefined : bench.texts.copy.nothing),
-  run(bench) {
-    const { subject, options } = copyable(bench);
+  unavailable: (context) => (copyable(context).options.length > 0 ? undefined : context.texts.copy.nothing),
+  run(context) {
+    const { subject, options } = copyable(context);
     const [only] = options;
-    if (options.length === 1 && only) return copy(bench, only);
-    bench.desk.setState({ copyChoice: { subject, kinds: options.map(({ kind }) => kind) } });
+    if (options.length === 1 && only) return copy(context, only);
+    context.session.setState({ copyChoice: { subject, kinds: options.map(({ kind }) => kind) } });
   },
 };
 
 /** What under the cursor can be of use elsewhere. */
-export function copyable(bench: Bench): Copyable {
-  const place = placeInFront(bench.desk.getState());
-  const found = find(bench);
+export function copyable(context: SessionContext): Copyable {
+  const place = placeInFront(context.session.getState());
+  const found = find(context);
   return { subject: `${keyOf(place)} ${found.id}`, options: found.options.filter(({ text }) => text.trim() !== '') };
 }
 
@@ -53,51 +53,51 @@ export function copyable(bench: Bench): Copyable {
  * A key while the choice is in front: a digit, or Enter and the key that opened it for the first. Any other key leaves
  * it. Answers whether there was a choice.
  */
-export function answerCopyChoice(bench: Bench, key: string): boolean {
-  const { desk, texts, manner } = bench;
-  const { copyChoice } = desk.getState();
+export function answerCopyChoice(context: SessionContext, key: string): boolean {
+  const { session, texts, inputTiming } = context;
+  const { copyChoice } = session.getState();
   if (!copyChoice) return false;
-  desk.setState({ copyChoice: undefined });
-  if (manner() !== 'alone') return true;
-  const isFirst = key === 'enter' || keysHere(bench).includes(key);
+  session.setState({ copyChoice: undefined });
+  if (inputTiming() !== 'alone') return true;
+  const isFirst = key === 'enter' || keysHere(context).includes(key);
   const kind = copyChoice.kinds[isFirst ? 0 : Number(key) - 1];
   if (kind === undefined) return true;
   // The item may have left, and a reveal ended, since the digits were read.
-  const { subject, options } = copyable(bench);
+  const { subject, options } = copyable(context);
   const option = subject === copyChoice.subject ? options.find((one) => one.kind === kind) : undefined;
-  if (option) copy(bench, option);
-  else say(desk, 'warn', texts.copy.gone);
+  if (option) copy(context, option);
+  else say(session, 'warn', texts.copy.gone);
   return true;
 }
 
-function keysHere({ keymap, desk }: Bench): readonly string[] {
-  const { screen } = placeInFront(desk.getState());
+function keysHere({ keymap, session }: SessionContext): readonly string[] {
+  const { screen } = placeInFront(session.getState());
   return keymap.commandsOf(screen).find(({ id }) => id === 'copy')?.keys ?? KEYS;
 }
 
 /** What a screen shows of something that can be copied. */
-export function shownCopy({ personal }: Bench, { kind, text, isPersonal }: CopyOption): string {
+export function shownCopy({ personal }: SessionContext, { kind, text, isPersonal }: CopyOption): string {
   if (isPersonal) return '';
   // What a buyer wrote.
   return kind === 'personalisation' ? personal(text) : text;
 }
 
-function copy(bench: Bench, option: CopyOption): void {
-  const { outlet, desk, texts } = bench;
+function copy(context: SessionContext, option: CopyOption): void {
+  const { effects, session, texts } = context;
   const { kind, text } = option;
   const words = texts.copy;
-  if (option.leadsToBuyerOf && !isRevealNoted(bench, option.leadsToBuyerOf)) return;
-  const sent = outlet.copy(text);
-  if (sent.problem) return say(desk, 'error', words.notSent(words.problems[sent.problem]));
-  const what = [words.kinds[kind], shownCopy(bench, option)].filter(Boolean).join(' ');
-  say(desk, 'ok', sent.via ? words.sentVia(what, sent.via) : words.sent(what));
+  if (option.leadsToBuyerOf && !isRevealNoted(context, option.leadsToBuyerOf)) return;
+  const sent = effects.copy(text);
+  if (sent.problem) return say(session, 'error', words.notSent(words.problems[sent.problem]));
+  const what = [words.kinds[kind], shownCopy(context, option)].filter(Boolean).join(' ');
+  say(session, 'ok', sent.via ? words.sentVia(what, sent.via) : words.sent(what));
 }
 
 type Found = { id: string; options: CopyOption[] };
 
-function find(bench: Bench): Found {
-  const { shop, desk, clock, details, stock } = bench;
-  const state = desk.getState();
+function find(context: SessionContext): Found {
+  const { replica, session, clock, details, stock } = context;
+  const state = session.getState();
   const place = placeInFront(state);
   if (place.screen === 'product') {
     const product = details.getState().products.get(place.productId)?.value;
@@ -114,19 +114,19 @@ function find(bench: Bench): Found {
     ];
     return { id: record.id, options };
   }
-  if (place.screen === 'queue' && state.marks.size > 0) return ofMarks(bench);
+  if (place.screen === 'queue' && state.marks.size > 0) return ofMarks(context);
   const item =
-    itemInFront(shop.getState(), state, clock.wallNow())?.item ??
-    ('itemId' in place ? itemOfPlace(shop.getState(), state) : undefined);
+    itemInFront(replica.getState(), state, clock.wallNow())?.item ??
+    ('itemId' in place ? itemOfPlace(replica.getState(), state) : undefined);
   if (!item) return { id: '', options: [] };
-  const options = [...ofItem(bench, item), ...ofBuyer(bench, item)];
+  const options = [...ofItem(context, item), ...ofBuyer(context, item)];
   // In front of the label it is the label that is wanted.
   const isWanted = ({ kind }: CopyOption) => place.screen === 'label' && kind === 'labelLink';
   return { id: item.id, options: [...options.filter(isWanted), ...options.filter((one) => !isWanted(one))] };
 }
 
-function ofItem(bench: Bench, item: OrderItem): CopyOption[] {
-  const isGiven = whyNotGiven(bench, ['reveal']) === undefined;
+function ofItem(context: SessionContext, item: OrderItem): CopyOption[] {
+  const isGiven = whyNotGiven(context, ['reveal']) === undefined;
   const label: CopyOption = { kind: 'labelLink', text: item.label_url, isPersonal: true, leadsToBuyerOf: item };
   return [
     { kind: 'orderNumber', text: numberOf(item) },
@@ -137,9 +137,9 @@ function ofItem(bench: Bench, item: OrderItem): CopyOption[] {
   ];
 }
 
-function ofMarks({ shop, desk }: Bench): Found {
-  const { marks } = desk.getState();
-  const items = [...marks].flatMap((id) => shop.getState().records.get(id)?.item ?? []);
+function ofMarks({ replica, session }: SessionContext): Found {
+  const { marks } = session.getState();
+  const items = [...marks].flatMap((id) => replica.getState().records.get(id)?.item ?? []);
   const options: CopyOption[] = [
     { kind: 'orderNumbers', text: [...new Set(items.map(numberOf))].join(' ') },
     { kind: 'references', text: items.map((item) => `${item.order_id}/${item.id}`).join(' ') },
@@ -148,8 +148,8 @@ function ofMarks({ shop, desk }: Bench): Found {
 }
 
 /** The address, while it is shown, and only then. */
-function ofBuyer({ desk, details, clock }: Bench, item: OrderItem): CopyOption[] {
-  if (!isRevealed(desk.getState(), item.order_id, clock.now())) return [];
+function ofBuyer({ session, details, clock }: SessionContext, item: OrderItem): CopyOption[] {
+  if (!isRevealed(session.getState(), item.order_id, clock.now())) return [];
   const order = orderDetail(details.getState(), item.order_id, clock.now());
   if (!order) return [];
   const { nome_destinatario, logradouro, numero, complemento, bairro, cidade, estado, cep } = order.endereco_entrega;

@@ -1,16 +1,16 @@
 /** Finding an order wherever it is: in another tab, or closed long ago and on the disk alone. */
 import { numberOf } from '../../domain/item-names.ts';
-import { DRAWERS, type Drawer, type Entry } from '../../replica/records.ts';
-import { tellReaders } from '../../replica/replica.ts';
-import type { Bench } from '../session-context.ts';
+import { STATUS_TABS, type StatusTab, type CachedItem } from '../../replica/records.ts';
+import { notifyReaders } from '../../replica/replica.ts';
+import type { SessionContext } from '../session-context.ts';
 import { keyTo } from '../keymap/key-to.ts';
 import { askOfNumber } from '../packing/ask-of-number.ts';
 import { say } from '../state/session-state.ts';
 import { foundElsewhere, queueRows } from '../state/queue.ts';
 import { jumpTo } from './queue-commands.ts';
 
-const drawerOf = ({ status }: Entry): Drawer => status ?? 'unknown';
-const tabOf = (entry: Entry): number => DRAWERS.indexOf(drawerOf(entry));
+const statusTabOf = ({ status }: CachedItem): StatusTab => status ?? 'unknown';
+const tabOf = (entry: CachedItem): number => STATUS_TABS.indexOf(statusTabOf(entry));
 
 /** Whether a text can only be meant as the number of an order. */
 export function isOrderNumber(text: string): boolean {
@@ -22,29 +22,32 @@ export function isOrderNumber(text: string): boolean {
  * items the one in the tab in front is taken, else the one that is furthest from done; of several orders it is asked
  * which.
  */
-export function goToOrder(bench: Bench, code: string): void {
-  const { shop, desk, texts } = bench;
-  const entries = shop.getState().records.byCode(code);
+export function goToOrder(context: SessionContext, code: string): void {
+  const { replica, session, texts } = context;
+  const entries = replica.getState().records.byCode(code);
   // Some of them may have come from the disk just now.
-  tellReaders(shop);
-  if (entries.length === 0) return say(desk, 'warn', untoldWords(bench, code) ?? texts.queue.orderMissing(code));
-  if (!askOfNumber(bench, code, entries, 'find')) showOrder(bench, entries);
+  notifyReaders(replica);
+  if (entries.length === 0)
+    return say(session, 'warn', incompleteOrderWords(context, code) ?? texts.queue.orderMissing(code));
+  if (!askOfNumber(context, code, entries, 'find')) goToFoundOrder(context, entries);
 }
 
 /** Puts the cursor on one of an order's items, and says where they are. */
-export function showOrder(bench: Bench, entries: readonly Entry[]): void {
-  const { desk, texts } = bench;
-  const { drawer: here } = desk.getState();
+export function goToFoundOrder(context: SessionContext, entries: readonly CachedItem[]): void {
+  const { session, texts } = context;
+  const { statusTab: here } = session.getState();
   const byTab = entries.toSorted((a, b) => tabOf(a) - tabOf(b));
-  const entry = byTab.find((one) => drawerOf(one) === here) ?? byTab[0]!;
-  jumpTo(bench, entry.item.id);
-  const where = [...Map.groupBy(byTab, drawerOf)].map(([drawer, { length }]) => texts.queue.countIn(length, drawer));
-  say(desk, 'ok', texts.queue.orderFound(numberOf(entry.item), where.join(', ')));
+  const entry = byTab.find((one) => statusTabOf(one) === here) ?? byTab[0]!;
+  jumpTo(context, entry.item.id);
+  const where = [...Map.groupBy(byTab, statusTabOf)].map(([statusTab, { length }]) =>
+    texts.queue.countIn(length, statusTab),
+  );
+  say(session, 'ok', texts.queue.orderFound(numberOf(entry.item), where.join(', ')));
 }
 
 /** Why a number that nothing here has may yet be that of an order; `undefined` where all open orders have told theirs. */
-export function untoldWords({ shop, texts }: Bench, code: string): string | undefined {
-  const count = isOrderNumber(code) ? shop.getState().records.unnumberedOrders().length : 0;
+export function incompleteOrderWords({ replica, texts }: SessionContext, code: string): string | undefined {
+  const count = isOrderNumber(code) ? replica.getState().records.unnumberedOrders().length : 0;
   return count > 0 ? texts.queue.orderUntold(code, count) : undefined;
 }
 
@@ -52,19 +55,19 @@ export function untoldWords({ shop, texts }: Bench, code: string): string | unde
  * `1 in Accepted: Tab`, where the tab in front has nothing that the filter asks for; empty where there is no more, and as
  * long as it is looked for.
  */
-export function elsewhereWords(bench: Bench): string {
-  const { shop, desk, clock, texts } = bench;
-  if (bench.isLookingOn?.() === true) return '';
-  const found = foundElsewhere(shop.getState(), desk.getState(), clock.wallNow());
+export function elsewhereWords(context: SessionContext): string {
+  const { replica, session, clock, texts } = context;
+  if (context.isLookingOn?.() === true) return '';
+  const found = foundElsewhere(replica.getState(), session.getState(), clock.wallNow());
   if (found.length === 0) return '';
-  const where = found.map(({ drawer, count }) => texts.queue.countIn(count, drawer)).join(', ');
-  return `${where}: ${keyTo(bench, 'queue', 'nextTab')}`;
+  const where = found.map(({ statusTab, count }) => texts.queue.countIn(count, statusTab)).join(', ');
+  return `${where}: ${keyTo(context, 'queue', 'nextTab')}`;
 }
 
 /** Brings an order that the filter names and only the disk knows. */
-export function bringFiltered({ shop, desk, clock }: Bench): void {
-  const { filter } = desk.getState();
-  const isHere = queueRows(shop.getState(), desk.getState(), clock.wallNow()).rows.length > 0;
+export function bringFiltered({ replica, session, clock }: SessionContext): void {
+  const { filter } = session.getState();
+  const isHere = queueRows(replica.getState(), session.getState(), clock.wallNow()).rows.length > 0;
   if (isHere || !isOrderNumber(filter)) return;
-  if (shop.getState().records.byCode(filter).length > 0) tellReaders(shop);
+  if (replica.getState().records.byCode(filter).length > 0) notifyReaders(replica);
 }

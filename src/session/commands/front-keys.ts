@@ -4,8 +4,8 @@ import { showKey } from '../../tty/keys/key-names.ts';
 import { isOfOtherCarrier } from '../../domain/carriers.ts';
 import { normaliseTracking } from '../../domain/tracking.ts';
 import { methodOf } from '../../domain/item-names.ts';
-import type { Bench } from '../session-context.ts';
-import { isCovered } from '../state/session-state.ts';
+import type { SessionContext } from '../session-context.ts';
+import { isPrivacyScreenOn } from '../state/session-state.ts';
 import type { Prompt } from '../state/prompt.ts';
 import { isPointed } from '../packing/which-piece.ts';
 import type { Question, QuestionOf, Stop } from '../state/question.ts';
@@ -16,12 +16,12 @@ export type FrontKey = { key: string; label: string };
 const enter = (label: string): FrontKey => ({ key: showKey('enter'), label });
 
 /** The keys of what is in front; `undefined` where the screen's own keys work. */
-export function frontKeys(bench: Bench): readonly FrontKey[] | undefined {
-  const { desk, texts } = bench;
-  const { stop, question, copyChoice, prompt } = desk.getState();
+export function frontKeys(context: SessionContext): readonly FrontKey[] | undefined {
+  const { session, texts } = context;
+  const { stop, question, copyChoice, prompt } = session.getState();
   const words = texts.bulk.keys;
   const escape = { key: showKey('escape'), label: words.leave };
-  if (stop) return stopKeys(bench, stop);
+  if (stop) return stopKeys(context, stop);
   if (question?.kind === 'bulk' && !isAnswered(question.preview, question.typed)) {
     return [{ key: '0–9', label: words.type(question.preview.itemIds.length) }, escape];
   }
@@ -33,15 +33,15 @@ export function frontKeys(bench: Bench): readonly FrontKey[] | undefined {
     const isEnter = question?.kind !== 'whichPiece' || isPointed(question);
     return [digits, { key: showKey('down'), label: next }, ...(isEnter ? [enter(thisOne)] : []), escape];
   }
-  if (question?.kind === 'leave' || question?.kind === 'kept') return unsentKeys(bench, question);
+  if (question?.kind === 'leave' || question?.kind === 'kept') return unsentKeys(context, question);
   if (question) return [enter(words.yes), escape];
-  if (!copyChoice && prompt && !isCovered(desk.getState())) return promptKeys(bench, prompt);
+  if (!copyChoice && prompt && !isPrivacyScreenOn(session.getState())) return promptKeys(context, prompt);
   if (!copyChoice) return undefined;
   const digits = { key: `1–${copyChoice.kinds.length}`, label: texts.copy.keys.choose };
   return [digits, enter(texts.copy.keys.first), escape];
 }
 
-function unsentKeys({ texts }: Bench, question: QuestionOf<'leave' | 'kept'>): readonly FrontKey[] {
+function unsentKeys({ texts }: SessionContext, question: QuestionOf<'leave' | 'kept'>): readonly FrontKey[] {
   const { send, keep, drop, stay, later } = texts.unsent.keys;
   const [k, d] = [
     { key: 'k', label: keep },
@@ -58,7 +58,7 @@ function choicesOf(question: Question | undefined): readonly string[] | undefine
 }
 
 /** While a text is asked for every other key goes into it. */
-function promptKeys({ texts }: Bench, { kind }: Prompt): readonly FrontKey[] {
+function promptKeys({ texts }: SessionContext, { kind }: Prompt): readonly FrontKey[] {
   const words = texts.prompts.keys;
   const choosing = kind === 'palette' ? [{ key: `${showKey('up')}${showKey('down')}`, label: words.choose }] : [];
   return [
@@ -71,13 +71,13 @@ function promptKeys({ texts }: Bench, { kind }: Prompt): readonly FrontKey[] {
   ];
 }
 
-function stopKeys({ shop, texts, keymap }: Bench, { offer, see, takeOut = [] }: Stop): FrontKey[] {
+function stopKeys({ replica, texts, keymap }: SessionContext, { offer, see, takeOut = [] }: Stop): FrontKey[] {
   const words = texts.stop.keys;
   if (see !== undefined) {
     return [{ key: keyTo({ keymap, texts }, 'packing', 'seen'), label: texts.commands.seen }, enter(words.understood)];
   }
   if (takeOut.length > 0) return [enter(words.isOut), { key: showKey('escape'), label: words.notYet }];
-  const item = offer && shop.getState().records.get(offer.itemId)?.item;
+  const item = offer && replica.getState().records.get(offer.itemId)?.item;
   if (!item) return [enter(words.understood)];
   const isOther = isOfOtherCarrier(methodOf(item), normaliseTracking(offer.code));
   const carrier = { key: 'c', label: isOther ? words.parcel : words.carrier(methodOf(item)) };

@@ -1,7 +1,7 @@
 /** The lines of the help: the keys of the screen one came from, as far as they fit what is searched. */
-import type { DeskState } from '../state/session-state.ts';
+import type { SessionState } from '../state/session-state.ts';
 import { fold } from '../../base/fold.ts';
-import { commandName, type Bench } from '../session-context.ts';
+import { commandName, type SessionContext } from '../session-context.ts';
 import { keyTo } from '../keymap/key-to.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { SCREENS, type ScreenName } from '../state/places.ts';
@@ -9,12 +9,16 @@ import { SCREENS, type ScreenName } from '../state/places.ts';
 export type HelpLine = { keys: string; label: string; unavailable: string | undefined };
 
 /** The screen that the help is about. */
-export function screenBehindHelp({ places }: Pick<DeskState, 'places'>): ScreenName {
+export function screenBehindHelp({ places }: Pick<SessionState, 'places'>): ScreenName {
   return places.findLast(({ screen }) => screen !== 'help')?.screen ?? 'queue';
 }
 
-export function helpLines({ desk, texts, keymap }: Pick<Bench, 'desk' | 'texts' | 'keymap'>): HelpLine[] {
-  const state = desk.getState();
+export function helpLines({
+  session,
+  texts,
+  keymap,
+}: Pick<SessionContext, 'session' | 'texts' | 'keymap'>): HelpLine[] {
+  const state = session.getState();
   const wanted = fold(state.helpFilter.trim());
   const here = screenBehindHelp(state);
   // What has no key is run by its name.

@@ -1,13 +1,13 @@
 /** What can be done at an item besides moving it: looking closer, the buyer's data, the label. */
 import { attempt } from '../attempt.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { goBack, goTo, keyOf, placeInFront, say, type DeskState } from '../state/session-state.ts';
+import { goBack, goTo, keyOf, placeInFront, say, type SessionState } from '../state/session-state.ts';
 import { orderDetail } from '../../replica/details.ts';
 import { whyNotPrinted } from '../../i18n/print-words.ts';
 import { itemInFront } from '../state/queue.ts';
-import { isRead, keyOf as seenKeyOf, markRead } from '../state/acknowledged-texts.ts';
-import type { ShopState } from '../../replica/replica.ts';
-import type { Bench, Command } from '../session-context.ts';
+import { isRead, textKeyOf as seenKeyOf, markRead } from '../state/acknowledged-texts.ts';
+import type { ReplicaState } from '../../replica/replica.ts';
+import type { SessionContext, Command } from '../session-context.ts';
 
 const screens = ['item'] as const;
 const withLabel = ['item', 'label'] as const;
@@ -24,22 +24,22 @@ export const itemCommands: Command[] = [
     keys: ['enter'],
     screens: ['personalisation'],
     isInFooter: true,
-    unavailable: (bench) => (openItem(bench) ? undefined : bench.texts.reasons.noItem),
-    run: (bench) => {
-      const item = openItem(bench);
+    unavailable: (context) => (openItem(context) ? undefined : context.texts.reasons.noItem),
+    run: (context) => {
+      const item = openItem(context);
       if (!item) return;
-      const place = placeInFront(bench.desk.getState());
-      goBack(bench.desk);
+      const place = placeInFront(context.session.getState());
+      goBack(context.session);
       if (place.screen !== 'personalisation') return;
       const { trackingCode = '', seenKey } = place;
       // Another text has come under the key: it is opened anew, and nobody has read it.
       if (seenKey !== undefined && seenKey !== seenKeyOf(item)) {
-        bench.outlet.ring('error');
-        say(bench.desk, 'warn', bench.texts.item.textChanged);
-        return askToShip(bench, item, trackingCode);
+        context.effects.ring('error');
+        say(context.session, 'warn', context.texts.item.textChanged);
+        return askToShip(context, item, trackingCode);
       }
-      markRead(bench.desk, item);
-      askForTracking(bench, item, trackingCode);
+      markRead(context.session, item);
+      askForTracking(context, item, trackingCode);
     },
   },
   {
@@ -49,7 +49,7 @@ export const itemCommands: Command[] = [
     keys: ['d'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => (openOrder(bench) ? undefined : bench.texts.reasons.orderUnread),
+    unavailable: (context) => (openOrder(context) ? undefined : context.texts.reasons.orderUnread),
     run: reveal,
   },
   {
@@ -69,12 +69,12 @@ export const itemCommands: Command[] = [
     keys: ['p'],
     screens: withLabel,
     isInFooter: true,
-    unavailable: (bench) => {
-      const { texts, desk, labels } = bench;
+    unavailable: (context) => {
+      const { texts, session, labels } = context;
       if (!labels) return texts.reasons.noPrinter;
-      return whyNoLabel(bench) ?? (desk.getState().printing ? texts.reasons.isPrinting : undefined);
+      return whyNoLabel(context) ?? (session.getState().printing ? texts.reasons.isPrinting : undefined);
     },
-    run: (bench) => attempt(bench, printLabel(bench)),
+    run: (context) => attempt(context, printLabel(context)),
   },
   {
     id: 'openProduct',
@@ -82,16 +82,16 @@ export const itemCommands: Command[] = [
     keys: ['o'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => (openItem(bench)?.product_id ? undefined : bench.texts.reasons.noItem),
-    run: (bench) => goTo(bench.desk, { screen: 'product', productId: openItem(bench)?.product_id ?? '' }),
+    unavailable: (context) => (openItem(context)?.product_id ? undefined : context.texts.reasons.noItem),
+    run: (context) => goTo(context.session, { screen: 'product', productId: openItem(context)?.product_id ?? '' }),
   },
   {
     id: 'priceOf',
     effect: 'view',
     keys: ['p'],
     screens: ['queue'],
-    unavailable: (bench) => (frontProduct(bench) ? undefined : bench.texts.reasons.noItem),
-    run: (bench) => goTo(bench.desk, { screen: 'product', productId: frontProduct(bench) ?? '' }),
+    unavailable: (context) => (frontProduct(context) ? undefined : context.texts.reasons.noItem),
+    run: (context) => goTo(context.session, { screen: 'product', productId: frontProduct(context) ?? '' }),
   },
   {
     id: 'nextItem',
@@ -100,7 +100,7 @@ export const itemCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoSibling,
-    run: (bench) => turnTo(bench, 1),
+    run: (context) => turnTo(context, 1),
   },
   {
     id: 'previousItem',
@@ -117,22 +117,22 @@ export const itemCommands: Command[] = [
     screens: scrolling,
     isInFooter: true,
     unavailable: whyNoMore,
-    run: (bench) => scroll(bench, 1),
+    run: (context) => scroll(context, 1),
   },
-  { id: 'scrollUp', effect: 'view', keys: ['k', 'up'], screens: scrolling, run: (bench) => scroll(bench, -1) },
+  { id: 'scrollUp', effect: 'view', keys: ['k', 'up'], screens: scrolling, run: (context) => scroll(context, -1) },
   {
     id: 'scrollPageDown',
     effect: 'view',
     keys: ['pagedown', 'space'],
     screens: scrolling,
-    run: (bench) => scroll(bench, pageOf(bench)),
+    run: (context) => scroll(context, pageOf(context)),
   },
   {
     id: 'scrollPageUp',
     effect: 'view',
     keys: ['pageup'],
     screens: scrolling,
-    run: (bench) => scroll(bench, -pageOf(bench)),
+    run: (context) => scroll(context, -pageOf(context)),
   },
 ];
 
@@ -141,121 +141,121 @@ export const itemCommands: Command[] = [
  * but the Enter key leaves forward; a scan goes where it always goes and confirms nothing. A code that is known already
  * stands in the prompt that follows.
  */
-export function askToShip(bench: Bench, item: OrderItem, trackingCode = ''): void {
-  if (isRead(bench.desk.getState(), item)) return askForTracking(bench, item, trackingCode);
+export function askToShip(context: SessionContext, item: OrderItem, trackingCode = ''): void {
+  if (isRead(context.session.getState(), item)) return askForTracking(context, item, trackingCode);
   const known = trackingCode === '' ? {} : { trackingCode };
-  goTo(bench.desk, { screen: 'personalisation', itemId: item.id, seenKey: seenKeyOf(item), ...known });
+  goTo(context.session, { screen: 'personalisation', itemId: item.id, seenKey: seenKeyOf(item), ...known });
 }
 
-function askForTracking({ desk }: Bench, item: OrderItem, value = ''): void {
-  desk.setState({ prompt: { kind: 'tracking', itemId: item.id, value } });
+function askForTracking({ session }: SessionContext, item: OrderItem, value = ''): void {
+  session.setState({ prompt: { kind: 'tracking', itemId: item.id, value } });
 }
 
 /** The product of the row under the queue's cursor. */
-function frontProduct({ shop, desk, clock }: Bench): string | undefined {
-  return itemInFront(shop.getState(), desk.getState(), clock.wallNow())?.item.product_id || undefined;
+function frontProduct({ replica, session, clock }: SessionContext): string | undefined {
+  return itemInFront(replica.getState(), session.getState(), clock.wallNow())?.item.product_id || undefined;
 }
 
 /** The item that a place is about. */
-export function itemOfPlace(shop: ShopState, desk: DeskState): OrderItem | undefined {
-  const place = placeInFront(desk);
-  return 'itemId' in place ? shop.records.get(place.itemId)?.item : undefined;
+export function itemOfPlace(replica: ReplicaState, session: SessionState): OrderItem | undefined {
+  const place = placeInFront(session);
+  return 'itemId' in place ? replica.records.get(place.itemId)?.item : undefined;
 }
 
-function openItem({ shop, desk }: Bench): OrderItem | undefined {
-  return itemOfPlace(shop.getState(), desk.getState());
+function openItem({ replica, session }: SessionContext): OrderItem | undefined {
+  return itemOfPlace(replica.getState(), session.getState());
 }
 
-function openOrder(bench: Bench) {
-  const item = openItem(bench);
-  return item && orderDetail(bench.details.getState(), item.order_id, bench.clock.now());
+function openOrder(context: SessionContext) {
+  const item = openItem(context);
+  return item && orderDetail(context.details.getState(), item.order_id, context.clock.now());
 }
 
 /** Shows the buyer's data at this place for ten seconds, if the audit trail can be told. */
-function reveal(bench: Bench): void {
-  const { desk, clock } = bench;
-  const [order, item] = [openOrder(bench), openItem(bench)];
-  if (!order || !item || !isRevealNoted(bench, item)) return;
+function reveal(context: SessionContext): void {
+  const { session, clock } = context;
+  const [order, item] = [openOrder(context), openItem(context)];
+  if (!order || !item || !isRevealNoted(context, item)) return;
   const endsAt = clock.now() + REVEAL_MS;
-  desk.setState({ reveal: { orderId: order.id, place: placeInFront(desk.getState()), endsAt } });
+  session.setState({ reveal: { orderId: order.id, place: placeInFront(session.getState()), endsAt } });
 }
 
 /** Whether a buyer's data is shown unmasked now, at the place in front. `now` on the monotonic clock. */
-export function isRevealed(desk: DeskState, orderId: string, now: number): boolean {
-  const { reveal: shown } = desk;
-  return shown?.orderId === orderId && shown.place === placeInFront(desk) && now < shown.endsAt;
+export function isRevealed(session: SessionState, orderId: string, now: number): boolean {
+  const { reveal: shown } = session;
+  return shown?.orderId === orderId && shown.place === placeInFront(session) && now < shown.endsAt;
 }
 
 /** Shows where the label of the item in front is, if the audit trail can be told: whoever knows that has the label. */
-function openLabel(bench: Bench): void {
-  const item = openItem(bench);
-  if (item && isRevealNoted(bench, item)) goTo(bench.desk, { screen: 'label', itemId: item.id });
+function openLabel(context: SessionContext): void {
+  const item = openItem(context);
+  if (item && isRevealNoted(context, item)) goTo(context.session, { screen: 'label', itemId: item.id });
 }
 
 /** Has the trail say that what leads to the buyer of an item is shown or given away; where it cannot, that is said. */
-export function isRevealNoted({ actions, desk, texts }: Bench, { order_id }: OrderItem): boolean {
+export function isRevealNoted({ actions, session, texts }: SessionContext, { order_id }: OrderItem): boolean {
   const isNoted = actions.noteReveal(order_id);
-  if (!isNoted) say(desk, 'error', texts.item.notRecorded);
+  if (!isNoted) say(session, 'error', texts.item.notRecorded);
   return isNoted;
 }
 
-function whyNoLabel(bench: Bench): string | undefined {
-  const item = openItem(bench);
-  if (!item) return bench.texts.reasons.noItem;
-  return item.label_url === '' ? bench.texts.reasons.noLabel : undefined;
+function whyNoLabel(context: SessionContext): string | undefined {
+  const item = openItem(context);
+  if (!item) return context.texts.reasons.noItem;
+  return item.label_url === '' ? context.texts.reasons.noLabel : undefined;
 }
 
-async function printLabel(bench: Bench): Promise<void> {
-  const { desk, labels } = bench;
-  const item = openItem(bench);
-  if (!item || !labels || !isRevealNoted(bench, item)) return;
-  desk.setState({ printing: item.id });
-  say(desk, 'info', bench.texts.label.printing);
+async function printLabel(context: SessionContext): Promise<void> {
+  const { session, labels } = context;
+  const item = openItem(context);
+  if (!item || !labels || !isRevealNoted(context, item)) return;
+  session.setState({ printing: item.id });
+  say(session, 'info', context.texts.label.printing);
   const printed = await labels.print(item.label_url);
-  desk.setState({ printing: undefined });
-  const words = bench.texts.label;
+  session.setState({ printing: undefined });
+  const words = context.texts.label;
   if (printed.problem) {
     const { problem, how } = printed;
-    return say(desk, 'error', words.notPrinted(whyNotPrinted(bench.texts, how, words.problems[problem])));
+    return say(session, 'error', words.notPrinted(whyNotPrinted(context.texts, how, words.problems[problem])));
   }
-  say(desk, 'ok', words.printed(sizeWords(printed.bytes)));
+  say(session, 'ok', words.printed(sizeWords(printed.bytes)));
 }
 
 function sizeWords(bytes: number): string {
   return bytes < 1024 ? `${bytes} B` : `${Math.round(bytes / 1024)} KiB`;
 }
 
-function siblingsOf({ shop }: Bench, item: OrderItem | undefined) {
-  return item ? shop.getState().records.ofOrder(item.order_id) : [];
+function siblingsOf({ replica }: SessionContext, item: OrderItem | undefined) {
+  return item ? replica.getState().records.ofOrder(item.order_id) : [];
 }
 
-function whyNoSibling(bench: Bench): string | undefined {
-  return siblingsOf(bench, openItem(bench)).length > 1 ? undefined : bench.texts.reasons.noSiblings;
+function whyNoSibling(context: SessionContext): string | undefined {
+  return siblingsOf(context, openItem(context)).length > 1 ? undefined : context.texts.reasons.noSiblings;
 }
 
 /** The next item of the same order, in the same place: Escape still goes back to where the order was opened. */
-function turnTo(bench: Bench, step: number): void {
-  const item = openItem(bench);
-  const siblings = siblingsOf(bench, item);
+function turnTo(context: SessionContext, step: number): void {
+  const item = openItem(context);
+  const siblings = siblingsOf(context, item);
   const at = siblings.findIndex((entry) => entry.item.id === item?.id);
   const next = siblings[(at + step + siblings.length) % siblings.length];
   if (!next) return;
-  bench.desk.setState(({ places }) => ({
+  context.session.setState(({ places }) => ({
     places: [...places.slice(0, -1), { screen: 'item', itemId: next.item.id }],
   }));
 }
 
-function whyNoMore({ desk, texts }: Bench): string | undefined {
-  return desk.getState().scrollLimit > 0 ? undefined : texts.reasons.allRead;
+function whyNoMore({ session, texts }: SessionContext): string | undefined {
+  return session.getState().scrollLimit > 0 ? undefined : texts.reasons.allRead;
 }
 
-function scroll({ desk }: Bench, lines: number): void {
-  const { scrolls, scrollLimit } = desk.getState();
-  const key = keyOf(placeInFront(desk.getState()));
+function scroll({ session }: SessionContext, lines: number): void {
+  const { scrolls, scrollLimit } = session.getState();
+  const key = keyOf(placeInFront(session.getState()));
   const to = Math.max(0, Math.min(scrollLimit, (scrolls[key] ?? 0) + lines));
-  desk.setState({ scrolls: { ...scrolls, [key]: to } });
+  session.setState({ scrolls: { ...scrolls, [key]: to } });
 }
 
-function pageOf({ desk }: Bench): number {
-  return Math.max(1, desk.getState().rows - 8);
+function pageOf({ session }: SessionContext): number {
+  return Math.max(1, session.getState().rows - 8);
 }

@@ -1,11 +1,11 @@
 /** In which states the marked items are: what the keys of the moves can do with them. */
 import { expectedStatus } from '../../outbox/optimistic-status.ts';
-import type { ShopState } from '../../replica/replica.ts';
+import type { ReplicaState } from '../../replica/replica.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { readStatus, TRANSITION_RULES, type Transition } from '../../domain/lifecycle.ts';
 
 type Counts = ReadonlyMap<string, number>;
-type Counted = Pick<ShopState, 'version' | 'intents'> & { counts: Counts };
+type Counted = Pick<ReplicaState, 'version' | 'intents'> & { counts: Counts };
 
 /** Marks can be a whole drawer, and the footer asks at every key. */
 const lastCounts = new WeakMap<ReadonlySet<string>, Counted>();
@@ -14,13 +14,13 @@ const lastCounts = new WeakMap<ReadonlySet<string>, Counted>();
  * How many of the marked items are in each state, with what is on its way counted as done; '' where
  * one is not in the picture.
  */
-function countsOf(shop: ShopState, marks: ReadonlySet<string>): Counts {
-  const { version, intents } = shop;
+function countsOf(replica: ReplicaState, marks: ReadonlySet<string>): Counts {
+  const { version, intents } = replica;
   const last = lastCounts.get(marks);
   if (last && last.version === version && last.intents === intents) return last.counts;
   const counts = new Map<string, number>();
   for (const id of marks) {
-    const status = expectedStatus(shop, id) ?? '';
+    const status = expectedStatus(replica, id) ?? '';
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }
   lastCounts.set(marks, { version, intents, counts });
@@ -28,15 +28,15 @@ function countsOf(shop: ShopState, marks: ReadonlySet<string>): Counts {
 }
 
 /** Whether any of the marked items may make a move now. */
-export function canMoveMarked(shop: ShopState, marks: ReadonlySet<string>, operation: Transition): boolean {
+export function canMoveMarked(replica: ReplicaState, marks: ReadonlySet<string>, operation: Transition): boolean {
   const { from } = TRANSITION_RULES[operation];
-  return [...countsOf(shop, marks).keys()].some((status) => readStatus(status) === from);
+  return [...countsOf(replica, marks).keys()].some((status) => readStatus(status) === from);
 }
 
 /** `2 pending, 1 cancelled`. */
-export function markedWords(shop: ShopState, marks: ReadonlySet<string>, texts: Texts): string {
+export function markedWords(replica: ReplicaState, marks: ReadonlySet<string>, texts: Texts): string {
   const words = texts.bulk;
-  return [...countsOf(shop, marks)]
+  return [...countsOf(replica, marks)]
     .map(([text, count]) => {
       const status = readStatus(text);
       if (text === '') return words.problem('unknown-item', count);

@@ -1,6 +1,6 @@
 /** The past of a tab: what was delivered, cancelled or shipped long ago is brought only when it is asked for. */
 import { isPastStatus } from '../../replica/past.ts';
-import type { Bench, Command } from '../session-context.ts';
+import type { SessionContext, Command } from '../session-context.ts';
 import { keyTo } from '../keymap/key-to.ts';
 
 export const pastCommands: Command[] = [
@@ -10,24 +10,24 @@ export const pastCommands: Command[] = [
     keys: ['H'],
     screens: ['queue'],
     unavailable: whyNotOlder,
-    run: (bench: Bench) => {
-      const { drawer } = bench.desk.getState();
-      if (isPastStatus(drawer)) bench.readOlder(drawer);
+    run: (context: SessionContext) => {
+      const { statusTab } = context.session.getState();
+      if (isPastStatus(statusTab)) context.readOlder(statusTab);
     },
   },
 ];
 
 /** What a tab says that shows less of a closed state than fits on the screen; empty where it shows all there is. */
-export function olderHint(bench: Bench): string {
-  const isLoading = !bench.shop.getState().health.isLoaded;
-  if (isLoading || whyNotOlder(bench) !== undefined) return '';
-  return bench.texts.queue.olderBy(keyTo(bench, 'queue', 'older'));
+export function olderHint(context: SessionContext): string {
+  const isLoading = !context.replica.getState().health.isLoaded;
+  if (isLoading || whyNotOlder(context) !== undefined) return '';
+  return context.texts.queue.olderBy(keyTo(context, 'queue', 'older'));
 }
 
-function whyNotOlder({ desk, shop, texts }: Bench): string | undefined {
-  const { drawer } = desk.getState();
-  if (!isPastStatus(drawer)) return texts.reasons.notPast;
-  const past = shop.getState().past.get(drawer);
+function whyNotOlder({ session, replica, texts }: SessionContext): string | undefined {
+  const { statusTab } = session.getState();
+  if (!isPastStatus(statusTab)) return texts.reasons.notPast;
+  const past = replica.getState().past.get(statusTab);
   if (past?.isReading) return texts.reasons.isReadingPast;
   return past?.isEnd ? texts.reasons.isWholePast : undefined;
 }

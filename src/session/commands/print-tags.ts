@@ -6,7 +6,7 @@ import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { tagLabels } from '../../domain/tag-labels.ts';
 import type { HowEnded } from '../../replica/labels.ts';
 import { whyNotPrinted } from '../../i18n/print-words.ts';
-import type { Bench, Command } from '../session-context.ts';
+import type { SessionContext, Command } from '../session-context.ts';
 import { say } from '../state/session-state.ts';
 import { itemInFront } from '../state/queue.ts';
 
@@ -17,37 +17,41 @@ export const printTagsCommand: Command = {
   requires: ['write'],
   keys: ['L'],
   screens: ['queue', 'item', 'packing'],
-  unavailable: (bench) => {
-    const { noItem, noTagPrinter } = bench.texts.reasons;
-    return inFront(bench) ? (bench.tags ? undefined : noTagPrinter) : noItem;
+  unavailable: (context) => {
+    const { noItem, noTagPrinter } = context.texts.reasons;
+    return inFront(context) ? (context.tags ? undefined : noTagPrinter) : noItem;
   },
-  run: (bench) => {
-    const item = inFront(bench);
-    if (item) attempt(bench, printAgain(bench, item));
+  run: (context) => {
+    const item = inFront(context);
+    if (item) attempt(context, printAgain(context, item));
   },
 };
 
-function inFront({ shop, desk, clock }: Bench): OrderItem | undefined {
-  return itemInFront(shop.getState(), desk.getState(), clock.wallNow())?.item;
+function inFront({ replica, session, clock }: SessionContext): OrderItem | undefined {
+  return itemInFront(replica.getState(), session.getState(), clock.wallNow())?.item;
 }
 
-async function printAgain(bench: Bench, item: OrderItem): Promise<void> {
-  if (!(await printTags(bench, item))) return;
-  say(bench.desk, 'ok', bench.texts.tags.printed(numberOf(item), tagLabels(item).length));
+async function printAgain(context: SessionContext, item: OrderItem): Promise<void> {
+  if (!(await printTags(context, item))) return;
+  say(context.session, 'ok', context.texts.tags.printed(numberOf(item), tagLabels(item).length));
 }
 
 /** Prints the tags of an item; answers whether the printer took them. What went wrong is said. */
-export async function printTags(bench: Bench, item: OrderItem): Promise<boolean> {
+export async function printTags(context: SessionContext, item: OrderItem): Promise<boolean> {
   if (unitsOf(item) === undefined) {
-    bench.outlet.ring('error');
-    say(bench.desk, 'error', bench.texts.tags.noCount(numberOf(item), nameOf(item), item.quantidade));
+    context.effects.ring('error');
+    say(context.session, 'error', context.texts.tags.noCount(numberOf(item), nameOf(item), item.quantidade));
     return false;
   }
   let how: HowEnded | undefined;
-  const problem = await bench.tags?.print(tagLabels(item), (one) => (how = one));
+  const problem = await context.tags?.print(tagLabels(item), (one) => (how = one));
   if (problem === undefined) return true;
-  const words = bench.texts.tags;
-  bench.outlet.ring('error');
-  say(bench.desk, 'error', words.notPrinted(numberOf(item), whyNotPrinted(bench.texts, how, words.problems[problem])));
+  const words = context.texts.tags;
+  context.effects.ring('error');
+  say(
+    context.session,
+    'error',
+    words.notPrinted(numberOf(item), whyNotPrinted(context.texts, how, words.problems[problem])),
+  );
   return false;
 }

@@ -2,8 +2,8 @@
 import { whyNoUnit } from './why-no-unit.ts';
 import type { Product } from '../../domain/records.ts';
 import { goTo, placeInFront } from '../state/session-state.ts';
-import { INITIAL_STOCK_DESK } from '../state/stock-state.ts';
-import type { Bench, Command } from '../session-context.ts';
+import { INITIAL_STOCK_LIST } from '../state/stock-state.ts';
+import type { SessionContext, Command } from '../session-context.ts';
 import { hasPromo } from './promotion.ts';
 
 const screens = ['product'] as const;
@@ -17,7 +17,7 @@ export const productCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoPrice,
-    run: (bench) => askForPrice(bench, 'preco'),
+    run: (context) => askForPrice(context, 'preco'),
   },
   {
     id: 'editPromo',
@@ -27,7 +27,7 @@ export const productCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoPrice,
-    run: (bench) => askForPrice(bench, 'preco_promocional'),
+    run: (context) => askForPrice(context, 'preco_promocional'),
   },
   {
     id: 'clearPromo',
@@ -35,13 +35,13 @@ export const productCommands: Command[] = [
     requires: ['write'],
     keys: ['x'],
     screens,
-    unavailable: (bench) =>
-      whyNoPrice(bench) ?? (hasPromo(bench, openProduct(bench)) ? undefined : bench.texts.reasons.noPromo),
-    run: ({ desk, onDemand }) => {
-      const place = placeInFront(desk.getState());
+    unavailable: (context) =>
+      whyNoPrice(context) ?? (hasPromo(context, openProduct(context)) ? undefined : context.texts.reasons.noPromo),
+    run: ({ session, onDemand }) => {
+      const place = placeInFront(session.getState());
       if (place.screen !== 'product') return;
       onDemand.readProduct(place.productId, { isFresh: true });
-      desk.setState({ question: { kind: 'endPromo', productId: place.productId } });
+      session.setState({ question: { kind: 'endPromo', productId: place.productId } });
     },
   },
   {
@@ -51,15 +51,15 @@ export const productCommands: Command[] = [
     keys: ['u'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => {
-      if (!openProduct(bench)) return bench.texts.reasons.noProduct;
-      const { priceUnit, unitDoubt } = bench.details.getState();
-      return priceUnit && !unitDoubt ? bench.texts.reasons.unitKnown : undefined;
+    unavailable: (context) => {
+      if (!openProduct(context)) return context.texts.reasons.noProduct;
+      const { priceUnit, unitDoubt } = context.details.getState();
+      return priceUnit && !unitDoubt ? context.texts.reasons.unitKnown : undefined;
     },
-    run: ({ desk }) => {
-      const place = placeInFront(desk.getState());
+    run: ({ session }) => {
+      const place = placeInFront(session.getState());
       if (place.screen !== 'product') return;
-      desk.setState({ prompt: { kind: 'priceUnit', productId: place.productId, value: '' } });
+      session.setState({ prompt: { kind: 'priceUnit', productId: place.productId, value: '' } });
     },
   },
   {
@@ -68,33 +68,33 @@ export const productCommands: Command[] = [
     keys: ['s'],
     screens,
     isInFooter: true,
-    run: ({ desk }) => {
-      const place = placeInFront(desk.getState());
+    run: ({ session }) => {
+      const place = placeInFront(session.getState());
       if (place.screen !== 'product') return;
-      const { edits, threshold, height } = desk.getState().stock;
-      desk.setState({ stock: { ...INITIAL_STOCK_DESK, edits, threshold, height, productId: place.productId } });
-      goTo(desk, { screen: 'stock' });
+      const { edits, threshold, height } = session.getState().stock;
+      session.setState({ stock: { ...INITIAL_STOCK_LIST, edits, threshold, height, productId: place.productId } });
+      goTo(session, { screen: 'stock' });
     },
   },
 ];
 
-function openProduct({ desk, details }: Bench): Product | undefined {
-  const place = placeInFront(desk.getState());
+function openProduct({ session, details }: SessionContext): Product | undefined {
+  const place = placeInFront(session.getState());
   return place.screen === 'product' ? details.getState().products.get(place.productId)?.value : undefined;
 }
 
-function whyNoPrice(bench: Bench): string | undefined {
-  const product = openProduct(bench);
-  const { texts, shop } = bench;
+function whyNoPrice(context: SessionContext): string | undefined {
+  const product = openProduct(context);
+  const { texts, replica } = context;
   if (!product) return texts.reasons.noProduct;
-  const isOnItsWay = shop.getState().edits.has(`product:${product.id}`);
-  return whyNoUnit(bench) ?? (isOnItsWay ? texts.reasons.onItsWay : undefined);
+  const isOnItsWay = replica.getState().edits.has(`product:${product.id}`);
+  return whyNoUnit(context) ?? (isOnItsWay ? texts.reasons.onItsWay : undefined);
 }
 
 /** Asks for a new price, and looks at the product once more meanwhile: what is shown as "before" is what it is. */
-function askForPrice({ desk, onDemand }: Bench, field: 'preco' | 'preco_promocional'): void {
-  const place = placeInFront(desk.getState());
+function askForPrice({ session, onDemand }: SessionContext, field: 'preco' | 'preco_promocional'): void {
+  const place = placeInFront(session.getState());
   if (place.screen !== 'product') return;
   onDemand.readProduct(place.productId, { isFresh: true });
-  desk.setState({ prompt: { kind: 'price', productId: place.productId, field, value: '' } });
+  session.setState({ prompt: { kind: 'price', productId: place.productId, field, value: '' } });
 }

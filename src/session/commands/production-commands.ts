@@ -4,7 +4,7 @@ import { moveInList, openScreen, say } from '../state/session-state.ts';
 import { AT_TOP, placeCursor } from '../state/list.ts';
 import {
   exactProductionCsv,
-  MADE_STATUSES,
+  PRODUCTION_STATUSES,
   productionCsv,
   productionGroups,
   productionText,
@@ -13,7 +13,7 @@ import {
 } from '../state/production.ts';
 import { stampedName } from '../../base/file-names.ts';
 import { OLDEST_FIRST } from '../../replica/sorting.ts';
-import type { Bench, Command } from '../session-context.ts';
+import type { SessionContext, Command } from '../session-context.ts';
 import { askForBulk } from './bulk.ts';
 import { listCommands } from './list-commands.ts';
 
@@ -27,12 +27,12 @@ export const productionCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoGroup,
-    run: (bench) => {
-      const { key } = groupInFront(bench)!;
-      const ticked = new Set(bench.desk.getState().ticked);
+    run: (context) => {
+      const { key } = groupInFront(context)!;
+      const ticked = new Set(context.session.getState().ticked);
       if (!ticked.delete(key)) ticked.add(key);
-      bench.desk.setState({ ticked });
-      move(bench, 1);
+      context.session.setState({ ticked });
+      move(context, 1);
     },
   },
   {
@@ -42,15 +42,15 @@ export const productionCommands: Command[] = [
     keys: ['i'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => {
-      const { noGroup, nothingToStart } = bench.texts.reasons;
-      if (!groupInFront(bench)) return noGroup;
-      const { groups, tickedCount } = chosenGroups(bench);
+    unavailable: (context) => {
+      const { noGroup, nothingToStart } = context.texts.reasons;
+      if (!groupInFront(context)) return noGroup;
+      const { groups, tickedCount } = chosenGroups(context);
       return startableIds(groups).length > 0 ? undefined : nothingToStart(tickedCount);
     },
-    run: (bench) => {
-      const { groups, tickedCount } = chosenGroups(bench);
-      askForBulk(bench, 'startProduction', startableIds(groups), tickedCount);
+    run: (context) => {
+      const { groups, tickedCount } = chosenGroups(context);
+      askForBulk(context, 'startProduction', startableIds(groups), tickedCount);
     },
   },
   {
@@ -60,15 +60,15 @@ export const productionCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoGroup,
-    run: (bench) => {
-      const group = groupInFront(bench)!;
+    run: (context) => {
+      const group = groupInFront(context)!;
       const filter = [group.product, group.variation]
         .filter(Boolean)
         .map((text) => `item:"${text}"`)
         .join(' ');
-      openScreen(bench.desk, 'queue');
-      const drawer = group.entries.some(({ status }) => status === 'accepted') ? 'accepted' : 'in_production';
-      bench.desk.setState({ drawer, filter, sort: OLDEST_FIRST, frozen: undefined });
+      openScreen(context.session, 'queue');
+      const statusTab = group.entries.some(({ status }) => status === 'accepted') ? 'accepted' : 'in_production';
+      context.session.setState({ statusTab, filter, sort: OLDEST_FIRST, frozen: undefined });
     },
   },
   {
@@ -78,11 +78,11 @@ export const productionCommands: Command[] = [
     keys: ['J'],
     screens,
     isInFooter: true,
-    unavailable: (bench) =>
-      (bench.workshop.rules.templates ?? []).length > 0 ? whyNoGroup(bench) : bench.texts.workshop.noTemplate,
-    run: (bench) => {
-      const itemIds = chosenGroups(bench).groups.flatMap(({ entries }) => entries.map(({ item }) => item.id));
-      bench.desk.setState({ prompt: { kind: 'job', itemIds, value: '' } });
+    unavailable: (context) =>
+      (context.workshop.rules.templates ?? []).length > 0 ? whyNoGroup(context) : context.texts.workshop.noTemplate,
+    run: (context) => {
+      const itemIds = chosenGroups(context).groups.flatMap(({ entries }) => entries.map(({ item }) => item.id));
+      context.session.setState({ prompt: { kind: 'job', itemIds, value: '' } });
     },
   },
   {
@@ -93,11 +93,11 @@ export const productionCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoGroup,
-    run: (bench) => {
-      const { texts, desk, clock } = bench;
-      const groups = productionGroups(bench.shop.getState().records);
-      const title = `${texts.production.title}  ${new Date(clock.wallNow()).toLocaleString(bench.language)}`;
-      attempt(bench, write(bench, 'txt', productionText(groups, title, desk.getState().ticked)));
+    run: (context) => {
+      const { texts, session, clock } = context;
+      const groups = productionGroups(context.replica.getState().records);
+      const title = `${texts.production.title}  ${new Date(clock.wallNow()).toLocaleString(context.language)}`;
+      attempt(context, write(context, 'txt', productionText(groups, title, session.getState().ticked)));
     },
   },
   {
@@ -108,10 +108,10 @@ export const productionCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoGroup,
-    run: (bench) => {
-      const groups = productionGroups(bench.shop.getState().records);
-      const { ticked } = bench.desk.getState();
-      attempt(bench, write(bench, 'csv', productionCsv(groups, bench.texts.production.csv, ticked)));
+    run: (context) => {
+      const groups = productionGroups(context.replica.getState().records);
+      const { ticked } = context.session.getState();
+      attempt(context, write(context, 'csv', productionCsv(groups, context.texts.production.csv, ticked)));
     },
   },
   {
@@ -122,7 +122,7 @@ export const productionCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoGroup,
-    run: (bench) => attempt(bench, exportExact(bench)),
+    run: (context) => attempt(context, exportExact(context)),
   },
   ...listCommands(screens, move),
 ];
@@ -137,47 +137,47 @@ export function groupIds(groups: readonly ProductionGroup[]) {
 }
 
 /** The group under the cursor. */
-export function groupInFront({ shop, desk }: Bench): ProductionGroup | undefined {
-  const groups = productionGroups(shop.getState().records);
-  return groups[placeCursor(desk.getState().lists.production ?? AT_TOP, groupIds(groups), 1).index];
+export function groupInFront({ replica, session }: SessionContext): ProductionGroup | undefined {
+  const groups = productionGroups(replica.getState().records);
+  return groups[placeCursor(session.getState().lists.production ?? AT_TOP, groupIds(groups), 1).index];
 }
 
 /**
  * The ticked groups and how many they are, which has to be said: they may be out of sight. Else
  * the one under the cursor.
  */
-function chosenGroups(bench: Bench): { groups: ProductionGroup[]; tickedCount?: number } {
-  const { ticked } = bench.desk.getState();
-  const chosen = productionGroups(bench.shop.getState().records).filter(({ key }) => ticked.has(key));
+function chosenGroups(context: SessionContext): { groups: ProductionGroup[]; tickedCount?: number } {
+  const { ticked } = context.session.getState();
+  const chosen = productionGroups(context.replica.getState().records).filter(({ key }) => ticked.has(key));
   if (chosen.length > 0) return { groups: chosen, tickedCount: chosen.length };
-  const front = groupInFront(bench);
+  const front = groupInFront(context);
   return { groups: front ? [front] : [] };
 }
 
-function whyNoGroup(bench: Bench): string | undefined {
-  return groupInFront(bench) ? undefined : bench.texts.reasons.noGroup;
+function whyNoGroup(context: SessionContext): string | undefined {
+  return groupInFront(context) ? undefined : context.texts.reasons.noGroup;
 }
 
-function move({ shop, desk }: Bench, rows: number): void {
-  moveInList(desk, 'production', groupIds(productionGroups(shop.getState().records)), rows);
+function move({ replica, session }: SessionContext, rows: number): void {
+  moveInList(session, 'production', groupIds(productionGroups(replica.getState().records)), rows);
 }
 
 /** For a machine that engraves or prints: read anew, since what the screens hold was made safe for terminals. */
-async function exportExact(bench: Bench): Promise<void> {
-  const { desk, onDemand, texts } = bench;
+async function exportExact(context: SessionContext): Promise<void> {
+  const { session, onDemand, texts } = context;
   const words = texts.production;
-  say(desk, 'info', words.readingExact);
-  const read = await onDemand.readExactItems(MADE_STATUSES);
-  if (read.problem !== undefined) return say(desk, 'error', words.notWritten(read.problem));
+  say(session, 'info', words.readingExact);
+  const read = await onDemand.readExactItems(PRODUCTION_STATUSES);
+  if (read.problem !== undefined) return say(session, 'error', words.notWritten(read.problem));
   // Half a list would leave pieces unmade.
-  if (!read.isStill) return say(desk, 'warn', words.notWritten(words.moved));
-  await write(bench, 'exact.csv', exactProductionCsv(read.rows));
+  if (!read.isStill) return say(session, 'warn', words.notWritten(words.moved));
+  await write(context, 'exact.csv', exactProductionCsv(read.rows));
 }
 
-async function write(bench: Bench, ending: string, content: string): Promise<void> {
-  const { outlet, desk, clock } = bench;
-  const words = bench.texts.production;
-  const saved = await outlet.save(`${stampedName(words.fileName, clock.wallNow())}.${ending}`, content);
-  if (saved.problem === undefined) say(desk, 'ok', words.written(saved.path));
-  else say(desk, 'error', words.notWritten(saved.problem));
+async function write(context: SessionContext, ending: string, content: string): Promise<void> {
+  const { effects, session, clock } = context;
+  const words = context.texts.production;
+  const saved = await effects.save(`${stampedName(words.fileName, clock.wallNow())}.${ending}`, content);
+  if (saved.problem === undefined) say(session, 'ok', words.written(saved.path));
+  else say(session, 'error', words.notWritten(saved.problem));
 }

@@ -3,18 +3,18 @@ import { toCents } from '../../domain/prices.ts';
 import { formatCents } from '../../base/money.ts';
 import type { Product } from '../../domain/records.ts';
 import { say } from '../state/session-state.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 import { percentWords, writePrice } from '../prompts/price-prompts.ts';
 
 /** Whether a product is on promotion, as far as its unit is known. */
-export function hasPromo({ details }: Bench, product: Product | undefined): boolean {
+export function hasPromo({ details }: SessionContext, product: Product | undefined): boolean {
   const { priceUnit } = details.getState();
   return product !== undefined && priceUnit !== undefined && (toCents(product.preco_promocional, priceUnit) ?? 0) > 0;
 }
 
 /** `R$ 49.90 → R$ 64.90  +30.1 %`: what it sells at now, and without its promotion; empty where that cannot be read. */
-export function endOfPromoWords(bench: Bench, productId: string): string {
-  const { details, language, texts } = bench;
+export function endOfPromoWords(context: SessionContext, productId: string): string {
+  const { details, language, texts } = context;
   const { products, priceUnit } = details.getState();
   const product = products.get(productId)?.value;
   if (!product || !priceUnit) return '';
@@ -26,18 +26,18 @@ export function endOfPromoWords(bench: Bench, productId: string): string {
 }
 
 /** What would end, in words; `undefined` where there is no promotion any more. */
-export function promoToEnd(bench: Bench, productId: string): string | undefined {
-  const product = bench.details.getState().products.get(productId)?.value;
-  return hasPromo(bench, product) ? endOfPromoWords(bench, productId) : undefined;
+export function promoToEnd(context: SessionContext, productId: string): string | undefined {
+  const product = context.details.getState().products.get(productId)?.value;
+  return hasPromo(context, product) ? endOfPromoWords(context, productId) : undefined;
 }
 
 /** Ends the promotion, unless it has ended meanwhile. */
-export function endPromo(bench: Bench, productId: string): void {
-  const { products, priceUnit } = bench.details.getState();
+export function endPromo(context: SessionContext, productId: string): void {
+  const { products, priceUnit } = context.details.getState();
   const product = products.get(productId)?.value;
-  if (!product || !priceUnit || !hasPromo(bench, product)) {
-    return say(bench.desk, 'warn', `${bench.texts.commands.clearPromo}: ${bench.texts.reasons.noPromo}`);
+  if (!product || !priceUnit || !hasPromo(context, product)) {
+    return say(context.session, 'warn', `${context.texts.commands.clearPromo}: ${context.texts.reasons.noPromo}`);
   }
   // How a service says "no promotion" is not shown (spec 4.5); zero is the one value that cannot be a price.
-  writePrice(bench, product, { preco_promocional: 0 }, priceUnit);
+  writePrice(context, product, { preco_promocional: 0 }, priceUnit);
 }

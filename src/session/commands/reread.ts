@@ -1,13 +1,13 @@
 /** Reads again what a place shows and the sync does not bring by itself. */
 import { placeInFront } from '../state/session-state.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 
 /** The place in front, read afresh: an order's detail, a product, the stock. */
-export function rereadPlace({ desk, shop, onDemand }: Bench): void {
-  const place = placeInFront(desk.getState());
+export function rereadPlace({ session, replica, onDemand }: SessionContext): void {
+  const place = placeInFront(session.getState());
   if (place.screen === 'product') onDemand.readProduct(place.productId, { isFresh: true });
   if (place.screen === 'stock') onDemand.lookAtStock();
   if (place.screen !== 'item') return;
-  const orderId = shop.getState().records.get(place.itemId)?.item.order_id;
+  const orderId = replica.getState().records.get(place.itemId)?.item.order_id;
   if (orderId !== undefined) onDemand.readOrder(orderId, { isFresh: true });
 }

@@ -1,36 +1,39 @@
 /** The ways from screen to screen: a digit for each, and the palette. */
 import { openScreen, placeInFront } from '../state/session-state.ts';
-import type { Bench, Command } from '../session-context.ts';
+import type { SessionContext, Command } from '../session-context.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
-import { DOORS, SCREENS, type DoorName, type ScreenName } from '../state/places.ts';
+import { SCREEN_SHORTCUTS, SCREENS, type ShortcutName, type ScreenName } from '../state/places.ts';
 
 // In packing, digits after `*` count units; without it they are doors there too, see the command `quantity`. On the wall
 // no key does anything.
 const WITH_DIGITS = SCREENS.filter((screen) => screen !== 'packing' && screen !== 'wall');
 
 /** One command per screen with a digit. */
-export const doorCommands: Command[] = DOORS.map(({ screen, digit, command }) => ({
+export const shortcutCommands: Command[] = SCREEN_SHORTCUTS.map(({ screen, digit, command }) => ({
   id: command,
   effect: 'view',
   keys: [String(digit)],
   screens: WITH_DIGITS,
-  run: ({ desk }) => openScreen(desk, screen),
+  run: ({ session }) => openScreen(session, screen),
 }));
 
 /** The keys of these screens as they are on a screen. In packing it is always their digits, which also count. */
-export function doorKeys({ keymap }: Pick<Bench, 'keymap'>, screen: ScreenName): { door: DoorName; key: string }[] {
+export function shortcutKeys(
+  { keymap }: Pick<SessionContext, 'keymap'>,
+  screen: ScreenName,
+): { door: ShortcutName; key: string }[] {
   const commands = keymap.commandsOf(screen);
-  return DOORS.map(({ screen: door, digit, command }) => {
+  return SCREEN_SHORTCUTS.map(({ screen: door, digit, command }) => {
     const found = commands.find(({ id }) => id === command);
     return { door, key: found ? showKey(found.keys[0] ?? '') : String(digit) };
   });
 }
 
 /** Opens the screen of a digit, as it is written on the keys; false where none has it. */
-export function openDoor({ desk }: Bench, key: string): boolean {
-  const door = DOORS.find(({ digit }) => String(digit) === key);
-  if (!door || placeInFront(desk.getState()).screen === door.screen) return false;
-  openScreen(desk, door.screen);
+export function followShortcut({ session }: SessionContext, key: string): boolean {
+  const door = SCREEN_SHORTCUTS.find(({ digit }) => String(digit) === key);
+  if (!door || placeInFront(session.getState()).screen === door.screen) return false;
+  openScreen(session, door.screen);
   return true;
 }
 
@@ -40,5 +43,5 @@ export const paletteCommand: Command = {
   effect: 'view',
   keys: [':', 'ctrl+p'],
   isInFooter: true,
-  run: ({ desk }) => desk.setState({ prompt: { kind: 'palette', value: '' }, paletteIndex: undefined }),
+  run: ({ session }) => session.setState({ prompt: { kind: 'palette', value: '' }, paletteIndex: undefined }),
 };

@@ -1,5 +1,5 @@
 /** The keys of the stock grid: the cursor, the filters, and what is done with what is noted in place. */
-import type { Bench, Command } from '../session-context.ts';
+import type { SessionContext, Command } from '../session-context.ts';
 import { goTo, placeInFront } from '../state/session-state.ts';
 import { AT_TOP, moveCursor } from '../state/list.ts';
 import { stockIds, stockRows } from '../state/stock-state.ts';
@@ -32,7 +32,7 @@ export const stockCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoRow,
-    run: (bench) => askForCount(bench, ''),
+    run: (context) => askForCount(context, ''),
   },
   {
     id: 'addOne',
@@ -67,11 +67,11 @@ export const stockCommands: Command[] = [
     keys: ['w'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => {
-      const { noEdits, isReviewing: already } = bench.texts.reasons;
-      return view(bench).edits.size === 0 ? noEdits : isReviewing(bench) ? already : undefined;
+    unavailable: (context) => {
+      const { noEdits, isReviewing: already } = context.texts.reasons;
+      return view(context).edits.size === 0 ? noEdits : isReviewing(context) ? already : undefined;
     },
-    run: (bench) => patch(bench, { isReviewing: true, cursor: AT_TOP, countingAt: view(bench).cursor }),
+    run: (context) => patch(context, { isReviewing: true, cursor: AT_TOP, countingAt: view(context).cursor }),
   },
   {
     // Another key than the one that opens the review: pressed twice by accident, nothing is sent unread.
@@ -81,7 +81,7 @@ export const stockCommands: Command[] = [
     keys: ['s'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => (isReviewing(bench) ? undefined : bench.texts.reasons.notReviewed),
+    unavailable: (context) => (isReviewing(context) ? undefined : context.texts.reasons.notReviewed),
     run: sendEdits,
   },
   {
@@ -91,7 +91,7 @@ export const stockCommands: Command[] = [
     keys: ['u', 'backspace'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => (editInFront(bench) ? undefined : bench.texts.reasons.noEdit),
+    unavailable: (context) => (editInFront(context) ? undefined : context.texts.reasons.noEdit),
     run: dropEdit,
   },
   {
@@ -100,10 +100,10 @@ export const stockCommands: Command[] = [
     requires: [],
     keys: ['U'],
     screens,
-    unavailable: (bench) => (view(bench).edits.size > 0 ? undefined : bench.texts.reasons.noEdits),
+    unavailable: (context) => (view(context).edits.size > 0 ? undefined : context.texts.reasons.noEdits),
     // One Shift away from the key that drops one: of more than one it asks.
-    run: (bench) =>
-      view(bench).edits.size > 1 ? bench.desk.setState({ question: { kind: 'dropEdits' } }) : dropEdits(bench),
+    run: (context) =>
+      view(context).edits.size > 1 ? context.session.setState({ question: { kind: 'dropEdits' } }) : dropEdits(context),
   },
   {
     id: 'lowOnly',
@@ -118,7 +118,8 @@ export const stockCommands: Command[] = [
     effect: 'view',
     keys: ['t'],
     screens,
-    run: (bench) => bench.desk.setState({ prompt: { kind: 'stockThreshold', value: String(view(bench).threshold) } }),
+    run: (context) =>
+      context.session.setState({ prompt: { kind: 'stockThreshold', value: String(view(context).threshold) } }),
   },
   {
     id: 'oneProduct',
@@ -126,10 +127,10 @@ export const stockCommands: Command[] = [
     keys: ['p'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => (view(bench).productId === undefined ? whyNoRow(bench) : undefined),
-    run: (bench) => {
-      const productId = view(bench).productId === undefined ? rowInFront(bench)?.record.product_id : undefined;
-      patch(bench, { productId });
+    unavailable: (context) => (view(context).productId === undefined ? whyNoRow(context) : undefined),
+    run: (context) => {
+      const productId = view(context).productId === undefined ? rowInFront(context)?.record.product_id : undefined;
+      patch(context, { productId });
     },
   },
   {
@@ -138,7 +139,7 @@ export const stockCommands: Command[] = [
     keys: ['/', 'f3'],
     screens,
     isInFooter: true,
-    run: (bench) => bench.desk.setState({ prompt: { kind: 'stockFilter', value: view(bench).filter } }),
+    run: (context) => context.session.setState({ prompt: { kind: 'stockFilter', value: view(context).filter } }),
   },
   {
     id: 'stockProduct',
@@ -147,48 +148,49 @@ export const stockCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoRow,
-    run: (bench) => goTo(bench.desk, { screen: 'product', productId: rowInFront(bench)?.record.product_id ?? '' }),
+    run: (context) =>
+      goTo(context.session, { screen: 'product', productId: rowInFront(context)?.record.product_id ?? '' }),
   },
-  ...listCommands(screens, move, (bench) => pageOf(bench)),
+  ...listCommands(screens, move, (context) => pageOf(context)),
 ];
 
 /**
  * Escape on the stock screen leaves the review, then the filters, one at a time; false where there is none to leave.
  */
-export function leaveStockLayer(bench: Bench): boolean {
-  const { screen } = placeInFront(bench.desk.getState());
+export function leaveStockLayer(context: SessionContext): boolean {
+  const { screen } = placeInFront(context.session.getState());
   if (screen !== 'stock') return false;
-  const { isReviewing: wasReviewing, cursor, filter, isLowOnly, productId } = view(bench);
+  const { isReviewing: wasReviewing, cursor, filter, isLowOnly, productId } = view(context);
   // Who has gone to a row of the review wants to go on with that one.
-  if (wasReviewing) patch(bench, cursor.id === undefined ? reviewLeft(bench) : { isReviewing: false });
-  else if (filter !== '') patch(bench, { filter: '' });
-  else if (isLowOnly) patch(bench, { isLowOnly: false });
-  else if (productId !== undefined && !isOpenedFromProduct(bench)) patch(bench, { productId: undefined });
+  if (wasReviewing) patch(context, cursor.id === undefined ? reviewLeft(context) : { isReviewing: false });
+  else if (filter !== '') patch(context, { filter: '' });
+  else if (isLowOnly) patch(context, { isLowOnly: false });
+  else if (productId !== undefined && !isOpenedFromProduct(context)) patch(context, { productId: undefined });
   else return false;
   return true;
 }
 
 /** Puts the cursor on the record with a scanned SKU or id; false where there is none, or the stock is not in front. */
-export function findInStock(bench: Bench, code: string): boolean {
-  if (placeInFront(bench.desk.getState()).screen !== 'stock') return false;
+export function findInStock(context: SessionContext, code: string): boolean {
+  if (placeInFront(context.session.getState()).screen !== 'stock') return false;
   const wanted = code.trim().toLowerCase();
-  const row = bench.stock
+  const row = context.stock
     .getState()
     .rows.find(({ record }) => record.sku.toLowerCase() === wanted || record.id.toLowerCase() === wanted);
   if (!row) return false;
-  patch(bench, { filter: '', isLowOnly: false, productId: undefined, isReviewing: false });
-  const ids = stockIds(bench.stock.getState().rows);
+  patch(context, { filter: '', isLowOnly: false, productId: undefined, isReviewing: false });
+  const ids = stockIds(context.stock.getState().rows);
   const index = ids.indexOf(row.record.id, -1);
-  patch(bench, { cursor: moveCursor({ ...AT_TOP, index, id: row.record.id }, ids, pageOf(bench), 0) });
+  patch(context, { cursor: moveCursor({ ...AT_TOP, index, id: row.record.id }, ids, pageOf(context), 0) });
   return true;
 }
 
 /** Who came from a product to its stock goes back to the product. */
-function isOpenedFromProduct({ desk }: Bench): boolean {
-  return desk.getState().places.at(-2)?.screen === 'product';
+function isOpenedFromProduct({ session }: SessionContext): boolean {
+  return session.getState().places.at(-2)?.screen === 'product';
 }
 
-function move(bench: Bench, delta: number): void {
-  const ids = stockIds(stockRows(bench.stock.getState(), view(bench)));
-  patch(bench, { cursor: moveCursor(view(bench).cursor, ids, pageOf(bench), delta) });
+function move(context: SessionContext, delta: number): void {
+  const ids = stockIds(stockRows(context.stock.getState(), view(context)));
+  patch(context, { cursor: moveCursor(view(context).cursor, ids, pageOf(context), delta) });
 }

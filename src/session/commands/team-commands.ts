@@ -8,9 +8,9 @@ export const teamCommand: Command = {
   id: 'goTeam',
   effect: 'view',
   keys: ['W'],
-  run: ({ desk }) => {
-    openScreen(desk, 'activity');
-    desk.setState({ activityTab: 'team' });
+  run: ({ session }) => {
+    openScreen(session, 'activity');
+    session.setState({ activityTab: 'team' });
   },
 };
 
@@ -21,13 +21,13 @@ export const takeOverCommand: Command = {
   requires: ['write'],
   keys: ['o'],
   screens: ['packing'],
-  unavailable: (bench) => {
-    const { orderId } = bench.desk.getState().packing;
-    if (orderId === undefined) return bench.texts.reasons.noOrder;
-    return claimOfAnother(bench, orderId) ? undefined : bench.texts.reasons.isYours;
+  unavailable: (context) => {
+    const { orderId } = context.session.getState().packing;
+    if (orderId === undefined) return context.texts.reasons.noOrder;
+    return claimOfAnother(context, orderId) ? undefined : context.texts.reasons.isYours;
   },
-  run: ({ desk }) => {
-    const { orderId } = desk.getState().packing;
-    if (orderId !== undefined) desk.setState({ prompt: { kind: 'takeOver', orderId, value: '' } });
+  run: ({ session }) => {
+    const { orderId } = session.getState().packing;
+    if (orderId !== undefined) session.setState({ prompt: { kind: 'takeOver', orderId, value: '' } });
   },
 };

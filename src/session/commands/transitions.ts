@@ -4,7 +4,7 @@ import { isHeldBack } from '../../outbox/request.ts';
 import { progressOf, readStatus, TRANSITION_RULES, TRANSITIONS, type Transition } from '../../domain/lifecycle.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import { itemInFront } from '../state/queue.ts';
-import type { Bench, Command } from '../session-context.ts';
+import type { SessionContext, Command } from '../session-context.ts';
 import { isHeldDown, noteMovedOn } from '../keymap/held-key.ts';
 import { askForBulk } from './bulk.ts';
 import { moveToNextSurvivor } from './queue-commands.ts';
@@ -30,77 +30,78 @@ export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
   keys: [KEYS[operation]],
   screens: ['queue', 'item', 'packing'],
   isInFooter: true,
-  unavailable: (bench) => whyNotMoved(bench, operation),
-  run: (bench) => {
-    if (operation === 'ship' && isAtPacking(bench)) return void askForParcel(bench);
-    const marks = marksInFront(bench);
-    if (marks.size > 0) return askForBulk(bench, operation, [...marks]);
-    const entry = itemInFront(bench.shop.getState(), bench.desk.getState(), bench.clock.wallNow());
-    if (!entry || isHeldDown(bench.desk, operation, bench.clock.now())) return;
-    if (operation === 'ship') askToShip(bench, entry.item);
-    else performAndMoveOn(bench, operation, entry.item.id);
+  unavailable: (context) => whyNotMoved(context, operation),
+  run: (context) => {
+    if (operation === 'ship' && isAtPacking(context)) return void askForParcel(context);
+    const marks = marksInFront(context);
+    if (marks.size > 0) return askForBulk(context, operation, [...marks]);
+    const entry = itemInFront(context.replica.getState(), context.session.getState(), context.clock.wallNow());
+    if (!entry || isHeldDown(context.session, operation, context.clock.now())) return;
+    if (operation === 'ship') askToShip(context, entry.item);
+    else performAndMoveOn(context, operation, entry.item.id);
   },
 }));
 
 /** Asks for a move of the row under the cursor; what can still be taken back at no cost leaves it for the next row. */
-function performAndMoveOn(bench: Bench, operation: Transition, itemId: string): void {
-  const { actions, desk, texts } = bench;
-  const { cursors } = desk.getState();
+function performAndMoveOn(context: SessionContext, operation: Transition, itemId: string): void {
+  const { actions, session, texts } = context;
+  const { cursors } = session.getState();
   const intent = actions.perform(operation, itemId);
   const isFree = intent?.phase === 'grace' && operation !== 'returnToProduction';
-  if (!isFree || placeInFront(desk.getState()).screen !== 'queue') return;
-  moveToNextSurvivor(bench);
-  noteMovedOn(desk, () => {
-    if (actions.withdraw(intent.id)) desk.setState({ cursors });
-    say(desk, 'warn', texts.scan.heldDown(texts.commands[operation]));
+  if (!isFree || placeInFront(session.getState()).screen !== 'queue') return;
+  moveToNextSurvivor(context);
+  noteMovedOn(session, () => {
+    if (actions.withdraw(intent.id)) session.setState({ cursors });
+    say(session, 'warn', texts.scan.heldDown(texts.commands[operation]));
   });
 }
 
 /** Why the item in front may not make this move now; `undefined` when it may. */
-export function whyNotMoved(bench: Bench, operation: Transition): string | undefined {
-  const { shop, desk, texts, clock } = bench;
+export function whyNotMoved(context: SessionContext, operation: Transition): string | undefined {
+  const { replica, session, texts, clock } = context;
   // At the packing bench it is the parcel that leaves, never one line of it.
-  if (operation === 'ship' && isAtPacking(bench)) return whyNoParcel(bench);
-  const marks = marksInFront(bench);
+  if (operation === 'ship' && isAtPacking(context)) return whyNoParcel(context);
+  const marks = marksInFront(context);
   if (marks.size > 0) {
     if (operation === 'ship') return texts.reasons.shipOneByOne;
-    if (canMoveMarked(shop.getState(), marks, operation)) return undefined;
+    if (canMoveMarked(replica.getState(), marks, operation)) return undefined;
     // The marks may be in another tab, and the key meant for the row under the cursor.
-    const states = markedWords(shop.getState(), marks, texts);
-    return texts.reasons.noneOfMarked(states, keyTo(bench, 'queue', 'clearMarks'));
+    const states = markedWords(replica.getState(), marks, texts);
+    return texts.reasons.noneOfMarked(states, keyTo(context, 'queue', 'clearMarks'));
   }
-  const entry = itemInFront(shop.getState(), desk.getState(), clock.wallNow());
+  const entry = itemInFront(replica.getState(), session.getState(), clock.wallNow());
   if (!entry) return texts.reasons.noItem;
   const itemId = entry.item.id;
-  if (isUnderWay(shop.getState(), operation, itemId)) return texts.reasons.onItsWay;
+  if (isUnderWay(replica.getState(), operation, itemId)) return texts.reasons.onItsWay;
   // What is on its way counts as done: the next step may be asked for, and queues behind it.
-  const itemStatus = expectedStatus(shop.getState(), itemId) ?? '';
+  const itemStatus = expectedStatus(replica.getState(), itemId) ?? '';
   const status = readStatus(itemStatus);
   if (!status) return texts.reasons.isUnknown(itemStatus);
   const { from, to } = TRANSITION_RULES[operation];
-  if (status === from) return isHeldBack(shop.getState(), operation, itemId) ? holdWords(bench, itemId) : undefined;
+  if (status === from)
+    return isHeldBack(replica.getState(), operation, itemId) ? holdWords(context, itemId) : undefined;
   if (status === 'cancelled') return texts.reasons.isCancelled;
   if (progressOf(status) < progressOf(to)) return texts.reasons.notYet(texts.statuses[from]);
   // What is on its way is not done yet: “already shipped” would not be true.
-  return underWay(shop.getState(), itemId).length > 0
+  return underWay(replica.getState(), itemId).length > 0
     ? texts.reasons.onItsWay
     : texts.reasons.already(texts.statuses[status]);
 }
 
-function holdWords(bench: Bench, itemId: string): string {
-  const hold = bench.shop.getState().records.holdOf(itemId);
-  const reason = hold ? holdReason(hold, bench.texts) : '';
-  return bench.texts.workshop.waits(reason, keyTo(bench, placeInFront(bench.desk.getState()).screen, 'hold'));
+function holdWords(context: SessionContext, itemId: string): string {
+  const hold = context.replica.getState().records.holdOf(itemId);
+  const reason = hold ? holdReason(hold, context.texts) : '';
+  return context.texts.workshop.waits(reason, keyTo(context, placeInFront(context.session.getState()).screen, 'hold'));
 }
 
 /** Whether the parcel on the packing bench is in front. */
-function isAtPacking({ desk }: Bench): boolean {
-  return placeInFront(desk.getState()).screen === 'packing';
+function isAtPacking({ session }: SessionContext): boolean {
+  return placeInFront(session.getState()).screen === 'packing';
 }
 
 /** The marked items, where marks are what the keys act on. */
-function marksInFront({ desk }: Bench): ReadonlySet<string> {
-  const state = desk.getState();
+function marksInFront({ session }: SessionContext): ReadonlySet<string> {
+  const state = session.getState();
   return placeInFront(state).screen === 'queue' ? state.marks : NO_MARKS;
 }
 

@@ -1,11 +1,11 @@
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 import { keyTo } from '../keymap/key-to.ts';
 
 /** Why no price can be written now: its unit is not known, or what is shown contradicts what is said. A person settles it. */
-export function whyNoUnit(bench: Bench): string | undefined {
-  const { texts, details } = bench;
+export function whyNoUnit(context: SessionContext): string | undefined {
+  const { texts, details } = context;
   const { priceUnit, unitDoubt, products } = details.getState();
-  const key = keyTo(bench, 'product', 'setUnit');
+  const key = keyTo(context, 'product', 'setUnit');
   if (!priceUnit) return texts.reasons.noPriceUnit(key);
   if (!unitDoubt) return undefined;
   const { said, shown, productId } = unitDoubt;

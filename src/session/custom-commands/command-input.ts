@@ -4,7 +4,7 @@
  */
 import { withoutPersonal } from '../../domain/known-fields.ts';
 import type { Order, OrderItem, Product, StockRecord } from '../../domain/records.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 import { itemOfPlace } from '../commands/item-commands.ts';
 import { placeInFront } from '../state/session-state.ts';
 import type { Front } from '../state/command-output.ts';
@@ -13,15 +13,15 @@ import { itemInFront } from '../state/queue.ts';
 import { stockRowInFront } from '../state/stock-state.ts';
 
 /** What is in front now. */
-export function frontOf({ shop, desk, stock, clock }: Bench): Front {
-  const state = desk.getState();
+export function frontOf({ replica, session, stock, clock }: SessionContext): Front {
+  const state = session.getState();
   const place = placeInFront(state);
   if (place.screen === 'product') return { place, productId: place.productId };
   if (place.screen === 'stock') {
     const record = stockRowInFront(stock.getState(), state.stock)?.record;
     return record ? { place, productId: record.product_id, stockId: record.id } : { place };
   }
-  const item = itemInFront(shop.getState(), state, clock.wallNow())?.item ?? itemOfPlace(shop.getState(), state);
+  const item = itemInFront(replica.getState(), state, clock.wallNow())?.item ?? itemOfPlace(replica.getState(), state);
   return item ? { place, itemId: item.id, orderId: item.order_id, productId: item.product_id } : { place };
 }
 
@@ -36,11 +36,11 @@ export type GivenRecord = {
 };
 
 /** Makes it. `buyersOrder`: the order's detail, where its buyer is part of what is asked for. */
-export function recordFor(bench: Bench, command: string, front: Front, buyersOrder?: Order): GivenRecord {
-  const { records } = bench.shop.getState();
+export function recordFor(context: SessionContext, command: string, front: Front, buyersOrder?: Order): GivenRecord {
+  const { records } = context.replica.getState();
   const item = front.itemId === undefined ? undefined : records.get(front.itemId)?.item;
-  const product = front.productId === undefined ? undefined : productOf(bench, front.productId, item);
-  const stock = front.stockId === undefined ? undefined : bench.stock.getState().byId.get(front.stockId)?.record;
+  const product = front.productId === undefined ? undefined : productOf(context, front.productId, item);
+  const stock = front.stockId === undefined ? undefined : context.stock.getState().byId.get(front.stockId)?.record;
   const siblings = front.orderId === undefined ? [] : records.ofOrder(front.orderId).map((entry) => entry.item);
   const shown = (one: OrderItem) => (buyersOrder ? one : withoutPersonal(one));
   return {
@@ -53,6 +53,6 @@ export function recordFor(bench: Bench, command: string, front: Front, buyersOrd
   } as GivenRecord;
 }
 
-function productOf({ details }: Bench, id: string, item: OrderItem | undefined): Partial<Product> {
+function productOf({ details }: SessionContext, id: string, item: OrderItem | undefined): Partial<Product> {
   return details.getState().products.get(id)?.value ?? { id, ...(item ? { nome: item.product_nome } : {}) };
 }

@@ -6,7 +6,7 @@ export const NEEDS = ['item', 'product', 'none'] as const;
 /** How what it says is shown: its first line, or all of it on a page of its own. */
 export const SHOWS = ['notice', 'page'] as const;
 
-export type OwnCommand = {
+export type CustomCommand = {
   /** What the palette, the help and the notices call it. */
   name: string;
   /** The program and its arguments, as they are; no shell reads them. */
@@ -22,7 +22,7 @@ export type OwnCommand = {
 };
 
 /** Where each need can be met, and so where a command is that names no screens. */
-export const SCREENS_FOR: Readonly<Record<OwnCommand['needs'], readonly ScreenName[]>> = {
+export const SCREENS_FOR: Readonly<Record<CustomCommand['needs'], readonly ScreenName[]>> = {
   item: ['queue', 'item', 'personalisation', 'label', 'packing'],
   product: ['queue', 'item', 'personalisation', 'label', 'packing', 'product', 'stock'],
   none: ['queue', 'item', 'label', 'packing', 'production', 'product', 'stock', 'board', 'van', 'activity'],

@@ -3,13 +3,13 @@ import type { Command } from '../session-context.ts';
 import { goTo } from '../state/session-state.ts';
 import { SCREENS } from '../state/places.ts';
 
-export const ownKeys: Command[] = [
+export const outputKeys: Command[] = [
   {
     id: 'ownOutput',
     effect: 'view',
     keys: ['ctrl+o'],
     screens: SCREENS.filter((screen) => screen !== 'output' && screen !== 'wall'),
-    unavailable: ({ desk, texts }) => (desk.getState().ownOutput ? undefined : texts.own.nothing),
-    run: ({ desk }) => goTo(desk, { screen: 'output' }),
+    unavailable: ({ session, texts }) => (session.getState().ownOutput ? undefined : texts.own.nothing),
+    run: ({ session }) => goTo(session, { screen: 'output' }),
   },
 ];

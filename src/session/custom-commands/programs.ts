@@ -6,7 +6,7 @@ export const MOST_OUTPUT = 64 * 1024;
 /** More at once would be a key that somebody leans on. */
 const MOST_AT_ONCE = 4;
 
-export type OwnPrograms = {
+export type CustomPrograms = {
   /** Is aborted when the desk is closed. */
   readonly signal: AbortSignal;
   /** Whether the one of that name, or too many others, run already. */
@@ -18,7 +18,7 @@ export type OwnPrograms = {
 };
 
 /** None yet. `env`: what they may know some of, see devices/programs/environment.ts. */
-export function createPrograms(env: NodeJS.ProcessEnv = process.env): OwnPrograms {
+export function createPrograms(env: NodeJS.ProcessEnv = process.env): CustomPrograms {
   const closing = new AbortController();
   const running = new Set<string>();
   const { signal } = closing;

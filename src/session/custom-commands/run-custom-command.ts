@@ -5,11 +5,11 @@ import { safeText } from '../../base/safe-text.ts';
 import type { ProgramEnd } from '../../devices/programs/run.ts';
 import { ORDER_LIFE_MS, orderDetail } from '../../replica/details.ts';
 import { keyTo } from '../keymap/key-to.ts';
-import { isPrintable, PROBATION_MS } from '../keymap/tentative-keys.ts';
-import type { Bench, Command } from '../session-context.ts';
+import { isPrintable, TENTATIVE_MS } from '../keymap/tentative-keys.ts';
+import type { SessionContext, Command } from '../session-context.ts';
 import { goTo, placeInFront, say } from '../state/session-state.ts';
-import type { Front, OwnOutput } from '../state/command-output.ts';
-import type { OwnCommand } from './custom-command.ts';
+import type { Front, CommandOutput } from '../state/command-output.ts';
+import type { CustomCommand } from './custom-command.ts';
 import { frontOf, recordFor } from './command-input.ts';
 
 /** How long an order's detail may take to come. */
@@ -19,7 +19,7 @@ const LONGEST_LINE = 4000;
 const MOST_LINES = 2000;
 
 /** The command as the keymap has it. */
-export function commandOf(own: OwnCommand): Command {
+export function commandOf(own: CustomCommand): Command {
   return {
     id: 'ownCommand',
     own,
@@ -28,51 +28,52 @@ export function commandOf(own: OwnCommand): Command {
     requires: own.isPersonal ? ['write', 'reveal'] : ['write'],
     keys: own.key === undefined ? [] : [own.key],
     screens: own.screens,
-    unavailable: (bench) => whyNotRun(bench, own),
-    run: (bench, key) => {
-      const front = frontOf(bench);
-      if (isPrintable(key)) attempt(bench, beginIfNoScan(bench, own, front));
-      else begin(bench, own, front);
+    unavailable: (context) => whyNotRun(context, own),
+    run: (context, key) => {
+      const front = frontOf(context);
+      if (isPrintable(key)) attempt(context, beginIfNoScan(context, own, front));
+      else begin(context, own, front);
     },
   };
 }
 
-function whyNotRun(bench: Bench, { name, needs }: OwnCommand): string | undefined {
-  const { texts, programs } = bench;
-  const front = frontOf(bench);
+function whyNotRun(context: SessionContext, { name, needs }: CustomCommand): string | undefined {
+  const { texts, programs } = context;
+  const front = frontOf(context);
   if (needs === 'item' && front.itemId === undefined) return texts.reasons.noItem;
   if (needs === 'product' && front.productId === undefined) return texts.reasons.noItem;
   return programs.isBusy(name) ? texts.own.busy : undefined;
 }
 
 /** Asks first, where a buyer's data is given away and that was not asked here before. */
-function begin(bench: Bench, own: OwnCommand, front: Front): void {
-  if (!own.isPersonal || bench.desk.getState().givenTo.has(own.name)) return attempt(bench, run(bench, own, front));
-  bench.desk.setState({ question: { kind: 'giveBuyer', own, front } });
+function begin(context: SessionContext, own: CustomCommand, front: Front): void {
+  if (!own.isPersonal || context.session.getState().givenTo.has(own.name))
+    return attempt(context, run(context, own, front));
+  context.session.setState({ question: { kind: 'giveBuyer', own, front } });
 }
 
 /** Yes: from now on this desk gives it buyers' data, and each time goes into the audit trail. */
-export function giveBuyer(bench: Bench, own: OwnCommand, front: Front): void {
-  bench.desk.setState(({ givenTo }) => ({ givenTo: new Set([...givenTo, own.name]) }));
-  attempt(bench, run(bench, own, front));
+export function giveBuyer(context: SessionContext, own: CustomCommand, front: Front): void {
+  context.session.setState(({ givenTo }) => ({ givenTo: new Set([...givenTo, own.name]) }));
+  attempt(context, run(context, own, front));
 }
 
 /**
  * A key that a scanner may send could be the first character of a code that a busy line has torn off: then the desk is
  * put back as it was before the key (session/keymap/tentative-keys.ts), and nothing is run.
  */
-async function beginIfNoScan(bench: Bench, own: OwnCommand, front: Front): Promise<void> {
-  const { desk } = bench;
+async function beginIfNoScan(context: SessionContext, own: CustomCommand, front: Front): Promise<void> {
+  const { session } = context;
   const waiting = { name: own.name };
-  desk.setState({ ownWaiting: waiting });
-  const isOpen = await sleepAtDesk(bench, PROBATION_MS);
-  if (!isOpen || desk.getState().ownWaiting !== waiting) return;
-  desk.setState({ ownWaiting: undefined });
-  begin(bench, own, front);
+  session.setState({ ownWaiting: waiting });
+  const isOpen = await sleepInSession(context, TENTATIVE_MS);
+  if (!isOpen || session.getState().ownWaiting !== waiting) return;
+  session.setState({ ownWaiting: undefined });
+  begin(context, own, front);
 }
 
 /** Whether the desk is still open after that long; `until` ends the wait before. */
-async function sleepAtDesk({ clock, programs }: Bench, ms: number, until?: AbortSignal): Promise<boolean> {
+async function sleepInSession({ clock, programs }: SessionContext, ms: number, until?: AbortSignal): Promise<boolean> {
   const signal = until ? AbortSignal.any([until, programs.signal]) : programs.signal;
   await clock.sleep(ms, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
@@ -80,42 +81,42 @@ async function sleepAtDesk({ clock, programs }: Bench, ms: number, until?: Abort
   return !programs.signal.aborted;
 }
 
-async function run(bench: Bench, own: OwnCommand, front: Front): Promise<void> {
-  const { desk, texts, outlet, actions, programs } = bench;
-  if (programs.isBusy(own.name)) return say(desk, 'warn', `${own.name}: ${texts.own.busy}`);
-  const words = bench.texts.own;
+async function run(context: SessionContext, own: CustomCommand, front: Front): Promise<void> {
+  const { session, texts, effects, actions, programs } = context;
+  if (programs.isBusy(own.name)) return say(session, 'warn', `${own.name}: ${texts.own.busy}`);
+  const words = context.texts.own;
   let order: Order | undefined;
   if (own.isPersonal && front.orderId !== undefined) {
-    order = await readBuyer(bench, front.orderId);
-    if (!order) return fail(bench, own, words.noOrder);
-    if (!actions.noteReveal(order.id, undefined, own.name)) return fail(bench, own, bench.texts.item.notRecorded);
+    order = await readBuyer(context, front.orderId);
+    if (!order) return fail(context, own, words.noOrder);
+    if (!actions.noteReveal(order.id, undefined, own.name)) return fail(context, own, context.texts.item.notRecorded);
   }
-  say(desk, 'info', words.running(own.name));
-  const { noticeCount } = desk.getState();
-  const input = JSON.stringify(recordFor(bench, own.name, front, order));
+  say(session, 'info', words.running(own.name));
+  const { noticeCount } = session.getState();
+  const input = JSON.stringify(recordFor(context, own.name, front, order));
   const end = await programs.run(own.name, own.run, input, own.withinMs);
   // The desk is gone, and what it would be told on, too.
   if (end.problem === 'ended') return;
-  const output = outputOf(bench, own, end);
-  desk.setState({ ownOutput: output });
-  if (own.isPersonal) attempt(bench, forgetLater(bench, output));
-  outlet.ring(output.isOk ? 'ok' : 'error');
-  const state = desk.getState();
+  const output = outputOf(context, own, end);
+  session.setState({ ownOutput: output });
+  if (own.isPersonal) attempt(context, forgetLater(context, output));
+  effects.ring(output.isOk ? 'ok' : 'error');
+  const state = session.getState();
   const isFree = !state.prompt && !state.question && !state.stop && !state.copyChoice;
   if (own.show === 'page' && output.lines.length > 0 && isFree && placeInFront(state) === front.place) {
-    if (state.noticeCount === noticeCount) desk.setState({ notice: undefined });
-    return goTo(desk, { screen: 'output' });
+    if (state.noticeCount === noticeCount) session.setState({ notice: undefined });
+    return goTo(session, { screen: 'output' });
   }
-  say(desk, output.isOk ? 'ok' : 'error', noticeOf(bench, own, output));
+  say(session, output.isOk ? 'ok' : 'error', noticeOf(context, own, output));
 }
 
-function fail({ desk, outlet }: Bench, { name }: OwnCommand, why: string): void {
-  outlet.ring('error');
-  say(desk, 'error', `${name}: ${why}`);
+function fail({ session, effects }: SessionContext, { name }: CustomCommand, why: string): void {
+  effects.ring('error');
+  say(session, 'error', `${name}: ${why}`);
 }
 
 /** What it said, how it ended, and whether that is well. */
-function outputOf({ texts, clock }: Bench, own: OwnCommand, end: ProgramEnd): OwnOutput {
+function outputOf({ texts, clock }: SessionContext, own: CustomCommand, end: ProgramEnd): CommandOutput {
   const { problem, exitCode } = end;
   const words = texts.own;
   const isOk = problem === undefined && exitCode === 0;
@@ -143,19 +144,19 @@ function linesOf(text: string): string[] {
 }
 
 /** `label shop: exit 3: no such printer`. */
-function noticeOf(bench: Bench, own: OwnCommand, { isOk, how, said, lines }: OwnOutput): string {
-  const words = bench.texts.own;
-  const { screen } = placeInFront(bench.desk.getState());
+function noticeOf(context: SessionContext, own: CustomCommand, { isOk, how, said, lines }: CommandOutput): string {
+  const words = context.texts.own;
+  const { screen } = placeInFront(context.session.getState());
   const first = (isOk || said.length === 0 ? lines : said).find((line) => line !== '') ?? '';
-  const rest = isOk && lines.length > 1 ? words.more(lines.length, keyTo(bench, screen, 'ownOutput')) : '';
+  const rest = isOk && lines.length > 1 ? words.more(lines.length, keyTo(context, screen, 'ownOutput')) : '';
   const about = isOk ? (first === '' ? words.done : first) : [how, first].filter(Boolean).join(': ');
   // Whether it had a buyer's data or not: what it says of whom is its own affair.
-  return `${safeText(own.name, 60)}: ${bench.personal(about.slice(0, 300))}${rest}`;
+  return `${safeText(own.name, 60)}: ${context.personal(about.slice(0, 300))}${rest}`;
 }
 
 /** The order's detail, read anew where it is not in memory; `undefined` where it does not come. */
-async function readBuyer(bench: Bench, orderId: string): Promise<Order | undefined> {
-  const { details, onDemand, clock } = bench;
+async function readBuyer(context: SessionContext, orderId: string): Promise<Order | undefined> {
+  const { details, onDemand, clock } = context;
   const known = () => orderDetail(details.getState(), orderId, clock.now());
   if (known()) return known();
   onDemand.readOrder(orderId, { isFresh: true });
@@ -164,14 +165,14 @@ async function readBuyer(bench: Bench, orderId: string): Promise<Order | undefin
     const { isReading, problem } = details.getState().orders.get(orderId) ?? {};
     if (known() || (isReading === false && problem)) done.abort();
   });
-  await sleepAtDesk(bench, READING_MS, done.signal);
+  await sleepInSession(context, READING_MS, done.signal);
   end();
   return known();
 }
 
 /** What a program has said of a buyer stays no longer than the order that it was given. */
-async function forgetLater(bench: Bench, output: OwnOutput): Promise<void> {
-  const { desk } = bench;
-  await sleepAtDesk(bench, ORDER_LIFE_MS);
-  if (desk.getState().ownOutput === output) desk.setState({ ownOutput: undefined });
+async function forgetLater(context: SessionContext, output: CommandOutput): Promise<void> {
+  const { session } = context;
+  await sleepInSession(context, ORDER_LIFE_MS);
+  if (session.getState().ownOutput === output) session.setState({ ownOutput: undefined });
 }

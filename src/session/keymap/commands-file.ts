@@ -12,7 +12,7 @@ import type { Node } from 'jsonc-parser';
 import type { CommandProblem } from '../../tty/keys/command-problem.ts';
 import { readKeyName } from '../../tty/keys/key-names.ts';
 import { MOST_PROBLEMS, type Jsonc } from '../../config/jsonc.ts';
-import { NEEDS, SCREENS_FOR, SECONDS, SHOWS, type OwnCommand } from '../custom-commands/custom-command.ts';
+import { NEEDS, SCREENS_FOR, SECONDS, SHOWS, type CustomCommand } from '../custom-commands/custom-command.ts';
 import { SCREENS, type ScreenName } from '../state/places.ts';
 import { createKeymap, type Remap } from './keymap.ts';
 
@@ -24,12 +24,12 @@ const FIELDS = ['run', 'key', 'screens', 'needs', 'show', 'personal', 'seconds']
 /** No key does anything on the wall. */
 const KNOWN_SCREENS: readonly ScreenName[] = SCREENS.filter((screen) => screen !== 'wall');
 
-type Read = { commands: OwnCommand[]; problems: CommandProblem[] };
+type Read = { commands: CustomCommand[]; problems: CommandProblem[] };
 type Entry = { name: string; line: number; value: Node };
 
 /** The commands of the file, in its order, with the keys of bancada's own as `remaps` leave them. */
 export function commandsOf({ root, problems: mistakes, lineAt }: Jsonc, remaps: readonly Remap[] = []): Read {
-  const commands: OwnCommand[] = [];
+  const commands: CustomCommand[] = [];
   const problems: CommandProblem[] = [...mistakes];
   if (problems.length > 0 || !root) return { commands, problems };
   const tell = (node: Node, problem: Problem) => void problems.push({ line: lineAt(node.offset), ...problem });

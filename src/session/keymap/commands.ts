@@ -5,7 +5,7 @@
 import { goBack, goTo, leaveQueueLayer, placeInFront } from '../state/session-state.ts';
 import { activityCommands } from '../commands/activity-commands.ts';
 import { copyCommand } from '../commands/copy.ts';
-import { doorCommands, paletteCommand } from '../commands/screen-shortcuts.ts';
+import { shortcutCommands, paletteCommand } from '../commands/screen-shortcuts.ts';
 import { helpCommands } from '../commands/help-commands.ts';
 import { itemCommands } from '../commands/item-commands.ts';
 import { markCommands } from '../commands/mark-commands.ts';
@@ -21,7 +21,7 @@ import { takeOverCommand, teamCommand } from '../commands/team-commands.ts';
 import { nextTheme } from '../commands/themes.ts';
 import { transitionCommands } from '../commands/transitions.ts';
 import { undoCommand } from '../commands/undo-command.ts';
-import { ownKeys } from '../custom-commands/output-key.ts';
+import { outputKeys } from '../custom-commands/output-key.ts';
 import { promoCommands } from '../promos/promo-commands.ts';
 import { keptCommand } from '../unsent/kept.ts';
 import { askToLeave } from '../unsent/leave.ts';
@@ -35,26 +35,26 @@ const everywhere: Command[] = [
     id: 'back',
     effect: 'view',
     keys: ['escape'],
-    run: (bench) => {
-      const { desk } = bench;
-      const { screen } = placeInFront(desk.getState());
-      if (leaveStockLayer(bench) || (screen === 'packing' && leavePackingLayer(bench))) return;
-      if (screen === 'queue') leaveQueueLayer(desk);
-      else goBack(desk);
+    run: (context) => {
+      const { session } = context;
+      const { screen } = placeInFront(session.getState());
+      if (leaveStockLayer(context) || (screen === 'packing' && leavePackingLayer(context))) return;
+      if (screen === 'queue') leaveQueueLayer(session);
+      else goBack(session);
     },
   },
-  ...doorCommands,
+  ...shortcutCommands,
   teamCommand,
   undoCommand,
   copyCommand,
-  ...ownKeys,
+  ...outputKeys,
   {
     id: 'refresh',
     effect: 'view',
     keys: ['r'],
-    run: (bench) => {
-      bench.lookNow();
-      rereadPlace(bench);
+    run: (context) => {
+      context.lookNow();
+      rereadPlace(context);
     },
   },
   {
@@ -63,15 +63,15 @@ const everywhere: Command[] = [
     keys: ['T'],
     run: nextTheme,
   },
-  { id: 'wall', effect: 'view', keys: ['ctrl+f'], run: ({ desk }) => goTo(desk, { screen: 'wall' }) },
-  { id: 'repaint', effect: 'view', keys: ['ctrl+l'], run: (bench) => bench.repaint() },
+  { id: 'wall', effect: 'view', keys: ['ctrl+f'], run: ({ session }) => goTo(session, { screen: 'wall' }) },
+  { id: 'repaint', effect: 'view', keys: ['ctrl+l'], run: (context) => context.repaint() },
   paletteCommand,
   {
     id: 'help',
     effect: 'view',
     keys: ['?', 'f1'],
     isInFooter: true,
-    run: ({ desk }) => goTo(desk, { screen: 'help' }),
+    run: ({ session }) => goTo(session, { screen: 'help' }),
   },
   { id: 'quit', effect: 'write', requires: [], keys: ['q', 'ctrl+c'], isInFooter: true, run: askToLeave },
 ];

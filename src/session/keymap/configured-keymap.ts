@@ -4,11 +4,11 @@ import { remapsOf } from './key-file.ts';
 import { createKeymap, DEFAULT_KEYMAP, type Remap } from './keymap.ts';
 import { commandsOf } from './commands-file.ts';
 import { ConfigProblem } from '../../config/problem.ts';
-import { readOwnJsonc } from '../../config/jsonc.ts';
+import { readOwnersJsonc } from '../../config/jsonc.ts';
 import type { CommandProblem } from '../../tty/keys/command-problem.ts';
 import type { KeyProblem } from '../../tty/keys/key-problem.ts';
 import type { Keymap } from '../session-context.ts';
-import type { OwnCommand } from '../custom-commands/custom-command.ts';
+import type { CustomCommand } from '../custom-commands/custom-command.ts';
 
 export const keyFileIn = (configDir: string): string => join(configDir, 'keys.json');
 export const commandFileIn = (configDir: string): string => join(configDir, 'commands.json');
@@ -19,17 +19,17 @@ export const commandFileIn = (configDir: string): string => join(configDir, 'com
  */
 export function readRemaps(configDir: string): { path: string; remaps: Remap[]; problems: KeyProblem[] } {
   const path = keyFileIn(configDir);
-  const file = readOwnJsonc(path);
+  const file = readOwnersJsonc(path);
   return { path, ...(file ? remapsOf(file) : { remaps: [], problems: [] }) };
 }
 
 /** The same of the shop's own commands, beside keys that are remapped so. */
-export function readOwnCommands(
+export function readCustomCommands(
   configDir: string,
   remaps: readonly Remap[],
-): { path: string; commands: OwnCommand[]; problems: CommandProblem[] } {
+): { path: string; commands: CustomCommand[]; problems: CommandProblem[] } {
   const path = commandFileIn(configDir);
-  const file = readOwnJsonc(path);
+  const file = readOwnersJsonc(path);
   return { path, ...(file ? commandsOf(file, remaps) : { commands: [], problems: [] }) };
 }
 
@@ -45,7 +45,7 @@ export function readKeymap(configDir: string, allowed?: readonly string[]): Keym
       ({ keys }) => `${path}:${first.line}: ${keys.problem(first)} ${keys.more(problems.length)}`,
     );
   }
-  const own = readOwnCommands(configDir, remaps);
+  const own = readCustomCommands(configDir, remaps);
   const [mistake] = own.problems;
   if (mistake) {
     throw new ConfigProblem(({ own: words }) =>

@@ -6,7 +6,7 @@
  * that is held comes no faster than that. What tells it is the second: then what the first has done is taken back, which
  * costs nothing while it has its grace.
  */
-import type { Desk, DeskState } from '../state/session-state.ts';
+import type { SessionStore, SessionState } from '../state/session-state.ts';
 
 /**
  * Keyboards wait up to this long before they repeat, and people do not press one key twice as fast
@@ -19,8 +19,8 @@ const HAND_MS = 250;
 type Press = {
   key: string;
   at: number;
-  cursors: DeskState['cursors'];
-  places: DeskState['places'];
+  cursors: SessionState['cursors'];
+  places: SessionState['places'];
   /** The key has moved the cursor on, and may act on the next row. */
   hasMovedOn: boolean;
   /** It came soon behind another of its kind: perhaps it was a repeat. */
@@ -29,33 +29,33 @@ type Press = {
   takeBack?: (() => void) | undefined;
 };
 
-const lastPresses = new WeakMap<Desk, Press>();
+const lastPresses = new WeakMap<SessionStore, Press>();
 
 /**
  * Whether this press is the same key going on rather than a new one: soon after the last, and the operator has not
  * moved in between. Every press counts, also those that do nothing. `now` on the monotonic clock.
  */
-export function isHeldDown(desk: Desk, key: string, now: number): boolean {
-  const { cursors, places } = desk.getState();
-  const last = lastPresses.get(desk);
+export function isHeldDown(session: SessionStore, key: string, now: number): boolean {
+  const { cursors, places } = session.getState();
+  const last = lastPresses.get(session);
   const gap = last ? now - last.at : Number.POSITIVE_INFINITY;
   const isSame = last?.key === key && gap < REPEAT_WITHIN_MS && last.cursors === cursors && last.places === places;
   const isHeld = isSame && (!last.hasMovedOn || gap < HAND_MS);
   const press: Press = { key, at: now, cursors, places, hasMovedOn: false, isQuick: isSame };
   if (!isHeld) {
-    lastPresses.set(desk, press);
+    lastPresses.set(session, press);
     return false;
   }
   if (last.isQuick) last.takeBack?.();
   const { hasMovedOn, takeBack } = last;
-  const after = desk.getState();
-  lastPresses.set(desk, { ...press, hasMovedOn, takeBack, cursors: after.cursors, places: after.places });
+  const after = session.getState();
+  lastPresses.set(session, { ...press, hasMovedOn, takeBack, cursors: after.cursors, places: after.places });
   return true;
 }
 
 /** The key that was just pressed has moved the cursor on by itself. `takeBack` undoes what it did, and its move. */
-export function noteMovedOn(desk: Desk, takeBack: () => void): void {
-  const last = lastPresses.get(desk);
-  const { cursors, places } = desk.getState();
-  if (last) lastPresses.set(desk, { ...last, cursors, places, hasMovedOn: true, takeBack });
+export function noteMovedOn(session: SessionStore, takeBack: () => void): void {
+  const last = lastPresses.get(session);
+  const { cursors, places } = session.getState();
+  if (last) lastPresses.set(session, { ...last, cursors, places, hasMovedOn: true, takeBack });
 }

@@ -1,7 +1,7 @@
 /** The keymap of one bench: the commands of every screen with the keys that do them there, remapped or as they are. */
 import { COMMANDS } from './commands.ts';
 import type { Command, CommandId, Keymap } from '../session-context.ts';
-import type { OwnCommand } from '../custom-commands/custom-command.ts';
+import type { CustomCommand } from '../custom-commands/custom-command.ts';
 import { commandOf } from '../custom-commands/run-custom-command.ts';
 import { SCREENS, type ScreenName } from '../state/places.ts';
 
@@ -28,7 +28,7 @@ export const FIXED: readonly CommandId[] = ['quantity', 'confirmRead'];
  * The keymap with these wishes in force, and behind bancada's own commands those of the shop. A wish for one screen wins
  * over one for all of them.
  */
-export function createKeymap(remaps: readonly Remap[] = [], own: readonly OwnCommand[] = []): Keymap {
+export function createKeymap(remaps: readonly Remap[] = [], own: readonly CustomCommand[] = []): Keymap {
   const added = own.map(commandOf);
   const screens = new Map(
     SCREENS.map((screen) => [

@@ -5,15 +5,15 @@
  */
 import { openScreen, placeInFront, say } from '../state/session-state.ts';
 import { fold } from '../../base/fold.ts';
-import { commandName, type Bench, type Command, type Effect } from '../session-context.ts';
+import { commandName, type SessionContext, type Command, type Effect } from '../session-context.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { openView } from '../commands/mark-commands.ts';
 import { isWholeName, matchName } from './palette-match.ts';
 import { askOfNumber } from '../packing/ask-of-number.ts';
-import { putOnBench, whyBenchIsTaken } from '../packing/packing.ts';
+import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
 import { findScanned, isKnownCode, isScanDecisive } from '../packing/scans.ts';
 import { carrierInFront } from '../workshop/van.ts';
-import { goToOrder, isOrderNumber, untoldWords } from '../commands/find-order.ts';
+import { goToOrder, isOrderNumber, incompleteOrderWords } from '../commands/find-order.ts';
 import { askToShip } from '../commands/item-commands.ts';
 import { itemInFront } from '../state/queue.ts';
 import { readLanguage } from '../../i18n/language.ts';
@@ -38,23 +38,25 @@ export type PaletteLine = {
 };
 
 /** The lines that fit what is typed, the best first. Of names that fit alike, one that writes comes behind the others. */
-export function paletteLines(bench: Bench, typed: string): PaletteLine[] {
+export function paletteLines(context: SessionContext, typed: string): PaletteLine[] {
   const text = typed.trim();
-  const ranked = bench.keymap
-    .commandsOf(placeInFront(bench.desk.getState()).screen)
+  const ranked = context.keymap
+    .commandsOf(placeInFront(context.session.getState()).screen)
     .filter(({ id }) => id !== 'palette' && id !== 'quantity')
     .flatMap((command) => {
-      const label = commandName(bench.texts, command);
+      const label = commandName(context.texts, command);
       const rank = matchName(text, label, command.own ? undefined : command.id);
-      return rank === undefined ? [] : [{ ...lineOf(bench, command, label), rank }];
+      return rank === undefined ? [] : [{ ...lineOf(context, command, label), rank }];
     })
     .toSorted((a, b) => a.rank - b.rank || Number(isWriting(a)) - Number(isWriting(b)) || isIdle(a) - isIdle(b));
   const named = ranked.filter(({ rank }) => text !== '' && isWholeName(rank));
   return [
     ...named,
-    ...[textCommand(bench, text), findLine(bench, text) ?? codeLine(bench, text)].filter((line) => line !== undefined),
+    ...[textCommand(context, text), findLine(context, text) ?? codeLine(context, text)].filter(
+      (line) => line !== undefined,
+    ),
     ...ranked.slice(named.length),
-    ...textHints(bench, fold(text)),
+    ...textHints(context, fold(text)),
   ];
 }
 
@@ -62,9 +64,9 @@ const isWriting = ({ effect }: PaletteLine) => effect === 'write';
 const isIdle = ({ unavailable }: PaletteLine) => Number(unavailable !== undefined);
 
 /** The lines, and which of them Enter takes; -1 for none, where none was pointed at and none is meant plainly. */
-export function paletteChoice(bench: Bench, typed: string): { lines: PaletteLine[]; index: number } {
-  const lines = paletteLines(bench, typed);
-  const pointedAt = bench.desk.getState().paletteIndex;
+export function paletteChoice(context: SessionContext, typed: string): { lines: PaletteLine[]; index: number } {
+  const lines = paletteLines(context, typed);
+  const pointedAt = context.session.getState().paletteIndex;
   if (pointedAt !== undefined) return { lines, index: Math.min(pointedAt, lines.length - 1) };
   const [first, second] = lines;
   const isTie = first?.rank !== undefined && first.rank === second?.rank;
@@ -72,46 +74,46 @@ export function paletteChoice(bench: Bench, typed: string): { lines: PaletteLine
 }
 
 /** What `10482` means: the order, wherever it is. In packing a code is scanned. */
-function findLine(bench: Bench, typed: string): PaletteLine | undefined {
-  if (!isOrderNumber(typed) || takesCodes(bench)) return undefined;
-  const label = bench.texts.palette.find(typed);
-  return { id: 'find', label, keys: '', effect: 'view', unavailable: undefined, run: () => goToOrder(bench, typed) };
+function findLine(context: SessionContext, typed: string): PaletteLine | undefined {
+  if (!isOrderNumber(typed) || takesCodes(context)) return undefined;
+  const label = context.texts.palette.find(typed);
+  return { id: 'find', label, keys: '', effect: 'view', unavailable: undefined, run: () => goToOrder(context, typed) };
 }
 
 /**
  * A code that was typed is what a scan of it is: for labels that are torn. In packing anything may be one that has a
  * digit in it; elsewhere only what is known.
  */
-function codeLine(bench: Bench, typed: string): PaletteLine | undefined {
-  const isLikely = takesCodes(bench) && typed.length > 2 && /\d/.test(typed);
-  if (!isLikely && (typed === '' || !isKnownCode(bench, typed))) return undefined;
-  const label = bench.texts.palette.code(typed);
-  const effect = isScanDecisive(bench) ? 'write' : 'note';
-  return { id: 'code', label, keys: '', effect, unavailable: undefined, run: () => findScanned(bench, typed) };
+function codeLine(context: SessionContext, typed: string): PaletteLine | undefined {
+  const isLikely = takesCodes(context) && typed.length > 2 && /\d/.test(typed);
+  if (!isLikely && (typed === '' || !isKnownCode(context, typed))) return undefined;
+  const label = context.texts.palette.code(typed);
+  const effect = isScanDecisive(context) ? 'write' : 'note';
+  return { id: 'code', label, keys: '', effect, unavailable: undefined, run: () => findScanned(context, typed) };
 }
 
 /** Whether scans are what the place in front waits for. */
-function takesCodes(bench: Bench): boolean {
-  const { screen } = placeInFront(bench.desk.getState());
-  return screen === 'packing' || screen === 'assembly' || carrierInFront(bench) !== undefined;
+function takesCodes(context: SessionContext): boolean {
+  const { screen } = placeInFront(context.session.getState());
+  return screen === 'packing' || screen === 'assembly' || carrierInFront(context) !== undefined;
 }
 
-function lineOf(bench: Bench, command: Command, label: string): PaletteLine {
+function lineOf(context: SessionContext, command: Command, label: string): PaletteLine {
   return {
     id: command.own ? `own ${label}` : command.id,
     label,
-    keys: command.keys.map((key) => showKey(key, bench.texts.help.keyNames)).join(' '),
+    keys: command.keys.map((key) => showKey(key, context.texts.help.keyNames)).join(' '),
     effect: command.effect,
-    unavailable: command.unavailable?.(bench),
-    run: () => command.run(bench, ''),
+    unavailable: command.unavailable?.(context),
+    run: () => command.run(context, ''),
   };
 }
 
 type WithText = {
   names: readonly string[];
   effect: Effect;
-  hint: (bench: Bench) => string;
-  run: (bench: Bench, text: string) => void;
+  hint: (context: SessionContext) => string;
+  run: (context: SessionContext, text: string) => void;
 };
 
 const WITH_TEXT: readonly WithText[] = [
@@ -119,97 +121,102 @@ const WITH_TEXT: readonly WithText[] = [
     names: ['order', 'pedido'],
     effect: 'view',
     hint: ({ texts }) => texts.palette.order,
-    run: (bench, code) => {
-      const found = bench.shop.getState().records.byCode(code);
+    run: (context, code) => {
+      const found = context.replica.getState().records.byCode(code);
       const [entry] = found;
-      if (!entry) return say(bench.desk, 'warn', untoldWords(bench, code) ?? bench.texts.palette.orderMissing(code));
-      if (askOfNumber(bench, code, found, 'pack')) return;
-      const taken = whyBenchIsTaken(bench, entry.item.order_id);
-      if (taken === undefined) putOnBench(bench, entry.item.order_id);
-      else say(bench.desk, 'warn', `${bench.texts.commands.packOrder}: ${taken}`);
+      if (!entry)
+        return say(
+          context.session,
+          'warn',
+          incompleteOrderWords(context, code) ?? context.texts.palette.orderMissing(code),
+        );
+      if (askOfNumber(context, code, found, 'pack')) return;
+      const taken = whyOrderIsOpen(context, entry.item.order_id);
+      if (taken === undefined) openOrder(context, entry.item.order_id);
+      else say(context.session, 'warn', `${context.texts.commands.packOrder}: ${taken}`);
     },
   },
   {
     names: ['filter', 'filtro'],
     effect: 'view',
     hint: ({ texts }) => texts.palette.filter,
-    run: ({ desk }, filter) => {
-      openScreen(desk, 'queue');
-      desk.setState({ filter });
+    run: ({ session }, filter) => {
+      openScreen(session, 'queue');
+      session.setState({ filter });
     },
   },
   {
     names: ['view', 'visao'],
     effect: 'view',
     hint: ({ texts }) => texts.palette.view,
-    run: (bench, name) => {
-      const { views } = bench.desk.getState();
+    run: (context, name) => {
+      const { views } = context.session.getState();
       const view =
         views.find((one) => fold(one.name) === fold(name)) ??
         views.find((one) => fold(one.name).startsWith(fold(name)));
-      if (view) openView(bench, view);
-      else say(bench.desk, 'warn', bench.texts.reasons.noViews);
+      if (view) openView(context, view);
+      else say(context.session, 'warn', context.texts.reasons.noViews);
     },
   },
   {
     names: ['ship', 'enviar'],
     effect: 'write',
     hint: ({ texts }) => texts.palette.ship,
-    run: (bench, code) => {
-      const { shop, desk, clock, texts } = bench;
-      const reason = whyNotMoved(bench, 'ship');
-      if (reason !== undefined) return say(desk, 'warn', `${texts.commands.ship}: ${reason}`);
-      if (placeInFront(desk.getState()).screen === 'packing') {
-        const parcel = askForParcel(bench, code);
-        if (parcel) submitParcel(bench, parcel);
+    run: (context, code) => {
+      const { replica, session, clock, texts } = context;
+      const reason = whyNotMoved(context, 'ship');
+      if (reason !== undefined) return say(session, 'warn', `${texts.commands.ship}: ${reason}`);
+      if (placeInFront(session.getState()).screen === 'packing') {
+        const parcel = askForParcel(context, code);
+        if (parcel) submitParcel(context, parcel);
         return;
       }
-      const entry = itemInFront(shop.getState(), desk.getState(), clock.wallNow());
+      const entry = itemInFront(replica.getState(), session.getState(), clock.wallNow());
       if (!entry) return;
       // The same guards as at the prompt, because it is the prompt.
-      askToShip(bench, entry.item, code);
-      const { prompt } = desk.getState();
-      if (prompt?.kind === 'tracking') submitTracking(bench, prompt);
+      askToShip(context, entry.item, code);
+      const { prompt } = session.getState();
+      if (prompt?.kind === 'tracking') submitTracking(context, prompt);
     },
   },
   {
     names: ['theme', 'tema'],
     effect: 'view',
     hint: ({ texts }) => `${texts.palette.theme}: ${THEME_NAMES.join(', ')}`,
-    run: (bench, name) => chooseTheme(bench, fold(name)),
+    run: (context, name) => chooseTheme(context, fold(name)),
   },
   {
     names: ['language', 'idioma'],
     effect: 'view',
     hint: ({ texts }) => texts.preferences.language.hint,
-    run: (bench, name) => {
+    run: (context, name) => {
       const language = readLanguage(name);
-      if (!language) return say(bench.desk, 'warn', bench.texts.preferences.language.hint);
-      bench.desk.setState({ language });
-      say(bench.desk, 'ok', bench.texts.preferences.language.changed);
+      if (!language) return say(context.session, 'warn', context.texts.preferences.language.hint);
+      context.session.setState({ language });
+      say(context.session, 'ok', context.texts.preferences.language.changed);
     },
   },
 ];
 
 /** What `order 10482` means. */
-function textCommand(bench: Bench, typed: string): PaletteLine | undefined {
+function textCommand(context: SessionContext, typed: string): PaletteLine | undefined {
   const [, name = '', text = ''] = /^(\S+)\s+(.+)$/.exec(typed) ?? [];
   const found = text === '' ? undefined : WITH_TEXT.find(({ names }) => names.includes(fold(name)));
   if (!found) return undefined;
   const { effect, run } = found;
-  return { id: 'text', label: typed, keys: '', effect, unavailable: undefined, run: () => run(bench, text.trim()) };
+  return { id: 'text', label: typed, keys: '', effect, unavailable: undefined, run: () => run(context, text.trim()) };
 }
 
-function textHints(bench: Bench, wanted: string): PaletteLine[] {
+function textHints(context: SessionContext, wanted: string): PaletteLine[] {
   return WITH_TEXT.flatMap(({ names, hint }) =>
     wanted === '' || names.some((name) => name.startsWith(wanted))
       ? [
           {
             id: names[0]!,
-            label: hint(bench),
+            label: hint(context),
             keys: '',
             effect: 'view' as const,
-            unavailable: bench.texts.palette.needsText,
+            unavailable: context.texts.palette.needsText,
             run: () => {},
           },
         ]
@@ -218,34 +225,34 @@ function textHints(bench: Bench, wanted: string): PaletteLine[] {
 }
 
 /** What Enter does to the line in front. */
-export function paletteEffect(bench: Bench, typed: string): Effect {
-  const { lines, index } = paletteChoice(bench, typed);
+export function paletteEffect(context: SessionContext, typed: string): Effect {
+  const { lines, index } = paletteChoice(context, typed);
   return lines[index]?.effect ?? 'view';
 }
 
 /** Enter: leaves the palette and does what its line says, or says why not; where none is meant plainly, it says so. */
-export function takePaletteLine(bench: Bench, typed: string): void {
-  const { desk, texts } = bench;
-  const { lines, index } = paletteChoice(bench, typed);
+export function takePaletteLine(context: SessionContext, typed: string): void {
+  const { session, texts } = context;
+  const { lines, index } = paletteChoice(context, typed);
   const line = lines[index];
   if (!line) {
     const { nothing, choose, severalFit } = texts.palette;
     const problem = lines.length === 0 ? nothing : typed.trim() === '' ? choose : severalFit;
-    return desk.setState({ prompt: { kind: 'palette', value: typed, problem } });
+    return session.setState({ prompt: { kind: 'palette', value: typed, problem } });
   }
-  desk.setState({ prompt: undefined, paletteIndex: undefined });
+  session.setState({ prompt: undefined, paletteIndex: undefined });
   if (line.unavailable === undefined) line.run();
-  else say(desk, 'warn', `${line.label}: ${line.unavailable}`);
+  else say(session, 'warn', `${line.label}: ${line.unavailable}`);
 }
 
 /** Up and down in the palette; false for any other key. */
-export function movePalette(bench: Bench, key: string): boolean {
-  const { prompt } = bench.desk.getState();
+export function movePalette(context: SessionContext, key: string): boolean {
+  const { prompt } = context.session.getState();
   const step = key === 'down' || key === 'tab' ? 1 : key === 'up' || key === 'shift+tab' ? -1 : 0;
   if (prompt?.kind !== 'palette' || step === 0) return false;
-  const { lines, index } = paletteChoice(bench, prompt.value);
+  const { lines, index } = paletteChoice(context, prompt.value);
   if (lines.length > 0) {
-    bench.desk.setState({ paletteIndex: Math.max(0, Math.min(lines.length - 1, index + step)) });
+    context.session.setState({ paletteIndex: Math.max(0, Math.min(lines.length - 1, index + step)) });
   }
   return true;
 }

@@ -5,16 +5,16 @@
  * Not in it: questions, reveals and whatever a second Enter would confirm. What comes back can send nothing by itself.
  */
 import { isRecord } from '../../base/json.ts';
-import type { DeskState } from '../state/session-state.ts';
+import type { SessionState } from '../state/session-state.ts';
 import { keptPacking, readPacking } from './packing.ts';
-import { isFlag, isNumber, isOneOf, isText, listOf, mapOf, readCursor, type Json } from './readers.ts';
-import { keptStock, readStockDesk } from './stock.ts';
-import { DRAWERS, type Drawer, type ItemRecords } from '../../replica/records.ts';
+import { isFlag, isNumber, isOneOf, isText, readEach, mapOf, readCursor, type Json } from './readers.ts';
+import { keptStock, readStockList } from './stock.ts';
+import { STATUS_TABS, type StatusTab, type ItemRecords } from '../../replica/records.ts';
 import { SORT_COLUMNS, type Sort } from '../../replica/sorting.ts';
 import { ACTIVITY_TABS } from '../state/activity.ts';
 import type { ColumnPlan } from '../../tty/output/columns.ts';
 import type { SavedView } from '../state/views.ts';
-import { kitOf, PROMPTS } from '../prompts/prompts.ts';
+import { promptSpec, PROMPTS } from '../prompts/prompts.ts';
 import { PLACES, SCREENS, type Place } from '../state/places.ts';
 import type { Prompt, PromptKind } from '../state/prompt.ts';
 
@@ -33,7 +33,7 @@ const MOST_SCROLLS = 20;
 /** The parts that are kept: where two states agree in them, there is nothing to write. */
 const KEPT = [
   'places',
-  'drawer',
+  'statusTab',
   'cursors',
   'filter',
   'sort',
@@ -55,13 +55,13 @@ const KEPT = [
   'hasPreview',
   'theme',
   'language',
-] as const satisfies (keyof DeskState)[];
+] as const satisfies (keyof SessionState)[];
 
 /** The state with nothing but what is kept. */
-export type Kept = Pick<DeskState, (typeof KEPT)[number]>;
+export type SavedState = Pick<SessionState, (typeof KEPT)[number]>;
 
 /** Whether what is kept of two states is the same. */
-export function isKeptAlike(a: DeskState, b: DeskState): boolean {
+export function isKeptAlike(a: SessionState, b: SessionState): boolean {
   return KEPT.every((part) => a[part] === b[part]);
 }
 
@@ -77,24 +77,26 @@ type Surroundings = {
 };
 
 /** The text of a desk. */
-export function rememberDesk(state: DeskState, { records, configured, now }: Surroundings): string {
+export function encodeSession(state: SessionState, { records, configured, now }: Surroundings): string {
   const { stock, packing, frozen, marks } = state;
   return JSON.stringify({
     version: VERSION,
     savedAt: now,
     configured,
     places: state.places,
-    drawer: state.drawer,
+    drawer: state.statusTab,
     cursors: state.cursors,
     filter: withoutPerson(state.filter),
     sort: state.sort,
     marks: marks.size > MOST_MARKS ? [] : [...marks],
     markAnchor: state.markAnchor,
     frozen: frozen && {
-      drawer: frozen.drawer,
+      drawer: frozen.statusTab,
       ids: frozen.rows.length > MOST_FROZEN ? [] : frozen.rows.map(({ item }) => item.id),
     },
-    views: state.views.filter(({ filter, name }) => filter === withoutPerson(filter) && name === withoutPerson(name)),
+    views: state.views
+      .filter(({ filter, name }) => filter === withoutPerson(filter) && name === withoutPerson(name))
+      .map(({ name, statusTab, filter, sort }) => ({ name, drawer: statusTab, filter, sort })),
     lists: state.lists,
     scrolls: Object.fromEntries(Object.entries(state.scrolls).slice(-MOST_SCROLLS)),
     activityTab: state.activityTab,
@@ -113,25 +115,25 @@ export function rememberDesk(state: DeskState, { records, configured, now }: Sur
 }
 
 /** What comes back of a desk. */
-export type Recalled = {
-  state: Partial<DeskState>;
+export type RestoredState = {
+  state: Partial<SessionState>;
   /** Something half done is among it, so that the operator is told. */
   isHalfDone: boolean;
 };
 
 /**
- * Reads a text of {@link rememberDesk}; `undefined` where it is none, or of a newer bancada. What is checked of an
+ * Reads a text of {@link encodeSession}; `undefined` where it is none, or of a newer bancada. What is checked of an
  * order comes back only where the pieces are what they were.
  */
-export function recallDesk(text: string, { records, configured, now }: Surroundings): Recalled | undefined {
+export function decodeSession(text: string, { records, configured, now }: Surroundings): RestoredState | undefined {
   const saved = parse(text);
   if (saved?.['version'] !== VERSION) return undefined;
   const savedAt = isNumber(saved['savedAt']) ? saved['savedAt'] : 0;
   const isSameShift = now - savedAt < SHIFT_MS;
-  const state = definedOf<Kept>({
+  const state = definedOf<SavedState>({
     ...readTastes(saved, configured),
     places: readPlaces(saved['places']),
-    drawer: readDrawer(saved['drawer']),
+    statusTab: readStatusTab(saved['drawer']),
     cursors: readCursors(saved['cursors']),
     filter: isText(saved['filter']) ? saved['filter'] : undefined,
     sort: readSort(saved['sort']),
@@ -144,7 +146,7 @@ export function recallDesk(text: string, { records, configured, now }: Surroundi
     helpFilter: isText(saved['helpFilter']) ? saved['helpFilter'] : undefined,
     ticked: readSet(saved['ticked']),
     prompt: isSameShift ? readPrompt(saved['prompt']) : undefined,
-    stock: readStockDesk(saved['stock']),
+    stock: readStockList(saved['stock']),
     packing: isSameShift ? readPacking(saved['packing'], records) : undefined,
     stop: isSameShift ? readStop(saved['stop']) : undefined,
     seen: readSet(saved['seen']),
@@ -158,16 +160,16 @@ export function recallDesk(text: string, { records, configured, now }: Surroundi
 }
 
 /** What a second desk of the same operator begins with: views and looks, no place. */
-export function recallTastes(text: string, configured: Configured): Partial<DeskState> {
+export function recallTastes(text: string, configured: Configured): Partial<SessionState> {
   const saved = parse(text);
-  return saved?.['version'] === VERSION ? definedOf<Kept>(readTastes(saved, configured)) : {};
+  return saved?.['version'] === VERSION ? definedOf<SavedState>(readTastes(saved, configured)) : {};
 }
 
 function readTastes(saved: Json, configured: Configured) {
   const before = isRecord(saved['configured']) ? saved['configured'] : {};
   const { theme, language } = saved;
   return {
-    views: listOf(saved['views'], readView),
+    views: readEach(saved['views'], readView),
     columnPlans: readPlans(saved['columnPlans']),
     hasPreview: isFlag(saved['hasPreview']) ? saved['hasPreview'] : undefined,
     theme: isText(theme) && before['theme'] === configured.theme ? theme : undefined,
@@ -207,7 +209,7 @@ function definedOf<T>(value: { [K in keyof T]?: T[K] | undefined }): Partial<T> 
 }
 
 function readPlaces(value: unknown): readonly Place[] | undefined {
-  const places = listOf(value, readPlace);
+  const places = readEach(value, readPlace);
   return places === undefined || places.length === 0 ? undefined : places;
 }
 
@@ -217,8 +219,8 @@ function readPlace(value: unknown): Place | undefined {
   return screen && PLACES[screen].recall(value);
 }
 
-function readDrawer(value: unknown): Drawer | undefined {
-  return isOneOf(DRAWERS, value);
+function readStatusTab(value: unknown): StatusTab | undefined {
+  return isOneOf(STATUS_TABS, value);
 }
 
 function readSort(value: unknown): Sort | undefined {
@@ -227,25 +229,25 @@ function readSort(value: unknown): Sort | undefined {
   return column && { column, isReversed: value['isReversed'] === true };
 }
 
-function readCursors(value: unknown): Kept['cursors'] | undefined {
+function readCursors(value: unknown): SavedState['cursors'] | undefined {
   const cursors = mapOf(value, readCursor);
-  return cursors && Object.fromEntries(Object.entries(cursors).filter(([name]) => readDrawer(name) !== undefined));
+  return cursors && Object.fromEntries(Object.entries(cursors).filter(([name]) => readStatusTab(name) !== undefined));
 }
 
 function readSet(value: unknown): ReadonlySet<string> | undefined {
-  const texts = listOf(value, (one) => (isText(one) ? one : undefined));
+  const texts = readEach(value, (one) => (isText(one) ? one : undefined));
   return texts && new Set(texts);
 }
 
 function readView(value: unknown): SavedView | undefined {
   if (!isRecord(value)) return undefined;
   const { name, filter } = value;
-  const drawer = readDrawer(value['drawer']);
+  const statusTab = readStatusTab(value['drawer']);
   const sort = readSort(value['sort']);
-  return isText(name) && isText(filter) && drawer && sort ? { name, drawer, filter, sort } : undefined;
+  return isText(name) && isText(filter) && statusTab && sort ? { name, statusTab, filter, sort } : undefined;
 }
 
-function readPlans(value: unknown): Kept['columnPlans'] | undefined {
+function readPlans(value: unknown): SavedState['columnPlans'] | undefined {
   if (!isRecord(value)) return undefined;
   const [queue, stock] = [readPlan(value['queue']), readPlan(value['stock'])];
   if (!queue?.length && !stock?.length) return undefined;
@@ -253,20 +255,20 @@ function readPlans(value: unknown): Kept['columnPlans'] | undefined {
 }
 
 function readPlan(value: unknown): ColumnPlan | undefined {
-  return listOf(value, (one) => {
+  return readEach(value, (one) => {
     if (!isRecord(one) || !isText(one['id'])) return undefined;
     return { id: one['id'], ...(isNumber(one['width']) ? { width: one['width'] } : {}) };
   });
 }
 
-function readFrozen(value: unknown, records: ItemRecords): Kept['frozen'] {
+function readFrozen(value: unknown, records: ItemRecords): SavedState['frozen'] {
   if (!isRecord(value)) return undefined;
-  const drawer = readDrawer(value['drawer']);
-  const rows = listOf(value['ids'], (id) => (isText(id) ? records.get(id) : undefined)) ?? [];
-  return drawer && rows.length > 0 ? { drawer, rows } : undefined;
+  const statusTab = readStatusTab(value['drawer']);
+  const rows = readEach(value['ids'], (id) => (isText(id) ? records.get(id) : undefined)) ?? [];
+  return statusTab && rows.length > 0 ? { statusTab, rows } : undefined;
 }
 
-function readStop(value: unknown): Kept['stop'] {
+function readStop(value: unknown): SavedState['stop'] {
   if (!isRecord(value) || !isText(value['sentence'])) return undefined;
   const { sentence, see } = value;
   return { sentence, ...(isText(see) ? { see } : {}) };
@@ -282,7 +284,7 @@ const PROMPT_KINDS = Object.keys(PROMPTS) as PromptKind[];
 
 /** What is kept of a prompt, without a text that may name a buyer. */
 function keptPrompt(prompt: Prompt): Prompt | undefined {
-  const { keep, scan } = kitOf(prompt);
+  const { keep, scan } = promptSpec(prompt);
   const kept = keep(prompt);
   return kept && { ...kept, value: withoutPerson(kept.value, scan === 'as-code') };
 }

@@ -3,12 +3,12 @@ import { quantityKey } from '../../domain/units.ts';
 import { isTagOf, isUpToDate, readTag, tagCode, type PieceTag } from '../../domain/piece-tags.ts';
 import { isRecord } from '../../base/json.ts';
 import type { ItemRecords } from '../../replica/records.ts';
-import { NOTHING_PACKED, type PackingDesk } from '../state/packing.ts';
-import { isNumber, isText, listOf } from './readers.ts';
+import { NOTHING_PACKED, type PackingState } from '../state/packing.ts';
+import { isNumber, isText, readEach } from './readers.ts';
 
 /** The part of the text about packing. `records` tell what the units were when they were checked. */
 export function keptPacking(
-  { orderId, chosenItemId, shippedCount, checked, tagged, toTakeOut }: PackingDesk,
+  { orderId, chosenItemId, shippedCount, checked, tagged, toTakeOut }: PackingState,
   records: ItemRecords,
 ) {
   const units = [...checked].map(([itemId, count]) => [itemId, count, pieceOf(records, itemId)]);
@@ -17,7 +17,7 @@ export function keptPacking(
 }
 
 /** Reads it back: of what is checked, what still is what it was. */
-export function readPacking(value: unknown, records: ItemRecords): PackingDesk | undefined {
+export function readPacking(value: unknown, records: ItemRecords): PackingState | undefined {
   if (!isRecord(value)) return undefined;
   const { orderId, chosenItemId, shippedCount, checked } = value;
   const counted = (Array.isArray(checked) ? checked : []).flatMap((line: unknown) => {
@@ -25,7 +25,7 @@ export function readPacking(value: unknown, records: ItemRecords): PackingDesk |
     const isSame = isText(itemId) && isText(piece) && piece === pieceOf(records, itemId);
     return isSame && isNumber(count) && count > 0 ? [[itemId, count] as const] : [];
   });
-  const tags = listOf(value['tags'], (code) => (isText(code) ? (readTag(code) ?? undefined) : undefined)) ?? [];
+  const tags = readEach(value['tags'], (code) => (isText(code) ? (readTag(code) ?? undefined) : undefined)) ?? [];
   return {
     ...NOTHING_PACKED,
     tagged: isText(orderId) ? taggedUnits(records, orderId, tags, new Map(counted)) : new Map(),
@@ -33,7 +33,7 @@ export function readPacking(value: unknown, records: ItemRecords): PackingDesk |
     chosenItemId: isText(chosenItemId) ? chosenItemId : undefined,
     shippedCount: isNumber(shippedCount) ? shippedCount : 0,
     checked: new Map(counted),
-    toTakeOut: new Set(listOf(value['toTakeOut'], (id) => (isText(id) ? id : undefined))),
+    toTakeOut: new Set(readEach(value['toTakeOut'], (id) => (isText(id) ? id : undefined))),
   };
 }
 

@@ -17,7 +17,7 @@ export function isOneOf<T extends string>(values: readonly T[], value: unknown):
 }
 
 /** What can be read of a list; `undefined` where it is none. */
-export function listOf<T>(value: unknown, read: (one: unknown) => T | undefined): T[] | undefined {
+export function readEach<T>(value: unknown, read: (one: unknown) => T | undefined): T[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return (value as unknown[]).map(read).filter((one) => one !== undefined);
 }
@@ -32,7 +32,7 @@ export function mapOf<T>(value: unknown, read: (one: unknown) => T | undefined):
 /** What can be read of a list of pairs. */
 export function pairsOf<T>(value: unknown, read: (one: unknown) => T | undefined): [string, T][] {
   return (
-    listOf(value, (pair): [string, T] | undefined => {
+    readEach(value, (pair): [string, T] | undefined => {
       const [name, one] = Array.isArray(pair) ? (pair as unknown[]) : [];
       const known = read(one);
       return isText(name) && known !== undefined ? [name, known] : undefined;

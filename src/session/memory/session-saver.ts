@@ -2,17 +2,17 @@
  * Keeps a desk across restarts: brings it back when it is known which store this is, and notes
  * every change a moment later.
  */
-import type { DeskShelf } from '../../db/session-repository.ts';
+import type { SessionRepository } from '../../db/session-repository.ts';
 import { StateUnusable } from '../../db/database.ts';
-import { createDesk, say, type Desk, type DeskState } from '../state/session-state.ts';
-import { isKeptAlike, recallDesk, recallTastes, rememberDesk, type Configured } from './memory.ts';
-import type { Shop } from '../../replica/replica.ts';
+import { createSessionStore, say, type SessionStore, type SessionState } from '../state/session-state.ts';
+import { isKeptAlike, decodeSession, recallTastes, encodeSession, type Configured } from './memory.ts';
+import type { Replica } from '../../replica/replica.ts';
 import type { Texts } from '../../i18n/texts.ts';
 
 type KeeperOptions = {
-  desk: Desk;
-  shop: Shop;
-  shelf: DeskShelf;
+  session: SessionStore;
+  replica: Replica;
+  repository: SessionRepository;
   texts: () => Texts;
   configured: Configured;
   /**
@@ -44,53 +44,55 @@ const SETTLED_AFTER_MS = 1500;
 /**
  * Begins; answers how to end: with what is not written yet, or, after the screens have thrown, as it was written last.
  */
-export function keepDesk(options: KeeperOptions): (hasFailed?: boolean) => void {
-  const { desk, shop, shelf, configured, writers, later = laterUnref } = options;
-  const untouched = desk.getState();
+export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => void {
+  const { session, replica, repository, configured, writers, later = laterUnref } = options;
+  const untouched = session.getState();
   let storeId: string | undefined;
   let isTaken = false;
-  let written: DeskState | undefined;
+  let written: SessionState | undefined;
   let lastLength = 0;
   let stopWaiting: (() => void) | undefined;
   let stopSettling: (() => void) | undefined;
 
-  const surroundings = () => ({ records: shop.getState().records, configured, now: options.wallNow() });
+  const surroundings = () => ({ records: replica.getState().records, configured, now: options.wallNow() });
 
   function takeUp(lojaId: string): void {
     const isAnother = storeId !== undefined;
     storeId = lojaId;
     // What was noted at one store means nothing at another.
-    if (isAnother) desk.setState(blankState(desk.getState()));
+    if (isAnother) session.setState(blankState(session.getState()));
     isTaken = false;
     if (options.takesOver) for (const writeOther of writers) writeOther();
-    const found = onDisk(() => shelf.take(lojaId));
+    const found = onDisk(() => repository.take(lojaId));
     if (!found) return;
     isTaken = true;
     const { name, text = '', elsewhere = '', isSuspect, setAside } = found;
     options.onTaken?.(name);
-    const recalled = isSuspect ? undefined : recallDesk(text || (options.takesOver ? elsewhere : ''), surroundings());
+    const recalled = isSuspect
+      ? undefined
+      : decodeSession(text || (options.takesOver ? elsewhere : ''), surroundings());
     // The operator has begun already, before the store was known: that goes first.
-    if (isAnother || isKeptAlike(desk.getState(), untouched)) {
-      desk.setState(recalled?.state ?? recallTastes(text || elsewhere, configured));
+    if (isAnother || isKeptAlike(session.getState(), untouched)) {
+      session.setState(recalled?.state ?? recallTastes(text || elsewhere, configured));
     }
     const { memory } = options.texts();
-    if (setAside !== undefined) say(desk, 'warn', memory.setAside(setAside));
-    else if (isSuspect) say(desk, 'warn', memory.suspect);
+    if (setAside !== undefined) say(session, 'warn', memory.setAside(setAside));
+    else if (isSuspect) say(session, 'warn', memory.suspect);
     else if (recalled?.isHalfDone)
-      say(desk, 'info', options.isAboutToSend?.() === true ? memory.backOnly : memory.back);
-    written = desk.getState();
+      say(session, 'info', options.isAboutToSend?.() === true ? memory.backOnly : memory.back);
+    written = session.getState();
     stopSettling?.();
-    stopSettling = later(() => onDisk(() => shelf.settle()), SETTLED_AFTER_MS);
+    stopSettling = later(() => onDisk(() => repository.settle()), SETTLED_AFTER_MS);
   }
 
   function write(): void {
     stopWaiting?.();
     stopWaiting = undefined;
-    const state = desk.getState();
+    const state = session.getState();
     if (!isTaken || (written && isKeptAlike(state, written))) return;
-    const text = rememberDesk(state, surroundings());
+    const text = encodeSession(state, surroundings());
     lastLength = text.length;
-    if (onDisk(() => (shelf.write(text), true))) written = state;
+    if (onDisk(() => (repository.write(text), true))) written = state;
     else schedule(WRITE_AGAIN_AFTER_MS);
   }
 
@@ -104,12 +106,12 @@ export function keepDesk(options: KeeperOptions): (hasFailed?: boolean) => void 
   const look = (lojaId: string | undefined) => {
     if (lojaId !== undefined && lojaId !== storeId) takeUp(lojaId);
   };
-  look(shop.getState().lojaId);
+  look(replica.getState().lojaId);
   writers.add(write);
   const endings = [
     () => void writers.delete(write),
-    shop.subscribe(({ lojaId }) => look(lojaId)),
-    desk.subscribe((state, before) => {
+    replica.subscribe(({ lojaId }) => look(lojaId)),
+    session.subscribe((state, before) => {
       if (isTaken && !isKeptAlike(state, before)) schedule();
     }),
   ];
@@ -120,16 +122,16 @@ export function keepDesk(options: KeeperOptions): (hasFailed?: boolean) => void 
     if (hasFailed) stopWaiting?.();
     else {
       write();
-      if (isTaken) onDisk(() => shelf.settle());
+      if (isTaken) onDisk(() => repository.settle());
     }
     isTaken = false;
-    shelf.release();
+    repository.release();
   };
 }
 
 /** The desk as it is opened, with the terminal and the looks that it has. */
-function blankState({ columns, rows, listHeight, theme }: DeskState): Partial<DeskState> {
-  return { ...createDesk({ columns, rows }).getState(), listHeight, theme };
+function blankState({ columns, rows, listHeight, theme }: SessionState): Partial<SessionState> {
+  return { ...createSessionStore({ columns, rows }).getState(), listHeight, theme };
 }
 
 /**

@@ -2,17 +2,17 @@
 import { readCount } from '../../domain/edits.ts';
 import { isRecord } from '../../base/json.ts';
 import type { StockRecord } from '../../domain/records.ts';
-import type { StockDesk, StockEdit } from '../state/stock-state.ts';
+import type { StockListState, StockEdit } from '../state/stock-state.ts';
 import { isFlag, isNumber, isText, pairsOf, readCursor } from './readers.ts';
 
 /** The part of the text about the stock. */
-export function keptStock(stock: StockDesk, filter: string) {
+export function keptStock(stock: StockListState, filter: string) {
   const { productId, isLowOnly, threshold, cursor, isReviewing, countingAt, edits } = stock;
   return { filter, productId, isLowOnly, threshold, cursor, isReviewing, countingAt, edits: [...edits] };
 }
 
 /** Reads it back. */
-export function readStockDesk(value: unknown): StockDesk | undefined {
+export function readStockList(value: unknown): StockListState | undefined {
   if (!isRecord(value)) return undefined;
   const { filter, productId, threshold, isLowOnly, isReviewing } = value;
   const edits = new Map(pairsOf(value['edits'], readEdit));

@@ -11,79 +11,96 @@ import type { ItemStatus, OrderItem } from '../../domain/records.ts';
 import { sinceWhen, verdictWords } from '../../i18n/verdict-words.ts';
 import { packingLines, piecesToTakeOut, withPiecesOut } from '../state/packing.ts';
 import type { Stop } from '../state/question.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 
 /** A full stop: nothing else works until it is understood. `more`: what its keys say besides. */
-export function stopWith({ desk, outlet }: Bench, sentence: string, more: Omit<Stop, 'sentence'> = {}): void {
-  desk.setState({ stop: { sentence, ...more }, prompt: undefined, question: undefined, copyChoice: undefined });
-  outlet.ring('error');
+export function stopWith(
+  { session, effects }: SessionContext,
+  sentence: string,
+  more: Omit<Stop, 'sentence'> = {},
+): void {
+  session.setState({ stop: { sentence, ...more }, prompt: undefined, question: undefined, copyChoice: undefined });
+  effects.ring('error');
 }
 
 /** Ends the stop in front. `isConfirmed`: by Enter or the code OK, and not by Escape, which confirms nothing. */
-export function endStop({ desk }: Bench, isConfirmed: boolean): void {
-  const { stop } = desk.getState();
-  desk.setState({ stop: undefined });
+export function endStop({ session }: SessionContext, isConfirmed: boolean): void {
+  const { stop } = session.getState();
+  session.setState({ stop: undefined });
   const { takeOut = [], without = [] } = stop ?? {};
   if (!isConfirmed || takeOut.length + without.length === 0) return;
-  desk.setState(({ packing }) => ({
+  session.setState(({ packing }) => ({
     packing: { ...withPiecesOut(packing, takeOut), without: new Set([...packing.without, ...without]) },
   }));
 }
 
 /** Stops where a cancelled piece is not out of the box yet; false where there is none. */
-export function stopForPieces(bench: Bench): boolean {
-  const pieces = piecesInBox(bench);
+export function stopForPieces(context: SessionContext): boolean {
+  const pieces = piecesInBox(context);
   if (pieces.length === 0) return false;
   const takeOut = pieces.map(({ id }) => id);
-  const isRestReady = restOf(bench, pieces[0]!, true) === 'waits';
-  stopWith(bench, bench.texts.stop.takeOutFirst(pieceNames(pieces), isRestReady), { takeOut, without: takeOut });
+  const isRestReady = restOf(context, pieces[0]!, true) === 'waits';
+  stopWith(context, context.texts.stop.takeOutFirst(pieceNames(pieces), isRestReady), { takeOut, without: takeOut });
   return true;
 }
 
 /** Stops because pieces of the order on the bench were cancelled. */
-export function stopForCancelled(bench: Bench, items: readonly OrderItem[]): void {
+export function stopForCancelled(context: SessionContext, items: readonly OrderItem[]): void {
   const [first] = items;
   if (!first) return;
-  const waiting = new Set(piecesInBox(bench).map(({ id }) => id));
-  const takeOut = isWholeOrder(bench, first) ? [] : items.map(({ id }) => id).filter((id) => waiting.has(id));
-  const sentence = cancelledWords(bench, first, items, takeOut.length > 0);
-  const told = isWholeOrder(bench, first) ? [] : items.map(({ id }) => id);
-  stopWith(bench, sentence, {
+  const waiting = new Set(piecesInBox(context).map(({ id }) => id));
+  const takeOut = isWholeOrder(context, first) ? [] : items.map(({ id }) => id).filter((id) => waiting.has(id));
+  const sentence = cancelledWords(context, first, items, takeOut.length > 0);
+  const told = isWholeOrder(context, first) ? [] : items.map(({ id }) => id);
+  stopWith(context, sentence, {
     ...(takeOut.length > 0 ? { takeOut } : {}),
     ...(told.length > 0 ? { without: told } : {}),
   });
 }
 
 /** What a shipment that must not leave is told in, full width. */
-export function stopWords(bench: Bench, intent: Intent, verdict: Verdict, item: OrderItem | undefined): string {
-  const { texts, clock, shop } = bench;
+export function stopWords(
+  context: SessionContext,
+  intent: Intent,
+  verdict: Verdict,
+  item: OrderItem | undefined,
+): string {
+  const { texts, clock, replica } = context;
   const words = texts.stop;
   const numero = numberOf(item);
   if (verdict.kind === 'not-sent') {
-    if (verdict.code === 'cancelled') return cancelledWords(bench, verdict.item ?? item);
+    if (verdict.code === 'cancelled') return cancelledWords(context, verdict.item ?? item);
     if (verdict.code === 'changed') return words.changed(numero);
     if (verdict.code === 'gone') return words.gone(numero);
   }
-  return words.refused(verdictWords({ intent, verdict }, item, texts, clock.wallNow(), zoneOf(shop.getState())).text);
+  return words.refused(
+    verdictWords({ intent, verdict }, item, texts, clock.wallNow(), zoneOf(replica.getState())).text,
+  );
 }
 
 /**
  * Stops because a shipment must not leave; a piece that was cancelled is named, and what is
  * left of its order may leave.
  */
-export function stopShipping(bench: Bench, intent: Intent, verdict: Verdict, item: OrderItem | undefined): void {
+export function stopShipping(
+  context: SessionContext,
+  intent: Intent,
+  verdict: Verdict,
+  item: OrderItem | undefined,
+): void {
   const isCancelled = verdict.kind === 'not-sent' && verdict.code === 'cancelled';
   const cancelled = isCancelled ? (verdict.item ?? item) : undefined;
-  if (cancelled && cancelled.order_id === bench.desk.getState().packing.orderId) stopForCancelled(bench, [cancelled]);
-  else if (verdict.kind === 'not-sent' && verdict.code === 'changed' && stopForPieces(bench)) return;
-  else stopWith(bench, stopWords(bench, intent, verdict, item));
+  if (cancelled && cancelled.order_id === context.session.getState().packing.orderId)
+    stopForCancelled(context, [cancelled]);
+  else if (verdict.kind === 'not-sent' && verdict.code === 'changed' && stopForPieces(context)) return;
+  else stopWith(context, stopWords(context, intent, verdict, item));
 }
 
 /** Stops because a line of the parcel cannot be asked for any more, when others of it may have left. */
-export function stopForUnasked(bench: Bench, item: OrderItem): void {
-  const { refused, notBegun } = bench.texts.stop;
-  if (readStatus(item.item_status) === 'cancelled') stopForCancelled(bench, [item]);
-  else stopWith(bench, refused(notBegun(nameOf(item))));
+export function stopForUnasked(context: SessionContext, item: OrderItem): void {
+  const { refused, notBegun } = context.texts.stop;
+  if (readStatus(item.item_status) === 'cancelled') stopForCancelled(context, [item]);
+  else stopWith(context, refused(notBegun(nameOf(item))));
 }
 
 /**
@@ -91,28 +108,28 @@ export function stopForUnasked(bench: Bench, item: OrderItem): void {
  * order is left, which pieces were: `Cancelled in order 10511 at 14:36: 2 × Mug (“gave up”). Take it out of the box; …`
  */
 export function cancelledWords(
-  bench: Bench,
+  context: SessionContext,
   item: OrderItem | undefined,
   items: readonly OrderItem[] = item ? [item] : [],
   isInBox = true,
 ): string {
-  const { texts, clock, shop } = bench;
-  const time = item ? sinceWhen(item, clock.wallNow(), zoneOf(shop.getState())) : '';
-  const reason = bench.personal(item?.cancellation_reason ?? '');
-  if (!item || isWholeOrder(bench, item)) return texts.stop.cancelled(numberOf(item), time, reason);
-  const rest = restOf(bench, item, isInBox);
+  const { texts, clock, replica } = context;
+  const time = item ? sinceWhen(item, clock.wallNow(), zoneOf(replica.getState())) : '';
+  const reason = context.personal(item?.cancellation_reason ?? '');
+  if (!item || isWholeOrder(context, item)) return texts.stop.cancelled(numberOf(item), time, reason);
+  const rest = restOf(context, item, isInBox);
   return texts.stop.pieceCancelled(pieceNames(items), numberOf(item), time, reason, rest);
 }
 
 /** Whether nothing of an item's order is left but what was cancelled. */
-function isWholeOrder({ shop }: Bench, { id, order_id }: OrderItem): boolean {
-  const others = shop.getState().records.ofOrder(order_id);
+function isWholeOrder({ replica }: SessionContext, { id, order_id }: OrderItem): boolean {
+  const others = replica.getState().records.ofOrder(order_id);
   return others.every(({ item }) => item.id === id || readStatus(item.item_status) === 'cancelled');
 }
 
 /** What becomes of the rest of an item's order: gone, not ready to leave, or ready once the piece is out of the box. */
-function restOf({ shop }: Bench, { id, order_id }: OrderItem, isInBox: boolean) {
-  const { records } = shop.getState();
+function restOf({ replica }: SessionContext, { id, order_id }: OrderItem, isInBox: boolean) {
+  const { records } = replica.getState();
   const unshipped: readonly (ItemStatus | undefined)[] = UNSHIPPED_STATUSES;
   const rest = records.ofOrder(order_id).filter(({ item, status }) => item.id !== id && unshipped.includes(status));
   if (rest.length === 0) return 'gone';
@@ -121,9 +138,9 @@ function restOf({ shop }: Bench, { id, order_id }: OrderItem, isInBox: boolean) 
   return isInBox ? 'waits' : 'free';
 }
 
-function piecesInBox({ shop, desk }: Bench): OrderItem[] {
-  const { packing } = desk.getState();
-  return piecesToTakeOut(packingLines(shop.getState().records, packing), packing).map(({ entry }) => entry.item);
+function piecesInBox({ replica, session }: SessionContext): OrderItem[] {
+  const { packing } = session.getState();
+  return piecesToTakeOut(packingLines(replica.getState().records, packing), packing).map(({ entry }) => entry.item);
 }
 
 function pieceNames(items: readonly OrderItem[]): string {

@@ -15,8 +15,8 @@ import { readTag, type PieceTag } from '../../domain/piece-tags.ts';
 import { nameOfStock } from '../../domain/item-names.ts';
 import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
-import type { Entry } from '../../replica/records.ts';
-import type { Bench } from '../session-context.ts';
+import type { CachedItem } from '../../replica/records.ts';
+import type { SessionContext } from '../session-context.ts';
 import { say } from '../state/session-state.ts';
 import { unitOfCode } from '../state/packing.ts';
 
@@ -29,7 +29,7 @@ export type CodeClass =
   /** `null`: it has the form of a tag and is none. */
   | { kind: 'tag'; tag: PieceTag | null }
   | { kind: 'unit'; unit: UnitName }
-  | { kind: 'order'; entries: readonly Entry[] }
+  | { kind: 'order'; entries: readonly CachedItem[] }
   | { kind: 'tracking'; code: string }
   | { kind: 'unknown'; why: WhyUnknown };
 
@@ -37,7 +37,7 @@ export type CodeClass =
  * What a code is for a parcel of this delivery type; with no delivery type, no shape is known but the postal union's.
  */
 export function classifyCode(
-  { shop, stock, barcodes }: Pick<Bench, 'shop' | 'stock' | 'barcodes'>,
+  { replica, stock, barcodes }: Pick<SessionContext, 'replica' | 'stock' | 'barcodes'>,
   scanned: string,
   method: string | undefined,
 ): CodeClass {
@@ -47,7 +47,7 @@ export function classifyCode(
   if (tag !== undefined) return { kind: 'tag', tag };
   const unit = unitOfCode(scanned, stock.getState(), barcodes.all());
   if (unit) return { kind: 'unit', unit };
-  const entries = shop.getState().records.byCode(scanned);
+  const entries = replica.getState().records.byCode(scanned);
   if (entries.length > 0) return { kind: 'order', entries };
   const code = normaliseTracking(scanned);
   const [doubt] = doubtsOfCode(barcodes, method, code);
@@ -57,7 +57,10 @@ export function classifyCode(
 }
 
 /** What a unit is called in the stock; empty where the stock does not have it. */
-export function unitName({ stock }: Pick<Bench, 'stock'>, { product_id, variation_options }: UnitName): string {
+export function unitName(
+  { stock }: Pick<SessionContext, 'stock'>,
+  { product_id, variation_options }: UnitName,
+): string {
   const row = stock
     .getState()
     .rows.find(({ record }) => record.product_id === product_id && record.variation_options === variation_options);
@@ -65,18 +68,21 @@ export function unitName({ stock }: Pick<Bench, 'stock'>, { product_id, variatio
 }
 
 /** Says that the SKUs of the store are being read; answers how that is no longer said, unless something else is by then. */
-export function sayReadingSkus({ desk, texts }: Pick<Bench, 'desk' | 'texts'>): () => void {
-  say(desk, 'info', texts.packing.readingSkus);
-  const { notice } = desk.getState();
+export function sayReadingSkus({ session, texts }: Pick<SessionContext, 'session' | 'texts'>): () => void {
+  say(session, 'info', texts.packing.readingSkus);
+  const { notice } = session.getState();
   return () => {
-    if (desk.getState().notice === notice) desk.setState({ notice: undefined });
+    if (session.getState().notice === notice) session.setState({ notice: undefined });
   };
 }
 
 /**
  * Reads the SKUs of the store, and goes on when they are here or cannot be read. At once where they are here already.
  */
-export function afterReadingSkus({ stock, onDemand }: Pick<Bench, 'stock' | 'onDemand'>, goOn: () => void): void {
+export function afterReadingSkus(
+  { stock, onDemand }: Pick<SessionContext, 'stock' | 'onDemand'>,
+  goOn: () => void,
+): void {
   const { isLoaded: wasLoaded, problem: before } = stock.getState();
   if (wasLoaded) return goOn();
   let isDone = false;

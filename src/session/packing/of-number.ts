@@ -4,8 +4,8 @@ import { safeText } from '../../base/safe-text.ts';
 import { storeTime } from '../../base/store-times.ts';
 import { zoneOf } from '../../replica/replica.ts';
 import { statusWord } from '../../i18n/verdict-words.ts';
-import type { Bench } from '../session-context.ts';
-import { showOrder } from '../commands/find-order.ts';
+import type { SessionContext } from '../session-context.ts';
+import { goToFoundOrder } from '../commands/find-order.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { takeFound } from './take-order.ts';
 
@@ -14,9 +14,9 @@ type OfNumber = QuestionOf<'ofNumber'>;
 const MOST_LETTERS = 60;
 
 /** What is asked: how many orders there are, and of each when it was placed, in which states and of what it is. */
-export function ofNumberWords(bench: Bench, { code, orderIds, index }: OfNumber) {
-  const { scan, tags } = bench.texts;
-  const told = orderIds.map((orderId) => orderWords(bench, orderId));
+export function ofNumberWords(context: SessionContext, { code, orderIds, index }: OfNumber) {
+  const { scan, tags } = context.texts;
+  const told = orderIds.map((orderId) => orderWords(context, orderId));
   return {
     question: scan.ofNumber(code.replace(/^#/, ''), orderIds.length),
     details: told.map((text, at) => `${at === index ? '▶' : ' '}${at + 1} ${text}`).join('  '),
@@ -24,36 +24,36 @@ export function ofNumberWords(bench: Bench, { code, orderIds, index }: OfNumber)
   };
 }
 
-function orderWords({ shop, texts, clock }: Bench, orderId: string): string {
-  const items = shop
+function orderWords({ replica, texts, clock }: SessionContext, orderId: string): string {
+  const items = replica
     .getState()
     .records.ofOrder(orderId)
     .map(({ item }) => item);
-  const placed = storeTime(items[0]?.pedido?.created_at ?? '', zoneOf(shop.getState()), clock.wallNow());
+  const placed = storeTime(items[0]?.pedido?.created_at ?? '', zoneOf(replica.getState()), clock.wallNow());
   const states = new Set(items.map((item) => statusWord(item, texts).toLowerCase()));
   const pieces = items.map((item) => `${item.quantidade} × ${nameOf(item)}`).join(', ');
   return [placed, [...states].join(', '), safeText(pieces, MOST_LETTERS)].filter(Boolean).join(' · ');
 }
 
 /** A digit takes its order, an arrow goes to the next; false for any other key. */
-export function chooseOfNumber(bench: Bench, question: OfNumber, key: string): boolean {
+export function chooseOfNumber(context: SessionContext, question: OfNumber, key: string): boolean {
   const { length } = question.orderIds;
   const step = key === 'j' || key === 'down' ? 1 : key === 'k' || key === 'up' ? length - 1 : 0;
   if (step > 0) {
-    bench.desk.setState({ question: { ...question, index: (question.index + step) % length } });
+    context.session.setState({ question: { ...question, index: (question.index + step) % length } });
     return true;
   }
   const index = /^[1-9]$/.test(key) ? Number(key) - 1 : length;
   if (index >= length) return false;
-  bench.desk.setState({ question: undefined });
-  takeOfNumber(bench, { ...question, index });
+  context.session.setState({ question: undefined });
+  takeOfNumber(context, { ...question, index });
   return true;
 }
 
 /** Goes on with the order that was chosen. */
-export function takeOfNumber(bench: Bench, { code, orderIds, index, goal }: OfNumber): void {
-  const entries = bench.shop.getState().records.ofOrder(orderIds[index] ?? '');
+export function takeOfNumber(context: SessionContext, { code, orderIds, index, goal }: OfNumber): void {
+  const entries = context.replica.getState().records.ofOrder(orderIds[index] ?? '');
   if (entries.length === 0) return;
-  if (goal === 'pack') takeFound(bench, code, entries);
-  else showOrder(bench, entries);
+  if (goal === 'pack') takeFound(context, code, entries);
+  else goToFoundOrder(context, entries);
 }

@@ -2,13 +2,13 @@
 import type { OrderItem } from '../../domain/records.ts';
 import { goTo, say } from '../state/session-state.ts';
 import { frontItemId } from '../state/packing-tags.ts';
-import { uncheckUnit, unitsPerScan, withOrder } from '../state/packing.ts';
-import type { Bench, Command } from '../session-context.ts';
-import { openDoor } from '../commands/screen-shortcuts.ts';
+import { uncheckUnit, unitsPerScan, withOpenOrder } from '../state/packing.ts';
+import type { SessionContext, Command } from '../session-context.ts';
+import { followShortcut } from '../commands/screen-shortcuts.ts';
 import { nameOf } from '../../domain/item-names.ts';
-import { checkByHand, linesOf, patchPacking, putOnBench, whyBenchIsTaken } from './packing.ts';
-import { askToPutAside } from './park-order.ts';
-import { waitsForBench } from './claims.ts';
+import { checkByHand, linesOf, patchPacking, openOrder, whyOrderIsOpen } from './packing.ts';
+import { askToParkOrder } from './park-order.ts';
+import { waitsForPacking } from './claims.ts';
 import { askForParcel, whyNoParcel } from './parcel.ts';
 import { seePiece, whyNotSeen } from './acknowledge-texts.ts';
 
@@ -22,7 +22,7 @@ export const packingCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoUnit,
-    run: (bench) => checkByHand(bench, focusOf(bench) ?? '', unitsPerScan(bench.desk.getState().packing)),
+    run: (context) => checkByHand(context, focusOf(context) ?? '', unitsPerScan(context.session.getState().packing)),
   },
   {
     id: 'parcel',
@@ -32,7 +32,7 @@ export const packingCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoParcel,
-    run: (bench) => void askForParcel(bench),
+    run: (context) => void askForParcel(context),
   },
   {
     id: 'seen',
@@ -50,13 +50,13 @@ export const packingCommands: Command[] = [
     keys: ['n'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => {
-      const next = nextOrderId(bench);
-      return next === undefined ? bench.texts.reasons.nothingLeft : whyBenchIsTaken(bench, next);
+    unavailable: (context) => {
+      const next = nextOrderId(context);
+      return next === undefined ? context.texts.reasons.nothingLeft : whyOrderIsOpen(context, next);
     },
-    run: (bench) => {
-      const next = nextOrderId(bench);
-      if (next !== undefined) putOnBench(bench, next);
+    run: (context) => {
+      const next = nextOrderId(context);
+      if (next !== undefined) openOrder(context, next);
     },
   },
   {
@@ -64,10 +64,10 @@ export const packingCommands: Command[] = [
     effect: 'view',
     keys: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
     screens,
-    run: (bench, digit) => {
-      const { factor } = bench.desk.getState().packing;
-      if (factor === undefined) openDoor(bench, digit);
-      else patchPacking(bench, { factor: (factor + digit).replace(/^0+/, '').slice(-4) });
+    run: (context, digit) => {
+      const { factor } = context.session.getState().packing;
+      if (factor === undefined) followShortcut(context, digit);
+      else patchPacking(context, { factor: (factor + digit).replace(/^0+/, '').slice(-4) });
     },
   },
   {
@@ -76,23 +76,24 @@ export const packingCommands: Command[] = [
     keys: ['*', 'x'],
     screens,
     unavailable: whyNoOrder,
-    run: (bench) => patchPacking(bench, { factor: '' }),
+    run: (context) => patchPacking(context, { factor: '' }),
   },
   {
     id: 'uncheckUnit',
     effect: 'note',
     keys: ['backspace', '-'],
     screens,
-    unavailable: (bench) => {
-      if (bench.desk.getState().packing.factor !== undefined) return undefined;
-      return lastChecked(bench) === undefined ? bench.texts.reasons.noUnit : undefined;
+    unavailable: (context) => {
+      if (context.session.getState().packing.factor !== undefined) return undefined;
+      return lastChecked(context) === undefined ? context.texts.reasons.noUnit : undefined;
     },
-    run: (bench) => {
-      const { factor } = bench.desk.getState().packing;
+    run: (context) => {
+      const { factor } = context.session.getState().packing;
       // The digits of a factor are taken back one by one, and the factor after them.
-      if (factor !== undefined) return patchPacking(bench, { factor: factor === '' ? undefined : factor.slice(0, -1) });
-      const itemId = lastChecked(bench);
-      if (itemId !== undefined) bench.desk.setState(({ packing }) => ({ packing: uncheckUnit(packing, itemId) }));
+      if (factor !== undefined)
+        return patchPacking(context, { factor: factor === '' ? undefined : factor.slice(0, -1) });
+      const itemId = lastChecked(context);
+      if (itemId !== undefined) context.session.setState(({ packing }) => ({ packing: uncheckUnit(packing, itemId) }));
     },
   },
   {
@@ -101,7 +102,7 @@ export const packingCommands: Command[] = [
     keys: ['C'],
     screens,
     unavailable: whyNoUnit,
-    run: (bench) => checkByHand(bench, focusOf(bench) ?? '', 'all'),
+    run: (context) => checkByHand(context, focusOf(context) ?? '', 'all'),
   },
   {
     id: 'nextLine',
@@ -109,7 +110,7 @@ export const packingCommands: Command[] = [
     keys: ['j', 'down'],
     screens,
     unavailable: whyNoOrder,
-    run: (bench) => choose(bench, 1),
+    run: (context) => choose(context, 1),
   },
   {
     id: 'previousLine',
@@ -117,7 +118,7 @@ export const packingCommands: Command[] = [
     keys: ['k', 'up'],
     screens,
     unavailable: whyNoOrder,
-    run: (bench) => choose(bench, -1),
+    run: (context) => choose(context, -1),
   },
   {
     id: 'openPacked',
@@ -125,7 +126,7 @@ export const packingCommands: Command[] = [
     keys: ['enter'],
     screens,
     unavailable: whyNoOrder,
-    run: (bench) => goTo(bench.desk, { screen: 'item', itemId: focusOf(bench) ?? '' }),
+    run: (context) => goTo(context.session, { screen: 'item', itemId: focusOf(context) ?? '' }),
   },
   {
     id: 'learnCode',
@@ -134,11 +135,11 @@ export const packingCommands: Command[] = [
     keys: ['b'],
     screens,
     unavailable: whyNoOrder,
-    run: (bench) => {
-      const line = linesOf(bench).find(({ entry }) => entry.item.id === focusOf(bench));
+    run: (context) => {
+      const line = linesOf(context).find(({ entry }) => entry.item.id === focusOf(context));
       if (!line) return;
-      patchPacking(bench, { learningItemId: line.entry.item.id });
-      say(bench.desk, 'info', bench.texts.packing.learning(nameOf(line.entry.item)));
+      patchPacking(context, { learningItemId: line.entry.item.id });
+      say(context.session, 'info', context.texts.packing.learning(nameOf(line.entry.item)));
     },
   },
   {
@@ -149,61 +150,61 @@ export const packingCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoOrder,
-    run: askToPutAside,
+    run: askToParkOrder,
   },
 ];
 
 /** Escape in packing: a count that was begun, then a code that was to be learnt; false where there is neither. */
-export function leavePackingLayer(bench: Bench): boolean {
-  const { factor, learningItemId } = bench.desk.getState().packing;
-  if (learningItemId !== undefined) patchPacking(bench, { learningItemId: undefined });
-  else if (factor !== undefined) patchPacking(bench, { factor: undefined });
+export function leavePackingLayer(context: SessionContext): boolean {
+  const { factor, learningItemId } = context.session.getState().packing;
+  if (learningItemId !== undefined) patchPacking(context, { learningItemId: undefined });
+  else if (factor !== undefined) patchPacking(context, { factor: undefined });
   else return false;
   return true;
 }
 
-function isOnBench(bench: Bench): boolean {
-  return linesOf(bench).length > 0;
+function isOnBench(context: SessionContext): boolean {
+  return linesOf(context).length > 0;
 }
 
-function whyNoOrder(bench: Bench): string | undefined {
-  return isOnBench(bench) ? undefined : bench.texts.reasons.noOrder;
+function whyNoOrder(context: SessionContext): string | undefined {
+  return isOnBench(context) ? undefined : context.texts.reasons.noOrder;
 }
 
-function whyNoUnit(bench: Bench): string | undefined {
-  const { reasons } = bench.texts;
-  if (!isOnBench(bench)) return reasons.noOrder;
-  const line = linesOf(bench).find(({ entry }) => entry.item.id === focusOf(bench));
+function whyNoUnit(context: SessionContext): string | undefined {
+  const { reasons } = context.texts;
+  if (!isOnBench(context)) return reasons.noOrder;
+  const line = linesOf(context).find(({ entry }) => entry.item.id === focusOf(context));
   const isOpen = line && (line.checked < line.needed || line.isUncounted);
   return isOpen && line.notPacked === undefined ? undefined : reasons.noUnit;
 }
 
-function focusOf({ shop, desk }: Bench): string | undefined {
-  return frontItemId(shop.getState().records, desk.getState());
+function focusOf({ replica, session }: SessionContext): string | undefined {
+  return frontItemId(replica.getState().records, session.getState());
 }
 
 /** The line in front if it has checked units, else the last one that has. */
-function lastChecked(bench: Bench): string | undefined {
-  const lines = linesOf(bench).filter(({ checked }) => checked > 0);
-  return (lines.find(({ entry }) => entry.item.id === focusOf(bench)) ?? lines.at(-1))?.entry.item.id;
+function lastChecked(context: SessionContext): string | undefined {
+  const lines = linesOf(context).filter(({ checked }) => checked > 0);
+  return (lines.find(({ entry }) => entry.item.id === focusOf(context)) ?? lines.at(-1))?.entry.item.id;
 }
 
 /** The next order that waits for a bench, the oldest first; after the youngest the oldest again. */
-function nextOrderId(bench: Bench): string | undefined {
-  const { records } = bench.shop.getState();
-  const { orderId } = bench.desk.getState().packing;
-  const isWaiting = waitsForBench(bench);
+function nextOrderId(context: SessionContext): string | undefined {
+  const { records } = context.replica.getState();
+  const { orderId } = context.session.getState().packing;
+  const isWaiting = waitsForPacking(context);
   const mayTake = (item: OrderItem) => item.order_id === orderId || isWaiting(item);
-  const open = records.inDrawer('in_production').filter(({ item }) => mayTake(item));
+  const open = records.withStatus('in_production').filter(({ item }) => mayTake(item));
   const at = open.findLastIndex(({ item }) => item.order_id === orderId);
   return [...open.slice(at + 1), ...open.slice(0, at)].find(({ item }) => item.order_id !== orderId)?.item.order_id;
 }
 
-function choose(bench: Bench, step: number): void {
-  const ids = linesOf(bench).map(({ entry }) => entry.item.id);
-  const at = ids.indexOf(focusOf(bench) ?? '');
+function choose(context: SessionContext, step: number): void {
+  const ids = linesOf(context).map(({ entry }) => entry.item.id);
+  const at = ids.indexOf(focusOf(context) ?? '');
   const next = ids[Math.max(0, Math.min(ids.length - 1, at + step))];
-  bench.desk.setState(({ packing }) => ({
-    packing: withOrder(packing, packing.orderId ?? '', next),
+  context.session.setState(({ packing }) => ({
+    packing: withOpenOrder(packing, packing.orderId ?? '', next),
   }));
 }

@@ -8,17 +8,21 @@ import { keyOfLeftOut, leftOutOf, type LeftOut } from '../../domain/parcel.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { leftOutWords } from '../../i18n/parcel-words.ts';
 import type { PartQuestion } from '../state/question.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 
 /** What is about to leave of an order, under a code or without one (null). */
 export type Leaving = Pick<PartQuestion, 'orderId' | 'itemIds' | 'trackingCode' | 'isParcel'>;
 
 /** The items that an order has and these are not, and that have not left: what a parcel of these leaves without. */
-export function leftOutAt({ shop }: Pick<Bench, 'shop'>, orderId: string, itemIds: readonly string[]): LeftOut[] {
-  const state = shop.getState();
+export function leftOutAt(
+  { replica }: Pick<SessionContext, 'replica'>,
+  orderId: string,
+  itemIds: readonly string[],
+): LeftOut[] {
+  const state = replica.getState();
   const { records } = state;
   return leftOutOf({
-    items: itemsOf(shop, orderId),
+    items: itemsOf(replica, orderId),
     inParcel: (id) => itemIds.includes(id),
     isHeld: (id) => records.held.has(id),
     statusOf: ({ id, item_status }) => expectedStatus(state, id) ?? item_status,
@@ -29,44 +33,44 @@ export function leftOutAt({ shop }: Pick<Bench, 'shop'>, orderId: string, itemId
  * Asks whether a part of an order shall leave; false where it is whole, or where all that is left out was cancelled
  * and a stop of this bench said so.
  */
-export function askAboutRest(bench: Bench, leaving: Leaving): boolean {
-  const { desk, outlet } = bench;
-  const leftOut = leftOutAt(bench, leaving.orderId, leaving.itemIds);
-  const { without } = desk.getState().packing;
+export function askAboutRest(context: SessionContext, leaving: Leaving): boolean {
+  const { session, effects } = context;
+  const leftOut = leftOutAt(context, leaving.orderId, leaving.itemIds);
+  const { without } = session.getState().packing;
   const isUntold = ({ item, why }: LeftOut) => why !== 'cancelled' || !without.has(item.id);
   if (!leftOut.some(isUntold)) return false;
-  desk.setState({ question: { kind: 'part', ...leaving, leftOut: keyOfLeftOut(leftOut) }, prompt: undefined });
-  outlet.ring('error');
+  session.setState({ question: { kind: 'part', ...leaving, leftOut: keyOfLeftOut(leftOut) }, prompt: undefined });
+  effects.ring('error');
   return true;
 }
 
 /** Whether what a question said to be left out still is all that is left out, and for the same reasons. */
-export function isRestAsAsked(bench: Bench, { orderId, itemIds, leftOut }: PartQuestion): boolean {
-  return keyOfLeftOut(leftOutAt(bench, orderId, itemIds)) === leftOut;
+export function isRestAsAsked(context: SessionContext, { orderId, itemIds, leftOut }: PartQuestion): boolean {
+  return keyOfLeftOut(leftOutAt(context, orderId, itemIds)) === leftOut;
 }
 
 /** What is asked: how much of which order, under which code, and what is not in it and why. */
-export function partWords(bench: Bench, { orderId, itemIds, trackingCode }: PartQuestion) {
-  const { parcel } = bench.texts;
-  const { length: total } = itemsOf(bench.shop, orderId);
-  const leftOut = leftOutAt(bench, orderId, itemIds);
+export function partWords(context: SessionContext, { orderId, itemIds, trackingCode }: PartQuestion) {
+  const { parcel } = context.texts;
+  const { length: total } = itemsOf(context.replica, orderId);
+  const leftOut = leftOutAt(context, orderId, itemIds);
   return {
-    question: parcel.question(partOf(bench, orderId, itemIds) ?? '', trackingCode ?? ''),
-    details: parcel.notInIt(leftOutWords(leftOut, bench.texts)),
+    question: parcel.question(partOf(context, orderId, itemIds) ?? '', trackingCode ?? ''),
+    details: parcel.notInIt(leftOutWords(leftOut, context.texts)),
     yes: parcel.yes(itemIds.length, total),
     no: parcel.no,
   };
 }
 
 /** `1 of 2 items of order 10288`; `undefined` where nothing is left out. */
-export function partOf(bench: Bench, orderId: string, itemIds: readonly string[]): string | undefined {
-  if (leftOutAt(bench, orderId, itemIds).length === 0) return undefined;
-  const items = itemsOf(bench.shop, orderId);
-  return bench.texts.parcel.part(itemIds.length, items.length, numberOf(items[0]));
+export function partOf(context: SessionContext, orderId: string, itemIds: readonly string[]): string | undefined {
+  if (leftOutAt(context, orderId, itemIds).length === 0) return undefined;
+  const items = itemsOf(context.replica, orderId);
+  return context.texts.parcel.part(itemIds.length, items.length, numberOf(items[0]));
 }
 
-function itemsOf(shop: Bench['shop'], orderId: string): OrderItem[] {
-  return shop
+function itemsOf(replica: SessionContext['replica'], orderId: string): OrderItem[] {
+  return replica
     .getState()
     .records.ofOrder(orderId)
     .map(({ item }) => item);

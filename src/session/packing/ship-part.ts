@@ -4,33 +4,33 @@ import { shipItem, sendItem, whyNotShippable } from '../prompts/tracking-prompt.
 import { trackingRefusal } from '../prompts/tracking-guards.ts';
 import { packedLines } from '../state/packing.ts';
 import type { PartQuestion } from '../state/question.ts';
-import type { Bench } from '../session-context.ts';
-import { leaveBench, stopUnready } from './leave.ts';
+import type { SessionContext } from '../session-context.ts';
+import { shipOpenOrder, stopUnready } from './leave.ts';
 import { linesOf, shipOrder } from './packing.ts';
 import { isRestAsAsked } from './part.ts';
 import { stopForPieces, stopWith } from './blocking-alerts.ts';
 
 /** Ships what was asked about. */
-export function shipPart(bench: Bench, question: PartQuestion): void {
+export function shipPart(context: SessionContext, question: PartQuestion): void {
   const { isParcel, itemIds, trackingCode } = question;
-  if (isParcel && stopForPieces(bench)) return;
-  if (isParcel && bench.desk.getState().packing.orderId !== question.orderId) {
-    return stopWith(bench, bench.texts.reasons.noOrder);
+  if (isParcel && stopForPieces(context)) return;
+  if (isParcel && context.session.getState().packing.orderId !== question.orderId) {
+    return stopWith(context, context.texts.reasons.noOrder);
   }
-  if (isParcel && stopUnready(bench)) return;
+  if (isParcel && stopUnready(context)) return;
   const [itemId = ''] = itemIds;
-  const late = isParcel ? undefined : whyNotShippable(bench, itemId);
-  const problem = late ?? (trackingCode === null ? undefined : trackingRefusal(bench, trackingCode, itemId));
-  if (problem !== undefined) return stopWith(bench, problem);
-  const isSame = isRestAsAsked(bench, question);
+  const late = isParcel ? undefined : whyNotShippable(context, itemId);
+  const problem = late ?? (trackingCode === null ? undefined : trackingRefusal(context, trackingCode, itemId));
+  if (problem !== undefined) return stopWith(context, problem);
+  const isSame = isRestAsAsked(context, question);
   if (!isParcel)
-    return isSame ? attempt(bench, sendItem(bench, itemId, trackingCode)) : shipItem(bench, itemId, trackingCode);
+    return isSame ? attempt(context, sendItem(context, itemId, trackingCode)) : shipItem(context, itemId, trackingCode);
   // What was left out may be in the parcel by now.
-  if (isSame && isParcelAsAsked(bench, question)) attempt(bench, shipOrder(bench, trackingCode));
-  else leaveBench(bench, trackingCode);
+  if (isSame && isParcelAsAsked(context, question)) attempt(context, shipOrder(context, trackingCode));
+  else shipOpenOrder(context, trackingCode);
 }
 
-function isParcelAsAsked(bench: Bench, { itemIds }: PartQuestion): boolean {
-  const now = packedLines(linesOf(bench)).map(({ entry }) => entry.item.id);
+function isParcelAsAsked(context: SessionContext, { itemIds }: PartQuestion): boolean {
+  const now = packedLines(linesOf(context)).map(({ entry }) => entry.item.id);
   return now.length === itemIds.length && now.every((id) => itemIds.includes(id));
 }

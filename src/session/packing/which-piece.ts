@@ -9,55 +9,56 @@ import type { UnitName } from '../../replica/barcodes.ts';
 import { isUnitOf } from '../state/packing.ts';
 import { lookAlikes } from '../state/packing-tags.ts';
 import type { QuestionOf } from '../state/question.ts';
-import { keyOf } from '../state/acknowledged-texts.ts';
+import { textKeyOf } from '../state/acknowledged-texts.ts';
 import { say } from '../state/session-state.ts';
-import type { Bench } from '../session-context.ts';
-import { waitsForBench } from './claims.ts';
-import { checkScannedUnits, linesOf, putOnBench, whyBenchIsTaken } from './packing.ts';
+import type { SessionContext } from '../session-context.ts';
+import { waitsForPacking } from './claims.ts';
+import { checkScannedUnits, linesOf, openOrder, whyOrderIsOpen } from './packing.ts';
 import { markSeen } from './acknowledge-texts.ts';
 import { stopWith } from './blocking-alerts.ts';
 
 type WhichPiece = QuestionOf<'whichPiece'>;
 
 /** Asks which of the lines that look alike a scanned unit is of; false where there is no doubt. */
-export function askWhichPiece(bench: Bench, code: string, unit: UnitName, count: number): boolean {
-  const alike = lookAlikes(linesOf(bench).filter(({ entry }) => isUnitOf(entry.item, unit)));
+export function askWhichPiece(context: SessionContext, code: string, unit: UnitName, count: number): boolean {
+  const alike = lookAlikes(linesOf(context).filter(({ entry }) => isUnitOf(entry.item, unit)));
   const items = alike.map(({ entry }) => entry.item);
   // The line that was chosen before the scan is the answer.
-  if (items.length === 0 || items.some(({ id }) => id === bench.desk.getState().packing.chosenItemId)) return false;
-  return ask(bench, items, { code, unit, count, index: 0 });
+  if (items.length === 0 || items.some(({ id }) => id === context.session.getState().packing.chosenItemId))
+    return false;
+  return ask(context, items, { code, unit, count, index: 0 });
 }
 
 /**
  * Asks of which waiting order a unit is that was scanned onto an empty bench; false where there is no doubt: one order
  * wants it, or all that do want the same on it. Of orders that want the same text on it, the oldest is offered.
  */
-export function askWhichOrder(bench: Bench, code: string, unit: UnitName, count: number): boolean {
-  const isWaiting = waitsForBench(bench);
-  const waiting = bench.shop
+export function askWhichOrder(context: SessionContext, code: string, unit: UnitName, count: number): boolean {
+  const isWaiting = waitsForPacking(context);
+  const waiting = context.replica
     .getState()
-    .records.inDrawer('in_production')
+    .records.withStatus('in_production')
     .map(({ item }) => item)
     .filter((item) => isUnitOf(item, unit) && isWaiting(item));
   const orders = new Set(waiting.map(({ order_id }) => order_id));
   const byText = new Map(waiting.toReversed().map((item) => [item.personalization_data, item]));
   if (orders.size < 2 || byText.size < 2) return false;
   // SEEN is what a packer scans behind any such unit, whether or not they look up: it must not be the answer by itself.
-  return ask(bench, [...byText.values()].toReversed(), { code, unit, count, index: NONE });
+  return ask(context, [...byText.values()].toReversed(), { code, unit, count, index: NONE });
 }
 
 /** None of them is pointed at yet. */
 const NONE = -1;
 
 function ask(
-  bench: Bench,
+  context: SessionContext,
   items: readonly OrderItem[],
   scan: Pick<WhichPiece, 'code' | 'unit' | 'count' | 'index'>,
 ): boolean {
   const itemIds = items.map(({ id }) => id);
-  const asShown = items.map(keyOf);
-  bench.desk.setState({ question: { kind: 'whichPiece', ...scan, itemIds, asShown } });
-  bench.outlet.ring('error');
+  const asShown = items.map(textKeyOf);
+  context.session.setState({ question: { kind: 'whichPiece', ...scan, itemIds, asShown } });
+  context.effects.ring('error');
   return true;
 }
 
@@ -65,16 +66,16 @@ function ask(
 const MOST_SHOWN = 9;
 
 /** What is asked: the kind, and each text with its digit. */
-export function whichPieceWords(bench: Bench, question: WhichPiece) {
-  const { tags } = bench.texts;
+export function whichPieceWords(context: SessionContext, question: WhichPiece) {
+  const { tags } = context.texts;
   const { index } = question;
-  const items = itemsIn(bench, question);
-  const texts = textsOf(bench, items, isBetweenOrders(bench, question));
+  const items = itemsIn(context, question);
+  const texts = textsOf(context, items, isBetweenOrders(context, question));
   const name = items[0] ? nameOf(items[0]) : '';
   const first = Math.max(0, index - (index % MOST_SHOWN));
   const shown = texts.slice(first, first + MOST_SHOWN);
   return {
-    question: isBetweenOrders(bench, question)
+    question: isBetweenOrders(context, question)
       ? tags.whichOrder(name, texts.length)
       : tags.whichPiece(name, texts.length),
     details: shown.map((text, at) => `${first + at === index ? '▶' : ' '}${first + at + 1} ${text}`).join('  '),
@@ -88,30 +89,30 @@ export function isPointed({ index }: WhichPiece): boolean {
 }
 
 /** Whether it is between orders: the number of one of them ends it, too. */
-export function isBetweenOrders({ shop }: Pick<Bench, 'shop'>, { itemIds }: WhichPiece): boolean {
-  const { records } = shop.getState();
+export function isBetweenOrders({ replica }: Pick<SessionContext, 'replica'>, { itemIds }: WhichPiece): boolean {
+  const { records } = replica.getState();
   return new Set(itemIds.map((id) => records.get(id)?.item.order_id)).size > 1;
 }
 
 /** A digit takes its line, an arrow goes to the next; Enter asks for one of these first. False for any other key. */
-export function chooseWhichPiece(bench: Bench, question: WhichPiece, key: string): boolean {
-  const { desk, outlet, texts } = bench;
+export function chooseWhichPiece(context: SessionContext, question: WhichPiece, key: string): boolean {
+  const { session, effects, texts } = context;
   const { length } = question.itemIds;
   const isUp = key === 'k' || key === 'up';
   if (isUp || key === 'j' || key === 'down') {
     const to = question.index + (isUp ? -1 : 1);
-    desk.setState({ question: { ...question, index: to < 0 ? length - 1 : to % length } });
+    session.setState({ question: { ...question, index: to < 0 ? length - 1 : to % length } });
     return true;
   }
   if (key === 'enter') {
-    outlet.ring('error');
-    say(desk, 'warn', texts.tags.pointFirst);
+    effects.ring('error');
+    say(session, 'warn', texts.tags.pointFirst);
     return true;
   }
   const index = /^[1-9]$/.test(key) ? Number(key) - 1 : length;
   if (index >= length) return false;
-  desk.setState({ question: undefined });
-  takeWhichPiece(bench, { ...question, index });
+  session.setState({ question: undefined });
+  takeWhichPiece(context, { ...question, index });
   return true;
 }
 
@@ -119,29 +120,29 @@ export function chooseWhichPiece(bench: Bench, question: WhichPiece, key: string
  * Counts the scanned units on the line that was said, whose order comes onto an empty bench; what is on the piece has
  * been seen by that. A line whose text is another by now was not what was said.
  */
-export function takeWhichPiece(bench: Bench, question: WhichPiece): void {
+export function takeWhichPiece(context: SessionContext, question: WhichPiece): void {
   const { code, unit, count, index } = question;
-  const item = itemsIn(bench, question)[index];
-  if (!item) return stopWith(bench, bench.texts.packing.nothingHere);
-  if (keyOf(item) !== question.asShown[index]) return stopWith(bench, bench.texts.stop.changed(numberOf(item)));
-  if (bench.desk.getState().packing.orderId !== item.order_id) {
-    const taken = whyBenchIsTaken(bench, item.order_id);
-    if (taken !== undefined) return stopWith(bench, bench.texts.stop.refused(taken));
-    putOnBench(bench, item.order_id);
+  const item = itemsIn(context, question)[index];
+  if (!item) return stopWith(context, context.texts.packing.nothingHere);
+  if (textKeyOf(item) !== question.asShown[index]) return stopWith(context, context.texts.stop.changed(numberOf(item)));
+  if (context.session.getState().packing.orderId !== item.order_id) {
+    const taken = whyOrderIsOpen(context, item.order_id);
+    if (taken !== undefined) return stopWith(context, context.texts.stop.refused(taken));
+    openOrder(context, item.order_id);
   }
-  if (!checkScannedUnits(bench, code, unit, count, item.id)) return;
-  markSeen(bench, item.id);
+  if (!checkScannedUnits(context, code, unit, count, item.id)) return;
+  markSeen(context, item.id);
 }
 
 /** The items that are asked about, in their order; `undefined` for one that is not in the picture any more. */
-function itemsIn({ shop }: Bench, { itemIds }: WhichPiece): (OrderItem | undefined)[] {
-  const { records } = shop.getState();
+function itemsIn({ replica }: SessionContext, { itemIds }: WhichPiece): (OrderItem | undefined)[] {
+  const { records } = replica.getState();
   return itemIds.map((id) => records.get(id)?.item);
 }
 
 /** What is on each; with its order where they are of several. */
 function textsOf(
-  { texts: { tags }, personal }: Bench,
+  { texts: { tags }, personal }: SessionContext,
   items: readonly (OrderItem | undefined)[],
   isOfSeveral: boolean,
 ): string[] {

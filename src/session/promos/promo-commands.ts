@@ -1,7 +1,7 @@
 /** The keys of runs of prices: what there is, one of them, a new one, and the end of one. */
 import { listCommands } from '../commands/list-commands.ts';
 import { whyNoUnit } from '../commands/why-no-unit.ts';
-import type { Bench, Command } from '../session-context.ts';
+import type { SessionContext, Command } from '../session-context.ts';
 import { goTo, moveInList, placeInFront } from '../state/session-state.ts';
 import { stockRows } from '../state/stock-state.ts';
 import { DRAFT, promoIds, promoList, runAtCursor, whyNotStopped } from './promos.ts';
@@ -15,7 +15,7 @@ export const promoCommands: Command[] = [
     keys: ['D'],
     screens: ['queue', 'product', 'stock', 'board', 'activity'],
     unavailable: ({ promos, texts }) => (promos ? undefined : texts.promo.none),
-    run: ({ desk }) => goTo(desk, { screen: 'promos' }),
+    run: ({ session }) => goTo(session, { screen: 'promos' }),
   },
   {
     id: 'openPromo',
@@ -23,10 +23,10 @@ export const promoCommands: Command[] = [
     keys: ['enter'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => (runToOpen(bench) === undefined ? bench.texts.promo.none : undefined),
-    run: (bench) => {
-      const run = runToOpen(bench);
-      if (run) goTo(bench.desk, { screen: 'promos', runId: run.id });
+    unavailable: (context) => (runToOpen(context) === undefined ? context.texts.promo.none : undefined),
+    run: (context) => {
+      const run = runToOpen(context);
+      if (run) goTo(context.session, { screen: 'promos', runId: run.id });
     },
   },
   {
@@ -35,14 +35,14 @@ export const promoCommands: Command[] = [
     requires: ['write'],
     keys: ['%'],
     screens: ['promos', 'product', 'stock'],
-    unavailable: (bench) => {
-      const { promos, details, texts } = bench;
+    unavailable: (context) => {
+      const { promos, details, texts } = context;
       if (!promos) return texts.promo.none;
-      return details.getState().unitDoubt && whyNoUnit(bench);
+      return details.getState().unitDoubt && whyNoUnit(context);
     },
-    run: (bench) => {
-      bench.onDemand.learnPriceUnit();
-      bench.desk.setState({ prompt: { kind: 'promo', value: '', productIds: productsInFront(bench) } });
+    run: (context) => {
+      context.onDemand.learnPriceUnit();
+      context.session.setState({ prompt: { kind: 'promo', value: '', productIds: productsInFront(context) } });
     },
   },
   {
@@ -52,14 +52,14 @@ export const promoCommands: Command[] = [
     keys: ['p'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => {
-      const { desk, texts } = bench;
-      const { promoDraft } = desk.getState();
-      if (!isDraft(desk) || !promoDraft) return texts.promo.noDraft;
+    unavailable: (context) => {
+      const { session, texts } = context;
+      const { promoDraft } = session.getState();
+      if (!isDraft(session) || !promoDraft) return texts.promo.noDraft;
       if (!promoDraft.preview) return texts.promo.reading;
-      return promoDraft.preview.rows.length > 0 ? whyNoUnit(bench) : texts.promo.nothingChanges;
+      return promoDraft.preview.rows.length > 0 ? whyNoUnit(context) : texts.promo.nothingChanges;
     },
-    run: ({ desk }) => desk.setState({ question: { kind: 'planRun', typed: '', isOverlapAsked: false } }),
+    run: ({ session }) => session.setState({ question: { kind: 'planRun', typed: '', isOverlapAsked: false } }),
   },
   {
     id: 'stopRun',
@@ -69,31 +69,31 @@ export const promoCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNotStopped,
-    run: (bench) => {
-      const run = runAtCursor(bench);
-      if (run) bench.desk.setState({ question: { kind: 'stopRun', runId: run.id } });
+    run: (context) => {
+      const run = runAtCursor(context);
+      if (run) context.session.setState({ question: { kind: 'stopRun', runId: run.id } });
     },
   },
-  ...listCommands(screens, (bench, rows) => moveInList(bench.desk, promoList(bench), promoIds(bench), rows)),
+  ...listCommands(screens, (context, rows) => moveInList(context.session, promoList(context), promoIds(context), rows)),
 ];
 
-function isDraft(desk: Bench['desk']): boolean {
-  const place = placeInFront(desk.getState());
+function isDraft(session: SessionContext['session']): boolean {
+  const place = placeInFront(session.getState());
   return place.screen === 'promos' && place.runId === DRAFT;
 }
 
 /** In the list alone: a run that is open is open already. */
-function runToOpen(bench: Bench) {
-  const place = placeInFront(bench.desk.getState());
-  return place.screen === 'promos' && place.runId === undefined ? runAtCursor(bench) : undefined;
+function runToOpen(context: SessionContext) {
+  const place = placeInFront(context.session.getState());
+  return place.screen === 'promos' && place.runId === undefined ? runAtCursor(context) : undefined;
 }
 
 /** The product that is open; of the stock those that its filter shows, or the one under the cursor. */
-function productsInFront({ desk, stock }: Bench): string[] {
-  const state = desk.getState();
+function productsInFront({ session, stock }: SessionContext): string[] {
+  const state = session.getState();
   const place = placeInFront(state);
   if (place.screen === 'product') return [place.productId];
-  if (place.screen === 'promos') return [...(state.promoDraft && isDraft(desk) ? state.promoDraft.productIds : [])];
+  if (place.screen === 'promos') return [...(state.promoDraft && isDraft(session) ? state.promoDraft.productIds : [])];
   const rows = stockRows(stock.getState(), state.stock);
   const { filter, productId, isLowOnly, cursor } = state.stock;
   const isChosen = filter !== '' || isLowOnly || productId !== undefined;

@@ -3,7 +3,7 @@ import type { PriceRuns, RunPlan } from '../../eventlog/services/price-runs.ts';
 import type { Author } from '../../domain/intents.ts';
 import type { PriceRun } from '../../domain/price-runs.ts';
 
-export type OwnPromos = Pick<PriceRuns, 'runs' | 'preview' | 'products'> & {
+export type PromosAsAuthor = Pick<PriceRuns, 'runs' | 'preview' | 'products'> & {
   /** `undefined` where it cannot be written, or not here. */
   plan(plan: RunPlan): PriceRun | undefined;
   /** False where it was ended before, or cannot be written, or not here. */
@@ -11,7 +11,7 @@ export type OwnPromos = Pick<PriceRuns, 'runs' | 'preview' | 'products'> & {
 };
 
 /** The runs of a process in the name of whoever works at a desk. */
-export function ownPromos(runs: PriceRuns, by: () => Author): OwnPromos {
+export function promosAsAuthor(runs: PriceRuns, by: () => Author): PromosAsAuthor {
   return {
     runs: runs.runs,
     preview: runs.preview,

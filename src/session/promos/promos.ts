@@ -5,7 +5,7 @@ import { isOurs, isOver, overlapsOf, type PriceRun } from '../../domain/price-ru
 import type { TypedRun } from '../../domain/promo-rule.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { fold } from '../../base/fold.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 import { goBack, goTo, placeInFront, say } from '../state/session-state.ts';
 import { AT_TOP, placeCursor } from '../state/list.ts';
 import type { PromoDraft } from './promo-draft.ts';
@@ -15,45 +15,45 @@ import type { QuestionOf } from '../state/question.ts';
 export const DRAFT = 'draft';
 
 /** The run in front; `undefined` in the list, and in front of a draft. */
-export function runInFront(bench: Pick<Bench, 'desk' | 'promos'>): PriceRun | undefined {
-  const place = placeInFront(bench.desk.getState());
+export function runInFront(context: Pick<SessionContext, 'session' | 'promos'>): PriceRun | undefined {
+  const place = placeInFront(context.session.getState());
   const id = place.screen === 'promos' ? place.runId : undefined;
-  return id === undefined ? undefined : bench.promos?.runs().find((run) => run.id === id);
+  return id === undefined ? undefined : context.promos?.runs().find((run) => run.id === id);
 }
 
 /** The runs, the newest first. */
-export function runsListed({ promos }: Pick<Bench, 'promos'>): PriceRun[] {
+export function runsListed({ promos }: Pick<SessionContext, 'promos'>): PriceRun[] {
   return (promos?.runs() ?? []).toReversed();
 }
 
 /** What the cursor of the list in front stands on: runs, or the products of one. */
-export function promoIds(bench: Pick<Bench, 'desk' | 'promos'>) {
-  const place = placeInFront(bench.desk.getState());
-  const { promoDraft } = bench.desk.getState();
+export function promoIds(context: Pick<SessionContext, 'session' | 'promos'>) {
+  const place = placeInFront(context.session.getState());
+  const { promoDraft } = context.session.getState();
   const id = place.screen === 'promos' ? place.runId : undefined;
-  const rows = id === DRAFT ? promoDraft?.preview?.rows : runInFront(bench)?.rows;
-  const ids = id === undefined ? runsListed(bench).map((run) => run.id) : (rows ?? []).map((row) => row.product_id);
+  const rows = id === DRAFT ? promoDraft?.preview?.rows : runInFront(context)?.rows;
+  const ids = id === undefined ? runsListed(context).map((run) => run.id) : (rows ?? []).map((row) => row.product_id);
   return { length: ids.length, idAt: (index: number) => ids[index] ?? '', indexOf: (one: string) => ids.indexOf(one) };
 }
 
 /** The name of the list in front, for its cursor. */
-export function promoList({ desk }: Pick<Bench, 'desk'>): string {
-  const place = placeInFront(desk.getState());
+export function promoList({ session }: Pick<SessionContext, 'session'>): string {
+  const place = placeInFront(session.getState());
   return `promos ${place.screen === 'promos' ? (place.runId ?? '') : ''}`;
 }
 
 /** The run under the cursor of the list, or the one that is open. */
-export function runAtCursor(bench: Bench): PriceRun | undefined {
-  const place = placeInFront(bench.desk.getState());
+export function runAtCursor(context: SessionContext): PriceRun | undefined {
+  const place = placeInFront(context.session.getState());
   if (place.screen !== 'promos') return undefined;
-  if (place.runId !== undefined) return runInFront(bench);
-  const { index } = placeCursor(bench.desk.getState().lists[promoList(bench)] ?? AT_TOP, promoIds(bench), 1);
-  return runsListed(bench)[index];
+  if (place.runId !== undefined) return runInFront(context);
+  const { index } = placeCursor(context.session.getState().lists[promoList(context)] ?? AT_TOP, promoIds(context), 1);
+  return runsListed(context)[index];
 }
 
 /** Reads what a typed run would make of its products, in front of the operator. */
-export function draftRun(bench: Bench, run: TypedRun, inFront: readonly string[]): void {
-  const { desk, promos, details, texts } = bench;
+export function draftRun(context: SessionContext, run: TypedRun, inFront: readonly string[]): void {
+  const { session, promos, details, texts } = context;
   const unit = details.getState().priceUnit;
   if (!promos || !unit) return;
   const productIds =
@@ -64,22 +64,22 @@ export function draftRun(bench: Bench, run: TypedRun, inFront: readonly string[]
           .filter(named(run.match))
           .map(({ id }) => id);
   const draft: PromoDraft = { run, productIds, preview: undefined };
-  desk.setState({ promoDraft: draft });
-  const place = placeInFront(desk.getState());
-  if (place.screen !== 'promos' || place.runId !== DRAFT) goTo(desk, { screen: 'promos', runId: DRAFT });
+  session.setState({ promoDraft: draft });
+  const place = placeInFront(session.getState());
+  if (place.screen !== 'promos' || place.runId !== DRAFT) goTo(session, { screen: 'promos', runId: DRAFT });
   const reading = promos.preview({ productIds, rule: run.rule, isBase: run.isBase, unit }).then(
     (preview) => {
       // Another may have been typed meanwhile.
-      if (desk.getState().promoDraft === draft) desk.setState({ promoDraft: { ...draft, preview } });
+      if (session.getState().promoDraft === draft) session.setState({ promoDraft: { ...draft, preview } });
     },
     () => {
-      if (desk.getState().promoDraft !== draft) return;
-      desk.setState({ promoDraft: undefined });
-      bench.outlet.ring('error');
-      say(desk, 'error', texts.promo.notRead);
+      if (session.getState().promoDraft !== draft) return;
+      session.setState({ promoDraft: undefined });
+      context.effects.ring('error');
+      say(session, 'error', texts.promo.notRead);
     },
   );
-  attempt(bench, reading);
+  attempt(context, reading);
 }
 
 const named = (match: string) => {
@@ -93,8 +93,8 @@ export function alarmed({ preview }: PromoDraft): number {
 }
 
 /** Which other runs hold products of the draft at the same time, in words; the name of each first. */
-export function overlapLines({ desk, promos, clock, texts }: Bench): string[] {
-  const { promoDraft } = desk.getState();
+export function overlapLines({ session, promos, clock, texts }: SessionContext): string[] {
+  const { promoDraft } = session.getState();
   if (!promoDraft?.preview || !promos) return [];
   const now = clock.wallNow();
   const ids = new Set(promoDraft.preview.rows.map((row) => row.product_id));
@@ -110,13 +110,13 @@ export function nameOfRun({ name, id }: Pick<PriceRun, 'name' | 'id'>): string {
 }
 
 /** What is asked before a draft becomes a run: that it is meant, and then that it is meant beside others. */
-export function planRunWords(bench: Bench, { typed, isOverlapAsked }: QuestionOf<'planRun'>) {
-  const { desk, texts, clock } = bench;
-  const { promoDraft } = desk.getState();
+export function planRunWords(context: SessionContext, { typed, isOverlapAsked }: QuestionOf<'planRun'>) {
+  const { session, texts, clock } = context;
+  const { promoDraft } = session.getState();
   const words = texts.promo;
   const count = promoDraft?.preview?.rows.length ?? 0;
   const now = clock.wallNow();
-  const overlaps = overlapLines(bench);
+  const overlaps = overlapLines(context);
   if (isOverlapAsked) return { question: words.overlapMeant, details: overlaps.join(' ') };
   const alarms = promoDraft ? alarmed(promoDraft) : 0;
   const ends = promoDraft?.run.endsAt === undefined ? undefined : formatFarTime(promoDraft.run.endsAt, now);
@@ -137,13 +137,13 @@ export function isPlanReady({ typed, isOverlapAsked }: QuestionOf<'planRun'>, dr
 }
 
 /** Keeps the draft as a run: a running bench carries it out. */
-export function planDraft(bench: Bench, question: QuestionOf<'planRun'>): void {
-  const { desk, promos, details, texts, outlet } = bench;
-  const { promoDraft } = desk.getState();
+export function planDraft(context: SessionContext, question: QuestionOf<'planRun'>): void {
+  const { session, promos, details, texts, effects } = context;
+  const { promoDraft } = session.getState();
   const unit = details.getState().priceUnit;
   if (!promoDraft?.preview || !promos || !unit) return;
-  if (!question.isOverlapAsked && overlapLines(bench).length > 0) {
-    return desk.setState({ question: { ...question, isOverlapAsked: true, shown: undefined } });
+  if (!question.isOverlapAsked && overlapLines(context).length > 0) {
+    return session.setState({ question: { ...question, isOverlapAsked: true, shown: undefined } });
   }
   const { beginsAt, endsAt, name } = promoDraft.run;
   const rows = promoDraft.preview.rows.map(({ product_id, name: product, before, after }) => ({
@@ -154,24 +154,24 @@ export function planDraft(bench: Bench, question: QuestionOf<'planRun'>): void {
   }));
   const run = promos.plan({ name: safeText(name, 60), unit, beginsAt, endsAt, rows });
   if (!run) {
-    outlet.ring('error');
-    return say(desk, 'error', texts.promo.notRecorded);
+    effects.ring('error');
+    return say(session, 'error', texts.promo.notRecorded);
   }
-  desk.setState({ promoDraft: undefined });
-  goBack(desk);
-  goTo(desk, { screen: 'promos', runId: run.id });
-  say(desk, 'ok', texts.promo.planned(nameOfRun(run), rows.length));
+  session.setState({ promoDraft: undefined });
+  goBack(session);
+  goTo(session, { screen: 'promos', runId: run.id });
+  say(session, 'ok', texts.promo.planned(nameOfRun(run), rows.length));
 }
 
 /** Why a run cannot be ended or taken back now; `undefined` where it can. */
-export function whyNotStopped(bench: Bench): string | undefined {
-  const run = runAtCursor(bench);
-  if (!run) return bench.texts.promo.none;
-  return isOver(run, bench.clock.wallNow()) ? bench.texts.promo.isOver : undefined;
+export function whyNotStopped(context: SessionContext): string | undefined {
+  const run = runAtCursor(context);
+  if (!run) return context.texts.promo.none;
+  return isOver(run, context.clock.wallNow()) ? context.texts.promo.isOver : undefined;
 }
 
 /** What is asked before a run ends: how many of its prices go back. */
-export function stopRunWords({ promos, texts }: Bench, { runId }: QuestionOf<'stopRun'>) {
+export function stopRunWords({ promos, texts }: SessionContext, { runId }: QuestionOf<'stopRun'>) {
   const run = promos?.runs().find(({ id }) => id === runId);
   const ours = run?.rows.filter(({ begin }) => isOurs(begin)).length ?? 0;
   const words = texts.promo;
@@ -182,8 +182,8 @@ export function stopRunWords({ promos, texts }: Bench, { runId }: QuestionOf<'st
 }
 
 /** Ends a run, or takes it back. */
-export function stopRun({ promos, desk, texts, outlet }: Bench, { runId }: QuestionOf<'stopRun'>): void {
-  if (promos?.stop(runId)) return say(desk, 'info', texts.promo.stopped);
-  outlet.ring('error');
-  say(desk, 'error', texts.promo.notRecorded);
+export function stopRun({ promos, session, texts, effects }: SessionContext, { runId }: QuestionOf<'stopRun'>): void {
+  if (promos?.stop(runId)) return say(session, 'info', texts.promo.stopped);
+  effects.ring('error');
+  say(session, 'error', texts.promo.notRecorded);
 }

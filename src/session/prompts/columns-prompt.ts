@@ -1,9 +1,9 @@
 /** Which columns a list has, in which order, and how wide. */
 import { columnsLeft, readPlan } from '../columns/plans.ts';
 import { say } from '../state/session-state.ts';
-import { nothingElse, type PromptKit } from './prompt-kit.ts';
+import { nothingElse, type PromptSpec } from './prompt-kit.ts';
 
-export const columnsPrompt: PromptKit<'columns'> = {
+export const columnsPrompt: PromptSpec<'columns'> = {
   words: ({ texts }, { list, value, problem }) => {
     const { label, hint } = texts.preferences.columns;
     return { label, hint: hint(columnsLeft(texts, list, value)), problem };
@@ -11,14 +11,14 @@ export const columnsPrompt: PromptKit<'columns'> = {
   letters: 'any',
   edit: nothingElse,
   effectOfEnter: 'view',
-  submit({ desk, texts }, prompt) {
+  submit({ session, texts }, prompt) {
     const { columns } = texts.preferences;
     const { list, value } = prompt;
     const read = readPlan(texts, list, value);
-    if (typeof read === 'string') return desk.setState({ prompt: { ...prompt, problem: read } });
-    const { [list]: _, ...others } = desk.getState().columnPlans;
-    desk.setState({ prompt: undefined, columnPlans: read ? { ...others, [list]: read } : others });
-    say(desk, 'ok', read ? columns.changed : columns.reset);
+    if (typeof read === 'string') return session.setState({ prompt: { ...prompt, problem: read } });
+    const { [list]: _, ...others } = session.getState().columnPlans;
+    session.setState({ prompt: undefined, columnPlans: read ? { ...others, [list]: read } : others });
+    say(session, 'ok', read ? columns.changed : columns.reset);
   },
   leave: nothingElse,
   scan: 'as-typing',

@@ -1,15 +1,15 @@
 import { movePalette, paletteEffect, takePaletteLine } from '../keymap/palette.ts';
-import { nothingElse, type PromptKit } from './prompt-kit.ts';
+import { nothingElse, type PromptSpec } from './prompt-kit.ts';
 
 /** A command by its name, see session/keymap/palette.ts. */
-export const palettePrompt: PromptKit<'palette'> = {
+export const palettePrompt: PromptSpec<'palette'> = {
   words: ({ texts }, { problem }) => ({ label: texts.palette.label, hint: texts.palette.hint, problem }),
   letters: 'any',
   edit: () => ({ paletteIndex: undefined }),
-  effectOfEnter: (bench, { value }) => paletteEffect(bench, value),
+  effectOfEnter: (context, { value }) => paletteEffect(context, value),
   requires: [],
-  submit: (bench, { value }) => takePaletteLine(bench, value),
-  key: (bench, _, key) => movePalette(bench, key),
+  submit: (context, { value }) => takePaletteLine(context, value),
+  key: (context, _, key) => movePalette(context, key),
   leave: nothingElse,
   scan: 'as-typing',
   keep: () => undefined,

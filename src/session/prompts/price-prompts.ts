@@ -8,21 +8,21 @@ import { isOneOf, isText } from '../memory/readers.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { Language } from '../../i18n/texts.ts';
-import type { Bench } from '../session-context.ts';
-import { nothingElse, type PromptKit } from './prompt-kit.ts';
+import type { SessionContext } from '../session-context.ts';
+import { nothingElse, type PromptSpec } from './prompt-kit.ts';
 
 type PricePrompt = PromptOf<'price'>;
 
 /** A new price, or a new price on promotion, of a product. */
-export const pricePrompt: PromptKit<'price'> = {
-  words(bench, prompt) {
-    const words = bench.texts.prompts;
+export const pricePrompt: PromptSpec<'price'> = {
+  words(context, prompt) {
+    const words = context.texts.prompts;
     return {
       label: prompt.field === 'preco' ? words.price : words.promo,
       // Before, after and by how much, with every letter.
-      hint: echoOf(bench, prompt) ?? words.priceHint,
+      hint: echoOf(context, prompt) ?? words.priceHint,
       // Why it is typed again stays while that is done.
-      problem: prompt.problem ?? (prompt.firstCents === undefined ? undefined : againWords(bench, prompt)),
+      problem: prompt.problem ?? (prompt.firstCents === undefined ? undefined : againWords(context, prompt)),
     };
   },
   letters: 'amount',
@@ -30,13 +30,13 @@ export const pricePrompt: PromptKit<'price'> = {
   effectOfEnter: 'write',
   requires: ['write'],
   submit: submitPrice,
-  shown(bench, { productId }) {
-    const { product } = pricesOf(bench, productId);
+  shown(context, { productId }) {
+    const { product } = pricesOf(context, productId);
     return product && JSON.stringify([product.preco, product.preco_promocional]);
   },
   // Also what was typed twice for it is doubted anew.
-  changed: ({ desk, texts }, { kind, productId, field, value }) =>
-    desk.setState({ prompt: { kind, productId, field, value, problem: texts.prompts.hasChanged } }),
+  changed: ({ session, texts }, { kind, productId, field, value }) =>
+    session.setState({ prompt: { kind, productId, field, value, problem: texts.prompts.hasChanged } }),
   leave: nothingElse,
   // No barcode has cents.
   scan: { refusedUnless: (text) => /^\d{1,5}[.,]\d\d$/.test(text) },
@@ -48,10 +48,10 @@ export const pricePrompt: PromptKit<'price'> = {
 };
 
 /** In which unit the store writes its prices. */
-export const priceUnitPrompt: PromptKit<'priceUnit'> = {
-  words: (bench, { productId, problem }) => ({
-    label: bench.texts.prompts.unit,
-    hint: unitHint(bench, productId),
+export const priceUnitPrompt: PromptSpec<'priceUnit'> = {
+  words: (context, { productId, problem }) => ({
+    label: context.texts.prompts.unit,
+    hint: unitHint(context, productId),
     problem,
   }),
   letters: 'any',
@@ -73,13 +73,13 @@ export function percentWords(permille: number | undefined, language: Language): 
   return `${permille < 0 ? '−' : '+'}${digits.slice(0, -1)}${point}${digits.slice(-1)}${sign}`;
 }
 
-function submitPrice(bench: Bench, prompt: PricePrompt): void {
-  const { desk, texts } = bench;
+function submitPrice(context: SessionContext, prompt: PricePrompt): void {
+  const { session, texts } = context;
   const words = texts.prompts;
-  const reject = (problem: string) => desk.setState({ prompt: { ...prompt, problem } });
-  const { product, unit } = pricesOf(bench, prompt.productId);
+  const reject = (problem: string) => session.setState({ prompt: { ...prompt, problem } });
+  const { product, unit } = pricesOf(context, prompt.productId);
   if (!product || !unit) return reject(words.unreadable);
-  const typed = typedIn(bench, prompt);
+  const typed = typedIn(context, prompt);
   if (typed.problem) return reject(words.amountProblems[typed.problem]);
 
   const preview = previewPrice(product, { [prompt.field]: typed.cents }, unit);
@@ -87,56 +87,57 @@ function submitPrice(bench: Bench, prompt: PricePrompt): void {
   if (!preview.isChange) return reject(words.sameAsNow);
   if (prompt.firstCents === undefined && preview.alarms.length > 0) {
     const again: PricePrompt = { ...prompt, value: '', firstCents: typed.cents };
-    desk.setState({ prompt: { ...again, problem: againWords(bench, again) } });
+    session.setState({ prompt: { ...again, problem: againWords(context, again) } });
     return;
   }
-  desk.setState({ prompt: undefined });
-  if (prompt.firstCents !== undefined && prompt.firstCents !== typed.cents) return say(desk, 'warn', words.notTheSame);
-  writePrice(bench, product, { [prompt.field]: typed.cents }, unit);
+  session.setState({ prompt: undefined });
+  if (prompt.firstCents !== undefined && prompt.firstCents !== typed.cents)
+    return say(session, 'warn', words.notTheSame);
+  writePrice(context, product, { [prompt.field]: typed.cents }, unit);
 }
 
 /** Asks for new prices of a product as it is on the screen, in cents; says why where nothing was begun. */
 export function writePrice(
-  { actions, desk, texts }: Bench,
+  { actions, session, texts }: SessionContext,
   product: Product,
   change: { preco?: number; preco_promocional?: number },
   unit: PriceUnit,
 ): void {
   const asked = actions.ask({ operation: 'setPrice', product, change, unit });
-  if (asked.problem) say(desk, 'error', texts.stock.notBegun(asked.reason));
+  if (asked.problem) say(session, 'error', texts.stock.notBegun(asked.reason));
 }
 
-function echoOf(bench: Bench, prompt: PricePrompt): string | undefined {
-  const preview = previewOf(bench, prompt);
+function echoOf(context: SessionContext, prompt: PricePrompt): string | undefined {
+  const preview = previewOf(context, prompt);
   if (!preview) return undefined;
   const { before, after, permille } = preview;
   const { field } = prompt;
-  const show = (cents: number) => formatCents(cents, bench.language);
-  const percent = percentWords(permille[field], bench.language);
+  const show = (cents: number) => formatCents(cents, context.language);
+  const percent = percentWords(permille[field], context.language);
   // Where there was no promotion there is nothing that it is compared with.
   const isFirst = field === 'preco_promocional' && before[field] === 0;
-  return isFirst ? show(after[field]) : bench.texts.product.preview(show(before[field]), show(after[field]), percent);
+  return isFirst ? show(after[field]) : context.texts.product.preview(show(before[field]), show(after[field]), percent);
 }
 
 /** The price in a prompt. An empty one takes up the price that was asked for before and could not be written. */
-function typedIn({ desk }: Bench, { productId, field, value, firstCents }: PricePrompt): TypedAmount {
-  const unwritten = desk.getState().unwrittenPrices.get(productId)?.change[field];
+function typedIn({ session }: SessionContext, { productId, field, value, firstCents }: PricePrompt): TypedAmount {
+  const unwritten = session.getState().unwrittenPrices.get(productId)?.change[field];
   const isTakenUp = value.trim() === '' && firstCents === undefined && unwritten !== undefined;
   return isTakenUp ? { cents: unwritten } : readTypedAmount(value);
 }
 
 /** Before and after of a price that is being typed; `undefined` while it is none. */
-export function previewOf(bench: Bench, prompt: PricePrompt): PricePreview | undefined {
+export function previewOf(context: SessionContext, prompt: PricePrompt): PricePreview | undefined {
   const { productId, field } = prompt;
-  const { product, unit } = pricesOf(bench, productId);
-  const typed = typedIn(bench, prompt);
+  const { product, unit } = pricesOf(context, productId);
+  const typed = typedIn(context, prompt);
   if (!product || !unit || typed.problem) return undefined;
   return previewPrice(product, { [field]: typed.cents }, unit);
 }
 
-function againWords(bench: Bench, prompt: PricePrompt): string {
-  const { product, unit } = pricesOf(bench, prompt.productId);
-  const words = bench.texts.prompts;
+function againWords(context: SessionContext, prompt: PricePrompt): string {
+  const { product, unit } = pricesOf(context, prompt.productId);
+  const words = context.texts.prompts;
   const preview =
     product && unit && prompt.firstCents !== undefined
       ? previewPrice(product, { [prompt.field]: prompt.firstCents }, unit)
@@ -145,14 +146,14 @@ function againWords(bench: Bench, prompt: PricePrompt): string {
 }
 
 function pricesOf(
-  { details }: Bench,
+  { details }: SessionContext,
   productId: string,
 ): { product: Product | undefined; unit: PriceUnit | undefined } {
   const { products, priceUnit } = details.getState();
   return { product: products.get(productId)?.value, unit: priceUnit };
 }
 
-function unitHint({ details, language, texts }: Bench, productId: string): string {
+function unitHint({ details, language, texts }: SessionContext, productId: string): string {
   const product = details.getState().products.get(productId)?.value;
   if (!product) return '';
   const as = (unit: PriceUnit) => {
@@ -167,9 +168,9 @@ const UNIT_LETTERS: ReadonlyMap<string, PriceUnit> = new Map([
   ['r', 'reais'],
 ]);
 
-function submitUnit({ desk, details, texts }: Bench, prompt: PromptOf<'priceUnit'>): void {
+function submitUnit({ session, details, texts }: SessionContext, prompt: PromptOf<'priceUnit'>): void {
   const unit = UNIT_LETTERS.get(prompt.value.trim().toLowerCase());
-  if (!unit) return desk.setState({ prompt: { ...prompt, problem: texts.prompts.unitProblem } });
+  if (!unit) return session.setState({ prompt: { ...prompt, problem: texts.prompts.unitProblem } });
   chooseUnit(details, unit);
-  desk.setState({ prompt: undefined });
+  session.setState({ prompt: undefined });
 }

@@ -2,9 +2,9 @@
 import { readTypedRun } from '../../domain/promo-rule.ts';
 import { whyNoUnit } from '../commands/why-no-unit.ts';
 import { draftRun } from '../promos/promos.ts';
-import { nothingElse, type PromptKit } from './prompt-kit.ts';
+import { nothingElse, type PromptSpec } from './prompt-kit.ts';
 
-export const promoPrompt: PromptKit<'promo'> = {
+export const promoPrompt: PromptSpec<'promo'> = {
   words({ texts }, { productIds, problem }) {
     return { label: texts.promo.prompt(productIds.length), hint: texts.promo.promptHint, problem };
   },
@@ -12,16 +12,16 @@ export const promoPrompt: PromptKit<'promo'> = {
   edit: nothingElse,
   // It is read and shown; what writes is asked about then.
   effectOfEnter: 'view',
-  submit(bench, prompt) {
-    const { desk, texts, clock } = bench;
-    const typed = readTypedRun(prompt.value, clock.wallNow(), bench.language === 'pt-BR');
-    const complain = (problem: string) => desk.setState({ prompt: { ...prompt, problem } });
+  submit(context, prompt) {
+    const { session, texts, clock } = context;
+    const typed = readTypedRun(prompt.value, clock.wallNow(), context.language === 'pt-BR');
+    const complain = (problem: string) => session.setState({ prompt: { ...prompt, problem } });
     if ('problem' in typed) return complain(texts.promo.problems[typed.problem](typed.at));
-    const whyNot = whyNoUnit(bench);
+    const whyNot = whyNoUnit(context);
     if (whyNot !== undefined) return complain(whyNot);
     if (typed.match === undefined && prompt.productIds.length === 0) return complain(texts.promo.whichProducts);
-    desk.setState({ prompt: undefined });
-    draftRun(bench, typed, prompt.productIds);
+    session.setState({ prompt: undefined });
+    draftRun(context, typed, prompt.productIds);
   },
   leave: nothingElse,
   scan: { refusedUnless: () => false },

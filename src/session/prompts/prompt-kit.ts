@@ -1,8 +1,8 @@
 /** What one kind of prompt has to say and do: its entry in prompts.ts. */
 import type { Json } from '../memory/readers.ts';
-import type { DeskState } from '../state/session-state.ts';
+import type { SessionState } from '../state/session-state.ts';
 import type { PromptKind, PromptOf } from '../state/prompt.ts';
-import type { Bench, Effect, Right } from '../session-context.ts';
+import type { SessionContext, Effect, Right } from '../session-context.ts';
 
 /** What stands around the text of a prompt. */
 export type PromptWords = { label: string; hint: string; problem: string | undefined };
@@ -11,13 +11,13 @@ export type PromptWords = { label: string; hint: string; problem: string | undef
  * What a scan in front of a prompt is: letters like any other, the code that is asked for, or a slip that is refused,
  * unless its text is such that only a hand can have typed it.
  */
-export type ScanManner =
+export type ScanHandling =
   | 'as-typing'
   | 'as-code'
   | {
       refusedUnless: (text: string) => boolean;
       /** What it is all the same, where `before` was typed; false where it is nothing. Absent: nothing. */
-      take?: (bench: Bench, code: string, before: string) => boolean;
+      take?: (context: SessionContext, code: string, before: string) => boolean;
     };
 
 /** `amount`: digits, comma and point. */
@@ -27,30 +27,30 @@ export type LetterClass = 'any' | 'amount';
 type EnterOf<K extends PromptKind> =
   | { effectOfEnter: 'view'; requires?: undefined }
   | {
-      effectOfEnter: Exclude<Effect, 'view'> | ((bench: Bench, prompt: PromptOf<K>) => Effect);
+      effectOfEnter: Exclude<Effect, 'view'> | ((context: SessionContext, prompt: PromptOf<K>) => Effect);
       requires: readonly Right[];
     };
 
-export type PromptKit<K extends PromptKind> = EnterOf<K> & {
-  words(bench: Bench, prompt: PromptOf<K>): PromptWords;
+export type PromptSpec<K extends PromptKind> = EnterOf<K> & {
+  words(context: SessionContext, prompt: PromptOf<K>): PromptWords;
   /** The letters that it takes. Any other is left out, and it is said. */
   letters: LetterClass;
   /** What else changes with its text. */
-  edit(state: DeskState, value: string): Partial<DeskState>;
+  edit(state: SessionState, value: string): Partial<SessionState>;
   /** Enter: the text is taken, or the prompt says what is wrong with it. */
-  submit(bench: Bench, prompt: PromptOf<K>): void;
+  submit(context: SessionContext, prompt: PromptOf<K>): void;
   /**
    * What it is about, as far as that must not have changed when it is submitted; `undefined` where it is not known.
    * Absent: it is about nothing that others change, or all of it is judged when it is carried out.
    */
-  shown?(bench: Bench, prompt: PromptOf<K>): string | undefined;
+  shown?(context: SessionContext, prompt: PromptOf<K>): string | undefined;
   /** What becomes of it where that has changed; absent: it says so, and a second Enter is about what there is now. */
-  changed?(bench: Bench, prompt: PromptOf<K>): void;
+  changed?(context: SessionContext, prompt: PromptOf<K>): void;
   /** A key that neither types nor ends it; false where it is none of its keys. */
-  key?(bench: Bench, prompt: PromptOf<K>, key: string): boolean;
+  key?(context: SessionContext, prompt: PromptOf<K>, key: string): boolean;
   /** What else goes with it on Escape. */
-  leave(state: DeskState): Partial<DeskState>;
-  scan: ScanManner;
+  leave(state: SessionState): Partial<SessionState>;
+  scan: ScanHandling;
   /**
    * What of it outlives the process: its text and what it is about, nothing that a second Enter would confirm.
    * `undefined` for a prompt that is begun again as fast as it is read.
@@ -64,17 +64,17 @@ export type PromptKit<K extends PromptKind> = EnterOf<K> & {
  * For a reason or a note: a code has digits or is in capitals, and has no blank. Of a code that is known nothing of that
  * is asked.
  */
-export const unlessWords: ScanManner = {
+export const unlessWords: ScanHandling = {
   refusedUnless: (text) => text.includes(' ') || (/\p{Ll}/u.test(text) && !/\d/.test(text)),
 };
 
 /** Nothing else changes. */
-export const nothingElse = (): Partial<DeskState> => ({});
+export const nothingElse = (): Partial<SessionState> => ({});
 
 /** Keeps and recalls a prompt that has a text and nothing else. */
 export function keptByText<K extends 'stockThreshold' | 'stockFilter' | 'filter' | 'viewName' | 'helpFilter'>(
   kind: K,
-): Pick<PromptKit<K>, 'keep' | 'recall'> {
+): Pick<PromptSpec<K>, 'keep' | 'recall'> {
   const of = (value: string) => ({ kind, value }) as PromptOf<K>;
   return { keep: (prompt: { value: string }) => of(prompt.value), recall: (_, value) => of(value) };
 }

@@ -1,10 +1,10 @@
 /** What a scan does in front of a prompt that can tell it from typing. Its characters have been typed there already. */
 import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
-import { isCovered, type DeskState } from '../state/session-state.ts';
+import { isPrivacyScreenOn, type SessionState } from '../state/session-state.ts';
 import type { Scan } from '../../tty/input/burst.ts';
 import { safeText } from '../../base/safe-text.ts';
-import type { Bench } from '../session-context.ts';
-import { editPrompt, kitOf, submitPrompt } from './prompts.ts';
+import type { SessionContext } from '../session-context.ts';
+import { editPrompt, promptSpec, submitPrompt } from './prompts.ts';
 import type { Prompt } from '../state/prompt.ts';
 import { classifyCode } from '../packing/code-classes.ts';
 
@@ -12,42 +12,46 @@ import { classifyCode } from '../packing/code-classes.ts';
 const LONGEST = 200;
 
 /** Whether the prompt in front can tell a scan from typing. Nothing is typed into one that is covered. */
-export function tellsScans(state: DeskState): boolean {
+export function distinguishesScans(state: SessionState): boolean {
   const { prompt } = state;
-  return prompt !== undefined && !isCovered(state) && kitOf(prompt).scan !== 'as-typing';
+  return prompt !== undefined && !isPrivacyScreenOn(state) && promptSpec(prompt).scan !== 'as-typing';
 }
 
 /** Whether the prompt in front wants a code. */
-export function wantsCode({ prompt }: DeskState): boolean {
-  return prompt !== undefined && kitOf(prompt).scan === 'as-code';
+export function wantsCode({ prompt }: SessionState): boolean {
+  return prompt !== undefined && promptSpec(prompt).scan === 'as-code';
 }
 
 /**
  * Takes a scan for the prompt in front; false where there is none that can tell it. `before` is the prompt as it was
  * when the first character of the scan came.
  */
-export function scanIntoPrompt(bench: Bench, { text, isTerminated }: Scan, before: Prompt | undefined): boolean {
-  const { desk, clock } = bench;
-  const state = desk.getState();
+export function scanIntoPrompt(
+  context: SessionContext,
+  { text, isTerminated }: Scan,
+  before: Prompt | undefined,
+): boolean {
+  const { session, clock } = context;
+  const state = session.getState();
   const { prompt } = state;
-  if (!prompt || !tellsScans(state)) return false;
-  desk.setState({ scannedAt: clock.now() });
+  if (!prompt || !distinguishesScans(state)) return false;
+  session.setState({ scannedAt: clock.now() });
   // A line that stalls brings a hand's letters at once, as a scanner would: these had all been typed, and stand there.
-  if (isSurelyTyped(bench, prompt, text)) {
-    if (isTerminated) submitPrompt(bench);
+  if (isSurelyTyped(context, prompt, text)) {
+    if (isTerminated) submitPrompt(context);
     return true;
   }
   const code = safeText(text, LONGEST).trim();
-  if (kitOf(prompt).scan === 'as-code') takeScan(bench, prompt, { text: code, isTerminated }, before);
-  else refuseScan(bench, prompt, code, before);
+  if (promptSpec(prompt).scan === 'as-code') takeScan(context, prompt, { text: code, isTerminated }, before);
+  else refuseScan(context, prompt, code, before);
   return true;
 }
 
 /** What makes a right tracking code of what stood before it is the rest of that code, typed by hand. A known code is none. */
-function isSurelyTyped(bench: Bench, prompt: Prompt, text: string): boolean {
-  const { scan } = kitOf(prompt);
+function isSurelyTyped(context: SessionContext, prompt: Prompt, text: string): boolean {
+  const { scan } = promptSpec(prompt);
   if (typeof scan === 'object') {
-    return scan.refusedUnless(text) && classifyCode(bench, text, undefined).kind === 'unknown';
+    return scan.refusedUnless(text) && classifyCode(context, text, undefined).kind === 'unknown';
   }
   const code = normaliseTracking(prompt.value);
   return code !== normaliseTracking(text) && hasValidS10CheckDigit(code) === true;
@@ -57,14 +61,14 @@ function isSurelyTyped(bench: Bench, prompt: Prompt, text: string): boolean {
  * A price, a unit, a count, a reason: what was typed stays as it was, and what a second Enter would have
  * confirmed is asked again.
  */
-function refuseScan(bench: Bench, prompt: Prompt, code: string, before: Prompt | undefined): void {
-  const { desk, texts, outlet } = bench;
-  const { scan } = kitOf(prompt);
+function refuseScan(context: SessionContext, prompt: Prompt, code: string, before: Prompt | undefined): void {
+  const { session, texts, effects } = context;
+  const { scan } = promptSpec(prompt);
   const typed = before?.kind === prompt.kind ? before.value : '';
-  if (typeof scan === 'object' && scan.take?.(bench, code, typed)) return;
+  if (typeof scan === 'object' && scan.take?.(context, code, typed)) return;
   const kept: Prompt = before?.kind === prompt.kind ? before : { ...prompt, value: '' };
-  desk.setState({ prompt: { ...kept, problem: texts.prompts.scanIgnored(code), confirmedFor: undefined } });
-  outlet.ring('error');
+  session.setState({ prompt: { ...kept, problem: texts.prompts.scanIgnored(code), confirmedFor: undefined } });
+  effects.ring('error');
 }
 
 /**
@@ -72,28 +76,33 @@ function refuseScan(bench: Bench, prompt: Prompt, code: string, before: Prompt |
  * seen that, so then it wants an Enter by hand. The same code again while something is said of it changes
  * nothing: a scan is no answer.
  */
-function takeScan(bench: Bench, prompt: Prompt, { text, isTerminated }: Scan, before: Prompt | undefined): void {
-  const { desk, texts, outlet } = bench;
+function takeScan(
+  context: SessionContext,
+  prompt: Prompt,
+  { text, isTerminated }: Scan,
+  before: Prompt | undefined,
+): void {
+  const { session, texts, effects } = context;
   const earlier = before?.kind === prompt.kind ? before : undefined;
   const replaced = earlier?.value.trim() ?? '';
   const isSame = normaliseTracking(replaced) === normaliseTracking(text);
   if (isSame && earlier?.problem !== undefined) {
-    desk.setState({ prompt: earlier });
-    return outlet.ring('error');
+    session.setState({ prompt: earlier });
+    return effects.ring('error');
   }
-  editPrompt(bench, text);
+  editPrompt(context, text);
   if (replaced !== '' && !isSame) {
-    const { prompt: now } = desk.getState();
+    const { prompt: now } = session.getState();
     if (!now) return;
     // The whole code is here: none of it is what was half typed before a restart.
     const whole: Prompt = 'isOld' in now ? { ...now, isOld: undefined } : now;
-    desk.setState({ prompt: { ...whole, problem: texts.prompts.scanReplaced(replaced) } });
-    outlet.ring('error');
-  } else if (isTerminated) submitScanned(bench);
+    session.setState({ prompt: { ...whole, problem: texts.prompts.scanReplaced(replaced) } });
+    effects.ring('error');
+  } else if (isTerminated) submitScanned(context);
 }
 
 /** The Enter of a scanner sends a code of which nothing speaks against; else it is asked, and nothing but a hand answers. */
-function submitScanned(bench: Bench): void {
-  submitPrompt(bench);
-  if (bench.desk.getState().prompt?.problem !== undefined) bench.outlet.ring('error');
+function submitScanned(context: SessionContext): void {
+  submitPrompt(context);
+  if (context.session.getState().prompt?.problem !== undefined) context.effects.ring('error');
 }

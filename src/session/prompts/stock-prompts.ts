@@ -4,8 +4,8 @@ import { moveCursor, placeCursor } from '../state/list.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import { stockIds, stockRowInFront, stockRows, withEdit } from '../state/stock-state.ts';
 import { findInStock } from '../commands/stock-commands.ts';
-import type { Bench } from '../session-context.ts';
-import { keptByText, nothingElse, type PromptKit } from './prompt-kit.ts';
+import type { SessionContext } from '../session-context.ts';
+import { keptByText, nothingElse, type PromptSpec } from './prompt-kit.ts';
 
 /** More than this on a shelf is a barcode in the wrong field. */
 const MOST_COUNT = 99_999;
@@ -14,7 +14,7 @@ const MOST_COUNT = 99_999;
 const never = () => false;
 
 /** How many there are of one record. */
-export const stockCountPrompt: PromptKit<'stockCount'> = {
+export const stockCountPrompt: PromptSpec<'stockCount'> = {
   words: ({ texts: { prompts }, stock }, { stockId, problem }) => {
     const record = stock.getState().byId.get(stockId)?.record;
     return {
@@ -29,10 +29,10 @@ export const stockCountPrompt: PromptKit<'stockCount'> = {
   requires: [],
   submit: submitCount,
   shown: ({ stock }, { stockId }) => stock.getState().byId.get(stockId)?.record.quantidade,
-  key(bench, { value }, key) {
+  key(context, { value }, key) {
     if (key !== 'down' && key !== 'up') return false;
     // What is half typed is of the row that it was typed for.
-    if (value === '') goOnCounting(bench, key === 'down' ? 1 : -1);
+    if (value === '') goOnCounting(context, key === 'down' ? 1 : -1);
     return true;
   },
   leave: nothingElse,
@@ -43,7 +43,7 @@ export const stockCountPrompt: PromptKit<'stockCount'> = {
 };
 
 /** Up to how many are few. */
-export const stockThresholdPrompt: PromptKit<'stockThreshold'> = {
+export const stockThresholdPrompt: PromptSpec<'stockThreshold'> = {
   words: ({ texts: { prompts } }, { problem }) => ({
     label: prompts.threshold,
     hint: prompts.thresholdHint,
@@ -59,7 +59,7 @@ export const stockThresholdPrompt: PromptKit<'stockThreshold'> = {
 };
 
 /** What the grid shows. */
-export const stockFilterPrompt: PromptKit<'stockFilter'> = {
+export const stockFilterPrompt: PromptSpec<'stockFilter'> = {
   words: ({ texts: { prompts } }, { problem }) => ({
     label: prompts.filter,
     hint: prompts.filterHint,
@@ -68,14 +68,14 @@ export const stockFilterPrompt: PromptKit<'stockFilter'> = {
   letters: 'any',
   edit: ({ stock }, filter) => ({ stock: { ...stock, filter } }),
   effectOfEnter: 'view',
-  submit: ({ desk }) => desk.setState({ prompt: undefined }),
+  submit: ({ session }) => session.setState({ prompt: undefined }),
   leave: ({ stock }) => ({ stock: { ...stock, filter: '' } }),
   scan: 'as-typing',
   ...keptByText('stockFilter'),
 };
 
-function submitCount(bench: Bench, prompt: PromptOf<'stockCount'>): void {
-  const { desk, stock, texts } = bench;
+function submitCount(context: SessionContext, prompt: PromptOf<'stockCount'>): void {
+  const { session, stock, texts } = context;
   const words = texts.prompts;
   const typed = prompt.value.trim();
   const count = readWhole(typed);
@@ -83,48 +83,48 @@ function submitCount(bench: Bench, prompt: PromptOf<'stockCount'>): void {
   const isConfirmed = count === 0 && prompt.confirmedFor === typed;
   if (count === undefined || (problem !== undefined && !isConfirmed)) {
     const confirmedFor = count === undefined ? undefined : typed;
-    return desk.setState({ prompt: { ...prompt, problem, confirmedFor } });
+    return session.setState({ prompt: { ...prompt, problem, confirmedFor } });
   }
   const record = stock.getState().byId.get(prompt.stockId)?.record;
   // After a restart the prompt is there before the records are.
-  if (!record) return desk.setState({ prompt: { ...prompt, problem: texts.stock.loading } });
-  const { stock: view } = desk.getState();
-  desk.setState({ stock: { ...view, edits: withEdit(view.edits, record, { count, delta: undefined }) } });
-  goOnCounting(bench, 1);
+  if (!record) return session.setState({ prompt: { ...prompt, problem: texts.stock.loading } });
+  const { stock: view } = session.getState();
+  session.setState({ stock: { ...view, edits: withEdit(view.edits, record, { count, delta: undefined }) } });
+  goOnCounting(context, 1);
 }
 
 /**
  * Goes on with the row behind the one that is asked about, past those that are on their way: a shelf is counted from its
  * one end to the other. In a review, and where there is no other row, the counting ends.
  */
-function goOnCounting({ desk, stock, shop }: Bench, step: 1 | -1): void {
-  const { stock: view, prompt } = desk.getState();
+function goOnCounting({ session, stock, replica }: SessionContext, step: 1 | -1): void {
+  const { stock: view, prompt } = session.getState();
   const rows = stockRows(stock.getState(), view);
   const ids = stockIds(rows);
   const { index } = placeCursor(view.cursor, ids, view.height);
-  const { edits } = shop.getState();
+  const { edits } = replica.getState();
   let at = index + step;
   while (edits.has(`stock:${rows[at]?.record.id}`)) at += step;
   const next = view.isReviewing ? undefined : rows[at];
-  if (prompt?.kind !== 'stockCount' || !next) return desk.setState({ prompt: undefined });
+  if (prompt?.kind !== 'stockCount' || !next) return session.setState({ prompt: undefined });
   const cursor = moveCursor(view.cursor, ids, view.height, at - index);
-  desk.setState({ stock: { ...view, cursor }, prompt: { kind: 'stockCount', stockId: next.record.id, value: '' } });
+  session.setState({ stock: { ...view, cursor }, prompt: { kind: 'stockCount', stockId: next.record.id, value: '' } });
 }
 
 /** A SKU that is scanned where nothing is typed yet is the next thing on the shelf. */
-function countScanned(bench: Bench, code: string, before: string): boolean {
-  if (before !== '' || !findInStock(bench, code)) return false;
-  const row = stockRowInFront(bench.stock.getState(), bench.desk.getState().stock);
-  if (!row || bench.shop.getState().edits.has(`stock:${row.record.id}`)) return false;
-  bench.desk.setState({ prompt: { kind: 'stockCount', stockId: row.record.id, value: '' } });
+function countScanned(context: SessionContext, code: string, before: string): boolean {
+  if (before !== '' || !findInStock(context, code)) return false;
+  const row = stockRowInFront(context.stock.getState(), context.session.getState().stock);
+  if (!row || context.replica.getState().edits.has(`stock:${row.record.id}`)) return false;
+  context.session.setState({ prompt: { kind: 'stockCount', stockId: row.record.id, value: '' } });
   return true;
 }
 
-function submitThreshold({ desk, texts }: Bench, prompt: PromptOf<'stockThreshold'>): void {
+function submitThreshold({ session, texts }: SessionContext, prompt: PromptOf<'stockThreshold'>): void {
   const threshold = readWhole(prompt.value.trim());
   const problem = texts.prompts.countProblem(MOST_COUNT);
-  if (threshold === undefined) return desk.setState({ prompt: { ...prompt, problem } });
-  desk.setState(({ stock }) => ({ prompt: undefined, stock: { ...stock, threshold, isLowOnly: true } }));
+  if (threshold === undefined) return session.setState({ prompt: { ...prompt, problem } });
+  session.setState(({ stock }) => ({ prompt: undefined, stock: { ...stock, threshold, isLowOnly: true } }));
 }
 
 function readWhole(text: string): number | undefined {

@@ -4,15 +4,15 @@ import { isText } from '../memory/readers.ts';
 import { claimOfAnother, numberOfOrder, teamName } from '../packing/claims.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
-import type { Bench } from '../session-context.ts';
-import { nothingElse, unlessWords, type PromptKit } from './prompt-kit.ts';
+import type { SessionContext } from '../session-context.ts';
+import { nothingElse, unlessWords, type PromptSpec } from './prompt-kit.ts';
 
 const MAX_REASON_LENGTH = 200;
 
-export const takeOverPrompt: PromptKit<'takeOver'> = {
-  words(bench, { orderId, problem }) {
-    const words = bench.texts.team;
-    const claim = claimOfAnother(bench, orderId);
+export const takeOverPrompt: PromptSpec<'takeOver'> = {
+  words(context, { orderId, problem }) {
+    const words = context.texts.team;
+    const claim = claimOfAnother(context, orderId);
     return { label: words.prompt(claim ? teamName(claim) : ''), hint: words.promptHint, problem };
   },
   letters: 'any',
@@ -21,24 +21,24 @@ export const takeOverPrompt: PromptKit<'takeOver'> = {
   requires: ['write'],
   submit,
   // Whose it is; that it was given back is no reason to ask again.
-  shown: (bench, { orderId }) => claimOfAnother(bench, orderId)?.stationId,
+  shown: (context, { orderId }) => claimOfAnother(context, orderId)?.stationId,
   leave: nothingElse,
   scan: unlessWords,
   keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
   recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'takeOver', orderId, value } : undefined),
 };
 
-function submit(bench: Bench, prompt: PromptOf<'takeOver'>): void {
-  const { desk, team, texts } = bench;
+function submit(context: SessionContext, prompt: PromptOf<'takeOver'>): void {
+  const { session, team, texts } = context;
   const words = texts.team;
   const reason = safeText(prompt.value, MAX_REASON_LENGTH).trim();
-  if (reason === '') return desk.setState({ prompt: { ...prompt, problem: words.needsReason } });
-  const numero = numberOfOrder(bench, prompt.orderId);
-  desk.setState({ prompt: undefined });
+  if (reason === '') return session.setState({ prompt: { ...prompt, problem: words.needsReason } });
+  const numero = numberOfOrder(context, prompt.orderId);
+  session.setState({ prompt: undefined });
   // Another order may be on the bench by now.
-  if (desk.getState().packing.orderId !== prompt.orderId) return say(desk, 'warn', texts.reasons.noOrder);
+  if (session.getState().packing.orderId !== prompt.orderId) return say(session, 'warn', texts.reasons.noOrder);
   // It was given back while the reason was typed.
-  if (!team.me.claim(prompt.orderId)) return say(desk, 'ok', words.isFree(numero));
-  if (!team.me.takeOver(prompt.orderId, reason)) return say(desk, 'error', words.notRecorded);
-  say(desk, 'ok', words.taken(numero));
+  if (!team.me.claim(prompt.orderId)) return say(session, 'ok', words.isFree(numero));
+  if (!team.me.takeOver(prompt.orderId, reason)) return say(session, 'error', words.notRecorded);
+  say(session, 'ok', words.taken(numero));
 }

@@ -4,32 +4,32 @@ import { turnToFound } from '../commands/queue-commands.ts';
 import { unknownFieldIn } from '../state/queue.ts';
 import { saveView } from '../commands/mark-commands.ts';
 import { AT_TOP } from '../state/list.ts';
-import type { Bench } from '../session-context.ts';
-import { keptByText, nothingElse, type PromptKit } from './prompt-kit.ts';
+import type { SessionContext } from '../session-context.ts';
+import { keptByText, nothingElse, type PromptSpec } from './prompt-kit.ts';
 
-const close = ({ desk }: Bench): void => desk.setState({ prompt: undefined });
+const close = ({ session }: SessionContext): void => session.setState({ prompt: undefined });
 
 /** What the queue shows. */
-export const filterPrompt: PromptKit<'filter'> = {
-  words: (bench) => {
-    const { texts, shop, desk, clock } = bench;
-    const unknownField = unknownFieldIn(shop.getState(), desk.getState(), clock);
+export const filterPrompt: PromptSpec<'filter'> = {
+  words: (context) => {
+    const { texts, replica, session, clock } = context;
+    const unknownField = unknownFieldIn(replica.getState(), session.getState(), clock);
     return {
       label: texts.prompts.filter,
-      hint: elsewhereWords(bench) || texts.queue.filterHint,
+      hint: elsewhereWords(context) || texts.queue.filterHint,
       problem: unknownField === undefined ? undefined : texts.queue.unknownField(unknownField),
     };
   },
   letters: 'any',
   edit: (_, filter) => ({ filter }),
   effectOfEnter: 'view',
-  submit: (bench) => {
-    close(bench);
-    bringFiltered(bench);
+  submit: (context) => {
+    close(context);
+    bringFiltered(context);
   },
-  key: (bench, _, key) => {
-    if (key !== 'tab' || !turnToFound(bench, 1)) return false;
-    close(bench);
+  key: (context, _, key) => {
+    if (key !== 'tab' || !turnToFound(context, 1)) return false;
+    close(context);
     return true;
   },
   leave: () => ({ filter: '' }),
@@ -38,7 +38,7 @@ export const filterPrompt: PromptKit<'filter'> = {
 };
 
 /** What the help shows. */
-export const helpFilterPrompt: PromptKit<'helpFilter'> = {
+export const helpFilterPrompt: PromptSpec<'helpFilter'> = {
   words: ({ texts }, { problem }) => ({ label: texts.help.prompt, hint: texts.help.hint, problem }),
   letters: 'any',
   edit: ({ lists }, helpFilter) => ({ helpFilter, lists: { ...lists, help: AT_TOP } }),
@@ -50,12 +50,12 @@ export const helpFilterPrompt: PromptKit<'helpFilter'> = {
 };
 
 /** Under which name the queue as it is shall be kept. */
-export const viewNamePrompt: PromptKit<'viewName'> = {
+export const viewNamePrompt: PromptSpec<'viewName'> = {
   words: ({ texts }, { problem }) => ({ ...texts.queue.viewName, problem }),
   letters: 'any',
   edit: nothingElse,
   effectOfEnter: 'view',
-  submit: (bench, { value }) => (value.trim() === '' ? undefined : saveView(bench, value.trim())),
+  submit: (context, { value }) => (value.trim() === '' ? undefined : saveView(context, value.trim())),
   leave: nothingElse,
   scan: 'as-typing',
   ...keptByText('viewName'),

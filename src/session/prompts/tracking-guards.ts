@@ -11,7 +11,7 @@ import {
   trackingProblem,
 } from '../../domain/tracking.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import { methodOf, numberOf } from '../../domain/item-names.ts';
 import { afterReadingSkus, classifyCode, sayReadingSkus, unitName } from '../packing/code-classes.ts';
@@ -21,31 +21,31 @@ import { afterReadingSkus, classifyCode, sayReadingSkus, unitName } from '../pac
  * order the dangerous one. It is judged as it was given and as it would be sent: a SKU may have a dash of its own.
  * `itemId` is the item that is to bear it.
  */
-export function trackingRefusal(bench: Bench, text: string, itemId?: string): string | undefined {
-  const { shop, texts } = bench;
+export function trackingRefusal(context: SessionContext, text: string, itemId?: string): string | undefined {
+  const { replica, texts } = context;
   const code = normaliseTracking(text);
   const problem = trackingProblem(code);
   if (problem === 'empty') return texts.prompts.empty;
   if (problem === 'too-long') return texts.prompts.tooLong(MAX_TRACKING_LENGTH);
   if (problem === 'unprintable') return texts.prompts.unprintable;
-  const item = itemId === undefined ? undefined : bench.shop.getState().records.get(itemId)?.item;
+  const item = itemId === undefined ? undefined : context.replica.getState().records.get(itemId)?.item;
   for (const one of new Set([text.trim().toUpperCase(), code])) {
-    const what = classifyCode(bench, one, item && methodOf(item));
+    const what = classifyCode(context, one, item && methodOf(item));
     if (what.kind === 'command') return texts.prompts.isCommand(one);
     if (what.kind === 'tag') return texts.prompts.isTag(one);
-    if (what.kind === 'unit') return texts.prompts.isUnit(one, unitName(bench, what.unit));
+    if (what.kind === 'unit') return texts.prompts.isUnit(one, unitName(context, what.unit));
     const entries = what.kind === 'order' ? what.entries : [];
     const named = entries.find((entry) => !isSameTracking(entry.item.tracking_code, code));
     if (named) return texts.prompts.isOrder(numberOf(named.item));
   }
-  const use = itemId === undefined ? undefined : findCodeUse(shop.getState(), itemId, code);
+  const use = itemId === undefined ? undefined : findCodeUse(replica.getState(), itemId, code);
   return use?.where === 'other-order' ? texts.prompts.isUsed(numberOf(use.item)) : undefined;
 }
 
 /** What speaks against a code but may be overruled by a second Enter: its check digit is wrong, or it is in use. */
-export function trackingWarning({ shop, texts }: Bench, itemId: string, code: string): string | undefined {
+export function trackingWarning({ replica, texts }: SessionContext, itemId: string, code: string): string | undefined {
   if (hasValidS10CheckDigit(code) === false) return texts.prompts.checkDigit;
-  const use = findCodeUse(shop.getState(), itemId, code);
+  const use = findCodeUse(replica.getState(), itemId, code);
   if (!use) return undefined;
   return use.where === 'same-order' ? texts.prompts.isUsedHere : texts.prompts.isUsed(numberOf(use.item));
 }
@@ -54,11 +54,11 @@ export function trackingWarning({ shop, texts }: Bench, itemId: string, code: st
  * Why a code may be none of the parcel's, and a hand has to say that it is: it is another carrier's, or nothing is known
  * of its shape, which is known from then on.
  */
-function unknownWarning(bench: Bench, item: OrderItem | undefined, code: string): string | undefined {
-  const { prompts } = bench.texts;
+function unknownWarning(context: SessionContext, item: OrderItem | undefined, code: string): string | undefined {
+  const { prompts } = context.texts;
   const method = item ? methodOf(item) : '';
-  if (doubtsOfCode(bench.barcodes, method, code).includes('carrier')) return prompts.otherCarrier(method);
-  const what = classifyCode(bench, code, method);
+  if (doubtsOfCode(context.barcodes, method, code).includes('carrier')) return prompts.otherCarrier(method);
+  const what = classifyCode(context, code, method);
   if (what.kind !== 'unknown' || what.why === 'check-digit') return undefined;
   return prompts.unknownShape(method, what.why);
 }
@@ -68,16 +68,16 @@ function unknownWarning(bench: Bench, item: OrderItem | undefined, code: string)
  * also that its beginning was typed before a restart.
  */
 function promptWarning(
-  bench: Bench,
+  context: SessionContext,
   item: OrderItem | undefined,
   code: string,
   prompt: CodePrompt,
 ): string | undefined {
   const warnings = [
-    item && trackingWarning(bench, item.id, code),
-    unknownWarning(bench, item, code),
+    item && trackingWarning(context, item.id, code),
+    unknownWarning(context, item, code),
     // Whoever scans after a restart may not have seen that the end of a code was wanted.
-    prompt.isOld ? bench.texts.memory.oldText : undefined,
+    prompt.isOld ? context.texts.memory.oldText : undefined,
   ].filter((one) => one !== undefined);
   return warnings.length === 0 ? undefined : warnings.join(' ');
 }
@@ -91,34 +91,34 @@ export type CodePrompt = PromptOf<'tracking'> | PromptOf<'parcel'>;
  * the code may be one of them: then `again` is called, if the prompt still has it.
  */
 export function codeOfPrompt(
-  bench: Bench,
+  context: SessionContext,
   prompt: CodePrompt,
   itemId: string,
   again: (prompt: CodePrompt) => void,
 ): string | undefined {
-  const { desk, stock, shop, barcodes } = bench;
-  const item = shop.getState().records.get(itemId)?.item;
+  const { session, stock, replica, barcodes } = context;
+  const item = replica.getState().records.get(itemId)?.item;
   const code = normaliseTracking(prompt.value);
-  const refusal = trackingRefusal(bench, prompt.value, itemId);
+  const refusal = trackingRefusal(context, prompt.value, itemId);
   if (refusal !== undefined) {
-    desk.setState({ prompt: { ...prompt, problem: refusal } });
+    session.setState({ prompt: { ...prompt, problem: refusal } });
     return undefined;
   }
   const isConfirmed = prompt.confirmedFor === code;
-  const what = classifyCode(bench, code, item && methodOf(item));
+  const what = classifyCode(context, code, item && methodOf(item));
   const isPerhapsUnit = what.kind === 'unknown' && what.why !== 'check-digit';
   if (isPerhapsUnit && !isConfirmed && !stock.getState().isLoaded && prompt.askedSkusFor !== code) {
-    const unsay = sayReadingSkus(bench);
-    afterReadingSkus(bench, () => {
+    const unsay = sayReadingSkus(context);
+    afterReadingSkus(context, () => {
       unsay();
       // Nothing has been said of it since, and nothing answered.
-      if (desk.getState().prompt === prompt) again({ ...prompt, askedSkusFor: code });
+      if (session.getState().prompt === prompt) again({ ...prompt, askedSkusFor: code });
     });
     return undefined;
   }
-  const warning = promptWarning(bench, item, code, prompt);
+  const warning = promptWarning(context, item, code, prompt);
   if (warning !== undefined && !isConfirmed) {
-    desk.setState({ prompt: { ...prompt, problem: warning, confirmedFor: code } });
+    session.setState({ prompt: { ...prompt, problem: warning, confirmedFor: code } });
     return undefined;
   }
   if (item && isPerhapsUnit) barcodes.learnShape(methodOf(item), code);
@@ -126,7 +126,7 @@ export function codeOfPrompt(
 }
 
 /** What is said beside a code that was given in groups: how it is sent. */
-export function hintOfCode({ texts }: Bench, value: string, hint: string): string {
+export function hintOfCode({ texts }: SessionContext, value: string, hint: string): string {
   return isInGroups(value) && !isWithoutTracking(value)
     ? `${texts.prompts.together(normaliseTracking(value))}   ${hint}`
     : hint;

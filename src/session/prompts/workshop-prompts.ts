@@ -7,39 +7,40 @@ import { keptReason } from '../../i18n/workshop-words.ts';
 import { isText } from '../memory/readers.ts';
 import { numberOfOrder } from '../packing/claims.ts';
 import { say } from '../state/session-state.ts';
-import type { Shop } from '../../replica/replica.ts';
-import type { Bench } from '../session-context.ts';
-import { nothingElse, unlessWords, type PromptKit } from './prompt-kit.ts';
+import type { Replica } from '../../replica/replica.ts';
+import type { SessionContext } from '../session-context.ts';
+import { nothingElse, unlessWords, type PromptSpec } from './prompt-kit.ts';
 
-const holdReasons = ({ workshop, texts }: Bench) => workshop.rules.holdReasons ?? texts.workshop.holdReasons;
-const remakeReasons = ({ workshop, texts }: Bench) => workshop.rules.remakeReasons ?? texts.workshop.remakeReasons;
+const holdReasons = ({ workshop, texts }: SessionContext) => workshop.rules.holdReasons ?? texts.workshop.holdReasons;
+const remakeReasons = ({ workshop, texts }: SessionContext) =>
+  workshop.rules.remakeReasons ?? texts.workshop.remakeReasons;
 
-export const holdPrompt: PromptKit<'hold'> = {
-  words(bench, { itemIds, problem }) {
-    const words = bench.texts.workshop;
-    const hint = words.holdHint(words.reasons(holdReasons(bench)));
+export const holdPrompt: PromptSpec<'hold'> = {
+  words(context, { itemIds, problem }) {
+    const words = context.texts.workshop;
+    const hint = words.holdHint(words.reasons(holdReasons(context)));
     return { label: words.holdPrompt(itemIds.length), hint, problem };
   },
   letters: 'any',
   edit: nothingElse,
   effectOfEnter: 'write',
   // A piece that has left, or that a colleague holds by now, is another question.
-  shown: ({ shop }, { itemIds }) => statesOf(shop, itemIds),
+  shown: ({ replica }, { itemIds }) => statesOf(replica, itemIds),
   requires: ['write'],
-  submit(bench, prompt) {
-    const { shop, desk, clock, workshop, texts, outlet } = bench;
+  submit(context, prompt) {
+    const { replica, session, clock, workshop, texts, effects } = context;
     const words = texts.workshop;
-    const fail = (problem: string) => desk.setState({ prompt: { ...prompt, problem } });
-    const choice = readChoice(prompt.value, holdReasons(bench));
+    const fail = (problem: string) => session.setState({ prompt: { ...prompt, problem } });
+    const choice = readChoice(prompt.value, holdReasons(context));
     if (typeof choice === 'string') return fail(words.problems[choice]);
     const day = readDay(choice.rest, clock.wallNow());
     if (day === 'no-day') return fail(words.problems['no-day']);
-    const { records } = shop.getState();
+    const { records } = replica.getState();
     const pieces = prompt.itemIds.flatMap((id) => records.get(id)?.item ?? []);
     if (!workshop.hold(pieces, { reason: keptReason(choice.reason), lookAgainAt: day })) return fail(words.notRecorded);
-    desk.setState({ prompt: undefined });
-    outlet.ring('ok');
-    say(desk, 'ok', words.held(pieces.length, choice.reason, day === undefined ? '' : formatDay(day)));
+    session.setState({ prompt: undefined });
+    effects.ring('ok');
+    say(session, 'ok', words.held(pieces.length, choice.reason, day === undefined ? '' : formatDay(day)));
   },
   leave: nothingElse,
   scan: unlessWords,
@@ -47,11 +48,11 @@ export const holdPrompt: PromptKit<'hold'> = {
   recall: () => undefined,
 };
 
-export const remakePrompt: PromptKit<'remake'> = {
-  words(bench, { itemId, unit, problem }) {
-    const words = bench.texts.workshop;
-    const item = bench.shop.getState().records.get(itemId)?.item;
-    const list = words.reasons(remakeReasons(bench));
+export const remakePrompt: PromptSpec<'remake'> = {
+  words(context, { itemId, unit, problem }) {
+    const words = context.texts.workshop;
+    const item = context.replica.getState().records.get(itemId)?.item;
+    const list = words.reasons(remakeReasons(context));
     const units = unit === undefined && item ? unitsOf(item) : 1;
     const hint = words.remakeHint(list, units);
     // Without its variation, which would leave no room for the reasons.
@@ -60,15 +61,15 @@ export const remakePrompt: PromptKit<'remake'> = {
   letters: 'any',
   edit: nothingElse,
   effectOfEnter: 'write',
-  shown: ({ shop }, { itemId }) => statesOf(shop, [itemId]),
+  shown: ({ replica }, { itemId }) => statesOf(replica, [itemId]),
   requires: ['write'],
-  submit(bench, prompt) {
-    const { shop, desk, workshop, texts, outlet } = bench;
+  submit(context, prompt) {
+    const { replica, session, workshop, texts, effects } = context;
     const words = texts.workshop;
-    const fail = (problem: string) => desk.setState({ prompt: { ...prompt, problem } });
-    const item = shop.getState().records.get(prompt.itemId)?.item;
-    if (!item) return desk.setState({ prompt: undefined });
-    const choice = readChoice(prompt.value, remakeReasons(bench));
+    const fail = (problem: string) => session.setState({ prompt: { ...prompt, problem } });
+    const item = replica.getState().records.get(prompt.itemId)?.item;
+    if (!item) return session.setState({ prompt: undefined });
+    const choice = readChoice(prompt.value, remakeReasons(context));
     if (typeof choice === 'string') return fail(words.problems[choice]);
     const { unit } = prompt;
     // A tag that was scanned has said which.
@@ -77,9 +78,9 @@ export const remakePrompt: PromptKit<'remake'> = {
     if (units === 'which') return fail(words.which(unitsOf(item)));
     const reason = keptReason(choice.reason);
     for (const one of units) if (!workshop.remake(item, reason, 1, one)) return fail(words.notRecorded);
-    desk.setState({ prompt: undefined });
-    outlet.ring('ok');
-    say(desk, 'ok', words.remade(units.length, nameOf(item), choice.reason));
+    session.setState({ prompt: undefined });
+    effects.ring('ok');
+    say(session, 'ok', words.remade(units.length, nameOf(item), choice.reason));
   },
   leave: nothingElse,
   scan: unlessWords,
@@ -87,27 +88,27 @@ export const remakePrompt: PromptKit<'remake'> = {
   recall: () => undefined,
 };
 
-export const notePrompt: PromptKit<'note'> = {
-  words(bench, { orderId, problem }) {
-    const words = bench.texts.workshop;
-    return { label: words.notePrompt(numberOfOrder(bench, orderId)), hint: words.noteHint, problem };
+export const notePrompt: PromptSpec<'note'> = {
+  words(context, { orderId, problem }) {
+    const words = context.texts.workshop;
+    return { label: words.notePrompt(numberOfOrder(context, orderId)), hint: words.noteHint, problem };
   },
   letters: 'any',
   edit: nothingElse,
   effectOfEnter: 'write',
   requires: ['write'],
-  submit(bench, prompt) {
-    const { desk, workshop, texts, outlet } = bench;
+  submit(context, prompt) {
+    const { session, workshop, texts, effects } = context;
     const words = texts.workshop;
     const problem = workshop.note(prompt.orderId, prompt.value);
     if (problem !== undefined) {
-      return desk.setState({
+      return session.setState({
         prompt: { ...prompt, problem: problem === 'not-recorded' ? words.notRecorded : words[problem] },
       });
     }
-    desk.setState({ prompt: undefined });
-    outlet.ring('ok');
-    say(desk, 'ok', words.noted(numberOfOrder(bench, prompt.orderId)));
+    session.setState({ prompt: undefined });
+    effects.ring('ok');
+    say(session, 'ok', words.noted(numberOfOrder(context, prompt.orderId)));
   },
   leave: nothingElse,
   scan: unlessWords,
@@ -116,8 +117,8 @@ export const notePrompt: PromptKit<'note'> = {
 };
 
 /** In which states items are, how many pieces they are of, and why they are on hold. */
-function statesOf(shop: Shop, itemIds: readonly string[]): string {
-  const { records } = shop.getState();
+function statesOf(replica: Replica, itemIds: readonly string[]): string {
+  const { records } = replica.getState();
   return JSON.stringify(
     itemIds.map((id) => {
       const item = records.get(id)?.item;

@@ -4,23 +4,23 @@
  */
 import { createHash } from 'node:crypto';
 import type { OrderItem } from '../../domain/records.ts';
-import type { Desk, DeskState } from './session-state.ts';
+import type { SessionStore, SessionState } from './session-state.ts';
 
 type Personalised = Readonly<Pick<OrderItem, 'id' | 'personalization_data'>>;
 
 /** Whether there is nothing to read, or it has been read as it is now. */
-export function isRead({ seen }: Pick<DeskState, 'seen'>, item: Personalised): boolean {
-  return item.personalization_data === '' || seen.has(keyOf(item));
+export function isRead({ seen }: Pick<SessionState, 'seen'>, item: Personalised): boolean {
+  return item.personalization_data === '' || seen.has(textKeyOf(item));
 }
 
 /** Notes that the operator has read it. */
-export function markRead(desk: Desk, item: Personalised): void {
-  desk.setState(({ seen }) => ({ seen: new Set(seen).add(keyOf(item)) }));
+export function markRead(session: SessionStore, item: Personalised): void {
+  session.setState(({ seen }) => ({ seen: new Set(seen).add(textKeyOf(item)) }));
 }
 
 /** Takes back that it has been read; by its fingerprint, see {@link keyOf}. */
-export function unmarkRead(desk: Desk, key: string): void {
-  desk.setState(({ seen }) => ({ seen: new Set([...seen].filter((one) => one !== key)) }));
+export function unmarkRead(session: SessionStore, key: string): void {
+  session.setState(({ seen }) => ({ seen: new Set([...seen].filter((one) => one !== key)) }));
 }
 
 const keys = new WeakMap<Personalised, string>();
@@ -29,7 +29,7 @@ const keys = new WeakMap<Personalised, string>();
  * A fingerprint: what was read is remembered longer than this process, and the text itself,
  * which may be a name, is not. Made once for each version of an item.
  */
-export function keyOf(item: Personalised): string {
+export function textKeyOf(item: Personalised): string {
   let key = keys.get(item);
   if (key === undefined) {
     const { id, personalization_data } = item;

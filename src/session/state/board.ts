@@ -4,7 +4,7 @@ import { methodOf } from '../../domain/item-names.ts';
 import { isLateAge } from '../../base/ages.ts';
 import { nextCutOff, type CutOff } from '../../domain/cut-offs.ts';
 import { readTime } from '../../base/times.ts';
-import type { Entry, ItemRecords } from '../../replica/records.ts';
+import type { CachedItem, ItemRecords } from '../../replica/records.ts';
 import { readStatus, UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import {
   leftOverOf,
@@ -36,7 +36,7 @@ export type AgeRow = {
 /** The open items of each state by age; `isZoneKnown` of the store's times: what may be younger is not called late. */
 export function agesOf(records: ItemRecords, nowMs: number, isZoneKnown: boolean): AgeRow[] {
   return UNSHIPPED_STATUSES.map((status) => {
-    const rows = records.inDrawer(status);
+    const rows = records.withStatus(status);
     const steps = Array.from({ length: AGE_STEPS_MS.length + 1 }, () => 0);
     let lateCount = 0;
     let oldestMs: number | undefined;
@@ -54,7 +54,7 @@ export function agesOf(records: ItemRecords, nowMs: number, isZoneKnown: boolean
 }
 
 export type Movement = 'accepted' | 'started' | 'shipped';
-const TIME_OF: Readonly<Record<Movement, (entry: Entry) => string>> = {
+const TIME_OF: Readonly<Record<Movement, (entry: CachedItem) => string>> = {
   accepted: ({ item }) => item.aceito_em,
   started: ({ item }) => item.em_producao_em,
   shipped: ({ item }) => item.enviado_em,
@@ -100,7 +100,7 @@ export function departures(
 ): Departure[] {
   const methods = new Map<string, { openCount: number; orders: Set<string> }>();
   for (const status of UNSHIPPED_STATUSES) {
-    for (const { item } of records.inDrawer(status)) {
+    for (const { item } of records.withStatus(status)) {
       const method = methodOf(item) || '–';
       const known = methods.get(method) ?? { openCount: 0, orders: new Set() };
       known.openCount++;

@@ -5,7 +5,7 @@ import type { Place } from './places.ts';
 export type Front = { place: Place; itemId?: string; orderId?: string; productId?: string; stockId?: string };
 
 /** What a command of the shop's own has said last. Its texts are safe for a terminal. */
-export type OwnOutput = {
+export type CommandOutput = {
   name: string;
   /** Milliseconds since the epoch. */
   at: number;

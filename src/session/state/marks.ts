@@ -1,9 +1,9 @@
 /** Marks: by item id, never by row, so that they stay on their items whatever the list does. Pure. */
-import type { Entry } from '../../replica/records.ts';
-import type { DeskState } from './session-state.ts';
+import type { CachedItem } from '../../replica/records.ts';
+import type { SessionState } from './session-state.ts';
 import type { MarkCount } from './mark-count.ts';
 
-type Marks = Pick<DeskState, 'marks' | 'markAnchor'>;
+type Marks = Pick<SessionState, 'marks' | 'markAnchor'>;
 
 /** Marks an item, or takes its mark away. */
 export function toggleMark({ marks }: Marks, itemId: string): Marks {
@@ -13,7 +13,7 @@ export function toggleMark({ marks }: Marks, itemId: string): Marks {
 }
 
 /** Marks everything between the item marked last and this one, both included; without such an item, this one alone. */
-export function markRange({ marks, markAnchor }: Marks, rows: readonly Entry[], itemId: string): Marks {
+export function markRange({ marks, markAnchor }: Marks, rows: readonly CachedItem[], itemId: string): Marks {
   const to = rows.findIndex(({ item }) => item.id === itemId);
   const from = markAnchor === undefined ? to : rows.findIndex(({ item }) => item.id === markAnchor);
   const [first, last] = from < 0 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
@@ -30,7 +30,7 @@ export function countMarks({ typed, rowIds, before }: MarkCount, digit: string):
 }
 
 /** Marks all rows, which are those that the filter leaves; where all of them are marked, takes their marks away. */
-export function markAll({ marks }: Marks, rows: readonly Entry[]): Marks {
+export function markAll({ marks }: Marks, rows: readonly CachedItem[]): Marks {
   const next = new Set(marks);
   if (rows.every(({ item }) => marks.has(item.id))) for (const { item } of rows) next.delete(item.id);
   else for (const { item } of rows) next.add(item.id);

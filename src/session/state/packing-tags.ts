@@ -2,7 +2,7 @@
 import { isTagOf, isUpToDate, type PieceTag } from '../../domain/piece-tags.ts';
 import type { NotPacked } from '../../domain/lifecycle.ts';
 import type { ItemRecords } from '../../replica/records.ts';
-import type { DeskState } from './session-state.ts';
+import type { SessionState } from './session-state.ts';
 import {
   focusedItemId,
   isChecked,
@@ -10,14 +10,14 @@ import {
   packingLines,
   without,
   withUnits,
-  type PackingDesk,
+  type PackingState,
   type PackingLine,
 } from './packing.ts';
 import { isRead } from './acknowledged-texts.ts';
 
 /** What the tag of a piece came to. */
 export type TagChecking =
-  | { kind: 'checked'; packing: PackingDesk }
+  | { kind: 'checked'; packing: PackingState }
   /** It is no piece of the order on the bench. */
   | { kind: 'foreign' }
   /** The item was changed after its tags were printed. */
@@ -26,7 +26,7 @@ export type TagChecking =
   | { kind: 'not-packed'; line: PackingLine; reason: NotPacked };
 
 /** Checks the piece with a tag into the parcel: this one unit of this one item. */
-export function checkTag(records: ItemRecords, packing: PackingDesk, tag: PieceTag): TagChecking {
+export function checkTag(records: ItemRecords, packing: PackingState, tag: PieceTag): TagChecking {
   const line = packingLines(records, packing).find(({ entry }) => isTagOf(tag, entry.item));
   if (!line) return { kind: 'foreign' };
   const { item } = line.entry;
@@ -36,7 +36,7 @@ export function checkTag(records: ItemRecords, packing: PackingDesk, tag: PieceT
   if (tag.unit > line.needed && !line.isUncounted) return { kind: 'no-such-unit', line };
   if (units.has(tag.unit)) return { kind: 'again', line };
   if (line.checked >= line.needed && !line.isUncounted) return { kind: 'too-many', line };
-  const counted: PackingDesk = { ...packing, factor: undefined, chosenItemId: undefined };
+  const counted: PackingState = { ...packing, factor: undefined, chosenItemId: undefined };
   const after = withUnits(counted, item.id, {
     checked: new Map(packing.checked).set(item.id, line.checked + 1),
     tagged: new Map(packing.tagged).set(item.id, new Set(units).add(tag.unit)),
@@ -46,17 +46,17 @@ export function checkTag(records: ItemRecords, packing: PackingDesk, tag: PieceT
 }
 
 /** Whether the tags of all its pieces were scanned: then nobody has to look at what is on them. */
-export function isProven({ tagged }: Pick<PackingDesk, 'tagged'>, { entry, needed }: PackingLine): boolean {
+export function isProven({ tagged }: Pick<PackingState, 'tagged'>, { entry, needed }: PackingLine): boolean {
   return (tagged.get(entry.item.id)?.size ?? 0) >= needed;
 }
 
 /** Whether it is known that what has to be on the pieces of a line is on them: somebody looked, or their tags say so. */
-export function isLineSeen(state: Pick<DeskState, 'seen' | 'packing'>, line: PackingLine): boolean {
+export function isLineSeen(state: Pick<SessionState, 'seen' | 'packing'>, line: PackingLine): boolean {
   return isRead(state, line.entry.item) || isProven(state.packing, line);
 }
 
 /** Whether pieces of a line were counted on which nobody has looked at what is on them. */
-export function isUnread(state: Pick<DeskState, 'seen' | 'packing'>, line: PackingLine): boolean {
+export function isUnread(state: Pick<SessionState, 'seen' | 'packing'>, line: PackingLine): boolean {
   return line.notPacked === undefined && line.checked > 0 && !isLineSeen(state, line);
 }
 
@@ -66,7 +66,7 @@ export function isUnread(state: Pick<DeskState, 'seen' | 'packing'>, line: Packi
  */
 export function lineToLookAt(
   lines: readonly PackingLine[],
-  state: Pick<DeskState, 'seen' | 'packing'>,
+  state: Pick<SessionState, 'seen' | 'packing'>,
 ): PackingLine | undefined {
   const { packing } = state;
   const inHand = lineInHand(lines, packing);
@@ -83,7 +83,7 @@ export function lineToLookAt(
  * The item that keys act on and that is shown large: the chosen one, else one that was counted and that nobody has looked
  * at, the last one first, else the first that still needs units.
  */
-export function frontItemId(records: ItemRecords, state: Pick<DeskState, 'seen' | 'packing'>): string | undefined {
+export function frontItemId(records: ItemRecords, state: Pick<SessionState, 'seen' | 'packing'>): string | undefined {
   const { packing } = state;
   const line = lineToLookAt(packingLines(records, packing), state);
   return line && isUnread(state, line) ? line.entry.item.id : focusedItemId(records, packing);

@@ -7,7 +7,7 @@ import type { LearntCodes, UnitName } from '../../replica/barcodes.ts';
 import { whyNotPacked, type NotPacked } from '../../domain/lifecycle.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { unitsOf } from '../../domain/units.ts';
-import type { Entry, ItemRecords } from '../../replica/records.ts';
+import type { CachedItem, ItemRecords } from '../../replica/records.ts';
 import type { StockState } from '../../replica/stock.ts';
 
 /** Something that was done at the bench, with what takes it back. */
@@ -17,7 +17,7 @@ export type PackingStep =
   /** The text of an item was said to be on the piece. */
   | { kind: 'seen'; itemId: string; seenKey: string }
   /** The order was put aside as it was. */
-  | { kind: 'aside'; before: PackingDesk };
+  | { kind: 'aside'; before: PackingState };
 
 /** What is in the box, by item id. */
 export type Counted = {
@@ -29,7 +29,7 @@ export type Counted = {
   whole: ReadonlySet<string>;
 };
 
-export type PackingDesk = Counted & {
+export type PackingState = Counted & {
   /** The order on the bench; `undefined` between two orders. */
   orderId: string | undefined;
   /** The item that the keys act on, where somebody chose one. */
@@ -50,19 +50,19 @@ export type PackingDesk = Counted & {
   /** What can be taken back, the newest last. */
   steps: readonly PackingStep[];
   /** What was checked of orders that were put aside, by order, see parked-orders.ts. */
-  aside: ReadonlyMap<string, Aside>;
+  aside: ReadonlyMap<string, ParkedOrder>;
 };
 
 /** What an order had in its box when it was put aside. */
-export type Aside = Counted &
-  Pick<PackingDesk, 'toTakeOut'> & {
+export type ParkedOrder = Counted &
+  Pick<PackingState, 'toTakeOut'> & {
     /** Its items as they were. */
     items: readonly OrderItem[];
     /** On the monotonic clock; after it the order is begun anew. */
     keptUntil: number;
   };
 
-export const NOTHING_PACKED: PackingDesk = {
+export const NOTHING_PACKED: PackingState = {
   orderId: undefined,
   checked: new Map(),
   tagged: new Map(),
@@ -80,12 +80,12 @@ export const NOTHING_PACKED: PackingDesk = {
 };
 
 /** The bench with nothing on it; what is of the shift and of no order stays. */
-export function emptyBench({ shippedCount, aside }: PackingDesk): PackingDesk {
+export function emptyPacking({ shippedCount, aside }: PackingState): PackingState {
   return { ...NOTHING_PACKED, shippedCount, aside };
 }
 
 export type PackingLine = {
-  entry: Entry;
+  entry: CachedItem;
   /** Of a quantity that cannot be read one more than is checked, until a hand has said that this is all. */
   needed: number;
   checked: number;
@@ -94,13 +94,13 @@ export type PackingLine = {
   notPacked: NotPacked | undefined;
 };
 
-type Shown = Pick<PackingDesk, 'checked' | 'whole'> & { held: ItemRecords['held']; lines: readonly PackingLine[] };
+type Shown = Pick<PackingState, 'checked' | 'whole'> & { held: ItemRecords['held']; lines: readonly PackingLine[] };
 
 /** What was made last of the entries of an order: one key or scan asks for its lines many times. */
-const linesMade = new WeakMap<readonly Entry[], Shown>();
+const linesMade = new WeakMap<readonly CachedItem[], Shown>();
 
 /** The lines of the order on the bench. */
-export function packingLines(records: ItemRecords, { orderId, checked, whole }: PackingDesk): readonly PackingLine[] {
+export function packingLines(records: ItemRecords, { orderId, checked, whole }: PackingState): readonly PackingLine[] {
   if (orderId === undefined) return [];
   const entries = records.ofOrder(orderId);
   const { held } = records;
@@ -111,7 +111,11 @@ export function packingLines(records: ItemRecords, { orderId, checked, whole }: 
   return lines;
 }
 
-function lineOf(entry: Entry, { checked, whole }: Omit<Counted, 'tagged'>, held: ItemRecords['held']): PackingLine {
+function lineOf(
+  entry: CachedItem,
+  { checked, whole }: Omit<Counted, 'tagged'>,
+  held: ItemRecords['held'],
+): PackingLine {
   const { item } = entry;
   const count = checked.get(item.id) ?? 0;
   const units = unitsOf(item);
@@ -137,7 +141,7 @@ export function isChecked(lines: readonly PackingLine[]): boolean {
 }
 
 /** The item that keys act on: the chosen one, else the first that still needs units, else the first that may leave yet. */
-export function focusedItemId(records: ItemRecords, packing: PackingDesk): string | undefined {
+export function focusedItemId(records: ItemRecords, packing: PackingState): string | undefined {
   const lines = packingLines(records, packing);
   const chosen = lines.find(({ entry }) => entry.item.id === packing.chosenItemId);
   const open = packedLines(lines).find(({ checked, needed }) => checked < needed);
@@ -146,7 +150,7 @@ export function focusedItemId(records: ItemRecords, packing: PackingDesk): strin
 }
 
 /** The line of the piece that is in the hand: the one that was chosen, else the one that was counted last. */
-export function lineInHand(lines: readonly PackingLine[], packing: PackingDesk): PackingLine | undefined {
+export function lineInHand(lines: readonly PackingLine[], packing: PackingState): PackingLine | undefined {
   const { chosenItemId, steps } = packing;
   const counted = steps.findLast((step) => step.kind === 'units');
   const itemId = chosenItemId ?? counted?.itemId;
@@ -154,7 +158,7 @@ export function lineInHand(lines: readonly PackingLine[], packing: PackingDesk):
 }
 
 /** The cancelled lines whose pieces may be in the box: known to be, or counted before. */
-export function piecesToTakeOut(lines: readonly PackingLine[], packing: PackingDesk): PackingLine[] {
+export function piecesToTakeOut(lines: readonly PackingLine[], packing: PackingState): PackingLine[] {
   return lines.filter(
     ({ entry, notPacked, checked }) =>
       notPacked === 'cancelled' && (checked > 0 || packing.toTakeOut.has(entry.item.id)),
@@ -162,7 +166,7 @@ export function piecesToTakeOut(lines: readonly PackingLine[], packing: PackingD
 }
 
 /** The bench after the pieces of these items have come out of the box. */
-export function withPiecesOut(packing: PackingDesk, itemIds: readonly string[]): PackingDesk {
+export function withPiecesOut(packing: PackingState, itemIds: readonly string[]): PackingState {
   const isStill = (id: string) => !itemIds.includes(id);
   const { chosenItemId } = packing;
   return {
@@ -191,7 +195,7 @@ export function isUnitOf(item: OrderItem, unit: UnitName): boolean {
 
 /** What checking units came to. */
 export type Checking =
-  | { kind: 'checked'; packing: PackingDesk }
+  | { kind: 'checked'; packing: PackingState }
   /** The order has none of it. */
   | { kind: 'wrong' }
   /** More than the order has of it. */
@@ -205,7 +209,7 @@ export type Checking =
  */
 export function checkUnits(
   records: ItemRecords,
-  packing: PackingDesk,
+  packing: PackingState,
   unit: UnitName,
   count: number,
   itemId?: string,
@@ -233,7 +237,7 @@ export function checkUnits(
   }
   // All of them or none: nobody knows which of five units would be the two too many.
   if (left > 0) return { kind: 'too-many', line: packed.at(-1)! };
-  const counted: PackingDesk = { ...packing, factor: undefined, chosenItemId: undefined };
+  const counted: PackingState = { ...packing, factor: undefined, chosenItemId: undefined };
   return {
     kind: 'checked',
     packing: withUnits(counted, last.entry.item.id, { checked, tagged: packing.tagged, whole }),
@@ -241,12 +245,12 @@ export function checkUnits(
 }
 
 /** How many units the next scan, or the next one by hand, stands for. */
-export function unitsPerScan({ factor = '' }: PackingDesk): number {
+export function unitsPerScan({ factor = '' }: PackingState): number {
   return Math.max(1, Number(factor));
 }
 
 /** Takes one checked unit of an item out of the parcel again: of those with tags the one that was scanned last. */
-export function uncheckUnit(packing: PackingDesk, itemId: string): PackingDesk {
+export function uncheckUnit(packing: PackingState, itemId: string): PackingState {
   const count = Math.max(0, (packing.checked.get(itemId) ?? 0) - 1);
   const units = [...(packing.tagged.get(itemId) ?? [])].slice(0, count);
   const checked = new Map(packing.checked).set(itemId, count);
@@ -255,7 +259,7 @@ export function uncheckUnit(packing: PackingDesk, itemId: string): PackingDesk {
 }
 
 /** What is checked after a step, the last unit of which was of this item. */
-export function withUnits(packing: PackingDesk, itemId: string, after: Counted): PackingDesk {
+export function withUnits(packing: PackingState, itemId: string, after: Counted): PackingState {
   const { checked, tagged, whole } = packing;
   return { ...withStep(packing, { kind: 'units', itemId, before: { checked, tagged, whole } }), ...after };
 }
@@ -269,17 +273,17 @@ export function without(ids: ReadonlySet<string>, id: string): ReadonlySet<strin
 const MOST_STEPS = 200;
 
 /** Notes a step, so that it can be taken back. */
-export function withStep(packing: PackingDesk, step: PackingStep): PackingDesk {
+export function withStep(packing: PackingState, step: PackingStep): PackingState {
   return { ...packing, steps: [...packing.steps, step].slice(-MOST_STEPS) };
 }
 
 /** The step that would be taken back. */
-export function lastStep({ steps }: PackingDesk): PackingStep | undefined {
+export function lastStep({ steps }: PackingState): PackingStep | undefined {
   return steps.at(-1);
 }
 
 /** The bench as it was before the last step. What was said to be seen is noted elsewhere, see acknowledged-texts.ts. */
-export function withoutLastStep(packing: PackingDesk): PackingDesk {
+export function withoutLastStep(packing: PackingState): PackingState {
   const step = lastStep(packing);
   if (step?.kind === 'aside') return { ...step.before, shippedCount: packing.shippedCount };
   const steps = packing.steps.slice(0, -1);
@@ -288,9 +292,9 @@ export function withoutLastStep(packing: PackingDesk): PackingDesk {
 }
 
 /** Puts an order on the bench, nothing of it checked; the one that is there already stays as it is. */
-export function withOrder(packing: PackingDesk, orderId: string, itemId?: string): PackingDesk {
+export function withOpenOrder(packing: PackingState, orderId: string, itemId?: string): PackingState {
   if (packing.orderId === orderId) return { ...packing, chosenItemId: itemId ?? packing.chosenItemId };
   // What was put aside before it can still be brought back.
   const steps = packing.steps.filter(({ kind }) => kind === 'aside').slice(-1);
-  return { ...emptyBench(packing), orderId, chosenItemId: itemId, steps };
+  return { ...emptyPacking(packing), orderId, chosenItemId: itemId, steps };
 }

@@ -2,13 +2,13 @@
 import { quantityKey } from '../../domain/units.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { ItemRecords } from '../../replica/records.ts';
-import { emptyBench, withStep, type Aside, type PackingDesk } from './packing.ts';
+import { emptyPacking, withStep, type ParkedOrder, type PackingState } from './packing.ts';
 
 /** So long a box stands beside the bench as it was left. */
-export const ASIDE_MS = 10 * 60_000;
+export const PARKED_MS = 10 * 60_000;
 
 /** An empty bench from which the order can be brought back as it was. `now` is on the monotonic clock. */
-export function putAside(packing: PackingDesk, records: ItemRecords, now: number): PackingDesk {
+export function parkOrder(packing: PackingState, records: ItemRecords, now: number): PackingState {
   const { orderId, checked, tagged, whole, toTakeOut } = packing;
   // Of several orders that were put aside, undo brings the last one back.
   const before = { ...packing, steps: packing.steps.filter(({ kind }) => kind !== 'aside') };
@@ -16,16 +16,16 @@ export function putAside(packing: PackingDesk, records: ItemRecords, now: number
   const aside = new Map([...packing.aside].filter(([id, { keptUntil }]) => id !== orderId && keptUntil > now));
   if (orderId !== undefined && !isEmpty) {
     const items = records.ofOrder(orderId).map(({ item }) => item);
-    aside.set(orderId, { checked, tagged, whole, toTakeOut, items, keptUntil: now + ASIDE_MS });
+    aside.set(orderId, { checked, tagged, whole, toTakeOut, items, keptUntil: now + PARKED_MS });
   }
-  return withStep({ ...emptyBench(packing), aside }, { kind: 'aside', before });
+  return withStep({ ...emptyPacking(packing), aside }, { kind: 'aside', before });
 }
 
 /**
  * The order on the bench with what was in its box when it was put aside: of the pieces that still are what they were,
  * and only where that is not too long ago.
  */
-export function withBoxBack(packing: PackingDesk, records: ItemRecords, now: number): PackingDesk {
+export function withBoxBack(packing: PackingState, records: ItemRecords, now: number): PackingState {
   const box = packing.aside.get(packing.orderId ?? '');
   if (!box) return packing;
   const aside = new Map([...packing.aside].filter(([, one]) => one !== box));
@@ -37,7 +37,7 @@ export function withBoxBack(packing: PackingDesk, records: ItemRecords, now: num
   return { ...packing, aside, checked, tagged: new Map([...box.tagged].filter(isSame)), whole, toTakeOut };
 }
 
-function isAsItWas({ items }: Aside, now: OrderItem | undefined): boolean {
+function isAsItWas({ items }: ParkedOrder, now: OrderItem | undefined): boolean {
   const before = items.find(({ id }) => id === now?.id);
   return before !== undefined && now !== undefined && pieceOf(before) === pieceOf(now);
 }

@@ -77,13 +77,13 @@ export const PLACES = {
 export const SCREENS = Object.keys(PLACES) as ScreenName[];
 
 /** A screen that has a digit. */
-export type DoorName = {
+export type ShortcutName = {
   [S in ScreenName]: (typeof PLACES)[S]['door'] extends undefined ? never : S;
 }[ScreenName];
-export type Door = { screen: DoorName; digit: number; command: keyof Texts['commands'] };
+export type ScreenShortcut = { screen: ShortcutName; digit: number; command: keyof Texts['commands'] };
 
 /** The screens that have a digit, in the order of their digits. */
-export const DOORS: readonly Door[] = SCREENS.flatMap((screen) => {
+export const SCREEN_SHORTCUTS: readonly ScreenShortcut[] = SCREENS.flatMap((screen) => {
   const { door } = PLACES[screen];
-  return door ? [{ screen: screen as DoorName, ...door }] : [];
+  return door ? [{ screen: screen as ShortcutName, ...door }] : [];
 }).toSorted((a, b) => a.digit - b.digit);

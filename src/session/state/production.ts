@@ -3,7 +3,7 @@ import { sumText, sumUnits, unitsText, type UnitSum } from '../../domain/units.t
 import { csvCell, exactCsvLine } from '../../base/csv.ts';
 import { isRecord, ownField } from '../../base/json.ts';
 import type { ItemStatus } from '../../domain/records.ts';
-import type { Entry, ItemRecords } from '../../replica/records.ts';
+import type { CachedItem, ItemRecords } from '../../replica/records.ts';
 import { numberOf, variationName } from '../../domain/item-names.ts';
 
 export type ProductionGroup = {
@@ -18,20 +18,20 @@ export type ProductionGroup = {
   /** When its oldest order was placed, in milliseconds. */
   oldestMs: number;
   /** Its items, the oldest order first. */
-  entries: readonly Entry[];
+  entries: readonly CachedItem[];
 };
 
-type Cached = { accepted: readonly Entry[]; started: readonly Entry[]; groups: readonly ProductionGroup[] };
+type Cached = { accepted: readonly CachedItem[]; started: readonly CachedItem[]; groups: readonly ProductionGroup[] };
 const cached = new WeakMap<ItemRecords, Cached>();
 
 /** The groups; the same records give the same array. */
 export function productionGroups(records: ItemRecords): readonly ProductionGroup[] {
-  const accepted = records.inDrawer('accepted');
-  const started = records.inDrawer('in_production');
+  const accepted = records.withStatus('accepted');
+  const started = records.withStatus('in_production');
   const before = cached.get(records);
   if (before?.accepted === accepted && before.started === started) return before.groups;
 
-  const byKey = new Map<string, Entry[]>();
+  const byKey = new Map<string, CachedItem[]>();
   for (const entry of [...accepted, ...started]) {
     const key = `${entry.item.product_id}\u0000${entry.item.variation_options}`;
     const group = byKey.get(key);
@@ -43,7 +43,7 @@ export function productionGroups(records: ItemRecords): readonly ProductionGroup
   return groups;
 }
 
-function toGroup(key: string, entries: Entry[]): ProductionGroup {
+function toGroup(key: string, entries: CachedItem[]): ProductionGroup {
   const sorted = entries.toSorted((a, b) => a.placedAtMs - b.placedAtMs || (a.item.id < b.item.id ? -1 : 1));
   const first = sorted[0]!;
   return {
@@ -59,7 +59,7 @@ function toGroup(key: string, entries: Entry[]): ProductionGroup {
 }
 
 /** The units of entries, of those in one state where one is named. */
-function unitsIn(entries: readonly Entry[], status?: string): UnitSum {
+function unitsIn(entries: readonly CachedItem[], status?: string): UnitSum {
   return sumUnits(entries.filter((entry) => status === undefined || entry.status === status).map(({ item }) => item));
 }
 
@@ -102,7 +102,7 @@ export function productionCsv(
 
 function exportRows(group: ProductionGroup, isTicked: boolean): ExportRow[] {
   const { entries, product, variation } = group;
-  const parts = new Map<string, Entry[]>();
+  const parts = new Map<string, CachedItem[]>();
   for (const entry of entries) {
     const text = entry.item.personalization_data;
     parts.set(text, [...(parts.get(text) ?? []), entry]);
@@ -129,7 +129,7 @@ function exportRows(group: ProductionGroup, isTicked: boolean): ExportRow[] {
 }
 
 /** The states of what is to be made. */
-export const MADE_STATUSES = ['accepted', 'in_production'] as const satisfies ItemStatus[];
+export const PRODUCTION_STATUSES = ['accepted', 'in_production'] as const satisfies ItemStatus[];
 
 const EXACT_FIELDS = [
   'order_id',

@@ -3,7 +3,7 @@ import type { BulkPreview } from '../../domain/bulk.ts';
 import type { Intent, Seen } from '../../domain/intents.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import type { OwnCommand } from '../custom-commands/custom-command.ts';
+import type { CustomCommand } from '../custom-commands/custom-command.ts';
 import type { Front } from './command-output.ts';
 
 /**
@@ -25,7 +25,7 @@ type Asked =
   /** Whether a carrier's van shall leave as it is. */
   | { kind: 'closeVan'; carrier: string }
   /** Whether a command of the shop's own shall get the buyer's data of the order in front. */
-  | { kind: 'giveBuyer'; own: OwnCommand; front: Front }
+  | { kind: 'giveBuyer'; own: CustomCommand; front: Front }
   /**
    * Whether the run of prices that was typed shall be planned; `typed`: what has been typed of the count of those that
    * have to be meant twice.

@@ -1,95 +1,99 @@
 /** The queue as one desk sees it: the rows of the tab in front, sorted, filtered, with the cursor on its item. */
-import { cursorOf, placeInFront, type DeskState } from './session-state.ts';
+import { cursorOf, placeInFront, type SessionState } from './session-state.ts';
 import { placeCursor, type ListIds } from './list.ts';
 import { frontItemId } from './packing-tags.ts';
 import type { Clock } from '../../base/clock.ts';
-import { DRAWERS, type Drawer, type Entry } from '../../replica/records.ts';
-import { lookFor, search, type Look } from '../../replica/search.ts';
-import type { ShopState } from '../../replica/replica.ts';
+import { STATUS_TABS, type StatusTab, type CachedItem } from '../../replica/records.ts';
+import { lookFor, search, type Search } from '../../replica/search.ts';
+import type { ReplicaState } from '../../replica/replica.ts';
 import { placeAmong, sortRows } from '../../replica/sorting.ts';
 
-export type QueueView = Pick<DeskState, 'drawer' | 'filter' | 'sort' | 'frozen'>;
+export type QueueView = Pick<SessionState, 'statusTab' | 'filter' | 'sort' | 'frozen'>;
 
 /** The rows of the tab in front and whether they only resemble what the filter asks for. `nowMs` on the wall clock. */
-export function queueRows(shop: ShopState, desk: QueueView, nowMs: number) {
-  return search(rowsOf(shop, desk), desk.filter, nowMs, shop.skus);
+export function queueRows(replica: ReplicaState, session: QueueView, nowMs: number) {
+  return search(rowsOf(replica, session), session.filter, nowMs, replica.skus);
 }
 
 /** Of the tab in front, before any filter. */
-function rowsOf(shop: ShopState, { drawer, frozen, sort }: QueueView): readonly Entry[] {
-  return frozen?.drawer === drawer ? frozen.rows : sortRows(shop.records.inDrawer(drawer), sort);
+function rowsOf(replica: ReplicaState, { statusTab, frozen, sort }: QueueView): readonly CachedItem[] {
+  return frozen?.statusTab === statusTab ? frozen.rows : sortRows(replica.records.withStatus(statusTab), sort);
 }
 
 /** So long a filter looks for rows before keys and frames have their turn: a quarter of a frame at 60 Hz. */
 const PORTION_MS = 4;
 
-function lookOf(shop: ShopState, desk: QueueView, clock: Clock): Look {
-  return lookFor(rowsOf(shop, desk), desk.filter, clock.wallNow(), shop.skus);
+function lookOf(replica: ReplicaState, session: QueueView, clock: Clock): Search {
+  return lookFor(rowsOf(replica, session), session.filter, clock.wallNow(), replica.skus);
 }
 
 /** The field that the filter asks for and there is none of. Nothing is looked for. */
-export function unknownFieldIn(shop: ShopState, desk: QueueView, clock: Clock): string | undefined {
-  return lookOf(shop, desk, clock).soFar().unknownField;
+export function unknownFieldIn(replica: ReplicaState, session: QueueView, clock: Clock): string | undefined {
+  return lookOf(replica, session, clock).soFar().unknownField;
 }
 
 /**
  * The search of {@link queueRows}, as far as it has come. The first time it looks until a window of `height` rows around the cursor is
  * full, or rows are so seldom that a key would wait for them; {@link lookOn} does the rest.
  */
-export function queueRowsSoFar(shop: ShopState, desk: DeskState, clock: Clock, height: number): Look {
-  const look = lookOf(shop, desk, clock);
+export function queueRowsSoFar(replica: ReplicaState, session: SessionState, clock: Clock, height: number): Search {
+  const look = lookOf(replica, session, clock);
   if (look.at > 0) return look;
-  const { id, index } = cursorOf(desk);
-  const entry = id === undefined ? undefined : shop.records.get(id);
+  const { id, index } = cursorOf(session);
+  const entry = id === undefined ? undefined : replica.records.get(id);
   // Before its place has been passed nobody knows where the cursor will be.
-  const past = entry ? placeAmong(look.source, entry, desk.sort) : index;
+  const past = entry ? placeAmong(look.source, entry, session.sort) : index;
   const endsAt = clock.now() + PORTION_MS;
   let enough: number | undefined;
   look.goOn(() => {
     if (look.at <= past && look.source.length > past) return false;
     const { rows } = look.soFar();
-    enough ??= (entry ? placeAmong(rows, entry, desk.sort) : index) + height;
+    enough ??= (entry ? placeAmong(rows, entry, session.sort) : index) + height;
     return rows.length >= enough || clock.now() >= endsAt;
   });
   return look;
 }
 
 /** Looks on for what the filter asks for, a little; answers whether all is found that the queue says of it. */
-export function lookOn(shop: ShopState, desk: DeskState, clock: Clock): boolean {
+export function lookOn(replica: ReplicaState, session: SessionState, clock: Clock): boolean {
   const endsAt = clock.now() + PORTION_MS;
   const isOver = () => clock.now() >= endsAt;
-  const here = lookOf(shop, desk, clock);
+  const here = lookOf(replica, session, clock);
   here.goOn(isOver);
   const { rows, isFuzzy } = here.soFar();
   if (!here.isWhole || (rows.length > 0 && !isFuzzy)) return here.isWhole;
-  return DRAWERS.every((drawer) => {
-    const there = lookFor(shop.records.inDrawer(drawer), desk.filter, clock.wallNow(), shop.skus);
+  return STATUS_TABS.every((statusTab) => {
+    const there = lookFor(replica.records.withStatus(statusTab), session.filter, clock.wallNow(), replica.skus);
     there.goOn(isOver);
     return there.isWhole;
   });
 }
 
 /** Where else the filter finds something, in the order in which Tab comes to it. */
-export type Elsewhere = { drawer: Drawer; count: number };
+export type Elsewhere = { statusTab: StatusTab; count: number };
 
 /**
  * The other tabs that hold what the filter asks for, word by word; none while the tab in front holds some of it.
  * `nowMs` on the wall clock.
  */
-export function foundElsewhere(shop: ShopState, desk: QueueView, nowMs: number): readonly Elsewhere[] {
-  const { drawer: here, filter } = desk;
+export function foundElsewhere(replica: ReplicaState, session: QueueView, nowMs: number): readonly Elsewhere[] {
+  const { statusTab: here, filter } = session;
   if (filter.trim() === '') return [];
-  const { rows, isFuzzy, unknownField } = queueRows(shop, desk, nowMs);
+  const { rows, isFuzzy, unknownField } = queueRows(replica, session, nowMs);
   if ((rows.length > 0 && !isFuzzy) || unknownField !== undefined) return [];
-  const at = DRAWERS.indexOf(here);
-  return [...DRAWERS.slice(at + 1), ...DRAWERS.slice(0, at)].flatMap((drawer) => {
-    const found = search(shop.records.inDrawer(drawer), filter, nowMs, shop.skus);
-    return found.rows.length > 0 && !found.isFuzzy ? [{ drawer, count: found.rows.length }] : [];
+  const at = STATUS_TABS.indexOf(here);
+  return [...STATUS_TABS.slice(at + 1), ...STATUS_TABS.slice(0, at)].flatMap((statusTab) => {
+    const found = search(replica.records.withStatus(statusTab), filter, nowMs, replica.skus);
+    return found.rows.length > 0 && !found.isFuzzy ? [{ statusTab, count: found.rows.length }] : [];
   });
 }
 
 /** The rows of the tab in front as the list cursor wants to see them. */
-export function queueIds({ records }: ShopState, { sort }: Pick<QueueView, 'sort'>, rows: readonly Entry[]): ListIds {
+export function queueIds(
+  { records }: ReplicaState,
+  { sort }: Pick<QueueView, 'sort'>,
+  rows: readonly CachedItem[],
+): ListIds {
   return {
     length: rows.length,
     idAt: (index: number) => rows[index]?.item.id ?? '',
@@ -115,19 +119,19 @@ export function queueIds({ records }: ShopState, { sort }: Pick<QueueView, 'sort
 }
 
 const NEARBY = 32;
-const lookedFor = new WeakMap<readonly Entry[], { id: string; index: number; among: number }>();
+const lookedFor = new WeakMap<readonly CachedItem[], { id: string; index: number; among: number }>();
 
 /** The item that keys act on: under the queue's cursor, the one that is open, or the one that is being packed. */
-export function itemInFront(shop: ShopState, desk: DeskState, nowMs: number): Entry | undefined {
-  const place = placeInFront(desk);
-  if (place.screen === 'item') return shop.records.get(place.itemId);
+export function itemInFront(replica: ReplicaState, session: SessionState, nowMs: number): CachedItem | undefined {
+  const place = placeInFront(session);
+  if (place.screen === 'item') return replica.records.get(place.itemId);
   if (place.screen === 'packing') {
-    const itemId = frontItemId(shop.records, desk);
-    return itemId === undefined ? undefined : shop.records.get(itemId);
+    const itemId = frontItemId(replica.records, session);
+    return itemId === undefined ? undefined : replica.records.get(itemId);
   }
   if (place.screen !== 'queue') return undefined;
-  const { rows } = queueRows(shop, desk, nowMs);
-  const entry = rows[placeCursor(cursorOf(desk), queueIds(shop, desk, rows), 1).index];
+  const { rows } = queueRows(replica, session, nowMs);
+  const entry = rows[placeCursor(cursorOf(session), queueIds(replica, session, rows), 1).index];
   // A frozen list keeps its rows; what keys act on is the item as it is now.
-  return entry && (shop.records.get(entry.item.id) ?? entry);
+  return entry && (replica.records.get(entry.item.id) ?? entry);
 }

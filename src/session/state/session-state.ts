@@ -6,7 +6,7 @@ import type { PriceIntent } from '../../domain/intents.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WallScanned } from '../../eventlog/services/assembly.ts';
 import type { Language } from '../../i18n/texts.ts';
-import type { Drawer, Entry } from '../../replica/records.ts';
+import type { StatusTab, CachedItem } from '../../replica/records.ts';
 import type { PlannedList } from '../columns/planned-list.ts';
 import type { ColumnPlan } from '../../tty/output/columns.ts';
 import { OLDEST_FIRST, type Sort } from '../../replica/sorting.ts';
@@ -14,12 +14,12 @@ import type { ActivityTab } from './activity.ts';
 import { AT_TOP, moveCursor, type ListCursor, type ListIds } from './list.ts';
 import type { MarkCount } from './mark-count.ts';
 import { NO_NEWS, type News } from './news.ts';
-import type { OwnOutput } from './command-output.ts';
-import { NOTHING_PACKED, type PackingDesk } from './packing.ts';
-import type { DoorName, Place } from './places.ts';
+import type { CommandOutput } from './command-output.ts';
+import { NOTHING_PACKED, type PackingState } from './packing.ts';
+import type { ShortcutName, Place } from './places.ts';
 import type { Prompt } from './prompt.ts';
 import type { CopyChoice, Question, Stop } from './question.ts';
-import { INITIAL_STOCK_DESK, type StockDesk } from './stock-state.ts';
+import { INITIAL_STOCK_LIST, type StockListState } from './stock-state.ts';
 import type { SavedView } from './views.ts';
 
 /** A buyer's data shown unmasked, at one place and for a moment. */
@@ -33,15 +33,15 @@ export type Reveal = {
 
 export type Notice = { tone: 'ok' | 'info' | 'warn' | 'error'; text: string };
 
-export type DeskState = {
+export type SessionState = {
   /** Where the operator is, the last one in front; never empty. */
   places: readonly Place[];
-  drawer: Drawer;
-  cursors: Readonly<Partial<Record<Drawer, ListCursor>>>;
+  statusTab: StatusTab;
+  cursors: Readonly<Partial<Record<StatusTab, ListCursor>>>;
   filter: string;
   sort: Sort;
   /** The rows of a tab as they were when they were held still. */
-  frozen: { drawer: Drawer; rows: readonly Entry[] } | undefined;
+  frozen: { statusTab: StatusTab; rows: readonly CachedItem[] } | undefined;
   views: readonly SavedView[];
   /** Marked items, by id: they stay marked wherever they move. */
   marks: ReadonlySet<string>;
@@ -75,17 +75,17 @@ export type DeskState = {
   /** A command of the shop's own that waits until it is sure that its key was none of a scan. */
   ownWaiting: { name: string } | undefined;
   /** What the last of them has said. */
-  ownOutput: OwnOutput | undefined;
+  ownOutput: CommandOutput | undefined;
   /** Those of them that may be given buyers' data here, by their names. */
   givenTo: ReadonlySet<string>;
   /** The label that is being fetched and printed, by its item. */
   printing: string | undefined;
-  stock: StockDesk;
+  stock: StockListState;
   /** A run of prices that has been typed and not planned. */
   promoDraft: PromoDraft | undefined;
   /** Prices that were asked for here and not written, by product: what was wanted, and what they were compared with. */
   unwrittenPrices: ReadonlyMap<string, Pick<PriceIntent, 'change' | 'before'>>;
-  packing: PackingDesk;
+  packing: PackingState;
   /** What the last scan at the assembly wall came to. */
   wallScan: WallScanned | undefined;
   /** Whether what it shows is being recorded, see src/tty/output/recorder.ts. */
@@ -115,13 +115,13 @@ export type DeskState = {
   listHeight: number;
 };
 
-export type Desk = StoreApi<DeskState>;
+export type SessionStore = StoreApi<SessionState>;
 
 /** A desk in front of the queue, with the first open state that needs hands. */
-export function createDesk(size: { columns: number; rows: number }): Desk {
-  const desk = createStore<DeskState>(() => ({
+export function createSessionStore(size: { columns: number; rows: number }): SessionStore {
+  const session = createStore<SessionState>(() => ({
     places: [{ screen: 'queue' }],
-    drawer: 'pending',
+    statusTab: 'pending',
     cursors: {},
     filter: '',
     sort: OLDEST_FIRST,
@@ -149,7 +149,7 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     ownOutput: undefined,
     givenTo: new Set(),
     printing: undefined,
-    stock: INITIAL_STOCK_DESK,
+    stock: INITIAL_STOCK_LIST,
     promoDraft: undefined,
     unwrittenPrices: new Map(),
     packing: NOTHING_PACKED,
@@ -169,17 +169,17 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     ...size,
   }));
   // zustand fills an empty object, of which V8 makes a dictionary for so many names: slow to fill and slow to read.
-  const { setState } = desk;
-  desk.setState = (partial) => {
-    const state = desk.getState();
+  const { setState } = session;
+  session.setState = (partial) => {
+    const state = session.getState();
     const next = typeof partial === 'function' ? partial(state) : partial;
     if (next !== state) setState({ ...state, ...next }, true);
   };
-  return desk;
+  return session;
 }
 
 /** The place in front. */
-export function placeInFront(state: DeskState): Place {
+export function placeInFront(state: SessionState): Place {
   return state.places.at(-1) ?? { screen: 'queue' };
 }
 
@@ -189,62 +189,62 @@ export function keyOf(place: Place): string {
 }
 
 /** Whether the place in front is covered. */
-export function isCovered(state: DeskState): boolean {
+export function isPrivacyScreenOn(state: SessionState): boolean {
   return state.covered !== undefined && state.covered === placeInFront(state);
 }
 
 /** Lifts the cover of the place in front; false where there is none. The key that did it does nothing else. */
-export function liftCover(desk: Desk): boolean {
-  if (!isCovered(desk.getState())) return false;
-  desk.setState({ covered: undefined });
+export function liftPrivacyScreen(session: SessionStore): boolean {
+  if (!isPrivacyScreenOn(session.getState())) return false;
+  session.setState({ covered: undefined });
   return true;
 }
 
 /** Goes to a place; going to the place one is at changes nothing. */
-export function goTo(desk: Desk, place: Place): void {
-  const { places } = desk.getState();
-  const front = placeInFront(desk.getState());
-  if (JSON.stringify(front) !== JSON.stringify(place)) desk.setState({ places: [...places, place] });
+export function goTo(session: SessionStore, place: Place): void {
+  const { places } = session.getState();
+  const front = placeInFront(session.getState());
+  if (JSON.stringify(front) !== JSON.stringify(place)) session.setState({ places: [...places, place] });
 }
 
 /** Goes to one of the screens that have a digit. It is in the way back only once, and the queue is always the last. */
-export function openScreen(desk: Desk, screen: DoorName): void {
+export function openScreen(session: SessionStore, screen: ShortcutName): void {
   const place: Place = { screen };
-  const kept = desk.getState().places.filter((one) => one.screen !== screen);
-  desk.setState({ places: screen === 'queue' ? [place] : [...kept, place] });
+  const kept = session.getState().places.filter((one) => one.screen !== screen);
+  session.setState({ places: screen === 'queue' ? [place] : [...kept, place] });
 }
 
 /** Back to where one came from; the first place stays. */
-export function goBack(desk: Desk): void {
-  const { places } = desk.getState();
-  if (places.length > 1) desk.setState({ places: places.slice(0, -1) });
+export function goBack(session: SessionStore): void {
+  const { places } = session.getState();
+  if (places.length > 1) session.setState({ places: places.slice(0, -1) });
 }
 
 /** Escape in the queue: the filter goes, then the marks, then the list that was held still. */
-export function leaveQueueLayer(desk: Desk): void {
-  const { filter, marks } = desk.getState();
-  if (filter !== '') desk.setState({ filter: '' });
-  else if (marks.size > 0) desk.setState({ marks: new Set(), markAnchor: undefined });
-  else desk.setState({ frozen: undefined });
+export function leaveQueueLayer(session: SessionStore): void {
+  const { filter, marks } = session.getState();
+  if (filter !== '') session.setState({ filter: '' });
+  else if (marks.size > 0) session.setState({ marks: new Set(), markAnchor: undefined });
+  else session.setState({ frozen: undefined });
 }
 
 /** The queue's cursor in the tab in front. */
-export function cursorOf(state: DeskState): ListCursor {
-  return state.cursors[state.drawer] ?? AT_TOP;
+export function cursorOf(state: SessionState): ListCursor {
+  return state.cursors[state.statusTab] ?? AT_TOP;
 }
 
 /** Puts the queue's cursor of a tab somewhere. */
-export function setCursor(desk: Desk, drawer: Drawer, cursor: ListCursor): void {
-  desk.setState(({ cursors }) => ({ cursors: { ...cursors, [drawer]: cursor } }));
+export function setCursor(session: SessionStore, statusTab: StatusTab, cursor: ListCursor): void {
+  session.setState(({ cursors }) => ({ cursors: { ...cursors, [statusTab]: cursor } }));
 }
 
 /** Moves the cursor of a list that is not the queue by so many rows. */
-export function moveInList(desk: Desk, name: string, ids: ListIds, rows: number): void {
-  const { lists, listHeight } = desk.getState();
-  desk.setState({ lists: { ...lists, [name]: moveCursor(lists[name] ?? AT_TOP, ids, listHeight, rows) } });
+export function moveInList(session: SessionStore, name: string, ids: ListIds, rows: number): void {
+  const { lists, listHeight } = session.getState();
+  session.setState({ lists: { ...lists, [name]: moveCursor(lists[name] ?? AT_TOP, ids, listHeight, rows) } });
 }
 
 /** Says something in the line above the footer, until the next key or the next word. */
-export function say(desk: Desk, tone: Notice['tone'], text: string): void {
-  desk.setState(({ noticeCount }) => ({ notice: { tone, text }, hint: undefined, noticeCount: noticeCount + 1 }));
+export function say(session: SessionStore, tone: Notice['tone'], text: string): void {
+  session.setState(({ noticeCount }) => ({ notice: { tone, text }, hint: undefined, noticeCount: noticeCount + 1 }));
 }

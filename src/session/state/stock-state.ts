@@ -16,7 +16,7 @@ export type StockEdit = {
   isActive?: boolean | undefined;
 };
 
-export type StockDesk = {
+export type StockListState = {
   filter: string;
   /** Only this product's variations. */
   productId: string | undefined;
@@ -33,7 +33,7 @@ export type StockDesk = {
   height: number;
 };
 
-export const INITIAL_STOCK_DESK: StockDesk = {
+export const INITIAL_STOCK_LIST: StockListState = {
   filter: '',
   productId: undefined,
   isLowOnly: false,
@@ -51,18 +51,18 @@ type Shown = { by: readonly unknown[]; rows: readonly StockRow[] };
 const lastShown = new WeakMap<readonly StockRow[], Shown>();
 
 /** The rows that the desk shows. In a review: those that are edited, whatever the filter says. */
-export function stockRows(stock: StockState, desk: StockDesk): readonly StockRow[] {
-  const { filter, productId, isLowOnly, threshold, edits, isReviewing } = desk;
+export function stockRows(stock: StockState, session: StockListState): readonly StockRow[] {
+  const { filter, productId, isLowOnly, threshold, edits, isReviewing } = session;
   const by = [filter, productId, isLowOnly, threshold, isReviewing, isReviewing ? edits : undefined];
   const last = lastShown.get(stock.rows);
   if (last?.by.every((value, index) => value === by[index])) return last.rows;
-  const rows = filterRows(stock, desk);
+  const rows = filterRows(stock, session);
   lastShown.set(stock.rows, { by, rows });
   return rows;
 }
 
-function filterRows(stock: StockState, desk: StockDesk): readonly StockRow[] {
-  const { filter, productId, isLowOnly, threshold, edits, isReviewing } = desk;
+function filterRows(stock: StockState, session: StockListState): readonly StockRow[] {
+  const { filter, productId, isLowOnly, threshold, edits, isReviewing } = session;
   if (isReviewing) return stock.rows.filter(({ record }) => edits.has(record.id));
   const words = fold(filter).split(/\s+/).filter(Boolean);
   if (words.length === 0 && productId === undefined && !isLowOnly) return stock.rows;
@@ -85,9 +85,9 @@ export function stockIds(rows: readonly StockRow[]) {
 }
 
 /** The row that keys act on. */
-export function stockRowInFront(stock: StockState, desk: StockDesk): StockRow | undefined {
-  const rows = stockRows(stock, desk);
-  return rows[placeCursor(desk.cursor, stockIds(rows), 1).index];
+export function stockRowInFront(stock: StockState, session: StockListState): StockRow | undefined {
+  const rows = stockRows(stock, session);
+  return rows[placeCursor(session.cursor, stockIds(rows), 1).index];
 }
 
 /** Whether a count is low; one that is no number is not. */
@@ -107,7 +107,7 @@ export function countAfter({ count, delta }: StockEdit, record: StockRecord): nu
  * Whether the record is no longer what the operator counted: a count that was found replaces what somebody else has
  * written since. What came in or went out is added to any count, unless that would be less than none.
  */
-export function isOutdated(edit: StockEdit, record: StockRecord): boolean {
+export function isEditOutdated(edit: StockEdit, record: StockRecord): boolean {
   if (isCountOutdated(edit, record)) return true;
   if (edit.isActive !== undefined && record.is_active !== edit.seen.is_active) return true;
   return edit.delta !== undefined && (countAfter(edit, record) ?? -1) < 0;

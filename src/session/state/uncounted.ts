@@ -2,7 +2,7 @@
 import type { PackingLine } from './packing.ts';
 
 /** How many pieces a line needs, as it is shown: `?` as long as nobody has said how many there are. */
-export function neededText(line: PackingLine): string {
+export function neededCountText(line: PackingLine): string {
   return isStillUncounted(line) ? '?' : String(line.needed);
 }
 

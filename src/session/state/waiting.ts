@@ -1,12 +1,12 @@
 /** Which order comes onto a bench by itself, or by a scanned unit. Pure. */
 import type { OrderItem } from '../../domain/records.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
-import type { Entry, ItemRecords } from '../../replica/records.ts';
+import type { CachedItem, ItemRecords } from '../../replica/records.ts';
 import { isUnitOf } from './packing.ts';
 
 /** The oldest order with something to pack of which every item read may be taken. */
 export function oldestOrder(records: ItemRecords, mayTake: (item: OrderItem) => boolean): string | undefined {
-  return records.inDrawer('in_production').find(({ item }) => mayTake(item))?.item.order_id;
+  return records.withStatus('in_production').find(({ item }) => mayTake(item))?.item.order_id;
 }
 
 /**
@@ -17,8 +17,8 @@ export function oldestOrderWith(
   records: ItemRecords,
   unit: UnitName,
   isFree: (orderId: string) => boolean,
-): Entry | undefined {
-  const wanting = records.inDrawer('in_production').filter(({ item }) => isUnitOf(item, unit));
+): CachedItem | undefined {
+  const wanting = records.withStatus('in_production').filter(({ item }) => isUnitOf(item, unit));
   const ready = wanting.filter(({ item }) => !records.held.has(item.id));
   return ready.find(({ item }) => isFree(item.order_id)) ?? ready[0] ?? wanting[0];
 }

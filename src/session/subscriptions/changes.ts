@@ -3,15 +3,15 @@
  * cancelled under its hands.
  */
 import { quantityKey } from '../../domain/units.ts';
-import { isUntold } from '../../domain/partial-records.ts';
+import { isFieldUnknown } from '../../domain/partial-records.ts';
 import type { Settled } from '../../domain/intents.ts';
 import { isMove } from '../../domain/intents.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { isPastStatus } from '../../replica/past.ts';
 import type { Change } from '../../replica/records.ts';
-import type { Bench } from '../session-context.ts';
-import { tellBulk } from '../commands/bulk.ts';
-import { numberOnBench } from '../packing/packing.ts';
+import type { SessionContext } from '../session-context.ts';
+import { sayBulk } from '../commands/bulk.ts';
+import { openOrderNumber } from '../packing/packing.ts';
 import { whyNotShippable } from '../prompts/tracking-prompt.ts';
 import type { News } from '../state/news.ts';
 import { keepUnwritten } from './unwritten.ts';
@@ -21,29 +21,29 @@ import { stopForCancelled, stopShipping, stopWith } from '../packing/blocking-al
 export const GLOW_MS = 2000;
 
 /** Begins; answers how to end. `isMine`: what was asked at this desk, where several share one outbox. */
-export function attend(bench: Bench, isMine: (settled: Settled) => boolean = () => true): () => void {
-  const { actions } = bench;
+export function watchStore(context: SessionContext, isMine: (settled: Settled) => boolean = () => true): () => void {
+  const { actions } = context;
   const endings = [
-    bench.onChanges((changes) => {
-      noteNews(bench, changes);
-      watchBench(bench, changes);
-      watchPrompt(bench, changes);
+    context.onChanges((changes) => {
+      noteNews(context, changes);
+      watchPacking(context, changes);
+      watchPrompt(context, changes);
     }),
     actions.onSettled((settled) => {
       if (!isMine(settled)) return;
-      tellBulk(bench, settled);
-      keepUnwritten(bench, settled);
-      stopShipment(bench, settled);
+      sayBulk(context, settled);
+      keepUnwritten(context, settled);
+      stopShipment(context, settled);
     }),
   ];
   return () => endings.forEach((end) => end());
 }
 
 /** The first picture is no news; what comes after it is. */
-function noteNews({ shop, desk, clock }: Bench, changes: readonly Change[]): void {
-  if (!shop.getState().health.isLoaded) return;
+function noteNews({ replica, session, clock }: SessionContext, changes: readonly Change[]): void {
+  if (!replica.getState().health.isLoaded) return;
   const now = clock.now();
-  const { news } = desk.getState();
+  const { news } = session.getState();
   const changedAt = new Map([...news.changedAt].filter(([, at]) => now - at < GLOW_MS));
   const unseen = new Set(news.unseen);
   for (const { entry, before } of changes) {
@@ -53,7 +53,7 @@ function noteNews({ shop, desk, clock }: Bench, changes: readonly Change[]): voi
     if (before?.status !== entry.status) unseen.add(entry.item.id);
   }
   const next: News = { changedAt, unseen };
-  desk.setState({ news: next });
+  session.setState({ news: next });
 }
 
 /** What a packer reads off the screen, and must not change behind it. */
@@ -65,8 +65,8 @@ const SEEN_FIELDS = [
 ] as const satisfies (keyof OrderItem)[];
 
 /** The order on the bench was cancelled or changed: the packer hears of it before the parcel is closed. */
-function watchBench(bench: Bench, changes: readonly Change[]): void {
-  const { orderId } = bench.desk.getState().packing;
+function watchPacking(context: SessionContext, changes: readonly Change[]): void {
+  const { orderId } = context.session.getState().packing;
   if (orderId === undefined) return;
   const mine = changes.filter(({ entry, before }) => before && entry.item.order_id === orderId);
   const cancelled = mine.filter(({ entry, before }) => entry.status === 'cancelled' && before?.status !== 'cancelled');
@@ -74,15 +74,15 @@ function watchBench(bench: Bench, changes: readonly Change[]): void {
     // What was not in production yet, or has left, is not in the box.
     const inBox = cancelled.filter(({ before }) => before?.status === 'in_production');
     const ids = inBox.map(({ entry }) => entry.item.id);
-    bench.desk.setState(({ packing }) => ({
+    context.session.setState(({ packing }) => ({
       packing: { ...packing, toTakeOut: new Set([...packing.toTakeOut, ...ids]) },
     }));
     return stopForCancelled(
-      bench,
+      context,
       cancelled.map(({ entry }) => entry.item),
     );
   }
-  if (mine.some(isOtherThing)) stopWith(bench, bench.texts.stop.changed(numberOnBench(bench)));
+  if (mine.some(isOtherThing)) stopWith(context, context.texts.stop.changed(openOrderNumber(context)));
 }
 
 /** What a field says; a quantity that is only spelled otherwise says the same. */
@@ -94,25 +94,26 @@ function textOf(item: OrderItem, field: (typeof SEEN_FIELDS)[number]): string {
 function isOtherThing({ entry, before }: Change): boolean {
   return SEEN_FIELDS.some(
     (field) =>
-      textOf(entry.item, field) !== (before && textOf(before.item, field)) && !(before && isUntold(before.item, field)),
+      textOf(entry.item, field) !== (before && textOf(before.item, field)) &&
+      !(before && isFieldUnknown(before.item, field)),
   );
 }
 
 /**
  * The item whose tracking code is being typed has left: whoever looks at the label hears it, and the prompt says why.
  */
-function watchPrompt(bench: Bench, changes: readonly Change[]): void {
-  const { prompt } = bench.desk.getState();
+function watchPrompt(context: SessionContext, changes: readonly Change[]): void {
+  const { prompt } = context.session.getState();
   if (prompt?.kind !== 'tracking') return;
   const change = changes.find(({ entry }) => entry.item.id === prompt.itemId);
   if (!change || change.before?.status === change.entry.status) return;
-  if (whyNotShippable(bench, prompt.itemId) !== undefined) bench.outlet.ring('error');
+  if (whyNotShippable(context, prompt.itemId) !== undefined) context.effects.ring('error');
 }
 
 /** A shipment that the last look forbade is not a line at the bottom of the screen. */
-function stopShipment(bench: Bench, { intent, verdict }: Settled): void {
+function stopShipment(context: SessionContext, { intent, verdict }: Settled): void {
   if (!isMove(intent) || intent.operation !== 'ship' || verdict.kind !== 'not-sent') return;
   if (!['cancelled', 'changed', 'gone'].includes(verdict.code)) return;
-  const item = bench.shop.getState().records.get(intent.itemId)?.item;
-  stopShipping(bench, intent, verdict, item);
+  const item = context.replica.getState().records.get(intent.itemId)?.item;
+  stopShipping(context, intent, verdict, item);
 }

@@ -1,26 +1,26 @@
 /** What was asked here and cannot leave says why as soon as that is known, also where its row is not in sight. */
 import type { AnyIntent, Hold, Settled } from '../../domain/intents.ts';
-import type { ShopState } from '../../replica/replica.ts';
-import type { Bench } from '../session-context.ts';
+import type { ReplicaState } from '../../replica/replica.ts';
+import type { SessionContext } from '../session-context.ts';
 import { say } from '../state/session-state.ts';
 
 /** What waits for a person; a store that is away is said by the health line, and a turn comes by itself. */
 const TOLD = ['token', 'other-store', 'disk'] as const satisfies Hold[];
 
-type Known = Pick<ShopState, 'lojaId' | 'intents' | 'edits'>;
+type Known = Pick<ReplicaState, 'lojaId' | 'intents' | 'edits'>;
 
 /** Begins; answers how to end. `isMine`: what was asked at this desk. */
-export function attendHolds(bench: Bench, isMine: (settled: Settled) => boolean): () => void {
-  const { shop, desk } = bench;
+export function watchHolds(context: SessionContext, isMine: (settled: Settled) => boolean): () => void {
+  const { replica, session } = context;
   const mine = ({ intents, edits }: Known): AnyIntent[] =>
     [...intents.values(), ...edits.values()]
       .flat()
       .filter((intent) => isMine({ intent, verdict: { kind: 'unconfirmed' } }));
 
-  return shop.subscribe((state, before) => {
+  return replica.subscribe((state, before) => {
     if (before.lojaId !== undefined && state.lojaId !== before.lojaId) {
       const left = mine(before).filter(({ lojaId }) => lojaId === before.lojaId);
-      if (left.length > 0) say(desk, 'warn', bench.texts.intents.leftBehind(left.length, before.lojaId));
+      if (left.length > 0) say(session, 'warn', context.texts.intents.leftBehind(left.length, before.lojaId));
       return;
     }
     if (state.intents === before.intents && state.edits === before.edits) return;
@@ -28,6 +28,6 @@ export function attendHolds(bench: Bench, isMine: (settled: Settled) => boolean)
     const heldBefore = new Set(mine(before).map(({ hold }) => hold));
     // Once for all that wait for the same.
     const why = TOLD.find((one) => !heldBefore.has(one) && held.some(({ hold }) => hold === one));
-    if (why) say(desk, 'warn', bench.texts.intents.heldNow[why]);
+    if (why) say(session, 'warn', context.texts.intents.heldNow[why]);
   });
 }

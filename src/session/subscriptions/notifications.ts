@@ -8,8 +8,8 @@ import type { Presence } from '../../tty/input/input-lane.ts';
 import { LATE_AFTER_MS, FURTHEST_ZONE_MS } from '../../base/ages.ts';
 import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import { say } from '../state/session-state.ts';
-import type { Change, Entry } from '../../replica/records.ts';
-import type { Bench } from '../session-context.ts';
+import type { Change, CachedItem } from '../../replica/records.ts';
+import type { SessionContext } from '../session-context.ts';
 import { numberOf } from '../../domain/item-names.ts';
 
 /** Whoever has pressed no key for this long is taken to be elsewhere, whatever window is in front. */
@@ -26,8 +26,8 @@ export type Attention = {
 };
 
 /** Begins to look out. */
-export function createAttention(bench: Bench): Attention {
-  const { shop, clock, desk, outlet } = bench;
+export function createAttention(context: SessionContext): Attention {
+  const { replica, clock, session, effects } = context;
   const ending = new AbortController();
   let isInSight = true;
   let seenAt = clock.now();
@@ -39,12 +39,12 @@ export function createAttention(bench: Bench): Attention {
 
   const isAway = () => !isInSight || clock.now() - seenAt >= IDLE_MS;
 
-  const stopListening = bench.onChanges((changes) => {
-    if (!shop.getState().health.isLoaded) return;
+  const stopListening = context.onChanges((changes) => {
+    if (!replica.getState().health.isLoaded) return;
     for (const orderId of changes.filter(isNew).map(({ entry }) => entry.item.order_id)) newOrders.add(orderId);
     tell();
   });
-  attempt(bench, lookOut(), ending.signal);
+  attempt(context, lookOut(), ending.signal);
 
   function note(presence: Presence): void {
     isInSight = presence !== 'blur';
@@ -66,12 +66,12 @@ export function createAttention(bench: Bench): Attention {
     const left = notifiedAt + NOTIFY_EVERY_MS - clock.now();
     if (left > 0) return tellLater(left);
     notifiedAt = clock.now();
-    const words = bench.texts.attention;
+    const words = context.texts.attention;
     const parts = [
       newOrders.size > 0 ? words.newOrders(newOrders.size) : '',
       newlyLateCount > 0 ? words.late(newlyLateCount) : '',
     ];
-    outlet.notify(parts.filter(Boolean).join(', '));
+    effects.notify(parts.filter(Boolean).join(', '));
     forget();
   }
 
@@ -82,15 +82,15 @@ export function createAttention(bench: Bench): Attention {
       isWaiting = false;
       tell();
     };
-    attempt(bench, clock.sleep(ms, ending.signal).then(then), ending.signal);
+    attempt(context, clock.sleep(ms, ending.signal).then(then), ending.signal);
   }
 
   async function lookOut(): Promise<void> {
     for (;;) {
       await clock.sleep(LOOK_EVERY_MS, ending.signal);
       const now = clock.wallNow();
-      const late = openEntries(bench).filter(({ placedAtMs }) => {
-        const lateAt = placedAtMs + LATE_AFTER_MS + (zoneOf(bench.shop.getState()).isKnown ? 0 : FURTHEST_ZONE_MS);
+      const late = openEntries(context).filter(({ placedAtMs }) => {
+        const lateAt = placedAtMs + LATE_AFTER_MS + (zoneOf(context.replica.getState()).isKnown ? 0 : FURTHEST_ZONE_MS);
         return placedAtMs > 0 && lateAt > lookedAt && lateAt <= now;
       });
       // A clock that was set back does not make anything late twice.
@@ -99,11 +99,11 @@ export function createAttention(bench: Bench): Attention {
     }
   }
 
-  function tellLate(late: readonly Entry[]): void {
-    outlet.ring('late');
+  function tellLate(late: readonly CachedItem[]): void {
+    effects.ring('late');
     // What somebody is being told already matters more than what can be seen in the list.
-    if (desk.getState().notice === undefined) {
-      say(desk, 'warn', bench.texts.attention.lateNow(late.length, numberOf(late[0]?.item)));
+    if (session.getState().notice === undefined) {
+      say(session, 'warn', context.texts.attention.lateNow(late.length, numberOf(late[0]?.item)));
     }
     newlyLateCount += late.length;
     tell();
@@ -123,7 +123,7 @@ function isNew({ entry, before }: Change): boolean {
   return before === undefined && entry.status === 'pending';
 }
 
-function openEntries({ shop }: Bench): Entry[] {
-  const { records } = shop.getState();
-  return UNSHIPPED_STATUSES.flatMap((status) => records.inDrawer(status));
+function openEntries({ replica }: SessionContext): CachedItem[] {
+  const { records } = replica.getState();
+  return UNSHIPPED_STATUSES.flatMap((status) => records.withStatus(status));
 }

@@ -1,18 +1,18 @@
 /** A run of prices that this process carries out says when it has begun or ended, and how many it has left alone. */
 import type { PriceRuns } from '../../eventlog/services/price-runs.ts';
 import { countsOf } from '../../domain/price-runs.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 import { say } from '../state/session-state.ts';
 
 /** Begins; answers how to end. */
-export function attendPriceRuns(
-  bench: Bench,
+export function watchPriceRuns(
+  context: SessionContext,
   runs: Pick<PriceRuns, 'onTold' | 'onOverdue' | 'runs'> | undefined,
 ): () => void {
   if (!runs) return () => {};
   const endOverdue = runs.onOverdue(({ id, station }) => {
-    bench.outlet.ring('error');
-    say(bench.desk, 'warn', bench.texts.promo.overdue(id, station));
+    context.effects.ring('error');
+    say(context.session, 'warn', context.texts.promo.overdue(id, station));
   });
   const endTold = runs.onTold(({ run: { id }, step }) => {
     const run = runs.runs().find((one) => one.id === id);
@@ -20,10 +20,10 @@ export function attendPriceRuns(
     const counts = countsOf(run, step);
     // Told once, with the last of its products.
     if (counts.open > 0) return;
-    const { texts, desk, outlet } = bench;
+    const { texts, session, effects } = context;
     const isGood = counts.alone + counts.others === 0;
-    if (!isGood) outlet.ring('error');
-    say(desk, isGood ? 'ok' : 'warn', texts.promo.done(id, step, counts));
+    if (!isGood) effects.ring('error');
+    say(session, isGood ? 'ok' : 'warn', texts.promo.done(id, step, counts));
   });
   return () => {
     endOverdue();

@@ -4,19 +4,19 @@
  */
 import { shownInQuestion } from '../commands/questions.ts';
 import { shownIn } from '../prompts/prompts.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 
 /** Begins; answers how to end. */
-export function attendShown(bench: Bench): () => void {
-  const { desk } = bench;
-  return desk.subscribe(({ question, prompt }, before) => {
+export function watchShown(context: SessionContext): () => void {
+  const { session } = context;
+  return session.subscribe(({ question, prompt }, before) => {
     if (question && question !== before.question && question.shown === undefined) {
-      const shown = shownInQuestion(bench, question);
-      if (shown !== undefined) desk.setState({ question: { ...question, shown } });
+      const shown = shownInQuestion(context, question);
+      if (shown !== undefined) session.setState({ question: { ...question, shown } });
     }
     if (prompt && prompt !== before.prompt && prompt.shown === undefined) {
-      const shown = shownIn(bench, prompt);
-      if (shown !== undefined) desk.setState({ prompt: { ...prompt, shown } });
+      const shown = shownIn(context, prompt);
+      if (shown !== undefined) session.setState({ prompt: { ...prompt, shown } });
     }
   });
 }

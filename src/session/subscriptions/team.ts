@@ -1,21 +1,21 @@
 /** The desk in its team: what it tells the others, and what it hears of them. */
 import { claimOfAnother, numberOfOrder, teamName } from '../packing/claims.ts';
 import { placeInFront, say } from '../state/session-state.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 
 /**
  * Tells the team where the desk is and claims the order on its bench, as long as somebody does something there; says
  * when it was taken over. Answers how to leave the team.
  */
-export function attendTeam(bench: Bench): () => void {
-  const { desk, team } = bench;
+export function watchTeam(context: SessionContext): () => void {
+  const { session, team } = context;
   const { me } = team;
   let onBench: string | undefined;
   /** The term of this desk's claim on it; `undefined` where another has it. */
   let term: number | undefined;
 
   function look(): void {
-    const state = desk.getState();
+    const state = session.getState();
     const { orderId } = state.packing;
     if (onBench !== undefined && onBench !== orderId) me.release(onBench);
     onBench = orderId;
@@ -27,19 +27,19 @@ export function attendTeam(bench: Bench): () => void {
 
   look();
   const endings = [
-    desk.subscribe((state, before) => {
+    session.subscribe((state, before) => {
       // News come by themselves.
       if (state.news === before.news) look();
     }),
     team.state.subscribe(() => {
-      const other = onBench === undefined ? undefined : claimOfAnother(bench, onBench);
+      const other = onBench === undefined ? undefined : claimOfAnother(context, onBench);
       if (!other || term === undefined || onBench === undefined) return;
       const isTakenOver = other.term > term;
       term = undefined;
       // Another bench reached for it a moment earlier: Packing says who has it, and a verdict that was just said stays.
       if (!isTakenOver) return;
-      bench.outlet.ring('error');
-      say(desk, 'warn', bench.texts.team.takenFromYou(teamName(other), numberOfOrder(bench, onBench)));
+      context.effects.ring('error');
+      say(session, 'warn', context.texts.team.takenFromYou(teamName(other), numberOfOrder(context, onBench)));
     }),
   ];
   return () => {

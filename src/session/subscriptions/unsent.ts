@@ -7,17 +7,17 @@ import { LEFT_MS } from '../../outbox/dispatcher.ts';
 import type { AnyIntent, Author } from '../../domain/intents.ts';
 import { undoKey } from '../intent-note.ts';
 import { placeInFront, say } from '../state/session-state.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 import { askAboutKept, sayKept } from '../unsent/kept.ts';
 import { deedsOf, stillOpen } from '../unsent/unsent.ts';
 
 /** Begins; answers how to end. `actions`: of the process; `author`: who sits here. */
-export function attendUnsent(
-  bench: Bench,
+export function watchUnsent(
+  context: SessionContext,
   actions: Pick<Actions, 'onLeft' | 'onSettled' | 'unsentBefore'>,
   { operator, station }: Author,
 ): () => void {
-  const { shop, desk } = bench;
+  const { replica, session } = context;
   let storeId: string | undefined;
   /** Kept, and to be asked about as soon as nothing else is in front. */
   let toAsk: readonly string[] = [];
@@ -30,53 +30,53 @@ export function attendUnsent(
 
   /** Once for each store: what has been kept since is no news for who sits here. */
   function look(): void {
-    const { lojaId } = shop.getState();
+    const { lojaId } = replica.getState();
     if (lojaId === undefined || lojaId === storeId) return;
     storeId = lojaId;
     const kept = actions.unsentBefore().filter(({ isKept }) => isKept);
     const mine = kept.filter(isMine);
     toAsk = mine.map(({ id }) => id);
-    if (mine.length === 0 && kept.length > 0) sayKept(bench, kept.length, true);
+    if (mine.length === 0 && kept.length > 0) sayKept(context, kept.length, true);
     ask();
   }
 
   function ask(): void {
-    const { question, stop, copyChoice } = desk.getState();
+    const { question, stop, copyChoice } = session.getState();
     // They are shown as soon as the outbox has been read.
-    const known = new Set(stillKept(bench));
+    const known = new Set(stillKept(context));
     if (toAsk.length === 0 || question || stop || copyChoice || !toAsk.every((id) => known.has(id))) return;
     const ids = toAsk;
     toAsk = [];
-    askAboutKept(bench, ids);
+    askAboutKept(context, ids);
   }
 
   function leaveWhenSent(): void {
-    const { question } = desk.getState();
-    if (question?.kind !== 'leave' || !question.isSending || stillOpen(bench, question.ids).length > 0) return;
-    desk.setState({ question: undefined });
+    const { question } = session.getState();
+    if (question?.kind !== 'leave' || !question.isSending || stillOpen(context, question.ids).length > 0) return;
+    session.setState({ question: undefined });
     // What was refused is to be seen first.
-    if (!hasFailed) bench.quit();
+    if (!hasFailed) context.quit();
   }
 
   const endings = [
     actions.onLeft((left) => {
       const [first] = left;
       if (!first) return;
-      const key = undoKey(bench, placeInFront(desk.getState()).screen, first);
-      say(desk, 'warn', bench.texts.unsent.left(left.length, deedsOf(left, bench), LEFT_MS / 1000, key));
+      const key = undoKey(context, placeInFront(session.getState()).screen, first);
+      say(session, 'warn', context.texts.unsent.left(left.length, deedsOf(left, context), LEFT_MS / 1000, key));
     }),
     actions.onSettled(({ intent, verdict }) => {
-      const { question } = desk.getState();
+      const { question } = session.getState();
       const isMeant = question?.kind === 'leave' && question.isSending && question.ids.includes(intent.id);
       if (isMeant && verdict.kind !== 'applied' && verdict.kind !== 'already-so') hasFailed = true;
     }),
-    shop.subscribe((state, before) => {
+    replica.subscribe((state, before) => {
       look();
       if (state.intents === before.intents && state.edits === before.edits) return;
       ask();
       leaveWhenSent();
     }),
-    desk.subscribe((state, before) => {
+    session.subscribe((state, before) => {
       if (state.question !== before.question || state.stop !== before.stop) ask();
       if (state.question?.kind !== 'leave') return;
       if (before.question?.kind !== 'leave') hasFailed = false;
@@ -87,7 +87,7 @@ export function attendUnsent(
   return () => endings.forEach((end) => end());
 }
 
-function stillKept({ shop }: Bench): string[] {
-  const { intents, edits } = shop.getState();
+function stillKept({ replica }: SessionContext): string[] {
+  const { intents, edits } = replica.getState();
   return [...intents.values(), ...edits.values()].flat().flatMap(({ id, isKept }) => (isKept ? [id] : []));
 }

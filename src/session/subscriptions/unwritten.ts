@@ -4,25 +4,25 @@
  */
 import { isMove, type Settled, type StockIntent, type Verdict } from '../../domain/intents.ts';
 import type { StockRecord } from '../../domain/records.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 import { say } from '../state/session-state.ts';
 import { withEdit, type StockEdit } from '../state/stock-state.ts';
 
 /** Puts a count back among the edits, and a price to its product, each with what it was compared with. */
-export function keepUnwritten(bench: Bench, { intent, verdict }: Settled): void {
-  const { desk, stock } = bench;
+export function keepUnwritten(context: SessionContext, { intent, verdict }: Settled): void {
+  const { session, stock } = context;
   if (isMove(intent)) return;
   if (intent.operation === 'setPrice') {
-    const unwritten = new Map(desk.getState().unwrittenPrices);
+    const unwritten = new Map(session.getState().unwrittenPrices);
     unwritten.delete(intent.productId);
     if (isStillMeant(verdict)) unwritten.set(intent.productId, { change: intent.change, before: intent.before });
-    return desk.setState({ unwrittenPrices: unwritten });
+    return session.setState({ unwrittenPrices: unwritten });
   }
   const record = stock.getState().byId.get(intent.stockId)?.record;
-  const { edits } = desk.getState().stock;
+  const { edits } = session.getState().stock;
   // What has been noted since is newer than this.
   if (!record || !isStillMeant(verdict) || edits.has(record.id)) return;
-  desk.setState((state) => ({ stock: { ...state.stock, edits: withUnwritten(edits, record, intent) } }));
+  session.setState((state) => ({ stock: { ...state.stock, edits: withUnwritten(edits, record, intent) } }));
 }
 
 /** Nothing came of it, and it was not taken back: who asked for it wants it still. */
@@ -49,9 +49,13 @@ function withUnwritten(
 }
 
 /** Says of several counts that were sent together how many are written; `keptCount` were not sent from the start. */
-export async function tellTogether(bench: Bench, intentIds: readonly string[], keptCount: number): Promise<void> {
+export async function sayTogether(
+  context: SessionContext,
+  intentIds: readonly string[],
+  keptCount: number,
+): Promise<void> {
   if (intentIds.length + keptCount < 2) return;
-  const verdicts = await Promise.all(intentIds.map((id) => bench.actions.settledOf(id).catch(() => undefined)));
+  const verdicts = await Promise.all(intentIds.map((id) => context.actions.settledOf(id).catch(() => undefined)));
   // The bench has closed; the outbox knows the rest.
   if (verdicts.includes(undefined)) return;
   const count = (kind: Verdict['kind']) => verdicts.filter((one) => one?.kind === kind).length;
@@ -59,6 +63,6 @@ export async function tellTogether(bench: Bench, intentIds: readonly string[], k
   const mayBeOurs = verdicts.filter((one) => one?.kind === 'already-so' && one.mayBeOurs).length;
   const alreadySo = count('already-so') - mayBeOurs;
   const notSent = count('not-sent') + keptCount;
-  const text = bench.texts.stock.together({ written, alreadySo, mayBeOurs, refused, unconfirmed, notSent });
-  say(bench.desk, refused + unconfirmed + notSent > 0 ? 'warn' : 'ok', text);
+  const text = context.texts.stock.together({ written, alreadySo, mayBeOurs, refused, unconfirmed, notSent });
+  say(context.session, refused + unconfirmed + notSent > 0 ? 'warn' : 'ok', text);
 }

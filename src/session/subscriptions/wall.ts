@@ -5,37 +5,37 @@
 import { numberOfOrder } from '../packing/claims.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import { straysIn } from '../../eventlog/assembly.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 
 /** Begins; answers how to end. */
-export function attendWall(bench: Bench): () => void {
-  const { shop, desk, assembly, outlet } = bench;
+export function watchWall(context: SessionContext): () => void {
+  const { replica, session, assembly, effects } = context;
   const complete = () => assembly.state().slots.filter(({ state }) => state === 'complete');
   let before = new Set(complete().map(({ order_id }) => order_id));
   const strays = () => straysIn(assembly.state());
   let strayed = new Set(strays().map(({ seq }) => seq));
-  let seen = shop.getState().version;
-  return shop.subscribe(({ version }) => {
+  let seen = replica.getState().version;
+  return replica.subscribe(({ version }) => {
     if (version === seen) return;
     seen = version;
-    const { screen } = placeInFront(desk.getState());
+    const { screen } = placeInFront(session.getState());
     const out = strays();
     const stray = out.find((one) => !strayed.has(one.seq));
     strayed = new Set(out.map(({ seq: piece }) => piece));
     // What stands there in large letters must not send it back.
-    const last = desk.getState().wallScan;
+    const last = session.getState().wallScan;
     if (last && 'view' in last && out.some((one) => one.item_id === last.item.id && one.unit === last.unit)) {
-      desk.setState({ wallScan: undefined });
+      session.setState({ wallScan: undefined });
     }
     if (stray && (screen === 'assembly' || screen === 'packing')) {
-      outlet.ring('error');
-      say(desk, 'error', bench.texts.assembly.strayed(stray.slot, numberOfOrder(bench, stray.order_id)));
+      effects.ring('error');
+      say(session, 'error', context.texts.assembly.strayed(stray.slot, numberOfOrder(context, stray.order_id)));
     }
     const now = complete();
     const called = now.find(({ order_id }) => !before.has(order_id));
     before = new Set(now.map(({ order_id }) => order_id));
     if (!called || stray || screen !== 'packing') return;
-    outlet.ring('ok');
-    say(desk, 'info', bench.texts.assembly.called(called.slot, numberOfOrder(bench, called.order_id)));
+    effects.ring('ok');
+    say(session, 'info', context.texts.assembly.called(called.slot, numberOfOrder(context, called.order_id)));
   });
 }

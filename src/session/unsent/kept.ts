@@ -2,8 +2,8 @@
 import { say } from '../state/session-state.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { keyTo } from '../keymap/key-to.ts';
-import { doorKeys } from '../commands/screen-shortcuts.ts';
-import type { Bench, Command } from '../session-context.ts';
+import { shortcutKeys } from '../commands/screen-shortcuts.ts';
+import type { SessionContext, Command } from '../session-context.ts';
 import { askedSince, askersOf, deedsOf, keptIntents } from './unsent.ts';
 
 type Kept = QuestionOf<'kept'>;
@@ -15,54 +15,54 @@ export const keptCommand: Command = {
   requires: ['write'],
   keys: ['s'],
   screens: ['activity'],
-  unavailable: (bench) => (keptIntents(bench).length > 0 ? undefined : bench.texts.unsent.noneKept),
-  run: (bench) =>
+  unavailable: (context) => (keptIntents(context).length > 0 ? undefined : context.texts.unsent.noneKept),
+  run: (context) =>
     askAboutKept(
-      bench,
-      keptIntents(bench).map(({ id }) => id),
+      context,
+      keptIntents(context).map(({ id }) => id),
     ),
 };
 
 /** Puts the question in front. */
-export function askAboutKept({ desk }: Bench, ids: readonly string[]): void {
-  desk.setState({ question: { kind: 'kept', ids } });
+export function askAboutKept({ session }: SessionContext, ids: readonly string[]): void {
+  session.setState({ question: { kind: 'kept', ids } });
 }
 
 /** What is asked: how many, of whom and since when, and what. */
-export function keptWords(bench: Bench, { ids }: Kept) {
-  const { unsent } = bench.texts;
+export function keptWords(context: SessionContext, { ids }: Kept) {
+  const { unsent } = context.texts;
   const wanted = new Set(ids);
-  const kept = keptIntents(bench).filter(({ id }) => wanted.has(id));
-  const since = kept.length === 0 ? '' : askedSince(kept, bench);
+  const kept = keptIntents(context).filter(({ id }) => wanted.has(id));
+  const since = kept.length === 0 ? '' : askedSince(kept, context);
   return {
-    question: unsent.kept(kept.length, deedsOf(kept, bench), askersOf(kept), since),
+    question: unsent.kept(kept.length, deedsOf(kept, context), askersOf(kept), since),
     details: unsent.keptDetails,
     yes: unsent.sendNow,
-    no: bench.texts.bulk.escape,
+    no: context.texts.bulk.escape,
   };
 }
 
 /** Enter: it is sent now. */
-export function sendKept({ actions, desk, texts }: Bench, { ids }: Kept): void {
+export function sendKept({ actions, session, texts }: SessionContext, { ids }: Kept): void {
   const count = actions.sendOn(ids);
-  if (count > 0) say(desk, 'info', texts.unsent.sending(count));
-  else say(desk, 'error', texts.unsent.notRecorded);
+  if (count > 0) say(session, 'info', texts.unsent.sending(count));
+  else say(session, 'error', texts.unsent.notRecorded);
 }
 
 /** `k` keeps it on, `d` drops it; false for any other key. */
-export function keptByKey(bench: Bench, { ids }: Kept, key: string): boolean {
-  const { desk, actions, texts } = bench;
+export function keptByKey(context: SessionContext, { ids }: Kept, key: string): boolean {
+  const { session, actions, texts } = context;
   if (key !== 'k' && key !== 'd') return false;
-  desk.setState({ question: undefined });
-  if (key === 'k') sayKept(bench, ids.length);
-  else say(desk, 'ok', texts.unsent.dropped(actions.drop(ids)));
+  session.setState({ question: undefined });
+  if (key === 'k') sayKept(context, ids.length);
+  else say(session, 'ok', texts.unsent.dropped(actions.drop(ids)));
   return true;
 }
 
 /** Says that so many are kept, and where they can be sent or dropped. */
-export function sayKept(bench: Bench, count: number, isOfOthers = false): void {
-  const { desk, texts } = bench;
-  const digit = doorKeys(bench, 'queue').find(({ door }) => door === 'activity')?.key ?? '6';
+export function sayKept(context: SessionContext, count: number, isOfOthers = false): void {
+  const { session, texts } = context;
+  const digit = shortcutKeys(context, 'queue').find(({ door }) => door === 'activity')?.key ?? '6';
   const words = isOfOthers ? texts.unsent.keptOfOthers : texts.unsent.later;
-  say(desk, 'warn', words(count, digit, keyTo(bench, 'activity', 'answerKept')));
+  say(session, 'warn', words(count, digit, keyTo(context, 'activity', 'answerKept')));
 }

@@ -2,14 +2,14 @@
 import type { Assembly, WallScanned } from '../../eventlog/services/assembly.ts';
 import type { Author } from '../../domain/intents.ts';
 
-export type OwnAssembly = Pick<Assembly, 'state' | 'slotOf'> & {
+export type AssemblyAsAuthor = Pick<Assembly, 'state' | 'slotOf'> & {
   scan(code: string): WallScanned;
   remove(itemId: string, unit: number): boolean;
   takeApart(slot: string): number | undefined;
 };
 
 /** The wall of a process in the name of whoever works at a desk. */
-export function ownAssembly(assembly: Assembly, by: () => Author): OwnAssembly {
+export function assemblyAsAuthor(assembly: Assembly, by: () => Author): AssemblyAsAuthor {
   const { state, slotOf } = assembly;
   return {
     state,

@@ -3,11 +3,11 @@ import { PIECE_PLACES } from '../../domain/assembly.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import type { SlotView } from '../../eventlog/assembly.ts';
 import { listCommands } from '../commands/list-commands.ts';
-import { putOnBench, whyBenchIsTaken } from '../packing/packing.ts';
+import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
 import { goTo, moveInList, say } from '../state/session-state.ts';
 import { AT_TOP, placeCursor } from '../state/list.ts';
-import type { Bench, Command } from '../session-context.ts';
-import type { OwnAssembly } from './assembly-as-author.ts';
+import type { SessionContext, Command } from '../session-context.ts';
+import type { AssemblyAsAuthor } from './assembly-as-author.ts';
 
 const screens = ['assembly'] as const;
 
@@ -17,7 +17,7 @@ export const assemblyCommands: Command[] = [
     effect: 'view',
     keys: ['A'],
     screens: ['queue', 'packing', 'production', 'board', 'activity'],
-    run: ({ desk }) => goTo(desk, { screen: 'assembly' }),
+    run: ({ session }) => goTo(session, { screen: 'assembly' }),
   },
   {
     id: 'packSlot',
@@ -27,15 +27,15 @@ export const assemblyCommands: Command[] = [
     keys: ['enter'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => {
-      const view = slotAtCursor(bench);
-      const words = bench.texts.assembly;
+    unavailable: (context) => {
+      const view = slotAtCursor(context);
+      const words = context.texts.assembly;
       if (!view) return words.noSlot;
-      return view.state === 'take-apart' ? words.isApart : whyBenchIsTaken(bench, view.order_id);
+      return view.state === 'take-apart' ? words.isApart : whyOrderIsOpen(context, view.order_id);
     },
-    run: (bench) => {
-      const view = slotAtCursor(bench);
-      if (view) putOnBench(bench, view.order_id);
+    run: (context) => {
+      const view = slotAtCursor(context);
+      if (view) openOrder(context, view.order_id);
     },
   },
   {
@@ -45,10 +45,10 @@ export const assemblyCommands: Command[] = [
     keys: ['x'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => (slotAtCursor(bench) ? undefined : bench.texts.assembly.noSlot),
-    run: (bench) => {
-      const slot = slotAtCursor(bench)?.slot;
-      if (slot !== undefined) bench.desk.setState({ question: { kind: 'takeApart', slot } });
+    unavailable: (context) => (slotAtCursor(context) ? undefined : context.texts.assembly.noSlot),
+    run: (context) => {
+      const slot = slotAtCursor(context)?.slot;
+      if (slot !== undefined) context.session.setState({ question: { kind: 'takeApart', slot } });
     },
   },
   {
@@ -58,15 +58,19 @@ export const assemblyCommands: Command[] = [
     keys: ['backspace', '-'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => (lastScanned(bench) ? undefined : bench.texts.assembly.noLast),
-    run: (bench) => {
-      const { assembly, desk, texts, outlet } = bench;
-      const last = lastScanned(bench);
+    unavailable: (context) => (lastScanned(context) ? undefined : context.texts.assembly.noLast),
+    run: (context) => {
+      const { assembly, session, texts, effects } = context;
+      const last = lastScanned(context);
       if (!last) return;
       const isOff = assembly.remove(last.item.id, last.unit);
-      outlet.ring(isOff ? 'ok' : 'error');
-      if (isOff) desk.setState({ wallScan: undefined });
-      say(desk, isOff ? 'ok' : 'warn', isOff ? texts.assembly.removed(numberOf(last.item)) : texts.assembly.notThere);
+      effects.ring(isOff ? 'ok' : 'error');
+      if (isOff) session.setState({ wallScan: undefined });
+      say(
+        session,
+        isOff ? 'ok' : 'warn',
+        isOff ? texts.assembly.removed(numberOf(last.item)) : texts.assembly.notThere,
+      );
     },
   },
   {
@@ -76,50 +80,50 @@ export const assemblyCommands: Command[] = [
     keys: ['M'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => (lastScanned(bench) ? undefined : bench.texts.assembly.noLast),
-    run: (bench) => {
-      const last = lastScanned(bench);
+    unavailable: (context) => (lastScanned(context) ? undefined : context.texts.assembly.noLast),
+    run: (context) => {
+      const last = lastScanned(context);
       if (!last) return;
-      bench.desk.setState({ prompt: { kind: 'remake', itemId: last.item.id, unit: last.unit, value: '' } });
+      context.session.setState({ prompt: { kind: 'remake', itemId: last.item.id, unit: last.unit, value: '' } });
     },
   },
-  { id: 'slotRight', effect: 'view', keys: ['l', 'right'], screens, run: (bench) => move(bench, 1) },
-  { id: 'slotLeft', effect: 'view', keys: ['h', 'left'], screens, run: (bench) => move(bench, -1) },
+  { id: 'slotRight', effect: 'view', keys: ['l', 'right'], screens, run: (context) => move(context, 1) },
+  { id: 'slotLeft', effect: 'view', keys: ['h', 'left'], screens, run: (context) => move(context, -1) },
   ...listCommands(
     screens,
-    (bench, rows) => move(bench, rows * bench.assembly.state().size.columns),
+    (context, rows) => move(context, rows * context.assembly.state().size.columns),
     ({ assembly }) => assembly.state().size.rows,
   ),
 ];
 
 const LIST = 'assembly';
 
-function move(bench: Bench, cells: number): void {
-  moveInList(bench.desk, LIST, slotIds(bench), cells);
+function move(context: SessionContext, cells: number): void {
+  moveInList(context.session, LIST, slotIds(context), cells);
 }
 
 /** The slots from left to right and row by row; behind them those in use that the wall has no more. */
-export function slotIds({ assembly }: Pick<Bench, 'assembly'>) {
+export function slotIds({ assembly }: Pick<SessionContext, 'assembly'>) {
   const { names, slots } = assembly.state();
   const ids = [...names, ...slots.map(({ slot }) => slot).filter((slot) => !names.includes(slot))];
   return { length: ids.length, idAt: (index: number) => ids[index] ?? '', indexOf: (id: string) => ids.indexOf(id) };
 }
 
 /** The name of the slot under the cursor. */
-export function slotName(bench: Pick<Bench, 'assembly' | 'desk'>): string {
-  const ids = slotIds(bench);
-  const cursor = bench.desk.getState().lists[LIST] ?? AT_TOP;
+export function slotName(context: Pick<SessionContext, 'assembly' | 'session'>): string {
+  const ids = slotIds(context);
+  const cursor = context.session.getState().lists[LIST] ?? AT_TOP;
   return ids.idAt(placeCursor(cursor, ids, ids.length).index);
 }
 
-function slotAtCursor(bench: Bench): SlotView | undefined {
-  const name = slotName(bench);
-  return bench.assembly.state().slots.find(({ slot }) => slot === name);
+function slotAtCursor(context: SessionContext): SlotView | undefined {
+  const name = slotName(context);
+  return context.assembly.state().slots.find(({ slot }) => slot === name);
 }
 
 /** The piece that was scanned last, where it is known. */
-function lastScanned({ desk }: Bench) {
-  const { wallScan } = desk.getState();
+function lastScanned({ session }: SessionContext) {
+  const { wallScan } = session.getState();
   return wallScan && 'item' in wallScan && wallScan.item ? { item: wallScan.item, unit: wallScan.unit } : undefined;
 }
 
@@ -127,7 +131,7 @@ function lastScanned({ desk }: Bench) {
 export function wallCounts({
   assembly,
   texts,
-}: Pick<Bench, 'texts'> & { assembly: Pick<OwnAssembly, 'state'> }): string {
+}: Pick<SessionContext, 'texts'> & { assembly: Pick<AssemblyAsAuthor, 'state'> }): string {
   const words = texts.assembly;
   const { names, slots, counts } = assembly.state();
   const parts = PIECE_PLACES.filter((place) => counts[place] > 0).map(

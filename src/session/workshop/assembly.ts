@@ -11,27 +11,27 @@ import { isRefused } from '../rights.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import { neededText, type SlotView } from '../../eventlog/assembly.ts';
 import { AT_TOP } from '../state/list.ts';
-import type { Bench } from '../session-context.ts';
-import type { OwnAssembly } from './assembly-as-author.ts';
+import type { SessionContext } from '../session-context.ts';
+import type { AssemblyAsAuthor } from './assembly-as-author.ts';
 
 export { neededText, type SlotView };
 
 /** Takes a scan where the wall is in front; false where it is not. What has no place there stops everything. */
-export function scanAtWall(bench: Bench, code: string): boolean {
-  const { desk, assembly, onDemand, outlet } = bench;
-  if (placeInFront(desk.getState()).screen !== 'assembly') return false;
-  if (isRefused(bench, 'write')) return true;
+export function scanAtWall(context: SessionContext, code: string): boolean {
+  const { session, assembly, onDemand, effects } = context;
+  if (placeInFront(session.getState()).screen !== 'assembly') return false;
+  if (isRefused(context, 'write')) return true;
   const scanned = assembly.scan(code);
-  desk.setState({ wallScan: scanned });
+  session.setState({ wallScan: scanned });
   // The keys are about the slot that was just said.
   if ('view' in scanned) {
     const id = scanned.view.slot;
-    desk.setState(({ lists }) => ({ lists: { ...lists, assembly: { ...AT_TOP, id } } }));
+    session.setState(({ lists }) => ({ lists: { ...lists, assembly: { ...AT_TOP, id } } }));
   }
   // Whether it is still wanted: read now, so that what is cancelled is not waited for.
   if ('item' in scanned && scanned.item) onDemand.readOrder(scanned.item.order_id);
-  if (scanned.kind === 'stop') stopWith(bench, wallWords(bench, scanned).text);
-  else outlet.ring(isGood(scanned) ? 'ok' : 'error');
+  if (scanned.kind === 'stop') stopWith(context, wallWords(context, scanned).text);
+  else effects.ring(isGood(scanned) ? 'ok' : 'error');
   return true;
 }
 
@@ -46,10 +46,14 @@ export type WallWords = {
 
 /** What is said of a scan. */
 export function wallWords(
-  { shop, texts, assembly }: Pick<Bench, 'shop' | 'texts'> & { assembly: Pick<OwnAssembly, 'state'> },
+  {
+    replica,
+    texts,
+    assembly,
+  }: Pick<SessionContext, 'replica' | 'texts'> & { assembly: Pick<AssemblyAsAuthor, 'state'> },
   scanned: WallScanned,
 ): WallWords {
-  const hold = 'item' in scanned && scanned.item ? shop.getState().records.holdOf(scanned.item.id) : undefined;
+  const hold = 'item' in scanned && scanned.item ? replica.getState().records.holdOf(scanned.item.id) : undefined;
   return scannedWords(scanned, texts, hold && holdReason(hold, texts), assembly.state().names.length);
 }
 
@@ -89,10 +93,10 @@ function pieceWords(item: OrderItem, unit: number, { assembly }: Texts): string 
 }
 
 /** What is asked before a slot is taken apart: which pieces lie where. */
-export function takeApartWords(bench: Bench, slot: string) {
-  const words = bench.texts.assembly;
-  const view = bench.assembly.state().slots.find((one) => one.slot === slot);
-  const { records } = bench.shop.getState();
+export function takeApartWords(context: SessionContext, slot: string) {
+  const words = context.texts.assembly;
+  const view = context.assembly.state().slots.find((one) => one.slot === slot);
+  const { records } = context.replica.getState();
   const names = (view?.pieces ?? []).map(({ item_id, unit }) => {
     const item = records.get(item_id)?.item;
     if (!item) return item_id;
@@ -100,15 +104,15 @@ export function takeApartWords(bench: Bench, slot: string) {
     return units === '1' ? nameOf(item) : `${nameOf(item)} ${unit}/${units}`;
   });
   return {
-    question: words.apartQuestion(slot, numberOfOrder(bench, view?.order_id ?? '')),
+    question: words.apartQuestion(slot, numberOfOrder(context, view?.order_id ?? '')),
     details: words.apartDetails(names.join(', ')),
   };
 }
 
 /** The pieces go beside the wall; what nobody wants alone, where there is such. */
-export function takeApart({ assembly, desk, texts, outlet }: Bench, slot: string): void {
+export function takeApart({ assembly, session, texts, effects }: SessionContext, slot: string): void {
   const count = assembly.takeApart(slot);
-  outlet.ring(count === undefined ? 'error' : 'ok');
-  if (count === undefined) say(desk, 'error', texts.assembly.notRecorded);
-  else say(desk, 'ok', texts.assembly.apart(slot, count));
+  effects.ring(count === undefined ? 'error' : 'ok');
+  if (count === undefined) say(session, 'error', texts.assembly.notRecorded);
+  else say(session, 'ok', texts.assembly.apart(slot, count));
 }

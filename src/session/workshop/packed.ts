@@ -1,11 +1,11 @@
 /** What proves a parcel, in the trail when it leaves the bench: units, the tags that were scanned, the text that was seen. */
 import { isRead } from '../state/acknowledged-texts.ts';
 import type { PackingLine } from '../state/packing.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 
 /** Notes it for each line of the parcel. Where it cannot be written, the shipment itself cannot be and says so. */
-export function notePacked({ desk, workshop }: Bench, lines: readonly PackingLine[]): void {
-  const state = desk.getState();
+export function recordPacked({ session, workshop }: SessionContext, lines: readonly PackingLine[]): void {
+  const state = session.getState();
   workshop.packed(
     lines.map(({ entry: { item }, checked }) => ({
       item,

@@ -4,14 +4,14 @@ import type { Van } from '../../eventlog/services/van.ts';
 import type { Manifest } from '../../eventlog/van.ts';
 
 /** The van check of a process in the name of whoever works at a desk. */
-export type OwnVan = Pick<Van, 'carriers' | 'state'> & {
+export type VanAsAuthor = Pick<Van, 'carriers' | 'state'> & {
   scan(carrier: string, code: string): ReturnType<Van['scan']>;
   remove(carrier: string, code: string): boolean;
   close(carrier: string): Manifest | undefined;
 };
 
 /** Makes it so. */
-export function ownVan({ carriers, state, scan, remove, close }: Van, by: () => Author): OwnVan {
+export function vanAsAuthor({ carriers, state, scan, remove, close }: Van, by: () => Author): VanAsAuthor {
   return {
     carriers,
     state,

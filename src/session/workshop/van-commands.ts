@@ -2,7 +2,7 @@
 import { goTo, moveInList, placeInFront } from '../state/session-state.ts';
 import { AT_TOP, placeCursor } from '../state/list.ts';
 import { listCommands } from '../commands/list-commands.ts';
-import type { Bench, Command } from '../session-context.ts';
+import type { SessionContext, Command } from '../session-context.ts';
 import { carrierInFront, lastOn, takeLastOff } from './van.ts';
 
 const screens = ['van'] as const;
@@ -13,7 +13,7 @@ export const vanCommands: Command[] = [
     effect: 'view',
     keys: ['V'],
     screens: ['queue', 'packing', 'board', 'activity'],
-    run: ({ desk }) => goTo(desk, { screen: 'van' }),
+    run: ({ session }) => goTo(session, { screen: 'van' }),
   },
   {
     id: 'openVan',
@@ -21,13 +21,13 @@ export const vanCommands: Command[] = [
     keys: ['enter'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => {
-      if (carrierInFront(bench) !== undefined) return bench.texts.van.scan;
-      return carrierAtCursor(bench) === undefined ? bench.texts.van.none : undefined;
+    unavailable: (context) => {
+      if (carrierInFront(context) !== undefined) return context.texts.van.scan;
+      return carrierAtCursor(context) === undefined ? context.texts.van.none : undefined;
     },
-    run: (bench) => {
-      const carrier = carrierAtCursor(bench);
-      if (carrier !== undefined) goTo(bench.desk, { screen: 'van', carrier });
+    run: (context) => {
+      const carrier = carrierAtCursor(context);
+      if (carrier !== undefined) goTo(context.session, { screen: 'van', carrier });
     },
   },
   {
@@ -37,9 +37,9 @@ export const vanCommands: Command[] = [
     keys: ['backspace', '-'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => {
-      const carrier = carrierInFront(bench);
-      return carrier !== undefined && lastOn(bench, carrier) !== undefined ? undefined : bench.texts.reasons.noItem;
+    unavailable: (context) => {
+      const carrier = carrierInFront(context);
+      return carrier !== undefined && lastOn(context, carrier) !== undefined ? undefined : context.texts.reasons.noItem;
     },
     run: takeLastOff,
   },
@@ -50,35 +50,35 @@ export const vanCommands: Command[] = [
     keys: ['c'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => {
-      const carrier = carrierInFront(bench);
-      return carrier !== undefined && bench.van.state(carrier).loaded.length > 0 ? undefined : bench.texts.van.scan;
+    unavailable: (context) => {
+      const carrier = carrierInFront(context);
+      return carrier !== undefined && context.van.state(carrier).loaded.length > 0 ? undefined : context.texts.van.scan;
     },
-    run: (bench) => {
-      const carrier = carrierInFront(bench);
-      if (carrier !== undefined) bench.desk.setState({ question: { kind: 'closeVan', carrier } });
+    run: (context) => {
+      const carrier = carrierInFront(context);
+      if (carrier !== undefined) context.session.setState({ question: { kind: 'closeVan', carrier } });
     },
   },
-  ...listCommands(screens, (bench, rows) => moveInList(bench.desk, listName(bench), vanIds(bench), rows)),
+  ...listCommands(screens, (context, rows) => moveInList(context.session, listName(context), vanIds(context), rows)),
 ];
 
 /** The list in front: carriers, or the parcels of one. */
-export function listName({ desk }: Pick<Bench, 'desk'>): string {
-  const place = placeInFront(desk.getState());
+export function listName({ session }: Pick<SessionContext, 'session'>): string {
+  const place = placeInFront(session.getState());
   return place.screen === 'van' && place.carrier !== undefined ? `van ${place.carrier}` : 'van';
 }
 
 /** What its cursor stands on. */
-export function vanIds(bench: Pick<Bench, 'van' | 'desk'>) {
-  const carrier = carrierInFront(bench);
+export function vanIds(context: Pick<SessionContext, 'van' | 'session'>) {
+  const carrier = carrierInFront(context);
   const ids =
     carrier === undefined
-      ? bench.van.carriers().map((one) => one.carrier)
-      : bench.van.state(carrier).missing.map(({ key }) => key);
+      ? context.van.carriers().map((one) => one.carrier)
+      : context.van.state(carrier).missing.map(({ key }) => key);
   return { length: ids.length, idAt: (index: number) => ids[index] ?? '', indexOf: (id: string) => ids.indexOf(id) };
 }
 
-function carrierAtCursor(bench: Bench): string | undefined {
-  const carriers = bench.van.carriers();
-  return carriers[placeCursor(bench.desk.getState().lists['van'] ?? AT_TOP, vanIds(bench), 1).index]?.carrier;
+function carrierAtCursor(context: SessionContext): string | undefined {
+  const carriers = context.van.carriers();
+  return carriers[placeCursor(context.session.getState().lists['van'] ?? AT_TOP, vanIds(context), 1).index]?.carrier;
 }

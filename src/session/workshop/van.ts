@@ -5,53 +5,53 @@ import type { Manifest } from '../../eventlog/van.ts';
 import { isRefused } from '../rights.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import { stopWith } from '../packing/blocking-alerts.ts';
-import type { Bench } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 
 /** The carrier whose van is here; `undefined` where no van is in front. */
-export function carrierInFront({ desk }: Pick<Bench, 'desk'>): string | undefined {
-  const place = placeInFront(desk.getState());
+export function carrierInFront({ session }: Pick<SessionContext, 'session'>): string | undefined {
+  const place = placeInFront(session.getState());
   return place.screen === 'van' ? place.carrier : undefined;
 }
 
 /** Takes a scan where a van is in front; false where none is. What should not be on it stops everything. */
-export function scanOntoVan(bench: Bench, scanned: string): boolean {
-  const carrier = carrierInFront(bench);
+export function scanOntoVan(context: SessionContext, scanned: string): boolean {
+  const carrier = carrierInFront(context);
   if (carrier === undefined) return false;
-  if (isRefused(bench, 'write')) return true;
-  const { desk, van, texts, outlet } = bench;
+  if (isRefused(context, 'write')) return true;
+  const { session, van, texts, effects } = context;
   const words = texts.van;
   const { kind, code, ...found } = van.scan(carrier, scanned);
   if (kind === 'strange' && 'strange' in found) {
     const { numero, why } = found.strange;
-    stopWith(bench, words.wrong(code, numero, words.why[why]));
+    stopWith(context, words.wrong(code, numero, words.why[why]));
     return true;
   }
-  outlet.ring(kind === 'loaded' ? 'ok' : 'error');
-  if (kind === 'loaded' && 'parcel' in found) say(desk, 'ok', words.loaded(code, found.parcel.numbers.join(', ')));
-  else if (kind === 'again') say(desk, 'warn', words.again(code));
-  else say(desk, 'error', words.notRecorded);
+  effects.ring(kind === 'loaded' ? 'ok' : 'error');
+  if (kind === 'loaded' && 'parcel' in found) say(session, 'ok', words.loaded(code, found.parcel.numbers.join(', ')));
+  else if (kind === 'again') say(session, 'warn', words.again(code));
+  else say(session, 'error', words.notRecorded);
   return true;
 }
 
 /** Takes what was scanned last off the van; what should not be there first. */
-export function takeLastOff(bench: Bench): void {
-  const carrier = carrierInFront(bench);
-  const code = carrier === undefined ? undefined : lastOn(bench, carrier);
+export function takeLastOff(context: SessionContext): void {
+  const carrier = carrierInFront(context);
+  const code = carrier === undefined ? undefined : lastOn(context, carrier);
   if (carrier === undefined || code === undefined) return;
-  const { desk, van, texts, outlet } = bench;
+  const { session, van, texts, effects } = context;
   const isOff = van.remove(carrier, code);
-  outlet.ring(isOff ? 'ok' : 'error');
-  say(desk, isOff ? 'ok' : 'error', isOff ? texts.van.removed(code) : texts.van.notRecorded);
+  effects.ring(isOff ? 'ok' : 'error');
+  say(session, isOff ? 'ok' : 'error', isOff ? texts.van.removed(code) : texts.van.notRecorded);
 }
 
 /** The code that would be taken off. */
-export function lastOn({ van }: Bench, carrier: string): string | undefined {
+export function lastOn({ van }: SessionContext, carrier: string): string | undefined {
   const { loaded, strange } = van.state(carrier);
   return strange.at(-1)?.code ?? loaded.toSorted((a, b) => a.at - b.at).at(-1)?.key;
 }
 
 /** What is asked before a van leaves: both differences. */
-export function closeVanWords({ van, texts }: Bench, carrier: string) {
+export function closeVanWords({ van, texts }: SessionContext, carrier: string) {
   const words = texts.van;
   const { loaded, missing, strange } = van.state(carrier);
   const parts = [
@@ -63,24 +63,24 @@ export function closeVanWords({ van, texts }: Bench, carrier: string) {
 }
 
 /** The van leaves: its manifest is kept, then written as PDF and CSV. */
-export function closeVan(bench: Bench, carrier: string): void {
-  const { van, desk, texts, outlet } = bench;
+export function closeVanInFront(context: SessionContext, carrier: string): void {
+  const { van, session, texts, effects } = context;
   const manifest = van.close(carrier);
-  outlet.ring(manifest ? 'ok' : 'error');
-  if (!manifest) return say(desk, 'error', texts.van.notRecorded);
-  attempt(bench, writeManifest(bench, manifest));
+  effects.ring(manifest ? 'ok' : 'error');
+  if (!manifest) return say(session, 'error', texts.van.notRecorded);
+  attempt(context, writeManifest(context, manifest));
 }
 
-async function writeManifest({ desk, texts, outlet }: Bench, manifest: Manifest): Promise<void> {
+async function writeManifest({ session, texts, effects }: SessionContext, manifest: Manifest): Promise<void> {
   const words = texts.van;
   const [{ drawPaper }, { pdfOf }] = await Promise.all([
     import('../../devices/barcodes/paper.ts'),
     import('../../devices/barcodes/pdf.ts'),
   ]);
   const paper = manifestPaper(manifest, words.paper);
-  const pdf = await outlet.save(`${manifest.id}.pdf`, pdfOf(...drawPaper('a4', paper, words.paper.page)));
-  const csv = await outlet.save(`${manifest.id}.csv`, manifestCsv(manifest));
+  const pdf = await effects.save(`${manifest.id}.pdf`, pdfOf(...drawPaper('a4', paper, words.paper.page)));
+  const csv = await effects.save(`${manifest.id}.csv`, manifestCsv(manifest));
   const problem = pdf.problem ?? csv.problem;
-  if (problem !== undefined) say(desk, 'warn', words.notWritten(problem));
-  else say(desk, 'ok', words.closed('path' in pdf ? pdf.path : manifest.id));
+  if (problem !== undefined) say(session, 'warn', words.notWritten(problem));
+  else say(session, 'ok', words.closed('path' in pdf ? pdf.path : manifest.id));
 }

@@ -3,7 +3,7 @@ import type { HoldWish, NoteProblem, Workshop } from '../../eventlog/services/wo
 import type { Author } from '../../domain/intents.ts';
 import type { PackedPiece, Piece } from '../../domain/workshop.ts';
 
-export type OwnWorkshop = Omit<Workshop, 'hold' | 'release' | 'remake' | 'packed' | 'note'> & {
+export type WorkshopAsAuthor = Omit<Workshop, 'hold' | 'release' | 'remake' | 'packed' | 'note'> & {
   hold(pieces: readonly Piece[], wish: HoldWish): boolean;
   release(itemIds: readonly string[]): number | undefined;
   remake(piece: Piece, reason: string, units: number, unit?: number): boolean;
@@ -12,7 +12,7 @@ export type OwnWorkshop = Omit<Workshop, 'hold' | 'release' | 'remake' | 'packed
 };
 
 /** The workshop of a process in the name of whoever works at a desk. */
-export function ownWorkshop(workshop: Workshop, by: () => Author): OwnWorkshop {
+export function workshopAsAuthor(workshop: Workshop, by: () => Author): WorkshopAsAuthor {
   return {
     ...workshop,
     hold: (pieces, wish) => workshop.hold(pieces, wish, by()),

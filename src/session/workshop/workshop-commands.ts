@@ -4,7 +4,7 @@ import type { OrderItem } from '../../domain/records.ts';
 import { MADE_AGAIN_STATUSES } from '../../eventlog/states.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import { itemInFront } from '../state/queue.ts';
-import type { Bench, Command } from '../session-context.ts';
+import type { SessionContext, Command } from '../session-context.ts';
 
 const screens = ['queue', 'item', 'packing'] as const;
 
@@ -16,14 +16,14 @@ export const workshopCommands: Command[] = [
     keys: ['h'],
     screens,
     unavailable: whyNoItem,
-    run: (bench) => {
-      const items = chosenItems(bench);
-      const { records } = bench.shop.getState();
+    run: (context) => {
+      const items = chosenItems(context);
+      const { records } = context.replica.getState();
       const held = items.filter(({ id }) => records.holdOf(id));
       // All of them wait already: the key lets them go on.
-      if (held.length === items.length) return release(bench, held);
+      if (held.length === items.length) return release(context, held);
       const itemIds = items.filter((item) => !held.includes(item)).map(({ id }) => id);
-      bench.desk.setState({ prompt: { kind: 'hold', itemIds, value: '' } });
+      context.session.setState({ prompt: { kind: 'hold', itemIds, value: '' } });
     },
   },
   {
@@ -32,14 +32,14 @@ export const workshopCommands: Command[] = [
     requires: ['write'],
     keys: ['M'],
     screens,
-    unavailable: (bench) => {
-      const item = itemAtCursor(bench);
-      if (!item) return bench.texts.reasons.noItem;
-      return MADE_AGAIN_STATUSES.has(item.item_status) ? undefined : bench.texts.reasons.notMade;
+    unavailable: (context) => {
+      const item = itemAtCursor(context);
+      if (!item) return context.texts.reasons.noItem;
+      return MADE_AGAIN_STATUSES.has(item.item_status) ? undefined : context.texts.reasons.notMade;
     },
-    run: (bench) => {
-      const item = itemAtCursor(bench);
-      if (item) bench.desk.setState({ prompt: { kind: 'remake', itemId: item.id, value: '' } });
+    run: (context) => {
+      const item = itemAtCursor(context);
+      if (item) context.session.setState({ prompt: { kind: 'remake', itemId: item.id, value: '' } });
     },
   },
   {
@@ -49,37 +49,37 @@ export const workshopCommands: Command[] = [
     keys: ['N'],
     screens,
     unavailable: whyNoItem,
-    run: (bench) => {
-      const item = itemAtCursor(bench);
-      if (item) bench.desk.setState({ prompt: { kind: 'note', orderId: item.order_id, value: '' } });
+    run: (context) => {
+      const item = itemAtCursor(context);
+      if (item) context.session.setState({ prompt: { kind: 'note', orderId: item.order_id, value: '' } });
     },
   },
 ];
 
-function release({ workshop, desk, texts, outlet }: Bench, items: readonly OrderItem[]): void {
+function release({ workshop, session, texts, effects }: SessionContext, items: readonly OrderItem[]): void {
   const count = workshop.release(items.map(({ id }) => id));
-  outlet.ring(count === undefined ? 'error' : 'ok');
-  if (count === undefined) say(desk, 'error', texts.workshop.notRecorded);
-  else say(desk, 'ok', texts.workshop.released(count));
+  effects.ring(count === undefined ? 'error' : 'ok');
+  if (count === undefined) say(session, 'error', texts.workshop.notRecorded);
+  else say(session, 'ok', texts.workshop.released(count));
 }
 
 /** The marked items of the queue, else the one in front. */
-function chosenItems(bench: Bench): OrderItem[] {
-  const { shop, desk } = bench;
-  const { marks } = desk.getState();
-  const { records } = shop.getState();
-  const isQueue = placeInFront(desk.getState()).screen === 'queue';
+function chosenItems(context: SessionContext): OrderItem[] {
+  const { replica, session } = context;
+  const { marks } = session.getState();
+  const { records } = replica.getState();
+  const isQueue = placeInFront(session.getState()).screen === 'queue';
   if (isQueue && marks.size > 0) return [...marks].flatMap((id) => records.get(id)?.item ?? []);
-  const item = itemAtCursor(bench);
+  const item = itemAtCursor(context);
   return item ? [item] : [];
 }
 
-function itemAtCursor({ shop, desk, clock }: Bench): OrderItem | undefined {
-  return itemInFront(shop.getState(), desk.getState(), clock.wallNow())?.item;
+function itemAtCursor({ replica, session, clock }: SessionContext): OrderItem | undefined {
+  return itemInFront(replica.getState(), session.getState(), clock.wallNow())?.item;
 }
 
-function whyNoItem(bench: Bench): string | undefined {
-  return chosenItems(bench).length > 0 ? undefined : bench.texts.reasons.noItem;
+function whyNoItem(context: SessionContext): string | undefined {
+  return chosenItems(context).length > 0 ? undefined : context.texts.reasons.noItem;
 }
 
 /** `#10423 Caneca`. */

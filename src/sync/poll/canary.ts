@@ -8,7 +8,7 @@
  */
 
 /** A complete look: what it asked for, when (monotonic, and by the service's `Date`), and what was in its answer. */
-export type CheckedLook = {
+export type CheckedPoll = {
   sinceMs: number;
   askedAt: number;
   dateMs?: number | undefined;
@@ -24,7 +24,7 @@ export type Canary = {
   /** When a deep look is due because no delta has shown an own write yet (monotonic); `Infinity` for none. */
   dueAt(): number;
   /** The items that a complete look had to bring and did not. Tells each of them once. */
-  missingFrom(look: CheckedLook): string[];
+  missingFrom(look: CheckedPoll): string[];
 };
 
 /**

@@ -1,7 +1,7 @@
 /** How often something entered, left or changed in a state: where it is the same twice, nothing did between. */
 import type { Snapshot } from '../snapshot.ts';
 
-export type Turmoil = {
+export type ChangeCounters = {
   /** Grows with every item that enters or leaves a state. */
   moves(status: string): number;
   /** Grows with every change of an item of a state, and for `all` with every change. */
@@ -14,7 +14,7 @@ type Counts = Map<string | undefined, number>;
 const grow = (counts: Counts, status: string | undefined) => counts.set(status, (counts.get(status) ?? 0) + 1);
 
 /** Counts from now on, for as long as there is the snapshot. */
-export function createTurmoil(snapshot: Pick<Snapshot, 'onChanges'>): Turmoil {
+export function createChangeCounters(snapshot: Pick<Snapshot, 'onChanges'>): ChangeCounters {
   const moves: Counts = new Map();
   const stirs: Counts = new Map();
   snapshot.onChanges((changes) => {

@@ -10,7 +10,7 @@ import { DAY_MS } from './lookback.ts';
  * A quick look is for freshness; a deep one reaches back far enough for late commits, and alone
  * moves the durable cursor.
  */
-export type Look = 'quick' | 'deep';
+export type PollDepth = 'quick' | 'deep';
 
 export type Cursors = {
   /** Service time up to which everything is seen, late commits included. The one that is kept on disk. */
@@ -20,18 +20,18 @@ export type Cursors = {
 };
 
 /** How far a look reaches back before the moment it starts from. */
-export const OVERLAP_MS: Readonly<Record<Look, number>> = { quick: 10_000, deep: 120_000 };
+export const OVERLAP_MS: Readonly<Record<PollDepth, number>> = { quick: 10_000, deep: 120_000 };
 
 /** By less than this the servers of one service may differ; a deep look reaches further back. */
 const SET_BACK_MS = 60_000;
 
 /** The moment that a look asks for as `atualizado_apos`, before the reach of lookback.ts is taken off. */
-export function sinceFor(look: Look, cursors: Cursors): number {
+export function sinceFor(look: PollDepth, cursors: Cursors): number {
   return look === 'deep' ? cursors.durableMs : Math.max(cursors.freshMs - OVERLAP_MS.quick, cursors.durableMs);
 }
 
 /** What a look tells about the cursor. */
-export type LookResult = {
+export type PollResult = {
   isComplete: boolean;
   /** The service's clock at its start, or, of a service without `Date`, the newest `updated_at` known before it. */
   startMs: number | undefined;
@@ -41,7 +41,7 @@ export type LookResult = {
 };
 
 /** The cursors after a look. Only a complete scan moves them, and never back. */
-export function advance(cursors: Cursors, look: Look, { isComplete, startMs }: LookResult): Cursors {
+export function advance(cursors: Cursors, look: PollDepth, { isComplete, startMs }: PollResult): Cursors {
   if (!isComplete || startMs === undefined) return cursors;
   return {
     freshMs: Math.max(cursors.freshMs, startMs),

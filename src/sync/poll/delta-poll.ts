@@ -6,36 +6,36 @@ import type { ItemQuery, Page, Reply } from '../../api/client.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { Change } from '../../replica/records.ts';
-import { cursorsAfterSetBack, firstCursors, isSetBack, type Cursors, type Look } from './cursor.ts';
-import type { Pace } from './pace.ts';
+import { cursorsAfterSetBack, firstCursors, isSetBack, type Cursors, type PollDepth } from './cursor.ts';
+import type { PollPace } from './pace.ts';
 import type { Snapshot, SavedSync } from '../snapshot.ts';
 import { DAY_MS } from './lookback.ts';
 import type { SyncRules } from '../rules.ts';
 import { noProgress, scanPages, type ScanProgress } from '../scan/scan.ts';
 import type { ServiceFacts } from '../profile/service-facts.ts';
 
-export type LooksOptions = {
+export type DeltaPollOptions = {
   /** One page, when it is this request's turn. */
   fetchItems: (query: ItemQuery, page: number) => Promise<Reply<Page<OrderItem>>>;
   snapshot: Snapshot;
   facts: ServiceFacts;
   clock: Clock;
-  pace: Pace;
+  pace: PollPace;
   rules: SyncRules;
   concurrency: number;
   /** Whether the open states have been read once, so that a complete look makes the snapshot fresh. */
   isLoaded: () => boolean;
 };
 
-export type Looks = {
+export type DeltaPoll = {
   /** Where the next look begins; `undefined` until the first answer has told. */
   readonly cursors: Cursors | undefined;
   /** Looks in a row that brought no news. */
   readonly quietCount: number;
   /** One delta; answers whether it was complete. */
-  look(kind: Look): Promise<boolean>;
+  look(kind: PollDepth): Promise<boolean>;
   /** The next look that is due: deep when its time has come. */
-  dueKind(): Look;
+  dueKind(): PollDepth;
   /** A deep look now, whatever was begun before. */
   lookDeep(): Promise<boolean>;
   /** Completes a deep look that was begun earlier, if there is one. */
@@ -60,7 +60,7 @@ const NEW_WITHIN_MS = 15_000;
 /** Rows that changed this much before what was asked for: further than any zone can explain. */
 const FILTER_IGNORED_MS = DAY_MS + 7_200_000;
 
-export function createLooks(options: LooksOptions): Looks {
+export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
   const { fetchItems, snapshot, facts, clock, pace, rules, concurrency } = options;
   let cursors: Cursors | undefined;
   let loadedFromMs: number | undefined;
@@ -71,7 +71,7 @@ export function createLooks(options: LooksOptions): Looks {
   /** A deep look that has not been completed yet: its next try goes on where it stopped. */
   let unfinished: Beginning | undefined;
 
-  async function look(kind: Look): Promise<boolean> {
+  async function look(kind: PollDepth): Promise<boolean> {
     const from = cursors ?? firstCursors(0);
     const backed = rules.reachesBack ? facts.backMs() : 0;
     const beginning = beginLook(kind, Math.max(0, rules.sinceFor(kind, from) - backed));
@@ -154,7 +154,7 @@ export function createLooks(options: LooksOptions): Looks {
   }
 
   /** A new look, or the deep one that was begun and has not been completed, if it reaches back as far. */
-  function beginLook(kind: Look, sinceMs: number): Beginning {
+  function beginLook(kind: PollDepth, sinceMs: number): Beginning {
     if (kind === 'deep' && unfinished && unfinished.sinceMs <= sinceMs) return unfinished;
     const newestBeforeMs = snapshot.newestUpdatedAt();
     const beginning = { sinceMs, askedAt: clock.now(), newestBeforeMs, progress: noProgress() };

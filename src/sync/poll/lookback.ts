@@ -21,7 +21,7 @@ const SLACK_MS = 60_000;
 /** Filters may compare with `>` or `>=`, and round either side to a second. */
 const ROUNDING_MS = 2000;
 
-export type Reach = {
+export type Lookback = {
   /** An answer at `now` (monotonic) bore `dateMs`, and the newest `updated_at` known is `newestMs`. */
   noteLag(now: number, dateMs: number | undefined, newestMs: number | undefined): void;
   /** The clock of `Date` has gone ahead by so much: what was measured against it is worth that much less. */
@@ -62,7 +62,7 @@ function leastLag(lagMs: number): number {
 }
 
 /** `isTried`: the filter is taken at its word from the start. */
-export function createReach({ isDoubted = false, isTried = false } = {}): Reach {
+export function createLookback({ isDoubted = false, isTried = false } = {}): Lookback {
   let smallestLag = Infinity;
   let smallestLagBefore = Infinity;
   let windowEndsAt = -Infinity;

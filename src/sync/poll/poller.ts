@@ -5,27 +5,27 @@
 import type { ApiClient, Page, Reply } from '../../api/client.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Doubt } from '../../replica/health.ts';
-import { createAgenda } from './scheduler.ts';
-import type { Attempts } from './retry-loop.ts';
+import { createScheduler } from './scheduler.ts';
+import type { RetryLoop } from './retry-loop.ts';
 import type { Budget } from '../budget.ts';
-import { createLooks, type Looks } from './delta-poll.ts';
-import { delayAfterSuccess, roundPauseMs, SWEEP_PAUSE_MS, type Pace } from './pace.ts';
-import { createQuestions } from './validated-reads.ts';
+import { createDeltaPoll, type DeltaPoll } from './delta-poll.ts';
+import { delayAfterSuccess, roundPauseMs, SWEEP_PAUSE_MS, type PollPace } from './pace.ts';
+import { createValidatedReads } from './validated-reads.ts';
 import type { SyncRules } from '../rules.ts';
 import { createServiceFacts } from '../profile/service-facts.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { WalkResult } from '../scan/full-scan-plan.ts';
-import { createWalker } from '../scan/full-scan.ts';
+import type { FullScanResult } from '../scan/full-scan-plan.ts';
+import { createFullScan } from '../scan/full-scan.ts';
 
 export type PollerOptions = {
   client: Pick<ApiClient, 'ping' | 'listItems' | 'getOrder'>;
   snapshot: Snapshot;
   clock: Clock;
-  pace: Pace;
+  pace: PollPace;
   random: () => number;
   concurrency: number;
   rules: SyncRules;
-  attempts: Attempts;
+  attempts: RetryLoop;
   budget: Pick<Budget, 'spacingMs'>;
   /** Ends everything. */
   signal: AbortSignal;
@@ -62,10 +62,10 @@ const LOAD_STEP_MS = 3000;
 export function createPoller(options: PollerOptions): Poller {
   const { client, snapshot, clock, pace, random, concurrency, rules, attempts, budget, signal } = options;
   const { wait } = attempts;
-  const agenda = createAgenda(pace, rules);
+  const agenda = createScheduler(pace, rules);
   const facts = createServiceFacts({ snapshot, clock, rules, onDoubt });
   const isLoaded = () => agenda.isLoaded;
-  const questions = createQuestions({
+  const questions = createValidatedReads({
     client,
     snapshot,
     now: clock.now,
@@ -83,14 +83,14 @@ export function createPoller(options: PollerOptions): Poller {
     },
   });
   const { fetchItems, fetchOrder, attemptHere, confirmStore } = questions;
-  const looks: Looks = createLooks({ fetchItems, snapshot, facts, clock, pace, rules, concurrency, isLoaded });
+  const looks: DeltaPoll = createDeltaPoll({ fetchItems, snapshot, facts, clock, pace, rules, concurrency, isLoaded });
   let isAskedWhose = false;
   let lookedAt = -Infinity;
   /** A first load counts for good once it is known that its pages were all of one store. */
   let isLoadVouched = false;
   /** A change that no delta has told is being mended by a reading: to begin another one for it is of no use. */
   let isMending = false;
-  const walker = createWalker({
+  const walker = createFullScan({
     fetchItems,
     fetchOrder,
     finishLook: () => looks.finishDeep().then(keep),
@@ -220,7 +220,7 @@ export function createPoller(options: PollerOptions): Poller {
     }
   }
 
-  function finishWalk(result: WalkResult): void {
+  function finishWalk(result: FullScanResult): void {
     const { kind, beganAt, mendedCount, goneCount, unproven } = result;
     const endedAt = clock.now();
     const isLoad = kind === 'load';

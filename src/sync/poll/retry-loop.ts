@@ -5,15 +5,15 @@
 import { Aborted } from '../../api/errors.ts';
 import type { Clock } from '../../base/clock.ts';
 import { waitTurn, type Budget } from '../budget.ts';
-import { delayAfterFailure, type Pace } from './pace.ts';
+import { delayAfterFailure, type PollPace } from './pace.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { SyncRules } from '../rules.ts';
 import { troubleOf } from '../trouble.ts';
 
-export type AttemptsOptions = {
+export type RetryLoopOptions = {
   snapshot: Pick<Snapshot, 'setHealth'>;
   clock: Clock;
-  pace: Pace;
+  pace: PollPace;
   random: () => number;
   budget: Budget;
   rules: Pick<SyncRules, 'stopsAt401' | 'obeysRetryAfter'>;
@@ -23,7 +23,7 @@ export type AttemptsOptions = {
   onWorked: () => void;
 };
 
-export type Attempts = {
+export type RetryLoop = {
   /** Sends one request when it is its turn: reads leave a share of the store's budget to writes. */
   ask<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /**
@@ -47,7 +47,7 @@ export type Attempts = {
 /** The loop ended itself: the service does not know this token. */
 export class Stopped extends Error {}
 
-export function createAttempts(options: AttemptsOptions): Attempts {
+export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
   const { snapshot, clock, pace, random, budget, rules, signal } = options;
   let waking = new AbortController();
   let asking = new AbortController();

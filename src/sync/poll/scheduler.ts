@@ -4,10 +4,10 @@
  */
 import type { ItemStatus } from '../../domain/records.ts';
 import type { Incomplete } from '../../replica/health.ts';
-import { SWEEP_EVERY_MS, SWEEP_SOON_MS, type Pace } from './pace.ts';
+import { SWEEP_EVERY_MS, SWEEP_SOON_MS, type PollPace } from './pace.ts';
 import type { SyncRules } from '../rules.ts';
 import type { SavedSync } from '../snapshot.ts';
-import type { WalkKind, WalkResult } from '../scan/full-scan-plan.ts';
+import type { FullScanKind, FullScanResult } from '../scan/full-scan-plan.ts';
 
 /** `begin-load` and `begin-sweep` take no time; the turn goes on with what is due after them. */
 export type Task = { kind: 'begin-load' | 'begin-sweep' | 'look' | 'walk' } | { kind: 'wait'; ms: number };
@@ -19,10 +19,10 @@ export type Situation = {
   hasCursors: boolean;
   isRung: boolean;
   /** The reading of the open states that is under way. */
-  walking: WalkKind | undefined;
+  walking: FullScanKind | undefined;
 };
 
-export type Agenda = {
+export type Scheduler = {
   /** Whether the open states have been read once. */
   readonly isLoaded: boolean;
   readonly nextLookAt: number;
@@ -36,7 +36,7 @@ export type Agenda = {
   /** The open states are to be read now. */
   sweepNow(now: number): void;
   /** A reading of the open states has ended; `soonMs`: where it must not be long until the next. */
-  walkEnded(result: WalkResult, ended: { at: number; wallMs: number; soonMs?: number | undefined }): void;
+  walkEnded(result: FullScanResult, ended: { at: number; wallMs: number; soonMs?: number | undefined }): void;
   /** Begins again from what is on the disk; answers how old that is. */
   resume(saved: SavedSync | undefined, clock: { now: number; wallNow: number }): { ageMs: number };
   save(): Pick<SavedSync, 'isLoaded' | 'sweptAtWallMs' | 'unproven' | 'absent' | 'incomplete'>;
@@ -46,7 +46,7 @@ export type Agenda = {
 const GAP_MS = 120_000;
 const NONE: readonly Incomplete[] = [];
 
-export function createAgenda(pace: Pace, rules: Pick<SyncRules, 'sweeps' | 'resumesLoad'>): Agenda {
+export function createScheduler(pace: PollPace, rules: Pick<SyncRules, 'sweeps' | 'resumesLoad'>): Scheduler {
   const sweepEveryMs = pace.sweepEveryMs ?? SWEEP_EVERY_MS;
   let isLoaded = false;
   let absent: string[] = [];

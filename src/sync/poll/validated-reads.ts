@@ -4,17 +4,17 @@
 import type { ApiClient, ItemQuery, Page, Reply } from '../../api/client.ts';
 import { NotFoundHere } from '../../api/errors.ts';
 import type { Order, OrderItem, Ping } from '../../domain/records.ts';
-import type { Attempts } from './retry-loop.ts';
+import type { RetryLoop } from './retry-loop.ts';
 import { createPageCheck } from './page-check.ts';
 import type { SyncRules } from '../rules.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { createStoreWatch, StoreChanged } from '../profile/store-identity.ts';
+import { createStoreIdentity, StoreChanged } from '../profile/store-identity.ts';
 
-export type QuestionsOptions = {
+export type ValidatedReadsOptions = {
   client: Pick<ApiClient, 'ping' | 'listItems' | 'getOrder'>;
   snapshot: Pick<Snapshot, 'get' | 'orderIdOf'>;
   now: () => number;
-  attempts: Pick<Attempts, 'ask' | 'attempt'>;
+  attempts: Pick<RetryLoop, 'ask' | 'attempt'>;
   rules: Pick<SyncRules, 'judgesStores' | 'checksPages'>;
   /** Whether the open states have been read once, so that an answer without any known item says something. */
   isLoaded: () => boolean;
@@ -26,7 +26,7 @@ export type QuestionsOptions = {
   onOther: (lojaId: string) => void;
 };
 
-export type Questions = {
+export type ValidatedReads = {
   /** Which store the token stands for; it is the one that is open from now on. */
   identify(open: (reply: Reply<Ping>) => void): Promise<void>;
   /** One page, if it is the one asked for. */
@@ -43,11 +43,11 @@ export type Questions = {
   attemptHere(task: () => Promise<void>): Promise<boolean>;
 };
 
-export function createQuestions(options: QuestionsOptions): Questions {
+export function createValidatedReads(options: ValidatedReadsOptions): ValidatedReads {
   const { client, snapshot, now, attempts, rules, isLoaded, onReply, onPage, onOther } = options;
   const { ask, attempt } = attempts;
   const ping = () => ask((asking) => client.ping(asking));
-  const watch = createStoreWatch({
+  const watch = createStoreIdentity({
     ping,
     knows: (itemId) => snapshot.get(itemId) !== undefined || snapshot.orderIdOf(itemId) !== undefined,
     isKnown: () => rules.judgesStores && isLoaded(),

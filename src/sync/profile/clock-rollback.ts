@@ -6,7 +6,7 @@
  * our own clock does: no cache answers like that.
  */
 
-export type SetBack = {
+export type ClockRollback = {
   /**
    * An answer asked for at `askedAt` (monotonic) bore this `Date`. Answers by how much the clock is known to have fallen,
    * with this answer; 0 where it is none, or known already.
@@ -39,7 +39,7 @@ type Fall = { beganAt: number; askedAt: number; dateMs: number; endsAt: number }
 type Run = Omit<Fall, 'endsAt'> & { count: number; isTold: boolean };
 
 /** Knows of no fall. */
-export function createSetBack(): SetBack {
+export function createClockRollback(): ClockRollback {
   const falls: Fall[] = [];
   let run: Run | undefined;
   /** What the clock was ahead of ours when several answers agreed about it last, or by the first answer. */

@@ -3,13 +3,13 @@
  * whether deltas can be taken at their word. Decides nothing about what to ask next; a doubt is told to those who do.
  */
 import type { Clock } from '../../base/clock.ts';
-import type { CheckedLook } from '../poll/canary.ts';
+import type { CheckedPoll } from '../poll/canary.ts';
 import type { Doubt, SyncFacts } from '../../replica/health.ts';
 import type { Snapshot, SavedSync } from '../snapshot.ts';
-import { createReach, DAY_MS, WIDEST_ZONE_MS, type FilteredLook } from '../poll/lookback.ts';
+import { createLookback, DAY_MS, WIDEST_ZONE_MS, type FilteredLook } from '../poll/lookback.ts';
 import type { SyncRules } from '../rules.ts';
 import { createServiceClock } from './service-clock.ts';
-import { createSetBack } from './clock-rollback.ts';
+import { createClockRollback } from './clock-rollback.ts';
 import { createZone } from './zone.ts';
 
 export type ServiceFacts = {
@@ -34,7 +34,7 @@ export type ServiceFacts = {
   /** A change of the last seconds, and the `Date` of the answer that brought it: teaches the zone, see zone.ts. */
   learnZone(text: string, dateMs: number | undefined, isOwn?: boolean): void;
   /** A complete look: whatever is known to have changed since must be among its ids. */
-  checkDelta(look: CheckedLook): void;
+  checkDelta(look: CheckedPoll): void;
   /** When a deep look is due because no delta has shown an own write yet (monotonic). */
   checkDueAt(): number;
   /** Deltas have missed so many changes. */
@@ -75,10 +75,10 @@ const FALL_PAUSE_MS = 600_000;
 
 export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceFactsOptions): ServiceFacts {
   const serviceClock = createServiceClock();
-  const setBack = createSetBack();
+  const setBack = createClockRollback();
   const canary = rules.createCanary();
   let zone = createZone();
-  const newReach = (isDoubted = false) => createReach({ isDoubted, isTried: !rules.triesFilter });
+  const newReach = (isDoubted = false) => createLookback({ isDoubted, isTried: !rules.triesFilter });
   let reach = newReach();
   let isFilterIgnored = false;
   let arePagesIgnored = false;

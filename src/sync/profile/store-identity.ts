@@ -10,7 +10,7 @@ import type { Ping } from '../../domain/records.ts';
 /** The token stands for another store: what was under way was asked of it, and its answers are not for here. */
 export class StoreChanged extends Error {}
 
-export type StoreWatchOptions = {
+export type StoreIdentityOptions = {
   ping: () => Promise<Reply<Ping>>;
   /** Whether an item is one of the store that is open. */
   knows: (itemId: string) => boolean;
@@ -20,7 +20,7 @@ export type StoreWatchOptions = {
   onOther: (lojaId: string) => void;
 };
 
-export type StoreWatch = {
+export type StoreIdentity = {
   /** Grows whenever the store becomes another one; what was asked in an earlier era is not for here. */
   readonly era: number;
   /** This store is open. */
@@ -31,7 +31,7 @@ export type StoreWatch = {
   confirm(): Promise<void>;
 };
 
-export function createStoreWatch({ ping, knows, isKnown, onOther }: StoreWatchOptions): StoreWatch {
+export function createStoreIdentity({ ping, knows, isKnown, onOther }: StoreIdentityOptions): StoreIdentity {
   let lojaId: string | undefined;
   let era = 0;
   let asking: Promise<void> | undefined;

@@ -2,7 +2,7 @@
 import { worstOf } from '../trouble.ts';
 
 /** Runs a lane so many times side by side; the worst of their failures is thrown when all of them have ended. */
-export async function inLanes(count: number, lane: () => Promise<void>): Promise<void> {
+export async function runConcurrently(count: number, lane: () => Promise<void>): Promise<void> {
   const ends = await Promise.allSettled(Array.from({ length: count }, () => lane()));
   const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
   if (failures.length > 0) throw worstOf(failures);
@@ -16,7 +16,7 @@ export async function inParallel<T>(
 ): Promise<void> {
   let next = 0;
   const failed = { once: false };
-  await inLanes(Math.min(atOnce, values.length), async () => {
+  await runConcurrently(Math.min(atOnce, values.length), async () => {
     while (next < values.length && !failed.once) {
       await work(values[next++]!).catch((error: unknown) => {
         failed.once = true;

@@ -2,18 +2,18 @@
 import { OPEN_STATUSES } from '../../domain/lifecycle.ts';
 import type { ItemStatus } from '../../domain/records.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { Failures, StateWalk, Walk } from './full-scan-plan.ts';
+import type { Failures, StateScan, FullScanPlan } from './full-scan-plan.ts';
 
-export type StuckLists = {
+export type FailingLists = {
   /** A page of a list has failed, once more or for the first time. */
-  note(state: StateWalk, page: number): void;
+  note(state: StateScan, page: number): void;
   /** Lets go of the lists that always fail, so that they keep neither the others from being proven nor the reading from its end. */
-  giveUp(of: Walk): void;
+  giveUp(of: FullScanPlan): void;
   /** These are the lists that could not be read, now that a reading has ended. */
   settle(statuses: readonly ItemStatus[]): void;
 };
 
-export type StuckOptions = {
+export type FailingListsOptions = {
   snapshot: Pick<Snapshot, 'setHealth'>;
   now: () => number;
   /** When the last look was complete, monotonic: the store itself was there then. */
@@ -23,7 +23,7 @@ export type StuckOptions = {
 /** A page that failed so often in a row is taken for one that always fails. */
 const MOST_FAILURES = 3;
 
-export function createStuckLists({ snapshot, now, lookedAt }: StuckOptions): StuckLists {
+export function createFailingLists({ snapshot, now, lookedAt }: FailingListsOptions): FailingLists {
   /** What the screens say. */
   let unread = new Set<ItemStatus>();
 

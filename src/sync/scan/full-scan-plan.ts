@@ -2,16 +2,16 @@
 import { OPEN_STATUSES } from '../../domain/lifecycle.ts';
 import type { ItemStatus } from '../../domain/records.ts';
 import type { Incomplete } from '../../replica/health.ts';
-import type { SavedWalk } from '../snapshot.ts';
+import type { SavedFullScan } from '../snapshot.ts';
 
-export type WalkKind = 'load' | 'sweep';
+export type FullScanKind = 'load' | 'sweep';
 
-export type Walk = {
-  kind: WalkKind;
+export type FullScanPlan = {
+  kind: FullScanKind;
   beganAt: number;
-  states: StateWalk[];
+  states: StateScan[];
   /** The state whose list has all items, where the filter by state has no effect: it is read for all of them. */
-  leader: StateWalk | undefined;
+  leader: StateScan | undefined;
   /** Whether page 1 of every state has been read, so that the way is known. */
   isOpen: boolean;
   isCounted: boolean;
@@ -30,7 +30,7 @@ export type Walk = {
 /** How often in a row something has failed, and since when (monotonic). */
 export type Failures = { count: number; since: number };
 
-export type StateWalk = {
+export type StateScan = {
   status: ItemStatus;
   total: number;
   /** How many of it we had when it was counted, without the rows that have no usable id. */
@@ -67,8 +67,8 @@ export type StateWalk = {
   ours: readonly string[];
 };
 
-export type WalkResult = {
-  kind: WalkKind;
+export type FullScanResult = {
+  kind: FullScanKind;
   /** When it began, on the monotonic clock. */
   beganAt: number;
   unproven: ItemStatus[];
@@ -83,14 +83,14 @@ export type WalkResult = {
 };
 
 /** A walk that begins, or goes on with what an earlier run has left. */
-export function newWalk(
-  kind: WalkKind,
+export function newFullScan(
+  kind: FullScanKind,
   beganAt: number,
   absentBefore: readonly string[],
-  saved: SavedWalk | undefined,
+  saved: SavedFullScan | undefined,
   oursIn: (status: ItemStatus) => readonly string[],
-): Walk {
-  const fresh = (status: ItemStatus): StateWalk => ({
+): FullScanPlan {
+  const fresh = (status: ItemStatus): StateScan => ({
     status,
     total: 0,
     have: 0,
@@ -135,14 +135,14 @@ export function newWalk(
 }
 
 /** Rows read, and rows that there are. */
-export function progressOf(walk: Walk | undefined): { done: number; total: number } {
+export function scanProgress(walk: FullScanPlan | undefined): { done: number; total: number } {
   const states = walk?.states ?? [];
   const done = states.reduce((sum, state) => sum + Math.round(state.total * shareRead(state)), 0);
   return { done, total: states.reduce((sum, { total }) => sum + total, 0) };
 }
 
 /** What another run can go on with: only a first load is worth it. */
-export function savedOf({ kind, isOpen, states }: Walk): SavedWalk | undefined {
+export function savedOf({ kind, isOpen, states }: FullScanPlan): SavedFullScan | undefined {
   if (kind !== 'load' || !isOpen) return undefined;
   return {
     states: states.map(({ status, total, nextPage, lastPage, underWay }) => ({
@@ -155,7 +155,7 @@ export function savedOf({ kind, isOpen, states }: Walk): SavedWalk | undefined {
 }
 
 /** What a walk that is over has found. */
-export function resultOf({ kind, beganAt, states, absent, mendedCount, goneCount }: Walk): WalkResult {
+export function resultOf({ kind, beganAt, states, absent, mendedCount, goneCount }: FullScanPlan): FullScanResult {
   const open = states.filter(({ isProven }) => !isProven);
   // Proven to the last row, and some of the rows cannot be shown.
   const unnamed = states.filter(({ isProven, unnamed: rows }) => isProven && rows.size > 0);
@@ -172,7 +172,7 @@ export function resultOf({ kind, beganAt, states, absent, mendedCount, goneCount
 }
 
 /** Its pages are to be read once more. */
-export function readAgain(state: StateWalk): void {
+export function readAgain(state: StateScan): void {
   state.nextPage = 1;
   state.disagrees = false;
   state.unnamed.clear();
@@ -182,11 +182,12 @@ export function readAgain(state: StateWalk): void {
 }
 
 /** How many pages a walk has, as far as it is known. */
-export const pageCountOf = ({ states }: Walk): number => states.reduce((sum, { lastPage }) => sum + lastPage, 0);
+export const pageCountOf = ({ states }: FullScanPlan): number =>
+  states.reduce((sum, { lastPage }) => sum + lastPage, 0);
 
 /** How many rows of it were in the pages: its items, and rows that cannot be named. */
-export const rowsIn = ({ read, unnamed }: StateWalk): number => new Set(read).size + unnamed.size;
+export const rowsIn = ({ read, unnamed }: StateScan): number => new Set(read).size + unnamed.size;
 
-function shareRead({ nextPage, lastPage }: StateWalk): number {
+function shareRead({ nextPage, lastPage }: StateScan): number {
   return Math.min(1, (nextPage - 1) / lastPage);
 }

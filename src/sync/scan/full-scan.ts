@@ -20,27 +20,27 @@ import type { ItemQuery, Page, Reply } from '../../api/client.ts';
 import { ApiError, RateLimited } from '../../api/errors.ts';
 import type { Order, OrderItem } from '../../domain/records.ts';
 import type { Change } from '../../replica/records.ts';
-import { createAbsentQuestions } from './missing-items.ts';
-import { inLanes, inParallel } from './concurrency.ts';
-import type { Snapshot, SavedWalk } from '../snapshot.ts';
+import { createMissingItems } from './missing-items.ts';
+import { runConcurrently, inParallel } from './concurrency.ts';
+import type { Snapshot, SavedFullScan } from '../snapshot.ts';
 import type { SyncRules } from '../rules.ts';
-import { createStuckLists } from './failing-lists.ts';
-import { createTurmoil } from '../poll/change-counters.ts';
+import { createFailingLists } from './failing-lists.ts';
+import { createChangeCounters } from '../poll/change-counters.ts';
 import {
-  newWalk,
+  newFullScan,
   pageCountOf,
-  progressOf,
+  scanProgress,
   readAgain,
   resultOf,
   rowsIn,
   savedOf,
-  type StateWalk,
-  type Walk,
-  type WalkKind,
-  type WalkResult,
+  type StateScan,
+  type FullScanPlan,
+  type FullScanKind,
+  type FullScanResult,
 } from './full-scan-plan.ts';
 
-export type WalkerOptions = {
+export type FullScanOptions = {
   /** One page, with everything that the engine notes about every answer. Waits for the store's budget. */
   fetchItems: (query: ItemQuery, page: number) => Promise<Reply<Page<OrderItem>>>;
   fetchOrder: (orderId: string) => Promise<Reply<Order>>;
@@ -65,22 +65,22 @@ export type WalkerOptions = {
 /** What it answers is waited for. */
 type OnPage = () => unknown;
 
-export type Walker = {
+export type FullScan = {
   readonly isWalking: boolean;
-  readonly kind: WalkKind | undefined;
+  readonly kind: FullScanKind | undefined;
   /** Whether the last step could not prove what it was to prove: the next one may wait a little. */
   readonly isInDoubt: boolean;
   readonly pageCount: number;
   /** Begins a reading, or goes on with one that an earlier run left; `absentBefore` from the last sweep. */
-  begin(kind: WalkKind, earlier?: { saved?: SavedWalk | undefined; absentBefore?: readonly string[] }): void;
+  begin(kind: FullScanKind, earlier?: { saved?: SavedFullScan | undefined; absentBefore?: readonly string[] }): void;
   /**
    * Reads on until `endsAt` (monotonic) or the end. Rejects with errors of the client; the next step goes on there.
    * `onPage` after every page: what has been read can be kept while the others are still under way. The next page of the
    * lane waits for its end.
    */
-  step(endsAt: number, onPage?: OnPage): Promise<WalkResult | undefined>;
+  step(endsAt: number, onPage?: OnPage): Promise<FullScanResult | undefined>;
   progress(): { done: number; total: number };
-  save(): SavedWalk | undefined;
+  save(): SavedFullScan | undefined;
   abandon(): void;
 };
 
@@ -91,11 +91,11 @@ const MAX_UNCOUNTED_PROOFS = 3;
 /** A list of so many pages may be under way when the first look is due. */
 const LONG_LIST = 20;
 
-const isToBeRead = ({ nextPage, lastPage, isUnreadable }: StateWalk) => nextPage <= lastPage && !isUnreadable;
+const isToBeRead = ({ nextPage, lastPage, isUnreadable }: StateScan) => nextPage <= lastPage && !isUnreadable;
 
 /** Of the states that have pages to be read the one that has failed least; before all are open only what is. */
-function nextState({ states, isOpen }: Walk): StateWalk | undefined {
-  let next: StateWalk | undefined;
+function nextState({ states, isOpen }: FullScanPlan): StateScan | undefined {
+  let next: StateScan | undefined;
   for (const state of states) {
     const isReadable = isToBeRead(state) && (isOpen || state.nextPage > 1);
     if (isReadable && (!next || state.failures < next.failures)) next = state;
@@ -104,7 +104,7 @@ function nextState({ states, isOpen }: Walk): StateWalk | undefined {
 }
 
 /** One list has the items of all states: the others need not be read, and no total is that of a state. */
-function follow(of: Walk, leader: StateWalk): void {
+function follow(of: FullScanPlan, leader: StateScan): void {
   for (const state of of.states) {
     state.isUncounted = true;
     if (state === leader) continue;
@@ -113,18 +113,18 @@ function follow(of: Walk, leader: StateWalk): void {
   }
 }
 
-export function createWalker(options: WalkerOptions): Walker {
+export function createFullScan(options: FullScanOptions): FullScan {
   const { fetchItems, fetchOrder, finishLook, lookDeep, snapshot, rules, now, concurrency, isOverdue } = options;
   const { cannotProve, cannotPage, lookedAt } = options;
-  let walk: Walk | undefined;
+  let walk: FullScanPlan | undefined;
   let isInDoubt = false;
-  const turmoilOf = createTurmoil(snapshot);
-  const stuckLists = createStuckLists({ snapshot, now, lookedAt });
-  const askAfterAbsent = createAbsentQuestions({ fetchOrder, snapshot, rules, isOverdue });
+  const turmoilOf = createChangeCounters(snapshot);
+  const stuckLists = createFailingLists({ snapshot, now, lookedAt });
+  const askAfterAbsent = createMissingItems({ fetchOrder, snapshot, rules, isOverdue });
   /** Whether this walk has not been given up meanwhile. */
-  const isUnderWay = (of: Walk) => walk === of;
+  const isUnderWay = (of: FullScanPlan) => walk === of;
 
-  async function askFor(state: StateWalk, page: number): Promise<Reply<Page<OrderItem>>> {
+  async function askFor(state: StateScan, page: number): Promise<Reply<Page<OrderItem>>> {
     const failures = state.failures + 1;
     const reply = await fetchItems({ status: state.status }, page).catch((error: unknown) => {
       state.failures = failures;
@@ -137,7 +137,7 @@ export function createWalker(options: WalkerOptions): Walker {
     return reply;
   }
 
-  async function readPage(of: Walk, state: StateWalk, page: number): Promise<void> {
+  async function readPage(of: FullScanPlan, state: StateScan, page: number): Promise<void> {
     const reply = await askFor(state, page);
     const countBefore = state.listed.size + state.unnamed.size;
     for (const { id, item_status } of reply.data.rows) {
@@ -163,7 +163,7 @@ export function createWalker(options: WalkerOptions): Walker {
     if (of.kind === 'sweep') of.mendedCount += changes.filter(isOverdue).length;
   }
 
-  async function open(of: Walk): Promise<void> {
+  async function open(of: FullScanPlan): Promise<void> {
     const closed = of.states.filter(({ nextPage }) => nextPage === 1).toSorted((a, b) => a.failures - b.failures);
     await inParallel(cannotProve() ? closed.slice(0, 1) : closed, concurrency, async (state) => {
       await readPage(of, state, 1);
@@ -179,15 +179,15 @@ export function createWalker(options: WalkerOptions): Walker {
    * Where a list begins with what changed last is not known. While only old stamps have been seen, every look of a first
    * load reaches back as far as they do (lookback.ts), and reads what the load is about to read: so its other end is seen first.
    */
-  async function peekAtEnd({ status, lastPage }: StateWalk): Promise<void> {
+  async function peekAtEnd({ status, lastPage }: StateScan): Promise<void> {
     if (lastPage < LONG_LIST || cannotPage()) return;
     const { data, askedAt } = await fetchItems({ status }, lastPage);
     snapshot.mergeItems(data.rows, askedAt);
   }
 
   /** Reads pages with several requests under way until the time is up; a page that failed is the next one again. */
-  async function read(of: Walk, endsAt: number, onPage: OnPage): Promise<void> {
-    const failures: { state: StateWalk; page: number }[] = [];
+  async function read(of: FullScanPlan, endsAt: number, onPage: OnPage): Promise<void> {
+    const failures: { state: StateScan; page: number }[] = [];
     let turns = 0;
     const atOnce = cannotProve() ? 1 : concurrency;
     const lane = async () => {
@@ -207,7 +207,7 @@ export function createWalker(options: WalkerOptions): Walker {
       }
     };
     try {
-      await inLanes(atOnce, lane);
+      await runConcurrently(atOnce, lane);
     } finally {
       for (const { state, page } of failures) state.nextPage = Math.min(state.nextPage, page);
       for (const { underWay } of of.states) underWay.clear();
@@ -215,7 +215,7 @@ export function createWalker(options: WalkerOptions): Walker {
   }
 
   /** Counts the states that are still in question, once; answers whether the walk is over. */
-  async function prove(of: Walk): Promise<boolean> {
+  async function prove(of: FullScanPlan): Promise<boolean> {
     if (!of.isProving) for (const state of of.states) if (!state.isProven) state.readings++;
     of.isProving = true;
     if (!rules.provesStates) return true;
@@ -241,11 +241,11 @@ export function createWalker(options: WalkerOptions): Walker {
   /**
    * Where no item enters or leaves a state between two moments, its total must be the number of items we have in it.
    */
-  async function count(of: Walk): Promise<boolean> {
+  async function count(of: FullScanPlan): Promise<boolean> {
     await finishLook();
     const inQuestion = of.states.filter(({ isProven, isGivenUp }) => !isProven && !isGivenUp);
     if (inQuestion.length === 0) return true;
-    const turmoil = ({ status, isUncounted }: StateWalk) =>
+    const turmoil = ({ status, isUncounted }: StateScan) =>
       isUncounted ? turmoilOf.any(of.leader ? 'all' : status) : turmoilOf.moves(status);
     const before = new Map(inQuestion.map((state) => [state.status, turmoil(state)]));
     if (of.leader) await readAnew(of, of.leader);
@@ -268,7 +268,7 @@ export function createWalker(options: WalkerOptions): Walker {
   }
 
   /** Every page of a list whose length nothing tells, one after the other. */
-  async function readAnew(of: Walk, state: StateWalk): Promise<void> {
+  async function readAnew(of: FullScanPlan, state: StateScan): Promise<void> {
     for (const one of of.leader ? of.states : [state]) readAgain(one);
     for (let page = 1; page <= state.lastPage && !state.isUnreadable && isUnderWay(of); page++) {
       await readPage(of, state, page);
@@ -276,7 +276,7 @@ export function createWalker(options: WalkerOptions): Walker {
     for (const one of of.states) one.nextPage = Math.max(one.nextPage, one.lastPage + 1);
   }
 
-  function isAsTold(state: StateWalk): boolean {
+  function isAsTold(state: StateScan): boolean {
     if (state.isUncounted) state.total = rowsIn(state);
     state.have = snapshot.countIn(state.status) + state.unfiled.size;
     return state.have + state.unnamed.size === state.total;
@@ -286,7 +286,7 @@ export function createWalker(options: WalkerOptions): Walker {
    * Without deltas nothing is proven; what its own pages bear out is as good as it gets, until the next round. Of pages
    * that never come the count bears out nothing: one item may have left and another entered.
    */
-  function judgeByPages(of: Walk): true {
+  function judgeByPages(of: FullScanPlan): true {
     for (const state of of.states) {
       const isCounted = isAsTold(state) || rowsIn(state) === state.total;
       state.isProven ||= isCounted && !state.isUnreadable;
@@ -309,7 +309,9 @@ export function createWalker(options: WalkerOptions): Walker {
       return walk ? pageCountOf(walk) : 0;
     },
     begin(kind, { saved, absentBefore = [] } = {}) {
-      walk = newWalk(kind, now(), absentBefore, saved, (status) => (kind === 'sweep' ? snapshot.idsIn(status) : []));
+      walk = newFullScan(kind, now(), absentBefore, saved, (status) =>
+        kind === 'sweep' ? snapshot.idsIn(status) : [],
+      );
     },
     async step(endsAt, onPage = () => undefined) {
       const of = walk;
@@ -329,7 +331,7 @@ export function createWalker(options: WalkerOptions): Walker {
       }
       return undefined;
     },
-    progress: () => progressOf(walk),
+    progress: () => scanProgress(walk),
     save: () => walk && savedOf(walk),
     abandon() {
       walk = undefined;

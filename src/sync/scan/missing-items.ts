@@ -5,9 +5,9 @@ import type { Order } from '../../domain/records.ts';
 import type { Change } from '../../replica/records.ts';
 import type { SyncRules } from '../rules.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { Walk } from './full-scan-plan.ts';
+import type { FullScanPlan } from './full-scan-plan.ts';
 
-export type AbsentOptions = {
+export type MissingItemsOptions = {
   fetchOrder: (orderId: string) => Promise<Reply<Order>>;
   snapshot: Snapshot;
   rules: SyncRules;
@@ -19,10 +19,10 @@ export type AbsentOptions = {
 const MAX_QUESTIONS = 20;
 
 /** Asks after what a sweep has not seen, once all of its pages are read. Rejects with errors of the client. */
-export function createAbsentQuestions(options: AbsentOptions): (of: Walk) => Promise<void> {
+export function createMissingItems(options: MissingItemsOptions): (of: FullScanPlan) => Promise<void> {
   const { fetchOrder, snapshot, rules, isOverdue } = options;
 
-  async function askAfterAbsent(of: Walk): Promise<void> {
+  async function askAfterAbsent(of: FullScanPlan): Promise<void> {
     for (const state of of.states) {
       // Most of what is ours is on pages that never come.
       if (state.isUnreadable) continue;
@@ -38,7 +38,7 @@ export function createAbsentQuestions(options: AbsentOptions): (of: Walk) => Pro
     }
   }
 
-  async function askAfter(of: Walk, itemId: string, orderId: string | undefined): Promise<void> {
+  async function askAfter(of: FullScanPlan, itemId: string, orderId: string | undefined): Promise<void> {
     if (orderId === undefined) return;
     of.questions++;
     try {
@@ -51,7 +51,7 @@ export function createAbsentQuestions(options: AbsentOptions): (of: Walk) => Pro
     }
   }
 
-  function gone(of: Walk, itemId: string): void {
+  function gone(of: FullScanPlan, itemId: string): void {
     snapshot.markGone(itemId);
     of.goneCount++;
   }

@@ -9,11 +9,11 @@
  * total is told, a list of several pages is complete when two readings, one after the other, brought the same pages.
  */
 import type { Page, Reply } from '../../api/client.ts';
-import { inLanes } from './concurrency.ts';
+import { runConcurrently } from './concurrency.ts';
 
 export type FetchPage<T> = (page: number) => Promise<Reply<Page<T>>>;
 
-export type Scan = {
+export type PagedScan = {
   /** Every item of the list was read, by the rule above. Only such a scan may move a cursor. */
   isStable: boolean;
   /** The service's clock when the scan began: `Date` of the first page. */
@@ -83,7 +83,7 @@ export function isCompleteScan({ idCount, largestTotal, isShrinking, isEveryPage
  * Reads page 1, then the rest, then what slipped. Errors of the client pass through; pages read
  * until then were handed on.
  */
-export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
+export async function scanPages<T>(options: ScanOptions<T>): Promise<PagedScan> {
   const { fetchPage, idOf, onPage, concurrency = 1, isComplete = isCompleteScan, progress = noProgress() } = options;
   const { ids } = progress;
   const pages = new Map<number, string>();
@@ -116,7 +116,7 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
     if (onPage(reply) === false) seen.isStopped = true;
   };
   const isDone = () => !seen.isStopped && isComplete({ idCount: ids.size, ...seen });
-  const result = (isStable: boolean): Scan => ({
+  const result = (isStable: boolean): PagedScan => ({
     isStable,
     serverStartMs: progress.serverStartMs,
     ids,
@@ -147,7 +147,7 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
     }
   };
   try {
-    await inLanes(concurrency, lane);
+    await runConcurrently(concurrency, lane);
   } finally {
     progress.nextPage = failed.page === Infinity ? 1 : failed.page;
   }

@@ -30,11 +30,11 @@ export type Scan = {
  * In what company a key came: `alone`, as a hand presses it; `repeat`: one character and nothing else over and over, as
  * of a key that is held down; `burst`: with others, or behind a burst that may not have been over, as of a scanner.
  */
-export type Manner = 'alone' | 'repeat' | 'burst';
+export type InputTiming = 'alone' | 'repeat' | 'burst';
 
-export type Outcome =
+export type InputOutcome =
   /** `isTyped`: a character that a text field takes as it comes. */
-  | { kind: 'key'; text: string; manner: Manner; isTyped?: boolean }
+  | { kind: 'key'; text: string; inputTiming: InputTiming; isTyped?: boolean }
   | { kind: 'scan'; scan: Scan }
   | { kind: 'paste'; text: string };
 
@@ -42,7 +42,7 @@ export type Outcome =
 export type Rest = 'nothing' | 'enter' | 'anything';
 
 /** Where a burst begins: in an empty field, or on a line that is not quiet, behind the Enter of another burst. */
-export type Place = { isFieldEmpty?: boolean; isCrowded?: boolean };
+export type BurstPlace = { isFieldEmpty?: boolean; isCrowded?: boolean };
 
 export type Burst = {
   isOpen(): boolean;
@@ -51,7 +51,7 @@ export type Burst = {
   /** Starts one with a character that is a command when it is held with Alt; or Esc and a code have come together. */
   openBehindEscape(character: string): void;
   /** Takes a printable character; returns it when it need not be held. */
-  add(character: string, typing: Typing, place?: Place): Outcome[];
+  add(character: string, typing: Typing, place?: BurstPlace): InputOutcome[];
   /** Takes a control byte that stands within a code, such as GS: it is none of its text, and does not tear it. */
   hold(control: string): void;
   /** Whether it goes to the screen, and would be a code if it were over now. */
@@ -72,7 +72,7 @@ export type Burst = {
    * `torn` is the part of the code that had come before; it counts for how long a code is. `isFramed`: what ended it is
    * no key of a hand's, so that it is a code of any length.
    */
-  end(typing?: Typing, torn?: string, isFramed?: boolean): Outcome[];
+  end(typing?: Typing, torn?: string, isFramed?: boolean): InputOutcome[];
 };
 
 const MOVING = /^[jk]+$/;
@@ -94,30 +94,31 @@ export function createBurst(): Burst {
   let stx = '';
   let held: string[] = [];
   let isForScreen = false;
-  let began: Place = {};
+  let began: BurstPlace = {};
   let isBehindEscape = false;
   let hasControl = false;
 
-  function add(character: string, typing: Typing, place: Place = {}): Outcome[] {
+  function add(character: string, typing: Typing, place: BurstPlace = {}): InputOutcome[] {
     if (text === '') began = place;
     if (text.length < LONGEST) text += character;
     isForScreen ||= !isTyped(typing);
     const isUnheld = held.length === 0 && stx === '';
     const mayPass = isTyped(typing) || (typing === 'command' && MOVING.test(text));
-    if (isUnheld && mayPass) return [{ kind: 'key', text: character, manner: manner(), isTyped: isTyped(typing) }];
+    if (isUnheld && mayPass)
+      return [{ kind: 'key', text: character, inputTiming: inputTiming(), isTyped: isTyped(typing) }];
     if (held.length < LONGEST) held.push(character);
     return [];
   }
 
-  function manner(): Manner {
+  function inputTiming(): InputTiming {
     if (stx !== '' || began.isCrowded || hasControl) return 'burst';
     return LONE_CHARACTER.test(text) ? 'alone' : ONE_CHARACTER.test(text) ? 'repeat' : 'burst';
   }
 
   function rest(): Rest {
-    if (manner() === 'alone') return 'nothing';
+    if (inputTiming() === 'alone') return 'nothing';
     if (!isForScreen) return began.isFieldEmpty || text.length > LENGTH_OF_FAST_FINGERS ? 'enter' : 'nothing';
-    return (manner() === 'repeat' && HELD_DOWN.test(text)) || MOVING.test(text) ? 'enter' : 'anything';
+    return (inputTiming() === 'repeat' && HELD_DOWN.test(text)) || MOVING.test(text) ? 'enter' : 'anything';
   }
 
   function isCode(isTerminated = true, torn = ''): boolean {
@@ -128,17 +129,17 @@ export function createBurst(): Burst {
     return code.length >= (isTerminated ? LENGTH_WITH_TERMINATOR : LENGTH_WITHOUT) || NUMBER.test(code);
   }
 
-  function end(typing?: Typing, torn?: string, isFramed = false): Outcome[] {
+  function end(typing?: Typing, torn?: string, isFramed = false): InputOutcome[] {
     const isTerminated = typing !== undefined;
     // A code whose first half went into a text field, before the screen changed under it, is still a scan.
     const isJudged = isForScreen || (isTerminated && typing !== 'text');
     const keys = stx === '' ? held : [stx, ...held];
-    const came = isTerminated ? 'burst' : manner();
-    const escape: Outcome[] = isBehindEscape ? [{ kind: 'key', text: ESCAPE_KEY, manner: 'alone' }] : [];
-    const outcomes: Outcome[] =
+    const came = isTerminated ? 'burst' : inputTiming();
+    const escape: InputOutcome[] = isBehindEscape ? [{ kind: 'key', text: ESCAPE_KEY, inputTiming: 'alone' }] : [];
+    const outcomes: InputOutcome[] =
       isJudged && (isFramed ? trim(text) !== '' : isCode(isTerminated, torn))
         ? [...escape, { kind: 'scan', scan: { text: trim(text), isTerminated } }]
-        : keys.map((key) => ({ kind: 'key', text: key, manner: came }));
+        : keys.map((key) => ({ kind: 'key', text: key, inputTiming: came }));
     text = '';
     stx = '';
     held = [];

@@ -13,14 +13,14 @@
  */
 import { EventEmitter } from 'node:events';
 import { StringDecoder } from 'node:string_decoder';
-import type { Manner, Outcome, Scan, Typing } from './burst.ts';
+import type { InputTiming, InputOutcome, Scan, Typing } from './burst.ts';
 import { createTokeniser, type Token } from './input-tokens.ts';
 import { createKeyFeed } from './key-feed.ts';
 import { createPause, realTimers, type LaneTimers } from './lane-timers.ts';
 import { SILENCE_MS } from './keystroke-timing.ts';
-import { createTokenJudge } from './scan-classifier.ts';
+import { createScanClassifier } from './scan-classifier.ts';
 
-export type { Manner, Scan, Typing } from './burst.ts';
+export type { InputTiming, Scan, Typing } from './burst.ts';
 export type { LaneTimers } from './lane-timers.ts';
 export { SILENCE_MS } from './keystroke-timing.ts';
 export { FUNCTION_KEYS } from '../keys/function-keys.ts';
@@ -37,7 +37,7 @@ export type InputLane = {
   /** Characters that are commands when they are held with Alt: of any other, Esc and the character are two keys. */
   setAltKeys(characters: ReadonlySet<string>): void;
   /** In what company the key came that was read last. */
-  manner(): Manner;
+  inputTiming(): InputTiming;
   /** Reports that a burst begins, before its first character is a key; returns how to stop. */
   onBurst(listener: () => void): () => void;
   /** Reports that a burst was over without anything of a code: a key, a key held down, a few letters of a text. */
@@ -97,9 +97,9 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   const decoder = new StringDecoder('utf8');
   const tokeniser = createTokeniser();
   const tokens: Read[] = [];
-  const outcomes: Outcome[] = [];
+  const outcomes: InputOutcome[] = [];
   const reports = new EventEmitter<Reports>();
-  const judging = createTokenJudge(timers, (event) => reports.emit(event));
+  const judging = createScanClassifier(timers, (event) => reports.emit(event));
   const silence = createPause(timers, () => {
     outcomes.push(...judging.fallSilent());
     work();
@@ -109,7 +109,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   let readAt = Number.NEGATIVE_INFINITY;
   /** When that came of which the tokeniser waits for the end. */
   let beganAt = Number.NEGATIVE_INFINITY;
-  let manner: Manner = 'alone';
+  let inputTiming: InputTiming = 'alone';
   let isBetweenKeys = false;
   let isListening = false;
   let isClosed = false;
@@ -156,11 +156,11 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
       isBetweenKeys = false;
       work();
     });
-    deliver(withRest(outcomes.shift() as Outcome));
+    deliver(withRest(outcomes.shift() as InputOutcome));
   }
 
   /** A letter of a long text, with those behind it that are there. */
-  function withRest(first: Outcome): Outcome {
+  function withRest(first: InputOutcome): InputOutcome {
     letterCount = isLetterOfText(first) ? letterCount + 1 : 0;
     if (!isLetterOfText(first) || letterCount <= LETTERS_APART) return first;
     let { text } = first;
@@ -189,17 +189,17 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     }
   }
 
-  function judge(token: Token): Outcome[] {
+  function judge(token: Token): InputOutcome[] {
     const presence = token.kind === 'reply' ? FOCUS.get(token.text) : 'input';
     if (presence) reports.emit('presence', presence);
     return judging.judge(token);
   }
 
-  function deliver(outcome: Outcome): void {
+  function deliver(outcome: InputOutcome): void {
     if (outcome.kind === 'scan') reports.emit('scan', outcome.scan);
     else if (outcome.kind === 'paste') reports.emit('paste', outcome.text);
     else {
-      manner = outcome.manner;
+      inputTiming = outcome.inputTiming;
       feed.offer(outcome.text);
     }
   }
@@ -260,7 +260,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
       judging.setTyping(next, isWeighed);
     },
     setAltKeys: tokeniser.setAltKeys,
-    manner: () => manner,
+    inputTiming: () => inputTiming,
     onBurst: listenTo('burst'),
     onKeys: listenTo('keys'),
     onScan: listenTo('scan'),
@@ -293,8 +293,8 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   };
 }
 
-function isLetterOfText(outcome: Outcome): outcome is Outcome & { kind: 'key' } {
-  return outcome.kind === 'key' && outcome.isTyped === true && outcome.manner === 'burst';
+function isLetterOfText(outcome: InputOutcome): outcome is InputOutcome & { kind: 'key' } {
+  return outcome.kind === 'key' && outcome.isTyped === true && outcome.inputTiming === 'burst';
 }
 
 type Read = { token: Token; isAfterSilence: boolean };

@@ -17,7 +17,7 @@
  * together, also where they were typed apart, for nobody can tell, and asking again harms less. Keys that no scanner
  * sends (arrows, Escape, function keys) are no company.
  */
-import type { Manner, Rest } from './burst.ts';
+import type { InputTiming, Rest } from './burst.ts';
 import { createPause, type LaneTimers } from './lane-timers.ts';
 
 /**
@@ -37,7 +37,7 @@ const LONGEST_KEPT = 100;
  */
 type Expected = 'nothing' | 'suffix' | 'lf' | 'second' | 'enter-in-field' | Exclude<Rest, 'nothing'>;
 
-export type Line = {
+export type KeystrokeTiming = {
   /** Something came that a scanner might send; answers whether the line was quiet before it. */
   hear(): boolean;
   /** Whether it has been silent since the last of it. */
@@ -60,13 +60,13 @@ export type Line = {
   /** The same where it was certainly no hand; empty where it may have been. */
   torn(): string;
   /** How a key came that was `alone` by the silence around it. */
-  judge(key: string, manner: Manner): Manner;
+  judge(key: string, inputTiming: InputTiming): InputTiming;
   /** Bytes came, or all of them have been judged: the long pause begins anew behind them. */
   stir(): void;
   settle(): void;
 };
 
-export function createLine(timers: LaneTimers): Line {
+export function createKeystrokeTiming(timers: LaneTimers): KeystrokeTiming {
   let isQuiet = true;
   let expected: Expected = 'nothing';
   let kept = '';
@@ -105,11 +105,11 @@ export function createLine(timers: LaneTimers): Line {
     },
     kept: () => kept,
     torn: () => (expected === 'anything' ? kept : ''),
-    judge(key, manner) {
+    judge(key, inputTiming) {
       if (expected === 'anything') return 'burst';
       const isEnter = key === '\r' || key === '\n';
       if (isEnter && (expected.startsWith('enter') || expected === 'second')) return 'burst';
-      return key === '\n' && expected === 'lf' ? 'burst' : manner;
+      return key === '\n' && expected === 'lf' ? 'burst' : inputTiming;
     },
     stir: calm.cancel,
     settle() {

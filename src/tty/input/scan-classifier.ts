@@ -2,11 +2,11 @@
  * What tokens come to: keys with the company they came in, scans, pastes. No time passes here
  * but by {@link LaneTimers}.
  */
-import { createBurst, isTyped, type Manner, type Outcome, type Typing } from './burst.ts';
+import { createBurst, isTyped, type InputTiming, type InputOutcome, type Typing } from './burst.ts';
 import { withFunctionKey } from '../keys/function-keys.ts';
 import { ESCAPE_KEY, type Token } from './input-tokens.ts';
 import { createPause, type LaneTimers } from './lane-timers.ts';
-import { createLine, SILENCE_MS } from './keystroke-timing.ts';
+import { createKeystrokeTiming, SILENCE_MS } from './keystroke-timing.ts';
 
 /** How late the terminator of a code may come, after its last character; a hand takes longer to reach for Enter. */
 export const LATE_TERMINATOR_MS = 150;
@@ -26,13 +26,13 @@ const EDITING = /^[\x01\x05\x08\x15\x17\x7f]$/;
 /** What a text field would type as the letter that was held with Ctrl; it knows Ctrl+A, E, U and W. */
 const IDLE_CONTROL = /^[\x02\x04\x06\x07\x0b\x0c\x0e-\x14\x16\x18-\x1a\x1c-\x1f]$/;
 
-export type TokenJudge = {
+export type ScanClassifier = {
   setTyping(typing: Typing, isEnterWeighed: boolean): void;
-  judge(token: Token): Outcome[];
+  judge(token: Token): InputOutcome[];
   /** Whether a silence would end something. */
   waitsForSilence(): boolean;
   /** There has been a silence: what that ends. */
-  fallSilent(): Outcome[];
+  fallSilent(): InputOutcome[];
   /** Bytes have come; and all of them have been judged. */
   stir(): void;
   settle(): void;
@@ -40,12 +40,12 @@ export type TokenJudge = {
 };
 
 /** `report` hears of a burst that begins, of one that was nothing but keys, and of Ctrl+L and Ctrl+Z in a field. */
-export function createTokenJudge(
+export function createScanClassifier(
   timers: LaneTimers,
   report: (event: 'burst' | 'keys' | 'repaint' | 'suspend') => void,
-): TokenJudge {
+): ScanClassifier {
   const burst = createBurst();
-  const line = createLine(timers);
+  const line = createKeystrokeTiming(timers);
   const lateness = createPause(timers, () => (isTerminatorDue = false));
   let typing: Typing = 'command';
   let isEnterWeighed = false;
@@ -60,7 +60,7 @@ export function createTokenJudge(
   // A code was reported without its terminator, which a busy line may still bring: it confirms nothing.
   let isTerminatorDue = false;
 
-  function judge(token: Token): Outcome[] {
+  function judge(token: Token): InputOutcome[] {
     // A terminal that answers in the middle of a scan does not end it.
     if (token.kind === 'reply') return [keyOf(token.text)];
     if (token.kind === 'enter' || (token.kind === 'key' && token.text === '\t')) return judgeTerminator(token.text);
@@ -85,7 +85,7 @@ export function createTokenJudge(
     return [...before, token.kind === 'paste' ? token : keyOf(shownKey(token.text))];
   }
 
-  function judgeCharacter(character: string): Outcome[] {
+  function judgeCharacter(character: string): InputOutcome[] {
     const before = letGo('burst');
     if (!burst.isOpen()) report('burst');
     const typed = burst.add(character, typing, { isFieldEmpty, isCrowded: !line.hear() });
@@ -94,7 +94,7 @@ export function createTokenJudge(
   }
 
   /** A control byte that came with a code belongs to it, and presses no key; `undefined` where it may be a hand's. */
-  function judgeControlOfCode(control: string): Outcome[] | undefined {
+  function judgeControlOfCode(control: string): InputOutcome[] | undefined {
     if (control === STX) return undefined;
     const isSeparator = burst.isOpen() && SEPARATOR.test(control);
     const isBehind = burst.isCode() || (control !== ESCAPE_KEY && burst.isSeveral(line.torn()));
@@ -109,7 +109,7 @@ export function createTokenJudge(
   }
 
   /** Control characters are keys of a hand, and stand within the codes of some scanners. */
-  function judgeControl(control: string): Outcome[] {
+  function judgeControl(control: string): InputOutcome[] {
     const wasQuiet = line.hear();
     const before = endAll('burst');
     if (control === STX && typing !== 'text') {
@@ -126,7 +126,7 @@ export function createTokenJudge(
     return [...before, ...judged([keyOf(shownKey(control), wasQuiet ? 'alone' : 'burst')])];
   }
 
-  function judgeTerminator(text: string): Outcome[] {
+  function judgeTerminator(text: string): InputOutcome[] {
     const isSecondHalf = text === '\n' && isAfterReturn;
     isAfterReturn = text === '\r';
     const wasQuiet = line.hear();
@@ -149,7 +149,7 @@ export function createTokenJudge(
     return before;
   }
 
-  function endCode(terminator: string, isFramed = false): Outcome[] {
+  function endCode(terminator: string, isFramed = false): InputOutcome[] {
     const ended = withBefore(burst.end(typing, line.torn(), isFramed));
     isAfterScan = ended.at(-1)?.kind === 'scan';
     isAfterCode = true;
@@ -158,14 +158,14 @@ export function createTokenJudge(
   }
 
   /** What waited for its silence, now that it is known how it came. */
-  function letGo(how: Manner): Outcome[] {
+  function letGo(how: InputTiming): InputOutcome[] {
     if (weighed === undefined) return [];
     const key = keyOf(weighed, how);
     weighed = undefined;
     return [key];
   }
 
-  function endAll(how: Manner): Outcome[] {
+  function endAll(how: InputTiming): InputOutcome[] {
     const rest = burst.rest();
     const text = burst.textForScreen();
     const isNothing = !burst.isOpen();
@@ -173,17 +173,20 @@ export function createTokenJudge(
     const ended = withBefore(judged(burst.end()));
     line.expect(rest, isInField);
     if (!isNothing) line.keep(text);
-    const crowded = how === 'alone' ? ended : ended.map((one) => (one.kind === 'key' ? { ...one, manner: how } : one));
+    const crowded =
+      how === 'alone' ? ended : ended.map((one) => (one.kind === 'key' ? { ...one, inputTiming: how } : one));
     return [...letGo(how), ...crowded];
   }
 
-  function withBefore(made: Outcome[]): Outcome[] {
+  function withBefore(made: InputOutcome[]): InputOutcome[] {
     const before = line.kept();
     return made.map((one) => (one.kind === 'scan' ? { ...one, scan: { ...one.scan, before } } : one));
   }
 
-  function judged(made: Outcome[]): Outcome[] {
-    return made.map((one) => (one.kind === 'key' ? { ...one, manner: line.judge(one.text, one.manner) } : one));
+  function judged(made: InputOutcome[]): InputOutcome[] {
+    return made.map((one) =>
+      one.kind === 'key' ? { ...one, inputTiming: line.judge(one.text, one.inputTiming) } : one,
+    );
   }
 
   // A text field would type what stands for a function key.
@@ -222,6 +225,6 @@ export function createTokenJudge(
   };
 }
 
-function keyOf(text: string, manner: Manner = 'alone'): Outcome & { kind: 'key' } {
-  return { kind: 'key', text, manner };
+function keyOf(text: string, inputTiming: InputTiming = 'alone'): InputOutcome & { kind: 'key' } {
+  return { kind: 'key', text, inputTiming };
 }

@@ -4,10 +4,10 @@
  */
 import { displayWidth, fit } from '../../base/width.ts';
 import { styled } from './styled-lines.ts';
-import type { Role } from './themes.ts';
+import type { ThemeRole } from './themes.ts';
 
 /** What a record says in a column: plain text, and what it means where that is to be seen. */
-export type Cell = string | { text: string; role: Role | undefined };
+export type Cell = string | { text: string; role: ThemeRole | undefined };
 
 /**
  * How many cells a column takes: always so many, so many on a terminal of that width, a share of what the

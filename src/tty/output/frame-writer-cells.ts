@@ -1,14 +1,14 @@
 /** One row of a frame as the cells that a terminal will show. */
 import { graphemesOf, isPlainText } from '../../base/graphemes.ts';
 import { displayWidth } from '../../base/width.ts';
-import { PLAIN, type Style, type StyleTable } from './frame-writer-styles.ts';
+import { PLAIN, type SgrStyle, type StyleTable } from './frame-writer-styles.ts';
 
 /**
  * As many cells as the terminal has columns. A wide character has its text in the first cell and `''` in the second.
  */
-export type Row = {
+export type CellRow = {
   readonly texts: readonly string[];
-  readonly styles: readonly Style[];
+  readonly styles: readonly SgrStyle[];
   /** Where the blank cells at its end begin. */
   readonly blankFrom: number;
   /** Whether a character of it takes two cells. */
@@ -17,10 +17,10 @@ export type Row = {
   readonly isUnsure: boolean;
 };
 
-type Cells = { texts: string[]; styles: Style[] };
+type Cells = { texts: string[]; styles: SgrStyle[] };
 
 /** Rows that have been read before, of the same width and in the same styles. */
-export type RowReader = (line: string) => Row;
+export type RowReader = (line: string) => CellRow;
 
 /** Two generations of so many rows are kept: what a few screens show. A row of 120 cells is 2 kB. */
 const MOST_ROWS = 512;
@@ -44,7 +44,7 @@ export function rowReader(columns: number, styles: StyleTable): RowReader {
 }
 
 function keep(read: RowReader): RowReader {
-  let young = new Map<string, Row>();
+  let young = new Map<string, CellRow>();
   let old = young;
   return (line) => {
     let row = young.get(line);
@@ -69,10 +69,10 @@ const ALL_NARROW = new RegExp(`^[${AGREED_NARROW}]*$`);
 /**
  * Reads a line of text and SGR sequences; anything else that begins with ESC is left out, and what does not fit is cut.
  */
-export function parseRow(line: string, columns: number, styles: StyleTable): Row {
+export function parseRow(line: string, columns: number, styles: StyleTable): CellRow {
   const row: Cells = {
     texts: ' '.repeat(columns).split(''),
-    styles: Array.from<Style>({ length: columns }).fill(PLAIN),
+    styles: Array.from<SgrStyle>({ length: columns }).fill(PLAIN),
   };
   let isSure = true;
   let style = PLAIN;
@@ -95,7 +95,7 @@ export function parseRow(line: string, columns: number, styles: StyleTable): Row
 }
 
 /** `isSure`: no terminal draws any of its texts otherwise than it is counted. */
-function aboutCells({ texts, styles }: Cells, isSure: boolean): Omit<Row, keyof Cells> {
+function aboutCells({ texts, styles }: Cells, isSure: boolean): Omit<CellRow, keyof Cells> {
   let blankFrom = texts.length;
   while (blankFrom > 0 && texts[blankFrom - 1] === ' ' && styles[blankFrom - 1] === PLAIN) blankFrom--;
   return { blankFrom, isWide: texts.includes(''), isUnsure: !isSure && texts.some(isWidthUnsure) };
@@ -108,7 +108,7 @@ export function isWidthUnsure(text: string): boolean {
   return (code < 0x20 || code > 0x7e) && !AGREED.test(text);
 }
 
-function putText({ texts, styles }: Cells, from: number, text: string, style: Style): number {
+function putText({ texts, styles }: Cells, from: number, text: string, style: SgrStyle): number {
   const columns = texts.length;
   let x = from;
   if (isPlainText(text)) {
@@ -133,6 +133,6 @@ function putText({ texts, styles }: Cells, from: number, text: string, style: St
   return x;
 }
 
-function blankStyle(style: Style): Style {
+function blankStyle(style: SgrStyle): SgrStyle {
   return style.isUnseenOnBlank ? PLAIN : style;
 }

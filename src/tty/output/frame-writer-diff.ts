@@ -1,8 +1,8 @@
 /** From what a terminal shows to what it shall show, in few bytes: scroll, move, write. */
-import { isWidthUnsure, rowReader, type Row, type RowReader } from './frame-writer-cells.ts';
-import { PLAIN, sgrBetween, type Style, type StyleTable } from './frame-writer-styles.ts';
+import { isWidthUnsure, rowReader, type CellRow, type RowReader } from './frame-writer-cells.ts';
+import { PLAIN, sgrBetween, type SgrStyle, type StyleTable } from './frame-writer-styles.ts';
 
-export type Screen = {
+export type CellScreen = {
   columns: number;
   rows: number;
   styles: StyleTable;
@@ -26,7 +26,7 @@ const WORTH_SCROLLING = 3;
  * row of the screen. They begin and end in the plain style, leave no margins set, and the cursor anywhere.
  * Empty where nothing differs.
  */
-export function diffFrames(before: readonly string[], after: readonly string[], screen: Screen): string {
+export function diffFrames(before: readonly string[], after: readonly string[], screen: CellScreen): string {
   const scroll = findScroll(before, after);
   let shortest: string | undefined;
   // The row beside those that only moved may have moved too, and changed a little: the cursor of a list leaves it.
@@ -92,7 +92,7 @@ function scrollLines(lines: readonly string[], { top, bottom, by }: Scroll): str
 }
 
 /** `undefined` where it takes more than `most` characters. */
-function paint(before: readonly string[], after: readonly string[], screen: Screen, most = Infinity) {
+function paint(before: readonly string[], after: readonly string[], screen: CellScreen, most = Infinity) {
   const { columns, rows, styles, canEraseCells } = screen;
   const read: RowReader = rowReader(columns, styles);
   const pen = createPen();
@@ -107,7 +107,7 @@ function paint(before: readonly string[], after: readonly string[], screen: Scre
   return bytes.length > most ? undefined : bytes;
 }
 
-function paintRow(pen: Pen, y: number, old: Row, row: Row, canEraseCells: boolean): void {
+function paintRow(pen: Pen, y: number, old: CellRow, row: CellRow, canEraseCells: boolean): void {
   const changed = changedCells(old, row);
   const columns = row.texts.length;
   const { blankFrom } = row;
@@ -131,14 +131,14 @@ function paintRow(pen: Pen, y: number, old: Row, row: Row, canEraseCells: boolea
 }
 
 /** How many cells from `x` on shall be blank, as far as any of them is not yet. */
-function blankRun({ texts, styles }: Row, changed: Uint8Array, x: number, end: number): number {
+function blankRun({ texts, styles }: CellRow, changed: Uint8Array, x: number, end: number): number {
   let count = 0;
   for (let i = x; i < end && texts[i] === ' ' && styles[i] === PLAIN; i++) if (changed[i]) count = i - x + 1;
   return count;
 }
 
 /** From a place shortly before `x` on the same row it is shorter to write what already stands there than to jump. */
-function bridgeGap(pen: Pen, y: number, row: Row, x: number): void {
+function bridgeGap(pen: Pen, y: number, row: CellRow, x: number): void {
   const from = pen.columnIn(y);
   if (from === undefined || from >= x || x - from > SHORT_GAP) return;
   for (let i = from; i < x; i++) {
@@ -153,7 +153,7 @@ let marks = new Uint8Array(0);
 /**
  * Which cells must be written; read before the next call. The two halves of a wide character, old or new, go together.
  */
-function changedCells(old: Row, row: Row): Uint8Array {
+function changedCells(old: CellRow, row: CellRow): Uint8Array {
   const columns = row.texts.length;
   if (marks.length !== columns) marks = new Uint8Array(columns);
   const changed = marks;
@@ -188,7 +188,7 @@ type Pen = ReturnType<typeof createPen>;
 /** Writes cells, and keeps in mind where the cursor is and in what style it writes. */
 function createPen() {
   let bytes = '';
-  let style: Style = PLAIN;
+  let style: SgrStyle = PLAIN;
   // -1: anywhere. After the last column too: the cursor waits there for a wrap.
   let penX = -1;
   let penY = -1;
@@ -209,12 +209,12 @@ function createPen() {
     return x === 0 && y === penY + 1 ? '\r\n' : undefined;
   }
 
-  function dress(next: Style): void {
+  function dress(next: SgrStyle): void {
     bytes += sgrBetween(style, next);
     style = next;
   }
 
-  const fits = (text: string, next: Style) =>
+  const fits = (text: string, next: SgrStyle) =>
     style === next || (text === ' ' && next === PLAIN && style.isUnseenOnBlank);
 
   return {
@@ -222,7 +222,7 @@ function createPen() {
     columnIn: (y: number) => (penY === y && penX >= 0 ? penX : undefined),
     /** Whether the cell can be written without a change of style. */
     fits,
-    write(x: number, y: number, row: Row, from: number) {
+    write(x: number, y: number, row: CellRow, from: number) {
       const text = row.texts[from] ?? ' ';
       const next = row.styles[from] ?? PLAIN;
       const columns = row.texts.length;

@@ -1,8 +1,8 @@
 /** How a cell looks: SGR sequences read into styles, brought down to what the terminal can show, and written again. */
 import type { ColourLevel } from './colours.ts';
-import { DEFAULT_THEME, ROLES, ROW, sgrOf, themeNamed, themesAt, type Role, type Theme } from './themes.ts';
+import { DEFAULT_THEME, ROLES, ROW, sgrOf, themeNamed, themesAt, type ThemeRole, type Theme } from './themes.ts';
 
-export type Style = {
+export type SgrStyle = {
   readonly flags: number;
   /** Those that were asked for beside the role's. */
   readonly ownFlags: number;
@@ -17,10 +17,10 @@ export type Style = {
 
 export type StyleTable = {
   /** The style after an SGR sequence of these parameters. Equal styles are the same object. */
-  after(style: Style, parameters: string): Style;
+  after(style: SgrStyle, parameters: string): SgrStyle;
 };
 
-export const PLAIN: Style = {
+export const PLAIN: SgrStyle = {
   flags: 0,
   ownFlags: 0,
   role: 0,
@@ -64,12 +64,12 @@ export function styleTableOf(level: ColourLevel, theme: Theme): StyleTable {
  * numbers of the roles look as it says.
  */
 export function createStyleTable(level: ColourLevel, theme?: Theme): StyleTable {
-  const known = new Map<string, Style>();
-  let steps = new WeakMap<Style, Map<string, Style>>();
+  const known = new Map<string, SgrStyle>();
+  let steps = new WeakMap<SgrStyle, Map<string, SgrStyle>>();
   const roles = theme ? looksOf(theme, level) : new Map<number, Look>();
   const row = theme && rowOf(theme, level);
 
-  function intern(ownFlags: number, foreground: string, background: string, role: number): Style {
+  function intern(ownFlags: number, foreground: string, background: string, role: number): SgrStyle {
     if (ownFlags === 0 && foreground === '' && background === '' && role === 0) return PLAIN;
     const key = `${ownFlags}/${foreground}/${background}/${role}`;
     const found = known.get(key);
@@ -81,12 +81,12 @@ export function createStyleTable(level: ColourLevel, theme?: Theme): StyleTable 
     const look = roles.get(role);
     const flags = ownFlags | (look?.flags ?? 0);
     const isUnseenOnBlank = background === '' && (flags & SEEN_ON_BLANK) === 0;
-    const style: Style = { flags, ownFlags, role, foreground, background, isUnseenOnBlank };
+    const style: SgrStyle = { flags, ownFlags, role, foreground, background, isUnseenOnBlank };
     known.set(key, style);
     return style;
   }
 
-  function apply(style: Style, parameters: string): Style {
+  function apply(style: SgrStyle, parameters: string): SgrStyle {
     const codes = parameters.split(/[;:]/).map(Number);
     let { ownFlags: flags, foreground, background, role } = style;
     for (let i = 0; i < codes.length; i++) {
@@ -125,7 +125,7 @@ export function createStyleTable(level: ColourLevel, theme?: Theme): StyleTable 
   };
 }
 
-type Look = Pick<Style, 'flags' | 'foreground'>;
+type Look = Pick<SgrStyle, 'flags' | 'foreground'>;
 
 /**
  * What the roles of a theme come to on a terminal of this level, by their numbers; one that it cannot
@@ -136,7 +136,7 @@ function looksOf(theme: Theme, level: ColourLevel): Map<number, Look> {
   const plain = createStyleTable(level);
   return new Map(
     Object.entries(ROLES).map(([name, number]) => {
-      const sgr = sgrOf(styles[name as Role]);
+      const sgr = sgrOf(styles[name as ThemeRole]);
       return [number, sgr === '' ? PLAIN : plain.after(PLAIN, sgr)];
     }),
   );
@@ -150,7 +150,7 @@ function rowOf({ name, row }: Theme, level: ColourLevel): string {
 }
 
 /** The shortest SGR sequence from one style to another; empty between equal ones. */
-export function sgrBetween(from: Style, to: Style): string {
+export function sgrBetween(from: SgrStyle, to: SgrStyle): string {
   if (from === to) return '';
   if (to === PLAIN) return '\x1b[m';
   const isMore =

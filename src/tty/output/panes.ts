@@ -10,7 +10,7 @@
 /** The lines of a pane as they are now: texts with SGR sequences, none wider than the terminal. */
 export type PaneLines = () => readonly string[];
 
-export type Pane = {
+export type PaneHandle = {
   /** What Ink draws in place of so many rows, from the first column on. */
   signs(height: number): string;
   /** Where its lines come from, from now on. */
@@ -21,7 +21,7 @@ export type Pane = {
 };
 
 export type Panes = {
-  open(): Pane;
+  open(): PaneHandle;
   /** Puts the lines of the panes where their signs stand. Answers whether there were any. */
   compose(rows: string[]): boolean;
 };

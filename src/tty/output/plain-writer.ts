@@ -3,7 +3,7 @@
  * terminals that only print. Whole frames come in, as for the frame writer; lines go out, each when it is new, below
  * what was said before. Nothing is ever drawn over, so a reader reads every sentence once.
  */
-import { covered, unmarked } from '../../domain/personal-marks.ts';
+import { maskedText, unmarked } from '../../domain/personal-marks.ts';
 import { createInkStdout } from './ink-stdout.ts';
 import type { FrameSink, FrameWriter } from './frame-writer.ts';
 
@@ -163,7 +163,7 @@ export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
 
 /** A line as a recording keeps it; what is covered is said to be there. */
 function spokenCover(line: string): string {
-  return covered(line).replaceAll(/▒+/g, '***');
+  return maskedText(line).replaceAll(/▒+/g, '***');
 }
 
 /** What a frame says, line by line, without what is there for the eye alone. */

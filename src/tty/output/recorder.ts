@@ -6,7 +6,7 @@
  * Nothing is made while a key waits for its frame: the frames are taken as they are, and the newest of a moment is
  * covered, compared and written a moment later.
  */
-import { covered } from '../../domain/personal-marks.ts';
+import { maskedText } from '../../domain/personal-marks.ts';
 import { diffFrames } from './frame-writer-diff.ts';
 import type { StyleTable } from './frame-writer-styles.ts';
 import type { FrameRecorder, FrameSink } from './frame-writer.ts';
@@ -14,7 +14,7 @@ import { realTimers, type LaneTimers } from '../input/lane-timers.ts';
 import { sizeOf, type Size } from './size.ts';
 
 /** Where the lines of a recording go; each ends a line of its file. */
-export type CastSink = {
+export type RecordingSink = {
   write(line: string): void;
   /** Whether the next frame has to begin another file: it is asked before each, and makes it. */
   isNext(): boolean;
@@ -28,7 +28,7 @@ export type Recorder = FrameRecorder & {
 };
 
 export type RecorderOptions = {
-  sink: CastSink;
+  sink: RecordingSink;
   size: Partial<Size>;
   /** What a player shows above it. */
   title: string;
@@ -71,7 +71,7 @@ export function createRecorder({ sink, size, title, wallNow, timers = realTimers
     let line = known.get(row);
     if (line !== undefined) return line;
     if (known.size >= MOST_ROWS) known = new Map();
-    known.set(row, (line = covered(row)));
+    known.set(row, (line = maskedText(row)));
     return line;
   }
 

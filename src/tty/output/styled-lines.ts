@@ -3,13 +3,13 @@
  * component for every word would be most of what a session holds in memory.
  */
 import { displayWidth, fit } from '../../base/width.ts';
-import { ROLES, ROW, type Role } from './themes.ts';
+import { ROLES, ROW, type ThemeRole } from './themes.ts';
 
-export type Look = { role?: Role | undefined; isBold?: boolean | undefined; isInverse?: boolean | undefined };
-export type Styled = Look & { text: string };
+export type TextStyle = { role?: ThemeRole | undefined; isBold?: boolean | undefined; isInverse?: boolean | undefined };
+export type Styled = TextStyle & { text: string };
 
 /** The text in its role; blanks at its end are left plain, unless they are inverse. */
-export function styled(text: string, { role, isBold, isInverse }: Look): string {
+export function styled(text: string, { role, isBold, isInverse }: TextStyle): string {
   if (role === undefined && isBold !== true && isInverse !== true) return text;
   const seen = isInverse ? text : text.trimEnd();
   if (seen === '') return text;

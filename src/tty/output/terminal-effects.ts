@@ -11,7 +11,7 @@ import { safeText } from '../../base/safe-text.ts';
 /** Distinct by ear: one for ok, two for an error, three for something late. */
 export type Bell = 'ok' | 'error' | 'late';
 
-export type Outlet = {
+export type TerminalEffects = {
   ring(bell: Bell): void;
   /**
    * Sends a text to the clipboard of the terminal. Whether it arrives cannot be known; `via` is
@@ -28,7 +28,7 @@ export type Outlet = {
 };
 
 /** A terminal that can do none of this: a test, or a pipe. */
-export const NO_OUTLET: Outlet = {
+export const NO_TERMINAL_EFFECTS: TerminalEffects = {
   ring() {},
   copy: () => ({ problem: 'no-clipboard' }),
   notify() {},
@@ -50,7 +50,14 @@ const STROKES: Readonly<Record<Bell, number>> = { ok: 1, error: 2, late: 3 };
 /** Terminals swallow strokes that come closer. */
 const STROKE_MS = 180;
 
-export function createOutlet({ write, env, term, notify = 'off', dir, later = laterUnref }: OutletOptions): Outlet {
+export function createTerminalEffects({
+  write,
+  env,
+  term,
+  notify = 'off',
+  dir,
+  later = laterUnref,
+}: OutletOptions): TerminalEffects {
   const surroundings = { env, term };
   return {
     ring(bell) {

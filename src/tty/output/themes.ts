@@ -23,7 +23,7 @@ export const ROLES = {
   bar: 25,
 } as const;
 
-export type Role = keyof typeof ROLES;
+export type ThemeRole = keyof typeof ROLES;
 
 /** The row under a cursor, by the number that stands for its background in the same way. */
 export const ROW = 16;
@@ -45,7 +45,7 @@ export type Theme = {
   backgrounds: readonly string[];
   /** The background of the whole row under a cursor; without one, its bar and its number say where it is. */
   row?: `#${string}`;
-  styles: Readonly<Record<Role, RoleStyle>>;
+  styles: Readonly<Record<ThemeRole, RoleStyle>>;
 };
 
 /** Only the sixteen names, so that every terminal's own palette decides. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { fetchForeign } from '../../../src/api/external-fetch.ts';
+import { fetchExternal } from '../../../src/api/external-fetch.ts';
 import { isOuter, trusting, type Resolve } from '../../../src/api/ssrf-guard.ts';
 
 const LIMITS = { accept: '*/*', maxBytes: 1000, withinMs: 5000 };
@@ -70,7 +70,7 @@ test('however an inner address is written, nobody is asked', async () => {
     fc.asyncProperty(spelling, fc.constantFrom('', ':8443', '.'), async (host, tail) => {
       const { asked, resolveName } = names('127.0.0.1');
       const url = `https://${host}${tail === '.' && host.startsWith('[') ? '' : tail}/label.pdf`;
-      expect(await fetchForeign(url, { ...LIMITS, resolveName })).toEqual({ problem: 'bad-address' });
+      expect(await fetchExternal(url, { ...LIMITS, resolveName })).toEqual({ problem: 'bad-address' });
       expect(asked).toEqual([]);
     }),
     { numRuns: 100 },
@@ -87,7 +87,7 @@ test.each([
 ])('a name that leads to %s is not asked', async (_, addresses) => {
   const { asked, resolveName } = names(...addresses);
   const url = 'https://labels.example/one.pdf';
-  expect(await fetchForeign(url, { ...LIMITS, resolveName })).toEqual({ problem: 'bad-address' });
+  expect(await fetchExternal(url, { ...LIMITS, resolveName })).toEqual({ problem: 'bad-address' });
   expect(asked).toEqual(['labels.example']);
 });
 
@@ -95,7 +95,7 @@ test('a connection goes to the address that was judged: the name is not asked fo
   const { port, heard } = await aServer();
   const { asked, resolveName } = names('127.0.0.1');
   const origin = `http://labels.shop:${port}`;
-  const file = await fetchForeign(`${origin}/one.pdf`, { ...LIMITS, trusts: [origin], resolveName });
+  const file = await fetchExternal(`${origin}/one.pdf`, { ...LIMITS, trusts: [origin], resolveName });
   expect(file.bytes?.toString()).toBe('label');
   expect(asked).toEqual(['labels.shop']);
   expect(heard).toEqual([`labels.shop:${port}/one.pdf`]);
@@ -106,17 +106,17 @@ test('each redirect is judged anew', async () => {
   const { port, heard } = await aServer((url) => (url === '/away' ? `http://other.shop:${port}/two` : undefined));
   const origin = `http://labels.shop:${port}`;
   const options = { ...LIMITS, trusts: [origin], resolveName: outside.resolveName };
-  expect(await fetchForeign(`${origin}/away`, options)).toEqual({ problem: 'bad-address' });
+  expect(await fetchExternal(`${origin}/away`, options)).toEqual({ problem: 'bad-address' });
   expect(heard).toHaveLength(1);
   const both = { ...options, trusts: [origin, `http://other.shop:${port}`] };
-  expect((await fetchForeign(`${origin}/away`, both)).bytes?.toString()).toBe('label');
+  expect((await fetchExternal(`${origin}/away`, both)).bytes?.toString()).toBe('label');
   expect(outside.asked).toEqual(['labels.shop', 'labels.shop', 'other.shop']);
 });
 
 test('the store’s own origin is no leave for the other ports of its machine', async () => {
   const { port, heard } = await aServer();
   const trusts = [`http://127.0.0.1:${port + 1}`];
-  const file = await fetchForeign(`http://127.0.0.1:${port}/`, { ...LIMITS, trusts });
+  const file = await fetchExternal(`http://127.0.0.1:${port}/`, { ...LIMITS, trusts });
   expect(file).toEqual({ problem: 'bad-address' });
   expect(heard).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { encode as encodeJpeg } from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
-import { decodeCover } from '../../../src/devices/product-images/decode.ts';
+import { decodeProductImage } from '../../../src/devices/product-images/decode.ts';
 import { decodeApart } from '../../../src/devices/product-images/decoder.ts';
 import { drawCover } from '../../../src/sandbox/cover.ts';
 
@@ -17,14 +17,14 @@ const red = [255, 0, 0, 255];
 const blue = [0, 0, 255, 255];
 
 test('a PNG is made small, and keeps its colours and its proportions', () => {
-  const { picture } = decodeCover(PNG.sync.write(halves(400, 200, red, blue)));
+  const { picture } = decodeProductImage(PNG.sync.write(halves(400, 200, red, blue)));
   expect(picture).toMatchObject({ width: 96, height: 48 });
   expect(Array.from(picture!.rgb.slice(0, 3))).toEqual([255, 0, 0]);
   expect(Array.from(picture!.rgb.slice(95 * 3, 96 * 3))).toEqual([0, 0, 255]);
 });
 
 test('a JPEG too', () => {
-  const { picture } = decodeCover(encodeJpeg(halves(300, 300, red, blue), 95).data);
+  const { picture } = decodeProductImage(encodeJpeg(halves(300, 300, red, blue), 95).data);
   expect(picture).toMatchObject({ width: 96, height: 96 });
   const [r = 0, g = 0, b = 0] = picture!.rgb;
   expect(r).toBeGreaterThan(240);
@@ -32,7 +32,7 @@ test('a JPEG too', () => {
 });
 
 test('a small one stays as it is, and what is transparent lies on white', () => {
-  const { picture } = decodeCover(PNG.sync.write(halves(2, 1, [0, 0, 0, 0], [0, 0, 0, 255])));
+  const { picture } = decodeProductImage(PNG.sync.write(halves(2, 1, [0, 0, 0, 0], [0, 0, 0, 255])));
   expect(picture).toEqual({ width: 2, height: 1, rgb: new Uint8Array([255, 255, 255, 0, 0, 0]) });
 });
 
@@ -40,7 +40,7 @@ test('a PNG that would unpack to a billion pixels is not unpacked', () => {
   const file = Buffer.from(PNG.sync.write(halves(2, 2, red, blue)));
   file.writeUInt32BE(40_000, 16);
   file.writeUInt32BE(40_000, 20);
-  expect(decodeCover(file)).toEqual({ problem: 'too-large' });
+  expect(decodeProductImage(file)).toEqual({ problem: 'too-large' });
 });
 
 test('nor one whose content is longer than it says', () => {
@@ -49,7 +49,7 @@ test('nor one whose content is longer than it says', () => {
   const at = small.indexOf('IDAT') - 4;
   const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from('IDAT'), bomb, Buffer.alloc(4)]);
   chunk.writeUInt32BE(bomb.length, 0);
-  const { problem } = decodeCover(Buffer.concat([small.subarray(0, at), chunk]));
+  const { problem } = decodeProductImage(Buffer.concat([small.subarray(0, at), chunk]));
   expect(problem).toBe('broken');
 });
 
@@ -58,7 +58,7 @@ test('a JPEG that says it is enormous is not begun', () => {
   const at = file.indexOf(Buffer.from([0xff, 0xc0]));
   file.writeUInt16BE(60_000, at + 5);
   file.writeUInt16BE(60_000, at + 7);
-  expect(decodeCover(file)).toEqual({ problem: 'too-large' });
+  expect(decodeProductImage(file)).toEqual({ problem: 'too-large' });
 });
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   ['a torn PNG', PNG.sync.write(halves(20, 20, red, blue)).subarray(0, 60), 'broken'],
   ['a torn JPEG', encodeJpeg(halves(20, 20, red, blue), 90).data.subarray(0, 40), 'broken'],
 ])('%s is told as what it is', (_, file, problem) => {
-  expect(decodeCover(file)).toEqual({ problem });
+  expect(decodeProductImage(file)).toEqual({ problem });
 });
 
 const draw = (name: string, size: number) => drawCover({ name, category: 'Canecas', view: 1, size });

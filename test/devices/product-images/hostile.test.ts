@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import { encode as encodeJpeg } from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
-import { decodeCover } from '../../../src/devices/product-images/decode.ts';
+import { decodeProductImage } from '../../../src/devices/product-images/decode.ts';
 import { createRandom } from '../../sim/world/random.ts';
 import { bombOf, headerOf, hostilePngs, pngOf } from './hostile-pictures.ts';
 
 const SEED = 19;
 
 test.each(Object.entries(hostilePngs(await bombOf(1))))('a PNG %s is refused', (_, file) => {
-  const { picture, problem } = decodeCover(file);
+  const { picture, problem } = decodeProductImage(file);
   expect(picture).toBeUndefined();
   expect(['broken', 'too-large', 'unknown-kind']).toContain(problem);
 });
@@ -50,7 +50,7 @@ test('a PNG of any header is decoded or refused', () => {
 });
 
 function expectSmallOrRefused(file: Buffer, index: number): void {
-  const { picture, problem } = decodeCover(file);
+  const { picture, problem } = decodeProductImage(file);
   expect(problem ?? 'decoded', `case ${index} of seed ${SEED}`).toEqual(expect.any(String));
   if (picture) expect(Math.max(picture.width, picture.height), `case ${index} of seed ${SEED}`).toBeLessThanOrEqual(96);
 }

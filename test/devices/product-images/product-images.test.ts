@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Decoded } from '../../../src/devices/product-images/decode.ts';
-import { createCovers } from '../../../src/devices/product-images/product-images.ts';
+import type { DecodedImage } from '../../../src/devices/product-images/decode.ts';
+import { createProductImages } from '../../../src/devices/product-images/product-images.ts';
 import { drawCover } from '../../../src/sandbox/cover.ts';
-import type { Covers } from '../../../src/replica/product-images.ts';
+import type { ProductImages } from '../../../src/replica/product-images.ts';
 
-const small: Decoded = { picture: { width: 1, height: 1, rgb: new Uint8Array(3) } };
+const small: DecodedImage = { picture: { width: 1, height: 1, rgb: new Uint8Array(3) } };
 
 /** Resolves when nothing is being read any more. */
-async function settled({ state }: Covers): Promise<void> {
+async function settled({ state }: ProductImages): Promise<void> {
   while ([...state.getState().byUrl.values()].some(({ isReading }) => isReading)) {
     await new Promise<void>((resolve) => {
       const stop = state.subscribe(() => (stop(), resolve()));
@@ -32,7 +32,7 @@ async function aServer(body: Uint8Array, status = 200) {
 
 test('a cover is fetched once, without the token, and kept', async () => {
   const { url, seen } = await aServer(drawCover({ name: 'Caneca', category: 'x', view: 1, size: 150 }));
-  const pictures = createCovers({ isAlways: false, trusts: [url] });
+  const pictures = createProductImages({ isAlways: false, trusts: [url] });
   pictures.look(url);
   pictures.look(url);
   await settled(pictures);
@@ -44,7 +44,7 @@ test('a cover is fetched once, without the token, and kept', async () => {
 
 test('an address on this machine is not asked where the store is elsewhere', async () => {
   const { url, seen } = await aServer(new Uint8Array([1]));
-  const pictures = createCovers({ isAlways: false });
+  const pictures = createProductImages({ isAlways: false });
   pictures.look(url);
   await settled(pictures);
   expect(pictures.state.getState().byUrl.get(url)).toEqual({ problem: 'bad-address', isReading: false });
@@ -55,7 +55,7 @@ test('one that is too large is not decoded', async () => {
   const { url } = await aServer(new Uint8Array(5 * 1024 * 1024));
   let decoded = 0;
   const decode = () => (decoded++, Promise.resolve(small));
-  const pictures = createCovers({ isAlways: false, trusts: [url], decode });
+  const pictures = createProductImages({ isAlways: false, trusts: [url], decode });
   pictures.look(url);
   await settled(pictures);
   expect(pictures.state.getState().byUrl.get(url)?.problem).toBe('too-large');
@@ -69,7 +69,7 @@ test('they are read one after the other, and a failed one is tried again when it
     order.push(url);
     return Promise.resolve(isDown ? ({ problem: 'unreachable' } as const) : { bytes: Buffer.alloc(1) });
   };
-  const pictures = createCovers({ isAlways: false, fetch, decode: () => Promise.resolve(small) });
+  const pictures = createProductImages({ isAlways: false, fetch, decode: () => Promise.resolve(small) });
   pictures.look('a');
   pictures.look('b');
   pictures.look('');
@@ -82,7 +82,7 @@ test('they are read one after the other, and a failed one is tried again when it
 });
 
 test('only the last thirty are kept', async () => {
-  const pictures = createCovers({
+  const pictures = createProductImages({
     isAlways: false,
     fetch: () => Promise.resolve({ bytes: Buffer.alloc(1) }),
     decode: () => Promise.resolve(small),

@@ -6,36 +6,36 @@ import { createWorkshop } from '../../../src/eventlog/services/workshop.ts';
 import { readAudit } from '../../../src/db/audit.ts';
 import { openMemoryDatabase } from '../../../src/db/database.ts';
 import type { OrderItem } from '../../../src/domain/records.ts';
-import { createShop, mergeItems } from '../../../src/replica/replica.ts';
+import { createReplica, mergeItems } from '../../../src/replica/replica.ts';
 import { readTemplate, type JobTemplate } from '../../../src/eventlog/template.ts';
 import { anItem } from '../../support/items.ts';
 
 const ANA = { operator: 'ana', station: 'door' };
 const LASER = readTemplate('laser', { columns: ['text'], header: false, rules: { max_length: 20 } }) as JobTemplate;
 
-function aShop(items: OrderItem[], station = 'door', aheadMs = 0) {
+function aReplica(items: OrderItem[], station = 'door', aheadMs = 0) {
   const database = openMemoryDatabase();
-  const shop = createShop();
+  const replica = createReplica();
   let now = Date.UTC(2026, 10, 22, 13) + aheadMs;
   let stored = items;
-  shop.setState({ lojaId: 'loja-1' });
-  mergeItems(shop, items, 0);
+  replica.setState({ lojaId: 'loja-1' });
+  mergeItems(replica, items, 0);
   const wallNow = () => (now += 1000);
-  const workshop = createWorkshop({ database, shop, wallNow, author: ANA });
+  const workshop = createWorkshop({ database, replica, wallNow, author: ANA });
   const onDemand = { readExactItems: async () => ({ rows: stored, items: stored, isStill: true }) };
-  const jobs = createJobs({ database, shop, onDemand, workshop, wallNow });
+  const jobs = createJobs({ database, replica, onDemand, workshop, wallNow });
   const files: string[] = [];
   const save = async ({ name, bytes }: { name: string; bytes: Uint8Array }) => {
     files.push(Buffer.from(bytes).toString('utf8'));
     return { path: name };
   };
   return {
-    shop,
+    replica,
     workshop,
     jobs,
     files,
     trail: () => readAudit(database),
-    held: () => [...shop.getState().records.held].map(([id, { cause, reason }]) => [id, cause ?? reason]),
+    held: () => [...replica.getState().records.held].map(([id, { cause, reason }]) => [id, cause ?? reason]),
     make: (itemIds?: string[]) =>
       jobs.make({ template: LASER, by: { operator: 'ana', station }, save, itemIds: itemIds && new Set(itemIds) }),
     order(id: string, quantidade: string) {
@@ -46,7 +46,7 @@ function aShop(items: OrderItem[], station = 'door', aheadMs = 0) {
       stored = stored.map((one) =>
         one.id === id ? { ...one, personalization_data: text, updated_at: `2026-11-22T13:${minute}:00Z` } : one,
       );
-      mergeItems(shop, stored, 10);
+      mergeItems(replica, stored, 10);
     },
   };
 }
@@ -55,7 +55,7 @@ const made = (id: string, text: string, quantidade = '1') =>
   anItem({ id, order_id: `o-${id}`, item_status: 'in_production', personalization_data: text, quantidade });
 
 test('a piece is made once, and again only as often as it was said to be', async () => {
-  const at = aShop([made('mug', 'Ana'), made('cup', 'Léo', '2')]);
+  const at = aReplica([made('mug', 'Ana'), made('cup', 'Léo', '2')]);
   expect(await at.make()).toMatchObject({ kind: 'made', rows: [{ unit: 1 }, { unit: 1 }, { unit: 2 }] });
   expect(at.files).toEqual(['Ana\r\nLéo\r\nLéo\r\n']);
   expect(await at.make()).toMatchObject({ rows: [], paths: [] });
@@ -69,7 +69,7 @@ test('a piece is made once, and again only as often as it was said to be', async
 });
 
 test('the trail has the hash of the files and of each text, and no text', async () => {
-  const at = aShop([made('mug', 'Ana & Léo')]);
+  const at = aReplica([made('mug', 'Ana & Léo')]);
   const outcome = await at.make();
   const entries = at.trail().filter(({ what }) => what === 'job');
   const hash = outcome.kind === 'made' ? outcome.job!.hash : '';
@@ -81,18 +81,18 @@ test('the trail has the hash of the files and of each text, and no text', async 
 });
 
 test('a text that changes after the job stops its piece, and a new row is made for it alone', async () => {
-  const at = aShop([made('mug', 'Ana'), made('cup', 'Léo')]);
+  const at = aReplica([made('mug', 'Ana'), made('cup', 'Léo')]);
   const first = await at.make();
   at.change('mug', 'Anna');
   expect(at.held()).toEqual([['mug', 'text-changed']]);
-  expect(whyNot(at.shop, 'ship', 'mug')).toBe('held');
+  expect(whyNot(at.replica, 'ship', 'mug')).toBe('held');
   expect(first.kind === 'made' && at.jobs.changedIn(first.job!)).toEqual(['mug']);
   expect(await at.make()).toMatchObject({ rows: [{ item_id: 'mug', unit: 1 }] });
   expect([at.files[1], at.held()]).toEqual(['Anna\r\n', []]);
 });
 
 test('who lets a changed text pass is not asked about it again, until it changes once more', async () => {
-  const at = aShop([made('mug', 'Ana')]);
+  const at = aReplica([made('mug', 'Ana')]);
   await at.make();
   at.change('mug', 'Ana.');
   expect(at.workshop.release(['mug'], ANA)).toBe(1);
@@ -102,7 +102,7 @@ test('who lets a changed text pass is not asked about it again, until it changes
 });
 
 test('what cannot be made is on hold with its reason, and what is on hold is left out and counted', async () => {
-  const at = aShop([made('mug', 'A name that no mug is wide enough for'), made('cup', 'Léo'), made('jar', 'Eva')]);
+  const at = aReplica([made('mug', 'A name that no mug is wide enough for'), made('cup', 'Léo'), made('jar', 'Eva')]);
   at.workshop.hold([{ id: 'jar', order_id: 'o-jar' }], { reason: 'waiting for artwork' }, ANA);
   const outcome = await at.make();
   expect(outcome).toMatchObject({ held: 1, rows: [{ item_id: 'cup' }], refused: [{ fault: { fault: 'length' } }] });
@@ -117,7 +117,7 @@ test('what cannot be made is on hold with its reason, and what is on hold is lef
 });
 
 test('a trial writes, holds and notes nothing', async () => {
-  const at = aShop([made('mug', 'A name that no mug is wide enough for'), made('cup', 'Léo')]);
+  const at = aReplica([made('mug', 'A name that no mug is wide enough for'), made('cup', 'Léo')]);
   const trial = await at.jobs.make({
     template: LASER,
     by: ANA,
@@ -129,11 +129,11 @@ test('a trial writes, holds and notes nothing', async () => {
 });
 
 /** What one host has noted, heard by another. */
-const tell = (from: ReturnType<typeof aShop>, to: ReturnType<typeof aShop>) =>
-  to.workshop.slips.take([...from.workshop.slips.all()]);
+const tell = (from: ReturnType<typeof aReplica>, to: ReturnType<typeof aReplica>) =>
+  to.workshop.eventReplica.take([...from.workshop.eventReplica.all()]);
 
 test('a hold that a job has ended has ended at other hosts, too', async () => {
-  const [at, other] = [aShop([made('mug', 'Ana')]), aShop([made('mug', 'Ana')])];
+  const [at, other] = [aReplica([made('mug', 'Ana')]), aReplica([made('mug', 'Ana')])];
   await at.make();
   at.change('mug', 'Anna');
   tell(at, other);
@@ -145,28 +145,28 @@ test('a hold that a job has ended has ended at other hosts, too', async () => {
 });
 
 test('who lets a changed text pass at another host is not asked about it again where the job was made', async () => {
-  const [at, other] = [aShop([made('mug', 'Ana')]), aShop([made('mug', 'Ana')])];
+  const [at, other] = [aReplica([made('mug', 'Ana')]), aReplica([made('mug', 'Ana')])];
   await at.make();
   at.change('mug', 'Anna');
   other.change('mug', 'Anna');
   tell(at, other);
   other.workshop.release(['mug'], ANA);
   tell(other, at);
-  at.shop.setState((state) => ({ version: state.version + 1 }));
+  at.replica.setState((state) => ({ version: state.version + 1 }));
   expect([at.held(), other.held()]).toEqual([[], []]);
   at.change('mug', 'Hanna');
   expect(at.held()).toEqual([['mug', 'text-changed']]);
 });
 
 test('what one host has put into a job another does not make again, and stops where its text changed after it', async () => {
-  const [at, other] = [aShop([made('mug', 'Ana')]), aShop([made('mug', 'Ana')], 'window')];
+  const [at, other] = [aReplica([made('mug', 'Ana')]), aReplica([made('mug', 'Ana')], 'window')];
   const first = await at.make();
   tell(at, other);
   expect(await other.make()).toMatchObject({ rows: [] });
   // The machine that made the job is switched off by now.
   other.change('mug', 'Anna');
   expect(other.held()).toEqual([['mug', 'text-changed']]);
-  expect(whyNot(other.shop, 'ship', 'mug')).toBe('held');
+  expect(whyNot(other.replica, 'ship', 'mug')).toBe('held');
   const [job] = other.jobs.since(0);
   expect(job).toEqual(first.kind === 'made' && first.job);
   expect(other.jobs.changedIn(job!)).toEqual(['mug']);
@@ -179,7 +179,7 @@ test('what one host has put into a job another does not make again, and stops wh
 });
 
 test('who has not heard of a new text does not call the piece that was made of it wrong', async () => {
-  const [at, behind] = [aShop([made('mug', 'Ana')]), aShop([made('mug', 'Ana')], 'window')];
+  const [at, behind] = [aReplica([made('mug', 'Ana')]), aReplica([made('mug', 'Ana')], 'window')];
   at.change('mug', 'Anna');
   await at.make();
   tell(at, behind);
@@ -191,7 +191,7 @@ test('who has not heard of a new text does not call the piece that was made of i
 });
 
 test('two hosts that did not hear each other made one piece of two texts: it stops until somebody knows of both', async () => {
-  const [at, other] = [aShop([made('mug', 'Ana')]), aShop([made('mug', 'Ana')], 'window')];
+  const [at, other] = [aReplica([made('mug', 'Ana')]), aReplica([made('mug', 'Ana')], 'window')];
   await at.make();
   other.change('mug', 'Anna');
   await other.make();
@@ -202,19 +202,19 @@ test('two hosts that did not hear each other made one piece of two texts: it sto
   expect([at.held(), other.held()]).toEqual([[['mug', 'text-changed']], [['mug', 'text-changed']]]);
   other.workshop.release(['mug'], ANA);
   tell(other, at);
-  for (const one of [at, other]) one.shop.setState((state) => ({ version: state.version + 1 }));
+  for (const one of [at, other]) one.replica.setState((state) => ({ version: state.version + 1 }));
   expect([at.held(), other.held()]).toEqual([[], []]);
   // Who comes later hears all of it at once, in whatever order.
-  const late = aShop([made('mug', 'Ana')], 'late');
+  const late = aReplica([made('mug', 'Ana')], 'late');
   late.change('mug', 'Anna');
-  late.workshop.slips.take([...other.workshop.slips.all()].toReversed());
+  late.workshop.eventReplica.take([...other.workshop.eventReplica.all()].toReversed());
   expect(late.held()).toEqual([]);
 });
 
 test.each([-7_200_000, 7_200_000])(
   'a piece that another host has made again goes into the next job, though its clock is %i ms away',
   async (aheadMs) => {
-    const [at, other] = [aShop([made('mug', 'Ana')]), aShop([made('mug', 'Ana')], 'window', aheadMs)];
+    const [at, other] = [aReplica([made('mug', 'Ana')]), aReplica([made('mug', 'Ana')], 'window', aheadMs)];
     await at.make();
     tell(at, other);
     other.workshop.remake({ id: 'mug', order_id: 'o-mug' }, 'damaged', 1, ANA);
@@ -226,7 +226,7 @@ test.each([-7_200_000, 7_200_000])(
 );
 
 test('a unit more of an item that was made is the only one that the next job makes', async () => {
-  const at = aShop([made('cup', 'Léo')]);
+  const at = aReplica([made('cup', 'Léo')]);
   await at.make();
   at.workshop.remake({ id: 'cup', order_id: 'o-cup' }, 'damaged', 1, ANA);
   await at.make();

@@ -234,7 +234,7 @@ test('processes that are killed in the middle leave no product out and write non
 
 /** What one host has noted, heard by another. */
 const hear = (from: ReturnType<typeof createCore>, to: ReturnType<typeof createCore>) =>
-  to.workshop.slips.take([...from.workshop.slips.all()]);
+  to.workshop.eventReplica.take([...from.workshop.eventReplica.all()]);
 
 test('a run is known at other hosts with its verdicts, and one host alone carries it out; any of them ends it', async () => {
   await using at = await aStore();

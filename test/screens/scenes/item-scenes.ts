@@ -1,13 +1,13 @@
 /** The item, product and stock screens, with names that nobody has shortened. */
 import type { OrderItem } from '../../../src/domain/records.ts';
-import type { BenchView } from '../../../src/session/session-context.ts';
+import type { ViewContext } from '../../../src/session/session-context.ts';
 import { updateOrder, updateProduct } from '../../../src/replica/details.ts';
 import { goTo, placeInFront } from '../../../src/session/state/session-state.ts';
-import { createCoversState, noteCover } from '../../../src/replica/product-images.ts';
+import { createProductImagesState, noteProductImage } from '../../../src/replica/product-images.ts';
 import { mergeStock } from '../../../src/replica/stock.ts';
 import { withEdit } from '../../../src/session/state/stock-state.ts';
 import type { Language } from '../../../src/i18n/texts.ts';
-import { aBench } from '../../support/session.ts';
+import { aSession } from '../../support/session.ts';
 import { anOrder, aProduct, aStockRecord } from '../../support/goods.ts';
 import { anItem, at } from '../../support/items.ts';
 import type { Place } from '../../../src/session/state/places.ts';
@@ -52,7 +52,7 @@ const stockRecords = Array.from({ length: 70 }, (_, index) =>
   }),
 );
 
-type Set = { place: Place; items?: OrderItem[]; set?: (bench: BenchView) => void };
+type Set = { place: Place; items?: OrderItem[]; set?: (context: ViewContext) => void };
 
 const atItem: Place = { screen: 'item', itemId: 'cushion' };
 const atProduct: Place = { screen: 'product', productId: 'product-1' };
@@ -62,14 +62,14 @@ const SETS: Record<string, Set> = {
   'item-cancelled': { place: atItem, items: [cancelled] },
   'item-tracking': {
     place: atItem,
-    set: ({ desk, texts }) =>
-      desk.setState({
+    set: ({ session, texts }) =>
+      session.setState({
         prompt: { kind: 'tracking', itemId: 'cushion', value: 'AA123456789BR', problem: texts.prompts.checkDigit },
       }),
   },
   'item-covered': {
     place: atItem,
-    set: ({ desk }) => desk.setState((state) => ({ covered: placeInFront(state) })),
+    set: ({ session }) => session.setState((state) => ({ covered: placeInFront(state) })),
   },
   'read-first': { place: { screen: 'personalisation', itemId: 'cushion' } },
   label: { place: { screen: 'label', itemId: 'cushion' } },
@@ -80,35 +80,35 @@ const SETS: Record<string, Set> = {
   },
   'product-price': {
     place: atProduct,
-    set: ({ desk }) =>
-      desk.setState({ prompt: { kind: 'price', productId: 'product-1', field: 'preco', value: '59,90' } }),
+    set: ({ session }) =>
+      session.setState({ prompt: { kind: 'price', productId: 'product-1', field: 'preco', value: '59,90' } }),
   },
   'product-long': { place: atProduct, set: lengthenProduct },
   'product-cover': {
     place: atProduct,
-    set(bench) {
-      const state = createCoversState();
-      noteCover(state, aProduct().capa.url_thumb, { picture: aPicture(), isReading: false });
-      bench.pictures = { state, isAlways: true, look() {} };
+    set(context) {
+      const state = createProductImagesState();
+      noteProductImage(state, aProduct().capa.url_thumb, { picture: aPicture(), isReading: false });
+      context.pictures = { state, isAlways: true, look() {} };
     },
   },
   stock: { place: { screen: 'stock' } },
   'stock-count': {
     place: { screen: 'stock' },
-    set: ({ desk }) => desk.setState({ prompt: { kind: 'stockCount', stockId: 's0', value: '12' } }),
+    set: ({ session }) => session.setState({ prompt: { kind: 'stockCount', stockId: 's0', value: '12' } }),
   },
   'stock-edited': { place: { screen: 'stock' }, set: editSome },
   'stock-review': {
     place: { screen: 'stock' },
-    set(bench) {
-      editSome(bench);
-      bench.desk.setState(({ stock }) => ({ stock: { ...stock, isReviewing: true } }));
+    set(context) {
+      editSome(context);
+      context.session.setState(({ stock }) => ({ stock: { ...stock, isReviewing: true } }));
     },
   },
 };
 
 /** Names that nobody has shortened: wide letters, emoji, a word without a blank. */
-function lengthenProduct({ details }: BenchView): void {
+function lengthenProduct({ details }: ViewContext): void {
   const value = aProduct({
     nome: 'Quadro de mapa de estrelas 星空の地図 🌌 com moldura de madeira de demolição e vidro antirreflexo',
     descricao: `${'Impresso em papel algodão 🌌 com 漢字 no rodapé; '.repeat(6)}${'sem-espaço'.repeat(12)}`,
@@ -129,31 +129,34 @@ function aPicture() {
   return { width: 96, height: 96, rgb };
 }
 
-function editSome({ desk, stock }: BenchView): void {
+function editSome({ session, stock }: ViewContext): void {
   const record = (id: string) => stock.getState().byId.get(id)!.record;
   let edits = withEdit(new Map(), record('s0'), { count: 9 });
   edits = withEdit(edits, record('s7'), { delta: 2, isActive: false });
   edits = withEdit(edits, record('s14'), { count: 1 });
-  desk.setState((state) => ({ stock: { ...state.stock, edits } }));
+  session.setState((state) => ({ stock: { ...state.stock, edits } }));
   const changed = { ...record('s14'), quantidade: '30', updated_at: at('11:59:00') };
   mergeStock(stock, [changed], { askedAt: 900, knownAt: 900 });
 }
 
 /** A bench on which the goods above are known, at a scene. */
-function openAt(scene: Set, language: Language): BenchView {
+function openAt(scene: Set, language: Language): ViewContext {
   const items = [...(scene.items ?? [cushion]), mug];
-  const { bench, desk } = aBench(items, language);
-  updateOrder(bench.details, 'order-1', {
+  const { context, session } = aSession(items, language);
+  updateOrder(context.details, 'order-1', {
     value: anOrder(items, { notes: 'É presente: sem nota na caixa, por favor.' }),
     askedAt: 900,
   });
-  updateProduct(bench.details, 'product-1', { value: aProduct({ estoques: stockRecords.slice(0, 5) }), askedAt: 900 });
-  bench.details.setState({ priceUnit: 'cents' });
-  mergeStock(bench.stock, stockRecords, { askedAt: 0, knownAt: 0 });
-  bench.stock.setState({ isLoaded: true });
-  goTo(desk, scene.place);
-  scene.set?.(bench);
-  return bench;
+  updateProduct(context.details, 'product-1', {
+    value: aProduct({ estoques: stockRecords.slice(0, 5) }),
+    askedAt: 900,
+  });
+  context.details.setState({ priceUnit: 'cents' });
+  mergeStock(context.stock, stockRecords, { askedAt: 0, knownAt: 0 });
+  context.stock.setState({ isLoaded: true });
+  goTo(session, scene.place);
+  scene.set?.(context);
+  return context;
 }
 
 /** The item, product and stock screens. */

@@ -4,7 +4,7 @@
  */
 import { questionWords } from '../../../src/session/commands/questions.ts';
 import { stopWay } from '../../../src/session/commands/alert-keys.ts';
-import type { BenchView } from '../../../src/session/session-context.ts';
+import type { ViewContext } from '../../../src/session/session-context.ts';
 import { displayWidth } from '../../../src/base/width.ts';
 import { freshnessOf } from '../../../src/replica/health.ts';
 import { formatTime } from '../../../src/base/ages.ts';
@@ -15,43 +15,43 @@ export type MustRead = string | { row: readonly string[] };
 /** `from`: so many rows. On lower terminals the rows of the list have the room. */
 type Listed = MustRead | { from: number; read: string };
 
-const cover = ({ texts: { lock } }: BenchView) => [lock.title, lock.why, lock.how];
-const prompt = ({ desk }: BenchView) => [desk.getState().prompt!.value];
+const cover = ({ texts: { lock } }: ViewContext) => [lock.title, lock.why, lock.how];
+const prompt = ({ session }: ViewContext) => [session.getState().prompt!.value];
 
 /** What is asked, about what, and how to say yes or no. Long details have room on no small terminal. */
-function question(bench: BenchView): Listed[] {
-  const { question: asked, details, yes, no } = questionWords(bench, bench.desk.getState().question!);
+function question(context: ViewContext): Listed[] {
+  const { question: asked, details, yes, no } = questionWords(context, context.session.getState().question!);
   return [asked, displayWidth(details) < 80 ? details : { from: 24, read: details }, yes, no];
 }
 
-function stop(bench: BenchView): string[] {
-  const { stop: shown } = bench.desk.getState();
-  return [bench.texts.stop.word, shown!.sentence, stopWay(bench, shown!)];
+function stop(context: ViewContext): string[] {
+  const { stop: shown } = context.session.getState();
+  return [context.texts.stop.word, shown!.sentence, stopWay(context, shown!)];
 }
 
 const PERSONALISATION = 'Nomes: “Bia”, “Caio”, “Davi”, “Eva” e “Zoë 🎉”; Linha: azul-marinho';
-const item = ({ texts }: BenchView) => ['#10482', texts.statuses.in_production, PERSONALISATION];
-const prices = ({ language }: BenchView) => (language === 'en' ? ['R$ 64.90', 'R$ 57.90'] : ['R$ 64,90', 'R$ 57,90']);
+const item = ({ texts }: ViewContext) => ['#10482', texts.statuses.in_production, PERSONALISATION];
+const prices = ({ language }: ViewContext) => (language === 'en' ? ['R$ 64.90', 'R$ 57.90'] : ['R$ 64,90', 'R$ 57,90']);
 const firstInQueue = { row: ['#10400', ' 1'] };
-const inPacking = ({ texts }: BenchView) => ['#10402', { row: ['4 ×', texts.packing.notPacked('shipped')] }];
-const kindsToMake = ({ texts }: BenchView) => [
+const inPacking = ({ texts }: ViewContext) => ['#10402', { row: ['4 ×', texts.packing.notPacked('shipped')] }];
+const kindsToMake = ({ texts }: ViewContext) => [
   texts.production.totals(18, '90'),
   { row: ['[ ]', '!', '3', '1d 12h'] },
   { row: ['[ ]', '!', '6', '1d 10h'] },
 ];
-const ofVan = (carrier: string, loaded: number, all: number) => (bench: BenchView) => [
-  { row: [carrier, bench.texts.van.count(loaded, all)] },
+const ofVan = (carrier: string, loaded: number, all: number) => (context: ViewContext) => [
+  { row: [carrier, context.texts.van.count(loaded, all)] },
 ];
 
 /** By the name of the scene. */
-export const MUST_READ: Readonly<Record<string, (bench: BenchView) => readonly Listed[]>> = {
+export const MUST_READ: Readonly<Record<string, (context: ViewContext) => readonly Listed[]>> = {
   item,
   'item-cancelled': () => [
     '#10482',
     'pagamento estornado pelo banco do comprador depois de três tentativas',
     PERSONALISATION,
   ],
-  'item-tracking': (bench) => [...item(bench), ...prompt(bench), bench.texts.prompts.checkDigit],
+  'item-tracking': (context) => [...item(context), ...prompt(context), context.texts.prompts.checkDigit],
   'item-covered': cover,
   'read-first': ({ texts }) => ['#10482', PERSONALISATION, texts.item.isRead('Enter')],
   label: () => ['#10482'],
@@ -61,10 +61,10 @@ export const MUST_READ: Readonly<Record<string, (bench: BenchView) => readonly L
     { row: [texts.product.price, '6490', '?'] },
     { row: [texts.product.promotional, '5790', '?'] },
   ],
-  'product-price': (bench) => [
-    ...prompt(bench),
-    bench.language === 'en' ? 'R$ 64.90 → R$ 59.90' : 'R$ 64,90 → R$ 59,90',
-    bench.language === 'en' ? '−7.7' : '−7,7%',
+  'product-price': (context) => [
+    ...prompt(context),
+    context.language === 'en' ? 'R$ 64.90 → R$ 59.90' : 'R$ 64,90 → R$ 59,90',
+    context.language === 'en' ? '−7.7' : '−7,7%',
   ],
   'product-long': prices,
   'product-cover': prices,
@@ -81,32 +81,32 @@ export const MUST_READ: Readonly<Record<string, (bench: BenchView) => readonly L
     { row: ['*', `! ${texts.stock.was('2')}`] },
   ],
   queue: () => [{ row: ['#10402', ' 3'] }, { row: ['•', '#10406', ' 2'] }, { row: ['•', '#10410', ' 1'] }],
-  'queue-question': (bench) => [...question(bench), firstInQueue],
+  'queue-question': (context) => [...question(context), firstInQueue],
   'queue-copy': ({ texts: { copy } }) => [
     { row: ['1', copy.kinds.orderNumber, '10403'] },
     { row: ['2', copy.kinds.trackingCode] },
     { row: ['3', copy.kinds.reference, 'o1/i3'] },
   ],
-  'queue-filter': (bench) => [...prompt(bench), '5 / 15', { row: ['#10404', ' 5'] }],
+  'queue-filter': (context) => [...prompt(context), '5 / 15', { row: ['#10404', ' 5'] }],
   'queue-view': () => ['10 / 15', { row: ['#10401', ' 2'] }],
   'queue-offline': ({ texts: { health } }) => [
     firstInQueue,
     { from: 20, read: health.notRead(health.troubles.unreachable) },
   ],
   'packing-idle': ({ texts: { packing } }) => [packing.idle, packing.idleCount(15), '#10402'],
-  packing: (bench) => [...inPacking(bench), bench.texts.packing.notSeenYet],
+  packing: (context) => [...inPacking(context), context.texts.packing.notSeenYet],
   'packing-stop': stop,
   'packing-alike': question,
   'packing-which-order': question,
   'packing-part': question,
   'packing-uncounted': stop,
   'packing-unknown': stop,
-  'packing-code': (bench) => [...prompt(bench), ...inPacking(bench)],
+  'packing-code': (context) => [...prompt(context), ...inPacking(context)],
   'packing-covered': cover,
   production: kindsToMake,
-  'production-ticked': (bench) => [
-    ...kindsToMake(bench).slice(1),
-    bench.texts.production.ticked(2),
+  'production-ticked': (context) => [
+    ...kindsToMake(context).slice(1),
+    context.texts.production.ticked(2),
     { row: ['[✔]', '7'] },
   ],
   assembly: ({ texts }) => [texts.assembly.complete('A2', '10406'), { row: ['A1', 'A2', 'A3', 'A4'] }],
@@ -129,24 +129,24 @@ export const MUST_READ: Readonly<Record<string, (bench: BenchView) => readonly L
     { row: [activity.health.picture, '1 s'] },
     { row: [activity.health.disk, activity.health.fine] },
   ],
-  palette: (bench) => prompt(bench),
+  palette: (context) => prompt(context),
   help: ({ texts }) => [{ row: ['a', texts.commands.accept] }, { row: ['i', texts.commands.startProduction] }],
-  'van-carriers': (bench) => [
-    bench.texts.van.choose,
-    { row: ['SEDEX', bench.texts.van.count(2, 5)] },
-    { row: ['Jadlog .Package', bench.texts.van.waiting(1)] },
+  'van-carriers': (context) => [
+    context.texts.van.choose,
+    { row: ['SEDEX', context.texts.van.count(2, 5)] },
+    { row: ['Jadlog .Package', context.texts.van.waiting(1)] },
   ],
-  van: (bench) => [
-    ...ofVan('SEDEX', 2, 5)(bench),
-    bench.texts.van.scan,
-    bench.texts.van.strange(2),
+  van: (context) => [
+    ...ofVan('SEDEX', 2, 5)(context),
+    context.texts.van.scan,
+    context.texts.van.strange(2),
     { row: ['BB111111111BR', '#10499'] },
-    { row: ['CC222222222BR', bench.texts.van.why.unknown] },
-    bench.texts.van.missing(3),
+    { row: ['CC222222222BR', context.texts.van.why.unknown] },
+    context.texts.van.missing(3),
     { row: ['AA000000003BR', '#10430'] },
   ],
-  'van-right': (bench) => [...ofVan('SEDEX', 2, 2)(bench), bench.texts.van.complete(2)],
-  'van-gone': (bench) => [...ofVan('SEDEX', 0, 0)(bench), bench.texts.van.complete(0)],
+  'van-right': (context) => [...ofVan('SEDEX', 2, 2)(context), context.texts.van.complete(2)],
+  'van-gone': (context) => [...ofVan('SEDEX', 0, 0)(context), context.texts.van.complete(0)],
   'promos-none': ({ texts }) => [texts.promo.empty],
   promos: ({ texts: { promo } }) => [
     { row: ['Natal', promo.states.planned] },
@@ -159,12 +159,12 @@ export const MUST_READ: Readonly<Record<string, (bench: BenchView) => readonly L
 };
 
 /** What has to be read wherever one is: how fresh it all is, that it is no real store, and the keys of the footer. */
-export function mustReadOf(name: string, bench: BenchView, rows: number): MustRead[] {
-  const { texts, clock, shop } = bench;
-  const freshness = freshnessOf(shop.getState().health, clock.now());
+export function mustReadOf(name: string, context: ViewContext, rows: number): MustRead[] {
+  const { texts, clock, replica } = context;
+  const freshness = freshnessOf(replica.getState().health, clock.now());
   const time = formatTime(clock.wallNow(), clock.wallNow());
   const header = { row: [texts.app.sandbox, texts.health[freshness], ...(freshness === 'live' ? [time] : [])] };
-  const listed = MUST_READ[name]!(bench).flatMap((one) =>
+  const listed = MUST_READ[name]!(context).flatMap((one) =>
     typeof one === 'string' || 'row' in one ? [one] : rows >= one.from ? [one.read] : [],
   );
   return [header, ...listed];

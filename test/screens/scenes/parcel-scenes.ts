@@ -1,10 +1,10 @@
 /** What Packing asks about parcels: of which order a piece is, what an order leaves without, how many there are. */
-import type { BenchView } from '../../../src/session/session-context.ts';
-import { putOnBench } from '../../../src/session/packing/packing.ts';
+import type { ViewContext } from '../../../src/session/session-context.ts';
+import { openOrder } from '../../../src/session/packing/packing.ts';
 import { findScanned } from '../../../src/session/packing/scans.ts';
 import type { OrderItem } from '../../../src/domain/records.ts';
 import type { Language } from '../../../src/i18n/texts.ts';
-import { aBench } from '../../support/session.ts';
+import { aSession } from '../../support/session.ts';
 import { anItem } from '../../support/items.ts';
 import { press } from '../../support/press.ts';
 import { scenesOf, type Scenes } from './scene.ts';
@@ -21,10 +21,10 @@ function linesOf(lines: readonly Line[]): OrderItem[] {
   });
 }
 
-const SETS: Record<string, { lines: readonly Line[]; make: (bench: BenchView) => void }> = {
+const SETS: Record<string, { lines: readonly Line[]; make: (context: ViewContext) => void }> = {
   'packing-which-order': {
     lines: ['Ana', 'Léo', 'Zoë 🧵'].map((personalization_data, order) => ({ order, personalization_data })),
-    make: (bench) => findScanned(bench, 'SKU'),
+    make: (context) => findScanned(context, 'SKU'),
   },
   'packing-part': {
     lines: [
@@ -32,29 +32,29 @@ const SETS: Record<string, { lines: readonly Line[]; make: (bench: BenchView) =>
       { order: 1, product_id: 'p2', product_nome: 'Capa de almofada bordada à mão', item_status: 'pending' },
       { order: 1, product_id: 'p3', product_nome: 'Agenda 2027', item_status: 'cancelled' },
     ],
-    make(bench) {
-      putOnBench(bench, 'o1');
-      findScanned(bench, 'SKU');
-      findScanned(bench, CODE);
+    make(context) {
+      openOrder(context, 'o1');
+      findScanned(context, 'SKU');
+      findScanned(context, CODE);
     },
   },
   'packing-uncounted': {
     lines: [{ order: 1, quantidade: '2 caixas' }],
-    make(bench) {
-      putOnBench(bench, 'o1');
-      press(bench, 'space');
-      findScanned(bench, CODE);
+    make(context) {
+      openOrder(context, 'o1');
+      press(context, 'space');
+      findScanned(context, CODE);
     },
   },
 };
 
-function openAt({ lines, make }: (typeof SETS)[string], language: Language): BenchView {
+function openAt({ lines, make }: (typeof SETS)[string], language: Language): ViewContext {
   const items = linesOf(lines);
-  const { bench } = aBench(items, language);
-  bench.stock.setState({ isLoaded: true });
-  bench.barcodes.learn('SKU', items[0]!);
-  make(bench);
-  return bench;
+  const { context } = aSession(items, language);
+  context.stock.setState({ isLoaded: true });
+  context.barcodes.learn('SKU', items[0]!);
+  make(context);
+  return context;
 }
 
 export const parcelScenes: Scenes = scenesOf(SETS, openAt);

@@ -1,8 +1,8 @@
-import type { BenchView } from '../../../src/session/session-context.ts';
+import type { ViewContext } from '../../../src/session/session-context.ts';
 import type { PromoDraft } from '../../../src/session/promos/promo-draft.ts';
 import { goTo } from '../../../src/session/state/session-state.ts';
 import type { PriceRun, RunRow, StepVerdict } from '../../../src/domain/price-runs.ts';
-import { aBench, NOW } from '../../support/session.ts';
+import { aSession, NOW } from '../../support/session.ts';
 import { scenesOf, type Scenes } from './scene.ts';
 import type { Language } from '../../../src/i18n/texts.ts';
 
@@ -61,35 +61,35 @@ const draft: PromoDraft = {
   },
 };
 
-const SETS: Record<string, (bench: BenchView) => void> = {
-  'promos-none': (bench) => {
-    bench.promos = { ...bench.promos!, runs: () => [] };
-    goTo(bench.desk, { screen: 'promos' });
+const SETS: Record<string, (context: ViewContext) => void> = {
+  'promos-none': (context) => {
+    context.promos = { ...context.promos!, runs: () => [] };
+    goTo(context.session, { screen: 'promos' });
   },
-  promos: ({ desk }) => goTo(desk, { screen: 'promos' }),
-  'promos-run': ({ desk }) => goTo(desk, { screen: 'promos', runId: '9723ff4e' }),
-  'promos-draft': ({ desk }) => {
-    desk.setState({ promoDraft: draft });
-    goTo(desk, { screen: 'promos', runId: 'draft' });
+  promos: ({ session }) => goTo(session, { screen: 'promos' }),
+  'promos-run': ({ session }) => goTo(session, { screen: 'promos', runId: '9723ff4e' }),
+  'promos-draft': ({ session }) => {
+    session.setState({ promoDraft: draft });
+    goTo(session, { screen: 'promos', runId: 'draft' });
   },
-  'promos-question': ({ desk }) => {
-    desk.setState({ promoDraft: draft, question: { kind: 'planRun', typed: '', isOverlapAsked: false } });
-    goTo(desk, { screen: 'promos', runId: 'draft' });
+  'promos-question': ({ session }) => {
+    session.setState({ promoDraft: draft, question: { kind: 'planRun', typed: '', isOverlapAsked: false } });
+    goTo(session, { screen: 'promos', runId: 'draft' });
   },
 };
 
-function openAt(set: (bench: BenchView) => void, language: Language): BenchView {
-  const { bench } = aBench([], language);
-  bench.details.setState({ priceUnit: 'cents' });
-  bench.promos = {
+function openAt(set: (context: ViewContext) => void, language: Language): ViewContext {
+  const { context } = aSession([], language);
+  context.details.setState({ priceUnit: 'cents' });
+  context.promos = {
     runs: () => RUNS,
     products: () => [],
     preview: () => Promise.reject(new Error('not asked')),
     plan: () => undefined,
     stop: () => false,
   };
-  set(bench);
-  return bench;
+  set(context);
+  return context;
 }
 
 /** Runs of prices: all of them, one, one that is only typed, and none. */

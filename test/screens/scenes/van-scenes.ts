@@ -1,9 +1,9 @@
-import type { BenchView } from '../../../src/session/session-context.ts';
-import type { OwnVan } from '../../../src/session/workshop/van-as-author.ts';
+import type { ViewContext } from '../../../src/session/session-context.ts';
+import type { VanAsAuthor } from '../../../src/session/workshop/van-as-author.ts';
 import { goTo } from '../../../src/session/state/session-state.ts';
 import type { Language } from '../../../src/i18n/texts.ts';
 import type { Parcel, VanState } from '../../../src/eventlog/van.ts';
-import { aBench, NOW } from '../../support/session.ts';
+import { aSession, NOW } from '../../support/session.ts';
 import { scenesOf, type Scenes } from './scene.ts';
 
 const parcel = (index: number): Parcel => ({
@@ -33,19 +33,19 @@ const SETS: Record<string, Set> = {
   'van-gone': { carrier: 'SEDEX', state: { loaded: [], missing: [], strange: [] } },
 };
 
-function openAt({ carrier, state }: Set, language: Language): BenchView {
-  const { bench } = aBench([], language);
-  const van: OwnVan = {
-    ...bench.van,
+function openAt({ carrier, state }: Set, language: Language): ViewContext {
+  const { context } = aSession([], language);
+  const van: VanAsAuthor = {
+    ...context.van,
     carriers: () => [
       { carrier: 'SEDEX', parcels: 5 },
       { carrier: 'Jadlog .Package', parcels: 1 },
     ],
     state: (of) => (of === 'SEDEX' ? state : { loaded: [], missing: [], strange: [] }),
   };
-  Object.defineProperty(bench, 'van', { value: van });
-  goTo(bench.desk, { screen: 'van', ...(carrier === undefined ? {} : { carrier }) });
-  return bench;
+  Object.defineProperty(context, 'van', { value: van });
+  goTo(context.session, { screen: 'van', ...(carrier === undefined ? {} : { carrier }) });
+  return context;
 }
 
 /** The van check: who comes, a van half loaded with what should not be on it, one that is right, one of which nothing is left. */

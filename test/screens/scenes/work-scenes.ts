@@ -1,19 +1,19 @@
 /** The queue, packing, production, board, activity, palette and help, with all bands. */
 import type { AuditEntry } from '../../../src/domain/audit.ts';
 import type { Intent } from '../../../src/domain/intents.ts';
-import type { BenchView } from '../../../src/session/session-context.ts';
+import type { ViewContext } from '../../../src/session/session-context.ts';
 import { copyCommand } from '../../../src/session/commands/copy.ts';
 import { tagCode } from '../../../src/domain/piece-tags.ts';
 import type { RequestLine } from '../../../src/replica/activity.ts';
 import { findScanned } from '../../../src/session/packing/scans.ts';
 import { openScreen, placeInFront } from '../../../src/session/state/session-state.ts';
-import { withOrder } from '../../../src/session/state/packing.ts';
+import { withOpenOrder } from '../../../src/session/state/packing.ts';
 import { productionGroups } from '../../../src/session/state/production.ts';
 import { queueRows } from '../../../src/session/state/queue.ts';
 import { updateHealth } from '../../../src/replica/replica.ts';
 import { OLDEST_FIRST } from '../../../src/replica/sorting.ts';
 import type { Language } from '../../../src/i18n/texts.ts';
-import { aBench, NOW } from '../../support/session.ts';
+import { aSession, NOW } from '../../support/session.ts';
 import { anItem, at } from '../../support/items.ts';
 import { press } from '../../support/press.ts';
 import { scenesOf, type Scenes } from './scene.ts';
@@ -44,11 +44,11 @@ const items = Array.from({ length: 60 }, (_, index) => {
   });
 });
 
-const onBench = (bench: BenchView) => {
-  openScreen(bench.desk, 'packing');
-  bench.desk.setState(({ packing }) => ({
+const onBench = (context: ViewContext) => {
+  openScreen(context.session, 'packing');
+  context.session.setState(({ packing }) => ({
     packing: {
-      ...withOrder(packing, 'o1'),
+      ...withOpenOrder(packing, 'o1'),
       checked: new Map([['i2', 1]]),
       lastScan: { text: 'SKU-AZUL-MARINHO-45', isGood: true },
     },
@@ -101,10 +101,10 @@ const REQUESTS = Array.from({ length: 80 }, (_, index): RequestLine => ({
   bytes: index * 1400,
 }));
 
-const SETS: Record<string, (bench: BenchView) => void> = {
-  queue: ({ desk }) => desk.setState({ drawer: 'in_production', marks: new Set(['i6', 'i10']) }),
-  'queue-question': ({ desk }) =>
-    desk.setState({
+const SETS: Record<string, (context: ViewContext) => void> = {
+  queue: ({ session }) => session.setState({ statusTab: 'in_production', marks: new Set(['i6', 'i10']) }),
+  'queue-question': ({ session }) =>
+    session.setState({
       question: {
         kind: 'bulk',
         preview: {
@@ -119,45 +119,45 @@ const SETS: Record<string, (bench: BenchView) => void> = {
         typed: '',
       },
     }),
-  'queue-copy': (bench) => {
-    bench.desk.setState({ drawer: 'shipped' });
-    copyCommand.run(bench, 'y');
+  'queue-copy': (context) => {
+    context.session.setState({ statusTab: 'shipped' });
+    copyCommand.run(context, 'y');
   },
-  'queue-filter': ({ desk }) =>
-    desk.setState({
+  'queue-filter': ({ session }) =>
+    session.setState({
       filter: 'almofada',
       sort: { column: 'quantity', isReversed: true },
       prompt: { kind: 'filter', value: 'almofada' },
     }),
-  'queue-view': (bench) => {
-    const view = { name: 'Almofadas 漢字 🧵', drawer: 'accepted', filter: 'nomes', sort: OLDEST_FIRST } as const;
-    const { desk, shop, clock } = bench;
-    desk.setState({ drawer: view.drawer, filter: view.filter, views: [view] });
-    desk.setState((state) => ({
+  'queue-view': (context) => {
+    const view = { name: 'Almofadas 漢字 🧵', statusTab: 'accepted', filter: 'nomes', sort: OLDEST_FIRST } as const;
+    const { session, replica, clock } = context;
+    session.setState({ statusTab: view.statusTab, filter: view.filter, views: [view] });
+    session.setState((state) => ({
       frozen: {
-        drawer: view.drawer,
-        rows: [...queueRows(shop.getState(), { ...state, filter: '' }, clock.wallNow()).rows],
+        statusTab: view.statusTab,
+        rows: [...queueRows(replica.getState(), { ...state, filter: '' }, clock.wallNow()).rows],
       },
     }));
   },
-  'queue-offline': ({ shop }) =>
-    updateHealth(shop, {
+  'queue-offline': ({ replica }) =>
+    updateHealth(replica, {
       failureCount: 3,
       snapshotAt: -240_000,
       nextLookAt: 13_000,
       trouble: { kind: 'unreachable', message: 'The store cannot be reached: connection refused.' },
     }),
-  'packing-idle': ({ desk }) => openScreen(desk, 'packing'),
+  'packing-idle': ({ session }) => openScreen(session, 'packing'),
   packing: onBench,
-  'packing-stop': (bench) => {
-    onBench(bench);
-    const { stop } = bench.texts;
-    bench.desk.setState({ stop: { sentence: stop.cancelled('10402', '14:36', 'pagamento estornado') } });
+  'packing-stop': (context) => {
+    onBench(context);
+    const { stop } = context.texts;
+    context.session.setState({ stop: { sentence: stop.cancelled('10402', '14:36', 'pagamento estornado') } });
   },
-  'packing-alike': (bench) => {
-    onBench(bench);
+  'packing-alike': (context) => {
+    onBench(context);
     const [unit] = items.slice(2);
-    bench.desk.setState({
+    context.session.setState({
       question: {
         kind: 'whichPiece',
         code: 'SKU',
@@ -169,31 +169,31 @@ const SETS: Record<string, (bench: BenchView) => void> = {
       },
     });
   },
-  'packing-unknown': (bench) => {
-    onBench(bench);
-    const sentence = bench.texts.stop.unknownTracking('7891234567895', 'Jadlog', 'product');
-    bench.desk.setState({ stop: { sentence, offer: { code: '7891234567895', itemId: 'i2' } } });
+  'packing-unknown': (context) => {
+    onBench(context);
+    const sentence = context.texts.stop.unknownTracking('7891234567895', 'Jadlog', 'product');
+    context.session.setState({ stop: { sentence, offer: { code: '7891234567895', itemId: 'i2' } } });
   },
-  'packing-code': (bench) => {
-    onBench(bench);
-    bench.desk.setState({ prompt: { kind: 'parcel', orderId: 'o1', value: 'AA123456785BR' } });
+  'packing-code': (context) => {
+    onBench(context);
+    context.session.setState({ prompt: { kind: 'parcel', orderId: 'o1', value: 'AA123456785BR' } });
   },
-  'packing-covered': (bench) => {
-    onBench(bench);
-    bench.desk.setState((state) => ({ covered: placeInFront(state) }));
+  'packing-covered': (context) => {
+    onBench(context);
+    context.session.setState((state) => ({ covered: placeInFront(state) }));
   },
-  production: ({ desk }) => openScreen(desk, 'production'),
-  'production-ticked': ({ desk, shop }) => {
-    openScreen(desk, 'production');
-    const groups = productionGroups(shop.getState().records);
-    desk.setState({
+  production: ({ session }) => openScreen(session, 'production'),
+  'production-ticked': ({ session, replica }) => {
+    openScreen(session, 'production');
+    const groups = productionGroups(replica.getState().records);
+    session.setState({
       ticked: new Set(groups.slice(0, 2).map(({ key }) => key)),
       lists: { production: { id: groups[1]!.key, index: 1, slot: 1 } },
     });
   },
-  assembly: (bench) => {
-    openScreen(bench.desk, 'production');
-    press(bench, 'A');
+  assembly: (context) => {
+    openScreen(context.session, 'production');
+    press(context, 'A');
     for (const [id, unit] of [
       ['i14', 2],
       ['i6', 1],
@@ -202,51 +202,51 @@ const SETS: Record<string, (bench: BenchView) => void> = {
       ['i6', 2],
     ] as const) {
       findScanned(
-        bench,
+        context,
         tagCode(
           items.find((item) => item.id === id)!,
           unit,
         ),
       );
     }
-    press(bench, 'right');
+    press(context, 'right');
   },
-  board: (bench) => openScreen(bench.desk, 'board'),
-  'activity-outbox': ({ desk, shop }) => {
-    openScreen(desk, 'activity');
+  board: (context) => openScreen(context.session, 'board'),
+  'activity-outbox': ({ session, replica }) => {
+    openScreen(session, 'activity');
     const open = [
       intent('i2', {}),
       intent('i6', { phase: 'unconfirmed' }),
       intent('i1', { operation: 'accept', phase: 'waiting', hold: 'offline' }),
     ];
-    shop.setState({ intents: new Map(open.map((one) => [one.itemId, [one]])) });
+    replica.setState({ intents: new Map(open.map((one) => [one.itemId, [one]])) });
   },
-  'activity-trail': (bench) => {
-    bench.records = { ...bench.records, trail: () => TRAIL };
-    openScreen(bench.desk, 'activity');
-    bench.desk.setState({ activityTab: 'trail' });
+  'activity-trail': (context) => {
+    context.records = { ...context.records, trail: () => TRAIL };
+    openScreen(context.session, 'activity');
+    context.session.setState({ activityTab: 'trail' });
   },
-  'activity-requests': (bench) => {
-    bench.records = { ...bench.records, requests: () => REQUESTS, requestCount: () => REQUESTS.length };
-    openScreen(bench.desk, 'activity');
-    bench.desk.setState({ activityTab: 'requests' });
+  'activity-requests': (context) => {
+    context.records = { ...context.records, requests: () => REQUESTS, requestCount: () => REQUESTS.length };
+    openScreen(context.session, 'activity');
+    context.session.setState({ activityTab: 'requests' });
   },
-  'activity-team': ({ desk }) => {
-    openScreen(desk, 'activity');
-    desk.setState({ activityTab: 'team' });
+  'activity-team': ({ session }) => {
+    openScreen(session, 'activity');
+    session.setState({ activityTab: 'team' });
   },
-  'activity-health': ({ desk }) => {
-    openScreen(desk, 'activity');
-    desk.setState({ activityTab: 'health' });
+  'activity-health': ({ session }) => {
+    openScreen(session, 'activity');
+    session.setState({ activityTab: 'health' });
   },
-  palette: ({ desk }) => desk.setState({ prompt: { kind: 'palette', value: 'o' }, paletteIndex: 1 }),
-  help: ({ desk }) => desk.setState({ places: [{ screen: 'queue' }, { screen: 'packing' }, { screen: 'help' }] }),
+  palette: ({ session }) => session.setState({ prompt: { kind: 'palette', value: 'o' }, paletteIndex: 1 }),
+  help: ({ session }) => session.setState({ places: [{ screen: 'queue' }, { screen: 'packing' }, { screen: 'help' }] }),
 };
 
-function openAt(set: (bench: BenchView) => void, language: Language): BenchView {
-  const { bench } = aBench(items, language);
+function openAt(set: (context: ViewContext) => void, language: Language): ViewContext {
+  const { context } = aSession(items, language);
   const benchWithCutOffs = {
-    ...bench,
+    ...context,
     cutOffs: [
       { method: 'SEDEX', minutes: 16 * 60 },
       { method: 'PAC', minutes: 8 * 60 },

@@ -7,9 +7,9 @@ import {
   type Batch,
   type HubLink,
   type HubView,
-  type Lease,
+  type LeaderLease,
   type OpenLink,
-  type Told,
+  type PublishResult,
 } from '../../../src/cluster/link.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -30,14 +30,14 @@ export type SimHub = ReturnType<typeof createSimHub>;
 
 /** `isFenced` false: a server whose steps do not compare who leads. */
 export function createSimHub(time: VirtualTime, random: Random, { isFenced = true } = {}) {
-  let lease: Lease | undefined;
+  let lease: LeaderLease | undefined;
   let open: string | undefined;
   let epochs = new Map<string, Epoch>();
   let hosts = new Map<string, string>();
   let teams = new Map<string, string>();
   let [teamVersion, rings, bells] = [0, 0, 0];
   let [isUp, isHung] = [true, false];
-  let slips = new Map<string, string>();
+  let events = new Map<string, string>();
   let slipLog: { id: string; name: string; text: string }[] = [];
   let slipCount = 0;
   const cutOff = new Set<string>();
@@ -69,7 +69,7 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
     bells++;
     tellWaiters();
   };
-  const refuse = (holder: string): Told => {
+  const refuse = (holder: string): PublishResult => {
     refusals.push(holder);
     return 'fenced';
   };
@@ -115,7 +115,7 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
                 hosts: Object.fromEntries(hosts),
                 teams: version === teamVersion ? undefined : Object.fromEntries(teams),
                 teamVersion,
-                lastSlip: slipLog.at(-1)?.id ?? '0-0',
+                lastEvent: slipLog.at(-1)?.id ?? '0-0',
               };
             }),
           wait: (ms) =>
@@ -143,7 +143,7 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
               return true;
             }),
           renew: (holder, epoch, notes) =>
-            step((): Told => {
+            step((): PublishResult => {
               if (fenced(holder)) return refuse(holder);
               if (epoch !== undefined && open !== epoch) return 'lost';
               lease = { holder, beat: (lease?.beat ?? 0) + 1 };
@@ -158,13 +158,13 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
               bell();
             }),
           fill: (holder, epoch, items) =>
-            step((): Told => {
+            step((): PublishResult => {
               if (fenced(holder)) return refuse(holder);
               for (const [id, text] of items) epochOf(epoch).items.set(id, text);
               return 'done';
             }),
           open: (holder, epoch, notes) =>
-            step((): Told => {
+            step((): PublishResult => {
               if (fenced(holder)) return refuse(holder);
               const next = epochOf(epoch);
               epochs = new Map([[epoch, next]]);
@@ -174,7 +174,7 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
               return 'done';
             }),
           publish: (holder, epoch, batch, keeps) =>
-            step((): Told => {
+            step((): PublishResult => {
               if (fenced(holder)) return refuse(holder);
               if (open !== epoch) return 'lost';
               const { batches, items, notes, before } = epochOf(epoch);
@@ -213,29 +213,29 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
               teamVersion++;
               bell();
             }),
-          slips: (cursor) =>
+          events: (cursor) =>
             step(() => {
-              const all = [...slips];
+              const all = [...events];
               const from = Number(cursor);
               const end = from + ITEMS_AT_ONCE;
-              return { cursor: end >= all.length ? '0' : String(end), slips: all.slice(Math.max(0, from - 2), end) };
+              return { cursor: end >= all.length ? '0' : String(end), events: all.slice(Math.max(0, from - 2), end) };
             }),
-          slipsAfter: (last) =>
+          eventsAfter: (last) =>
             step(() => {
               const at = slipLog.findIndex(({ id }) => id === last);
               if (at < 0 && last !== '0-0') return undefined;
               const found = slipLog.slice(at + 1, at + 1 + BATCHES_AT_ONCE);
               return {
                 last: found.at(-1)?.id ?? last,
-                slips: found.map(({ name, text }): [string, string] => [name, text]),
+                events: found.map(({ name, text }): [string, string] => [name, text]),
               };
             }),
-          putSlips: (put) =>
+          putEvents: (put) =>
             step(() => {
               for (const [name, text] of put) {
-                if (text === '') slips.delete(name);
+                if (text === '') events.delete(name);
                 else {
-                  slips.set(name, text);
+                  events.set(name, text);
                   slipLog.push({ id: `1-${++slipCount}`, name, text });
                 }
               }
@@ -299,7 +299,7 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
     lease = undefined;
     open = undefined;
     epochs = new Map();
-    slips = new Map();
+    events = new Map();
     slipLog = [];
     hosts = new Map();
     teams = new Map();

@@ -16,8 +16,8 @@ import {
   NotFoundHere,
   RateLimited,
 } from '../../../src/api/errors.ts';
-import { judge } from '../../../src/api/decode-response.ts';
-import { type Operation, OPERATIONS } from '../../../src/domain/operations.ts';
+import { decodeResponse } from '../../../src/api/decode-response.ts';
+import { type ApiOperation, OPERATIONS } from '../../../src/domain/operations.ts';
 import { createPageParameters, readPage } from '../../../src/api/pages.ts';
 import { readItem } from '../../../src/api/resources.ts';
 import type { Order, OrderItem } from '../../../src/domain/records.ts';
@@ -147,7 +147,7 @@ export function createNetwork(time: VirtualTime, random: Random, first: SimServi
 
     /** One request: travels, meets its fault, is evaluated at the service's time, travels back. */
     function send<T>(
-      operation: Operation,
+      operation: ApiOperation,
       query: Arrival['query'],
       evaluate: () => T | Promise<T>,
       signal: AbortSignal | undefined,
@@ -176,7 +176,7 @@ export function createNetwork(time: VirtualTime, random: Random, first: SimServi
           arrival.status = status;
           const body = html ? { problem: 'html' as const } : { value: { message: 'no' } };
           try {
-            judge({ status, headers, body: Buffer.alloc(0), bodyState: 'whole' }, body, (v) => v, {
+            decodeResponse({ status, headers, body: Buffer.alloc(0), bodyState: 'whole' }, body, (v) => v, {
               operation,
               origin: 'https://store.example',
               wallNow: time.trueNow(),
@@ -240,7 +240,7 @@ export function createNetwork(time: VirtualTime, random: Random, first: SimServi
 
     async function move(
       name: Move,
-      operation: Operation,
+      operation: ApiOperation,
       orderId: string,
       itemId: string,
       code: string | null | undefined,
@@ -362,7 +362,7 @@ const replyOf = <T>(data: T, serverDateMs: number | undefined, askedAt: number):
   askedAt,
 });
 
-const notSimulated = (operation: Operation) =>
+const notSimulated = (operation: ApiOperation) =>
   Promise.reject<never>(new NotFoundHere({ operation, status: 404, mayHaveApplied: false }));
 
 function envelope(

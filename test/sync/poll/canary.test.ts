@@ -1,10 +1,10 @@
 /** Whether a change that is known has to be in the answer of a look, as pure decisions. */
 import { expect, test } from 'vitest';
-import { createCanary, type CheckedLook } from '../../../src/sync/poll/canary.ts';
+import { createCanary, type CheckedPoll } from '../../../src/sync/poll/canary.ts';
 
 /** What was stamped when, and looks of every kind, on one clock for both: the service's is ours. */
 const SECOND = 1000;
-const look = (atSeconds: number, over: Partial<CheckedLook> = {}): CheckedLook => ({
+const look = (atSeconds: number, over: Partial<CheckedPoll> = {}): CheckedPoll => ({
   sinceMs: (atSeconds - 120) * SECOND,
   askedAt: atSeconds * SECOND,
   ids: new Set(),

@@ -1,17 +1,17 @@
 /** Whether a state stood still between two moments. */
 import { expect, test } from 'vitest';
 import type { ItemStatus } from '../../../src/domain/records.ts';
-import type { Change, Entry } from '../../../src/replica/records.ts';
-import { createTurmoil } from '../../../src/sync/poll/change-counters.ts';
+import type { Change, CachedItem } from '../../../src/replica/records.ts';
+import { createChangeCounters } from '../../../src/sync/poll/change-counters.ts';
 
 const NAMES = ['pending', 'accepted', 'all'] as const;
 
-const entry = (status: ItemStatus | undefined) => ({ status }) as Entry;
+const entry = (status: ItemStatus | undefined) => ({ status }) as CachedItem;
 
 /** What has grown after an item went from one state into another. */
 function grownBy(before: ItemStatus | undefined, after: ItemStatus | undefined) {
   const listeners: ((changes: readonly Change[]) => void)[] = [];
-  const turmoil = createTurmoil({
+  const turmoil = createChangeCounters({
     onChanges(listener) {
       listeners.push(listener);
       return () => {};

@@ -6,7 +6,7 @@ import { OPERATIONS } from '../../../src/domain/operations.ts';
 import type { OrderItem } from '../../../src/domain/records.ts';
 import type { Health } from '../../../src/replica/health.ts';
 import type { Change } from '../../../src/replica/records.ts';
-import { createLooks } from '../../../src/sync/poll/delta-poll.ts';
+import { createDeltaPoll } from '../../../src/sync/poll/delta-poll.ts';
 import { ATTENDED_PACE } from '../../../src/sync/poll/pace.ts';
 import { RULES } from '../../../src/sync/rules.ts';
 import type { ServiceFacts } from '../../../src/sync/profile/service-facts.ts';
@@ -65,7 +65,7 @@ function aStore(rows: Row[] = [], { isLoaded = true } = {}) {
     startOf: (dateMs) => dateMs,
     doubt: (count) => told.push(`doubt ${count}`),
   } satisfies Partial<ServiceFacts> as unknown as ServiceFacts;
-  const looks = createLooks({
+  const looks = createDeltaPoll({
     async fetchItems({ atualizado_apos }, page) {
       asked.push(`${atualizado_apos} ${page}`);
       const askedAt = (store.now += store.waitMs);

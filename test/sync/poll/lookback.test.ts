@@ -1,6 +1,6 @@
 /** How much further back than its cursor a look asks. */
 import { expect, test } from 'vitest';
-import { createReach, DAY_MS, type FilteredLook } from '../../../src/sync/poll/lookback.ts';
+import { createLookback, DAY_MS, type FilteredLook } from '../../../src/sync/poll/lookback.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
@@ -21,7 +21,7 @@ const look = (oldestAfterMs: number | undefined, more: Partial<FilteredLook> = {
 });
 /** One whose filter has shown that it keeps its word. */
 const tried = () => {
-  const reach = createReach();
+  const reach = createLookback();
   reach.noteFilter(look(10_000));
   return reach;
 };
@@ -35,11 +35,11 @@ const noted = (...lags: [minutes: number, lagMs: number][]) => {
 };
 
 test('a look reaches as far back as the newest stamp is behind Date, at most a day; stamps ahead of it cost nothing', () => {
-  expect(createReach().backMs(facts(0, 5000))).toBe(5000);
-  expect(createReach().backMs(facts(0, -5000))).toBe(0);
-  expect(createReach().backMs(facts(0, 3 * DAY_MS))).toBe(DAY_MS);
+  expect(createLookback().backMs(facts(0, 5000))).toBe(5000);
+  expect(createLookback().backMs(facts(0, -5000))).toBe(0);
+  expect(createLookback().backMs(facts(0, 3 * DAY_MS))).toBe(DAY_MS);
   // An empty store has shown no stamp.
-  expect(createReach().backMs(facts(0, undefined))).toBe(DAY_MS);
+  expect(createLookback().backMs(facts(0, undefined))).toBe(DAY_MS);
 });
 
 test('the least that stamps were behind Date bounds it, for ten to twenty minutes', () => {
@@ -74,21 +74,21 @@ test('where Date has jumped ahead, what was measured against it is worth that mu
 });
 
 test('while the zone is unknown, stamps ahead of Date may be behind it by what is left to a quarter of an hour', () => {
-  expect(createReach().backMs(facts(0, -3 * 60 * MINUTE + 5000, false))).toBe(5000);
-  expect(createReach().backMs(facts(0, -3 * 60 * MINUTE - 5000, false))).toBe(15 * MINUTE - 5000);
-  expect(createReach().backMs(facts(0, 0, false))).toBe(0);
-  expect(createReach().backMs(facts(0, 7000, false))).toBe(7000);
+  expect(createLookback().backMs(facts(0, -3 * 60 * MINUTE + 5000, false))).toBe(5000);
+  expect(createLookback().backMs(facts(0, -3 * 60 * MINUTE - 5000, false))).toBe(15 * MINUTE - 5000);
+  expect(createLookback().backMs(facts(0, 0, false))).toBe(0);
+  expect(createLookback().backMs(facts(0, 7000, false))).toBe(7000);
 });
 
 test('without Date only the widest zone is between the cursor and the filter, and nothing where the zone is known', () => {
   const facts = { now: 0, dateMs: undefined, newestMs: NOON, isZoneKnown: false };
-  expect(createReach().backMs(facts)).toBe(14 * 60 * MINUTE);
-  expect(createReach().backMs({ ...facts, isZoneKnown: true })).toBe(0);
-  expect(createReach({ isDoubted: true }).backMs({ ...facts, isZoneKnown: true })).toBe(DAY_MS);
+  expect(createLookback().backMs(facts)).toBe(14 * 60 * MINUTE);
+  expect(createLookback().backMs({ ...facts, isZoneKnown: true })).toBe(0);
+  expect(createLookback({ isDoubted: true }).backMs({ ...facts, isZoneKnown: true })).toBe(DAY_MS);
 });
 
 test('after a doubt looks reach back a day more, until the rows that come prove less', () => {
-  const reach = createReach();
+  const reach = createLookback();
   expect(reach.isDoubted).toBe(false);
   reach.doubt();
   expect(reach.isDoubted).toBe(true);
@@ -106,7 +106,7 @@ test('after a doubt looks reach back a day more, until the rows that come prove 
 });
 
 test('until the filter has been tried out a look reaches back to the newest stamp, however small the lag was before', () => {
-  const reach = createReach();
+  const reach = createLookback();
   const { now, dateMs, newestMs } = facts(0, 2000);
   reach.noteLag(now, dateMs, newestMs);
   expect(reach.backMs(facts(1, 60_000))).toBe(60_000);
@@ -130,14 +130,14 @@ test.each<[what: string, looks: FilteredLook[], backMs: number]>([
   ['that is blind reaches back as far as its rows prove', [look(undefined), look(180 * MINUTE)], 181 * MINUTE],
   ['that has kept its word is not tried out again', [look(0), look(undefined), look(180 * MINUTE)], 0],
 ])('a filter %s', (_, looks, backMs) => {
-  const reach = createReach();
+  const reach = createLookback();
   for (const one of looks) reach.noteFilter(one);
   expect(reach.backMs(facts(0, 0))).toBe(backMs);
   expect(reach.isDoubted).toBe(false);
 });
 
 test('what looks have reached for a reason that is gone they go on to reach, a day at most', () => {
-  const reach = createReach();
+  const reach = createLookback();
   reach.hold(5000);
   reach.hold(3000);
   expect([reach.backMs(facts(0, 0)), reach.isDoubted]).toEqual([5000, false]);

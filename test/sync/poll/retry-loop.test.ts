@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Aborted, NotAuthenticated, RateLimited, StoreTrouble, Unreachable } from '../../../src/api/errors.ts';
 import { OPERATIONS } from '../../../src/domain/operations.ts';
 import type { Health } from '../../../src/replica/health.ts';
-import { createAttempts, Stopped } from '../../../src/sync/poll/retry-loop.ts';
+import { createRetryLoop, Stopped } from '../../../src/sync/poll/retry-loop.ts';
 import { createBudget } from '../../../src/sync/budget.ts';
 import { ATTENDED_PACE } from '../../../src/sync/poll/pace.ts';
 import { createVirtualTime } from '../../sim/world/virtual-time.ts';
@@ -17,7 +17,7 @@ function anOwner() {
   const budget = createBudget();
   const health: Partial<Health> = {};
   const worked: number[] = [];
-  const attempts = createAttempts({
+  const attempts = createRetryLoop({
     snapshot: { setHealth: (patch) => void Object.assign(health, patch) },
     clock: time.clock({}),
     pace: ATTENDED_PACE,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ApiClient } from '../../../src/api/client.ts';
 import { NotFoundHere, StoreTrouble } from '../../../src/api/errors.ts';
 import { OPERATIONS } from '../../../src/domain/operations.ts';
-import { createQuestions } from '../../../src/sync/poll/validated-reads.ts';
+import { createValidatedReads } from '../../../src/sync/poll/validated-reads.ts';
 import { anOrder } from '../../support/goods.ts';
 import { anItem } from '../../support/items.ts';
 
@@ -12,7 +12,7 @@ const facts = { operation: OPERATIONS.getOrder, mayHaveApplied: false };
 const reply = <T>(data: T) => ({ data, raw: undefined, status: 200, serverDateMs: undefined, askedAt: 0 });
 
 /** A bench that has one item in memory and one on the disk alone, at a store that answers so. */
-async function aBench({ ids = [], fails }: { ids?: string[]; fails?: Error } = {}) {
+async function aStation({ ids = [], fails }: { ids?: string[]; fails?: Error } = {}) {
   const asked: string[] = [];
   const rows = ids.map((id) => anItem({ id }));
   const client: Pick<ApiClient, 'ping' | 'listItems' | 'getOrder'> = {
@@ -30,7 +30,7 @@ async function aBench({ ids = [], fails }: { ids?: string[]; fails?: Error } = {
       return reply(anOrder(rows));
     },
   };
-  const questions = createQuestions({
+  const questions = createValidatedReads({
     client,
     snapshot: {
       get: (id) => (id === 'in memory' ? ({} as never) : undefined),
@@ -58,7 +58,7 @@ test('an answer with an item that is in memory or on the disk is of our store; o
     [['new', 'on disk'], []],
     [['new'], ['whose']],
   ] as const) {
-    const { questions, asked } = await aBench({ ids: [...ids] });
+    const { questions, asked } = await aStation({ ids: [...ids] });
     await questions.fetchItems({}, 1);
     expect([ids, asked]).toEqual([ids, ['items', ...beside]]);
   }
@@ -69,7 +69,7 @@ test('that there is no such order is asked of the right store; any other failure
     [new NotFoundHere({ ...facts, status: 404 }), ['whose']],
     [new StoreTrouble({ ...facts, status: 503, retryAfterMs: 9000 }), []],
   ] as const) {
-    const { questions, asked } = await aBench({ fails });
+    const { questions, asked } = await aStation({ fails });
     await expect(questions.fetchOrder('an order')).rejects.toBe(fails);
     expect(asked).toEqual(['order', ...beside]);
   }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ItemRecords } from '../../../src/replica/records.ts';
-import { createSetBack } from '../../../src/sync/profile/clock-rollback.ts';
+import { createClockRollback } from '../../../src/sync/profile/clock-rollback.ts';
 import { anItem } from '../../support/items.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 
 test('a clock that is seen behind a stamp three times, and goes on, has overtaken that stamp', () => {
-  const setBack = createSetBack();
+  const setBack = createClockRollback();
   setBack.note(0, NOON);
   for (const [askedAt, expected] of [
     [10_000, 0],
@@ -24,7 +24,7 @@ test('a clock that is seen behind a stamp three times, and goes on, has overtake
 });
 
 test('a cache that tells an old Date again and again overtakes nothing', () => {
-  const setBack = createSetBack();
+  const setBack = createClockRollback();
   setBack.note(0, NOON);
   for (let askedAt = 10_000; askedAt < 100_000; askedAt += 5000) setBack.note(askedAt, NOON - 180_000);
   expect(setBack.isOvertaken(NOON, 5000, 101_000)).toBe(false);
@@ -33,7 +33,7 @@ test('a cache that tells an old Date again and again overtakes nothing', () => {
 /** Answers asked for at these seconds of a bench that runs for an hour, by a clock that is so many seconds off. */
 const HOUR = 3_600_000;
 function answered(answers: readonly (readonly [second: number, offSeconds: number])[]) {
-  const setBack = createSetBack();
+  const setBack = createClockRollback();
   const fallen = answers.map(([second, off]) =>
     setBack.note(HOUR + second * 1000, NOON + HOUR + (second + off) * 1000),
   );
@@ -63,7 +63,7 @@ test('one answer of another time ends no fall: what was stamped before it is ove
 });
 
 test('an answer without Date says nothing of the clock', () => {
-  const setBack = createSetBack();
+  const setBack = createClockRollback();
   expect(setBack.note(HOUR - 1000, undefined)).toBe(0);
   for (const [second, off] of FALL.slice(0, 3)) setBack.note(HOUR + second * 1000, NOON + (second + off) * 1000);
   expect(setBack.note(HOUR + 12_000, undefined)).toBe(0);
@@ -107,7 +107,7 @@ const STEP = fc.oneof(
 test('whatever the clock does: once that is known nothing asked before rolls a row back, and in the end it is what it is', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(STEP, fc.integer({ min: 500, max: 20_000 })), { maxLength: 25 }), (steps) => {
-      const [records, setBack] = [new ItemRecords(), createSetBack()];
+      const [records, setBack] = [new ItemRecords(), createClockRollback()];
       records.doubtStamps((...facts) => setBack.isOvertaken(...facts));
       let [now, aheadMs, sequence] = [0, 0, 1];
       let isFallKnown = true;

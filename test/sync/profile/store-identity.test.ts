@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import type { Reply } from '../../../src/api/client.ts';
 import type { Ping } from '../../../src/domain/records.ts';
-import { createStoreWatch, StoreChanged } from '../../../src/sync/profile/store-identity.ts';
+import { createStoreIdentity, StoreChanged } from '../../../src/sync/profile/store-identity.ts';
 
 /** A watch of the store "ours", in which "known" is the one known item. */
 function aWatch({ isKnown = true, isOpen = true } = {}) {
   const pings: ((lojaId: string) => void)[] = [];
   const others: string[] = [];
-  const watch = createStoreWatch({
+  const watch = createStoreIdentity({
     ping: () =>
       new Promise<Reply<Ping>>((resolve) =>
         pings.push((lojaId) => resolve({ data: { loja_id: lojaId } } as unknown as Reply<Ping>)),

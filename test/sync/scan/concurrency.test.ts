@@ -11,7 +11,7 @@ import {
   UnreadableAnswer,
 } from '../../../src/api/errors.ts';
 import { OPERATIONS } from '../../../src/domain/operations.ts';
-import { inLanes, inParallel } from '../../../src/sync/scan/concurrency.ts';
+import { runConcurrently, inParallel } from '../../../src/sync/scan/concurrency.ts';
 import { problemOf } from '../../../src/sync/reading-problem.ts';
 import { troubleOf, worstOf } from '../../../src/sync/trouble.ts';
 
@@ -77,7 +77,7 @@ test('of several failures a bug is acted on first, then a refused token, then th
 test('lanes are waited for until the last has ended, and the worst of their failures is told', async () => {
   const ends: string[] = [];
   const failures = [gone, refused];
-  const lanes = inLanes(3, async () => {
+  const lanes = runConcurrently(3, async () => {
     const mine = failures.shift();
     for (let i = 0; i < (mine ? 1 : 5); i++) await new Promise(setImmediate);
     ends.push(mine ? 'failed' : 'worked');
@@ -85,7 +85,7 @@ test('lanes are waited for until the last has ended, and the worst of their fail
   });
   await expect(lanes).rejects.toBe(refused);
   expect(ends).toEqual(['failed', 'failed', 'worked']);
-  await inLanes(0, () => Promise.reject(gone));
+  await runConcurrently(0, () => Promise.reject(gone));
 });
 
 test('work is done for each value, so many at once', async () => {

@@ -1,21 +1,21 @@
 /** Lists of which a page always fails. */
 import { expect, test } from 'vitest';
 import type { Health } from '../../../src/replica/health.ts';
-import { createStuckLists } from '../../../src/sync/scan/failing-lists.ts';
-import { newWalk, type StateWalk } from '../../../src/sync/scan/full-scan-plan.ts';
+import { createFailingLists } from '../../../src/sync/scan/failing-lists.ts';
+import { newFullScan, type StateScan } from '../../../src/sync/scan/full-scan-plan.ts';
 
 function aReading() {
   const told: Partial<Health>[] = [];
   const moments = { now: 0, lookedAt: -Infinity };
-  const stuck = createStuckLists({
+  const stuck = createFailingLists({
     snapshot: { setHealth: (patch) => told.push(patch) },
     now: () => moments.now,
     lookedAt: () => moments.lookedAt,
   });
-  const walk = newWalk('sweep', 0, [], undefined, () => []);
+  const walk = newFullScan('sweep', 0, [], undefined, () => []);
   const state = (status: string) => walk.states.find((one) => one.status === status)!;
   /** A page fails once a second, and a look works after the first of them. */
-  const fail = (of: StateWalk, page: number, times: number, isAnswered = true) => {
+  const fail = (of: StateScan, page: number, times: number, isAnswered = true) => {
     for (let i = 0; i < times; i++) {
       moments.now += 1000;
       stuck.note(of, page);

@@ -2,19 +2,19 @@
 import { expect, test } from 'vitest';
 import { OPEN_STATUSES } from '../../../src/domain/lifecycle.ts';
 import {
-  newWalk,
+  newFullScan,
   pageCountOf,
-  progressOf,
+  scanProgress,
   readAgain,
   resultOf,
   rowsIn,
   savedOf,
-  type StateWalk,
+  type StateScan,
 } from '../../../src/sync/scan/full-scan-plan.ts';
 
 const aWalk = (kind: 'load' | 'sweep' = 'load') =>
-  newWalk(kind, 1000, ['gone?'], undefined, (status) => [`${status}-1`]);
-const put = (walk: ReturnType<typeof aWalk>, status: string, values: Partial<StateWalk>) =>
+  newFullScan(kind, 1000, ['gone?'], undefined, (status) => [`${status}-1`]);
+const put = (walk: ReturnType<typeof aWalk>, status: string, values: Partial<StateScan>) =>
   Object.assign(
     walk.states.find((one) => one.status === status)!,
     values,
@@ -40,7 +40,7 @@ test('a reading begins with page 1 of every open state, and nothing of it is pro
     incomplete: [],
     unread: [],
   });
-  expect([progressOf(walk), progressOf(undefined)]).toEqual([
+  expect([scanProgress(walk), scanProgress(undefined)]).toEqual([
     { done: 0, total: 0 },
     { done: 0, total: 0 },
   ]);
@@ -50,7 +50,7 @@ test('progress is rows read of rows that there are, whatever pages were asked fo
   const walk = aWalk();
   put(walk, 'pending', { total: 100, nextPage: 3, lastPage: 4 });
   put(walk, 'accepted', { total: 10, nextPage: 9, lastPage: 1 });
-  expect(progressOf(walk)).toEqual({ done: 60, total: 110 });
+  expect(scanProgress(walk)).toEqual({ done: 60, total: 110 });
   expect(pageCountOf(walk)).toBe(4 + 1 + OPEN_STATUSES.length - 2);
 });
 
@@ -66,7 +66,7 @@ test('a first load that is opened is kept at the first page that has not been me
     nextPage: 5,
     lastPage: 9,
   });
-  const again = newWalk('load', 2000, [], saved, () => []);
+  const again = newFullScan('load', 2000, [], saved, () => []);
   expect(again.isOpen).toBe(true);
   expect(again.states.find(({ status }) => status === 'pending')).toMatchObject({
     nextPage: 5,

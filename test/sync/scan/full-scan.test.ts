@@ -9,8 +9,8 @@ import type { Health } from '../../../src/replica/health.ts';
 import type { Change } from '../../../src/replica/records.ts';
 import { RULES } from '../../../src/sync/rules.ts';
 import type { Snapshot } from '../../../src/sync/snapshot.ts';
-import type { WalkResult } from '../../../src/sync/scan/full-scan-plan.ts';
-import { createWalker } from '../../../src/sync/scan/full-scan.ts';
+import type { FullScanResult } from '../../../src/sync/scan/full-scan-plan.ts';
+import { createFullScan } from '../../../src/sync/scan/full-scan.ts';
 import { anItem } from '../../support/items.ts';
 
 const facts = { operation: OPERATIONS.listItems, mayHaveApplied: false };
@@ -37,7 +37,7 @@ function statusOf(id: string, listed: ItemStatus): string {
 }
 
 /** A store with these items, two on a page, and a walker over it. */
-function aShop(lists: Lists, over: Over = {}) {
+function aReplica(lists: Lists, over: Over = {}) {
   const asked: string[] = [];
   const looks: string[] = [];
   const have = new Map<string, string>();
@@ -80,7 +80,7 @@ function aShop(lists: Lists, over: Over = {}) {
     }
     return rows;
   }
-  const walker = createWalker({
+  const walker = createFullScan({
     async fetchItems({ status }, page) {
       asked.push(`${status} ${page}`);
       await Promise.resolve();
@@ -140,7 +140,7 @@ function aShop(lists: Lists, over: Over = {}) {
     lookedAt: () => shop.lookedAt,
   });
   /** Steps until the end, or until nothing more is done; failures are counted. */
-  async function walk(most = 60): Promise<WalkResult & { failures: number; steps: number }> {
+  async function walk(most = 60): Promise<FullScanResult & { failures: number; steps: number }> {
     let failures = 0;
     for (let steps = 1; steps <= most; steps++) {
       shop.now += 1000;
@@ -156,7 +156,7 @@ function aShop(lists: Lists, over: Over = {}) {
 }
 
 test('a load reads page 1 of every state, then the other pages, and is proven by one count between two looks', async () => {
-  const { walker, walk, asked, looks, have } = aShop({ pending: range('p', 5), accepted: ['a1'] });
+  const { walker, walk, asked, looks, have } = aReplica({ pending: range('p', 5), accepted: ['a1'] });
   walker.begin('load');
   expect([walker.isWalking, walker.kind]).toEqual([true, 'load']);
   const result = await walk();
@@ -171,7 +171,7 @@ test('a load reads page 1 of every state, then the other pages, and is proven by
 });
 
 test('progress and what is kept of a load say how far its pages have come', async () => {
-  const { walker } = aShop({ pending: range('p', 6) });
+  const { walker } = aReplica({ pending: range('p', 6) });
   expect([walker.progress(), walker.save()]).toEqual([{ done: 0, total: 0 }, undefined]);
   walker.begin('load');
   expect(walker.save()).toBeUndefined();
@@ -182,7 +182,7 @@ test('progress and what is kept of a load say how far its pages have come', asyn
   expect(pages).toEqual([{ done: 4, total: 6 }]);
   const kept = () => walker.save()!.states.find(({ status }) => status === 'pending');
   expect(kept()).toMatchObject({ nextPage: 3, lastPage: 3 });
-  const long = aShop({ pending: range('p', 10) });
+  const long = aReplica({ pending: range('p', 10) });
   long.walker.begin('load');
   await long.walker.step(0);
   const nextPages: unknown[] = [];
@@ -199,7 +199,7 @@ test('progress and what is kept of a load say how far its pages have come', asyn
 });
 
 test('a step goes on with pages until its time is up', async () => {
-  const shop = aShop({ pending: range('p', 20) });
+  const shop = aReplica({ pending: range('p', 20) });
   shop.walker.begin('load');
   await shop.walker.step(0);
   shop.before = () => (shop.now += 100);
@@ -209,7 +209,7 @@ test('a step goes on with pages until its time is up', async () => {
 });
 
 test('several pages are asked for at once, and in each step as many at least', async () => {
-  const shop = aShop({ pending: range('p', 20) }, { concurrency: 3 });
+  const shop = aReplica({ pending: range('p', 20) }, { concurrency: 3 });
   shop.walker.begin('load');
   await shop.walker.step(0);
   const from = shop.asked.length;
@@ -219,7 +219,7 @@ test('several pages are asked for at once, and in each step as many at least', a
 });
 
 test('a page that fails is the next one again, and none is left out', async () => {
-  const shop = aShop({ pending: range('p', 9) }, { concurrency: 3 });
+  const shop = aReplica({ pending: range('p', 9) }, { concurrency: 3 });
   let hasFailed = false;
   shop.before = (_status, page) => {
     if (page !== 3 || hasFailed) return;
@@ -232,7 +232,7 @@ test('a page that fails is the next one again, and none is left out', async () =
 });
 
 test('a load that was interrupted goes on at the page that was under way', async () => {
-  const first = aShop({ pending: range('p', 9) }, { concurrency: 2 });
+  const first = aReplica({ pending: range('p', 9) }, { concurrency: 2 });
   first.walker.begin('load');
   await first.walker.step(0);
   let saved: ReturnType<typeof first.walker.save>;
@@ -241,14 +241,14 @@ test('a load that was interrupted goes on at the page that was under way', async
   };
   await first.walker.step(0);
   expect(saved!.states.find(({ status }) => status === 'pending')).toMatchObject({ nextPage: 2 });
-  const second = aShop({ pending: range('p', 9) });
+  const second = aReplica({ pending: range('p', 9) });
   second.walker.begin('load', { saved });
   await second.walker.step(1000);
   expect(second.asked[0]).toBe('pending 2');
 });
 
 test('a state whose list fails does not keep the others from being read', async () => {
-  const shop = aShop({ pending: range('p', 5), accepted: range('a', 5), shipped: range('s', 5) });
+  const shop = aReplica({ pending: range('p', 5), accepted: range('a', 5), shipped: range('s', 5) });
   shop.before = (status) => {
     if (status === 'accepted') throw trouble();
   };
@@ -259,7 +259,7 @@ test('a state whose list fails does not keep the others from being read', async 
 });
 
 test('what slipped between two pages is missed by the count, read again, and found', async () => {
-  const shop = aShop({ pending: range('p', 5) });
+  const shop = aReplica({ pending: range('p', 5) });
   // While page 1 is here and page 2 is not, the first leaves and another comes at the end: the third slips.
   shop.before = (status, page) => {
     if (status === 'pending' && page === 2 && shop.lists.pending![0] === 'p1')
@@ -277,7 +277,7 @@ test('what slipped between two pages is missed by the count, read again, and fou
 });
 
 test('where the counts do not agree it is said how many there are, after three readings', async () => {
-  const shop = aShop({ pending: range('p', 3) });
+  const shop = aReplica({ pending: range('p', 3) });
   shop.walker.begin('sweep');
   // One that we have and that is in no list any more: our count is one more than the service's.
   shop.have.set('old', 'pending');
@@ -288,28 +288,28 @@ test('where the counts do not agree it is said how many there are, after three r
 });
 
 test('rows in a state that nobody knows are counted where they were listed', async () => {
-  const shop = aShop({ pending: ['p1', 'odd1', 'p2'] });
+  const shop = aReplica({ pending: ['p1', 'odd1', 'p2'] });
   shop.walker.begin('load');
   expect(await shop.walk()).toMatchObject({ unproven: [], incomplete: [] });
   // It shows nothing of how the store filters: the other lists are read.
-  const other = aShop({ pending: ['p1', 'odd1'], accepted: range('a', 5) });
+  const other = aReplica({ pending: ['p1', 'odd1'], accepted: range('a', 5) });
   other.walker.begin('load');
   await other.walk();
   expect([...other.have.keys()].toSorted()).toEqual([...range('a', 5), 'p1']);
-  const uncounted = aShop({ pending: ['p1', 'odd1'] }, { hidesTotals: true });
+  const uncounted = aReplica({ pending: ['p1', 'odd1'] }, { hidesTotals: true });
   uncounted.walker.begin('load');
   expect(await uncounted.walk()).toMatchObject({ unproven: [] });
 });
 
 test('a state with a row without a usable id is proven, and said to lack it', async () => {
-  const shop = aShop({ pending: ['p1', 'p2', 'p3'] });
+  const shop = aReplica({ pending: ['p1', 'p2', 'p3'] });
   shop.dropped = { pending: ['#1'] };
   shop.walker.begin('load');
   expect(await shop.walk()).toMatchObject({ unproven: [], incomplete: [{ status: 'pending', have: 3, total: 4 }] });
 });
 
 test('a count while items move proves nothing; it is tried again, six times, and the state is called unproven and no more', async () => {
-  const shop = aShop({ pending: range('p', 2), accepted: ['a1'] });
+  const shop = aReplica({ pending: range('p', 2), accepted: ['a1'] });
   let turns = 0;
   shop.onLook = () => {
     // It leaves and comes back: the numbers agree, and something moved.
@@ -324,7 +324,7 @@ test('a count while items move proves nothing; it is tried again, six times, and
 });
 
 test('a look that was not complete proves nothing, and until the next count a little is waited', async () => {
-  const shop = aShop({ pending: range('p', 2) });
+  const shop = aReplica({ pending: range('p', 2) });
   let turns = 0;
   shop.onLook = () => ++turns === 2;
   shop.walker.begin('load');
@@ -336,7 +336,7 @@ test('a look that was not complete proves nothing, and until the next count a li
 });
 
 test('what no count has agreed with while items moved is lacking, too', async () => {
-  const shop = aShop({ pending: range('p', 2) });
+  const shop = aReplica({ pending: range('p', 2) });
   shop.have.set('old', 'pending');
   shop.onLook = () => false;
   shop.walker.begin('sweep');
@@ -344,21 +344,21 @@ test('what no count has agreed with while items moved is lacking, too', async ()
 });
 
 test('a sweep counts what deltas should have told, and asks for what two readings have missed', async () => {
-  const shop = aShop({ pending: range('p', 3) });
+  const shop = aReplica({ pending: range('p', 3) });
   shop.overdue = new Set(['p2']);
   shop.have.set('gone', 'pending');
   shop.walker.begin('sweep');
   const result = await shop.walk();
   // Of each of the readings of page 1.
   expect(result.mendedCount).toBe(shop.taken.length === 0 ? 0 : 3);
-  const load = aShop({ pending: range('p', 3) });
+  const load = aReplica({ pending: range('p', 3) });
   load.overdue = new Set(['p2']);
   load.walker.begin('load');
   expect((await load.walk()).mendedCount).toBe(0);
 });
 
 test('a list of which a page always fails is left by a sweep, named, and the others are proven', async () => {
-  const shop = aShop({ pending: range('p', 5), accepted: range('a', 5) });
+  const shop = aReplica({ pending: range('p', 5), accepted: range('a', 5) });
   shop.before = (status, page) => {
     shop.lookedAt = shop.now + 1;
     if (status === 'accepted' && page === 2) throw trouble();
@@ -374,7 +374,7 @@ test('a list of which a page always fails is left by a sweep, named, and the oth
 });
 
 test('a store that asks for fewer requests has no list that always fails', async () => {
-  const shop = aShop({ pending: range('p', 5) });
+  const shop = aReplica({ pending: range('p', 5) });
   let times = 0;
   shop.before = (_status, page) => {
     shop.lookedAt = shop.now + 1;
@@ -386,7 +386,7 @@ test('a store that asks for fewer requests has no list that always fails', async
 });
 
 test('where no total is told a state is proven by reading all of its pages once more between two looks', async () => {
-  const shop = aShop({ pending: range('p', 4), accepted: ['a1'] }, { hidesTotals: true });
+  const shop = aReplica({ pending: range('p', 4), accepted: ['a1'] }, { hidesTotals: true });
   shop.walker.begin('load');
   const result = await shop.walk();
   expect([result.unproven, result.incomplete]).toEqual([[], []]);
@@ -401,7 +401,7 @@ test('where no total is told a state is proven by reading all of its pages once 
 });
 
 test('without totals a change in the meantime proves nothing, and after three tries a part is said to be a part', async () => {
-  const shop = aShop({ pending: range('p', 3) }, { hidesTotals: true });
+  const shop = aReplica({ pending: range('p', 3) }, { hidesTotals: true });
   let turns = 0;
   shop.onLook = () => {
     turns++;
@@ -415,7 +415,7 @@ test('without totals a change in the meantime proves nothing, and after three tr
 });
 
 test('where one list has the items of all states it is read for all of them', async () => {
-  const shop = aShop({ pending: range('p', 5), accepted: range('a', 4), shipped: ['s1'] }, { ignoresStatus: true });
+  const shop = aReplica({ pending: range('p', 5), accepted: range('a', 4), shipped: ['s1'] }, { ignoresStatus: true });
   shop.walker.begin('load');
   const result = await shop.walk();
   expect([result.unproven, shop.have.size]).toEqual([[], 10]);
@@ -424,10 +424,10 @@ test('where one list has the items of all states it is read for all of them', as
 });
 
 test('where deltas are of no use nothing is looked at: what the pages of a state bear out is as good as it gets', async () => {
-  const shop = aShop({ pending: range('p', 5), accepted: ['a1'] }, { cannotProve: true, concurrency: 3 });
+  const shop = aReplica({ pending: range('p', 5), accepted: ['a1'] }, { cannotProve: true, concurrency: 3 });
   shop.walker.begin('sweep');
   const steps: number[] = [];
-  let result: WalkResult | undefined;
+  let result: FullScanResult | undefined;
   while (!result) {
     const from = shop.asked.length;
     result = await shop.walker.step(++shop.now);
@@ -438,7 +438,7 @@ test('where deltas are of no use nothing is looked at: what the pages of a state
 });
 
 test('where neither deltas nor pages are of use, what lies behind page 1 is not asked for, and is said to lack', async () => {
-  const shop = aShop({ pending: range('p', 5), accepted: ['a1'] }, { cannotProve: true, cannotPage: true });
+  const shop = aReplica({ pending: range('p', 5), accepted: ['a1'] }, { cannotProve: true, cannotPage: true });
   shop.walker.begin('sweep');
   const result = await shop.walk();
   expect(shop.asked.filter((what) => !what.endsWith(' 1'))).toEqual([]);
@@ -446,7 +446,7 @@ test('where neither deltas nor pages are of use, what lies behind page 1 is not 
 });
 
 test('of a long list the last page is seen with the first, so that looks need not reach back over all of it', async () => {
-  const long = aShop({ pending: range('p', 40) });
+  const long = aReplica({ pending: range('p', 40) });
   long.walker.begin('load');
   await long.walker.step(0);
   expect(long.asked).toContain('pending 20');
@@ -456,7 +456,7 @@ test('of a long list the last page is seen with the first, so that looks need no
     [40, 'sweep', false],
     [40, 'load', true],
   ] as const) {
-    const other = aShop({ pending: range('p', count) }, { cannotPage });
+    const other = aReplica({ pending: range('p', count) }, { cannotPage });
     other.walker.begin(kind);
     await other.walker.step(0);
     expect(other.asked.filter((what) => !what.endsWith(' 1'))).toEqual([]);
@@ -464,7 +464,7 @@ test('of a long list the last page is seen with the first, so that looks need no
 });
 
 test('a reading that is given up goes no further, and no list is called unread any more', async () => {
-  const shop = aShop({ pending: range('p', 9), accepted: range('a', 3) });
+  const shop = aReplica({ pending: range('p', 9), accepted: range('a', 3) });
   shop.before = (status, page) => {
     shop.lookedAt = shop.now + 1;
     if (status === 'accepted' && page === 2) throw trouble();
@@ -477,7 +477,7 @@ test('a reading that is given up goes no further, and no list is called unread a
 });
 
 test('what is given up in the middle of a step ends with its page', async () => {
-  const shop = aShop({ pending: range('p', 20) });
+  const shop = aReplica({ pending: range('p', 20) });
   shop.walker.begin('load');
   await shop.walker.step(0);
   const from = shop.asked.length;
@@ -488,7 +488,7 @@ test('what is given up in the middle of a step ends with its page', async () => 
 });
 
 test('the next page of a lane waits for what follows the one before', async () => {
-  const shop = aShop({ pending: range('p', 20) }, { concurrency: 1 });
+  const shop = aReplica({ pending: range('p', 20) }, { concurrency: 1 });
   shop.walker.begin('load');
   await shop.walker.step(0);
   const askedMeanwhile: number[] = [];
@@ -500,7 +500,7 @@ test('the next page of a lane waits for what follows the one before', async () =
   expect(askedMeanwhile).toEqual(Array.from({ length: 9 }, () => 0));
 });
 
-const failing = (shop: ReturnType<typeof aShop>, where: (status: string, page: number) => boolean) => {
+const failing = (shop: ReturnType<typeof aReplica>, where: (status: string, page: number) => boolean) => {
   shop.before = (status, page) => {
     shop.lookedAt = shop.now + 1;
     if (where(status, page)) throw trouble();
@@ -509,12 +509,12 @@ const failing = (shop: ReturnType<typeof aShop>, where: (status: string, page: n
 const askedOf = ({ asked }: { asked: string[] }, what: string) => asked.filter((one) => one === what).length;
 
 test('before a reading has begun nothing is in doubt', () => {
-  expect(aShop({}).walker.isInDoubt).toBe(false);
+  expect(aReplica({}).walker.isInDoubt).toBe(false);
 });
 
 test('the list that has failed least is read first, and no failure of one keeps another from being read', async () => {
   for (const stuck of ['pending', 'accepted', 'shipped'] as const) {
-    const shop = aShop({ pending: range('p', 5), accepted: range('a', 5), shipped: range('s', 5) });
+    const shop = aReplica({ pending: range('p', 5), accepted: range('a', 5), shipped: range('s', 5) });
     failing(shop, (status, page) => status === stuck && page === 2);
     shop.walker.begin('load');
     for (let i = 0; i < 12; i++) await shop.walker.step(++shop.now).catch(() => {});
@@ -526,7 +526,7 @@ test('the list that has failed least is read first, and no failure of one keeps 
 });
 
 test('while page 1 of a list fails, what is open is read, and it is asked for once a step', async () => {
-  const shop = aShop({ pending: range('p', 5), accepted: range('a', 2) });
+  const shop = aReplica({ pending: range('p', 5), accepted: range('a', 2) });
   failing(shop, (status) => status === 'accepted');
   shop.walker.begin('load');
   for (let i = 0; i < 2; i++) await shop.walker.step(1).catch(() => {});
@@ -536,7 +536,7 @@ test('while page 1 of a list fails, what is open is read, and it is asked for on
 });
 
 test('first pages come before all others, also where one page is read at a time', async () => {
-  const shop = aShop({ pending: range('p', 5), accepted: range('a', 5) }, { cannotProve: true });
+  const shop = aReplica({ pending: range('p', 5), accepted: range('a', 5) }, { cannotProve: true });
   shop.walker.begin('sweep');
   await shop.walk();
   const firsts = shop.asked.map((what) => what.endsWith(' 1'));
@@ -544,7 +544,7 @@ test('first pages come before all others, also where one page is read at a time'
 });
 
 test('failures in a row count: a page that came in between has not failed three times', async () => {
-  const shop = aShop({ pending: range('p', 3) });
+  const shop = aReplica({ pending: range('p', 3) });
   shop.have.set('old', 'pending');
   let times = 0;
   failing(shop, (_status, page) => page === 2 && ++times !== 3 && times < 6);
@@ -554,7 +554,7 @@ test('failures in a row count: a page that came in between has not failed three 
 });
 
 test('what two sweeps have missed is asked for by its order, what one has is not, and a load asks after nothing', async () => {
-  const shop = aShop({ pending: range('p', 2) });
+  const shop = aReplica({ pending: range('p', 2) });
   shop.have.set('old', 'pending');
   shop.onLook = () => {
     // It has left, and nothing told.
@@ -575,13 +575,13 @@ test('what two sweeps have missed is asked for by its order, what one has is not
 });
 
 test('the first pages of a load are on the screens at once, the others with what is kept next; all of a sweep at once', async () => {
-  const load = aShop({ pending: range('p', 5) });
+  const load = aReplica({ pending: range('p', 5) });
   load.walker.begin('load');
   await load.walker.step(0);
   expect(load.taken).toEqual(OPEN_STATUSES.map(() => 'at once'));
   await load.walker.step(1);
   expect(load.taken.slice(OPEN_STATUSES.length)).toEqual(['with the next', 'with the next']);
-  const sweep = aShop({ pending: range('p', 5) });
+  const sweep = aReplica({ pending: range('p', 5) });
   sweep.walker.begin('sweep');
   await sweep.walk();
   // Page 1 of each, two more pages, and what the count has seen.
@@ -590,13 +590,13 @@ test('the first pages of a load are on the screens at once, the others with what
 
 test('pages that are not those asked for are not read again, and their list is said to lack what is behind them', async () => {
   for (const pages of [3, 2]) {
-    const shop = aShop({ pending: range('p', 2 * pages) }, { ignoresPages: true });
+    const shop = aReplica({ pending: range('p', 2 * pages) }, { ignoresPages: true });
     shop.walker.begin('sweep');
     const result = await shop.walk();
     expect(result.incomplete).toEqual([{ status: 'pending', have: 2, total: 2 * pages }]);
     expect([askedOf(shop, 'pending 2'), askedOf(shop, 'pending 3'), shop.looks]).toEqual([1, 0, ['finished', 'deep']]);
   }
-  const uncounted = aShop({ pending: range('p', 4) }, { firstPage: 0, hidesTotals: true });
+  const uncounted = aReplica({ pending: range('p', 4) }, { firstPage: 0, hidesTotals: true });
   uncounted.walker.begin('sweep');
   expect(await uncounted.walk()).toMatchObject({
     unproven: ['pending'],
@@ -604,7 +604,7 @@ test('pages that are not those asked for are not read again, and their list is s
   });
   // It was all of the list as it seems, of pages that were not those asked for.
   const over = { firstPage: 1, hidesTotals: true };
-  const later = aShop({ pending: range('p', 4) }, over);
+  const later = aReplica({ pending: range('p', 4) }, over);
   later.before = (_status, page) => {
     if (page === 2 && askedOf(later, 'pending 2') === 2) over.firstPage = 0;
   };
@@ -613,10 +613,10 @@ test('pages that are not those asked for are not read again, and their list is s
 });
 
 test('a page beyond the last, and what a store calls its first, say nothing against its pages', async () => {
-  const zeroth = aShop({ pending: ['p1'] }, { firstPage: 0 });
+  const zeroth = aReplica({ pending: ['p1'] }, { firstPage: 0 });
   zeroth.walker.begin('load');
   expect(await zeroth.walk()).toMatchObject({ unproven: [], incomplete: [] });
-  const shrinking = aShop({ pending: range('p', 4) }, { repeatsLast: true });
+  const shrinking = aReplica({ pending: range('p', 4) }, { repeatsLast: true });
   shrinking.before = (_status, page) => {
     if (page !== 2) return;
     shrinking.lists.pending = ['p1', 'p2'];
@@ -628,7 +628,7 @@ test('a page beyond the last, and what a store calls its first, say nothing agai
 });
 
 test('after a failure no lane begins another page', async () => {
-  const shop = aShop({ pending: range('p', 20) }, { concurrency: 2 });
+  const shop = aReplica({ pending: range('p', 20) }, { concurrency: 2 });
   shop.walker.begin('load');
   await shop.walker.step(0);
   failing(shop, (_status, page) => page === 2);
@@ -638,7 +638,7 @@ test('after a failure no lane begins another page', async () => {
 });
 
 test('counts that prove nothing are no readings: a list that disagrees after them is read three times', async () => {
-  const shop = aShop({ pending: range('p', 3), accepted: range('a', 3) });
+  const shop = aReplica({ pending: range('p', 3), accepted: range('a', 3) });
   shop.have.set('old', 'pending');
   let turns = 0;
   shop.onLook = () => ++turns > 3;
@@ -650,7 +650,7 @@ test('counts that prove nothing are no readings: a list that disagrees after the
 });
 
 test('a count that disagrees while items may move is made again, without reading anything again', async () => {
-  const shop = aShop({ pending: range('p', 3) });
+  const shop = aReplica({ pending: range('p', 3) });
   shop.have.set('old', 'pending');
   let turns = 0;
   shop.onLook = () => {
@@ -664,12 +664,12 @@ test('a count that disagrees while items may move is made again, without reading
 
 test('a list that is given up is not counted, and where all are nothing is looked at for it', async () => {
   const lists = Object.fromEntries(OPEN_STATUSES.map((status) => [status, range(status, 3)]));
-  const shop = aShop(lists);
+  const shop = aReplica(lists);
   failing(shop, (status, page) => status === 'accepted' && page === 2);
   shop.walker.begin('sweep');
   expect((await shop.walk()).unread).toEqual(['accepted']);
   expect([askedOf(shop, 'accepted 1'), askedOf(shop, 'pending 1')]).toEqual([1, 2]);
-  const none = aShop(lists);
+  const none = aReplica(lists);
   failing(none, (_status, page) => page === 2);
   none.walker.begin('sweep');
   expect((await none.walk(90)).unread).toEqual([...OPEN_STATUSES]);
@@ -677,7 +677,7 @@ test('a list that is given up is not counted, and where all are nothing is looke
 });
 
 test('where one list of several tells no total three counts are enough, for each of them reads all of it', async () => {
-  const shop = aShop({ pending: range('p', 3), accepted: range('a', 3) }, { hidesTotals: ['pending'] });
+  const shop = aReplica({ pending: range('p', 3), accepted: range('a', 3) }, { hidesTotals: ['pending'] });
   let turns = 0;
   shop.onLook = () => {
     turns++;
@@ -689,7 +689,7 @@ test('where one list of several tells no total three counts are enough, for each
 });
 
 test('without totals the last page once more is the end of a list, and one of rows without an id is not', async () => {
-  const shop = aShop({ pending: range('p', 4) }, { hidesTotals: true, repeatsLast: true });
+  const shop = aReplica({ pending: range('p', 4) }, { hidesTotals: true, repeatsLast: true });
   shop.walker.begin('load');
   expect((await shop.walk()).unproven).toEqual([]);
   expect([askedOf(shop, 'pending 3'), askedOf(shop, 'pending 4')]).toEqual([2, 0]);
@@ -698,7 +698,7 @@ test('without totals the last page once more is the end of a list, and one of ro
     ['p1', 'p2', '#1', '#2', 'p3'],
     ['p1', '#1', 'p2', '#2', 'p3', 'p4'],
   ]) {
-    const unnamed = aShop({ pending }, { hidesTotals: true, repeatsLast: true });
+    const unnamed = aReplica({ pending }, { hidesTotals: true, repeatsLast: true });
     unnamed.walker.begin('load');
     const result = await unnamed.walk();
     const have = pending.length - 2;
@@ -709,12 +709,12 @@ test('without totals the last page once more is the end of a list, and one of ro
 
 test('one list of all states, closed ones too, is read once more between the looks, and any change in it proves nothing', async () => {
   const over = { ignoresStatus: true };
-  const shop = aShop({ pending: ['p1', 'done1', 'p2'], accepted: range('a', 3) }, over);
+  const shop = aReplica({ pending: ['p1', 'done1', 'p2'], accepted: range('a', 3) }, over);
   shop.walker.begin('load');
   expect((await shop.walk()).unproven).toEqual([]);
   const leader = shop.asked.find((what) => what.endsWith(' 2'))!.split(' ')[0];
   expect(askedOf(shop, `${leader} 3`)).toBe(2);
-  const stirred = aShop({ pending: range('p', 2), accepted: range('a', 3) }, over);
+  const stirred = aReplica({ pending: range('p', 2), accepted: range('a', 3) }, over);
   stirred.onLook = () => {
     stirred.moves('done', 'delivered');
     return true;
@@ -726,25 +726,25 @@ test('one list of all states, closed ones too, is read once more between the loo
 test('where deltas are of no use a state is proven by its number or by its pages, and neither is an item that is lacking', async () => {
   const over = { cannotProve: true };
   // Its pages bear it out, and we have one that is no more.
-  const more = aShop({ pending: range('p', 3) }, over);
+  const more = aReplica({ pending: range('p', 3) }, over);
   more.have.set('old', 'pending');
   more.walker.begin('sweep');
   expect((await more.walk()).unproven).toEqual([]);
   // One slipped between two pages, and is known.
-  const slipped = aShop({ pending: range('p', 3) }, over);
+  const slipped = aReplica({ pending: range('p', 3) }, over);
   for (const id of range('p', 3)) slipped.have.set(id, 'pending');
   slipped.before = (_status, page) => void (page === 2 && (slipped.lists.pending = ['p1', 'p2', 'p2']));
   slipped.walker.begin('sweep');
   expect((await slipped.walk()).unproven).toEqual([]);
   // One slipped, and is not known.
-  const lacking = aShop({ pending: range('p', 3) }, over);
+  const lacking = aReplica({ pending: range('p', 3) }, over);
   lacking.before = (_status, page) => void (page === 2 && (lacking.lists.pending = ['p1', 'p2', 'p2']));
   lacking.walker.begin('sweep');
   expect(await lacking.walk()).toMatchObject({
     unproven: ['pending'],
     incomplete: [{ status: 'pending', have: 2, total: 3 }],
   });
-  const unnamed = aShop({ pending: range('p', 3) }, over);
+  const unnamed = aReplica({ pending: range('p', 3) }, over);
   unnamed.have.set('old', 'pending');
   unnamed.dropped = { pending: ['#1'] };
   unnamed.walker.begin('sweep');

@@ -4,11 +4,11 @@ import type { Reply } from '../../../src/api/client.ts';
 import { NotFoundHere, StoreTrouble } from '../../../src/api/errors.ts';
 import { OPERATIONS } from '../../../src/domain/operations.ts';
 import type { Order } from '../../../src/domain/records.ts';
-import type { Entry } from '../../../src/replica/records.ts';
-import { createAbsentQuestions } from '../../../src/sync/scan/missing-items.ts';
+import type { CachedItem } from '../../../src/replica/records.ts';
+import { createMissingItems } from '../../../src/sync/scan/missing-items.ts';
 import { RULES } from '../../../src/sync/rules.ts';
 import type { Snapshot } from '../../../src/sync/snapshot.ts';
-import { newWalk } from '../../../src/sync/scan/full-scan-plan.ts';
+import { newFullScan } from '../../../src/sync/scan/full-scan-plan.ts';
 import { anItem } from '../../support/items.ts';
 
 const facts = { operation: OPERATIONS.getOrder, mayHaveApplied: false, status: 404 };
@@ -21,13 +21,13 @@ function aSweep(
   const entries = new Map(
     ids.map((id) => [
       id,
-      { item: anItem({ id, order_id: `order of ${id}` }), status: 'pending', knownAt: 500 } as Entry,
+      { item: anItem({ id, order_id: `order of ${id}` }), status: 'pending', knownAt: 500 } as CachedItem,
     ]),
   );
   const gone: string[] = [];
   const asked: string[] = [];
   const merged: string[] = [];
-  const ask = createAbsentQuestions({
+  const ask = createMissingItems({
     async fetchOrder(orderId) {
       asked.push(orderId);
       const itens = answer(orderId).map((id) => anItem({ id }));
@@ -46,7 +46,7 @@ function aSweep(
     // What a delta could not have told is no miss of the deltas.
     isOverdue: (change) => (change as unknown as { id: string }).id !== 'x',
   });
-  const walk = newWalk('sweep', 1000, before, undefined, (status) => (status === 'pending' ? ids : []));
+  const walk = newFullScan('sweep', 1000, before, undefined, (status) => (status === 'pending' ? ids : []));
   for (const state of walk.states) state.readings = 1;
   return { walk, entries, ask: () => ask(walk), gone, asked, merged };
 }

@@ -142,8 +142,10 @@ test('on a store whose lists tell no numbers, every open order has its number so
     await expect
       .poll(
         () => {
-          const { health, records } = core.shop.getState();
-          return health.isLoaded && records.inDrawer('pending').every(({ item }) => /^\d+$/.test(item.pedido!.numero));
+          const { health, records } = core.replica.getState();
+          return (
+            health.isLoaded && records.withStatus('pending').every(({ item }) => /^\d+$/.test(item.pedido!.numero))
+          );
         },
         { timeout: 10_000 },
       )

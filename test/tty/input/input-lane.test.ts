@@ -372,7 +372,7 @@ describe('keys', () => {
     const lane = new FakeLane('field');
     const came: string[] = [];
     lane.whenKey = (key) => {
-      came.push(`${key} ${lane.lane.manner()}`);
+      came.push(`${key} ${lane.lane.inputTiming()}`);
       if (key === ESCAPE) lane.lane.setTyping('command');
     };
     lane.send('\x1bq');
@@ -904,17 +904,17 @@ test('it is known in what company the last key came, and that a burst was nothin
   const lane = new FakeLane();
   let count = 0;
   lane.lane.onKeys(() => count++);
-  const manners = [lane.lane.manner()];
+  const manners = [lane.lane.inputTiming()];
   for (const text of ['e', 'ab\r', 'z']) {
     lane.send(text);
     lane.time.advance(200);
-    manners.push(lane.lane.manner());
+    manners.push(lane.lane.inputTiming());
   }
   expect([manners, count]).toEqual([['alone', 'alone', 'burst', 'alone'], 3]);
   // It may be the first part of a code that a busy line tore.
   lane.send('aB1');
   lane.time.advance(200);
-  expect([lane.lane.manner(), count]).toEqual(['burst', 3]);
+  expect([lane.lane.inputTiming(), count]).toEqual(['burst', 3]);
 });
 
 test('Ctrl+Z is told where text is typed, once for each that came alone, and is a key elsewhere', () => {

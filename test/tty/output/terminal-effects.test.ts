@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createOutlet } from '../../../src/tty/output/terminal-effects.ts';
+import { createTerminalEffects } from '../../../src/tty/output/terminal-effects.ts';
 
-function anOutlet(options: Partial<Parameters<typeof createOutlet>[0]> = {}) {
+function anOutlet(options: Partial<Parameters<typeof createTerminalEffects>[0]> = {}) {
   const written: string[] = [];
   const later: number[] = [];
-  const outlet = createOutlet({
+  const effects = createTerminalEffects({
     write: (text) => written.push(text) > 0,
     env: {},
     term: 'xterm-256color',
@@ -14,14 +14,14 @@ function anOutlet(options: Partial<Parameters<typeof createOutlet>[0]> = {}) {
     },
     ...options,
   });
-  return { outlet, written, later };
+  return { effects, written, later };
 }
 
 test('the bells are told apart by their strokes, which come far enough apart to be heard', () => {
-  const { outlet, written, later } = anOutlet();
+  const { effects, written, later } = anOutlet();
   const strokesOf = (bell: 'ok' | 'error' | 'late') => {
     written.length = 0;
-    outlet.ring(bell);
+    effects.ring(bell);
     return written.length;
   };
   expect([strokesOf('ok'), strokesOf('error'), strokesOf('late')]).toEqual([1, 2, 3]);
@@ -30,15 +30,15 @@ test('the bells are told apart by their strokes, which come far enough apart to 
 });
 
 test('a copy says what it has to get through, or why it was not sent', () => {
-  expect(anOutlet().outlet.copy('10482')).toEqual({ via: undefined });
-  expect(anOutlet({ env: { TMUX: 'x' } }).outlet.copy('10482')).toEqual({ via: 'tmux' });
-  expect(anOutlet({ write: () => false }).outlet.copy('10482')).toEqual({ problem: 'busy' });
-  expect(anOutlet({ term: 'linux' }).outlet.copy('10482')).toEqual({ problem: 'no-clipboard' });
+  expect(anOutlet().effects.copy('10482')).toEqual({ via: undefined });
+  expect(anOutlet({ env: { TMUX: 'x' } }).effects.copy('10482')).toEqual({ via: 'tmux' });
+  expect(anOutlet({ write: () => false }).effects.copy('10482')).toEqual({ problem: 'busy' });
+  expect(anOutlet({ term: 'linux' }).effects.copy('10482')).toEqual({ problem: 'no-clipboard' });
 });
 
 function notified(options: Parameters<typeof anOutlet>[0]): string {
-  const { outlet, written } = anOutlet(options);
-  outlet.notify('3 new orders; 42 pending');
+  const { effects, written } = anOutlet(options);
+  effects.notify('3 new orders; 42 pending');
   return written.join('');
 }
 
@@ -53,13 +53,13 @@ test('a notification is one sequence, spelt as the terminal knows it; nothing un
 });
 
 test('inside tmux a notification is wrapped, and a bell goes with it that tmux shows by itself', () => {
-  const { outlet, written } = anOutlet({ notify: 'osc9', env: { TMUX: 'x' } });
-  outlet.notify('1 new order');
+  const { effects, written } = anOutlet({ notify: 'osc9', env: { TMUX: 'x' } });
+  effects.notify('1 new order');
   expect(written).toEqual(['\x1bPtmux;\x1b\x1b]9;bancada: 1 new order\x07\x1b\\\x07']);
 });
 
 test('a notification cannot bring a sequence of its own', () => {
-  const { outlet, written } = anOutlet({ notify: 'osc9' });
-  outlet.notify('a\x1b]52;c;eA==\x07b');
+  const { effects, written } = anOutlet({ notify: 'osc9' });
+  effects.notify('a\x1b]52;c;eA==\x07b');
   expect(written.join('').match(/\x1b/g)).toHaveLength(1);
 });

@@ -10,8 +10,8 @@ import { readStatus } from '../../../domain/lifecycle.ts';
 import type { OrderItem, Product, StockRecord } from '../../../domain/records.ts';
 import type { CliTexts } from '../../../i18n/cli/cli-texts.ts';
 import { probeDelta, type DeltaFacts } from './delta.ts';
-import { note, ok, problem, unknown, type Finding } from './finding.ts';
-import { disputedIn, leftOutOf, lengthOf, summaryIn, twoViews, type TwoViews } from './lists.ts';
+import { remark, ok, problem, unknown, type DoctorFinding } from './finding.ts';
+import { disputedIn, fieldsLeftOut, listLengthOf, summaryIn, twoViews, type TwoViews } from './lists.ts';
 import {
   amountFormatOf,
   flagFormatOf,
@@ -46,7 +46,7 @@ const EVERYTHING = '2000-01-01';
 type ItemPage = Reply<Page<OrderItem>>;
 
 /** The contract, one finding for each open point. What fails on the way is "unknown", and the reason why. */
-export async function probeContract(options: ContractOptions): Promise<Finding[]> {
+export async function probeContract(options: ContractOptions): Promise<DoctorFinding[]> {
   const { client, origin, signal } = options;
   const words = options.texts.doctor;
   const failures: string[] = [];
@@ -67,13 +67,13 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
     if (failures.length === 0) return words.tooLittle;
     return failures.at(-1) === 'RateLimited' ? words.notAsked : words.notRead(failures.at(-1)!);
   };
-  const timestamps = (times: readonly string[]): Finding => {
+  const timestamps = (times: readonly string[]): DoctorFinding => {
     const unreadable = unreadableTimeOf(times);
     return unreadable === undefined
       ? learnt('contract.timestamps', timeFormatOf(times))
       : problem('contract.timestamps', words.timesUnreadable(unreadable.slice(0, 40)), words.timesUnreadableAdvice);
   };
-  const learnt = (check: string, found: string | undefined): Finding =>
+  const learnt = (check: string, found: string | undefined): DoctorFinding =>
     found === undefined ? unknown(check, whyUnknown()) : ok(check, found);
 
   const first: ItemPage | undefined = await attempt(() => client.listItems({ data_inicio: EVERYTHING }, signal));
@@ -129,14 +129,14 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
     learnt('contract.flags', flagFormatOf(stockRows.map((record) => record.is_active))),
     learnt('contract.options', optionFormatOf(pages.flatMap(rawOptions))),
     learnt('contract.status-spelling', spelling),
-    ...strangers.map((word) => note('contract.status-unknown', word, words.strangeStatus)),
+    ...strangers.map((word) => remark('contract.status-unknown', word, words.strangeStatus)),
     statusFilter(),
     dateFilter(),
     deltaFilter(),
     offset(),
     ...listFields(),
     dateMs === undefined && first
-      ? note('contract.date-header', 'absent', words.noDate)
+      ? remark('contract.date-header', 'absent', words.noDate)
       : learnt('contract.date-header', dateMs === undefined ? undefined : 'present'),
     rateLimit(),
     learnt('contract.success-status', ping && String(ping.status)),
@@ -148,18 +148,18 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
     ...unread(),
   ];
 
-  function unread(): Finding[] {
+  function unread(): DoctorFinding[] {
     const names = [...new Set(failures)].filter((name) => name !== 'RateLimited');
     return names.map((name) => problem('contract.reading', words.notRead(name), words.notReadAdvice));
   }
 
-  function lengths(): Finding[] {
+  function lengths(): DoctorFinding[] {
     const check = 'contract.totals';
-    const length = whole && lengthOf(whole.data, last?.data);
+    const length = whole && listLengthOf(whole.data, last?.data);
     const isOver = beyond && beyond.data.rows.length > 0;
     return [
       length === 'absent'
-        ? note(check, 'absent', words.noTotals)
+        ? remark(check, 'absent', words.noTotals)
         : length === 'wrong'
           ? problem(check, 'wrong', words.wrongTotals)
           : learnt(check, length),
@@ -167,27 +167,27 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
     ];
   }
 
-  function offset(): Finding {
+  function offset(): DoctorFinding {
     const check = 'contract.offset';
     if (delta?.offset !== 'dropped') return learnt(check, delta?.offset);
     const { zoneOffsetMs } = delta;
     const found = zoneOffsetMs === undefined ? 'dropped' : `dropped (${offsetText(zoneOffsetMs)})`;
-    return note(check, found, words.offsetDropped);
+    return remark(check, found, words.offsetDropped);
   }
 
-  function listFields(): Finding[] {
+  function listFields(): DoctorFinding[] {
     if (views.length === 0) return [unknown('contract.summary', whyUnknown())];
     const summary = summaryIn(views[0]!);
     return [
       summary === 'everywhere'
         ? ok('contract.summary', summary)
-        : note('contract.summary', summary, summary === 'nowhere' ? words.noNumbers : words.someNumbers),
-      ...leftOutOf(views).map((field) => note('contract.left-out', field, words.leftOut)),
-      ...disputedIn(views).map((field) => note('contract.disputed', field, words.disputed)),
+        : remark('contract.summary', summary, summary === 'nowhere' ? words.noNumbers : words.someNumbers),
+      ...fieldsLeftOut(views).map((field) => remark('contract.left-out', field, words.leftOut)),
+      ...disputedIn(views).map((field) => remark('contract.disputed', field, words.disputed)),
     ];
   }
 
-  function pageParameter(): Finding {
+  function pageParameter(): DoctorFinding {
     const check = 'contract.page-parameter';
     if (!first || !hasMorePages) return unknown(check, whyUnknown());
     const names = findPageParameter(first.raw);
@@ -199,7 +199,7 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
     return isConfirmed ? ok(check, 'page') : unknown(check, whyUnknown());
   }
 
-  function zone(): Finding {
+  function zone(): DoctorFinding {
     const check = 'contract.zone';
     const named = zonesOf(times);
     if (named.length > 0) return ok(check, named.join(', '));
@@ -210,33 +210,33 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
       : unknown(check, whyUnknown());
   }
 
-  function priceUnit(): Finding {
+  function priceUnit(): DoctorFinding {
     const unit = priceUnitOf(items, products);
     if (unit) return ok('contract.prices', unit);
     return { ...unknown('contract.prices', words.tooLittle), advice: words.priceUnitAdvice };
   }
 
-  function statusFilter(): Finding {
+  function statusFilter(): DoctorFinding {
     const check = 'contract.status-filter';
     const strays = pending?.data.rows.filter(({ item_status }) => (readStatus(item_status) ?? 'pending') !== 'pending');
     if (strays && strays.length > 0) return problem(check, 'ignored', words.filterIgnored);
     return learnt(check, pending && pending.data.rows.length > 0 ? 'honoured' : undefined);
   }
 
-  function dateFilter(): Finding {
+  function dateFilter(): DoctorFinding {
     const check = 'contract.date-filter';
     if (old && old.data.rows.length > 0) return problem(check, 'ignored', words.filterIgnored);
     return learnt(check, old && items.length > 0 ? 'honoured' : undefined);
   }
 
-  function deltaFilter(): Finding {
+  function deltaFilter(): DoctorFinding {
     const check = 'contract.delta';
     if (delta?.filter === 'ignored') return problem(check, 'ignored', words.deltaIgnored);
     if (delta?.filter === 'first-page') return problem(check, 'first-page', words.deltaFirstPage);
     return learnt(check, delta?.filter);
   }
 
-  function rateLimit(): Finding {
+  function rateLimit(): DoctorFinding {
     const limit = options.rateLimit()?.limit;
     return limit === undefined
       ? unknown('contract.rate-limit', words.noRateLimit)
@@ -278,7 +278,7 @@ function linkToOther(reply: ItemPage | undefined): unknown {
   return links?.next ?? links?.prev ?? links?.last;
 }
 
-function driftFindings(drift: DriftCounter, words: CliTexts['doctor']): Finding[] {
+function driftFindings(drift: DriftCounter, words: CliTexts['doctor']): DoctorFinding[] {
   const found = drift.list();
   if (found.length === 0) return [ok('contract.drift', words.noDrift)];
   return found.map(({ field, seen, valueCount }) => {
@@ -286,7 +286,7 @@ function driftFindings(drift: DriftCounter, words: CliTexts['doctor']): Finding[
     // All other drift is read all the same; such a row is not there.
     return seen === 'dropped-row'
       ? problem('contract.drift', what, words.droppedRowAdvice)
-      : note('contract.drift', what, words.driftAdvice);
+      : remark('contract.drift', what, words.driftAdvice);
   });
 }
 

@@ -9,7 +9,7 @@ export type FindingState =
   /** Could not be learnt by looking; nothing is guessed. */
   | 'unknown';
 
-export type Finding = {
+export type DoctorFinding = {
   /** The group and the name of the look: `machine.node`, `contract.page-parameter`. */
   check: string;
   state: FindingState;
@@ -19,17 +19,17 @@ export type Finding = {
   advice?: string;
 };
 
-export const ok = (check: string, found: string): Finding => ({ check, state: 'ok', found });
-export const note = (check: string, found: string, advice?: string): Finding => ({
+export const ok = (check: string, found: string): DoctorFinding => ({ check, state: 'ok', found });
+export const remark = (check: string, found: string, advice?: string): DoctorFinding => ({
   check,
   state: 'note',
   found,
   ...(advice === undefined ? {} : { advice }),
 });
-export const problem = (check: string, found: string, advice: string): Finding => ({
+export const problem = (check: string, found: string, advice: string): DoctorFinding => ({
   check,
   state: 'problem',
   found,
   advice,
 });
-export const unknown = (check: string, why: string): Finding => ({ check, state: 'unknown', found: why });
+export const unknown = (check: string, why: string): DoctorFinding => ({ check, state: 'unknown', found: why });

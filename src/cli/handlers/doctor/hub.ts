@@ -6,14 +6,14 @@ import { systemClock } from '../../../base/clock.ts';
 import { hubSecrets, isLoopbackHub, shownHubAddress } from '../../../config/hub-address.ts';
 import { withDeadlines } from '../../../cluster/deadline.ts';
 import { HubDown, type HubLink } from '../../../cluster/link.ts';
-import { readWord } from '../../../cluster/hosts.ts';
-import { createSeal, type Seal } from '../../../cluster/message-encryption.ts';
-import { openRow, openWord } from '../../../cluster/sealed-link.ts';
+import { readHeartbeat } from '../../../cluster/hosts.ts';
+import { createMessageEncryption, type MessageEncryption } from '../../../cluster/message-encryption.ts';
+import { openRow, openHeartbeat } from '../../../cluster/sealed-link.ts';
 import { readKeptItem } from '../../../cluster/wire.ts';
 import type { OrderItem } from '../../../domain/records.ts';
 import type { CliTexts } from '../../../i18n/cli/cli-texts.ts';
-import type { Talk } from '../../cli-context.ts';
-import { note, ok, problem, type Finding } from './finding.ts';
+import type { CliContext } from '../../cli-context.ts';
+import { remark, ok, problem, type DoctorFinding } from './finding.ts';
 
 /**
  * Nothing of the store is asked, and what is written to the server (that this host is there) is taken back. `items`:
@@ -22,15 +22,15 @@ import { note, ok, problem, type Finding } from './finding.ts';
 export async function lookAtHub(
   { url, hub, token }: { url: string; hub?: string; token: string },
   lojaId: string,
-  talk: Talk,
-): Promise<{ findings: Finding[]; items: OrderItem[] }> {
+  talk: CliContext,
+): Promise<{ findings: DoctorFinding[]; items: OrderItem[] }> {
   if (hub === undefined) return { findings: [], items: [] };
   const { doctor: words } = talk.texts;
   for (const secret of hubSecrets(hub)) talk.hide(secret);
   const { openRedisLink, prefixFor } = await import('../../../cluster/redis-link.ts');
   const prefix = prefixFor(url, lojaId);
   const address = shownHubAddress(hub);
-  const wire = hub.startsWith('redis:') && !isLoopbackHub(hub) ? [note('hub.tls', address, words.hubPlain)] : [];
+  const wire = hub.startsWith('redis:') && !isLoopbackHub(hub) ? [remark('hub.tls', address, words.hubPlain)] : [];
   const open = withDeadlines(openRedisLink({ url: hub, prefix }), systemClock);
   try {
     const link = await open();
@@ -41,8 +41,8 @@ export async function lookAtHub(
       const askedAt = performance.now();
       const { lease, hosts, epoch } = await link.read({ epoch: undefined, after: 0, teamVersion: -1 });
       const tookMs = Math.round((performance.now() - askedAt) * 10) / 10;
-      const seal = createSeal(token, lojaId);
-      const told = Object.entries(hosts).map(([host, word]) => readWord(openWord(seal, host, word) ?? '', 0));
+      const seal = createMessageEncryption(token, lojaId);
+      const told = Object.entries(hosts).map(([host, word]) => readHeartbeat(openHeartbeat(seal, host, word) ?? '', 0));
       const machines = told.filter(({ isHost }) => isHost);
       const { items, strangerCount } = await rowsOf(link, seal, epoch);
       const findings = [
@@ -66,17 +66,17 @@ export async function lookAtHub(
 }
 
 /** Whether what the hosts write can be read by whoever reads the server. */
-function encryptionOf(machines: readonly { isPlain: boolean }[], words: CliTexts['doctor']): Finding[] {
+function encryptionOf(machines: readonly { isPlain: boolean }[], words: CliTexts['doctor']): DoctorFinding[] {
   if (machines.length === 0) return [];
   const plain = machines.filter(({ isPlain }) => isPlain).length;
   if (plain === 0) return [ok('hub.encryption', words.hubClosed)];
-  return [note('hub.encryption', words.hubOpen(plain, machines.length), words.hubOpenAdvice)];
+  return [remark('hub.encryption', words.hubOpen(plain, machines.length), words.hubOpenAdvice)];
 }
 
 /** The items of the snapshot that stands, and how many rows there bear no seal of a host with the token. */
 async function rowsOf(
   link: HubLink,
-  seal: Seal,
+  seal: MessageEncryption,
   epoch: string | undefined,
 ): Promise<{ items: OrderItem[]; strangerCount: number }> {
   const items = new Map<string, OrderItem>();

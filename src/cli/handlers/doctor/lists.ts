@@ -11,7 +11,10 @@ export type LengthFacts = {
 };
 
 /** What the length is, judged by a full first page and the last page that it names. */
-export function lengthOf(first: Page<OrderItem>, last: Page<OrderItem> | undefined): LengthFacts['totals'] | undefined {
+export function listLengthOf(
+  first: Page<OrderItem>,
+  last: Page<OrderItem> | undefined,
+): LengthFacts['totals'] | undefined {
   if (first.isUncounted) return 'absent';
   const end = last ?? (first.lastPage === 1 ? first : undefined);
   // A list that changed meanwhile says nothing.
@@ -45,7 +48,7 @@ function isSameVersion(a: Readonly<Record<string, unknown>>, b: Readonly<Record<
 }
 
 /** The fields that the list leaves out and the detail has. */
-export function leftOutOf(views: readonly TwoViews[]): string[] {
+export function fieldsLeftOut(views: readonly TwoViews[]): string[] {
   return fieldsIn(views, (field, { row }) => field !== 'pedido' && !Object.hasOwn(row, field));
 }
 

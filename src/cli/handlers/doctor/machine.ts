@@ -1,8 +1,8 @@
 /** This machine: Node, the terminal, the files. */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { readIntentsOf, setAsideIn, type SetAsideFile } from '../../../db/quarantine.ts';
-import { isOfDesks } from '../../../db/state-dir.ts';
+import { readIntentsOf, quarantinedIn, type QuarantinedFile } from '../../../db/quarantine.ts';
+import { isSessionsFile } from '../../../db/state-dir.ts';
 import { foreignIn } from '../../../db/state-rights.ts';
 import { keyFileIn, readRemaps } from '../../../session/keymap/configured-keymap.ts';
 import { rightsProblem } from '../../../config/private-file.ts';
@@ -10,51 +10,51 @@ import { ConfigProblem } from '../../../config/problem.ts';
 import { profileFileIn } from '../../../config/profiles.ts';
 import { colourLevel } from '../../../tty/output/colours.ts';
 import type { CliTexts } from '../../../i18n/cli/cli-texts.ts';
-import type { Talk } from '../../cli-context.ts';
-import { note, ok, problem, unknown, type Finding } from './finding.ts';
+import type { CliContext } from '../../cli-context.ts';
+import { remark, ok, problem, unknown, type DoctorFinding } from './finding.ts';
 import { configDirFrom, stateDirFrom } from '../../../config/folders.ts';
 
 const LEAST_FREE_BYTES = 50 * 1024 * 1024;
 
 /** Everything that can be seen without the store. */
-export function lookAtMachine(talk: Talk): Finding[] {
+export function lookAtMachine(talk: CliContext): DoctorFinding[] {
   return [node(talk), ...terminal(talk), ...files(talk)];
 }
 
-function node({ texts }: Talk): Finding {
+function node({ texts }: CliContext): DoctorFinding {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const isNewEnough = major > 22 || (major === 22 && minor >= 19);
   const check = 'machine.node';
   return isNewEnough ? ok(check, process.versions.node) : problem(check, process.versions.node, texts.doctor.node);
 }
 
-function terminal({ io, texts }: Talk): Finding[] {
+function terminal({ io, texts }: CliContext): DoctorFinding[] {
   const { doctor: words } = texts;
   const { env, stdout } = io;
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   const rows = (stdout as { rows?: number }).rows ?? 0;
-  if (stdout.isTTY !== true) findings.push(note('terminal', words.notTerminal, words.notTerminalAdvice));
+  if (stdout.isTTY !== true) findings.push(remark('terminal', words.notTerminal, words.notTerminalAdvice));
   else {
     const size = `${stdout.columns ?? 0}×${rows}`;
     const isRoomy = (stdout.columns ?? 0) >= 80 && rows >= 24;
-    findings.push(isRoomy ? ok('terminal.size', size) : note('terminal.size', size, words.size));
+    findings.push(isRoomy ? ok('terminal.size', size) : remark('terminal.size', size, words.size));
     const level = colourLevel(env as NodeJS.ProcessEnv, true);
     const colours = ['0', '16', '256', '16777216'][level]!;
     findings.push(
       env['TERM'] === 'dumb' ? problem('terminal.colours', '0', words.dumb) : ok('terminal.colours', colours),
     );
     findings.push({ ...unknown('terminal.copy', words.osc52), advice: words.osc52Advice });
-    if (env['TMUX']) findings.push(note('terminal.tmux', 'tmux', words.tmux));
+    if (env['TMUX']) findings.push(remark('terminal.tmux', 'tmux', words.tmux));
   }
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
   const isUtf8 = /utf-?8/i.test(locale) || process.platform === 'win32' || process.platform === 'darwin';
-  findings.push(isUtf8 ? ok('terminal.utf-8', locale) : note('terminal.utf-8', locale || '–', words.noUtf8));
+  findings.push(isUtf8 ? ok('terminal.utf-8', locale) : remark('terminal.utf-8', locale || '–', words.noUtf8));
   return findings;
 }
 
-function files({ io, texts }: Talk): Finding[] {
+function files({ io, texts }: CliContext): DoctorFinding[] {
   const { doctor: words } = texts;
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   const profileFile = profileFileIn(configDirFrom(io.env));
   if (existsSync(profileFile)) {
     findings.push(
@@ -73,7 +73,7 @@ function files({ io, texts }: Talk): Finding[] {
   } else if (existsSync(stateDir) && process.platform !== 'win32' && statSync(stateDir).mode & 0o077) {
     findings.push(problem('files.state', stateDir, words.chmodDir(stateDir)));
   } else findings.push(ok('files.state', stateDir));
-  findings.push(...setAsideIn(stateDir).map((file) => setAside(file, texts)));
+  findings.push(...quarantinedIn(stateDir).map((file) => setAside(file, texts)));
   const { bavail, bsize } = statfsSync(place);
   const free = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB`;
   findings.push(
@@ -83,16 +83,16 @@ function files({ io, texts }: Talk): Finding[] {
 }
 
 /** A state file that was set aside: what is in it is known to no store. */
-function setAside({ path }: SetAsideFile, { doctor: words }: CliTexts): Finding {
+function setAside({ path }: QuarantinedFile, { doctor: words }: CliTexts): DoctorFinding {
   const check = 'files.set-aside';
-  if (isOfDesks(path)) return note(check, path, words.setAsideDesks);
+  if (isSessionsFile(path)) return remark(check, path, words.setAsideDesks);
   const { intents, isWhole } = readIntentsOf(path);
   if (intents.length > 0) return problem(check, path, words.setAside(intents.length, path));
-  return isWhole ? note(check, path, words.setAsideEmpty) : problem(check, path, words.setAsideUnread);
+  return isWhole ? remark(check, path, words.setAsideEmpty) : problem(check, path, words.setAsideUnread);
 }
 
 /** The remap file, where there is one. */
-function keyFile(configDir: string, texts: CliTexts): Finding[] {
+function keyFile(configDir: string, texts: CliTexts): DoctorFinding[] {
   const file = keyFileIn(configDir);
   try {
     const { remaps, problems } = readRemaps(configDir);

@@ -1,8 +1,8 @@
 /** The way to the store: proxies, TLS, clocks. Only a connection is opened here; nothing is sent over it. */
 import { connect, type PeerCertificate } from 'node:tls';
 import { CHECKED_TLS } from '../../../domain/tls.ts';
-import type { Talk } from '../../cli-context.ts';
-import { note, ok, problem, type Finding } from './finding.ts';
+import type { CliContext } from '../../cli-context.ts';
+import { remark, ok, problem, type DoctorFinding } from './finding.ts';
 
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
@@ -10,20 +10,20 @@ const WITHIN_MS = 5000;
 const MOST_SKEW_S = 30;
 
 /** What in the environment would change how a connection is made. */
-export function lookAtEnvironment({ io, texts }: Talk): Finding[] {
+export function lookAtEnvironment({ io, texts }: CliContext): DoctorFinding[] {
   const { doctor: words } = texts;
   const proxies = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
   const proxy = proxies.find((name) => io.env[name]);
   return [
-    ...(proxy === undefined ? [] : [note('network.proxy', proxy, words.proxy(proxy))]),
+    ...(proxy === undefined ? [] : [remark('network.proxy', proxy, words.proxy(proxy))]),
     ...(io.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
-      ? [note('network.tls-check', 'NODE_TLS_REJECT_UNAUTHORIZED=0', words.tlsIgnored)]
+      ? [remark('network.tls-check', 'NODE_TLS_REJECT_UNAUTHORIZED=0', words.tlsIgnored)]
       : []),
   ];
 }
 
 /** The certificate of the store, as a connection of ours sees it. */
-export async function lookAtTls(origin: string, { texts }: Talk): Promise<Finding> {
+export async function lookAtTls(origin: string, { texts }: CliContext): Promise<DoctorFinding> {
   const { doctor: words } = texts;
   const check = 'network.tls';
   const { protocol, hostname, port } = new URL(origin);
@@ -33,7 +33,7 @@ export async function lookAtTls(origin: string, { texts }: Talk): Promise<Findin
   if (typeof seen === 'string') return problem(check, seen, words.tlsAdvice);
   const days = Math.floor((Date.parse(seen.valid_to) - Date.now()) / DAY_MS);
   const found = words.certificate(days);
-  return days >= SOON_DAYS ? ok(check, found) : note(check, found, words.certificateAdvice);
+  return days >= SOON_DAYS ? ok(check, found) : remark(check, found, words.certificateAdvice);
 }
 
 function certificateOf(host: string, port: number): Promise<PeerCertificate | string> {
@@ -50,9 +50,11 @@ function certificateOf(host: string, port: number): Promise<PeerCertificate | st
 }
 
 /** How far this machine's clock is from the store's; its `Date` is in whole seconds. */
-export function lookAtClock(serverDateMs: number, wallNow: number, { texts }: Talk): Finding {
+export function lookAtClock(serverDateMs: number, wallNow: number, { texts }: CliContext): DoctorFinding {
   const { doctor: words } = texts;
   const seconds = Math.round((wallNow - serverDateMs) / 1000);
   const found = words.skew(seconds);
-  return Math.abs(seconds) <= MOST_SKEW_S ? ok('network.clock', found) : note('network.clock', found, words.skewAdvice);
+  return Math.abs(seconds) <= MOST_SKEW_S
+    ? ok('network.clock', found)
+    : remark('network.clock', found, words.skewAdvice);
 }

@@ -8,13 +8,13 @@ import { believed } from '../../../domain/merge.ts';
 import type { OrderItem } from '../../../domain/records.ts';
 import { readTime } from '../../../base/times.ts';
 import type { CliTexts } from '../../../i18n/cli/cli-texts.ts';
-import { note, ok, problem, type Finding } from './finding.ts';
+import { remark, ok, problem, type DoctorFinding } from './finding.ts';
 
 /** Rows of one holder, as it had them before the store was asked. */
-export type Held = { where: 'disk' | 'hub'; items: readonly OrderItem[] };
+export type HeldRows = { where: 'disk' | 'hub'; items: readonly OrderItem[] };
 
 type RowsOptions = {
-  held: readonly Held[];
+  held: readonly HeldRows[];
   client: Pick<ApiClient, 'getOrder'>;
   /** The service's clock, or this machine's where it shows none. */
   nowMs: number;
@@ -30,7 +30,7 @@ const LEEWAY_MS = 15 * 3_600_000;
 const RECENT_MS = 60_000;
 
 /** One finding for each holder that has any rows. */
-export async function compareRows(options: RowsOptions): Promise<Finding[]> {
+export async function compareRows(options: RowsOptions): Promise<DoctorFinding[]> {
   const { held, client, nowMs, zoneOffsetMs, signal, texts } = options;
   const stampOf = (item: OrderItem) => readTime(item.updated_at, zoneOffsetMs);
   const isImpossible = (item: OrderItem) => {
@@ -70,6 +70,6 @@ export async function compareRows(options: RowsOptions): Promise<Finding[]> {
       if (wrong.length > 0) {
         return problem(check, words.rowsWrong(wrong.length, wrong[0]!.id), words.rowsWrongAdvice[where]);
       }
-      return compared.length === 0 ? note(check, words.rowsNone) : ok(check, words.rowsRight(compared.length));
+      return compared.length === 0 ? remark(check, words.rowsNone) : ok(check, words.rowsRight(compared.length));
     });
 }

@@ -1,19 +1,19 @@
 /** How fast a scanner types, and whether what it sends arrives as one scan: through the bench's own input lane. */
 import type { CliIo } from '../../../tty/io.ts';
-import type { Talk } from '../../cli-context.ts';
-import { note, ok, unknown, type Finding } from './finding.ts';
+import type { CliContext } from '../../cli-context.ts';
+import { remark, ok, unknown, type DoctorFinding } from './finding.ts';
 
 /** One reading: what was typed until Enter, and when its characters came. */
-export type Reading = { length: number; tookMs: number };
+export type ScannerReading = { length: number; tookMs: number };
 
 const TRIES = 3;
 /** Above this the input lane may take it for typing. */
 const FAST_MS = 30;
 
 /** Asks for three scans and times them; Enter alone ends it. */
-export async function lookAtScanner(talk: Talk): Promise<Finding> {
+export async function lookAtScanner(talk: CliContext): Promise<DoctorFinding> {
   const { io, texts } = talk;
-  const readings: Reading[] = [];
+  const readings: ScannerReading[] = [];
   for (let left = TRIES; left > 0; left--) {
     io.stderr.write(texts.doctor.scanner.ask(left));
     const reading = await readOne(io);
@@ -25,22 +25,25 @@ export async function lookAtScanner(talk: Talk): Promise<Finding> {
 }
 
 /** What the readings say. */
-export function judgeReadings(readings: readonly Reading[], { texts }: Pick<Talk, 'texts'>): Finding {
+export function judgeReadings(
+  readings: readonly ScannerReading[],
+  { texts }: Pick<CliContext, 'texts'>,
+): DoctorFinding {
   const { scanner: words } = texts.doctor;
   if (readings.length === 0) return unknown('terminal.scanner', words.none);
   const slowestMs = Math.max(...readings.map(({ length, tookMs }) => tookMs / Math.max(1, length)));
   const shown = slowestMs.toFixed(1);
   return slowestMs <= FAST_MS
     ? ok('terminal.scanner', words.speed(shown))
-    : note('terminal.scanner', `${shown} ms`, words.typed);
+    : remark('terminal.scanner', `${shown} ms`, words.typed);
 }
 
-function readOne({ stdin, interrupted }: CliIo): Promise<Reading | undefined> {
+function readOne({ stdin, interrupted }: CliIo): Promise<ScannerReading | undefined> {
   return new Promise((resolve) => {
     const signal = interrupted();
     let length = 0;
     let startedAt: number | undefined;
-    const end = (reading: Reading | undefined) => {
+    const end = (reading: ScannerReading | undefined) => {
       stdin.off('data', onData);
       stdin.off('end', onEnd);
       signal.removeEventListener('abort', onEnd);

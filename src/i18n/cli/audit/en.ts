@@ -1,6 +1,6 @@
 /** The proof of the audit trail, and the story of one order, in English. */
 import type { WhyBroken } from '../../../domain/audit.ts';
-import type { CastState } from '../../../domain/recordings.ts';
+import type { RecordingState } from '../../../domain/recordings.ts';
 
 export const audit = {
   columns: {
@@ -41,7 +41,7 @@ export const audit = {
     unknown: 'NOT OURS',
     failed: 'cut short',
     removed: 'removed by age or size',
-  } satisfies Record<CastState, string>,
+  } satisfies Record<RecordingState, string>,
   noCasts: 'Nothing was recorded here. BANCADA_CAST says which stations are.',
   badCast: (name: string, station: string, state: string) =>
     `The recording ${name}${station === '' ? '' : ` of ${station}`} is not what the trail says: ${state}.`,
