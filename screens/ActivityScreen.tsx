@@ -73,7 +73,7 @@ function Lines({ height, isPlain }: { height: number; isPlain: boolean }) {
   return <Pane lines={lines} height={height} />;
 }
 
-/** As the desk is now; for a screen reader the line under the cursor alone, with its number. */
+/** As the session is now; for a screen reader the line under the cursor alone, with its number. */
 function activityLines(context: ViewContext, height: number, isPlain: boolean): string[] {
   const { session, texts } = context;
   const { columns: width, activityTab, lists } = session.getState();

@@ -43,7 +43,7 @@ export function HelpScreen() {
   );
 }
 
-/** The keys, in how many columns, and those of them that so many rows show, as the desk is now. */
+/** The keys, in how many columns, and those of them that so many rows show, as the session is now. */
 function helpPage(context: ViewContext, room: number) {
   const { columns, lists } = context.session.getState();
   const lines = helpLines(context);

@@ -74,7 +74,7 @@ function Kinds({ height }: { height: number }) {
   return <Pane lines={useCallback(() => kindLines(context, height), [context, height])} height={height} />;
 }
 
-/** The kinds, and which of them a list of so many rows shows, as the desk is now. */
+/** The kinds, and which of them a list of so many rows shows, as the session is now. */
 function kindWindow({ replica, session }: ViewContext, height: number) {
   const groups = productionGroups(replica.getState().records);
   const { index, top } = placeCursor(session.getState().lists['production'] ?? AT_TOP, groupIds(groups), height);

@@ -1,4 +1,4 @@
-/** What the packing bench shows now, as lines: read from the desk and the shop at the moment it is asked for. */
+/** What the packing bench shows now, as lines: read from the session and the replica at the moment it is asked for. */
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { wrapText } from '../components/wrap.ts';
 import { questionHeight } from '../components/QuestionBand.tsx';

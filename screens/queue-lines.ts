@@ -1,4 +1,4 @@
-/** What the queue shows now, as lines: read from the desk and the shop at the moment it is asked for. */
+/** What the queue shows now, as lines: read from the session and the replica at the moment it is asked for. */
 import { zoneOf } from '../src/replica/replica.ts';
 import { stripVTControlCharacters } from 'node:util';
 import { itemSummary } from '../components/item-summary.ts';
@@ -122,7 +122,7 @@ function afterStep(
   return lines;
 }
 
-/** Whether a line may be another one without anything of shop or desk having changed. */
+/** Whether a line may be another one without anything of replica or session having changed. */
 function runsByTheClock({ replica, session, team, clock }: ViewContext): boolean {
   const { intents } = replica.getState();
   return (

@@ -1,4 +1,4 @@
-/** What the stock grid shows now, as lines: read from desk, stock and shop at the moment it is asked for. */
+/** What the stock grid shows now, as lines: read from session, stock and replica at the moment it is asked for. */
 import { productText, STOCK_COLUMNS } from '../src/session/columns/stock-columns.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { placeCursor } from '../src/session/state/list.ts';

@@ -18,8 +18,8 @@ export function useScroll(limit: number): number {
 }
 
 /**
- * The desk, as it was before it was scrolled last where nothing else has changed: what a page is made of need not be made
- * anew for each line of a scroll.
+ * The session, as it was before it was scrolled last where nothing else has changed: what a page is made of need not be
+ * made anew for each line of a scroll.
  */
 export function useSessionBesideScrolls(): SessionState {
   const [select] = useState(() => besides(isScroll));
@@ -27,8 +27,8 @@ export function useSessionBesideScrolls(): SessionState {
 }
 
 /**
- * The desk, as it was before a cursor moved last where nothing else has changed: for who shows it in panes, which a move
- * paints by itself. Where there are none, the desk as it is.
+ * The session, as it was before a cursor moved last where nothing else has changed: for who shows it in panes, which a
+ * move paints by itself. Where there are none, the session as it is.
  */
 export function useSessionBesideMoves(): SessionState {
   const { stdout } = useStdout();

@@ -80,8 +80,8 @@ test('every file that opens a connection over TLS takes its options from one pla
     'api/external-fetch.ts',
     'api/transport.ts',
     'cli/handlers/doctor/network.ts',
-    'devices/doorbell/forward.ts',
     'cluster/redis-link.ts',
+    'devices/doorbell/forward.ts',
   ]);
   expect(doors.filter(({ text }) => !/\.\.\.CHECKED_TLS\b/.test(text)).map(({ name }) => name)).toEqual([]);
   expect(files.filter(({ text }) => /\bfetch\(\s*['"`]|globalThis\.fetch/.test(text)).map(({ name }) => name)).toEqual(

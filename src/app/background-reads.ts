@@ -19,7 +19,7 @@ export type BackgroundOptions = {
 
 export type Background = { past: Past; stop(): Promise<unknown> };
 
-/** Begins to listen to the shop; reads when something is asked for, or has no number. */
+/** Begins to listen to the replica; reads when something is asked for, or has no number. */
 export function readInBackground({ client, replica, snapshot, sync, clock, budget }: BackgroundOptions): Background {
   const past = createPast({
     // Items of long ago are none that are known: whose they are is asked as for all others.

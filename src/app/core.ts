@@ -1,5 +1,5 @@
 /**
- * The composition root: a configuration becomes a shop that a sync fills and actions change. Terminals, commands
+ * The composition root: a configuration becomes a replica that a sync fills and actions change. Terminals, commands
  * and tests all build this.
  */
 import { randomUUID } from 'node:crypto';
@@ -80,9 +80,9 @@ export type Core = {
   jobs: Jobs;
   /** Recordings of its terminals. */
   recordings: Recordings;
-  /** The desks that are open here. */
+  /** The sessions that are open here. */
   sessions: OpenSessions;
-  /** Where the desk of a terminal is kept across restarts; nowhere where nothing is kept. */
+  /** Where the session of a terminal is kept across restarts; nowhere where nothing is kept. */
   sessionRepository(holder: SessionHolder): SessionRepository | undefined;
   /** The last requests, the audit trail, the drift: what explains what happens here. */
   activity: ActivityRecords;

@@ -1,6 +1,6 @@
-/** What the desks that are open on one core must know of each other. */
+/** What the sessions that are open on one core must know of each other. */
 export type OpenSessions = {
-  /** Their names: what was asked at a desk that is gone is told at another. */
+  /** Their names: what was asked in a session that is gone is told at another. */
   names: Set<string>;
   /** How each writes what is not written yet, before another takes over from it. */
   writers: Set<() => void>;

@@ -42,7 +42,7 @@ export function sharedEvents(eventReplica: () => Omit<SharedEvents, 'onNews'>, r
     all: () => eventReplica().all(),
     take: (news) => eventReplica().take(news),
     isPast: (event) => eventReplica().isPast(event),
-    // Everything that is noted here is told to the readers of the shop.
+    // Everything that is noted here is told to the readers of the replica.
     onNews(listener) {
       let seen = eventReplica().version();
       return replica.subscribe(() => {

@@ -1,6 +1,6 @@
 /**
  * What commands over SSH may ask of the store: so many requests a minute together, half of them for one operator. A
- * store that announces its limit is obeyed besides; many announce none. What desks write never waits for it.
+ * store that announces its limit is obeyed besides; many announce none. What sessions write never waits for it.
  */
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';

@@ -1,13 +1,13 @@
 /**
- * What hosts note of their pieces, told each other: each keeps its own, the hub carries slips. A host takes what is there,
- * tells what it knows better or what is missing, and so every host comes to know the same, whatever was lost on the way:
- * what the hub has forgotten is told again by who has it.
+ * What hosts note of their pieces, told each other: each keeps its own, the hub carries events. A host takes what is
+ * there, tells what it knows better or what is missing, and so every host comes to know the same, whatever was lost on
+ * the way: what the hub has forgotten is told again by who has it.
  */
 import type { HubLink } from './link.ts';
 
-/** What this host has noted, as slips; what they mean is not the hub's business. */
+/** What this host has noted, as events; what they mean is not the hub's business. */
 export type SharedEvents = {
-  /** Changes with every slip that is written here; `undefined` where nothing can be read now. */
+  /** Changes with every event that is written here; `undefined` where nothing can be read now. */
   version(): string | undefined;
   /** All that is told, by name. */
   all(): ReadonlyMap<string, string>;
@@ -15,15 +15,15 @@ export type SharedEvents = {
   take(events: readonly (readonly [name: string, text: string])[]): boolean;
   /** Whether nobody tells it any more. */
   isPast(event: readonly [name: string, text: string]): boolean;
-  /** Hears at once of a slip that this process has written; answers how to hear no more. */
+  /** Hears at once of an event that this process has written; answers how to hear no more. */
   onNews?(listener: () => void): () => void;
 };
 
-/** The last slip of a server that has none. */
+/** The last event of a server that has none. */
 export const NONE = '0-0';
-/** Slips of one step. */
+/** Events of one step. */
 const AT_ONCE = 100;
-/** One slip is told as often on one connection, and no more: two hosts that cannot agree do not shout for ever. */
+/** One event is told as often on one connection, and no more: two hosts that cannot agree do not shout for ever. */
 const MOST_TELLINGS = 5;
 
 /** One connection's exchange. */

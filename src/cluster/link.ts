@@ -34,7 +34,7 @@ export type HubView = {
   /** The same of its team; only where it is not of the version asked for. */
   teams: Readonly<Record<string, string>> | undefined;
   teamVersion: number;
-  /** Names the slip that was put last. */
+  /** Names the event that was put last. */
   lastEvent: string;
   /**
    * Whether the items that were read of {@link epoch}, with what batches have changed of them, are the newest, all of them
@@ -78,14 +78,14 @@ export type HubLink = {
   /** Tells of this host; `team` only where it is news. */
   appear(host: string, text: string, team: string | undefined): Promise<void>;
   vanish(hosts: readonly string[]): Promise<void>;
-  /** A part of the slips that stand, as {@link items}. */
+  /** A part of the events that stand, as {@link items}. */
   events(cursor: string): Promise<{ cursor: string; events: [name: string, text: string][] }>;
   /**
-   * Some of the slips that were put after one, and which of them was the last; `undefined` where that one is not there any
-   * more.
+   * Some of the events that were put after one, and which of them was the last; `undefined` where that one is not there
+   * any more.
    */
   eventsAfter(last: string): Promise<{ last: string; events: [name: string, text: string][] } | undefined>;
-  /** Puts slips in place of those of their names; one without a text is taken away. */
+  /** Puts events in place of those of their names; one without a text is taken away. */
   putEvents(events: readonly (readonly [name: string, text: string])[]): Promise<void>;
   /** Ends the connection; whatever is under way fails with {@link HubDown}. */
   close(): void;

@@ -40,7 +40,7 @@ export function createLocalPeers({ mirror, repository, clock, storeOf }: LocalPe
   const { signal } = ending;
   let running: Promise<void> | undefined;
   let toldAt: string | undefined;
-  // No process has an empty name, and the shelf leaves out our own.
+  // No process has an empty name, and the repository leaves out our own.
   const teamReplication = createTeamReplication('', mirror, () => void (running ??= run()));
 
   async function run(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * A process at the hub: the one loop that reads, takes the lease or follows, and gives up and comes back. It never
- * holds anything up: whether this process may poll is known at every moment, and the shop is served whatever becomes
+ * holds anything up: whether this process may poll is known at every moment, and the replica is served whatever becomes
  * of the hub.
  *
  *     join → ┌─ read ─→ nobody leads? take the lease, write the snapshot ─┐

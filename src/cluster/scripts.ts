@@ -10,7 +10,7 @@ const KEPT_MS = 7 * 86_400_000;
 const HALF_KEPT_MS = 600_000;
 /** Batches that stay readable; who is further behind takes the snapshot. */
 const BATCHES_KEPT = 300;
-/** Slips that stay readable in their order; who is further behind reads all that stand. */
+/** Events that stay readable in their order; who is further behind reads all that stand. */
 const EVENTS_KEPT = 1000;
 const EVENTS_AT_ONCE = 100;
 /** So many batches in one reading. */

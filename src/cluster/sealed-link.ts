@@ -1,6 +1,6 @@
 /**
  * Connections on which only sealed texts are taken and all that is written is sealed. A text holds for one place: a row
- * for its id, a batch for its number, a note for its name, each for its epoch; a slip for its name. A row bears its
+ * for its id, a batch for its number, a note for its name, each for its epoch; an event for its name. A row bears its
  * version besides, and the note of each batch what all rows come to (tally.ts).
  */
 import { tryParseJson } from '../base/json.ts';

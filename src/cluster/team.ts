@@ -19,7 +19,7 @@ const RENEW_AFTER_MS = 15_000;
 
 /** Where a station is. */
 export type StationPlace = {
-  /** The name of a screen, as the desk calls it. */
+  /** The name of a screen, as the session calls it. */
   screen: string;
   /** The order on its bench. */
   orderId?: string | undefined;
@@ -62,7 +62,7 @@ export type StationMembership = {
   leave(): void;
 };
 
-/** A desk's place in the team. */
+/** A session's place in the team. */
 export type Membership = { state: StoreApi<TeamState>; me: StationMembership };
 
 /** What a host shows to the others. */

@@ -9,7 +9,7 @@ import { readStateFile } from './state-rights.ts';
 /** Some hundred thousand barcodes. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** The shelf of the store that `lojaId` answers by the time it is used; nothing is kept before that is known. */
+/** The repository of the store that `lojaId` answers by the time it is used; nothing is kept before that is known. */
 export function createBarcodeRepository(
   dir: string,
   baseUrl: string,

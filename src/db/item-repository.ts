@@ -85,7 +85,7 @@ export const BY_CODE = `
   SELECT * FROM items WHERE status IN ('shipped', 'delivered', 'cancelled') AND is_gone = 0
     AND ltrim(upper(json_extract(json, '$.pedido.numero')), '#') = ?`;
 
-/** The shelf of a database. */
+/** The repository of a database. */
 export function createItemRepository(database: StateDatabase, { now, hostNow }: RepositoryClocks): ItemRepository {
   const { all, get, run, transaction } = database;
   const hostAhead = () => hostNow() - now();

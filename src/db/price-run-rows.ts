@@ -59,7 +59,7 @@ export function hostOf(database: StateDatabase): string {
 
 class NotAsked extends Error {}
 
-/** The shelf of a store. Every call may throw `StateUnusable`; what threw has kept nothing. */
+/** The repository of a store. Every call may throw `StateUnusable`; what threw has kept nothing. */
 export function createPriceRunRows(database: StateDatabase): PriceRunRows {
   /** Asked for every second, and changed by events alone. */
   let known: { version: string; runs: readonly PriceRun[] } | undefined;

@@ -1,10 +1,10 @@
 /**
- * Where desks are kept: one row for each desk, as an operator may have several terminals open, and
- * each comes back to its own.
+ * Where sessions are kept: one row for each session, as an operator may have several terminals open, and each comes
+ * back to its own.
  *
- * A desk belongs to an operator at a place (a station of this host, or a login over SSH). Whoever opens a bench there
- * takes the row that was last used in the same terminal, else the newest whose process has ended, else a new one. A row
- * is held while its process lives, so no two write the same.
+ * A session belongs to an operator at a place (a station of this host, or a login over SSH). Whoever opens a bench
+ * there takes the row that was last used in the same terminal, else the newest whose process has ended, else a new one.
+ * A row is held while its process lives, so no two write the same.
  */
 import { StateUnusable, type Opened, type StateDatabase } from './database.ts';
 import { openSessionsDatabase, type SessionsHome } from './sessions-database.ts';
@@ -18,28 +18,28 @@ export type SessionHolder = {
   terminal: string;
 };
 
-/** What was found when a desk was opened. */
+/** What was found when a session was opened. */
 export type FoundSession = {
-  /** Names the desk for as long as there is one there: the same again when it comes back. */
+  /** Names the session for as long as there is one there: the same again when it comes back. */
   name: string;
-  /** The text of the desk that is taken up again. */
+  /** The text of the session that is taken up again. */
   text: string | undefined;
-  /** Where there is none: that of the operator's newest other desk. */
+  /** Where there is none: that of the operator's newest other session. */
   elsewhere: string | undefined;
   /** It ended twice before it had settled, so perhaps because of what it remembered. */
   isSuspect: boolean;
-  /** Where the file of all desks was moved, because it was damaged. */
+  /** Where the file of all sessions was moved, because it was damaged. */
   setAside: string | undefined;
 };
 
 export type SessionRepository = {
-  /** Takes a desk of a store for this terminal. Throws {@link StateUnusable}. */
+  /** Takes a session of a store for this terminal. Throws {@link StateUnusable}. */
   take(lojaId: string): FoundSession;
-  /** Keeps the text of the desk taken. Throws {@link StateUnusable}. */
+  /** Keeps the text of the session taken. Throws {@link StateUnusable}. */
   write(text: string): void;
   /** It goes well: what was remembered has ended nothing. Throws {@link StateUnusable}. */
   settle(): void;
-  /** Lets go of the desk; its text stays. */
+  /** Lets go of the session; its text stays. */
   release(): void;
 };
 
@@ -53,7 +53,7 @@ const living = new Set<string>();
 
 type RepositoryOptions = SessionsHome & { holder: SessionHolder };
 
-/** The shelf of one terminal. */
+/** The repository of one terminal. */
 export function createSessionRepository({ holder, ...home }: RepositoryOptions): SessionRepository {
   const { wallNow } = home;
   const { operator, place, terminal } = holder;

@@ -1,6 +1,6 @@
 /**
- * The database of a store's desks, beside that of its records, so that what a desk writes never waits for a page of the
- * sync and wakes no reader of the records.
+ * The database of a store's sessions, beside that of its records, so that what a session writes never waits for a page
+ * of the sync and wakes no reader of the records.
  */
 import { openStateDatabase, type Opened } from './database.ts';
 import { sessionsFileName } from './state-dir.ts';
@@ -34,8 +34,8 @@ const BUSY_MS = 20;
 export type SessionsHome = { dir: string; baseUrl: string; wallNow: () => number };
 
 /**
- * Opens the desks of a store and does `begin` with them, which may wait for another process; nothing does from then on.
- * Throws {@link StateUnusable}.
+ * Opens the sessions of a store and does `begin` with them, which may wait for another process; nothing does from then
+ * on. Throws {@link StateUnusable}.
  */
 export function openSessionsDatabase<T>(home: SessionsHome, lojaId: string, begin: (opened: Opened) => T): T {
   const { dir, baseUrl, wallNow } = home;

@@ -1,5 +1,5 @@
 /**
- * The snapshot that sync fills: the shop's records in memory, and behind them the disk of the store that the token
+ * The snapshot that sync fills: the replica's records in memory, and behind them the disk of the store that the token
  * opens. Memory holds what is open and what was closed lately; the disk holds everything, and whatever changes in
  * memory, whoever changed it, is on the disk before the cursor passes it.
  */
@@ -26,7 +26,7 @@ export type DiskSnapshotOptions = {
   openStore: (lojaId: string) => { database: StateDatabase; notice?: string | undefined };
   /** The store that this token opened last, if any: its snapshot is shown before the service has answered. */
   lastStore?: string | undefined;
-  /** For tests: another shelf. */
+  /** For tests: another repository. */
   createRepository?: typeof createItemRepository;
   /** Names this process among those that share the disk; without it there is only this one. */
   processName?: string;

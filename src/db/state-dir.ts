@@ -10,12 +10,12 @@ export function storeFileName(baseUrl: string, lojaId: string): string {
   return `store-${fingerprint('store', normalUrl(baseUrl), lojaId)}.sqlite`;
 }
 
-/** The file of the desks of one store: where its operators stood. */
+/** The file of the sessions of one store: where its operators stood. */
 export function sessionsFileName(baseUrl: string, lojaId: string): string {
   return `desks-${fingerprint('store', normalUrl(baseUrl), lojaId)}.sqlite`;
 }
 
-/** Whether a file, in use or set aside, is one of desks: it holds no records and no actions. */
+/** Whether a file, in use or set aside, is one of sessions: it holds no records and no actions. */
 export function isSessionsFile(file: string): boolean {
   return basename(file).startsWith('desks-');
 }

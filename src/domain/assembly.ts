@@ -37,7 +37,7 @@ export type WallPiece = {
   gen: number;
   /** Later than that of every step of this piece that was known to who made the step. */
   stamp: number;
-  /** The slips of the item's remakes that were known when it was scanned last: it is none of those. */
+  /** The events of the item's remakes that were known when it was scanned last: it is none of those. */
   knew: readonly string[];
 };
 

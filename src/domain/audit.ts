@@ -19,7 +19,7 @@ export type AuditEntry = {
     | 'turned-away'
     | 'unsent'
     | 'taken-over'
-    /** Whoever left a desk left it unsent; and somebody said that it is to be sent after all. */
+    /** Whoever left a session left it unsent; and somebody said that it is to be sent after all. */
     | 'kept'
     | 'sent-on'
     | 'verdict'

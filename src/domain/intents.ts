@@ -37,14 +37,14 @@ export type Hold =
   | 'other-store'
   /** This machine cannot record that it sends. */
   | 'disk'
-  /** Its desk was left before it was sent: it goes on when somebody says so. */
+  /** Its session was left before it was sent: it goes on when somebody says so. */
   | 'kept';
 
 /** Who asked, for the audit trail. */
 export type Author = {
   operator: string;
   station: string;
-  /** At which of their desks, where it was one: it alone undoes it. An outbox of an older bancada does not say. */
+  /** In which of their sessions, where it was one: it alone undoes it. An outbox of an older bancada does not say. */
   desk?: string;
 };
 
@@ -86,7 +86,7 @@ type Core = {
   bulkId?: string | undefined;
   /** Waits out an offline store; otherwise it ends as not sent. */
   isPatient: boolean;
-  /** Its desk was left before it was sent. No process sends it, and nothing waits for it, until somebody says so. */
+  /** Its session was left before it was sent. No process sends it, and nothing waits for it, until somebody says so. */
   isKept?: boolean | undefined;
   author: Author;
 };
@@ -218,7 +218,7 @@ export function nameOfAuthor({ operator, station }: Pick<Author, 'operator' | 's
   return [operator, station].filter(Boolean).join(' @ ');
 }
 
-/** Whether both are the same person at the same desk. */
+/** Whether both are the same person at the same session. */
 export function isSameAuthor(a: Author, b: Author): boolean {
   return a.operator === b.operator && a.station === b.station && a.desk === b.desk;
 }

@@ -76,7 +76,7 @@ export type Actions = {
   unsentBefore(): AnyIntent[];
   /**
    * Listens to what this process is about to send that another has left unsent; answers how to stop. Without a listener
-   * nothing that was asked at a desk is sent in its place.
+   * nothing that was asked in a session is sent in its place.
    */
   onLeft(listener: LeftListener): () => void;
   /**
@@ -222,7 +222,7 @@ export function createActions(options: ActionsOptions): Actions {
     return rows.length;
   }
 
-  /** Of what was asked at desks here: what no end of this process waits for. */
+  /** Of what was asked at sessions here: what no end of this process waits for. */
   function waiting(): string[] {
     const mine = ledger.open().filter((row) => row.attemptCount === 0 && !row.isKept && !ledger.isTaken(row));
     const isHeld = ({ id, bulkId }: AnyIntent) => bulkId !== undefined || ledger.extrasOf(id).hold !== undefined;

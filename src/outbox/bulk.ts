@@ -19,9 +19,10 @@ export type Bulks = {
   /** What would happen; nothing does. */
   preview(operation: Transition, itemIds: readonly string[]): BulkPreview;
   /**
-   * Writes all intents of a preview down and begins; progress is in `shop.bulks` under the answered id. Items
-   * that have moved since the preview, or left once more, are left out, and told with the rest. `undefined` where there is nothing to
-   * do or nothing can be written. `hasGrace`: accept and start are held back for the grace, as single ones are.
+   * Writes all intents of a preview down and begins; progress is in `replica.bulks` under the answered id. Items that
+   * have moved since the preview, or left once more, are left out, and told with the rest. `undefined` where there is
+   * nothing to do or nothing can be written. `hasGrace`: accept and start are held back for the grace, as single ones
+   * are.
    */
   start(preview: BulkPreview, options?: { by?: Author; isPatient?: boolean; hasGrace?: boolean }): string | undefined;
   /** The newest bulk of an author that has not been forgotten. */

@@ -70,7 +70,9 @@ export function createDispatcher(options: DispatcherOptions) {
     for (const listener of listeners) listener(left.map(ledger.shown));
   }
 
-  /** What was asked at a desk waits until somebody is there who hears of it; what a program asked goes on without. */
+  /**
+   * What was asked in a session waits until somebody is there who hears of it; what a program asked goes on without.
+   */
   function isToldOf(row: IntentRow): boolean {
     return !options.tellsUnsent || row.author.desk === undefined || told.has(row.id) || !ledger.isLeft(row);
   }

@@ -26,9 +26,9 @@ export type ActionsOptions = {
   isOwnerGone?: (owner: string) => boolean;
   newId?: () => string;
   /**
-   * Nothing that another process has left is sent without a word, and nothing is left to one: what was asked at a desk
-   * and has not been sent when this process ends is kept until somebody says so, and what a process that was cut off has
-   * left is told before it is sent.
+   * Nothing that another process has left is sent without a word, and nothing is left to one: what was asked in a
+   * session and has not been sent when this process ends is kept until somebody says so, and what a process that was
+   * cut off has left is told before it is sent.
    */
   tellsUnsent?: boolean;
   policy?: Partial<Policy>;

@@ -154,7 +154,7 @@ export function overwrittenBy(row: IntentRow, openOfTarget: readonly IntentRow[]
   return openOfTarget.filter(({ seq, phase }) => seq < row.seq && phase === 'unconfirmed');
 }
 
-/** Of its desk, which is being left: unsent as it is, and nobody's to carry out. */
+/** Of its session, which is being left: unsent as it is, and nobody's to carry out. */
 export function kept(row: IntentRow): IntentRow {
   return { ...row, phase: 'waiting', isKept: true, owner: undefined, leaseUntil: undefined };
 }

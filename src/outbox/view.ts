@@ -1,5 +1,5 @@
 /**
- * What this process shows of the outbox: the open intents, in memory and in the shop, with what only
+ * What this process shows of the outbox: the open intents, in memory and in the replica, with what only
  * this process knows of them.
  */
 import type { Replica } from '../replica/replica.ts';
@@ -11,7 +11,7 @@ export type Extras = Partial<Pick<AnyIntent, 'hold' | 'nextLookAt' | 'graceEndsA
 
 export type IntentView = ReturnType<typeof createView>;
 
-/** An empty view over a shop. */
+/** An empty view over a replica. */
 export function createView(replica: Replica) {
   const rows = new Map<string, IntentRow>();
   const extras = new Map<string, Extras>();

@@ -31,7 +31,8 @@ type Learnt = {
 };
 
 /**
- * Reads what was learnt before from `shelf`, and keeps there what is learnt now; without one it ends with the process.
+ * Reads what was learnt before from `repository`, and keeps there what is learnt now; without one it ends with the
+ * process.
  */
 export function createBarcodes(repository?: BarcodeRepository): Barcodes {
   let learnt: Learnt | undefined;

@@ -1,4 +1,4 @@
-/** An item as the shop holds it, with what is derived from it: its state, its age, what it is found by. */
+/** An item as the replica holds it, with what is derived from it: its state, its age, what it is found by. */
 import { isDeepStrictEqual } from 'node:util';
 import { readStatus, UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
 import type { Version } from '../domain/merge.ts';
@@ -19,7 +19,7 @@ export type CachedItem = Version & {
   firstAskedAt: number;
   /** Another process on this disk holds a different version of the same second: the next reading decides for both. */
   isConflicted?: boolean;
-  /** It came in the place of hearsay, and so takes its place on the disk too, whatever the stamps. */
+  /** It came in the place of a second-hand version, and so takes its place on the disk too, whatever the stamps. */
   isOverruling?: boolean;
   /** What a filter searches, made when the first one asks, see search.ts. */
   searchText?: string;
@@ -27,7 +27,7 @@ export type CachedItem = Version & {
   searchLetters?: number;
 };
 
-/** The state an entry is filed under; items of an unknown status have a drawer of their own. */
+/** The state an entry is filed under; items of an unknown status have a tab of their own. */
 export type StatusTab = ItemStatus | 'unknown';
 export const STATUS_TABS: readonly StatusTab[] = [...ITEM_STATUSES, 'unknown'];
 

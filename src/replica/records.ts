@@ -34,7 +34,7 @@ export type RecordsOptions = {
 
 /**
  * A mutable container on purpose: with 100,000 items in memory a copy per delta would cost more than the delta.
- * `version` of the shop tells readers that something in here changed.
+ * `version` of the replica tells readers that something in here changed.
  */
 export class ItemRecords {
   readonly #index = new RecordIndex();

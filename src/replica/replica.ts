@@ -1,4 +1,6 @@
-/** The shop: what is known of one store. One per process, read by every terminal, written by sync and actions only. */
+/**
+ * The replica: what is known of one store. One per process, read by every terminal, written by sync and actions only.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OrderItem } from '../domain/records.ts';
 import type { StoreZone } from '../base/store-times.ts';
@@ -36,7 +38,7 @@ export type ReplicaState = {
 
 export type Replica = StoreApi<ReplicaState>;
 
-/** An empty shop that has heard nothing yet. */
+/** An empty replica that has heard nothing yet. */
 export function createReplica(options: RecordsOptions = {}): Replica {
   return createStore<ReplicaState>(() => ({
     lojaId: undefined,

@@ -1,4 +1,7 @@
-/** What a key, an answer or a screen began and nobody waits for. Should it fail, that is a notice, and no end of the desk. */
+/**
+ * What a key, an answer or a screen began and nobody waits for. Should it fail, that is a notice, and no end of the
+ * session.
+ */
 import { safeText } from '../base/safe-text.ts';
 import type { SessionContext } from './session-context.ts';
 import { say } from './state/session-state.ts';

@@ -1,4 +1,4 @@
-/** Ink on a terminal: the screens of a desk, drawn as whole frames of which the frame writer makes few bytes. */
+/** Ink on a terminal: the screens of a session, drawn as whole frames of which the frame writer makes few bytes. */
 import { render } from 'ink';
 import { Component, createElement, type ComponentType, type ReactNode } from 'react';
 import type { ViewContext } from './session-context.ts';
@@ -32,7 +32,7 @@ export function drawWith(App: Screens): Draw {
       debug: true,
       exitOnCtrlC: false,
       onRender: ({ renderTime }) => onFrame?.(renderTime),
-      // Several desks in one process would each draw what the console says.
+      // Several sessions in one process would each draw what the console says.
       patchConsole: false,
       isScreenReaderEnabled: isPlain,
       // Ink would paint nothing where CI is set; a bench that is opened must be seen.

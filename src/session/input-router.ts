@@ -1,5 +1,5 @@
 /**
- * What a desk does with what its input lane tells besides keys: bursts, scans, pastes; and what it
+ * What a session does with what its input lane tells besides keys: bursts, scans, pastes; and what it
  * tells the lane of itself.
  */
 import { attempt } from './attempt.ts';

@@ -9,7 +9,7 @@ export function graceSeconds({ phase, graceEndsAt = 0 }: Pick<Intent, 'phase' | 
   return phase === 'grace' ? Math.max(0, Math.ceil((graceEndsAt - now) / 1000)) : 0;
 }
 
-/** The key that takes an intent back here; empty where it was asked for at another desk, whose key that is. */
+/** The key that takes an intent back here; empty where it was asked for in another session, whose key that is. */
 export function undoKey(
   context: Pick<SessionContext, 'keymap' | 'texts' | 'isOwn'>,
   screen: ScreenName,

@@ -69,7 +69,7 @@ export type OpenSessionOptions = {
     | 'assembly'
   > &
     Partial<Pick<Core, 'priceRuns' | 'sessionRepository' | 'idleMemory' | 'renewToken' | 'recordings'>>;
-  /** What the screens read: the shop, or one session's view of it. */
+  /** What the screens read: the replica, or one session's view of it. */
   replica: Replica;
   /** Hears what merges changed; the records' own way where nothing is said. */
   onChanges?: SessionContext['onChanges'];
@@ -102,7 +102,7 @@ export type OpenSessionOptions = {
   /** What Ctrl+Z asks for; it does nothing where there is no shell to go to. */
   onSuspend?: (() => void) | undefined;
   onQuit(): void;
-  /** Something that a key began has failed; the desk has said so, and goes on. */
+  /** Something that a key began has failed; the session has said so, and goes on. */
   onFault?: ((error: unknown) => void) | undefined;
   /** The screens threw; nothing is drawn any more. */
   onCrash(error: unknown): void;
@@ -139,7 +139,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   function fail(error: unknown): void {
     if (hasFailed) return;
     hasFailed = true;
-    // Later: whoever opens the desk has it in hand by then.
+    // Later: whoever opens the session has it in hand by then.
     setImmediate(() => options.onCrash(error));
   }
   const lane = createInputLane({ source, ...(options.timers ? { timers: options.timers } : {}) });

@@ -1,4 +1,4 @@
-/** The recording of one desk's terminal, where its station is recorded. */
+/** The recording of one session's terminal, where its station is recorded. */
 import type { Core } from '../app/core.ts';
 import type { Author } from '../domain/intents.ts';
 import { asItIs, marked, type Personal } from '../domain/personal-marks.ts';

@@ -1,18 +1,18 @@
 /**
- * Two beats of a screen. A key that only moves a cursor is painted at once, by the panes, which read the desk as it is,
- * and so is a scan that only counts at the packing bench. What Ink draws besides (hints, details) hears of it in the next
- * beat: a few milliseconds later where the last one is some time ago, thirty times a second while a key is held, and
- * always once at the end. Any other change is told at once, with all that came before it, so a screen at rest is what it
- * would be with one beat.
+ * Two beats of a screen. A key that only moves a cursor is painted at once, by the panes, which read the session as it
+ * is, and so is a scan that only counts at the packing bench. What Ink draws besides (hints, details) hears of it in
+ * the next beat: a few milliseconds later where the last one is some time ago, thirty times a second while a key is
+ * held, and always once at the end. Any other change is told at once, with all that came before it, so a screen at rest
+ * is what it would be with one beat.
  *
- * A letter of a filter is such a key, too: the prompt and the first rows are there at once, and the other rows are looked
- * for in portions, between which keys are heard. The next beat is when all have been found.
+ * A letter of a filter is such a key, too: the prompt and the first rows are there at once, and the other rows are
+ * looked for in portions, between which keys are heard. The next beat is when all have been found.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { realTimers, type LaneTimers } from '../tty/input/lane-timers.ts';
 import type { SessionStore, SessionState } from './state/session-state.ts';
 
-/** The desk as the screens were told of it last. */
+/** The session as the screens were told of it last. */
 export type DrawnSession = Pick<SessionStore, 'getState' | 'getInitialState' | 'subscribe'>;
 
 /** The prompt as the line that it is typed into was told of it last. */
@@ -48,7 +48,7 @@ export type RenderSchedulerOptions = {
   timers?: LaneTimers;
 };
 
-/** Follows a desk. */
+/** Follows a session. */
 export function createRenderScheduler(
   session: SessionStore,
   { paint, lookOn, tidyUp, timers = realTimers }: RenderSchedulerOptions,

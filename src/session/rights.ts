@@ -1,6 +1,6 @@
 /**
- * What an operator may not do at a desk that others may. A command, a prompt and a question say which right they take, and
- * are refused in words; whatever else asks, a scan or something forgotten, finds the doors closed.
+ * What an operator may not do in a session that others may. A command, a prompt and a question say which right they
+ * take, and are refused in words; whatever else asks, a scan or something forgotten, finds the doors closed.
  */
 import type { SessionContext, Command, SessionRights, Keymap, Right } from './session-context.ts';
 import { say } from './state/session-state.ts';
@@ -9,7 +9,7 @@ export const ALL_RIGHTS: SessionRights = { isReadOnly: false, isMasked: false };
 
 type Asking = Pick<SessionContext, 'rights' | 'texts'>;
 
-/** Why a desk does not do what takes these rights; `undefined` where it has them. */
+/** Why a session does not do what takes these rights; `undefined` where it has them. */
 export function whyNotGiven(
   { rights = ALL_RIGHTS, texts }: Asking,
   requires: readonly Right[] = [],
@@ -18,7 +18,7 @@ export function whyNotGiven(
   return rights.isMasked && requires.includes('reveal') ? texts.reasons.maskedKey : undefined;
 }
 
-/** Whether something that takes a right is refused at this desk, which it is told. */
+/** Whether something that takes a right is refused in this session, which it is told. */
 export function isRefused(context: Asking & Pick<SessionContext, 'session' | 'effects'>, right: Right): boolean {
   const reason = whyNotGiven(context, [right]);
   if (reason === undefined) return false;
@@ -34,16 +34,14 @@ export function keymapWith(keymap: Keymap, rights: SessionRights = ALL_RIGHTS): 
     !(rights.isReadOnly && requires.includes('write')) && !(rights.isMasked && requires.includes('reveal'));
   return {
     commandsOf: (screen) =>
-      keymap
-        .commandsOf(screen)
-        .map((command) =>
-          isGiven(command)
-            ? command
-            : {
-                ...command,
-                unavailable: ({ texts }: SessionContext) => whyNotGiven({ rights, texts }, command.requires),
-              },
-        ),
+      keymap.commandsOf(screen).map((command) =>
+        isGiven(command)
+          ? command
+          : {
+              ...command,
+              unavailable: ({ texts }: SessionContext) => whyNotGiven({ rights, texts }, command.requires),
+            },
+      ),
   };
 }
 

@@ -24,7 +24,7 @@ type TuiOptions = {
   /** What this terminal shows, whatever the screens draw in. */
   colours: ColourLevel;
   keymap: Keymap;
-  /** A place to begin at, of a desk that keeps none; at the wall no key does anything but Ctrl+C. */
+  /** A place to begin at, of a session that keeps none; at the wall no key does anything but Ctrl+C. */
   start?: { screen: 'board' | 'wall' } | undefined;
   sandbox?: SandboxAccess;
   /** Who teaches beside the bench. */

@@ -1,4 +1,4 @@
-/** What commands and screens work with: the bench, its commands and its keymap, which know each other. */
+/** What commands and screens work with: the session, its commands and its keymap, which know each other. */
 import type { StoreApi } from 'zustand';
 import type { Actions } from '../outbox/actions.ts';
 import type { Author } from '../domain/intents.ts';
@@ -52,11 +52,11 @@ export type SessionContext = {
   labels?: LabelPrinter | undefined;
   /** Absent where no tags are printed when production starts. */
   tags?: TagPrinter | undefined;
-  /** In the language of the desk as it is now: read when something is said, never kept for later. */
+  /** In the language of the session as it is now: read when something is said, never kept for later. */
   readonly texts: Texts;
   readonly language: Language;
   clock: Clock;
-  /** Whether something was asked for at this desk, whose undo takes it back; as if so, if not set. */
+  /** Whether something was asked for in this session, whose undo takes it back; as if so, if not set. */
   isOwn?: (author: Author) => boolean;
   /** Whether rows of the filter that is being typed are still being looked for, see render-scheduler.ts; never, if not set. */
   isLookingOn?: () => boolean;
@@ -78,15 +78,15 @@ export type SessionContext = {
   van: VanAsAuthor;
   /** Runs of prices; absent where there are none. */
   promos?: PromosAsAuthor | undefined;
-  /** Programs of the shop's own that run for this desk. */
+  /** Programs of the shop's own that run for this session. */
   programs: CustomPrograms;
   /** Finished pieces that wait for the rest of their order. */
   assembly: AssemblyAsAuthor;
   /** Writes job files for its machines. */
   makeJob: (request: Omit<JobRequest, 'by'>) => Promise<JobOutcome>;
-  /** Who else is on, and this desk's place among them. */
+  /** Who else is on, and this session's place among them. */
   team: Membership;
-  /** What the activity screen and the board read besides the shop. */
+  /** What the activity screen and the board read besides the replica. */
   records: ActivityRecords;
   /** Hears of an error that a notice has told in a few words, see attempt.ts. */
   noteFault?: ((error: unknown) => void) | undefined;
@@ -102,11 +102,11 @@ export type SessionContext = {
 /** How a second shell reaches the sandbox that a demo runs on. */
 export type SandboxAccess = { url: string; token: string };
 
-/** The bench with what only the screens need. */
+/** The context with what only the screens need. */
 export type ViewContext = SessionContext & {
-  /** The desk as the screens hear of it, see render-scheduler.ts; absent where they hear of all at once. */
+  /** The session as the screens hear of it, see render-scheduler.ts; absent where they hear of all at once. */
   drawn?: DrawnSession;
-  /** The prompt as the line that it is typed into hears of it; with the desk, where that is absent. */
+  /** The prompt as the line that it is typed into hears of it; with the session, where that is absent. */
   typed?: TypedPrompt;
   /** The bench's own name, for the header. */
   station: string;
@@ -136,7 +136,7 @@ export type Effect = 'view' | 'note' | 'write';
  */
 export type Right = 'write' | 'reveal';
 
-/** Which of them a desk is without. */
+/** Which of them a session is without. */
 export type SessionRights = {
   /** Nothing that changes what others see: at the store, or in the shop. */
   isReadOnly: boolean;
@@ -185,7 +185,7 @@ export type Keymap = {
 export type CoachWords = { head: string; lines: readonly string[]; keys: string };
 
 export type CoachState = {
-  /** In the language and with the keys of a desk; absent while nobody is being taught. */
+  /** In the language and with the keys of a session; absent while nobody is being taught. */
   words: ((context: Pick<SessionContext, 'texts' | 'keymap'>) => CoachWords) | undefined;
 };
 

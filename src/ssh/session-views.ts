@@ -1,5 +1,5 @@
 /**
- * Each session's view of what all share. Were fifty sessions subscribed to the shop itself, one change would draw
+ * Each session's view of what all share. Were fifty sessions subscribed to the replica itself, one change would draw
  * fifty screens before the next key is read; through its views, each session is drawn in a turn of the event loop of
  * its own, and what throws in one is not thrown at the sync.
  *

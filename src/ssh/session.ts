@@ -1,5 +1,5 @@
 /**
- * One terminal over SSH: a desk of its own on the shared shop. Whatever goes wrong here ends this session and no other.
+ * One terminal over SSH: a session of its own on the shared replica. Whatever goes wrong here ends this session and no other.
  *
  *     channel ─data→ watch (idle, lock, flood) → input lane → Ink → frame writer → sink → channel
  */

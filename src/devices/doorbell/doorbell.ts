@@ -11,7 +11,7 @@ export type DoorbellOptions = { port: number; host?: string; secrets: () => read
 export type Doorbell = {
   /** The pace for the bench's sync. */
   pace: PollPace;
-  /** Listens, and rings `ring` from now on; the shop tells whether there was anything to ring for. */
+  /** Listens, and rings `ring` from now on; the replica tells whether there was anything to ring for. */
   attach(station: { replica: Replica; ring: () => void }): Promise<Receiver>;
 };
 

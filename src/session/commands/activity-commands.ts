@@ -47,7 +47,7 @@ export const activityCommands: Command[] = [
   ...listCommands(screens, move),
 ];
 
-/** Every open intent of the shop: moves, prices and counts, the oldest first. */
+/** Every open intent of the replica: moves, prices and counts, the oldest first. */
 export function openIntents({ replica }: Pick<SessionContext, 'replica'>): AnyIntent[] {
   const { intents, edits } = replica.getState();
   return [...[...intents.values()].flat(), ...[...edits.values()].flat()].toSorted((a, b) => a.seq - b.seq);

@@ -41,7 +41,7 @@ function tellNotBegun({ session, actions, texts }: SessionContext, { operation, 
   else say(session, 'warn', words.nothing(skippedWords(now, texts)));
 }
 
-/** The bulk of this desk that is under way, and how far it is; `undefined` where none is. */
+/** The bulk of this session that is under way, and how far it is; `undefined` where none is. */
 export function runningBulk({ actions }: SessionContext): BulkProgress | undefined {
   const bulk = actions.bulk.lastOf();
   return bulk && !bulk.isDone ? bulk : undefined;

@@ -7,7 +7,7 @@ import { readStatus, TRANSITION_RULES, type Transition } from '../../domain/life
 type Counts = ReadonlyMap<string, number>;
 type Counted = Pick<ReplicaState, 'version' | 'intents'> & { counts: Counts };
 
-/** Marks can be a whole drawer, and the footer asks at every key. */
+/** Marks can be a whole tab, and the footer asks at every key. */
 const lastCounts = new WeakMap<ReadonlySet<string>, Counted>();
 
 /**

@@ -1,9 +1,9 @@
-/** Which theme a desk is drawn in. */
+/** Which theme a session is drawn in. */
 import { say } from '../state/session-state.ts';
 import { THEME_NAMES } from '../../tty/output/themes.ts';
 import type { SessionContext } from '../session-context.ts';
 
-/** Draws this desk in a theme from now on, or says why not. The beginning of a name will do. */
+/** Draws this session in a theme from now on, or says why not. The beginning of a name will do. */
 export function chooseTheme({ session, texts, themes }: SessionContext, name: string): void {
   const theme = THEME_NAMES.find((one) => one.startsWith(name));
   if (theme === undefined) return say(session, 'warn', THEME_NAMES.join(', '));

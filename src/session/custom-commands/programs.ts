@@ -1,4 +1,4 @@
-/** The programs of one desk that run now. They end with it. */
+/** The programs of one session that run now. They end with it. */
 import { runProgram, type ProgramEnd } from '../../devices/programs/run.ts';
 
 /** So much of what one says is kept, in bytes. */
@@ -7,7 +7,7 @@ export const MOST_OUTPUT = 64 * 1024;
 const MOST_AT_ONCE = 4;
 
 export type CustomPrograms = {
-  /** Is aborted when the desk is closed. */
+  /** Is aborted when the session is closed. */
   readonly signal: AbortSignal;
   /** Whether the one of that name, or too many others, run already. */
   isBusy(name: string): boolean;

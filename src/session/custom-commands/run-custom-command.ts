@@ -52,15 +52,15 @@ function begin(context: SessionContext, own: CustomCommand, front: Front): void 
   context.session.setState({ question: { kind: 'giveBuyer', own, front } });
 }
 
-/** Yes: from now on this desk gives it buyers' data, and each time goes into the audit trail. */
+/** Yes: from now on this session gives it buyers' data, and each time goes into the audit trail. */
 export function giveBuyer(context: SessionContext, own: CustomCommand, front: Front): void {
   context.session.setState(({ givenTo }) => ({ givenTo: new Set([...givenTo, own.name]) }));
   attempt(context, run(context, own, front));
 }
 
 /**
- * A key that a scanner may send could be the first character of a code that a busy line has torn off: then the desk is
- * put back as it was before the key (session/keymap/tentative-keys.ts), and nothing is run.
+ * A key that a scanner may send could be the first character of a code that a busy line has torn off: then the session
+ * is put back as it was before the key (session/keymap/tentative-keys.ts), and nothing is run.
  */
 async function beginIfNoScan(context: SessionContext, own: CustomCommand, front: Front): Promise<void> {
   const { session } = context;
@@ -72,7 +72,7 @@ async function beginIfNoScan(context: SessionContext, own: CustomCommand, front:
   begin(context, own, front);
 }
 
-/** Whether the desk is still open after that long; `until` ends the wait before. */
+/** Whether the session is still open after that long; `until` ends the wait before. */
 async function sleepInSession({ clock, programs }: SessionContext, ms: number, until?: AbortSignal): Promise<boolean> {
   const signal = until ? AbortSignal.any([until, programs.signal]) : programs.signal;
   await clock.sleep(ms, signal).catch((error: unknown) => {
@@ -95,7 +95,7 @@ async function run(context: SessionContext, own: CustomCommand, front: Front): P
   const { noticeCount } = session.getState();
   const input = JSON.stringify(recordFor(context, own.name, front, order));
   const end = await programs.run(own.name, own.run, input, own.withinMs);
-  // The desk is gone, and what it would be told on, too.
+  // The session is gone, and what it would be told on, too.
   if (end.problem === 'ended') return;
   const output = outputOf(context, own, end);
   session.setState({ ownOutput: output });

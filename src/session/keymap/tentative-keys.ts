@@ -1,6 +1,6 @@
 /**
  * The first character of a code, torn off by a busy line, comes alone, as a key does. So what a lone printable key has
- * done is on probation: it is shown at once, it is sent only when the line has stayed quiet for as long as a tear may
+ * done is tentative: it is shown at once, it is sent only when the line has stayed quiet for as long as a tear may
  * last, and what follows as a burst makes it part of the code and takes it back.
  *
  *     key ─→ done, held back ─quiet for TENTATIVE_MS, or another key→ stands
@@ -26,7 +26,7 @@ type TentativeKey = {
   /** What it is called. */
   name: string;
   held: Provisional;
-  /** What of the desk the key has changed, as it was. */
+  /** What of the session the key has changed, as it was. */
   before: Partial<SessionState>;
   /** On the monotonic clock. */
   endsAt: number;
@@ -80,7 +80,7 @@ export function noteKey(context: SessionContext, key: string): boolean {
 }
 
 /**
- * The burst was a code, and the key that is on probation its first character. Answers that it was taken back, in the
+ * The burst was a code, and the key that is tentative its first character. Answers that it was taken back, in the
  * words in which it was said; `undefined` where none is.
  */
 export function takeBackKey(context: SessionContext): string | undefined {

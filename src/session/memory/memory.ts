@@ -1,5 +1,5 @@
 /**
- * What of a desk outlives its process: where the operator stood, what was marked and noted, what was half typed.
+ * What of a session outlives its process: where the operator stood, what was marked and noted, what was half typed.
  * Written as a text of versions, and read back piece by piece: what cannot be read costs itself and nothing else. Pure.
  *
  * Not in it: questions, reveals and whatever a second Enter would confirm. What comes back can send nothing by itself.
@@ -24,7 +24,7 @@ const VERSION = 1;
  * or another day has begun.
  */
 export const SHIFT_MS = 12 * 3_600_000;
-/** More of them is a whole drawer, marked with one key and marked again as fast. */
+/** More of them is a whole tab, marked with one key and marked again as fast. */
 export const MOST_MARKS = 20_000;
 const MOST_FROZEN = 5000;
 const MOST_SEEN = 500;
@@ -65,7 +65,7 @@ export function isKeptAlike(a: SessionState, b: SessionState): boolean {
   return KEPT.every((part) => a[part] === b[part]);
 }
 
-/** How a desk looks by its settings. A choice of the operator holds as long as these stay the same. */
+/** How a session looks by its settings. A choice of the operator holds as long as these stay the same. */
 export type Configured = { theme: string; language: string };
 
 type Surroundings = {
@@ -76,7 +76,7 @@ type Surroundings = {
   now: number;
 };
 
-/** The text of a desk. */
+/** The text of a session. */
 export function encodeSession(state: SessionState, { records, configured, now }: Surroundings): string {
   const { stock, packing, frozen, marks } = state;
   return JSON.stringify({
@@ -114,7 +114,7 @@ export function encodeSession(state: SessionState, { records, configured, now }:
   });
 }
 
-/** What comes back of a desk. */
+/** What comes back of a session. */
 export type RestoredState = {
   state: Partial<SessionState>;
   /** Something half done is among it, so that the operator is told. */
@@ -159,7 +159,7 @@ export function decodeSession(text: string, { records, configured, now }: Surrou
   return { state, isHalfDone };
 }
 
-/** What a second desk of the same operator begins with: views and looks, no place. */
+/** What a second session of the same operator begins with: views and looks, no place. */
 export function recallTastes(text: string, configured: Configured): Partial<SessionState> {
   const saved = parse(text);
   return saved?.['version'] === VERSION ? definedOf<SavedState>(readTastes(saved, configured)) : {};

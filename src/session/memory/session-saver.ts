@@ -1,5 +1,5 @@
 /**
- * Keeps a desk across restarts: brings it back when it is known which store this is, and notes
+ * Keeps a session across restarts: brings it back when it is known which store this is, and notes
  * every change a moment later.
  */
 import type { SessionRepository } from '../../db/session-repository.ts';
@@ -16,15 +16,15 @@ type KeeperOptions = {
   texts: () => Texts;
   configured: Configured;
   /**
-   * Where the operator's desk is still held, begin as it is: over a line that went dead, the session before is held for
-   * as long as it takes to notice.
+   * Where the operator's session is still held, begin as it is: over a line that went dead, the session before is held
+   * for as long as it takes to notice.
    */
   takesOver?: boolean | undefined;
-  /** How the other desks of this process write what is not written yet. */
+  /** How the other sessions of this process write what is not written yet. */
   writers: Set<() => void>;
   /** Whether something that was left unsent is about to be sent; never, if not set. */
   isAboutToSend?: () => boolean;
-  /** Hears the name of the desk that was taken. */
+  /** Hears the name of the session that was taken. */
   onTaken?: (name: string) => void;
   wallNow: () => number;
   /** Waits; answers how to wait no longer. */
@@ -38,7 +38,7 @@ const WRITE_AFTER_MS = 250;
  */
 const ORDINARY_LENGTH = 65_536;
 const WRITE_AGAIN_AFTER_MS = 5000;
-/** A desk that has been up for so long was not ended by what it remembered. */
+/** A session that has been up for so long was not ended by what it remembered. */
 const SETTLED_AFTER_MS = 1500;
 
 /**
@@ -129,7 +129,7 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
   };
 }
 
-/** The desk as it is opened, with the terminal and the looks that it has. */
+/** The session as it is opened, with the terminal and the looks that it has. */
 function blankState({ columns, rows, listHeight, theme }: SessionState): Partial<SessionState> {
   return { ...createSessionStore({ columns, rows }).getState(), listHeight, theme };
 }

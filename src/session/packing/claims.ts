@@ -13,7 +13,7 @@ export function claimOfAnother(
   return claim && claim.stationId !== team.me.id && claim.expiresAt > clock.now() ? claim : undefined;
 }
 
-/** Whether an order is on no other bench: a desk picks only such orders by itself. */
+/** Whether an order is on no other bench: a session picks only such orders by itself. */
 export function isFreeOrder(context: Pick<SessionContext, 'team' | 'clock'>): (orderId: string) => boolean {
   return (orderId) => claimOfAnother(context, orderId) === undefined;
 }

@@ -1,4 +1,4 @@
-/** Runs of prices, as one desk works with them: in the name of its operator. */
+/** Runs of prices, as one session works with them: in the name of its operator. */
 import type { PriceRuns, RunPlan } from '../../eventlog/services/price-runs.ts';
 import type { Author } from '../../domain/intents.ts';
 import type { PriceRun } from '../../domain/price-runs.ts';
@@ -10,7 +10,7 @@ export type PromosAsAuthor = Pick<PriceRuns, 'runs' | 'preview' | 'products'> & 
   stop(runId: string): boolean;
 };
 
-/** The runs of a process in the name of whoever works at a desk. */
+/** The runs of a process in the name of whoever works in a session. */
 export function promosAsAuthor(runs: PriceRuns, by: () => Author): PromosAsAuthor {
   return {
     runs: runs.runs,

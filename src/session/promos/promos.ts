@@ -1,4 +1,4 @@
-/** What is done with runs of prices at a desk: one is typed, previewed, planned, and ended before its time. */
+/** What is done with runs of prices in a session: one is typed, previewed, planned, and ended before its time. */
 import { attempt } from '../attempt.ts';
 import { formatFarTime } from '../../base/ages.ts';
 import { isOurs, isOver, overlapsOf, type PriceRun } from '../../domain/price-runs.ts';

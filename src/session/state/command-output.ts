@@ -1,4 +1,4 @@
-/** Commands of the shop's own at a desk: what they are about, and what the last of them has said. */
+/** Commands of the shop's own in a session: what they are about, and what the last of them has said. */
 import type { Place } from './places.ts';
 
 /** What was in front when the key was pressed: it stays what the command is about, wherever the cursor goes. */

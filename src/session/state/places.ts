@@ -37,7 +37,7 @@ export type PlaceOf<S extends ScreenName> = Extract<Place, { screen: S }>;
 type ScreenEntry<S extends ScreenName> = {
   /** Its digit, and the command that opens it; `undefined` for a screen that is only reached from another. */
   door: { digit: number; command: keyof Texts['commands'] } | undefined;
-  /** Reads a place of it back from what was kept of a desk; `undefined` where something is missing. */
+  /** Reads a place of it back from what was kept of a session; `undefined` where something is missing. */
   recall: (saved: Json) => PlaceOf<S> | undefined;
 };
 

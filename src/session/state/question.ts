@@ -36,7 +36,7 @@ type Asked =
   /** Whether the pieces in a slot shall go beside the wall. */
   | { kind: 'takeApart'; slot: string }
   | PartQuestion
-  /** What becomes of these, which are not sent, when the desk is left; `isSending`: it is left once they are. */
+  /** What becomes of these, which are not sent, when the session is left; `isSending`: it is left once they are. */
   | { kind: 'leave'; ids: readonly string[]; isSending: boolean }
   /** Whether what was kept unsent is sent now. */
   | { kind: 'kept'; ids: readonly string[] }

@@ -1,4 +1,4 @@
-/** The queue as one desk sees it: the rows of the tab in front, sorted, filtered, with the cursor on its item. */
+/** The queue as one session sees it: the rows of the tab in front, sorted, filtered, with the cursor on its item. */
 import { cursorOf, placeInFront, type SessionState } from './session-state.ts';
 import { placeCursor, type ListIds } from './list.ts';
 import { frontItemId } from './packing-tags.ts';

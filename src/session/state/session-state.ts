@@ -1,5 +1,5 @@
 /**
- * The desk: what one terminal is looking at. One per terminal; nothing in it is worth more than the terminal's life.
+ * The session: what one terminal is looking at. One per terminal; nothing in it is worth more than the terminal's life.
  */
 import type { PromoDraft } from '../promos/promo-draft.ts';
 import type { PriceIntent } from '../../domain/intents.ts';
@@ -106,7 +106,7 @@ export type SessionState = {
   helpFilter: string;
   /** The name of the theme that it is drawn in. */
   theme: string;
-  /** The language that was chosen at this desk; `undefined` for the one that is configured. */
+  /** The language that was chosen in this session; `undefined` for the one that is configured. */
   language: Language | undefined;
   /** The terminal, in cells. */
   columns: number;
@@ -117,7 +117,7 @@ export type SessionState = {
 
 export type SessionStore = StoreApi<SessionState>;
 
-/** A desk in front of the queue, with the first open state that needs hands. */
+/** A session in front of the queue, with the first open state that needs hands. */
 export function createSessionStore(size: { columns: number; rows: number }): SessionStore {
   const session = createStore<SessionState>(() => ({
     places: [{ screen: 'queue' }],

@@ -1,4 +1,4 @@
-/** The stock as one desk works on it: filter, cursor, and edits that are reviewed before they are sent. */
+/** The stock as one session works on it: filter, cursor, and edits that are reviewed before they are sent. */
 import { readCount, readFlag } from '../../domain/edits.ts';
 import { fold } from '../../base/fold.ts';
 import type { StockRecord } from '../../domain/records.ts';
@@ -50,7 +50,7 @@ type Shown = { by: readonly unknown[]; rows: readonly StockRow[] };
 // Every key of the footer asks which row it would act on: what was filtered last is kept, per list of records.
 const lastShown = new WeakMap<readonly StockRow[], Shown>();
 
-/** The rows that the desk shows. In a review: those that are edited, whatever the filter says. */
+/** The rows that the session shows. In a review: those that are edited, whatever the filter says. */
 export function stockRows(stock: StockState, session: StockListState): readonly StockRow[] {
   const { filter, productId, isLowOnly, threshold, edits, isReviewing } = session;
   const by = [filter, productId, isLowOnly, threshold, isReviewing, isReviewing ? edits : undefined];

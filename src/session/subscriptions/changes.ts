@@ -1,5 +1,5 @@
 /**
- * What a desk does by itself while it is open: it notices news, verdicts, and orders that are
+ * What a session does by itself while it is open: it notices news, verdicts, and orders that are
  * cancelled under its hands.
  */
 import { quantityKey } from '../../domain/units.ts';
@@ -20,7 +20,7 @@ import { stopForCancelled, stopShipping, stopWith } from '../packing/blocking-al
 /** How long a change glows. */
 export const GLOW_MS = 2000;
 
-/** Begins; answers how to end. `isMine`: what was asked at this desk, where several share one outbox. */
+/** Begins; answers how to end. `isMine`: what was asked in this session, where several share one outbox. */
 export function watchStore(context: SessionContext, isMine: (settled: Settled) => boolean = () => true): () => void {
   const { actions } = context;
   const endings = [

@@ -1,17 +1,17 @@
-/** The desk in its team: what it tells the others, and what it hears of them. */
+/** The session in its team: what it tells the others, and what it hears of them. */
 import { claimOfAnother, numberOfOrder, teamName } from '../packing/claims.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import type { SessionContext } from '../session-context.ts';
 
 /**
- * Tells the team where the desk is and claims the order on its bench, as long as somebody does something there; says
+ * Tells the team where the session is and claims the order on its bench, as long as somebody does something there; says
  * when it was taken over. Answers how to leave the team.
  */
 export function watchTeam(context: SessionContext): () => void {
   const { session, team } = context;
   const { me } = team;
   let onBench: string | undefined;
-  /** The term of this desk's claim on it; `undefined` where another has it. */
+  /** The term of this session's claim on it; `undefined` where another has it. */
   let term: number | undefined;
 
   function look(): void {
@@ -19,7 +19,7 @@ export function watchTeam(context: SessionContext): () => void {
     const { orderId } = state.packing;
     if (onBench !== undefined && onBench !== orderId) me.release(onBench);
     onBench = orderId;
-    // Claims and renews: what changes on a desk is somebody's doing.
+    // Claims and renews: what changes on a session is somebody's doing.
     const isMine = orderId !== undefined && me.claim(orderId) === undefined;
     term = isMine ? (team.state.getState().claims.get(orderId)?.term ?? 0) : undefined;
     me.at({ screen: placeInFront(state).screen, orderId });

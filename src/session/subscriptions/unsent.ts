@@ -1,6 +1,7 @@
 /**
- * What has not been sent, while a desk is open: what was kept is asked about when its operator comes back, what a program
- * that was cut off has left is said before it is sent, and a desk that is to be left is left when all of it is sent.
+ * What has not been sent, while a session is open: what was kept is asked about when its operator comes back, what a
+ * program that was cut off has left is said before it is sent, and a session that is to be left is left when all of it
+ * is sent.
  */
 import type { Actions } from '../../outbox/actions.ts';
 import { LEFT_MS } from '../../outbox/dispatcher.ts';
@@ -21,7 +22,7 @@ export function watchUnsent(
   let storeId: string | undefined;
   /** Kept, and to be asked about as soon as nothing else is in front. */
   let toAsk: readonly string[] = [];
-  /** Something of what is sent before this desk is left was not done. */
+  /** Something of what is sent before this session is left was not done. */
   let hasFailed = false;
 
   /** A person comes back wherever they sit down; who has no name, at the station. */

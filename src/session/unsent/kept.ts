@@ -1,4 +1,4 @@
-/** What was kept unsent when its desk was left: it is sent, kept on or dropped, as is answered. */
+/** What was kept unsent when its session was left: it is sent, kept on or dropped, as is answered. */
 import { say } from '../state/session-state.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { keyTo } from '../keymap/key-to.ts';

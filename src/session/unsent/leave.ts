@@ -1,4 +1,7 @@
-/** Leaving a desk while something that was asked there has not been sent: it is sent, kept or dropped, as is answered. */
+/**
+ * Leaving a session while something that was asked there has not been sent: it is sent, kept or dropped, as is
+ * answered.
+ */
 import { say } from '../state/session-state.ts';
 import type { QuestionOf } from '../state/question.ts';
 import type { SessionContext } from '../session-context.ts';
@@ -46,7 +49,7 @@ function sentCount({ replica }: SessionContext, ids: readonly string[]): number 
   return count;
 }
 
-/** Enter: it goes on until all of it is sent, and the desk is left then (see session/subscriptions/unsent.ts). */
+/** Enter: it goes on until all of it is sent, and the session is left then (see session/subscriptions/unsent.ts). */
 export function sendAndLeave({ session }: SessionContext, question: Leave): void {
   session.setState({ question: { ...question, isSending: true } });
 }

@@ -1,12 +1,12 @@
-/** What was asked for and has not been sent, at a desk: whose it is, and what is said of it. */
+/** What was asked for and has not been sent, in a session: whose it is, and what is said of it. */
 import type { AnyIntent } from '../../domain/intents.ts';
 import { formatTime } from '../../base/ages.ts';
 import { openIntents } from '../commands/activity-commands.ts';
 import type { SessionContext } from '../session-context.ts';
 
 /**
- * What this desk has asked for and would leave behind: the rest of a bulk, and what waits for something. What is only in
- * its grace is sent by leaving.
+ * What this session has asked for and would leave behind: the rest of a bulk, and what waits for something. What is
+ * only in its grace is sent by leaving.
  */
 export function ownWaiting(context: SessionContext): AnyIntent[] {
   return openIntents(context).filter(

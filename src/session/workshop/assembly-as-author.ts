@@ -1,4 +1,4 @@
-/** The assembly wall, as one desk works with it: in the name of its operator. */
+/** The assembly wall, as one session works with it: in the name of its operator. */
 import type { Assembly, WallScanned } from '../../eventlog/services/assembly.ts';
 import type { Author } from '../../domain/intents.ts';
 
@@ -8,7 +8,7 @@ export type AssemblyAsAuthor = Pick<Assembly, 'state' | 'slotOf'> & {
   takeApart(slot: string): number | undefined;
 };
 
-/** The wall of a process in the name of whoever works at a desk. */
+/** The wall of a process in the name of whoever works in a session. */
 export function assemblyAsAuthor(assembly: Assembly, by: () => Author): AssemblyAsAuthor {
   const { state, slotOf } = assembly;
   return {

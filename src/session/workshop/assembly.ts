@@ -1,4 +1,4 @@
-/** The assembly wall at a desk: what a scanned tag comes to, what it is said in, and slots that are taken apart. */
+/** The assembly wall in a session: what a scanned tag comes to, what it is said in, and slots that are taken apart. */
 import type { WallScanned } from '../../eventlog/services/assembly.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
@@ -57,7 +57,7 @@ export function wallWords(
   return scannedWords(scanned, texts, hold && holdReason(hold, texts), assembly.state().names.length);
 }
 
-/** The same without a desk. `reason`: why its item is on hold. */
+/** The same without a session. `reason`: why its item is on hold. */
 export function scannedWords(scanned: WallScanned, texts: Texts, reason = '', slots = 0): WallWords {
   const words = texts.assembly;
   if (scanned.kind === 'not-recorded') return { large: '', text: words.notRecorded, tone: 'warn' };

@@ -1,9 +1,9 @@
-/** The van check, as one desk works with it: in the name of its operator. */
+/** The van check, as one session works with it: in the name of its operator. */
 import type { Author } from '../../domain/intents.ts';
 import type { Van } from '../../eventlog/services/van.ts';
 import type { Manifest } from '../../eventlog/van.ts';
 
-/** The van check of a process in the name of whoever works at a desk. */
+/** The van check of a process in the name of whoever works in a session. */
 export type VanAsAuthor = Pick<Van, 'carriers' | 'state'> & {
   scan(carrier: string, code: string): ReturnType<Van['scan']>;
   remove(carrier: string, code: string): boolean;

@@ -1,4 +1,4 @@
-/** The van check at a desk: scans that go onto a van, and the van that leaves. */
+/** The van check in a session: scans that go onto a van, and the van that leaves. */
 import { attempt } from '../attempt.ts';
 import { manifestCsv, manifestPaper } from '../../eventlog/manifest.ts';
 import type { Manifest } from '../../eventlog/van.ts';

@@ -1,4 +1,4 @@
-/** What this shop notes, as one desk works with it: in the name of its operator. */
+/** What this shop notes, as one session works with it: in the name of its operator. */
 import type { HoldWish, NoteProblem, Workshop } from '../../eventlog/services/workshop.ts';
 import type { Author } from '../../domain/intents.ts';
 import type { PackedPiece, Piece } from '../../domain/workshop.ts';
@@ -11,7 +11,7 @@ export type WorkshopAsAuthor = Omit<Workshop, 'hold' | 'release' | 'remake' | 'p
   note(orderId: string, text: string): NoteProblem | undefined;
 };
 
-/** The workshop of a process in the name of whoever works at a desk. */
+/** The workshop of a process in the name of whoever works in a session. */
 export function workshopAsAuthor(workshop: Workshop, by: () => Author): WorkshopAsAuthor {
   return {
     ...workshop,

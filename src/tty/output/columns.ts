@@ -160,7 +160,7 @@ export function rowLine<Row, Id extends string>({ columns, widthOf }: Layout<Row
 
 /** Records whose lines are kept, twice: those of a few screens full, and those that were there before. */
 const MOST_RECORDS = 1024;
-/** On desks of other widths or languages, under the cursor and not, the record looks otherwise. */
+/** On sessions of other widths or languages, under the cursor and not, the record looks otherwise. */
 const MOST_LOOKS = 6;
 
 type Look = { layout: Layout<never>; row: Readonly<Record<string, unknown>>; line: string };
@@ -168,8 +168,8 @@ let looksOfRecord = new Map<object, Look[]>();
 let looksBefore = looksOfRecord;
 
 /**
- * The same as {@link rowLine}, made once for each version of a record and each look of it, for all desks of the process.
- * `row` holds the record and what else its line shows; a look is another where one of these is another.
+ * The same as {@link rowLine}, made once for each version of a record and each look of it, for all sessions of the
+ * process. `row` holds the record and what else its line shows; a look is another where one of these is another.
  */
 export function keptRowLine<Row extends object, Id extends string>(
   layout: Layout<Row, Id>,

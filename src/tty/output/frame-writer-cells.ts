@@ -28,8 +28,8 @@ const MOST_ROWS = 512;
 const readers = new WeakMap<StyleTable, Map<number, RowReader>>();
 
 /**
- * Reads a line into a row, each line once: rows come again, at another place or at the next frame. Desks that look alike
- * share their reader.
+ * Reads a line into a row, each line once: rows come again, at another place or at the next frame. Sessions that look
+ * alike share their reader.
  */
 export function rowReader(columns: number, styles: StyleTable): RowReader {
   const byWidth = readers.get(styles) ?? new Map<number, RowReader>();
