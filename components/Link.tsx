@@ -14,7 +14,7 @@ export function Link({ url, children }: { url: string; children: string }) {
   return <Transform transform={(text) => `\u001B]8;;${target}\u0007${text}\u001B]8;;\u0007`}>{children}</Transform>;
 }
 
-// Parsed and written anew, an address is ASCII without blanks or controls: nothing in it can end
+// Parsed and written again, an address is ASCII without blanks or controls: nothing in it can end
 // the sequence it stands in.
 function webAddress(url: string): string | undefined {
   const parsed = URL.parse(url);

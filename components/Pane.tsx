@@ -28,7 +28,7 @@ function Signs({ panes, lines, height }: Props & { panes: Panes }) {
   return <Place signs={pane.signs(height)} height={height} />;
 }
 
-/** Ink draws nothing anew where this is the same. */
+/** Ink draws nothing again where this is the same. */
 const Place = memo(({ signs, height }: { signs: string; height: number }) => (
   <Box height={height} flexShrink={0}>
     <Text wrap="truncate">{signs}</Text>

@@ -20,7 +20,7 @@ type Props = {
  * elsewhere ends at its end.
  *
  * ink-text-input takes what is typed and draws the cursor. It can only type at its end and has no key that jumps, so
- * it gets what stands before the cursor and nothing of what follows, and begins anew after every change.
+ * it gets what stands before the cursor and nothing of what follows, and begins again after every change.
  */
 export function TextField({ value, personal = asItIs, width, onChange, onSubmit }: Props) {
   const [{ typed, before: untyped }, setTyped] = useState({ typed: atEnd(value), before: atEnd(value) });
@@ -60,7 +60,7 @@ export function TextField({ value, personal = asItIs, width, onChange, onSubmit 
   );
 }
 
-/** Hears each key before the input beside it does: it was there first, and keys are told in that order. */
+/** Is notified of each key before the input beside it does: it was there first, and keys are told in that order. */
 function KeyEar({ onKey }: { onKey: (input: string, key: Key) => void }) {
   useInput(onKey);
   return null;

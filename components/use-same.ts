@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Answers the value of the last time as long as this one says the same in JSON. */
+/** Returns the value of the last time as long as this one says the same in JSON. */
 export function createSame<T>(): (value: T) => T {
   let kept: T;
   let text: string | undefined;

@@ -283,7 +283,7 @@ function Hints({ width, place }: { width: number; place: Place }) {
   useDetails((state) => state);
   useStock((state) => state.byId);
   const [same] = useState(createSame<readonly Hint[]>);
-  // Most steps of a cursor leave the keys as they are, and then nothing is drawn anew.
+  // Most steps of a cursor leave the keys as they are, and then nothing is drawn again.
   const hints = useSession(
     useCallback(() => same(frontKeys(context) ?? hintsOf(context, place)), [context, place, same]),
   );

@@ -59,7 +59,7 @@ function Tabs({ listHeight }: { listHeight: number }) {
   return <Pane lines={useMemo(() => keptTabs(context, listHeight), [context, listHeight])} height={1} />;
 }
 
-/** The line of the tabs: made anew unless only the cursor has moved, and nothing in it is counted from the cursor on. */
+/** The line of the tabs: made again unless only the cursor has moved, and nothing in it is counted from the cursor on. */
 function keptTabs(context: ViewContext, listHeight: number): () => string[] {
   let made: { replica: ReplicaState; session: SessionState; lines: string[] } | undefined;
   return () => {
@@ -193,7 +193,7 @@ function pastChip(past: ReplicaState['past'], statusTab: StatusTab, texts: Texts
   return queue.since(reading.isEnd || reading.fromMs === undefined ? '' : formatDay(reading.fromMs));
 }
 
-/** Renders anew when the last of what glows has stopped. */
+/** Renders again when the last of what glows has stopped. */
 function useGlow({ news }: SessionState): void {
   const { clock } = useSessionContext();
   const left = glowLeft(news, clock.now());

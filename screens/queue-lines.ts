@@ -87,7 +87,7 @@ type Kept = {
   lines: readonly string[];
 };
 
-/** The same again and again: where nothing but the cursor has moved within a full window, two lines are made anew. */
+/** The same again and again: where nothing but the cursor has moved within a full window, two lines are made again. */
 export function keptQueueLines(context: ViewContext, height: number, width: number): () => readonly string[] {
   let kept: Kept | undefined;
   return () => {

@@ -27,7 +27,7 @@ export type Preview = {
   picture: ProductImage | undefined;
 };
 
-/** What the preview shows; whoever calls it is drawn anew when that changes. */
+/** What the preview shows; whoever calls it is drawn again when that changes. */
 export function usePreview(room: PreviewRoom | undefined): Preview {
   const context = useSessionContext();
   const { details, pictures } = context;
@@ -48,7 +48,7 @@ function entryDrawn({ replica, session, drawn, clock }: ViewContext) {
   return itemInFront(replica.getState(), (drawn ?? session).getState(), clock.wallNow());
 }
 
-/** Reads what is asked for where the cursor comes to rest; answers that order, until nobody has moved it for long. */
+/** Reads what is asked for where the cursor comes to rest; returns that order, until nobody has moved it for long. */
 function useRest(item: OrderItem | undefined): string | undefined {
   const context = useSessionContext();
   const { clock, onDemand, details, pictures, stock } = context;

@@ -1,4 +1,4 @@
-/** How fast parcels leave, as the board and the wall say it: read anew every ten seconds. */
+/** How fast parcels leave, as the board and the wall say it: read again every ten seconds. */
 import { useMemo } from 'react';
 import { useTicking } from '../components/use-ticking.ts';
 import { paceReadFrom, pacesOf, type Paces } from '../src/session/state/board.ts';

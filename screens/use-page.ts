@@ -19,7 +19,7 @@ export function useScroll(limit: number): number {
 
 /**
  * The session, as it was before it was scrolled last where nothing else has changed: what a page is made of need not be
- * made anew for each line of a scroll.
+ * made again for each line of a scroll.
  */
 export function useSessionBesideScrolls(): SessionState {
   const [select] = useState(() => besides(isScroll));

@@ -10,7 +10,7 @@ import { librariesOptions, librariesPlugin } from './libraries-plugin.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The program, what of it most commands need, large libraries beside them, and who decodes pictures; answers what the
+ * The program, what of it most commands need, large libraries beside them, and who decodes pictures; returns what the
  * bundler has read. `plugins` come before bancada's own.
  */
 export async function writeBundles(

@@ -31,7 +31,7 @@ export function drawHouse(layers: readonly Layer[] = LAYERS): string {
   return ['```text', 'floor room               what it is about', ...floors.toReversed().flat(), '```'].join('\n');
 }
 
-/** The page with the house between its markers drawn anew. */
+/** The page with the house between its markers drawn again. */
 export function withHouse(page: string): string {
   const [before = '', rest = ''] = page.split(START);
   const [, after = ''] = rest.split(END);

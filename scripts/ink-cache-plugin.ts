@@ -1,5 +1,5 @@
 /**
- * Ink measures, sanitizes and takes apart every line of every frame anew. Nearly all lines of a frame were in the one
+ * Ink measures, sanitizes and takes apart every line of every frame again. Nearly all lines of a frame were in the one
  * before, and this is most of what a key costs, so in the bundle what was found out about a text stays, up to a size,
  * and a line that is alone on its row is not taken apart at all (ink-output-tail.js).
  *

@@ -61,7 +61,7 @@ export const SPEC_TABLES: Readonly<Record<string, () => string>> = {
     ),
 };
 
-/** The page with its tables made anew; throws for a name that there is not. */
+/** The page with its tables made again; throws for a name that there is not. */
 export function withSpecTables(page: string): string {
   return page.replaceAll(/<!-- table ([\w-]+) -->[\s\S]*?<!-- \/table -->/g, (_, name: string) => {
     const make = SPEC_TABLES[name];

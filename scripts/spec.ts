@@ -1,4 +1,4 @@
-/** Writes the tables of docs/spec anew: `npm run spec`. */
+/** Writes the tables of docs/spec again: `npm run spec`. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { withSpecTables } from './spec-tables.ts';
 

@@ -3,7 +3,7 @@
  * the same process: a few milliseconds each, where a new environment costs some hundreds.
  *
  * What runs in one process can leave something behind. So a kill counts only if the very same tests pass right afterwards
- * without the mutant; where they do not, everything is loaded anew and the mutant is tried again. Whatever hung, or
+ * without the mutant; where they do not, everything is loaded again and the mutant is tried again. Whatever hung, or
  * changed what happens while files are loaded, is followed by new files too.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -6,7 +6,7 @@ import type { ApiClient } from './client.ts';
 import { NotFoundHere } from './errors.ts';
 
 /**
- * What is asked for; `undefined` where the store that is meant has none, by two answers of its own. `isHere` asks anew
+ * What is asked for; `undefined` where the store that is meant has none, by two answers of its own. `isHere` asks again
  * whether the token stands for that store. Rejects with what asking rejects with, also with the {@link NotFoundHere} of
  * another store.
  */

@@ -90,7 +90,7 @@ export type Core = {
   idleMemory: Pick<IdleMemory, 'noteKey'>;
   /**
    * Before this process is stopped for a while, by its shell: what is in its grace is sent, and nothing is left that would
-   * keep other processes waiting. Answers how many intents have no verdict yet.
+   * keep other processes waiting. Returns how many intents have no verdict yet.
    */
   settle(): Promise<number>;
   /** Ends every loop, wait and connection. */
@@ -110,7 +110,7 @@ type CoreOptions = {
   client?: Pick<Partial<ClientOptions>, 'isReadOnly' | 'deadlines' | 'onExchange'>;
   /** Told when a state file cannot be used and was moved out of the way; the health of the sync says so, too. */
   onSetAside?: (found: Quarantined) => void;
-  /** Is told of a token that has been read anew, which is as secret as the first. */
+  /** Is told of a token that has been read again, which is as secret as the first. */
   onToken?: (token: string) => void;
   /** How long what is impatient waits when the store asks for fewer requests. */
   whenLimited?: () => number | undefined;

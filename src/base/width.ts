@@ -1,5 +1,5 @@
 /**
- * Columns by display cells: 漢 takes two, é one, a joined emoji two. Rows are drawn anew at key-press speed, so text in
+ * Columns by display cells: 漢 takes two, é one, a joined emoji two. Rows are drawn again at key-press speed, so text in
  * Latin letters, which is nearly all of it, is measured by its length.
  *
  * Texts are those of safe-text.ts: one line, no escape sequences.

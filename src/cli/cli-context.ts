@@ -73,7 +73,7 @@ export function openCliContext(io: CliIo, flags: CommonFlags): CliContext {
   };
 }
 
-/** Tells a failure: one line, what there is to choose from, and with --verbose what is behind it. Answers the exit code. */
+/** Tells a failure: one line, what there is to choose from, and with --verbose what is behind it. Returns the exit code. */
 export function sayFailure(talk: CliContext, thrown: unknown): ExitCode {
   const { reason, aborted } = talk.signal;
   // What `throwIfAborted` throws is the exit code that an interruption has for a reason.

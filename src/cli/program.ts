@@ -107,7 +107,7 @@ export function buildProgram(cli: Cli, ways: Ways, words: readonly string[] = []
   return program;
 }
 
-/** Runs one command line, without the program's own name; answers the exit code. Rejects only for what is a bug. */
+/** Runs one command line, without the program's own name; returns the exit code. Rejects only for what is a bug. */
 export async function run(argv: readonly string[], io: CliIo, ways: Ways): Promise<ExitCode> {
   const help = await helpTextsIn(languageOf(argv, io.env));
   const cli: Cli = { io, version: ways.version, help, exitCode: EXIT.done };

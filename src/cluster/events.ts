@@ -15,7 +15,7 @@ export type SharedEvents = {
   take(events: readonly (readonly [name: string, text: string])[]): boolean;
   /** Whether nobody tells it any more. */
   isPast(event: readonly [name: string, text: string]): boolean;
-  /** Hears at once of an event that this process has written; answers how to hear no more. */
+  /** Is notified at once of an event that this process has written; returns how to hear no more. */
   onNews?(listener: () => void): () => void;
 };
 
@@ -57,7 +57,7 @@ export function createEventExchange(box: SharedEvents) {
     const found: [string, string][] = [];
     while (after !== last) {
       const part = await link.eventsAfter(after);
-      // The server was started anew, or has thrown away what comes next.
+      // The server was started again, or has thrown away what comes next.
       if (!part) return readAll(link, last);
       if (part.events.length === 0 && part.last === after) return found;
       found.push(...part.events);

@@ -33,7 +33,7 @@ export type HostHeartbeat = {
 export type BudgetNews = { limit: SeenLimit | undefined; heldUntil: number | undefined };
 
 export type Hosts = {
-  /** What the last reading showed; answers what is news of the store's budget. */
+  /** What the last reading showed; returns what is news of the store's budget. */
   see(words: Readonly<Record<string, string>>): BudgetNews[];
   /** How many machines there are, ours included. While nothing is heard, as many as there were. */
   readonly count: number;

@@ -48,7 +48,7 @@ export const RENEW_MS = 1500;
 const YIELD_AFTER_MS = 20_000;
 const FAR_MS = 5000;
 const SHUN_MS = 60_000;
-/** A snapshot in which somebody has put back old rows is written anew, and no more often than this. */
+/** A snapshot in which somebody has put back old rows is written again, and no more often than this. */
 const REWRITTEN_AFTER_MS = 10_000;
 
 /** What a process goes by when it sees a lease. */

@@ -224,7 +224,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     async renew() {
       if (isOver) return;
       endUnless(await link.renew(holder, epoch, epoch === undefined ? {} : notes()));
-      // Closed items stay in the snapshot until it is written anew.
+      // Closed items stay in the snapshot until it is written again.
       if (held.size > records.size + SPARE_ITEMS) end();
     },
     async release() {

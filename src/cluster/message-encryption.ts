@@ -39,7 +39,7 @@ export type MessageEncryption = {
  * seal and can be read. Both kinds are opened, for hosts of a store may be set differently.
  */
 export function createMessageEncryption(secret: string, lojaId: string, { isPlain = false } = {}): MessageEncryption {
-  // As key objects: bytes are judged and copied anew for each text, which costs eight times as much.
+  // As key objects: bytes are judged and copied again for each text, which costs eight times as much.
   const keyFor = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, lojaId, use, 32)));
   const marked = createMark(keyFor('bancada hub seal 1'));
   const closed = createCloset(keyFor('bancada hub text 1'));

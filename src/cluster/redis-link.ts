@@ -69,7 +69,7 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
         try {
           return (await run(name, args)) as T;
         } catch (error) {
-          // A server that was started anew knows no script.
+          // A server that was started again knows no script.
           if (!String((error as Error).message).startsWith('NOSCRIPT')) throw error;
           await send(steps, ['SCRIPT', 'LOAD', SCRIPTS[name]]);
           return (await run(name, args)) as T;

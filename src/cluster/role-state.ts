@@ -19,15 +19,15 @@ export type RoleState = {
   /** The hub is looked for from now on. */
   begin(): void;
   lead(term: Leadership): void;
-  /** Answers whether this is news. */
+  /** Returns whether this is news. */
   follow(): boolean;
   /** There is no leader any more. */
   beAlone(): void;
-  /** Another host leads by now, or the snapshot has to be written anew. */
+  /** Another host leads by now, or the snapshot has to be written again. */
   endTerm(): void;
-  /** Another process of the machine stands for it; answers the leadership to be let go, if there is one. */
+  /** Another process of the machine stands for it; returns the leadership to be let go, if there is one. */
   stepAside(): Leadership | undefined;
-  /** The server is gone; answers whether this process had a place at it. A leader goes on polling. */
+  /** The server is gone; returns whether this process had a place at it. A leader goes on polling. */
   fall(): boolean;
 };
 

@@ -31,7 +31,7 @@ local function fenced() return redis.call('HGET', key('lease'), 'holder') ~= ARG
 
 /**
  * Whoever may write to the server may fill it. What is more than hosts can have written is thrown away here and read by
- * nobody: hosts write again what they have to say. The step fails, so that all of them begin anew.
+ * nobody: hosts write again what they have to say. The step fails, so that all of them begin again.
  */
 const BOUNDS = `${KEYS}
 local function bytesOf(list)

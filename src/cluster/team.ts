@@ -52,7 +52,7 @@ export type StationMembership = {
   /** The station's id. */
   readonly id: string;
   at(place: StationPlace): void;
-  /** Claims an order that is free and renews a claim of one's own; answers another station's claim if there is one. */
+  /** Claims an order that is free and renews a claim of one's own; returns another station's claim if there is one. */
   claim(orderId: string): Claim | undefined;
   /** Takes the order over from another station. False where no other has it, or the trail cannot be written. */
   takeOver(orderId: string, reason: string): boolean;
@@ -73,7 +73,7 @@ export type TeamMirror = {
   readonly host: string;
   /** What this process shows. */
   local(): TeamPart;
-  /** Hears each time that it shows something else; renewals are told too. Answers how to stop. */
+  /** Is notified of each time that it shows something else; renewals are told too. Returns how to stop. */
   onLocal(listener: (part: TeamPart) => void): () => void;
   /**
    * Puts in what another process shows, in place of what it showed before; an empty part takes it away. `from` names

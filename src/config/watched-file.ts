@@ -4,14 +4,14 @@ import { statSync } from 'node:fs';
 export type Watching<T> = {
   /** Reads it; what it throws is told to `onProblem`, but for the first time. */
   read: () => T;
-  /** Hears of what was read, except the first time. */
+  /** Is notified of what was read, except the first time. */
   onNew?: (value: T) => void;
-  /** Hears once of each state in which the file cannot be used. */
+  /** Is notified once of each state in which the file cannot be used. */
   onProblem?: (error: unknown) => void;
 };
 
 /**
- * Answers what the file says now. While it cannot be looked at or read, as it is gone, a link to itself, in a folder that
+ * Returns what the file says now. While it cannot be looked at or read, as it is gone, a link to itself, in a folder that
  * was closed or on a server that does not answer, what it said before goes on: nothing here throws but the first reading.
  */
 export function watchFile<T>(path: string, { read, onNew, onProblem }: Watching<T>): () => T {

@@ -1,6 +1,6 @@
 /**
  * The audit trail as chains, one for each station: every entry carries the number of its link and a hash over itself and
- * the link before it. Whoever changes, takes out or adds one has to write all later links anew, and what was kept of
+ * the link before it. Whoever changes, takes out or adds one has to write all later links again, and what was kept of
  * them elsewhere (audit-checkpoints.ts) says so.
  */
 import { createHash } from 'node:crypto';

@@ -110,7 +110,7 @@ export function readShipments(database: StateDatabase, since: number): AuditEntr
 const PROOF_OF_TIME = 1000;
 
 /**
- * Forgets what is past the keeping time, from the beginning on and without a gap, so that the chains hold; answers how
+ * Forgets what is past the keeping time, from the beginning on and without a gap, so that the chains hold; returns how
  * much that was.
  */
 export function pruneAudit(database: StateDatabase): number {

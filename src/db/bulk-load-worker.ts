@@ -74,7 +74,7 @@ export function openBulkLoadWorker(file: string): BulkLoadWorker {
   const shared = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const thread = new Worker(PROGRAM, {
     eval: true,
-    // A file that has lost its name meanwhile is not to be made anew.
+    // A file that has lost its name meanwhile is not to be made again.
     workerData: { file: `${pathToFileURL(file).href}?mode=rw`, outcome: shared.buffer },
     execArgv: [],
     env: {},

@@ -8,7 +8,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 const SUFFIXES = ['', '-wal', '-shm'];
 
 /**
- * Remembers which files a database has now, right after it was opened; answers whether the names still lead to them, and
+ * Remembers which files a database has now, right after it was opened; returns whether the names still lead to them, and
  * nobody has emptied one of them in place. It costs some microseconds. What is no file (`:memory:`) always has its name.
  */
 export function rememberFiles(file: string): () => boolean {

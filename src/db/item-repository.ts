@@ -108,7 +108,7 @@ export function createItemRepository(database: StateDatabase, { now, hostNow }: 
     const knownAt = known_at - ahead;
     const askedAt = Math.min(asked_at - ahead, knownAt);
     const item = fromStored(JSON.parse(json) as Partial<OrderItem>);
-    // Known "later than now": before the host started anew.
+    // Known "later than now": before the host started again.
     return knownAt > now() ? { item, askedAt: 0, knownAt: 0 } : { item, askedAt, knownAt };
   };
 
@@ -141,7 +141,7 @@ export function createItemRepository(database: StateDatabase, { now, hostNow }: 
       ).map(toRow),
     recall(itemId) {
       const row = get<Stored & { updated_at: number | null }>('SELECT * FROM items WHERE id = ?', itemId);
-      // One that was gone and is told of again is news, whatever its stamp.
+      // One that was gone and is notified of again is news, whatever its stamp.
       if (!row || row.is_gone) return undefined;
       const { askedAt, knownAt } = toRow(row);
       return { updatedAtMs: row.updated_at ?? undefined, askedAt, knownAt, json: row.json };

@@ -23,7 +23,7 @@ const UPSERT = `
     revision = excluded.revision, is_gone = 0, json = excluded.json`;
 
 // The rule of merge.ts, for processes that write the same row: what one of them holds for true in memory must not be
-// less on the disk. What is known "later than now" was known before the host started anew.
+// less on the disk. What is known "later than now" was known before the host started again.
 const IS_NEWER = `
   WHERE (? AND (items.known_at > ? OR excluded.asked_at > items.known_at)) OR CASE
     WHEN excluded.updated_at > ? OR items.updated_at > ? THEN items.known_at > ? OR excluded.asked_at >= items.known_at

@@ -27,7 +27,7 @@ export function createLease(database: StateDatabase, name: string, holder: strin
       if (now - renewedAt < RENEW_AFTER_MS) return true;
       return transaction(() => {
         const held = get<{ holder: string; expires_at: number }>('SELECT * FROM leases WHERE name = ?', name);
-        // One that expires later than any could was written before the host started anew.
+        // One that expires later than any could was written before the host started again.
         const isFree = !held || held.holder === holder || held.expires_at <= now || held.expires_at > now + LEASE_MS;
         if (!isFree) {
           renewedAt = -Infinity;

@@ -12,7 +12,7 @@ export type SharedDiskOptions = {
   /** A monotonic clock that all processes of the host share. */
   hostNow: () => number;
   guard: DiskGuard;
-  /** Reads all times anew, where another process has learnt their zone. */
+  /** Reads all times again, where another process has learnt their zone. */
   useZone: (offsetMs: number) => void;
   zoneOffsetMs: () => number | undefined;
 };

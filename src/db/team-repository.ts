@@ -47,7 +47,7 @@ export function createTeamRepository({
   }
 
   function isLeft({ owner: other, told_at: toldAt }: Row): boolean {
-    // One of the future was written before the machine started anew.
+    // One of the future was written before the machine started again.
     return Math.abs(hostNow() - toldAt) > STALE_MS || isGone(other);
   }
 

@@ -76,7 +76,7 @@ const PLAIN: Told = { unknownFields: [], detailed: [], listed: {} };
 
 const provenanceOf = (item: OrderItem): Told => tales.get(item) ?? PLAIN;
 
-/** Notes with which answer an item came and what that left out; answers the item. */
+/** Notes with which answer an item came and what that left out; returns the item. */
 export function markKnownFields(
   item: OrderItem,
   view: ResponseKind,
@@ -163,7 +163,7 @@ export function fromStored(written: Partial<OrderItem>): OrderItem {
 }
 
 /**
- * The same record, told once more: what is known of its telling is that of the later answer. Answers whether that told
+ * The same record, told once more: what is known of its telling is that of the later answer. Returns whether that told
  * what was unknown: a text that no answer had told is empty, and known to be.
  */
 export function updateProvenance(item: OrderItem, later: OrderItem): boolean {

@@ -35,7 +35,7 @@ export type JobTemplate = {
 const KNOWN = 'format columns text header separator quote encoding line_end font svg rules'.split(' ');
 const RULES = 'max_length max_lines max_line_length forbidden'.split(' ');
 
-/** Reads a template; answers the name of what is wrong with it. */
+/** Reads a template; returns the name of what is wrong with it. */
 export function readTemplate(name: string, value: unknown): JobTemplate | string {
   if (!isRecord(value)) return name;
   const strange = Object.keys(value).find((key) => !KNOWN.includes(key));

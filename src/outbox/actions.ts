@@ -44,7 +44,7 @@ export { type AskProblem } from '../domain/intents.ts';
 
 export type Actions = {
   /**
-   * Asks for a transition of an item of the picture; answers the intent, or `undefined` where nothing was begun. What
+   * Asks for a transition of an item of the picture; returns the intent, or `undefined` where nothing was begun. What
    * cannot be recorded is told to the listeners as not sent.
    */
   perform(operation: Transition, itemId: string, trackingCode?: string | null): Intent | undefined;
@@ -65,17 +65,17 @@ export type Actions = {
   withdraw(intentId: string): boolean;
   /**
    * Keeps intents that have never been sent: no process sends them until {@link sendOn}, or drops them by
-   * {@link drop}. Answers how many that were; 0 where that cannot be recorded.
+   * {@link drop}. Returns how many that were; 0 where that cannot be recorded.
    */
   keep(intentIds: readonly string[]): number;
-  /** Sends kept intents after all; answers how many that were. */
+  /** Sends kept intents after all; returns how many that were. */
   sendOn(intentIds: readonly string[]): number;
-  /** Takes back those intents that have never been sent; answers how many that were. */
+  /** Takes back those intents that have never been sent; returns how many that were. */
   drop(intentIds: readonly string[]): number;
   /** What was asked for before this process and has never been sent, kept or not: read from the disk, if it can be. */
   unsentBefore(): AnyIntent[];
   /**
-   * Listens to what this process is about to send that another has left unsent; answers how to stop. Without a listener
+   * Listens to what this process is about to send that another has left unsent; returns how to stop. Without a listener
    * nothing that was asked in a session is sent in its place.
    */
   onLeft(listener: LeftListener): () => void;
@@ -109,7 +109,7 @@ export type Actions = {
   open(): AnyIntent[];
   /** Resolves with the first verdict of an intent, `unconfirmed` included; rejects when this process ends before. */
   settledOf(intentId: string): Promise<Verdict>;
-  /** Listens to verdicts; answers how to stop. `unconfirmed` may be followed by one more. */
+  /** Listens to verdicts; returns how to stop. `unconfirmed` may be followed by one more. */
   onSettled(listener: (settled: Settled) => void): () => void;
   /**
    * Writes to the audit trail that a buyer's data was shown, or given to the program `to`. False where that cannot be

@@ -29,7 +29,7 @@ export type Bulks = {
   lastOf(by?: Author): BulkProgress | undefined;
   /** What moving the items once more would do that provably were not moved (refused, not sent). */
   previewFailures(bulkId: string): BulkPreview;
-  /** Takes back what has not been sent yet; answers how many that were. Throws {@link NotRecorded}. */
+  /** Takes back what has not been sent yet; returns how many that were. Throws {@link NotRecorded}. */
   cancel(bulkId: string): number;
   /** Takes up what is left of bulks that another process began: of these intents those whose bulk is not known here. */
   takeUp(intents: readonly AnyIntent[]): void;

@@ -54,7 +54,7 @@ export function createCatchUp({ outbox, view, storeOf, close, onWritten }: Catch
         unrecorded.delete(id);
       }
     },
-    /** Shows what other processes have done; answers the open rows where they had to be read anew. */
+    /** Shows what other processes have done; returns the open rows where they had to be read again. */
     catchUp(): IntentRow[] | undefined {
       const version = `${storeOf()}:${outbox.version()}`;
       if (version === seen) return undefined;

@@ -24,18 +24,18 @@ export type DispatcherOptions = {
   times: ActionTimes;
   /** Ends everything. */
   signal: AbortSignal;
-  /** Hears of the open rows whenever they have been read anew. */
+  /** Is notified of the open rows whenever they have been read again. */
   onFound: (open: readonly IntentRow[]) => void;
   /** Whether what a process that was cut off has left unsent is told before it is sent. */
   tellsUnsent: boolean;
-  /** Hears of it when it is told. */
+  /** Is notified of it when it is told. */
   onLeft: (left: readonly IntentRow[]) => void;
 };
 
 /** What was left unsent is sent so long after it was told, in milliseconds. */
 export const LEFT_MS = 3000;
 
-/** Hears what is about to be sent that was asked for before, and was not sent. */
+/** Is notified of what is about to be sent that was asked for before, and was not sent. */
 export type LeftListener = (left: readonly AnyIntent[]) => void;
 
 export type Dispatcher = ReturnType<typeof createDispatcher>;
@@ -128,7 +128,7 @@ export function createDispatcher(options: DispatcherOptions) {
     lookAround,
     /** Begins with what may begin now. */
     startTasks,
-    /** Listens to what is about to be sent that was left unsent; answers how to stop. */
+    /** Listens to what is about to be sent that was left unsent; returns how to stop. */
     onLeft(listener: LeftListener): () => void {
       listeners.add(listener);
       startTasks();
@@ -155,7 +155,7 @@ export function createDispatcher(options: DispatcherOptions) {
 
 /**
  * What the sync brings may settle what a watch could not: it is looked at once. And a store that is back is tried at
- * once. Answers how to stop.
+ * once. Returns how to stop.
  */
 function wakeOnNews(replica: Replica, waits: Timers, sender: Sender): () => void {
   /** The version of its item with which an unconfirmed intent was last seen here; none where the item is not known. */

@@ -98,7 +98,7 @@ export function createLedger({ outbox, verdicts, replica, clock, times }: Ledger
     /** Whether a process that is gone has left an intent without ever sending it. */
     isLeft: outbox.isLeft,
 
-    /** Writes drafts, all or none; answers the intents as they are shown. */
+    /** Writes drafts, all or none; returns the intents as they are shown. */
     add(drafts: readonly NewIntent[]): AnyIntent[] {
       const withGrace = new Set(drafts.filter(({ phase }) => phase === 'grace').map(({ id }) => id));
       const rows = outbox.add(held ? drafts.map((draft) => ({ ...draft, phase: 'grace' as const })) : drafts);
@@ -116,7 +116,7 @@ export function createLedger({ outbox, verdicts, replica, clock, times }: Ledger
       return begun;
     },
 
-    /** Runs `work`; whatever it writes down has a grace of at least so long. Answers those intents. */
+    /** Runs `work`; whatever it writes down has a grace of at least so long. Returns those intents. */
     holding(ms: number, work: () => void): AnyIntent[] {
       const mine = { ms, begun: [] as AnyIntent[] };
       held = mine;
@@ -174,14 +174,14 @@ export function createLedger({ outbox, verdicts, replica, clock, times }: Ledger
       }
     },
 
-    /** Takes back those that have never been sent; answers how many rows that closed. */
+    /** Takes back those that have never been sent; returns how many rows that closed. */
     withdraw(ids: readonly string[]): number {
       const closed = outbox.withdraw(ids);
       close(closed);
       return closed.length;
     },
 
-    /** Keeps those that have never been sent; answers their rows. */
+    /** Keeps those that have never been sent; returns their rows. */
     keep(ids: readonly string[]): IntentRow[] {
       const rows = outbox.keep(ids);
       view.put(...rows);
@@ -190,7 +190,7 @@ export function createLedger({ outbox, verdicts, replica, clock, times }: Ledger
       return rows;
     },
 
-    /** Takes kept ones to carry them out after all; answers their rows. */
+    /** Takes kept ones to carry them out after all; returns their rows. */
     sendOn(ids: readonly string[]): IntentRow[] {
       const rows = outbox.sendOn(ids);
       view.put(...rows);

@@ -19,7 +19,7 @@ type NotesOptions = {
 /** Somebody came, was not let in, or left. */
 export type Visit = Author & Pick<AuditEntry, 'what' | 'asked' | 'detail'>;
 
-/** The notes of one process. Each answers false where it cannot be written, or is about no open intent. */
+/** The notes of one process. Each returns false where it cannot be written, or is about no open intent. */
 export function createNotes({ ledger, waits, author, wallNow }: NotesOptions) {
   /** Writes about an open intent, then does what was asked with it. */
   function ofIntent(id: string, by: Author, what: 'asked-again' | 'set-aside', work: () => void): boolean {

@@ -73,7 +73,7 @@ export type JobTools = {
   takeItems(lojaId: string, items: readonly OrderItem[], askedAt: number | 'our-write'): void;
   /** This machine's wall clock. */
   wallNow(): number;
-  /** Asks anew whether the token stands for a store. */
+  /** Asks again whether the token stands for a store. */
   confirmStore(lojaId: string): Promise<Passage>;
 };
 

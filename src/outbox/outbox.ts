@@ -158,7 +158,7 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
     /**
      * Gives an intent its last verdict, and those that waited for it to be done their own if it was not. A
      * verdict that rests on `attempt` requests no longer counts when another process has sent one more
-     * since. Answers the closed rows.
+     * since. Returns the closed rows.
      */
     settle(id: string, verdict: Verdict, attempt?: number): IntentRow[] {
       return table.transact((rows) => {
@@ -181,14 +181,14 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
       });
     },
 
-    /** Takes back those intents that have never been sent, in one transaction. Answers the closed rows. */
+    /** Takes back those intents that have never been sent, in one transaction. Returns the closed rows. */
     withdraw: (ids: readonly string[]): IntentRow[] =>
       table.transact((rows) =>
         // One after the other: the one before may have closed what waited behind it.
         ids.flatMap((id) => withdraw(rows, rows.get(id), me, wallNow())),
       ),
 
-    /** Keeps those intents that have never been sent: no process sends them any more. Answers the kept rows. */
+    /** Keeps those intents that have never been sent: no process sends them any more. Returns the kept rows. */
     keep: (ids: readonly string[]): IntentRow[] =>
       table.transact((rows) =>
         ids.flatMap((id) => {
@@ -198,7 +198,7 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
         }),
       ),
 
-    /** Takes kept intents to carry them out after all; answers their rows. */
+    /** Takes kept intents to carry them out after all; returns their rows. */
     sendOn: (ids: readonly string[]): IntentRow[] =>
       table.transact((rows) =>
         ids.flatMap((id) => {
@@ -252,7 +252,7 @@ function withdraw(rows: OutboxRows, row: IntentRow | undefined, me: Holder, now:
   return [...closeAll(rows, [row], WITHDRAWN, now), ...closeFollowers(rows, row, now)];
 }
 
-/** Gives rows their last verdict; answers them as they are then. */
+/** Gives rows their last verdict; returns them as they are then. */
 function closeAll(rows: OutboxRows, open: readonly IntentRow[], verdict: Verdict, now: number): IntentRow[] {
   return open.map((row) => {
     const last = closed(row, verdict, now);

@@ -77,7 +77,7 @@ export function createPreflight({
   return {
     pass,
     doubt,
-    /** Whether the token stands for a store, asked anew: an order that is not found may be another store's. */
+    /** Whether the token stands for a store, asked again: an order that is not found may be another store's. */
     confirm(wanted: string): Promise<Passage> {
       doubt();
       return pass(wanted);

@@ -13,7 +13,7 @@ export type Provisional = {
   extend(ms: number): void;
   /** It goes on as if it had not been extended. */
   release(): void;
-  /** Takes back what has not been sent; answers how many intents that were. */
+  /** Takes back what has not been sent; returns how many intents that were. */
   withdraw(): number;
 };
 

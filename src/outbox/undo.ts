@@ -36,7 +36,7 @@ type UndoOptions = {
   replica: Replica;
   /** Asks for something that is not itself remembered here. */
   ask: (request: Request, options?: AskOptions) => Asked;
-  /** Takes back what of a bulk has not been sent; answers how many that were. */
+  /** Takes back what of a bulk has not been sent; returns how many that were. */
   stopBulk: (bulkId: string) => number;
   onSettled: (listener: (settled: Settled) => void) => () => void;
 };

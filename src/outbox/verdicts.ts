@@ -8,7 +8,7 @@ export type Verdicts = ReturnType<typeof createVerdicts>;
 export function createVerdicts({ outbox, signal }: { outbox: Outbox; signal: AbortSignal }) {
   const listeners = new Set<(settled: Settled) => void>();
 
-  /** Listens to verdicts; answers how to stop. */
+  /** Listens to verdicts; returns how to stop. */
   function onSettled(listener: (settled: Settled) => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

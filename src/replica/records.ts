@@ -134,7 +134,7 @@ export class ItemRecords {
     return this.#index.all();
   }
 
-  /** Listens to what every merge changed. Answers how to stop. */
+  /** Listens to what every merge changed. Returns how to stop. */
   onChanges(listener: (changes: readonly Change[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -245,7 +245,7 @@ export class ItemRecords {
 
   /**
    * Another process could not write its version of an item over this one: the next reading that bears
-   * this one out is written anew.
+   * this one out is written again.
    */
   markConflicted(itemId: string): void {
     const entry = this.#index.get(itemId);
@@ -288,7 +288,7 @@ export class ItemRecords {
     return count;
   }
 
-  /** Reads every time anew: what a text without a zone is ahead of UTC has been learnt. */
+  /** Reads every time again: what a text without a zone is ahead of UTC has been learnt. */
   setZone(offsetMs: number): void {
     if (offsetMs === this.#zoneOffsetMs) return;
     this.#zoneOffsetMs = offsetMs;

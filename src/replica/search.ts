@@ -156,7 +156,7 @@ function narrowest(known: ReadonlyMap<string, Search>, query: string): Narrowed 
     const look = known.get(shorter);
     if (!look?.isWhole) continue;
     const result = look.soFar();
-    // Nothing found at all may still become letters in order of another word; nothing is lost by asking anew.
+    // Nothing found at all may still become letters in order of another word; nothing is lost by asking again.
     if (result.rows.length > 0 || result.isFuzzy) return { ...result, query: shorter };
   }
   return undefined;

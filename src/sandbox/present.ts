@@ -96,7 +96,7 @@ export function presentItem(item: ListedItem, { switches, origin }: Face) {
 }
 
 /**
- * Order, spec 2.2, with the items of one store. Buyer and address are made up anew from the order's id each time, so
+ * Order, spec 2.2, with the items of one store. Buyer and address are made up again from the order's id each time, so
  * they are the same each time and no database holds them.
  */
 export function presentOrder(order: OrderRow, items: readonly ListedItem[], face: Face) {

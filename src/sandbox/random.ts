@@ -19,7 +19,7 @@ export type Random = {
   /** A value around `median` with a long tail, as network delays have it. */
   logNormal(median: number, sigma: number): number;
   uuid(): string;
-  /** Begins its sequence anew. */
+  /** Begins its sequence again. */
   restart(): void;
   state(): RandomState;
 };

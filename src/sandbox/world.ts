@@ -67,7 +67,7 @@ export type World = {
   tick(): void;
   /** To be called after the clock was set, stepped or frozen: keeps it, and lets happen what is due. */
   clockChanged(): void;
-  /** A new shop, as at the start; optionally of another seed or size. Switches, faults, log and clock start anew. */
+  /** A new shop, as at the start; optionally of another seed or size. Switches, faults, log and clock start again. */
   reset(change?: { seed?: string; items?: number }): void;
   restore(snapshot: string): boolean;
   close(): void;

@@ -18,7 +18,7 @@ import { refuseUnseen } from './too-small.ts';
 
 const CLOSED = new Error('the desk is closed');
 
-/** Begins; answers how to end. */
+/** Begins; returns how to end. */
 export function routeInput(context: SessionContext, lane: InputLane): () => void {
   const { session } = context;
   let promptAtBurst: Prompt | undefined;

@@ -71,7 +71,7 @@ export type OpenSessionOptions = {
     Partial<Pick<Core, 'priceRuns' | 'sessionRepository' | 'idleMemory' | 'renewToken' | 'recordings'>>;
   /** What the screens read: the replica, or one session's view of it. */
   replica: Replica;
-  /** Hears what merges changed; the records' own way where nothing is said. */
+  /** Is notified of what merges changed; the records' own way where nothing is said. */
   onChanges?: SessionContext['onChanges'];
   source: KeySource;
   sink: FrameSink;
@@ -124,7 +124,7 @@ export type OpenSession = {
   pause(): void;
   /** Hears keys again; also where the terminal was changed without a pause. */
   take(): void;
-  /** Shows all anew. */
+  /** Shows all again. */
   show(): void;
   /** Ends the screens and the lane, and gives the terminal back. More than once is once. */
   close(): void;

@@ -41,7 +41,7 @@ export type RenderSchedulerOptions = {
    * there are any: without, everything is told at once.
    */
   paint(isWithFrame?: boolean): boolean;
-  /** Looks for some more of what the filter asks for; answers whether all is found. Everything is at once, without. */
+  /** Looks for some more of what the filter asks for; returns whether all is found. Everything is at once, without. */
   lookOn?: (state: SessionState) => boolean;
   /** What can be done while nobody types, between two letters of a filter. */
   tidyUp?: () => void;

@@ -70,7 +70,7 @@ export type SessionContext = {
   hasPaceOfEverybody?: boolean;
   /** Barcodes that this bench has been taught. */
   barcodes: Barcodes;
-  /** Hears what every merge changed; answers how to stop. */
+  /** Is notified of what every merge changed; returns how to stop. */
   onChanges: (listener: (changes: readonly Change[]) => void) => () => void;
   /** What this shop notes of its pieces. */
   workshop: WorkshopAsAuthor;
@@ -88,7 +88,7 @@ export type SessionContext = {
   team: Membership;
   /** What the activity screen and the board read besides the replica. */
   records: ActivityRecords;
-  /** Hears of an error that a notice has told in a few words, see attempt.ts. */
+  /** Is notified of an error that a notice has told in a few words, see attempt.ts. */
   noteFault?: ((error: unknown) => void) | undefined;
   lookNow: () => void;
   /** Brings the days before those that a tab shows. */
@@ -192,6 +192,6 @@ export type CoachState = {
 export type Coach = {
   state: StoreApi<CoachState>;
   commands: readonly Command[];
-  /** Takes its place beside a bench that has been opened; answers how to leave. */
+  /** Takes its place beside a bench that has been opened; returns how to leave. */
   attend(context: SessionContext): () => void;
 };

@@ -23,7 +23,7 @@ export function networkOf(address: string): string {
 
 /**
  * Reads `10.0.0.*,192.168.0.0/16,!10.0.0.9`: addresses only, as nobody asks here what an address is called. What is
- * behind a `!` is taken out of the rest. Answers `undefined` for what is no such list.
+ * behind a `!` is taken out of the rest. Returns `undefined` for what is no such list.
  */
 export function readAddressList(text: string): ((address: string) => boolean) | undefined {
   const taken: ((address: string) => boolean)[] = [];

@@ -22,7 +22,7 @@ export type AuthenticationOptions = {
   onEvent: (event: LoginEvent) => void;
 };
 
-/** Answers whose connection it is, once that is proved. */
+/** Returns whose connection it is, once that is proved. */
 export function authenticate(
   client: ssh2.Connection,
   { keys, arrival, attempts, wallNow, onEvent }: AuthenticationOptions,

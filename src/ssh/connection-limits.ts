@@ -9,7 +9,7 @@
 export type Room = { soft: number; hard: number };
 
 export type ConnectionLimits<T> = {
-  /** One more came; answers how it leaves by itself, and who has to go for it. */
+  /** One more came; returns how it leaves by itself, and who has to go for it. */
   add(network: string, one: T): { leave: () => void; victims: T[] };
   readonly size: number;
 };

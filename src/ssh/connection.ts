@@ -234,7 +234,7 @@ function startCommand(
   });
 }
 
-/** Tells of the beginning; answers how to tell of the end. */
+/** Tells of the beginning; returns how to tell of the end. */
 function noteStart({ shared, arrival, author }: Served, what: 'terminal' | 'command') {
   const { now } = shared.options.core.clock;
   const who = { ...author, address: arrival.address, what };
@@ -244,7 +244,7 @@ function noteStart({ shared, arrival, author }: Served, what: 'terminal' | 'comm
     shared.onEvent({ event: 'end', ...who, why, seconds: Math.round((now() - startedAt) / 1000) });
 }
 
-/** Answers how to give it back, or `undefined` where it is too much. */
+/** Returns how to give it back, or `undefined` where it is too much. */
 function takePlace({ shared, arrival, owner, author }: Served): (() => void) | undefined {
   const leave = shared.places.take(owner.wire, arrival.address);
   if (leave) {

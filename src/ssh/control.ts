@@ -17,7 +17,7 @@ const LONGEST_LINE = 1000;
 const LONGEST_ANSWER = 4 * 1024 * 1024;
 const ANSWER_MS = 5000;
 
-/** Listens for a server on a port. Answers how to stop, or `undefined` where the path would be too long for a socket. */
+/** Listens for a server on a port. Returns how to stop, or `undefined` where the path would be too long for a socket. */
 export async function openControl(
   stateDir: string,
   port: number,

@@ -28,7 +28,7 @@ const REST_TIMES = 2;
 const LONGEST_REST_MS = 2000;
 /** Between two sizes that are drawn, at least: dragging a window sends dozens of them. */
 const RESIZE_GAP_MS = 30;
-/** … and so many times what the last one took: a window as large as a wall is drawn anew seldom. */
+/** … and so many times what the last one took: a window as large as a wall is drawn again seldom. */
 const RESIZE_TIMES = 8;
 
 export function createFrameThrottle({ onSlow, rest, goOn, resize }: FrameThrottleOptions): FrameThrottle {

@@ -46,7 +46,7 @@ export type Arrival = {
 };
 
 export type Listener = {
-  /** Rejects where the address cannot be taken; answers the port. */
+  /** Rejects where the address cannot be taken; returns the port. */
   listen(host: string, port: number): Promise<number>;
   /** The open connection from an address and port. */
   arrivalFrom(address: string | undefined, port: number | undefined): Arrival | undefined;
@@ -143,7 +143,7 @@ export function createListener(options: ListenerOptions): Listener {
     onArrival(socket);
   });
 
-  /** Answers how to leave it. */
+  /** Returns how to leave it. */
   function joinCrowd(socket: Socket, address: string): () => void {
     const { leave, victims } = crowd.add(networkOf(address), socket);
     for (const victim of victims) {

@@ -16,7 +16,7 @@ export type TrailRow = {
 const STRANGERS_A_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
-/** Answers a listener. `write` puts a row into the trail; `now` is on a clock that never jumps. */
+/** Returns a listener. `write` puts a row into the trail; `now` is on a clock that never jumps. */
 export function createLoginTrail(write: (row: TrailRow) => void, now: () => number): (event: LoginEvent) => void {
   let minuteAt = -Infinity;
   let rows = 0;

@@ -34,7 +34,7 @@ export type SshServerOptions = {
   /** Addresses that are never locked out, slowed or sent away for others. */
   isExempt?: ((address: string) => boolean) | undefined;
   metrics?: Metrics;
-  /** What a login may ask instead of a terminal, as one line; answers the exit status. Without it nothing is given. */
+  /** What a login may ask instead of a terminal, as one line; returns the exit status. Without it nothing is given. */
   commands?: (line: string, io: CliIo, author: Author, given: CommandRights) => Promise<number>;
   /** Whether a login goes on when its key is taken away, has expired or is changed. */
   keepsSessions?: boolean;

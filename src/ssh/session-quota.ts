@@ -2,7 +2,7 @@
 import { createTally, type Limits } from './limits.ts';
 
 export type SessionQuota = {
-  /** Takes one; answers how to give it back, or `undefined` where that would be too many. */
+  /** Takes one; returns how to give it back, or `undefined` where that would be too many. */
   take(key: Buffer, address: string): (() => void) | undefined;
 };
 

@@ -3,7 +3,7 @@
  * one.
  */
 export type Bucket = {
-  /** Takes one, now or of those to come; answers how long to wait for it, in milliseconds. */
+  /** Takes one, now or of those to come; returns how long to wait for it, in milliseconds. */
   take(now: number): number;
 };
 

@@ -49,7 +49,7 @@ export type OnDemand = {
   watchStock(): () => void;
   /** Looks at the stock now, where it is watched. */
   lookAtStock(): void;
-  /** Reads the items of these states anew, as the store has them: nothing in them is safe for a terminal. */
+  /** Reads the items of these states again, as the store has them: nothing in them is safe for a terminal. */
   readExactItems(statuses: readonly ItemStatus[]): Promise<ExactItems>;
   /** Takes every buyer's data out of memory at once. */
   forgetOrders(): void;

@@ -19,7 +19,7 @@ import { troubleOf } from './trouble.ts';
 /** What the disk does for the past. All moments are those at which orders were placed, milliseconds since the epoch. */
 export type PastRepository = {
   /**
-   * Puts the items of a stretch from the disk into memory, the newest first. Answers how many were not there, and from
+   * Puts the items of a stretch from the disk into memory, the newest first. Returns how many were not there, and from
    * when on all of them are: later than asked for where there are more than memory takes at once.
    */
   recallHistory(status: ItemStatus, fromMs: number, toMs: number): { newCount: number; fromMs: number };
@@ -33,7 +33,7 @@ export type PastRepository = {
 export type PastOptions = {
   client: Pick<ApiClient, 'listItems'>;
   repository: PastRepository;
-  /** Takes rows asked for at `askedAt` (monotonic); answers how many were news. */
+  /** Takes rows asked for at `askedAt` (monotonic); returns how many were news. */
   takeItems: (rows: readonly OrderItem[], askedAt: number) => number;
   clock: Clock;
   budget?: Budget;

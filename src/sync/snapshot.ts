@@ -32,7 +32,7 @@ export type SavedSync = {
 export type Snapshot = {
   /**
    * Takes the rows of one reply, asked for at `askedAt` (monotonic) and here at `knownAt`, by default
-   * now; answers what was news. `isHearsay` where it was not this process that asked the store.
+   * now; returns what was news. `isHearsay` where it was not this process that asked the store.
    */
   mergeItems(rows: readonly OrderItem[], askedAt: number, knownAt?: number, isSecondHand?: boolean): readonly Change[];
   /** The same for one of many pages that come one after the other: readers hear of it with the next {@link keep}. */
@@ -62,7 +62,7 @@ export type Snapshot = {
   someUpdatedAt(): string | undefined;
   /** What zone-less times are ahead of UTC, as it was learnt; `undefined` before that. */
   zoneOffsetMs(): number | undefined;
-  /** It has been learnt: all times are read anew, on the disk too. */
+  /** It has been learnt: all times are read again, on the disk too. */
   setZone(offsetMs: number): void;
   setHealth(patch: Partial<Health>): void;
   /** The token stands for this store: from now on nothing of another is shown or kept. */

@@ -22,7 +22,7 @@ export type TourOptions = {
   stepsDone?: number | undefined;
   /** Offers itself, once. */
   isOffered?: boolean;
-  /** Told each time that a step is left behind; after the last one with 0: another tour begins anew. */
+  /** Told each time that a step is left behind; after the last one with 0: another tour begins again. */
   onStep?: (stepsDone: number) => void;
 };
 

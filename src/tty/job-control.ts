@@ -14,7 +14,7 @@ export type SuspendedWork = {
   pause(): void;
   /** Takes the keys again. Also where there was no pause: nobody is asked before SIGSTOP. */
   take(): void;
-  /** Shows all anew, in the size that the terminal has now. */
+  /** Shows all again, in the size that the terminal has now. */
   show(): void;
 };
 

@@ -120,7 +120,7 @@ async function keysInTime(name: string, on: Stage, keys: string, everyMs: number
   return [name, inMs(quantile(samples, 0.5)), inMs(quantile(samples, 0.95)), (bytes / keys.length).toFixed(0)];
 }
 
-/** Items of the tab in front change under the hands that type; answers how to end it. */
+/** Items of the tab in front change under the hands that type; returns how to end it. */
 function changeTenTimesASecond(replica: Replica): () => void {
   let count = 0;
   const timer = setInterval(() => {

@@ -144,7 +144,7 @@ export async function startChanges(farm: Farm) {
   };
 }
 
-/** Keys on one terminal after the other, each waited for; answers how long the answers took. */
+/** Keys on one terminal after the other, each waited for; returns how long the answers took. */
 export async function pressKeys(clients: readonly PlainClient[], count: number, everyMs: number): Promise<number[]> {
   const samples: number[] = [];
   const under: Promise<void>[] = [];
@@ -180,7 +180,7 @@ async function idleMinute(clients: readonly PlainClient[]): Promise<number[]> {
   return clients.map((client, index) => client.byteCount() - before[index]!);
 }
 
-/** Opens and closes sessions, every second one by killing its socket; answers how long it took. */
+/** Opens and closes sessions, every second one by killing its socket; returns how long it took. */
 async function churn(farm: Farm, count: number): Promise<number> {
   const startedAt = performance.now();
   let next = 0;

@@ -13,7 +13,7 @@ const ON_ITS_WAY = 'an action is on its way';
 /** From a key to what the screen says of having taken it, where the machine lets it. */
 const TAKEN_MS = 3000;
 
-/** Hears what becomes of what was asked for, for so long at most. */
+/** Is notified of what becomes of what was asked for, for so long at most. */
 export type Hear = (withinMs: number) => Promise<void>;
 /** Names of what people ask for at the keyboard; nothing is answered where it did not come to a question. */
 export const WORKS = ['key', 'bulk', 'counts', 'parcel'] as const;

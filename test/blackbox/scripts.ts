@@ -36,7 +36,7 @@ export function createScripts(scene: Scene, isDiskFull: (sinceMs: number) => boo
   const { program, store, relays, chance, a, b, asks, prices, texts, meant, stockAsks, take } = scene;
   let pipeCount = 0;
 
-  /** Runs a command for something; answers what it printed. */
+  /** Runs a command for something; returns what it printed. */
   async function run(
     home: Home,
     args: string[],

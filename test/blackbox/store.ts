@@ -10,9 +10,9 @@ export type Store = {
   shelves(): Promise<Shelf[]>;
   products(): Promise<string[]>;
   changes(itemIds: readonly string[]): Promise<Change[]>;
-  /** A colleague elsewhere moves an item; answers the status. */
+  /** A colleague elsewhere moves an item; returns the status. */
   move(item: StoreItem, move: Move): Promise<number>;
-  /** A colleague elsewhere writes a count; answers the status. */
+  /** A colleague elsewhere writes a count; returns the status. */
   count(shelf: Shelf, quantity: number): Promise<number>;
   set(switches: object): Promise<void>;
   /** Sets its clock forward, or back where negative. */

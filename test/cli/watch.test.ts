@@ -276,7 +276,7 @@ test('a secret file that others can read, or with three lines, is refused; so is
   expect(busy).toMatchObject({ code: 2, stderr: expect.stringContaining('EADDRINUSE') as string });
 });
 
-/** Sends an event over a connection of its own, with no more effort than a flood would take; answers the status. */
+/** Sends an event over a connection of its own, with no more effort than a flood would take; returns the status. */
 function knock(port: number, body: string, signature: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');

@@ -226,7 +226,7 @@ test('a ring of another host is heard once; those from before the term are not',
   expect([await turn(), await turn()]).toEqual([[], []]);
   server.rings = 8;
   expect([await turn(), await turn()]).toEqual([['looks for another, 30 left'], []]);
-  // A new connection counts anew.
+  // A new connection counts again.
   terms.begin();
   server.rings = 99;
   expect((await turn()).filter((what) => what.startsWith('looks'))).toEqual([]);

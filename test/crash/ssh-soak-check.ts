@@ -1,4 +1,4 @@
-/** What a screen shows against what the store says, and against itself painted anew. */
+/** What a screen shows against what the store says, and against itself painted again. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OrderItem } from '../../src/domain/records.ts';
 import type { Client } from '../ssh/ssh-stage.ts';
@@ -7,7 +7,7 @@ const STATES = ['pending', 'accepted', 'in_production'] as const;
 const SETTLE_MS = 700;
 const REST_WITHIN_MS = 30_000;
 
-/** Compares; leaves the session in front of the queue, unfiltered. Answers what is wrong. */
+/** Compares; leaves the session in front of the queue, unfiltered. Returns what is wrong. */
 export async function compareWithStore(client: Client, truth: readonly OrderItem[]): Promise<string[]> {
   const complaints: string[] = [];
   client.resize(110, 34);
@@ -63,7 +63,7 @@ function wrongRows(screen: readonly string[], truth: readonly OrderItem[], state
     .map((one) => `#${one} is shown in ${state}, where the store has none of it`);
 }
 
-/** A screen painted bit by bit must be the one that is painted anew; the clock and the ages may have gone on. */
+/** A screen painted bit by bit must be the one that is painted again; the clock and the ages may have gone on. */
 async function isAsPaintedAnew(client: Client, complaints: string[], when: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const before = client.screen().map(withoutTimes);

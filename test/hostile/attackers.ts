@@ -11,7 +11,7 @@ export type Target = { port: number; privateKey: string };
 
 export type Attacker = { name: string; attack(target: Target, signal: AbortSignal): Promise<number> };
 
-/** Answers how often it was done. */
+/** Returns how often it was done. */
 async function untilStopped(
   signal: AbortSignal,
   everyMs: number,

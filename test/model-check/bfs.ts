@@ -63,7 +63,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   const queue: Node[] = [];
   let repeatCount = 0;
 
-  /** Takes in the state that a world is in; answers whether to go on. */
+  /** Takes in the state that a world is in; returns whether to go on. */
   async function meet(world: World, parent: Node | undefined, choice: string): Promise<boolean> {
     const choices = world.choices();
     const node: Node = { parent, choice, choices, depth: (parent?.depth ?? -1) + 1 };

@@ -31,7 +31,7 @@ export type TellingWorldOptions = {
   /** Another term begins; the server forgets everything and its connections stand. */
   terms?: number;
   flushes?: number;
-  /** The follower's machine sleeps, its clock with it, and connects anew. */
+  /** The follower's machine sleeps, its clock with it, and connects again. */
   sleeps?: number;
   /** The follower has followed for a while before anything happens. */
   isFollowing?: boolean;

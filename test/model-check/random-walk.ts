@@ -2,7 +2,7 @@
 import type { Random } from '../sim/world/random.ts';
 import type { World } from './bfs.ts';
 
-/** Goes on by chance until everything is at rest or something is wrong; answers what is. */
+/** Goes on by chance until everything is at rest or something is wrong; returns what is. */
 export async function stroll(world: World, random: Random): Promise<readonly string[]> {
   for (;;) {
     const choices = world.choices();

@@ -1,4 +1,4 @@
-/** Whose token it is: asked once for all that wait, and anew where that has become doubtful. */
+/** Whose token it is: asked once for all that wait, and again where that has become doubtful. */
 import { expect, test } from 'vitest';
 import { createPreflight } from '../../src/outbox/preflight.ts';
 import { NotAuthenticated, RateLimited, Unreachable } from '../../src/api/errors.ts';

@@ -23,7 +23,7 @@ const NO_WAY = new Unreachable({ operation: OPERATIONS.acceptItem, code: 'ECONNR
 
 type Call = keyof ActionClient;
 
-/** Answers the first calls of an operation with these errors, and counts them all, with their moments. */
+/** Returns the first calls of an operation with these errors, and counts them all, with their moments. */
 function failing(errors: Partial<Record<Call, ApiError[]>>, clock: { now: () => number }) {
   const calls: [Call, number][] = [];
   const wrap = (client: ActionClient): ActionClient =>

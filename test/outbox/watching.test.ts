@@ -155,7 +155,7 @@ test('who waits for a verdict hears that of the intent alone, or that the bench 
   await expect(station.actions.settledOf(id)).rejects.toThrow('not in the outbox');
 });
 
-/** Answers the first requests of an operation with errors, one after the other, before anything of them is done. */
+/** Returns the first requests of an operation with errors, one after the other, before anything of them is done. */
 function turnedBack(operation: 'acceptItem' | 'startProduction' | 'shipItem', ...errors: readonly Error[]) {
   const left = [...errors];
   return (client: ActionClient): ActionClient => {

@@ -119,7 +119,7 @@ test('names with accents stand where they are looked for, not behind all others'
   expect(sorted.map(({ item }) => item.product_nome)).toEqual(['Abajur', 'Ímã', 'ímã de geladeira', 'Óculos', 'Zebra']);
 });
 
-/** Some hundred rows of few letters, anew each time: nothing is known of them. */
+/** Some hundred rows of few letters, again each time: nothing is known of them. */
 function manyRows() {
   const records = new ItemRecords();
   const items = Array.from({ length: 300 }, (_, index) =>

@@ -1,4 +1,4 @@
-/** Rows that are kept as text are as good as rows that are read anew. */
+/** Rows that are kept as text are as good as rows that are read again. */
 import { expect, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 

@@ -1,4 +1,4 @@
-/** The lines of the queue that are kept from one step of the cursor to the next, beside those that are made anew. */
+/** The lines of the queue that are kept from one step of the cursor to the next, beside those that are made again. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keptQueueLines, queueLines } from '../../screens/queue-lines.ts';

@@ -166,7 +166,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ rest: true as const }) },
 );
 
-/** What was found wrong once: the list of commands was not made anew where a scan changed what can be done. */
+/** What was found wrong once: the list of commands was not made again where a scan changed what can be done. */
 const FOUND: [Step[]][] = [[[{ key: '2' }, { key: ':' }, { scan: 'code 0' }]]];
 
 test('a step of the cursor is painted at once, and no frame of Ink follows where nothing else says anything new', async () => {

@@ -74,7 +74,7 @@ export async function runEdits(seed: string, loss: number, broken: BrokenEdits =
       const askedAt = time.now();
       const facts = { operation: OPERATIONS[operation], reason: 'lost' } as const;
       const fault = isHealed || !its.chance(loss) ? '' : its.pick(['request', 'reply', 'late', 'unreachable', 'twice']);
-      // A request that has certainly not left may be counted anew.
+      // A request that has certainly not left may be counted again.
       if (fault !== 'unreachable') sent.push({ at: askedAt, intent: structuredClone(row) });
       await travel();
       if (fault === 'unreachable') throw new Unreachable({ operation: facts.operation, code: 'ECONNREFUSED' });

@@ -39,7 +39,7 @@ const MISSING_MS = 30_000;
 const MINUTE_MS = 60_000;
 const isOpen = (status: string | undefined) => OPEN_STATUSES.some((open) => open === status);
 
-/** Judges a station now; answers what is wrong, in words. */
+/** Judges a station now; returns what is wrong, in words. */
 export function createWatch(options: WatchOptions): (station: Station) => string[] {
   const { time, service, network, oracle, liveness } = options;
   const { mostBehindMs = Infinity, mostUnseenMs = Infinity, fromMs = 0, fromOwnWriteMs } = liveness;

@@ -41,7 +41,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Has an authority certify a key; answers the certificate on the wire. */
+/** Has an authority certify a key; returns the certificate on the wire. */
 function certify(ca: string, name: string, ...words: string[]): Buffer {
   keygen('-s', path(ca), '-I', 'ana', '-z', '7', ...words, path(`${name}.pub`));
   return wireOf(`${name}-cert`);
@@ -206,7 +206,7 @@ test.each(['ed25519', 'ecdsa'] as const)(
   },
 );
 
-/** An agent in the way of the test's choice, as `ssh-agent` speaks. Answers the path of its socket. */
+/** An agent in the way of the test's choice, as `ssh-agent` speaks. Returns the path of its socket. */
 async function anAgent(wire: Buffer, signer: (data: Buffer) => Buffer): Promise<string> {
   const socketPath = path(`agent-${Math.random().toString(36).slice(2)}`);
   const server = createServer((socket) => {

@@ -271,7 +271,7 @@ export function figureOf(page: string, name: string): number {
   return Number(new RegExp(`^${name.replaceAll(/[{}"+.]/g, '\\$&')} (.*)$`, 'm').exec(page)?.[1]);
 }
 
-/** Runs a command on the server; answers its output when it has ended. */
+/** Runs a command on the server; returns its output when it has ended. */
 export async function runCommand(
   farm: Pick<Farm, 'port' | 'privateKey'>,
   line: string,

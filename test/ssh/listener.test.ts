@@ -30,7 +30,7 @@ async function logIn({ server, privateKey }: Stage, from: string): Promise<numbe
   return performance.now() - beganAt;
 }
 
-/** Comes and goes without a word; answers what it was told. */
+/** Comes and goes without a word; returns what it was told. */
 async function knock({ server }: Stage, from: string): Promise<string> {
   const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: from });
   socket.on('error', () => {});
@@ -135,7 +135,7 @@ describe('a neighbour in the network who fails often', () => {
   });
 });
 
-/** Logs in from so many addresses at once; answers how many were not let in. */
+/** Logs in from so many addresses at once; returns how many were not let in. */
 async function arrive(stage: Stage, count: number): Promise<number> {
   const logins = Array.from({ length: count }, (_, i) =>
     connectClient({ port: stage.server.port, privateKey: stage.privateKey, from: `127.1.0.${i + 10}` }),

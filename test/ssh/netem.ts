@@ -194,7 +194,7 @@ async function compare(isLaid: boolean): Promise<void> {
   }
 }
 
-/** One change a second by another station; answers how many there were. */
+/** One change a second by another station; returns how many there were. */
 async function change(farm: Awaited<ReturnType<typeof openFarm>>, signal: AbortSignal): Promise<number> {
   const waiting = await farm.items('pending');
   let count = 0;

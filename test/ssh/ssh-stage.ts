@@ -184,7 +184,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   };
 }
 
-/** Runs a command, in a terminal where one is described; answers what it wrote and its exit status in the end. */
+/** Runs a command, in a terminal where one is described; returns what it wrote and its exit status in the end. */
 export async function runRemotely({ server, privateKey }: Stage, line: string, pty?: ssh2.PseudoTtyOptions) {
   const { connection } = await connectClient({ port: server.port, privateKey });
   connection.on('error', () => {});

@@ -31,7 +31,7 @@ test('a connection may open a few sessions for nothing, and is refused the next 
   const { connection } = await logIn(stage);
   const opened = await Promise.all(Array.from({ length: 200 }, () => openNothing(connection)));
   expect(opened.filter(Boolean).length).toBe(4);
-  // To close them and to begin anew opens no others.
+  // To close them and to begin again opens no others.
   for (let id = 0; id < 4; id++) innerOf(connection).protocol.channelClose(id);
   expect(await openNothing(connection)).toBe(false);
   connection.destroy();

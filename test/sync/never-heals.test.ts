@@ -28,7 +28,7 @@ const broken =
 const trouble = () => new StoreTrouble({ operation, mayHaveApplied: false, status: 500, retryAfterMs: undefined });
 const cut = () => new UnreadableAnswer({ operation, mayHaveApplied: false, status: 200, reason: 'truncated' });
 
-/** A bench on a shop of each state, for ten minutes; answers what it asked for in the busiest minute. */
+/** A bench on a shop of each state, for ten minutes; returns what it asked for in the busiest minute. */
 async function tenMinutes(
   world: ReturnType<typeof aWorld>,
   station: ReturnType<ReturnType<typeof aWorld>['aStation']>,

@@ -71,7 +71,7 @@ export function aWorld(service: Partial<ServiceOptions> = {}, network: Partial<N
     };
   }
 
-  /** Lets the world go on until something is so; answers after how many milliseconds, or `undefined` if never. */
+  /** Lets the world go on until something is so; returns after how many milliseconds, or `undefined` if never. */
   async function until(isSo: () => boolean, atMostMs = 60_000): Promise<number | undefined> {
     const from = time.now();
     await time.run(from + atMostMs, isSo);

@@ -125,7 +125,7 @@ export async function findItems(
   async function matchById(one: Named): Promise<Match | undefined> {
     if (isNumber(one)) return undefined;
     const { orderId, itemId, word } = one;
-    // What this machine has says where to look, never how it is: that is read anew.
+    // What this machine has says where to look, never how it is: that is read again.
     const local = core.replica
       .getState()
       .records.byCode(word)
@@ -158,7 +158,7 @@ export async function findItems(
   return results;
 }
 
-/** Says why a reference names nothing, or which of several things it may name; answers the exit code. */
+/** Says why a reference names nothing, or which of several things it may name; returns the exit code. */
 export function tellNotFound(
   job: StoreContext,
   { reference, error }: Pick<FoundItems, 'reference' | 'error'>,

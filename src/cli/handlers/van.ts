@@ -177,7 +177,7 @@ async function pdfOf(job: StoreContext, manifest: Manifest): Promise<string> {
   return pdf(...drawPaper('a4', manifestPaper(manifest, words), words.page));
 }
 
-/** Works with what the store says has changed today, read anew. */
+/** Works with what the store says has changed today, read again. */
 async function withToday(job: StoreContext, work: (core: CommandCore) => Promise<ExitCode>): Promise<ExitCode> {
   return withKept(job, {}, async (core) => {
     const now = new Date();

@@ -39,7 +39,7 @@ const SLOWEST_MS = 30_000;
 /** The pace with the doorbell heard: `pace` as it is, or slower while `isTrusted()`. */
 export function paceWithDoorbell(pace: PollPace, isTrusted: () => boolean): PollPace {
   const slowed = (ms: number) => (isTrusted() ? Math.max(ms, Math.min(SLOWEST_MS, ms * SLOWER)) : ms);
-  // Asked anew before every wait.
+  // Asked again before every wait.
   return {
     ...pace,
     get activeMs() {

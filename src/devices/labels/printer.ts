@@ -8,7 +8,7 @@ export type PrinterOptions = Omit<LabelFetchOptions, 'withinMs'> & {
   env?: NodeJS.ProcessEnv;
 };
 
-/** A printer that fetches each label anew and keeps none. */
+/** A printer that fetches each label again and keeps none. */
 export function createLabelPrinter({ command, ...options }: PrinterOptions): LabelPrinter {
   return {
     async print(url) {

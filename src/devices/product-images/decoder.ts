@@ -37,7 +37,7 @@ export async function decodeApart(
   return decoded;
 }
 
-/** Answers how to end it. */
+/** Returns how to end it. */
 function inProcess(bytes: Uint8Array, megabytes: number, tell: (decoded: DecodedImage) => void): () => void {
   const command = [process.execPath, ...FLAGS, fileURLToPath(workerUrl()), PROCESS_JOB];
   const isLinux = process.platform === 'linux';

@@ -1,4 +1,4 @@
-/** Jobs for machines: read anew from the store, written to files, and kept by their hashes. */
+/** Jobs for machines: read again from the store, written to files, and kept by their hashes. */
 import { readFile } from 'node:fs/promises';
 import { stampedName } from '../../base/file-names.ts';
 import type { Author } from '../../domain/intents.ts';

@@ -34,7 +34,7 @@ export type PriceRuns = {
   /** Carries out what is due now, and resolves when nothing is; rejects when the signal is aborted. */
   carryDue(signal: AbortSignal): Promise<void>;
   onTold(listener: (told: RunPublisher) => void): () => void;
-  /** Hears once of every run whose host should have begun or ended it by now, as far as this one has heard. */
+  /** Is notified once of every run whose host should have begun or ended it by now, as far as this one has heard. */
   onOverdue(listener: (run: PriceRun) => void): () => void;
   end(): Promise<void>;
 };
@@ -86,7 +86,7 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
     tell: (told) => Array.from(listeners).forEach((listener) => listener(told)),
   });
 
-  /** Begins with what is due, so many at once; answers whether anything is left that is due. */
+  /** Begins with what is due, so many at once; returns whether anything is left that is due. */
   function startDue(signal: AbortSignal): boolean {
     if (replica.getState().lojaId === undefined || !repository.hasOpen()) return false;
     let isDue = false;

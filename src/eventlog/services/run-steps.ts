@@ -89,7 +89,7 @@ export function createRunSteps({ repository, client, lojaId, actions, clock, end
     else settle(await verdictOf(intentId, signal));
   }
 
-  /** Answers the intent that was made of a step; `undefined` where there is none. */
+  /** Returns the intent that was made of a step; `undefined` where there is none. */
   function ask(run: PriceRun, row: RunRow, step: StepName, product: Product, change: PriceChange): string | undefined {
     const { operator, station, unit } = run;
     let intentId: string | undefined;

@@ -53,7 +53,7 @@ export type Workshop = {
   notes(orderId?: string): TeamNote[];
   /** What hosts tell each other of it. */
   eventReplica: SharedEvents;
-  /** Something was kept beside these calls: what is drawn of it is drawn anew. */
+  /** Something was kept beside these calls: what is drawn of it is drawn again. */
   refresh(): void;
 };
 

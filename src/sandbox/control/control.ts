@@ -38,7 +38,7 @@ function paramsOf(template: string, path: string): string[] | undefined {
   return params;
 }
 
-/** Answers a request for {@link CONTROL_BASE}. */
+/** Returns a request for {@link CONTROL_BASE}. */
 export async function answerControl(
   world: World,
   request: IncomingMessage,

@@ -114,7 +114,7 @@ function wrap(connection: DatabaseSync): Database {
   };
 }
 
-/** Counts every item anew, for after a bulk load. */
+/** Counts every item again, for after a bulk load. */
 export function recount(database: Database): void {
   database.exec(RECOUNT);
 }

@@ -34,7 +34,7 @@ export type QueueRow = {
   packer: string | undefined;
   /** What the piece waits for, where this shop has said so. */
   hold: PieceHold | undefined;
-  /** This machine's clock, in whole minutes: a row is drawn anew only when its age may read differently. */
+  /** This machine's clock, in whole minutes: a row is drawn again only when its age may read differently. */
   nowMinute: number;
   /** Whether it is known of which zone the store's times are; otherwise ages are told as what they may be. */
   isZoneKnown?: boolean;

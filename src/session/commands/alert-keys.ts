@@ -22,7 +22,7 @@ export function stopWay({ replica, texts, keymap }: SessionContext, { offer, see
     : texts.stop.offers(methodOf(item), nameOf(item));
 }
 
-/** A key while a stop is in front. Answers whether there was one. */
+/** A key while a stop is in front. Returns whether there was one. */
 export function answerStop(context: SessionContext, key: string): boolean {
   const { session, replica, effects, texts, inputTiming } = context;
   const { stop } = session.getState();

@@ -19,7 +19,7 @@ export function bringBackWords({ replica, clock, texts }: SessionContext, shipme
   };
 }
 
-/** Brings them back, as long as they still are what undo would bring back; else it asks anew. */
+/** Brings them back, as long as they still are what undo would bring back; else it asks again. */
 export function bringBack(context: SessionContext, { shipments, seen }: QuestionOf<'bringBack'>): void {
   const last = context.actions.shippedLast();
   const isSame = last.length === shipments.length && last.every(({ id }, index) => id === shipments[index]?.id);

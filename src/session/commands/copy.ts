@@ -51,7 +51,7 @@ export function copyable(context: SessionContext): Copyable {
 
 /**
  * A key while the choice is in front: a digit, or Enter and the key that opened it for the first. Any other key leaves
- * it. Answers whether there was a choice.
+ * it. Returns whether there was a choice.
  */
 export function answerCopyChoice(context: SessionContext, key: string): boolean {
   const { session, texts, inputTiming } = context;

@@ -32,7 +32,7 @@ export const itemCommands: Command[] = [
       goBack(context.session);
       if (place.screen !== 'personalisation') return;
       const { trackingCode = '', seenKey } = place;
-      // Another text has come under the key: it is opened anew, and nobody has read it.
+      // Another text has come under the key: it is opened again, and nobody has read it.
       if (seenKey !== undefined && seenKey !== seenKeyOf(item)) {
         context.effects.ring('error');
         say(context.session, 'warn', context.texts.item.textChanged);

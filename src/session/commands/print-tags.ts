@@ -36,7 +36,7 @@ async function printAgain(context: SessionContext, item: OrderItem): Promise<voi
   say(context.session, 'ok', context.texts.tags.printed(numberOf(item), tagLabels(item).length));
 }
 
-/** Prints the tags of an item; answers whether the printer took them. What went wrong is said. */
+/** Prints the tags of an item; returns whether the printer took them. What went wrong is said. */
 export async function printTags(context: SessionContext, item: OrderItem): Promise<boolean> {
   if (unitsOf(item) === undefined) {
     context.effects.ring('error');

@@ -162,7 +162,7 @@ function move({ replica, session }: SessionContext, rows: number): void {
   moveInList(session, 'production', groupIds(productionGroups(replica.getState().records)), rows);
 }
 
-/** For a machine that engraves or prints: read anew, since what the screens hold was made safe for terminals. */
+/** For a machine that engraves or prints: read again, since what the screens hold was made safe for terminals. */
 async function exportExact(context: SessionContext): Promise<void> {
   const { session, onDemand, texts } = context;
   const words = texts.production;

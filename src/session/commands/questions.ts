@@ -216,7 +216,7 @@ function sayYes(context: SessionContext, question: Question): void {
 }
 
 /**
- * A key while a question is in front: Enter, Escape, what else the question knows. Answers whether there was one.
+ * A key while a question is in front: Enter, Escape, what else the question knows. Returns whether there was one.
  * `isSure`: it is no scanner's.
  */
 export function answerQuestion(

@@ -154,7 +154,7 @@ function noticeOf(context: SessionContext, own: CustomCommand, { isOk, how, said
   return `${safeText(own.name, 60)}: ${context.personal(about.slice(0, 300))}${rest}`;
 }
 
-/** The order's detail, read anew where it is not in memory; `undefined` where it does not come. */
+/** The order's detail, read again where it is not in memory; `undefined` where it does not come. */
 async function readBuyer(context: SessionContext, orderId: string): Promise<Order | undefined> {
   const { details, onDemand, clock } = context;
   const known = () => orderDetail(details.getState(), orderId, clock.now());

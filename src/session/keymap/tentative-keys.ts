@@ -69,7 +69,7 @@ export function settleTentativeKey({ session }: Pick<SessionContext, 'session'>)
   return tentative.takenBack;
 }
 
-/** Notes a key that may be one of a burst; answers whether it is part of a code, and does nothing. */
+/** Notes a key that may be one of a burst; returns whether it is part of a code, and does nothing. */
 export function noteKey(context: SessionContext, key: string): boolean {
   const tentative = probations.get(context.session);
   if (!tentative?.isBurstOpen || context.inputTiming() !== 'burst') return false;

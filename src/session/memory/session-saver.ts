@@ -27,7 +27,7 @@ type KeeperOptions = {
   /** Hears the name of the session that was taken. */
   onTaken?: (name: string) => void;
   wallNow: () => number;
-  /** Waits; answers how to wait no longer. */
+  /** Waits; returns how to wait no longer. */
   later?: (work: () => void, ms: number) => () => void;
 };
 
@@ -42,7 +42,7 @@ const WRITE_AGAIN_AFTER_MS = 5000;
 const SETTLED_AFTER_MS = 1500;
 
 /**
- * Begins; answers how to end: with what is not written yet, or, after the screens have thrown, as it was written last.
+ * Begins; returns how to end: with what is not written yet, or, after the screens have thrown, as it was written last.
  */
 export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => void {
   const { session, replica, repository, configured, writers, later = laterUnref } = options;

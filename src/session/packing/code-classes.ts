@@ -67,7 +67,7 @@ export function unitName(
   return row ? nameOfStock(row.record) : '';
 }
 
-/** Says that the SKUs of the store are being read; answers how that is no longer said, unless something else is by then. */
+/** Says that the SKUs of the store are being read; returns how that is no longer said, unless something else is by then. */
 export function sayReadingSkus({ session, texts }: Pick<SessionContext, 'session' | 'texts'>): () => void {
   say(session, 'info', texts.packing.readingSkus);
   const { notice } = session.getState();

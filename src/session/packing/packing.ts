@@ -41,7 +41,7 @@ export function openOrderNumber(context: SessionContext): string {
 }
 
 /**
- * Puts an order on the bench and the screen in front of the operator. Answers whether its box is back as it was put
+ * Puts an order on the bench and the screen in front of the operator. Returns whether its box is back as it was put
  * aside, which is said.
  */
 export function openOrder(context: SessionContext, orderId: string, itemId?: string): boolean {
@@ -82,7 +82,7 @@ export function closeOrder({ session, replica, clock }: SessionContext): void {
 }
 
 /**
- * Checks scanned units into the parcel, on the line of an item where it is known which; answers whether they are in.
+ * Checks scanned units into the parcel, on the line of an item where it is known which; returns whether they are in.
  * What does not belong there stops everything.
  */
 export function checkScannedUnits(

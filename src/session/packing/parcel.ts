@@ -24,7 +24,7 @@ export function whyNoParcel(context: SessionContext): string | undefined {
 }
 
 /**
- * Asks for the tracking code of the parcel; answers the prompt, with a code that is known already. A piece that was
+ * Asks for the tracking code of the parcel; returns the prompt, with a code that is known already. A piece that was
  * cancelled and is still in the box is a stop instead.
  */
 export function askForParcel(context: SessionContext, value = ''): PromptOf<'parcel'> | undefined {

@@ -1,4 +1,4 @@
-/** Yes to a part of an order: it leaves if all is as it was asked, and else it is stopped, or asked anew. */
+/** Yes to a part of an order: it leaves if all is as it was asked, and else it is stopped, or asked again. */
 import { attempt } from '../attempt.ts';
 import { shipItem, sendItem, whyNotShippable } from '../prompts/tracking-prompt.ts';
 import { trackingRefusal } from '../prompts/tracking-guards.ts';

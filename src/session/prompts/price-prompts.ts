@@ -34,7 +34,7 @@ export const pricePrompt: PromptSpec<'price'> = {
     const { product } = pricesOf(context, productId);
     return product && JSON.stringify([product.preco, product.preco_promocional]);
   },
-  // Also what was typed twice for it is doubted anew.
+  // Also what was typed twice for it is doubted again.
   changed: ({ session, texts }, { kind, productId, field, value }) =>
     session.setState({ prompt: { kind, productId, field, value, problem: texts.prompts.hasChanged } }),
   leave: nothingElse,

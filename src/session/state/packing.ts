@@ -58,7 +58,7 @@ export type ParkedOrder = Counted &
   Pick<PackingState, 'toTakeOut'> & {
     /** Its items as they were. */
     items: readonly OrderItem[];
-    /** On the monotonic clock; after it the order is begun anew. */
+    /** On the monotonic clock; after it the order is begun again. */
     keptUntil: number;
   };
 

@@ -49,7 +49,7 @@ export const PLACES = {
     door: undefined,
     recall: ({ itemId }) => (isText(itemId) ? { screen: 'personalisation', itemId } : undefined),
   },
-  // What it shows is a buyer's: it is opened anew, and the trail has that.
+  // What it shows is a buyer's: it is opened again, and the trail has that.
   label: { door: undefined, recall: () => undefined },
   product: {
     door: undefined,

@@ -14,7 +14,7 @@ type Asking = {
   shown?: string | undefined;
 };
 
-/** A code: one that was half typed before a restart is said to be so, until it is typed anew. */
+/** A code: one that was half typed before a restart is said to be so, until it is typed again. */
 type AskingForCode = Asking & {
   isOld?: boolean | undefined;
   /** The code for which the SKUs of the store were waited for, whether they came or not. */

@@ -54,7 +54,7 @@ export function queueRowsSoFar(replica: ReplicaState, session: SessionState, clo
   return look;
 }
 
-/** Looks on for what the filter asks for, a little; answers whether all is found that the queue says of it. */
+/** Looks on for what the filter asks for, a little; returns whether all is found that the queue says of it. */
 export function lookOn(replica: ReplicaState, session: SessionState, clock: Clock): boolean {
   const endsAt = clock.now() + PORTION_MS;
   const isOver = () => clock.now() >= endsAt;

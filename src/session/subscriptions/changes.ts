@@ -20,7 +20,7 @@ import { stopForCancelled, stopShipping, stopWith } from '../packing/blocking-al
 /** How long a change glows. */
 export const GLOW_MS = 2000;
 
-/** Begins; answers how to end. `isMine`: what was asked in this session, where several share one outbox. */
+/** Begins; returns how to end. `isMine`: what was asked in this session, where several share one outbox. */
 export function watchStore(context: SessionContext, isMine: (settled: Settled) => boolean = () => true): () => void {
   const { actions } = context;
   const endings = [

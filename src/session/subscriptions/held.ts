@@ -9,7 +9,7 @@ const TOLD = ['token', 'other-store', 'disk'] as const satisfies Hold[];
 
 type Known = Pick<ReplicaState, 'lojaId' | 'intents' | 'edits'>;
 
-/** Begins; answers how to end. `isMine`: what was asked in this session. */
+/** Begins; returns how to end. `isMine`: what was asked in this session. */
 export function watchHolds(context: SessionContext, isMine: (settled: Settled) => boolean): () => void {
   const { replica, session } = context;
   const mine = ({ intents, edits }: Known): AnyIntent[] =>

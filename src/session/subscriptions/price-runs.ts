@@ -4,7 +4,7 @@ import { countsOf } from '../../domain/price-runs.ts';
 import type { SessionContext } from '../session-context.ts';
 import { say } from '../state/session-state.ts';
 
-/** Begins; answers how to end. */
+/** Begins; returns how to end. */
 export function watchPriceRuns(
   context: SessionContext,
   runs: Pick<PriceRuns, 'onTold' | 'onOverdue' | 'runs'> | undefined,

@@ -6,7 +6,7 @@ import { shownInQuestion } from '../commands/questions.ts';
 import { shownIn } from '../prompts/prompts.ts';
 import type { SessionContext } from '../session-context.ts';
 
-/** Begins; answers how to end. */
+/** Begins; returns how to end. */
 export function watchShown(context: SessionContext): () => void {
   const { session } = context;
   return session.subscribe(({ question, prompt }, before) => {

@@ -4,7 +4,7 @@ import { isMove, type Settled } from '../../domain/intents.ts';
 import type { SessionContext } from '../session-context.ts';
 import { printTags } from '../commands/print-tags.ts';
 
-/** Begins, where tags are printed at all; answers how to end. `isMine`: what was asked in this session. */
+/** Begins, where tags are printed at all; returns how to end. `isMine`: what was asked in this session. */
 export function watchTags(context: SessionContext, isMine: (settled: Settled) => boolean): () => void {
   const { actions, tags } = context;
   if (!tags) return () => {};

@@ -5,7 +5,7 @@ import type { SessionContext } from '../session-context.ts';
 
 /**
  * Tells the team where the session is and claims the order on its bench, as long as somebody does something there; says
- * when it was taken over. Answers how to leave the team.
+ * when it was taken over. Returns how to leave the team.
  */
 export function watchTeam(context: SessionContext): () => void {
   const { session, team } = context;

@@ -12,7 +12,7 @@ import type { SessionContext } from '../session-context.ts';
 import { askAboutKept, sayKept } from '../unsent/kept.ts';
 import { deedsOf, stillOpen } from '../unsent/unsent.ts';
 
-/** Begins; answers how to end. `actions`: of the process; `author`: who sits here. */
+/** Begins; returns how to end. `actions`: of the process; `author`: who sits here. */
 export function watchUnsent(
   context: SessionContext,
   actions: Pick<Actions, 'onLeft' | 'onSettled' | 'unsentBefore'>,

@@ -7,7 +7,7 @@ import { placeInFront, say } from '../state/session-state.ts';
 import { straysIn } from '../../eventlog/assembly.ts';
 import type { SessionContext } from '../session-context.ts';
 
-/** Begins; answers how to end. */
+/** Begins; returns how to end. */
 export function watchWall(context: SessionContext): () => void {
   const { replica, session, assembly, effects } = context;
   const complete = () => assembly.state().slots.filter(({ state }) => state === 'complete');

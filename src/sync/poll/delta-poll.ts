@@ -32,7 +32,7 @@ export type DeltaPoll = {
   readonly cursors: Cursors | undefined;
   /** Looks in a row that brought no news. */
   readonly quietCount: number;
-  /** One delta; answers whether it was complete. */
+  /** One delta; returns whether it was complete. */
   look(kind: PollDepth): Promise<boolean>;
   /** The next look that is due: deep when its time has come. */
   dueKind(): PollDepth;
@@ -40,9 +40,9 @@ export type DeltaPoll = {
   lookDeep(): Promise<boolean>;
   /** Completes a deep look that was begun earlier, if there is one. */
   finishDeep(): Promise<void>;
-  /** The next look is a deep one that begins anew. */
+  /** The next look is a deep one that begins again. */
   deepNow(): void;
-  /** The first page ever read fixes where the deltas begin; answers whether this one did. */
+  /** The first page ever read fixes where the deltas begin; returns whether this one did. */
   beginWith(reply: Reply<{ rows: OrderItem[] }>): boolean;
   /** No answer has told a time: every delta asks for everything, slow and right. */
   beginWithEverything(): void;

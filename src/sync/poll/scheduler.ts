@@ -37,7 +37,7 @@ export type Scheduler = {
   sweepNow(now: number): void;
   /** A reading of the open states has ended; `soonMs`: where it must not be long until the next. */
   walkEnded(result: FullScanResult, ended: { at: number; wallMs: number; soonMs?: number | undefined }): void;
-  /** Begins again from what is on the disk; answers how old that is. */
+  /** Begins again from what is on the disk; returns how old that is. */
   resume(saved: SavedSync | undefined, clock: { now: number; wallNow: number }): { ageMs: number };
   save(): Pick<SavedSync, 'isLoaded' | 'sweptAtWallMs' | 'unproven' | 'absent' | 'incomplete'>;
 };

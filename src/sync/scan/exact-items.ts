@@ -24,7 +24,7 @@ export type ExactItems =
     }
   | { problem: string };
 
-/** Reads the items of these states anew. Rejects when the signal aborts. */
+/** Reads the items of these states again. Rejects when the signal aborts. */
 export async function readExactItems(
   { client, clock }: { client: Pick<ApiClient, 'listItems'>; clock: Clock },
   statuses: readonly ItemStatus[],

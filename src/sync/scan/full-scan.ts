@@ -157,7 +157,7 @@ export function createFullScan(options: FullScanOptions): FullScan {
     state.lastPage = Math.max(1, isRepeated ? page - 1 : reply.data.lastPage);
     state.isUnreadable = page > 1 && page <= state.lastPage && reply.data.currentPage !== page;
     if (of.leader) follow(of, of.leader);
-    // The first pages of a load are on the screen at once; of thousands behind them each would draw it anew.
+    // The first pages of a load are on the screen at once; of thousands behind them each would draw it again.
     const take = of.kind === 'load' && of.isOpen ? snapshot.takePage : snapshot.mergeItems;
     const changes = take(reply.data.rows, reply.askedAt);
     if (of.kind === 'sweep') of.mendedCount += changes.filter(isOverdue).length;
@@ -214,7 +214,7 @@ export function createFullScan(options: FullScanOptions): FullScan {
     }
   }
 
-  /** Counts the states that are still in question, once; answers whether the walk is over. */
+  /** Counts the states that are still in question, once; returns whether the walk is over. */
   async function prove(of: FullScanPlan): Promise<boolean> {
     if (!of.isProving) for (const state of of.states) if (!state.isProven) state.readings++;
     of.isProving = true;

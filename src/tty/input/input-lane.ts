@@ -46,14 +46,14 @@ export type InputLane = {
   onScan(listener: (scan: Scan) => void): () => void;
   /** Reports each bracketed paste, raw; returns how to stop. The session asks the terminal for brackets. */
   onPaste(listener: (text: string) => void): () => void;
-  /** Ctrl+L while text is typed, where it is no key of a screen. Answers how to stop. */
+  /** Ctrl+L while text is typed, where it is no key of a screen. Returns how to stop. */
   onRepaint(listener: () => void): () => void;
   /**
    * Reports that something was typed or scanned, and what the terminal says about being looked at, where it was
    * asked to; returns how to stop.
    */
   onPresence(listener: (presence: Presence) => void): () => void;
-  /** Ctrl+Z while text is typed, by itself, where it is no key of a screen. Answers how to stop. */
+  /** Ctrl+Z while text is typed, by itself, where it is no key of a screen. Returns how to stop. */
   onSuspend(listener: () => void): () => void;
   /** Leaves the source to others, as they know it: nothing is read before `resume`, and what was half read is forgotten. */
   pause(): void;

@@ -38,7 +38,7 @@ const LONGEST_KEPT = 100;
 type Expected = 'nothing' | 'suffix' | 'lf' | 'second' | 'enter-in-field' | Exclude<Rest, 'nothing'>;
 
 export type KeystrokeTiming = {
-  /** Something came that a scanner might send; answers whether the line was quiet before it. */
+  /** Something came that a scanner might send; returns whether the line was quiet before it. */
   hear(): boolean;
   /** Whether it has been silent since the last of it. */
   isQuiet(): boolean;
@@ -61,7 +61,7 @@ export type KeystrokeTiming = {
   torn(): string;
   /** How a key came that was `alone` by the silence around it. */
   judge(key: string, inputTiming: InputTiming): InputTiming;
-  /** Bytes came, or all of them have been judged: the long pause begins anew behind them. */
+  /** Bytes came, or all of them have been judged: the long pause begins again behind them. */
   stir(): void;
   settle(): void;
 };

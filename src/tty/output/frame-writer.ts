@@ -33,11 +33,11 @@ export type FrameWriter = {
   pause(): void;
   /** Takes it again, and paints all; also a terminal that lost its state without a pause. */
   resume(): void;
-  /** The terminal has another size: Ink is told, and all is painted anew. */
+  /** The terminal has another size: Ink is told, and all is painted again. */
   resize(columns: number, rows: number): void;
   /**
    * Paints what panes show now, without a frame of Ink; `isWithFrame` with the one that Ink may be about to draw, or soon.
-   * Answers whether any pane is on the screen.
+   * Returns whether any pane is on the screen.
    */
   refresh(isWithFrame?: boolean): boolean;
   /** Paints all, modes too: for a terminal that lost its state. */

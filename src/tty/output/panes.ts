@@ -22,7 +22,7 @@ export type PaneHandle = {
 
 export type Panes = {
   open(): PaneHandle;
-  /** Puts the lines of the panes where their signs stand. Answers whether there were any. */
+  /** Puts the lines of the panes where their signs stand. Returns whether there were any. */
   compose(rows: string[]): boolean;
 };
 

@@ -9,7 +9,7 @@ const MOST_LINES = 200;
 /** Whatever has no end of line is no line for ever. */
 const LONGEST = 2000;
 
-/** Keeps what is written to `stream` from now on; answers how to let it write again, and get the lines that were kept. */
+/** Keeps what is written to `stream` from now on; returns how to let it write again, and get the lines that were kept. */
 export function bufferStderr(stream: NodeJS.WriteStream): () => string[] {
   // One that somebody put there before comes back as it was; without, that of its kind shows again.
   const own = Object.getOwnPropertyDescriptor(stream, 'write');

@@ -1,7 +1,7 @@
 /**
  * Themes: colours by what they mean, never the only sign of anything. Screens draw in roles; what a role looks
  * like is put in by each terminal's frame writer, so that every session of a process has a theme of its own and
- * changing it draws nothing anew.
+ * changing it draws nothing again.
  */
 
 import type { ColourLevel } from './colours.ts';

@@ -31,7 +31,7 @@ function packet(payload: Buffer): Buffer {
   return Buffer.concat([head, payload, Buffer.alloc(padding)]);
 }
 
-/** Answers the first packet behind the exchange, decrypted, and the server's list of exchanges. Throws where it lies. */
+/** Returns the first packet behind the exchange, decrypted, and the server's list of exchanges. Throws where it lies. */
 export async function hybridHandshake(port: number): Promise<{ first: Buffer; exchanges: string[] }> {
   const socket = connect(port, '127.0.0.1');
   let bytes = Buffer.alloc(0);

@@ -4,7 +4,7 @@ import { CARRIERS, type DayOrder } from './morning.ts';
 
 type Manifest = { id: string; carrier: string; loaded: number; missing: number; strange: number };
 
-/** Sends both vans off; answers what is wrong with what was told and with the manifests. */
+/** Sends both vans off; returns what is wrong with what was told and with the manifests. */
 export async function checkVans(day: Day, hand: Hand, shipped: readonly DayOrder[]): Promise<string[]> {
   const wrong: string[] = [];
   const of = (carrier: string) => shipped.filter((order) => order.carrier === carrier);

@@ -13,7 +13,7 @@ export class Assembler {
     this.#hand = hand;
   }
 
-  /** Takes a finished piece to the wall; answers all pieces of its order where that is complete. */
+  /** Takes a finished piece to the wall; returns all pieces of its order where that is complete. */
   async take(piece: WorkPiece, { numero }: DayOrder): Promise<WorkPiece[] | undefined> {
     const before = this.#hand.bench.text();
     // The grid and the sentence are one paint; the clock in the header is none of them.

@@ -331,7 +331,7 @@ export function createNetwork(time: VirtualTime, random: Random, first: SimServi
     arrivals: arrivals as readonly Arrival[],
     /** Reads that a station sent before the time that a `Retry-After` had told it. */
     earlyCount: () => earlyCount,
-    /** Requests of stations that had been told 401, and were not begun anew. */
+    /** Requests of stations that had been told 401, and were not begun again. */
     afterStopCount: () => afterStopCount,
     writesUnderWay: () => writesUnderWay,
     /** Ends all faults, and the rate limit with them. */

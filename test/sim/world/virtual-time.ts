@@ -10,7 +10,7 @@ export type VirtualTime = {
   now(): number;
   /** Milliseconds since the epoch, on the one true clock that nobody in the world can see directly. */
   trueNow(): number;
-  /** Plans work; answers how to call it off. */
+  /** Plans work; returns how to call it off. */
   at(atMs: number, work: () => void): () => void;
   after(ms: number, work: () => void): () => void;
   /** Lets the world go on until `untilMs`, or until `isOver` says so after an event. */

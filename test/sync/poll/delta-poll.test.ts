@@ -207,7 +207,7 @@ test('a deep look that failed goes on at its page, for the moment that it asked 
   expect(store.asked[from]).toBe(`${iso(NOON - 2 * MINUTE)} 2`);
   expect(store.looks.cursors).toEqual({ freshMs: NOON + 5 * SECOND, durableMs: NOON + 5 * SECOND - 2 * MINUTE });
   expect(store.health.snapshotAt).toBe(5 * SECOND);
-  // It is over: the next begins anew.
+  // It is over: the next begins again.
   expect(store.told.at(-1)).toMatch(/a,b,e,c,d true$/);
   const after = store.asked.length;
   await store.looks.finishDeep();

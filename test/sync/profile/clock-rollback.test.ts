@@ -30,7 +30,7 @@ test('a cache that tells an old Date again and again overtakes nothing', () => {
   expect(setBack.isOvertaken(NOON, 5000, 101_000)).toBe(false);
 });
 
-/** Answers asked for at these seconds of a bench that runs for an hour, by a clock that is so many seconds off. */
+/** Returns asked for at these seconds of a bench that runs for an hour, by a clock that is so many seconds off. */
 const HOUR = 3_600_000;
 function answered(answers: readonly (readonly [second: number, offSeconds: number])[]) {
   const setBack = createClockRollback();
@@ -80,7 +80,7 @@ test('where no clock fell no stamp is overtaken, not even one ahead of Date; nor
 test('what differs by two seconds is one clock, told in whole seconds', () => {
   const same = answered([FALL[0], [5, -180], [10, -182], [15, -180]]);
   expect(same.fallen).toEqual([0, 0, 0, 180_000]);
-  // Agreed on anew, after an answer of another time.
+  // Agreed on again, after an answer of another time.
   const anew = (off: number) => answered([[0, 0], [5, 60], ...[10, 15, 20].map((second) => [second, off] as const)]);
   expect([anew(-2).fallen.at(-1), anew(-3).fallen.at(-1)]).toEqual([0, 3000]);
 });

@@ -1,4 +1,4 @@
-/** What answers have taught about a service, and what is told of it. */
+/** What answers have taught about a service, and what is notified of it. */
 import { expect, test } from 'vitest';
 import type { Doubt, Health } from '../../../src/replica/health.ts';
 import type { Change, WasSetBack } from '../../../src/replica/records.ts';

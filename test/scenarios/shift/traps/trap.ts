@@ -35,7 +35,7 @@ export type Trap = {
   name: string;
   /** Changes the store's records before the bench opens. */
   prepare?: (store: Store, orders: readonly PackableOrder[]) => void;
-  /** Does it; answers what is recorded wrongly, `undefined` where nothing is. */
+  /** Does it; returns what is recorded wrongly, `undefined` where nothing is. */
   make(scene: TrapScene): Promise<string | undefined>;
 };
 
