@@ -25,6 +25,7 @@ import type { ReactNode } from 'react';
 import type { ViewContext } from '../src/session/session-context.ts';
 import type { Language } from '../src/i18n/texts.ts';
 import { usePaces } from './use-paces.ts';
+import { HOUR_MS } from '../src/base/durations.ts';
 
 /** The shift at a glance: how old what is open is, how fast it moves, what leaves when. */
 export function BoardScreen() {
@@ -100,7 +101,6 @@ function useAges(columns: number): ReactNode[] {
 }
 
 const HOURS = 24;
-const HOUR_MS = 3_600_000;
 
 function useThroughput(columns: number): ReactNode[] {
   const { replica, clock, texts, language } = useSessionContext();
@@ -205,7 +205,7 @@ function useDepartures(columns: number, paces: Paces): ReactNode[] {
     ...(rows.length === 0 ? [<Text key="none" {...QUIET}>{` ${words.empty}`}</Text>] : []),
     ...rows.slice(0, 8).map(({ method, parcelCount, cutOff, leftOver }) => {
       const { when, forecast, isPast } = departureWords({ cutOff, leftOver }, words);
-      const isSoon = cutOff !== undefined && cutOff.leftMs >= 0 && cutOff.leftMs < 3_600_000;
+      const isSoon = cutOff !== undefined && cutOff.leftMs >= 0 && cutOff.leftMs < HOUR_MS;
       return (
         <Text key={method} wrap="truncate">
           {` ${fit(method, name)}${fit(words.parcels(parcelCount), 12, 'right')}  `}

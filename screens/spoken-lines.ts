@@ -35,8 +35,8 @@ import { countAfter, isLow, stockIds, stockRows } from '../src/session/state/sto
 import { statusWord } from '../src/i18n/verdict-words.ts';
 import { claimOfAnother, teamName, waitsForPacking } from '../src/session/packing/claims.ts';
 import { noOrdersWords, unreadSkusWords, unreadStockWords } from './store-trouble-words.ts';
+import { HOUR_MS } from '../src/base/durations.ts';
 
-const HOUR_MS = 3_600_000;
 const joined = (parts: readonly (string | undefined | false)[]) => parts.filter(Boolean).join(', ');
 
 /** The tab in front, what is special about it, and the item under the cursor. */

@@ -1,8 +1,6 @@
 /** Spans of time in as few letters as a narrow column has. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const FAR_MS = 300 * DAY_MS;
 
 /** An open item older than this is late. The API names no deadline on items. */

@@ -3,10 +3,11 @@
  * a zone. Without one it is this machine's calendar.
  */
 import { readMoment } from './times.ts';
+import { DAY_MS, HOUR_MS } from './durations.ts';
 
-const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ m: 60_000, h: 3_600_000, d: 86_400_000 }));
+const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ m: 60_000, h: HOUR_MS, d: DAY_MS }));
 /** A day without a year is the next that comes; one that has just gone by was meant, and is none to come. */
-const FURTHEST_MS = 300 * 86_400_000;
+const FURTHEST_MS = 300 * DAY_MS;
 
 const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 const SLASH_DAY = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/;

@@ -2,6 +2,7 @@
  * Times as the API sends them. Their format is not shown (spec 2.6), so several are read, strictly: what is not a real
  * moment is no moment, where `new Date()` would make 2 March of 30 February and local time of a text without a zone.
  */
+import { MINUTE_MS } from './durations.ts';
 
 /**
  * A moment read from a text: milliseconds since the epoch (with their fraction), as if in UTC
@@ -12,7 +13,6 @@ export type Moment = { epochMs: number; isZoned: boolean };
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(?:(Z|z|UTC)|([+-])(\d\d):?(\d\d))?$/;
 const BRAZILIAN = /^(\d\d)\/(\d\d)\/(\d{4})[ ,T]+(\d\d):(\d\d)(?::(\d\d))?$/;
-const MINUTE_MS = 60_000;
 /** The furthest zones that there are, in minutes before and behind UTC. */
 const [FURTHEST_AHEAD, FURTHEST_BEHIND] = [14 * 60, 12 * 60];
 

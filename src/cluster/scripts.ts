@@ -3,9 +3,10 @@
  * store; its hash tag keeps them together. Who leads is compared in here, so a leader that was paused cannot write a
  * word.
  */
+import { DAY_MS } from '../base/durations.ts';
 
 /** Keys outlive their hosts by this much: a store without hosts leaves nothing behind. */
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
 /** A snapshot whose leader ended while it wrote. */
 const HALF_KEPT_MS = 600_000;
 /** Batches that stay readable; who is further behind takes the snapshot. */

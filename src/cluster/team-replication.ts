@@ -3,6 +3,7 @@ import { safeText } from '../base/safe-text.ts';
 import type { SharedClaim } from './claims.ts';
 import type { Station, TeamMirror, TeamPart } from './team.ts';
 import { isRecord, isTime, tryParseJson } from '../base/json.ts';
+import { HOUR_MS } from '../base/durations.ts';
 
 export type TeamReplication = {
   /** The text to tell, if there is news, or if it is old; `undefined` otherwise. */
@@ -21,7 +22,7 @@ export type TeamReplication = {
 /** What is shown is told again after this long, so that who comes later does not take it for younger than it is. */
 const TOLD_AGAIN_MS = 30_000;
 const EMPTY: TeamPart = { stations: [], claims: [] };
-const LONGEST_CLAIM_MS = 3_600_000;
+const LONGEST_CLAIM_MS = HOUR_MS;
 
 /** `onNews` is called when there is something to tell. */
 export function createTeamReplication(own: string, mirror: TeamMirror, onNews: () => void): TeamReplication {

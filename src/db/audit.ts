@@ -4,9 +4,10 @@ import { hashOf } from './audit-chain.ts';
 import { noteGrowth } from './audit-checkpoints.ts';
 import { headOf } from './audit-heads.ts';
 import type { StateDatabase } from './database.ts';
+import { DAY_MS } from '../base/durations.ts';
 
 /** How long entries are kept. The table itself refuses to lose younger ones. */
-export const KEEP_AUDIT_MS = 400 * 86_400_000;
+export const KEEP_AUDIT_MS = 400 * DAY_MS;
 
 /** Adds an entry to the chain of its station; part of the caller's transaction where there is one. */
 export function appendAudit(database: StateDatabase, entry: AuditEntry): void {

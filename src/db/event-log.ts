@@ -9,6 +9,7 @@ import { appendAudit, KEEP_AUDIT_MS } from './audit.ts';
 import { keepCheckpoint } from './audit-checkpoints.ts';
 import type { StateDatabase } from './database.ts';
 import { project } from './projections.ts';
+import { HOUR_MS } from '../base/durations.ts';
 
 /** An event of this machine: one with a key gets its stamp here where it has none. */
 export type NewEvent<E> = Omit<E, 'stamp'> & { stamp?: number };
@@ -133,7 +134,7 @@ export type EventReplica = {
 };
 
 /** How often everything is read again without what is past by then: seldom, since a scan at the wall would wait for it. */
-const REBUILD_MS = 3_600_000;
+const REBUILD_MS = HOUR_MS;
 
 /** The replica of a store. Every call may throw `StateUnusable`. */
 export function createEventReplica(database: StateDatabase): EventReplica {

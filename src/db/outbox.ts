@@ -4,9 +4,10 @@ import { keepCheckpoint } from './audit-checkpoints.ts';
 import { StateUnusable, type StateDatabase } from './database.ts';
 import { readIntentRow } from './intent-reader.ts';
 import { NotRecorded, type IntentRow, type OutboxRows, type OutboxTable } from '../outbox/outbox-table.ts';
+import { DAY_MS } from '../base/durations.ts';
 
 /** How long a settled intent is kept, for the processes that still have to hear of it. */
-const KEEP_SETTLED_MS = 86_400_000;
+const KEEP_SETTLED_MS = DAY_MS;
 
 type Stored = { seq: number; json: string };
 

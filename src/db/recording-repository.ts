@@ -12,6 +12,7 @@ import { makePrivateFolder } from '../config/private-folder.ts';
 import { appendAudit } from './audit.ts';
 import { StateUnusable, type StateDatabase } from './database.ts';
 import { recordingsOf } from './state-dir.ts';
+import { DAY_MS } from '../base/durations.ts';
 
 /** One terminal's recording: files one after the other. */
 export type RecordingFile = {
@@ -32,7 +33,6 @@ export type RecordingRepositoryOptions = {
 
 /** One file has at most this part of what there is for all. */
 const SHARE_OF_ONE = 8;
-const DAY_MS = 86_400_000;
 const FLUSH_MS = 1000;
 const FLUSH_CHARACTERS = 65_536;
 /** So much is held while it is not known which store it is of. */

@@ -9,6 +9,7 @@
 import { StateUnusable, type Opened, type StateDatabase } from './database.ts';
 import { openSessionsDatabase, type SessionsHome } from './sessions-database.ts';
 import { isOwnerGone, nameOwner } from './outbox-owner.ts';
+import { DAY_MS } from '../base/durations.ts';
 
 export type SessionHolder = {
   operator: string;
@@ -43,7 +44,7 @@ export type SessionRepository = {
   release(): void;
 };
 
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 const MOST_TRIES = 2;
 
 type Row = { slot: number; terminal: string; owner: string; saved_at: number; taken_count: number; text: string };

@@ -16,6 +16,7 @@ import { createWriteQueue } from './write-queue.ts';
 import { CLOSED_KEPT, createMemoryBound, type MemoryBound } from './memory-bound.ts';
 import { createPastRepository } from './past-repository.ts';
 import { createSharedSnapshot } from './shared-snapshot.ts';
+import { DAY_MS } from '../base/durations.ts';
 
 export type DiskSnapshotOptions = {
   replica: Replica;
@@ -39,10 +40,9 @@ export type DiskSnapshot = Snapshot &
   };
 
 /** Shipped items that have not changed for this long are left to the disk. */
-const SHIPPED_KEPT_MS = 14 * 86_400_000;
+const SHIPPED_KEPT_MS = 14 * DAY_MS;
 /** What was closed this shift, or since the same hour yesterday, is there again after a restart. */
-const CLOSED_SHOWN_MS = 86_400_000;
-const DAY_MS = 86_400_000;
+const CLOSED_SHOWN_MS = DAY_MS;
 const LEASE_NAME = 'poll';
 
 export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {

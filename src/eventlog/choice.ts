@@ -1,7 +1,6 @@
 /** A reason chosen from the shop's list in one line, with what stands behind it: a day to look again, or a number. */
 import { fold } from '../base/fold.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../base/durations.ts';
 
 export type ChoiceProblem = 'no-reason' | 'several' | 'no-day' | 'no-count' | 'which';
 export type Choice = { reason: string; rest: string };

@@ -10,14 +10,15 @@ import { read, that, type Codec } from '../base/codec.ts';
 import { isTime, tryParseJson } from '../base/json.ts';
 import { safeText } from '../base/safe-text.ts';
 import { MOST_NOTE_LENGTH } from '../domain/workshop.ts';
+import { DAY_MS } from '../base/durations.ts';
 
 /** An event as hosts exchange it: its name, the same on every host, and its JSON. */
 export type EventText = readonly [name: string, text: string];
 
 /** How long hosts send each other an event; one that was away for longer misses it. */
-export const EXCHANGE_MS = 90 * 86_400_000;
+export const EXCHANGE_MS = 90 * DAY_MS;
 /** How long events are kept on disk: as long as the audit trail. */
-const KEEP_MS = 400 * 86_400_000;
+const KEEP_MS = 400 * DAY_MS;
 
 type Definition<K extends string, E extends By> = {
   kind: K;

@@ -6,8 +6,8 @@ import type { AuditEntry } from '../domain/audit.ts';
 import type { Author } from '../domain/intents.ts';
 import { normaliseTracking } from '../domain/tracking.ts';
 import type { OrderItem } from '../domain/records.ts';
+import { HOUR_MS } from '../base/durations.ts';
 
-const HOUR_MS = 3_600_000;
 /** A pace is that of the last hours. */
 export const PACE_SPAN_MS = 3 * HOUR_MS;
 /** Who shipped within this long before that span was at work when it began. */

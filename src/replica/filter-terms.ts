@@ -4,6 +4,7 @@ import { fold } from '../base/fold.ts';
 import type { CachedItem } from './records.ts';
 import type { ReplicaState } from './replica.ts';
 import { skuOf } from './skus.ts';
+import { DAY_MS, HOUR_MS } from '../base/durations.ts';
 
 /** The SKUs of the store by variation, see skus.ts: items carry none. */
 export type Skus = ReplicaState['skus'];
@@ -34,7 +35,7 @@ const fieldOf = new Map(
 );
 
 const TERM = /(!?)(?:([a-zç]+)([:<>]))?(?:"([^"]*)"?|(\S+))/giu;
-const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ m: 60_000, h: 3_600_000, d: 86_400_000 }));
+const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ m: 60_000, h: HOUR_MS, d: DAY_MS }));
 
 /** What a filter searches of an item: made once per version of the item. */
 export function searchText(entry: CachedItem): string {

@@ -1,6 +1,7 @@
 /** How the snapshot is doing: two axes kept apart, what we have and how the last look went. */
 
 import type { ItemStatus } from '../domain/records.ts';
+import { MINUTE_MS } from '../base/durations.ts';
 
 /** What went wrong with the last look, sorted by what it means for the operator. */
 export type Trouble = {
@@ -131,7 +132,6 @@ export function freshnessOf(health: Health, now: number): Freshness {
   return isPart || health.doubt === 'pages-ignored' ? 'incomplete' : 'live';
 }
 
-const MINUTE_MS = 60_000;
 /** An age is told in minutes at best; what is off by less misleads nobody. */
 const CLOCK_OFF_MS = 10 * MINUTE_MS;
 

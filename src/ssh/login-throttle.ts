@@ -5,6 +5,7 @@
  */
 import { networkOf } from './addresses.ts';
 import type { Limits } from './limits.ts';
+import { HOUR_MS } from '../base/durations.ts';
 
 export type LoginThrottle = {
   /** A connection from there ended without a login, after so many wrong keys. */
@@ -23,7 +24,7 @@ export type LoginThrottle = {
 const PATIENT_WITH = 10;
 const DELAY_EACH_MS = 100;
 const LONGEST_DELAY_MS = 3000;
-const KNOWN_FOR_MS = 12 * 3_600_000;
+const KNOWN_FOR_MS = 12 * HOUR_MS;
 /** Names that are remembered; the oldest go first. */
 const MOST_NAMES = 10_000;
 const MOST_TIMES = 200;

@@ -3,6 +3,7 @@
  * many a minute have a row, and the rest is one row that counts them.
  */
 import type { LoginEvent } from './login-log.ts';
+import { MINUTE_MS } from '../base/durations.ts';
 
 /** A row of the trail, but for its moment. `asked` is what was offered, `detail` a code of ours. */
 export type TrailRow = {
@@ -14,7 +15,6 @@ export type TrailRow = {
 };
 
 const STRANGERS_A_MINUTE = 10;
-const MINUTE_MS = 60_000;
 
 /** Returns a listener. `write` puts a row into the trail; `now` is on a clock that never jumps. */
 export function createLoginTrail(write: (row: TrailRow) => void, now: () => number): (event: LoginEvent) => void {

@@ -2,12 +2,11 @@
  * Requests a minute where no store announces a limit: a bucket that fills evenly, and from which each request takes
  * one.
  */
+import { MINUTE_MS } from '../base/durations.ts';
 export type Bucket = {
   /** Takes one, now or of those to come; returns how long to wait for it, in milliseconds. */
   take(now: number): number;
 };
-
-const MINUTE_MS = 60_000;
 
 /** `burst`: how many may go at once after a rest. `perMinute` may change. */
 export function createBucket(perMinute: number | (() => number), burst: number): Bucket {

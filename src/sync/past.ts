@@ -12,9 +12,9 @@ import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import { readTime } from '../base/times.ts';
 import type { PastReading, PastStatus } from '../replica/past.ts';
 import { waitTurn, type Budget } from './budget.ts';
-import { DAY_MS } from './poll/lookback.ts';
 import { scanPages } from './scan/scan.ts';
 import { troubleOf } from './trouble.ts';
+import { DAY_MS } from '../base/durations.ts';
 
 /** What the disk does for the past. All moments are those at which orders were placed, milliseconds since the epoch. */
 export type PastRepository = {

@@ -13,11 +13,10 @@ import { FIRST_NUMERO } from '../sandbox/shop/seed.ts';
 import { inventTrackingCode } from '../sandbox/shop/tracking.ts';
 import type { Status } from '../sandbox/rules.ts';
 import type { World } from '../sandbox/world.ts';
+import { MINUTE_MS } from '../base/durations.ts';
 
 /** The store that the operator works in. */
 export const STORE = 0;
-
-const MINUTE_MS = 60_000;
 
 /** A kind of thing that a store makes. */
 export type Ware = { offer: Offer; sku: string; variation: string; name: string };

@@ -58,8 +58,7 @@ test('a move that cannot happen twice is sent again once, soon after a line that
   const silent = new StoreTrouble({ ...facts(503, true), retryAfterMs: undefined });
   const page = new UnreadableAnswer({ ...facts(404, true), reason: 'html' });
   const late = new NoReply({ operation, reason: 'late' });
-  const after = (error: ApiError) => soonAgainMs(error, { operation: 'accept', attemptCount: 1 });
-  expect([broken, busy, silent, page, late].map(after)).toEqual([3000, 7000, undefined, undefined, undefined]);
+  expect([broken, busy, silent, page, late].map(afterAccept)).toEqual([3000, 7000, undefined, undefined, undefined]);
   const all = ['accept', 'startProduction', 'ship', 'returnToProduction', 'setPrice', 'setStock'] as const;
   expect(all.filter((one) => soonAgainMs(busy, { operation: one, attemptCount: 1 }) !== undefined)).toEqual([
     'accept',
@@ -140,3 +139,7 @@ test('looks grow apart, and so do tries, within their bounds', () => {
     1000, 4000, 30_000, 500,
   ]);
 });
+
+function afterAccept(error: ApiError): number | undefined {
+  return soonAgainMs(error, { operation: 'accept', attemptCount: 1 });
+}

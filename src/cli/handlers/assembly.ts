@@ -20,6 +20,7 @@ import { withKept, type CommandCore } from './core.ts';
 import { inputLinesOf } from './input-lines.ts';
 import { forEachItem } from './references.ts';
 import { configuredAuthor, reasonOf } from './workshop.ts';
+import { DAY_MS } from '../../base/durations.ts';
 
 /** Lists the slots in use, as the store has their orders now. */
 export async function listSlots(job: StoreContext): Promise<ExitCode> {
@@ -166,7 +167,7 @@ const CLOSED_DAYS = 30;
 function readerOf(job: StoreContext, core: CommandCore) {
   const lists: (typeof LISTS)[number][] = [...LISTS];
   const read = new Set<string>();
-  const since = new Date(Date.now() - CLOSED_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const since = new Date(Date.now() - CLOSED_DAYS * DAY_MS).toISOString().slice(0, 10);
 
   async function readList(status: (typeof LISTS)[number]): Promise<void> {
     const askedAt = core.clock.now();

@@ -8,6 +8,7 @@ import type { OrderItem } from '../../domain/records.ts';
 import { readMoment } from '../../base/times.ts';
 import { WIDEST_ZONE_MS } from '../../sync/poll/lookback.ts';
 import type { ListPart } from './list-records.ts';
+import { DAY_MS } from '../../base/durations.ts';
 
 /** Days as the API takes them, `YYYY-MM-DD`, both included. */
 export type Days = { data_inicio?: string; data_fim?: string };
@@ -19,7 +20,6 @@ export type DaysOptions = {
   read: (days: Days) => Promise<Reply<Page<OrderItem>>>;
 };
 
-const DAY_MS = 86_400_000;
 /** Before there were any orders. */
 const LONG_AGO = '2000-01-01';
 

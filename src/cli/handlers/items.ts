@@ -27,6 +27,7 @@ import { momentFrom } from './moments.ts';
 import { readChangedSince } from './since.ts';
 import { daysJudge, type Days } from './days.ts';
 import { once } from '../../base/memo.ts';
+import { DAY_MS, HOUR_MS } from '../../base/durations.ts';
 
 export type ItemsFlags = {
   status?: string;
@@ -84,9 +85,8 @@ function notedReveals(job: StoreContext): (items: readonly OrderItem[]) => Promi
   };
 }
 
-const DAY_MS = 86_400_000;
 /** The days of a date filter are of a zone that is not shown: a row may lie this far outside of them. */
-const DAY_SLACK_MS = 36 * 3_600_000;
+const DAY_SLACK_MS = 36 * HOUR_MS;
 
 /**
  * Whether a query can have meant an item. Only what is certain counts: a known state that is another one, or an order

@@ -2,10 +2,9 @@
 import { readMoment } from '../../base/times.ts';
 import type { CliTexts } from '../../i18n/cli/cli-texts.ts';
 import { UsageProblem } from '../failures.ts';
+import { DAY_MS, HOUR_MS } from '../../base/durations.ts';
 
-const UNIT_MS: ReadonlyMap<string, number> = new Map(
-  Object.entries({ s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }),
-);
+const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ s: 1000, m: 60_000, h: HOUR_MS, d: DAY_MS }));
 
 /** The moment that an option names, if it is given; throws where it names none. */
 export function momentFrom(option: string, text: string | undefined, texts: CliTexts): number | undefined {

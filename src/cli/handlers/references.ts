@@ -18,6 +18,7 @@ import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { readAllPages } from '../../api/all-pages.ts';
 import { peekLocalState, storeZone } from './local-state.ts';
+import { DAY_MS } from '../../base/durations.ts';
 
 /** A reference as it was written; `word` is what stands there where there is no slash. */
 export type Named = { reference: string; orderId?: string; itemId?: string; word: string };
@@ -115,7 +116,6 @@ function isOfNumber({ pedido }: ItemIds, number: string): boolean {
  * What is older takes its id.
  */
 export const CLOSED_DAYS = 30;
-const DAY_MS = 86_400_000;
 const CLOSED = ['delivered', 'cancelled'] as const satisfies ItemStatus[];
 
 export type SearchOptions = {

@@ -25,6 +25,7 @@ import { createRemoteCommands } from '../remote.ts';
 import type { CommonFlags, CliContext } from '../cli-context.ts';
 import { namesIn } from '../../config/environment.ts';
 import { configDirFrom, stateDirFrom } from '../../config/folders.ts';
+import { MINUTE_MS } from '../../base/durations.ts';
 
 export type SshFlags = {
   authorizedKeys: string;
@@ -43,8 +44,6 @@ export type SshFlags = {
   idle: number;
   metricsPort?: number;
 } & DoorbellFlags;
-
-const MINUTE_MS = 60_000;
 
 export async function serveSsh(
   talk: CliContext,

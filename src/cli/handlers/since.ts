@@ -9,10 +9,11 @@ import type { Page, Reply } from '../../api/client.ts';
 import { InvalidRequest } from '../../api/errors.ts';
 import { readMoment, toIsoSeconds } from '../../base/times.ts';
 import type { ListPart } from './list-records.ts';
+import { HOUR_MS } from '../../base/durations.ts';
 
 /** No zone is further behind UTC. */
 export const FURTHEST_BEHIND_HOURS = 12;
-const FURTHEST_BEHIND_MS = FURTHEST_BEHIND_HOURS * 3_600_000;
+const FURTHEST_BEHIND_MS = FURTHEST_BEHIND_HOURS * HOUR_MS;
 
 export type SinceOptions<T> = {
   afterMs: number;

@@ -6,6 +6,7 @@ import { listOf, object, oneOf, optional, where, type ReadBy } from '../../base/
 import { hasPersonalNumber, HOLD_CAUSES, type PieceHold, type Remake, type TeamNote } from '../../domain/workshop.ts';
 import type { NamedRemake } from '../piece-facts.ts';
 import { BY, quantity, defineEvent, EXCHANGE_MS, id, moment, shortWord, word } from '../define-event.ts';
+import { DAY_MS } from '../../base/durations.ts';
 
 const PIECE = { order_id: id, item_id: id };
 
@@ -70,7 +71,7 @@ export const note = defineEvent<'note', TeamNote>({
 });
 
 /** How long a piece that was packed or scrapped is exchanged and kept. */
-export const KEEP_PIECES_MS = 14 * 86_400_000;
+export const KEEP_PIECES_MS = 14 * DAY_MS;
 
 const slotName = shortWord(8);
 

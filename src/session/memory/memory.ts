@@ -17,13 +17,14 @@ import type { SavedView } from '../state/views.ts';
 import { promptSpec, PROMPTS } from '../prompts/prompts.ts';
 import { PLACES, SCREENS, type Place } from '../state/places.ts';
 import type { Prompt, PromptKind } from '../state/prompt.ts';
+import { HOUR_MS } from '../../base/durations.ts';
 
 const VERSION = 1;
 /**
  * Half-typed text and a half-packed order are of a shift; after it, another person stands there,
  * or another day has begun.
  */
-export const SHIFT_MS = 12 * 3_600_000;
+export const SHIFT_MS = 12 * HOUR_MS;
 /** More of them is a whole tab, marked with one key and marked again as fast. */
 export const MOST_MARKS = 20_000;
 const MOST_FROZEN = 5000;

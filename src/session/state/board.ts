@@ -16,8 +16,7 @@ import {
   type Pace,
   type Shipped,
 } from '../../eventlog/pace.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../base/durations.ts';
 
 /** Upper ends of the age steps; the last step has none. */
 const AGE_STEPS_MS = [1, 4, 12, 24, 48].map((hours) => hours * HOUR_MS);

@@ -3,8 +3,7 @@
  * It comes from the `Date` header at the start of a scan, never from our own clock (two minutes fast, and real changes
  * are missed) and never from the newest `updated_at` seen (rows of the same second, or committed late, are missed).
  */
-
-import { DAY_MS } from './lookback.ts';
+import { DAY_MS } from '../../base/durations.ts';
 
 /**
  * A quick look is for freshness; a deep one reaches back far enough for late commits, and alone

@@ -9,10 +9,10 @@ import type { Change } from '../../replica/records.ts';
 import { cursorsAfterSetBack, firstCursors, isSetBack, type Cursors, type PollDepth } from './cursor.ts';
 import type { PollPace } from './pace.ts';
 import type { Snapshot, SavedSync } from '../snapshot.ts';
-import { DAY_MS } from './lookback.ts';
 import type { SyncRules } from '../rules.ts';
 import { noProgress, scanPages, type ScanProgress } from '../scan/scan.ts';
 import type { ServiceFacts } from '../profile/service-facts.ts';
+import { DAY_MS } from '../../base/durations.ts';
 
 export type DeltaPollOptions = {
   /** One page, when it is this request's turn. */

@@ -11,10 +11,10 @@
  *   or an item that had to show up did not (see canary.ts), looks reach back a day until they prove less. That the zone
  *   of the stamps has been learnt says nothing of the filter.
  */
+import { DAY_MS, HOUR_MS } from '../../base/durations.ts';
 
-export const DAY_MS = 86_400_000;
 /** No zone is further from UTC. */
-export const WIDEST_ZONE_MS = 14 * 3_600_000;
+export const WIDEST_ZONE_MS = 14 * HOUR_MS;
 const QUARTER_HOUR_MS = 900_000;
 const WINDOW_MS = 600_000;
 const SLACK_MS = 60_000;
@@ -70,13 +70,6 @@ export function createLookback({ isDoubted = false, isTried = false } = {}): Loo
   /** `undefined` as long as no look has shown what the filter does. */
   let filterLagMs = isDoubted ? DAY_MS : isTried ? 0 : undefined;
 
-  /** What a look shows of a filter that has not been tried out; `undefined` where it shows nothing. */
-  function tried({ sinceMs, oldestMs, newestBeforeMs, isZoneKnown }: FilteredLook): number | undefined {
-    if (!isZoneKnown) return undefined;
-    if (oldestMs !== undefined) return oldestMs - sinceMs < QUARTER_HOUR_MS - ROUNDING_MS ? 0 : undefined;
-    return newestBeforeMs !== undefined && newestBeforeMs >= sinceMs + ROUNDING_MS ? DAY_MS : undefined;
-  }
-
   return {
     noteLag(now, dateMs, newestMs) {
       if (now >= windowEndsAt) {
@@ -122,4 +115,11 @@ export function createLookback({ isDoubted = false, isTried = false } = {}): Loo
       return filterMs + Math.min(isZoneKnown ? Math.max(0, lagMs) : leastLag(lagMs), DAY_MS);
     },
   };
+}
+
+/** What a look shows of a filter that has not been tried out; `undefined` where it shows nothing. */
+function tried({ sinceMs, oldestMs, newestBeforeMs, isZoneKnown }: FilteredLook): number | undefined {
+  if (!isZoneKnown) return undefined;
+  if (oldestMs !== undefined) return oldestMs - sinceMs < QUARTER_HOUR_MS - ROUNDING_MS ? 0 : undefined;
+  return newestBeforeMs !== undefined && newestBeforeMs >= sinceMs + ROUNDING_MS ? DAY_MS : undefined;
 }

@@ -6,11 +6,12 @@ import type { Clock } from '../../base/clock.ts';
 import type { CheckedPoll } from '../poll/canary.ts';
 import type { Doubt, SyncFacts } from '../../replica/health.ts';
 import type { Snapshot, SavedSync } from '../snapshot.ts';
-import { createLookback, DAY_MS, WIDEST_ZONE_MS, type FilteredLook } from '../poll/lookback.ts';
+import { createLookback, WIDEST_ZONE_MS, type FilteredLook } from '../poll/lookback.ts';
 import type { SyncRules } from '../rules.ts';
 import { createServiceClock } from './service-clock.ts';
 import { createClockRollback } from './clock-rollback.ts';
 import { createZone } from './zone.ts';
+import { DAY_MS } from '../../base/durations.ts';
 
 export type ServiceFacts = {
   readonly isDoubted: boolean;

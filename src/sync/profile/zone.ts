@@ -3,12 +3,13 @@
  * `updated_at` against `Date`. Until it is known nothing depends on it, see lookback.ts.
  */
 import { readMoment } from '../../base/times.ts';
+import { HOUR_MS } from '../../base/durations.ts';
 
 const QUARTER_HOUR_MS = 900_000;
 /** A change shows up within minutes; what is further from a quarter of an hour says nothing about zones. */
 const TOLERANCE_MS = 240_000;
-const EARLIEST_MS = -12 * 3_600_000;
-const LATEST_MS = 14 * 3_600_000;
+const EARLIEST_MS = -12 * HOUR_MS;
+const LATEST_MS = 14 * HOUR_MS;
 /** So many changes in a row must agree. */
 const WITNESSES = 3;
 

@@ -1,6 +1,7 @@
 /** How much further back than its cursor a look asks. */
 import { expect, test } from 'vitest';
-import { createLookback, DAY_MS, type FilteredLook } from '../../../src/sync/poll/lookback.ts';
+import { DAY_MS } from '../../../src/base/durations.ts';
+import { createLookback, type FilteredLook } from '../../../src/sync/poll/lookback.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;

@@ -7,6 +7,7 @@ import { InvalidRequest } from '../../../api/errors.ts';
 import type { OrderItem } from '../../../domain/records.ts';
 import { readMoment, toIsoSeconds } from '../../../base/times.ts';
 import { FURTHEST_BEHIND_HOURS } from '../since.ts';
+import { DAY_MS, HOUR_MS } from '../../../base/durations.ts';
 
 export type DeltaFacts = {
   filter?: 'exclusive' | 'inclusive' | 'ignored' | 'first-page' | 'honoured' | undefined;
@@ -17,9 +18,7 @@ export type DeltaFacts = {
 };
 
 const SECOND_MS = 1000;
-const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
-const DAY_MS = 86_400_000;
 const WINDOWS_MS = [60_000, 600_000, HOUR_MS, 6 * HOUR_MS, DAY_MS, 4 * DAY_MS, 14 * DAY_MS, 60 * DAY_MS];
 
 type IsIn = (ms: number, hoursBehindUtc?: number) => Promise<boolean>;

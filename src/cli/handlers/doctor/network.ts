@@ -3,8 +3,8 @@ import { connect, type PeerCertificate } from 'node:tls';
 import { CHECKED_TLS } from '../../../domain/tls.ts';
 import type { CliContext } from '../../cli-context.ts';
 import { remark, ok, problem, type DoctorFinding } from './finding.ts';
+import { DAY_MS } from '../../../base/durations.ts';
 
-const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
 const WITHIN_MS = 5000;
 const MOST_SKEW_S = 30;

@@ -9,6 +9,7 @@ import type { OrderItem } from '../../../domain/records.ts';
 import { readTime } from '../../../base/times.ts';
 import type { CliTexts } from '../../../i18n/cli/cli-texts.ts';
 import { remark, ok, problem, type DoctorFinding } from './finding.ts';
+import { HOUR_MS } from '../../../base/durations.ts';
 
 /** Rows of one holder, as it had them before the store was asked. */
 export type HeldRows = { where: 'disk' | 'hub'; items: readonly OrderItem[] };
@@ -26,7 +27,7 @@ type RowsOptions = {
 /** Orders that are asked for: what bears the latest stamps is what would hide the most. */
 const MOST_ORDERS = 6;
 /** Clocks differ, and the zone of a store's times may not be known. */
-const LEEWAY_MS = 15 * 3_600_000;
+const LEEWAY_MS = 15 * HOUR_MS;
 const RECENT_MS = 60_000;
 
 /** One finding for each holder that has any rows. */
