@@ -91,7 +91,7 @@ export const LAYERS = [
   {
     room: 'tour',
     about: 'a coach beside a session on a sandbox store',
-    mayImport: ['domain', 'replica', 'i18n', 'config', 'session', 'sandbox'],
+    mayImport: ['base', 'domain', 'replica', 'i18n', 'config', 'session', 'sandbox'],
   },
   { room: 'ssh', about: 'sessions over SSH', mayImport: ['base', 'domain', 'tty', 'i18n', 'config', 'app', 'session'] },
   {
