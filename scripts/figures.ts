@@ -42,11 +42,14 @@ function workshopTables(product: readonly Source[]): string[] {
   return [...new Set(named(/CREATE TABLE (\w+)/g))].filter((name) => !dropped.has(name) && !others.test(name));
 }
 
+/** Rooms whose names are their own: the sandbox shares no code with the client, and texts are called as their screen. */
+const APART = new Set(['src/sandbox', 'src/i18n', 'src/texts']);
+
 /** The names that stand for two things: declared and exported in two rooms. */
 export function homonyms(product: readonly Source[]): Map<string, string[]> {
   const rooms = new Map<string, Set<string>>();
   const declared = /^export (?:async )?(?:function\*?|const|class|type|interface) (\w+)/gm;
-  for (const source of product)
+  for (const source of product.filter((one) => !APART.has(roomOf(one))))
     for (const [, name] of source.text.matchAll(declared))
       rooms.set(name!, (rooms.get(name!) ?? new Set()).add(roomOf(source)));
   return new Map([...rooms].filter(([, { size }]) => size > 1).map(([name, found]) => [name, [...found]]));
