@@ -140,7 +140,9 @@ async function codeOfRun(program: Command, cli: Cli, words: readonly string[]): 
     if (first === 'help' && about !== undefined && !about.startsWith('-') && about !== 'help') {
       if (!program.commands.some(isCommand)) refuseCommand(program, [about]);
     }
-    await program.parseAsync(words, { from: 'user' });
+    // Nor does it know help of its help.
+    const asked = first === 'help' && (about === '-h' || about === '--help') ? ['help'] : words;
+    await program.parseAsync(asked, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? EXIT.done : EXIT.usage;

@@ -2,6 +2,7 @@
 import { InvalidArgumentError, type Command, type Option } from 'commander';
 import { ownField } from '../base/json.ts';
 import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
+import { groupCommands } from './help-groups.ts';
 import { usageErrorIn } from './usage-errors.ts';
 import { WrongValue } from './parsers.ts';
 import type { CommandHelp, Example } from '../i18n/cli/help/command-help.ts';
@@ -9,7 +10,10 @@ import type { CommandHelp, Example } from '../i18n/cli/help/command-help.ts';
 /** The whole tree of a program. Call it when every command and flag is there. */
 export function localizeHelp(program: Command, help: HelpTexts, root: CommandHelp = help.commands.bancada): void {
   program.helpCommand(`help ${help.frame.command}`, help.frame.helpCommand);
+  groupCommands(program);
   speakOne(program, help, root);
+  // Its commands are many, and each has its own help: their names alone leave room for what they do.
+  program.configureHelp({ ...program.configureHelp(), subcommandTerm: namesOf });
   const known: Readonly<Record<string, CommandHelp>> = help.commands;
   const visit = (command: Command, parents: readonly string[]): void => {
     const path = [...parents, command.name()];
@@ -23,7 +27,7 @@ function speakOne(command: Command, help: HelpTexts, words: CommandHelp): void {
   const { frame } = help;
   const shared: Readonly<Record<string, string>> = help.options;
   const headings: Readonly<Record<string, string>> = help.headings;
-  const complaint = usageErrorIn(help);
+  const complaint = usageErrorIn(help, command, words.examples);
   for (const option of command.options) {
     const name = option.long ?? '';
     option.description = words.options?.[name] ?? shared[name] ?? '';
@@ -42,10 +46,12 @@ function speakOne(command: Command, help: HelpTexts, words: CommandHelp): void {
       styleTitle: (title) => headings[title] ?? title,
       argumentTerm: (argument) => withValueNames(argument.name(), help),
       optionDescription: (option) => describe(option, help),
-      subcommandTerm: (one) => [[one.name(), ...one.aliases().slice(0, 1)].join('|'), one.usage()].join(' '),
+      subcommandTerm: (one) => `${namesOf(one)} ${one.usage()}`,
     });
   if (words.examples) command.addHelpText('before', examplesOf(words.examples, frame.examples));
 }
+
+const namesOf = (command: Command) => [command.name(), ...command.aliases().slice(0, 1)].join('|');
 
 // Examples stand first: most people look for nothing else.
 function examplesOf(examples: readonly Example[], heading: string): string {

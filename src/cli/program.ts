@@ -87,8 +87,8 @@ export function buildProgram(cli: Cli, ways: Ways, words: readonly string[] = []
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      getOutHelpWidth: () => (stdout.isTTY === true ? (stdout.columns ?? 80) : 100),
-      getErrHelpWidth: () => (stderr.isTTY === true ? (stderr.columns ?? 80) : 100),
+      getOutHelpWidth: () => (stdout.isTTY === true ? (stdout.columns ?? 80) : 80),
+      getErrHelpWidth: () => (stderr.isTTY === true ? (stderr.columns ?? 80) : 80),
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })

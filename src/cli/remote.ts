@@ -93,8 +93,8 @@ function buildRemoteProgram(cli: Cli, core: Core, isMasked: boolean): Command {
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      getOutHelpWidth: () => 100,
-      getErrHelpWidth: () => 100,
+      getOutHelpWidth: () => 80,
+      getErrHelpWidth: () => 80,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });

@@ -2,7 +2,11 @@
  * What commander complains of, in the words of a language: it has them in English alone, and no
  * other place to change them.
  */
+import type { Command } from 'commander';
 import { ownField } from '../base/json.ts';
+import { pathOf } from './command-path.ts';
+import { ITEM_STATUSES } from '../domain/records.ts';
+import type { Example } from '../i18n/cli/help/command-help.ts';
 import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
 
 type Say = (errors: HelpTexts['errors'], parts: string[], values: Readonly<Record<string, string>>) => string;
@@ -35,18 +39,52 @@ const COMPLAINTS: readonly (readonly [RegExp, Say])[] = [
   ],
 ];
 
-/** Says a complaint of commander in this language; one that it does not know stays as it is. */
-export function usageErrorIn({ errors, values }: HelpTexts): (text: string) => string {
+/**
+ * Says a complaint of commander in this language; one that it does not know stays as it is. Where words are missing, or too
+ * many, the line to type follows: with an option of `command` that takes what was given, or the first of its `examples`.
+ */
+export function usageErrorIn(
+  { errors, values }: HelpTexts,
+  command: Command,
+  examples: readonly Example[] = [],
+): (text: string) => string {
+  const [example] = examples[0] ?? [];
+  const hintFor = (problem: string): string => {
+    if (!/^(?:missing required argument|too many arguments)/.test(problem)) return '';
+    const line = optionLine(command) ?? example;
+    return line === undefined ? '' : `\n${errors.tryLine(`bancada ${line}`)}`;
+  };
   return (text) => {
     const said = /^error: (.*?)(\n?)$/s.exec(text);
     if (!said) return text;
     const [, problem = '', end = ''] = said;
     for (const [pattern, say] of COMPLAINTS) {
       const match = pattern.exec(problem);
-      if (match) return errors.line(say(errors, match.slice(1), values)) + end;
+      if (match) return errors.line(say(errors, match.slice(1), values)) + hintFor(problem) + end;
     }
     return errors.line(problem) + end;
   };
+}
+
+/** Which option of a command a word without one was probably meant for. */
+const MEANT_FOR: readonly (readonly [word: RegExp, long: string])[] = [
+  [new RegExp(`^(?:${ITEM_STATUSES.join('|')})$`), '--status'],
+  [/^\d{4}-\d\d-\d\d$/, '--since'],
+  [/^\d+(?:[.,]\d+)?$/, '--price'],
+  [/^\d+$/, '--quantity'],
+  [/^[\w-]+(?:\/[\w-]+)?$/, '--item'],
+  [/^[\w-]+$/, '--product'],
+];
+
+/** The line with its last word behind an option: `items --status pending` for `items pending`. */
+function optionLine(command: Command): string | undefined {
+  const words = command.args;
+  const last = words.at(-1);
+  if (last === undefined || words.length !== command.registeredArguments.length + 1) return undefined;
+  const long = MEANT_FOR.find(
+    ([word, name]) => word.test(last) && command.options.some((option) => option.long === name),
+  )?.[1];
+  return long === undefined ? undefined : [pathOf(command), ...words.slice(0, -1), long, last].join(' ');
 }
 
 function nearTo(errors: HelpTexts['errors'], text = ''): string {

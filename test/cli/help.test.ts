@@ -269,6 +269,38 @@ test.each(WRONG)('%j is complained of in both languages, with exit code 2', asyn
   expect([said.stdout, spoken.stdout]).toEqual(['', '']);
 });
 
+test.each([
+  [['items', 'pending'], 'Try: bancada items --status pending'],
+  [['items', '2026-11-01'], 'Try: bancada items --since 2026-11-01'],
+  [['price', '8f0c', '10'], 'Try: bancada price 8f0c --price 10'],
+  [['log', '8f0c/1b2d'], 'Try: bancada log --item 8f0c/1b2d'],
+  [['stock', 'set', '8f0c', '12'], 'Try: bancada stock set 8f0c --quantity 12'],
+  [['accept'], 'Try: bancada accept 10482'],
+  [['ship', '--tracking', 'X'], 'Try: bancada ship 10482 --tracking AA123456785BR'],
+])('%j is answered with the line to type', async (args, line) => {
+  const { code, stderr } = await runCli(args, { env: { BANCADA_LANG: 'en' } });
+  expect([code, stderr.split('\n').at(1)]).toEqual([2, line]);
+});
+
+test.each(LANGUAGES)('the commands stand in groups, those to begin with first: %s', async (language) => {
+  const help = await helpTextsIn(language);
+  const text = helpOf(await programIn(language));
+  const { start, orders, prices, workshop, records, servers, setup } = help.headings;
+  const places = [start, orders, prices, workshop, records, servers, setup].map((one) => text.indexOf(`\n${one}\n`));
+  expect(places.toSorted((a, b) => a - b)).toEqual(places);
+  expect(places[0]).toBeGreaterThan(0);
+  expect(text).not.toContain(`\n${help.headings['Commands:']}\n`);
+  expect(text).toContain(`\n${orders}\n  items|pedidos  `);
+});
+
+test('help in a pipe is 80 cells wide at most, help of help is there', async () => {
+  for (const args of [['--help'], ['help', '--help'], ['help', '-h'], ['sandbox', '--help']]) {
+    const { code, lines } = await runCli(args, { env: { BANCADA_LANG: 'en' } });
+    expect(code).toBe(0);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  }
+});
+
 /** What commander itself says of a small command line with everything in it that can be wrong. */
 function complaintOf(args: string[], help?: Awaited<ReturnType<typeof helpTextsIn>>): string {
   let text = '';
@@ -285,7 +317,7 @@ function complaintOf(args: string[], help?: Awaited<ReturnType<typeof helpTextsI
   for (const command of program.commands) command.copyInheritedSettings(program);
   if (help) localizeHelp(program, help);
   expect(() => program.parse(args, { from: 'user' })).toThrow();
-  return text.split('\n(--help')[0]!.trimEnd();
+  return text.split(/\n(?:\(--help|Try: |Tente: )/)[0]!.trimEnd();
 }
 
 test.each([

@@ -1,5 +1,6 @@
 /** `completion`: what a shell needs to complete commands, flags, and the ids and order numbers of the local records. */
 import type { Command, Option } from 'commander';
+import { pathOf } from '../command-path.ts';
 import { UsageProblem } from '../failures.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -108,12 +109,6 @@ function* inList(current: string, values: readonly string[]): Generator<Suggesti
   const before = current.slice(0, current.lastIndexOf(',') + 1);
   const taken = before.split(',');
   for (const value of values) if (!taken.includes(value)) yield [before + value, ''];
-}
-
-/** `stock set` of `bancada stock set`. */
-function pathOf(command: Command): string {
-  const above = command.parent?.parent ? `${pathOf(command.parent)} ` : '';
-  return above + command.name();
 }
 
 function* candidates(

@@ -95,6 +95,13 @@ export const en = {
     output: 'Output:',
     writing: 'Writing:',
     doorbell: 'Doorbell:',
+    start: 'Start:',
+    orders: 'Orders:',
+    prices: 'Prices and stock:',
+    workshop: 'Workshop:',
+    records: 'Records:',
+    servers: 'Servers:',
+    setup: 'Setup:',
   },
   frame: {
     examples: 'Examples:',
@@ -119,6 +126,7 @@ export const en = {
     unknownCommand: (name: string) => `unknown command '${name}'`,
     excess: (command: string, expected: number, received: number, given: string) =>
       `too many arguments for '${command}'. Expected ${expected} ${expected === 1 ? 'argument' : 'arguments'} but got ${received}: ${given}.`,
+    tryLine: (line: string) => `Try: ${line}`,
     near: (word: string) => `(Did you mean ${word}?)`,
     nearOneOf: (words: string) => `(Did you mean one of ${words}?)`,
   },

@@ -94,6 +94,13 @@ export const ptBr: HelpTexts = {
     output: 'Saída:',
     writing: 'Gravação:',
     doorbell: 'Campainha:',
+    start: 'Começar:',
+    orders: 'Pedidos:',
+    prices: 'Preços e estoque:',
+    workshop: 'Oficina:',
+    records: 'Registros:',
+    servers: 'Servidores:',
+    setup: 'Configuração:',
   },
   frame: {
     examples: 'Exemplos:',
@@ -117,6 +124,7 @@ export const ptBr: HelpTexts = {
     unknownCommand: (name) => `comando desconhecido '${name}'`,
     excess: (command, expected, received, given) =>
       `argumentos demais para '${command}'. ${expected === 1 ? 'Esperado 1' : `Esperados ${expected}`}, ${received === 1 ? 'recebido 1' : `recebidos ${received}`}: ${given}.`,
+    tryLine: (line) => `Tente: ${line}`,
     near: (word) => `(Você quis dizer ${word}?)`,
     nearOneOf: (words) => `(Você quis dizer uma destas: ${words}?)`,
   },
