@@ -39,6 +39,19 @@ test('an item on hold is not shipped, and goes on when it is let', async () => {
   expect(told).toEqual(expect.arrayContaining(['held', 'released', 'verdict']));
 });
 
+test('a table of holds or notes says order number and product, also while no store answers', async () => {
+  await using shop = await aShop();
+  const { run, store, env } = shop;
+  await run('hold', 'o1', '--reason', 'artwork');
+  await run('note', 'o1', 'wrap it twice');
+  const table = async (word: string) => (await runCli([word], { env, isTerminal: true })).stdout;
+  expect(await table('hold')).toMatch(/^ORDER +ITEM .*ORDER\/ITEM\n#1001 +Caneca .*waiting for artwork.* o1\/i1\n$/);
+  expect(await table('note')).toMatch(/^ORDER +SINCE .*\n#1001 .*wrap it twice\n$/);
+  expect((await run('hold')).lines[0]).toMatch(/^o1\/i1\twaiting for artwork\t/);
+  await store[Symbol.asyncDispose]();
+  expect(await table('hold')).toMatch(/ o1\/i1\n$/);
+});
+
 test('remakes are counted by reason, and never of more units than there are', async () => {
   await using shop = await aShop();
   const { run, store } = shop;

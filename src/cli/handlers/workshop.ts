@@ -7,6 +7,7 @@ import type { OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { unitsOf } from '../../domain/units.ts';
 import { countByReason, type PieceHold, type TeamNote } from '../../domain/workshop.ts';
+import type { StateDatabase } from '../../db/database.ts';
 import { holdsIn, notesIn, remakesIn } from '../../db/piece-notes.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { holdReason, keptReason, reasonWords } from '../../i18n/workshop-words.ts';
@@ -15,10 +16,12 @@ import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
-import { createRecordWriter } from '../output/records.ts';
+import { createRecordWriter, formatOf } from '../output/records.ts';
+import type { PrintedColumn } from '../output/table.ts';
 import { withCore, type CommandCore } from './core.ts';
 import { findItems, tellNotFound } from './find-items.ts';
 import { findOrder } from './find-order.ts';
+import { readKnownNames, type KnownNames, type Subject } from './known-names.ts';
 import { withLocalState } from './local-state.ts';
 import { momentFrom } from './moments.ts';
 
@@ -51,16 +54,22 @@ export async function releaseItems(job: StoreContext, _: object, references: rea
 
 async function listHolds(job: StoreContext): Promise<ExitCode> {
   const { columns, noneHeld } = job.texts.workshop;
-  const holds = await withLocalState(job, (database) => [...holdsIn(database).values()]);
+  const { rows: holds, names } = await withNames(job, (database) => [...holdsIn(database).values()]);
+  const about: readonly PrintedColumn<PieceHold>[] = [
+    { title: columns.reason, least: 10, cell: (hold) => safeText(holdReason(hold, textsIn(job.language)), 200) },
+    { title: columns.day, cell: ({ look_again_at: day }) => (day === undefined ? '' : formatDay(day)) },
+    { title: columns.at, ...timeCells(({ at }) => at) },
+    { title: columns.who, least: 8, cell: (hold) => safeText(whoOf(hold), 100) },
+  ];
   const writer = createRecordWriter<PieceHold>(job, {
     fields: fieldList('order_id item_id reason cause look_again_on operator station at'),
     textOf: (hold, field) => safeText(String(holdRecord(hold)[field] ?? ''), 300),
-    columns: [
-      { title: columns.item, cell: ({ order_id, item_id }) => `${order_id}/${item_id}` },
-      { title: columns.reason, least: 10, cell: (hold) => safeText(holdReason(hold, textsIn(job.language)), 200) },
-      { title: columns.day, cell: ({ look_again_at: day }) => (day === undefined ? '' : formatDay(day)) },
-      { title: columns.at, ...timeCells(({ at }) => at) },
-      { title: columns.who, least: 8, cell: (hold) => safeText(whoOf(hold), 100) },
+    columns: [{ title: columns.item, cell: ({ order_id, item_id }) => `${order_id}/${item_id}` }, ...about],
+    columnsFor: () => [
+      { title: columns.order, cell: names.order },
+      { title: columns.item, least: 14, cell: names.item },
+      ...about,
+      { title: job.texts.read.columns.id, cell: names.reference },
     ],
   });
   for (const hold of holds) await writer.write(hold, holdRecord(hold));
@@ -143,16 +152,17 @@ export async function noteOrder(job: StoreContext, _: object, [order, ...said]: 
 
 async function listNotes(job: StoreContext, orderId: string | undefined): Promise<ExitCode> {
   const { columns, noNotes } = job.texts.workshop;
-  const notes = await withLocalState(job, (database) => notesIn(database, orderId));
+  const { rows: notes, names } = await withNames(job, (database) => notesIn(database, orderId));
+  const about: readonly PrintedColumn<TeamNote>[] = [
+    { title: columns.at, ...timeCells(({ at }) => at) },
+    { title: columns.who, least: 8, cell: (note) => safeText(whoOf(note), 100) },
+    { title: columns.text, least: 10, cell: ({ text }) => safeText(text, 1000) },
+  ];
   const writer = createRecordWriter<TeamNote>(job, {
     fields: fieldList('order_id at operator station text'),
     textOf: (note, field) => safeText(String(noteRecord(note)[field] ?? ''), 1000),
-    columns: [
-      { title: columns.order, cell: ({ order_id }) => order_id },
-      { title: columns.at, ...timeCells(({ at }) => at) },
-      { title: columns.who, least: 8, cell: (note) => safeText(whoOf(note), 100) },
-      { title: columns.text, least: 10, cell: ({ text }) => safeText(text, 1000) },
-    ],
+    columns: [{ title: columns.order, cell: ({ order_id }) => order_id }, ...about],
+    columnsFor: () => [{ title: columns.order, cell: names.order }, ...about],
   });
   for (const note of notes) await writer.write(note, noteRecord(note));
   await writer.end();
@@ -162,6 +172,18 @@ async function listNotes(job: StoreContext, orderId: string | undefined): Promis
 
 function noteRecord({ at, ...rest }: TeamNote): Record<string, string> {
   return { ...rest, at: isoOf(at) };
+}
+
+/** Rows of this machine's disk, and, where a table of them is drawn, the names of what they are about. */
+function withNames<T extends Subject>(
+  job: StoreContext,
+  read: (database: StateDatabase) => T[],
+): Promise<{ rows: T[]; names: KnownNames }> {
+  const isTable = formatOf(job) === 'table' && job.flags.fields === undefined;
+  return withLocalState(job, async (database) => {
+    const rows = read(database);
+    return { rows, names: await readKnownNames(job, database, isTable ? rows : []) };
+  });
 }
 
 /** A reason of the shop's list, by its number or how it begins. */
