@@ -40,7 +40,12 @@ export type CliContext = {
   paint: Paint;
   /** One line of words on standard error, made safe, without secrets. */
   say(text: string): void;
-  /** The same, only with --verbose. */
+  /**
+   * Says what became of one thing that was asked for, where standard output has had a line of it for programs: with a mark to
+   * people at a terminal, behind its `reference` into a file, and not once more where both outputs are one.
+   */
+  sayOfLine(mark: string, reference: string, words: string): void;
+  /** Says it only with --verbose. */
   explain(text: string): void;
   /** From now on this text is a secret: it is taken out of whatever is printed. */
   hide(secret: string): void;
@@ -58,6 +63,7 @@ export function openCliContext(io: CliIo, flags: CommonFlags): CliContext {
   const stderr = createPrinter(io.stderr, redact);
   // Escapes of our own colours are put on after the text was made safe.
   const say = (text: string) => void stderr.line(text);
+  const isInLine = io.stdout.isTTY !== true;
   return {
     io,
     flags,
@@ -66,6 +72,10 @@ export function openCliContext(io: CliIo, flags: CommonFlags): CliContext {
     out: createPrinter(io.stdout, redact),
     paint: paintFor(io.stderr, io.env),
     say,
+    sayOfLine(mark, reference, words) {
+      if (!isInLine || io.stderr.isTTY) say(`${mark} ${words}`);
+      else if (!io.isOneOutput) say(`${reference}: ${words}`);
+    },
     explain: (text) => (flags.verbose ? say(safeText(text, 2000)) : undefined),
     hide: (secret) => void redactors.push(createRedactor(secret)),
     signal: io.interrupted(),

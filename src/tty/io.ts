@@ -1,4 +1,5 @@
 /** What a command has of the world: three streams, an environment, and the news that it is interrupted. */
+import { fstatSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 
 /** A stream of words or data, perhaps a terminal. */
@@ -16,6 +17,8 @@ export type CliIo = {
   env: Readonly<Record<string, string | undefined>>;
   /** The file that was started; nothing where the program runs in another's process. */
   program?: string | undefined;
+  /** Whether both outputs lead to one file or pipe, as with `2>&1`. */
+  readonly isOneOutput?: boolean;
   /** Whether the process is there for this command alone, so that what V8 does may be set for it. */
   isAlone?: boolean;
   /**
@@ -46,6 +49,9 @@ export function systemIo(): CliIo {
     stderr: process.stderr,
     env: process.env,
     program: process.argv[1],
+    get isOneOutput() {
+      return isSameFile(1, 2);
+    },
     isAlone: true,
     interrupted() {
       if (!isListening) {
@@ -57,4 +63,14 @@ export function systemIo(): CliIo {
       return interruption.signal;
     },
   };
+}
+
+/** Whether two descriptors are of one file; false where the system has no number for files. */
+function isSameFile(one: number, other: number): boolean {
+  try {
+    const [a, b] = [fstatSync(one), fstatSync(other)];
+    return a.ino !== 0 && a.ino === b.ino && a.dev === b.dev;
+  } catch {
+    return false;
+  }
 }

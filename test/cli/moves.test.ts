@@ -49,6 +49,20 @@ test('items are accepted by ORDER/ITEM, by id, by the number of their order, and
   expect((await itemsIn('accepted')).map(({ id }) => id)).toEqual(expect.arrayContaining([a!.id, b!.id, c!.id, d!.id]));
 });
 
+test('a refusal stands once in a pipe with 2>&1, and says number and product at a terminal', async () => {
+  const [item] = await itemsIn('pending');
+  const args = ['ship', nameOf(item!), '--without-tracking', '--lang', 'en'];
+  const merged = await bancada(args, { isOneOutput: true });
+  expect([merged.code, merged.lines.length, merged.stderr]).toEqual([4, 1, '']);
+  const apart = await bancada(args);
+  expect(apart.stderr).toMatch(new RegExp(`^${nameOf(item!)}: `));
+  for (const at of [{ isTerminal: true }, { isWatched: true }]) {
+    const { stderr } = await bancada(args, at);
+    expect(stderr).toContain(`#${item!.pedido!.numero.replace('#', '')}`);
+    expect(stderr).not.toContain(item!.id);
+  }
+});
+
 test('an answer that told nothing is not told of a move that was answered with a yes after it', async () => {
   const [item] = await itemsIn('pending');
   sandbox.world.faults.add({ kind: 'status', status: 503, operation: 'itens.aceitar', times: 1 });

@@ -20,6 +20,8 @@ export type CliOptions = {
   isTerminal?: boolean;
   /** Whether standard error is one, where standard output goes into a file. */
   isWatched?: boolean;
+  /** Whether both outputs are one file, as with `2>&1`. */
+  isOneOutput?: boolean;
   /** What stands on standard input; a terminal's keys if it is one. */
   input?: string | Buffer;
   /** Answers typed at the terminal, each once its question has been asked. */
@@ -71,7 +73,8 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
   if (isTerminal) typed.write(input);
   else typed.end(input);
   const signal = interruption ?? new AbortController().signal;
-  const io: CliIo = { stdin, stdout, stderr, env, program, interrupted: () => signal };
+  const { isOneOutput = false } = options;
+  const io: CliIo = { stdin, stdout, stderr, env, program, isOneOutput, interrupted: () => signal };
   const code = await run(argv, io, { version: '0.0.0', addScreens: (program) => program.action(() => {}) });
   return { code, stdout: stdout.text, stderr: stderr.text, lines: stdout.text.split('\n').slice(0, -1) };
 }

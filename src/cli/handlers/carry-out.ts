@@ -18,8 +18,10 @@ import { sayVerdict } from './verdicts.ts';
 
 /** One thing to be asked for. */
 export type CarriedStep = {
-  /** What it is about, for people: `ORDER/ITEM`, or an id. */
+  /** What it is about, for programs that read lines: `ORDER/ITEM`, or an id. */
   reference: string;
+  /** What it is about, for people: order number or name. */
+  title: string;
   /** The same for programs, by the API's names. */
   subject: Readonly<Record<string, string>>;
   operation: AnyIntent['operation'];
@@ -157,14 +159,15 @@ export async function carryOutAll(
   }
 
   async function tellProblem(
-    { operation, subject, reference }: CarriedStep,
+    { operation, subject, reference, title: name }: CarriedStep,
     problem: AskProblem,
     reason = '',
   ): Promise<void> {
     // What could not be recorded is told to the listeners, too, but under an unknown id.
     await sayToProgram(job, { operation, ...subject, verdict: 'not-sent', code: problem });
     const why = [job.texts.write.problems[problem], reason].filter(Boolean).join(': ');
-    job.say(`${reference}: ${safeText(why, 500)}`);
+    const about = job.io.stderr.isTTY ? name : reference;
+    job.say(`${safeText(about, 200)}: ${safeText(why, 500)}`);
     codes.push(PROBLEM_CODES[problem] ?? EXIT.refused);
   }
 

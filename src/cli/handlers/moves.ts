@@ -107,32 +107,36 @@ function stepsFor(
   { operation, items, trackingCode, orderIds }: Plan,
 ): CarriedStep[] {
   const seen = new Map(items.map((item) => [item.id, seenOf(operation, item)]));
-  return items.map(({ id, order_id }) => ({
-    reference: `${order_id}/${id}`,
-    subject: { order_id, item_id: id },
-    operation,
-    target: targetOf({ itemId: id }),
-    wish: { operation, trackingCode },
-    ...(operation === 'ship' ? { parcel: order_id } : {}),
-    tellState() {
-      const { records, intents } = core.replica.getState();
-      const now = records.get(id)?.item;
-      const isUnderWay = (intents.get(id) ?? []).some(({ phase }) => phase !== 'unconfirmed');
-      if (!now || isUnderWay || isAllowed(operation, now.item_status)) return undefined;
-      return tellState(job, core, operation, now, trackingCode);
-    },
-    ask: (others) =>
-      core.actions.ask(
-        { operation, itemId: id, ...(trackingCode === undefined ? {} : { trackingCode }) },
-        {
-          hasGrace: false,
-          isPatient: false,
-          alongside: others.map(({ subject }) => subject.item_id!),
-          isAlone: !orderIds.has(order_id),
-          seen: seen.get(id),
-        },
-      ),
-  }));
+  return items.map((item) => {
+    const { id, order_id } = item;
+    return {
+      reference: `${order_id}/${id}`,
+      title: `#${numberOf(item)} ${nameOf(item)}`,
+      subject: { order_id, item_id: id },
+      operation,
+      target: targetOf({ itemId: id }),
+      wish: { operation, trackingCode },
+      ...(operation === 'ship' ? { parcel: order_id } : {}),
+      tellState() {
+        const { records, intents } = core.replica.getState();
+        const now = records.get(id)?.item;
+        const isUnderWay = (intents.get(id) ?? []).some(({ phase }) => phase !== 'unconfirmed');
+        if (!now || isUnderWay || isAllowed(operation, now.item_status)) return undefined;
+        return tellState(job, core, operation, now, trackingCode);
+      },
+      ask: (others) =>
+        core.actions.ask(
+          { operation, itemId: id, ...(trackingCode === undefined ? {} : { trackingCode }) },
+          {
+            hasGrace: false,
+            isPatient: false,
+            alongside: others.map(({ subject }) => subject.item_id!),
+            isAlone: !orderIds.has(order_id),
+            seen: seen.get(id),
+          },
+        ),
+    };
+  });
 }
 
 /** What the arguments name, and standard input where one of them is `-`: that may name nothing. */
@@ -234,7 +238,7 @@ async function tellState(
   item: OrderItem,
   trackingCode: string | null | undefined,
 ): Promise<ExitCode> {
-  const { out, say, paint } = job;
+  const { out, paint } = job;
   const words = textsIn(job.language);
   const isSo = isAlreadySo(operation, item, trackingCode);
   const verdict = isSo ? 'already-so' : 'refused';
@@ -253,7 +257,7 @@ async function tellState(
   } else if (!out.isTerminal) await out.line(tabbed([reference, verdict, line]));
   else if (isSo) await out.line(`${paint.good('✔')} ${line}`);
   if (isSo) return EXIT.done;
-  say(out.isTerminal ? `${paint.bad('✘')} ${line}` : `${reference}: ${line}`);
+  job.sayOfLine(paint.bad('✘'), reference, line);
   return EXIT.refused;
 }
 

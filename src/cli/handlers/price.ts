@@ -94,6 +94,7 @@ async function changePrice(
   if (!(await isMeant(job))) return EXIT.usage;
   const step: CarriedStep = {
     reference: id,
+    title: product.nome,
     subject: { product_id: id },
     operation: 'setPrice',
     target: targetOf({ productId: id }),

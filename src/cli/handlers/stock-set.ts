@@ -3,6 +3,7 @@ import { systemClock } from '../../base/clock.ts';
 import { targetOf } from '../../domain/intents.ts';
 import type { StockRecord, StockChange } from '../../domain/records.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import { nameOfStock } from '../../domain/item-names.ts';
 import { UsageProblem } from '../failures.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
 import type { StoreContext } from '../run-with-store.ts';
@@ -87,6 +88,7 @@ export function stepFor(core: CommandCore, stock: StockRecord, change: StockChan
   const { id, product_id } = stock;
   return {
     reference: id,
+    title: nameOfStock(stock),
     subject: { product_id, stock_id: id },
     operation: 'setStock',
     target: targetOf({ productId: product_id, stockId: id }),

@@ -52,7 +52,7 @@ export async function sayVerdict(job: StoreContext, { intent, verdict }: Settled
     return code;
   }
   const mark = code === EXIT.unknown ? paint.doubtful('?') : paint.bad('✘');
-  say(out.isTerminal ? `${mark} ${words}` : `${referenceOf(intent)}: ${words}`);
+  job.sayOfLine(mark, referenceOf(intent), words);
   return code;
 }
 
