@@ -4,27 +4,46 @@ import type { Texts } from './texts.ts';
 import { workshop as en } from './workshop/en.ts';
 import { workshop as ptBr } from './workshop/pt-br.ts';
 
+/**
+ * The reasons that bancada offers itself, by the key that is kept, in the order of the lists in the texts; behind each the words
+ * that earlier versions kept in its place. Rows with them exist for good, and so these words never change.
+ */
+const REASONS = {
+  holdReasons: {
+    'awaiting-artwork': ['waiting for artwork', 'esperando arte'],
+    'awaiting-buyer': ['waiting for the buyer', 'esperando o comprador'],
+    'awaiting-material': ['waiting for material', 'esperando material'],
+  },
+  remakeReasons: {
+    damaged: ['damaged', 'danificado'],
+    'wrong-text': ['wrong text', 'texto errado'],
+    'wrong-colour': ['wrong colour', 'cor errada'],
+  },
+} as const;
+
 const LISTS = ['holdReasons', 'remakeReasons'] as const;
+type Place = { list: (typeof LISTS)[number]; at: number; key: string };
 
 /**
- * A reason as it is kept: one that bancada offers itself by its English words, whatever language it was chosen in, so that it is
- * counted as one; a shop's own as it is.
+ * A reason as it is kept: one that bancada offers itself by its key, whatever language it was chosen in, so that it is counted as
+ * one; a shop's own as it is.
  */
 export function keptReason(reason: string): string {
-  return sameReason(reason, en) ?? reason;
+  return placeOf(reason)?.key ?? reason;
 }
 
-/** A kept reason in the language of who reads it; also one that was kept in another. */
+/** A kept reason in the language of who reads it; also one that was kept in words. */
 export function reasonWords(reason: string, { workshop }: Pick<Texts, 'workshop'>): string {
-  return sameReason(reason, workshop) ?? reason;
+  const place = placeOf(reason);
+  return (place && workshop[place.list][place.at]) ?? reason;
 }
 
-/** The reason of ours in the words of a language; `undefined` for a shop's own. */
-function sameReason(reason: string, words: Texts['workshop']): string | undefined {
+/** Which reason of ours a text is, as a key or in words; `undefined` for a shop's own. */
+function placeOf(reason: string): Place | undefined {
   for (const list of LISTS) {
-    for (const language of [en, ptBr]) {
-      const at = language[list].indexOf(reason);
-      if (at >= 0) return words[list][at];
+    for (const [at, [key, before]] of Object.entries<readonly string[]>(REASONS[list]).entries()) {
+      const spellings = [key, ...before, en[list][at], ptBr[list][at]];
+      if (spellings.includes(reason)) return { list, at, key };
     }
   }
   return undefined;

@@ -190,7 +190,7 @@ export function createScripts(scene: Scene, isDiskFull: (sinceMs: number) => boo
       if (!item) return;
       const words = `blue box ${Math.floor(chance() * 1000)}`;
       await event(b, { kind: 'note', about: item.orderId, words }, ['note', item.number, words]);
-      const reason = 'waiting for artwork';
+      const reason = 'awaiting-artwork';
       const args = ['hold', `${item.orderId}/${item.id}`, '--reason', reason, '--until', '3d'];
       await event(b, { kind: 'hold', about: item.id, words: reason }, args);
     },

@@ -27,7 +27,7 @@ test('an item on hold is not shipped, and goes on when it is let', async () => {
   const { run, store } = shop;
   expect(await run('hold', 'o1', '--reason', 'artwork', '--until', '3d')).toMatchObject({ code: 0, stdout: '' });
   const [hold] = (await run('hold', '--ndjson')).lines.map((line) => JSON.parse(line) as object);
-  expect(hold).toMatchObject({ order_id: 'o1', item_id: 'i1', reason: 'waiting for artwork', operator: 'ana' });
+  expect(hold).toMatchObject({ order_id: 'o1', item_id: 'i1', reason: 'awaiting-artwork', operator: 'ana' });
   const refused = await run('ship', 'o1/i1', '--tracking', 'AA123456785BR');
   expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('on hold here') });
   expect(store.writes()).toEqual([]);
@@ -47,7 +47,7 @@ test('a table of holds or notes says order number and product, also while no sto
   const table = async (word: string) => (await runCli([word], { env, isTerminal: true })).stdout;
   expect(await table('hold')).toMatch(/^ORDER +ITEM .*ORDER\/ITEM\n#1001 +Caneca .*waiting for artwork.* o1\/i1\n$/);
   expect(await table('note')).toMatch(/^ORDER +SINCE .*\n#1001 .*wrap it twice\n$/);
-  expect((await run('hold')).lines[0]).toMatch(/^o1\/i1\twaiting for artwork\t/);
+  expect((await run('hold')).lines[0]).toMatch(/^o1\/i1\tawaiting-artwork\t/);
   await store[Symbol.asyncDispose]();
   expect(await table('hold')).toMatch(/ o1\/i1\n$/);
 });
@@ -60,9 +60,9 @@ test('remakes are counted by reason, and never of more units than there are', as
   expect(await run('remake', 'o1/i1', '--reason', 'damaged', '--unit', '2')).toMatchObject({ code: 0 });
   await run('remake', 'o1/i1', '--reason', 'wrong text', '--unit', '1');
   await run('remake', 'o1/i1', '--reason', '1', '--unit', '1');
-  expect((await run('remake')).lines).toEqual(['2\tdamaged', '1\twrong text']);
+  expect((await run('remake')).lines).toEqual(['2\tdamaged', '1\twrong-text']);
   expect(await run('remake', 'o1/i1', '--reason', '1', '--units', '2')).toMatchObject({ code: 0 });
-  expect((await run('remake')).lines).toEqual(['4\tdamaged', '1\twrong text']);
+  expect((await run('remake')).lines).toEqual(['4\tdamaged', '1\twrong-text']);
   expect(await run('remake', 'o1/i1', '--reason', '1', '--unit', '3')).toMatchObject({ code: 2 });
   expect(await run('remake', 'o1/i1', '--reason', '1', '--units', '999')).toMatchObject({ code: 2 });
   expect(await run('remake', 'o1/i1', '--reason', 'wrong')).toMatchObject({ code: 2 });
@@ -77,8 +77,8 @@ test('a reason of ours is one reason in two languages, for who counts and for wh
   expect(JSON.parse((await run('--lang', 'pt-BR', 'remake', '--json')).stdout)).toEqual([
     { reason: 'damaged', units: 2 },
   ]);
-  await run('--lang', 'pt-BR', 'hold', 'o1', '--reason', 'esperando arte');
-  expect(JSON.parse((await run('hold', '--ndjson')).stdout)).toMatchObject({ reason: 'waiting for artwork' });
+  await run('--lang', 'pt-BR', 'hold', 'o1', '--reason', 'awaiting-artwork');
+  expect(JSON.parse((await run('hold', '--ndjson')).stdout)).toMatchObject({ reason: 'awaiting-artwork' });
   const table = async (...words: string[]) =>
     (await runCli(words, { env: { ...shop.env, BANCADA_LANG: 'pt-BR' }, isTerminal: true })).stdout;
   expect(await table('remake')).toMatch(/2 +danificado/);

@@ -48,8 +48,8 @@ test.each(['en', 'pt-BR'] as const)('h asks why from the list, and h again lets 
   at.type('1 3d');
   expect(at.notice()).toBe(words.held(1, words.holdReasons[0]!, '23/11/2026'));
   const { records } = at.replica.getState();
-  // It is kept in one language, whatever language the bench speaks.
-  expect(records.holdOf('mug')).toMatchObject({ reason: 'waiting for artwork', operator: 'eva' });
+  // It is kept by its key, whatever language the bench speaks.
+  expect(records.holdOf('mug')).toMatchObject({ reason: 'awaiting-artwork', operator: 'eva' });
   expect(whyNotMoved(at.context, 'ship')).toBe(words.waits(words.holdReasons[0]!, 'h'));
   expect(at.context.actions.whyNot('ship', 'mug')).toBe('held');
   press(at.context, 'h');
@@ -73,8 +73,8 @@ test('a held piece is not packed with its order, and the marked ones that are no
   expect(at.prompt()).toMatchObject({ kind: 'hold', itemIds: ['plate'] });
   at.type('1');
   expect([...records.held].map(([id, { reason }]) => [id, reason])).toEqual([
-    ['mug', 'waiting for the buyer'],
-    ['plate', 'waiting for artwork'],
+    ['mug', 'awaiting-buyer'],
+    ['plate', 'awaiting-artwork'],
   ]);
 });
 

@@ -56,7 +56,13 @@ async function listHolds(job: StoreContext): Promise<ExitCode> {
   const { columns, noneHeld } = job.texts.workshop;
   const { rows: holds, names } = await withNames(job, (database) => [...holdsIn(database).values()]);
   const about: readonly PrintedColumn<PieceHold>[] = [
-    { title: columns.reason, least: 10, cell: (hold) => safeText(holdReason(hold, textsIn(job.language)), 200) },
+    {
+      title: columns.reason,
+      least: 10,
+      cell: (hold) => safeText(holdReason(hold, textsIn(job.language)), 200),
+      piped: ({ cause, reason }) =>
+        safeText(cause === undefined ? keptReason(reason) : [cause, reason].filter(Boolean).join(' '), 200),
+    },
     { title: columns.day, cell: ({ look_again_at: day }) => (day === undefined ? '' : formatDay(day)) },
     { title: columns.at, ...timeCells(({ at }) => at) },
     { title: columns.who, least: 8, cell: (hold) => safeText(whoOf(hold), 100) },
@@ -78,8 +84,9 @@ async function listHolds(job: StoreContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-function holdRecord({ at, look_again_at: day, cause, ...rest }: PieceHold): Record<string, string | null> {
-  return { ...rest, cause: cause ?? null, look_again_on: day === undefined ? null : dayStamp(day), at: isoOf(at) };
+function holdRecord({ at, look_again_at: day, cause, reason, ...rest }: PieceHold): Record<string, string | null> {
+  const kept = cause === undefined ? keptReason(reason) : reason;
+  return { ...rest, reason: kept, cause: cause ?? null, look_again_on: day === undefined ? null : dayStamp(day), at: isoOf(at) };
 }
 
 export type RemakeFlags = { reason?: string; unit?: string; units?: number; since?: string };
@@ -191,7 +198,8 @@ export function reasonOf(job: StoreContext, text: string | undefined, list: 'hol
   const words = job.texts.workshop;
   const reasons = job.config.workshop?.[list] ?? textsIn(job.language).workshop[list];
   const known = safeText(reasons.map((reason, index) => `${index + 1} ${reason}`).join(', '), 1000);
-  const choice = readChoice(text ?? '', reasons);
+  // A script gives the key, which is the same in every language.
+  const choice = readChoice(reasonWords(text ?? '', textsIn(job.language)), reasons);
   if (choice === 'several') throw new UsageProblem(words.several(safeText(text ?? '', 60), known));
   if (typeof choice === 'string' || choice.rest !== '') throw new UsageProblem(words.needsReason('--reason', known));
   return keptReason(choice.reason);
