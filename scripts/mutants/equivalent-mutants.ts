@@ -318,8 +318,8 @@ export const EXPLAINED: readonly Explained[] = [
   same('sync/poll/poller', 'tries < MOST_TRIES', 'tries <= MOST_TRIES', 'five milliseconds of a second'),
   same(
     'sync/poll/delta-poll',
-    'scan.ids.size > scan.total',
-    'scan.ids.size >= scan.total',
+    'found.ids.size > found.total',
+    'found.ids.size >= found.total',
     'slower: a look begins anew, and would go on',
   ),
   same(
@@ -348,7 +348,7 @@ export const EXPLAINED: readonly Explained[] = [
   ),
   same(
     'sync/poll/delta-poll',
-    'return !isIgnored || (facts.arePagesIgnored',
+    'if (isIgnored && !(facts.arePagesIgnored',
     '=== 1 => true',
     'where pages are ignored all of them say that they are page 1',
   ),
@@ -366,7 +366,7 @@ export const EXPLAINED: readonly Explained[] = [
   ),
   same('sync/profile/clock-rollback', 'return stampMs > fall.dateMs', '>= fall.dateMs', 'a millisecond of a second'),
   same('sync/scan/concurrency', 'const failed = { once: false };', undefined, 'nothing is as false as false'),
-  same('sync/poll/delta-poll', 'const dateMs = scan', '=> false', 'what is no time is not behind any'),
+  same('sync/poll/delta-poll', 'const dateMs = serverDateMs', '=> false', 'what is no time is not behind any'),
   same('sync/poll/delta-poll', 'if (dateMs !== undefined && isSetBack', '=> true', 'what is no time is not behind any'),
   same(
     'sync/poll/delta-poll',

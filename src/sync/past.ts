@@ -117,7 +117,7 @@ export function createPast({ client, repository, takeItems, clock, budget, tell 
     signal: AbortSignal,
     onNews: (count: number) => void,
   ): Promise<Stretch | undefined> {
-    const fetchPage = async (query: ItemQuery, page: number) => {
+    const readPage = async (query: ItemQuery, page: number) => {
       await waitTurn({ budget, clock, signal });
       return client.listItems({ ...query, page }, signal);
     };
@@ -129,33 +129,34 @@ export function createPast({ client, repository, takeItems, clock, budget, tell 
       // Up to what was read before, so that there is never a gap. The zone of the filter's days is unknown: one more of
       // them at either end.
       const query = { status, data_inicio: dayOf(fromMs - DAY_MS), data_fim: dayOf(readFromMs + DAY_MS) };
-      let first: Reply<Page<OrderItem>> | undefined = await fetchPage(query, 1);
+      let first: Reply<Page<OrderItem>> | undefined = await readPage(query, 1);
       if (first.data.total > MANY && length > 1) {
         days.set(status, Math.ceil(length / 4));
         continue;
       }
       let isDateless = false;
-      const scan = await scanPages({
-        async fetchPage(page) {
-          const reply = first ?? (await fetchPage(query, page));
+      const scan = scanPages({
+        async readPage(page) {
+          const reply = first ?? (await readPage(query, page));
           first = undefined;
           return reply;
         },
         idOf: ({ id }) => id,
-        onPage({ data, askedAt }) {
-          isDateless ||= data.rows.some((row) => placedAt(row) < fromMs - SURELY_OUTSIDE_MS);
-          onNews(takeItems(data.rows, askedAt));
-        },
         concurrency: CONCURRENCY,
       });
-      if (!scan.isStable && tries++ < MOST_TRIES) continue;
-      if (!scan.isStable) return undefined;
-      const { data: older } = await fetchPage({ status, data_fim: dayOf(fromMs) }, 1);
+      for await (const { data, askedAt } of scan) {
+        isDateless ||= data.rows.some((row) => placedAt(row) < fromMs - SURELY_OUTSIDE_MS);
+        onNews(takeItems(data.rows, askedAt));
+      }
+      const { isStable, total } = scan.found;
+      if (!isStable && tries++ < MOST_TRIES) continue;
+      if (!isStable) return undefined;
+      const { data: older } = await readPage({ status, data_fim: dayOf(fromMs) }, 1);
       isDateless ||= older.rows.some((row) => placedAt(row) > fromMs + SURELY_OUTSIDE_MS);
       // Where dates have no effect the stretch was all there is.
-      const isLast = older.total === 0 || (isDateless && older.total === scan.total) || fromMs <= 0;
+      const isLast = older.total === 0 || (isDateless && older.total === total) || fromMs <= 0;
       repository.setHistoryReadFrom(status, isLast ? 0 : fromMs);
-      return { fromMs, isLast, isShort: scan.total < FEW };
+      return { fromMs, isLast, isShort: total < FEW };
     }
   }
 

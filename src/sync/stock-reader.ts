@@ -68,25 +68,26 @@ export function createStockReader(options: StockReaderOptions): StockReader {
       const ids = new Set<string>();
       const unnamed = new Set<string>();
       let done = 0;
-      const { isStable, serverStartMs } = await scanPages<StockRecord>({
-        async fetchPage(page) {
+      const scan = scanPages<StockRecord>({
+        async readPage(page) {
           await waitTurn({ budget, clock, signal });
           const delta = since === undefined ? {} : { atualizado_apos: toIsoSeconds(since) };
           return client.listStock({ page, ...delta }, signal);
         },
         idOf: ({ id }) => id,
-        onPage: ({ data: { rows, dropped, total }, askedAt: pageAskedAt }) => {
-          for (const row of dropped) unnamed.add(row);
-          for (const { id } of rows) ids.add(id);
-          done += rows.length;
-          mergeStock(stock, rows, { askedAt: pageAskedAt, knownAt: clock.now() });
-          if (!stock.getState().isLoaded) stock.setState({ progress: { done, total: Math.max(done, total) } });
-        },
       });
+      for await (const { data, askedAt: pageAskedAt } of scan) {
+        const { rows, dropped, total } = data;
+        for (const row of dropped) unnamed.add(row);
+        for (const { id } of rows) ids.add(id);
+        done += rows.length;
+        mergeStock(stock, rows, { askedAt: pageAskedAt, knownAt: clock.now() });
+        if (!stock.getState().isLoaded) stock.setState({ progress: { done, total: Math.max(done, total) } });
+      }
       stock.setState({ problem: undefined });
       // What was read of a list that moved is used; that it is all of it is not claimed.
-      if (!isStable) return;
-      seenUntilMs = serverStartMs;
+      if (!scan.found.isStable) return;
+      seenUntilMs = scan.found.serverStartMs;
       if (since === undefined) {
         keepOnly(stock, ids);
         everythingAt = askedAt;

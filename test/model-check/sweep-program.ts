@@ -11,7 +11,7 @@ import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import { createScheduler, type Scheduler } from '../../src/sync/poll/scheduler.ts';
 import { createDeltaPoll, type DeltaPoll } from '../../src/sync/poll/delta-poll.ts';
 import { ATTENDED_PACE } from '../../src/sync/poll/pace.ts';
-import { createPageCheck } from '../../src/sync/poll/page-check.ts';
+import { readPage as readPageOf, type PageContext } from '../../src/sync/poll/read-page.ts';
 import type { SyncRules } from '../../src/sync/rules.ts';
 import { createServiceFacts, type ServiceFacts } from '../../src/sync/profile/service-facts.ts';
 import type { Snapshot } from '../../src/sync/snapshot.ts';
@@ -90,17 +90,20 @@ export function createSweepProgram(options: SweepProgramOptions): SweepProgram {
   };
   const facts = createServiceFacts({ snapshot, clock, rules, onDoubt });
   const isInRounds = () => rules.readsInRounds && facts.areDeltasUseless;
-  const pages = createPageCheck<OrderItem, ItemQuery>({
-    async fetch(query, page) {
-      const reply = await options.listItems(query, page);
+  const pages: PageContext<OrderItem, ItemQuery> = {
+    request: options.listItems,
+    identity: { era: 0, judge: async () => {} },
+    firstPages: new Map(),
+    checksPages: true,
+    onReply(reply) {
       facts.noteDate(reply.askedAt, reply.serverDateMs);
       looks.beginWith(reply);
-      return reply;
     },
     onPage: (isHonest) => facts.notePage(isHonest),
-  });
+  };
+  const readPage = (query: ItemQuery, page: number) => readPageOf(pages, query, page);
   const looks = createDeltaPoll({
-    fetchItems: pages.fetch,
+    readPage,
     snapshot,
     facts,
     clock,
@@ -110,7 +113,7 @@ export function createSweepProgram(options: SweepProgramOptions): SweepProgram {
     isLoaded: options.isLoaded,
   });
   const walker = createFullScan({
-    fetchItems: pages.fetch,
+    readPage,
     fetchOrder: options.getOrder,
     finishLook: () => looks.finishDeep(),
     lookDeep: () => looks.lookDeep(),

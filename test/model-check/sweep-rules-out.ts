@@ -57,7 +57,7 @@ export const SWEEP_RULES_OUT: readonly RuleOut[] = [
   ),
   rule(
     'a page that is page 1 once more is not the one asked for',
-    'poll/page-check',
+    'poll/read-page',
     'return isHonest ? reply : { ...reply, data: { ...reply.data, currentPage: 1 } };',
     'return reply;',
     ROUNDS_ONCE_MORE,
@@ -65,8 +65,8 @@ export const SWEEP_RULES_OUT: readonly RuleOut[] = [
   rule(
     'pages that were seen to be ignored are tried again, also where the filter is',
     'poll/delta-poll',
-    'return !isIgnored || (facts.arePagesIgnored && reply.data.currentPage === 1);',
-    'return !isIgnored;',
+    'if (isIgnored && !(facts.arePagesIgnored && reply.data.currentPage === 1)) scan.stop();',
+    'if (isIgnored) scan.stop();',
     ROUNDS_ONCE_MORE,
   ),
   rule('a state that disagrees is read again', 'scan/full-scan', 'again.forEach(readAgain);', '', LOAD, UNSEEN),

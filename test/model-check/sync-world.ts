@@ -128,7 +128,7 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
   let doubts = 0;
   const facts = createServiceFacts({ snapshot, clock: clockNow, rules, onDoubt: () => doubts++ });
   const looks = createDeltaPoll({
-    fetchItems(query, page) {
+    readPage(query, page) {
       const question: Question<Reply<Page<OrderItem>>> = ask();
       pending = { query, page, question, askedAt: now };
       return question.promise;

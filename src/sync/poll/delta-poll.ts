@@ -15,8 +15,7 @@ import type { ServiceFacts } from '../profile/service-facts.ts';
 import { DAY_MS } from '../../base/durations.ts';
 
 export type DeltaPollOptions = {
-  /** One page, when it is this request's turn. */
-  fetchItems: (query: ItemQuery, page: number) => Promise<Reply<Page<OrderItem>>>;
+  readPage: (query: ItemQuery, page: number) => Promise<Reply<Page<OrderItem>>>;
   snapshot: Snapshot;
   facts: ServiceFacts;
   clock: Clock;
@@ -61,7 +60,7 @@ const NEW_WITHIN_MS = 15_000;
 const FILTER_IGNORED_MS = DAY_MS + 7_200_000;
 
 export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
-  const { fetchItems, snapshot, facts, clock, pace, rules, concurrency } = options;
+  const { readPage, snapshot, facts, clock, pace, rules, concurrency } = options;
   let cursors: Cursors | undefined;
   let loadedFromMs: number | undefined;
   let lookedAtWallMs: number | undefined;
@@ -75,47 +74,44 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
     const from = cursors ?? firstCursors(0);
     const backed = rules.reachesBack ? facts.backMs() : 0;
     const beginning = beginLook(kind, Math.max(0, rules.sinceFor(kind, from) - backed));
-    const { sinceMs, newestBeforeMs } = beginning;
+    const { sinceMs, newestBeforeMs, progress } = beginning;
     const query = rules.deltaQuery(sinceMs);
-    const isRecent = beginning.askedAt - lastCompleteAt <= NEW_WITHIN_MS;
+    const isRecent = beginning.beganAt - lastCompleteAt <= NEW_WITHIN_MS;
     let newsCount = 0;
     let oldestMs: number | undefined;
     let isIgnored = false;
     snapshot.setHealth({ nextLookAt: undefined });
     facts.note({ reachBackMs: backed });
 
-    const scan = await scanPages({
-      async fetchPage(page) {
-        const reply = await fetchItems(query, page);
-        // What it had to wait for before it was sent makes it no older.
-        if (!beginning.progress.hasBegun) beginning.askedAt = reply.askedAt;
-        return reply;
-      },
+    const scan = scanPages({
+      readPage: (page) => readPage(query, page),
       idOf: (item: OrderItem) => item.id,
-      onPage(reply) {
-        const changes = snapshot.mergeItems(reply.data.rows, reply.askedAt);
-        newsCount += changes.length;
-        for (const { entry, before } of changes) {
-          if (kind === 'quick' && isRecent && before) facts.learnZone(entry.item.updated_at, reply.serverDateMs);
-        }
-        for (const row of reply.data.rows) {
-          const updatedAtMs = snapshot.get(row.id)?.updatedAtMs;
-          if (updatedAtMs === undefined) continue;
-          oldestMs = Math.min(oldestMs ?? Infinity, updatedAtMs);
-          if (updatedAtMs < sinceMs - FILTER_IGNORED_MS) isIgnored = true;
-        }
-        facts.noteLag(reply.serverDateMs);
-        // Once pages were seen to be ignored, nothing else would show that they come again.
-        return !isIgnored || (facts.arePagesIgnored && reply.data.currentPage === 1);
-      },
       concurrency: facts.arePagesIgnored ? 1 : concurrency,
       isComplete: rules.isCompleteScan,
-      progress: beginning.progress,
+      progress,
     });
+    for await (const reply of scan) {
+      const changes = snapshot.mergeItems(reply.data.rows, reply.askedAt);
+      newsCount += changes.length;
+      for (const { entry, before } of changes) {
+        if (kind === 'quick' && isRecent && before) facts.learnZone(entry.item.updated_at, reply.serverDateMs);
+      }
+      for (const row of reply.data.rows) {
+        const updatedAtMs = snapshot.get(row.id)?.updatedAtMs;
+        if (updatedAtMs === undefined) continue;
+        oldestMs = Math.min(oldestMs ?? Infinity, updatedAtMs);
+        if (updatedAtMs < sinceMs - FILTER_IGNORED_MS) isIgnored = true;
+      }
+      facts.noteLag(reply.serverDateMs);
+      // Once pages were seen to be ignored, nothing else would show that they come again.
+      if (isIgnored && !(facts.arePagesIgnored && reply.data.currentPage === 1)) scan.stop();
+    }
 
-    const { askedAt } = beginning;
+    const { found } = scan;
+    // What it had to wait for before it was sent makes it no older.
+    const { askedAt, serverDateMs } = progress.first!;
     // A look that needed several tries began long ago.
-    const dateMs = scan.serverStartMs === undefined ? undefined : scan.serverStartMs + clock.now() - askedAt;
+    const dateMs = serverDateMs === undefined ? undefined : serverDateMs + clock.now() - askedAt;
     if (dateMs !== undefined && isSetBack(from, dateMs)) {
       cursors = cursorsAfterSetBack(dateMs);
       if (loadedFromMs !== undefined) loadedFromMs = Math.min(loadedFromMs, dateMs);
@@ -123,11 +119,11 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
       return false;
     }
     // Only its first page was filtered.
-    isIgnored ||= scan.isOverlapping;
-    const isComplete = scan.isStable;
+    isIgnored ||= found.isOverlapping;
+    const isComplete = found.isStable;
     facts.noteIgnored(isIgnored || (isComplete ? false : undefined));
     facts.noteComplete(isComplete);
-    const startMs = facts.startOf(scan.serverStartMs, askedAt) ?? newestBeforeMs;
+    const startMs = facts.startOf(serverDateMs, askedAt) ?? newestBeforeMs;
     const newestMs = snapshot.newestUpdatedAt();
     cursors = rules.advance(from, kind, { isComplete, startMs, newestMs, wallMs: clock.wallNow() });
     quietCount = newsCount > 0 ? 0 : quietCount + 1;
@@ -141,10 +137,10 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
       if (isComplete) {
         unfinished = undefined;
         nextDeepAt = askedAt + pace.deepEveryMs;
-      } else if (scan.isShrinking || scan.ids.size > scan.total) unfinished = undefined;
+      } else if (found.isShrinking || found.ids.size > found.total) unfinished = undefined;
     }
     if (!isComplete) return false;
-    facts.checkDelta({ sinceMs, askedAt, dateMs: scan.serverStartMs, ids: scan.ids, isDeep: kind === 'deep' });
+    facts.checkDelta({ sinceMs, askedAt, dateMs: serverDateMs, ids: found.ids, isDeep: kind === 'deep' });
     return true;
   }
 
@@ -157,7 +153,7 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
   function beginLook(kind: PollDepth, sinceMs: number): Beginning {
     if (kind === 'deep' && unfinished && unfinished.sinceMs <= sinceMs) return unfinished;
     const newestBeforeMs = snapshot.newestUpdatedAt();
-    const beginning = { sinceMs, askedAt: clock.now(), newestBeforeMs, progress: noProgress() };
+    const beginning = { sinceMs, beganAt: clock.now(), newestBeforeMs, progress: noProgress() };
     if (kind === 'deep') unfinished = beginning;
     return beginning;
   }
@@ -214,4 +210,4 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
 }
 
 /** What a look began with. A look that needs several tries counts from its first. */
-type Beginning = { sinceMs: number; askedAt: number; newestBeforeMs: number | undefined; progress: ScanProgress };
+type Beginning = { sinceMs: number; beganAt: number; newestBeforeMs: number | undefined; progress: ScanProgress };

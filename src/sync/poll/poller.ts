@@ -82,8 +82,8 @@ export function createPoller(options: PollerOptions): Poller {
       resume();
     },
   });
-  const { fetchItems, fetchOrder, attemptHere, confirmStore } = questions;
-  const looks: DeltaPoll = createDeltaPoll({ fetchItems, snapshot, facts, clock, pace, rules, concurrency, isLoaded });
+  const { readPage, fetchOrder, attemptHere, confirmStore } = questions;
+  const looks: DeltaPoll = createDeltaPoll({ readPage, snapshot, facts, clock, pace, rules, concurrency, isLoaded });
   let isAskedWhose = false;
   let lookedAt = -Infinity;
   /** A first load counts for good once it is known that its pages were all of one store. */
@@ -91,7 +91,7 @@ export function createPoller(options: PollerOptions): Poller {
   /** A change that no delta has told is being mended by a reading: to begin another one for it is of no use. */
   let isMending = false;
   const walker = createFullScan({
-    fetchItems,
+    readPage,
     fetchOrder,
     finishLook: () => looks.finishDeep().then(keep),
     lookDeep: () => looks.lookDeep().finally(keep),

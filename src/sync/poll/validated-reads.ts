@@ -5,7 +5,7 @@ import type { ApiClient, ItemQuery, Page, Reply } from '../../api/client.ts';
 import { NotFoundHere } from '../../api/errors.ts';
 import type { Order, OrderItem, Ping } from '../../domain/records.ts';
 import type { RetryLoop } from './retry-loop.ts';
-import { createPageCheck } from './page-check.ts';
+import { readPage, type PageContext } from './read-page.ts';
 import type { SyncRules } from '../rules.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { createStoreIdentity, StoreChanged } from '../profile/store-identity.ts';
@@ -29,8 +29,8 @@ export type ValidatedReadsOptions = {
 export type ValidatedReads = {
   /** Which store the token stands for; it is the one that is open from now on. */
   identify(open: (reply: Reply<Ping>) => void): Promise<void>;
-  /** One page, if it is the one asked for. */
-  fetchItems(query: ItemQuery, page: number): Promise<Reply<Page<OrderItem>>>;
+  /** See {@link readPage}. */
+  readPage(query: ItemQuery, page: number): Promise<Reply<Page<OrderItem>>>;
   /** An order. That there is none is asked of the right store, or it says nothing. */
   fetchOrder(orderId: string): Promise<Reply<Order>>;
   /** Asks for a page of items, and answers it once it is known to be of the store that is open. */
@@ -53,21 +53,15 @@ export function createValidatedReads(options: ValidatedReadsOptions): ValidatedR
     isKnown: () => rules.judgesStores && isLoaded(),
     onOther,
   });
-  const pages = createPageCheck<OrderItem, ItemQuery>({ fetch: fetchPage, onPage });
+  const pages: PageContext<OrderItem, ItemQuery> = {
+    request: (query, page) => ask((asking) => client.listItems({ ...query, page }, asking)),
+    identity: watch,
+    firstPages: new Map(),
+    checksPages: rules.checksPages,
+    onReply,
+    onPage,
+  };
   let confirmedAt = -Infinity;
-
-  async function judged<T extends { id: string }>(send: () => Promise<Reply<Page<T>>>): Promise<Reply<Page<T>>> {
-    const { era } = watch;
-    const reply = await send();
-    await watch.judge(era, reply.data.rows);
-    return reply;
-  }
-
-  async function fetchPage(query: ItemQuery, page: number): Promise<Reply<Page<OrderItem>>> {
-    const reply = await judged(() => ask((asking) => client.listItems({ ...query, page }, asking)));
-    onReply(reply);
-    return reply;
-  }
 
   async function confirmStore(): Promise<void> {
     if (rules.judgesStores) await watch.confirm();
@@ -81,7 +75,7 @@ export function createValidatedReads(options: ValidatedReadsOptions): ValidatedR
       watch.open(reply.data.loja_id);
       confirmedAt = now();
     },
-    fetchItems: (query, page) => (rules.checksPages ? pages.fetch(query, page) : fetchPage(query, page)),
+    readPage: (query, page) => readPage(pages, query, page),
     async fetchOrder(orderId) {
       const { era } = watch;
       try {
@@ -93,7 +87,12 @@ export function createValidatedReads(options: ValidatedReadsOptions): ValidatedR
         throw error;
       }
     },
-    judged,
+    async judged(send) {
+      const { era } = watch;
+      const reply = await send();
+      await watch.judge(era, reply.data.rows);
+      return reply;
+    },
     confirmStore,
     get confirmedAt() {
       return confirmedAt;

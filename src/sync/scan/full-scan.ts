@@ -42,7 +42,7 @@ import {
 
 export type FullScanOptions = {
   /** One page, with everything that the engine notes about every answer. Waits for the store's budget. */
-  fetchItems: (query: ItemQuery, page: number) => Promise<Reply<Page<OrderItem>>>;
+  readPage: (query: ItemQuery, page: number) => Promise<Reply<Page<OrderItem>>>;
   fetchOrder: (orderId: string) => Promise<Reply<Order>>;
   /** Completes a deep look that was begun earlier, if there is one. */
   finishLook: () => Promise<void>;
@@ -114,7 +114,7 @@ function follow(of: FullScanPlan, leader: StateScan): void {
 }
 
 export function createFullScan(options: FullScanOptions): FullScan {
-  const { fetchItems, fetchOrder, finishLook, lookDeep, snapshot, rules, now, concurrency, isOverdue } = options;
+  const { readPage, fetchOrder, finishLook, lookDeep, snapshot, rules, now, concurrency, isOverdue } = options;
   const { cannotProve, cannotPage, lookedAt } = options;
   let walk: FullScanPlan | undefined;
   let isInDoubt = false;
@@ -126,7 +126,7 @@ export function createFullScan(options: FullScanOptions): FullScan {
 
   async function askFor(state: StateScan, page: number): Promise<Reply<Page<OrderItem>>> {
     const failures = state.failures + 1;
-    const reply = await fetchItems({ status: state.status }, page).catch((error: unknown) => {
+    const reply = await readPage({ status: state.status }, page).catch((error: unknown) => {
       state.failures = failures;
       // A store that asks for fewer requests will answer this one, too.
       if (error instanceof ApiError && !(error instanceof RateLimited)) stuckLists.note(state, page);
@@ -137,7 +137,7 @@ export function createFullScan(options: FullScanOptions): FullScan {
     return reply;
   }
 
-  async function readPage(of: FullScanPlan, state: StateScan, page: number): Promise<void> {
+  async function takePage(of: FullScanPlan, state: StateScan, page: number): Promise<void> {
     const reply = await askFor(state, page);
     const countBefore = state.listed.size + state.unnamed.size;
     for (const { id, item_status } of reply.data.rows) {
@@ -166,7 +166,7 @@ export function createFullScan(options: FullScanOptions): FullScan {
   async function open(of: FullScanPlan): Promise<void> {
     const closed = of.states.filter(({ nextPage }) => nextPage === 1).toSorted((a, b) => a.failures - b.failures);
     await inParallel(cannotProve() ? closed.slice(0, 1) : closed, concurrency, async (state) => {
-      await readPage(of, state, 1);
+      await takePage(of, state, 1);
       state.nextPage = 2;
       if (of.kind === 'load') await peekAtEnd(state);
       // In a round nothing is asked for that is known not to come; the looks and the sweeps try it again.
@@ -181,7 +181,7 @@ export function createFullScan(options: FullScanOptions): FullScan {
    */
   async function peekAtEnd({ status, lastPage }: StateScan): Promise<void> {
     if (lastPage < LONG_LIST || cannotPage()) return;
-    const { data, askedAt } = await fetchItems({ status }, lastPage);
+    const { data, askedAt } = await readPage({ status }, lastPage);
     snapshot.mergeItems(data.rows, askedAt);
   }
 
@@ -197,7 +197,7 @@ export function createFullScan(options: FullScanOptions): FullScan {
         const page = state.nextPage++;
         state.underWay.add(page);
         try {
-          await readPage(of, state, page);
+          await takePage(of, state, page);
           state.underWay.delete(page);
           if (isUnderWay(of)) await onPage();
         } catch (error) {
@@ -271,7 +271,7 @@ export function createFullScan(options: FullScanOptions): FullScan {
   async function readAnew(of: FullScanPlan, state: StateScan): Promise<void> {
     for (const one of of.leader ? of.states : [state]) readAgain(one);
     for (let page = 1; page <= state.lastPage && !state.isUnreadable && isUnderWay(of); page++) {
-      await readPage(of, state, page);
+      await takePage(of, state, page);
     }
     for (const one of of.states) one.nextPage = Math.max(one.nextPage, one.lastPage + 1);
   }

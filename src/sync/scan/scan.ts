@@ -9,9 +9,7 @@
  * total is told, a list of several pages is complete when two readings, one after the other, brought the same pages.
  */
 import type { Page, Reply } from '../../api/client.ts';
-import { runConcurrently } from './concurrency.ts';
-
-export type FetchPage<T> = (page: number) => Promise<Reply<Page<T>>>;
+import { worstOf } from '../trouble.ts';
 
 export type PagedScan = {
   /** Every item of the list was read, by the rule above. Only such a scan may move a cursor. */
@@ -19,7 +17,7 @@ export type PagedScan = {
   /** The service's clock when the scan began: `Date` of the first page. */
   serverStartMs: number | undefined;
   /** All ids read, those of an earlier try included. */
-  ids: Set<string>;
+  ids: ReadonlySet<string>;
   pageCount: number;
   /** The largest total that a page told. */
   total: number;
@@ -32,6 +30,13 @@ export type PagedScan = {
   isOverlapping: boolean;
 };
 
+/** A scan: its pages as they arrive, to be iterated over once, and what it has found when they have ended. */
+export type Scan<T> = AsyncIterable<Reply<Page<T>>> & {
+  readonly found: Readonly<PagedScan>;
+  /** Asks for no more pages; those under way still arrive. The scan is not complete then. */
+  stop(): void;
+};
+
 /** What a scan has seen, for the judgement whether it is complete. */
 export type ScanFacts = {
   idCount: number;
@@ -41,13 +46,8 @@ export type ScanFacts = {
 };
 
 type ScanOptions<T> = {
-  fetchPage: FetchPage<T>;
+  readPage: (page: number) => Promise<Reply<Page<T>>>;
   idOf: (row: T) => string;
-  /**
-   * Called with each page as it arrives: what was read is used even if the scan fails. `false`
-   * ends the scan, incomplete.
-   */
-  onPage: (reply: Reply<Page<T>>) => boolean | void;
   /** How many pages may be asked for at once after the first. */
   concurrency?: number;
   /**
@@ -61,14 +61,13 @@ type ScanOptions<T> = {
 export type ScanProgress = {
   ids: Set<string>;
   nextPage: number;
-  hasBegun: boolean;
-  /** `Date` of the very first answer: what was read first is as old as that, however much later the scan ends. */
-  serverStartMs: number | undefined;
+  /** When the very first page was asked for (monotonic), and its `Date`: however much later the scan ends, it is as old. */
+  first: Pick<Reply<unknown>, 'askedAt' | 'serverDateMs'> | undefined;
 };
 
 /** Nothing read yet. */
 export function noProgress(): ScanProgress {
-  return { ids: new Set(), nextPage: 1, hasBegun: false, serverStartMs: undefined };
+  return { ids: new Set(), nextPage: 1, first: undefined };
 }
 
 /** A list that grows while it is read is gone through again, this often at most. */
@@ -80,23 +79,32 @@ export function isCompleteScan({ idCount, largestTotal, isShrinking, isEveryPage
 }
 
 /**
- * Reads page 1, then the rest, then what slipped. Errors of the client pass through; pages read
- * until then were handed on.
+ * Reads page 1, then the rest, then what slipped. Errors of the client end the iteration; pages read until then were
+ * handed on.
  */
-export async function scanPages<T>(options: ScanOptions<T>): Promise<PagedScan> {
-  const { fetchPage, idOf, onPage, concurrency = 1, isComplete = isCompleteScan, progress = noProgress() } = options;
+export function scanPages<T>(options: ScanOptions<T>): Scan<T> {
+  const { readPage, idOf, concurrency = 1, isComplete = isCompleteScan, progress = noProgress() } = options;
   const { ids } = progress;
+  const found: PagedScan = {
+    isStable: false,
+    serverStartMs: undefined,
+    ids,
+    pageCount: 0,
+    total: 0,
+    isShrinking: false,
+    isOverlapping: false,
+  };
   const pages = new Map<number, string>();
   /** What this reading of the pages has brought. */
   const brought = new Set<string>();
-  let pageCount = 0;
-  const seen = { isStopped: false, isShrinking: false, isEveryPageTheOneAsked: true, largestTotal: 0, lastPage: 1 };
+  let isStopped = false;
+  let isEveryPageTheOneAsked = true;
+  let lastPage = 1;
   /** The page that told the largest total. */
   let largestAt = 1;
   let isUncounted = false;
-  let isOverlapping = false;
 
-  const take = (reply: Reply<Page<T>>, page: number) => {
+  function take(reply: Reply<Page<T>>, page: number): Reply<Page<T>> {
     const { rows, dropped, total, currentPage } = reply.data;
     const countBefore = brought.size;
     // Those without a usable id cannot be named, but the total counts them.
@@ -104,109 +112,122 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<PagedScan> 
       ids.add(id);
       brought.add(id);
     }
-    pageCount++;
+    found.pageCount++;
     pages.set(page, JSON.stringify(rows.map(idOf)));
     isUncounted ||= reply.data.isUncounted === true;
-    if (currentPage !== page) seen.isEveryPageTheOneAsked = false;
-    if (total > seen.largestTotal) [seen.largestTotal, largestAt] = [total, page];
+    if (currentPage !== page) isEveryPageTheOneAsked = false;
+    if (total > found.total) [found.total, largestAt] = [total, page];
     // Where only a page that is not full ends a list, so does one that brings nothing new.
     const isRepeated = reply.data.isUncounted && page > 1 && brought.size === countBefore;
-    if (isRepeated && rows.length > 0) seen.isEveryPageTheOneAsked = false;
-    seen.lastPage = isRepeated ? page - 1 : reply.data.lastPage;
-    if (onPage(reply) === false) seen.isStopped = true;
-  };
-  const isDone = () => !seen.isStopped && isComplete({ idCount: ids.size, ...seen });
-  const result = (isStable: boolean): PagedScan => ({
-    isStable,
-    serverStartMs: progress.serverStartMs,
-    ids,
-    pageCount,
-    total: seen.largestTotal,
-    isShrinking: seen.isShrinking,
-    isOverlapping,
-  });
-
-  const beginsAt = progress.nextPage;
-  const first = await fetchPage(beginsAt);
-  if (!progress.hasBegun) progress.serverStartMs = first.serverDateMs;
-  progress.hasBegun = true;
-  take(first, beginsAt);
-
-  let next = beginsAt + 1;
-  const failed = { page: Infinity };
-  const lane = async () => {
-    while (next <= seen.lastPage && !seen.isStopped && seen.isEveryPageTheOneAsked && failed.page === Infinity) {
-      const page = next++;
-      try {
-        take(await fetchPage(page), page);
-      } catch (error) {
-        // The others ask for nothing more: the store may just have said that it wants to be left alone.
-        failed.page = Math.min(failed.page, page);
-        throw error;
-      }
-    }
-  };
-  try {
-    await runConcurrently(concurrency, lane);
-  } finally {
-    progress.nextPage = failed.page === Infinity ? 1 : failed.page;
+    if (isRepeated && rows.length > 0) isEveryPageTheOneAsked = false;
+    lastPage = isRepeated ? page - 1 : reply.data.lastPage;
+    return reply;
   }
-  if (isUncounted && pages.size > 1) return result(await isReadAlike());
-  if (isDone()) return result(true);
+  const isOver = () => isStopped || !isEveryPageTheOneAsked;
+  const isDone = () => {
+    const { total: largestTotal, isShrinking } = found;
+    return !isStopped && isComplete({ idCount: ids.size, largestTotal, isShrinking, isEveryPageTheOneAsked });
+  };
 
-  // From both ends at once: what came while we read is at one of them, and mostly on one page.
-  for (let round = 1; round <= MAX_ROUNDS && !seen.isStopped && seen.isEveryPageTheOneAsked; round++) {
-    const [idsBefore, totalBefore] = [ids.size, seen.largestTotal];
-    for (let front = 1, back = seen.lastPage; front <= back; front++, back--) {
-      for (const page of front === back ? [front] : [front, back]) {
-        const before = seen.largestTotal;
-        const reply = await fetchPage(page);
-        take(reply, page);
-        // One page after the other: now a smaller total is a list that lost something, not an answer out of turn.
-        if (reply.data.total < before) {
-          seen.isShrinking = true;
-          isOverlapping = await areTwoLists(page, reply.data.total);
+  async function* read(): AsyncGenerator<Reply<Page<T>>, void, void> {
+    yield* readOnce();
+    if (isUncounted && pages.size > 1) yield* readUntilAlike();
+    else if (isDone()) found.isStable = true;
+    else yield* readWhatSlipped();
+  }
+
+  /** Every page, several at a time, in the order in which they arrive. */
+  async function* readOnce() {
+    let next = progress.nextPage;
+    const first = await readPage(next);
+    progress.first ??= first;
+    found.serverStartMs = progress.first.serverDateMs;
+    yield take(first, next++);
+    const underWay = new Map<number, Promise<{ page: number; reply?: Reply<Page<T>>; error?: unknown }>>();
+    const failures: { page: number; error: unknown }[] = [];
+    for (;;) {
+      // After a failure nothing more is asked for: the store may just have said that it wants to be left alone.
+      while (underWay.size < concurrency && next <= lastPage && !isOver() && failures.length === 0) {
+        const page = next++;
+        const ask = readPage(page).then(
+          (reply) => ({ page, reply }),
+          (error: unknown) => ({ page, error }),
+        );
+        underWay.set(page, ask);
+      }
+      if (underWay.size === 0) break;
+      const { page, reply, error } = await Promise.race(underWay.values());
+      underWay.delete(page);
+      if (reply) yield take(reply, page);
+      else failures.push({ page, error });
+    }
+    progress.nextPage = failures.length > 0 ? Math.min(...failures.map(({ page }) => page)) : 1;
+    if (failures.length > 0) throw worstOf(failures.map(({ error }) => error));
+  }
+
+  /** From both ends at once: what came while we read is at one of them, and mostly on one page. */
+  async function* readWhatSlipped() {
+    for (let round = 1; round <= MAX_ROUNDS && !isOver(); round++) {
+      const [idsBefore, totalBefore] = [ids.size, found.total];
+      for (let front = 1, back = lastPage; front <= back; front++, back--) {
+        for (const page of front === back ? [front] : [front, back]) {
+          const before = found.total;
+          const reply = await readPage(page);
+          yield take(reply, page);
+          // One page after the other: now a smaller total is a list that lost something, not an answer out of turn.
+          if (reply.data.total < before) {
+            found.isShrinking = true;
+            yield* compareTotals(page, reply.data.total);
+          }
+          if (isStopped || found.isShrinking || ids.size > found.total) return;
+          found.isStable = isDone();
+          if (found.isStable) return;
         }
-        if (seen.isStopped || seen.isShrinking || ids.size > seen.largestTotal) return result(false);
-        if (isDone()) return result(true);
       }
+      // Nothing new on any page, and still not as many as told: to ask at once once more is of no use.
+      if (ids.size === idsBefore && found.total === totalBefore) return;
     }
-    // Nothing new on any page, and still not as many as told: to ask at once once more is of no use.
-    if (ids.size === idsBefore && seen.largestTotal === totalBefore) break;
   }
-  return result(false);
 
-  /** Whether the page with the largest total still tells it, and this one its own again: no list grows and shrinks so. */
-  async function areTwoLists(page: number, its: number): Promise<boolean> {
+  /** Two lists where the page with the largest total still tells it, and this one its own: no list grows and shrinks so. */
+  async function* compareTotals(page: number, its: number) {
     const told = [
-      [largestAt, seen.largestTotal],
+      [largestAt, found.total],
       [page, its],
     ] as const;
     for (const [one, total] of told) {
-      if (seen.isStopped) return false;
-      const reply = await fetchPage(one);
-      take(reply, one);
-      if (reply.data.total !== total) return false;
+      if (isStopped) return;
+      const reply = await readPage(one);
+      yield take(reply, one);
+      if (reply.data.total !== total) return;
     }
-    return true;
+    found.isOverlapping = true;
   }
 
   /** Reads all pages once more, until two readings in a row were the same. */
-  async function isReadAlike(): Promise<boolean> {
+  async function* readUntilAlike() {
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       const before = [...pages].toSorted(([a], [b]) => a - b);
       pages.clear();
       brought.clear();
-      seen.lastPage = 1;
-      seen.largestTotal = 0;
-      for (let page = 1; page <= seen.lastPage; page++) {
-        take(await fetchPage(page), page);
-        if (seen.isStopped || !seen.isEveryPageTheOneAsked) return false;
+      lastPage = 1;
+      found.total = 0;
+      for (let page = 1; page <= lastPage; page++) {
+        yield take(await readPage(page), page);
+        if (isOver()) return;
       }
       if (JSON.stringify([...pages]) !== JSON.stringify(before)) continue;
-      isOverlapping = brought.size < seen.largestTotal;
-      return isDone();
+      found.isOverlapping = brought.size < found.total;
+      found.isStable = isDone();
+      return;
     }
-    return false;
   }
+
+  return {
+    found,
+    stop() {
+      isStopped = true;
+    },
+    [Symbol.asyncIterator]: read,
+  };
 }

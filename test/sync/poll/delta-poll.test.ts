@@ -66,7 +66,7 @@ function aStore(rows: Row[] = [], { isLoaded = true } = {}) {
     doubt: (count) => told.push(`doubt ${count}`),
   } satisfies Partial<ServiceFacts> as unknown as ServiceFacts;
   const looks = createDeltaPoll({
-    async fetchItems({ atualizado_apos }, page) {
+    async readPage({ atualizado_apos }, page) {
       asked.push(`${atualizado_apos} ${page}`);
       const askedAt = (store.now += store.waitMs);
       await Promise.resolve();

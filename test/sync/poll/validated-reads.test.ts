@@ -59,7 +59,7 @@ test('an answer with an item that is in memory or on the disk is of our store; o
     [['new'], ['whose']],
   ] as const) {
     const { questions, asked } = await aStation({ ids: [...ids] });
-    await questions.fetchItems({}, 1);
+    await questions.readPage({}, 1);
     expect([ids, asked]).toEqual([ids, ['items', ...beside]]);
   }
 });

@@ -81,7 +81,7 @@ function aReplica(lists: Lists, over: Over = {}) {
     return rows;
   }
   const walker = createFullScan({
-    async fetchItems({ status }, page) {
+    async readPage({ status }, page) {
       asked.push(`${status} ${page}`);
       await Promise.resolve();
       shop.before(status!, page);

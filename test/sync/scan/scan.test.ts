@@ -23,7 +23,7 @@ function aList(ids: string[]) {
     /** What it says that there are, whatever there is. */
     total: undefined as number | undefined,
   };
-  const fetchPage = async (page: number): Promise<Reply<Page<Row>>> => {
+  const readPage = async (page: number): Promise<Reply<Page<Row>>> => {
     asked.push(page);
     await Promise.resolve();
     list.before(page);
@@ -50,11 +50,17 @@ function aList(ids: string[]) {
     };
     return { data, raw: undefined, status: 200, serverDateMs: list.dateMs, askedAt: 0 };
   };
-  return Object.assign(list, { fetchPage });
+  return Object.assign(list, { readPage });
 }
 
-const scan = (list: ReturnType<typeof aList>, over: Partial<Parameters<typeof scanPages<Row>>[0]> = {}) =>
-  scanPages<Row>({ fetchPage: list.fetchPage, idOf: ({ id }) => id, onPage: () => {}, ...over });
+type Over = Partial<Parameters<typeof scanPages<Row>>[0]> & { onPage?: () => boolean | void };
+
+/** What a scan of the list has found; `onPage` stops it with `false`. */
+async function scan(list: ReturnType<typeof aList>, { onPage, ...over }: Over = {}) {
+  const pages = scanPages<Row>({ readPage: list.readPage, idOf: ({ id }) => id, ...over });
+  for await (const _ of pages) if (onPage?.() === false) pages.stop();
+  return pages.found;
+}
 
 test('a list that stands still is complete in one pass', async () => {
   const list = aList(['a', 'b', 'c', 'd', 'e']);
@@ -97,10 +103,8 @@ test('a list that loses something while it is read is never called complete', as
 
 test('a service that always sends page 1 is never believed', async () => {
   const list = aList(['a', 'b', 'c', 'd']);
-  const stuck = async () => list.fetchPage(1);
-  expect(await scanPages<Row>({ fetchPage: stuck, idOf: ({ id }) => id, onPage: () => {} })).toMatchObject({
-    isStable: false,
-  });
+  const stuck = async () => list.readPage(1);
+  expect(await scan(list, { readPage: stuck })).toMatchObject({ isStable: false });
 });
 
 test('a scan that failed goes on at its page, and counts from its first answer', async () => {
@@ -167,11 +171,11 @@ test('without totals the last page once more is the end, and proves nothing', as
 test('without totals pages that come out of turn are compared in theirs, and a page that is no more makes another list', async () => {
   const list = Object.assign(aList(['a', 'b', 'c', 'd', 'e', 'f']), { hidesTotals: true, tellsLastPage: true });
   const late = async (page: number) => {
-    const reply = await list.fetchPage(page);
+    const reply = await list.readPage(page);
     for (let turns = page === 2 ? 9 : 0; turns > 0; turns--) await Promise.resolve();
     return reply;
   };
-  expect((await scan(list, { concurrency: 3, fetchPage: late })).isStable).toBe(true);
+  expect((await scan(list, { concurrency: 3, readPage: late })).isStable).toBe(true);
   expect(list.asked).toEqual([1, 2, 3, 1, 2, 3]);
   const shrinking = Object.assign(aList(['a', 'b', 'c', 'd', 'e']), { hidesTotals: true, tellsLastPage: true });
   shrinking.before = () => {
@@ -201,10 +205,10 @@ test('pages with rows in common, twice the same, are not pages of one list', asy
 test('a page that calls itself another ends the scan, and nothing is gone over once more', async () => {
   const list = aList(['a', 'b', 'c', 'd', 'e', 'f']);
   const lying = async (page: number) => {
-    const reply = await list.fetchPage(page);
+    const reply = await list.readPage(page);
     return page === 2 ? { ...reply, data: { ...reply.data, currentPage: 1 } } : reply;
   };
-  expect((await scan(list, { fetchPage: lying })).isStable).toBe(false);
+  expect((await scan(list, { readPage: lying })).isStable).toBe(false);
   expect(list.asked).toEqual([1, 2]);
 });
 
@@ -284,28 +288,28 @@ test('after a failure nothing more is asked for, and the next try begins with th
 /** A list of which page 1 alone is filtered: it begins with the second row, and knows of one fewer. */
 function halfFiltered(ids: string[]) {
   const list = aList(ids);
-  const fetchPage = async (page: number): Promise<Reply<Page<Row>>> => {
-    const reply = await list.fetchPage(page);
+  const readPage = async (page: number): Promise<Reply<Page<Row>>> => {
+    const reply = await list.readPage(page);
     if (page > 1) return reply;
     const rows = list.ids.slice(1, 3).map((id) => ({ id }));
     return { ...reply, data: { ...reply.data, rows, total: list.ids.length - 1 } };
   };
-  return { list, fetchPage };
+  return { list, readPage };
 }
 
 test('pages that tell two totals, each its own again and again, are no pages of one list', async () => {
-  const { list, fetchPage } = halfFiltered(['a', 'b', 'c', 'd', 'e']);
+  const { list, readPage } = halfFiltered(['a', 'b', 'c', 'd', 'e']);
   let pages = 0;
   const onPage = () => void pages++;
-  expect(await scan(list, { fetchPage, onPage })).toMatchObject({ isStable: false, isOverlapping: true });
+  expect(await scan(list, { readPage, onPage })).toMatchObject({ isStable: false, isOverlapping: true });
   // Page 1 once more, then that which had told more, then page 1.
   expect(list.asked).toEqual([1, 2, 3, 1, 2, 1]);
   expect(pages).toBe(list.asked.length);
 });
 
 test('who is told to stop does not ask whether there are two lists', async () => {
-  const { list, fetchPage } = halfFiltered(['a', 'b', 'c', 'd', 'e']);
-  expect(await scan(list, { fetchPage, onPage: () => list.asked.length < 4 })).toMatchObject({ isOverlapping: false });
+  const { list, readPage } = halfFiltered(['a', 'b', 'c', 'd', 'e']);
+  expect(await scan(list, { readPage, onPage: () => list.asked.length < 4 })).toMatchObject({ isOverlapping: false });
   expect(list.asked).toEqual([1, 2, 3, 1]);
 });
 

@@ -1,7 +1,7 @@
 /** Whether a page is the one that was asked for. */
 import { expect, test } from 'vitest';
 import type { Page, Reply } from '../../../src/api/client.ts';
-import { createPageCheck } from '../../../src/sync/poll/page-check.ts';
+import { readPage, type PageContext } from '../../../src/sync/poll/read-page.ts';
 
 type Row = { id: string };
 type Answer = { ids: string; currentPage?: number; lastPage?: number };
@@ -10,8 +10,8 @@ type Answer = { ids: string; currentPage?: number; lastPage?: number };
 function aCheck(answer: (list: string, page: number) => Answer) {
   const asked: string[] = [];
   const judged: boolean[] = [];
-  const check = createPageCheck<Row, string>({
-    async fetch(list, page) {
+  const pages: PageContext<Row, string> = {
+    async request(list, page) {
       asked.push(`${list}${page}`);
       const { ids, currentPage = page, lastPage = 3 } = answer(list, page);
       const rows = [...ids].map((id) => ({ id }));
@@ -19,12 +19,16 @@ function aCheck(answer: (list: string, page: number) => Answer) {
         Page<Row>
       >;
     },
+    identity: { era: 0, judge: async () => {} },
+    firstPages: new Map(),
+    checksPages: true,
+    onReply: () => {},
     onPage: (isHonest) => judged.push(isHonest),
-  });
+  };
   return {
     asked,
     judged,
-    fetch: async (list: string, page: number) => (await check.fetch(list, page)).data.currentPage,
+    fetch: async (list: string, page: number) => (await readPage(pages, list, page)).data.currentPage,
   };
 }
 
