@@ -17,8 +17,8 @@ import { piecesToTakeOut, type PackingLine } from '../src/session/state/packing.
 import { neededCountText } from '../src/session/state/uncounted.ts';
 import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
 import { nameOf } from '../src/domain/item-names.ts';
+import { lastMadeFor } from '../src/base/memo.ts';
 import { maskNote } from '../src/domain/masking.ts';
-import type { ProductImage } from '../src/replica/product-images.ts';
 import { orderDetail } from '../src/replica/details.ts';
 import { filledLine, styledLine, type TextStyle } from '../src/tty/output/styled-lines.ts';
 import { productImageOf } from './use-product-image.ts';
@@ -57,7 +57,9 @@ export function frontLines(context: ViewContext, lines: readonly PackingLine[], 
   const rooms = shareRooms(height, others.length);
   const width = picture ? columns - COVER_COLUMNS - 1 : columns;
   const shown = frontRows(facts, width, rooms.front, hasBlocks);
-  const cover = picture ? linesOfCover(picture, Math.min(rooms.front, MOST_COVER_ROWS)) : [];
+  const coverRows = Math.min(rooms.front, MOST_COVER_ROWS);
+  const drawCover = () => (picture ? productImageLines(picture, COVER_COLUMNS, coverRows) : []);
+  const cover = lastCover(session, [picture, coverRows], drawCover);
   const frontHeight = Math.min(rooms.front, Math.max(shown.length, cover.length));
   const gap = height >= 10 && others.length > 0 ? 1 : 0;
   const below = otherRows(others.map(toFacts), columns, height - frontHeight - gap, texts.packing.moreLines);
@@ -90,16 +92,8 @@ function hasCoverRoom({ pictures, session }: ViewContext, height: number): boole
   return pictures !== undefined && session.getState().columns >= COVER_FROM.columns && height >= COVER_FROM.rows;
 }
 
-const drawnCovers = new WeakMap<ProductImage, { mostRows: number; lines: string[] }>();
-
 /** Drawn once: a scan changes nothing of it. */
-function linesOfCover(picture: ProductImage, mostRows: number): string[] {
-  const known = drawnCovers.get(picture);
-  if (known?.mostRows === mostRows) return known.lines;
-  const lines = productImageLines(picture, COVER_COLUMNS, mostRows);
-  drawnCovers.set(picture, { mostRows, lines });
-  return lines;
-}
+const lastCover = lastMadeFor<string[]>();
 
 function textOf({ personal }: ViewContext) {
   return (row: PackingRow) =>

@@ -14,6 +14,7 @@ import { cursorOf, type SessionState } from '../src/session/state/session-state.
 import { placeCursor } from '../src/session/state/list.ts';
 import type { News } from '../src/session/state/news.ts';
 import { queueIds, queueRows, queueRowsSoFar } from '../src/session/state/queue.ts';
+import { lastMadeFor } from '../src/base/memo.ts';
 import { fit } from '../src/base/width.ts';
 import { skuOf } from '../src/replica/skus.ts';
 import { cutApart } from '../src/base/cut-apart.ts';
@@ -39,30 +40,16 @@ export function queueWindow({ replica, session, clock, isLookingOn }: ViewContex
 }
 
 type QueueColumn = (typeof QUEUE_COLUMNS)[number]['id'];
-type Shown = {
-  rows: readonly CachedItem[];
-  top: number;
-  count: number;
-  layout: Layout<QueueRow, QueueColumn>;
-  skus: ReplicaState['skus'];
-  version: number;
-};
-let lastCuts: { shown: Shown; names: string[]; codes: string[] } | undefined;
+const lastCuts = lastMadeFor<{ names: string[]; codes: string[] }>();
 
-/** The names and SKUs of a window, cut so that no two are alike; found once as long as the same rows are shown. */
-function cutsOf(shown: Shown, window: readonly CachedItem[]) {
-  const before = lastCuts?.shown;
-  const isSame = before && Object.entries(shown).every(([name, value]) => before[name as keyof Shown] === value);
-  if (!isSame) {
-    const { layout, skus } = shown;
-    const cut = (id: QueueColumn, textOf: (item: CachedItem['item']) => string) =>
-      cutApart(
-        window.map(({ item }) => textOf(item)),
-        layout.widthOf(id),
-      );
-    lastCuts = { shown, names: cut('item', nameOf), codes: cut('sku', (item) => skuOf(skus, item)) };
-  }
-  return lastCuts!;
+/** The names and SKUs of a window, cut so that no two are alike. */
+function cutsOf(window: readonly CachedItem[], layout: Layout<QueueRow, QueueColumn>, skus: ReplicaState['skus']) {
+  const cut = (id: QueueColumn, textOf: (item: CachedItem['item']) => string) =>
+    cutApart(
+      window.map(({ item }) => textOf(item)),
+      layout.widthOf(id),
+    );
+  return { names: cut('item', nameOf), codes: cut('sku', (item) => skuOf(skus, item)) };
 }
 
 /** A line of `width` cells for each row of the window, and what is said where there is none. */
@@ -142,10 +129,8 @@ function lineMaker(
   const { marks, news } = session.getState();
   const { intents, skus, records } = replica.getState();
   const layout = layOut(arrange(QUEUE_COLUMNS, session.getState().columnPlans.queue), width);
-  const { names, codes } = cutsOf(
-    { rows, top, count: window.length, layout, skus, version: replica.getState().version },
-    window,
-  );
+  const shown = [rows, top, window.length, layout, skus, replica.getState().version];
+  const { names, codes } = lastCuts(session, shown, () => cutsOf(window, layout, skus));
   const nowMinute = Math.floor(clock.wallNow() / 60_000);
   const { isKnown: isZoneKnown } = zoneOf(replica.getState());
   const isGlowing = glowLeft(news, clock.now()) > 0;

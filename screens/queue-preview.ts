@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { PreviewRoom } from '../components/layout.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { itemInFront } from '../src/session/state/queue.ts';
+import { lastMadeFor } from '../src/base/memo.ts';
 import { formatSpan } from '../src/base/ages.ts';
 import type { OrderItem } from '../src/domain/records.ts';
 import type { ProductImage } from '../src/replica/product-images.ts';
@@ -88,8 +89,7 @@ function useRest(item: OrderItem | undefined): string | undefined {
   return orderId === atRest ? atRest : undefined;
 }
 
-type Made = { from: readonly unknown[]; lines: string[] };
-const lastMade = new WeakMap<ViewContext, Made>();
+const lastLines = lastMadeFor<string[]>();
 
 /**
  * The lines of the preview in its room; none where nothing is under the cursor. Made once as long as nothing of what
@@ -102,11 +102,7 @@ export function previewLines(context: ViewContext, preview: Preview): string[] {
   const minute = Math.floor(clock.wallNow() / 60_000);
   const state = (drawn ?? session).getState();
   const from = [preview, state, version, records, details.getState(), stock.getState(), minute, texts];
-  const last = lastMade.get(context);
-  if (last && from.every((one, index) => one === last.from[index])) return last.lines;
-  const lines = linesOf(context, preview);
-  lastMade.set(context, { from, lines });
-  return lines;
+  return lastLines(context, from, () => linesOf(context, preview));
 }
 
 function linesOf(context: ViewContext, { room, orderAtRest, picture }: Preview): string[] {

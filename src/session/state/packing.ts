@@ -94,20 +94,22 @@ export type PackingLine = {
   notPacked: NotPacked | undefined;
 };
 
-type Shown = Pick<PackingState, 'checked' | 'whole'> & { held: ItemRecords['held']; lines: readonly PackingLine[] };
+type Shown = Pick<PackingState, 'whole'> & { held: ItemRecords['held']; lines: readonly PackingLine[] };
 
-/** What was made last of the entries of an order: one key or scan asks for its lines many times. */
-const linesMade = new WeakMap<readonly CachedItem[], Shown>();
+/** What was made last of the entries of an order and one session's counts: one key or scan asks for its lines many times. */
+const linesMade = new WeakMap<readonly CachedItem[], WeakMap<PackingState['checked'], Shown>>();
 
 /** The lines of the order on the bench. */
 export function packingLines(records: ItemRecords, { orderId, checked, whole }: PackingState): readonly PackingLine[] {
   if (orderId === undefined) return [];
   const entries = records.ofOrder(orderId);
   const { held } = records;
-  const made = linesMade.get(entries);
-  if (made?.checked === checked && made.whole === whole && made.held === held) return made.lines;
+  const byCounts = linesMade.get(entries) ?? new WeakMap<PackingState['checked'], Shown>();
+  linesMade.set(entries, byCounts);
+  const made = byCounts.get(checked);
+  if (made?.whole === whole && made.held === held) return made.lines;
   const lines = entries.map((entry) => lineOf(entry, { checked, whole }, held));
-  linesMade.set(entries, { checked, whole, held, lines });
+  byCounts.set(checked, { whole, held, lines });
   return lines;
 }
 

@@ -105,10 +105,10 @@ export function queueIds(
         if (rows[near + away]?.item.id === id) return near + away;
       }
       // A frame and its keys ask several times for the same item of the same rows.
-      const before = lookedFor.get(rows);
-      if (before?.id === id && before.among === rows.length) return before.index;
-      const index = rows.findIndex((entry) => entry.item.id === id);
-      lookedFor.set(rows, { id, index, among: rows.length });
+      let places = lookedFor.get(rows);
+      if (places?.among !== rows.length) lookedFor.set(rows, (places = { among: rows.length, byId: new Map() }));
+      const index = places.byId.get(id) ?? rows.findIndex((entry) => entry.item.id === id);
+      places.byId.set(id, index);
       return index;
     },
     placeOf(id: string) {
@@ -119,7 +119,7 @@ export function queueIds(
 }
 
 const NEARBY = 32;
-const lookedFor = new WeakMap<readonly CachedItem[], { id: string; index: number; among: number }>();
+const lookedFor = new WeakMap<readonly CachedItem[], { among: number; byId: Map<string, number> }>();
 
 /** The item that keys act on: under the queue's cursor, the one that is open, or the one that is being packed. */
 export function itemInFront(replica: ReplicaState, session: SessionState, nowMs: number): CachedItem | undefined {

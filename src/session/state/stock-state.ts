@@ -47,17 +47,20 @@ export const INITIAL_STOCK_LIST: StockListState = {
 
 type Shown = { by: readonly unknown[]; rows: readonly StockRow[] };
 
-// Every key of the footer asks which row it would act on: what was filtered last is kept, per list of records.
-const lastShown = new WeakMap<readonly StockRow[], Shown>();
+// Every key of the footer asks which row it would act on: what was filtered last is kept, of each list of records for
+// so many sessions.
+const lastShown = new WeakMap<readonly StockRow[], readonly Shown[]>();
+const MOST_SHOWN = 64;
 
 /** The rows that the session shows. In a review: those that are edited, whatever the filter says. */
 export function stockRows(stock: StockState, session: StockListState): readonly StockRow[] {
   const { filter, productId, isLowOnly, threshold, edits, isReviewing } = session;
   const by = [filter, productId, isLowOnly, threshold, isReviewing, isReviewing ? edits : undefined];
-  const last = lastShown.get(stock.rows);
-  if (last?.by.every((value, index) => value === by[index])) return last.rows;
+  const shown = lastShown.get(stock.rows) ?? [];
+  const before = shown.find((one) => one.by.every((value, index) => value === by[index]));
+  if (before) return before.rows;
   const rows = filterRows(stock, session);
-  lastShown.set(stock.rows, { by, rows });
+  lastShown.set(stock.rows, [{ by, rows }, ...shown.slice(0, MOST_SHOWN - 1)]);
   return rows;
 }
 

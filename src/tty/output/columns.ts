@@ -160,8 +160,8 @@ export function rowLine<Row, Id extends string>({ columns, widthOf }: Layout<Row
 
 /** Records whose lines are kept, twice: those of a few screens full, and those that were there before. */
 const MOST_RECORDS = 1024;
-/** On sessions of other widths or languages, under the cursor and not, the record looks otherwise. */
-const MOST_LOOKS = 6;
+/** On sessions of five widths, in two languages, under the cursor and not, the record looks otherwise. */
+const MOST_LOOKS = 20;
 
 type Look = { layout: Layout<never>; row: Readonly<Record<string, unknown>>; line: string };
 let looksOfRecord = new Map<object, Look[]>();
