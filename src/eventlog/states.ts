@@ -1,4 +1,11 @@
 /** Which pieces a shop works on, by what the store says of them. */
 
-/** What is being made or has been: it can turn out to have to be made again. */
-export const MADE_AGAIN_STATUSES: ReadonlySet<string> = new Set(['accepted', 'in_production', 'shipped']);
+import { readStatus } from '../domain/lifecycle.ts';
+import type { OrderItem } from '../domain/records.ts';
+
+const MADE_AGAIN: ReadonlySet<string | undefined> = new Set(['accepted', 'in_production', 'shipped']);
+
+/** Whether an item is being made or has been: it can turn out to have to be made again. */
+export function canBeRemade({ item_status }: Pick<OrderItem, 'item_status'>): boolean {
+  return MADE_AGAIN.has(readStatus(item_status));
+}

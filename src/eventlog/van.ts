@@ -36,6 +36,11 @@ export type VanState = {
   strange: Strange[];
 };
 
+/** Whether nothing that is to leave is on the van: it cannot be let go. */
+export function isEmpty({ loaded }: Pick<VanState, 'loaded'>): boolean {
+  return loaded.length === 0;
+}
+
 /** The parcels that left the shop since a moment by the store's own dates, in the order of their keys. */
 export function parcelsOf(items: Iterable<OrderItem>, sinceMs: number, zoneOffsetMs: number): Parcel[] {
   const parcels = new Map<string, Parcel & { numbers: string[] }>();

@@ -87,7 +87,12 @@ function closedDoors({ actions, workshop, van, assembly, promos, barcodes, team 
       packed: () => false,
       note: () => 'not-recorded',
     },
-    van: { ...van, scan: (_, code) => ({ kind: 'not-recorded', code }), remove: () => false, close: () => undefined },
+    van: {
+      ...van,
+      scan: (_, code) => ({ kind: 'not-recorded', code }),
+      remove: () => undefined,
+      close: () => undefined,
+    },
     assembly: {
       ...assembly,
       scan: () => ({ kind: 'not-recorded' }),

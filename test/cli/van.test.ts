@@ -62,3 +62,12 @@ test('parcels of today are asked for so far back that no zone of the store can h
     .find((moment) => moment !== null);
   expect(new Date().setHours(0, 0, 0, 0) - Date.parse(asked!)).toBeGreaterThanOrEqual(14 * 3_600_000);
 });
+
+test('a van with nothing on it does not leave, as at the bench, whatever is said', async () => {
+  await using store = await openSmallStore('ok', 'writes', 'shipped');
+  using folder = aFolder();
+  const run = (...words: string[]) => runCli(words, { env: envFor(store.url, folder) });
+  const closed = await run('van', 'close', 'SEDEX', '--yes', '--out', folder.path);
+  expect(closed).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing of today is on the van of SEDEX') });
+  expect((await run('van', 'manifest')).stdout).toBe('');
+});

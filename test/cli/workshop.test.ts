@@ -141,3 +141,12 @@ test('a job file has the store’s text, is named in the list, and a template th
   writeFileSync(join(config, 'workshop.json'), '{"templates": {"laser": {"columns": []}}}', { mode: 0o600 });
   expect((await run('jobs')).stderr).toContain('templates.laser.columns');
 });
+
+test('nothing of an item that is not made yet is made again, as at the bench', async () => {
+  await using store = await openSmallStore('ok', 'writes', 'pending');
+  using folder = aFolder();
+  const run = (...words: string[]) => runCli(words, { env: envFor(store.url, folder) });
+  const remade = await run('remake', 'o1/i1', '--reason', 'damaged', '--unit', '1');
+  expect(remade).toMatchObject({ code: 2, stderr: expect.stringContaining('nothing of it has been made yet') });
+  expect((await run('remake')).lines).toEqual([]);
+});

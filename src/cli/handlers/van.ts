@@ -11,7 +11,7 @@ import { mergeItems } from '../../replica/replica.ts';
 import { WIDEST_ZONE_MS } from '../../sync/poll/lookback.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { manifestCsv, manifestPaper } from '../../eventlog/manifest.ts';
-import type { Manifest, VanState } from '../../eventlog/van.ts';
+import { isEmpty, type Manifest, type VanState } from '../../eventlog/van.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
@@ -79,7 +79,8 @@ function putOn(job: StoreContext, core: CommandCore, carrier: string, code: stri
 
 function takeOff(job: StoreContext, core: CommandCore, carrier: string, code: string): string {
   const words = textsIn(job.language).van;
-  return core.van.remove(carrier, code, configuredAuthor(job)) ? words.removed(code) : words.notOn(code);
+  const isOff = core.van.remove(carrier, code, configuredAuthor(job));
+  return isOff ? words.removed(code) : isOff === false ? words.notOn(code) : words.notRecorded;
 }
 
 /** Both differences, each with what it is about. Exit 7 while there is one. */
@@ -107,6 +108,7 @@ export async function runCloseVan(
   return withToday(job, async (core) => {
     const carrier = carrierNamed(job, core, name);
     const state = core.van.state(carrier);
+    if (isEmpty(state)) throw new UsageProblem(job.texts.van.empty(safeText(carrier, 60)));
     if (tellState(job, state) !== EXIT.done && !yes) throw new UsageProblem(job.texts.van.needsYes);
     const manifest = core.van.close(carrier, configuredAuthor(job));
     if (!manifest) {

@@ -12,6 +12,7 @@ import { holdsIn, notesIn, remakesIn } from '../../db/piece-notes.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { holdReason, keptReason, reasonWords } from '../../i18n/workshop-words.ts';
 import { readChoice, readDay, readUnits } from '../../eventlog/choice.ts';
+import { canBeRemade } from '../../eventlog/states.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
@@ -107,6 +108,7 @@ export async function remakeItem(
         words.oneItem(items.map((one) => `  ${one.order_id}/${one.id}  ${safeText(nameOf(one), 60)}`)),
       );
     }
+    if (!canBeRemade(item)) throw new UsageProblem(words.notMade(`${item.order_id}/${item.id}`));
     const all = unitsOf(item);
     const said = flags.unit === undefined ? String(flags.units ?? 1) : `#${flags.unit}`;
     const units = readUnits(said, all);

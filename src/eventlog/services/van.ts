@@ -30,8 +30,8 @@ export type Van = {
   state(carrier: string): VanState;
   /** A parcel goes onto the van: kept before it is answered. */
   scan(carrier: string, scanned: string, by: Author): VanScanned;
-  /** It comes off again; false where it was not on it, or where that cannot be kept. */
-  remove(carrier: string, scanned: string, by: Author): boolean;
+  /** It comes off again; false where it was not on it, `undefined` where that cannot be kept. */
+  remove(carrier: string, scanned: string, by: Author): boolean | undefined;
   /** The van leaves; `undefined` where that cannot be kept. */
   close(carrier: string, by: Author): Manifest | undefined;
   manifests(sinceMs: number): Manifest[];
@@ -100,7 +100,7 @@ export function createVan({ database, replica, wallNow }: VanOptions): Van {
     },
     remove(carrier, scanned, { operator, station }) {
       const scan = { at: wallNow(), operator, station, carrier, code: vanCode(scanned) };
-      const isOff = tryOr(() => takeOff(database, scan), false);
+      const isOff = tryOr(() => takeOff(database, scan), undefined);
       if (isOff) notifyReaders(replica);
       return isOff;
     },

@@ -6,7 +6,7 @@ import type { Manifest } from '../../eventlog/van.ts';
 /** The van check of a process in the name of whoever works in a session. */
 export type VanAsAuthor = Pick<Van, 'carriers' | 'state'> & {
   scan(carrier: string, code: string): ReturnType<Van['scan']>;
-  remove(carrier: string, code: string): boolean;
+  remove(carrier: string, code: string): ReturnType<Van['remove']>;
   close(carrier: string): Manifest | undefined;
 };
 

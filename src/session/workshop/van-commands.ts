@@ -1,5 +1,6 @@
 /** The keys of the van check: whose van is here, what comes off it again, and that it leaves. */
 import { goTo, moveInList, placeInFront } from '../state/session-state.ts';
+import { isEmpty } from '../../eventlog/van.ts';
 import { AT_TOP, placeCursor } from '../state/list.ts';
 import { listCommands } from '../commands/list-commands.ts';
 import type { SessionContext, Command } from '../session-context.ts';
@@ -52,7 +53,7 @@ export const vanCommands: Command[] = [
     isInFooter: true,
     unavailable: (context) => {
       const carrier = carrierInFront(context);
-      return carrier !== undefined && context.van.state(carrier).loaded.length > 0 ? undefined : context.texts.van.scan;
+      return carrier !== undefined && !isEmpty(context.van.state(carrier)) ? undefined : context.texts.van.scan;
     },
     run: (context) => {
       const carrier = carrierInFront(context);

@@ -41,7 +41,8 @@ export function takeLastOff(context: SessionContext): void {
   const { session, van, texts, effects } = context;
   const isOff = van.remove(carrier, code);
   effects.ring(isOff ? 'ok' : 'error');
-  say(session, isOff ? 'ok' : 'error', isOff ? texts.van.removed(code) : texts.van.notRecorded);
+  const { removed, notOn, notRecorded } = texts.van;
+  say(session, isOff ? 'ok' : 'error', isOff ? removed(code) : isOff === false ? notOn(code) : notRecorded);
 }
 
 /** The code that would be taken off. */

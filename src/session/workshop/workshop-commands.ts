@@ -1,7 +1,7 @@
 /** The keys of what a shop notes of its pieces: hold and let go on, make again, a note for the team. */
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { MADE_AGAIN_STATUSES } from '../../eventlog/states.ts';
+import { canBeRemade } from '../../eventlog/states.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import { itemInFront } from '../state/queue.ts';
 import type { SessionContext, Command } from '../session-context.ts';
@@ -35,7 +35,7 @@ export const workshopCommands: Command[] = [
     unavailable: (context) => {
       const item = itemAtCursor(context);
       if (!item) return context.texts.reasons.noItem;
-      return MADE_AGAIN_STATUSES.has(item.item_status) ? undefined : context.texts.reasons.notMade;
+      return canBeRemade(item) ? undefined : context.texts.reasons.notMade;
     },
     run: (context) => {
       const item = itemAtCursor(context);

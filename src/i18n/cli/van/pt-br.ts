@@ -13,6 +13,7 @@ export const van: CliVanTexts = {
   noCarrier: (name, known) => `Nada foi enviado hoje com “${name}”.${known === '' ? '' : ` Hoje: ${known}.`}`,
   several: (name, known) => `“${name}” pode ser mais de uma: ${known}.`,
   needsYes: 'Algo falta ou sobra. Acrescente --yes para deixar o veículo ir mesmo assim.',
+  empty: (carrier) => `Nada de hoje está no veículo da ${carrier}: ele não pode sair. Leia antes o que ele leva.`,
   noManifest: (id) => `Não há romaneio ${id}.`,
   written: (path) => `Escrito: ${path}`,
 };

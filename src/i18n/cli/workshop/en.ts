@@ -25,6 +25,7 @@ export const workshop = {
   held: (count: number, reason: string) => `${count === 1 ? '1 item is' : `${count} items are`} on hold: ${reason}.`,
   released: (count: number) => (count === 1 ? '1 hold has ended.' : `${count} holds have ended.`),
   noneHeld: 'Nothing is on hold.',
+  notMade: (reference: string) => `${reference}: nothing of it has been made yet, or it has been cancelled.`,
   remade: (units: number, name: string, reason: string) => `${units} × ${name} to be made again: ${reason}.`,
   noRemakes: 'Nothing was made again since then.',
   oneItem: (items: readonly string[]) =>

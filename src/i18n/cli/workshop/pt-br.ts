@@ -20,6 +20,7 @@ export const workshop: CliWorkshopTexts = {
   held: (count, reason) => `${count === 1 ? '1 item está' : `${count} itens estão`} em espera: ${reason}.`,
   released: (count) => (count === 1 ? '1 espera terminou.' : `${count} esperas terminaram.`),
   noneHeld: 'Nada está em espera.',
+  notMade: (reference) => `${reference}: nada dele foi feito ainda, ou foi cancelado.`,
   remade: (units, name, reason) => `${units} × ${name} a refazer: ${reason}.`,
   noRemakes: 'Nada foi refeito desde então.',
   oneItem: (items) => `Diga um item: PEDIDO/ITEM.${items.length === 0 ? '' : ` Qual deles?\n${items.join('\n')}`}`,
