@@ -13,16 +13,19 @@ export type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse' | 
 
 const role = (name: ThemeRole): Style => ({ color: `ansi256(${ROLES[name]})` });
 
+/** Where the cursor is, and what it is about: the one accent. */
 export const FOCUS = role('focus');
+/** Red: too late, failed, wrong. */
 export const LATE = role('late');
-/** Must not be overlooked, and is no error. */
+/** Amber: the text that the buyer wants on the piece. */
+export const ON_PIECE = role('onPiece');
+/** Green: done, right, in time. */
+export const GOOD = role('good');
+/** Must not be overlooked, and is no error: bold. */
 export const LOUD = role('loud');
 export const QUIET = role('quiet');
 export const ON_ITS_WAY = role('onItsWay');
-export const GOOD = role('good');
-/** Has just changed. */
-export const GLOW = role('glow');
-export const MARK = role('mark');
+/** White on red: nothing goes on before it is answered. */
 export const STOP = role('stop');
 /** Bars and lines of a plot. */
 export const BAR = role('bar');

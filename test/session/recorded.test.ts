@@ -115,7 +115,7 @@ test('a recording plays as the screen was, buyers covered, after keys and a new 
   await vi.waitFor(() => expect(session.getState().columns).toBe(120));
   const from = sent().length;
   // The whole screen once more, from which the emulator begins.
-  session.setState({ theme: 'mono' });
+  session.setState({ theme: 'light' });
   close();
 
   const [file] = files();

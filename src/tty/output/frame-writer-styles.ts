@@ -11,6 +11,8 @@ export type SgrStyle = {
   /** SGR parameters, as for the foreground: `31`, `38;5;208`; empty for the terminal's own colour. */
   readonly foreground: string;
   readonly background: string;
+  /** The one that was asked for, where the role's covers it. */
+  readonly ownBackground: string;
   /** Whether a blank cell in it looks like any other blank: no background, not inverse, nothing drawn through it. */
   readonly isUnseenOnBlank: boolean;
 };
@@ -26,6 +28,7 @@ export const PLAIN: SgrStyle = {
   role: 0,
   foreground: '',
   background: '',
+  ownBackground: '',
   isUnseenOnBlank: true,
 };
 
@@ -80,15 +83,24 @@ export function createStyleTable(level: ColourLevel, theme?: Theme): StyleTable 
     }
     const look = roles.get(role);
     const flags = ownFlags | (look?.flags ?? 0);
-    const isUnseenOnBlank = background === '' && (flags & SEEN_ON_BLANK) === 0;
-    const style: SgrStyle = { flags, ownFlags, role, foreground, background, isUnseenOnBlank };
+    const shownOn = look?.background || background;
+    const isUnseenOnBlank = shownOn === '' && (flags & SEEN_ON_BLANK) === 0;
+    const style: SgrStyle = {
+      flags,
+      ownFlags,
+      role,
+      foreground,
+      background: shownOn,
+      ownBackground: background,
+      isUnseenOnBlank,
+    };
     known.set(key, style);
     return style;
   }
 
   function apply(style: SgrStyle, parameters: string): SgrStyle {
     const codes = parameters.split(/[;:]/).map(Number);
-    let { ownFlags: flags, foreground, background, role } = style;
+    let { ownFlags: flags, foreground, ownBackground: background, role } = style;
     for (let i = 0; i < codes.length; i++) {
       const code = codes[i] ?? 0;
       const flag = FLAG_CODES.indexOf(ALIKE.get(code) ?? code);
@@ -125,7 +137,7 @@ export function createStyleTable(level: ColourLevel, theme?: Theme): StyleTable 
   };
 }
 
-type Look = Pick<SgrStyle, 'flags' | 'foreground'>;
+type Look = Pick<SgrStyle, 'flags' | 'foreground' | 'background'>;
 
 /**
  * What the roles of a theme come to on a terminal of this level, by their numbers; one that it cannot
@@ -188,13 +200,15 @@ function colourIn(level: ColourLevel, codes: readonly number[]): string {
   return kind === 5 ? named256(red) : named(red, green, blue);
 }
 
+/** The nearest of the 240 that look alike everywhere: of the cube of six steps each, or of the greys. */
 function among256(red: number, green: number, blue: number): number {
-  if (red === green && green === blue) {
-    if (red < 8) return 16;
-    if (red > 248) return 231;
-    return 232 + Math.round(((red - 8) / 247) * 24);
-  }
-  return 16 + 36 * cubeStep(red) + 6 * cubeStep(green) + cubeStep(blue);
+  const [r, g, b] = [cubeStep(red), cubeStep(green), cubeStep(blue)];
+  const grey = Math.min(23, Math.max(0, Math.round(((red + green + blue) / 3 - 8) / 10)));
+  const away = (x: number, y: number, z: number) => (x - red) ** 2 + (y - green) ** 2 + (z - blue) ** 2;
+  const level = grey * 10 + 8;
+  return away(level, level, level) < away(cubeLevel(r), cubeLevel(g), cubeLevel(b))
+    ? 232 + grey
+    : 16 + 36 * r + 6 * g + b;
 }
 
 function named256(number: number): string {
@@ -210,7 +224,7 @@ function named256(number: number): string {
 }
 
 function cubeStep(value: number): number {
-  return Math.round((value / 255) * 5);
+  return value < 48 ? 0 : value < 115 ? 1 : Math.floor((value - 35) / 40);
 }
 
 function cubeLevel(step: number): number {

@@ -1,26 +1,34 @@
 /**
- * Themes: colours by what they mean, never the only sign of anything. Screens draw in roles; what a role looks
- * like is put in by each terminal's frame writer, so that every session of a process has a theme of its own and
- * changing it draws nothing again.
+ * Themes: colours by what they mean, never the only sign of anything. Three meanings have a colour (late is red, what goes
+ * on the piece is amber, done is green), one accent shows where things are, all else is bold or grey. Screens draw in roles;
+ * what a role looks like is put in by each terminal's frame writer, so that every session of a process has a theme of its
+ * own and changing it draws nothing again.
  */
 
 import type { ColourLevel } from './colours.ts';
 
 /** What a text is, by the number that stands for it between the screens and the frame writer: a colour of the 256. */
 export const ROLES = {
+  /** Where the cursor is, and what it is about: the accent. */
   focus: 16,
+  /** Too late, failed or wrong: red, and red is nothing else. */
   late: 17,
-  /** Must not be overlooked, and is no error. */
+  /** Must not be overlooked, and is no error: bold, without a colour. */
   loud: 18,
   quiet: 19,
+  /** Not done yet: the accent. */
   onItsWay: 20,
+  /** Done, right, in time: green, and green is nothing else. */
   good: 21,
   /** Has just changed. */
   glow: 22,
   mark: 23,
+  /** Nothing goes on before it is answered: white on red. */
   stop: 24,
   /** Bars and lines of a plot. */
   bar: 25,
+  /** The text that the buyer wants on the piece: amber, and amber is nothing else. */
+  onPiece: 26,
 } as const;
 
 export type ThemeRole = keyof typeof ROLES;
@@ -33,10 +41,11 @@ const COLOUR_NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cya
 export type RoleStyle = {
   /** One of the eight names, or `#rrggbb`. */
   color?: (typeof COLOUR_NAMES)[number] | `#${string}`;
+  /** What it stands on; the background around it where nothing is said. */
+  background?: `#${string}`;
   isBold?: boolean;
   isDim?: boolean;
   isInverse?: boolean;
-  isUnderlined?: boolean;
 };
 
 export type Theme = {
@@ -55,92 +64,77 @@ const terminal: Theme = {
   styles: {
     focus: { color: 'cyan', isBold: true },
     late: { color: 'red', isBold: true },
-    loud: { color: 'yellow', isBold: true },
+    loud: { isBold: true },
     quiet: { isDim: true },
-    onItsWay: { color: 'yellow' },
+    onItsWay: { color: 'cyan' },
     good: { color: 'green' },
-    glow: { color: 'green', isBold: true },
-    mark: { color: 'magenta', isBold: true },
+    glow: { isBold: true },
+    mark: { color: 'cyan', isBold: true },
     stop: { color: 'red', isBold: true, isInverse: true },
     bar: { color: 'cyan' },
+    onPiece: { color: 'yellow', isBold: true },
   },
 };
 
-type Colours = Record<'focus' | 'late' | 'loud' | 'quiet' | 'good' | 'mark', `#${string}`>;
+type Colour = `#${string}`;
+type Colours = Record<'late' | 'onPiece' | 'done' | 'accent' | 'quiet' | 'stop', Colour>;
 
-function coloured(name: string, backgrounds: readonly string[], row: `#${string}`, colours: Colours): Theme {
+function coloured(name: string, backgrounds: readonly string[], row: Colour, colours: Colours): Theme {
   return {
     name,
     backgrounds,
     row,
     styles: {
-      focus: { color: colours.focus, isBold: true },
+      focus: { color: colours.accent, isBold: true },
       late: { color: colours.late, isBold: true },
-      loud: { color: colours.loud, isBold: true },
+      loud: { isBold: true },
       quiet: { color: colours.quiet },
-      onItsWay: { color: colours.loud },
-      good: { color: colours.good },
-      glow: { color: colours.good, isBold: true },
-      mark: { color: colours.mark, isBold: true },
-      stop: { color: colours.late, isBold: true, isInverse: true },
-      bar: { color: colours.focus },
+      onItsWay: { color: colours.accent },
+      good: { color: colours.done },
+      glow: { isBold: true },
+      mark: { color: colours.accent, isBold: true },
+      stop: { color: '#ffffff', background: colours.stop, isBold: true },
+      bar: { color: colours.accent },
+      onPiece: { color: colours.onPiece, isBold: true },
     },
   };
 }
 
-const mono: Theme = {
-  name: 'mono',
-  backgrounds: [],
-  styles: {
-    focus: { isBold: true, isUnderlined: true },
-    late: { isBold: true, isInverse: true },
-    loud: { isBold: true },
-    quiet: {},
-    onItsWay: { isUnderlined: true },
-    good: {},
-    glow: { isBold: true },
-    mark: { isBold: true },
-    stop: { isBold: true, isInverse: true },
-    bar: {},
-  },
-};
-
 export const THEMES: readonly Theme[] = [
   terminal,
   coloured('dark', ['#000000', '#1d1f21', '#282c34'], '#303a4a', {
-    focus: '#7fd7ff',
-    late: '#ff9d94',
-    loud: '#ffd75f',
+    late: '#ff8a80',
+    onPiece: '#ffc94d',
+    done: '#87d787',
+    accent: '#7fd7ff',
     quiet: '#a8a8a8',
-    good: '#9fd88f',
-    mark: '#f0a6e6',
+    stop: '#b5121b',
   }),
-  coloured('light', ['#ffffff', '#f5f0e1'], '#d8e4f0', {
-    focus: '#005f87',
-    late: '#a8001c',
-    loud: '#754a00',
-    quiet: '#595959',
-    good: '#1b6420',
-    mark: '#87307c',
+  coloured('light', ['#ffffff', '#f5f0e1'], '#e0eaf6', {
+    late: '#af0019',
+    onPiece: '#875000',
+    done: '#155f1d',
+    accent: '#005f87',
+    quiet: '#585858',
+    stop: '#b00018',
   }),
   coloured('contrast', ['#000000'], '#1a2a4a', {
-    focus: '#00ffff',
     late: '#ff9c9c',
-    loud: '#ffff00',
+    onPiece: '#ffd700',
+    done: '#5fff87',
+    accent: '#00ffff',
     quiet: '#e4e4e4',
-    good: '#5fff87',
-    mark: '#ffafff',
+    stop: '#b00000',
   }),
-  // The palette of Okabe and Ito: told apart with any of the common colour blindnesses. Late is orange, good is blue.
+  // The palette of Okabe and Ito: told apart with any of the common colour blindnesses. Late is orange, done is blue.
   coloured('colour-blind', ['#000000', '#1d1f21'], '#303a4a', {
-    focus: '#56b4e9',
     late: '#ff9040',
-    loud: '#f0e442',
+    onPiece: '#f0e442',
+    done: '#79c7f2',
+    accent: '#e79fc6',
     quiet: '#a8a8a8',
-    good: '#79c7f2',
-    mark: '#e79fc6',
+    stop: '#9a4000',
   }),
-  mono,
 ];
 
 export const THEME_NAMES: readonly string[] = THEMES.map(({ name }) => name);
@@ -157,14 +151,16 @@ export function themeNamed(name: string | undefined): Theme {
 }
 
 /** The SGR parameters that make a text look like a role, without those that end it. */
-export function sgrOf({ color, isBold, isDim, isInverse, isUnderlined }: RoleStyle): string {
-  const codes = [isBold ? 1 : 0, isDim ? 2 : 0, isUnderlined ? 4 : 0, isInverse ? 7 : 0].filter(Boolean).map(String);
-  return [...codes, ...(color === undefined ? [] : [colourSgr(color)])].join(';');
+export function sgrOf({ color, background, isBold, isDim, isInverse }: RoleStyle): string {
+  const codes = [isBold ? 1 : 0, isDim ? 2 : 0, isInverse ? 7 : 0].filter(Boolean).map(String);
+  const colours = [color && `3${colourSgr(color)}`, background && `4${colourSgr(background)}`];
+  return [...codes, ...colours.filter((one) => one !== undefined)].join(';');
 }
 
+/** A colour as SGR parameters, without the digit that says whether it is of the text or of what it stands on. */
 function colourSgr(color: NonNullable<RoleStyle['color']>): string {
   const name = COLOUR_NAMES.indexOf(color as (typeof COLOUR_NAMES)[number]);
-  if (name >= 0) return String(30 + name);
+  if (name >= 0) return String(name);
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  return `38;2;${red};${green};${blue}`;
+  return `8;2;${red};${green};${blue}`;
 }

@@ -7,13 +7,13 @@ const late = `\x1b[38;5;${ROLES.late}mLATE\x1b[39m, then`;
 
 test('each terminal of a process draws the same frame in its own theme', () => {
   const one = openStage({ theme: themeNamed('dark'), colours: 3 });
-  const other = openStage({ theme: themeNamed('mono'), colours: 3 });
+  const other = openStage({ theme: themeNamed('terminal'), colours: 3 });
   for (const { writer, frame } of [one, other]) {
     writer.enter();
     frame(late);
   }
-  expect(one.take()).toContain('\x1b[1;38;2;255;157;148mLATE\x1b[m, then');
-  expect(other.take()).toContain('\x1b[1;7mLATE\x1b[m, then');
+  expect(one.take()).toContain('\x1b[1;38;2;255;138;128mLATE\x1b[m, then');
+  expect(other.take()).toContain('\x1b[1;31mLATE\x1b[m, then');
 });
 
 test('another theme is on the screen at once, without a new frame', () => {
@@ -34,11 +34,11 @@ test('the row under a cursor has the background that its theme gives it, and non
     return take();
   };
   expect(draw('dark', 3)).toContain(
-    '\x1b[48;2;48;58;74m> \x1b[1;38;2;255;157;148mLATE\x1b[0;48;2;48;58;74m, then\x1b[m.',
+    '\x1b[48;2;48;58;74m> \x1b[1;38;2;255;138;128mLATE\x1b[0;48;2;48;58;74m, then\x1b[m.',
   );
   expect(draw('terminal', 3)).toContain('> \x1b[1;31mLATE\x1b[m, then.');
   expect(draw('dark', 1)).toContain('> \x1b[1;31mLATE\x1b[m, then.');
-  expect(draw('mono', 0)).not.toContain('48;');
+  expect(draw('dark', 0)).not.toContain('48;');
 });
 
 test('at level 0 a role has no colour and keeps what else says it', () => {
@@ -46,6 +46,21 @@ test('at level 0 a role has no colour and keeps what else says it', () => {
   writer.enter();
   frame(`\x1b[38;5;${ROLES.stop}mSTOP\x1b[39m`);
   expect(take()).toContain('\x1b[1;7mSTOP\x1b[m');
+});
+
+test('a stop is white on red, and what stands beside it is on nothing', () => {
+  const { writer, frame, take } = openStage({ theme: themeNamed('dark'), colours: 3 });
+  writer.enter();
+  frame(`\x1b[38;5;${ROLES.stop}mSTOP\x1b[39m, then`);
+  expect(take()).toContain('\x1b[1;38;2;255;255;255;48;2;181;18;27mSTOP\x1b[m, then');
+});
+
+test('of 256 colours a theme gets the nearest', () => {
+  const { writer, frame, take } = openStage({ theme: themeNamed('dark'), colours: 2 });
+  writer.enter();
+  frame(underCursor(`> \x1b[38;5;${ROLES.late}mLATE`));
+  // A dark grey, which the cube of six steps does not have, and #ff8787.
+  expect(take()).toContain('\x1b[48;5;237m> \x1b[1;38;5;210mLATE');
 });
 
 test('a text beside a role, or in a colour of its own after it, has nothing of the role', () => {
@@ -76,6 +91,6 @@ test('a terminal of sixteen colours draws a theme of others as its own', () => {
   writer.enter();
   frame(late);
   expect(take()).toContain('\x1b[1;31mLATE');
-  expect(themesAt(1)).toEqual(['terminal', 'mono']);
+  expect(themesAt(1)).toEqual(['terminal']);
   expect(themesAt(2)).toHaveLength(THEMES.length);
 });
