@@ -15,6 +15,7 @@ import { EventEmitter } from 'node:events';
 import { StringDecoder } from 'node:string_decoder';
 import type { InputTiming, InputOutcome, Scan, Typing } from './burst.ts';
 import { createTokeniser, type Token } from './input-tokens.ts';
+import { backgroundIn, isSchemeChange } from './terminal-answers.ts';
 import { createKeyFeed } from './key-feed.ts';
 import { createPause, realTimers, type LaneTimers } from './lane-timers.ts';
 import { SILENCE_MS } from './keystroke-timing.ts';
@@ -53,6 +54,12 @@ export type InputLane = {
    * asked to; returns how to stop.
    */
   onPresence(listener: (presence: Presence) => void): () => void;
+  /** The terminal has been asked for its background, and may answer: an ESC that is alone is less surely a key. */
+  expectBackground(): void;
+  /** Reports the background that the terminal answers with, as `#rrggbb`; returns how to stop. */
+  onBackground(listener: (colour: string) => void): () => void;
+  /** Reports that the terminal has another colour scheme now, where it was asked to; returns how to stop. */
+  onColourScheme(listener: () => void): () => void;
   /** Ctrl+Z while text is typed, by itself, where it is no key of a screen. Returns how to stop. */
   onSuspend(listener: () => void): () => void;
   /** Leaves the source to others, as they know it: nothing is read before `resume`, and what was half read is forgotten. */
@@ -81,7 +88,11 @@ export type KeySource = {
 
 /** How long a lone ESC may still become the start of a sequence that the network split. */
 export const ESCAPE_MS = 50;
-/** After this silence inside a bracketed paste its end will not come any more. */
+/** The same while the terminal may answer, which begins with an ESC, too. */
+export const ANSWER_ESCAPE_MS = 150;
+/** So long an answer is waited for; later ones are read as well, but a lone ESC is the key again. */
+export const ANSWER_MS = 5000;
+/** After this silence inside a bracketed paste, or an answer, its end will not come any more. */
 export const PASTE_MS = 1000;
 
 const MANY_TOKENS = 4096;
@@ -104,7 +115,11 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     outcomes.push(...judging.fallSilent());
     work();
   });
-  const patience = createPause(timers, () => take(tokeniser.settle(), beganAt));
+  const patience = createPause(timers, () => {
+    // Its rest may still come.
+    if (tokeniser.waitsFor() === 'answer') expectUntil(timers.now() + ANSWER_MS);
+    take(tokeniser.settle(), beganAt);
+  });
 
   let readAt = Number.NEGATIVE_INFINITY;
   /** When that came of which the tokeniser waits for the end. */
@@ -117,9 +132,11 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   let listensLater: boolean | undefined;
   let isHeldBack = false;
   let letterCount = 0;
+  let expectedUntil = Number.NEGATIVE_INFINITY;
 
   function receive(chunk: Buffer | string): void {
     if (chunk.length === 0) return;
+    if (timers.now() >= expectedUntil) expectUntil(Number.NEGATIVE_INFINITY);
     const wasWaiting = tokeniser.waitsFor() !== 'nothing';
     const more = tokeniser.push(decoder.write(chunk));
     if (!wasWaiting || more.length > 0) beganAt = timers.now();
@@ -132,7 +149,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     judging.stir();
     // What came by itself, so long after what was read before it, came after a silence,
     // however late this process reads.
-    const typed = more.filter(({ kind }) => kind !== 'reply');
+    const typed = more.filter(({ kind }) => kind !== 'reply' && kind !== 'answer');
     const isAfterSilence = typed.length === 1 && now - readAt >= SILENCE_MS;
     if (typed.length > 0) readAt = now;
     for (const token of more) tokens.push({ token, isAfterSilence: isAfterSilence && token === typed[0] });
@@ -182,7 +199,8 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     judging.settle();
     // A report of the terminal's, which comes in between, makes no silence longer.
     const missing = tokeniser.waitsFor();
-    if (missing !== 'nothing') patience.start(missing === 'sequence' ? ESCAPE_MS : PASTE_MS);
+    const escapeMs = timers.now() < expectedUntil ? ANSWER_ESCAPE_MS : ESCAPE_MS;
+    if (missing !== 'nothing') patience.start(missing === 'sequence' ? escapeMs : PASTE_MS);
     // An ESC of which it is not known yet what it is came without a silence before it, if it did.
     if (judging.waitsForSilence() && !(missing === 'sequence' && beganAt - readAt < SILENCE_MS)) {
       silence.start(Math.max(0, readAt + SILENCE_MS - timers.now()));
@@ -190,9 +208,26 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   }
 
   function judge(token: Token): InputOutcome[] {
+    if (token.kind === 'answer' || isSchemeChange(token.text)) {
+      noteAnswer(token.text);
+      return [];
+    }
     const presence = token.kind === 'reply' ? FOCUS.get(token.text) : 'input';
     if (presence) reports.emit('presence', presence);
     return judging.judge(token);
+  }
+
+  function noteAnswer(text: string): void {
+    const colour = backgroundIn(text);
+    if (colour !== undefined) {
+      expectUntil(Number.NEGATIVE_INFINITY);
+      reports.emit('background', colour);
+    } else if (isSchemeChange(text)) reports.emit('scheme');
+  }
+
+  function expectUntil(ms: number): void {
+    expectedUntil = ms;
+    tokeniser.setExpecting(ms > timers.now());
   }
 
   function deliver(outcome: InputOutcome): void {
@@ -267,6 +302,9 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     onPaste: listenTo('paste'),
     onRepaint: listenTo('repaint'),
     onPresence: listenTo('presence'),
+    expectBackground: () => expectUntil(timers.now() + ANSWER_MS),
+    onBackground: listenTo('background'),
+    onColourScheme: listenTo('scheme'),
     onSuspend: listenTo('suspend'),
     pause() {
       if (isClosed || listensLater !== undefined) return;
@@ -299,4 +337,14 @@ function isLetterOfText(outcome: InputOutcome): outcome is InputOutcome & { kind
 
 type Read = { token: Token; isAfterSilence: boolean };
 
-type Reports = { burst: []; keys: []; scan: [Scan]; paste: [string]; presence: [Presence]; repaint: []; suspend: [] };
+type Reports = {
+  burst: [];
+  keys: [];
+  scan: [Scan];
+  paste: [string];
+  presence: [Presence];
+  repaint: [];
+  background: [string];
+  scheme: [];
+  suspend: [];
+};

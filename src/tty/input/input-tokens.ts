@@ -10,17 +10,22 @@ export type Token =
   | { kind: 'key'; text: string }
   /** The terminal's answer to a question or a focus change: no key was pressed. */
   | { kind: 'reply'; text: string }
+  /** A longer answer, which Ink would type: it is for the lane alone. */
+  | { kind: 'answer'; text: string }
   | { kind: 'paste'; text: string };
 
 export type Tokeniser = {
   /** Tokens that are complete with this text; the rest waits. */
   push(text: string): Token[];
-  /** What waits for its end: nothing, an escape sequence, or a bracketed paste. */
-  waitsFor(): 'nothing' | 'sequence' | 'paste-end';
+  /** What waits for its end: nothing, an escape sequence, a terminal's answer that has begun, or a bracketed paste. */
+  waitsFor(): 'nothing' | 'sequence' | 'answer' | 'paste-end';
   /**
-   * Gives up waiting: a lone ESC was the Escape key, an unended paste is what came of it, a broken sequence is dropped.
+   * Gives up waiting: a lone ESC was the Escape key, an unended paste is what came of it, a broken sequence is dropped. Of
+   * an answer that has begun the rest is dropped, too, when it comes while one is expected.
    */
   settle(): Token[];
+  /** Whether the terminal has been asked for its background and may answer: then its answer is one without its ESC, too. */
+  setExpecting(isExpecting: boolean): void;
   /** Characters that are commands when they are held with Alt. Of any other, ESC and the character are two keys. */
   setAltKeys(characters: ReadonlySet<string>): void;
 };
@@ -44,9 +49,14 @@ const SEQUENCE = /\x1b{1,2}(?:\[[235678]\$|\[\[?[0-?]*[ -/]*[@-Z\\-~]|O[0-9;]*[@
 const STRING_REPLY = /\x1b(?:\]\d|P[01>!])[^\x07\x1b]*(?:\x07|\x1b\\)/y;
 const UNFINISHED =
   /\x1b(?:\]\d[^\x07\x1b]*\x1b?|P[01>!][^\x07\x1b]*\x1b?|[\]P]|\x1b?(?:\[\[?[0-?]*[ -/]*|O[0-9;]*)?)$/y;
+/** The rest of an answer, of which the beginning has been given up, perhaps with the ESC of its end. */
+const REST = /\\|[\da-frgb:;/#]*(?:\x07|\x1b\\)?/iy;
+/** An answer about the background of which the ESC has been taken for the key. */
+const WITHOUT_ESCAPE = /\]?11;(?:rgba?:|#)/y;
+const BEGUN = /^\x1b\]\d/;
 const BROKEN = /\x1b(?:\[\[?[0-?]*[ -/]*|O[0-9;]*)/y;
 
-const CSI_REPLY = /^\x1b\[(?:[IO]|\?[\d;]*(?:[cu]|\$y)|>[\d;]*c|\d+;\d+R|<[\d;]+[Mm])$/;
+const CSI_REPLY = /^\x1b\[(?:[IO]|\?[\d;]*(?:[cnu]|\$y)|>[\d;]*c|\d+;\d+R|<[\d;]+[Mm])$/;
 const KEYPAD_ENTER = '\x1bOM';
 
 /** Cuts terminal input into {@link Token}s. The same bytes give the same tokens, however they are chunked. */
@@ -54,12 +64,19 @@ export function createTokeniser(): Tokeniser {
   let rest = '';
   let searchedLength = 0;
   let altKeys: ReadonlySet<string> = new Set();
+  let isExpecting = false;
+  let isInRest = false;
 
   function push(text: string): Token[] {
     rest += text;
     const tokens: Token[] = [];
     let at = 0;
     while (at < rest.length) {
+      if (isInRest || (isExpecting && match(WITHOUT_ESCAPE, rest, at))) {
+        at += readRest(at);
+        if (isInRest) break;
+        continue;
+      }
       const [length, token] = rest[at] === '\x1b' ? readEscape(at) : readCharacter(rest, at);
       if (length === 0) break;
       if (token) tokens.push(token);
@@ -69,11 +86,21 @@ export function createTokeniser(): Tokeniser {
     return tokens;
   }
 
+  /** Drops the rest of an answer as far as it is here. It ends with its end, or before what cannot be of it. */
+  function readRest(at: number): number {
+    const found = `${match(WITHOUT_ESCAPE, rest, at) ?? ''}`;
+    const dropped = found + (match(REST, rest, at + found.length) ?? '');
+    const behind = rest.slice(at + dropped.length);
+    // An ESC may be the first half of the end.
+    isInRest = !/[\x07\\]$/.test(dropped) && (behind === '' || behind === '\x1b');
+    return dropped.length;
+  }
+
   function readEscape(at: number): [length: number, token?: Token] {
     if (rest.startsWith(PASTE_START, at)) return readPaste(at);
     const stringReply = match(STRING_REPLY, rest, at);
     // Ink knows no OSC and would type its text.
-    if (stringReply) return [stringReply.length];
+    if (stringReply) return [stringReply.length, { kind: 'answer', text: stringReply }];
     const sequence = match(SEQUENCE, rest, at);
     if (sequence === KEYPAD_ENTER) return [sequence.length, { kind: 'enter', text: '\r' }];
     if (sequence) return [sequence.length, { kind: CSI_REPLY.test(sequence) ? 'reply' : 'key', text: sequence }];
@@ -99,6 +126,7 @@ export function createTokeniser(): Tokeniser {
     const waiting = rest;
     rest = '';
     searchedLength = 0;
+    isInRest = BEGUN.test(waiting);
     if (waiting.startsWith(PASTE_START))
       return [{ kind: 'paste', text: waiting.slice(PASTE_START.length).slice(0, PASTE_LIMIT) }];
     if (waiting === '\x1b') return [ESCAPE];
@@ -124,7 +152,18 @@ export function createTokeniser(): Tokeniser {
     push,
     settle,
     setAltKeys: (characters) => void (altKeys = characters),
-    waitsFor: () => (rest === '' ? 'nothing' : rest.startsWith(PASTE_START) ? 'paste-end' : 'sequence'),
+    setExpecting(isOn) {
+      isExpecting = isOn;
+      isInRest &&= isOn;
+    },
+    waitsFor: () =>
+      rest === ''
+        ? 'nothing'
+        : rest.startsWith(PASTE_START)
+          ? 'paste-end'
+          : BEGUN.test(rest)
+            ? 'answer'
+            : 'sequence',
   };
 }
 
