@@ -63,7 +63,7 @@ export type Config = {
   pictures?: ProductImageSetting;
   /** Plain lines for a screen reader in place of a picture of a screen. */
   isScreenReader?: boolean;
-  /** The theme that sessions begin with; the terminal's own colours if not set. */
+  /** The theme that sessions begin with; the one that fits the terminal's background if not set. */
   theme?: string;
   /** Lines and signs in ASCII, whatever the terminal says of itself. */
   isAscii?: boolean;

@@ -7,7 +7,7 @@ import type { RecordingRules } from '../domain/recordings.ts';
 import { readCutOffs, strangeCutOff, type CutOff } from '../domain/cut-offs.ts';
 import { ConfigProblem } from './problem.ts';
 import { NOTIFY_STYLES, type NotifyStyle } from '../tty/output/notification.ts';
-import { THEME_NAMES } from '../tty/output/themes.ts';
+import { FORMER_THEMES, THEME_SETTINGS } from '../tty/output/themes.ts';
 import { PER_MINUTE, readProductImageSetting, strangeHost, type ProductImageSetting } from './profiles.ts';
 import { checkTagPrinter, type ConfiguredTagTarget } from './tag-printer.ts';
 import { checkTimeZone } from './time-zone.ts';
@@ -144,8 +144,8 @@ function readPictures(text: string | undefined): ProductImageSetting | undefined
 }
 
 function readTheme(text: string | undefined): string | undefined {
-  if (text !== undefined && !THEME_NAMES.includes(text)) {
-    throw new ConfigProblem(({ config }) => config.theme(text, THEME_NAMES));
+  if (text !== undefined && ![...THEME_SETTINGS, ...FORMER_THEMES].includes(text)) {
+    throw new ConfigProblem(({ config }) => config.theme(text, THEME_SETTINGS));
   }
   return text;
 }

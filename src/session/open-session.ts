@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts';
 import { createRenderScheduler } from './render-scheduler.ts';
 import { watchStore } from './subscriptions/changes.ts';
 import { watchHolds } from './subscriptions/held.ts';
+import { watchBackground } from './subscriptions/background.ts';
 import { watchShown } from './subscriptions/shown.ts';
 import { watchUnsent } from './subscriptions/unsent.ts';
 import { ownWaiting } from './unsent/unsent.ts';
@@ -40,7 +41,7 @@ import { sizeOf, type Size } from '../tty/output/size.ts';
 import { createTerminalEffects } from '../tty/output/terminal-effects.ts';
 import { knowsNoSequences } from '../tty/output/multiplexer.ts';
 import { ASK_FOCUS, LEAVE_FOCUS } from '../tty/output/notification.ts';
-import { themeNamed, themesAt } from '../tty/output/themes.ts';
+import { AUTO, FORMER_THEMES, themeOn, themesAt } from '../tty/output/themes.ts';
 import { createInputLane, type KeySource, type LaneTimers } from '../tty/input/input-lane.ts';
 import { createPrograms } from './custom-commands/programs.ts';
 import { promosAsAuthor } from './promos/promos-as-author.ts';
@@ -144,7 +145,9 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   }
   const lane = createInputLane({ source, ...(options.timers ? { timers: options.timers } : {}) });
   const session = createSessionStore(size);
-  session.setState({ theme: themeNamed(settings.theme).name });
+  const isFormerTheme = FORMER_THEMES.includes(settings.theme ?? '');
+  session.setState({ theme: isFormerTheme ? AUTO : (settings.theme ?? AUTO) });
+  if (isFormerTheme) say(session, 'warn', textsIn(language).preferences.themeGone(settings.theme!));
   const isDumb = term === 'dumb' || term === '';
   const isPlain = isDumb || options.isPlain === true;
   const isAscii = settings.isAscii === true || isPoorInSigns(term);
@@ -175,7 +178,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
         colours,
         term,
         ...size,
-        theme: themeNamed(session.getState().theme),
+        theme: themeOn(session.getState().theme, undefined),
         isAscii,
         recorder: recording.recorder,
         ...(onPaint ? { onPaint } : {}),
@@ -231,7 +234,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     isOwn: identity.isOwn,
     hasLinks: !isPlain && !/^(?:linux|dumb|vt\d+)?$/.test(term ?? ''),
     hasBlocks: !isAscii,
-    themes: themesAt(colours),
+    themes: [AUTO, ...themesAt(colours)],
     effects: createTerminalEffects({
       write: (text) => writer.send(text),
       env: options.env ?? {},
@@ -260,6 +263,8 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   };
 
   const attention = createAttention(context);
+  const hasThemes = !isPlain && colours >= 2 && !knowsNoSequences(term);
+  const background = watchBackground(session, lane, (text) => writer.send(text), hasThemes);
   const leave = [
     scheduler.close,
     context.programs.close,
@@ -269,9 +274,11 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     lane.onRepaint(() => writer.repaint()),
     lane.onSuspend(() => void suspendBy(context, SUSPEND_KEY)),
     routeInput(context, lane),
-    session.subscribe(({ theme }, before) => {
-      if (theme !== before.theme) writer.setTheme(themeNamed(theme));
+    session.subscribe(({ theme, background }, before) => {
+      const next = themeOn(theme, background);
+      if (next !== themeOn(before.theme, before.background)) writer.setTheme(next);
     }),
+    background.end,
     watchShown(context),
     watchStore(context, identity.isAnnouncedHere),
     watchHolds(context, identity.isAnnouncedHere),
@@ -315,6 +322,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   writer.enter();
   const wantsFocus = settings.notify !== undefined && settings.notify !== 'off' && !knowsNoSequences(term);
   if (wantsFocus) writer.send(ASK_FOCUS);
+  background.ask();
   let endDrawing: (() => void) | undefined;
   let isClosed = false;
   return {
@@ -336,6 +344,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     pause() {
       lane.pause();
       if (wantsFocus) writer.send(LEAVE_FOCUS);
+      background.leave();
       writer.pause();
     },
     take: lane.resume,
@@ -343,6 +352,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
       if (isClosed) return;
       writer.resume();
       if (wantsFocus) writer.send(ASK_FOCUS);
+      background.ask();
     },
     close() {
       if (isClosed) return;
@@ -356,6 +366,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
         endDrawing?.();
         lane.close();
         if (wantsFocus) writer.send(LEAVE_FOCUS);
+        background.leave();
       } finally {
         writer.leave();
         recording.end();

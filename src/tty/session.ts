@@ -39,7 +39,7 @@ export type TerminalSessionOptions = {
 };
 
 const SIGNAL_CODES = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
-const LEAVE_BY_FORCE = '\x1b[?2026l\x1b[r\x1b[?7h\x1b[?2004l\x1b[?1004l\x1b[?1049l\x1b[?25h\x1b[0m';
+const LEAVE_BY_FORCE = '\x1b[?2026l\x1b[r\x1b[?7h\x1b[?2004l\x1b[?1004l\x1b[?2031l\x1b[?1049l\x1b[?25h\x1b[0m';
 
 const SIGNALS = Object.keys(SIGNAL_CODES) as (keyof typeof SIGNAL_CODES)[];
 

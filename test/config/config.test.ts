@@ -205,7 +205,7 @@ test.each([
   [{ BANCADA_CUTOFFS: '*:25:99' }, 'BANCADA_CUTOFFS has “*:25:99”, which is no cut-off. Write the delivery and a time'],
   [{ BANCADA_CUTOFFS: 'SEDEX 16:00, nonsense; PAC 17:30' }, 'BANCADA_CUTOFFS has “nonsense”'],
   [{ BANCADA_CUTOFFS: 'SEDEX 116:00' }, 'BANCADA_CUTOFFS has “SEDEX 116:00”'],
-  [{ BANCADA_THEME: 'pink' }, 'BANCADA_THEME is “pink”. It can be terminal, dark, light'],
+  [{ BANCADA_THEME: 'pink' }, 'BANCADA_THEME is “pink”. It can be auto, terminal, dark, light'],
   [{ BANCADA_NOTIFY: 'loud' }, 'BANCADA_NOTIFY must be one of'],
   [{ BANCADA_UNDO_SECONDS: 'soon' }, 'BANCADA_UNDO_SECONDS must be a number'],
   [{ BANCADA_WATCH_SECONDS: '0' }, 'BANCADA_WATCH_SECONDS must be a number'],

@@ -13,7 +13,7 @@ test('TERM=linux: sixteen colours, signs that its fonts have, no links, and noth
   await bench.waitFor('Enter open');
   await bench.press('T');
   // Of the themes only those that need no colours of their own.
-  await bench.waitFor('Theme: mono');
+  await bench.waitFor('Theme: terminal');
   await bench.press(':');
   await bench.press('theme light', 'enter');
   await bench.waitFor('256 colours');

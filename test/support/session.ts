@@ -24,7 +24,7 @@ import { vanAsAuthor, type VanAsAuthor } from '../../src/session/workshop/van-as
 import { workshopAsAuthor, type WorkshopAsAuthor } from '../../src/session/workshop/workshop-as-author.ts';
 import { openMemoryDatabase, type StateDatabase } from '../../src/db/database.ts';
 import { createTeam, type TakeOver } from '../../src/cluster/team.ts';
-import { THEME_NAMES } from '../../src/tty/output/themes.ts';
+import { THEME_SETTINGS } from '../../src/tty/output/themes.ts';
 import { textsIn, type Language } from '../../src/i18n/texts.ts';
 import { NO_TERMINAL_EFFECTS, type Bell } from '../../src/tty/output/terminal-effects.ts';
 
@@ -116,7 +116,7 @@ export function aSession(items: readonly OrderItem[] = [], language: Language = 
     },
     clock,
     station: 'bench 2',
-    themes: THEME_NAMES,
+    themes: THEME_SETTINGS,
     effects: { ...NO_TERMINAL_EFFECTS, ring: (bell) => void rung.push(bell) },
     onChanges: (listener) => replica.getState().records.onChanges(listener),
     records: NO_RECORDS,

@@ -4,16 +4,18 @@ import type { PreferencesTexts } from './en.ts';
 export const preferences: PreferencesTexts = {
   themeChanged: (name) => `Tema: ${name}`,
   themeNeedsColours: (theme, possible) =>
-    `O tema ${theme} precisa de 256 cores, que este terminal não diz ter. Aqui: ${possible}.`,
+    `O tema ${theme} precisa de 256 cores, e este terminal não informa que tem. Aqui: ${possible}.`,
+  themeGone: (name) =>
+    `O tema ${name} não existe mais: a bancada escolhe dark ou light pelo fundo do terminal. NO_COLOR=1 tira todas as cores.`,
   language: { hint: 'idioma en ou pt-BR', changed: 'Em português daqui em diante.' },
   columns: {
     label: 'Colunas',
     hint: (others) =>
-      `Enter: assim   vazio: as de sempre${others.length > 0 ? `   também ${others.join(', ')}` : ''}   sku:14 dá a largura`,
-    changed: 'As colunas ficam como você escolheu.',
-    reset: 'As colunas de sempre.',
-    unknown: (name, names) => `Não há coluna “${name}”. Há: ${names}.`,
-    twice: (name) => `“${name}” está duas vezes.`,
+      `Enter: confirmar   vazio: padrão${others.length > 0 ? `   também ${others.join(', ')}` : ''}   sku:14 dá a largura`,
+    changed: 'Colunas salvas.',
+    reset: 'Colunas padrão.',
+    unknown: (name, names) => `Não existe a coluna “${name}”. Colunas: ${names}.`,
+    twice: (name) => `A coluna “${name}” aparece duas vezes.`,
     noWidth: (least, most) => `A largura é um número de ${least} a ${most}, como sku:14.`,
   },
 };

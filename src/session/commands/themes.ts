@@ -1,12 +1,16 @@
 /** Which theme a session is drawn in. */
 import { say } from '../state/session-state.ts';
-import { THEME_NAMES } from '../../tty/output/themes.ts';
+import { AUTO, FORMER_THEMES, THEME_SETTINGS } from '../../tty/output/themes.ts';
 import type { SessionContext } from '../session-context.ts';
 
 /** Draws this session in a theme from now on, or says why not. The beginning of a name will do. */
 export function chooseTheme({ session, texts, themes }: SessionContext, name: string): void {
-  const theme = THEME_NAMES.find((one) => one.startsWith(name));
-  if (theme === undefined) return say(session, 'warn', THEME_NAMES.join(', '));
+  if (FORMER_THEMES.includes(name)) {
+    session.setState({ theme: AUTO });
+    return say(session, 'warn', texts.preferences.themeGone(name));
+  }
+  const theme = THEME_SETTINGS.find((one) => one.startsWith(name));
+  if (theme === undefined) return say(session, 'warn', THEME_SETTINGS.join(', '));
   if (!themes.includes(theme))
     return say(session, 'warn', texts.preferences.themeNeedsColours(theme, themes.join(', ')));
   session.setState({ theme });

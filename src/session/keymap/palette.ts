@@ -17,7 +17,7 @@ import { goToOrder, isOrderNumber, incompleteOrderWords } from '../commands/find
 import { askToShip } from '../commands/item-commands.ts';
 import { itemInFront } from '../state/queue.ts';
 import { readLanguage } from '../../i18n/language.ts';
-import { THEME_NAMES } from '../../tty/output/themes.ts';
+import { THEME_SETTINGS } from '../../tty/output/themes.ts';
 import { submitParcel } from '../prompts/parcel-prompt.ts';
 import { submitTracking } from '../prompts/tracking-prompt.ts';
 import { askForParcel } from '../packing/parcel.ts';
@@ -182,7 +182,7 @@ const WITH_TEXT: readonly WithText[] = [
   {
     names: ['theme', 'tema'],
     effect: 'view',
-    hint: ({ texts }) => `${texts.palette.theme}: ${THEME_NAMES.join(', ')}`,
+    hint: ({ texts }) => `${texts.palette.theme}: ${THEME_SETTINGS.join(', ')}`,
     run: (context, name) => chooseTheme(context, fold(name)),
   },
   {

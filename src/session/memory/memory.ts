@@ -13,6 +13,7 @@ import { STATUS_TABS, type StatusTab, type ItemRecords } from '../../replica/rec
 import { SORT_COLUMNS, type Sort } from '../../replica/sorting.ts';
 import { ACTIVITY_TABS } from '../state/activity.ts';
 import type { ColumnPlan } from '../../tty/output/columns.ts';
+import { THEME_SETTINGS } from '../../tty/output/themes.ts';
 import type { SavedView } from '../state/views.ts';
 import { promptSpec, PROMPTS } from '../prompts/prompts.ts';
 import { PLACES, SCREENS, type Place } from '../state/places.ts';
@@ -173,7 +174,7 @@ function readTastes(saved: Json, configured: Configured) {
     views: readEach(saved['views'], readView),
     columnPlans: readPlans(saved['columnPlans']),
     hasPreview: isFlag(saved['hasPreview']) ? saved['hasPreview'] : undefined,
-    theme: isText(theme) && before['theme'] === configured.theme ? theme : undefined,
+    theme: before['theme'] === configured.theme ? isOneOf(THEME_SETTINGS, theme) : undefined,
     language: before['language'] === configured.language ? isOneOf(['en', 'pt-BR'] as const, language) : undefined,
   };
 }

@@ -130,8 +130,8 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
 }
 
 /** The session as it is opened, with the terminal and the looks that it has. */
-function blankState({ columns, rows, listHeight, theme }: SessionState): Partial<SessionState> {
-  return { ...createSessionStore({ columns, rows }).getState(), listHeight, theme };
+function blankState({ columns, rows, listHeight, theme, background }: SessionState): Partial<SessionState> {
+  return { ...createSessionStore({ columns, rows }).getState(), listHeight, theme, background };
 }
 
 /**

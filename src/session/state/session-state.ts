@@ -9,6 +9,7 @@ import type { Language } from '../../i18n/texts.ts';
 import type { StatusTab, CachedItem } from '../../replica/records.ts';
 import type { PlannedList } from '../columns/planned-list.ts';
 import type { ColumnPlan } from '../../tty/output/columns.ts';
+import { AUTO } from '../../tty/output/themes.ts';
 import { OLDEST_FIRST, type Sort } from '../../replica/sorting.ts';
 import type { ActivityTab } from './activity.ts';
 import { AT_TOP, moveCursor, type ListCursor, type ListIds } from './list.ts';
@@ -104,8 +105,10 @@ export type SessionState = {
   /** The line of the palette that was pointed at; `undefined`: what is typed alone says which is meant. */
   paletteIndex: number | undefined;
   helpFilter: string;
-  /** The name of the theme that it is drawn in. */
+  /** The theme that is chosen: one of `THEME_SETTINGS`. */
   theme: string;
+  /** The background of the terminal as it was answered, `#rrggbb`. */
+  background: string | undefined;
   /** The language that was chosen in this session; `undefined` for the one that is configured. */
   language: Language | undefined;
   /** The terminal, in cells. */
@@ -163,7 +166,8 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     activityTab: 'outbox',
     paletteIndex: undefined,
     helpFilter: '',
-    theme: 'terminal',
+    theme: AUTO,
+    background: undefined,
     language: undefined,
     listHeight: size.rows,
     ...size,

@@ -1,6 +1,6 @@
 /** How a cell looks: SGR sequences read into styles, brought down to what the terminal can show, and written again. */
 import type { ColourLevel } from './colours.ts';
-import { DEFAULT_THEME, ROLES, ROW, sgrOf, themeNamed, themesAt, type ThemeRole, type Theme } from './themes.ts';
+import { ROLES, ROW, sgrOf, themeNamed, themesAt, type ThemeRole, type Theme } from './themes.ts';
 
 export type SgrStyle = {
   readonly flags: number;
@@ -144,7 +144,7 @@ type Look = Pick<SgrStyle, 'flags' | 'foreground' | 'background'>;
  * show is the terminal's own.
  */
 function looksOf(theme: Theme, level: ColourLevel): Map<number, Look> {
-  const { styles } = themesAt(level).includes(theme.name) ? theme : themeNamed(DEFAULT_THEME);
+  const { styles } = themesAt(level).includes(theme.name) ? theme : themeNamed('terminal');
   const plain = createStyleTable(level);
   return new Map(
     Object.entries(ROLES).map(([name, number]) => {

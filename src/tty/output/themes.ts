@@ -6,6 +6,7 @@
  */
 
 import type { ColourLevel } from './colours.ts';
+import { contrast, READABLE } from './contrast.ts';
 
 /** What a text is, by the number that stands for it between the screens and the frame writer: a colour of the 256. */
 export const ROLES = {
@@ -137,8 +138,12 @@ export const THEMES: readonly Theme[] = [
   }),
 ];
 
-export const THEME_NAMES: readonly string[] = THEMES.map(({ name }) => name);
-export const DEFAULT_THEME = terminal.name;
+/** The setting that chooses by the terminal's background; that of who sets nothing. */
+export const AUTO = 'auto';
+/** What a theme can be set to. */
+export const THEME_SETTINGS: readonly string[] = [AUTO, ...THEMES.map(({ name }) => name)];
+/** Settings of earlier versions, which come to {@link AUTO}. */
+export const FORMER_THEMES: readonly string[] = ['mono'];
 
 /** The themes that a terminal of a colour level can show: with sixteen colours, those that name no others. */
 export function themesAt(level: ColourLevel): readonly string[] {
@@ -148,6 +153,22 @@ export function themesAt(level: ColourLevel): readonly string[] {
 /** The theme of that name; the terminal's own colours where there is none. */
 export function themeNamed(name: string | undefined): Theme {
   return THEMES.find((theme) => theme.name === name) ?? terminal;
+}
+
+/**
+ * The theme that a setting comes to on a background, `#rrggbb`. Of its own accord only one that can be read there: the
+ * terminal's own colours where its background is not known, or neither dark nor light.
+ */
+export function themeOn(setting: string, background: string | undefined): Theme {
+  if (setting !== AUTO) return themeNamed(setting);
+  const fitting = ['dark', 'light'].map(themeNamed).find((theme) => background && isReadableOn(theme, background));
+  return fitting ?? terminal;
+}
+
+function isReadableOn({ styles }: Theme, ground: string): boolean {
+  return Object.values(styles).every(
+    ({ color, background }) => color === undefined || contrast(color, background ?? ground) >= READABLE,
+  );
 }
 
 /** The SGR parameters that make a text look like a role, without those that end it. */
