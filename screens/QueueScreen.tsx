@@ -14,6 +14,7 @@ import { isCursorMove } from '../src/session/render-scheduler.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { isInView } from '../src/session/commands/mark-commands.ts';
 import { graceSeconds } from '../src/session/intent-note.ts';
+import { hitsInTabs, type Hits } from '../src/session/state/queue.ts';
 import type { SessionState } from '../src/session/state/session-state.ts';
 import { afterReadingSkus } from '../src/session/packing/code-classes.ts';
 import { isPastStatus } from '../src/replica/past.ts';
@@ -101,13 +102,26 @@ function queueTabs(context: ViewContext, listHeight: number): string {
   return queueTabsLine({
     records,
     statusTab,
-    countTexts: Object.fromEntries(STATUS_TABS.map((name) => [name, countText(replica.getState(), name)])),
+    countTexts: {
+      ...Object.fromEntries(STATUS_TABS.map((name) => [name, countText(replica.getState(), name)])),
+      ...hitTexts(context, isFuzzy ? undefined : count),
+    },
     views,
     viewInFront: views.find((view) => isInView(state, view)),
     chips,
     width: columns,
     texts,
   });
+}
+
+/** By tab, how many of its rows hold what the filter asks for, as far as they have been found; `here`: in front. */
+function hitTexts(context: ViewContext, here: string | undefined): Record<string, string> {
+  const { replica, session, clock, isLookingOn } = context;
+  const state = session.getState();
+  const hits = hitsInTabs(replica.getState(), state, clock.wallNow(), isLookingOn?.() === true);
+  const textOf = ({ statusTab, count, isPart }: Hits) =>
+    (statusTab === state.statusTab ? here : undefined) ?? `${count}${isPart ? '…' : ''}`;
+  return Object.fromEntries(hits.map((one) => [one.statusTab, textOf(one)]));
 }
 
 function Headings({ width }: { width: number }) {

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { itemSummary } from '../components/item-summary.ts';
 import { QUEUE_COLUMNS, type QueueRow } from '../src/session/columns/queue-columns.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
-import { elsewhereWords } from '../src/session/commands/find-order.ts';
+import { buyerWords, elsewhereWords } from '../src/session/commands/find-order.ts';
 import { olderHint } from '../src/session/commands/past-commands.ts';
 import { claimOfAnother, teamName } from '../src/session/packing/claims.ts';
 import { graceSeconds, undoKey } from '../src/session/intent-note.ts';
@@ -168,7 +168,9 @@ function endTextOf(context: ViewContext, { rows, isWhole, unknownField }: QueueV
   const { filter, statusTab } = session.getState();
   const { queue } = texts;
   const elsewhere = rows.length === 0 ? elsewhereWords(context) : '';
-  const nothing = [queue.emptyFiltered(personal(filter)), elsewhere && `${elsewhere}.`].filter(Boolean).join(' ');
+  const nothing =
+    (elsewhere === '' ? buyerWords(context) : undefined) ??
+    [queue.emptyFiltered(personal(filter)), elsewhere && `${elsewhere}.`].filter(Boolean).join(' ');
   const filtered =
     unknownField !== undefined ? queue.unknownField(unknownField) : (unreadSkusWords(context) ?? nothing);
   const emptyText = !isWhole ? queue.looking : filter ? filtered : noOrdersWords(context, statusTab);

@@ -42,6 +42,12 @@ export type PieceHold = Noted & {
   look_again_at?: number | undefined;
 };
 
+/** What filters find besides the records: why pieces wait, by item id, and what the team noted, by order id. */
+export type Remarks = {
+  readonly held: ReadonlyMap<string, PieceHold>;
+  readonly notes: ReadonlyMap<string, string>;
+};
+
 /** Units that have to be made once more. */
 export type Remake = Noted & {
   item_id: string;

@@ -1,6 +1,7 @@
 /** What the words of a filter ask for: their fields, and the tests that rows stand or fail. */
 import { unitsOf, unitsText } from '../domain/units.ts';
 import { fold } from '../base/fold.ts';
+import type { Remarks } from '../domain/workshop.ts';
 import type { CachedItem } from './records.ts';
 import type { ReplicaState } from './replica.ts';
 import { skuOf } from './skus.ts';
@@ -13,9 +14,27 @@ export type Skus = ReplicaState['skus'];
 export type Test = (entry: CachedItem, nowMs: number, skus: Skus) => boolean;
 
 /** A word of a filter, without its signs. */
-export type Term = { text: string; isInverse: boolean; field: Field | undefined; sign: Sign | undefined };
+export type Term = {
+  text: string;
+  isInverse: boolean;
+  isQuoted: boolean;
+  field: Field | undefined;
+  sign: Sign | undefined;
+};
 type Sign = ':' | '>' | '<';
-type Field = 'order' | 'item' | 'sku' | 'delivery' | 'text' | 'note' | 'code' | 'quantity' | 'age';
+type Field =
+  | 'order'
+  | 'item'
+  | 'sku'
+  | 'delivery'
+  | 'text'
+  | 'note'
+  | 'hold'
+  | 'is'
+  | 'buyer'
+  | 'code'
+  | 'quantity'
+  | 'age';
 
 /** The names of fields as people type them, in both languages at once, whichever one is set. */
 export const FIELD_NAMES: Readonly<Record<Field, readonly string[]>> = {
@@ -25,6 +44,9 @@ export const FIELD_NAMES: Readonly<Record<Field, readonly string[]>> = {
   delivery: ['delivery', 'envio', 'entrega'],
   text: ['text', 'texto'],
   note: ['note', 'obs', 'nota'],
+  hold: ['hold', 'espera'],
+  is: ['is', 'e', 'esta'],
+  buyer: ['buyer', 'comprador', 'cliente'],
   code: ['code', 'codigo'],
   quantity: ['qty', 'qtd'],
   age: ['age', 'idade'],
@@ -34,7 +56,7 @@ const fieldOf = new Map(
   Object.entries(FIELD_NAMES).flatMap(([field, names]) => names.map((name) => [name, field as Field] as const)),
 );
 
-const TERM = /(!?)(?:([a-zç]+)([:<>]))?(?:"([^"]*)"?|(\S+))/giu;
+const TERM = /(!?)(?:(\p{L}+)([:<>]))?(?:"([^"]*)"?|(\S+))/giu;
 const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ m: 60_000, h: HOUR_MS, d: DAY_MS }));
 
 /** What a filter searches of an item: made once per version of the item. */
@@ -58,7 +80,8 @@ export function parseFilter(query: string): Term[] {
     // The name of a field asks for nothing yet.
     const text = quoted ?? (fieldOf.has(fold(nameIn(bare))) ? '' : bare);
     if (text === '') continue;
-    terms.push({ text: fold(text), isInverse: not !== '', field, sign: field && (sign as Sign) });
+    const isQuoted = quoted !== undefined;
+    terms.push({ text: fold(text), isInverse: not !== '', isQuoted, field, sign: field && (sign as Sign) });
   }
   return terms;
 }
@@ -74,18 +97,41 @@ export function unknownFieldOf(query: string): string | undefined {
 
 /** `sku` of `sku:`, where nothing stands behind it yet. */
 function nameIn(word: string): string {
-  return /^!?([a-zç]+)[:<>]$/iu.exec(word)?.[1] ?? '';
+  return /^!?(\p{L}+)[:<>]$/iu.exec(word)?.[1] ?? '';
 }
 
-/** Whether a term is looked for in the whole text of a row. */
-export function isBareWord({ field, isInverse }: Term): boolean {
-  return field === undefined && !isInverse;
+/** The fewest letters of a word that rows can resemble: fewer of them stand in order in nearly any text. */
+const LEAST_RESEMBLED = 4;
+
+/**
+ * Whether rows that hold the letters of a term in order may be shown where none holds the word: never of a word in
+ * quotes, of a short one, of a field, and of a number, whose digits in order are those of another order.
+ */
+export function canBeResembled({ text, field, isInverse, isQuoted }: Term): boolean {
+  return field === undefined && !isInverse && !isQuoted && text.length >= LEAST_RESEMBLED && !/^\d+$/.test(text);
+}
+
+/** Whether a filter asks for buyers: by their field, or by words that are looked for in the whole text of rows. */
+export function asksForBuyer(query: string): 'field' | 'words' | undefined {
+  const terms = parseFilter(query);
+  if (terms.some(({ field }) => field === 'buyer')) return 'field';
+  const isName = ({ text, field, isInverse }: Term) => field === undefined && !isInverse && /^[^\d]{3,}$/.test(text);
+  return terms.some(isName) ? 'words' : undefined;
 }
 
 /** Whether a row holds what a term asks for. */
-export function testOf({ text, isInverse, field, sign }: Term): Test {
-  const test = field && sign ? fieldTest(field, sign, text) : wordTest(text);
+export function testOf({ text, isInverse, field, sign }: Term, remarks: Remarks): Test {
+  const test = field && sign ? fieldTest(field, sign, text, remarks) : withRemarks(wordTest(text), text, remarks);
   return isInverse ? (entry, nowMs, skus) => !test(entry, nowMs, skus) : test;
+}
+
+/** The same, or the shop has noted the word of the piece: which pieces that are is found out once for all rows. */
+function withRemarks(test: Test, word: string, { held, notes }: Remarks, hasNotes = true): Test {
+  const items = new Set([...held].filter(([, { reason }]) => fold(reason).includes(word)).map(([id]) => id));
+  const orders = new Set(hasNotes ? [...notes].filter(([, note]) => fold(note).includes(word)).map(([id]) => id) : []);
+  if (items.size === 0 && orders.size === 0) return test;
+  return (entry, nowMs, skus) =>
+    items.has(entry.item.id) || orders.has(entry.item.order_id) || test(entry, nowMs, skus);
 }
 
 /** Most rows are told by their letters alone, which costs a tenth of looking into their text. */
@@ -113,7 +159,17 @@ function lettersOf(text: string): number {
   return letters;
 }
 
-function fieldTest(field: Field, sign: Sign, text: string): Test {
+/** What `is:` can ask for: that a piece waits. */
+const ON_HOLD = ['hold', 'held', 'espera', 'parado'];
+
+function fieldTest(field: Field, sign: Sign, text: string, remarks: Remarks): Test {
+  if (field === 'is') {
+    const isAsked = ON_HOLD.some((word) => word.startsWith(text));
+    return ({ item }) => isAsked && remarks.held.has(item.id);
+  }
+  if (field === 'hold') return withRemarks(nothing, text, remarks, false);
+  // The list of the API does not say who has bought.
+  if (field === 'buyer') return nothing;
   if (field === 'age' || field === 'quantity') {
     const limit = field === 'age' ? readSpan(text) : Number(text);
     if (limit === undefined || Number.isNaN(limit)) return () => false;
@@ -130,7 +186,12 @@ function fieldTest(field: Field, sign: Sign, text: string): Test {
       : (entry, nowMs) => value(entry, nowMs) === limit;
   }
   if (field === 'sku') return ({ item }, _, skus) => fold(skuOf(skus, item)).includes(text);
-  return (entry) => fold(fieldText(entry, field)).includes(text);
+  const test: Test = (entry) => fold(fieldText(entry, field)).includes(text);
+  return field === 'note' ? withRemarks(test, text, remarks) : test;
+}
+
+function nothing(): boolean {
+  return false;
 }
 
 /** `2d`, `90m`, `12h`, or plain hours. */
@@ -159,9 +220,8 @@ function fieldText({ item }: CachedItem, field: Field): string {
 }
 
 /** The same by letters in order, for a word. */
-export function fuzzyTestOf(term: Term): Test {
-  // Another number is another order, however many of its digits are the same.
-  return isBareWord(term) && !/^\d+$/.test(term.text) ? fuzzyTest(term.text) : testOf(term);
+export function fuzzyTestOf(term: Term, remarks: Remarks): Test {
+  return canBeResembled(term) ? fuzzyTest(term.text) : testOf(term, remarks);
 }
 
 /** Whether the letters of the word stand in the text in this order. */

@@ -1,7 +1,7 @@
 /** The order items in memory: one entry per item, and the indexes that screens and scans look things up by. */
 import type { OrderItem } from '../domain/records.ts';
 import { replaces } from '../domain/merge.ts';
-import type { PieceHold } from '../domain/workshop.ts';
+import type { PieceHold, Remarks } from '../domain/workshop.ts';
 import {
   mergeKnownFields,
   backfillFields,
@@ -44,7 +44,7 @@ export class ItemRecords {
   /** What is here now and not on the disk, as it is here. */
   readonly #unsaved = new Set<CachedItem>();
   #zoneOffsetMs = 0;
-  #held: ReadonlyMap<string, PieceHold> = new Map();
+  #remarks: Remarks = { held: new Map(), notes: new Map() };
 
   constructor(options: RecordsOptions = {}) {
     this.#belief = new VersionPolicy(options.replaces ?? replaces);
@@ -79,19 +79,33 @@ export class ItemRecords {
 
   /** Takes over which pieces wait for something, by item id; false where that is no news. */
   hold(held: ReadonlyMap<string, PieceHold>): boolean {
-    const isNews = held.size !== this.#held.size || [...held].some(([id, one]) => !isSameHold(one, this.#held.get(id)));
-    if (isNews) this.#held = held;
+    const { held: before, notes } = this.#remarks;
+    const isNews = held.size !== before.size || [...held].some(([id, one]) => !isSameHold(one, before.get(id)));
+    if (isNews) this.#remarks = { held, notes };
     return isNews;
+  }
+
+  /** Takes over the shop's own notes, by order id, for filters; false where that is no news. */
+  note(notes: ReadonlyMap<string, string>): boolean {
+    const { held, notes: before } = this.#remarks;
+    const isNews = notes.size !== before.size || [...notes].some(([id, text]) => text !== before.get(id));
+    if (isNews) this.#remarks = { held, notes };
+    return isNews;
+  }
+
+  /** What the shop has noted of its pieces: the same object until that is something else. */
+  get remarks(): Remarks {
+    return this.#remarks;
   }
 
   /** What a piece waits for, where this shop has said that it waits. */
   holdOf(itemId: string): PieceHold | undefined {
-    return this.#held.get(itemId);
+    return this.#remarks.held.get(itemId);
   }
 
   /** All that wait, by item id. */
   get held(): ReadonlyMap<string, PieceHold> {
-    return this.#held;
+    return this.#remarks.held;
   }
 
   get(itemId: string): CachedItem | undefined {

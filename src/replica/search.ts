@@ -1,14 +1,15 @@
 /**
  * The filter of the queue: words, `field:value`, `age>2d`, `!not`, "two words". Where no row holds the words as they
- * were typed, rows that hold their letters in order are shown instead.
+ * were typed, rows that hold the letters of long words in order are shown instead.
  *
  * It runs over 100,000 rows with every letter: texts are folded once per version of an item, and a longer filter only
  * looks through what the shorter one left. A search can be left off and taken up again, so that no key waits for it.
  */
+import type { Remarks } from '../domain/workshop.ts';
 import type { CachedItem } from './records.ts';
 import {
+  canBeResembled,
   fuzzyTestOf,
-  isBareWord,
   parseFilter,
   searchText,
   testOf,
@@ -44,8 +45,14 @@ export function asksForSku(filter: string): boolean {
 }
 
 /** The rows that a filter leaves, in their order. `nowMs` on the wall clock, for ages. */
-export function search(rows: readonly CachedItem[], filter: string, nowMs: number, skus: Skus = NO_SKUS): SearchResult {
-  const look = lookFor(rows, filter, nowMs, skus);
+export function search(
+  rows: readonly CachedItem[],
+  filter: string,
+  nowMs: number,
+  skus: Skus = NO_SKUS,
+  remarks: Remarks = NO_REMARKS,
+): SearchResult {
+  const look = lookFor(rows, filter, nowMs, skus, remarks);
   look.goOn(never);
   return look.soFar();
 }
@@ -54,21 +61,28 @@ export function search(rows: readonly CachedItem[], filter: string, nowMs: numbe
  * The same in portions: the search for a filter, as far as it has come. The same rows and the same filter are the same
  * search.
  */
-export function lookFor(rows: readonly CachedItem[], filter: string, nowMs: number, skus: Skus = NO_SKUS): Search {
+export function lookFor(
+  rows: readonly CachedItem[],
+  filter: string,
+  nowMs: number,
+  skus: Skus = NO_SKUS,
+  remarks: Remarks = NO_REMARKS,
+): Search {
   const query = filter.trimStart();
   if (query.trim() === '') return wholeOf({ rows, isFuzzy: false });
   const unknownField = unknownFieldOf(query);
   if (unknownField !== undefined) return wholeOf({ rows: [], isFuzzy: false, unknownField });
-  // Other SKUs may leave other rows; then nothing that was found before says anything.
-  const isOld = found.get(rows)?.skus !== skus && asksForSku(query);
-  const known = (isOld ? undefined : found.get(rows)?.byQuery) ?? new Map<string, Search>();
-  found.set(rows, { skus, byQuery: known });
+  const before = found.get(rows);
+  // Other SKUs or notes may leave other rows; then nothing that was found before says anything.
+  const isOld = before?.remarks !== remarks || (before.skus !== skus && asksForSku(query));
+  const known = (isOld ? undefined : before?.byQuery) ?? new Map<string, Search>();
+  found.set(rows, { skus, remarks, byQuery: known });
   // An age is another one in a minute; everything else stays true as long as the rows do.
   const key = /[<>]/.test(query) ? `${Math.floor(nowMs / 60_000)} ${query}` : query;
-  const before = known.get(key);
-  if (before) return before;
+  const same = known.get(key);
+  if (same) return same;
 
-  const look = createLook(rows, narrowest(known, query), query, { nowMs, skus });
+  const look = createLook(rows, narrowest(known, query), query, { nowMs, skus, remarks });
   if (known.size >= KEPT_RESULTS) known.delete(known.keys().next().value!);
   known.set(key, look);
   return look;
@@ -83,11 +97,12 @@ function wholeOf(found: SearchResult): Search {
 }
 
 const KEPT_RESULTS = 24;
-const found = new WeakMap<readonly CachedItem[], { skus: Skus; byQuery: Map<string, Search> }>();
+const found = new WeakMap<readonly CachedItem[], { skus: Skus; remarks: Remarks; byQuery: Map<string, Search> }>();
 const NO_SKUS: Skus = new Map();
+const NO_REMARKS: Remarks = { held: new Map(), notes: new Map() };
 
 /** What a test is made against besides the row. */
-type Around = { nowMs: number; skus: Skus };
+type Around = { nowMs: number; skus: Skus; remarks: Remarks };
 
 /** What an earlier filter left, which the query can only narrow, and its text. */
 type Narrowed = SearchResult & { query: string };
@@ -101,16 +116,16 @@ function createLook(all: readonly CachedItem[], from: Narrowed | undefined, quer
   const newTerms = from ? terms.slice(Math.max(0, parseFilter(from.query).length - 1)) : terms;
   let source = from?.rows ?? all;
   let isFuzzy = from?.isFuzzy === true;
-  let test = allOf(newTerms.map(isFuzzy ? fuzzyTestOf : testOf));
+  let test = allOf(newTerms.map((term) => (isFuzzy ? fuzzyTestOf : testOf)(term, around.remarks)));
   let soFar: SearchResult & { rows: CachedItem[] } = { rows: [], isFuzzy };
   let isWhole = false;
   let at = 0;
 
   /** No row holds the words: looks for their letters, if that may find anything. */
   function turnFuzzy(): boolean {
-    if (isFuzzy || soFar.rows.length > 0 || from?.rows.length === 0 || !terms.some(isBareWord)) return false;
+    if (isFuzzy || soFar.rows.length > 0 || from?.rows.length === 0 || !terms.some(canBeResembled)) return false;
     source = all;
-    test = allOf(terms.map(fuzzyTestOf));
+    test = allOf(terms.map((term) => fuzzyTestOf(term, around.remarks)));
     isFuzzy = true;
     soFar = { rows: [], isFuzzy };
     at = 0;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ItemRecords } from '../../src/replica/records.ts';
 import { lookFor, search } from '../../src/replica/search.ts';
 import { sortRows } from '../../src/replica/sorting.ts';
+import type { PieceHold } from '../../src/domain/workshop.ts';
 import { NOW } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 
@@ -82,8 +83,37 @@ test('a number is a number: no other order resembles it', () => {
   expect(search(rowsOf(), 'clndr 142', NOW).rows).toEqual([]);
 });
 
+test.each(['"clndr"', 'cln', 'item:clndr', 'texto:clndr', '!clndr x9'])(
+  'no row resembles %s: a word in quotes, a short one, a field',
+  (filter) => {
+    expect(search(rowsOf(), filter, NOW)).toEqual({ rows: [], isFuzzy: false });
+  },
+);
+
+test('why a piece waits and what the team noted of an order are found like its texts', () => {
+  const rows = rowsOf();
+  expect(search(rows, 'arte', NOW).rows).toEqual([]);
+  const hold: PieceHold = {
+    operator: 'eva',
+    station: 'b',
+    at: 0,
+    order_id: 'o2',
+    item_id: 'calendar',
+    reason: 'Falta a arte',
+  };
+  const remarks = { held: new Map([['calendar', hold]]), notes: new Map([['o1', 'Cliente quer a arte impressa']]) };
+  const idsOf = (filter: string) => search(rows, filter, NOW, undefined, remarks).rows.map(({ item }) => item.id);
+  expect(idsOf('arte')).toEqual(['mug', 'calendar']);
+  expect(idsOf('obs:arte')).toEqual(['mug', 'calendar']);
+  expect(idsOf('espera:arte')).toEqual(['calendar']);
+  for (const filter of ['is:hold', 'is:h', 'é:espera', 'está:parado'])
+    expect([filter, idsOf(filter)]).toEqual([filter, ['calendar']]);
+  expect(idsOf('!is:hold')).toEqual(['mug', 'cushion']);
+  expect(idsOf('is:late')).toEqual([]);
+});
+
 test('typing on finds the same as typing at once, letter by letter, whatever was looked for before', () => {
-  for (const filter of ['calendario pac', 'clndr', 'note:ana', 'a !c', 'qty>2 a', 'canec x']) {
+  for (const filter of ['calendario pac', 'clndr', 'note:ana', 'é:espera', 'a !c', 'qty>2 a', 'canec x']) {
     const rows = rowsOf();
     for (let length = 1; length <= filter.length; length++) {
       const typed = filter.slice(0, length);

@@ -38,21 +38,53 @@ test('a number that no order has is said', async () => {
   expect(await at.text()).toContain('No order 99999 here or on the disk.');
 });
 
-test('/10423 says in which tab the order is, and Tab goes there', async () => {
+test('/10423 says in which tab the order is, and Tab goes there while it is typed', async () => {
   const at = await open();
   await at.stage.press('/', ...'10423');
-  expect(await at.text()).toContain('1 in Accepted: Tab');
+  expect(await at.text()).toContain('1 in Accepted: Enter');
   await at.stage.press(TAB);
   expect(at.session.getState()).toMatchObject({ statusTab: 'accepted', filter: '10423', prompt: undefined });
   expect(await at.text()).toContain('#10423');
 });
 
-test('once the filter is kept, Tab still leads to where it finds something', async () => {
+test('Enter goes to the tab that holds what the filter asks for, where this one does not', async () => {
   const at = await open('pt-BR');
   await at.stage.press('/', ...'10430', '\r');
+  expect(at.session.getState()).toMatchObject({ statusTab: 'delivered', filter: '10430', prompt: undefined });
+});
+
+test('once the filter is kept, Tab still leads to where it finds something', async () => {
+  const at = await open('pt-BR');
+  at.session.setState({ filter: '10430' });
   expect(await at.text()).toContain('1 em Entregues: Tab');
   await at.stage.press(TAB);
   expect(at.session.getState().statusTab).toBe('delivered');
+});
+
+test('each tab counts what the filter finds there, and has its own count again without', async () => {
+  const at = await open();
+  await at.stage.press('/', ...'caneca');
+  expect(await at.text()).toMatch(/Pending 1.*Accepted 1.*Delivered 1.*Cancelled 0/);
+  await at.stage.press(...'x');
+  expect(await at.text()).toMatch(/Pending 0.*Accepted 0.*Delivered 0/);
+  at.session.setState({ prompt: undefined, filter: '' });
+  expect(await at.text()).toMatch(/Pending 1.*Accepted 1.*Delivered 1\+/);
+});
+
+test('Tab in the filter goes to the next tab with hits, though this one has some', async () => {
+  const at = await open();
+  await at.stage.press('/', ...'azul', TAB);
+  expect(at.session.getState()).toMatchObject({ statusTab: 'delivered', filter: 'azul', prompt: undefined });
+});
+
+test.each([
+  ['"ugo lima"', true],
+  ['buyer:ugo', true],
+  ['99999', false],
+])('that buyers cannot be searched is said of %s: %s', async (filter, isSaid) => {
+  const at = await open();
+  await at.stage.press('/', ...filter);
+  expect(/buyers cannot be searched/i.test(await at.text())).toBe(isSaid);
 });
 
 test('Enter behind a number brings an order that only the disk knows', async () => {
@@ -63,9 +95,10 @@ test('Enter behind a number brings an order that only the disk knows', async () 
     byCode: (code) => (code === '10007' ? [{ item: closed, askedAt: 0, knownAt: 0 }] : []),
   });
   await at.stage.press('/', ...'10007');
-  expect(await at.text()).not.toContain('Cancelled: Tab');
+  expect(await at.text()).toContain('Cancelled 0');
   await at.stage.press('\r');
-  expect(await at.text()).toContain('1 in Cancelled: Tab');
+  expect(await at.text()).toContain('Cancelled 1');
+  expect(at.session.getState().statusTab).toBe('cancelled');
 });
 
 test('a field that there is none of is said, and nothing is searched or left to be marked', async () => {
@@ -84,4 +117,12 @@ test('sku: finds the items of a variation as soon as the SKUs are read', async (
   await at.stage.press(TAB);
   expect(at.session.getState().statusTab).toBe('accepted');
   expect(await at.text()).toContain('#10423');
+});
+
+test('a hold reason and a note of the team are found as soon as they are kept', async () => {
+  const at = await open();
+  at.context.workshop.hold([{ id: 'item-10401', order_id: 'order-10401' }], { reason: 'esperando arte' });
+  at.context.workshop.note('order-10423', 'a arte vem sexta');
+  await at.stage.press('/', ...'arte');
+  expect(await at.text()).toMatch(/Pending 1.*Accepted 1.*Delivered 0/);
 });

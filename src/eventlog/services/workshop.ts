@@ -89,7 +89,9 @@ export function createWorkshop({ database, replica, wallNow, rules = {}, author 
     else for (const id of tryOr(() => changedItems(database, madeVersion.version), [])) made.delete(id);
     madeVersion = { lojaId, version: jobsVersion };
     const held = tryOr(() => holdsIn(database), undefined);
-    if (held && records.hold(held)) notifyReaders(replica);
+    const isOtherHold = held !== undefined && records.hold(held);
+    const notes = tryOr(() => notesIn(database), undefined);
+    if ((notes !== undefined && records.note(textsByOrder(notes))) || isOtherHold) notifyReaders(replica);
   }
 
   /** Pieces whose text is not any more what they were made with: they are stopped before they are packed. */
@@ -206,6 +208,11 @@ export function createWorkshop({ database, replica, wallNow, rules = {}, author 
   follow();
   stopChanged();
   return workshop;
+}
+
+function textsByOrder(notes: readonly TeamNote[]): ReadonlyMap<string, string> {
+  const byOrder = Map.groupBy(notes, ({ order_id }) => order_id);
+  return new Map([...byOrder].map(([orderId, some]) => [orderId, some.map(({ text }) => text).join(' ')]));
 }
 
 const NOBODY: Author = { operator: '', station: '' };

@@ -24,11 +24,15 @@ export const queue = {
   },
   empty: 'Nothing here.',
   emptyFiltered: (filter: string) => `Nothing here matches “${filter}”. Esc clears the filter.`,
+  /** Where the words may be a buyer's name. */
+  emptyWithoutBuyers: (filter: string) =>
+    `Nothing here matches “${filter}”; buyers cannot be searched. Esc clears the filter.`,
+  noBuyers: 'Buyers cannot be searched: the store’s list does not name them. Try the order number.',
   /** While rows of a filter are still being found. */
   looking: 'Looking…',
   /** Behind a field that there is none of. */
   unknownField: (field: string) =>
-    `No field “${field}”. There are: order, item, sku, delivery, text, note, code, qty, age.`,
+    `No field “${field}”. There are: order, item, sku, delivery, text, note, hold, code, qty, age, and is:hold.`,
   readingSkus: 'Reading the SKUs…',
   countIn: (count: number, drawer: StatusTab) => `${count} in ${tabs[drawer]}`,
   orderFound: (numero: string, where: string) => `#${numero}: ${where}`,
@@ -55,7 +59,7 @@ export const queue = {
   readingPast: 'reading older ones…',
   pastTrouble: (problem: string) => `older ones: ${problem}`,
   sortedBy: (column: SortColumn) => `by ${sortNames[column]}`,
-  filterHint: 'Enter: keep   Esc: clear   words, sku:CAN, text:ana, age>2d, !not',
+  filterHint: 'Enter: keep   Esc: clear   words, text:ana, is:hold, age>2d, !not',
   viewSaved: (name: string) => `View “${name}” saved.`,
   viewDropped: (name: string) => `View “${name}” forgotten.`,
   viewName: { label: 'Name of the view', hint: 'Enter: save   Esc: leave' },

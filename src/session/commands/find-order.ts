@@ -1,8 +1,10 @@
 /** Finding an order wherever it is: in another tab, or closed long ago and on the disk alone. */
 import { numberOf } from '../../domain/item-names.ts';
 import { STATUS_TABS, type StatusTab, type CachedItem } from '../../replica/records.ts';
+import { asksForBuyer } from '../../replica/filter-terms.ts';
 import { notifyReaders } from '../../replica/replica.ts';
 import type { SessionContext } from '../session-context.ts';
+import { showKey } from '../../tty/keys/key-names.ts';
 import { keyTo } from '../keymap/key-to.ts';
 import { askOfNumber } from '../packing/ask-of-number.ts';
 import { say } from '../state/session-state.ts';
@@ -61,7 +63,16 @@ export function elsewhereWords(context: SessionContext): string {
   const found = foundElsewhere(replica.getState(), session.getState(), clock.wallNow());
   if (found.length === 0) return '';
   const where = found.map(({ statusTab, count }) => texts.queue.countIn(count, statusTab)).join(', ');
-  return `${where}: ${keyTo(context, 'queue', 'nextTab')}`;
+  const isTyped = session.getState().prompt?.kind === 'filter';
+  return `${where}: ${isTyped ? showKey('enter', texts.help.keyNames) : keyTo(context, 'queue', 'nextTab')}`;
+}
+
+/** What is said of a filter that finds nothing and asks for a buyer, or may mean one; `undefined` for any other. */
+export function buyerWords({ session, texts, personal }: SessionContext): string | undefined {
+  const { filter } = session.getState();
+  const asks = asksForBuyer(filter);
+  if (asks === 'field') return texts.queue.noBuyers;
+  return asks && texts.queue.emptyWithoutBuyers(personal(filter));
 }
 
 /** Brings an order that the filter names and only the disk knows. */

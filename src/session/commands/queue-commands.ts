@@ -1,7 +1,7 @@
 /** Finding one's way in the queue: the cursor, the tabs, the filter. */
 import { cursorOf, goTo, setCursor } from '../state/session-state.ts';
 import { AT_TOP, cursorAt, moveCursor, placeCursor } from '../state/list.ts';
-import { foundElsewhere, queueIds, itemInFront, queueRows } from '../state/queue.ts';
+import { foundElsewhere, foundInOthers, queueIds, itemInFront, queueRows } from '../state/queue.ts';
 import { STATUS_TABS, type StatusTab } from '../../replica/records.ts';
 import { warmSearch } from '../../replica/search.ts';
 import { sortRows } from '../../replica/sorting.ts';
@@ -76,6 +76,13 @@ export function moveToNextSurvivor({ replica, session, clock }: SessionContext):
   const { intents } = replica.getState();
   const next = rows.findIndex(({ item }, at) => at > index && !intents.has(item.id));
   if (next >= 0) setCursor(session, state.statusTab, cursorAt(ids, state.listHeight, next, top));
+}
+
+/** Turns to the next tab that has what the filter asks for, whether this one has some or not; false where none has. */
+export function turnToNextFound({ replica, session, clock }: SessionContext): boolean {
+  const [next] = foundInOthers(replica.getState(), session.getState(), clock.wallNow());
+  if (next) session.setState({ statusTab: next.statusTab });
+  return next !== undefined;
 }
 
 /** Turns to the next tab that has what the filter asks for, where this one has none; false where it does nothing. */

@@ -1,6 +1,6 @@
 /** The prompts whose text is in force while it is typed, and the name of a view. */
 import { bringFiltered, elsewhereWords } from '../commands/find-order.ts';
-import { turnToFound } from '../commands/queue-commands.ts';
+import { turnToFound, turnToNextFound } from '../commands/queue-commands.ts';
 import { unknownFieldIn } from '../state/queue.ts';
 import { saveView } from '../commands/mark-commands.ts';
 import { AT_TOP } from '../state/list.ts';
@@ -26,9 +26,10 @@ export const filterPrompt: PromptSpec<'filter'> = {
   submit: (context) => {
     close(context);
     bringFiltered(context);
+    turnToFound(context, 1);
   },
   key: (context, _, key) => {
-    if (key !== 'tab' || !turnToFound(context, 1)) return false;
+    if (key !== 'tab' || !turnToNextFound(context)) return false;
     close(context);
     return true;
   },

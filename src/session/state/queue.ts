@@ -12,7 +12,7 @@ export type QueueView = Pick<SessionState, 'statusTab' | 'filter' | 'sort' | 'fr
 
 /** The rows of the tab in front and whether they only resemble what the filter asks for. `nowMs` on the wall clock. */
 export function queueRows(replica: ReplicaState, session: QueueView, nowMs: number) {
-  return search(rowsOf(replica, session), session.filter, nowMs, replica.skus);
+  return search(rowsOf(replica, session), session.filter, nowMs, replica.skus, replica.records.remarks);
 }
 
 /** Of the tab in front, before any filter. */
@@ -24,7 +24,8 @@ function rowsOf(replica: ReplicaState, { statusTab, frozen, sort }: QueueView): 
 const PORTION_MS = 4;
 
 function lookOf(replica: ReplicaState, session: QueueView, clock: Clock): Search {
-  return lookFor(rowsOf(replica, session), session.filter, clock.wallNow(), replica.skus);
+  const { skus, records } = replica;
+  return lookFor(rowsOf(replica, session), session.filter, clock.wallNow(), skus, records.remarks);
 }
 
 /** The field that the filter asks for and there is none of. Nothing is looked for. */
@@ -54,38 +55,71 @@ export function queueRowsSoFar(replica: ReplicaState, session: SessionState, clo
   return look;
 }
 
-/** Looks on for what the filter asks for, a little; returns whether all is found that the queue says of it. */
+/**
+ * Looks on for what the filter asks for, a little: first in the tab in front, then in the others, for their counts.
+ * Returns whether all is found that the queue says of it.
+ */
 export function lookOn(replica: ReplicaState, session: SessionState, clock: Clock): boolean {
   const endsAt = clock.now() + PORTION_MS;
   const isOver = () => clock.now() >= endsAt;
   const here = lookOf(replica, session, clock);
   here.goOn(isOver);
-  const { rows, isFuzzy } = here.soFar();
-  if (!here.isWhole || (rows.length > 0 && !isFuzzy)) return here.isWhole;
-  return STATUS_TABS.every((statusTab) => {
-    const there = lookFor(replica.records.withStatus(statusTab), session.filter, clock.wallNow(), replica.skus);
-    there.goOn(isOver);
-    return there.isWhole;
+  return here.isWhole && looksInTabs(replica, session, clock.wallNow()).every((look) => lookForWords(look, isOver));
+}
+
+/** A search in each tab, begun or not, in the order in which Tab comes to them: the one in front is the last. */
+function looksInTabs(replica: ReplicaState, { statusTab: here, filter }: QueueView, nowMs: number) {
+  const at = STATUS_TABS.indexOf(here);
+  return [...STATUS_TABS.slice(at + 1), ...STATUS_TABS.slice(0, at + 1)].map((statusTab) => {
+    const { records, skus } = replica;
+    return { statusTab, look: lookFor(records.withStatus(statusTab), filter, nowMs, skus, records.remarks) };
   });
 }
 
-/** Where else the filter finds something, in the order in which Tab comes to it. */
-export type Elsewhere = { statusTab: StatusTab; count: number };
+/** Looks on in a tab that is only counted: what merely resembles the filter there is of no interest. */
+function lookForWords({ look }: { look: Search }, isOver: () => boolean): boolean {
+  look.goOn(() => look.soFar().isFuzzy || isOver());
+  return look.isWhole || look.soFar().isFuzzy;
+}
+
+/** How many rows of a tab hold what the filter asks for, word by word. */
+export type Hits = { statusTab: StatusTab; count: number; /** More may be found yet. */ isPart: boolean };
 
 /**
- * The other tabs that hold what the filter asks for, word by word; none while the tab in front holds some of it.
- * `nowMs` on the wall clock.
+ * What the filter finds in each tab; none without a filter, and where it asks for a field that there is none of.
+ * `isLookingOn`: what has been found so far, without looking. `nowMs` on the wall clock.
  */
-export function foundElsewhere(replica: ReplicaState, session: QueueView, nowMs: number): readonly Elsewhere[] {
-  const { statusTab: here, filter } = session;
-  if (filter.trim() === '') return [];
-  const { rows, isFuzzy, unknownField } = queueRows(replica, session, nowMs);
-  if ((rows.length > 0 && !isFuzzy) || unknownField !== undefined) return [];
-  const at = STATUS_TABS.indexOf(here);
-  return [...STATUS_TABS.slice(at + 1), ...STATUS_TABS.slice(0, at)].flatMap((statusTab) => {
-    const found = search(replica.records.withStatus(statusTab), filter, nowMs, replica.skus);
-    return found.rows.length > 0 && !found.isFuzzy ? [{ statusTab, count: found.rows.length }] : [];
+export function hitsInTabs(
+  replica: ReplicaState,
+  session: QueueView,
+  nowMs: number,
+  isLookingOn = false,
+): readonly Hits[] {
+  if (session.filter.trim() === '') return [];
+  const looks = looksInTabs(replica, session, nowMs);
+  if (looks[0]!.look.soFar().unknownField !== undefined) return [];
+  return looks.map(({ statusTab, look }) => {
+    const isPart = isLookingOn ? !look.isWhole && !look.soFar().isFuzzy : !lookForWords({ look }, () => false);
+    const { rows, isFuzzy } = look.soFar();
+    return { statusTab, count: isFuzzy ? 0 : rows.length, isPart };
   });
+}
+
+/**
+ * The other tabs that hold what the filter asks for, word by word, in the order in which Tab comes to them. `nowMs` on
+ * the wall clock.
+ */
+export function foundInOthers(replica: ReplicaState, session: QueueView, nowMs: number): readonly Hits[] {
+  return hitsInTabs(replica, session, nowMs).filter(
+    ({ statusTab, count }) => statusTab !== session.statusTab && count > 0,
+  );
+}
+
+/** The same; none while the tab in front holds some of it. */
+export function foundElsewhere(replica: ReplicaState, session: QueueView, nowMs: number): readonly Hits[] {
+  if (session.filter.trim() === '') return [];
+  const { rows, isFuzzy } = queueRows(replica, session, nowMs);
+  return rows.length > 0 && !isFuzzy ? [] : foundInOthers(replica, session, nowMs);
 }
 
 /** The rows of the tab in front as the list cursor wants to see them. */
