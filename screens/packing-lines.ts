@@ -12,6 +12,7 @@ import { isChecked, packedLines, packingLines, type PackingLine } from '../src/s
 import { neededCountText, openUnits } from '../src/session/state/uncounted.ts';
 import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
 import { ageText, formatSpan, formatTime, isLateAge } from '../src/base/ages.ts';
+import { isPickup } from '../src/domain/carriers.ts';
 import { nextCutOff } from '../src/domain/cut-offs.ts';
 import { methodOf, nameOf, numberOf } from '../src/domain/item-names.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
@@ -194,6 +195,8 @@ function wantedNext(context: ViewContext, lines: readonly PackingLine[], isCompl
 export function trackingWords({ texts }: ViewContext, lines: readonly PackingLine[]): string {
   const words = texts.packing;
   const { length: count } = packedLines(lines);
+  const first = packedLines(lines)[0];
+  if (first && isPickup(methodOf(first.entry.item)) && !hasMissing(lines)) return words.scanPickup;
   return hasMissing(lines) ? words.scanTrackingOfPart(count, lines.length) : words.scanTracking;
 }
 

@@ -11,12 +11,14 @@ type Carrier = {
   code: RegExp | undefined;
 };
 
+/** Fetched by the buyer: nobody gives it a code. */
+const PICKUP_WORDS = ['retirada', 'retirar', 'pickup'];
+
 export const CARRIERS: readonly Carrier[] = [
   // The post of Brazil, with the form of the postal union: two letters, nine digits, two letters.
   { words: ['correios', 'sedex', 'pac'], code: /^[A-Z]{2}\d{9}[A-Z]{2}$/ },
   { words: ['jadlog'], code: /^\d{14}$/ },
-  // Fetched by the buyer.
-  { words: ['retirada', 'retirar', 'pickup'], code: undefined },
+  { words: PICKUP_WORDS, code: undefined },
 ];
 
 /** More of a delivery type names no carrier. */
@@ -25,6 +27,11 @@ const LONGEST_METHOD = 200;
 function carrierOfMethod(method: string): Carrier | undefined {
   const words = new Set(fold(method.slice(0, LONGEST_METHOD)).split(/[^a-z0-9]/));
   return CARRIERS.find((one) => one.words.some((word) => words.has(word)));
+}
+
+/** Whether the buyer fetches what goes by a delivery type: it leaves without a tracking code. */
+export function isPickup(method: string): boolean {
+  return carrierOfMethod(method)?.words === PICKUP_WORDS;
 }
 
 /** Whether a normalised code has the shape that the carrier of a delivery type writes. False where neither is known. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ANSWERS } from '../../src/session/packing/scans.ts';
-import { COMMAND_CODES } from '../../src/domain/command-codes.ts';
+import { CODE_NAMES, COMMAND_CODES } from '../../src/domain/command-codes.ts';
 import { codes as en } from '../../src/i18n/cli/codes/en.ts';
 import { codes as ptBr } from '../../src/i18n/cli/codes/pt-br.ts';
 import { aFolder, runCli } from './run-cli.ts';
@@ -21,11 +21,11 @@ test('the sheet is written as the name of the file says', async () => {
 
 test('the sheet names just the codes that answer a question', async () => {
   const answering = new Set(Object.values(ANSWERS).flatMap((answers) => Object.keys(answers)));
-  expect([...answering].toSorted()).toEqual(['BACK', 'NEXT', 'OK', 'SEEN']);
-  for (const { sheet } of [en, ptBr]) {
+  expect([...answering].toSorted()).toEqual(['BACK', 'CHECKED', 'NEXT', 'OK']);
+  for (const { sheet } of [en, ptBr] as const) {
     const lines = sheet.lines.slice(1).join(' ');
     for (const code of COMMAND_CODES) {
-      expect([code, new RegExp(`\\b${code}\\b`).test(lines)]).toEqual([code, answering.has(code)]);
+      expect([code, new RegExp(`\\b${CODE_NAMES[sheet.language][code]}\\b`).test(lines)]).toEqual([code, answering.has(code)]);
     }
   }
 });

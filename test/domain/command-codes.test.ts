@@ -8,6 +8,7 @@ test('every command barcode is read back in any case, blanks around it or not, s
     expect(readCommandCode(` ${textOfCode(code)}\t`)).toBe(code);
     expect(textOfCode(code)).toMatch(/^[A-Z0-9-]{5,}$/);
   }
+  expect([readCommandCode('BNC-SEEN'), readCommandCode('bnc-conferido')]).toEqual(['CHECKED', 'CHECKED']);
   expect(readCommandCode('BNC-NOTHING')).toBeNull();
   expect(readCommandCode('AA123456785BR')).toBeUndefined();
 });

@@ -46,7 +46,7 @@ test('a shift without a keyboard: from pending to shipped, through a mistake, an
   await bench.waitFor(`2 of ${units}`);
   await scan(`${units - 2}*${sku}`);
   await bench.waitFor(`${units} of ${units}`);
-  if (item.personalization_data !== '') await command('SEEN');
+  if (item.personalization_data !== '') await command('CHECKED');
   await bench.waitFor('Scan the tracking code');
   await scan(code);
   await bench.waitFor(`Order ${order.numero} shipped with ${code}`);

@@ -230,7 +230,7 @@ async function scanEverything(store: Store): Promise<void> {
     ...codesOf(shipped[1]!),
     CODE,
     '7891234567895',
-    ...COMMAND_CODES.map(textOfCode),
+    ...COMMAND_CODES.map((code) => textOfCode(code)),
   ];
   const carrier = shipped[1]!.delivery_type;
   for (const place of [...placesAbout(store, made[3]!), { screen: 'van', carrier } as const]) {

@@ -166,8 +166,8 @@ test('no stop takes a SEEN that it did not ask for, or of a text that has change
 test('the barcode for “seen” is of the same line', () => {
   const { context, scan, seen } = theLines(['bowl', '1', 'Ana'], ['cup', '6', 'Léo']);
   scan('bowl');
-  runCommandCode(context, 'SEEN');
-  runCommandCode(context, 'SEEN');
+  runCommandCode(context, 'CHECKED');
+  runCommandCode(context, 'CHECKED');
   expect(seen()).toEqual(['bowl']);
 });
 

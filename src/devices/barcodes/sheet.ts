@@ -2,7 +2,7 @@
  * The sheet of command barcodes as a drawing: rectangles and texts on a page, in millimetres
  * from its upper left corner.
  */
-import { COMMAND_CODES, textOfCode, type CommandCode } from '../../domain/command-codes.ts';
+import { CODE_NAMES, COMMAND_CODES, textOfCode, type CommandCode } from '../../domain/command-codes.ts';
 import { encodeBarcode, QUIET_MODULES } from './barcode.ts';
 import { PAGES, type PageName } from './pages.ts';
 
@@ -30,6 +30,8 @@ export type SheetWords = {
   /** What stands below the title, line by line. */
   lines: readonly string[];
   names: Readonly<Record<CommandCode, string>>;
+  /** In which language the codes are named; the name in the other one stands beside it. */
+  language: keyof typeof CODE_NAMES;
 };
 
 // Four dots of a 300 dpi printer: every bar is as wide as the printer can make it exactly, and cheap scanners read it.
@@ -37,13 +39,15 @@ const MODULE = 25.4 / 75;
 const BAR_HEIGHT = 15;
 const COLUMN_COUNT = 3;
 const MARGIN = 10;
+/** Beside the columns: their quiet zones are blank paper, too. */
+const SIDE = 4;
 const HEAD_HEIGHT = 26;
 
 /** Draws every command barcode with its text and its name beneath. */
 export function drawSheet(page: PageName, words: SheetWords): Drawing {
   const { width, height } = PAGES[page];
   const rowCount = Math.ceil(COMMAND_CODES.length / COLUMN_COUNT);
-  const columnWidth = (width - 2 * MARGIN) / COLUMN_COUNT;
+  const columnWidth = (width - 2 * SIDE) / COLUMN_COUNT;
   const rowHeight = (height - 2 * MARGIN - HEAD_HEIGHT) / rowCount;
   const rectangles: Rectangle[] = [];
   const lettering: Lettering[] = [
@@ -58,13 +62,15 @@ export function drawSheet(page: PageName, words: SheetWords): Drawing {
   ];
   for (const [index, code] of COMMAND_CODES.entries()) {
     // The quiet zone is inside the column, so that neighbours keep it too.
-    const x = MARGIN + (index % COLUMN_COUNT) * columnWidth + QUIET_MODULES * MODULE;
+    const x = SIDE + (index % COLUMN_COUNT) * columnWidth + QUIET_MODULES * MODULE;
     const y = MARGIN + HEAD_HEIGHT + Math.floor(index / COLUMN_COUNT) * rowHeight;
-    const text = textOfCode(code);
+    const text = textOfCode(code, words.language);
+    const other = CODE_NAMES[words.language === 'en' ? 'pt-BR' : 'en'][code];
+    const names = text.endsWith(`-${other}`) ? text : `${text} = ${other}`;
     for (const bar of encodeBarcode(text).bars) {
       rectangles.push({ x: x + bar.at * MODULE, y, width: bar.width * MODULE, height: BAR_HEIGHT });
     }
-    lettering.push({ x, y: y + BAR_HEIGHT + 4, text, size: 3.2, face: 'mono' });
+    lettering.push({ x, y: y + BAR_HEIGHT + 4, text: names, size: 3.2, face: 'mono' });
     lettering.push({ x, y: y + BAR_HEIGHT + 9.5, text: words.names[code], size: 4.4, face: 'bold' });
   }
   return { width, height, rectangles, lettering };

@@ -82,6 +82,7 @@ export const commands = {
   checkUnit: 'one more by hand',
   uncheckUnit: 'one less',
   checkLine: 'the whole line by hand',
+  withoutTracking: 'ship without a tracking code',
   seen: 'it is on the piece',
   parcel: 'tracking code',
   nextOrder: 'next order',

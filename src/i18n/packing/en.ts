@@ -1,7 +1,11 @@
 /** The packing screen, in English. */
 import { cameBack } from '../intents/en.ts';
 import { underCode } from '../parcel/en.ts';
+import { CODE_NAMES } from '../../domain/command-codes.ts';
 import type { NotPacked } from '../../domain/lifecycle.ts';
+
+/** As the sheet names them. */
+const CODES = CODE_NAMES.en;
 
 /** Why a unit does not go into this parcel. */
 export const notPacked: Record<NotPacked, string> = {
@@ -47,6 +51,10 @@ export const packing = {
   scanTracking: 'All checked. Scan the tracking code',
   /** Of an order of which not all is in the parcel. */
   scanTrackingOfPart: (count: number, total: number) => `${count} of ${total} items checked. Scan the tracking code`,
+  /** Of an order that its buyer fetches. */
+  scanPickup: `All checked. The buyer fetches it: scan ${CODES.PICKUP}`,
+  withoutTracking: (numero: string, method: string) =>
+    `Ship order ${numero}${method === '' ? '' : ` (${method})`} without a tracking code?`,
   shipping: (code: string) => `Shipping ${underCode(code)}…`,
   nothingHere: 'Nothing of this order can be packed now.',
   last: 'last',

@@ -1,8 +1,12 @@
 /** The packing screen, in Brazilian Portuguese. */
 import { cameBack } from '../intents/pt-br.ts';
 import { underCode } from '../parcel/pt-br.ts';
+import { CODE_NAMES } from '../../domain/command-codes.ts';
 import type { NotPacked } from '../../domain/lifecycle.ts';
 import type { PackingTexts } from './en.ts';
+
+/** As the sheet names them. */
+const CODES = CODE_NAMES['pt-BR'];
 
 /** Why a unit does not go into this parcel. */
 export const notPacked: Record<NotPacked, string> = {
@@ -45,6 +49,9 @@ export const packing: PackingTexts = {
   lookAtNext: (name) => `Não contado duas vezes: olhe ${name} antes.`,
   scanTracking: 'Tudo conferido. Leia o código de rastreio',
   scanTrackingOfPart: (count, total) => `${count} de ${total} itens conferidos. Leia o código de rastreio`,
+  scanPickup: `Tudo conferido. É retirada: bipe ${CODES.PICKUP}`,
+  withoutTracking: (numero, method) =>
+    `Enviar o pedido ${numero}${method === '' ? '' : ` (${method})`} sem código de rastreio?`,
   shipping: (code) => `Enviando ${underCode(code)}…`,
   nothingHere: 'Nada deste pedido pode ser embalado agora.',
   last: 'última',

@@ -8,7 +8,8 @@ import { endStop } from '../packing/blocking-alerts.ts';
 const COMMAND_OF: Readonly<Partial<Record<CommandCode, CommandId>>> = {
   NEXT: 'nextOrder',
   ASIDE: 'putAside',
-  SEEN: 'seen',
+  CHECKED: 'seen',
+  PICKUP: 'withoutTracking',
   ACCEPT: 'accept',
   START: 'startProduction',
   RETURN: 'returnToProduction',

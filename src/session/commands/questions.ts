@@ -1,6 +1,7 @@
 /** The question in front: its words, and the keys that answer it. A scan never does. */
 import type { Question, QuestionKind, QuestionOf } from '../state/question.ts';
 import { say } from '../state/session-state.ts';
+import { methodOf, numberOf } from '../../domain/item-names.ts';
 import type { SessionContext, Right } from '../session-context.ts';
 import { whyNotGiven } from '../rights.ts';
 import { isAnswered, skippedWords, startBulk } from './bulk.ts';
@@ -9,6 +10,7 @@ import { parkedWords } from '../packing/park-order.ts';
 import { chooseOfNumber, ofNumberWords, takeOfNumber } from '../packing/of-number.ts';
 import { closeOrder } from '../packing/packing.ts';
 import { partWords } from '../packing/part.ts';
+import { shipWithoutTrackingAsked } from '../packing/leave.ts';
 import { shipPart } from '../packing/ship-part.ts';
 import { chooseWhichPiece, isPointed, takeWhichPiece, whichPieceWords } from '../packing/which-piece.ts';
 import { endOfPromoWords, endPromo, promoToEnd } from './promotion.ts';
@@ -105,6 +107,16 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     requires: [],
     words: parkedWords,
     yes: closeOrder,
+  },
+  withoutTracking: {
+    requires: ['write'],
+    words: (context, { orderId }) => {
+      const item = context.replica.getState().records.ofOrder(orderId)[0]?.item;
+      return { question: context.texts.packing.withoutTracking(numberOf(item), item ? methodOf(item) : '') };
+    },
+    yes: shipWithoutTrackingAsked,
+    // Of the parcel all is asked once more.
+    shown: () => undefined,
   },
   part: {
     requires: ['write'],

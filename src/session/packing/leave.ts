@@ -1,14 +1,15 @@
 /** The parcel on the bench is to leave: what has to be so before, and what a scanned tracking code does. */
 import { attempt } from '../attempt.ts';
 import { isRefused } from '../rights.ts';
-import { nameOf, numberOf } from '../../domain/item-names.ts';
+import { isPickup } from '../../domain/carriers.ts';
+import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
 import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
 import { keyTo } from '../keymap/key-to.ts';
 import { trackingRefusal, trackingWarning } from '../prompts/tracking-guards.ts';
 import { isChecked, packedLines, type PackingLine } from '../state/packing.ts';
 import { isStillUncounted, openUnits } from '../state/uncounted.ts';
 import { isLineSeen } from '../state/packing-tags.ts';
-import type { Stop } from '../state/question.ts';
+import type { QuestionOf, Stop } from '../state/question.ts';
 import type { SessionContext } from '../session-context.ts';
 import { linesOf, patchPacking, shipOrder } from './packing.ts';
 import { askAboutRest } from './part.ts';
@@ -37,6 +38,28 @@ export function scanTracking(context: SessionContext, scanned: string): void {
     return stopWith(context, sentence);
   }
   shipOpenOrder(context, scanned);
+}
+
+/**
+ * The order leaves without a tracking code: at once where its buyer fetches it, else after a question. All else is asked
+ * as of a parcel with a code.
+ */
+export function shipWithoutTracking(context: SessionContext): void {
+  const { session, effects } = context;
+  const { orderId } = session.getState().packing;
+  if (isRefused(context, 'write') || orderId === undefined || stopForPieces(context) || stopUnready(context)) return;
+  const first = packedLines(linesOf(context))[0]!;
+  if (isPickup(methodOf(first.entry.item))) return shipOpenOrder(context, null);
+  session.setState({ question: { kind: 'withoutTracking', orderId } });
+  effects.ring('error');
+}
+
+/** Yes to leaving without a tracking code: what was asked of the parcel is asked once more. */
+export function shipWithoutTrackingAsked(context: SessionContext, { orderId }: QuestionOf<'withoutTracking'>): void {
+  if (context.session.getState().packing.orderId !== orderId) {
+    return stopWith(context, context.texts.reasons.noOrder);
+  }
+  if (!stopForPieces(context) && !stopUnready(context)) shipOpenOrder(context, null);
 }
 
 /** Ships the parcel on the bench, under a code as it was given or without one (null); where it is not all of its order, asks first. */

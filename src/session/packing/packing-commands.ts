@@ -10,6 +10,7 @@ import { checkByHand, linesOf, patchPacking, openOrder, whyOrderIsOpen } from '.
 import { askToParkOrder } from './park-order.ts';
 import { waitsForPacking } from './claims.ts';
 import { askForParcel, whyNoParcel } from './parcel.ts';
+import { shipWithoutTracking } from './leave.ts';
 import { seePiece, whyNotSeen } from './acknowledge-texts.ts';
 
 const screens = ['packing'] as const;
@@ -33,6 +34,18 @@ export const packingCommands: Command[] = [
     isInFooter: true,
     unavailable: whyNoParcel,
     run: (context) => void askForParcel(context),
+  },
+  {
+    id: 'withoutTracking',
+    effect: 'write',
+    requires: ['write'],
+    keys: [],
+    screens,
+    unavailable: (context) =>
+      context.session.getState().packing.shippingCode === undefined
+        ? whyNoOrder(context)
+        : context.texts.reasons.onItsWay,
+    run: shipWithoutTracking,
   },
   {
     id: 'seen',

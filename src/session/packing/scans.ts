@@ -54,7 +54,7 @@ export function findScanned(context: SessionContext, scanned: string): void {
   if (answersByCode(context, command)) return;
   if (saysWhichPiece(context, code)) session.setState({ question: undefined });
   const { question, stop } = session.getState();
-  if (stop?.see !== undefined && command === 'SEEN') return seeAtStop(context, stop);
+  if (stop?.see !== undefined && command === 'CHECKED') return seeAtStop(context, stop);
   if (question || (stop && command !== 'OK')) {
     effects.ring('error');
     return say(session, 'warn', texts.scan.answerFirst(code, !question || ANSWERS[question.kind]?.OK !== undefined));
@@ -84,9 +84,10 @@ export const ANSWERS: Readonly<Partial<Record<QuestionKind, Partial<Record<Comma
   bringBack: { OK: 'enter', BACK: 'escape' },
   putAside: { OK: 'enter', BACK: 'escape' },
   part: { OK: 'enter', BACK: 'escape' },
+  withoutTracking: { OK: 'enter', BACK: 'escape' },
   kept: { OK: 'enter', BACK: 'escape' },
   ofNumber: { OK: 'enter', NEXT: 'down', BACK: 'escape' },
-  whichPiece: { OK: 'enter', SEEN: 'enter', NEXT: 'down', BACK: 'escape' },
+  whichPiece: { OK: 'enter', CHECKED: 'enter', NEXT: 'down', BACK: 'escape' },
 };
 
 /**

@@ -43,7 +43,7 @@ export function askWhichOrder(context: SessionContext, code: string, unit: UnitN
   const orders = new Set(waiting.map(({ order_id }) => order_id));
   const byText = new Map(waiting.toReversed().map((item) => [item.personalization_data, item]));
   if (orders.size < 2 || byText.size < 2) return false;
-  // SEEN is what a packer scans behind any such unit, whether or not they look up: it must not be the answer by itself.
+  // CHECKED is what a packer scans behind any such unit, whether or not they look up: it must not be the answer by itself.
   return ask(context, [...byText.values()].toReversed(), { code, unit, count, index: NONE });
 }
 

@@ -1,5 +1,7 @@
 /** What a scan does in front of a prompt that can tell it from typing. Its characters have been typed there already. */
 import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
+import { readCommandCode } from '../../domain/command-codes.ts';
+import { shipWithoutTracking } from '../packing/leave.ts';
 import { isPrivacyScreenOn, type SessionState } from '../state/session-state.ts';
 import type { Scan } from '../../tty/input/burst.ts';
 import { safeText } from '../../base/safe-text.ts';
@@ -42,6 +44,12 @@ export function scanIntoPrompt(
     return true;
   }
   const code = safeText(text, LONGEST).trim();
+  // In place of a code: that there is none.
+  if (prompt.kind === 'parcel' && readCommandCode(code) === 'PICKUP') {
+    session.setState({ prompt: undefined });
+    shipWithoutTracking(context);
+    return true;
+  }
   if (promptSpec(prompt).scan === 'as-code') takeScan(context, prompt, { text: code, isTerminated }, before);
   else refuseScan(context, prompt, code, before);
   return true;

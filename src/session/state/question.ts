@@ -22,6 +22,8 @@ type Asked =
   | { kind: 'bringBack'; shipments: readonly Intent[]; seen: ReadonlyMap<string, Seen> }
   /** Whether the order on the bench shall be put aside, with what is checked of it. */
   | { kind: 'putAside'; orderId: string }
+  /** Whether the order on the bench shall leave without a tracking code. */
+  | { kind: 'withoutTracking'; orderId: string }
   /** Whether a carrier's van shall leave as it is. */
   | { kind: 'closeVan'; carrier: string }
   /** Whether a command of the shop's own shall get the buyer's data of the order in front. */
@@ -96,7 +98,7 @@ export type Stop = {
   sentence: string;
   /** A code that nothing is known of, scanned where a tracking code is wanted: what it is can be said by key. */
   offer?: { code: string; /** Of the line in front. */ itemId: string } | undefined;
-  /** The item whose piece has to be looked at: its key and the code SEEN say that it was, and end the stop. */
+  /** The item whose piece has to be looked at: its key and the code CHECKED say that it was, and end the stop. */
   see?: string | undefined;
   /** The cancelled items whose pieces Enter says to be out of the box; Escape does not. */
   takeOut?: readonly string[] | undefined;

@@ -4,12 +4,12 @@ import { PAGES, type PageName } from '../../../src/devices/barcodes/pages.ts';
 import { pdfOf } from '../../../src/devices/barcodes/pdf.ts';
 import { drawSheet } from '../../../src/devices/barcodes/sheet.ts';
 import { svgOf } from '../../../src/devices/barcodes/svg.ts';
-import { COMMAND_CODES, readCommandCode, textOfCode } from '../../../src/domain/command-codes.ts';
+import { CODE_NAMES, COMMAND_CODES, readCommandCode, textOfCode } from '../../../src/domain/command-codes.ts';
 import { cliTextsIn } from '../../../src/i18n/cli/cli-texts.ts';
 import type { Language } from '../../../src/i18n/texts.ts';
 import { barsOfPdf, barsOfSvg, readBars } from './scanning.ts';
 
-const TEXTS = COMMAND_CODES.map(textOfCode);
+const TEXTS = COMMAND_CODES.map((code) => textOfCode(code));
 const pages = Object.keys(PAGES) as PageName[];
 const wordsIn = (language: Language) => cliTextsIn(language).codes.sheet;
 
@@ -17,6 +17,12 @@ test.each(pages)('every code of the %s sheet can be scanned, off the SVG and off
   const drawing = drawSheet(page, wordsIn('en'));
   expect(readBars(barsOfSvg(svgOf(drawing)), 300)).toEqual(TEXTS);
   expect(readBars(barsOfPdf(pdfOf(drawing)), 300)).toEqual(TEXTS);
+});
+
+test.each(pages)('every code of the Portuguese %s sheet can be scanned, and is its command', (page) => {
+  const read = readBars(barsOfSvg(svgOf(drawSheet(page, wordsIn('pt-BR')))), 300);
+  expect(read).toEqual(COMMAND_CODES.map((code) => textOfCode(code, 'pt-BR')));
+  expect(read.map(readCommandCode)).toEqual([...COMMAND_CODES]);
 });
 
 test('a label printer of 203 dots an inch is fine enough', () => {
@@ -50,7 +56,10 @@ test.each<Language>(['en', 'pt-BR'])(
     const { lettering } = drawSheet('a4', wordsIn(language));
     const texts = lettering.map(({ text }) => text);
     for (const code of COMMAND_CODES) {
-      expect(texts[texts.indexOf(textOfCode(code)) + 1]).toBe(names[code]);
+      const text = textOfCode(code, language);
+      const other = CODE_NAMES[language === 'en' ? 'pt-BR' : 'en'][code];
+      const at = texts.findIndex((one) => one === text || one === `${text} = ${other}`);
+      expect(texts[at + 1]).toBe(names[code]);
       // Half as wide as high, on the average of a bold Helvetica: what is longer would run into the next column.
       expect(names[code].length * 4.4 * 0.58).toBeLessThan(60);
     }

@@ -76,7 +76,7 @@ export class Packer {
     if (this.#sees('look alike')) return this.#chooseText(text);
     if (!this.#sees('s: seen on the piece')) return true;
     if (this.#shows(text)) {
-      await this.#answer('SEEN');
+      await this.#answer('CHECKED');
       return true;
     }
     await this.#answer('LESS');
@@ -94,7 +94,7 @@ export class Packer {
     ].map(([, option]) => option);
     const index = options.indexOf(text);
     for (let step = 0; step < index; step++) await this.#answer('NEXT');
-    await this.#answer(index < 0 ? 'BACK' : 'SEEN');
+    await this.#answer(index < 0 ? 'BACK' : 'CHECKED');
     return index >= 0;
   }
 

@@ -8,17 +8,19 @@ export const codes = {
   written: (file: string) => `Written to ${file}. Print it at 100 %, not fitted to the page.`,
   /** Letters of Latin-1 only: what is printed has no others. */
   sheet: {
+    language: 'en' as 'en' | 'pt-BR',
     title: 'bancada: command barcodes',
     lines: [
       'Scan an order, check its units by scanning them, scan its tracking code: it is shipped, and the next one comes.',
-      'These codes do the rest. OK ends a stop and says yes to a question at the bench, BACK says no.',
-      'SEEN ends a stop that asks for it. Of pieces that look alike NEXT points to the next, and SEEN takes it.',
+      'These codes do the rest. The right piece or OK ends a stop; OK says yes to a question at the bench, BACK says no.',
+      'CHECKED: the text on the piece is right. Of pieces that look alike NEXT points to the next, CHECKED takes it.',
     ],
     names: {
       OK: 'understood',
       NEXT: 'next order',
       ASIDE: 'put aside',
-      SEEN: 'it is on the piece',
+      CHECKED: 'the text is right',
+      PICKUP: 'no tracking (pick-up)',
       ACCEPT: 'accept',
       START: 'start production',
       RETURN: 'back to production',
@@ -26,6 +28,7 @@ export const codes = {
       LESS: 'one unit less',
       X2: 'next scan: 2 units',
       X3: 'next scan: 3 units',
+      X4: 'next scan: 4 units',
       X5: 'next scan: 5 units',
       X10: 'next scan: 10 units',
       PACKING: 'packing',

@@ -5,7 +5,7 @@ import type { Store } from '../../../journeys/support.ts';
 import { itemsOf, notShippedWith, shippedAt, type Trap, type TrapScene } from './trap.ts';
 
 const [CODE, OTHER_CODE] = trackingCodes(4).slice(2) as [string, string];
-const [SEEN, OK, NEXT, PACKING] = (['SEEN', 'OK', 'NEXT', 'PACKING'] as const).map(textOfCode) as [
+const [CHECKED, OK, NEXT, PACKING] = (['CHECKED', 'OK', 'NEXT', 'PACKING'] as const).map((code) => textOfCode(code)) as [
   string,
   string,
   string,
@@ -59,9 +59,9 @@ const blind = (name: string, ...codes: string[]): Trap => ({
 });
 
 export const LOOK_ALIKES: readonly Trap[] = [
-  blind('SEEN', SEEN),
-  blind('SEEN twice', SEEN, SEEN),
-  blind('OK and SEEN', OK, SEEN),
+  blind('CHECKED', CHECKED),
+  blind('CHECKED twice', CHECKED, CHECKED),
+  blind('OK and CHECKED', OK, CHECKED),
   {
     name: 'a typed SKU that two orders want, s, and the code of the other parcel by e',
     prepare: makeAlike,
@@ -76,7 +76,7 @@ export const LOOK_ALIKES: readonly Trap[] = [
     name: 'a SKU that two orders want, the younger one chosen: it has to leave, and the older one not',
     prepare: makeAlike,
     async make({ store, hand, orders: [older, younger] }) {
-      await hand.scan(PACKING, younger!.items[0]!.sku, NEXT, NEXT, SEEN, CODE);
+      await hand.scan(PACKING, younger!.items[0]!.sku, NEXT, NEXT, CHECKED, CODE);
       return notShippedWith(await itemsOf(store, younger!), CODE) ?? shippedAt(await itemsOf(store, older!));
     },
   },
@@ -85,7 +85,7 @@ export const LOOK_ALIKES: readonly Trap[] = [
     prepare: makeAlike,
     async make({ store, hand, orders: [older, younger] }) {
       const [{ sku } = { sku: '' }] = younger!.items;
-      await hand.scan(PACKING, sku, younger!.numero, sku, SEEN, CODE);
+      await hand.scan(PACKING, sku, younger!.numero, sku, CHECKED, CODE);
       return notShippedWith(await itemsOf(store, younger!), CODE) ?? shippedAt(await itemsOf(store, older!));
     },
   },
