@@ -22,12 +22,13 @@ const LAST = { group: 'setup', place: 0 } as const;
 
 /** Sorts the commands of a program into their groups; what no group names comes last, under `setup`. */
 export function groupCommands(program: Command): void {
-  const rankOf = (command: Command) => {
-    const { group, place } = GROUP_OF.get(command.name()) ?? LAST;
-    return NAMES.indexOf(group) * 100 + place;
-  };
   (program.commands as Command[]).sort((a, b) => rankOf(a) - rankOf(b));
   for (const command of program.createHelp().visibleCommands(program)) {
     command.helpGroup((GROUP_OF.get(command.name()) ?? LAST).group);
   }
+}
+
+function rankOf(command: Command): number {
+  const { group, place } = GROUP_OF.get(command.name()) ?? LAST;
+  return NAMES.indexOf(group) * 100 + place;
 }

@@ -67,8 +67,8 @@ export function usageErrorIn(
 }
 
 /** Which option of a command a word without one was probably meant for. */
-const MEANT_FOR: readonly (readonly [word: RegExp, long: string])[] = [
-  [new RegExp(`^(?:${ITEM_STATUSES.join('|')})$`), '--status'],
+const MEANT_FOR: readonly (readonly [word: { test: (word: string) => boolean }, long: string])[] = [
+  [{ test: (word) => ITEM_STATUSES.some((status) => status === word) }, '--status'],
   [/^\d{4}-\d\d-\d\d$/, '--since'],
   [/^\d+(?:[.,]\d+)?$/, '--price'],
   [/^\d+$/, '--quantity'],

@@ -115,8 +115,11 @@ export function canBeResembled({ text, field, isInverse, isQuoted }: Term): bool
 export function asksForBuyer(query: string): 'field' | 'words' | undefined {
   const terms = parseFilter(query);
   if (terms.some(({ field }) => field === 'buyer')) return 'field';
-  const isName = ({ text, field, isInverse }: Term) => field === undefined && !isInverse && /^[^\d]{3,}$/.test(text);
   return terms.some(isName) ? 'words' : undefined;
+}
+
+function isName({ text, field, isInverse }: Term): boolean {
+  return field === undefined && !isInverse && /^[^\d]{3,}$/.test(text);
 }
 
 /** Whether a row holds what a term asks for. */
