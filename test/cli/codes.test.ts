@@ -25,7 +25,10 @@ test('the sheet names just the codes that answer a question', async () => {
   for (const { sheet } of [en, ptBr] as const) {
     const lines = sheet.lines.slice(1).join(' ');
     for (const code of COMMAND_CODES) {
-      expect([code, new RegExp(`\\b${CODE_NAMES[sheet.language][code]}\\b`).test(lines)]).toEqual([code, answering.has(code)]);
+      expect([code, new RegExp(`\\b${CODE_NAMES[sheet.language][code]}\\b`).test(lines)]).toEqual([
+        code,
+        answering.has(code),
+      ]);
     }
   }
 });

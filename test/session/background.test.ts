@@ -14,10 +14,7 @@ const LIGHT_ROW = '48;2;224;234;246';
 
 /** A terminal on a store that cannot be reached: what is drawn needs none. */
 function openTerminal(options: Partial<OpenSessionOptions> = {}) {
-  const core = createCore(
-    { url: 'http://127.0.0.1:9', token: 'theme-token' },
-    { stateDir: temporaryFolder() },
-  );
+  const core = createCore({ url: 'http://127.0.0.1:9', token: 'theme-token' }, { stateDir: temporaryFolder() });
   const source = new PassThrough();
   let sent = '';
   const opened = startSession({

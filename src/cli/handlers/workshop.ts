@@ -87,7 +87,13 @@ async function listHolds(job: StoreContext): Promise<ExitCode> {
 
 function holdRecord({ at, look_again_at: day, cause, reason, ...rest }: PieceHold): Record<string, string | null> {
   const kept = cause === undefined ? keptReason(reason) : reason;
-  return { ...rest, reason: kept, cause: cause ?? null, look_again_on: day === undefined ? null : dayStamp(day), at: isoOf(at) };
+  return {
+    ...rest,
+    reason: kept,
+    cause: cause ?? null,
+    look_again_on: day === undefined ? null : dayStamp(day),
+    at: isoOf(at),
+  };
 }
 
 export type RemakeFlags = { reason?: string; unit?: string; units?: number; since?: string };

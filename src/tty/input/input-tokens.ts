@@ -157,13 +157,7 @@ export function createTokeniser(): Tokeniser {
       isInRest &&= isOn;
     },
     waitsFor: () =>
-      rest === ''
-        ? 'nothing'
-        : rest.startsWith(PASTE_START)
-          ? 'paste-end'
-          : BEGUN.test(rest)
-            ? 'answer'
-            : 'sequence',
+      rest === '' ? 'nothing' : rest.startsWith(PASTE_START) ? 'paste-end' : BEGUN.test(rest) ? 'answer' : 'sequence',
   };
 }
 

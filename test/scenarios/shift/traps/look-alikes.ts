@@ -5,12 +5,9 @@ import type { Store } from '../../../journeys/support.ts';
 import { itemsOf, notShippedWith, shippedAt, type Trap, type TrapScene } from './trap.ts';
 
 const [CODE, OTHER_CODE] = trackingCodes(4).slice(2) as [string, string];
-const [CHECKED, OK, NEXT, PACKING] = (['CHECKED', 'OK', 'NEXT', 'PACKING'] as const).map((code) => textOfCode(code)) as [
-  string,
-  string,
-  string,
-  string,
-];
+const [CHECKED, OK, NEXT, PACKING] = (['CHECKED', 'OK', 'NEXT', 'PACKING'] as const).map((code) =>
+  textOfCode(code),
+) as [string, string, string, string];
 
 /** Two orders of one line, one piece of the same kind each, with the names Ana and Léo. */
 function makeAlike(store: Store, orders: readonly PackableOrder[]): void {
