@@ -82,6 +82,11 @@ export function addSetupCommands(program: Command, cli: Cli): void {
       }),
     );
 
+  const schema = program.command('schema').argument('[command...]');
+  withCommon(schema).action(
+    onItsOwn(cli, async (talk, _, args) => (await import('../handlers/schema.ts')).printSchema(talk, args)),
+  );
+
   const man = program.command('man');
   withCommon(man).action(
     onItsOwn(cli, async (talk) => (await import('../handlers/man.ts')).printMan(talk, program, cli)),

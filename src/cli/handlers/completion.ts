@@ -7,7 +7,7 @@ import type { CliContext } from '../cli-context.ts';
 import { EVENTS } from '../../devices/doorbell/events.ts';
 import { ITEM_STATUSES } from '../../domain/records.ts';
 
-const SHELLS = ['bash', 'zsh', 'fish'] as const;
+const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 /** Prints the script of a shell. */
 export async function printCompletion({ out, texts }: CliContext, [shell = '']: string[]): Promise<ExitCode> {
@@ -56,6 +56,20 @@ function __bancada
   end
 end
 complete -c bancada -f -a '(__bancada)'`,
+  // A word that ends before the cursor is whole: the next one is empty, which PowerShell before 7.3 hands on to no program
+  // unless it is in quotation marks of its own.
+  powershell: `# bancada completion for PowerShell: bancada completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName bancada -ScriptBlock {
+  param($word, $line, $cursor)
+  $before = @($line.CommandElements | Select-Object -Skip 1 |
+    Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object { $_.Extent.Text })
+  $last = if ($word -eq '' -and $PSNativeCommandArgumentPassing -in @($null, 'Legacy')) { '""' } else { $word }
+  bancada __complete -- @before $last 2>$null | ForEach-Object {
+    $name, $about = $_ -split "\`t", 2
+    if (-not $about) { $about = $name }
+    [System.Management.Automation.CompletionResult]::new($name, $name, 'ParameterValue', $about)
+  }
+}`,
 };
 
 export type Suggestion = readonly [word: string, about: string];

@@ -3,6 +3,7 @@
 export const usage = {
   unknownCommand: (name: string, near: string | undefined) =>
     `There is no command “${name}”.${near === undefined ? '' : ` Did you mean “${near}”?`} bancada --help lists all.`,
+  noSchema: (name: string, known: string) => `“${name}” prints no records of its own. There are schemas of: ${known}.`,
   shell: (known: string) => `Expected one of ${known}.`,
   notTerminal: 'The bench needs a terminal. For scripts: bancada --help.',
   date: 'Expected a date: YYYY-MM-DD.',

@@ -4,6 +4,7 @@ import type { UsageTexts, AskTexts } from './en.ts';
 export const usage: UsageTexts = {
   unknownCommand: (name, near) =>
     `Não há comando “${name}”.${near === undefined ? '' : ` Você quis dizer “${near}”?`} bancada --help lista todos.`,
+  noSchema: (name, known) => `“${name}” não imprime registros próprios. Há esquemas de: ${known}.`,
   shell: (known) => `Esperado um destes: ${known}.`,
   notTerminal: 'A bancada precisa de um terminal. Para scripts: bancada --help.',
   date: 'Esperada uma data: AAAA-MM-DD.',

@@ -569,10 +569,19 @@ export const commands = {
   },
   completion: {
     about: 'print the completion script of a shell',
-    arguments: { shell: 'bash, zsh or fish' },
+    arguments: { shell: 'bash, zsh, fish or powershell' },
     examples: [
       ['completion bash \\\n> ~/.local/share/bash-completion/completions/bancada', 'for every bash from now on'],
       ['completion fish | source', 'for this fish'],
+      ['completion powershell >> $PROFILE', 'for every PowerShell from now on'],
+    ],
+  },
+  schema: {
+    about: 'print the JSON Schema of what a command prints with --json',
+    arguments: { command: 'its words, or “verdict” for all that write; alone it lists them' },
+    examples: [
+      ['schema hold', 'what “hold --ndjson” prints on each line'],
+      ['schema verdict', 'the verdict of every command that writes'],
     ],
   },
   man: {

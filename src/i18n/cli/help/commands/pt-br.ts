@@ -566,10 +566,19 @@ export const commands: HelpTexts['commands'] = {
   },
   completion: {
     about: 'imprimir o script que completa comandos num shell',
-    arguments: { shell: 'bash, zsh ou fish' },
+    arguments: { shell: 'bash, zsh, fish ou powershell' },
     examples: [
       ['completion bash \\\n> ~/.local/share/bash-completion/completions/bancada', 'para todo bash daqui em diante'],
       ['completion fish | source', 'para este fish'],
+      ['completion powershell >> $PROFILE', 'para todo PowerShell daqui em diante'],
+    ],
+  },
+  schema: {
+    about: 'imprimir o JSON Schema do que um comando imprime com --json',
+    arguments: { command: 'as palavras dele, ou “verdict” para todos que gravam; sozinho lista todos' },
+    examples: [
+      ['schema hold', 'o que “hold --ndjson” imprime em cada linha'],
+      ['schema verdict', 'o veredito de todo comando que grava'],
     ],
   },
   man: {

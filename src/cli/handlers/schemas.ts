@@ -1,0 +1,265 @@
+/**
+ * The shape of every record that commands print with `--json` and `--ndjson`, as JSON Schema (2020-12). What stands here is a
+ * promise: fields are added and never renamed, and none changes its type. `bancada schema` prints them, and
+ * `test/cli/schemas.test.ts` holds them against what the commands really print.
+ */
+import { TRANSITION_RULES } from '../../domain/lifecycle.ts';
+import { ITEM_STATUSES } from '../../domain/records.ts';
+import { PRINTED_ORDER_FIELDS } from '../output/mask-order.ts';
+import { PRINTED_ITEM_FIELDS } from './items.ts';
+import { PRODUCT_FIELDS } from './product.ts';
+import { STOCK_FIELDS } from './stock-list.ts';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, JsonSchema>>;
+
+const text = { type: 'string' };
+const count = { type: 'integer', minimum: 0 };
+const number = { type: 'number' };
+const flag = { type: 'boolean' };
+const moment = { type: 'string', format: 'date-time' };
+const texts = { type: 'array', items: text };
+const oneOf = (...values: readonly string[]) => ({ enum: values });
+const orNull = (schema: JsonSchema) => ({ anyOf: [schema, { type: 'null' }] });
+const listOf = (schema: JsonSchema) => ({ type: 'array', items: schema });
+/** A record of the store: the fields that its document names, each as it sends them. */
+const ofStore = (fields: readonly string[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(fields.map((name) => [name.split('.')[0], true])),
+});
+/** A record with these fields always there, and `optional` ones where they have something to say. */
+const record = (fields: Fields, optional: Fields = {}) => ({
+  type: 'object',
+  properties: { ...fields, ...optional },
+  required: Object.keys(fields),
+});
+
+const OPERATIONS = [...Object.keys(TRANSITION_RULES), 'setPrice', 'setStock'];
+const BY = { operator: text, station: text };
+const item = ofStore(PRINTED_ITEM_FIELDS);
+const product = ofStore(PRODUCT_FIELDS);
+const stock = ofStore(STOCK_FIELDS);
+const change = record({}, { preco: number, preco_promocional: orNull(number), quantidade: number, is_active: flag });
+const pace = { parcels: count, since: orNull(moment), per_hour: orNull(number) };
+
+/** The last words about one thing that was asked for; `dry-run` of what would be sent. */
+const VERDICT_WORDS = ['applied', 'already-so', 'refused', 'not-sent', 'unconfirmed', 'dry-run'] as const;
+
+const verdict = record(
+  { operation: oneOf(...OPERATIONS), verdict: oneOf(...VERDICT_WORDS) },
+  {
+    order_id: text,
+    item_id: text,
+    product_id: text,
+    stock_id: text,
+    reference: text,
+    code: text,
+    reason: text,
+    by_evidence: flag,
+    may_be_ours: flag,
+    by: record(BY),
+    answered: orNull(count),
+    intent_id: text,
+    line: count,
+    sku: text,
+    to: oneOf(...ITEM_STATUSES),
+    tracking_code: orNull(text),
+    item: orNull(item),
+    product: orNull(product),
+    stock: orNull(stock),
+    change,
+    before: { type: 'object' },
+    after: { type: 'object' },
+    orders: listOf(record({ id: text, numero: text, created_at: text })),
+  },
+);
+
+/** By the words that lead to a command; `verdict` for all that write. */
+export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  verdict,
+  ping: record({ pong: flag, loja_id: text }),
+  items: item,
+  order: ofStore(PRINTED_ORDER_FIELDS),
+  product,
+  price: product,
+  stock,
+  watch: record({ at: moment, change: oneOf('new', 'changed'), item }, { status_before: text }),
+  outbox: record(
+    {
+      id: text,
+      asked_at: moment,
+      ...BY,
+      operation: oneOf(...OPERATIONS),
+      phase: text,
+      kept: flag,
+      answered: orNull(count),
+      sent_at: orNull(moment),
+      attempts: count,
+    },
+    { order_id: text, item_id: text, product_id: text, stock_id: text, tracking_code: orNull(text), change },
+  ),
+  log: record(
+    {
+      at: moment,
+      ...BY,
+      order_id: orNull(text),
+      item_id: orNull(text),
+      operation: orNull(text),
+      verdict: orNull(text),
+      what: text,
+    },
+    { product_id: text, stock_id: text, asked: text, attempt: count, detail: text, intent_id: text },
+  ),
+  hold: record({
+    ...BY,
+    order_id: text,
+    item_id: text,
+    reason: text,
+    cause: orNull(text),
+    look_again_on: orNull({ type: 'string', format: 'date' }),
+    at: moment,
+  }),
+  remake: record({ reason: text, units: count }),
+  note: record({ ...BY, order_id: text, text, at: moment }),
+  jobs: record({
+    id: text,
+    at: moment,
+    template: text,
+    ...BY,
+    rows: count,
+    files: count,
+    hash: text,
+    refused: count,
+    changed: count,
+  }),
+  assembly: record({
+    slot: text,
+    order_id: text,
+    numero: text,
+    state: oneOf('open', 'complete', 'take-apart'),
+    have: count,
+    need: orNull(count),
+    to_take_out: count,
+    on_hold: count,
+  }),
+  'assembly pieces': record({ item_id: text, order_id: text, unit: count, place: text, slot: text, at: moment }),
+  van: record({ carrier: text, shipped: count, loaded: count, missing: count, strange: count }),
+  'van manifest': record({
+    id: text,
+    at: moment,
+    carrier: text,
+    ...BY,
+    loaded: count,
+    missing: count,
+    strange: count,
+  }),
+  promo: record({
+    id: text,
+    name: text,
+    state: text,
+    products: count,
+    begun: count,
+    ended: count,
+    left_alone: count,
+    begins_at: orNull(moment),
+    ends_at: orNull(moment),
+    ...BY,
+    carried_here: oneOf('yes', 'no'),
+  }),
+  'promo show': record({
+    run_id: text,
+    product_id: text,
+    name: text,
+    before: { type: 'object' },
+    after: { type: 'object' },
+    begin: orNull(text),
+    end: orNull(text),
+  }),
+  board: record(
+    {
+      at: moment,
+      open: listOf(record({ item_status: oneOf(...ITEM_STATUSES), items: count, late: count })),
+      station: record({ station: text, ...pace }),
+      shop: record(pace),
+      cut_offs: listOf(
+        record({
+          delivery_type: text,
+          parcels: count,
+          items: count,
+          cut_off: orNull(text),
+          minutes_left: orNull({ type: 'integer' }),
+          parcels_left_over: orNull(count),
+        }),
+      ),
+    },
+    { each: listOf(record({ ...BY, ...pace })) },
+  ),
+  'audit verify': record({
+    station: text,
+    state: oneOf('intact', 'broken'),
+    entries: count,
+    first_link: orNull(count),
+    last_link: orNull(count),
+    since: orNull(moment),
+    until: orNull(moment),
+    checkpoint_link: orNull(count),
+    broken_link: orNull(count),
+    broken_why: orNull(text),
+    broken_at: orNull(moment),
+  }),
+  'audit parcel': record({
+    at: orNull(moment),
+    source: text,
+    what: text,
+    order_id: text,
+    item_id: orNull(text),
+    operator: orNull(text),
+    station: orNull(text),
+    operation: orNull(text),
+    verdict: orNull(text),
+    asked: orNull(text),
+    tracking_code: orNull(text),
+    attempt: orNull(count),
+    detail: orNull(text),
+    intent_id: orNull(text),
+  }),
+  'audit casts': record({
+    file: text,
+    ...BY,
+    began_at: orNull(moment),
+    ended_at: orNull(moment),
+    bytes: count,
+    state: text,
+  }),
+  doctor: record({ check: text, state: oneOf('ok', 'note', 'problem', 'unknown'), found: text }, { advice: text }),
+  keys: record({ action: text, does: text, screens: texts, keys: texts, default_keys: texts }),
+  commands: record({
+    name: text,
+    run: texts,
+    key: orNull(text),
+    screens: texts,
+    needs: text,
+    show: text,
+    personal: flag,
+    seconds: number,
+  }),
+  profiles: record({ name: text, url: text, is_default: flag, token: text }),
+  webhooks: record({ received_at: moment, event: orNull(text), bytes: count }, { body: text }),
+  'webhooks trigger': record({ event: text, url: text, status: { type: 'integer' } }, { problem: text }),
+  'ssh sessions': record(
+    { id: text, what: text, ...BY, address: text, since: moment },
+    { idle_seconds: count, key: text },
+  ),
+};
+
+/** The document of a command's records; `undefined` for one that prints none. `command`: as after `bancada`. */
+export function schemaOf(command: string): JsonSchema | undefined {
+  const shape = Object.hasOwn(SCHEMAS, command) ? SCHEMAS[command] : undefined;
+  return (
+    shape && {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: command === 'verdict' ? 'bancada: a verdict' : `bancada ${command}`,
+      ...shape,
+    }
+  );
+}
