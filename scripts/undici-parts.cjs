@@ -8,3 +8,4 @@ Dispatcher.prototype.request = request;
 
 exports.Agent = require('undici/lib/dispatcher/agent.js');
 exports.Pool = require('undici/lib/dispatcher/pool.js');
+exports.buildConnector = require('undici/lib/core/connect.js');

@@ -127,8 +127,12 @@ async function orComplain(flags: ConfigFlags, work: () => Promise<ExitCode>): Pr
 }
 
 async function openOnTerminal(flags: RootFlags, start?: StartPlace): Promise<ExitCode> {
-  const { configFrom, ConfigProblem } = await import('./config/config.ts');
+  const [{ configFrom, ConfigProblem }, { setUpNetwork }] = await Promise.all([
+    import('./config/config.ts'),
+    import('./config/network.ts'),
+  ]);
   const config = await configFrom(flags, process.env);
+  setUpNetwork(process.env);
   if (!config) throw new ConfigProblem(({ config }) => config.noStore);
   if (config.servedCommand !== undefined) {
     const { runServed } = await import('./cli/handlers/served.ts');

@@ -71,19 +71,23 @@ test.each(Object.entries(DOORS))('the %s tells nothing to a server that nobody v
 });
 
 test('every file that opens a connection over TLS takes its options from one place', () => {
-  const opens = /(?:from|import\()\s*'(?:node:tls|node:https|@redis\/client|\.\/undici\.ts)'/;
+  const opens = /(?:from|import\(|getBuiltinModule\()\s*'(?:node:tls|node:https|@redis\/client|\.\/undici\.ts)'/;
   const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.startsWith('sandbox'))
     .map((name) => ({ name, text: readFileSync(join(ROOT, 'src', name), 'utf8') }));
   const doors = files.filter(({ text }) => opens.test(text));
   expect(doors.map(({ name }) => name).toSorted()).toEqual([
     'api/external-fetch.ts',
+    'api/tls.ts',
     'api/transport.ts',
+    'api/tunnel.ts',
     'cli/handlers/doctor/network.ts',
     'cluster/redis-link.ts',
     'devices/doorbell/forward.ts',
   ]);
-  expect(doors.filter(({ text }) => !/\.\.\.CHECKED_TLS\b/.test(text)).map(({ name }) => name)).toEqual([]);
+  expect(doors.filter(({ text }) => !/\bcheckedTls\(\)|\bconnectorFor\(/.test(text)).map(({ name }) => name)).toEqual(
+    [],
+  );
   expect(files.filter(({ text }) => /\bfetch\(\s*['"`]|globalThis\.fetch/.test(text)).map(({ name }) => name)).toEqual(
     [],
   );

@@ -3,7 +3,8 @@
  * without the token, over https, for a limited time and size, and never in an inner network that nobody has named.
  */
 import type { Agent } from 'undici';
-import { CHECKED_TLS } from '../domain/tls.ts';
+import { routeTo, type Proxy } from './network.ts';
+import { connectorFor } from './tunnel.ts';
 import { trusting, type Resolve, type Trusted } from './ssrf-guard.ts';
 
 export type ExternalFetchProblem = 'bad-address' | 'unreachable' | 'refused' | 'late' | 'too-large' | 'empty';
@@ -41,16 +42,20 @@ export async function fetchExternal(url: string, options: ExternalFetchOptions):
       if (!address) return { problem: 'bad-address' };
       // Its connections are judged for this address: the next one has its own.
       await agent?.destroy();
-      const connect = { lookup: trusted.lookupFor(address), ...CHECKED_TLS };
+      const { proxy } = routeTo(address);
+      if (proxy) await refuseInner(address, trusted);
+      const { origin, path, via } = proxy && address.protocol === 'http:' ? asked(address, proxy) : direct(address);
+      const lookup = proxy ? {} : { lookup: trusted.lookupFor(address) };
+      const connect = connectorFor(undici.buildConnector, origin, { timeout: withinMs, ...lookup });
       agent = new undici.Agent({ maxResponseSize: maxBytes, connect });
-      const headers = { accept, 'user-agent': 'bancada' };
+      const headers = { accept, 'user-agent': 'bancada', ...via };
       const {
         statusCode,
         headers: answered,
         body,
       } = await agent.request({
-        origin: address.origin,
-        path: `${address.pathname}${address.search}`,
+        origin,
+        path,
         method: 'GET',
         signal,
         headers,
@@ -74,6 +79,29 @@ export async function fetchExternal(url: string, options: ExternalFetchOptions):
   } finally {
     await agent?.destroy();
   }
+}
+
+/** How a server is asked itself. */
+function direct({ origin, pathname, search }: URL): { origin: string; path: string; via: Record<string, string> } {
+  return { origin, path: `${pathname}${search}`, via: {} };
+}
+
+/** How a proxy is asked for an address without TLS: by the whole of it. */
+function asked({ href, host }: URL, { authorization, shown }: Proxy): ReturnType<typeof direct> {
+  const via = { host, ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }) };
+  return { origin: shown, path: href.replace(/#.*$/, ''), via };
+}
+
+/**
+ * Through a proxy the proxy resolves names. What this machine resolves to an inner network is not asked there either; a name that
+ * only the proxy knows is the proxy's to judge.
+ */
+function refuseInner(address: URL, trusted: Trusted): Promise<void> {
+  return new Promise((resolve, reject) => {
+    trusted.lookupFor(address)(address.hostname, { all: true }, (error) =>
+      error && (error as NodeJS.ErrnoException).code === 'EINNER' ? reject(error) : resolve(),
+    );
+  });
 }
 
 /** An address that may be asked. */

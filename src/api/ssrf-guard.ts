@@ -6,6 +6,7 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { once } from '../base/memo.ts';
+import { addRange } from './ip-ranges.ts';
 
 /** Names are asked for here. */
 export type Resolve = (
@@ -90,17 +91,4 @@ function listOf(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) addRange(list, range);
   return list;
-}
-
-/** False for what is no address and no range of them. */
-function addRange(list: BlockList, text: string): boolean {
-  const [base = '', bits, ...rest] = text.split('/');
-  const family = isIP(base);
-  const most = family === 4 ? 32 : 128;
-  const length = bits === undefined ? most : Number(bits);
-  if (family === 0 || rest.length > 0 || bits === '' || !Number.isInteger(length) || length < 0 || length > most) {
-    return false;
-  }
-  list.addSubnet(base, length, family === 4 ? 'ipv4' : 'ipv6');
-  return true;
 }

@@ -9,7 +9,7 @@ import type { Dispatcher, Pool } from 'undici';
 import { Aborted, bareCause, NoReply, Unreachable } from './errors.ts';
 import type { AnswerHeaders } from './headers.ts';
 import type { ApiOperation } from '../domain/operations.ts';
-import { CHECKED_TLS } from '../domain/tls.ts';
+import { clientCertificate, connectorFor } from './tunnel.ts';
 import { createAbortFanout } from './abort-fanout.ts';
 
 export type Deadlines = {
@@ -194,7 +194,7 @@ async function loadPool({ origin, connections, deadlines }: TransportOptions): P
     // One request at a time on a connection, and no HTTP/2: there a library may send a request again by itself.
     pipelining: 1,
     allowH2: false,
-    connect: { timeout: deadlines.connectMs, ...CHECKED_TLS },
+    connect: connectorFor(undici.buildConnector, origin, { timeout: deadlines.connectMs, ...clientCertificate() }),
     // undici's own are coarse, and its body timeout is one of silence: a trickle could go on for ever.
     headersTimeout: 0,
     bodyTimeout: 0,

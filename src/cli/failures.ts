@@ -20,6 +20,7 @@ import {
   WritesNotAllowed,
   type ConfigFault,
 } from '../api/errors.ts';
+import { proxyShown } from '../api/tunnel.ts';
 import type { StateUnusable } from '../db/database.ts';
 import { OPERATIONS } from '../domain/operations.ts';
 import { ConfigProblem } from '../config/problem.ts';
@@ -158,12 +159,7 @@ function noAnswer(error: ApiError, { failures: words }: CliTexts, url: string, s
     return { problem: words.limited, next: words.limitedNext(seconds(error.retryAfterMs)) };
   if (error instanceof StoreTrouble)
     return { problem: words.trouble(status), next: words.troubleNext(seconds(error.retryAfterMs)) };
-  if (error instanceof Unreachable)
-    return {
-      problem: words.unreachable(URL.parse(url)?.host ?? url, error.code),
-      next: words.unreachableNext,
-      helps: 'doctor',
-    };
+  if (error instanceof Unreachable) return unreachableWords(error, words, url);
   if (error instanceof UnexpectedRedirect) return { problem: words.redirect(error.location), next: words.redirectNext };
   if (error instanceof UnreadableAnswer)
     return {
@@ -175,6 +171,22 @@ function noAnswer(error: ApiError, { failures: words }: CliTexts, url: string, s
     return { problem: words.incomplete(error.readCount, error.total), next: words.incompleteNext };
   if (error instanceof NoReply) return { problem: words[error.reason], next: words.noReplyNext, helps: 'doctor' };
   return { problem: words.aborted };
+}
+
+/** Codes of a certificate that nobody vouches for whom this machine believes. */
+const UNKNOWN_AUTHORITY =
+  /^(?:SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|CERT_SIGNATURE_FAILURE|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF))/;
+
+function unreachableWords({ code }: Unreachable, words: CliTexts['failures'], url: string): Omit<Part, 'code'> {
+  const host = URL.parse(url)?.host ?? url;
+  const proxy = proxyShown(url);
+  const why = /^PROXY_(.+)$/.exec(code)?.[1];
+  if (why !== undefined && proxy !== undefined) {
+    const next = why === '407' ? words.proxyCredentials : words.proxyNext;
+    return { problem: words.proxy(proxy, host, why), next, helps: 'doctor' };
+  }
+  const next = UNKNOWN_AUTHORITY.test(code) ? words.authorityNext : words.unreachableNext;
+  return { problem: words.unreachable(host, code), next, helps: 'doctor' };
 }
 
 function endSentence(text: string): string {

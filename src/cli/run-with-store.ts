@@ -8,6 +8,7 @@ import type { ExitCode } from '../base/exit-codes.ts';
 import type { CliIo } from '../tty/io.ts';
 import { formatOf } from './output/records.ts';
 import { openCliContext, sayFailure, type CommonFlags, type CliContext } from './cli-context.ts';
+import { setUpNetwork } from '../config/network.ts';
 import { readClockIn } from '../config/time-zone.ts';
 import { languageFrom } from '../config/language.ts';
 
@@ -42,6 +43,7 @@ export async function runInCliContext(
 /** Takes the store that is configured for a command; rejects where there is none. */
 export async function takeConfig(talk: CliContext, flags: CommonFlags): Promise<Config> {
   const config = await configFrom(flags, talk.io.env);
+  setUpNetwork(talk.io.env);
   if (!config) throw new ConfigProblem((texts) => texts.config.noStore);
   talk.hide(config.token);
   talk.tried.url = config.url;

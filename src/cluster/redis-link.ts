@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { createClient } from '@redis/client';
 import { normalUrl } from '../base/store-address.ts';
-import { CHECKED_TLS } from '../domain/tls.ts';
+import { checkedTls } from '../api/tls.ts';
 import { HubDown, type Batch, type HubLink, type OpenLink, type PublishResult } from './link.ts';
 import { SCRIPTS, type ScriptName } from './scripts.ts';
 
@@ -187,7 +187,12 @@ function aClient(url: string, connectTimeout: number) {
     disableOfflineQueue: true,
     disableClientInfo: true,
     // Whether it is over TLS, the address says.
-    socket: { connectTimeout, reconnectStrategy: false, noDelay: true, ...CHECKED_TLS },
+    socket: {
+      connectTimeout,
+      reconnectStrategy: false,
+      noDelay: true,
+      ...(url.startsWith('rediss:') ? checkedTls() : {}),
+    },
   });
 }
 

@@ -31,8 +31,8 @@ export function readPrivateFile(path: string): string {
  * The text of a file that says what bancada does, and may be read by anybody. Throws {@link ConfigProblem} if it cannot
  * be read, or if others can change it: a profile runs commands, and a key that is remapped does something else.
  */
-export function readOwnersFile(path: string): string {
-  const { text, mode, uid } = readSmallFile(path);
+export function readOwnersFile(path: string, mostBytes?: number): string {
+  const { text, mode, uid } = readSmallFile(path, mostBytes);
   if (isWindows) return text;
   if (mode & 0o022) throw new ConfigProblem((texts) => texts.config.writableFile(path));
   if (rightsProblem({ mode: 0o600, uid }) === 'foreign')

@@ -2,6 +2,7 @@
 import { createClient, type ApiClient } from '../../api/client.ts';
 import type { RateLimit } from '../../api/headers.ts';
 import { configFrom, type Config } from '../../config/config.ts';
+import { setUpNetwork } from '../../config/network.ts';
 import { unknownZoneIn } from '../../config/time-zone.ts';
 import { zoneName } from '../../base/ages.ts';
 import { safeText } from '../../base/safe-text.ts';
@@ -47,6 +48,7 @@ async function examineStore(talk: CliContext): Promise<Outcome> {
   let config: Config | undefined;
   try {
     config = await configFrom(flags, talk.io.env);
+    setUpNetwork(talk.io.env);
   } catch (error) {
     const { line, code } = failureOf(error, texts);
     return { findings: [problem('config', words.noConfig, line)], code };
@@ -60,7 +62,7 @@ async function examineStore(talk: CliContext): Promise<Outcome> {
     config.isTokenInEnvironment ? remark('config', source, words.tokenInEnvironment) : ok('config', source),
     ok('config.url', config.url),
     lookAtZone(config, talk),
-    ...lookAtEnvironment(talk),
+    ...lookAtEnvironment(new URL(config.url).origin, talk),
     await lookAtTls(new URL(config.url).origin, talk),
   ];
   let rateLimit: RateLimit | undefined;

@@ -7,6 +7,7 @@ import { checkBaseUrl } from '../../api/input.ts';
 import { ConfigProblem } from '../../config/problem.ts';
 import { UsageProblem } from '../failures.ts';
 import { commandLineOf } from '../program-name.ts';
+import { setUpNetwork } from '../../config/network.ts';
 import {
   checkProfileName,
   profileFileIn,
@@ -36,6 +37,7 @@ export type LoginFlags = {
 export async function login(talk: CliContext, flags: LoginFlags): Promise<ExitCode> {
   const { io, texts, say } = talk;
   const { login: words } = texts;
+  setUpNetwork(io.env);
   const name = checkProfileName(profileNameFrom(flags.profile, io.env) ?? 'default');
   const configDir = configDirFrom(io.env);
   const file = readProfiles(configDir);

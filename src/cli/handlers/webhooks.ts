@@ -9,6 +9,7 @@ import { isRecord, tryParseJson } from '../../base/json.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
+import { setUpNetwork } from '../../config/network.ts';
 import { jsonLine } from '../output/json.ts';
 import type { CliContext } from '../cli-context.ts';
 import { complain } from './doorbell.ts';
@@ -25,6 +26,7 @@ export type WebhooksFlags = {
 export async function receiveWebhooks(talk: CliContext, flags: WebhooksFlags): Promise<ExitCode> {
   const { texts, out, say, signal } = talk;
   if (flags.port === undefined || flags.secretFile === undefined) throw new UsageProblem(texts.webhooks.needs);
+  setUpNetwork(talk.io.env);
   const secrets = watchSecrets(flags.secretFile, (read) => read.forEach(talk.hide));
   const urls = (flags.forwardTo ?? []).map((url) => checkUrl(talk, '--forward-to', url));
   const forwarder = createForwarder(urls, (delivery) => {
@@ -71,6 +73,7 @@ export async function triggerWebhooks(
     throw new UsageProblem(texts.webhooks.events(EVENTS.join(', ')));
   }
   if (flags.to === undefined || flags.secretFile === undefined) throw new UsageProblem(texts.webhooks.needsTarget);
+  setUpNetwork(talk.io.env);
   const url = checkUrl(talk, '--to', flags.to);
   const [secret = ''] = readSecrets(flags.secretFile);
   talk.hide(secret);

@@ -1,7 +1,10 @@
 /** Passes verified events on as they came, signature included, to receivers behind this one. */
-import { request as requestPlain, type IncomingMessage } from 'node:http';
+import { request as requestPlain, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { CHECKED_TLS } from '../../domain/tls.ts';
+import { connect as connectSecure } from 'node:tls';
+import { routeTo } from '../../api/network.ts';
+import { checkedTls } from '../../api/tls.ts';
+import { openTunnel, serverName } from '../../api/tunnel.ts';
 import { SIGNATURE_HEADER } from './signature.ts';
 import type { VerifiedEvent } from './receiver.ts';
 
@@ -64,17 +67,44 @@ export async function post(url: string, { body, signature, contentType }: Verifi
   const headers = { 'content-type': contentType || 'application/json', [SIGNATURE_HEADER]: signature };
   try {
     const { statusCode = 0 } = await new Promise<IncomingMessage>((resolve, reject) => {
-      const request = url.startsWith('https:') ? requestSecure : requestPlain;
-      const sending = request(url, { method: 'POST', headers, signal, agent: false, ...CHECKED_TLS }, (answer) => {
+      requestTo(url, { method: 'POST', headers, signal, agent: false }, (answer) => {
         // What it says is not read.
         answer.on('error', () => {}).destroy();
         resolve(answer);
-      });
-      sending.on('error', reject).end(body);
+      }).then((sending) => sending.on('error', reject).end(body), reject);
     });
     return { url, status: statusCode };
   } catch (error) {
     const { name, code } = error as NodeJS.ErrnoException;
     return { url, status: 0, problem: signal.aborted ? 'TimeoutError' : (code ?? name) };
   }
+}
+
+/** A request that is not sent yet, straight to an address or through its proxy. Rejects where the proxy makes no connection. */
+async function requestTo(
+  url: string,
+  options: RequestOptions,
+  onAnswer: (answer: IncomingMessage) => void,
+): Promise<ClientRequest> {
+  const { protocol, hostname, host, port } = new URL(url);
+  const { proxy } = routeTo(url);
+  if (protocol !== 'https:') {
+    if (!proxy) return requestPlain(url, options, onAnswer);
+    // A proxy is asked for the whole address where there is no TLS.
+    const { authorization } = proxy;
+    const via = { host, ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }) };
+    const asked = {
+      ...options,
+      host: proxy.host,
+      port: proxy.port,
+      path: url,
+      headers: { ...options.headers, ...via },
+    };
+    return proxy.isTls ? requestSecure({ ...asked, ...checkedTls() }, onAnswer) : requestPlain(asked, onAnswer);
+  }
+  if (!proxy) return requestSecure(url, { ...options, ...checkedTls() }, onAnswer);
+  const name = hostname.replace(/^\[|\]$/g, '');
+  const socket = await openTunnel(proxy, { host: name, port: Number(port) || 443 }, WITHIN_MS);
+  const createConnection = () => connectSecure({ socket, servername: serverName(name), ...checkedTls() });
+  return requestSecure(url, { ...options, createConnection }, onAnswer);
 }

@@ -1,6 +1,12 @@
 /** The way to the store: proxies, TLS, clocks. Only a connection is opened here; nothing is sent over it. */
-import { connect, type PeerCertificate } from 'node:tls';
-import { CHECKED_TLS } from '../../../domain/tls.ts';
+import { X509Certificate } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { connect, getCACertificates, type DetailedPeerCertificate } from 'node:tls';
+import { networkSettings, routeTo } from '../../../api/network.ts';
+import { checkedTls } from '../../../api/tls.ts';
+import { clientCertificate, openTunnel, serverName } from '../../../api/tunnel.ts';
+import { safeText } from '../../../base/safe-text.ts';
+import type { CliTexts } from '../../../i18n/cli/cli-texts.ts';
 import type { CliContext } from '../../cli-context.ts';
 import { remark, ok, problem, type DoctorFinding } from './finding.ts';
 import { DAY_MS } from '../../../base/durations.ts';
@@ -9,44 +15,72 @@ const SOON_DAYS = 14;
 const WITHIN_MS = 5000;
 const MOST_SKEW_S = 30;
 
-/** What in the environment would change how a connection is made. */
-export function lookAtEnvironment({ io, texts }: CliContext): DoctorFinding[] {
+/** What in the environment changes how a connection is made, and which way requests to the store go. */
+export function lookAtEnvironment(origin: string, { io, texts }: CliContext): DoctorFinding[] {
   const { doctor: words } = texts;
-  const proxies = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
-  const proxy = proxies.find((name) => io.env[name]);
+  const route = routeTo(origin);
+  const way = route.proxy ? words.throughProxy(route.proxy.shown) : words.direct[route.because];
   return [
-    ...(proxy === undefined ? [] : [remark('network.proxy', proxy, words.proxy(proxy))]),
+    ok('network.route', way),
     ...(io.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
       ? [remark('network.tls-check', 'NODE_TLS_REJECT_UNAUTHORIZED=0', words.tlsIgnored)]
       : []),
   ];
 }
 
-/** The certificate of the store, as a connection of ours sees it. */
+/** The certificate of the store, as a connection of ours sees it, and whose authority has signed it. */
 export async function lookAtTls(origin: string, { texts }: CliContext): Promise<DoctorFinding> {
   const { doctor: words } = texts;
   const check = 'network.tls';
   const { protocol, hostname, port } = new URL(origin);
   if (protocol !== 'https:') return ok(check, words.noTls);
   const host = hostname.replace(/^\[|\]$/g, '');
-  const seen = await certificateOf(host, Number(port || 443));
+  const seen = await certificateOf(origin, host, Number(port || 443));
   if (typeof seen === 'string') return problem(check, seen, words.tlsAdvice);
   const days = Math.floor((Date.parse(seen.valid_to) - Date.now()) / DAY_MS);
-  const found = words.certificate(days);
+  const root = rootOf(seen);
+  const name = safeText([root.subject.CN ?? root.subject.O ?? ''].flat().join(' '), 100);
+  const found = [words.certificate(days), words.signedBy(name, words.authorityFrom[sourceOf(root)])].join(', ');
   return days >= SOON_DAYS ? ok(check, found) : remark(check, found, words.certificateAdvice);
 }
 
-function certificateOf(host: string, port: number): Promise<PeerCertificate | string> {
+async function certificateOf(origin: string, host: string, port: number): Promise<DetailedPeerCertificate | string> {
+  const { proxy } = routeTo(origin);
+  let through: Socket | undefined;
+  try {
+    through = proxy && (await openTunnel(proxy, { host, port }, WITHIN_MS));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? (error as Error).name;
+  }
   return new Promise((resolve) => {
-    const socket = connect({ host, port, servername: /^[\d.]+$|:/.test(host) ? '' : host, ...CHECKED_TLS });
-    const end = (result: PeerCertificate | string) => {
+    const target = through ? { socket: through } : { host, port };
+    const socket = connect({ ...target, servername: serverName(host), ...checkedTls(), ...clientCertificate() });
+    const end = (result: DetailedPeerCertificate | string) => {
       socket.destroy();
       resolve(result);
     };
     socket.setTimeout(WITHIN_MS, () => end('ETIMEDOUT'));
-    socket.on('secureConnect', () => end(socket.getPeerCertificate()));
+    socket.on('secureConnect', () => end(socket.getPeerCertificate(true)));
     socket.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.name));
   });
+}
+
+/** The certificate at the end of the chain, of whoever vouches for it. */
+function rootOf(certificate: DetailedPeerCertificate): DetailedPeerCertificate {
+  let one = certificate;
+  while (one.issuerCertificate && one.issuerCertificate.fingerprint256 !== one.fingerprint256) {
+    one = one.issuerCertificate;
+  }
+  return one;
+}
+
+/** From where this machine knows an authority; what is of several, from the nearest to this program. */
+function sourceOf({ fingerprint256 }: DetailedPeerCertificate): keyof CliTexts['doctor']['authorityFrom'] {
+  const has = (list: readonly string[]) =>
+    list.some((one) => new X509Certificate(one).fingerprint256 === fingerprint256);
+  if (has(networkSettings().authorities ?? [])) return 'own';
+  if (has(getCACertificates('extra'))) return 'extra';
+  return has(getCACertificates('bundled')) ? 'bundled' : 'system';
 }
 
 /** How far this machine's clock is from the store's; its `Date` is in whole seconds. */

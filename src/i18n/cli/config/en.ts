@@ -11,6 +11,11 @@ export const config = {
   noFile: (path: string) => `${path} is no ordinary file but a folder, a pipe or a device, so it is not read.`,
   tooLarge: (path: string, kB: number) => `${path} is larger than ${kB} kB: that is not what should be in it.`,
   foreignFile: (path: string) => `${path} belongs to another user, who could change it.`,
+  proxy: (name: string) =>
+    `${name} is no proxy that can be used. Write http://HOST:PORT, or NAME:PASSWORD@HOST:PORT. Signs such as @ and % in a password are written %40 and %25.`,
+  noCertificate: (path: string) =>
+    `${path} has no certificate that can be read. It takes PEM: -----BEGIN CERTIFICATE-----`,
+  noKey: (path: string) => `${path} has no private key that can be read. It takes PEM without a password.`,
   language: (asked: string) => `Unknown language “${asked}”. Use pt-BR or en.`,
   timeZone: (asked: string) => `Unknown time zone “${asked}”. Use one like America/Sao_Paulo.`,
   theme: (asked: string, known: readonly string[]) => `BANCADA_THEME is “${asked}”. It can be ${known.join(', ')}.`,

@@ -11,6 +11,11 @@ export const config: ConfigTexts = {
   noFile: (path) => `${path} não é um arquivo comum, e sim uma pasta, um pipe ou um dispositivo; por isso não é lido.`,
   tooLarge: (path, kB) => `${path} tem mais de ${kB} kB: não é o que deveria estar nele.`,
   foreignFile: (path) => `${path} pertence a outro usuário, que poderia mudá-lo.`,
+  proxy: (name) =>
+    `${name} não é um proxy que se possa usar. Escreva http://SERVIDOR:PORTA, ou NOME:SENHA@SERVIDOR:PORTA. Sinais como @ e % numa senha são escritos %40 e %25.`,
+  noCertificate: (path) =>
+    `${path} não tem um certificado que se possa ler. Precisa ser PEM: -----BEGIN CERTIFICATE-----`,
+  noKey: (path) => `${path} não tem uma chave privada que se possa ler. Precisa ser PEM sem senha.`,
   language: (asked) => `Idioma desconhecido “${asked}”. Use pt-BR ou en.`,
   timeZone: (asked) => `Fuso horário desconhecido “${asked}”. Use um como America/Sao_Paulo.`,
   theme: (asked, known) => `BANCADA_THEME é “${asked}”. Pode ser ${known.join(', ')}.`,

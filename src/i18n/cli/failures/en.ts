@@ -31,6 +31,13 @@ export const failures = {
   readOnlyNext: 'Leave out --read-only (or BANCADA_READ_ONLY) to change something.',
   unreachable: (host: string, code: string) => `no connection to ${host} (${code}); nothing was sent`,
   unreachableNext: 'Check the network and the address.',
+  authorityNext:
+    'Its certificate is of an authority that this machine does not know. Is it your company’s? Name its file in BANCADA_CA_FILE.',
+  proxy: (proxy: string, host: string, why: string) =>
+    `the proxy ${proxy} makes no connection to ${host} (${why}); nothing was sent`,
+  proxyCredentials:
+    'It wants a name and a password: in HTTPS_PROXY they stand before the host, NAME:PASSWORD@HOST:PORT.',
+  proxyNext: 'Check that the proxy runs and lets this address through, or name the address in NO_PROXY.',
   token: 'the store does not accept the token (401)',
   tokenNext: 'Make a new one in the seller area under /vendedor/integracoes.',
   limited: 'the store asks for fewer requests (429)',

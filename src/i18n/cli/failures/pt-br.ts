@@ -26,6 +26,11 @@ export const failures: FailuresTexts = {
   readOnlyNext: 'Tire --read-only (ou BANCADA_READ_ONLY) para mudar algo.',
   unreachable: (host, code) => `sem conexão com ${host} (${code}); nada foi enviado`,
   unreachableNext: 'Verifique a rede e o endereço.',
+  authorityNext:
+    'O certificado é de uma autoridade que esta máquina não conhece. É da sua empresa? Informe o arquivo dela em BANCADA_CA_FILE.',
+  proxy: (proxy, host, why) => `o proxy ${proxy} não faz conexão com ${host} (${why}); nada foi enviado`,
+  proxyCredentials: 'Ele pede nome e senha: em HTTPS_PROXY ficam antes do servidor, NOME:SENHA@SERVIDOR:PORTA.',
+  proxyNext: 'Veja se o proxy está rodando e deixa passar este endereço, ou informe o endereço em NO_PROXY.',
   token: 'a loja não aceita o token (401)',
   tokenNext: 'Crie um novo na área do vendedor, em /vendedor/integracoes.',
   limited: 'a loja pede menos requisições (429)',

@@ -171,6 +171,13 @@ export const en = {
     variables: {
       BANCADA_URL: 'base URL of the store; with a token, no profile is needed',
       'BANCADA_TOKEN, BANCADA_TOKEN_FILE': 'the token, or a file with it that only its user can read',
+      'HTTPS_PROXY, HTTP_PROXY, ALL_PROXY':
+        'proxies, with small letters as well: http://HOST:PORT, NAME:PASSWORD@ before the host where it wants them; never for this machine itself',
+      NO_PROXY:
+        'what no proxy is asked for: names, domains, addresses, ranges (10.0.0.0/8), each perhaps with a port; * for all',
+      BANCADA_CA_FILE: 'authorities that are believed beside those of Node, the system and NODE_EXTRA_CA_CERTS (PEM)',
+      'BANCADA_CLIENT_CERT_FILE, BANCADA_CLIENT_KEY_FILE':
+        'what this machine proves itself with to the store (PEM); the key in a file that only its user can read, or in the same',
       BANCADA_PROFILE: 'the profile to use',
       BANCADA_LANG: 'pt-BR or en',
       'BANCADA_STATION, BANCADA_OPERATOR': 'the names of the bench and the person, for the audit trail',

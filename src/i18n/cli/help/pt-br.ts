@@ -169,6 +169,13 @@ export const ptBr: HelpTexts = {
     variables: {
       BANCADA_URL: 'endereço base da loja; com um token, não é preciso perfil',
       'BANCADA_TOKEN, BANCADA_TOKEN_FILE': 'o token, ou um arquivo com ele que só o seu usuário pode ler',
+      'HTTPS_PROXY, HTTP_PROXY, ALL_PROXY':
+        'proxies, também com minúsculas: http://SERVIDOR:PORTA, NOME:SENHA@ antes do servidor onde ele pede; nunca para esta própria máquina',
+      NO_PROXY:
+        'o que não passa por proxy: nomes, domínios, endereços, faixas (10.0.0.0/8), cada um talvez com porta; * para tudo',
+      BANCADA_CA_FILE: 'autoridades em que se confia além das do Node, do sistema e de NODE_EXTRA_CA_CERTS (PEM)',
+      'BANCADA_CLIENT_CERT_FILE, BANCADA_CLIENT_KEY_FILE':
+        'com que esta máquina se prova à loja (PEM); a chave num arquivo que só o usuário lê, ou no mesmo',
       BANCADA_PROFILE: 'o perfil a usar',
       BANCADA_LANG: 'pt-BR ou en',
       'BANCADA_STATION, BANCADA_OPERATOR': 'os nomes da bancada e da pessoa, para a trilha de auditoria',

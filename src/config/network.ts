@@ -1,0 +1,97 @@
+/** What the environment says of the ways out: proxies, authorities, and this machine's own certificate. */
+import { useNetwork, type NetworkSettings, type Proxy } from '../api/network.ts';
+import type { Env } from './environment.ts';
+import { readOwnersFile, readPrivateFile } from './private-file.ts';
+import { ConfigProblem } from './problem.ts';
+
+/** All authorities of a company and of a system together. */
+const MOST_CA_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Reads the environment and has every connection from now on made so. Throws {@link ConfigProblem} for what cannot be used, which
+ * never repeats what gets one into a proxy.
+ */
+export function setUpNetwork(env: Env): void {
+  useNetwork(networkFrom(env));
+}
+
+/** What the environment says. Throws {@link ConfigProblem}. */
+export function networkFrom(env: Env): NetworkSettings {
+  // Small letters first, as curl has it.
+  const proxy = (...names: string[]) => {
+    const name = names.flatMap((one) => [one, one.toUpperCase()]).find((one) => env[one]);
+    return name === undefined ? undefined : readProxy(name, env[name]!);
+  };
+  const caFile = env['BANCADA_CA_FILE'] || undefined;
+  const certFile = env['BANCADA_CLIENT_CERT_FILE'] || undefined;
+  const keyFile = env['BANCADA_CLIENT_KEY_FILE'] || certFile;
+  return {
+    httpsProxy: proxy('https_proxy', 'all_proxy'),
+    httpProxy: proxy('http_proxy', 'all_proxy'),
+    noProxy: env['no_proxy'] || env['NO_PROXY'] || undefined,
+    authorities: caFile === undefined ? undefined : certificatesIn(caFile, readOwnersFile(caFile, MOST_CA_BYTES)),
+    clientCertificate:
+      certFile === undefined || keyFile === undefined
+        ? undefined
+        : {
+            cert: certificatesIn(
+              certFile,
+              certFile === keyFile ? readPrivateFile(certFile) : readOwnersFile(certFile),
+            ).join('\n'),
+            key: keyIn(keyFile, readPrivateFile(keyFile)),
+          },
+  };
+}
+
+/** Reads `http://user:password@proxy:3128`, or `proxy:3128`. */
+function readProxy(name: string, text: string): Proxy {
+  const trimmed = text.trim();
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);
+  const isTls = url?.protocol === 'https:';
+  if (!url || !(isTls || url.protocol === 'http:') || url.hostname === '') {
+    throw new ConfigProblem(({ config }) => config.proxy(name));
+  }
+  const { username, password, hostname } = url;
+  const port = Number(url.port) || (isTls ? 443 : 80);
+  const proxy = {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port,
+    isTls,
+    shown: `${url.protocol}//${hostname}:${port}`,
+  };
+  if (username === '') return proxy;
+  const said = [username, password].map((part) => decoded(name, part)).join(':');
+  return { ...proxy, authorization: `Basic ${Buffer.from(said).toString('base64')}` };
+}
+
+function decoded(name: string, part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new ConfigProblem(({ config }) => config.proxy(name));
+  }
+}
+
+/** The certificates of a file, each in PEM of its own. */
+function certificatesIn(path: string, text: string): string[] {
+  const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  try {
+    // Few name one, and it is much to read.
+    const { X509Certificate } = process.getBuiltinModule('node:crypto');
+    for (const one of found) new X509Certificate(one);
+    if (found.length > 0) return found;
+  } catch (cause) {
+    throw new ConfigProblem(({ config }) => config.noCertificate(path), { cause });
+  }
+  throw new ConfigProblem(({ config }) => config.noCertificate(path));
+}
+
+function keyIn(path: string, text: string): string {
+  try {
+    process.getBuiltinModule('node:crypto').createPrivateKey(text);
+  } catch {
+    // What Node says of it may repeat a line of it.
+    throw new ConfigProblem(({ config }) => config.noKey(path));
+  }
+  return text;
+}
