@@ -23,7 +23,7 @@ import {
 } from './input.ts';
 import { decodeResponse } from './decode-response.ts';
 import { isWrite, type ApiOperation, type OperationName, OPERATIONS, pathOf } from '../domain/operations.ts';
-import { createListEnds, createPageParameters, type Page, readPage } from './pages.ts';
+import { createListEnds, createPageParameters, type Page, decodePage } from './pages.ts';
 import type { Reader } from './readers.ts';
 import { createRedactor } from './redact.ts';
 import {
@@ -248,7 +248,7 @@ export function createClient(options: ClientOptions): StoreClient {
     const listName = `${operation.name}?${params}`;
     if (checkPage(operation, page) > 1) params.set(pageParameters.nameFor(operation.name), String(page));
     const path = fill(operation, {}) + (params.size > 0 ? `?${params}` : '');
-    const reply = await call({ operation, path, read: (body) => readPage(body, readRow, name, drift), signal });
+    const reply = await call({ operation, path, read: (body) => decodePage(body, readRow, name, drift), signal });
     pageParameters.learn(operation.name, reply.raw);
     return { ...reply, data: ends.judge(operation.name, listName, page, reply.data) };
   }

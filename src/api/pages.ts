@@ -19,7 +19,7 @@ export type Page<T> = Rows<T> & {
 };
 
 /** Reads one page; throws {@link WrongShape} where rows or the numbers that a scan rests on are not there. */
-export function readPage<T extends { id: string }>(
+export function decodePage<T extends { id: string }>(
   body: unknown,
   read: Reader<T>,
   name: string,

@@ -31,7 +31,7 @@ export type PagedScan = {
 };
 
 /** A scan: its pages as they arrive, to be iterated over once, and what it has found when they have ended. */
-export type Scan<T> = AsyncIterable<Reply<Page<T>>> & {
+export type PageScan<T> = AsyncIterable<Reply<Page<T>>> & {
   readonly found: Readonly<PagedScan>;
   /** Asks for no more pages; those under way still arrive. The scan is not complete then. */
   stop(): void;
@@ -82,7 +82,7 @@ export function isCompleteScan({ idCount, largestTotal, isShrinking, isEveryPage
  * Reads page 1, then the rest, then what slipped. Errors of the client end the iteration; pages read until then were
  * handed on.
  */
-export function scanPages<T>(options: ScanOptions<T>): Scan<T> {
+export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
   const { readPage, idOf, concurrency = 1, isComplete = isCompleteScan, progress = noProgress() } = options;
   const { ids } = progress;
   const found: PagedScan = {

@@ -18,7 +18,7 @@ import {
 } from '../../../src/api/errors.ts';
 import { decodeResponse } from '../../../src/api/decode-response.ts';
 import { type ApiOperation, OPERATIONS } from '../../../src/domain/operations.ts';
-import { createPageParameters, readPage } from '../../../src/api/pages.ts';
+import { createPageParameters, decodePage } from '../../../src/api/pages.ts';
 import { readItem } from '../../../src/api/resources.ts';
 import type { Order, OrderItem } from '../../../src/domain/records.ts';
 import type { Random } from './random.ts';
@@ -297,7 +297,7 @@ export function createNetwork(time: VirtualTime, random: Random, first: SimServi
           return replyOf(data, dateMs, askedAt);
         }
         const body: unknown = JSON.parse(JSON.stringify(envelope(value, service.options.pageSize, options, query)));
-        const reply = replyOf(readPage(body, readItem, 'item', drift), dateMs, askedAt);
+        const reply = replyOf(decodePage(body, readItem, 'item', drift), dateMs, askedAt);
         pageParameters.learn(operation.name, body);
         if (lastPage > 1 && pageParameters.nameFor(operation.name) !== options.pageParameter) {
           throw new Error(`The page parameter was read as ${pageParameters.nameFor(operation.name)}.`);
