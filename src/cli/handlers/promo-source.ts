@@ -1,9 +1,9 @@
 /** What a run of prices is made of: a CSV file, or a rule over the products that are seen in orders and stock. */
 import { OPEN_STATUSES } from '../../domain/lifecycle.ts';
-import { ruledPrice, type PriceRule } from '../../domain/price-runs.ts';
-import { toCents, type PriceUnit } from '../../domain/prices.ts';
-import type { PriceChange, Product } from '../../domain/records.ts';
+import type { PriceRule } from '../../domain/price-runs.ts';
+import type { PriceChange } from '../../domain/records.ts';
 import { readTypedAmount } from '../../base/typed-amount.ts';
+import { changeByRule, type WantedPrice } from '../../eventlog/services/run-preview.ts';
 import { createPriceRunRows } from '../../db/price-run-rows.ts';
 import { fold } from '../../base/fold.ts';
 import { UsageProblem } from '../failures.ts';
@@ -25,16 +25,10 @@ export type PlanSource = {
   all?: boolean;
 };
 
-/** A product, and what is wanted of its prices; `undefined` where they cannot be read. */
-export type Wanted = {
-  productId: string;
-  changeOf: (product: Product, unit: PriceUnit) => PriceChange | undefined;
-};
-
 export type Plan = {
   /** Every product was named: one that cannot be is a mistake. */
   isNamed: boolean;
-  wanted(core: CommandCore): Promise<Wanted[]>;
+  wanted(core: CommandCore): Promise<WantedPrice[]>;
 };
 
 /** Reads what is wanted. Throws {@link UsageProblem} for what cannot be. */
@@ -50,7 +44,7 @@ export async function readPromoPlan(job: StoreContext, flags: PlanSource, file: 
   if (percent === undefined) throw new UsageProblem(words.noSource);
   const ways = [product.length > 0, match !== undefined, all === true].filter(Boolean).length;
   if (ways !== 1) throw new UsageProblem(words.whichProducts);
-  const changeOf = ruled(ruleOf(job, flags, percent), flags.base === true);
+  const changeOf = changeByRule(ruleOf(job, flags, percent), flags.base === true);
   return {
     isNamed: product.length > 0,
     async wanted(core) {
@@ -66,15 +60,6 @@ function ruleOf(job: StoreContext, { round, ending, floor }: PlanSource, percent
   const roundTo = round === undefined ? undefined : amount(job, '--round', round);
   if (roundTo === 0) throw new UsageProblem(`--round: ${job.texts.usage.price}`);
   return { permille, roundTo, ending, floor: floor === undefined ? undefined : amount(job, '--floor', floor) };
-}
-
-/** The price by the rule as the promotional price, or, for the base, as the price itself. */
-function ruled(rule: PriceRule, isBase: boolean): Wanted['changeOf'] {
-  return (product, unit) => {
-    const cents = toCents(product.preco, unit);
-    if (cents === undefined) return undefined;
-    return isBase ? { preco: ruledPrice(cents, rule) } : { preco_promocional: ruledPrice(cents, rule) };
-  };
 }
 
 function amount({ texts }: StoreContext, name: string, text: string): number {
@@ -112,7 +97,7 @@ const COLUMNS = {
   preco_promocional: new Set(['preco_promocional', 'preço_promocional', 'promo', 'promocao']),
 } as const;
 
-function readRows(job: StoreContext, text: string): Wanted[] {
+function readRows(job: StoreContext, text: string): WantedPrice[] {
   const words = job.texts.promo;
   let lines: CsvRow[];
   try {
@@ -126,7 +111,7 @@ function readRows(job: StoreContext, text: string): Wanted[] {
   const [id, preco, promo] = [at(COLUMNS.id), at(COLUMNS.preco), at(COLUMNS.preco_promocional)];
   if (id < 0 || (preco < 0 && promo < 0)) throw new UsageProblem(words.fileColumns);
   const seen = new Set<string>();
-  const rows = body.map(({ line, cells }): Wanted => {
+  const rows = body.map(({ line, cells }): WantedPrice => {
     const wrong = (why: string) => new UsageProblem(job.texts.write.importing.row(line, why));
     if (cells.length !== titles.length) throw wrong(job.texts.write.importing.cells(cells.length, titles.length));
     const productId = (cells[id] ?? '').trim();

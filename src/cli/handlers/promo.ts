@@ -11,12 +11,11 @@ import {
   type RunRow,
   type StepName,
 } from '../../domain/price-runs.ts';
-import { previewPrice, type PriceUnit } from '../../domain/prices.ts';
+import type { PriceUnit } from '../../domain/prices.ts';
 import type { Product } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
+import { previewProducts, type WantedPrice } from '../../eventlog/services/run-preview.ts';
 import type { RunPublisher } from '../../eventlog/services/run-steps.ts';
-import { InvalidRequest, NotFoundHere } from '../../api/errors.ts';
-import { learnUnit } from '../../domain/prices.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
@@ -27,7 +26,7 @@ import { unitOf, unitShown } from './price-unit.ts';
 import { pricePreviewLines } from './price.ts';
 import { momentToCome } from './promo-moments.ts';
 import { runNamed } from './promo-list.ts';
-import { readPromoPlan, type PlanSource, type Wanted } from './promo-source.ts';
+import { readPromoPlan, type PlanSource } from './promo-source.ts';
 import { configuredAuthor } from './workshop.ts';
 
 export type PlanFlags = CoreFlags & PlanSource & { begin?: string; end?: string; name?: string; unit?: PriceUnit };
@@ -106,49 +105,41 @@ function overlapWords({ texts }: StoreContext, { run, rows }: Overlap): string {
 }
 
 /** What each product would come to; shown as it is read. */
-async function preview(job: StoreContext, core: CommandCore, wanted: readonly Wanted[], said: PriceUnit | undefined) {
+async function preview(
+  job: StoreContext,
+  core: CommandCore,
+  wanted: readonly WantedPrice[],
+  said: PriceUnit | undefined,
+) {
   const { texts } = job;
   const planned: Planned[] = [];
   const problems: string[] = [];
   let unit: PriceUnit | undefined;
-  for (const { productId, changeOf } of wanted) {
+  const read = async (id: string) => {
     job.signal.throwIfAborted();
-    const product = await readProduct(job, core, productId);
-    if (!product) {
-      problems.push(texts.promo.noProduct(safeText(productId, 80)));
+    return (await core.patience.ask(() => core.client.getProduct(id, job.signal), job.signal)).data;
+  };
+  for await (const one of previewProducts(wanted, read, async (first) => (unit = await unitFor(job, first, said)))) {
+    if (one.kind === 'same') continue;
+    if (one.kind === 'other-unit') {
+      throw new UsageProblem(texts.write.price.unitDoubt(one.unit, one.shown, one.product.nome));
+    }
+    if (one.kind !== 'changes') {
+      const words = one.kind === 'gone' ? texts.promo.noProduct : texts.promo.unreadable;
+      problems.push(words(safeText(one.productId, 80)));
       continue;
     }
-    unit ??= await unitFor(job, product, said);
-    const shown = learnUnit([product], []);
-    if (shown && shown !== unit) throw new UsageProblem(texts.write.price.unitDoubt(unit, shown, product.nome));
-    const change = changeOf(product, unit);
-    const now = change && previewPrice(product, change, unit);
-    if (!now) {
-      problems.push(texts.promo.unreadable(safeText(productId, 80)));
-      continue;
-    }
-    if (!now.isChange) continue;
-    const lines = pricePreviewLines(job, now);
-    const alarms = now.alarms.map((alarm) => `! ${texts.write.price.alarms[alarm]}`);
-    const name = safeText(product.nome, 120);
-    const { before, after } = now;
+    const { id, nome } = one.product;
+    const { before, after } = one.preview;
+    const alarms = one.preview.alarms.map((alarm) => `! ${texts.write.price.alarms[alarm]}`);
+    const name = safeText(nome, 120);
     const isTold =
       job.flags.dryRun === true &&
-      (await sayToProgram(job, { operation: 'setPrice', product_id: product.id, verdict: 'dry-run', before, after }));
-    if (!isTold) job.say([`${name}: ${lines.join('; ')}`, ...alarms].join('  '));
-    planned.push({ row: { product_id: product.id, name, before, after }, hasAlarm: alarms.length > 0 });
+      (await sayToProgram(job, { operation: 'setPrice', product_id: id, verdict: 'dry-run', before, after }));
+    if (!isTold) job.say([`${name}: ${pricePreviewLines(job, one.preview).join('; ')}`, ...alarms].join('  '));
+    planned.push({ row: { product_id: id, name, before, after }, hasAlarm: alarms.length > 0 });
   }
   return { planned, unit, problems };
-}
-
-async function readProduct(job: StoreContext, core: CommandCore, id: string): Promise<Product | undefined> {
-  try {
-    return (await core.patience.ask(() => core.client.getProduct(id, job.signal), job.signal)).data;
-  } catch (error) {
-    // An id that the store finds malformed names no product of it either.
-    if (error instanceof NotFoundHere || error instanceof InvalidRequest) return undefined;
-    throw error;
-  }
 }
 
 /** The unit of prices by the same rules as for a single price. */

@@ -1,8 +1,31 @@
-/** What a rule would make of products, read from the store one after the other, before a run of it is planned. */
+/** What a run of prices would make of products, read from the store one after the other, before it is planned. */
 import type { ApiClient } from '../../api/client.ts';
-import { NotFoundHere } from '../../api/errors.ts';
+import { InvalidRequest, NotFoundHere } from '../../api/errors.ts';
+import type { PriceChange, Product } from '../../domain/records.ts';
 import { ruledPrice, type PriceRule, type RunRow } from '../../domain/price-runs.ts';
-import { learnUnit, previewPrice, toCents, type PriceAlarm, type PriceUnit } from '../../domain/prices.ts';
+import {
+  learnUnit,
+  previewPrice,
+  toCents,
+  type PriceAlarm,
+  type PricePreview,
+  type PriceUnit,
+} from '../../domain/prices.ts';
+
+/** A product, and what is wanted of its prices; `undefined` where they cannot be read. */
+export type WantedPrice = {
+  productId: string;
+  changeOf: (product: Product, unit: PriceUnit) => PriceChange | undefined;
+};
+
+/** What a run would make of one product. */
+export type ProductPreview =
+  | { kind: 'changes'; product: Product; preview: PricePreview }
+  | { kind: 'same' }
+  /** The store does not have it, or its prices cannot be read in the unit. */
+  | { kind: 'gone' | 'unreadable'; productId: string }
+  /** It shows that the store writes its prices in another unit. */
+  | { kind: 'other-unit'; product: Product; unit: PriceUnit; shown: PriceUnit };
 
 export type PreviewedRow = Omit<RunRow, 'begin' | 'end'> & {
   /** What has to be confirmed twice for a single price. */
@@ -19,34 +42,69 @@ export type RunPreview = {
 
 export type PreviewRequest = { productIds: readonly string[]; rule: PriceRule; isBase: boolean; unit: PriceUnit };
 
-/** Reads every product; rejects with an `ApiError` where the store cannot say, and when the signal is aborted. */
+/** The price by the rule as the promotional price, or, for the base, as the price itself. */
+export function changeByRule(rule: PriceRule, isBase: boolean): WantedPrice['changeOf'] {
+  return (product, unit) => {
+    const cents = toCents(product.preco, unit);
+    if (cents === undefined) return undefined;
+    return isBase ? { preco: ruledPrice(cents, rule) } : { preco_promocional: ruledPrice(cents, rule) };
+  };
+}
+
+/**
+ * Reads every product, in their order. `unitOf` is asked once, of the first product that there is. Rejects with an
+ * `ApiError` where the store cannot say.
+ */
+export async function* previewProducts(
+  wanted: readonly WantedPrice[],
+  read: (productId: string) => Promise<Product>,
+  unitOf: (product: Product) => Promise<PriceUnit> | PriceUnit,
+): AsyncGenerator<ProductPreview, void, void> {
+  let unit: PriceUnit | undefined;
+  for (const { productId, changeOf } of wanted) {
+    const product = await read(productId).catch((error: unknown) => {
+      // An id that the store finds malformed names no product of it either.
+      if (error instanceof NotFoundHere || error instanceof InvalidRequest) return undefined;
+      throw error;
+    });
+    if (!product) {
+      yield { kind: 'gone', productId };
+      continue;
+    }
+    unit ??= await unitOf(product);
+    const shown = learnUnit([product], []);
+    if (shown !== undefined && shown !== unit) {
+      yield { kind: 'other-unit', product, unit, shown };
+      continue;
+    }
+    const change = changeOf(product, unit);
+    const preview = change && previewPrice(product, change, unit);
+    if (!preview) yield { kind: 'unreadable', productId };
+    else yield preview.isChange ? { kind: 'changes', product, preview } : { kind: 'same' };
+  }
+}
+
+/** The same by one rule, as a whole; rejects when the signal is aborted, too. */
 export async function previewRun(
   client: Pick<ApiClient, 'getProduct'>,
   { productIds, rule, isBase, unit }: PreviewRequest,
   signal: AbortSignal,
 ): Promise<RunPreview> {
-  const preview: RunPreview = { rows: [], same: 0, problems: [] };
-  for (const productId of productIds) {
+  const run: RunPreview = { rows: [], same: 0, problems: [] };
+  const changeOf = changeByRule(rule, isBase);
+  const wanted = productIds.map((productId) => ({ productId, changeOf }));
+  const read = async (productId: string) => {
     signal.throwIfAborted();
-    const product = await client.getProduct(productId, signal).catch((error: unknown) => {
-      if (error instanceof NotFoundHere) return undefined;
-      throw error;
-    });
-    if (!product) {
-      preview.problems.push({ productId, why: 'gone' });
-      continue;
-    }
-    const shown = learnUnit([product.data], []);
-    const cents = shown === undefined || shown === unit ? toCents(product.data.preco, unit) : undefined;
-    const field = isBase ? 'preco' : 'preco_promocional';
-    const now =
-      cents === undefined ? undefined : previewPrice(product.data, { [field]: ruledPrice(cents, rule) }, unit);
-    if (!now) preview.problems.push({ productId, why: 'unreadable' });
-    else if (!now.isChange) preview.same++;
+    return (await client.getProduct(productId, signal)).data;
+  };
+  for await (const one of previewProducts(wanted, read, () => unit)) {
+    if (one.kind === 'same') run.same++;
+    else if (one.kind === 'other-unit') run.problems.push({ productId: one.product.id, why: 'unreadable' });
+    else if (one.kind !== 'changes') run.problems.push({ productId: one.productId, why: one.kind });
     else {
-      const { before, after, alarms } = now;
-      preview.rows.push({ product_id: productId, name: product.data.nome, before, after, alarms });
+      const { before, after, alarms } = one.preview;
+      run.rows.push({ product_id: one.product.id, name: one.product.nome, before, after, alarms });
     }
   }
-  return preview;
+  return run;
 }
