@@ -17,6 +17,18 @@ export function readCount(text: string): number | undefined {
   return /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
+/** More than this on a shelf is a barcode in the wrong field. */
+export const MOST_COUNT = 99_999;
+
+/**
+ * Why a count that a person gives is asked about before it is written: it takes the record out of sale, or is more than
+ * a shelf holds.
+ */
+export function doubtOfCount(count: number | undefined): 'zero' | 'large' | undefined {
+  if (count === undefined) return undefined;
+  return count === 0 ? 'zero' : count > MOST_COUNT ? 'large' : undefined;
+}
+
 /** A flag as services write it in strings; `undefined` for anything else. */
 export function readFlag(text: string): boolean | undefined {
   const word = text.trim().toLowerCase();

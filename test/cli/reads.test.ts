@@ -240,6 +240,19 @@ test('a stock of zero is asked about on a terminal, and needs --yes elsewhere', 
   await sandbox.close();
 });
 
+test('a count that may be a barcode is asked about, as zero is; a record that has it already asks nothing', async () => {
+  using folder = aFolder();
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 20, seed: 3 });
+  const env = envFor(sandbox.url, folder);
+  const { id } = JSON.parse((await runCli(['stock', '--ndjson'], { env })).lines[0]!) as { id: string };
+  const set = (...more: string[]) => runCli(['stock', 'set', id, '--quantity', '78912342', ...more], { env });
+  expect(await set()).toMatchObject({ code: 2, stderr: expect.stringContaining('a barcode in place of a count?') });
+  expect(sandbox.world.log.list({ method: 'PATCH' })).toEqual([]);
+  expect(await set('--yes')).toMatchObject({ code: 0 });
+  expect(await set()).toMatchObject({ code: 0 });
+  await sandbox.close();
+});
+
 test('a price is learnt to be in cents or reais before one is written, and is not written before that is known', async () => {
   using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 200, seed: 3 });

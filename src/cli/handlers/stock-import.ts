@@ -4,6 +4,7 @@
  */
 import { constants, createReadStream, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { doubtOfCount, isStockAsWanted } from '../../domain/edits.ts';
 import type { StockRecord, StockChange } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { ConfigProblem } from '../../config/problem.ts';
@@ -17,7 +18,7 @@ import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
 import { carryOutAll } from './carry-out.ts';
 import { withCore, type CoreFlags } from './core.ts';
 import { isMeant, sayWouldAsk } from './consent.ts';
-import { allStock, changeLine, isStockSo, readTypedFlag, readOnlyProblem, stepFor } from './stock-set.ts';
+import { allStock, changeLine, readTypedFlag, readOnlyProblem, stepFor } from './stock-set.ts';
 
 export type ImportFlags = CoreFlags & { skipInvalid?: boolean };
 
@@ -58,6 +59,7 @@ export async function importStock(job: StoreContext, flags: ImportFlags, [path =
         });
         if (!isTold) await out.line(tabbed([stock.id, 'dry-run', shown]));
       } else say(words.row(line, shown));
+      if (doubtOfCount(change.quantidade) === 'large') say(words.row(line, texts.write.stock.large));
     }
     say(words.summary(planned.length, same));
     if (unfilled.length > 0) say(words.unfilled(meant, unfilled));
@@ -176,7 +178,7 @@ function plan(rows: readonly Row[], stock: readonly StockRecord[], { texts }: St
       wrong.push({ line, why: words.otherSku(record.sku) });
     else if (matches.length > 1) wrong.push({ line, why: words.skuTwice });
     else if (seen.has(record.id)) wrong.push({ line, why: words.twice });
-    else if (isStockSo(record, change)) {
+    else if (isStockAsWanted({ change }, record)) {
       if (isFilled) same++;
       else unfilled.push(line);
     } else planned.push({ line, stock: record, change: differing(record, change) });
@@ -188,7 +190,7 @@ function plan(rows: readonly Row[], stock: readonly StockRecord[], { texts }: St
 // Only what differs is sent: the other may have changed since the file was written.
 function differing(record: StockRecord, { quantidade, is_active }: StockChange): StockChange {
   return {
-    ...(quantidade === undefined || isStockSo(record, { quantidade }) ? {} : { quantidade }),
-    ...(is_active === undefined || isStockSo(record, { is_active }) ? {} : { is_active }),
+    ...(quantidade === undefined || isStockAsWanted({ change: { quantidade } }, record) ? {} : { quantidade }),
+    ...(is_active === undefined || isStockAsWanted({ change: { is_active } }, record) ? {} : { is_active }),
   };
 }

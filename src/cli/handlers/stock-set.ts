@@ -1,5 +1,6 @@
 /** `stock set`: the count or the switch of one record. */
 import { systemClock } from '../../base/clock.ts';
+import { doubtOfCount, isStockAsWanted } from '../../domain/edits.ts';
 import { targetOf } from '../../domain/intents.ts';
 import type { StockRecord, StockChange } from '../../domain/records.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
@@ -38,7 +39,7 @@ export async function setStock(job: StoreContext, flags: StockSetFlags, [referen
     }
     const { id } = stock;
     const line = changeLine(stock, change, job);
-    if (isStockSo(stock, change)) {
+    if (isStockAsWanted({ change }, stock)) {
       const target = targetOf({ productId: stock.product_id, stockId: id });
       const ours = core.actions.mayHaveDone(target, { operation: 'setStock', change });
       const mayBeOurs = ours ? { may_be_ours: true } : {};
@@ -46,7 +47,9 @@ export async function setStock(job: StoreContext, flags: StockSetFlags, [referen
       say(ours ? texts.write.stock.sameNow : texts.write.stock.same);
       return EXIT.done;
     }
-    const isToZero = change.quantidade === 0 && !isStockSo(stock, { quantidade: 0 });
+    const { quantidade } = change;
+    const isNew = quantidade !== undefined && !isStockAsWanted({ change: { quantidade } }, stock);
+    const doubt = isNew ? doubtOfCount(quantidade) : undefined;
     if (job.flags.dryRun) {
       const isTold = await sayToProgram(job, {
         operation: 'setStock',
@@ -56,13 +59,13 @@ export async function setStock(job: StoreContext, flags: StockSetFlags, [referen
         stock,
       });
       if (!isTold) await out.line(tabbed([id, 'dry-run', line]));
-      if (isToZero) say(texts.write.stock.zero);
-      if (isToZero) sayWouldAsk(job);
+      if (doubt) say(texts.write.stock[doubt]);
+      if (doubt) sayWouldAsk(job);
       return EXIT.done;
     }
     say(line);
-    if (isToZero) {
-      if (!job.flags.yes) say(texts.write.stock.zero);
+    if (doubt) {
+      if (!job.flags.yes) say(texts.write.stock[doubt]);
       if (!(await isMeant(job))) return EXIT.usage;
     }
     return codeOfAll(await carryOutAll(job, core, [stepFor(core, stock, change)], texts.tried.updateStock, flags));
@@ -127,13 +130,6 @@ export function readOnlyProblem({ texts }: StoreContext, subject: string): Usage
 export function readTypedFlag(text: string): boolean | undefined {
   if (/^(?:true|1|sim|yes)$/i.test(text.trim())) return true;
   return /^(?:false|0|n[ãa]o|no)$/i.test(text.trim()) ? false : undefined;
-}
-
-/** Whether the record is already as wanted. What cannot be read counts as different. */
-export function isStockSo(stock: StockRecord, { quantidade, is_active }: StockChange): boolean {
-  const isCount =
-    quantidade === undefined || (/^\d+$/.test(stock.quantidade) && Number(stock.quantidade) === quantidade);
-  return isCount && (is_active === undefined || readTypedFlag(stock.is_active) === is_active);
 }
 
 /** What would change, for people. */

@@ -1,4 +1,5 @@
 /** The prompts of the stock screen: a count, what is low, what is shown. */
+import { doubtOfCount, MOST_COUNT } from '../../domain/edits.ts';
 import { isText } from '../memory/readers.ts';
 import { moveCursor, placeCursor } from '../state/list.ts';
 import type { PromptOf } from '../state/prompt.ts';
@@ -6,9 +7,6 @@ import { stockIds, stockRowInFront, stockRows, withEdit } from '../state/stock-s
 import { findInStock } from '../commands/stock-commands.ts';
 import type { SessionContext } from '../session-context.ts';
 import { keptByText, nothingElse, type PromptSpec } from './prompt-kit.ts';
-
-/** More than this on a shelf is a barcode in the wrong field. */
-const MOST_COUNT = 99_999;
 
 /** A count has digits alone, as a code may: a scan is never one. */
 const never = () => false;
@@ -79,8 +77,9 @@ function submitCount(context: SessionContext, prompt: PromptOf<'stockCount'>): v
   const words = texts.prompts;
   const typed = prompt.value.trim();
   const count = readWhole(typed);
-  const problem = count === undefined ? words.countProblem(MOST_COUNT) : count === 0 ? words.zero : undefined;
-  const isConfirmed = count === 0 && prompt.confirmedFor === typed;
+  const isZero = doubtOfCount(count) === 'zero';
+  const problem = count === undefined ? words.countProblem(MOST_COUNT) : isZero ? words.zero : undefined;
+  const isConfirmed = isZero && prompt.confirmedFor === typed;
   if (count === undefined || (problem !== undefined && !isConfirmed)) {
     const confirmedFor = count === undefined ? undefined : typed;
     return session.setState({ prompt: { ...prompt, problem, confirmedFor } });
@@ -129,5 +128,5 @@ function submitThreshold({ session, texts }: SessionContext, prompt: PromptOf<'s
 
 function readWhole(text: string): number | undefined {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : undefined;
-  return count !== undefined && count <= MOST_COUNT ? count : undefined;
+  return doubtOfCount(count) === 'large' ? undefined : count;
 }

@@ -91,6 +91,7 @@ export const write = {
     same: 'That is so already; nothing was sent.',
     sameNow: 'That is so now; an earlier request of ours may have written it. Nothing more was sent.',
     zero: 'Zero takes it out of sale.',
+    large: 'That is more than a shelf holds: a barcode in place of a count?',
     line: (name: string, change: string) => `${name}: ${change}`,
     quantity: 'quantity',
     active: 'active',

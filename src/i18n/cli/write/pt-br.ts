@@ -89,6 +89,7 @@ export const write: WriteTexts = {
     same: 'Já está assim; nada foi enviado.',
     sameNow: 'Agora está assim; uma requisição nossa de antes pode ter gravado. Nada mais foi enviado.',
     zero: 'Zero tira da venda.',
+    large: 'É mais do que cabe numa prateleira: um código de barras no lugar da contagem?',
     line: (name, change) => `${name}: ${change}`,
     quantity: 'quantidade',
     active: 'ativo',
