@@ -2,7 +2,7 @@
  * Codecs read a value from outside (the disk, another host, a file) into a type of ours, or refuse it. The type follows
  * from the codec, so the two cannot differ. Pure.
  */
-import { isRecord } from './json.ts';
+import { isRecord, isTime, tryParseJson } from './json.ts';
 
 const REFUSED = Symbol('refused');
 
@@ -18,6 +18,11 @@ export function read<T>(codec: Codec<T>, value: unknown): T | undefined {
   return found === REFUSED ? undefined : found;
 }
 
+/** Reads a text of JSON; `undefined` where it is none, or says nothing of the codec's. */
+export function readText<T>(codec: Codec<T>, text: string): T | undefined {
+  return read(codec, tryParseJson(text));
+}
+
 /** A value that passes a type guard, as it is. */
 export function that<T>(guard: (value: unknown) => value is T): Codec<T> {
   return (value) => (guard(value) ? value : REFUSED);
@@ -28,9 +33,52 @@ export function oneOf<const T>(values: readonly T[]): Codec<T> {
   return that((value): value is T => values.some((one) => one === value));
 }
 
-/** A field that may be missing. */
-export function optional<T>(codec: Codec<T>): Codec<T | undefined> {
-  return (value) => (value === undefined ? undefined : codec(value));
+/** Whatever it is. */
+export const anything: Codec<unknown> = (value) => value;
+/** A text, a number that is finite, yes or no, an object of whatever fields. */
+export const text = that((value): value is string => typeof value === 'string');
+export const number = that(isTime);
+export const flag = that((value): value is boolean => typeof value === 'boolean');
+export const fields = that(isRecord);
+
+/** What a codec reads, made into something else. */
+export function mapped<T, U>(codec: Codec<T>, make: (value: T) => U): Codec<U> {
+  return (value) => {
+    const found = codec(value);
+    return found === REFUSED ? REFUSED : make(found);
+  };
+}
+
+/** What the first of these codecs reads that does. */
+export function anyOf<T>(...codecs: readonly Codec<T>[]): Codec<T> {
+  return (value) => {
+    for (const codec of codecs) {
+      const found = codec(value);
+      if (found !== REFUSED) return found;
+    }
+    return REFUSED;
+  };
+}
+
+/** What the codec refuses, or what is missing, costs itself and nothing else: `otherwise` takes its place. */
+export function orElse<T, U>(codec: Codec<T>, otherwise: U): Codec<T | U> {
+  return (value) => {
+    const found = codec(value);
+    return found === REFUSED ? otherwise : found;
+  };
+}
+
+type OptionalCodec<T> = Codec<T | undefined> & { isOptional: true };
+
+/** A field that may be missing, and is absent then. */
+export function optional<T>(codec: Codec<T>): OptionalCodec<T> {
+  const read = (value: unknown) => (value === undefined ? undefined : codec(value));
+  return Object.assign(read, { isOptional: true as const });
+}
+
+/** What can be read of a list, at most `most` values. */
+export function someOf<T>(codec: Codec<T>, most = Infinity): Codec<T[]> {
+  return mapped(listOf(orElse(codec, undefined), most), (list) => list.filter((one) => one !== undefined) as T[]);
 }
 
 /** A list of at most `most` values. */
@@ -48,7 +96,7 @@ export function listOf<T>(codec: Codec<T>, most = 10_000): Codec<T[]> {
 }
 
 type Fields = Readonly<Record<string, Codec<unknown>>>;
-type Missing<F extends Fields> = { [K in keyof F]: undefined extends ReadBy<F[K]> ? K : never }[keyof F];
+type Missing<F extends Fields> = { [K in keyof F]: F[K] extends OptionalCodec<unknown> ? K : never }[keyof F];
 /** What an object of these fields is; one that may be missing is absent then. */
 export type ObjectOf<F extends Fields> = {
   [K in Exclude<keyof F, Missing<F>>]: ReadBy<F[K]>;
@@ -64,14 +112,14 @@ export function where<T>(codec: Codec<T>, isFit: (value: T) => boolean): Codec<T
 
 /** An object with these fields; others are left out. */
 export function object<F extends Fields>(fields: F): Codec<ObjectOf<F>> {
-  const names = Object.keys(fields);
+  const named = Object.entries(fields);
   return (value) => {
     if (!isRecord(value)) return REFUSED;
     const found: Record<string, unknown> = {};
-    for (const name of names) {
-      const read = fields[name]!(value[name]);
+    for (const [name, codec] of named) {
+      const read = codec(value[name]);
       if (read === REFUSED) return REFUSED;
-      if (read !== undefined) found[name] = read;
+      if (read !== undefined || !('isOptional' in codec)) found[name] = read;
     }
     return found as ObjectOf<F>;
   };

@@ -1,6 +1,6 @@
 /** Which hosts live: those whose word has changed lately, by our own clock. */
 import type { SeenLimit } from '../sync/budget.ts';
-import { isRecord, isTime, tryParseJson } from '../base/json.ts';
+import { flag, number, object, orElse, read, readText, text, type ReadBy } from '../base/codec.ts';
 
 /** How often a host shows that it lives. */
 export const APPEAR_MS = 2000;
@@ -103,10 +103,20 @@ export function createHosts(own: string, now: () => number, wallNow: () => numbe
   };
 }
 
-function readLimit(told: Record<string, unknown>, at: number): SeenLimit | undefined {
-  const { limit, remaining, ageMs, resetInMs } = told;
-  if (!isTime(limit) || !isTime(remaining) || !isTime(ageMs)) return undefined;
-  const resetAt = isTime(resetInMs) ? at + resetInMs : undefined;
+const limitCodec = object({ limit: number, remaining: number, ageMs: number, resetInMs: orElse(number, undefined) });
+const heartbeatCodec = object({
+  isHost: orElse(flag, false),
+  isPlain: orElse(flag, false),
+  beat: orElse(number, 0),
+  at: orElse(number, -Infinity),
+  doubts: orElse(text, undefined),
+  limit: orElse(limitCodec, undefined),
+  heldMs: orElse(number, undefined),
+});
+const NOTHING_TOLD = read(heartbeatCodec, {})!;
+
+function seenLimit({ limit, remaining, ageMs, resetInMs }: ReadBy<typeof limitCodec>, at: number): SeenLimit {
+  const resetAt = resetInMs === undefined ? undefined : at + resetInMs;
   return { limit, remaining, seenAt: at - Math.max(0, ageMs), resetAt };
 }
 
@@ -120,16 +130,12 @@ export type ReadWord = BudgetNews & {
 };
 
 /** A host's word, its moments on our clock where it is `at`. */
-export function readHeartbeat(text: string, at: number): ReadWord {
-  const word = tryParseJson(text);
-  const { isHost, isPlain, limit, heldMs, beat, at: saidAt, doubts } = isRecord(word) ? word : {};
+export function readHeartbeat(told: string, at: number): ReadWord {
+  const { at: saidAt, limit, heldMs, ...word } = readText(heartbeatCodec, told) ?? NOTHING_TOLD;
   return {
-    isHost: isHost === true,
-    isPlain: isPlain === true,
-    beat: isTime(beat) ? beat : 0,
-    saidAt: isTime(saidAt) ? saidAt : -Infinity,
-    doubts: typeof doubts === 'string' ? doubts : undefined,
-    limit: isRecord(limit) ? readLimit(limit, at) : undefined,
-    heldUntil: isTime(heldMs) ? at + Math.min(heldMs, LONGEST_HOLD_MS) : undefined,
+    ...word,
+    saidAt,
+    limit: limit && seenLimit(limit, at),
+    heldUntil: heldMs === undefined ? undefined : at + Math.min(heldMs, LONGEST_HOLD_MS),
   };
 }

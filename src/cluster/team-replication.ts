@@ -1,8 +1,7 @@
 /** The team across hosts: what this process shows is told, what the others tell is put in, for as long as they live. */
 import { safeText } from '../base/safe-text.ts';
-import type { SharedClaim } from './claims.ts';
-import type { Station, TeamMirror, TeamPart } from './team.ts';
-import { isRecord, isTime, tryParseJson } from '../base/json.ts';
+import { mapped, number, object, optional, orElse, readText, someOf, text } from '../base/codec.ts';
+import type { TeamMirror, TeamPart } from './team.ts';
 import { HOUR_MS } from '../base/durations.ts';
 
 export type TeamReplication = {
@@ -66,53 +65,29 @@ export function createTeamReplication(own: string, mirror: TeamMirror, onNews: (
   };
 }
 
+const safe = mapped(text, (told) => safeText(told));
+const stationCodec = object({
+  id: safe,
+  host: safe,
+  operator: safe,
+  station: safe,
+  place: object({ screen: safe, orderId: optional(orElse(safe, undefined)) }),
+  joinedAt: number,
+  placedAt: number,
+});
+const claimCodec = object({
+  orderId: safe,
+  stationId: safe,
+  host: safe,
+  operator: safe,
+  station: safe,
+  claimedAt: number,
+  term: number,
+  leftMs: mapped(number, (ms) => Math.min(ms, LONGEST_CLAIM_MS)),
+});
+const teamPartCodec = object({ stations: orElse(someOf(stationCodec), []), claims: orElse(someOf(claimCodec), []) });
+
 /** What another process shows; whatever is not as it should be is left out. */
-export function readTeamPart(text: string): TeamPart {
-  const value = tryParseJson(text);
-  if (!isRecord(value)) return EMPTY;
-  const list = (key: string) => (Array.isArray(value[key]) ? (value[key] as unknown[]) : []);
-  return {
-    stations: list('stations').flatMap((one) => readStation(one) ?? []),
-    claims: list('claims').flatMap((one) => readClaim(one) ?? []),
-  };
-}
-
-function readStation(value: unknown): Station | undefined {
-  if (!isRecord(value) || !isRecord(value['place'])) return undefined;
-  const { id, host, operator, station, joinedAt, placedAt } = value;
-  const { screen, orderId } = value['place'];
-  if (!areTexts(id, host, operator, station, screen) || !isTime(joinedAt) || !isTime(placedAt)) return undefined;
-  return {
-    id: safeText(id as string),
-    host: safeText(host as string),
-    operator: safeText(operator as string),
-    station: safeText(station as string),
-    place: {
-      screen: safeText(screen as string),
-      ...(typeof orderId === 'string' ? { orderId: safeText(orderId) } : {}),
-    },
-    joinedAt,
-    placedAt,
-  };
-}
-
-function readClaim(value: unknown): SharedClaim | undefined {
-  if (!isRecord(value)) return undefined;
-  const { orderId, stationId, host, operator, station, claimedAt, term, leftMs } = value;
-  if (!areTexts(orderId, stationId, host, operator, station)) return undefined;
-  if (!isTime(claimedAt) || !isTime(term) || !isTime(leftMs)) return undefined;
-  return {
-    orderId: safeText(orderId as string),
-    stationId: safeText(stationId as string),
-    host: safeText(host as string),
-    operator: safeText(operator as string),
-    station: safeText(station as string),
-    claimedAt,
-    term,
-    leftMs: Math.min(leftMs, LONGEST_CLAIM_MS),
-  };
-}
-
-function areTexts(...values: unknown[]): boolean {
-  return values.every((value) => typeof value === 'string');
+export function readTeamPart(told: string): TeamPart {
+  return readText<TeamPart>(teamPartCodec, told) ?? EMPTY;
 }

@@ -7,14 +7,32 @@
 import { unnoted } from '../api/drift.ts';
 import { hasUsableId } from '../api/readers.ts';
 import { readListedItem } from '../api/resources.ts';
-import type { ItemStatus, OrderItem } from '../domain/records.ts';
+import type { OrderItem } from '../domain/records.ts';
 import { readStatus } from '../domain/lifecycle.ts';
 import { toStored } from '../domain/partial-records.ts';
 import { ITEM_STATUSES } from '../domain/records.ts';
-import type { Doubt, Health, Incomplete, Trouble } from '../replica/health.ts';
+import type { Doubt, Health, Trouble } from '../replica/health.ts';
 import type { SavedSync } from '../sync/snapshot.ts';
 import { safeText } from '../base/safe-text.ts';
-import { isRecord, isTime, tryParseJson } from '../base/json.ts';
+import {
+  anyOf,
+  anything,
+  flag,
+  listOf,
+  mapped,
+  number,
+  object,
+  oneOf,
+  optional,
+  orElse,
+  read,
+  readText,
+  someOf,
+  text,
+  that,
+  where,
+  type Codec,
+} from '../base/codec.ts';
 
 /** When a reply was asked for and when it was here, on the leader's clock. */
 export type Moments = { askedAt: number; knownAt: number };
@@ -61,9 +79,71 @@ export function wireItem(item: OrderItem): Partial<OrderItem> {
 }
 
 /** What is left out is noted as unknown: it takes nothing away from what is known here. */
-function readWireItem(value: unknown): OrderItem {
-  return readListedItem(value, 'hub', unnoted);
-}
+const item = mapped(
+  where(anything, (value) => hasUsableId(value)),
+  (value) => readListedItem(value, 'hub', unnoted),
+);
+const lax = <T>(codec: Codec<T>) => orElse(codec, undefined);
+/** As it is, where it has what its reader relies on. */
+const shaped = <T>(codec: Codec<unknown>) => that((value): value is T => read(codec, value) !== undefined);
+const someList = listOf(anything, Infinity);
+const statuses = mapped(orElse(someList, [] as unknown[]), (told) =>
+  ITEM_STATUSES.filter((status) => told.includes(status)),
+);
+const incomplete = someOf(
+  object({
+    status: oneOf(ITEM_STATUSES),
+    have: number,
+    total: number,
+    isAtLeast: optional(lax(oneOf([true]))),
+  }),
+);
+const savedCodec = object({
+  cursors: object({ durableMs: number, freshMs: number }),
+  isLoaded: orElse(flag, false),
+  load: lax(shaped<NonNullable<SavedSync['load']>>(object({ states: someList }))),
+  loadedFromMs: lax(number),
+  isDoubted: orElse(flag, false),
+  unproven: statuses,
+  incomplete: optional(lax(where(incomplete, ({ length }) => length > 0))),
+  absent: orElse(someOf(text), []),
+  toldAt: number,
+  lookedAgeMs: lax(number),
+  sweptAgeMs: lax(number),
+});
+const moments = { askedAt: number, knownAt: number };
+const keptItemCodec = object({ ...moments, item });
+const batchCodec = object({
+  toldAt: number,
+  events: listOf(
+    anyOf<HubEvent>(
+      object({ kind: oneOf(['rows']), ...moments, items: listOf(item, Infinity) }),
+      object({ kind: oneOf(['gone']), itemId: mapped(text, (told) => safeText(told)) }),
+      object({ kind: oneOf(['zone']), offsetMs: number }),
+      object({ kind: oneOf(['saved']), saved: savedCodec }),
+    ),
+    Infinity,
+  ),
+});
+const trouble = mapped(shaped<Trouble>(object({})), ({ kind, message, detail }): Trouble => {
+  const told = { kind, message: safeText(String(message)) };
+  return detail === undefined ? told : { ...told, detail: safeText(String(detail), 40) };
+});
+const someNumber = mapped(anything, Number);
+const healthCodec = object({
+  isLoaded: orElse(flag, false),
+  progress: lax(object({ done: someNumber, total: someNumber })),
+  snapshotAt: lax(number),
+  nextLookAt: lax(number),
+  trouble: lax(trouble),
+  failureCount: mapped(someNumber, (count) => count || 0),
+  sweep: lax(shaped<NonNullable<Health['sweep']>>(object({ endedAt: number, unprovenStates: someList }))),
+  incomplete: orElse(incomplete, []),
+  unread: statuses,
+  doubt: lax(oneOf<Doubt>(['missed-change', 'filter-ignored', 'pages-ignored'])),
+  facts: orElse(shaped<Health['facts']>(object({})), {}),
+  toldAt: number,
+});
 
 export function writeBatch(events: readonly HubEvent[], toldAt: number): string {
   const told = events.map((event) => (event.kind === 'rows' ? { ...event, items: event.items.map(wireItem) } : event));
@@ -71,25 +151,8 @@ export function writeBatch(events: readonly HubEvent[], toldAt: number): string 
 }
 
 /** A batch as it came; `undefined` for a text that is none. */
-export function readBatch(text: string): { toldAt: number; events: HubEvent[] } | undefined {
-  const value = tryParseJson(text);
-  if (!isRecord(value) || !isTime(value['toldAt']) || !Array.isArray(value['events'])) return undefined;
-  const events = value['events'].map(readEvent);
-  return events.some((event) => event === undefined)
-    ? undefined
-    : { toldAt: value['toldAt'], events: events as HubEvent[] };
-}
-
-function readEvent(value: unknown): HubEvent | undefined {
-  if (!isRecord(value)) return undefined;
-  const { kind, askedAt, knownAt, items, itemId, saved, offsetMs } = value;
-  if (kind === 'rows' && isTime(askedAt) && isTime(knownAt) && Array.isArray(items) && items.every(hasUsableId)) {
-    return { kind, askedAt, knownAt, items: items.map(readWireItem) };
-  }
-  if (kind === 'gone' && typeof itemId === 'string') return { kind, itemId: safeText(itemId) };
-  if (kind === 'zone' && isTime(offsetMs)) return { kind, offsetMs };
-  const sync = kind === 'saved' ? readSavedValue(saved) : undefined;
-  return sync && { kind: 'saved', saved: sync };
+export function readBatch(told: string): { toldAt: number; events: HubEvent[] } | undefined {
+  return readText(batchCodec, told);
 }
 
 export function writeItem(item: OrderItem, { askedAt, knownAt }: Moments): string {
@@ -97,12 +160,8 @@ export function writeItem(item: OrderItem, { askedAt, knownAt }: Moments): strin
 }
 
 /** An item of the snapshot; `undefined` for one that is only known there, or a text that is none. */
-export function readKeptItem(text: string): ({ item: OrderItem } & Moments) | undefined {
-  const value = tryParseJson(text);
-  if (!isRecord(value)) return undefined;
-  const { askedAt, knownAt, item } = value;
-  if (!isTime(askedAt) || !isTime(knownAt) || !hasUsableId(item)) return undefined;
-  return { askedAt, knownAt, item: readWireItem(item) };
+export function readKeptItem(told: string): ({ item: OrderItem } & Moments) | undefined {
+  return readText(keptItemCodec, told);
 }
 
 export function wireSaved({ lookedAtWallMs, sweptAtWallMs, ...saved }: SavedSync, clock: Clocks): WireSaved {
@@ -118,45 +177,8 @@ export function savedHere({ lookedAgeMs, sweptAgeMs, ...told }: WireSaved, clock
   return { ...saved, lookedAtWallMs: wallOf(lookedAgeMs), sweptAtWallMs: wallOf(sweptAgeMs) };
 }
 
-export function readSaved(text: string | undefined): WireSaved | undefined {
-  return text === undefined ? undefined : readSavedValue(tryParseJson(text));
-}
-
-function readSavedValue(value: unknown): WireSaved | undefined {
-  if (!isRecord(value)) return undefined;
-  const { cursors, isLoaded, load, loadedFromMs, isDoubted, unproven, absent, toldAt, lookedAgeMs, sweptAgeMs } = value;
-  const incomplete = readIncomplete(value['incomplete']);
-  const hasCursors = isRecord(cursors) && isTime(cursors['durableMs']) && isTime(cursors['freshMs']);
-  if (!hasCursors || !isTime(toldAt)) return undefined;
-  return {
-    cursors: { durableMs: cursors['durableMs'] as number, freshMs: cursors['freshMs'] as number },
-    isLoaded: isLoaded === true,
-    load: isRecord(load) && Array.isArray(load['states']) ? (load as SavedSync['load']) : undefined,
-    loadedFromMs: isTime(loadedFromMs) ? loadedFromMs : undefined,
-    isDoubted: isDoubted === true,
-    unproven: readStatuses(unproven),
-    ...(incomplete.length > 0 ? { incomplete } : {}),
-    absent: Array.isArray(absent) ? absent.filter((id) => typeof id === 'string') : [],
-    toldAt,
-    lookedAgeMs: isTime(lookedAgeMs) ? lookedAgeMs : undefined,
-    sweptAgeMs: isTime(sweptAgeMs) ? sweptAgeMs : undefined,
-  };
-}
-
-const DOUBTS: readonly Doubt[] = ['missed-change', 'filter-ignored', 'pages-ignored'];
-
-function readStatuses(value: unknown): ItemStatus[] {
-  return Array.isArray(value) ? ITEM_STATUSES.filter((status) => value.includes(status)) : [];
-}
-
-function readIncomplete(value: unknown): Incomplete[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((one: unknown) => {
-    const status = isRecord(one) && ITEM_STATUSES.find((known) => known === one['status']);
-    return status && isTime(one['have']) && isTime(one['total'])
-      ? [{ status, have: one['have'], total: one['total'], ...(one['isAtLeast'] === true ? { isAtLeast: true } : {}) }]
-      : [];
-  });
+export function readSaved(told: string | undefined): WireSaved | undefined {
+  return told === undefined ? undefined : readText(savedCodec, told);
 }
 
 export function writeHealth(health: Health, toldAt: number): string {
@@ -179,28 +201,6 @@ export function writeHealth(health: Health, toldAt: number): string {
   return JSON.stringify(told);
 }
 
-function readTrouble({ kind, message, detail }: Trouble): Trouble {
-  const told = { kind, message: safeText(String(message)) };
-  return detail === undefined ? told : { ...told, detail: safeText(String(detail), 40) };
-}
-
-export function readHealth(text: string | undefined): WireHealth | undefined {
-  const value = text === undefined ? undefined : tryParseJson(text);
-  if (!isRecord(value) || !isTime(value['toldAt'])) return undefined;
-  const told = value as unknown as WireHealth;
-  const { progress, snapshotAt, nextLookAt, trouble, sweep, incomplete, unread, doubt, facts } = told;
-  return {
-    isLoaded: told.isLoaded === true,
-    progress: isRecord(progress) ? { done: Number(progress.done), total: Number(progress.total) } : undefined,
-    snapshotAt: isTime(snapshotAt) ? snapshotAt : undefined,
-    nextLookAt: isTime(nextLookAt) ? nextLookAt : undefined,
-    trouble: isRecord(trouble) ? readTrouble(trouble) : undefined,
-    failureCount: Number(told.failureCount) || 0,
-    sweep: isRecord(sweep) && isTime(sweep.endedAt) && Array.isArray(sweep.unprovenStates) ? sweep : undefined,
-    incomplete: readIncomplete(incomplete),
-    unread: readStatuses(unread),
-    doubt: DOUBTS.find((one) => one === doubt),
-    facts: isRecord(facts) ? facts : {},
-    toldAt: told.toldAt,
-  };
+export function readHealth(told: string | undefined): WireHealth | undefined {
+  return told === undefined ? undefined : readText<WireHealth>(healthCodec, told);
 }

@@ -3,7 +3,7 @@
  * A copy of it elsewhere proves a trail against everybody who can write the database.
  */
 import { appendFileSync } from 'node:fs';
-import { isRecord } from '../base/json.ts';
+import { number, object, readText, text, that } from '../base/codec.ts';
 import type { ChainLink } from './audit-chain.ts';
 import { headOf } from './audit-heads.ts';
 import type { StateDatabase } from './database.ts';
@@ -55,27 +55,18 @@ export function writeCheckpoint(database: StateDatabase): void {
   }
 }
 
+const position = that((value): value is number => Number.isSafeInteger(value));
+const checkpointCodec = object({ at: number, station: text, link: position, hash: text });
+
 /** The checkpoints in a text, and the number of its first line that is none, from 1. */
-export function readCheckpoints(text: string): { checkpoints: Checkpoint[]; badLine: number | undefined } {
+export function readCheckpoints(file: string): { checkpoints: Checkpoint[]; badLine: number | undefined } {
   const checkpoints: Checkpoint[] = [];
   let badLine: number | undefined;
-  for (const [index, line] of text.split('\n').entries()) {
+  for (const [index, line] of file.split('\n').entries()) {
     if (line === '') continue;
-    const checkpoint = checkpointIn(line);
+    const checkpoint = readText(checkpointCodec, line);
     if (checkpoint) checkpoints.push(checkpoint);
     else badLine ??= index + 1;
   }
   return { checkpoints, badLine };
-}
-
-function checkpointIn(line: string): Checkpoint | undefined {
-  try {
-    const found: unknown = JSON.parse(line);
-    if (!isRecord(found)) return undefined;
-    const { at, station, link, hash } = found;
-    const isOne = typeof at === 'number' && typeof station === 'string' && Number.isSafeInteger(link);
-    return isOne && typeof hash === 'string' ? { at, station, link: link as number, hash } : undefined;
-  } catch {
-    return undefined;
-  }
 }

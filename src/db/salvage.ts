@@ -5,7 +5,7 @@
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { IntentPhase } from '../domain/intents.ts';
-import { isRecord } from '../base/json.ts';
+import { anything, object, optional, readText, text } from '../base/codec.ts';
 import type { IntentRow } from '../outbox/outbox-table.ts';
 import { readIntentRow } from './intent-reader.ts';
 
@@ -21,13 +21,13 @@ export function salvageIntents(files: readonly string[]): IntentRow[] {
   const rows = new Map<string, IntentRow>();
   const settled = new Set<string>();
   for (const file of files) {
-    for (const text of objectsIn(file)) {
-      const row = readIntentRow(text, 0);
+    for (const json of objectsIn(file)) {
+      const row = readIntentRow(json, 0);
       if (row) {
         if (row.verdict) settled.add(row.id);
         else if (isLater(row, rows.get(row.id))) rows.set(row.id, row);
       } else {
-        const id = settledBy(text);
+        const id = settledBy(json);
         if (id !== undefined) settled.add(id);
       }
     }
@@ -46,17 +46,15 @@ function isLater(row: IntentRow, known: IntentRow | undefined): boolean {
 }
 
 /** The intent of which an entry of the audit trail tells the last verdict. */
-function settledBy(text: string): string | undefined {
-  try {
-    const entry: unknown = JSON.parse(text);
-    if (!isRecord(entry) || typeof entry['intent_id'] !== 'string') return undefined;
-    const { what, verdict } = entry;
-    const isLast = what === 'set-aside' || (what === 'verdict' && verdict !== undefined && verdict !== 'unconfirmed');
-    return isLast ? entry['intent_id'] : undefined;
-  } catch {
-    return undefined;
-  }
+function settledBy(json: string): string | undefined {
+  const entry = readText(entryCodec, json);
+  if (!entry) return undefined;
+  const { what, verdict } = entry;
+  const isLast = what === 'set-aside' || (what === 'verdict' && verdict !== undefined && verdict !== 'unconfirmed');
+  return isLast ? entry.intent_id : undefined;
 }
+
+const entryCodec = object({ intent_id: text, what: text, verdict: optional(anything) });
 
 const BEGINNINGS = ['{"id":"', '{"at":'];
 

@@ -70,7 +70,7 @@ export type Sweep = {
  * `have`: how many we had when it was counted; `total`: how many there are, as the service says. `isAtLeast`: it does
  * not say, and so many were seen.
  */
-export type Incomplete = { status: ItemStatus; have: number; total: number; isAtLeast?: boolean };
+export type Incomplete = { status: ItemStatus; have: number; total: number; isAtLeast?: boolean | undefined };
 
 export type Doubt =
   /** A known change was not in an answer that had to contain it: deltas reach back a day until they prove less. */

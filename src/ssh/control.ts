@@ -7,7 +7,7 @@ import { chmodSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../config/private-folder.ts';
-import { isRecord, tryParseJson } from '../base/json.ts';
+import { flag, object, orElse, readText, text, that, type ReadBy } from '../base/codec.ts';
 import type { ListedLogin, Logins } from './logins.ts';
 
 const NAME = /^ssh-\d+\.sock$/;
@@ -44,41 +44,48 @@ export async function openControl(
   };
 }
 
+const questionCodec = object({ ask: text, id: orElse(text, '') });
+const answerCodec = object({
+  sessions: orElse(
+    that((value): value is ListedLogin[] => Array.isArray(value)),
+    [],
+  ),
+  ended: orElse(flag, false),
+});
+
 function answerTo(line: string, logins: Pick<Logins, 'list' | 'end'>): object {
-  const asked = tryParseJson(line);
-  if (!isRecord(asked)) return {};
-  if (asked['ask'] === 'sessions') return { sessions: logins.list() };
-  if (asked['ask'] === 'end') return { ended: logins.end(String(asked['id'])) };
-  return {};
+  const asked = readText(questionCodec, line);
+  if (asked?.ask === 'sessions') return { sessions: logins.list() };
+  return asked?.ask === 'end' ? { ended: logins.end(asked.id) } : {};
 }
 
 /** Who is logged in at any server of this state directory; `undefined` where none runs. */
 export async function listLogins(stateDir: string): Promise<ListedLogin[] | undefined> {
   const answers = await askAll(stateDir, { ask: 'sessions' });
   if (answers.length === 0) return undefined;
-  return answers.flatMap(({ sessions }) => (Array.isArray(sessions) ? (sessions as ListedLogin[]) : []));
+  return answers.flatMap(({ sessions }) => sessions);
 }
 
 /** Ends a login; false where no server has it, `undefined` where none runs. */
 export async function endLogin(stateDir: string, id: string): Promise<boolean | undefined> {
   const answers = await askAll(stateDir, { ask: 'end', id });
-  return answers.length === 0 ? undefined : answers.some(({ ended }) => ended === true);
+  return answers.length === 0 ? undefined : answers.some(({ ended }) => ended);
 }
 
-async function askAll(stateDir: string, question: object): Promise<Record<string, unknown>[]> {
+async function askAll(stateDir: string, question: object): Promise<ReadBy<typeof answerCodec>[]> {
   const answers = await Promise.all(socketsIn(stateDir).map((path) => askOne(path, question)));
   return answers.filter((answer) => answer !== undefined);
 }
 
 /** A socket that nobody listens on was left by a server that was killed. */
-async function askOne(path: string, question: object): Promise<Record<string, unknown> | undefined> {
+async function askOne(path: string, question: object): Promise<ReadBy<typeof answerCodec> | undefined> {
   const socket = connect(path);
   socket.on('error', () => {});
   socket.setTimeout(ANSWER_MS, () => socket.destroy());
   socket.write(`${JSON.stringify(question)}\n`);
-  const answer = tryParseJson(await readLine(socket, LONGEST_ANSWER));
+  const answer = readText(answerCodec, await readLine(socket, LONGEST_ANSWER));
   socket.destroy();
-  return isRecord(answer) ? answer : undefined;
+  return answer;
 }
 
 function socketsIn(stateDir: string): string[] {

@@ -24,7 +24,7 @@ export type SavedSync = {
   /** States whose last reading could not be proven. */
   unproven: ItemStatus[];
   /** Of those the ones that are known to be other than the service says. */
-  incomplete?: readonly Incomplete[];
+  incomplete?: readonly Incomplete[] | undefined;
   /** Items that the last reading missed. */
   absent: string[];
 };

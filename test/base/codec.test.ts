@@ -1,7 +1,21 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { listOf, object, oneOf, optional, read, that, where, type ReadBy } from '../../src/base/codec.ts';
+import {
+  anyOf,
+  listOf,
+  mapped,
+  number,
+  object,
+  oneOf,
+  optional,
+  orElse,
+  read,
+  readText,
+  someOf,
+  text,
+  where,
+  type ReadBy,
+} from '../../src/base/codec.ts';
 
-const text = that((value): value is string => typeof value === 'string');
 const piece = object({ id: text, place: oneOf(['slot', 'held']), note: optional(text), tags: listOf(text, 2) });
 
 test('an object is read with its fields in the order of the codec, and without others', () => {
@@ -28,6 +42,30 @@ test('what is of another shape is refused as a whole', () => {
 test('a codec takes what passes a test beside', () => {
   const short = where(text, ({ length }) => length < 3);
   expect([read(short, 'ab'), read(short, 'abc'), read(short, 1)]).toEqual(['ab', undefined, undefined]);
+});
+
+test('what may be wrong costs itself alone, and is there all the same', () => {
+  const place = object({ id: text, at: orElse(number, undefined), tags: orElse(someOf(text), []) });
+  expect(read(place, { id: 'a', at: 'noon', tags: ['x', 1, 'y'] })).toStrictEqual({
+    id: 'a',
+    at: undefined,
+    tags: ['x', 'y'],
+  });
+  expect(read(place, { id: 'a', at: 3, tags: 'x' })).toStrictEqual({ id: 'a', at: 3, tags: [] });
+  expect(read(place, { at: 3 })).toBeUndefined();
+});
+
+test('of several codecs the first that reads a value counts, and what is read can be made into something else', () => {
+  const length = mapped(text, (value) => value.length);
+  const either = anyOf<number>(number, length);
+  expect([read(either, 7), read(either, 'abc'), read(either, null)]).toEqual([7, 3, undefined]);
+});
+
+test('a text that is no JSON, or nests too deep, is refused', () => {
+  const list = listOf(number);
+  expect(readText(list, '[1,2]')).toEqual([1, 2]);
+  expect([readText(list, '[1,'), readText(list, '[1e999]')]).toEqual([undefined, undefined]);
+  expect(readText(listOf(listOf(text)), `${'['.repeat(40)}${']'.repeat(40)}`)).toBeUndefined();
 });
 
 test('the type follows from the codec', () => {
