@@ -1,37 +1,26 @@
 import { Box, Text } from 'ink';
-import type { Texts } from '../src/i18n/texts.ts';
-import { StopBand, stopLines } from './StopBand.tsx';
-import { hasRules } from './frame.ts';
+import { screenHeight } from './frame.ts';
+import { stopRows, type StopFacts } from './stop-layout.ts';
 import { STOP } from './theme.ts';
 
 type Props = {
-  sentence: string;
-  /** The ways out, each with its key. */
-  way: string;
+  facts: StopFacts;
   width: number;
-  /** Of the terminal: on a low one the bars leave, and not what the stop is about. */
+  /** Of the terminal. */
   rows: number;
-  texts: Texts;
+  hasBlocks: boolean;
 };
 
-/** A stop in front of everything: its sentence and the ways out, between two bars. */
-export function StopFront({ sentence, way, width, rows, texts }: Props) {
-  const { word } = texts.stop;
-  const bar = hasRules(rows) && <Text {...STOP}>{' '.repeat(width)}</Text>;
+/** A stop in front of everything: all of the screen, until it is understood. */
+export function StopFront({ facts, width, rows, hasBlocks }: Props) {
+  const lines = stopRows(facts, width, screenHeight(rows), hasBlocks);
   return (
     <Box flexDirection="column" flexShrink={0}>
-      {bar}
-      <StopBand word={word} sentence={wordsOf(sentence, way)} width={width} />
-      {bar}
+      {lines.map((line, index) => (
+        <Text key={index} {...STOP} wrap="truncate">
+          {line}
+        </Text>
+      ))}
     </Box>
   );
-}
-
-/** How many rows it takes. */
-export function stopHeight({ sentence, way, width, rows, texts }: Props): number {
-  return stopLines(texts.stop.word, wordsOf(sentence, way), width).length + (hasRules(rows) ? 2 : 0);
-}
-
-function wordsOf(sentence: string, way: string): string {
-  return `${sentence}   ${way}`;
 }

@@ -1,15 +1,17 @@
 /**
- * Letters that can be read from two metres, three rows of a terminal high, out of block characters. A letter is six dots
- * high: capitals take the upper five, the last is for tails. `wide`: a dot is half a cell high and one wide; `narrow`:
- * half a cell either way.
+ * Letters that can be read from two metres, out of block characters. `tall`: five rows of the terminal, see
+ * tall-letters.ts; `wide` and `narrow`: three rows. A letter of three rows is six dots high: capitals take the upper five,
+ * the last is for tails. `wide`: a dot is half a cell high and one wide; `narrow`: half a cell either way.
  */
 
 import { lettersOf } from '../src/base/graphemes.ts';
+import { TALL_DOTS, tallDotsOf } from './tall-letters.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 
 export type LetterWidth = 'wide' | 'narrow';
+export type LetterSize = LetterWidth | 'tall';
 
-/** How many rows of the terminal a line of letters takes. */
+/** How many rows of the terminal a line of `wide` or `narrow` letters takes. */
 export const LETTER_ROWS = 3;
 
 const DOT_ROWS = 6;
@@ -47,12 +49,12 @@ o    p    q    r   s    t   u    v     w     x    y    z
 .##. #... ...# #.. ###. .## .### ..#.. .#.#. #..# ...# ####
 .... #... ...# ... .... ... .... ..... ..... .... .##. ....`,
   `
-0    1   2    3    4    5    6    7    8    9    /    \\    %
-.##. .#. ###. ###. #..# #### .##. #### .##. .##. ...# #... #..#
-#.## ##. ...# ...# #..# #... #... ...# #..# #..# ..#. .#.. ..#.
-##.# .#. .##. .##. #### ###. ###. ..#. .##. .### ..#. .#.. .##.
-#..# .#. #... ...# ...# ...# #..# .#.. #..# ...# .#.. ..#. .#..
-.##. ### #### ###. ...# ###. .##. .#.. .##. .##. #... ...# #..#`,
+0   1   2    3    4    5    6    7    8    9    /    \\    %
+### .#. ###. ###. #..# #### .##. #### .##. .##. ...# #... #..#
+#.# ##. ...# ...# #..# #... #... ...# #..# #..# ..#. .#.. ..#.
+#.# .#. .##. .##. #### ###. ###. ..#. .##. .### ..#. .#.. .##.
+#.# .#. #... ...# ...# ...# #..# .#.. #..# ...# .#.. ..#. .#..
+### ### #### ###. ...# ###. .##. .#.. .##. .##. #... ...# #..#`,
   `
 . ,  : ;  ! ?    ' "   - _    ( ) [  ] +   = * &     # · × …     – ♥     | < >
 . .. . .. # ###. # #.# ... .... .# #. ## ## ... ... #.# .##.. .#.#. . ... ..... .... .#.#. # ..# #..
@@ -81,6 +83,8 @@ const MARKS: ReadonlyMap<string, string> = new Map(
 );
 const CEDILLA = '\u0327';
 const BLANK = '...';
+/** Between two words of tall letters. */
+const TALL_BLANK = '...';
 
 /** By the four dots of a cell: upper left 1, upper right 2, lower left 4, lower right 8. */
 const BLOCKS = ' ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█';
@@ -97,9 +101,12 @@ function* glyphsIn(block: string): Iterable<[string, readonly string[]]> {
 }
 
 /** The dots of a letter with what stands over and under it; `undefined` where it has none. */
-function glyphOf(grapheme: string): readonly string[] | undefined {
-  if (grapheme === ' ' || grapheme === '\u00a0') return Array.from({ length: DOT_ROWS }, () => BLANK);
+function glyphOf(grapheme: string, size: LetterSize): readonly string[] | undefined {
+  const isTallSize = size === 'tall';
+  const isBlank = grapheme === ' ' || grapheme === '\u00a0';
+  if (isBlank) return Array.from({ length: isTallSize ? TALL_DOTS : DOT_ROWS }, () => (isTallSize ? TALL_BLANK : BLANK));
   const [first = '', ...marks] = grapheme.normalize('NFD').replaceAll('\ufe0f', '');
+  if (isTallSize) return tallDotsOf(LIKE.get(first) ?? first, marks);
   let dots = GLYPHS.get(LIKE.get(first) ?? first);
   for (const mark of marks) {
     const over = MARKS.get(mark);
@@ -126,10 +133,10 @@ function isTall(dots: readonly string[]): boolean {
  */
 type Piece = { dots: readonly (readonly string[])[]; sign?: undefined } | { sign: string };
 
-function piecesOf(text: string): Piece[] {
+function piecesOf(text: string, size: LetterSize): Piece[] {
   const pieces: Piece[] = [];
   for (const letter of lettersOf(text)) {
-    const dots = glyphOf(letter);
+    const dots = glyphOf(letter, size);
     const last = pieces.at(-1);
     if (!dots && last?.sign !== undefined) pieces[pieces.length - 1] = { sign: last.sign + letter };
     else if (!dots) pieces.push({ sign: letter });
@@ -140,28 +147,29 @@ function piecesOf(text: string): Piece[] {
 }
 
 /** How many columns a text takes on one line of such letters. */
-export function bigWidth(text: string, width: LetterWidth): number {
-  return piecesOf(text).reduce((sum, piece) => sum + pieceWidth(piece, width), 0);
+export function bigWidth(text: string, width: LetterSize): number {
+  return piecesOf(text, width).reduce((sum, piece) => sum + pieceWidth(piece, width), 0);
 }
 
-function pieceWidth(piece: Piece, width: LetterWidth): number {
+function pieceWidth(piece: Piece, width: LetterSize): number {
   if (piece.sign !== undefined) return displayWidth(fitted(piece.sign)) + 1;
   const dots = piece.dots.reduce((sum, letter) => sum + letter[0]!.length + 1, 0);
-  return width === 'wide' ? dots : Math.ceil(dots / 2);
+  return width === 'narrow' ? Math.ceil(dots / 2) : dots;
 }
 
 /**
- * One line of such letters: {@link LETTER_ROWS} rows of the same width. A sign without letters, such as 漢 or an emoji,
- * stands in the middle row as it is.
+ * One line of such letters: rows of the same width, {@link LETTER_ROWS} of them, or five of tall ones. A sign without
+ * letters, such as 漢 or an emoji, stands in the middle row as it is.
  */
-export function bigRows(text: string, width: LetterWidth): string[] {
-  const drawn = piecesOf(text).map((piece) => {
+export function bigRows(text: string, width: LetterSize): string[] {
+  const rowCount = width === 'tall' ? TALL_DOTS / 2 : LETTER_ROWS;
+  const drawn = piecesOf(text, width).map((piece) => {
     if (piece.sign === undefined) return cellsOf(piece.dots, width);
     const sign = fitted(piece.sign);
     const blank = ' '.repeat(displayWidth(sign) + 1);
-    return [blank, `${sign} `, blank];
+    return Array.from({ length: rowCount }, (_, row) => (row === Math.floor(rowCount / 2) ? `${sign} ` : blank));
   });
-  return Array.from({ length: LETTER_ROWS }, (_, row) => drawn.map((rows) => rows[row]).join(''));
+  return Array.from({ length: rowCount }, (_, row) => drawn.map((rows) => rows[row]).join(''));
 }
 
 /** A sign in as many cells as every terminal gives it. */
@@ -169,14 +177,15 @@ function fitted(sign: string): string {
   return fit(sign, displayWidth(sign));
 }
 
-function cellsOf(letters: readonly (readonly string[])[], width: LetterWidth): string[] {
-  const dots = Array.from({ length: DOT_ROWS }, (_, row) => letters.map((letter) => `${letter[row]}.`).join(''));
-  const step = width === 'wide' ? 1 : 2;
-  return Array.from({ length: LETTER_ROWS }, (_, row) => {
+function cellsOf(letters: readonly (readonly string[])[], width: LetterSize): string[] {
+  const { length: dotRows } = letters[0]!;
+  const dots = Array.from({ length: dotRows }, (_, row) => letters.map((letter) => `${letter[row]}.`).join(''));
+  const step = width === 'narrow' ? 2 : 1;
+  return Array.from({ length: dotRows / 2 }, (_, row) => {
     const [upper, lower] = [dots[row * 2]!, dots[row * 2 + 1]!];
     let cells = '';
     for (let at = 0; at < upper.length; at += step) {
-      const right = width === 'wide' ? at : at + 1;
+      const right = step === 1 ? at : at + 1;
       const corners = [upper[at], upper[right], lower[at], lower[right]];
       cells += BLOCKS[corners.reduce((sum, dot, bit) => sum + (dot === '#' ? 1 << bit : 0), 0)]!;
     }
@@ -185,7 +194,7 @@ function cellsOf(letters: readonly (readonly string[])[], width: LetterWidth): s
 }
 
 /** A text in lines of such letters that fit a width, broken between words where there are any. */
-export function bigLines(text: string, columns: number, width: LetterWidth): string[][] {
+export function bigLines(text: string, columns: number, width: LetterSize): string[][] {
   const lines: string[] = [];
   for (const word of text.split(/[ ↵]+/).filter(Boolean)) {
     const last = lines.at(-1);
@@ -210,7 +219,7 @@ export function spaced(text: string): string {
   let apart = '';
   let wasSign = false;
   for (const letter of lettersOf(text)) {
-    const isSign = glyphOf(letter) === undefined;
+    const isSign = glyphOf(letter, 'wide') === undefined;
     apart += (apart === '' || (isSign && wasSign) ? '' : ' ') + letter;
     wasSign = isSign;
   }

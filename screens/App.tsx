@@ -29,7 +29,6 @@ import { keyName, showKey } from '../src/tty/keys/key-names.ts';
 import { pressKey } from '../src/session/keymap/press-key.ts';
 import { editPrompt, enterPrompt, promptWords, personalOf } from '../src/session/prompts/prompts.ts';
 import { questionWords } from '../src/session/commands/questions.ts';
-import { stopWay } from '../src/session/commands/alert-keys.ts';
 import { frontKeys } from '../src/session/commands/front-keys.ts';
 import { freshnessOf } from '../src/replica/health.ts';
 import { keyTo } from '../src/session/keymap/key-to.ts';
@@ -50,6 +49,7 @@ import {
 import { PlainFrame } from './PlainFrame.tsx';
 import { PaletteList } from './PaletteList.tsx';
 import { Screen } from './screens.tsx';
+import { stopFacts } from './stop-facts.ts';
 import { PLACES, type Place, type ScreenName } from '../src/session/state/places.ts';
 
 /** For pages that are read, not seen: everything under each other, and all of it. */
@@ -102,6 +102,7 @@ function Frame() {
       <Box flexGrow={1} flexShrink={1} flexBasis={0} flexDirection="column" overflow="hidden">
         {/* What has no room below a stop is covered by it, never squeezed. */}
         <Box flexDirection="column" flexShrink={0}>
+          <InFrontOfAll width={columns} />
           <Screen place={place} />
         </Box>
       </Box>
@@ -135,20 +136,26 @@ function Doors({ width, screen }: { width: number; screen: ScreenName }) {
   );
 }
 
-/** What stands in front of everything else: a stop, a question, what can be copied, the palette. */
-function Front({ width }: { width: number }) {
+/** A stop takes the whole screen; what is behind it goes on below its edge. */
+function InFrontOfAll({ width }: { width: number }) {
   const context = useSessionContext();
   const stop = useSession((state) => state.stop);
+  const rows = useSession((state) => state.rows);
+  const { hasBlocks = true } = context;
+  return stop && <StopFront facts={stopFacts(context, stop)} width={width} rows={rows} hasBlocks={hasBlocks} />;
+}
+
+/** What stands in front of everything else: a question, what can be copied, the palette. */
+function Front({ width }: { width: number }) {
+  const context = useSessionContext();
+  const isStopped = useSession(({ stop }) => stop !== undefined);
   const rows = useSession((state) => state.rows);
   const question = useSession((state) => state.question);
   const isCopying = useSession(({ copyChoice }) => copyChoice !== undefined);
   const isPalette = useSession(({ prompt }) => prompt?.kind === 'palette');
   // Prices that a question tells may change while it is asked.
   useDetails((state) => state.products);
-  if (stop) {
-    const way = stopWay(context, stop);
-    return <StopFront sentence={stop.sentence} way={way} width={width} rows={rows} texts={context.texts} />;
-  }
+  if (isStopped) return null;
   if (question) return <QuestionBand words={questionWords(context, question)} width={width} rows={rows} />;
   if (isCopying) return <CopyBand options={copyOptions(context)} width={width} texts={context.texts} />;
   return isPalette ? <PaletteList width={width} /> : null;

@@ -7,13 +7,13 @@ import type { CoachWords } from '../src/session/session-context.ts';
 import { paletteChoice } from '../src/session/keymap/palette.ts';
 import { editPrompt, promptWords, enterPrompt, shownInput } from '../src/session/prompts/prompts.ts';
 import { questionWords } from '../src/session/commands/questions.ts';
-import { stopWay } from '../src/session/commands/alert-keys.ts';
 import { isPrivacyScreenOn } from '../src/session/state/session-state.ts';
 import { freshnessOf } from '../src/replica/health.ts';
 import { ALWAYS_SAID, BEING_TYPED, SILENT } from '../src/tty/output/plain-writer.ts';
 import { useSessionContext, useCoach, useSession, useDetails, useReplica, useStock } from './session-provider.ts';
 import { Screen, spokenPlace } from './screens.tsx';
 import { clockWords, troubleWords } from './store-trouble-words.ts';
+import { spokenStop } from './stop-facts.ts';
 import { usePrivacyScreen } from './use-privacy-screen.ts';
 import type { Place } from '../src/session/state/places.ts';
 import type { Prompt } from '../src/session/state/prompt.ts';
@@ -42,7 +42,7 @@ export function PlainFrame({ place }: { place: Place }) {
     unwell ? `${texts.health[freshnessOf(health, clock.now())]}: ${unwell}` : '',
     health.diskTrouble ?? '',
     clockWords(texts, health.facts) ?? '',
-    ...(stop ? [`${texts.stop.word}: ${stop.sentence} ${stopWay(context, stop)}`] : []),
+    ...(stop ? [spokenStop(context, stop)] : []),
     ...(question ? questionLines(context) : []),
     ...(copyChoice ? copyLines(context) : []),
     // The same notice twice is two: something without width makes each differ from the one before.

@@ -2,12 +2,11 @@
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { wrapText } from '../components/wrap.ts';
 import { questionHeight } from '../components/QuestionBand.tsx';
-import { stopHeight } from '../components/StopFront.tsx';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { questionWords } from '../src/session/commands/questions.ts';
-import { stopWay } from '../src/session/commands/alert-keys.ts';
 import { keyTo } from '../src/session/keymap/key-to.ts';
 import { claimOfAnother, teamName, waitsForPacking } from '../src/session/packing/claims.ts';
+import { lineToSee } from '../src/session/packing/acknowledge-texts.ts';
 import { isChecked, packedLines, packingLines, type PackingLine } from '../src/session/state/packing.ts';
 import { neededCountText, openUnits } from '../src/session/state/uncounted.ts';
 import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
@@ -104,9 +103,9 @@ export function pictured(context: ViewContext): string | undefined {
 
 /** How many rows a stop or a question takes of the screen. */
 function rowsInFront(context: ViewContext): number {
-  const { texts, session } = context;
-  const { columns, rows, stop, question } = session.getState();
-  if (stop) return stopHeight({ sentence: stop.sentence, way: stopWay(context, stop), width: columns, rows, texts });
+  const { columns, rows, stop, question } = context.session.getState();
+  // It covers all.
+  if (stop) return 0;
   return question ? questionHeight({ words: questionWords(context, question), width: columns, rows }) : 0;
 }
 
@@ -166,7 +165,7 @@ function nextLine(context: ViewContext, lines: readonly PackingLine[]): string {
     // Wider than anything beside it: the next scan counts so many.
     { text: factor === undefined ? '' : `   ${words.times(`${factor}_`)}   `, isBold: true, isInverse: true },
     {
-      text: ` ${isReady && !hasMissing(lines) ? '✔ ' : ''}${count}${wantedNext(context, lines, isComplete)}`,
+      text: ` ${isReady && !hasMissing(lines) ? '✔ ' : ''}${count}${wantedNext(context, lines)}`,
       isBold: true,
       role: shippingCode !== undefined ? 'onItsWay' : isComplete && !hasMissing(lines) ? 'good' : 'focus',
     },
@@ -180,7 +179,10 @@ function nextLine(context: ViewContext, lines: readonly PackingLine[]): string {
   });
 }
 
-function wantedNext(context: ViewContext, lines: readonly PackingLine[], isComplete: boolean): string {
+/** What is to be scanned next, in words. */
+export function wantedNext(context: ViewContext, lines: readonly PackingLine[]): string {
+  const state = context.session.getState();
+  const isComplete = isChecked(lines) && packedLines(lines).every((line) => isLineSeen(state, line));
   const words = context.texts.packing;
   const { shippingCode, learningItemId } = context.session.getState().packing;
   if (shippingCode !== undefined) return words.shipping(shippingCode);
@@ -188,11 +190,13 @@ function wantedNext(context: ViewContext, lines: readonly PackingLine[], isCompl
   if (learnt) return words.learning(nameOf(learnt));
   if (packedLines(lines).length === 0) return words.nothingHere;
   if (isComplete) return trackingWords(context, lines);
-  return isChecked(lines) ? words.lookFirst(keyTo(context, 'packing', 'seen')) : countNext(context, lines);
+  const toSee = lineToSee(context);
+  const isDue = isChecked(lines) || (toSee !== undefined && toSee.checked >= toSee.needed);
+  return isDue ? words.lookFirst(keyTo(context, 'packing', 'seen')) : countNext(context, lines);
 }
 
 /** All is checked; where that is not all of the order, how much it is. */
-export function trackingWords({ texts }: ViewContext, lines: readonly PackingLine[]): string {
+function trackingWords({ texts }: ViewContext, lines: readonly PackingLine[]): string {
   const words = texts.packing;
   const { length: count } = packedLines(lines);
   const first = packedLines(lines)[0];
@@ -205,11 +209,16 @@ function hasMissing(lines: readonly PackingLine[]): boolean {
   return lines.some(({ notPacked }) => notPacked !== undefined && notPacked !== 'shipped');
 }
 
-/** What is still to be counted: the next unit, or how many there are of what cannot be read. */
-export function countNext(context: ViewContext, lines: readonly PackingLine[]): string {
+/** What is still to be counted: how many of the line in front, the next unit of any other, or how many there are of what cannot be read. */
+function countNext(context: ViewContext, lines: readonly PackingLine[]): string {
   const { packing: words } = context.texts;
   const isAllElse = openUnits(packedLines(lines)) === 0;
-  return isAllElse ? words.countAll(keyTo(context, 'packing', 'checkLine')) : words.scanUnit;
+  if (isAllElse) return words.countAll(keyTo(context, 'packing', 'checkLine'));
+  const state = context.session.getState();
+  const frontId = frontItemId(context.replica.getState().records, state);
+  const front = packedLines(lines).find(({ entry }) => entry.item.id === frontId);
+  if (!front || front.isUncounted || front.checked >= front.needed) return words.scanUnit;
+  return words.scanMissing(front.needed - front.checked, !isLineSeen(state, front));
 }
 
 const minuteOf = ({ clock }: ViewContext) => Math.floor(clock.wallNow() / 60_000) * 60_000;

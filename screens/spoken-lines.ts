@@ -15,11 +15,10 @@ import { whyNotGiven } from '../src/session/rights.ts';
 import { lineToSee } from '../src/session/packing/acknowledge-texts.ts';
 import { cursorOf } from '../src/session/state/session-state.ts';
 import { AT_TOP, placeCursor } from '../src/session/state/list.ts';
-import { countNext, trackingWords } from './packing-lines.ts';
+import { wantedNext } from './packing-lines.ts';
 import { sumText, unitsText } from '../src/domain/units.ts';
 import {
   isChecked,
-  packedLines,
   packingLines,
   piecesToTakeOut,
   type PackingLine,
@@ -165,18 +164,9 @@ function spokenLine(context: ViewContext, line: PackingLine): string {
 }
 
 function spokenNext(context: ViewContext, lines: readonly PackingLine[]): string {
-  const { session, texts } = context;
-  const state = session.getState();
-  const words = texts.packing;
-  const { shippingCode, learningItemId, factor } = state.packing;
-  if (shippingCode !== undefined) return words.shipping(shippingCode);
-  const learnt = lines.find(({ entry }) => entry.item.id === learningItemId)?.entry.item;
-  if (learnt) return words.learning(nameOf(learnt));
-  if (packedLines(lines).length === 0) return words.nothingHere;
-  const count = factor !== undefined && words.times(factor);
-  if (!isChecked(lines)) return joined([countNext(context, lines), count]);
-  const isEveryPieceSeen = packedLines(lines).every((line) => isLineSeen(state, line));
-  return isEveryPieceSeen ? trackingWords(context, lines) : words.lookFirst(keyTo(context, 'packing', 'seen'));
+  const { factor } = context.session.getState().packing;
+  const isCounting = factor !== undefined && !isChecked(lines);
+  return joined([wantedNext(context, lines), isCounting && context.texts.packing.times(factor)]);
 }
 
 /** The kind under the cursor, with what its pieces must carry. */

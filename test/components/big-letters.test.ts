@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bigLines, bigRows, bigWidth, spaced } from '../../components/big-letters.ts';
+import { TALL_DOTS } from '../../components/tall-letters.ts';
 import { displayWidth } from '../../src/base/width.ts';
 
-test('letters of Portuguese, digits and the usual signs are drawn, three rows high', () => {
+test('letters of Portuguese, digits and the usual signs are drawn, three rows high or five', () => {
   expect(bigRows('3/6', 'wide').map((row) => row.trimEnd())).toEqual([
     '▀▀▀▄   ▄▀ ▄▀▀',
     ' ▀▀▄  ▄▀  █▀▀▄',
@@ -11,21 +12,25 @@ test('letters of Portuguese, digits and the usual signs are drawn, three rows hi
   ]);
   const signs =
     'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789áàâãçéêíóôõúüÁÀÂÃÇÉÊÍÓÔÕÚÜ“”"\'.,:;!?-–_()[]+=*&#·×…/%\\';
-  const drawn = Array.from(signs, (sign) => bigRows(sign, 'wide').join('/'));
-  for (const picture of drawn) expect(picture).toMatch(/^[ ▀▄█/]+$/);
-  // Only those that are meant to look alike do.
-  expect(new Set(drawn).size).toBe(drawn.length - '“”'.length);
+  for (const [size, rowCount] of [['wide', 3], ['tall', TALL_DOTS / 2]] as const) {
+    const pictures = Array.from(signs, (sign) => bigRows(sign, size));
+    for (const rows of pictures) expect(rows).toHaveLength(rowCount);
+    const drawn = pictures.map((rows) => rows.join('/'));
+    for (const picture of drawn) expect(picture).toMatch(/^[ ▀▄█/]+$/);
+    // Only those that are meant to look alike do.
+    expect([size, new Set(drawn).size]).toEqual([size, drawn.length - '“”'.length]);
+  }
 });
 
 test('every row of a line is as wide as the line is said to be, and no line is wider than there is room', () => {
-  const widths = fc.constantFrom('wide' as const, 'narrow' as const);
+  const widths = fc.constantFrom('wide' as const, 'narrow' as const, 'tall' as const);
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(...'Aé Ç漢🎉ñ1') }),
       widths,
       fc.integer({ min: 12, max: 60 }),
       (text, width, columns) => {
-        expect(bigRows(text, width).map(displayWidth)).toEqual(Array(3).fill(bigWidth(text, width)));
+        expect(bigRows(text, width).map(displayWidth)).toEqual(Array(width === 'tall' ? 5 : 3).fill(bigWidth(text, width)));
         for (const row of bigLines(text, columns, width).flat()) expect(displayWidth(row)).toBeLessThanOrEqual(columns);
       },
     ),

@@ -46,7 +46,7 @@ test('a wrong unit stops everything across the whole width until it is understoo
   expect(bench.cell(row, 0).isInverse && bench.cell(row, 99).isInverse).toBe(true);
   expect(bench.output().split('\x07').length).toBeGreaterThan(1);
 
-  await bench.scan(items[0]!.sku);
+  await bench.scan(foreign.sku);
   await bench.waitFor('ignored');
   await bench.press('enter');
   await bench.waitFor((screen) => !screen.join().includes('STOP'));

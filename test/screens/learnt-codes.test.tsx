@@ -42,7 +42,7 @@ async function open() {
 test('a barcode that nobody knows stops the packer; learnt once, it counts its unit from then on', async () => {
   using at = await open();
   await at.scan(EAN);
-  expect(await at.text()).toContain(`${EAN} does not belong to order 10482`);
+  expect(await at.text()).toContain(`Unknown code ${EAN}: not of order 10482`);
   expect(at.rung).toEqual(['error']);
   await at.stage.press('\r', 'b');
   expect(await at.text()).toContain('Scan the barcode of Caneca');

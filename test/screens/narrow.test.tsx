@@ -64,7 +64,7 @@ test.each(LANGUAGES)('%s: who stands before an empty bench is told whole what to
   expect(text).toContain(
     language === 'en'
       ? 'Scan an order, a unit or a tracking code.'
-      : 'Leia um pedido, uma unidade ou um código de rastreio.',
+      : 'Bipe um pedido, uma peça ou um código de rastreio.',
   );
 });
 

@@ -56,7 +56,7 @@ test('a digit alone opens its screen, as the header says', async () => {
 
 test.each([
   ['en', 'ship: 6 units are not checked yet', '3 of 3 items, 6 units: tracking code'],
-  ['pt-BR', 'enviar: faltam conferir 6 unidades', '3 de 3 itens, 6 unidades: código de rastreio'],
+  ['pt-BR', 'enviar: faltam conferir 6 unidades', '3 de 3 itens, 6 peças: código de rastreio'],
 ] as const)(
   'e is the parcel: it asks for what is not checked, then for its code, in %s',
   async (language, why, label) => {
@@ -74,22 +74,22 @@ test.each([
 
 test('the key for “seen” stands beside the piece that was scanned last, and beside no other', async () => {
   await using context = await atTheBench();
-  expect(await context.text()).not.toContain('s: seen on the piece');
+  expect(await context.text()).not.toContain('s: text is right');
   await context.scan('mug');
   // It stays in front, with its text in large letters, until it has been looked at.
   expect(await context.text()).toContain(bigRows('Ana', 'wide')[1]!.trimEnd());
-  expect((await context.text()).split('s: seen on the piece')).toHaveLength(2);
-  expect(await context.row('✎ Léo')).toContain('not seen yet');
+  expect((await context.text()).split('s: text is right')).toHaveLength(2);
+  expect(await context.row('✎ Léo')).toContain('text not checked');
   await context.stage.press('s', 's', 's');
-  expect(await context.row('✎ Ana')).toContain('seen ✔');
+  expect(await context.row('✎ Ana')).toContain('text checked ✔');
   // The other one is in front now.
   expect(await context.text()).toContain(bigRows('Léo', 'wide')[1]!.trimEnd());
-  expect(await context.text()).toContain('not seen yet');
+  expect(await context.text()).toContain('text not checked');
 });
 
 test.each([
-  ['en', 'Cancelled in order 10482', 'Take it out of the box', 'Enter: it is out of the box   Esc: not yet'],
-  ['pt-BR', 'Cancelado no pedido 10482', 'Tire da caixa', 'Enter: já tirei da caixa   Esc: ainda não'],
+  ['en', 'Cancelled in order 10482', 'Take it out of the box', 'Enter or the code OK: it is out of the box   Esc: not yet'],
+  ['pt-BR', 'Cancelado no pedido 10482', 'Tire da caixa', 'Enter ou o código OK: já tirei da caixa   Esc: ainda não'],
 ] as const)(
   'the piece that was cancelled is named, and Enter says that it is out, in %s',
   async (language, ...words) => {
@@ -149,7 +149,7 @@ test('under a stop the footer has the keys of the stop alone', async () => {
   await using context = await atTheBench();
   context.session.setState({ stop: { sentence: 'Look.' } });
   await context.stage.settle();
-  expect((await context.stage.rows()).at(-1)!.trim()).toBe('Enter understood');
+  expect((await context.stage.rows()).at(-1)!.trim()).toBe('Enter OK understood');
 });
 
 test.each([

@@ -39,7 +39,7 @@ test('a scanned number of two orders puts neither on the bench until one is chos
   expect(set.onBench()).toBeUndefined();
   expect(set.asked()).toMatchObject({ question: '1001 is the number of 2 orders. Which one is it?' });
   expect(set.asked()?.details).toMatch(/^▶1 \S+ · in production · 2 × Caneca {3}2 \S+ · in production · 3 × Prato$/);
-  expect(frontKeys(set.context)?.map(({ key }) => key)).toEqual(['1–2', '↓', 'Enter', 'Esc']);
+  expect(frontKeys(set.context)?.map(({ key }) => key)).toEqual(['1–2', '↓ NEXT', 'Enter OK', 'Esc BACK']);
   set.answer('2');
   expect([set.onBench(), set.asked()]).toEqual(['o2', undefined]);
 });

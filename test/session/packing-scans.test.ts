@@ -171,7 +171,7 @@ test('a code of no piece of the order stops, and is shown as no good scan', () =
   at.put('10500');
   at.scan('NOTHING-1');
   expect(at.packing().lastScan).toEqual({ text: 'NOTHING-1', isGood: false });
-  expect(at.stop()).toBe('NOTHING-1 does not belong to order 10500. Take it out of the box.');
+  expect(at.stop()).toBe('Unknown code NOTHING-1: not of order 10500. Nothing was counted; take it out of the box.');
 });
 
 test('a line that was chosen takes the units of its kind as long as it wants more, and then the others do', () => {

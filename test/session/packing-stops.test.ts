@@ -64,7 +64,10 @@ test.each<[string, Verdict, RegExp]>([
 test('an order that is cancelled as a whole is taken apart, also where only the answer knows of it yet', () => {
   const { context, stop } = onBench([aPiece('bowl')], checked('bowl'));
   stopShipping(context, ship, notSent('cancelled', cancelled('bowl')), aPiece('bowl'));
-  expect(stop()).toEqual({ sentence: 'Order 10482 was cancelled: “gave up”. Take it apart, do not ship it.' });
+  expect(stop()).toEqual({
+    kind: 'cancelled',
+    sentence: 'Order 10482 was cancelled: “gave up”. Take it apart, do not ship it.',
+  });
   expect(cancelledWords(context, undefined)).toMatch(/^Order .* was cancelled\. Take it apart/);
 });
 
@@ -108,7 +111,10 @@ test('a verdict about another order than the one on the bench takes nothing out 
   const elsewhere = cancelled('vase', { order_id: 'o2' });
   const { context, stop } = onBench([aPiece('bowl'), elsewhere], checked('bowl'));
   stopShipping(context, ship, notSent('cancelled', elsewhere), aPiece('bowl'));
-  expect(stop()).toEqual({ sentence: 'Order 10482 was cancelled: “gave up”. Take it apart, do not ship it.' });
+  expect(stop()).toEqual({
+    kind: 'cancelled',
+    sentence: 'Order 10482 was cancelled: “gave up”. Take it apart, do not ship it.',
+  });
   stopShipping(context, ship, { kind: 'refused', reason: '' }, cancelled('bowl'));
   expect(stop()?.sentence).toMatch(/Look before anything else is done\.$/);
 });

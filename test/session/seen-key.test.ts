@@ -52,12 +52,12 @@ test('a line of which nothing is counted is not seen, however often s is pressed
     notice,
   } = theLines(['bowl', '1', 'Ana'], ['cup', '6', 'Léo'], ['plate', '2', 'Bia']);
   keys('s');
-  expect([seen(), notice()]).toEqual([[], 'it is on the piece: scan the piece or choose its line first']);
+  expect([seen(), notice()]).toEqual([[], 'text is right: scan the piece or choose its line first']);
   scan('bowl');
   keys('s', 's', 's', 's');
-  expect([seen(), notice()]).toEqual([['bowl'], 'it is on the piece: seen already']);
+  expect([seen(), notice()]).toEqual([['bowl'], 'text is right: seen already']);
   keys('j', 's');
-  expect([seen(), notice()]).toEqual([['bowl'], 'it is on the piece: nothing of this line is counted yet']);
+  expect([seen(), notice()]).toEqual([['bowl'], 'text is right: nothing of this line is counted yet']);
 });
 
 test('a line that is chosen by hand, with something of it counted, is the one that s is of', () => {
@@ -79,7 +79,7 @@ test('where one text stands on several lines that are counted, s asks which of t
   scan('bowl');
   scan('cup');
   keys('s');
-  expect([seen(), notice()]).toEqual([[], 'it is on the piece: “Ana” stands on 2 lines: choose one first']);
+  expect([seen(), notice()]).toEqual([[], 'text is right: “Ana” stands on 2 lines: choose one first']);
   // The piece in the hand is in front: above it stands the other one.
   keys('k', 's');
   expect(seen()).toEqual(['bowl']);
@@ -140,8 +140,8 @@ test.each(['BNC-SEEN', 's'])('the stop that asks for %s takes it: the piece that
   scan('bowl');
   scan('cup');
   findScanned(context, 'AA123456785BR');
-  expect(stopWay(context, stop()!)).toBe('s: it is on the piece   Enter: understood');
-  expect(frontKeys(context)?.map(({ key }) => key)).toEqual(['s', 'Enter']);
+  expect(stopWay(context, stop()!)).toBe('s or the code CHECKED: the text is right   Enter or the code OK: understood');
+  expect(frontKeys(context)?.map(({ key }) => key)).toEqual(['s CHECKED', 'Enter OK']);
   if (answer === 's') keys('s');
   else findScanned(context, answer);
   expect([seen(), stop()]).toEqual([['bowl'], undefined]);

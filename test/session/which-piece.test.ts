@@ -56,7 +56,7 @@ test('a unit of two lines that look alike is counted on neither until it is said
       no: 'Esc: leave it',
     },
   ]);
-  expect(frontKeys(at.context)?.map(({ key }) => key)).toEqual(['1–2', '↓', 'Enter', 'Esc']);
+  expect(frontKeys(at.context)?.map(({ key }) => key)).toEqual(['1–2', '↓ NEXT', 'Enter OK CHECKED', 'Esc BACK']);
   at.answer('2');
   expect([at.checked(), at.seen(), at.asked()]).toEqual([{ leo: 1 }, ['leo'], undefined]);
   press(at.context, 'z', 'z');
@@ -142,7 +142,7 @@ test('a unit that two orders want with other texts is asked about before either 
     details: ' 1 “Ana” #10500   2 “Léo” #10501',
     yes: 'a digit, ↓ or the code NEXT: which one; or scan its order',
   });
-  expect(frontKeys(at.context)?.map(({ key }) => key)).toEqual(['1–2', '↓', 'Esc']);
+  expect(frontKeys(at.context)?.map(({ key }) => key)).toEqual(['1–2', '↓ NEXT', 'Esc BACK']);
   // What a packer scans behind any such unit, without looking up.
   at.scan('BNC-SEEN', 'BNC-OK', 'AA123456785BR', 'SKU');
   expect([at.packing().orderId, at.words()?.details]).toEqual([undefined, ' 1 “Ana” #10500   2 “Léo” #10501']);

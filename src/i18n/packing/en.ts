@@ -38,14 +38,17 @@ export const packing = {
   /** Of a quantity that cannot be read nothing is counted yet. */
   countFirst: 'How many there have to be cannot be read: count them first.',
   countAll: (key: string) => `The quantity cannot be read: count, then ${key}: these are all`,
-  seen: 'seen ✔',
-  unseen: (key: string) => `${key}: seen on the piece`,
+  seen: 'text checked ✔',
+  unseen: (key: string) => `${key}: text is right`,
   /** Beside a text of another piece than the one in the hand. */
-  notSeenYet: 'not seen yet',
+  notSeenYet: 'text not checked',
   takeOut: 'CANCELLED: take it out of the box',
   notPacked: (reason: NotPacked) => notPacked[reason],
-  scanUnit: 'Scan the next unit',
-  lookFirst: (key: string) => `Look at what has to be on each piece, then ${key} or the code SEEN`,
+  /** Of the line in front; `isTextOpen`: what has to be on its pieces was not checked yet. */
+  scanMissing: (count: number, isTextOpen: boolean) =>
+    `Missing: scan ${count === 1 ? '1 piece' : `${count} pieces`}${isTextOpen ? `, then ${CODES.CHECKED}` : ''}`,
+  scanUnit: 'Scan the next piece',
+  lookFirst: (key: string) => `Check the text on the piece, then scan ${CODES.CHECKED} (or ${key})`,
   /** “Seen” came again too fast for a look at the next piece. */
   lookAtNext: (name: string) => `Not taken twice: look at ${name} first.`,
   scanTracking: 'All checked. Scan the tracking code',

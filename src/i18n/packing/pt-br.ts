@@ -20,7 +20,7 @@ export const notPacked: Record<NotPacked, string> = {
 const items = (count: number) => (count === 1 ? '1 item' : `${count} itens`);
 
 export const packing: PackingTexts = {
-  idle: 'Leia um pedido, uma unidade ou um código de rastreio.',
+  idle: 'Bipe um pedido, uma peça ou um código de rastreio.',
   idleCount: (count) => (count === 1 ? '1 pedido espera' : `${count} pedidos esperam`),
   oldest: (numero, age) => `mais antigo: ${numero}, ${age}`,
   nothing: 'Nada em produção: nada a embalar.',
@@ -34,29 +34,31 @@ export const packing: PackingTexts = {
   count: (checked, needed) => `${checked} de ${needed}`,
   note: (text) => `O comprador escreveu: ${text}`,
   moreLines: (count) => (count === 1 ? 'mais 1 linha' : `mais ${count} linhas`),
-  benchTaken: (numero, key) => `${numero} em conferência: termine ou deixe de lado (${key})`,
+  benchTaken: (numero, key) => `${numero} em conferência: termine ou deixe para depois (${key})`,
   tooManyByHand: (count, missing) =>
     `Não contado: ${count} é demais, ${missing === 1 ? 'falta 1' : `faltam ${missing}`} nessa linha.`,
   countFirst: 'Não dá para ler quantas peças são: conte primeiro.',
   countAll: (key) => `Não dá para ler a quantidade: conte, depois ${key}: são todas`,
-  seen: 'visto ✔',
-  unseen: (key) => `${key}: visto na peça`,
-  notSeenYet: 'ainda não visto',
+  seen: 'texto conferido ✔',
+  unseen: (key) => `${key}: texto certo`,
+  notSeenYet: 'texto a conferir',
   takeOut: 'CANCELADO: tire da caixa',
   notPacked: (reason) => notPacked[reason],
-  scanUnit: 'Leia a próxima unidade',
-  lookFirst: (key) => `Olhe o que deve estar em cada peça, depois ${key} ou o código SEEN`,
+  scanMissing: (count, isTextOpen) =>
+    `Falta: bipe ${count === 1 ? '1 peça' : `${count} peças`}${isTextOpen ? `, depois ${CODES.CHECKED}` : ''}`,
+  scanUnit: 'Bipe a próxima peça',
+  lookFirst: (key) => `Confira o texto da peça e bipe ${CODES.CHECKED} (ou ${key})`,
   lookAtNext: (name) => `Não contado duas vezes: olhe ${name} antes.`,
-  scanTracking: 'Tudo conferido. Leia o código de rastreio',
-  scanTrackingOfPart: (count, total) => `${count} de ${total} itens conferidos. Leia o código de rastreio`,
+  scanTracking: 'Tudo conferido. Bipe o código de rastreio',
+  scanTrackingOfPart: (count, total) => `${count} de ${total} itens conferidos. Bipe o código de rastreio`,
   scanPickup: `Tudo conferido. É retirada: bipe ${CODES.PICKUP}`,
   withoutTracking: (numero, method) =>
     `Enviar o pedido ${numero}${method === '' ? '' : ` (${method})`} sem código de rastreio?`,
   shipping: (code) => `Enviando ${underCode(code)}…`,
-  nothingHere: 'Nada deste pedido pode ser embalado agora.',
-  last: 'última',
+  nothingHere: 'Este pedido não pode ser embalado agora.',
+  last: 'último bipe',
   times: (digits) => `× ${digits}`,
-  learning: (name) => `Leia o código de barras de ${name}`,
+  learning: (name) => `Bipe o código de barras de ${name}`,
   learnt: (code, name) => `${code} é ${name} de agora em diante.`,
   done: (numero, code) => `Pedido ${numero} enviado ${underCode(code)}.`,
   doneNext: (numero, code, next) => `Pedido ${numero} enviado ${underCode(code)}. Próximo: pedido ${next}.`,
@@ -64,7 +66,7 @@ export const packing: PackingTexts = {
   unconfirmed: (numero, answered) =>
     `Pedido ${numero}: enviado, ${answered === undefined ? 'ainda sem resposta' : `${cameBack(answered)}: ainda não se sabe`}. Segure o pacote até confirmar.`,
   prompt: (packed, all, units) =>
-    `${packed} de ${items(all)}, ${units === 1 ? '1 unidade' : `${units} unidades`}: código de rastreio`,
-  promptHint: 'Enter: enviar o pedido   Esc: desistir',
+    `${packed} de ${items(all)}, ${units === 1 ? '1 peça' : `${units} peças`}: código de rastreio`,
+  promptHint: 'Enter: enviar o pedido   Esc: cancelar',
   readingSkus: 'Lendo os SKUs da loja…',
 };

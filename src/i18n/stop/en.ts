@@ -1,7 +1,11 @@
 /** The stop screen, in English. */
 import { notPacked } from '../packing/en.ts';
 import { whyUnknown, type WhyUnknownWords } from '../scan/en.ts';
+import { CODE_NAMES } from '../../domain/command-codes.ts';
 import type { NotPacked } from '../../domain/lifecycle.ts';
+
+/** As the sheet names them. */
+const CODES = CODE_NAMES.en;
 
 const afterPiece = {
   waits: 'Take it out of the box; the rest may leave then.',
@@ -13,6 +17,22 @@ const afterPiece = {
 
 export const stop = {
   word: 'STOP',
+  /** In large letters. */
+  heads: {
+    stop: 'STOP',
+    cancelled: 'CANCELLED',
+    text: 'CHECK THE TEXT',
+    code: 'WRONG CODE',
+    wrong: 'WRONG PIECE',
+    unknown: 'UNKNOWN CODE',
+    tooMany: 'ONE TOO MANY',
+    notPacked: 'DO NOT PACK',
+    missing: 'PIECES MISSING',
+    otherOrder: 'OTHER ORDER',
+  },
+  youScanned: 'you scanned',
+  thisOrder: 'this order',
+  isMissing: 'missing',
   keys: {
     understood: 'understood',
     isOut: 'it is out of the box',
@@ -22,9 +42,13 @@ export const stop = {
     barcode: 'it is the product’s barcode',
     neither: 'neither',
   },
-  way: 'Enter: understood',
-  wayOfPiece: 'Enter: it is out of the box   Esc: not yet',
-  wayOfSeen: (key: string) => `${key}: it is on the piece   Enter: understood`,
+  way: `Enter or the code ${CODES.OK}: understood`,
+  wayOfPiece: `Enter or the code ${CODES.OK}: it is out of the box   Esc: not yet`,
+  wayOfSeen: (key: string) =>
+    `${key} or the code ${CODES.CHECKED}: the text is right   Enter or the code ${CODES.OK}: understood`,
+  wayOfRight: `Scan the right piece. Enter or the code ${CODES.OK}: understood.`,
+  wayOfMissing: `Scan what is missing. Enter or the code ${CODES.OK}: understood.`,
+  wayOfOther: `Scan a piece of this order, or the code ${CODES.ASIDE} to put it aside. Enter or the code ${CODES.OK}: understood.`,
   cancelled: (numero: string, time: string, reason: string) =>
     `Order ${numero} was cancelled${time === '' ? '' : ` at ${time}`}${reason === '' ? '' : `: “${reason}”`}. Take it apart, do not ship it.`,
   /**
@@ -38,7 +62,8 @@ export const stop = {
   changed: (numero: string) => `Order ${numero} has changed since you saw it. Nothing was sent. Look at it again.`,
   gone: (numero: string) => `Order ${numero} is not in this store any more. Nothing was sent.`,
   refused: (text: string) => `${text} Look before anything else is done.`,
-  wrongUnit: (code: string, numero: string) => `${code} does not belong to order ${numero}. Take it out of the box.`,
+  wrongUnit: (code: string, numero: string) => 
+    `Unknown code ${code}: not of order ${numero}. Nothing was counted; take it out of the box.`,
   wrongNamed: (code: string, name: string, numero: string) =>
     `${code} is ${name}. Order ${numero} has none of it. Take it out of the box.`,
   tooMany: (name: string, needed: number) => `One too many: the order has ${needed} × ${name}. Take it out of the box.`,
@@ -49,7 +74,7 @@ export const stop = {
   uncounted: (name: string, quantity: string, key: string) =>
     `How many ${name} there have to be cannot be read (“${quantity}”). Ask, count them, then ${key}: these are all. Nothing was shipped.`,
   unread: (name: string, text: string, key: string) =>
-    `${name} must carry “${text}”. Look at the piece, then ${key} or the code SEEN.`,
+    `${name} must carry “${text}”. Look at the piece, then ${key} or the code ${CODES.CHECKED}.`,
   /** `onBench`: the number of the order that has to make way first. */
   otherOrder: (code: string, numero: string, onBench: string) =>
     `${code === numero ? 'This' : code} is order ${numero}, and order ${onBench} is on the bench. Finish order ${onBench} or put it aside.`,
@@ -66,7 +91,7 @@ export const stop = {
   offersOther: (name: string) =>
     `c: it is this parcel’s code all the same. b: it is the barcode of ${name}. Enter: neither.`,
   usedCode: (code: string, numero: string) => `${code} left with order ${numero} already. Nothing was shipped.`,
-  unknown: (code: string) => `${code} is nothing that this bench knows.`,
+  unknown: (code: string) => `${code}: unknown code.`,
 };
 
 export type StopTexts = typeof stop;

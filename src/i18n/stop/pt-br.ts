@@ -1,10 +1,14 @@
 /** The stop screen, in Brazilian Portuguese. */
 import { notPacked } from '../packing/pt-br.ts';
 import { whyUnknown } from '../scan/pt-br.ts';
+import { CODE_NAMES } from '../../domain/command-codes.ts';
 import type { StopTexts } from './en.ts';
 
 /** ` às 14:05`, or ` em 22/11 14:05` where it was another day; empty where nobody knows. */
 export const atTime = (time: string): string => (time === '' ? '' : `${time.includes('/') ? ' em' : ' às'} ${time}`);
+
+/** As the sheet names them. */
+const CODES = CODE_NAMES['pt-BR'];
 
 const afterPiece = {
   waits: 'Tire da caixa; depois o resto pode sair.',
@@ -16,6 +20,21 @@ const afterPiece = {
 
 export const stop: StopTexts = {
   word: 'PARE',
+  heads: {
+    stop: 'PARE',
+    cancelled: 'CANCELADO',
+    text: 'CONFIRA O TEXTO',
+    code: 'CÓDIGO ERRADO',
+    wrong: 'PEÇA ERRADA',
+    unknown: 'CÓDIGO NÃO ENCONTRADO',
+    tooMany: 'SOBRANDO',
+    notPacked: 'NÃO EMBALAR',
+    missing: 'FALTAM PEÇAS',
+    otherOrder: 'OUTRO PEDIDO',
+  },
+  youScanned: 'você bipou',
+  thisOrder: 'este pedido',
+  isMissing: 'falta',
   keys: {
     understood: 'entendido',
     isOut: 'já tirei da caixa',
@@ -25,9 +44,13 @@ export const stop: StopTexts = {
     barcode: 'é o código do produto',
     neither: 'nenhum dos dois',
   },
-  way: 'Enter: entendido',
-  wayOfPiece: 'Enter: já tirei da caixa   Esc: ainda não',
-  wayOfSeen: (key) => `${key}: está na peça   Enter: entendido`,
+  way: `Enter ou o código ${CODES.OK}: entendido`,
+  wayOfPiece: `Enter ou o código ${CODES.OK}: já tirei da caixa   Esc: ainda não`,
+  wayOfSeen: (key) =>
+    `${key} ou o código ${CODES.CHECKED}: texto certo   Enter ou o código ${CODES.OK}: entendido`,
+  wayOfRight: `Bipe a peça certa. Enter ou o código ${CODES.OK}: entendido.`,
+  wayOfMissing: `Bipe o que falta. Enter ou o código ${CODES.OK}: entendido.`,
+  wayOfOther: `Bipe uma peça deste pedido, ou o código ${CODES.ASIDE} para deixar para depois. Enter ou o código ${CODES.OK}: entendido.`,
   cancelled: (numero, time, reason) =>
     `O pedido ${numero} foi cancelado${atTime(time)}${reason === '' ? '' : `: “${reason}”`}. Desmonte, não envie.`,
   pieceCancelled: (pieces, numero, time, reason, rest) =>
@@ -37,17 +60,18 @@ export const stop: StopTexts = {
   changed: (numero) => `O pedido ${numero} mudou desde que você o viu. Nada foi enviado. Olhe de novo.`,
   gone: (numero) => `O pedido ${numero} não está mais nesta loja. Nada foi enviado.`,
   refused: (text) => `${text} Olhe antes de seguir.`,
-  wrongUnit: (code, numero) => `${code} não é do pedido ${numero}. Tire da caixa.`,
-  wrongNamed: (code, name, numero) => `${code} é ${name}. O pedido ${numero} não tem nenhum. Tire da caixa.`,
-  tooMany: (name, needed) => `Uma a mais: o pedido tem ${needed} × ${name}. Tire da caixa.`,
+  wrongUnit: (code, numero) => 
+    `Código ${code} não encontrado: não é do pedido ${numero}. Nada mudou; tire da caixa.`,
+  wrongNamed: (code, name, numero) => `${code} é ${name}: não é do pedido ${numero}. Tire da caixa.`,
+  tooMany: (name, needed) => `Sobrando: o pedido leva só ${needed} × ${name}. Tire da caixa.`,
   notPacked: (name, reason) => `${name}: ${notPacked[reason]}. Tire da caixa.`,
   notChecked: (count) =>
-    `${count === 1 ? 'Falta conferir 1 unidade' : `Faltam conferir ${count} unidades`}. Nada foi enviado.`,
+    `${count === 1 ? 'Falta conferir 1 peça' : `Faltam conferir ${count} peças`}. Nada foi enviado.`,
   uncounted: (name, quantity, key) =>
     `Não dá para ler quantas peças são de ${name} (“${quantity}”). Confirme, conte, depois ${key}: são todas. Nada foi enviado.`,
-  unread: (name, text, key) => `${name} deve levar “${text}”. Olhe a peça; depois ${key} ou o código SEEN.`,
+  unread: (name, text, key) => `${name} tem de ter escrito: ${text}. Confira; depois ${key} ou o código ${CODES.CHECKED}.`,
   otherOrder: (code, numero, onBench) =>
-    `${code === numero ? 'Este' : code} é o pedido ${numero}, e o pedido ${onBench} está na bancada. Termine o pedido ${onBench} ou deixe-o de lado.`,
+    `${code === numero ? 'Este' : code} é o pedido ${numero}, e o pedido ${onBench} está na bancada. Termine o pedido ${onBench} ou deixe-o para depois.`,
   badCheckDigit: (code) => `O dígito verificador de ${code} não confere.`,
   notBegun: (name) => `${name} não pode ser enviado agora.`,
   badCode: (problem, key) => `${problem} Nada foi enviado. Digitado em ${key}, é aceito mesmo assim.`,
@@ -58,5 +82,5 @@ export const stop: StopTexts = {
   offersOther: (name) =>
     `c: é o código deste pacote mesmo assim. b: é o código de barras de ${name}. Enter: nenhum dos dois.`,
   usedCode: (code, numero) => `${code} já saiu com o pedido ${numero}. Nada foi enviado.`,
-  unknown: (code) => `${code} não é nada que esta bancada conheça.`,
+  unknown: (code) => `Código ${code} não encontrado.`,
 };

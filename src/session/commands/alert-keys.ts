@@ -8,15 +8,17 @@ import { keyTo } from '../keymap/key-to.ts';
 import { runTentatively } from '../keymap/tentative-keys.ts';
 import { scanTracking, seeAtStop } from '../packing/leave.ts';
 import { endStop } from '../packing/blocking-alerts.ts';
-import { learnBarcode } from '../packing/scans.ts';
+import { ENDED_BY_PIECE, learnBarcode } from '../packing/scans.ts';
 import type { Stop } from '../state/question.ts';
 
 /** The ways out of a stop, each with its key. */
-export function stopWay({ replica, texts, keymap }: SessionContext, { offer, see, takeOut = [] }: Stop): string {
+export function stopWay({ replica, texts, keymap }: SessionContext, { kind, offer, see, takeOut = [] }: Stop): string {
   if (takeOut.length > 0) return texts.stop.wayOfPiece;
   if (see !== undefined) return texts.stop.wayOfSeen(keyTo({ keymap, texts }, 'packing', 'seen'));
   const item = offer && replica.getState().records.get(offer.itemId)?.item;
-  if (!item) return texts.stop.way;
+  if (!item && kind === 'missing') return texts.stop.wayOfMissing;
+  if (!item && kind === 'otherOrder') return texts.stop.wayOfOther;
+  if (!item) return ENDED_BY_PIECE.includes(kind) ? texts.stop.wayOfRight : texts.stop.way;
   return isOfOtherCarrier(methodOf(item), normaliseTracking(offer.code))
     ? texts.stop.offersOther(nameOf(item))
     : texts.stop.offers(methodOf(item), nameOf(item));

@@ -1,4 +1,5 @@
 /** The keys that do something while a stop, a question or a choice is in front: the footer offers no other. */
+import { CODE_NAMES, COMMAND_CODES, type CommandCode } from '../../domain/command-codes.ts';
 import { keyTo } from '../keymap/key-to.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { isOfOtherCarrier } from '../../domain/carriers.ts';
@@ -7,6 +8,7 @@ import { methodOf } from '../../domain/item-names.ts';
 import type { SessionContext } from '../session-context.ts';
 import { isPrivacyScreenOn } from '../state/session-state.ts';
 import type { Prompt } from '../state/prompt.ts';
+import { ANSWERS } from '../packing/scans.ts';
 import { isPointed } from '../packing/which-piece.ts';
 import type { Question, QuestionOf, Stop } from '../state/question.ts';
 import { isAnswered } from './bulk.ts';
@@ -14,6 +16,18 @@ import { isAnswered } from './bulk.ts';
 export type FrontKey = { key: string; label: string };
 
 const enter = (label: string): FrontKey => ({ key: showKey('enter'), label });
+
+/** A key, and behind it the command codes that do the same, as the sheet of the language names them. */
+function withCodes({ language }: SessionContext, key: string, codes: readonly CommandCode[]): string {
+  return [showKey(key), ...codes.map((code) => CODE_NAMES[language][code])].join(' ');
+}
+
+/** A key of a question, with the codes that answer it as well. */
+function answerKey(context: SessionContext, { kind }: Question, key: string, label: string): FrontKey {
+  const answers = ANSWERS[kind] ?? {};
+  const codes = COMMAND_CODES.filter((code) => answers[code] === key);
+  return { key: withCodes(context, key, codes), label };
+}
 
 /** The keys of what is in front; `undefined` where the screen's own keys work. */
 export function frontKeys(context: SessionContext): readonly FrontKey[] | undefined {
@@ -31,10 +45,16 @@ export function frontKeys(context: SessionContext): readonly FrontKey[] | undefi
     const digits = { key: `1–${Math.min(9, choices.length)}`, label: choose };
     // None of the pieces is pointed at yet: Enter would take none.
     const isEnter = question?.kind !== 'whichPiece' || isPointed(question);
-    return [digits, { key: showKey('down'), label: next }, ...(isEnter ? [enter(thisOne)] : []), escape];
+    const key = (name: string, label: string) => answerKey(context, question!, name, label);
+    return [digits, key('down', next), ...(isEnter ? [key('enter', thisOne)] : []), key('escape', words.leave)];
   }
   if (question?.kind === 'leave' || question?.kind === 'kept') return unsentKeys(context, question);
-  if (question) return [enter(words.yes), escape];
+  if (question) {
+    return [
+      answerKey(context, question, 'enter', words.yes),
+      answerKey(context, question, 'escape', words.leave),
+    ];
+  }
   if (!copyChoice && prompt && !isPrivacyScreenOn(session.getState())) return promptKeys(context, prompt);
   if (!copyChoice) return undefined;
   const digits = { key: `1–${copyChoice.kinds.length}`, label: texts.copy.keys.choose };
@@ -71,15 +91,20 @@ function promptKeys({ texts }: SessionContext, { kind }: Prompt): readonly Front
   ];
 }
 
-function stopKeys({ replica, texts, keymap }: SessionContext, { offer, see, takeOut = [] }: Stop): FrontKey[] {
+function stopKeys(context: SessionContext, { kind, offer, see, takeOut = [] }: Stop): FrontKey[] {
+  const { replica, texts, keymap } = context;
   const words = texts.stop.keys;
+  const ok = (label: string) => ({ key: withCodes(context, 'enter', ['OK']), label });
+  const names = CODE_NAMES[context.language];
   if (see !== undefined) {
-    return [{ key: keyTo({ keymap, texts }, 'packing', 'seen'), label: texts.commands.seen }, enter(words.understood)];
+    const key = `${keyTo({ keymap, texts }, 'packing', 'seen')} ${names.CHECKED}`;
+    return [{ key, label: texts.commands.seen }, ok(words.understood)];
   }
-  if (takeOut.length > 0) return [enter(words.isOut), { key: showKey('escape'), label: words.notYet }];
+  if (takeOut.length > 0) return [ok(words.isOut), { key: showKey('escape'), label: words.notYet }];
   const item = offer && replica.getState().records.get(offer.itemId)?.item;
-  if (!item) return [enter(words.understood)];
+  const aside = kind === 'otherOrder' ? [{ key: names.ASIDE, label: texts.commands.putAside }] : [];
+  if (!item) return [...aside, ok(words.understood)];
   const isOther = isOfOtherCarrier(methodOf(item), normaliseTracking(offer.code));
   const carrier = { key: 'c', label: isOther ? words.parcel : words.carrier(methodOf(item)) };
-  return [carrier, { key: 'b', label: words.barcode }, enter(words.neither)];
+  return [carrier, { key: 'b', label: words.barcode }, ok(words.neither)];
 }

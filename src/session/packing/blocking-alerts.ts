@@ -9,7 +9,7 @@ import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { readStatus, UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import type { ItemStatus, OrderItem } from '../../domain/records.ts';
 import { sinceWhen, verdictWords } from '../../i18n/verdict-words.ts';
-import { packingLines, piecesToTakeOut, withPiecesOut } from '../state/packing.ts';
+import { packedLines, packingLines, piecesToTakeOut, withPiecesOut } from '../state/packing.ts';
 import type { Stop } from '../state/question.ts';
 import type { SessionContext } from '../session-context.ts';
 
@@ -21,6 +21,12 @@ export function stopWith(
 ): void {
   session.setState({ stop: { sentence, ...more }, prompt: undefined, question: undefined, copyChoice: undefined });
   effects.ring('error');
+}
+
+/** The pieces of the order on the bench, as a stop names them: `1 × Kit, 4 × Mug`. */
+export function piecesOfOrder({ replica, session }: SessionContext): string {
+  const lines = packedLines(packingLines(replica.getState().records, session.getState().packing));
+  return pieceNames(lines.map(({ entry }) => entry.item));
 }
 
 /** Ends the stop in front. `isConfirmed`: by Enter or the code OK, and not by Escape, which confirms nothing. */
@@ -40,7 +46,8 @@ export function stopForPieces(context: SessionContext): boolean {
   if (pieces.length === 0) return false;
   const takeOut = pieces.map(({ id }) => id);
   const isRestReady = restOf(context, pieces[0]!, true) === 'waits';
-  stopWith(context, context.texts.stop.takeOutFirst(pieceNames(pieces), isRestReady), { takeOut, without: takeOut });
+  const sentence = context.texts.stop.takeOutFirst(pieceNames(pieces), isRestReady);
+  stopWith(context, sentence, { kind: 'cancelled', takeOut, without: takeOut });
   return true;
 }
 
@@ -53,6 +60,7 @@ export function stopForCancelled(context: SessionContext, items: readonly OrderI
   const sentence = cancelledWords(context, first, items, takeOut.length > 0);
   const told = isWholeOrder(context, first) ? [] : items.map(({ id }) => id);
   stopWith(context, sentence, {
+    kind: 'cancelled',
     ...(takeOut.length > 0 ? { takeOut } : {}),
     ...(told.length > 0 ? { without: told } : {}),
   });
@@ -93,7 +101,7 @@ export function stopShipping(
   if (cancelled && cancelled.order_id === context.session.getState().packing.orderId)
     stopForCancelled(context, [cancelled]);
   else if (verdict.kind === 'not-sent' && verdict.code === 'changed' && stopForPieces(context)) return;
-  else stopWith(context, stopWords(context, intent, verdict, item));
+  else stopWith(context, stopWords(context, intent, verdict, item), isCancelled ? { kind: 'cancelled' } : {});
 }
 
 /** Stops because a line of the parcel cannot be asked for any more, when others of it may have left. */

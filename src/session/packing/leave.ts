@@ -26,7 +26,7 @@ export function scanTracking(context: SessionContext, scanned: string): void {
   const code = normaliseTracking(scanned);
   if (stopUnready(context)) return;
   const refusal = trackingRefusal(context, scanned);
-  if (refusal !== undefined) return stopWith(context, refusal);
+  if (refusal !== undefined) return stopWith(context, refusal, { kind: 'code', scanned: scanned.trim() });
   const first = packedLines(linesOf(context))[0]!;
   const warning = trackingWarning(context, first.entry.item.id, code);
   if (warning !== undefined) {
@@ -35,7 +35,7 @@ export function scanTracking(context: SessionContext, scanned: string): void {
     const sentence = isCheckDigit
       ? texts.stop.badCode(texts.stop.badCheckDigit(code), keyTo(context, 'packing', 'parcel'))
       : texts.stop.usedCode(code, numberOf(other?.item));
-    return stopWith(context, sentence);
+    return stopWith(context, sentence, { kind: 'code', scanned: code });
   }
   shipOpenOrder(context, scanned);
 }
@@ -94,7 +94,9 @@ export function stopUnready(context: SessionContext): boolean {
   if (problem === undefined) return false;
   const see = unseenLine(context)?.entry.item.id;
   if (see !== undefined) patchPacking(context, { chosenItemId: see });
-  stopWith(context, problem, see === undefined ? {} : { see });
+  const missing = piecesMissing(context);
+  if (see !== undefined) stopWith(context, problem, { kind: 'text', see });
+  else stopWith(context, problem, missing === '' ? {} : { kind: 'missing', wanted: missing });
   return true;
 }
 
@@ -104,6 +106,14 @@ export function seeAtStop(context: SessionContext, { sentence, see }: Stop): voi
   endStop(context, false);
   if (isAsShown) seePiece(context);
   context.effects.ring(isAsShown ? 'ok' : 'error');
+}
+
+/** What is not checked yet: `3 × Mug`. */
+function piecesMissing(context: SessionContext): string {
+  return packedLines(linesOf(context))
+    .filter(({ checked, needed, isUncounted }) => !isUncounted && checked < needed)
+    .map(({ entry, checked, needed }) => `${needed - checked} × ${nameOf(entry.item)}`)
+    .join(', ');
 }
 
 /** The first line of a whole order on the bench whose piece has not been looked at. */

@@ -39,7 +39,7 @@ export const packingCommands: Command[] = [
     id: 'withoutTracking',
     effect: 'write',
     requires: ['write'],
-    keys: [],
+    keys: ['_'],
     screens,
     unavailable: (context) =>
       context.session.getState().packing.shippingCode === undefined

@@ -1,5 +1,7 @@
 /** Packing: what a checked unit, a tracking code and a verdict do to the order on the bench. */
 import { isInGroups, normaliseTracking } from '../../domain/tracking.ts';
+import type { NotPacked } from '../../domain/lifecycle.ts';
+import type { OrderItem } from '../../domain/records.ts';
 import { isMove, type AnyIntent, type Intent } from '../../domain/intents.ts';
 import { openScreen, placeInFront, say } from '../state/session-state.ts';
 import {
@@ -14,6 +16,7 @@ import {
   type PackingLine,
 } from '../state/packing.ts';
 import { oldestOrder } from '../state/waiting.ts';
+import { isUnread } from '../state/packing-tags.ts';
 import { parkOrder, withBoxBack } from '../state/parked-orders.ts';
 import type { SessionContext } from '../session-context.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
@@ -23,7 +26,7 @@ import { waitsForPacking } from './claims.ts';
 import { partOf } from './part.ts';
 import { unitName } from './code-classes.ts';
 import { recordPacked } from '../workshop/packed.ts';
-import { stopForUnasked, stopShipping, stopWith } from './blocking-alerts.ts';
+import { piecesOfOrder, stopForUnasked, stopShipping, stopWith } from './blocking-alerts.ts';
 
 /** Changes what is known of the parcel on the bench. */
 export function patchPacking({ session }: SessionContext, patch: Partial<PackingState>): void {
@@ -103,16 +106,27 @@ export function checkScannedUnits(
     return true;
   }
   patchPacking(context, { lastScan: { text: code, isGood: false } });
-  if (checking.kind === 'wrong') stopWith(context, wrongWords(context, code, unit));
+  const scanned = unitName(context, unit) || code;
+  if (checking.kind === 'wrong') {
+    stopWith(context, wrongWords(context, code, unit), { kind: 'wrong', scanned, wanted: piecesOfOrder(context) });
+  }
   else {
     const { item } = checking.line.entry;
-    const isTooMany = checking.kind === 'too-many';
-    stopWith(
-      context,
-      isTooMany ? words.tooMany(nameOf(item), checking.line.needed) : words.notPacked(nameOf(item), checking.reason),
-    );
+    // What is scanned once more and was not looked at is looked at next.
+    if (isUnread(session.getState(), checking.line)) patchPacking(context, { chosenItemId: item.id });
+    if (checking.kind === 'too-many') {
+      const wanted = piecesOfOrder(context);
+      stopWith(context, words.tooMany(nameOf(item), checking.line.needed), { kind: 'tooMany', scanned, wanted });
+    } else stopNotPacked(context, item, checking.reason);
   }
   return false;
+}
+
+/** Stops because a piece that was scanned is of the order and must not be packed. */
+export function stopNotPacked(context: SessionContext, item: OrderItem, reason: NotPacked): void {
+  const name = nameOf(item);
+  const kind = reason === 'cancelled' ? 'cancelled' : 'notPacked';
+  stopWith(context, context.texts.stop.notPacked(name, reason), { kind, scanned: name, wanted: piecesOfOrder(context) });
 }
 
 function wrongWords(context: SessionContext, code: string, unit: UnitName): string {

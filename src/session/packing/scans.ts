@@ -20,9 +20,9 @@ import type { UnitName } from '../../replica/barcodes.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { isRefused } from '../rights.ts';
 import { liftPrivacyScreen, openScreen, placeInFront, say } from '../state/session-state.ts';
-import { isChecked, isUnitOf, unitsPerScan } from '../state/packing.ts';
+import { checkUnits, isChecked, isUnitOf, unitsPerScan } from '../state/packing.ts';
 import { oldestOrderWith } from '../state/waiting.ts';
-import { frontItemId } from '../state/packing-tags.ts';
+import { checkTag, frontItemId } from '../state/packing-tags.ts';
 import type { SessionContext } from '../session-context.ts';
 import { runCommandCode } from '../commands/command-barcodes.ts';
 import { incompleteOrderWords } from '../commands/find-order.ts';
@@ -37,10 +37,10 @@ import { isFreeOrder } from './claims.ts';
 import { takeOrder } from './take-order.ts';
 import { takeTag } from './tags.ts';
 import { askWhichOrder, askWhichPiece, isBetweenOrders } from './which-piece.ts';
-import type { QuestionKind } from '../state/question.ts';
+import type { QuestionKind, Stop, StopKind } from '../state/question.ts';
 import { scanAtWall } from '../workshop/assembly.ts';
 import { scanOntoVan } from '../workshop/van.ts';
-import { stopWith } from './blocking-alerts.ts';
+import { endStop, piecesOfOrder, stopWith } from './blocking-alerts.ts';
 
 const COUNTED = /^(\d{1,4})\*(.+)$/;
 
@@ -55,7 +55,9 @@ export function findScanned(context: SessionContext, scanned: string): void {
   if (saysWhichPiece(context, code)) session.setState({ question: undefined });
   const { question, stop } = session.getState();
   if (stop?.see !== undefined && command === 'CHECKED') return seeAtStop(context, stop);
-  if (question || (stop && command !== 'OK')) {
+  if (stop && endsByPiece(context, stop, code)) endStop(context, false);
+  else if (stop?.kind === 'otherOrder' && command === 'ASIDE') endStop(context, false);
+  else if (question || (stop && command !== 'OK')) {
     effects.ring('error');
     return say(session, 'warn', texts.scan.answerFirst(code, !question || ANSWERS[question.kind]?.OK !== undefined));
   }
@@ -77,6 +79,27 @@ export function findScanned(context: SessionContext, scanned: string): void {
   if (findInStock(context, code)) return;
   const [, count = String(unitsPerScan(packing)), text = code] = COUNTED.exec(code) ?? [];
   takeCode(context, text, Math.max(1, Number(count)));
+}
+
+/** What a stop is about that ends when a piece is scanned which the order on the bench still wants. */
+export const ENDED_BY_PIECE: readonly (StopKind | undefined)[] = [
+  'wrong',
+  'unknown',
+  'tooMany',
+  'notPacked',
+  'missing',
+  'otherOrder',
+];
+
+/** Whether a scan is the right piece, for which a stop about a wrong one waits: it ends the stop, and counts. */
+function endsByPiece(context: SessionContext, { kind }: Stop, scanned: string): boolean {
+  if (!ENDED_BY_PIECE.includes(kind) || placeInFront(context.session.getState()).screen !== 'packing') return false;
+  const { packing } = context.session.getState();
+  const [, times = String(unitsPerScan(packing)), code = scanned] = COUNTED.exec(scanned) ?? [];
+  const what = classifyCode(context, code, undefined);
+  const { records } = context.replica.getState();
+  if (what.kind === 'tag') return what.tag !== null && checkTag(records, packing, what.tag).kind === 'checked';
+  return what.kind === 'unit' && checkUnits(records, packing, what.unit, Math.max(1, Number(times))).kind === 'checked';
 }
 
 /** What command codes are for a question at the bench: the keys that answer it. */
@@ -190,7 +213,11 @@ function decideOn(context: SessionContext, code: string, count: number, isSecond
   if (what.kind === 'tracking' || what.why === 'check-digit') return scanTracking(context, code);
   patchPacking(context, { lastScan: { text: code, isGood: false } });
   if (what.why !== 'carrier' && !isChecked(linesOf(context)))
-    return stopWith(context, texts.stop.wrongUnit(code, numberOf(first)));
+    return stopWith(context, texts.stop.wrongUnit(code, numberOf(first)), {
+      kind: 'unknown',
+      scanned: code,
+      wanted: piecesOfOrder(context),
+    });
   askWhatItIs(context, code, what.why);
 }
 
@@ -229,10 +256,11 @@ function askWhatItIs(context: SessionContext, scanned: string, why: WhyUnknown):
   const refusal = trackingRefusal(context, scanned);
   const itemId = frontItemId(replica.getState().records, session.getState());
   const item = itemId === undefined ? undefined : replica.getState().records.get(itemId)?.item;
-  if (refusal !== undefined || !item) return stopWith(context, refusal ?? texts.packing.nothingHere);
+  const isCode = { kind: 'code', scanned: scanned.trim() } as const;
+  if (refusal !== undefined || !item) return stopWith(context, refusal ?? texts.packing.nothingHere, isCode);
   const sentence = texts.stop.unknownTracking(normaliseTracking(scanned), methodOf(item), why);
   // As it was scanned: it may be the barcode of a product, too, and those have dashes.
-  stopWith(context, sentence, { offer: { code: scanned.trim().toUpperCase(), itemId: item.id } });
+  stopWith(context, sentence, { ...isCode, offer: { code: scanned.trim().toUpperCase(), itemId: item.id } });
 }
 
 function unknown(context: SessionContext, code: string): void {

@@ -6,10 +6,10 @@ import type { CachedItem } from '../../replica/records.ts';
 import { openScreen, placeInFront, say } from '../state/session-state.ts';
 import { unitsText } from '../../domain/units.ts';
 import type { PackingLine } from '../state/packing.ts';
-import { checkTag } from '../state/packing-tags.ts';
+import { checkTag, isUnread } from '../state/packing-tags.ts';
 import type { SessionContext } from '../session-context.ts';
-import { openOrderNumber, patchPacking, openOrder } from './packing.ts';
-import { stopWith } from './blocking-alerts.ts';
+import { openOrderNumber, patchPacking, openOrder, stopNotPacked } from './packing.ts';
+import { piecesOfOrder, stopWith } from './blocking-alerts.ts';
 
 /** Takes a tag; `null` for a code that begins like one and is none. `count`: how many units the scan was to stand for. */
 export function takeTag(context: SessionContext, code: string, tag: PieceTag | null, count: number): void {
@@ -37,16 +37,24 @@ function check(context: SessionContext, code: string, tag: PieceTag): void {
     return effects.ring('ok');
   }
   patchPacking(context, { lastScan });
-  if (checking.kind === 'foreign') return stopWith(context, foreignWords(context, code, tag));
+  const wanted = piecesOfOrder(context);
+  const wrong = { kind: 'wrong', scanned: code, wanted } as const;
+  if (checking.kind === 'foreign') {
+    const found = findTagged(records, tag);
+    const scanned = found ? `#${numberOf(found.item)} ${nameOf(found.item)}` : code;
+    return stopWith(context, foreignWords(context, code, tag), { ...wrong, scanned });
+  }
   const { line } = checking;
   const { item } = line.entry;
   const name = nameOf(item);
-  if (checking.kind === 'not-packed') return stopWith(context, texts.stop.notPacked(name, checking.reason));
+  if (checking.kind === 'not-packed') return stopNotPacked(context, item, checking.reason);
+  // Scanned once more and not looked at: it is looked at next.
+  if (isUnread(session.getState(), line)) patchPacking(context, { chosenItemId: item.id });
   if (checking.kind === 'again') return refuse(context, words.again(pieceWords(context, tag, line.entry)));
   if (checking.kind === 'outdated')
-    return stopWith(context, words.outdated(name, context.personal(item.personalization_data)));
-  if (checking.kind === 'no-such-unit') return stopWith(context, words.noSuchUnit(tag.unit, line.needed, name));
-  stopWith(context, texts.stop.tooMany(name, line.needed));
+    return stopWith(context, words.outdated(name, context.personal(item.personalization_data)), wrong);
+  if (checking.kind === 'no-such-unit') return stopWith(context, words.noSuchUnit(tag.unit, line.needed, name), wrong);
+  stopWith(context, texts.stop.tooMany(name, line.needed), { kind: 'tooMany', scanned: name, wanted });
 }
 
 function foreignWords(context: SessionContext, code: string, tag: PieceTag): string {

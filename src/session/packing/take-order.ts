@@ -7,7 +7,7 @@ import { say } from '../state/session-state.ts';
 import { isChecked } from '../state/packing.ts';
 import { askOfNumber, isOpenEntry } from './ask-of-number.ts';
 import { linesOf, openOrderNumber, openOrder, whyOrderIsOpen } from './packing.ts';
-import { stopWith } from './blocking-alerts.ts';
+import { piecesOfOrder, stopWith } from './blocking-alerts.ts';
 
 /** Takes the order of a code, by the items that it names; where they are of several orders, it is asked which. */
 export function takeOrder(context: SessionContext, code: string, found: readonly CachedItem[]): void {
@@ -24,9 +24,10 @@ export function takeFound(context: SessionContext, code: string, found: readonly
   if (packing.orderId !== undefined && packing.orderId !== item.order_id) {
     const lines = linesOf(context);
     // A code that another parcel left with, at the moment in which this one wants its own.
-    if (isOwnTracking && isChecked(lines)) return stopWith(context, texts.stop.usedCode(code, numberOf(item)));
+    if (isOwnTracking && isChecked(lines)) return stopWith(context, texts.stop.usedCode(code, numberOf(item)), { kind: 'code', scanned: code });
     if (whyOrderIsOpen(context, item.order_id) !== undefined) {
-      return stopWith(context, texts.stop.otherOrder(code, numberOf(item), openOrderNumber(context)));
+      const sentence = texts.stop.otherOrder(code, numberOf(item), openOrderNumber(context));
+      return stopWith(context, sentence, { kind: 'otherOrder', scanned: code, wanted: piecesOfOrder(context) });
     }
   }
   const isItemCode = item.id.toUpperCase() === code.toUpperCase() || isOwnTracking;

@@ -93,9 +93,17 @@ export type BulkQuestion = {
   tickedCount?: number | undefined;
 };
 
+/** What a stop is about: it says so in large letters. */
+export type StopKind = keyof Texts['stop']['heads'];
+
 /** A stop: the whole width, one sentence, one way out. Nothing else works until it is understood. */
 export type Stop = {
   sentence: string;
+  /** Absent: a stop as such. */
+  kind?: StopKind | undefined;
+  /** What was scanned, and what belongs to the order on the bench in its place. */
+  scanned?: string | undefined;
+  wanted?: string | undefined;
   /** A code that nothing is known of, scanned where a tracking code is wanted: what it is can be said by key. */
   offer?: { code: string; /** Of the line in front. */ itemId: string } | undefined;
   /** The item whose piece has to be looked at: its key and the code CHECKED say that it was, and end the stop. */

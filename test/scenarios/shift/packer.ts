@@ -74,7 +74,7 @@ export class Packer {
       return false;
     }
     if (this.#sees('look alike')) return this.#chooseText(text);
-    if (!this.#sees('s: seen on the piece')) return true;
+    if (!this.#sees('s: text is right')) return true;
     if (this.#shows(text)) {
       await this.#answer('CHECKED');
       return true;

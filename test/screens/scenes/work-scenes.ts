@@ -151,8 +151,8 @@ const SETS: Record<string, (context: ViewContext) => void> = {
   packing: onBench,
   'packing-stop': (context) => {
     onBench(context);
-    const { stop } = context.texts;
-    context.session.setState({ stop: { sentence: stop.cancelled('10402', '14:36', 'pagamento estornado') } });
+    const sentence = context.texts.stop.cancelled('10402', '14:36', 'pagamento estornado');
+    context.session.setState({ stop: { kind: 'cancelled', sentence } });
   },
   'packing-alike': (context) => {
     onBench(context);
@@ -172,7 +172,8 @@ const SETS: Record<string, (context: ViewContext) => void> = {
   'packing-unknown': (context) => {
     onBench(context);
     const sentence = context.texts.stop.unknownTracking('7891234567895', 'Jadlog', 'product');
-    context.session.setState({ stop: { sentence, offer: { code: '7891234567895', itemId: 'i2' } } });
+    const code = '7891234567895';
+    context.session.setState({ stop: { kind: 'code', scanned: code, sentence, offer: { code, itemId: 'i2' } } });
   },
   'packing-code': (context) => {
     onBench(context);

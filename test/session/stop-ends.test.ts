@@ -1,0 +1,76 @@
+/** What ends a stop about a piece by scans: the right piece, which counts, and nothing else but the code OK. */
+import { expect, test } from 'vitest';
+import { CODE_NAMES, textOfCode } from '../../src/domain/command-codes.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
+import { findScanned } from '../../src/session/packing/scans.ts';
+import { frontItemId } from '../../src/session/state/packing-tags.ts';
+import { aSession } from '../support/session.ts';
+import { aPiece } from '../support/items.ts';
+
+const CODE = 'AA123456785BR';
+
+/** An order of two bowls and a cup on the bench; a plate is of another order. */
+function atTheBench() {
+  const items = [
+    aPiece('bowl', { quantidade: '2' }),
+    aPiece('cup', { quantidade: '1', personalization_data: 'Ana' }),
+    aPiece('plate', { quantidade: '1', order_id: 'o2', pedido: { ...aPiece('plate').pedido!, id: 'o2', numero: '10777' } }),
+  ];
+  const set = aSession(items);
+  const { context, session, replica } = set;
+  context.stock.setState({ isLoaded: true });
+  for (const { id } of items) context.barcodes.learn(`code ${id}`, { product_id: id, variation_options: '' });
+  openOrder(context, 'o1');
+  return {
+    ...set,
+    scan: (...codes: string[]) => codes.forEach((code) => findScanned(context, code)),
+    stop: () => session.getState().stop?.kind,
+    checked: () => Object.fromEntries(session.getState().packing.checked),
+    front: () => frontItemId(replica.getState().records, session.getState()),
+  };
+}
+
+test('a wrong piece is a stop that compares, and the right one ends it and counts', () => {
+  const { scan, stop, checked, session } = atTheBench();
+  scan('code plate');
+  expect(session.getState().stop).toMatchObject({ kind: 'wrong', scanned: 'code plate', wanted: expect.stringContaining('2 × ') });
+  scan('code plate', CODE, '10777', textOfCode('CHECKED'));
+  expect([stop(), checked()]).toEqual(['wrong', {}]);
+  scan('code bowl');
+  expect([stop(), checked()]).toEqual([undefined, { bowl: 1 }]);
+});
+
+test('a piece too many is a stop that its own kind does not end, and what the order still wants does', () => {
+  const { scan, stop, checked } = atTheBench();
+  scan('2*code bowl', 'code bowl', 'code bowl');
+  expect([stop(), checked()]).toEqual(['tooMany', { bowl: 2 }]);
+  scan('5*code cup');
+  expect([stop(), checked()]).toEqual(['tooMany', { bowl: 2 }]);
+  scan('code cup');
+  expect([stop(), checked()]).toEqual([undefined, { bowl: 2, cup: 1 }]);
+});
+
+test('a tracking code too early is a stop that says what is missing, which ends it', () => {
+  const { scan, session, checked } = atTheBench();
+  scan('code bowl', CODE);
+  expect(session.getState().stop).toMatchObject({ kind: 'missing', wanted: expect.stringMatching(/^1 × .*, 1 × /) });
+  scan('code bowl');
+  expect([session.getState().stop, checked()]).toEqual([undefined, { bowl: 2 }]);
+});
+
+test('another order while this one is packed is a stop that the code ASIDE ends, which it names', () => {
+  const { scan, stop, session } = atTheBench();
+  scan('code bowl', '10777');
+  expect(stop()).toBe('otherOrder');
+  scan(textOfCode('ASIDE', 'pt-BR'));
+  expect([stop(), session.getState().question?.kind]).toEqual([undefined, 'putAside']);
+  expect(CODE_NAMES.en.ASIDE).toBe('ASIDE');
+});
+
+test('a piece that is scanned once more and was not looked at is in front behind the stop', () => {
+  const { scan, front } = atTheBench();
+  scan('code cup', 'code bowl');
+  expect(front()).toBe('cup');
+  scan('code cup', textOfCode('OK'));
+  expect(front()).toBe('cup');
+});
