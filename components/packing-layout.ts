@@ -4,7 +4,8 @@
  */
 import { cutApart } from '../src/base/cut-apart.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
-import { bigLines, bigRows, spaced, type LetterWidth } from './big-letters.ts';
+import { labelledTexts, withoutQuotes } from '../src/domain/piece-text.ts';
+import { bigLines, magnified, spaced, type LetterSize } from './big-letters.ts';
 import { wrapText } from './wrap.ts';
 
 /** How a part of a row is meant, which says how it looks. */
@@ -38,19 +39,23 @@ export type FrontFacts = LineFacts & {
   note: string;
 };
 
-type Size = LetterWidth | 'spaced' | 'plain';
+/** How a value is drawn: in letters, so many times as large either way, or with its letters apart. */
+export type HeroSize = readonly [letters: LetterSize, times: number] | 'spaced';
 
-/** How large count, name and text are, the largest first. What has to be on the piece stays large longest. */
-const SIZES: readonly (readonly [count: Size, name: Size, text: Size])[] = [
-  ['wide', 'wide', 'wide'],
-  ['wide', 'spaced', 'wide'],
-  ['wide', 'plain', 'wide'],
-  ['wide', 'plain', 'narrow'],
-  ['spaced', 'plain', 'spaced'],
-  ['plain', 'plain', 'spaced'],
-  ['plain', 'plain', 'plain'],
+/** How what has to be on the piece is drawn. `isFirstOnly`: of several values the others are text. */
+type Size = { hero: HeroSize; isFirstOnly?: boolean } | 'plain';
+
+/** The largest first; count and name are text, so that what has to be on the piece is what is large. */
+const SIZES: readonly Size[] = [
+  { hero: ['tall', 2] },
+  { hero: ['tall', 1] },
+  { hero: ['wide', 1] },
+  { hero: ['tall', 1], isFirstOnly: true },
+  { hero: ['wide', 1], isFirstOnly: true },
+  { hero: ['narrow', 1], isFirstOnly: true },
+  'plain',
 ];
-const SMALLEST = ['plain', 'plain', 'plain'] as const;
+const WITHOUT_BLOCKS: readonly Size[] = [{ hero: 'spaced' }, 'plain'];
 
 const MARGIN = 2;
 const GAP = 3;
@@ -60,9 +65,8 @@ const GAP = 3;
  * else the letters stand apart.
  */
 export function frontRows(facts: FrontFacts, columns: number, height: number, hasBlocks: boolean): PackingRow[] {
-  const sizes = hasBlocks ? SIZES : [['spaced', 'spaced', 'spaced'] as const, ...SIZES.filter(isWithoutBlocks)];
-  for (const size of sizes) {
-    const blocks = blocksOf(facts, columns, ...size);
+  for (const size of hasBlocks ? SIZES : WITHOUT_BLOCKS) {
+    const blocks = blocksOf(facts, columns, size);
     const rows = blocks.reduce((sum, block) => sum + block.length, 0);
     const isTooWide = blocks.some((block) => block.some((one) => widthOf(one) > columns));
     if (rows > height || isTooWide) continue;
@@ -70,47 +74,54 @@ export function frontRows(facts: FrontFacts, columns: number, height: number, ha
     const hasAir = rows + blocks.length - 1 <= height;
     return blocks.flatMap((block, index) => (hasAir && index > 0 ? [[], ...block] : block));
   }
-  return cut(blocksOf(facts, columns, ...SMALLEST).flat(), columns, height);
+  return cut(blocksOf(facts, columns, 'plain').flat(), columns, height);
 }
 
 function widthOf(parts: PackingRow): number {
   return parts.reduce((sum, { text }) => sum + displayWidth(text), 0);
 }
 
-function isWithoutBlocks(sizes: readonly Size[]): boolean {
-  return !sizes.includes('wide');
-}
-
-function blocksOf(facts: FrontFacts, columns: number, count: Size, name: Size, text: Size): PackingRow[][] {
+function blocksOf(facts: FrontFacts, columns: number, size: Size): PackingRow[][] {
   const { note, state } = facts;
   const width = columns - 2 * MARGIN;
   const status: PackingRow[] =
     state === '' ? [] : wrapText(state, width).map((line) => row(line, facts.isMissing ? 'missing' : 'rest'));
-  const carried =
-    facts.text === '' || facts.isMissing ? [] : [...sized(facts.text, width, text, 'text'), seenRow(facts)];
+  const carried = facts.text === '' || facts.isMissing ? [] : carriedBlocks(facts, width, size);
   const noted = note === '' ? [] : wrapText(note, width).map((line) => row(line, 'note', true));
-  return [headRows(facts, width, count, name), status, carried, noted].filter((block) => block.length > 0);
+  return [headRows(facts, width), status, ...carried, noted].filter((block) => block.length > 0);
 }
 
 /** The count, and the name beside it. */
-function headRows({ count, name, isDone, isMissing }: FrontFacts, width: number, of: Size, size: Size): PackingRow[] {
+function headRows({ count, name, isDone, isMissing }: FrontFacts, width: number): PackingRow[] {
   const role = isMissing ? 'missing' : isDone ? 'done' : 'count';
-  const digits = of === 'plain' ? [count] : of === 'spaced' ? [spaced(count)] : bigRows(count, of);
-  const countWidth = displayWidth(digits[0]!) + GAP;
-  const letters = linesOf(name, Math.max(8, width - countWidth), size);
-  return Array.from({ length: Math.max(digits.length, letters.length) }, (_, index) => [
-    { text: ' '.repeat(MARGIN) + fit(digits[index] ?? '', countWidth), role },
-    { text: letters[index] ?? '', role: isDone ? 'done' : 'name' },
+  const countWidth = displayWidth(count) + GAP;
+  return wrapText(name, Math.max(8, width - countWidth)).map((line, index) => [
+    { text: ' '.repeat(MARGIN) + fit(index === 0 ? count : '', countWidth), role },
+    { text: line, role: isDone ? 'done' : 'name' },
   ]);
 }
 
-function linesOf(text: string, width: number, size: Size): string[] {
-  if (size === 'plain') return wrapText(text, width);
-  return size === 'spaced' ? spacedLines(text, width) : bigLines(text, width, size).flat();
+/** What has to be on the piece: each value large below its label, and whether it was checked. */
+function carriedBlocks(facts: FrontFacts, width: number, size: Size): PackingRow[][] {
+  const { text } = facts;
+  if (size === 'plain') return [[...wrapText(`✎ ${text}`, width).map((line) => row(line, 'text', true)), seenRow(facts)]];
+  const parts = labelledTexts(text);
+  const { hero, isFirstOnly = false } = size;
+  const blocks = parts.map(({ label, value }, index) => {
+    const isText = isFirstOnly && index > 0;
+    if (isText) return wrapText(`${label}: ${value}`, width).map((line) => row(line, 'text', true));
+    const above = label === '' ? [] : wrapText(label, width).map((line) => row(line, 'quiet'));
+    return [...above, ...heroLines(withoutQuotes(value), width, hero).map((line) => row(line, 'text', true))];
+  });
+  const last = blocks.at(-1)!;
+  return [...blocks.slice(0, -1), [...last, seenRow(facts)]];
 }
 
-function sized(text: string, width: number, size: Size, role: PartRole): PackingRow[] {
-  return linesOf(size === 'plain' ? `✎ ${text}` : text, width, size).map((line) => row(line, role, true));
+/** A value in lines of letters of a size; no line is wider than `width` unless a single letter is. */
+export function heroLines(value: string, width: number, size: HeroSize): string[] {
+  if (size === 'spaced') return spacedLines(value, width);
+  const [letters, times] = size;
+  return bigLines(value, Math.floor(width / times), letters).flatMap((rows) => magnified(rows, times));
 }
 
 /** With its letters apart, and its words further apart. */

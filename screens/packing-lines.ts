@@ -6,6 +6,7 @@ import type { ViewContext } from '../src/session/session-context.ts';
 import { questionWords } from '../src/session/commands/questions.ts';
 import { keyTo } from '../src/session/keymap/key-to.ts';
 import { claimOfAnother, teamName, waitsForPacking } from '../src/session/packing/claims.ts';
+import { unitsIn } from '../src/session/packing/park-order.ts';
 import { lineToSee } from '../src/session/packing/acknowledge-texts.ts';
 import { isChecked, packedLines, packingLines, type PackingLine } from '../src/session/state/packing.ts';
 import { neededCountText, openUnits } from '../src/session/state/uncounted.ts';
@@ -144,7 +145,25 @@ function titleLines(context: ViewContext, lines: readonly PackingLine[]): string
   const about: Styled = packs
     ? { text: ` ${packs}`, role: 'loud' }
     : { text: ` ${words.to(place, lines.length)}`, role: 'quiet' };
-  return [title, styledLine([about], columns)];
+  const progress = progressOf(context, lines, columns);
+  return [title, edgeLine(columns, about, { text: `${progress} `, isBold: true })];
+}
+
+const BAR_CELLS = 10;
+
+/** How far the order is: its pieces, and what has to be on them; with a bar where there is room. */
+function progressOf(context: ViewContext, lines: readonly PackingLine[], columns: number): string {
+  const { session, texts, hasBlocks = true } = context;
+  const packed = packedLines(lines);
+  const { checked, needed } = unitsIn(context);
+  const withText = packed.filter(({ entry }) => entry.item.personalization_data !== '');
+  const seen = withText.filter((line) => isLineSeen(session.getState(), line)).length;
+  const said = texts.packing.progress(checked, needed, seen, withText.length);
+  const all = Number(needed);
+  if (columns < 80 || !(all > 0)) return said;
+  const full = Math.floor((BAR_CELLS * checked) / all);
+  const [on, off] = hasBlocks ? ['▓', '░'] : ['#', '-'];
+  return `${on.repeat(full)}${off.repeat(BAR_CELLS - full)} ${said}`;
 }
 
 /** What the next scan should be, and what the last one was. */
@@ -173,8 +192,12 @@ function nextLine(context: ViewContext, lines: readonly PackingLine[]): string {
   if (!lastScan) return edgeLine(columns, left, { text: ' ' });
   const { text, isGood } = lastScan;
   const shown = fit(text, Math.min(24, displayWidth(text), Math.floor(columns / 3)));
+  const sign = isGood ? '✔' : '✕';
+  const whole = `${words.last} ${shown} ${sign} `;
+  // What is to be done comes first.
+  const used = left.reduce((sum, part) => sum + displayWidth(part.text), 1);
   return edgeLine(columns, left, {
-    text: `${words.last} ${shown} ${isGood ? '✔' : '✕'} `,
+    text: used + displayWidth(whole) <= columns ? whole : `${sign} `,
     role: isGood ? 'quiet' : 'late',
   });
 }

@@ -1,7 +1,7 @@
 /** The line in front at the packing bench: as large as it goes, and whole as long as there is any room. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { frontRows, otherRows, shareRooms, type FrontFacts, type PackingRow } from '../../components/packing-layout.ts';
+import { frontRows, heroLines, otherRows, shareRooms, type FrontFacts, type PackingRow } from '../../components/packing-layout.ts';
 import { displayWidth } from '../../src/base/width.ts';
 
 const facts = (patch: Partial<FrontFacts> = {}): FrontFacts => ({
@@ -21,11 +21,29 @@ const more = (count: number) => `${count} more`;
 const textOf = (rows: readonly PackingRow[]) => rows.map((row) => row.map(({ text }) => text).join('')).join('\n');
 const bare = (text: string) => text.replaceAll(/[\s✎]/g, '');
 
-test('with room, count, name and text are in large letters', () => {
-  const rows = frontRows(facts(), 120, 25, true);
-  expect(textOf(rows)).not.toContain('Caneca');
-  expect(rows.filter((row) => row.some(({ text, role }) => role === 'text' && /[▀▄█]/.test(text)))).toHaveLength(3);
-  expect(textOf(rows)).toContain('The buyer wrote: É surpresa.');
+/** How many rows of letters a text is drawn in. */
+const largeRows = (rows: readonly PackingRow[]) =>
+  rows.filter((row) => row.some(({ text, role }) => role === 'text' && /[▀▄█]/.test(text))).length;
+
+test('what has to be on the piece grows with the room, ten rows, five, three; the name stays text', () => {
+  // An accent over the e, and no tails: the last of ten rows, or of five, is blank.
+  const sizes = ([[160, 25], [120, 8], [120, 5], [120, 4]] as const).map(([columns, height]) =>
+    largeRows(frontRows(facts({ note: '' }), columns, height, true)),
+  );
+  expect(sizes).toEqual([8, 4, 3, 0]);
+  const text = textOf(frontRows(facts(), 120, 25, true));
+  expect(text).toContain('3/6   Caneca esmaltada · Cor: azul-marinho; Tamanho: 325 ml');
+  expect(text).toContain('The buyer wrote: É surpresa.');
+});
+
+test('a label stands small above its value, and quotation marks are not drawn', () => {
+  const large = textOf(frontRows(facts({ text: 'Nomes: “Lia”, “Rafa”; Linha: azul' }), 120, 30, true)).split('\n');
+  for (const label of ['Nomes', 'Linha']) expect(large.filter((line) => line.trim() === label)).toHaveLength(1);
+  for (const value of ['Lia · Rafa', 'azul']) {
+    for (const row of heroLines(value, 116, ['tall', 2])) expect(large).toContain(`  ${row}`);
+  }
+  const small = textOf(frontRows(facts({ text: 'Nomes: “Lia”, “Rafa”; Linha: azul' }), 60, 6, true));
+  expect(small).toContain('✎ Nomes: “Lia”, “Rafa”; Linha: azul');
 });
 
 test('where a terminal has no blocks the letters stand apart', () => {

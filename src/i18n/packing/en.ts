@@ -30,6 +30,9 @@ export const packing = {
   to: (place: string, count: number) =>
     `${place === '' ? '' : `${place} · `}${count === 1 ? '1 item' : `${count} items`}`,
   count: (checked: number, needed: string) => `${checked} of ${needed}`,
+  /** Of the order: its pieces, and the texts on them; `texts`: 0 where nothing has to be on any. */
+  progress: (checked: number, needed: string, seen: number, texts: number) =>
+    `${checked} of ${needed} ${needed === '1' ? 'piece' : 'pieces'}${texts === 0 ? '' : ` · ${seen} of ${texts} ${texts === 1 ? 'text' : 'texts'}`}`,
   note: (text: string) => `The buyer wrote: ${text}`,
   moreLines: (count: number) => (count === 1 ? '1 line more' : `${count} lines more`),
   benchTaken: (numero: string, key: string) => `order ${numero} has checked units: finish or put it aside (${key})`,
@@ -46,7 +49,7 @@ export const packing = {
   notPacked: (reason: NotPacked) => notPacked[reason],
   /** Of the line in front; `isTextOpen`: what has to be on its pieces was not checked yet. */
   scanMissing: (count: number, isTextOpen: boolean) =>
-    `Missing: scan ${count === 1 ? '1 piece' : `${count} pieces`}${isTextOpen ? `, then ${CODES.CHECKED}` : ''}`,
+    `Scan ${count === 1 ? '1 piece' : `${count} pieces`}${isTextOpen ? `, then ${CODES.CHECKED}` : ''}`,
   scanUnit: 'Scan the next piece',
   lookFirst: (key: string) => `Check the text on the piece, then scan ${CODES.CHECKED} (or ${key})`,
   /** “Seen” came again too fast for a look at the next piece. */

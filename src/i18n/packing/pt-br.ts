@@ -32,6 +32,8 @@ export const packing: PackingTexts = {
   pastCutOff: (time) => `o corte ${time} já passou`,
   to: (place, count) => `${place === '' ? '' : `${place} · `}${items(count)}`,
   count: (checked, needed) => `${checked} de ${needed}`,
+  progress: (checked, needed, seen, texts) =>
+    `${checked} de ${needed} ${needed === '1' ? 'peça' : 'peças'}${texts === 0 ? '' : ` · ${seen} de ${texts} ${texts === 1 ? 'texto' : 'textos'}`}`,
   note: (text) => `O comprador escreveu: ${text}`,
   moreLines: (count) => (count === 1 ? 'mais 1 linha' : `mais ${count} linhas`),
   benchTaken: (numero, key) => `${numero} em conferência: termine ou deixe para depois (${key})`,
@@ -45,7 +47,7 @@ export const packing: PackingTexts = {
   takeOut: 'CANCELADO: tire da caixa',
   notPacked: (reason) => notPacked[reason],
   scanMissing: (count, isTextOpen) =>
-    `Falta: bipe ${count === 1 ? '1 peça' : `${count} peças`}${isTextOpen ? `, depois ${CODES.CHECKED}` : ''}`,
+    `Bipe ${count === 1 ? '1 peça' : `${count} peças`}${isTextOpen ? `, depois ${CODES.CHECKED}` : ''}`,
   scanUnit: 'Bipe a próxima peça',
   lookFirst: (key) => `Confira o texto da peça e bipe ${CODES.CHECKED} (ou ${key})`,
   lookAtNext: (name) => `Não contado duas vezes: olhe ${name} antes.`,

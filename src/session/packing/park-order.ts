@@ -23,7 +23,8 @@ export function parkedWords(context: SessionContext) {
   };
 }
 
-function unitsIn(context: SessionContext): { checked: number; needed: string } {
+/** How many units of the order on the bench are checked, of how many. */
+export function unitsIn(context: SessionContext): { checked: number; needed: string } {
   const lines = packedLines(linesOf(context));
   const checked = lines.reduce((total, line) => total + line.checked, 0);
   const open = lines.filter(isStillUncounted).length;

@@ -1,5 +1,6 @@
 /** A packer with a scanner and no keyboard, who looks at pieces and reads the screen, and believes nothing else. */
-import { bigLines, spaced } from '../../../components/big-letters.ts';
+import { heroLines } from '../../../components/packing-layout.ts';
+import { labelledTexts, withoutQuotes } from '../../../src/domain/piece-text.ts';
 import type { CommandCode } from '../../../src/domain/command-codes.ts';
 import { textOfCode } from '../../../src/domain/command-codes.ts';
 import type { Terminal } from '../../journeys/harness/terminal.ts';
@@ -11,6 +12,8 @@ export type Incident = 'cancelled' | 'wrong-shape' | 'sku-as-code' | 'lost-answe
 export type Told = { scans: number; keys: number; stops: number; refusedPieces: number };
 
 const COLUMNS = 120;
+/** The letters in which the bench may draw what has to be on a piece. */
+const SIZES = [['tall', 2], ['tall', 1], ['wide', 1], ['narrow', 1], 'spaced'] as const;
 /** Store, time and screens, which change by themselves. */
 const HEADER_ROWS = 3;
 /** Long enough for the looks after a lost answer, on a busy machine. */
@@ -140,11 +143,10 @@ export class Packer {
   /** Whether a text stands in front, in letters of any size. */
   #shows(text: string): boolean {
     const room = COLUMNS - 4;
-    const looks = [
-      `✎ ${text}`,
-      spaced(text),
-      ...(['wide', 'narrow'] as const).map((size) => bigLines(text, room, size)[0]![1]!),
-    ];
-    return looks.some((look) => this.#sees(`  ${look.trimEnd()}`));
+    const values = labelledTexts(text).map(({ value }) => withoutQuotes(value));
+    const isDrawn = (value: string) =>
+      SIZES.some((size) => heroLines(value, room, size).every((row) => this.#sees(`  ${row}`.trimEnd())));
+    const isLarge = values.every((value, index) => isDrawn(value) || (index > 0 && this.#sees(`: ${value}`)));
+    return isLarge || this.#sees(`  ✎ ${text}`);
   }
 }
