@@ -25,9 +25,9 @@ const LEAST_HINT = 8;
 const GAP = 3;
 
 /**
- * A line that asks for text, in the place of the notice. What is wrong with the text stands where the hint was, or on
- * lines of its own above: never cut, since its last words say what Enter does. Of a text that is too long the part
- * around the cursor is shown.
+ * A line that asks for text, in the place of the notice. What is wrong with the text stands where the hint was; what does
+ * not fit beside the text stands on lines of its own above, and is not cut. Of a text that is too long the part around the
+ * cursor is shown.
  */
 export function PromptLine(props: Props) {
   const { label, value, personal, hint, problem, width, mostLines, onChange, onSubmit } = props;
@@ -37,11 +37,15 @@ export function PromptLine(props: Props) {
   const room = Math.max(2, width - displayWidth(name) - 1);
   const hintWidth = room - textWidth - GAP;
   const isBeside = problem === undefined || mostLines < 1 || displayWidth(problem) <= hintWidth;
-  const above = isBeside ? [] : wrapText(problem, width - 2).slice(0, mostLines);
+  const isHintBeside = isBeside && (mostLines < 1 || displayWidth(hint) <= hintWidth);
+  const above = [
+    ...(isBeside ? [] : wrapText(problem, width - 2).map((text) => ({ text, style: LATE }))),
+    ...(problem !== undefined || isHintBeside ? [] : wrapText(hint, width - 2).map((text) => ({ text, style: QUIET }))),
+  ].slice(0, Math.max(0, mostLines));
   return (
     <Box flexDirection="column" flexShrink={0} width={width}>
       {above.map((line, index) => (
-        <Text key={index} {...LATE}>{` ${line}`}</Text>
+        <Text key={index} {...line.style}>{` ${line.text}`}</Text>
       ))}
       <Box width={width} height={1}>
         <Box flexShrink={0}>
@@ -58,8 +62,8 @@ export function PromptLine(props: Props) {
         </Box>
         {hintWidth >= LEAST_HINT && (
           <Box width={hintWidth} flexShrink={0} marginLeft={GAP} height={1} overflow="hidden">
-            <Text {...(problem && isBeside ? LATE : QUIET)} wrap="truncate">
-              {problem && isBeside ? problem : hint}
+            <Text {...(problem === undefined ? QUIET : LATE)} wrap="truncate">
+              {problem === undefined ? isHintBeside && hint : isBeside && problem}
             </Text>
           </Box>
         )}

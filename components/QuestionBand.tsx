@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import type { QuestionWords } from '../src/session/commands/questions.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
+import { ChoiceBox, choiceBoxHeight } from './ChoiceBox.tsx';
 import { screenHeight } from './frame.ts';
 import { Rule } from './Rule.tsx';
 import { FOCUS, LOUD, QUIET } from './theme.ts';
@@ -9,25 +10,41 @@ import { wrapText } from './wrap.ts';
 /** `rows`: of the terminal. */
 type Props = { words: QuestionWords; width: number; rows: number };
 
+/** Whether an answer is a key and what it does in one word: the footer says the same. */
+const isInFooter = (answer: string) => /^\S+ \S+$/.test(answer);
+
 /** Between the two answers, where they stand on one line. */
 const GAP = '   ';
 
 /** How many rows the band takes. */
 export function questionHeight(props: Props): number {
-  const { question, details, yes, no } = bandLines(props);
-  return 1 + question.length + details.length + yes.length + (no === undefined ? 0 : 1);
+  const { question, details, yes, isBeside } = bandLines(props);
+  const list = listOf(props);
+  return (list ? choiceBoxHeight(list) : 1 + question.length) + details.length + yes.length + (isBeside ? 0 : 1);
 }
 
-/** What is asked and how to say yes is whole; the details have what is left of the screen. `no`: its own line. */
+/**
+ * What is asked and how to say yes is whole; the details have what is left of the screen. `isBeside`: there is no line for
+ * `no` alone. The usual answers stand in the footer.
+ */
 function bandLines({ words, width, rows }: Props) {
   const room = width - 2;
   const question = linesOf(words.question, room);
-  const isBeside = displayWidth(words.yes + GAP + words.no) <= room;
-  const yes = linesOf(words.yes, room);
+  const no = isInFooter(words.no) ? '' : words.no;
+  const yes = isInFooter(words.yes) ? [] : linesOf(words.yes, room);
+  const isBeside = no === '' || (yes.length === 1 && displayWidth(words.yes + GAP + no) <= room);
   const most = Math.max(1, screenHeight(rows) - 1 - question.length - yes.length - (isBeside ? 0 : 1));
   const details = words.details === '' ? [] : wrapText(words.details, room);
   const cut = details.length > most ? [...details.slice(0, most - 1), details.slice(most - 1).join(' ')] : details;
-  return { question, details: cut, yes, no: isBeside ? undefined : words.no };
+  return { question, details: cut, yes, no, isBeside };
+}
+
+/** The box of a question that offers a list. */
+function listOf({ words, width, rows }: Props) {
+  const { choices, question: title } = words;
+  const yes = isInFooter(words.yes) ? 0 : linesOf(words.yes, width - 2).length;
+  // Header, message and footer stay.
+  return choices && { title, choices, width, most: Math.max(4, rows - 3 - yes) };
 }
 
 /** As it is where it fits: with all its blanks. */
@@ -37,26 +54,33 @@ function linesOf(text: string, room: number): string[] {
 
 /** What is about to happen: to how many, to which not and why, and how to say yes. */
 export function QuestionBand(props: Props) {
-  const { words, width } = props;
-  const { question, details, yes, no } = bandLines(props);
+  const { width } = props;
+  const { question, details, yes, no, isBeside } = bandLines(props);
+  const list = listOf(props);
   return (
     <Box flexDirection="column" flexShrink={0}>
-      <Rule width={width} />
-      {question.map((line, index) => (
-        <Text key={`question ${index}`} {...LOUD} wrap="truncate">
-          {fit(` ${line}`, width)}
-        </Text>
-      ))}
+      {list ? (
+        <ChoiceBox {...list} />
+      ) : (
+        <>
+          <Rule width={width} />
+          {question.map((line, index) => (
+            <Text key={`question ${index}`} {...LOUD} wrap="truncate">
+              {fit(` ${line}`, width)}
+            </Text>
+          ))}
+        </>
+      )}
       {details.map((line, index) => (
         <Text key={`details ${index}`} {...QUIET} wrap="truncate">{` ${line}`}</Text>
       ))}
       {yes.map((line, index) => (
         <Text key={`yes ${index}`} wrap="truncate">
           <Text {...FOCUS}>{` ${line}`}</Text>
-          {no === undefined && GAP + words.no}
+          {isBeside && no !== '' && GAP + no}
         </Text>
       ))}
-      {no !== undefined && <Text wrap="truncate">{` ${no}`}</Text>}
+      {!isBeside && <Text wrap="truncate">{` ${no}`}</Text>}
     </Box>
   );
 }

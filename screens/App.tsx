@@ -8,6 +8,7 @@ import { HEALTH_SIGN, HealthSign, healthWords } from '../components/HealthSign.t
 import { queueBands, queueBandsOn } from '../components/layout.ts';
 import { LinkProvider } from '../components/Link.tsx';
 import { NoticeLine } from '../components/NoticeLine.tsx';
+import { PromptBox } from '../components/PromptBox.tsx';
 import { PromptLine } from '../components/PromptLine.tsx';
 import { hasNavigation } from '../components/frame.ts';
 import { Navigation } from '../components/Navigation.tsx';
@@ -136,6 +137,9 @@ function Doors({ width, screen }: { width: number; screen: ScreenName }) {
   );
 }
 
+/** Header, message and footer, which stay beside a list in front. */
+const LIST_LEAVES = 3;
+
 /** A stop takes the whole screen; what is behind it goes on below its edge. */
 function InFrontOfAll({ width }: { width: number }) {
   const context = useSessionContext();
@@ -151,13 +155,17 @@ function Front({ width }: { width: number }) {
   const isStopped = useSession(({ stop }) => stop !== undefined);
   const rows = useSession((state) => state.rows);
   const question = useSession((state) => state.question);
-  const isCopying = useSession(({ copyChoice }) => copyChoice !== undefined);
+  const copyChoice = useSession((state) => state.copyChoice);
   const isPalette = useSession(({ prompt }) => prompt?.kind === 'palette');
   // Prices that a question tells may change while it is asked.
   useDetails((state) => state.products);
   if (isStopped) return null;
   if (question) return <QuestionBand words={questionWords(context, question)} width={width} rows={rows} />;
-  if (isCopying) return <CopyBand options={copyOptions(context)} width={width} texts={context.texts} />;
+  if (copyChoice) {
+    const { index } = copyChoice;
+    const options = copyOptions(context);
+    return <CopyBand options={options} index={index} width={width} most={rows - LIST_LEAVES} texts={context.texts} />;
+  }
   return isPalette ? <PaletteList width={width} /> : null;
 }
 
@@ -252,9 +260,23 @@ function MessageLine({ width }: { width: number }) {
     const shown = standing?.tone === 'warn' && isOld && !isGrave(notice) ? standing : (notice ?? standing);
     return <NoticeLine notice={shown} hint={hint} width={width} mostLines={mostLines} />;
   }
+  const { choices, ...words } = promptWords(context, prompt);
+  if (choices) {
+    return (
+      <PromptBox
+        words={{ ...words, choices }}
+        value={prompt.value}
+        personal={personalOf(context, prompt)}
+        width={width}
+        most={rows - LIST_LEAVES + 1}
+        onChange={(value) => editPrompt(context, value)}
+        onSubmit={() => enterPrompt(context)}
+      />
+    );
+  }
   return (
     <PromptLine
-      {...promptWords(context, prompt)}
+      {...words}
       value={prompt.value}
       personal={personalOf(context, prompt)}
       width={width}

@@ -6,6 +6,7 @@ import type { ViewContext } from '../src/session/session-context.ts';
 import type { CoachWords } from '../src/session/session-context.ts';
 import { paletteChoice } from '../src/session/keymap/palette.ts';
 import { editPrompt, promptWords, enterPrompt, shownInput } from '../src/session/prompts/prompts.ts';
+import type { Choices } from '../src/session/prompts/choices.ts';
 import { questionWords } from '../src/session/commands/questions.ts';
 import { isPrivacyScreenOn } from '../src/session/state/session-state.ts';
 import { freshnessOf } from '../src/replica/health.ts';
@@ -75,8 +76,15 @@ function coverLines({ texts }: ViewContext): string[] {
 function questionLines(context: ViewContext): string[] {
   const { question } = context.session.getState();
   if (!question) return [];
-  const { question: asked, details, yes, no } = questionWords(context, question);
-  return [asked, details, yes, no].filter(Boolean);
+  const { question: asked, details, choices, yes, no } = questionWords(context, question);
+  return [asked, details, ...(choices ? choiceLines(choices) : []), yes, no].filter(Boolean);
+}
+
+/** The rows of a list, each with its number; the one that is pointed at once more, so that it is said when it changes. */
+function choiceLines({ rows, index }: Choices): string[] {
+  const numbered = rows.map((row, at) => `${at + 1} ${row}`);
+  const pointed = numbered[index];
+  return pointed === undefined ? numbered : [...numbered, `→ ${pointed}`];
 }
 
 /** What the coach says, and the keys that lead on. */
@@ -86,11 +94,12 @@ function coachLines({ head, lines, keys }: CoachWords): string[] {
 
 /** What can be copied, each with its digit; a buyer's data is named and not said. */
 function copyLines(context: ViewContext): string[] {
-  const words = context.texts.copy;
-  const options = copyable(context).options.map((option, index) =>
-    [`${index + 1} ${words.kinds[option.kind]}`, shownCopy(context, option)].filter(Boolean).join(': '),
+  const { copy: words, bulk } = context.texts;
+  const rows = copyable(context).options.map((option) =>
+    [words.kinds[option.kind], shownCopy(context, option)].filter(Boolean).join(': '),
   );
-  return [...options, words.enter, words.leave];
+  const { index = 0 } = context.session.getState().copyChoice ?? {};
+  return [words.title, ...choiceLines({ rows, index }), bulk.enter, bulk.escape];
 }
 
 /** It is not drawn: the text is said. */
@@ -100,12 +109,16 @@ const PLAIN_WIDTH = 80;
 function PromptLines({ prompt }: { prompt: Prompt }) {
   const context = useSessionContext();
   const words = promptWords(context, prompt);
+  const { enter, escape } = context.texts.bulk;
   useSession((state) => state.paletteIndex);
   const { lines = [], index = -1 } = prompt.kind === 'palette' ? paletteChoice(context, prompt.value) : {};
   const choice = lines[index];
   return (
     <Box flexDirection="column">
-      <Line text={words.problem ?? words.hint} />
+      {(words.choices ? choiceLines(words.choices) : []).map((line, at) => (
+        <Line key={at} text={line} />
+      ))}
+      <Line text={words.problem ?? [words.hint, enter, escape].filter(Boolean).join('   ')} />
       {choice && <Line text={[choice.label, choice.unavailable].filter(Boolean).join(': ')} />}
       <Box display="none">
         <TextField

@@ -114,8 +114,8 @@ test.each([
 );
 
 test.each([
-  ['en', 'Enter do it   Esc leave it', 'Answer first: Enter or Esc.'],
-  ['pt-BR', 'Enter fazer   Esc desistir', 'Responda primeiro: Enter ou Esc.'],
+  ['en', 'Enter confirm   Esc cancel', 'Answer first: Enter or Esc.'],
+  ['pt-BR', 'Enter confirmar   Esc cancelar', 'Responda primeiro: Enter ou Esc.'],
 ] as const)(
   'under a question only its keys are offered, and another key says so, in %s',
   async (language, keys, why) => {
@@ -139,10 +139,10 @@ test('a count that has to be typed is among the keys, and digits are no other ke
   const preview = { operation: 'accept' as const, itemIds: Array.from({ length: 60 }, (_, n) => `i${n}`), skipped: [] };
   context.session.setState({ question: { kind: 'bulk', preview, typed: '' } });
   await context.stage.press('6');
-  expect((await context.stage.rows()).at(-1)!.trim()).toBe('0–9 type 60   Esc leave it');
+  expect((await context.stage.rows()).at(-1)!.trim()).toBe('0–9 type 60   Esc cancel');
   expect(await context.text()).not.toContain('Answer first');
   await context.stage.press('0');
-  expect((await context.stage.rows()).at(-1)!.trim()).toBe('Enter do it   Esc leave it');
+  expect((await context.stage.rows()).at(-1)!.trim()).toBe('Enter confirm   Esc cancel');
 });
 
 test('under a stop the footer has the keys of the stop alone', async () => {

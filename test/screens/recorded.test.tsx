@@ -157,7 +157,7 @@ const SCENES: Record<string, Scene> = {
   'a choice of what to copy': ({ session }) => {
     goTo(session, { screen: 'item', itemId: 'i1' });
     const kinds = ['order', 'personalisation', 'labelLink', 'buyer', 'address'] as never[];
-    session.setState({ copyChoice: { subject: 'i1', kinds } });
+    session.setState({ copyChoice: { subject: 'i1', kinds, index: 0 } });
   },
   'output of an own command': ({ session }, of) => {
     const lines = [of('xxxx xxxxxx 999'), `  ${of('xxx')}`];

@@ -125,7 +125,7 @@ const FRONTS: Record<string, (set: Set) => void> = {
   },
   'a stop': ({ session }) => session.setState({ stop: { sentence: 'Look.' } }),
   'what can be copied': ({ session }) =>
-    session.setState({ copyChoice: { subject: 'x', kinds: ['orderNumber', 'reference'] } }),
+    session.setState({ copyChoice: { subject: 'x', kinds: ['orderNumber', 'reference'], index: 0 } }),
   help: ({ session }) => session.setState({ places: [{ screen: 'queue' }, { screen: 'help' }] }),
 };
 

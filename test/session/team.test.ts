@@ -73,7 +73,7 @@ test('taking over wants a reason, records it, and makes the order this desk’s'
   press(context, 'takeOver');
   editPrompt(context, '   ');
   submitPrompt(context);
-  expect(session.getState().prompt).toMatchObject({ kind: 'takeOver', problem: 'a reason is needed' });
+  expect(session.getState().prompt).toMatchObject({ kind: 'takeOver', problem: 'Choose a reason, or type one.' });
   editPrompt(context, 'her shift is over');
   submitPrompt(context);
   expect(claims().get('o1')?.stationId).toBe(me);

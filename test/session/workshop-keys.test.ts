@@ -26,7 +26,7 @@ function atTheQueue(language: Language = 'en') {
 }
 
 test.each(['en', 'pt-BR'] as const)(
-  'M names the product alone, as its variation would cut the reasons, in %s',
+  'M names the piece with its variation, and offers the reasons as rows, in %s',
   (language) => {
     const { context, session } = aSession(
       [{ ...line('mug'), product_nome: 'Mug', variation_options: 'Colour: navy' }],
@@ -34,7 +34,11 @@ test.each(['en', 'pt-BR'] as const)(
     );
     session.setState({ statusTab: 'in_production' });
     press(context, 'M');
-    expect(promptWords(context, session.getState().prompt!).label).toBe(context.texts.workshop.remakePrompt('Mug'));
+    const { remakePrompt, remakeReasons } = context.texts.workshop;
+    expect(promptWords(context, session.getState().prompt!)).toMatchObject({
+      label: remakePrompt('Mug · Colour: navy'),
+      choices: { rows: remakeReasons, index: 0 },
+    });
   },
 );
 
@@ -42,7 +46,7 @@ test.each(['en', 'pt-BR'] as const)('h asks why from the list, and h again lets 
   const at = atTheQueue(language);
   const words = at.context.texts.workshop;
   press(at.context, 'h');
-  expect(promptWords(at.context, at.prompt()!).hint).toContain(`1 ${words.holdReasons[0]}`);
+  expect(promptWords(at.context, at.prompt()!).choices).toEqual({ rows: words.holdReasons, index: 0 });
   at.type('nothing of the list');
   expect(at.prompt()?.problem).toBe(words.problems['no-reason']);
   at.type('1 3d');
@@ -76,6 +80,23 @@ test('a held piece is not packed with its order, and the marked ones that are no
     ['mug', 'awaiting-buyer'],
     ['plate', 'awaiting-artwork'],
   ]);
+});
+
+test('arrows and digits choose a reason, the day stays behind it, and Enter takes the row that is pointed at', () => {
+  const at = atTheQueue();
+  const shown = () => promptWords(at.context, at.prompt()!);
+  press(at.context, 'h', 'down');
+  expect([at.prompt()?.value, shown().choices?.index]).toEqual(['2 ', 1]);
+  at.session.setState({ prompt: { ...at.prompt()!, value: '2 3d' } });
+  expect(shown().hint).toBe('→ remind on 23/11/2026');
+  press(at.context, 'down');
+  expect([at.prompt()?.value, shown().choices?.index]).toEqual(['3 3d', 2]);
+  press(at.context, 'down', 'down', 'up', 'up');
+  expect(at.prompt()?.value).toBe('3 3d');
+  at.type('9');
+  expect([shown().choices?.index, at.prompt()?.problem]).toEqual([-1, at.context.texts.workshop.problems['no-reason']]);
+  at.type('');
+  expect(at.replica.getState().records.holdOf('mug')).toMatchObject({ reason: 'waiting for artwork' });
 });
 
 test('M counts units that are made again by reason, of no more than there are', () => {

@@ -33,14 +33,14 @@ export const bulk = {
   skipped: (count: number, reasons: string) => `${count} skipped: ${reasons}`,
   already: (status: string, count: number) => `${count} ${status.toLowerCase()}`,
   problem: (problem: AskProblem, count: number) => `${count} ${asked[problem]}`,
-  keys: { yes: 'do it', leave: 'leave it', type: (count: number) => `type ${count}` },
+  keys: { yes: 'confirm', leave: 'cancel', type: (count: number) => `type ${count}` },
   /** Another key was pressed while a question is in front. */
   answerFirst: 'Answer first: Enter or Esc.',
   /** What a question was about is not what it was when it was asked. */
   hasChanged: 'It has changed since you were asked, and nothing was done. Look, and ask again.',
-  enter: 'Enter: do it',
+  enter: 'Enter confirm',
   typeCount: (count: number) => `type ${count}, then Enter`,
-  escape: 'Esc: leave it',
+  escape: 'Esc cancel',
   nothing: (reasons: string, tickedCount = 0) =>
     `Nothing to do${tickedCount > 0 ? ` for ${tickedKinds(tickedCount)}` : ''}: ${reasons}.`,
   notBegun: 'Nothing was begun.',

@@ -11,7 +11,6 @@ export const help = {
   title: (screen: string) => `Keys of ${screen}`,
   searching: (text: string) => `search “${text}”`,
   prompt: 'Search',
-  hint: 'Enter: keep   Esc: show all',
   nothing: (text: string) => `No key does “${text}” here.`,
   position: (from: number, to: number, of: number) => `${from}–${to} of ${of}`,
 };

@@ -10,7 +10,6 @@ export const help: HelpTexts = {
   title: (screen) => `Teclas: ${screen}`,
   searching: (text) => `busca “${text}”`,
   prompt: 'Procurar',
-  hint: 'Enter: manter   Esc: mostrar tudo',
   nothing: (text) => `Nenhuma tecla faz “${text}” aqui.`,
   position: (from, to, of) => `${from}–${to} de ${of}`,
 };

@@ -78,7 +78,6 @@ export const packing = {
     `Order ${numero}: sent, ${answered === undefined ? 'no answer yet' : `${cameBack(answered)}: not yet known`}. Keep the parcel here until it is confirmed.`,
   prompt: (packed: number, all: number, units: number) =>
     `${packed} of ${all} ${all === 1 ? 'item' : 'items'}, ${units === 1 ? '1 unit' : `${units} units`}: tracking code`,
-  promptHint: 'Enter: ship the order   Esc: leave it',
   readingSkus: 'Reading the SKUs of the store…',
 };
 

@@ -69,6 +69,5 @@ export const packing: PackingTexts = {
     `Pedido ${numero}: enviado, ${answered === undefined ? 'ainda sem resposta' : `${cameBack(answered)}: ainda não se sabe`}. Segure o pacote até confirmar.`,
   prompt: (packed, all, units) =>
     `${packed} de ${items(all)}, ${units === 1 ? '1 peça' : `${units} peças`}: código de rastreio`,
-  promptHint: 'Enter: enviar o pedido   Esc: cancelar',
   readingSkus: 'Lendo os SKUs da loja…',
 };

@@ -2,7 +2,6 @@
 
 export const palette = {
   label: 'Command',
-  hint: '↑↓ choose   Enter: do it   Esc: leave',
   nothing: 'No such command.',
   choose: 'Type the name of a command, or choose one with ↑↓.',
   severalFit: 'Several commands fit: ↑↓ choose one, or type more.',

@@ -3,7 +3,6 @@ import type { PaletteTexts } from './en.ts';
 
 export const palette: PaletteTexts = {
   label: 'Comando',
-  hint: '↑↓ escolher   Enter: fazer   Esc: sair',
   nothing: 'Não há esse comando.',
   choose: 'Digite o nome de um comando, ou escolha um com ↑↓.',
   severalFit: 'Vários comandos servem: escolha com ↑↓ ou digite mais.',

@@ -10,7 +10,7 @@ export const preferences = {
   columns: {
     label: 'Columns',
     hint: (others: readonly string[]) =>
-      `Enter: confirm   empty: default columns${others.length > 0 ? `   also ${others.join(', ')}` : ''}   sku:14 sets a width`,
+      `empty: default columns${others.length > 0 ? `   also ${others.join(', ')}` : ''}   sku:14 sets a width`,
     changed: 'Columns saved.',
     reset: 'Default columns.',
     unknown: (name: string, names: string) => `There is no column “${name}”. Columns: ${names}.`,

@@ -11,7 +11,7 @@ export const preferences: PreferencesTexts = {
   columns: {
     label: 'Colunas',
     hint: (others) =>
-      `Enter: confirmar   vazio: padrão${others.length > 0 ? `   também ${others.join(', ')}` : ''}   sku:14 dá a largura`,
+      `vazio: padrão${others.length > 0 ? `   também ${others.join(', ')}` : ''}   sku:14 dá a largura`,
     changed: 'Colunas salvas.',
     reset: 'Colunas padrão.',
     unknown: (name, names) => `Não existe a coluna “${name}”. Colunas: ${names}.`,

@@ -59,10 +59,10 @@ export const queue = {
   readingPast: 'reading older ones…',
   pastTrouble: (problem: string) => `older ones: ${problem}`,
   sortedBy: (column: SortColumn) => `by ${sortNames[column]}`,
-  filterHint: 'Enter: keep   Esc: clear   words, text:ana, is:hold, age>2d, !not',
+  filterHint: 'words, sku:CAN, text:ana, is:hold, age>2d, !not',
   viewSaved: (name: string) => `View “${name}” saved.`,
   viewDropped: (name: string) => `View “${name}” forgotten.`,
-  viewName: { label: 'Name of the view', hint: 'Enter: save   Esc: leave' },
+  viewName: { label: 'Name of the view', hint: '' },
 };
 
 export type QueueTexts = typeof queue;

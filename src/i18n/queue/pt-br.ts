@@ -53,8 +53,8 @@ export const queue: QueueTexts = {
   readingPast: 'lendo mais antigos…',
   pastTrouble: (problem) => `mais antigos: ${problem}`,
   sortedBy: (column) => `por ${sortNames[column]}`,
-  filterHint: 'Enter: manter   Esc: limpar   palavras, texto:ana, é:espera, idade>2d, !não',
+  filterHint: 'palavras, sku:CAN, texto:ana, é:espera, idade>2d, !não',
   viewSaved: (name) => `Visão “${name}” salva.`,
   viewDropped: (name) => `Visão “${name}” apagada.`,
-  viewName: { label: 'Nome da visão', hint: 'Enter: salvar   Esc: sair' },
+  viewName: { label: 'Nome da visão', hint: '' },
 };

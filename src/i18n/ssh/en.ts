@@ -50,7 +50,7 @@ export const en = {
     stopping: 'bancada: the server is stopping.',
     crashed: 'bancada: this session failed; the others go on. Log in again.',
     locked: 'Nobody was here for a while, so the screen is covered.',
-    unlock: 'Enter: go on',
+    unlock: 'Enter confirm',
   },
   host: {
     columns: { what: 'What', who: 'Who', from: 'From', since: 'Since', idle: 'Idle' },

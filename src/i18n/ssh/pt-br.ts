@@ -53,7 +53,7 @@ export const ptBr: SshTexts = {
     stopping: 'bancada: o servidor está parando.',
     crashed: 'bancada: esta sessão falhou; as outras continuam. Entre de novo.',
     locked: 'Ninguém esteve aqui por um tempo, por isso a tela está coberta.',
-    unlock: 'Enter: continuar',
+    unlock: 'Enter confirmar',
   },
   host: {
     columns: { what: 'O quê', who: 'Quem', from: 'De', since: 'Desde', idle: 'Parado' },

@@ -30,9 +30,7 @@ export const tags = {
   whichOrder: (name: string, orderCount: number) => `What is on the piece? ${orderCount} orders look alike: ${name}`,
   text: (text: string) => (text === '' ? 'no text' : `“${text}”`),
   /** None of them is pointed at yet. */
-  pointFirst: 'a digit, ↓ or the code NEXT: which one; or scan its order',
-  thisOne: (text: string) => `Enter: ${text}`,
-  keys: { choose: 'which', next: 'next', thisOne: 'this one' },
+  pointFirst: 'digit, ↓ or NEXT; or scan its order',
   printed: (numero: string, count: number) =>
     `Order ${numero}: ${count === 1 ? '1 tag' : `${count} tags`} printed once more. Throw the old ones away.`,
   /** How to have them after all. */

@@ -26,9 +26,7 @@ export const tags: TagsTexts = {
   whichPiece: (name, lineCount) => `O que está na peça? ${lineCount} linhas parecem iguais: ${name}`,
   whichOrder: (name, orderCount) => `O que está na peça? ${orderCount} pedidos parecem iguais: ${name}`,
   text: (text) => (text === '' ? 'sem texto' : `“${text}”`),
-  pointFirst: 'um número, ↓ ou o código NEXT: qual; ou leia o pedido',
-  thisOne: (text) => `Enter: ${text}`,
-  keys: { choose: 'qual', next: 'próxima', thisOne: 'esta' },
+  pointFirst: 'número, ↓ ou NEXT; ou bipe o pedido',
   printed: (numero, count) =>
     `Pedido ${numero}: ${count === 1 ? '1 plaqueta impressa' : `${count} plaquetas impressas`} de novo. Jogue fora as antigas.`,
   notPrinted: (numero, reason) =>

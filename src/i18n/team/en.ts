@@ -6,9 +6,10 @@ export const team = {
   packs: (who: string, time: string, key: string) =>
     `! ${who} has been packing this order since ${time}. ${key}: take it over`,
   takenFromYou: (who: string, numero: string) => `${who} has taken order ${numero} over from you.`,
-  prompt: (who: string) => `Why take it over from ${who}?`,
-  promptHint: 'Enter: take it over   Esc: leave it',
-  needsReason: 'a reason is needed',
+  prompt: (who: string, numero: string) => `Why take order ${numero} over${who === '' ? '' : ` from ${who}`}?`,
+  reasons: ['they asked me to', 'they have left', 'the order is urgent'],
+  reasonHint: 'number, or a reason of your own',
+  needsReason: 'Choose a reason, or type one.',
   notRecorded: 'The take-over cannot be recorded, so it is not done.',
   taken: (numero: string) => `Order ${numero} is yours now.`,
   isFree: (numero: string) => `Nobody else has order ${numero} any more: it is yours.`,

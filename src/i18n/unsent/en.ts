@@ -8,12 +8,12 @@ export const unsent = {
   leave: (sent: number, waiting: number, why: string) =>
     `${sent > 0 ? `${sent === 1 ? '1 is' : `${sent} are`} sent, ` : ''}${wait(waiting)}${why === '' ? '' : ` (${why})`}. Leave?`,
   leaveDetails: 'Send them now and then leave, keep them for the next start, which asks, or drop them.',
-  sendNow: 'Enter: send them now',
-  stay: 'Esc: stay',
+  sendNow: 'Enter confirm: send them now',
+  stay: 'Esc cancel',
   /** The bench is left as soon as they are sent. */
   leaving: (left: number) => `${wait(left)} still. The bench is left when they are sent.`,
-  leavingKeys: 'k: keep them and leave now',
-  keys: { send: 'send', keep: 'keep', drop: 'drop', stay: 'stay', later: 'later' },
+  leavingKeys: 'k keep them and leave now',
+  keys: { send: 'confirm: send', keep: 'keep', drop: 'drop', stay: 'cancel', later: 'cancel' },
   /** `what`: `accept 110, ship 2`; `who` asked for it; `since` when. */
   kept: (count: number, what: string, who: string, since: string) =>
     `${actions(count)} of ${[since, who].filter(Boolean).join(', ')}: kept and not sent (${what}). Send?`,

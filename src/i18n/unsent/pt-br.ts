@@ -8,11 +8,11 @@ export const unsent: UnsentTexts = {
   leave: (sent, waiting, why) =>
     `${sent > 0 ? `${sent === 1 ? '1 foi enviada' : `${sent} foram enviadas`}, ` : ''}${wait(waiting)}${why === '' ? '' : ` (${why})`}. Sair?`,
   leaveDetails: 'Enviar agora e depois sair, guardar para o próximo início, que pergunta, ou descartar.',
-  sendNow: 'Enter: enviar agora',
-  stay: 'Esc: ficar',
+  sendNow: 'Enter confirmar: enviar agora',
+  stay: 'Esc cancelar',
   leaving: (left) => `${wait(left)} ainda. A bancada fecha quando tudo for enviado.`,
-  leavingKeys: 'k: guardar e sair já',
-  keys: { send: 'enviar', keep: 'guardar', drop: 'descartar', stay: 'ficar', later: 'depois' },
+  leavingKeys: 'k guardar e sair já',
+  keys: { send: 'confirmar: enviar', keep: 'guardar', drop: 'descartar', stay: 'cancelar', later: 'cancelar' },
   kept: (count, what, who, since) =>
     `${actions(count)} de ${[since, who].filter(Boolean).join(', ')}: guardadas sem enviar (${what}). Enviar?`,
   keptDetails: 'Nada disso é enviado antes de você dizer. Envie agora, guarde ou descarte.',

@@ -8,16 +8,17 @@ export const workshop = {
   remakeReasons: ['damaged', 'wrong text', 'wrong colour'],
   /** What the store does not know. */
   ours: 'ours',
-  holdPrompt: (count: number) => (count === 1 ? 'Hold' : `Hold ${count}`),
-  remakePrompt: (name: string) => `Make ${name} again: why`,
+  /** `numero`: of their one order; empty where they are of several. */
+  holdPrompt: (count: number, numero: string) =>
+    [`Put${numero === '' ? '' : ` #${numero}`} on hold`, count === 1 ? '' : `${count} items`].filter(Boolean).join(': '),
+  remakePrompt: (name: string) => `Remake ${name}`,
   notePrompt: (numero: string) => `Note on #${numero}, for the team only`,
-  reasons: (list: readonly string[]) => list.map((reason, index) => `${index + 1} ${reason}`).join('   '),
-  holdHint: (list: string) => `${list}   (a day to look again: 1 3d, 1 25/11)`,
-  remakeHint: (list: string, units: number | undefined) =>
+  holdHint: 'number; then a day to remind: 3d, 25/11',
+  remakeHint: (units: number | undefined) =>
     units === 1
-      ? list
-      : `${list}   (which: ${units === undefined ? '#1, or #1,2' : `#1 to #${units}, #1,2, or ${units} for all`})`,
-  noteHint: 'Enter: keep   Esc: leave it   never sent to anybody',
+      ? 'number'
+      : `number; then which: ${units === undefined ? '#1, or #1,2' : `#1 to #${units}, #1,2, or ${units} for all`}`,
+  noteHint: 'never sent to anybody',
   problems: {
     'no-reason': 'Type the number of a reason, or how it begins.',
     several: 'That may be several of the reasons: type its number.',
@@ -31,17 +32,17 @@ export const workshop = {
       ? 'Which of its units? Type #1 or #1,2 behind the reason; at the wall its tag says so.'
       : `Which of its ${units} units? Type #1 to #${units} behind the reason, or ${units} for all; at the wall its tag says so.`,
   held: (count: number, reason: string, day: string) =>
-    `${count === 1 ? 'On hold' : `${count} on hold`}: ${reason}${day === '' ? '' : `, look again ${day}`}. Bulks, jobs and packing leave it out.`,
+    `${count === 1 ? 'On hold' : `${count} on hold`}: ${reason}${day === '' ? '' : `, remind on ${day}`}. Production and packing leave it out until it is released.`,
   released: (count: number) =>
-    count === 1 ? 'It goes on: the hold has ended.' : `${count} go on: their holds have ended.`,
-  remade: (units: number, name: string, reason: string) => `${units} × ${name} to be made again: ${reason}.`,
+    count === 1 ? 'Released.' : `${count} released.`,
+  remade: (units: number, name: string, reason: string) => `Remake ${units} × ${name}: ${reason}.`,
   noted: (numero: string) => `Noted on #${numero}.`,
   notRecorded: 'Not noted: this machine cannot write it down.',
   personal: 'Not noted: that looks like the number of a person or a card.',
   empty: 'Type what the team shall know.',
-  waits: (reason: string, key: string) => `on hold: ${reason} (${key}: let it go on)`,
+  waits: (reason: string, key: string) => `on hold: ${reason} (${key}: release)`,
   sign: (reason: string, day: string, isDue: boolean) =>
-    `‖ ${reason}${day === '' ? '' : isDue ? ` · look again!` : ` · ${day}`}`,
+    `‖ ${reason}${day === '' ? '' : isDue ? ` · reminder!` : ` · ${day}`}`,
   /** Why bancada itself holds a piece; `about` are characters, a word, or numbers. */
   causes: {
     'text-changed': () => 'its text changed after it was put into a job',
@@ -59,7 +60,6 @@ export const workshop = {
     'no-count': (about: string) => `its quantity cannot be read: “${about}”`,
   } satisfies Record<HoldCause, (about: string) => string>,
   jobPrompt: (items: number) => `Job file of ${items === 1 ? '1 item' : `${items} items`}`,
-  jobHint: (list: string) => `${list}   Enter: write it   Esc: leave it`,
   noTemplate: 'no template is set up: workshop.json, templates',
   whichTemplate: 'Type the number of a template, or how it begins.',
   readingJob: 'Reading the texts as the store has them…',
@@ -71,10 +71,10 @@ export const workshop = {
   jobFailed: (why: string) => `No job was written: ${why}.`,
   jobMoved: 'the lists moved while they were read; try again',
   jobNoFile: (path: string) => `${path} cannot be read`,
-  section: 'Noted here (ours, not the store’s)',
+  section: 'Internal notes (not sent to the store)',
   hold: 'On hold',
-  lookAgain: (day: string) => `look again ${day}`,
-  remake: 'Made again',
+  lookAgain: (day: string) => `remind on ${day}`,
+  remake: 'Remake',
   note: 'Note',
 };
 

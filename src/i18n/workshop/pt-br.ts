@@ -5,37 +5,37 @@ export const workshop: WorkshopTexts = {
   holdReasons: ['esperando arte', 'esperando o comprador', 'esperando material'],
   remakeReasons: ['danificado', 'texto errado', 'cor errada'],
   ours: 'nosso',
-  holdPrompt: (count) => (count === 1 ? 'Espera' : `Espera de ${count}`),
-  remakePrompt: (name) => `Refazer ${name}: por quê`,
+  holdPrompt: (count, numero) =>
+    [`Pôr${numero === '' ? '' : ` #${numero}`} em espera`, count === 1 ? '' : `${count} itens`].filter(Boolean).join(': '),
+  remakePrompt: (name) => `Refazer ${name}`,
   notePrompt: (numero) => `Anotação no #${numero}, só para a equipe`,
-  reasons: (list) => list.map((reason, index) => `${index + 1} ${reason}`).join('   '),
-  holdHint: (list) => `${list}   (um dia para rever: 1 3d, 1 25/11)`,
-  remakeHint: (list, units) =>
+  holdHint: 'número; depois o dia de rever: 3d, 25/11',
+  remakeHint: (units) =>
     units === 1
-      ? list
-      : `${list}   (qual: ${units === undefined ? '#1, ou #1,2' : `#1 a #${units}, #1,2, ou ${units} para todas`})`,
-  noteHint: 'Enter: guardar   Esc: desistir   nunca é enviada a ninguém',
+      ? 'número'
+      : `número; depois qual: ${units === undefined ? '#1, ou #1,2' : `#1 a #${units}, #1,2, ou ${units} para todas`}`,
+  noteHint: 'nunca é enviada a ninguém',
   problems: {
     'no-reason': 'Digite o número de um motivo, ou o começo dele.',
     several: 'Pode ser mais de um dos motivos: digite o número.',
-    'no-day': 'Isso não é um dia por vir: 3d, 25/11 ou 2026-11-25.',
+    'no-day': 'Não é um dia que ainda vem: 3d, 25/11 ou 2026-11-25.',
     'no-count': 'Isso não é um número de unidades deste item.',
     which: 'Diga qual unidade: #1.',
   },
   which: (units) =>
     units === undefined
-      ? 'Qual das unidades? Digite #1 ou #1,2 depois do motivo; na parede a plaqueta diz.'
-      : `Qual das ${units} unidades? Digite #1 a #${units} depois do motivo, ou ${units} para todas; na parede a plaqueta diz.`,
+      ? 'Qual das unidades? Digite #1 ou #1,2 depois do motivo; na estante a etiqueta da peça diz.'
+      : `Qual das ${units} unidades? Digite #1 a #${units} depois do motivo, ou ${units} para todas; na estante a etiqueta da peça diz.`,
   held: (count, reason, day) =>
-    `${count === 1 ? 'Em espera' : `${count} em espera`}: ${reason}${day === '' ? '' : `, rever em ${day}`}. Ações em lote, trabalhos e embalagem deixam de fora.`,
-  released: (count) => (count === 1 ? 'Segue: a espera terminou.' : `${count} seguem: as esperas terminaram.`),
-  remade: (units, name, reason) => `${units} × ${name} a refazer: ${reason}.`,
+    `${count === 1 ? 'Em espera' : `${count} em espera`}: ${reason}${day === '' ? '' : `, revisar em ${day}`}. Fica fora da produção e da embalagem até liberar.`,
+  released: (count) => (count === 1 ? 'Liberado.' : `${count} liberados.`),
+  remade: (units, name, reason) => `Refazer ${units} × ${name}: ${reason}.`,
   noted: (numero) => `Anotado no #${numero}.`,
   notRecorded: 'Não anotado: esta máquina não consegue gravar.',
   personal: 'Não anotado: parece número de pessoa ou de cartão.',
   empty: 'Digite o que a equipe deve saber.',
-  waits: (reason, key) => `em espera: ${reason} (${key}: deixar seguir)`,
-  sign: (reason, day, isDue) => `‖ ${reason}${day === '' ? '' : isDue ? ` · rever!` : ` · ${day}`}`,
+  waits: (reason, key) => `em espera: ${reason} (${key}: liberar)`,
+  sign: (reason, day, isDue) => `‖ ${reason}${day === '' ? '' : isDue ? ` · revisar!` : ` · ${day}`}`,
   causes: {
     'text-changed': () => 'o texto mudou depois de ir para um trabalho',
     glyph: (about) => `a fonte não tem ${about}`,
@@ -52,10 +52,9 @@ export const workshop: WorkshopTexts = {
     'no-count': (about) => `a quantidade não dá para ler: “${about}”`,
   },
   jobPrompt: (items) => `Trabalho de ${items === 1 ? '1 item' : `${items} itens`}`,
-  jobHint: (list) => `${list}   Enter: escrever   Esc: desistir`,
   noTemplate: 'nenhum modelo está definido: workshop.json, templates',
   whichTemplate: 'Digite o número de um modelo, ou o começo dele.',
-  readingJob: 'Lendo os textos como a loja os tem…',
+  readingJob: 'Lendo os textos na loja…',
   jobMade: (rows, path) => `${rows === 1 ? '1 linha' : `${rows} linhas`} em ${path}`,
   jobEmpty: 'Não resta nada a fazer destes.',
   jobHeld: (count) => `${count} de fora: em espera`,
@@ -64,9 +63,9 @@ export const workshop: WorkshopTexts = {
   jobFailed: (why) => `Nenhum trabalho foi escrito: ${why}.`,
   jobMoved: 'as listas mudaram durante a leitura; tente de novo',
   jobNoFile: (path) => `${path} não pode ser lido`,
-  section: 'Anotado aqui (nosso, não da loja)',
+  section: 'Anotações internas (a loja não vê)',
   hold: 'Em espera',
-  lookAgain: (day) => `rever em ${day}`,
-  remake: 'Refeito',
+  lookAgain: (day) => `revisar em ${day}`,
+  remake: 'Refazer',
   note: 'Anotação',
 };

@@ -38,7 +38,7 @@ export const copyCommand: Command = {
     const { subject, options } = copyable(context);
     const [only] = options;
     if (options.length === 1 && only) return copy(context, only);
-    context.session.setState({ copyChoice: { subject, kinds: options.map(({ kind }) => kind) } });
+    context.session.setState({ copyChoice: { subject, kinds: options.map(({ kind }) => kind), index: 0 } });
   },
 };
 
@@ -50,8 +50,8 @@ export function copyable(context: SessionContext): Copyable {
 }
 
 /**
- * A key while the choice is in front: a digit, or Enter and the key that opened it for the first. Any other key leaves
- * it. Returns whether there was a choice.
+ * A key while the choice is in front: a digit; an arrow and Enter; the key that opened it for the one that is pointed at.
+ * Any other key leaves it. Returns whether there was a choice.
  */
 export function answerCopyChoice(context: SessionContext, key: string): boolean {
   const { session, texts, inputTiming } = context;
@@ -59,8 +59,14 @@ export function answerCopyChoice(context: SessionContext, key: string): boolean 
   if (!copyChoice) return false;
   session.setState({ copyChoice: undefined });
   if (inputTiming() !== 'alone') return true;
-  const isFirst = key === 'enter' || keysHere(context).includes(key);
-  const kind = copyChoice.kinds[isFirst ? 0 : Number(key) - 1];
+  const step = key === 'down' || key === 'j' ? 1 : key === 'up' || key === 'k' ? copyChoice.kinds.length - 1 : 0;
+  if (step > 0) {
+    const index = (copyChoice.index + step) % copyChoice.kinds.length;
+    session.setState({ copyChoice: { ...copyChoice, index } });
+    return true;
+  }
+  const isPointed = key === 'enter' || keysHere(context).includes(key);
+  const kind = copyChoice.kinds[isPointed ? copyChoice.index : Number(key) - 1];
   if (kind === undefined) return true;
   // The item may have left, and a reveal ended, since the digits were read.
   const { subject, options } = copyable(context);

@@ -9,24 +9,30 @@ import type { SessionContext } from '../session-context.ts';
 import { isPrivacyScreenOn } from '../state/session-state.ts';
 import type { Prompt } from '../state/prompt.ts';
 import { ANSWERS } from '../packing/scans.ts';
+import { promptWords } from '../prompts/prompts.ts';
 import { isPointed } from '../packing/which-piece.ts';
 import type { Question, QuestionOf, Stop } from '../state/question.ts';
 import { isAnswered } from './bulk.ts';
 
 export type FrontKey = { key: string; label: string };
 
+const ARROWS = `${showKey('up')}${showKey('down')}`;
+
 const enter = (label: string): FrontKey => ({ key: showKey('enter'), label });
 
 /** A key, and behind it the command codes that do the same, as the sheet of the language names them. */
 function withCodes({ language }: SessionContext, key: string, codes: readonly CommandCode[]): string {
-  return [showKey(key), ...codes.map((code) => CODE_NAMES[language][code])].join(' ');
+  return [key, ...codes.map((code) => CODE_NAMES[language][code])].join(' ');
 }
 
 /** A key of a question, with the codes that answer it as well. */
-function answerKey(context: SessionContext, { kind }: Question, key: string, label: string): FrontKey {
-  const answers = ANSWERS[kind] ?? {};
-  const codes = COMMAND_CODES.filter((code) => answers[code] === key);
-  return { key: withCodes(context, key, codes), label };
+function answerKey(context: SessionContext, question: Question, key: string, label: string): FrontKey {
+  return { key: withCodes(context, showKey(key), codesOf(question, key)), label };
+}
+
+/** The command codes that do what a key does at a question. */
+function codesOf({ kind }: Question, key: string): readonly CommandCode[] {
+  return COMMAND_CODES.filter((code) => ANSWERS[kind]?.[code] === key);
 }
 
 /** The keys of what is in front; `undefined` where the screen's own keys work. */
@@ -41,12 +47,12 @@ export function frontKeys(context: SessionContext): readonly FrontKey[] | undefi
   }
   const choices = choicesOf(question);
   if (choices) {
-    const { choose, next, thisOne } = texts.tags.keys;
-    const digits = { key: `1–${Math.min(9, choices.length)}`, label: choose };
+    const digits = { key: `1–${Math.min(9, choices.length)} ${ARROWS}`, label: texts.prompts.keys.choose };
     // None of the pieces is pointed at yet: Enter would take none.
     const isEnter = question?.kind !== 'whichPiece' || isPointed(question);
+    const digitsKey = { ...digits, key: withCodes(context, digits.key, codesOf(question!, 'down')) };
     const key = (name: string, label: string) => answerKey(context, question!, name, label);
-    return [digits, key('down', next), ...(isEnter ? [key('enter', thisOne)] : []), key('escape', words.leave)];
+    return [...(isEnter ? [key('enter', words.yes)] : []), key('escape', words.leave), digitsKey];
   }
   if (question?.kind === 'leave' || question?.kind === 'kept') return unsentKeys(context, question);
   if (question) {
@@ -57,8 +63,8 @@ export function frontKeys(context: SessionContext): readonly FrontKey[] | undefi
   }
   if (!copyChoice && prompt && !isPrivacyScreenOn(session.getState())) return promptKeys(context, prompt);
   if (!copyChoice) return undefined;
-  const digits = { key: `1–${copyChoice.kinds.length}`, label: texts.copy.keys.choose };
-  return [digits, enter(texts.copy.keys.first), escape];
+  const digits = { key: `1–${copyChoice.kinds.length} ${ARROWS}`, label: texts.prompts.keys.choose };
+  return [enter(words.yes), escape, digits];
 }
 
 function unsentKeys({ texts }: SessionContext, question: QuestionOf<'leave' | 'kept'>): readonly FrontKey[] {
@@ -78,23 +84,23 @@ function choicesOf(question: Question | undefined): readonly string[] | undefine
 }
 
 /** While a text is asked for every other key goes into it. */
-function promptKeys({ texts }: SessionContext, { kind }: Prompt): readonly FrontKey[] {
-  const words = texts.prompts.keys;
-  const choosing = kind === 'palette' ? [{ key: `${showKey('up')}${showKey('down')}`, label: words.choose }] : [];
+function promptKeys(context: SessionContext, prompt: Prompt): readonly FrontKey[] {
+  const words = context.texts.prompts.keys;
+  const { length } = promptWords(context, prompt).choices?.rows ?? [];
+  const digits = length > 0 ? `1–${Math.min(9, length)} ` : '';
+  const choosing = length > 0 || prompt.kind === 'palette' ? [{ key: digits + ARROWS, label: words.choose }] : [];
   return [
-    ...choosing,
     enter(words.take),
     { key: showKey('escape'), label: words.leave },
-    { key: showKey('ctrl+u'), label: words.clear },
-    { key: showKey('ctrl+w'), label: words.word },
-    { key: `${showKey('home')} ${showKey('end')}`, label: words.ends },
+    // The last that a narrow terminal has room for: the rows have their numbers.
+    ...choosing,
   ];
 }
 
 function stopKeys(context: SessionContext, { kind, offer, see, takeOut = [] }: Stop): FrontKey[] {
   const { replica, texts, keymap } = context;
   const words = texts.stop.keys;
-  const ok = (label: string) => ({ key: withCodes(context, 'enter', ['OK']), label });
+  const ok = (label: string) => ({ key: withCodes(context, showKey('enter'), ['OK']), label });
   const names = CODE_NAMES[context.language];
   if (see !== undefined) {
     const key = `${keyTo({ keymap, texts }, 'packing', 'seen')} ${names.CHECKED}`;

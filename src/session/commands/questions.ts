@@ -2,6 +2,7 @@
 import type { Question, QuestionKind, QuestionOf } from '../state/question.ts';
 import { say } from '../state/session-state.ts';
 import { methodOf, numberOf } from '../../domain/item-names.ts';
+import type { Choices } from '../prompts/choices.ts';
 import type { SessionContext, Right } from '../session-context.ts';
 import { whyNotGiven } from '../rights.ts';
 import { isAnswered, skippedWords, startBulk } from './bulk.ts';
@@ -28,6 +29,8 @@ export type QuestionWords = {
   details: string;
   yes: string;
   no: string;
+  /** Where it is a list that one row is chosen of. */
+  choices?: Choices;
 };
 
 type QuestionKit<K extends QuestionKind> = {

@@ -15,13 +15,9 @@ const MOST_LETTERS = 60;
 
 /** What is asked: how many orders there are, and of each when it was placed, in which states and of what it is. */
 export function ofNumberWords(context: SessionContext, { code, orderIds, index }: OfNumber) {
-  const { scan, tags } = context.texts;
-  const told = orderIds.map((orderId) => orderWords(context, orderId));
-  return {
-    question: scan.ofNumber(code.replace(/^#/, ''), orderIds.length),
-    details: told.map((text, at) => `${at === index ? '▶' : ' '}${at + 1} ${text}`).join('  '),
-    yes: tags.thisOne(told[index] ?? ''),
-  };
+  const { scan } = context.texts;
+  const rows = orderIds.map((orderId) => orderWords(context, orderId));
+  return { question: scan.ofNumber(code.replace(/^#/, ''), orderIds.length), choices: { rows, index } };
 }
 
 function orderWords({ replica, texts, clock }: SessionContext, orderId: string): string {

@@ -3,6 +3,7 @@
  * of the lines of the order on the bench or, where there is none, of the orders that wait for a bench. Who answers has
  * looked at the piece.
  */
+import { NONE } from '../prompts/choices.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
@@ -47,9 +48,6 @@ export function askWhichOrder(context: SessionContext, code: string, unit: UnitN
   return ask(context, [...byText.values()].toReversed(), { code, unit, count, index: NONE });
 }
 
-/** None of them is pointed at yet. */
-const NONE = -1;
-
 function ask(
   context: SessionContext,
   items: readonly OrderItem[],
@@ -62,24 +60,19 @@ function ask(
   return true;
 }
 
-/** More than these are shown by turns, so that the one that is pointed at is always there. */
-const MOST_SHOWN = 9;
-
 /** What is asked: the kind, and each text with its digit. */
 export function whichPieceWords(context: SessionContext, question: WhichPiece) {
   const { tags } = context.texts;
   const { index } = question;
   const items = itemsIn(context, question);
-  const texts = textsOf(context, items, isBetweenOrders(context, question));
+  const rows = textsOf(context, items, isBetweenOrders(context, question));
   const name = items[0] ? nameOf(items[0]) : '';
-  const first = Math.max(0, index - (index % MOST_SHOWN));
-  const shown = texts.slice(first, first + MOST_SHOWN);
   return {
     question: isBetweenOrders(context, question)
-      ? tags.whichOrder(name, texts.length)
-      : tags.whichPiece(name, texts.length),
-    details: shown.map((text, at) => `${first + at === index ? '▶' : ' '}${first + at + 1} ${text}`).join('  '),
-    yes: isPointed(question) ? tags.thisOne(texts[index] ?? '') : tags.pointFirst,
+      ? tags.whichOrder(name, rows.length)
+      : tags.whichPiece(name, rows.length),
+    choices: { rows, index },
+    ...(isPointed(question) ? {} : { yes: tags.pointFirst }),
   };
 }
 

@@ -5,27 +5,34 @@ import { readChoice } from '../../eventlog/choice.ts';
 import { holdReason } from '../../i18n/workshop-words.ts';
 import { say } from '../state/session-state.ts';
 import type { SessionContext } from '../session-context.ts';
+import { pointedAt, stepChoice, textOfChoice } from './choices.ts';
 import { nothingElse, type PromptSpec } from './prompt-kit.ts';
 
 const templatesOf = ({ workshop }: SessionContext) => workshop.rules.templates ?? [];
 
 export const jobPrompt: PromptSpec<'job'> = {
-  words(context, { itemIds, problem }) {
+  words(context, { itemIds, value, problem }) {
     const words = context.texts.workshop;
     const names = templatesOf(context).map(({ name }) => name);
-    return { label: words.jobPrompt(itemIds.length), hint: words.jobHint(words.reasons(names)), problem };
+    const choices = { rows: names, index: pointedAt(value, names, 0) };
+    return { label: words.jobPrompt(itemIds.length), hint: '', problem, choices };
   },
   letters: 'any',
   edit: nothingElse,
+  key: (context, prompt, key) =>
+    stepChoice(
+      context,
+      prompt,
+      templatesOf(context).map(({ name }) => name),
+      key,
+    ),
   effectOfEnter: 'write',
   requires: ['write'],
   submit(context, prompt) {
     const { session, texts } = context;
     const templates = templatesOf(context);
     const names = templates.map(({ name }) => name);
-    // With one machine there is nothing to choose.
-    const value = prompt.value.trim() === '' && names.length === 1 ? '1' : prompt.value;
-    const choice = readChoice(value, names);
+    const choice = readChoice(textOfChoice(prompt.value, 0), names);
     const template = typeof choice === 'string' ? undefined : templates.find(({ name }) => name === choice.reason);
     if (!template) return session.setState({ prompt: { ...prompt, problem: texts.workshop.whichTemplate } });
     session.setState({ prompt: undefined });

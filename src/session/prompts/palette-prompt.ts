@@ -3,7 +3,7 @@ import { nothingElse, type PromptSpec } from './prompt-kit.ts';
 
 /** A command by its name, see session/keymap/palette.ts. */
 export const palettePrompt: PromptSpec<'palette'> = {
-  words: ({ texts }, { problem }) => ({ label: texts.palette.label, hint: texts.palette.hint, problem }),
+  words: ({ texts }, { problem }) => ({ label: texts.palette.label, hint: '', problem }),
   letters: 'any',
   edit: () => ({ paletteIndex: undefined }),
   effectOfEnter: (context, { value }) => paletteEffect(context, value),

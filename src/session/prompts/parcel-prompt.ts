@@ -17,8 +17,8 @@ export const parcelPrompt: PromptSpec<'parcel'> = {
     const lines = linesOf(context);
     const packed = packedLines(lines);
     const units = packed.reduce((sum, { needed }) => sum + needed, 0);
-    const { prompt, promptHint } = context.texts.packing;
-    const hint = hintOfCode(context, value, promptHint);
+    const { prompt } = context.texts.packing;
+    const hint = hintOfCode(context, value);
     return { label: prompt(packed.length, lines.length, units), hint, problem };
   },
   letters: 'any',

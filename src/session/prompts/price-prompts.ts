@@ -20,7 +20,7 @@ export const pricePrompt: PromptSpec<'price'> = {
     return {
       label: prompt.field === 'preco' ? words.price : words.promo,
       // Before, after and by how much, with every letter.
-      hint: echoOf(context, prompt) ?? words.priceHint,
+      hint: echoOf(context, prompt) ?? '',
       // Why it is typed again stays while that is done.
       problem: prompt.problem ?? (prompt.firstCents === undefined ? undefined : againWords(context, prompt)),
     };

@@ -1,11 +1,12 @@
 /** What one kind of prompt has to say and do: its entry in prompts.ts. */
 import type { Json } from '../memory/readers.ts';
+import type { Choices } from './choices.ts';
 import type { SessionState } from '../state/session-state.ts';
 import type { PromptKind, PromptOf } from '../state/prompt.ts';
 import type { SessionContext, Effect, Right } from '../session-context.ts';
 
-/** What stands around the text of a prompt. */
-export type PromptWords = { label: string; hint: string; problem: string | undefined };
+/** What stands around the text of a prompt; `choices` where it offers a list. */
+export type PromptWords = { label: string; hint: string; problem: string | undefined; choices?: Choices };
 
 /**
  * What a scan in front of a prompt is: letters like any other, the code that is asked for, or a slip that is refused,

@@ -44,7 +44,7 @@ export const stockCountPrompt: PromptSpec<'stockCount'> = {
 export const stockThresholdPrompt: PromptSpec<'stockThreshold'> = {
   words: ({ texts: { prompts } }, { problem }) => ({
     label: prompts.threshold,
-    hint: prompts.thresholdHint,
+    hint: '',
     problem,
   }),
   letters: 'any',
@@ -60,7 +60,7 @@ export const stockThresholdPrompt: PromptSpec<'stockThreshold'> = {
 export const stockFilterPrompt: PromptSpec<'stockFilter'> = {
   words: ({ texts: { prompts } }, { problem }) => ({
     label: prompts.filter,
-    hint: prompts.filterHint,
+    hint: '',
     problem,
   }),
   letters: 'any',

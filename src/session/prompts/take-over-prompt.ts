@@ -5,18 +5,22 @@ import { claimOfAnother, numberOfOrder, teamName } from '../packing/claims.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { SessionContext } from '../session-context.ts';
+import { NONE, pointedAt, stepChoice } from './choices.ts';
 import { nothingElse, unlessWords, type PromptSpec } from './prompt-kit.ts';
 
 const MAX_REASON_LENGTH = 200;
 
 export const takeOverPrompt: PromptSpec<'takeOver'> = {
-  words(context, { orderId, problem }) {
+  words(context, { orderId, value, problem }) {
     const words = context.texts.team;
     const claim = claimOfAnother(context, orderId);
-    return { label: words.prompt(claim ? teamName(claim) : ''), hint: words.promptHint, problem };
+    const choices = { rows: words.reasons, index: pointedAt(value, words.reasons, NONE) };
+    const label = words.prompt(claim ? teamName(claim) : '', numberOfOrder(context, orderId));
+    return { label, hint: words.reasonHint, problem, choices };
   },
   letters: 'any',
   edit: nothingElse,
+  key: (context, prompt, key) => stepChoice(context, prompt, context.texts.team.reasons, key),
   effectOfEnter: 'write',
   requires: ['write'],
   submit,
@@ -31,8 +35,10 @@ export const takeOverPrompt: PromptSpec<'takeOver'> = {
 function submit(context: SessionContext, prompt: PromptOf<'takeOver'>): void {
   const { session, team, texts } = context;
   const words = texts.team;
-  const reason = safeText(prompt.value, MAX_REASON_LENGTH).trim();
-  if (reason === '') return session.setState({ prompt: { ...prompt, problem: words.needsReason } });
+  const { reasons } = words;
+  // A reason of the list, or one of their own.
+  const reason = reasons[pointedAt(prompt.value, reasons, NONE)] ?? safeText(prompt.value, MAX_REASON_LENGTH).trim();
+  if (reason === '' || /^\d+$/.test(reason)) return session.setState({ prompt: { ...prompt, problem: words.needsReason } });
   const numero = numberOfOrder(context, prompt.orderId);
   session.setState({ prompt: undefined });
   // Another order may be on the bench by now.

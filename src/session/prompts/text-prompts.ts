@@ -40,7 +40,7 @@ export const filterPrompt: PromptSpec<'filter'> = {
 
 /** What the help shows. */
 export const helpFilterPrompt: PromptSpec<'helpFilter'> = {
-  words: ({ texts }, { problem }) => ({ label: texts.help.prompt, hint: texts.help.hint, problem }),
+  words: ({ texts }, { problem }) => ({ label: texts.help.prompt, hint: '', problem }),
   letters: 'any',
   edit: ({ lists }, helpFilter) => ({ helpFilter, lists: { ...lists, help: AT_TOP } }),
   effectOfEnter: 'view',

@@ -126,8 +126,6 @@ export function codeOfPrompt(
 }
 
 /** What is said beside a code that was given in groups: how it is sent. */
-export function hintOfCode({ texts }: SessionContext, value: string, hint: string): string {
-  return isInGroups(value) && !isWithoutTracking(value)
-    ? `${texts.prompts.together(normaliseTracking(value))}   ${hint}`
-    : hint;
+export function hintOfCode({ texts }: SessionContext, value: string): string {
+  return isInGroups(value) && !isWithoutTracking(value) ? texts.prompts.together(normaliseTracking(value)) : '';
 }

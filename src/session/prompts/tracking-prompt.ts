@@ -22,7 +22,7 @@ export const trackingPrompt: PromptSpec<'tracking'> = {
     const { prompts } = context.texts;
     const item = context.replica.getState().records.get(prompt.itemId)?.item;
     const problem = whyNotShippable(context, prompt.itemId) ?? prompt.problem;
-    const hint = hintOfCode(context, prompt.value, prompts.trackingHint);
+    const hint = hintOfCode(context, prompt.value);
     return { label: prompts.tracking(numberOf(item)), hint, problem };
   },
   letters: 'any',

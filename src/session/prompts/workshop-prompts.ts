@@ -1,7 +1,7 @@
 /** Why a piece is held or made again, and what the team shall know of an order. */
 import { formatDay } from '../../base/ages.ts';
 import { unitsOf } from '../../domain/units.ts';
-import { nameOf } from '../../domain/item-names.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { readChoice, readDay, readUnits } from '../../eventlog/choice.ts';
 import { keptReason } from '../../i18n/workshop-words.ts';
 import { isText } from '../memory/readers.ts';
@@ -9,6 +9,7 @@ import { numberOfOrder } from '../packing/claims.ts';
 import { say } from '../state/session-state.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { SessionContext } from '../session-context.ts';
+import { pointedAt, stepChoice, textOfChoice } from './choices.ts';
 import { nothingElse, unlessWords, type PromptSpec } from './prompt-kit.ts';
 
 const holdReasons = ({ workshop, texts }: SessionContext) => workshop.rules.holdReasons ?? texts.workshop.holdReasons;
@@ -16,13 +17,22 @@ const remakeReasons = ({ workshop, texts }: SessionContext) =>
   workshop.rules.remakeReasons ?? texts.workshop.remakeReasons;
 
 export const holdPrompt: PromptSpec<'hold'> = {
-  words(context, { itemIds, problem }) {
+  words(context, { itemIds, value, problem }) {
     const words = context.texts.workshop;
-    const hint = words.holdHint(words.reasons(holdReasons(context)));
-    return { label: words.holdPrompt(itemIds.length), hint, problem };
+    const rows = holdReasons(context);
+    const { records } = context.replica.getState();
+    const orders = new Set(itemIds.map((id) => numberOf(records.get(id)?.item)));
+    const [numero = ''] = orders.size === 1 ? orders : [];
+    return {
+      label: words.holdPrompt(itemIds.length, numero),
+      hint: dayWords(context, value),
+      problem,
+      choices: { rows, index: pointedAt(value, rows, 0) },
+    };
   },
   letters: 'any',
   edit: nothingElse,
+  key: (context, prompt, key) => stepChoice(context, prompt, holdReasons(context), key),
   effectOfEnter: 'write',
   // A piece that has left, or that a colleague holds by now, is another question.
   shown: ({ replica }, { itemIds }) => statesOf(replica, itemIds),
@@ -31,7 +41,7 @@ export const holdPrompt: PromptSpec<'hold'> = {
     const { replica, session, clock, workshop, texts, effects } = context;
     const words = texts.workshop;
     const fail = (problem: string) => session.setState({ prompt: { ...prompt, problem } });
-    const choice = readChoice(prompt.value, holdReasons(context));
+    const choice = readChoice(textOfChoice(prompt.value, 0), holdReasons(context));
     if (typeof choice === 'string') return fail(words.problems[choice]);
     const day = readDay(choice.rest, clock.wallNow());
     if (day === 'no-day') return fail(words.problems['no-day']);
@@ -49,17 +59,21 @@ export const holdPrompt: PromptSpec<'hold'> = {
 };
 
 export const remakePrompt: PromptSpec<'remake'> = {
-  words(context, { itemId, unit, problem }) {
+  words(context, { itemId, unit, value, problem }) {
     const words = context.texts.workshop;
     const item = context.replica.getState().records.get(itemId)?.item;
-    const list = words.reasons(remakeReasons(context));
+    const rows = remakeReasons(context);
     const units = unit === undefined && item ? unitsOf(item) : 1;
-    const hint = words.remakeHint(list, units);
-    // Without its variation, which would leave no room for the reasons.
-    return { label: words.remakePrompt(item?.product_nome ?? ''), hint, problem };
+    return {
+      label: words.remakePrompt(item ? nameOf(item) : ''),
+      hint: words.remakeHint(units),
+      problem,
+      choices: { rows, index: pointedAt(value, rows, 0) },
+    };
   },
   letters: 'any',
   edit: nothingElse,
+  key: (context, prompt, key) => stepChoice(context, prompt, remakeReasons(context), key),
   effectOfEnter: 'write',
   shown: ({ replica }, { itemId }) => statesOf(replica, [itemId]),
   requires: ['write'],
@@ -69,7 +83,7 @@ export const remakePrompt: PromptSpec<'remake'> = {
     const fail = (problem: string) => session.setState({ prompt: { ...prompt, problem } });
     const item = replica.getState().records.get(prompt.itemId)?.item;
     if (!item) return session.setState({ prompt: undefined });
-    const choice = readChoice(prompt.value, remakeReasons(context));
+    const choice = readChoice(textOfChoice(prompt.value, 0), remakeReasons(context));
     if (typeof choice === 'string') return fail(words.problems[choice]);
     const { unit } = prompt;
     // A tag that was scanned has said which.
@@ -115,6 +129,14 @@ export const notePrompt: PromptSpec<'note'> = {
   keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
   recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'note', orderId, value } : undefined),
 };
+
+/** The day that stands behind the reason, as it is read; how to type one while there is none. */
+function dayWords({ texts, clock }: SessionContext, value: string): string {
+  const { holdHint, lookAgain } = texts.workshop;
+  const typed = value.trim().split(/\s+/).slice(1).at(-1) ?? '';
+  const day = readDay(/^\d/.test(typed) ? typed : '', clock.wallNow());
+  return typeof day === 'number' ? `→ ${lookAgain(formatDay(day))}` : holdHint;
+}
 
 /** In which states items are, how many pieces they are of, and why they are on hold. */
 function statesOf(replica: Replica, itemIds: readonly string[]): string {

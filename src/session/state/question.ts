@@ -122,4 +122,6 @@ export type CopyChoice = {
   /** What they are of; they are not copied of anything else. */
   subject: string;
   kinds: readonly CopyKind[];
+  /** Which of them is pointed at. */
+  index: number;
 };

@@ -4,6 +4,7 @@
  */
 import { questionWords } from '../../../src/session/commands/questions.ts';
 import { stopWay } from '../../../src/session/commands/alert-keys.ts';
+import { promptWords } from '../../../src/session/prompts/prompts.ts';
 import type { ViewContext } from '../../../src/session/session-context.ts';
 import { displayWidth } from '../../../src/base/width.ts';
 import { freshnessOf } from '../../../src/replica/health.ts';
@@ -20,8 +21,16 @@ const prompt = ({ session }: ViewContext) => [session.getState().prompt!.value];
 
 /** What is asked, about what, and how to say yes or no. Long details have room on no small terminal. */
 function question(context: ViewContext): Listed[] {
-  const { question: asked, details, yes, no } = questionWords(context, context.session.getState().question!);
-  return [asked, displayWidth(details) < 80 ? details : { from: 24, read: details }, yes, no];
+  const { question: asked, details, choices, yes, no } = questionWords(context, context.session.getState().question!);
+  const rows = (choices?.rows ?? []).map((row, at) => `${at + 1} ${row}`);
+  return [asked, displayWidth(details) < 80 ? details : { from: 24, read: details }, ...rows, yes, no];
+}
+
+/** What a prompt asks, each of its rows, how to type it, and how to end it. */
+function list(context: ViewContext): MustRead[] {
+  const { label, hint, choices } = promptWords(context, context.session.getState().prompt!);
+  const { enter, escape } = context.texts.bulk;
+  return [label, ...(choices?.rows ?? []).map((row, at) => `${at + 1} ${row}`), hint, enter, escape];
 }
 
 function stop(context: ViewContext): string[] {
@@ -82,6 +91,9 @@ export const MUST_READ: Readonly<Record<string, (context: ViewContext) => readon
   ],
   queue: () => [{ row: ['#10402', ' 3'] }, { row: ['•', '#10406', ' 2'] }, { row: ['•', '#10410', ' 1'] }],
   'queue-question': (context) => [...question(context), firstInQueue],
+  'queue-hold': list,
+  'queue-remake': list,
+  'packing-take-over': list,
   'queue-copy': ({ texts: { copy } }) => [
     { row: ['1', copy.kinds.orderNumber, '10403'] },
     { row: ['2', copy.kinds.trackingCode] },

@@ -119,6 +119,16 @@ const SETS: Record<string, (context: ViewContext) => void> = {
         typed: '',
       },
     }),
+  'queue-hold': ({ session }) => {
+    session.setState({ prompt: { kind: 'hold', itemIds: ['i0'], value: '2 3d' } });
+  },
+  'queue-remake': ({ session }) => {
+    session.setState({ statusTab: 'in_production', prompt: { kind: 'remake', itemId: 'i2', value: '' } });
+  },
+  'packing-take-over': (context) => {
+    onBench(context);
+    context.session.setState({ prompt: { kind: 'takeOver', orderId: 'o1', value: '' } });
+  },
   'queue-copy': (context) => {
     context.session.setState({ statusTab: 'shipped' });
     copyCommand.run(context, 'y');

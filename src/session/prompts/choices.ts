@@ -1,0 +1,35 @@
+/** Prompts that offer a list: its rows are numbered, and the number, the arrows or the beginning of a row choose one. */
+import { readChoice } from '../../eventlog/choice.ts';
+import type { SessionContext } from '../session-context.ts';
+import type { Prompt } from '../state/prompt.ts';
+
+/** The rows of a list in front, without their numbers, and which of them is pointed at; {@link NONE} where none is. */
+export type Choices = { rows: readonly string[]; index: number };
+
+/** No row is pointed at. */
+export const NONE = -1;
+
+/** Which row a typed text points at. `whenEmpty`: the row that Enter takes where nothing is typed yet. */
+export function pointedAt(value: string, rows: readonly string[], whenEmpty: number): number {
+  if (value.trim() === '') return whenEmpty;
+  const choice = readChoice(value, rows);
+  return typeof choice === 'string' ? NONE : rows.indexOf(choice.reason);
+}
+
+/** The text that Enter takes: where nothing is typed, the number of the row that is pointed at. */
+export function textOfChoice(value: string, whenEmpty: number): string {
+  return value.trim() === '' && whenEmpty !== NONE ? String(whenEmpty + 1) : value;
+}
+
+/** An arrow goes to the row above or below and writes its number; what stands behind the number stays. False for any other key. */
+export function stepChoice({ session }: SessionContext, prompt: Prompt, rows: readonly string[], key: string): boolean {
+  if ((key !== 'up' && key !== 'down') || rows.length === 0) return false;
+  const choice = readChoice(prompt.value, rows);
+  const rest = typeof choice === 'string' ? '' : choice.rest;
+  const at = pointedAt(prompt.value, rows, key === 'down' && prompt.value.trim() === '' ? 0 : NONE);
+  const isUp = key === 'up';
+  const index = at === NONE ? (isUp ? rows.length - 1 : 0) : (at + (isUp ? rows.length - 1 : 1)) % rows.length;
+  const retyped: Prompt = { ...prompt, value: `${index + 1} ${rest}`, problem: undefined, confirmedFor: undefined };
+  session.setState({ prompt: retyped });
+  return true;
+}
