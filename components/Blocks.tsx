@@ -6,7 +6,6 @@ import type { Personal } from '../src/domain/personal-marks.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import type { Language, Texts } from '../src/i18n/texts.ts';
 import { Link } from './Link.tsx';
-import { Table } from './Table.tsx';
 import { productImageLines } from './product-image-lines.ts';
 import { LOUD, QUIET } from './theme.ts';
 import { wrapText } from './wrap.ts';
@@ -17,6 +16,8 @@ export type Block = { key: string; height: number; content: ReactNode };
 export type Fact = {
   label: string;
   value: string;
+  /** Behind the value, and less than it: a code as the store writes it, or how to see more. */
+  aside?: string;
   isLoud?: boolean;
   isQuiet?: boolean;
   /** Must be seen before anything else on the page. */
@@ -38,39 +39,67 @@ export type PageFacts = {
 };
 
 /** The same on every block, so that the values of a page stand under each other. */
-const LABEL_WIDTH = 14;
+const LABEL_WIDTH = 13;
 
-type BlockOptions = { key: string; title: string; /** Beside the title. */ aside?: string; width: number };
+/** Without a title there is no line for it. `aside`: beside the title. */
+type BlockOptions = { key: string; title: string; aside?: string; width: number };
 
 /** A title and the facts under it; facts without a value are left out, and so is a block without facts. */
 export function factsBlock({ key, title, aside = '', width }: BlockOptions, facts: readonly Fact[]): Block[] {
-  const shown = facts.filter(({ value }) => value !== '');
+  const shown = facts.filter(({ value, aside: more = '' }) => value !== '' || more !== '');
   if (shown.length === 0) return [];
   const hasLabels = shown.some(({ label }) => label !== '');
   const labelWidth = hasLabels ? Math.min(LABEL_WIDTH, Math.floor(width / 3)) : 0;
   const room = width - labelWidth - 3;
-  const lines = shown.flatMap((fact) =>
-    (fact.link === undefined ? wrapText(fact.value, room) : [fit(fact.value, room).trimEnd()]).map((text, index) => ({
-      fact,
-      text,
-      label: index === 0 ? fact.label : '',
-    })),
-  );
+  const lines = shown.flatMap((fact) => factLines(fact, room));
   return [
     block(
       key,
       lines.length,
       titleLine(title, aside),
-      lines.map(({ fact, text, label }, index) => (
+      lines.map(({ fact, text, aside: more, label }, index) => (
         <Text key={index} wrap="truncate">
           <Text {...QUIET}>{` ${fit(label, labelWidth)}  `}</Text>
           <Text {...(fact.isLoud ? LOUD : fact.isQuiet ? QUIET : {})} inverse={fact.isInverse ?? false}>
             {fact.link === undefined ? text : <Link url={fact.link}>{text}</Link>}
           </Text>
+          <Text {...QUIET}>{more}</Text>
         </Text>
       )),
     ),
   ];
+}
+
+const BETWEEN = ' · ';
+
+/** As it is where it fits, with all its blanks; else broken between its parts, and between words only where a part is too long. */
+function linesOf(text: string, room: number): string[] {
+  if (text === '') return [];
+  const parts = text.split(BETWEEN);
+  const most = room - BETWEEN.length;
+  if (displayWidth(text) > room && parts.some((part) => displayWidth(part) > most)) return wrapText(text, room);
+  const lines: string[] = [];
+  for (const [index, part] of parts.entries()) {
+    const piece = index < parts.length - 1 ? `${part}${BETWEEN}` : part;
+    const line = (lines.at(-1) ?? '') + piece;
+    if (lines.length > 0 && displayWidth(line.trimEnd()) <= room) lines[lines.length - 1] = line;
+    else lines.push(piece);
+  }
+  return lines.map((line) => line.trimEnd());
+}
+
+/** A fact in lines: a line break in its value begins a new one, and so does an aside that does not fit behind it. */
+function factLines(fact: Fact, room: number) {
+  const { value, aside = '', label, link } = fact;
+  const texts =
+    link === undefined
+      ? value.split('\n').flatMap((part) => linesOf(part, room))
+      : [fit(value, room).trimEnd()];
+  const lines = texts.map((text) => ({ text, aside: '' }));
+  const last = lines.at(-1);
+  if (last && aside !== '' && displayWidth(last.text) + 3 + displayWidth(aside) <= room) last.aside = `   ${aside}`;
+  else if (aside !== '') lines.push(...wrapText(aside, room).map((text) => ({ text: '', aside: text })));
+  return lines.map((line, index) => ({ ...line, fact, label: index === 0 ? label : '' }));
 }
 
 /** A title and plain lines. */
@@ -92,44 +121,14 @@ export function imageBlock({ key, title, width }: BlockOptions, picture: Product
   );
 }
 
-/** A title and a small table with one row: names above, values below. */
-export function tableBlock({ key, title, width }: BlockOptions, row: Readonly<Record<string, string>>): Block[] {
-  const filled = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ''));
-  const columns = Object.keys(filled);
-  if (columns.length === 0) return [];
-  // Where its columns cannot keep their contents side by side, facts read better than a table of dots.
-  const needed = columns.reduce(
-    (sum, name) => sum + Math.max(displayWidth(name), displayWidth(filled[name] ?? '')) + 3,
-    1,
-  );
-  if (needed > width - 1) {
-    return factsBlock(
-      { key, title, width },
-      columns.map((label) => ({ label, value: filled[label] ?? '' })),
-    );
-  }
-  const table = (
-    <Box key="table" marginLeft={1}>
-      <Table
-        data={[filled]}
-        columns={columns.map((name) => ({ key: name, align: 'right' as const }))}
-        width={width - 1}
-      />
-    </Box>
-  );
-  return [block(key, TABLE_HEIGHT, titleLine(title, ''), [table])];
-}
-
-// ink-table with one row: three lines of frame, the names, the values.
-const TABLE_HEIGHT = 5;
-
-function block(key: string, height: number, title: ReactNode, content: readonly ReactNode[]): Block {
+function block(key: string, lines: number, title: ReactNode, content: readonly ReactNode[]): Block {
+  // The title above and a blank line below.
+  const height = lines + (title === undefined ? 1 : 2);
   return {
     key,
-    // The title above and a blank line below.
-    height: height + 2,
+    height,
     content: (
-      <Box key={key} flexDirection="column" flexShrink={0} height={height + 2}>
+      <Box key={key} flexDirection="column" flexShrink={0} height={height}>
         {title}
         {content}
       </Box>
@@ -138,6 +137,7 @@ function block(key: string, height: number, title: ReactNode, content: readonly 
 }
 
 function titleLine(title: string, aside: string) {
+  if (title === '') return undefined;
   return (
     <Text key="title" wrap="truncate">
       <Text bold>{` ${title}`}</Text>

@@ -1,7 +1,7 @@
 import { zoneOf } from '../src/replica/replica.ts';
 import { Box, Text } from 'ink';
 import { useEffect, useRef } from 'react';
-import type { Block } from '../components/Blocks.tsx';
+import { factsBlock, type Block, type Fact } from '../components/Blocks.tsx';
 import { PrivacyScreen } from '../components/PrivacyScreen.tsx';
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { orderNumber } from '../src/domain/item-names.ts';
@@ -24,13 +24,13 @@ import { productImageBlock } from './product-blocks.ts';
 import { useProductImage } from './use-product-image.ts';
 import { notReadWords } from './store-trouble-words.ts';
 import { usePrivacyScreen } from './use-privacy-screen.ts';
-import { notedBlock } from './workshop-blocks.ts';
+import { notedFacts } from './workshop-blocks.ts';
 import { Scrolled } from './Scrolled.tsx';
 import { useSessionBesideScrolls, useRevealEnd } from './use-page.ts';
 
 /** From this width on, the item stands on the left and its order on the right. */
 const TWO_COLUMNS = 100;
-const SMALL_ROWS = 20;
+const ROOMY_ROWS = 30;
 
 /**
  * One item with its order, to be read at arm's length: what it is, what has to be on it, how it leaves, then the rest.
@@ -119,24 +119,30 @@ function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
     aside: '',
     isRevealed: isRevealed(session, item.order_id, clock.now()),
   };
-  const goods = ofItem.goodsBlock(facts);
-  const personalisation = ofItem.personalisationBlock(facts);
-  const noted = notedBlock(facts, workshop, replica.getState().records.holdOf(item.id));
-  // In a small window what has to be on the piece comes before everything else.
-  const what = session.rows < SMALL_ROWS ? [...personalisation, ...goods] : [...goods, ...personalisation];
-  const notes = [...noted, ...ofOrder.notesBlock(orderFacts)];
-  const leaves = ofOrder.deliveryBlock({ ...orderFacts, aside });
-  const life = [...ofItem.timelineBlock(facts), ...ofItem.siblingsBlock(facts)];
+  const what = ofItem.personalisationBlock(facts);
+  const block = (key: string, ...said: Fact[]) => factsBlock({ key, title: '', width }, said);
+  const piece = [
+    ...ofItem.goodsFacts(facts),
+    ...ofOrder.deliveryFacts(orderFacts),
+    ofItem.sinceFact(facts),
+    ofOrder.noteFact(orderFacts),
+    ...notedFacts(facts, workshop, replica.getState().records.holdOf(item.id)),
+    ofItem.siblingsFact(facts),
+  ];
+  const rest = [
+    ...ofOrder.buyerFacts({ ...orderFacts, aside }),
+    ...ofItem.moneyFacts(facts),
+    ...ofOrder.paymentFacts(orderFacts),
+  ];
   const cover = productImageBlock({ width, texts }, useProductCover(item.product_id), session.rows);
-  const buyer = [...ofOrder.buyerBlock(orderFacts), ...ofOrder.paymentBlock(orderFacts)];
-  const orderMoney = ofOrder.orderAmountsBlock(orderFacts);
-  const money = [...ofItem.amountsBlock(facts), ...ofItem.earningsBlock(facts)];
+  // On a low screen the blank line between them would push the last line off it.
+  const all = session.rows < ROOMY_ROWS ? block('all', ...piece, ...rest) : [...block('piece', ...piece), ...block('rest', ...rest)];
   return isTwo
     ? [
-        [...what, ...notes, ...life, ...money],
-        [...cover, ...leaves, ...buyer, ...orderMoney],
+        [...what, ...block('piece', ...piece)],
+        [...block('rest', ...rest), ...cover],
       ]
-    : [[...what, ...notes, ...leaves, ...cover, ...life, ...buyer, ...money, ...orderMoney]];
+    : [[...what, ...all, ...cover]];
 }
 
 /** The cover of the product, which is read only where pictures are shown. */

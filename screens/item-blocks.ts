@@ -1,13 +1,14 @@
 /** The parts of the item screen that the item's own record fills. */
 import { unitsOf, unitsText } from '../src/domain/units.ts';
 import { storeSpan, storeTime } from '../src/base/store-times.ts';
-import { factsBlock, linesBlock, tableBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
+import { factsBlock, type Block, type Fact, type PageFacts } from '../components/Blocks.tsx';
 import { formatSpan } from '../src/base/ages.ts';
 import { hasComeBack, progressOf, readStatus } from '../src/domain/lifecycle.ts';
-import { showAmount } from '../src/base/money.ts';
+import { readAmount, showAmount } from '../src/base/money.ts';
 import type { OrderItem } from '../src/domain/records.ts';
 import { readTime } from '../src/base/times.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
+import { storeCodeWords } from '../src/i18n/store-code-words.ts';
 import { statusWord } from '../src/i18n/verdict-words.ts';
 import type { Language } from '../src/i18n/texts.ts';
 import { nameOf } from '../src/domain/item-names.ts';
@@ -18,16 +19,6 @@ export type ItemFacts = PageFacts & {
   siblings: readonly OrderItem[];
   isRead: boolean;
 };
-
-/** What it is: product, variation, how many. */
-export function goodsBlock({ item, width, texts }: ItemFacts): Block[] {
-  const words = texts.item;
-  return factsBlock({ key: 'goods', title: texts.item.sections.item, width }, [
-    { label: words.quantity, value: quantityWords(item, texts), isLoud: unitsOf(item) !== 1 },
-    { label: words.product, value: item.product_nome },
-    { label: words.variation, value: item.variation_options },
-  ]);
-}
 
 /** What has to be on it: its own block, loud, never cut, and whether it has been read. */
 export function personalisationBlock({ item, isRead, personal, width, texts }: ItemFacts): Block[] {
@@ -40,18 +31,48 @@ export function personalisationBlock({ item, isRead, personal, width, texts }: I
   ]);
 }
 
-/** Where it has been: every step with its time, how long the step before lasted, and how long it is there. */
-export function timelineBlock(facts: ItemFacts): Block[] {
-  return linesBlock({ key: 'timeline', title: facts.texts.item.timeline }, timelineLines(facts));
+/** What it is: how many of which product; where the store has no number for it, that is said. */
+export function goodsFacts({ item, texts }: ItemFacts): Fact[] {
+  const words = texts.item;
+  const count = unitsOf(item);
+  const isUncounted = count === undefined;
+  return [
+    { label: words.what, value: isUncounted ? nameOf(item) : `${unitsText(item)} × ${nameOf(item)}`, isLoud: count !== 1 },
+    { label: '', value: isUncounted ? words.noQuantity(item.quantidade) : '', isLoud: true },
+  ];
 }
 
-/** The steps of {@link timelineBlock}, a line each. */
-export function timelineLines({
-  item,
-  nowMs,
-  zone,
-  texts,
-}: Pick<ItemFacts, 'item' | 'nowMs' | 'zone' | 'texts'>): string[] {
+/** On a page so wide the steps stand in one line, on a narrower one below each other. */
+const ONE_LINE = 70;
+
+/** Since when it is as it is: on one line the last step first, for it is the one that is asked for. */
+export function sinceFact(facts: ItemFacts): Fact {
+  const value =
+    facts.width < ONE_LINE
+      ? timelineLines(facts)
+          .map((line) => line.trimStart())
+          .join('\n')
+      : timelineSteps(facts)
+          .toReversed()
+          .map(({ name, time, spans }) => [name, time, spans && `(${spans})`].filter(Boolean).join(' '))
+          .join(' · ');
+  return { label: facts.texts.item.since, value };
+}
+
+type StepFacts = Pick<ItemFacts, 'item' | 'nowMs' | 'zone' | 'texts'>;
+
+/** Where an item has been: every step with its time, how long the step before lasted, and how long it is there; a line each. */
+export function timelineLines(facts: StepFacts): string[] {
+  const steps = timelineSteps(facts);
+  const nameWidth = Math.max(0, ...steps.map(({ name }) => displayWidth(name)));
+  const timeWidth = facts.zone.isKnown ? 11 : 12;
+  return steps.map(
+    ({ name, time, spans }, index) =>
+      `  ${index === steps.length - 1 ? '●' : '○'} ${fit(name, nameWidth)}  ${fit(time, timeWidth)}  ${spans}`,
+  );
+}
+
+function timelineSteps({ item, nowMs, zone, texts }: StepFacts) {
   const steps = (
     [
       [texts.item.placed, item.pedido?.created_at || item.created_at],
@@ -70,65 +91,44 @@ export function timelineLines({
     }));
   // The store keeps the times of what was taken back, and none of the way back.
   if (hasComeBack(item)) steps.push({ name: texts.item.cameBack, time: '', at: undefined });
-  const nameWidth = Math.max(0, ...steps.map(({ name }) => displayWidth(name)));
   const words = texts.item;
   return steps.map(({ name, time, at }, index) => {
     const before = steps[index - 1]?.at;
     const lasted = at !== undefined && before !== undefined ? words.after(formatSpan(at - before)) : '';
     const isLast = index === steps.length - 1;
     const since = isLast && at !== undefined ? words.open(storeSpan(time, zone, nowMs)) : '';
-    const spans = [lasted, since].filter(Boolean).join(' · ');
-    return `  ${isLast ? '●' : '○'} ${fit(name, nameWidth)}  ${fit(storeTime(time, zone, nowMs) || time, zone.isKnown ? 11 : 12)}  ${spans}`;
+    return { name, time: storeTime(time, zone, nowMs) || time, spans: [lasted, since].filter(Boolean).join(' · ') };
   });
 }
 
-/** The other items of the order, with this one marked. */
-/** How many; what the store has in the place of a number is said to be none. */
-function quantityWords(item: OrderItem, texts: ItemFacts['texts']): string {
-  return unitsOf(item) === undefined ? texts.item.noQuantity(item.quantidade) : unitsText(item);
+/** The other items of the order and in which state they are. */
+export function siblingsFact({ item, siblings, texts }: ItemFacts): Fact {
+  const others = siblings.filter(({ id }) => id !== item.id);
+  const lines = others.map((one) => `${unitsText(one)} × ${nameOf(one)} · ${statusWord(one, texts).toLowerCase()}`);
+  return { label: texts.item.otherItems, value: lines.join('\n') };
 }
 
-export function siblingsBlock({ item, siblings, width, texts }: ItemFacts): Block[] {
-  if (siblings.length < 2) return [];
-  const lines = siblings.map((one) => {
-    const status = statusWord(one, texts);
-    const room = width - displayWidth(status) - 6;
-    const name = nameOf(one);
-    return `${one.id === item.id ? ' ▌' : '  '} ${fit(`${unitsText(one)} × ${name}`, room)}  ${status}`;
-  });
-  return linesBlock({ key: 'siblings', title: texts.item.otherItems }, lines);
-}
-
-/** What it costs, as a small table. */
-export function amountsBlock({ item, width, texts, language }: ItemFacts): Block[] {
+/** What the buyer pays for it, and what the seller earns with it where the item says so (spec 2.1): a line each. */
+export function moneyFacts({ item, nowMs, zone, texts, language }: ItemFacts): Fact[] {
   const words = texts.item;
-  return tableBlock(
-    { key: 'amounts', title: texts.item.sections.amounts, width },
-    {
-      [words.unitPrice]: showAmount(item.preco_unitario, language),
-      [words.quantity]: unitsText(item),
-      [words.subtotal]: showAmount(item.subtotal, language),
-      [words.freight]: showAmount(item.frete_valor, language),
-    },
-  );
-}
-
-/** What the seller earns with it, where the item says so (spec 2.1). */
-export function earningsBlock({ item, width, nowMs, zone, texts, language }: ItemFacts): Block[] {
+  const show = (amount: string) => showAmount(amount, language);
+  const product = [unitsText(item), show(item.preco_unitario)].filter(Boolean).join(' × ');
+  const goods = [product, show(item.subtotal)].filter(Boolean).join(' = ');
+  const freight = readAmount(item.frete_valor) === 0 ? '' : show(item.frete_valor);
+  const price = { label: words.amounts, value: [goods, freight && `${words.freight} ${freight}`].filter(Boolean).join(' · ') };
   const { financeiro } = item;
-  if (!financeiro) return [];
-  const words = texts.item;
-  const credit = financeiro.data_credito;
-  return tableBlock(
-    { key: 'earnings', title: texts.item.sections.earnings, width },
-    {
-      [words.net]: showAmount(financeiro.valor_liquido_vendedor, language),
-      [words.commission]: showAmount(financeiro.valor_comissao ?? '', language),
-      [texts.item.percent]: percent(financeiro.comissao_pct ?? '', language),
-      [texts.item.status]: financeiro.status,
-      [words.credit]: storeTime(credit, zone, nowMs) || credit,
-    },
-  );
+  if (!financeiro) return [price];
+  const { comissao_pct, valor_comissao, data_credito, status } = financeiro;
+  const commission = [percent(comissao_pct ?? '', language), show(valor_comissao ?? '')].filter(Boolean).join(' = ');
+  const { word, raw } = storeCodeWords(status, texts);
+  const credit = storeTime(data_credito, zone, nowMs) || data_credito;
+  const parts = [
+    show(financeiro.valor_liquido_vendedor),
+    commission && `${words.commission} ${commission}`,
+    word,
+    credit && `${words.credit} ${credit}`,
+  ];
+  return [price, { label: words.earnings, value: parts.filter(Boolean).join(' · '), aside: raw }];
 }
 
 function percent(text: string, language: Language): string {

@@ -32,6 +32,7 @@ import { screens } from './screens/en.ts';
 import { shortStatuses, statuses, tabs } from './statuses/en.ts';
 import { stock } from './stock/en.ts';
 import { stop } from './stop/en.ts';
+import { storeCodes } from './store-codes/en.ts';
 import { tags } from './tags/en.ts';
 import { team } from './team/en.ts';
 import { tour } from './tour/en.ts';
@@ -78,6 +79,7 @@ export const en = {
   shortStatuses,
   stock,
   stop,
+  storeCodes,
   tabs,
   tags,
   team,

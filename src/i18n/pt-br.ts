@@ -36,6 +36,7 @@ import { screens } from './screens/pt-br.ts';
 import { shortStatuses, statuses, tabs } from './statuses/pt-br.ts';
 import { stock } from './stock/pt-br.ts';
 import { stop } from './stop/pt-br.ts';
+import { storeCodes } from './store-codes/pt-br.ts';
 import { tags } from './tags/pt-br.ts';
 import { team } from './team/pt-br.ts';
 import { tour } from './tour/pt-br.ts';
@@ -82,6 +83,7 @@ export const ptBr: Texts = {
   shortStatuses,
   stock,
   stop,
+  storeCodes,
   tabs,
   tags,
   team,

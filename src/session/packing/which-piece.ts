@@ -3,7 +3,7 @@
  * of the lines of the order on the bench or, where there is none, of the orders that wait for a bench. Who answers has
  * looked at the piece.
  */
-import { NONE } from '../prompts/choices.ts';
+import { NO_ROW } from '../prompts/choices.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
@@ -45,7 +45,7 @@ export function askWhichOrder(context: SessionContext, code: string, unit: UnitN
   const byText = new Map(waiting.toReversed().map((item) => [item.personalization_data, item]));
   if (orders.size < 2 || byText.size < 2) return false;
   // CHECKED is what a packer scans behind any such unit, whether or not they look up: it must not be the answer by itself.
-  return ask(context, [...byText.values()].toReversed(), { code, unit, count, index: NONE });
+  return ask(context, [...byText.values()].toReversed(), { code, unit, count, index: NO_ROW });
 }
 
 function ask(
@@ -78,7 +78,7 @@ export function whichPieceWords(context: SessionContext, question: WhichPiece) {
 
 /** Whether a line is pointed at, which Enter or its codes would take. */
 export function isPointed({ index }: WhichPiece): boolean {
-  return index !== NONE;
+  return index !== NO_ROW;
 }
 
 /** Whether it is between orders: the number of one of them ends it, too. */

@@ -3,22 +3,22 @@ import { readChoice } from '../../eventlog/choice.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { Prompt } from '../state/prompt.ts';
 
-/** The rows of a list in front, without their numbers, and which of them is pointed at; {@link NONE} where none is. */
+/** The rows of a list in front, without their numbers, and which of them is pointed at; {@link NO_ROW} where none is. */
 export type Choices = { rows: readonly string[]; index: number };
 
 /** No row is pointed at. */
-export const NONE = -1;
+export const NO_ROW = -1;
 
 /** Which row a typed text points at. `whenEmpty`: the row that Enter takes where nothing is typed yet. */
 export function pointedAt(value: string, rows: readonly string[], whenEmpty: number): number {
   if (value.trim() === '') return whenEmpty;
   const choice = readChoice(value, rows);
-  return typeof choice === 'string' ? NONE : rows.indexOf(choice.reason);
+  return typeof choice === 'string' ? NO_ROW : rows.indexOf(choice.reason);
 }
 
 /** The text that Enter takes: where nothing is typed, the number of the row that is pointed at. */
 export function textOfChoice(value: string, whenEmpty: number): string {
-  return value.trim() === '' && whenEmpty !== NONE ? String(whenEmpty + 1) : value;
+  return value.trim() === '' && whenEmpty !== NO_ROW ? String(whenEmpty + 1) : value;
 }
 
 /** An arrow goes to the row above or below and writes its number; what stands behind the number stays. False for any other key. */
@@ -26,9 +26,9 @@ export function stepChoice({ session }: SessionContext, prompt: Prompt, rows: re
   if ((key !== 'up' && key !== 'down') || rows.length === 0) return false;
   const choice = readChoice(prompt.value, rows);
   const rest = typeof choice === 'string' ? '' : choice.rest;
-  const at = pointedAt(prompt.value, rows, key === 'down' && prompt.value.trim() === '' ? 0 : NONE);
+  const at = pointedAt(prompt.value, rows, key === 'down' && prompt.value.trim() === '' ? 0 : NO_ROW);
   const isUp = key === 'up';
-  const index = at === NONE ? (isUp ? rows.length - 1 : 0) : (at + (isUp ? rows.length - 1 : 1)) % rows.length;
+  const index = at === NO_ROW ? (isUp ? rows.length - 1 : 0) : (at + (isUp ? rows.length - 1 : 1)) % rows.length;
   const retyped: Prompt = { ...prompt, value: `${index + 1} ${rest}`, problem: undefined, confirmedFor: undefined };
   session.setState({ prompt: retyped });
   return true;

@@ -5,7 +5,7 @@ import { claimOfAnother, numberOfOrder, teamName } from '../packing/claims.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { SessionContext } from '../session-context.ts';
-import { NONE, pointedAt, stepChoice } from './choices.ts';
+import { NO_ROW, pointedAt, stepChoice } from './choices.ts';
 import { nothingElse, unlessWords, type PromptSpec } from './prompt-kit.ts';
 
 const MAX_REASON_LENGTH = 200;
@@ -14,7 +14,7 @@ export const takeOverPrompt: PromptSpec<'takeOver'> = {
   words(context, { orderId, value, problem }) {
     const words = context.texts.team;
     const claim = claimOfAnother(context, orderId);
-    const choices = { rows: words.reasons, index: pointedAt(value, words.reasons, NONE) };
+    const choices = { rows: words.reasons, index: pointedAt(value, words.reasons, NO_ROW) };
     const label = words.prompt(claim ? teamName(claim) : '', numberOfOrder(context, orderId));
     return { label, hint: words.reasonHint, problem, choices };
   },
@@ -37,7 +37,7 @@ function submit(context: SessionContext, prompt: PromptOf<'takeOver'>): void {
   const words = texts.team;
   const { reasons } = words;
   // A reason of the list, or one of their own.
-  const reason = reasons[pointedAt(prompt.value, reasons, NONE)] ?? safeText(prompt.value, MAX_REASON_LENGTH).trim();
+  const reason = reasons[pointedAt(prompt.value, reasons, NO_ROW)] ?? safeText(prompt.value, MAX_REASON_LENGTH).trim();
   if (reason === '' || /^\d+$/.test(reason)) return session.setState({ prompt: { ...prompt, problem: words.needsReason } });
   const numero = numberOfOrder(context, prompt.orderId);
   session.setState({ prompt: undefined });
