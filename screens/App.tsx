@@ -1,5 +1,6 @@
 import { Box, Text, useInput, useIsScreenReaderEnabled, useWindowSize } from 'ink';
 import { useCallback, useEffect, useState } from 'react';
+import { AwayCard } from '../components/AwayCard.tsx';
 import { CoachBand } from '../components/CoachBand.tsx';
 import { CopyBand } from '../components/CopyBand.tsx';
 import { EdgeLine } from '../components/EdgeLine.tsx';
@@ -22,6 +23,7 @@ import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/base/ages.ts';
 import { displayWidth } from '../src/base/width.ts';
 import { commandName, type ViewContext } from '../src/session/session-context.ts';
+import { awayWords } from '../src/session/away/away-lines.ts';
 import { progressWords } from '../src/session/commands/bulk.ts';
 import { copyable, shownCopy } from '../src/session/commands/copy.ts';
 import { coachHeight } from '../src/session/coach.ts';
@@ -155,12 +157,17 @@ function Front({ width }: { width: number }) {
   const isStopped = useSession(({ stop }) => stop !== undefined);
   const rows = useSession((state) => state.rows);
   const question = useSession((state) => state.question);
+  const away = useSession((state) => state.away);
+  // While it is there, what it tells goes on.
+  useReplica((state) => (away ? state.version : 0));
+  useTicking(() => (away ? Math.floor(context.clock.wallNow() / 60_000) : 0));
   const copyChoice = useSession((state) => state.copyChoice);
   const isPalette = useSession(({ prompt }) => prompt?.kind === 'palette');
   // Prices that a question tells may change while it is asked.
   useDetails((state) => state.products);
   if (isStopped) return null;
   if (question) return <QuestionBand words={questionWords(context, question)} width={width} rows={rows} />;
+  if (away) return <AwayCard words={awayWords(context, away.sinceMs)} width={width} rows={rows} />;
   if (copyChoice) {
     const { index } = copyChoice;
     const options = copyOptions(context);
@@ -186,7 +193,9 @@ function Header({ width }: { width: number }) {
   const name = width >= 60 || (isLive && !sandbox) ? ` ${texts.app.name}` : '';
   const trail = ` ${trailOf(places, width >= 60, texts)} `;
   const sign = sandbox ? ` ${texts.app.sandbox} ` : '';
-  const recorded = isRecorded ? `● ${texts.app.recorded}  ` : '';
+  const cancelled = useSession(({ news }) => news.cancelled.size);
+  const badge = cancelled > 0 ? `${texts.away.badge(cancelled)}  ` : '';
+  const recorded = badge + (isRecorded ? `● ${texts.app.recorded}  ` : '');
   const clockText = hasRoom ? `  ${time} ` : ' ';
   const room = width - displayWidth(name + trail + sign + recorded + clockText) - 1;
   const hasStation = useTicking(() => {

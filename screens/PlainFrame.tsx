@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import { useEffect } from 'react';
 import { TextField } from '../components/TextField.tsx';
+import { awayWords } from '../src/session/away/away-lines.ts';
 import { copyable, shownCopy } from '../src/session/commands/copy.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import type { CoachWords } from '../src/session/session-context.ts';
@@ -31,7 +32,7 @@ export function PlainFrame({ place }: { place: Place }) {
   useDetails((one) => one);
   useStock((one) => one);
   const coach = useCoach();
-  const { stop, question, copyChoice, notice, hint, noticeCount } = state;
+  const { stop, question, copyChoice, notice, hint, noticeCount, away } = state;
   const isAtBench = place.screen === 'packing';
   const isHidden = usePrivacyScreen(isAtBench || place.screen === 'label');
   const prompt = isPrivacyScreenOn(state) ? undefined : state.prompt;
@@ -45,6 +46,7 @@ export function PlainFrame({ place }: { place: Place }) {
     clockWords(texts, health.facts) ?? '',
     ...(stop ? [spokenStop(context, stop)] : []),
     ...(question ? questionLines(context) : []),
+    ...(away ? awayLines(context, away.sinceMs) : []),
     ...(copyChoice ? copyLines(context) : []),
     // The same notice twice is two: something without width makes each differ from the one before.
     notice ? notice.text + (noticeCount % 2 === 1 ? SILENT : '') : '',
@@ -85,6 +87,11 @@ function choiceLines({ rows, index }: Choices): string[] {
   const numbered = rows.map((row, at) => `${at + 1} ${row}`);
   const pointed = numbered[index];
   return pointed === undefined ? numbered : [...numbered, `→ ${pointed}`];
+}
+
+function awayLines(context: ViewContext, sinceMs: number): string[] {
+  const { title, lines, close } = awayWords(context, sinceMs);
+  return [title, ...lines.map(({ text }) => text), close];
 }
 
 /** What the coach says, and the keys that lead on. */

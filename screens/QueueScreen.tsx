@@ -10,6 +10,7 @@ import { useTicking } from '../components/use-ticking.ts';
 import { formatDay } from '../src/base/ages.ts';
 import { QUEUE_COLUMNS } from '../src/session/columns/queue-columns.ts';
 import { elsewhereWords } from '../src/session/commands/find-order.ts';
+import { lookedAt } from '../src/session/away/away.ts';
 import { isCursorMove } from '../src/session/render-scheduler.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { isInView } from '../src/session/commands/mark-commands.ts';
@@ -233,8 +234,12 @@ function longestGrace({ replica, clock }: ViewContext): number {
 /** What has been on the screen is no news any more. */
 function useSeen(window: readonly CachedItem[]): void {
   const { session } = useSessionContext();
-  useSession((state) => (state.news.unseen.size > 0 ? state : undefined));
+  useSession((state) => (state.news.unseen.size + state.news.cancelled.size > 0 ? state : undefined));
   useEffect(() => {
+    lookedAt(
+      session,
+      window.map(({ item }) => item.id),
+    );
     const { news } = session.getState();
     if (!window.some(({ item }) => news.unseen.has(item.id))) return;
     const unseen = new Set(news.unseen);

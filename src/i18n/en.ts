@@ -3,6 +3,7 @@ import { activity } from './activity/en.ts';
 import { app } from './app/en.ts';
 import { assembly } from './assembly/en.ts';
 import { attention } from './attention/en.ts';
+import { away } from './away/en.ts';
 import { board } from './board/en.ts';
 import { bulk } from './bulk/en.ts';
 import { commands } from './commands/en.ts';
@@ -49,6 +50,7 @@ export const en = {
   app,
   assembly,
   attention,
+  away,
   board,
   bulk,
   commands,

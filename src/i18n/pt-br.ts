@@ -7,6 +7,7 @@ import { activity } from './activity/pt-br.ts';
 import { app } from './app/pt-br.ts';
 import { assembly } from './assembly/pt-br.ts';
 import { attention } from './attention/pt-br.ts';
+import { away } from './away/pt-br.ts';
 import { board } from './board/pt-br.ts';
 import { bulk } from './bulk/pt-br.ts';
 import { commands } from './commands/pt-br.ts';
@@ -53,6 +54,7 @@ export const ptBr: Texts = {
   app,
   assembly,
   attention,
+  away,
   board,
   bulk,
   commands,

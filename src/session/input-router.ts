@@ -8,6 +8,7 @@ import type { InputLane } from '../tty/input/input-lane.ts';
 import { TORN_MS } from '../tty/input/keystroke-timing.ts';
 import type { SessionContext } from './session-context.ts';
 import { altKeysOf } from './keymap/keymap.ts';
+import { closeAway } from './away/away.ts';
 import { settleTentativeKey, noteBurst, takeBackKey } from './keymap/tentative-keys.ts';
 import { findScanned, isKnownCode, isScanDecisive } from './packing/scans.ts';
 import { scanIntoPrompt, distinguishesScans, wantsCode } from './prompts/prompt-scans.ts';
@@ -35,18 +36,21 @@ export function routeInput(context: SessionContext, lane: InputLane): () => void
     }),
     lane.onKeys(() => settleTentativeKey(context)),
     lane.onScan((scan) => {
+      // A scan is never lost: what it says counts, whatever it was that the card told.
+      closeAway(session);
       if (session.getState().isWall || refuseUnseen(context)) return;
       if (scan.isTerminated || session.getState().prompt || !isScanDecisive(context))
         return takeScan(context, scan, promptAtBurst);
       rest = awaitRest(context, () => takeScan(context, scan, promptAtBurst), scan.text);
     }),
-    lane.onPaste((text) =>
-      session.getState().isWall || refuseUnseen(context)
+    lane.onPaste((text) => {
+      closeAway(session);
+      return session.getState().isWall || refuseUnseen(context)
         ? undefined
         : session.getState().prompt
           ? pasteIntoPrompt(context, text)
-          : findScanned(context, text),
-    ),
+          : findScanned(context, text);
+    }),
   ];
   return () => {
     endings.forEach((end) => end());

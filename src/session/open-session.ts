@@ -12,6 +12,7 @@ import { watchBackground } from './subscriptions/background.ts';
 import { watchShown } from './subscriptions/shown.ts';
 import { watchUnsent } from './subscriptions/unsent.ts';
 import { ownWaiting } from './unsent/unsent.ts';
+import { watchAbsence } from './away/away.ts';
 import { createAttention } from './subscriptions/notifications.ts';
 import { watchTags } from './subscriptions/tags.ts';
 import { watchPriceRuns } from './subscriptions/price-runs.ts';
@@ -232,6 +233,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     clock,
     station: author.station,
     isOwn: identity.isOwn,
+    isTaught: options.coach !== undefined,
     hasLinks: !isPlain && !/^(?:linux|dumb|vt\d+)?$/.test(term ?? ''),
     hasBlocks: !isAscii,
     themes: [AUTO, ...themesAt(colours)],
@@ -265,7 +267,11 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   const attention = createAttention(context);
   const hasThemes = !isPlain && colours >= 2 && !knowsNoSequences(term);
   const background = watchBackground(session, lane, (text) => writer.send(text), hasThemes);
+  const absence = watchAbsence(context);
+  context.absence = absence;
   const leave = [
+    absence.end,
+    lane.onPresence(absence.note),
     scheduler.close,
     context.programs.close,
     attention.end,
@@ -309,6 +315,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
       writers: core.sessions.writers,
       takesOver: options.memory?.takesOver,
       onTaken: identity.rename,
+      onReturn: absence.wasThere,
       isAboutToSend: () => actions.unsentBefore().some(({ isKept }) => !isKept),
       configured: { theme: session.getState().theme, language },
       wallNow: clock.wallNow,

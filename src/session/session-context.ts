@@ -6,6 +6,7 @@ import type { Personal } from '../domain/personal-marks.ts';
 import type { Clock } from '../base/clock.ts';
 import type { CutOff } from '../domain/cut-offs.ts';
 import type { DrawnSession, TypedPrompt } from './render-scheduler.ts';
+import type { Absence } from './away/absence.ts';
 import type { SessionStore } from './state/session-state.ts';
 import type { Details } from '../replica/details.ts';
 import type { LabelPrinter, TagPrinter } from '../replica/labels.ts';
@@ -90,6 +91,10 @@ export type SessionContext = {
   records: ActivityRecords;
   /** Is notified of an error that a notice has told in a few words, see attempt.ts. */
   noteFault?: ((error: unknown) => void) | undefined;
+  /** What it knows of being left alone; nothing, if not set. */
+  absence?: Absence | undefined;
+  /** Whether somebody is being taught here, who is told nothing else. */
+  isTaught?: boolean;
   lookNow: () => void;
   /** Brings the days before those that a tab shows. */
   readOlder: (status: PastStatus) => void;

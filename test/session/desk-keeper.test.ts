@@ -25,6 +25,7 @@ function aStage(found: Partial<FoundSession> = {}, isStoreKnown = true) {
   const written: string[] = [];
   const calls: string[] = [];
   const names: string[] = [];
+  const returns: number[] = [];
   const timers = new Set<{ work: () => void; ms: number }>();
   let isFull = false;
   const repository = {
@@ -44,6 +45,7 @@ function aStage(found: Partial<FoundSession> = {}, isStoreKnown = true) {
     configured,
     writers: new Set(),
     onTaken: (name) => names.push(name),
+    onReturn: (savedAtMs) => returns.push(savedAtMs),
     wallNow: () => NOW,
     later: (work, ms) => {
       const timer = { work, ms };
@@ -57,6 +59,7 @@ function aStage(found: Partial<FoundSession> = {}, isStoreKnown = true) {
     written,
     calls,
     names,
+    returns,
     end,
     fill: (full: boolean) => (isFull = full),
     waits: () => [...timers].map(({ ms }) => ms).toSorted((a, b) => a - b),
@@ -185,4 +188,12 @@ test('the desk hears its name as soon as it is known which store this is', () =>
   expect(names).toEqual([]);
   replica.setState({ lojaId: 'loja' });
   expect(names).toEqual(['desk 3']);
+});
+
+test('that a session was there before is told with when it was kept, and a new one says nothing of that', () => {
+  const records = createReplica().getState().records;
+  const state = createSessionStore({ columns: 80, rows: 24 }).getState();
+  const text = encodeSession(state, { records, configured, now: NOW - 60_000 });
+  expect(aStage({ text }).returns).toEqual([NOW - 60_000]);
+  expect(aStage().returns).toEqual([]);
 });

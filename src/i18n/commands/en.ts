@@ -101,6 +101,7 @@ export const commands = {
   nextActivity: 'next list',
   previousActivity: 'list before',
   lookAgain: 'look again now',
+  away: 'while you were away',
   goTeam: 'who is on',
   takeOver: 'take over',
   hold: 'hold',

@@ -102,6 +102,7 @@ export const commands: CommandsTexts = {
   nextActivity: 'próxima lista',
   previousActivity: 'lista anterior',
   lookAgain: 'verificar de novo',
+  away: 'enquanto você estava fora',
   goTeam: 'quem está em serviço',
   takeOver: 'assumir',
   hold: 'em espera',

@@ -38,7 +38,7 @@ function codesOf({ kind }: Question, key: string): readonly CommandCode[] {
 /** The keys of what is in front; `undefined` where the screen's own keys work. */
 export function frontKeys(context: SessionContext): readonly FrontKey[] | undefined {
   const { session, texts } = context;
-  const { stop, question, copyChoice, prompt } = session.getState();
+  const { stop, question, copyChoice, prompt, away } = session.getState();
   const words = texts.bulk.keys;
   const escape = { key: showKey('escape'), label: words.leave };
   if (stop) return stopKeys(context, stop);
@@ -62,6 +62,7 @@ export function frontKeys(context: SessionContext): readonly FrontKey[] | undefi
     ];
   }
   if (!copyChoice && prompt && !isPrivacyScreenOn(session.getState())) return promptKeys(context, prompt);
+  if (!copyChoice && away) return [{ key: texts.away.anyKey, label: texts.away.closeKey }];
   if (!copyChoice) return undefined;
   const digits = { key: `1–${copyChoice.kinds.length} ${ARROWS}`, label: texts.prompts.keys.choose };
   return [enter(words.yes), escape, digits];

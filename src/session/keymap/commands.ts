@@ -3,6 +3,7 @@
  * printed table and the handlers all read this list, so that they cannot drift apart.
  */
 import { goBack, goTo, leaveQueueLayer, placeInFront } from '../state/session-state.ts';
+import { awayCommand } from '../away/away-commands.ts';
 import { activityCommands } from '../commands/activity-commands.ts';
 import { copyCommand } from '../commands/copy.ts';
 import { shortcutCommands, paletteCommand } from '../commands/screen-shortcuts.ts';
@@ -45,6 +46,7 @@ const everywhere: Command[] = [
   },
   ...shortcutCommands,
   teamCommand,
+  awayCommand,
   undoCommand,
   copyCommand,
   ...outputKeys,

@@ -2,6 +2,7 @@
 import { safeText } from '../../base/safe-text.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { commandName, type SessionContext, type Command } from '../session-context.ts';
+import { closeAway } from '../away/away.ts';
 import { answerCopyChoice } from '../commands/copy.ts';
 import { answerQuestion } from '../commands/questions.ts';
 import { answerMarkCount } from '../commands/mark-commands.ts';
@@ -23,7 +24,8 @@ export function pressKey(context: SessionContext, key: string): void {
   if (noteKey(context, key)) return;
   if (context.inputTiming() === 'alone' && suspendBy(context, key)) return;
   if (!isWayOut(context, key) && refuseUnseen(context)) return;
-  if (liftPrivacyScreen(session)) return;
+  if (closeAway(session)) return;
+  if (liftPrivacyScreen(session)) return context.absence?.coverLifted();
   if (answerStop(context, key) || answerQuestion(context, key) || answerCopyChoice(context, key)) return;
   if (session.getState().prompt) {
     if (key === 'escape') leavePrompt(context);

@@ -121,6 +121,8 @@ export type RestoredState = {
   state: Partial<SessionState>;
   /** Something half done is among it, so that the operator is told. */
   isHalfDone: boolean;
+  /** When it was kept; `undefined` where that cannot be read. */
+  savedAtMs: number | undefined;
 };
 
 /**
@@ -158,7 +160,7 @@ export function decodeSession(text: string, { records, configured, now }: Surrou
     (state.marks?.size ?? 0) > 0 ||
     (state.stock?.edits.size ?? 0) > 0 ||
     state.packing?.orderId !== undefined;
-  return { state, isHalfDone };
+  return { state, isHalfDone, savedAtMs: savedAt > 0 ? savedAt : undefined };
 }
 
 /** What a second session of the same operator begins with: views and looks, no place. */

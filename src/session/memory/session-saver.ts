@@ -26,6 +26,8 @@ type KeeperOptions = {
   isAboutToSend?: () => boolean;
   /** Hears the name of the session that was taken. */
   onTaken?: (name: string) => void;
+  /** Hears that the session was there before, and when it was kept last: milliseconds since the epoch. */
+  onReturn?: (savedAtMs: number) => void;
   wallNow: () => number;
   /** Waits; returns how to wait no longer. */
   later?: (work: () => void, ms: number) => () => void;
@@ -80,6 +82,7 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
     else if (isSuspect) say(session, 'warn', memory.suspect);
     else if (recalled?.isHalfDone)
       say(session, 'info', options.isAboutToSend?.() === true ? memory.backOnly : memory.back);
+    if (recalled?.savedAtMs !== undefined) options.onReturn?.(recalled.savedAtMs);
     written = session.getState();
     stopSettling?.();
     stopSettling = later(() => onDisk(() => repository.settle()), SETTLED_AFTER_MS);

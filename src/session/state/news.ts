@@ -4,6 +4,8 @@ export type News = {
   changedAt: ReadonlyMap<string, number>;
   /** Items that came into their tab and have not been on the screen since. */
   unseen: ReadonlySet<string>;
+  /** Items that were cancelled while in production, and have not been looked at since. */
+  cancelled: ReadonlySet<string>;
 };
 
-export const NO_NEWS: News = { changedAt: new Map(), unseen: new Set() };
+export const NO_NEWS: News = { changedAt: new Map(), unseen: new Set(), cancelled: new Set() };

@@ -51,6 +51,8 @@ export type SessionState = {
   /** While digits say how many of the rows are to be marked. */
   markCount: MarkCount | undefined;
   news: News;
+  /** The card that says what became of things since then, on the wall clock: any key takes it away. */
+  away: { sinceMs: number } | undefined;
   prompt: Prompt | undefined;
   question: Question | undefined;
   stop: Stop | undefined;
@@ -134,6 +136,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     markAnchor: undefined,
     markCount: undefined,
     news: NO_NEWS,
+    away: undefined,
     prompt: undefined,
     question: undefined,
     stop: undefined,

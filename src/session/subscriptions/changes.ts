@@ -10,6 +10,7 @@ import type { OrderItem } from '../../domain/records.ts';
 import { isPastStatus } from '../../replica/past.ts';
 import type { Change } from '../../replica/records.ts';
 import type { SessionContext } from '../session-context.ts';
+import { alarm } from '../away/away.ts';
 import { sayBulk } from '../commands/bulk.ts';
 import { openOrderNumber } from '../packing/packing.ts';
 import { whyNotShippable } from '../prompts/tracking-prompt.ts';
@@ -26,6 +27,7 @@ export function watchStore(context: SessionContext, isMine: (settled: Settled) =
   const endings = [
     context.onChanges((changes) => {
       noteNews(context, changes);
+      noteCancelled(context, changes);
       watchPacking(context, changes);
       watchPrompt(context, changes);
     }),
@@ -52,8 +54,22 @@ function noteNews({ replica, session, clock }: SessionContext, changes: readonly
     changedAt.set(entry.item.id, now);
     if (before?.status !== entry.status) unseen.add(entry.item.id);
   }
-  const next: News = { changedAt, unseen };
+  const next: News = { ...news, changedAt, unseen };
   session.setState({ news: next });
+}
+
+/** Pieces that are being made for nobody any more; of the order on the bench it is said there. */
+function noteCancelled(context: SessionContext, changes: readonly Change[]): void {
+  if (!context.replica.getState().health.isLoaded) return;
+  const { orderId } = context.session.getState().packing;
+  const made = changes.filter(
+    ({ entry, before }) =>
+      entry.status === 'cancelled' && before?.status === 'in_production' && entry.item.order_id !== orderId,
+  );
+  alarm(
+    context,
+    made.map(({ entry }) => entry.item.id),
+  );
 }
 
 /** What a packer reads off the screen, and must not change behind it. */

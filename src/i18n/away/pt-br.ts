@@ -1,0 +1,31 @@
+/** What became of things while nobody was at the bench, in Brazilian Portuguese. */
+import { nameOf, numberOf } from '../../domain/item-names.ts';
+import type { AwayTexts } from './en.ts';
+
+export const away: AwayTexts = {
+  title: (since, span) => `Enquanto você estava fora: desde ${since} (${span})`,
+  anyKey: 'qualquer tecla',
+  closeKey: 'fechar',
+  close: 'Qualquer tecla só fecha este aviso. Um bipe fecha e vale.',
+  nothing: 'Nada de novo.',
+  newOrders: (count) => (count === 1 ? '1 pedido novo' : `${count} pedidos novos`),
+  late: (count) => (count === 1 ? '1 item atrasou' : `${count} itens atrasaram`),
+  piece: (item) => `#${numberOf(item)} ${item.product_nome}`,
+  more: (count) => `e mais ${count}`,
+  cancelled: (count, made, pieces) =>
+    `✕ ${count === 1 ? '1 CANCELADO' : `${count} CANCELADOS`}, ${made} já em produção: ${pieces.join(', ')}`,
+  cancelledOnly: (count) =>
+    count === 1 ? '1 cancelado, que não estava em produção' : `${count} cancelados, nenhum em produção`,
+  cancelledNow: (count, item) =>
+    count === 1
+      ? `Cancelado já em produção: #${numberOf(item)} ${nameOf(item)}.`
+      : `Cancelados já em produção: ${count} itens, o primeiro do pedido ${numberOf(item)}.`,
+  badge: (count) => (count === 1 ? '✕ 1 cancelado' : `✕ ${count} cancelados`),
+  holdsDue: (count) => `${count} em espera para rever hoje`,
+  waiting: (count) => (count === 1 ? '1 ação esperando a loja' : `${count} ações esperando a loja`),
+  others: (what) => `Os outros: ${what}`,
+  accepted: (count) => `${count} ${count === 1 ? 'aceito' : 'aceitos'}`,
+  started: (count) => `${count} em produção`,
+  sent: (count) => (count === 1 ? '1 pacote enviado' : `${count} pacotes enviados`),
+  cutOff: (method, time, count) => `${method} ${time}: faltam ${count}`,
+};
