@@ -64,6 +64,13 @@ describe('the card of what happened while nobody was there', () => {
     expect(textOf(at)).toContain('2 pedidos novos    1 item atrasou');
   });
 
+  test('counts an order as new that was placed before and came to the store since', async () => {
+    using at = open(placed('1', MINUTE_MS));
+    at.arrive(placed('2', 10 * MINUTE_MS, { updated_at: iso(NOW + MINUTE_MS) }));
+    await at.clock.pass(AWAY_AFTER_MS);
+    expect(textOf(at)).toBe('1 pedido novo');
+  });
+
   test('does not come where nothing happened, and comes as soon as something does', async () => {
     using at = open(placed('1', MINUTE_MS));
     await at.clock.pass(2 * AWAY_AFTER_MS);

@@ -9,7 +9,7 @@ import type { CachedItem, ItemRecords } from '../../replica/records.ts';
 import { departures, type Departure } from '../state/board.ts';
 
 export type AwayNews = {
-  /** Orders that were placed since; `undefined` where the zone of the store's times is unknown. */
+  /** Orders that were placed since, or came to the store since and wait to be accepted; `undefined` where the zone of the store's times is unknown. */
   newOrders: number | undefined;
   /** Items that became late since. */
   lateItems: number;
@@ -41,7 +41,9 @@ export function awayNews({ records, zone, own, cutOffs }: AwaySources, sinceMs: 
   const others = { accepted: 0, started: 0 };
   for (const entry of records.all()) {
     const { item, placedAtMs } = entry;
-    if (placedAtMs > 0 && isSince(placedAtMs)) orders.add(item.order_id);
+    // An order that was placed before may have been paid since: its items come to the store with that.
+    const isNew = placedAtMs > 0 && (isSince(placedAtMs) || (entry.status === 'pending' && isSince(entry.updatedAtMs)));
+    if (isNew) orders.add(item.order_id);
     // Nothing that last changed before moved since.
     if (entry.updatedAtMs !== undefined && entry.updatedAtMs <= sinceMs) continue;
     if (isAt(item.aceito_em) && !own.has(`accept ${item.id}`)) others.accepted++;
