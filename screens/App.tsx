@@ -25,6 +25,7 @@ import { displayWidth } from '../src/base/width.ts';
 import { commandName, type ViewContext } from '../src/session/session-context.ts';
 import { awayWords } from '../src/session/away/away-lines.ts';
 import { progressWords } from '../src/session/commands/bulk.ts';
+import { seekProgress } from '../src/session/commands/seek-order.ts';
 import { copyable, shownCopy } from '../src/session/commands/copy.ts';
 import { coachHeight } from '../src/session/coach.ts';
 import { shortcutKeys } from '../src/session/commands/screen-shortcuts.ts';
@@ -250,12 +251,14 @@ function MessageLine({ width }: { width: number }) {
   useReplica((state) => state.version);
   useReplica((state) => state.intents);
   useReplica((state) => state.bulks);
+  useReplica((state) => state.past);
+  useSession((state) => state.seeking);
   useTicking(() => progressWords(context) ?? '');
   const isOld = useIsNoticeOld();
   // Under a cover nothing is typed into.
   const isHidden = useSession(isPrivacyScreenOn);
   if (!prompt || isHidden) {
-    const progress = progressWords(context);
+    const progress = seekProgress(context) ?? progressWords(context);
     // The header says in a word what ails the store or the disk; how to stop a bulk stands nowhere else.
     const warning = troubleWords(context, { trouble, unread }) ?? diskTrouble ?? clock;
     const standing: Notice | undefined =

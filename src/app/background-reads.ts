@@ -28,7 +28,14 @@ export function readInBackground({ client, replica, snapshot, sync, clock, budge
     takeItems: (rows, askedAt) => snapshot.mergeItems(rows, askedAt).length,
     clock,
     budget,
-    tell: (status, reading) => notifyPast(replica, status, reading),
+    onPage(status) {
+      const reading = replica.getState().past.get(status);
+      if (reading) notifyPast(replica, status, { ...reading, pageCount: (reading.pageCount ?? 0) + 1 });
+    },
+    tell(status, reading) {
+      const pageCount = replica.getState().past.get(status)?.pageCount;
+      notifyPast(replica, status, pageCount === undefined ? reading : { ...reading, pageCount });
+    },
   });
   const numbers = createNumbers({
     client,

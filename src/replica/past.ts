@@ -10,6 +10,8 @@ export type PastReading = {
   /** Every item whose order was placed since is shown (milliseconds since the epoch; 0: all of them). */
   fromMs?: number;
   isReading: boolean;
+  /** How many pages of it have been read from the store since the program began; none, if not set. */
+  pageCount?: number;
   /** Nothing older exists. */
   isEnd: boolean;
   /** Why it could not be read. */

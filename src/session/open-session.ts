@@ -257,6 +257,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
       core.sync.doorbell();
     },
     noteFault: options.onFault,
+    readOlderNow: (status) => core.past.older(status),
     readOlder: (status) => attempt(context, core.past.older(status)),
     repaint: () => writer.repaint(),
     suspend: options.onSuspend,
@@ -270,6 +271,8 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   const absence = watchAbsence(context);
   context.absence = absence;
   const leave = [
+    // Nobody is there any more who wants to find an order.
+    () => session.setState({ seeking: undefined }),
     absence.end,
     lane.onPresence(absence.note),
     scheduler.close,

@@ -98,6 +98,8 @@ export type SessionContext = {
   lookNow: () => void;
   /** Brings the days before those that a tab shows. */
   readOlder: (status: PastStatus) => void;
+  /** The same, for who waits for it; nothing can be waited for, if not set. */
+  readOlderNow?: ((status: PastStatus) => Promise<void>) | undefined;
   repaint: () => void;
   /** Gives the terminal to the shell, as Ctrl+Z does; absent where the terminal is not this process's own. */
   suspend?: (() => void) | undefined;

@@ -37,6 +37,8 @@ export type PastOptions = {
   takeItems: (rows: readonly OrderItem[], askedAt: number) => number;
   clock: Clock;
   budget?: Budget;
+  /** A page has been read from the store. */
+  onPage?: (status: PastStatus) => void;
   /** Tells the screens how far it has come. */
   tell: (status: PastStatus, reading: PastReading) => void;
 };
@@ -66,7 +68,7 @@ const CONCURRENCY = 3;
 const SURELY_OUTSIDE_MS = 3 * DAY_MS;
 
 /** Nothing is asked before older items are wanted. */
-export function createPast({ client, repository, takeItems, clock, budget, tell }: PastOptions): Past {
+export function createPast({ client, repository, takeItems, clock, budget, onPage, tell }: PastOptions): Past {
   let reading = new AbortController();
   const shownFrom = new Map<PastStatus, number>();
   const days = new Map<PastStatus, number>();
@@ -119,7 +121,9 @@ export function createPast({ client, repository, takeItems, clock, budget, tell 
   ): Promise<Stretch | undefined> {
     const readPage = async (query: ItemQuery, page: number) => {
       await waitTurn({ budget, clock, signal });
-      return client.listItems({ ...query, page }, signal);
+      const reply = await client.listItems({ ...query, page }, signal);
+      onPage?.(status);
+      return reply;
     };
     for (let tries = 1; ;) {
       const length = lengthOf(status);

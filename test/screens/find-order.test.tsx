@@ -1,5 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
-import { aSession } from '../support/session.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { pressKey } from '../../src/session/keymap/press-key.ts';
+import { mergeItems, notifyPast, updateHealth } from '../../src/replica/replica.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
@@ -125,4 +127,75 @@ test('a hold reason and a note of the team are found as soon as they are kept', 
   at.context.workshop.note('order-10423', 'a arte vem sexta');
   await at.stage.press('/', ...'arte');
   expect(await at.text()).toMatch(/Pending 1.*Accepted 1.*Delivered 0/);
+});
+
+describe('an order that is neither here nor on the disk', () => {
+  const DAYS_MS = 86_400_000;
+
+  /** A store whose delivered items are read a hundred days at a time; the order that is sought is `agoDays` old. */
+  async function openOld(agoDays: number) {
+    const at = await open();
+    const steps: (() => void)[] = [];
+    at.context.readOlderNow = async (status) => {
+      await new Promise<void>((resolve) => steps.push(resolve));
+      const fromMs = (at.replica.getState().past.get(status)?.fromMs ?? NOW) - 100 * DAYS_MS;
+      if (status === 'delivered' && fromMs < NOW - agoDays * DAYS_MS)
+        mergeItems(at.replica, [ofOrder('15000', { item_status: 'delivered' })], 0);
+      notifyPast(at.replica, status, { fromMs, isReading: false, isEnd: false, pageCount: 3 });
+    };
+    const step = async () => {
+      await at.text();
+      steps.shift()?.();
+      await at.text();
+      return at.text();
+    };
+    return { ...at, step, session: at.session };
+  }
+
+  test('is searched at the store back to a day, with its progress, and found', async () => {
+    const at = await openOld(150);
+    await at.stage.press(':', ...'15000', '\r');
+    expect(await at.text()).toMatch(/Order 15000 is not here.*\n.*\n? *Enter: search the store back to 20\/11\/2025/);
+    await at.stage.press('\r');
+    expect(await at.text()).toContain('Searching order 15000: begun, 0 pages. Esc stops.');
+    await at.step();
+    expect(await at.step()).toContain('Searching order 15000: back to 12/08/2026, 6 pages');
+    expect(await at.step()).toContain('#15000: 1 in Delivered');
+    expect(at.session.getState()).toMatchObject({ statusTab: 'delivered', seeking: undefined });
+  });
+
+  test('is asked about behind a filter, too, but not behind a part of a number', async () => {
+    const at = await openOld(150);
+    await at.stage.press('/', ...'150', '\r');
+    expect(at.session.getState().question).toBeUndefined();
+    at.session.setState({ filter: '' });
+    await at.stage.press('/', ...'15000', '\r');
+    expect(at.session.getState().question).toMatchObject({ kind: 'seekOrder', code: '15000' });
+  });
+
+  test('is searched no longer once Escape was pressed', async () => {
+    const at = await openOld(150);
+    await at.stage.press(':', ...'15000', '\r', '\r');
+    pressKey(at.context, 'escape');
+    expect(at.session.getState().seeking).toBeUndefined();
+    await at.step();
+    await at.step();
+    await at.step();
+    expect(at.session.getState().statusTab).toBe('pending');
+    expect(await at.text()).toContain('Search for 15000 stopped.');
+  });
+
+  test('is said not to be there once a year has been read', async () => {
+    const at = await openOld(9000);
+    await at.stage.press(':', ...'15000', '\r', '\r');
+    for (let count = 0; count < 8; count++) await at.step();
+    expect(await at.text()).toContain('No order 15000 since 16/10/2025.');
+  });
+
+  test('is not searched where the store cannot be read', async () => {
+    const at = await openOld(150);
+    updateHealth(at.replica, { trouble: { kind: 'unreachable', message: 'refused' } });
+    await at.stage.press(':', ...'15000', '\r');
+    expect(await at.text()).toContain('No order 15000 here or on the disk.');
+  });
 });

@@ -37,6 +37,22 @@ export const queue = {
   countIn: (count: number, drawer: StatusTab) => `${count} in ${tabs[drawer]}`,
   orderFound: (numero: string, where: string) => `#${numero}: ${where}`,
   orderMissing: (code: string) => `No order ${code} here or on the disk.`,
+  /** An order that may be so old that only the store has it. `day`: since which everything has been read. */
+  seek: {
+    question: (code: string) => `Order ${code} is not here. Search the store for it?`,
+    details: 'It reads what was delivered and cancelled, the newest first.',
+    yes: (day: string) => `Enter: search the store back to ${day}`,
+    progress: (code: string, day: string, pages: number) =>
+      `Searching order ${code}: ${day === '' ? 'begun' : `back to ${day}`}, ${pages === 1 ? '1 page' : `${pages} pages`}. Esc stops.`,
+    stopped: (code: string, day: string) => `Search for ${code} stopped${day === '' ? '' : `: read back to ${day}`}.`,
+    failed: (code: string, day: string) =>
+      `Search for ${code} ended${day === '' ? '' : ` at ${day}`}: the store cannot be read now.`,
+    missing: (code: string, day: string) =>
+      day === ''
+        ? `The store has no order ${code}.`
+        : `No order ${code} since ${day}. Search again to go further back.`,
+    found: (code: string) => `Order ${code} was found: :${code} goes there.`,
+  },
   orderUntold: (code: string, count: number) =>
     `No order ${code} is known here yet. Open orders whose number is still to be read: ${count}`,
   loading: 'Reading the open orders…',

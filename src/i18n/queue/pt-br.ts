@@ -33,6 +33,21 @@ export const queue: QueueTexts = {
   countIn: (count, drawer) => `${count} em ${tabs[drawer]}`,
   orderFound: (numero, where) => `#${numero}: ${where}`,
   orderMissing: (code) => `Não há pedido ${code} aqui nem no disco.`,
+  seek: {
+    question: (code) => `O pedido ${code} não está aqui. Buscar na loja?`,
+    details: 'A busca lê os entregues e os cancelados, dos mais novos para os mais antigos.',
+    yes: (day) => `Enter: buscar na loja até ${day}`,
+    progress: (code, day, pages) =>
+      `Buscando o pedido ${code}: ${day === '' ? 'começou' : `já em ${day}`}, ${pages === 1 ? '1 página' : `${pages} páginas`}. Esc para.`,
+    stopped: (code, day) => `Busca do ${code} parada${day === '' ? '' : `: lido até ${day}`}.`,
+    failed: (code, day) =>
+      `A busca do ${code} terminou${day === '' ? '' : ` em ${day}`}: agora não dá para ler a loja.`,
+    missing: (code, day) =>
+      day === ''
+        ? `A loja não tem o pedido ${code}.`
+        : `Nenhum pedido ${code} desde ${day}. Busque de novo para ir mais longe.`,
+    found: (code) => `Pedido ${code} encontrado: :${code} vai até ele.`,
+  },
   orderUntold: (code, count) =>
     `O pedido ${code} ainda não é conhecido aqui. Pedidos abertos cujo número falta ler: ${count}`,
   loading: 'Lendo os pedidos abertos…',

@@ -9,6 +9,7 @@ import { keyTo } from '../keymap/key-to.ts';
 import { askOfNumber } from '../packing/ask-of-number.ts';
 import { say } from '../state/session-state.ts';
 import { foundElsewhere, queueRows } from '../state/queue.ts';
+import { askToSeek } from './ask-to-seek.ts';
 import { jumpTo } from './queue-commands.ts';
 
 const statusTabOf = ({ status }: CachedItem): StatusTab => status ?? 'unknown';
@@ -29,8 +30,11 @@ export function goToOrder(context: SessionContext, code: string): void {
   const entries = replica.getState().records.byCode(code);
   // Some of them may have come from the disk just now.
   notifyReaders(replica);
-  if (entries.length === 0)
-    return say(session, 'warn', incompleteOrderWords(context, code) ?? texts.queue.orderMissing(code));
+  if (entries.length === 0) {
+    const incomplete = incompleteOrderWords(context, code);
+    if (incomplete === undefined && isOrderNumber(code) && askToSeek(context, code)) return;
+    return say(session, 'warn', incomplete ?? texts.queue.orderMissing(code));
+  }
   if (!askOfNumber(context, code, entries, 'find')) goToFoundOrder(context, entries);
 }
 
@@ -75,10 +79,17 @@ export function buyerWords({ session, texts, personal }: SessionContext): string
   return asks && texts.queue.emptyWithoutBuyers(personal(filter));
 }
 
-/** Brings an order that the filter names and only the disk knows. */
-export function bringFiltered({ replica, session, clock }: SessionContext): void {
+/** The shortest number that a filter must have to be taken for a whole one. */
+const LEAST_DIGITS = 4;
+
+/** Brings an order that the filter names and only the disk knows, or asks whether it shall be searched at the store. */
+export function bringFiltered(context: SessionContext): void {
+  const { replica, session, clock } = context;
   const { filter } = session.getState();
   const isHere = queueRows(replica.getState(), session.getState(), clock.wallNow()).rows.length > 0;
   if (isHere || !isOrderNumber(filter)) return;
-  if (replica.getState().records.byCode(filter).length > 0) notifyReaders(replica);
+  if (replica.getState().records.byCode(filter).length > 0) return notifyReaders(replica);
+  const isElsewhere = foundElsewhere(replica.getState(), session.getState(), clock.wallNow()).length > 0;
+  const isWhole = filter.trim().replace('#', '').length >= LEAST_DIGITS;
+  if (!isElsewhere && isWhole && incompleteOrderWords(context, filter) === undefined) askToSeek(context, filter);
 }

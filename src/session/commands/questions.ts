@@ -14,6 +14,7 @@ import { partWords } from '../packing/part.ts';
 import { shipWithoutTrackingAsked } from '../packing/leave.ts';
 import { shipPart } from '../packing/ship-part.ts';
 import { chooseWhichPiece, isPointed, takeWhichPiece, whichPieceWords } from '../packing/which-piece.ts';
+import { seekOrder, seekWords } from './seek-order.ts';
 import { endOfPromoWords, endPromo, promoToEnd } from './promotion.ts';
 import { closeVanInFront, closeVanWords } from '../workshop/van.ts';
 import { giveBuyer } from '../custom-commands/run-custom-command.ts';
@@ -126,6 +127,13 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     words: partWords,
     yes: shipPart,
     // It compares with what was asked by itself, and asks again about what there is now.
+    shown: () => undefined,
+  },
+  seekOrder: {
+    requires: [],
+    words: seekWords,
+    yes: seekOrder,
+    // It asks for a reading, whatever has been read meanwhile.
     shown: () => undefined,
   },
   closeVan: {

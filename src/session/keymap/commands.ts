@@ -17,6 +17,7 @@ import { productionCommands } from '../commands/production-commands.ts';
 import { pastCommands } from '../commands/past-commands.ts';
 import { queueCommands } from '../commands/queue-commands.ts';
 import { rereadPlace } from '../commands/reread.ts';
+import { stopSeeking } from '../commands/seek-order.ts';
 import { leaveStockLayer, stockCommands } from '../commands/stock-commands.ts';
 import { takeOverCommand, teamCommand } from '../commands/team-commands.ts';
 import { nextTheme } from '../commands/themes.ts';
@@ -39,6 +40,7 @@ const everywhere: Command[] = [
     run: (context) => {
       const { session } = context;
       const { screen } = placeInFront(session.getState());
+      if (stopSeeking(context)) return;
       if (leaveStockLayer(context) || (screen === 'packing' && leavePackingLayer(context))) return;
       if (screen === 'queue') leaveQueueLayer(session);
       else goBack(session);

@@ -37,6 +37,8 @@ type Asked =
   | { kind: 'stopRun'; runId: string }
   /** Whether the pieces in a slot shall go beside the wall. */
   | { kind: 'takeApart'; slot: string }
+  /** Whether an order that is not here shall be searched at the store, back to a moment on the wall clock. */
+  | { kind: 'seekOrder'; code: string; backToMs: number }
   | PartQuestion
   /** What becomes of these, which are not sent, when the session is left; `isSending`: it is left once they are. */
   | { kind: 'leave'; ids: readonly string[]; isSending: boolean }

@@ -20,6 +20,7 @@ import { NOTHING_PACKED, type PackingState } from './packing.ts';
 import type { ShortcutName, Place } from './places.ts';
 import type { Prompt } from './prompt.ts';
 import type { CopyChoice, Question, Stop } from './question.ts';
+import type { Seeking } from './seeking.ts';
 import { INITIAL_STOCK_LIST, type StockListState } from './stock-state.ts';
 import type { SavedView } from './views.ts';
 
@@ -53,6 +54,8 @@ export type SessionState = {
   news: News;
   /** The card that says what became of things since then, on the wall clock: any key takes it away. */
   away: { sinceMs: number } | undefined;
+  /** The order that is being searched at the store. */
+  seeking: Seeking | undefined;
   prompt: Prompt | undefined;
   question: Question | undefined;
   stop: Stop | undefined;
@@ -137,6 +140,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     markCount: undefined,
     news: NO_NEWS,
     away: undefined,
+    seeking: undefined,
     prompt: undefined,
     question: undefined,
     stop: undefined,

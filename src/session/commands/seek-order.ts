@@ -1,0 +1,92 @@
+/**
+ * Searching the store for an order that is neither here nor on the disk: what was delivered and cancelled is read back,
+ * a stretch of days at a time, until the order turns up or a year more has been read. It is asked about first, says how
+ * far it has come, and Escape ends it.
+ */
+import { attempt } from '../attempt.ts';
+import { formatDay } from '../../base/ages.ts';
+import { isPrivacyScreenOn, placeInFront, say } from '../state/session-state.ts';
+import type { SessionContext } from '../session-context.ts';
+import type { QuestionOf } from '../state/question.ts';
+import { pagesOf, reachedIn, statesLeft, type Seeking } from '../state/seeking.ts';
+import { askOfNumber } from '../packing/ask-of-number.ts';
+import { goToFoundOrder } from './find-order.ts';
+
+/** What the question says. */
+export function seekWords({ texts }: SessionContext, { code, backToMs }: QuestionOf<'seekOrder'>) {
+  const words = texts.queue.seek;
+  return { question: words.question(code), details: words.details, yes: words.yes(formatDay(backToMs)) };
+}
+
+/** Begins to search. */
+export function seekOrder(context: SessionContext, { code, backToMs }: QuestionOf<'seekOrder'>): void {
+  const seeking: Seeking = { code, backToMs, pagesBefore: pagesOf(context.replica.getState()) };
+  context.session.setState({ seeking });
+  attempt(context, seek(context, seeking));
+}
+
+/** Ends a search; returns whether there was one. What is being read is read to its end, and kept. */
+export function stopSeeking(context: SessionContext): boolean {
+  const { session, texts } = context;
+  const { seeking } = session.getState();
+  if (!seeking) return false;
+  session.setState({ seeking: undefined });
+  say(session, 'info', texts.queue.seek.stopped(seeking.code, dayReached(context)));
+  return true;
+}
+
+/** How far a search has come; `undefined` where there is none. */
+export function seekProgress(context: SessionContext): string | undefined {
+  const { seeking } = context.session.getState();
+  if (!seeking) return undefined;
+  return context.texts.queue.seek.progress(
+    seeking.code,
+    dayReached(context),
+    pagesOf(context.replica.getState()) - seeking.pagesBefore,
+  );
+}
+
+async function seek(context: SessionContext, seeking: Seeking): Promise<void> {
+  const { session, replica } = context;
+  const { lojaId } = replica.getState();
+  const isGoingOn = () => session.getState().seeking === seeking && replica.getState().lojaId === lojaId;
+  try {
+    for (;;) {
+      const [status] = statesLeft(replica.getState(), seeking.backToMs);
+      if (status === undefined) break;
+      const fromMs = replica.getState().past.get(status)?.fromMs;
+      await context.readOlderNow?.(status);
+      if (!isGoingOn()) return;
+      if (replica.getState().records.byCode(seeking.code).length > 0) return found(context, seeking);
+      const reading = replica.getState().past.get(status);
+      // A reading that was ended has moved nothing.
+      if (reading?.problem !== undefined || (!reading?.isEnd && reading?.fromMs === fromMs))
+        return end(context, context.texts.queue.seek.failed(seeking.code, dayReached(context)));
+    }
+    end(context, context.texts.queue.seek.missing(seeking.code, dayReached(context)));
+  } finally {
+    if (session.getState().seeking === seeking) session.setState({ seeking: undefined });
+  }
+}
+
+function end({ session }: SessionContext, text: string): void {
+  session.setState({ seeking: undefined });
+  say(session, 'warn', text);
+}
+
+/** Goes to the order, unless somebody has gone on to something else meanwhile. */
+function found(context: SessionContext, { code }: Seeking): void {
+  const { session, replica, texts } = context;
+  const state = session.getState();
+  session.setState({ seeking: undefined });
+  const isElsewhere = state.prompt || state.question || state.stop || state.copyChoice || isPrivacyScreenOn(state);
+  if (isElsewhere || placeInFront(state).screen !== 'queue') return say(session, 'ok', texts.queue.seek.found(code));
+  const entries = replica.getState().records.byCode(code);
+  if (!askOfNumber(context, code, entries, 'find')) goToFoundOrder(context, entries);
+}
+
+/** The same as a day; empty before the first stretch, and where all there is has been read. */
+function dayReached({ replica }: SessionContext): string {
+  const reached = reachedIn(replica.getState());
+  return reached === undefined ? '' : formatDay(reached);
+}
