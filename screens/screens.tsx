@@ -18,6 +18,7 @@ import { QueueScreen } from './QueueScreen.tsx';
 import { spokenLabel, spokenPacking, spokenProduction, spokenQueue, spokenStock } from './spoken-lines.ts';
 import { spokenAssembly } from './spoken-assembly.ts';
 import { WallScreen } from './WallScreen.tsx';
+import { spokenWall } from './wall-facts.ts';
 import { StockScreen } from './StockScreen.tsx';
 import { VanScreen } from './VanScreen.tsx';
 
@@ -44,7 +45,7 @@ const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
   promos: { page: ({ runId }) => <PromosScreen runId={runId} />, speech: 'as-page' },
   output: { page: () => <OutputScreen />, speech: 'as-page' },
   assembly: { page: () => <AssemblyScreen />, speech: spokenAssembly },
-  wall: { page: () => <WallScreen />, speech: 'as-page' },
+  wall: { page: () => <WallScreen />, speech: spokenWall },
   activity: { page: () => <ActivityScreen />, speech: 'as-page' },
   help: { page: () => <HelpScreen />, speech: 'as-page' },
 };

@@ -35,6 +35,19 @@ export const board = {
   packs: (numero: string) => `packs #${numero}`,
   empty: 'No open items.',
   oldest: 'Oldest',
+  /** For a screen that is read from three metres: as few letters as can be. */
+  wall: {
+    late: (count: number) => `${count} LATE`,
+    inTime: 'IN TIME',
+    accept: 'ACCEPT',
+    start: 'START',
+    pack: 'PACK',
+    /** Parcels; the second where there is less room. */
+    shippedToday: ['SHIPPED TODAY', 'SHIPPED'] as readonly string[],
+    missing: (parcels: number) => `${parcels} TO GO`,
+    in: (span: string) => `in ${span}`,
+    past: 'past',
+  },
 };
 
 export type BoardTexts = typeof board;

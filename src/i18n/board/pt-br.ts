@@ -32,5 +32,16 @@ export const board: BoardTexts = {
   crew: (count) => (count === 1 ? 'Em serviço: 1' : `Em serviço: ${count}`),
   packs: (numero) => `embala #${numero}`,
   empty: 'Nenhum item aberto.',
-  oldest: 'Mais antigos',
+  oldest: 'Mais antigo',
+  wall: {
+    late: (count) => (count === 1 ? '1 ATRASADO' : `${count} ATRASADOS`),
+    inTime: 'EM DIA',
+    accept: 'ACEITAR',
+    start: 'INICIAR',
+    pack: 'EMBALAR',
+    shippedToday: ['SAÍRAM HOJE', 'SAÍRAM'],
+    missing: (parcels) => (parcels === 1 ? 'FALTA 1' : `FALTAM ${parcels}`),
+    in: (span) => `em ${span}`,
+    past: 'passou',
+  },
 };

@@ -16,7 +16,7 @@ import {
   type Pace,
   type Shipped,
 } from '../../eventlog/pace.ts';
-import { HOUR_MS } from '../../base/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../base/durations.ts';
 
 /** Upper ends of the age steps; the last step has none. */
 const AGE_STEPS_MS = [1, 4, 12, 24, 48].map((hours) => hours * HOUR_MS);
@@ -132,6 +132,22 @@ export function shippedLately(records: ItemRecords, nowMs: number): Shipped[] {
     if (at !== undefined && at > since) shipped.push({ parcel: parcelKey(item), at });
   }
   return shipped;
+}
+
+/** How many parcels left the shop today by the store's dates, for each way of delivery; a day begins at midnight here. */
+export function shippedToday(records: ItemRecords, nowMs: number): Map<string, number> {
+  const since = new Date(nowMs).setHours(0, 0, 0, 0);
+  const parcels = new Map<string, string>();
+  for (const { item, updatedAtMs } of records.all()) {
+    if (item.enviado_em === '' || (updatedAtMs !== undefined && updatedAtMs < since)) continue;
+    const status = readStatus(item.item_status);
+    if (status !== 'shipped' && status !== 'delivered') continue;
+    const at = readTime(item.enviado_em, records.zoneOffsetMs);
+    if (at !== undefined && at >= since && at <= nowMs + MINUTE_MS) parcels.set(parcelKey(item), methodOf(item) || '–');
+  }
+  const counts = new Map<string, number>();
+  for (const method of parcels.values()) counts.set(method, (counts.get(method) ?? 0) + 1);
+  return counts;
 }
 
 export type Paces = {

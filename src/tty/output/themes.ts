@@ -104,7 +104,7 @@ function coloured(name: string, backgrounds: readonly string[], row: Colour, col
 export const THEMES: readonly Theme[] = [
   terminal,
   coloured('dark', ['#000000', '#1d1f21', '#282c34'], '#303a4a', {
-    late: '#ff8a80',
+    late: '#ff7d74',
     onPiece: '#ffc94d',
     done: '#87d787',
     accent: '#7fd7ff',

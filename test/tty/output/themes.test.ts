@@ -12,7 +12,7 @@ test('each terminal of a process draws the same frame in its own theme', () => {
     writer.enter();
     frame(late);
   }
-  expect(one.take()).toContain('\x1b[1;38;2;255;138;128mLATE\x1b[m, then');
+  expect(one.take()).toContain('\x1b[1;38;2;255;125;116mLATE\x1b[m, then');
   expect(other.take()).toContain('\x1b[1;31mLATE\x1b[m, then');
 });
 
@@ -34,7 +34,7 @@ test('the row under a cursor has the background that its theme gives it, and non
     return take();
   };
   expect(draw('dark', 3)).toContain(
-    '\x1b[48;2;48;58;74m> \x1b[1;38;2;255;138;128mLATE\x1b[0;48;2;48;58;74m, then\x1b[m.',
+    '\x1b[48;2;48;58;74m> \x1b[1;38;2;255;125;116mLATE\x1b[0;48;2;48;58;74m, then\x1b[m.',
   );
   expect(draw('terminal', 3)).toContain('> \x1b[1;31mLATE\x1b[m, then.');
   expect(draw('dark', 1)).toContain('> \x1b[1;31mLATE\x1b[m, then.');
