@@ -38,7 +38,7 @@ const SIZES: readonly Size[] = [
 ];
 
 const MARGIN = 1;
-/** The least between two texts on a line. */
+/** Between two plain texts on a line, and to the edge. */
 const GAP = 2;
 const LEAST_BAR = 8;
 /** A screen of fewer rows has none to spare between the parts. */
@@ -153,7 +153,7 @@ function widthOf(text: string, { times, width }: Size): number {
 
 /** Between two texts on a line: more than between two of its letters. */
 function gapOf({ times, width }: Size): number {
-  return Math.max(GAP, Math.ceil(times * (width === 'wide' ? 3 : 1.5)));
+  return times === 0 ? GAP : times * (width === 'wide' ? 3 : 1);
 }
 
 function last(texts: readonly string[]): string {
@@ -210,7 +210,7 @@ function isCarrierSize(carriers: readonly WallCarrier[], size: Size, width: numb
 
 /** How wide the parts of the carriers are, each with the gap behind it. */
 function carrierColumns(carriers: readonly WallCarrier[], size: Size) {
-  const gap = gapOf(size);
+  const gap = 2 * gapOf(size) + 1;
   const widest = (textOf: (one: WallCarrier) => string) =>
     Math.max(0, ...carriers.map((one) => widthOf(textOf(one), size))) + gap;
   return {
