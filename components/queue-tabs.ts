@@ -1,8 +1,10 @@
-import { STATUS_TABS, type StatusTab, type ItemRecords } from '../src/replica/records.ts';
+import type { ItemRecords } from '../src/replica/records.ts';
+import { countInTab, QUEUE_TABS, type QueueTab } from '../src/replica/queue-tabs.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import type { Texts } from '../src/i18n/texts.ts';
 import { styled, styledLine } from '../src/tty/output/styled-lines.ts';
 import type { SavedView } from '../src/session/state/views.ts';
+import type { ThemeRole } from '../src/tty/output/themes.ts';
 
 /** A few words, or the filter in force: its text, quoted and cut where there is no room, and what it leaves. */
 export type Chip = string | { filter: string; count: string };
@@ -18,10 +20,12 @@ const EDGES = 2;
 
 /** What the tabs are drawn from. */
 export type QueueTabsView = {
-  records: Pick<ItemRecords, 'countIn'>;
-  statusTab: StatusTab;
-  /** By state: as many as are here, and a mark where the store has or may have more. */
+  records: Pick<ItemRecords, 'countIn' | 'withStatus' | 'held' | 'get'>;
+  statusTab: QueueTab;
+  /** By tab: as many as are here, and a mark where the store has or may have more. */
   countTexts?: Readonly<Record<string, string>>;
+  /** How many were cancelled and have not been looked at. */
+  newlyCancelled?: number;
   views: readonly SavedView[];
   /** The saved view that is on the screen. */
   viewInFront: SavedView | undefined;
@@ -31,41 +35,71 @@ export type QueueTabsView = {
   texts: Texts;
 };
 
+type Tab = { text: string; isInFront: boolean; role: ThemeRole | undefined };
+
 /**
  * The states as tabs with how many items each holds, then the saved views: a line of at most `width` cells. Narrow
- * terminals abbreviate all but the one in front.
+ * terminals abbreviate all but the one in front, and leave out those before it where it would have no room.
  */
 export function queueTabsLine(view: QueueTabsView): string {
-  const { records, statusTab, countTexts = NONE, views, viewInFront, chips, width, texts } = view;
-  const statusTabs = STATUS_TABS.filter(
-    (name) => name !== 'unknown' || name === statusTab || records.countIn(name) > 0,
-  );
-  const tabsOf = (isNarrow: boolean) =>
-    [
-      ...statusTabs.map((name) => {
-        const count = countTexts[name] ?? String(records.countIn(name));
-        const title = (isNarrow && name !== statusTab ? texts.shortStatuses : texts.tabs)[name];
-        const isInFront = name === statusTab && viewInFront === undefined;
-        return { text: `${title} ${count}`, isInFront, isEmpty: /^0\+?$/.test(count) };
-      }),
-      ...views.map((saved) => ({ text: shortName(saved), isInFront: saved === viewInFront, isEmpty: false })),
-      // Between tabs that are abbreviated there is no room to spare.
-    ].map((tab) => ({ ...tab, text: tab.isInFront ? ` ▏${tab.text}▕` : `  ${tab.text}${isNarrow ? '' : ' '}` }));
-  const widthOf = (shown: ReturnType<typeof tabsOf>) => shown.reduce((sum, { text }) => sum + displayWidth(text), 0);
-  const roomBeside = (shown: ReturnType<typeof tabsOf>) => width - widthOf(shown) - EDGES;
-  const whole = tabsOf(false);
+  const { chips, width } = view;
+  const roomBeside = (shown: readonly Tab[]) => width - widthOf(shown) - EDGES;
+  const whole = tabsOf(view, false);
   const isFiltered = chips.some((chip) => typeof chip !== 'string');
-  const isTooNarrow = width < 96 || (isFiltered && roomBeside(whole) < displayWidth(lineOf(chips, FAIR_FILTER)));
-  const tabs = isTooNarrow ? tabsOf(true) : whole;
+  const isTooNarrow =
+    roomBeside(whole) < 0 || (isFiltered && roomBeside(whole) < displayWidth(lineOf(chips, FAIR_FILTER)));
+  const tabs = isTooNarrow ? tabsOf(view, true) : whole;
   const shown = fitting(chips, Math.floor(width / 2), roomBeside(tabs));
   const right = shown === '' ? '' : `${shown} `;
   const room = width - displayWidth(right) - 1;
-  const left = styledLine(
-    tabs.map(({ text, isInFront, isEmpty }) => ({ text, role: isInFront ? 'focus' : isEmpty ? 'quiet' : undefined })),
-    room,
-  );
-  const gap = ' '.repeat(Math.max(0, room - widthOf(tabs)) + 1);
+  const seen = withFront(tabs, room);
+  const left = styledLine(seen, room);
+  const gap = ' '.repeat(Math.max(0, room - widthOf(seen)) + 1);
   return right === '' ? left : left + gap + styled(right, { role: 'loud' });
+}
+
+function tabsOf(view: QueueTabsView, isNarrow: boolean): Tab[] {
+  const { records, statusTab, views, viewInFront } = view;
+  // Items of a state that nobody knows, and where there is little room what is on hold, have a tab if there are any.
+  const isSeldom = (tab: QueueTab) => tab === 'unknown' || (isNarrow && tab === 'held');
+  const shown = QUEUE_TABS.filter((tab) => !isSeldom(tab) || tab === statusTab || countInTab(records, tab) > 0);
+  const tabs: Tab[] = [
+    ...shown.map((tab) => {
+      const isInFront = tab === statusTab && viewInFront === undefined;
+      return { ...tabOf(view, tab, isNarrow && tab !== statusTab), isInFront };
+    }),
+    ...views.map((saved) => ({ text: shortName(saved), isInFront: saved === viewInFront, role: undefined })),
+  ];
+  return tabs.map((tab) => ({
+    // Between tabs that are abbreviated there is no room to spare.
+    text: tab.isInFront ? ` ▏${tab.text}▕` : `  ${tab.text}${isNarrow ? '' : ' '}`,
+    isInFront: tab.isInFront,
+    role: tab.isInFront ? 'focus' : tab.role,
+  }));
+}
+
+/** The title of a tab and how many it has. What is on hold or was cancelled behind one's back has a sign. */
+function tabOf(view: QueueTabsView, tab: QueueTab, isShort: boolean): Pick<Tab, 'text' | 'role'> {
+  const { records, countTexts = NONE, newlyCancelled = 0, texts } = view;
+  const title = (isShort ? texts.shortStatuses : texts.tabs)[tab];
+  const count = countTexts[tab] ?? String(countInTab(records, tab));
+  if (tab === 'cancelled' && newlyCancelled > 0) {
+    return { text: `✕ ${title} ${texts.queue.newIn(newlyCancelled)}`, role: 'loud' };
+  }
+  // None at all, of which nobody knows whether there are more, is no number.
+  const said = count === '0+' ? title : `${title} ${count}`;
+  const isEmpty = /^0\+?$/.test(count);
+  return { text: tab === 'held' && !isEmpty ? `‖ ${said}` : said, role: isEmpty ? 'quiet' : undefined };
+}
+
+const widthOf = (shown: readonly Tab[]) => shown.reduce((sum, { text }) => sum + displayWidth(text), 0);
+
+/** The tabs from the first one on with which the one in front can be read whole. */
+function withFront(tabs: readonly Tab[], room: number): readonly Tab[] {
+  const front = tabs.findIndex(({ isInFront }) => isInFront);
+  let from = 0;
+  while (from < front && widthOf(tabs.slice(from, front + 1)) > room - (from > 0 ? 1 : 0)) from++;
+  return from === 0 ? tabs : [{ text: '…', isInFront: false, role: 'quiet' }, ...tabs.slice(from)];
 }
 
 function shortName({ name }: SavedView): string {

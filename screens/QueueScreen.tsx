@@ -19,7 +19,8 @@ import { hitsInTabs, type Hits } from '../src/session/state/queue.ts';
 import type { SessionState } from '../src/session/state/session-state.ts';
 import { afterReadingSkus } from '../src/session/packing/code-classes.ts';
 import { isPastStatus } from '../src/replica/past.ts';
-import { STATUS_TABS, inQueueOrder, type StatusTab, type CachedItem } from '../src/replica/records.ts';
+import { inQueueOrder, type CachedItem } from '../src/replica/records.ts';
+import { QUEUE_TABS, isInTab, type QueueTab } from '../src/replica/queue-tabs.ts';
 import { asksForSku } from '../src/replica/search.ts';
 import { countText } from '../src/replica/counts.ts';
 import type { ReplicaState } from '../src/replica/replica.ts';
@@ -81,7 +82,7 @@ function queueTabs(context: ViewContext, listHeight: number): string {
   const { columns, statusTab, filter, marks, prompt, sort, views } = state;
   const { records, past } = replica.getState();
   const { rows, isFuzzy, isWhole, top } = queueWindow(context, listHeight);
-  const { above, below } = unseenAround(state, rows, top, listHeight, (id) => records.get(id));
+  const { above, below } = unseenAround(state, rows, top, listHeight, records);
   const { queue } = texts;
   const count = isWhole ? String(rows.length) : `${rows.length}…`;
   const chips = [
@@ -104,9 +105,10 @@ function queueTabs(context: ViewContext, listHeight: number): string {
     records,
     statusTab,
     countTexts: {
-      ...Object.fromEntries(STATUS_TABS.map((name) => [name, countText(replica.getState(), name)])),
+      ...Object.fromEntries(QUEUE_TABS.map((name) => [name, countText(replica.getState(), name)])),
       ...hitTexts(context, isFuzzy ? undefined : count),
     },
+    newlyCancelled: newlyCancelled(state, records),
     views,
     viewInFront: views.find((view) => isInView(state, view)),
     chips,
@@ -198,8 +200,15 @@ function Summary({ listHeight, lines }: { listHeight: number; lines: Bands['summ
   return <Pane lines={about} height={lines} />;
 }
 
+/** How many were cancelled and have not been on the screen since. */
+function newlyCancelled({ news }: SessionState, records: ReplicaState['records']): number {
+  let count = 0;
+  for (const id of news.unseen) if (records.get(id)?.status === 'cancelled') count++;
+  return count;
+}
+
 /** How far back the tab goes, where more than the newest was asked for. */
-function pastChip(past: ReplicaState['past'], statusTab: StatusTab, texts: Texts): string {
+function pastChip(past: ReplicaState['past'], statusTab: QueueTab, texts: Texts): string {
   const reading = isPastStatus(statusTab) ? past.get(statusTab) : undefined;
   const { queue } = texts;
   if (!reading) return '';
@@ -254,7 +263,7 @@ function unseenAround(
   rows: readonly CachedItem[],
   top: number,
   height: number,
-  entryOf: (itemId: string) => CachedItem | undefined,
+  records: ReplicaState['records'],
 ): { above: number; below: number } {
   const first = rows[top];
   let above = 0;
@@ -265,8 +274,8 @@ function unseenAround(
   const last = rows[Math.min(rows.length, top + height) - 1] ?? first;
   const places = isPlain ? undefined : new Map(rows.map(({ item }, index) => [item.id, index]));
   for (const id of news.unseen) {
-    const entry = entryOf(id);
-    if (!entry || (entry.status ?? 'unknown') !== statusTab) continue;
+    const entry = records.get(id);
+    if (!entry || !isInTab(records, entry, statusTab)) continue;
     if (places) {
       const at = places.get(id);
       if (at !== undefined && at < top) above++;

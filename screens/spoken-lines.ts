@@ -27,6 +27,8 @@ import { neededCountText } from '../src/session/state/uncounted.ts';
 import { personalisations, productionGroups } from '../src/session/state/production.ts';
 import { queueIds, queueRows } from '../src/session/state/queue.ts';
 import type { CachedItem } from '../src/replica/records.ts';
+import { countInTab } from '../src/replica/queue-tabs.ts';
+import { holdSign } from '../src/i18n/hold-sign.ts';
 import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
 import { activeWord } from '../src/session/columns/stock-notes.ts';
 import { readCount } from '../src/domain/edits.ts';
@@ -47,9 +49,9 @@ export function spokenQueue(context: ViewContext): string[] {
   const { index } = placeCursor(cursorOf(state), queueIds(replica.getState(), state, rows), 1);
   const { filter, statusTab, marks, sort, frozen, views } = state;
   const words = texts.queue;
-  const count = words.itemsOfOrder(records.countIn(statusTab));
+  const count = words.itemsOfOrder(countInTab(records, statusTab));
   const list = joined([
-    texts.statuses[statusTab],
+    statusTab === 'held' ? texts.tabs.held : texts.statuses[statusTab],
     views.find((view) => isInView(state, view))?.name,
     isPart(replica.getState(), statusTab) ? texts.queue.atLeast(count) : count,
     filter !== '' && texts.queue.filtered(context.personal(filter)),
@@ -74,6 +76,7 @@ function spokenItem(context: ViewContext, entry: CachedItem): string {
   const words = texts.plain;
   const intent = replica.getState().intents.get(item.id)?.[0];
   const claim = claimOfAnother(context, item.order_id);
+  const hold = replica.getState().records.holdOf(item.id);
   return joined([
     session.getState().marks.has(item.id) && words.marked,
     words.order(orderNumber(item)),
@@ -83,6 +86,7 @@ function spokenItem(context: ViewContext, entry: CachedItem): string {
     methodOf(item),
     entry.status === undefined && item.item_status,
     entry.status === 'cancelled' && context.personal(item.cancellation_reason),
+    hold && holdSign(hold, context.clock.wallNow(), texts),
     intent && intentNote(intent, texts, { key: undoKey(context, 'queue', intent) }),
     claim && texts.team.isPacking(teamName(claim)),
     item.tracking_code !== '' && words.tracking(item.tracking_code),

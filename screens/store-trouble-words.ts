@@ -3,7 +3,7 @@ import { clockOffMs, type Health, type Trouble } from '../src/replica/health.ts'
 import type { SessionContext } from '../src/session/session-context.ts';
 import type { ReadingProblem } from '../src/replica/details.ts';
 import { asksForSku } from '../src/replica/search.ts';
-import type { StatusTab } from '../src/replica/cached-item.ts';
+import type { QueueTab } from '../src/replica/queue-tabs.ts';
 import type { Texts } from '../src/i18n/texts.ts';
 import { keyTo } from '../src/session/keymap/key-to.ts';
 
@@ -40,12 +40,12 @@ export function troubleWords(
 /** What stands in place of the orders of a list that has none to show: that there are none, or why nobody can say. */
 export function noOrdersWords(
   context: Pick<SessionContext, 'keymap' | 'texts' | 'replica'>,
-  statusTab: StatusTab,
+  statusTab: QueueTab,
 ): string {
   const { health } = context.replica.getState();
   const { empty, loading } = context.texts.queue;
   const isRead = health.isLoaded && !health.unread.some((status) => status === statusTab);
-  return (isRead ? undefined : troubleWords(context, health)) ?? (health.isLoaded ? empty : loading);
+  return (isRead ? undefined : troubleWords(context, health)) ?? (health.isLoaded ? empty(statusTab) : loading);
 }
 
 /** The same of a stock that has not been read. */

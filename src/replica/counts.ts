@@ -1,12 +1,12 @@
 /** How many items of a state are here, and whether that is how many the store has. */
 import { isPastStatus } from './past.ts';
-import type { StatusTab } from './records.ts';
+import { countInTab, type QueueTab } from './queue-tabs.ts';
 import type { ReplicaState } from './replica.ts';
 
 type Counted = Pick<ReplicaState, 'records' | 'health' | 'past' | 'isShippedLeftOnDisk'>;
 
 /** Whether the store may have more items of a state than are here, for all that is known. */
-export function isPart({ health, past, isShippedLeftOnDisk }: Omit<Counted, 'records'>, statusTab: StatusTab): boolean {
+export function isPart({ health, past, isShippedLeftOnDisk }: Omit<Counted, 'records'>, statusTab: QueueTab): boolean {
   if (!health.isLoaded || health.isFromDisk) return true;
   if (health.unread.some((status) => status === statusTab)) return true;
   if (health.incomplete.some(({ status, isAtLeast }) => status === statusTab && isAtLeast)) return true;
@@ -16,7 +16,7 @@ export function isPart({ health, past, isShippedLeftOnDisk }: Omit<Counted, 'rec
 }
 
 /** `11`; `11+` where the store may have more; `11/21` where it says that it has. */
-export function countText(state: Counted, statusTab: StatusTab): string {
+export function countText(state: Counted, statusTab: QueueTab): string {
   const told = state.health.incomplete.find(({ status, isAtLeast }) => status === statusTab && !isAtLeast);
-  return `${state.records.countIn(statusTab)}${told ? `/${told.total}` : isPart(state, statusTab) ? '+' : ''}`;
+  return `${countInTab(state.records, statusTab)}${told ? `/${told.total}` : isPart(state, statusTab) ? '+' : ''}`;
 }

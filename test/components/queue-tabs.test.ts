@@ -56,3 +56,22 @@ test('an abbreviated tab says which state it is', () => {
   expect(lineOf(80, [])).toContain('Acc. 15  Prod. 15  Ship. 15');
   expect(lineOf(80, [], 'pt-BR')).toContain('Ace. 15  Prod. 15  Env. 15');
 });
+
+test('a tab of which nothing was read has no number, and one that is empty has', () => {
+  const props = { records, statusTab: 'pending', views: [], viewInFront: undefined, chips: [], width: 120 } as const;
+  const countTexts = { delivered: '0+', cancelled: '0' };
+  const line = stripVTControlCharacters(queueTabsLine({ ...props, countTexts, texts: textsIn('en') }));
+  expect(line).toMatch(/ Delivered {2}/);
+  expect(line).toContain('Cancelled 0');
+});
+
+test('what was cancelled and not looked at is counted on its tab', () => {
+  const props = { records, statusTab: 'pending', views: [], viewInFront: undefined, chips: [], width: 120 } as const;
+  const line = queueTabsLine({ ...props, newlyCancelled: 2, texts: textsIn('pt-BR') });
+  expect(stripVTControlCharacters(line)).toContain('✕ Cancelados 2 novos');
+});
+
+test.each([40, 60])('at %i columns the tab in front can be read whole', (width) => {
+  const props = { records, statusTab: 'cancelled', views: [], viewInFront: undefined, chips: [], width } as const;
+  expect(stripVTControlCharacters(queueTabsLine({ ...props, texts: textsIn('en') }))).toContain('▏Cancelled 0▕');
+});

@@ -187,8 +187,8 @@ test('an empty or a short tab of a closed state says which key brings older ones
   expect(frame()).not.toContain('H brings older ones');
   await press('\t', '\t', '\t', '\t');
   expect(session.getState().statusTab).toBe('delivered');
-  expect(frame()).toContain('Nothing here. H brings older ones.');
-  await press('\t');
+  expect(frame()).toContain('No delivered items. H brings older ones.');
+  await press('\t', '\t');
   expect(frame()).toMatch(/#10482[^]*H brings older ones/);
   notifyPast(replica, 'cancelled', { isReading: true, isEnd: false });
   await setImmediate();

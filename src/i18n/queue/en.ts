@@ -1,5 +1,5 @@
 /** The queue, its filter and its views, in English. */
-import type { StatusTab } from '../../replica/records.ts';
+import type { QueueTab } from '../../replica/queue-tabs.ts';
 import type { SortColumn } from '../../replica/sorting.ts';
 import { tabs } from '../statuses/en.ts';
 
@@ -22,7 +22,11 @@ export const queue = {
     delivery: 'delivery',
     note: 'note',
   },
-  empty: 'Nothing here.',
+  /** In a tab that has no items. */
+  empty(tab: QueueTab) {
+    if (tab === 'held') return 'Nothing is on hold.';
+    return tab === 'in_production' ? 'No items in production.' : `No ${tabs[tab].toLowerCase()} items.`;
+  },
   emptyFiltered: (filter: string) => `Nothing here matches “${filter}”. Esc clears the filter.`,
   /** Where the words may be a buyer's name. */
   emptyWithoutBuyers: (filter: string) =>
@@ -34,7 +38,7 @@ export const queue = {
   unknownField: (field: string) =>
     `No field “${field}”. There are: order, item, sku, delivery, text, note, hold, code, qty, age, and is:hold.`,
   readingSkus: 'Reading the SKUs…',
-  countIn: (count: number, drawer: StatusTab) => `${count} in ${tabs[drawer]}`,
+  countIn: (count: number, tab: QueueTab) => `${count} in ${tabs[tab]}`,
   orderFound: (numero: string, where: string) => `#${numero}: ${where}`,
   orderMissing: (code: string) => `No order ${code} here or on the disk.`,
   /** An order that may be so old that only the store has it. `day`: since which everything has been read. */
@@ -65,6 +69,8 @@ export const queue = {
   marked: (count: number) => `${count} marked`,
   /** Behind the key that marks all. */
   countMarks: (count: number) => `${count} marked. Digits now: only the first so many, 30 for the 30 oldest.`,
+  /** On the tab of what was cancelled. */
+  newIn: (count: number) => `${count} new`,
   newAbove: (count: number) => `${count} new ▲`,
   newBelow: (count: number) => `${count} new ▼`,
   frozen: 'held still',

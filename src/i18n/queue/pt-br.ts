@@ -1,6 +1,6 @@
 /** The queue, its filter and its views, in Brazilian Portuguese. */
 import type { SortColumn } from '../../replica/sorting.ts';
-import { tabs } from '../statuses/pt-br.ts';
+import { statuses, tabs } from '../statuses/pt-br.ts';
 import type { QueueTexts } from './en.ts';
 
 const sortNames: Record<SortColumn, string> = {
@@ -22,7 +22,7 @@ export const queue: QueueTexts = {
     delivery: 'envio',
     note: 'obs.',
   },
-  empty: 'Nada aqui.',
+  empty: (tab) => (tab === 'held' ? 'Nenhum item parado.' : `Nenhum item ${statuses[tab].toLowerCase()}.`),
   emptyFiltered: (filter) => `Nada encontrado com “${filter}”. Esc limpa o filtro.`,
   emptyWithoutBuyers: (filter) => `Nada encontrado com “${filter}”; comprador não dá para buscar. Esc limpa o filtro.`,
   noBuyers: 'Comprador não dá para buscar: a lista da loja não traz o nome. Tente o número do pedido.',
@@ -59,6 +59,7 @@ export const queue: QueueTexts = {
   marked: (count) => (count === 1 ? '1 marcado' : `${count} marcados`),
   countMarks: (count) =>
     `${count === 1 ? '1 marcado' : `${count} marcados`}. Um número marca só os primeiros: 30, os 30 mais antigos.`,
+  newIn: (count) => (count === 1 ? '1 novo' : `${count} novos`),
   newAbove: (count) => (count === 1 ? '1 novo ▲' : `${count} novos ▲`),
   newBelow: (count) => (count === 1 ? '1 novo ▼' : `${count} novos ▼`),
   frozen: 'congelada',

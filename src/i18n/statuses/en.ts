@@ -11,16 +11,17 @@ export const statuses: Record<ItemStatus | 'unknown', string> = {
   unknown: 'Other',
 };
 
-/** The states as tabs, which hold many items. */
-export const tabs: typeof statuses = statuses;
+/** The tabs of the queue: the states, which hold many items, and what is on hold. */
+export const tabs: Record<keyof typeof statuses | 'held', string> = { ...statuses, held: 'On hold' };
 
 /** The same where tabs are many and columns few. */
-export const shortStatuses: typeof statuses = {
+export const shortStatuses: typeof tabs = {
   pending: 'Pend.',
   accepted: 'Acc.',
   in_production: 'Prod.',
   shipped: 'Ship.',
   delivered: 'Del.',
+  held: 'Hold',
   cancelled: 'Can.',
   unknown: 'Oth.',
 };

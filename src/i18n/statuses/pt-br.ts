@@ -1,5 +1,5 @@
 /** The states of items, in Brazilian Portuguese. */
-import type { shortStatuses as shortEn, statuses as en } from './en.ts';
+import type { statuses as en, tabs as tabsEn } from './en.ts';
 
 export const statuses: typeof en = {
   pending: 'Pendente',
@@ -11,24 +11,26 @@ export const statuses: typeof en = {
   unknown: 'Outros',
 };
 
-/** The states as tabs, which hold many items. */
-export const tabs: typeof en = {
+/** The tabs of the queue: the states, which hold many items, and what is on hold. */
+export const tabs: typeof tabsEn = {
   pending: 'Pendentes',
   accepted: 'Aceitos',
   in_production: 'Em produção',
   shipped: 'Enviados',
   delivered: 'Entregues',
+  held: 'Parados',
   cancelled: 'Cancelados',
   unknown: 'Outros',
 };
 
 /** The same where tabs are many and columns few. */
-export const shortStatuses: typeof shortEn = {
+export const shortStatuses: typeof tabsEn = {
   pending: 'Pend.',
   accepted: 'Ace.',
   in_production: 'Prod.',
   shipped: 'Env.',
   delivered: 'Ent.',
+  held: 'Par.',
   cancelled: 'Can.',
   unknown: 'Out.',
 };

@@ -2,7 +2,8 @@
 import { cursorOf, goTo, setCursor } from '../state/session-state.ts';
 import { AT_TOP, cursorAt, moveCursor, placeCursor } from '../state/list.ts';
 import { foundElsewhere, foundInOthers, queueIds, itemInFront, queueRows } from '../state/queue.ts';
-import { STATUS_TABS, type StatusTab } from '../../replica/records.ts';
+import type { StatusTab } from '../../replica/records.ts';
+import { QUEUE_TABS, rowsInTab, type QueueTab } from '../../replica/queue-tabs.ts';
 import { warmSearch } from '../../replica/search.ts';
 import { sortRows } from '../../replica/sorting.ts';
 import type { SessionContext, Command } from '../session-context.ts';
@@ -37,7 +38,7 @@ export const queueCommands: Command[] = [
     screens,
     isInFooter: true,
     run: ({ session, replica }) => {
-      warmSearch(replica.getState().records.withStatus(session.getState().statusTab));
+      warmSearch(rowsInTab(replica.getState().records, session.getState().statusTab));
       session.setState(({ filter }) => ({ prompt: { kind: 'filter', value: filter } }));
     },
   },
@@ -96,7 +97,7 @@ export function turnToFound({ replica, session, clock }: SessionContext, step: 1
 function turnTab(context: SessionContext, step: 1 | -1): void {
   if (turnToFound(context, step)) return;
   const { session } = context;
-  const tabs = STATUS_TABS.filter((statusTab) => statusTab !== 'unknown');
-  const at = tabs.indexOf(session.getState().statusTab as (typeof tabs)[number]);
+  const tabs: readonly QueueTab[] = QUEUE_TABS.filter((tab) => tab !== 'unknown');
+  const at = tabs.indexOf(session.getState().statusTab);
   session.setState({ statusTab: tabs[(at + step + tabs.length) % tabs.length] ?? 'pending' });
 }

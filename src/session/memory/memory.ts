@@ -9,7 +9,8 @@ import type { SessionState } from '../state/session-state.ts';
 import { keptPacking, readPacking } from './packing.ts';
 import { isFlag, isNumber, isOneOf, isText, readEach, mapOf, readCursor, type Json } from './readers.ts';
 import { keptStock, readStockList } from './stock.ts';
-import { STATUS_TABS, type StatusTab, type ItemRecords } from '../../replica/records.ts';
+import type { ItemRecords } from '../../replica/records.ts';
+import { QUEUE_TABS, type QueueTab } from '../../replica/queue-tabs.ts';
 import { SORT_COLUMNS, type Sort } from '../../replica/sorting.ts';
 import { ACTIVITY_TABS } from '../state/activity.ts';
 import type { ColumnPlan } from '../../tty/output/columns.ts';
@@ -223,8 +224,8 @@ function readPlace(value: unknown): Place | undefined {
   return screen && PLACES[screen].recall(value);
 }
 
-function readStatusTab(value: unknown): StatusTab | undefined {
-  return isOneOf(STATUS_TABS, value);
+function readStatusTab(value: unknown): QueueTab | undefined {
+  return isOneOf(QUEUE_TABS, value);
 }
 
 function readSort(value: unknown): Sort | undefined {

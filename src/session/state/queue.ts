@@ -3,7 +3,8 @@ import { cursorOf, placeInFront, type SessionState } from './session-state.ts';
 import { placeCursor, type ListIds } from './list.ts';
 import { frontItemId } from './packing-tags.ts';
 import type { Clock } from '../../base/clock.ts';
-import { STATUS_TABS, type StatusTab, type CachedItem } from '../../replica/records.ts';
+import type { CachedItem } from '../../replica/records.ts';
+import { QUEUE_TABS, rowsInTab, type QueueTab } from '../../replica/queue-tabs.ts';
 import { lookFor, search, type Search } from '../../replica/search.ts';
 import type { ReplicaState } from '../../replica/replica.ts';
 import { placeAmong, sortRows } from '../../replica/sorting.ts';
@@ -17,7 +18,7 @@ export function queueRows(replica: ReplicaState, session: QueueView, nowMs: numb
 
 /** Of the tab in front, before any filter. */
 function rowsOf(replica: ReplicaState, { statusTab, frozen, sort }: QueueView): readonly CachedItem[] {
-  return frozen?.statusTab === statusTab ? frozen.rows : sortRows(replica.records.withStatus(statusTab), sort);
+  return frozen?.statusTab === statusTab ? frozen.rows : sortRows(rowsInTab(replica.records, statusTab), sort);
 }
 
 /** So long a filter looks for rows before keys and frames have their turn: a quarter of a frame at 60 Hz. */
@@ -69,10 +70,10 @@ export function lookOn(replica: ReplicaState, session: SessionState, clock: Cloc
 
 /** A search in each tab, begun or not, in the order in which Tab comes to them: the one in front is the last. */
 function looksInTabs(replica: ReplicaState, { statusTab: here, filter }: QueueView, nowMs: number) {
-  const at = STATUS_TABS.indexOf(here);
-  return [...STATUS_TABS.slice(at + 1), ...STATUS_TABS.slice(0, at + 1)].map((statusTab) => {
+  const at = QUEUE_TABS.indexOf(here);
+  return [...QUEUE_TABS.slice(at + 1), ...QUEUE_TABS.slice(0, at + 1)].map((statusTab) => {
     const { records, skus } = replica;
-    return { statusTab, look: lookFor(records.withStatus(statusTab), filter, nowMs, skus, records.remarks) };
+    return { statusTab, look: lookFor(rowsInTab(records, statusTab), filter, nowMs, skus, records.remarks) };
   });
 }
 
@@ -83,7 +84,7 @@ function lookForWords({ look }: { look: Search }, isOver: () => boolean): boolea
 }
 
 /** How many rows of a tab hold what the filter asks for, word by word. */
-export type Hits = { statusTab: StatusTab; count: number; /** More may be found yet. */ isPart: boolean };
+export type Hits = { statusTab: QueueTab; count: number; /** More may be found yet. */ isPart: boolean };
 
 /**
  * What the filter finds in each tab; none without a filter, and where it asks for a field that there is none of.
@@ -106,12 +107,13 @@ export function hitsInTabs(
 }
 
 /**
- * The other tabs that hold what the filter asks for, word by word, in the order in which Tab comes to them. `nowMs` on
+ * The other states that hold what the filter asks for, word by word, in the order in which Tab comes to them. `nowMs` on
  * the wall clock.
  */
 export function foundInOthers(replica: ReplicaState, session: QueueView, nowMs: number): readonly Hits[] {
   return hitsInTabs(replica, session, nowMs).filter(
-    ({ statusTab, count }) => statusTab !== session.statusTab && count > 0,
+    // What is on hold stands in the tab of its state, too.
+    ({ statusTab, count }) => statusTab !== session.statusTab && statusTab !== 'held' && count > 0,
   );
 }
 

@@ -6,7 +6,8 @@ import type { PriceIntent } from '../../domain/intents.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WallScanned } from '../../eventlog/services/assembly.ts';
 import type { Language } from '../../i18n/texts.ts';
-import type { StatusTab, CachedItem } from '../../replica/records.ts';
+import type { CachedItem } from '../../replica/records.ts';
+import type { QueueTab } from '../../replica/queue-tabs.ts';
 import type { PlannedList } from '../columns/planned-list.ts';
 import type { ColumnPlan } from '../../tty/output/columns.ts';
 import { AUTO } from '../../tty/output/themes.ts';
@@ -38,12 +39,12 @@ export type Notice = { tone: 'ok' | 'info' | 'warn' | 'error'; text: string };
 export type SessionState = {
   /** Where the operator is, the last one in front; never empty. */
   places: readonly Place[];
-  statusTab: StatusTab;
-  cursors: Readonly<Partial<Record<StatusTab, ListCursor>>>;
+  statusTab: QueueTab;
+  cursors: Readonly<Partial<Record<QueueTab, ListCursor>>>;
   filter: string;
   sort: Sort;
   /** The rows of a tab as they were when they were held still. */
-  frozen: { statusTab: StatusTab; rows: readonly CachedItem[] } | undefined;
+  frozen: { statusTab: QueueTab; rows: readonly CachedItem[] } | undefined;
   views: readonly SavedView[];
   /** Marked items, by id: they stay marked wherever they move. */
   marks: ReadonlySet<string>;
@@ -245,7 +246,7 @@ export function cursorOf(state: SessionState): ListCursor {
 }
 
 /** Puts the queue's cursor of a tab somewhere. */
-export function setCursor(session: SessionStore, statusTab: StatusTab, cursor: ListCursor): void {
+export function setCursor(session: SessionStore, statusTab: QueueTab, cursor: ListCursor): void {
   session.setState(({ cursors }) => ({ cursors: { ...cursors, [statusTab]: cursor } }));
 }
 
