@@ -1,39 +1,30 @@
 import { Text } from 'ink';
 import { memo } from 'react';
 import { displayWidth } from '../src/base/width.ts';
-import { FOCUS, QUIET } from './theme.ts';
+import { FOCUS } from './theme.ts';
 
 export type Hint = {
   key: string;
   label: string;
-  /** Why the key does nothing now. */
-  unavailable?: string | undefined;
   /** It is there at the end, however little room there is. */
   isAlways?: boolean | undefined;
 };
 
-/** What the keys do: first those that do something, then, as far as there is room, those that do not and why. */
+/** What the keys do that do something now, as far as there is room. */
 export const Footer = memo(({ hints, width }: { hints: readonly Hint[]; width: number }) => {
   const always = hints.filter(({ isAlways }) => isAlways);
-  const others = hints.filter(({ isAlways }) => !isAlways);
   const room = width - always.reduce((sum, hint) => sum + widthOf(hint), 0);
-  const able = fitting(
-    others.filter(({ unavailable }) => !unavailable),
+  const others = fitting(
+    hints.filter(({ isAlways }) => !isAlways),
     room,
   );
-  const left = room - able.reduce((sum, hint) => sum + widthOf(hint), 0);
-  const unable = fitting(
-    others.filter(({ unavailable }) => unavailable),
-    left,
-  );
-  const shown = [...able, ...unable, ...always];
   return (
     <Text wrap="truncate">
-      {shown.map(({ key, label, unavailable }) => (
-        <Text key={key} {...(unavailable ? QUIET : {})}>
+      {[...others, ...always].map(({ key, label }) => (
+        <Text key={key}>
           {' '}
-          <Text {...(unavailable ? {} : FOCUS)}>{key}</Text>
-          {` ${unavailable ? `${label}: ${unavailable}` : label}  `}
+          <Text {...FOCUS}>{key}</Text>
+          {` ${label}  `}
         </Text>
       ))}
     </Text>
@@ -49,6 +40,6 @@ function fitting(hints: readonly Hint[], width: number): Hint[] {
   });
 }
 
-function widthOf({ key, label, unavailable }: Hint): number {
-  return displayWidth(key) + displayWidth(label) + (unavailable ? displayWidth(unavailable) + 2 : 0) + 4;
+function widthOf({ key, label }: Hint): number {
+  return displayWidth(key) + displayWidth(label) + 4;
 }

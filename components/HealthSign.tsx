@@ -3,6 +3,7 @@ import { formatSpan } from '../src/base/ages.ts';
 import { displayWidth } from '../src/base/width.ts';
 import { freshnessOf, type Health } from '../src/replica/health.ts';
 import type { Texts } from '../src/i18n/texts.ts';
+import type { HeaderPart } from './header-parts.ts';
 import { FRESHNESS_SIGNS, LOUD } from './theme.ts';
 import { useTicking } from './use-ticking.ts';
 
@@ -10,23 +11,24 @@ type Props = {
   health: Health;
   now: () => number;
   texts: Texts;
-  /** How many cells it may take. */
-  most?: number;
 };
 
 /** The cells of the sign before the words, and of its blank. */
-export const HEALTH_SIGN = 2;
+const HEALTH_SIGN = 2;
 
 /** How fresh the snapshot is: quiet while live, impossible to overlook when not, and when the next try is. */
-export function HealthSign({ health, now, texts, most }: Props) {
-  const words = useTicking(() =>
-    healthWords(health, now(), texts, most === undefined ? undefined : most - HEALTH_SIGN),
-  );
-  const freshness = freshnessOf(health, now());
+export function HealthSign({ health, now, texts }: Props) {
+  useTicking(() => freshnessPart(health, now(), texts).text);
+  const { text, style = {} } = freshnessPart(health, now(), texts);
+  return <Text {...style}>{text}</Text>;
+}
+
+/** The same as a part of a line, in at most so many cells where that can be. `now` on the monotonic clock. */
+export function freshnessPart(health: Health, now: number, texts: Texts, most = Infinity): HeaderPart {
+  const words = healthWords(health, now, texts, most - HEALTH_SIGN);
+  const freshness = freshnessOf(health, now);
   const { glyph, style } = FRESHNESS_SIGNS[freshness];
-  return (
-    <Text {...(freshness === 'live' && health.diskTrouble !== undefined ? LOUD : style)}>{`${glyph} ${words}`}</Text>
-  );
+  return { text: `${glyph} ${words}`, style: freshness === 'live' && health.diskTrouble !== undefined ? LOUD : style };
 }
 
 /**

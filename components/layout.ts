@@ -4,7 +4,6 @@ import { BESIDE_FROM, hasPreviewRoom } from '../src/session/state/preview-room.t
 export type Bands = {
   /** Rows for the list itself. */
   listHeight: number;
-  hasNavigation: boolean;
   hasRules: boolean;
   hasColumnNames: boolean;
   /** Lines of the band about the item under the cursor. */
@@ -25,12 +24,11 @@ const WIDEST_PREVIEW = 80;
 /** The bands of the queue for a terminal of so many rows. What explains leaves first, the list last. */
 export function queueBands(rows: number): Bands {
   const hasRules = rows >= 20;
-  const hasNavigation = rows >= 24;
   const hasColumnNames = rows >= 14;
   const summaryLines = rows >= 20 ? 2 : rows >= 14 ? 1 : 0;
   // Header, tabs, notice and footer are always there.
-  const fixed = 4 + (hasRules ? 3 : 0) + (hasNavigation ? 1 : 0) + (hasColumnNames ? 1 : 0) + summaryLines;
-  return { listHeight: Math.max(1, rows - fixed), hasNavigation, hasRules, hasColumnNames, summaryLines };
+  const fixed = 4 + (hasRules ? 1 : 0) + (hasColumnNames ? 1 : 0) + summaryLines;
+  return { listHeight: Math.max(1, rows - fixed), hasRules, hasColumnNames, summaryLines };
 }
 
 /** The bands of the queue with its preview, where that is wanted and there is room. */

@@ -7,6 +7,6 @@ export type StockBands = { listHeight: number; hasRules: boolean; hasColumnNames
 export function stockBands(rows: number): StockBands {
   const hasColumnNames = rows >= 14;
   const hasSummary = rows >= 14;
-  const used = 1 + (hasColumnNames ? 1 : 0) + (hasSummary ? 1 : 0) + (hasRules(rows) ? 2 : 0);
+  const used = 1 + (hasColumnNames ? 1 : 0) + (hasSummary ? 1 : 0) + (hasRules(rows) ? 1 : 0);
   return { listHeight: Math.max(1, screenHeight(rows) - used), hasRules: hasRules(rows), hasColumnNames, hasSummary };
 }

@@ -3,43 +3,31 @@ import { useCallback, useEffect, useState } from 'react';
 import { AwayCard } from '../components/AwayCard.tsx';
 import { CoachBand } from '../components/CoachBand.tsx';
 import { CopyBand } from '../components/CopyBand.tsx';
-import { EdgeLine } from '../components/EdgeLine.tsx';
 import { Footer, type Hint } from '../components/Footer.tsx';
-import { HEALTH_SIGN, HealthSign, healthWords } from '../components/HealthSign.tsx';
 import { queueBands, queueBandsOn } from '../components/layout.ts';
 import { LinkProvider } from '../components/Link.tsx';
 import { NoticeLine } from '../components/NoticeLine.tsx';
 import { PromptBox } from '../components/PromptBox.tsx';
 import { PromptLine } from '../components/PromptLine.tsx';
-import { hasNavigation } from '../components/frame.ts';
-import { Navigation } from '../components/Navigation.tsx';
 import { QuestionBand } from '../components/QuestionBand.tsx';
-import { Rule } from '../components/Rule.tsx';
 import { StopFront } from '../components/StopFront.tsx';
-import { FOCUS, LATE, QUIET } from '../components/theme.ts';
 import { wrapText } from '../components/wrap.ts';
 import { createSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { formatTime } from '../src/base/ages.ts';
-import { displayWidth } from '../src/base/width.ts';
 import { commandName, type ViewContext } from '../src/session/session-context.ts';
 import { awayWords } from '../src/session/away/away-lines.ts';
 import { progressWords } from '../src/session/commands/bulk.ts';
 import { seekProgress } from '../src/session/commands/seek-order.ts';
 import { copyable, shownCopy } from '../src/session/commands/copy.ts';
 import { coachHeight } from '../src/session/coach.ts';
-import { shortcutKeys } from '../src/session/commands/screen-shortcuts.ts';
 import { keyName, showKey } from '../src/tty/keys/key-names.ts';
 import { pressKey } from '../src/session/keymap/press-key.ts';
 import { editPrompt, enterPrompt, promptWords, personalOf } from '../src/session/prompts/prompts.ts';
 import { questionWords } from '../src/session/commands/questions.ts';
 import { frontKeys } from '../src/session/commands/front-keys.ts';
-import { freshnessOf } from '../src/replica/health.ts';
-import { keyTo } from '../src/session/keymap/key-to.ts';
 import { clockWords, troubleWords } from './store-trouble-words.ts';
 import { isPrivacyScreenOn, placeInFront, type Notice } from '../src/session/state/session-state.ts';
 import { isTooSmall, LEAST_SIZE } from '../src/tty/output/size.ts';
-import type { Texts } from '../src/i18n/texts.ts';
 import {
   SessionProvider,
   useSessionContext,
@@ -51,10 +39,11 @@ import {
   useStock,
 } from './session-provider.ts';
 import { PlainFrame } from './PlainFrame.tsx';
+import { Header } from './Header.tsx';
 import { PaletteList } from './PaletteList.tsx';
 import { Screen } from './screens.tsx';
 import { stopFacts } from './stop-facts.ts';
-import { PLACES, type Place, type ScreenName } from '../src/session/state/places.ts';
+import type { Place } from '../src/session/state/places.ts';
 
 /** For pages that are read, not seen: everything under each other, and all of it. */
 const PLAIN_SIZE = { columns: 99, rows: 60 };
@@ -70,7 +59,7 @@ export function App({ context }: { context: ViewContext }) {
   );
 }
 
-/** The five bands: who and how fresh · where · the work · what just happened · what the keys do. */
+/** The four bands: where one is and how fresh it is · the work · what just happened · what the keys do. */
 function Frame() {
   const context = useSessionContext();
   const isPlain = useIsScreenReaderEnabled();
@@ -101,8 +90,6 @@ function Frame() {
   const frame = (
     <Box flexDirection="column" width={columns} height={rows}>
       <Header width={columns} />
-      {hasNavigation(rows) && <Doors width={columns} screen={place.screen} />}
-      {queueBands(rows).hasRules && <Rule width={columns} />}
       <Box flexGrow={1} flexShrink={1} flexBasis={0} flexDirection="column" overflow="hidden">
         {/* What has no room below a stop is covered by it, never squeezed. */}
         <Box flexDirection="column" flexShrink={0}>
@@ -121,22 +108,6 @@ function Frame() {
       {frame}
       <CoachBand words={coach(context)} width={columns} height={coachRows} />
     </Box>
-  );
-}
-
-function Doors({ width, screen }: { width: number; screen: ScreenName }) {
-  const context = useSessionContext();
-  const isCounting = useSession(({ packing }) => packing.factor !== undefined);
-  return (
-    <Navigation
-      width={width}
-      screen={screen}
-      doors={shortcutKeys(context, screen)}
-      helpKey={keyTo(context, screen, 'help')}
-      paletteKey={keyTo(context, screen, 'palette')}
-      texts={context.texts}
-      isDigitFree={screen !== 'packing' || !isCounting}
-    />
   );
 }
 
@@ -179,62 +150,6 @@ function Front({ width }: { width: number }) {
 
 const copyOptions = (context: ViewContext) =>
   copyable(context).options.map((option) => ({ kind: option.kind, shown: shownCopy(context, option) }));
-
-function Header({ width }: { width: number }) {
-  const places = useSession((state) => state.places);
-  const { clock, texts, station, sandbox } = useSessionContext();
-  const lojaId = useReplica((state) => state.lojaId);
-  const health = useReplica((state) => state.health);
-  const time = useTicking(() => formatTime(clock.wallNow(), clock.wallNow()));
-  const isWide = width >= 70;
-  const isRecorded = useSession((state) => state.isRecorded);
-  const isLive = useTicking(() => freshnessOf(health, clock.now())) === 'live';
-  // How old the orders are has to be read, and that this is no real store; what the program is called is known by then.
-  const hasRoom = width >= 60 || isLive;
-  const name = width >= 60 || (isLive && !sandbox) ? ` ${texts.app.name}` : '';
-  const trail = ` ${trailOf(places, width >= 60, texts)} `;
-  const sign = sandbox ? ` ${texts.app.sandbox} ` : '';
-  const cancelled = useSession(({ news }) => news.cancelled.size);
-  const badge = cancelled > 0 ? `${texts.away.badge(cancelled)}  ` : '';
-  const recorded = badge + (isRecorded ? `● ${texts.app.recorded}  ` : '');
-  const clockText = hasRoom ? `  ${time} ` : ' ';
-  const room = width - displayWidth(name + trail + sign + recorded + clockText) - 1;
-  const hasStation = useTicking(() => {
-    const left = room - HEALTH_SIGN - displayWidth(healthWords(health, clock.now(), texts));
-    return isWide && displayWidth(station) + 3 <= left ? 1 : 0;
-  });
-  const left = (
-    <>
-      <Text {...FOCUS}>{name}</Text>
-      <Text bold>{trail}</Text>
-      <Text inverse>{sign}</Text>
-      {isWide && <Text {...QUIET}>{`  ${shortStore(lojaId)}`}</Text>}
-    </>
-  );
-  const right = (
-    <>
-      <Text {...LATE}>{recorded}</Text>
-      {hasStation === 1 && <Text {...QUIET}>{`${station}   `}</Text>}
-      <HealthSign health={health} now={clock.now} texts={texts} most={room} />
-      <Text>{clockText}</Text>
-    </>
-  );
-  return <EdgeLine width={width} left={left} right={right} />;
-}
-
-/** Where one is, and what it lies in: `Queue › Item`. A screen with a door of its own lies in no other. */
-function trailOf(places: readonly Place[], isWide: boolean, texts: Texts): string {
-  const from = places.findLastIndex(({ screen }) => PLACES[screen].door !== undefined || screen === 'help');
-  const screens = places.slice(Math.max(0, from)).map(({ screen }) => screen);
-  // A van lies in the list of vans: one name says both.
-  const names = screens.filter((screen, at) => screen !== screens[at - 1]).map((screen) => texts.screens[screen]);
-  return isWide ? names.slice(-3).join(' › ') : (names.at(-1) ?? '');
-}
-
-/** Ids of stores are long; their beginning tells two apart. The whole id is on the help screen. */
-function shortStore(lojaId = ''): string {
-  return lojaId.length > 16 ? `${lojaId.slice(0, 8)}…` : lojaId;
-}
 
 /** What just happened, or the prompt that wants an answer; else a bulk under way, else trouble with store or disk. */
 function MessageLine({ width }: { width: number }) {
@@ -331,18 +246,21 @@ function Hints({ width, place }: { width: number; place: Place }) {
   return <Footer hints={hints} width={width} />;
 }
 
+/** The keys that do something now; what does nothing is told by the help, and by pressing it. */
 function hintsOf(context: ViewContext, place: Place): Hint[] {
-  return context.keymap
-    .commandsOf(place.screen)
-    .filter(
-      ({ isInFooter, id, keys }) => keys.length > 0 && (isInFooter || (id === 'back' && place.screen !== 'queue')),
-    )
-    .map((command) => ({
-      key: showKey(command.keys[0] ?? '', context.texts.help.keyNames),
-      label: commandName(context.texts, command),
-      unavailable: command.unavailable?.(context),
-      isAlways: command.id === 'help' || command.id === 'quit',
-    }));
+  return context.keymap.commandsOf(place.screen).flatMap((command) => {
+    const { id, keys, isInFooter } = command;
+    const isShown = isInFooter || (id === 'back' && place.screen !== 'queue');
+    if (!isShown || keys.length === 0 || command.unavailable?.(context) !== undefined) return [];
+    const about = command.about ? command.about(context) : '';
+    if (about === undefined) return [];
+    const name = commandName(context.texts, command);
+    return {
+      key: showKey(keys[0] ?? '', context.texts.help.keyNames),
+      label: about === '' ? name : `${name}: ${about}`,
+      isAlways: id === 'help' || id === 'quit',
+    };
+  });
 }
 
 /** Every key of every screen comes in here. */

@@ -42,7 +42,7 @@ export function ProductionScreen() {
   const height = screenHeight(terminalRows);
   const rule = hasRules(terminalRows) ? 1 : 0;
   const detailHeight = height >= 22 ? 7 : height >= 14 ? 4 : height >= 8 ? 2 : 0;
-  const listHeight = Math.max(1, height - 2 - rule * 2 - detailHeight);
+  const listHeight = Math.max(1, height - 2 - rule - detailHeight);
   const units = sumUnits(groups.flatMap(({ entries }) => entries.map(({ item }) => item)));
   return (
     <Box flexDirection="column" width={columns}>
@@ -55,7 +55,6 @@ export function ProductionScreen() {
         }
         right={<Text {...GOOD}>{tickedCount > 0 ? `${words.ticked(tickedCount)} ` : ''}</Text>}
       />
-      {rule > 0 && <Rule width={columns} />}
       <ListHead layout={layOut(PRODUCTION_COLUMNS, columns)} names={words.columns} />
       <Kinds height={listHeight} />
       {rule > 0 && <Rule width={columns} />}

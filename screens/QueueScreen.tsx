@@ -42,7 +42,6 @@ export function QueueScreen() {
   return (
     <Box flexDirection="column" width={columns}>
       <Tabs listHeight={listHeight} />
-      {hasRules && <Rule width={columns} />}
       {hasColumnNames && <Headings width={listWidth} />}
       <List height={listHeight} width={listWidth} beside={preview?.side === 'beside' ? preview : undefined} />
       {hasRules && preview?.side !== 'beside' && <Rule width={columns} />}

@@ -34,7 +34,6 @@ export function StockScreen() {
   return (
     <Box flexDirection="column" width={columns}>
       <StatusLine listHeight={listHeight} />
-      {bands.hasRules && <Rule width={columns} />}
       {bands.hasColumnNames && (
         <ListHead layout={layOut(arrange(STOCK_COLUMNS, plan), columns)} names={texts.stock.columns} />
       )}

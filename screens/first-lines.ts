@@ -1,5 +1,4 @@
 /** What of the bench can be shown before Ink is there: the rows of the queue, where they will stand. */
-import { hasNavigation } from '../components/frame.ts';
 import { queueBandsOn } from '../components/layout.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { placeInFront } from '../src/session/state/session-state.ts';
@@ -16,6 +15,6 @@ export function firstLines(context: ViewContext): readonly string[] {
   const isQueue = placeInFront(context.session.getState()).screen === 'queue';
   if (!isQueue || prompt || question || stop || isTooSmall({ columns, rows })) return [];
   if (queueWindow(context, bands.listHeight).window.length === 0) return [];
-  const above = 2 + (hasNavigation(rows) ? 1 : 0) + (bands.hasRules ? 2 : 0) + (bands.hasColumnNames ? 1 : 0);
+  const above = 2 + (bands.hasColumnNames ? 1 : 0);
   return [...Array.from({ length: above }, () => ''), ...queueLines(context, bands.listHeight, bands.listWidth)];
 }

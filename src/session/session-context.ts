@@ -115,6 +115,8 @@ export type ViewContext = SessionContext & {
   drawn?: DrawnSession;
   /** The prompt as the line that it is typed into hears of it; with the session, where that is absent. */
   typed?: TypedPrompt;
+  /** What the shop is called, for the header, where that has been set. */
+  shop?: string | undefined;
   /** The bench's own name, for the header. */
   station: string;
   sandbox?: SandboxAccess;
@@ -170,6 +172,8 @@ export type Command = Touch & {
   screens?: readonly ScreenName[];
   /** Whether the footer names it where there is room. */
   isInFooter?: boolean;
+  /** What it would be done to now, for the footer; `undefined`: there is nothing, and the footer leaves it out. */
+  about?: (context: SessionContext) => string | undefined;
   /** Whether the help leaves it out now. */
   isUnlisted?: () => boolean;
   /** Why the key does nothing right now; `undefined` when it does. */

@@ -27,7 +27,7 @@ test('what is copied names no buyer, until the buyer is shown on request', async
   const item = (await store.items('in_production'))[0]!;
   const { comprador, endereco_entrega: to } = store.order(item.order_id);
   await bench.scan(item.id);
-  await bench.waitFor('bancada Packing');
+  await bench.waitFor('[2 Packing]');
   await bench.press('enter');
   await bench.waitFor('Telephone');
   await bench.press('y');

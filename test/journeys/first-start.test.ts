@@ -28,6 +28,6 @@ test('a first scan is none the less the order’s', async () => {
   await bench.waitFor('First time here?');
   const [item] = await store.items('in_production');
   await bench.scan(store.order(item!.order_id).numero);
-  await bench.waitFor('bancada Packing');
+  await bench.waitFor('[2 Packing]');
   expect(bench.text()).not.toContain('First time here?');
 });

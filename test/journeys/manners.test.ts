@@ -61,7 +61,7 @@ test('SIGUSR1 opens no debugger beside the token', async () => {
   await using bench = await openBench(store);
   bench.kill('SIGUSR1');
   await bench.press('?');
-  await bench.waitFor('bancada Help');
+  await bench.waitFor('[Help]');
   await bench.press('q');
   expect(await bench.exit).toMatchObject({ code: 0 });
   expect(bench.output()).not.toMatch(/debugger|inspector/i);
@@ -116,7 +116,7 @@ test.each(['NO_COLOR', 'NODE_DISABLE_COLORS'])('Node writes nothing into the scr
   await demo.press('enter');
   await demo.waitFor('Recipient');
   expect(demo.output()).not.toContain('Warning');
-  expect(demo.screen()[0]).toMatch(/^ bancada Queue › Item/);
+  expect(demo.screen()[0]).toMatch(/\[1 Queue › Item\]/);
 });
 
 // A single executable takes no module from NODE_OPTIONS, so nobody can make it warn from outside.
@@ -128,7 +128,7 @@ test.skipIf(process.env['BANCADA_PROGRAM'])('a warning while the screen is up st
   });
   bench.kill('SIGUSR2');
   await bench.press('?');
-  await bench.waitFor('bancada Help');
+  await bench.waitFor('[Help]');
   expect(bench.output()).not.toContain('DeprecationWarning');
   await bench.press('q');
   expect(await bench.exit).toMatchObject({ code: 0 });

@@ -188,7 +188,7 @@ export async function scanTo(bench: Terminal, code: string): Promise<void> {
   if (bench.text().includes(sign)) throw new Error(`“${sign}” is there before the scan: it would tell nothing of it.`);
   await bench.scan(code);
   await bench.waitFor(sign);
-  await bench.waitFor('bancada Packing');
+  await bench.waitFor('[2 Packing]');
 }
 
 /**
@@ -196,7 +196,7 @@ export async function scanTo(bench: Terminal, code: string): Promise<void> {
  * packing bench it goes to the item first: there `e` is the whole parcel.
  */
 export async function askToShip(bench: Terminal): Promise<void> {
-  if (bench.text().includes('bancada Packing')) {
+  if (bench.text().includes('[2 Packing]')) {
     // However late a busy machine reads them: a key that does not print parts the Enter from the scan before it.
     await bench.press('right', 'enter');
     await bench.waitFor('› Item');

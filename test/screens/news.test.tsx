@@ -32,7 +32,7 @@ async function open(count = 40) {
     stage,
     arrive,
     list,
-    tabs: async () => (await stage.rows())[3] ?? '',
+    tabs: async () => (await stage.rows())[1] ?? '',
     [Symbol.dispose]() {
       leave();
       stage.end();

@@ -51,7 +51,7 @@ test.each(['en', 'pt-BR'] as const)('a factor stands in front until the scan it 
 test('a digit alone opens its screen, as the header says', async () => {
   await using context = await atTheBench();
   await context.stage.press('3');
-  expect(await context.row('bancada')).toContain('bancada Production');
+  expect(await context.row('Stock')).toContain('[3 Production]');
 });
 
 test.each([

@@ -206,7 +206,7 @@ test('steps of the cursor, scrolls and pages render no component where keys and 
   }
   expect(writer.stats().byteCount).toBeGreaterThan(byteCount);
   expect(renderCount).toBe(rendersBefore);
-  press(' ');
+  press('/');
   await settle();
   expect(renderCount).toBeGreaterThan(rendersBefore);
   end();
@@ -269,10 +269,10 @@ test('a letter of a filter paints the first rows at once, counts on, and is exac
   await settle();
   press('s');
   await turn();
-  expect(textOf(emulator)[3]).toMatch(/ \d+… \/ 120$/);
+  expect(textOf(emulator)[1]).toMatch(/ \d+… \/ 120$/);
   const first = textOf(emulator).slice(6, 20);
   await settle();
-  expect(textOf(emulator)[3]).toMatch(/ 120 \/ 120$/);
+  expect(textOf(emulator)[1]).toMatch(/ 120 \/ 120$/);
   expect(textOf(emulator).slice(6, 20)).toEqual(first);
   end();
 });

@@ -31,7 +31,7 @@ async function rowsOf(trail: AuditEntry[], language: 'en' | 'pt-BR' = 'en'): Pro
   const stage = await openStage(context, 150, 30);
   const rows = await stage.rows();
   stage.end();
-  return rows.slice(6, -2).filter((row) => row !== '');
+  return rows.slice(4, -2).filter((row) => row !== '');
 }
 
 test('the steps of an action are one line, with its name, how many and its verdict', async () => {

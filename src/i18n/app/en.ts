@@ -6,9 +6,10 @@ export const app = {
     `Too small: ${columns}×${rows}. Make the window larger. Until then keys and scans do nothing; Ctrl+C leaves.`,
   /** Said when the window is larger. */
   nothingDone: 'The window was too small: nothing was done with keys and scans.',
-  command: 'command',
   /** In the header of the demo. */
   sandbox: 'SANDBOX',
+  /** In the header: actions that the store has not been told of, or whose answer was lost. */
+  waiting: (count: number) => (count === 1 ? '1 action waiting' : `${count} actions waiting`),
   /** In the header while the terminal is being recorded. */
   recorded: 'REC',
   recordedSpoken: 'This terminal is being recorded, without buyers’ data.',

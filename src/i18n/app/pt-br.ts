@@ -6,8 +6,8 @@ export const app: AppTexts = {
   tooSmall: (columns, rows) =>
     `Pequeno demais: ${columns}×${rows}. Aumente a janela. Até lá teclas e leituras não fazem nada; Ctrl+C sai.`,
   nothingDone: 'A janela era pequena demais: teclas e leituras não fizeram nada.',
-  command: 'comando',
   sandbox: 'TESTE',
+  waiting: (count) => (count === 1 ? '1 ação esperando' : `${count} ações esperando`),
   recorded: 'GRAV',
   recordedSpoken: 'Este terminal está sendo gravado, sem os dados dos compradores.',
   nothingAt: (key, helpKey) => [`“${key}” não faz nada aqui`, `${helpKey} mostra as teclas`],

@@ -8,7 +8,7 @@ import { seenOf } from '../../outbox/check.ts';
 import { isMove, type AnyIntent, type Intent, type Seen } from '../../domain/intents.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { nameOf, nameOfStock, numberOf } from '../../domain/item-names.ts';
-import { undoStep } from '../packing/steps.ts';
+import { undoableStep, undoStep } from '../packing/steps.ts';
 
 export const undoCommand: Command = {
   id: 'undo',
@@ -16,8 +16,47 @@ export const undoCommand: Command = {
   requires: ['write'],
   keys: ['z'],
   isInFooter: true,
+  about: undoTarget,
   run: undo,
 };
+
+/**
+ * What the key would take back now, in a few words: a step at the packing bench, a shipment, or what has not been sent.
+ * `undefined` where there is nothing.
+ */
+export function undoTarget(context: SessionContext): string | undefined {
+  const { session, actions, texts, replica } = context;
+  const step = placeInFront(session.getState()).screen === 'packing' ? undoableStep(context) : undefined;
+  if (step !== undefined) return step;
+  const { operations } = texts.activity;
+  const [shipment] = actions.shippedLast();
+  if (shipment) return `${operations.ship} ${numeroOf(context, shipment.itemId)}`;
+  const intent = lastUnsent(context);
+  if (!intent) return undefined;
+  if (!isMove(intent)) return operations[intent.operation];
+  const bulk = Array.from(replica.getState().bulks.values()).findLast(({ itemIds }) => itemIds.includes(intent.itemId));
+  const isBulk = bulk !== undefined && !bulk.isDone && bulk.itemIds.length > 1;
+  return `${operations[intent.operation]} ${isBulk ? `× ${bulk.itemIds.length}` : numeroOf(context, intent.itemId)}`;
+}
+
+function numeroOf({ replica }: SessionContext, itemId: string): string {
+  return `#${numberOf(replica.getState().records.get(itemId)?.item)}`;
+}
+
+/** The last of what was asked for here and has not left. */
+function lastUnsent({ replica, isOwn }: SessionContext): AnyIntent | undefined {
+  const { intents, edits } = replica.getState();
+  let last: AnyIntent | undefined;
+  for (const some of [intents, edits]) {
+    for (const [, ofOne] of some) {
+      for (const intent of ofOne) {
+        const isUnsent = intent.attemptCount === 0 && (intent.phase === 'grace' || intent.phase === 'waiting');
+        if (isUnsent && intent.seq > (last?.seq ?? -1) && isOwn?.(intent.author) !== false) last = intent;
+      }
+    }
+  }
+  return last;
+}
 
 function undo(context: SessionContext): void {
   if (placeInFront(context.session.getState()).screen === 'packing' && undoStep(context)) return;

@@ -11,9 +11,8 @@ import { numberOfOrder } from './claims.ts';
 export function undoStep(context: SessionContext): boolean {
   const { session, effects } = context;
   const { packing } = session.getState();
-  const step = lastStep(packing);
-  // What is leaving is taken back as a shipment.
-  if (!step || packing.shippingCode !== undefined) return false;
+  const step = stepToUndo(packing);
+  if (!step) return false;
   session.setState({ packing: withoutLastStep(packing) });
   if (step.kind === 'seen') unmarkRead(session, step.seenKey);
   say(session, 'ok', stepWords(context, step, packing));
@@ -21,14 +20,37 @@ export function undoStep(context: SessionContext): boolean {
   return true;
 }
 
+/** The last step at the bench in a few words, where it can be taken back. */
+export function undoableStep(context: SessionContext): string | undefined {
+  const { packing } = context.session.getState();
+  const step = stepToUndo(packing);
+  if (!step) return undefined;
+  return step.kind === 'aside'
+    ? `#${numberOfOrder(context, step.before.orderId ?? '')}`
+    : pieceWords(context, step, packing);
+}
+
+/** What is leaving is taken back as a shipment. */
+function stepToUndo(packing: PackingState): PackingStep | undefined {
+  return packing.shippingCode === undefined ? lastStep(packing) : undefined;
+}
+
 function stepWords(context: SessionContext, step: PackingStep, packing: PackingState): string {
   const { undo } = context.texts;
   if (step.kind === 'aside') return undo.backOnBench(numberOfOrder(context, step.before.orderId ?? ''));
+  return undo.withdrawn(pieceWords(context, step, packing));
+}
+
+function pieceWords(
+  context: SessionContext,
+  step: Exclude<PackingStep, { kind: 'aside' }>,
+  packing: PackingState,
+): string {
   const item = context.replica.getState().records.get(step.itemId)?.item;
   const name = item ? nameOf(item) : step.itemId;
-  if (step.kind === 'seen') return undo.withdrawn(undo.seen(`${item ? unitsText(item) : ''} × ${name}`));
+  if (step.kind === 'seen') return context.texts.undo.seen(`${item ? unitsText(item) : ''} × ${name}`);
   const count = unitCount(packing.checked) - unitCount(step.before.checked);
-  return undo.withdrawn(`${count > 0 ? '' : '−'}${Math.abs(count)} × ${name}`);
+  return `${count > 0 ? '' : '−'}${Math.abs(count)} × ${name}`;
 }
 
 function unitCount(checked: ReadonlyMap<string, number>): number {
