@@ -106,5 +106,6 @@ async function requestTo(
   const name = hostname.replace(/^\[|\]$/g, '');
   const socket = await openTunnel(proxy, { host: name, port: Number(port) || 443 }, WITHIN_MS);
   const createConnection = () => connectSecure({ socket, servername: serverName(name), ...checkedTls() });
-  return requestSecure(url, { ...options, createConnection }, onAnswer);
+  // An agent would make a connection of its own.
+  return requestSecure(url, { ...options, agent: undefined, createConnection }, onAnswer);
 }
