@@ -3,11 +3,12 @@
  * work all the time. What the journeys say is told when the unit tests have ended. What failed is told again at the end:
  * of a long log some services keep no more.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { staleBecauseOf } from './stale.ts';
 
 /** What the JSON report of vitest says of a file, as far as it is read here. */
 type FileReport = {
@@ -23,6 +24,11 @@ const ERROR_LINES = 12;
 const FRAME_OF_OTHERS = /^ +at .*(node_modules|<anonymous>)/;
 
 const startedAt = performance.now();
+const stale = process.env['BANCADA_PROGRAM'] === undefined ? staleBecauseOf(resolve(import.meta.dirname, '..')) : undefined;
+if (stale !== undefined) {
+  console.log(`The journeys run what is built, and ${stale} is newer than that: building.`);
+  execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
+}
 const dir = mkdtempSync(join(tmpdir(), 'bancada-test-'));
 const reports = { 'unit tests': join(dir, 'unit.json'), journeys: join(dir, 'journeys.json') };
 const journeys = run(['--config', 'vitest.journeys.config.ts', '--maxWorkers=3'], reports.journeys, 'pipe');

@@ -4,7 +4,7 @@
  */
 import type { Command } from 'commander';
 import { ownField } from '../base/json.ts';
-import { pathOf } from './command-path.ts';
+import { commandPath } from './command-path.ts';
 import { ITEM_STATUSES } from '../domain/records.ts';
 import type { Example } from '../i18n/cli/help/command-help.ts';
 import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
@@ -84,7 +84,7 @@ function optionLine(command: Command): string | undefined {
   const long = MEANT_FOR.find(
     ([word, name]) => word.test(last) && command.options.some((option) => option.long === name),
   )?.[1];
-  return long === undefined ? undefined : [pathOf(command), ...words.slice(0, -1), long, last].join(' ');
+  return long === undefined ? undefined : [commandPath(command), ...words.slice(0, -1), long, last].join(' ');
 }
 
 function nearTo(errors: HelpTexts['errors'], text = ''): string {

@@ -1,6 +1,6 @@
 /** `completion`: what a shell needs to complete commands, flags, and the ids and order numbers of the local records. */
 import type { Command, Option } from 'commander';
-import { pathOf } from '../command-path.ts';
+import { commandPath } from '../command-path.ts';
 import { UsageProblem } from '../failures.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -135,7 +135,7 @@ function* candidates(
     if (wanted.long === '--profile') yield* profiles();
     else if (wanted.long === '--status') yield* inList(current, ITEM_STATUSES);
     else if (wanted.long === '--own-commands') yield* inList(current, ownCommands());
-    else if (wanted.long === '--fields') yield* inList(current, fields(pathOf(command)));
+    else if (wanted.long === '--fields') yield* inList(current, fields(commandPath(command)));
     else for (const value of wanted.argChoices ?? VALUES.get(wanted.long ?? '') ?? []) yield [value, ''];
     return;
   }

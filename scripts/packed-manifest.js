@@ -1,0 +1,19 @@
+/**
+ * npm runs this around `npm pack`: `cut` leaves out of package.json what is of the checkout alone, `restore` brings it back. An
+ * install would otherwise warn of scripts that are not in the package. Plain JavaScript: packing takes whatever Node there is.
+ */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+const [what] = process.argv.slice(2);
+const [file, kept] = ['package.json', 'package.json.whole'];
+const OF_THE_CHECKOUT = ['scripts', 'devDependencies', 'allowScripts'];
+
+if (what === 'restore') {
+  if (existsSync(kept)) renameSync(kept, file);
+} else {
+  // After a pack that was killed the whole one is the one that was kept.
+  const whole = readFileSync(existsSync(kept) ? kept : file, 'utf8');
+  writeFileSync(kept, whole);
+  const entries = Object.entries(JSON.parse(whole)).filter(([name]) => !OF_THE_CHECKOUT.includes(name));
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+}
