@@ -202,7 +202,7 @@ export const SCENES: readonly Scene[] = [
         if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
         shots.push(await take());
       }
-      await bench.waitFor(/Scan the tracking code|Leia o c/);
+      await bench.waitFor(/Scan the tracking code|Bipe o c/);
       const isJadlog = items[0]!.item.delivery_type === 'Jadlog';
       await bench.scan((isJadlog ? jadlogCodes(1) : trackingCodes(1))[0]!);
       await bench.waitFor(new RegExp(`${numero} (?:shipped|enviado)`));

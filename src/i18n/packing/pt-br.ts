@@ -53,7 +53,7 @@ export const packing: PackingTexts = {
   lookAtNext: (name) => `Não contado duas vezes: olhe ${name} antes.`,
   scanTracking: 'Tudo conferido. Bipe o código de rastreio',
   scanTrackingOfPart: (count, total) => `${count} de ${total} itens conferidos. Bipe o código de rastreio`,
-  scanPickup: `Tudo conferido. É retirada: bipe ${CODES.PICKUP}`,
+  scanPickup: `Tudo conferido. Bipe o código de rastreio, ou ${CODES.PICKUP}: sem rastreio`,
   withoutTracking: (numero, method) =>
     `Enviar o pedido ${numero}${method === '' ? '' : ` (${method})`} sem código de rastreio?`,
   shipping: (code) => `Enviando ${underCode(code)}…`,
