@@ -145,6 +145,8 @@ function titleLines(context: ViewContext, lines: readonly PackingLine[]): string
   const about: Styled = packs
     ? { text: ` ${packs}`, role: 'loud' }
     : { text: ` ${words.to(place, lines.length)}`, role: 'quiet' };
+  // Who else packs it is read whole.
+  if (packs) return [title, styledLine([about], columns)];
   const progress = progressOf(context, lines, columns);
   return [title, edgeLine(columns, about, { text: `${progress} `, isBold: true })];
 }

@@ -243,7 +243,7 @@ test('a scan that counts is painted at once, and Ink hears of it in the next bea
   const { item: wanted } = context.replica.getState().records.withStatus('in_production')[0]!;
   openOrder(context, wanted.order_id);
   await settle();
-  const next = () => textOf(emulator).find((line) => line.includes('Scan the next unit'));
+  const next = () => textOf(emulator).find((line) => line.includes('· Scan '));
   const footer = () => textOf(emulator).at(-1);
   expect(next()).toContain(`0 of ${wanted.quantidade}`);
   const [{ frameCount }, keysBefore] = [writer.stats(), footer()];
