@@ -36,9 +36,9 @@ export function oneOf<const T>(values: readonly T[]): Codec<T> {
 /** Whatever it is. */
 export const anything: Codec<unknown> = (value) => value;
 /** A text, a number that is finite, yes or no, an object of whatever fields. */
-export const text = that((value): value is string => typeof value === 'string');
-export const number = that(isTime);
-export const flag = that((value): value is boolean => typeof value === 'boolean');
+export const string = that((value): value is string => typeof value === 'string');
+export const finite = that(isTime);
+export const boolean = that((value): value is boolean => typeof value === 'boolean');
 export const fields = that(isRecord);
 
 /** What a codec reads, made into something else. */

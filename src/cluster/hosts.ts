@@ -1,6 +1,6 @@
 /** Which hosts live: those whose word has changed lately, by our own clock. */
 import type { SeenLimit } from '../sync/budget.ts';
-import { flag, number, object, orElse, read, readText, text, type ReadBy } from '../base/codec.ts';
+import { boolean, finite, object, orElse, read, readText, string, type ReadBy } from '../base/codec.ts';
 
 /** How often a host shows that it lives. */
 export const APPEAR_MS = 2000;
@@ -103,15 +103,15 @@ export function createHosts(own: string, now: () => number, wallNow: () => numbe
   };
 }
 
-const limitCodec = object({ limit: number, remaining: number, ageMs: number, resetInMs: orElse(number, undefined) });
+const limitCodec = object({ limit: finite, remaining: finite, ageMs: finite, resetInMs: orElse(finite, undefined) });
 const heartbeatCodec = object({
-  isHost: orElse(flag, false),
-  isPlain: orElse(flag, false),
-  beat: orElse(number, 0),
-  at: orElse(number, -Infinity),
-  doubts: orElse(text, undefined),
+  isHost: orElse(boolean, false),
+  isPlain: orElse(boolean, false),
+  beat: orElse(finite, 0),
+  at: orElse(finite, -Infinity),
+  doubts: orElse(string, undefined),
   limit: orElse(limitCodec, undefined),
-  heldMs: orElse(number, undefined),
+  heldMs: orElse(finite, undefined),
 });
 const NOTHING_TOLD = read(heartbeatCodec, {})!;
 

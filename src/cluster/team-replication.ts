@@ -1,6 +1,6 @@
 /** The team across hosts: what this process shows is told, what the others tell is put in, for as long as they live. */
 import { safeText } from '../base/safe-text.ts';
-import { mapped, number, object, optional, orElse, readText, someOf, text } from '../base/codec.ts';
+import { mapped, finite, object, optional, orElse, readText, someOf, string } from '../base/codec.ts';
 import type { TeamMirror, TeamPart } from './team.ts';
 import { HOUR_MS } from '../base/durations.ts';
 
@@ -65,15 +65,15 @@ export function createTeamReplication(own: string, mirror: TeamMirror, onNews: (
   };
 }
 
-const safe = mapped(text, (told) => safeText(told));
+const safe = mapped(string, (told) => safeText(told));
 const stationCodec = object({
   id: safe,
   host: safe,
   operator: safe,
   station: safe,
   place: object({ screen: safe, orderId: optional(orElse(safe, undefined)) }),
-  joinedAt: number,
-  placedAt: number,
+  joinedAt: finite,
+  placedAt: finite,
 });
 const claimCodec = object({
   orderId: safe,
@@ -81,9 +81,9 @@ const claimCodec = object({
   host: safe,
   operator: safe,
   station: safe,
-  claimedAt: number,
-  term: number,
-  leftMs: mapped(number, (ms) => Math.min(ms, LONGEST_CLAIM_MS)),
+  claimedAt: finite,
+  term: finite,
+  leftMs: mapped(finite, (ms) => Math.min(ms, LONGEST_CLAIM_MS)),
 });
 const teamPartCodec = object({ stations: orElse(someOf(stationCodec), []), claims: orElse(someOf(claimCodec), []) });
 

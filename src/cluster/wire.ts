@@ -17,10 +17,10 @@ import { safeText } from '../base/safe-text.ts';
 import {
   anyOf,
   anything,
-  flag,
+  boolean,
   listOf,
   mapped,
-  number,
+  finite,
   object,
   oneOf,
   optional,
@@ -28,7 +28,7 @@ import {
   read,
   readText,
   someOf,
-  text,
+  string,
   that,
   where,
   type Codec,
@@ -93,33 +93,33 @@ const statuses = mapped(orElse(someList, [] as unknown[]), (told) =>
 const incomplete = someOf(
   object({
     status: oneOf(ITEM_STATUSES),
-    have: number,
-    total: number,
+    have: finite,
+    total: finite,
     isAtLeast: optional(lax(oneOf([true]))),
   }),
 );
 const savedCodec = object({
-  cursors: object({ durableMs: number, freshMs: number }),
-  isLoaded: orElse(flag, false),
+  cursors: object({ durableMs: finite, freshMs: finite }),
+  isLoaded: orElse(boolean, false),
   load: lax(shaped<NonNullable<SavedSync['load']>>(object({ states: someList }))),
-  loadedFromMs: lax(number),
-  isDoubted: orElse(flag, false),
+  loadedFromMs: lax(finite),
+  isDoubted: orElse(boolean, false),
   unproven: statuses,
   incomplete: optional(lax(where(incomplete, ({ length }) => length > 0))),
-  absent: orElse(someOf(text), []),
-  toldAt: number,
-  lookedAgeMs: lax(number),
-  sweptAgeMs: lax(number),
+  absent: orElse(someOf(string), []),
+  toldAt: finite,
+  lookedAgeMs: lax(finite),
+  sweptAgeMs: lax(finite),
 });
-const moments = { askedAt: number, knownAt: number };
+const moments = { askedAt: finite, knownAt: finite };
 const keptItemCodec = object({ ...moments, item });
 const batchCodec = object({
-  toldAt: number,
+  toldAt: finite,
   events: listOf(
     anyOf<HubEvent>(
       object({ kind: oneOf(['rows']), ...moments, items: listOf(item, Infinity) }),
-      object({ kind: oneOf(['gone']), itemId: mapped(text, (told) => safeText(told)) }),
-      object({ kind: oneOf(['zone']), offsetMs: number }),
+      object({ kind: oneOf(['gone']), itemId: mapped(string, (told) => safeText(told)) }),
+      object({ kind: oneOf(['zone']), offsetMs: finite }),
       object({ kind: oneOf(['saved']), saved: savedCodec }),
     ),
     Infinity,
@@ -131,18 +131,18 @@ const trouble = mapped(shaped<Trouble>(object({})), ({ kind, message, detail }):
 });
 const someNumber = mapped(anything, Number);
 const healthCodec = object({
-  isLoaded: orElse(flag, false),
+  isLoaded: orElse(boolean, false),
   progress: lax(object({ done: someNumber, total: someNumber })),
-  snapshotAt: lax(number),
-  nextLookAt: lax(number),
+  snapshotAt: lax(finite),
+  nextLookAt: lax(finite),
   trouble: lax(trouble),
   failureCount: mapped(someNumber, (count) => count || 0),
-  sweep: lax(shaped<NonNullable<Health['sweep']>>(object({ endedAt: number, unprovenStates: someList }))),
+  sweep: lax(shaped<NonNullable<Health['sweep']>>(object({ endedAt: finite, unprovenStates: someList }))),
   incomplete: orElse(incomplete, []),
   unread: statuses,
   doubt: lax(oneOf<Doubt>(['missed-change', 'filter-ignored', 'pages-ignored'])),
   facts: orElse(shaped<Health['facts']>(object({})), {}),
-  toldAt: number,
+  toldAt: finite,
 });
 
 export function writeBatch(events: readonly HubEvent[], toldAt: number): string {

@@ -3,7 +3,7 @@
  * A copy of it elsewhere proves a trail against everybody who can write the database.
  */
 import { appendFileSync } from 'node:fs';
-import { number, object, readText, text, that } from '../base/codec.ts';
+import { finite, object, readText, string, that } from '../base/codec.ts';
 import type { ChainLink } from './audit-chain.ts';
 import { headOf } from './audit-heads.ts';
 import type { StateDatabase } from './database.ts';
@@ -56,7 +56,7 @@ export function writeCheckpoint(database: StateDatabase): void {
 }
 
 const position = that((value): value is number => Number.isSafeInteger(value));
-const checkpointCodec = object({ at: number, station: text, link: position, hash: text });
+const checkpointCodec = object({ at: finite, station: string, link: position, hash: string });
 
 /** The checkpoints in a text, and the number of its first line that is none, from 1. */
 export function readCheckpoints(file: string): { checkpoints: Checkpoint[]; badLine: number | undefined } {

@@ -2,20 +2,20 @@
  * Reads intents from what may be damaged or of another bancada: what a reader relies on must be there,
  * the rest is taken as it is.
  */
-import { anyOf, fields, number, object, oneOf, read, text, where } from '../base/codec.ts';
+import { anyOf, fields, finite, object, oneOf, read, string, where } from '../base/codec.ts';
 import { tryParseJson } from '../base/json.ts';
 import type { IntentPhase, Operation } from '../domain/intents.ts';
 import type { IntentRow } from '../outbox/outbox-table.ts';
 
-const name = where(text, (value) => value !== '');
+const name = where(string, (value) => value !== '');
 const core = object({
   id: name,
   target: name,
   lojaId: name,
   phase: oneOf<IntentPhase>(['grace', 'waiting', 'sending', 'watching', 'unconfirmed']),
-  createdAt: number,
-  attemptCount: number,
-  author: object({ operator: text, station: text }),
+  createdAt: finite,
+  attemptCount: finite,
+  author: object({ operator: string, station: string }),
 });
 const move = oneOf<Operation>(['accept', 'startProduction', 'ship', 'returnToProduction']);
 const subject = anyOf<object>(

@@ -5,7 +5,7 @@
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { IntentPhase } from '../domain/intents.ts';
-import { anything, object, optional, readText, text } from '../base/codec.ts';
+import { anything, object, optional, readText, string } from '../base/codec.ts';
 import type { IntentRow } from '../outbox/outbox-table.ts';
 import { readIntentRow } from './intent-reader.ts';
 
@@ -54,7 +54,7 @@ function settledBy(json: string): string | undefined {
   return isLast ? entry.intent_id : undefined;
 }
 
-const entryCodec = object({ intent_id: text, what: text, verdict: optional(anything) });
+const entryCodec = object({ intent_id: string, what: string, verdict: optional(anything) });
 
 const BEGINNINGS = ['{"id":"', '{"at":'];
 

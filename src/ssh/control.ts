@@ -7,7 +7,7 @@ import { chmodSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../config/private-folder.ts';
-import { flag, object, orElse, readText, text, that, type ReadBy } from '../base/codec.ts';
+import { boolean, object, orElse, readText, string, that, type ReadBy } from '../base/codec.ts';
 import type { ListedLogin, Logins } from './logins.ts';
 
 const NAME = /^ssh-\d+\.sock$/;
@@ -44,13 +44,13 @@ export async function openControl(
   };
 }
 
-const questionCodec = object({ ask: text, id: orElse(text, '') });
+const questionCodec = object({ ask: string, id: orElse(string, '') });
 const answerCodec = object({
   sessions: orElse(
     that((value): value is ListedLogin[] => Array.isArray(value)),
     [],
   ),
-  ended: orElse(flag, false),
+  ended: orElse(boolean, false),
 });
 
 function answerTo(line: string, logins: Pick<Logins, 'list' | 'end'>): object {

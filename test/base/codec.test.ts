@@ -3,7 +3,7 @@ import {
   anyOf,
   listOf,
   mapped,
-  number,
+  finite,
   object,
   oneOf,
   optional,
@@ -11,12 +11,12 @@ import {
   read,
   readText,
   someOf,
-  text,
+  string,
   where,
   type ReadBy,
 } from '../../src/base/codec.ts';
 
-const piece = object({ id: text, place: oneOf(['slot', 'held']), note: optional(text), tags: listOf(text, 2) });
+const piece = object({ id: string, place: oneOf(['slot', 'held']), note: optional(string), tags: listOf(string, 2) });
 
 test('an object is read with its fields in the order of the codec, and without others', () => {
   const value = { tags: ['a'], place: 'held', more: 1, id: 'i1' };
@@ -40,12 +40,12 @@ test('what is of another shape is refused as a whole', () => {
 });
 
 test('a codec takes what passes a test beside', () => {
-  const short = where(text, ({ length }) => length < 3);
+  const short = where(string, ({ length }) => length < 3);
   expect([read(short, 'ab'), read(short, 'abc'), read(short, 1)]).toEqual(['ab', undefined, undefined]);
 });
 
 test('what may be wrong costs itself alone, and is there all the same', () => {
-  const place = object({ id: text, at: orElse(number, undefined), tags: orElse(someOf(text), []) });
+  const place = object({ id: string, at: orElse(finite, undefined), tags: orElse(someOf(string), []) });
   expect(read(place, { id: 'a', at: 'noon', tags: ['x', 1, 'y'] })).toStrictEqual({
     id: 'a',
     at: undefined,
@@ -56,16 +56,16 @@ test('what may be wrong costs itself alone, and is there all the same', () => {
 });
 
 test('of several codecs the first that reads a value counts, and what is read can be made into something else', () => {
-  const length = mapped(text, (value) => value.length);
-  const either = anyOf<number>(number, length);
+  const length = mapped(string, (value) => value.length);
+  const either = anyOf<number>(finite, length);
   expect([read(either, 7), read(either, 'abc'), read(either, null)]).toEqual([7, 3, undefined]);
 });
 
 test('a text that is no JSON, or nests too deep, is refused', () => {
-  const list = listOf(number);
+  const list = listOf(finite);
   expect(readText(list, '[1,2]')).toEqual([1, 2]);
   expect([readText(list, '[1,'), readText(list, '[1e999]')]).toEqual([undefined, undefined]);
-  expect(readText(listOf(listOf(text)), `${'['.repeat(40)}${']'.repeat(40)}`)).toBeUndefined();
+  expect(readText(listOf(listOf(string)), `${'['.repeat(40)}${']'.repeat(40)}`)).toBeUndefined();
 });
 
 test('the type follows from the codec', () => {
