@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { Rule } from '../components/Rule.tsx';
 import { FOCUS, LATE, QUIET } from '../components/theme.ts';
+import { storeCodeWords } from '../src/i18n/store-code-words.ts';
 import type { Product } from '../src/domain/records.ts';
 import { previewOf } from '../src/session/prompts/price-prompts.ts';
 import { keyTo } from '../src/session/keymap/key-to.ts';
@@ -65,14 +66,16 @@ function OpenProduct({ product, problem }: { product: Product; problem: ReadingP
         [...prices, ...factBlocks(facts)],
         [...productImageBlock(facts, picture, rows), ...stockBlock(facts)],
       ]
-    : [[...prices, ...stockBlock(facts), ...productImageBlock(facts, picture, rows), ...factBlocks(facts)]];
+    : [[...prices, ...stockBlock(facts), ...factBlocks(facts), ...productImageBlock(facts, picture, rows)]];
+  const codes = [product.status, product.delivery_type].map((code) => storeCodeWords(code, texts));
   const rule = hasRules(rows) ? 1 : 0;
   const height = Math.max(1, screenHeight(rows) - 1 - rule);
   return (
     <Box flexDirection="column" width={columns}>
       <Text bold wrap="truncate">
         {` ${product.nome}   `}
-        <Text {...FOCUS}>{[product.status, product.delivery_type].filter(Boolean).join(' · ')}</Text>
+        <Text {...FOCUS}>{codes.map(({ word }) => word).filter(Boolean).join(' · ')}</Text>
+        <Text {...QUIET}>{codes.map(({ raw }) => raw && ` ${raw}`).join('')}</Text>
         {problem !== undefined && (
           <Text {...LATE}>{`   ${notReadWords(texts, problem, keyTo(context, 'product', 'refresh'))}`}</Text>
         )}

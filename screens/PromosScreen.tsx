@@ -14,9 +14,9 @@ import {
   runInFront,
   runsListed,
 } from '../src/session/promos/promos.ts';
+import { previewWords } from '../src/session/prompts/price-prompts.ts';
 import { AT_TOP, placeCursor } from '../src/session/state/list.ts';
 import { formatFarTime } from '../src/base/ages.ts';
-import { formatCents } from '../src/base/money.ts';
 import {
   countsOf,
   isGoodVerdict,
@@ -104,11 +104,10 @@ function timesText({ clock }: ViewContext, { beginsAt, endsAt }: Pick<PriceRun, 
   return `${formatFarTime(beginsAt, now)}${endsAt === undefined ? '' : ` → ${formatFarTime(endsAt, now)}`}`;
 }
 
-/** Before → after of the price that changes. */
-function priceText({ language }: ViewContext, { before, after }: Pick<RunRow, 'before' | 'after'>): string {
-  const field = before.preco === after.preco ? 'preco_promocional' : 'preco';
-  const from = before[field] === 0 ? '–' : formatCents(before[field], language);
-  return `${from} → ${formatCents(after[field], language)}`;
+/** Before → after of the price that changes, and by how much. */
+function priceText({ language, texts }: ViewContext, change: Pick<RunRow, 'before' | 'after'>): string {
+  const field = change.before.preco === change.after.preco ? 'preco_promocional' : 'preco';
+  return previewWords(change, field, texts, language);
 }
 
 function runLines(context: ViewContext, columns: number, height: number): ReactNode[] {

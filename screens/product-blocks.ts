@@ -3,11 +3,11 @@ import { storeTime } from '../src/base/store-times.ts';
 import type { EditIntent, PriceIntent } from '../src/domain/intents.ts';
 import { toCents, type PricePreview, type PriceUnit } from '../src/domain/prices.ts';
 import { factsBlock, linesBlock, imageBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
-import { activeWord } from '../src/session/columns/stock-notes.ts';
+import { readFlag } from '../src/domain/edits.ts';
 import { formatCents } from '../src/base/money.ts';
 import type { Product } from '../src/domain/records.ts';
 import type { ProductImage } from '../src/replica/product-images.ts';
-import { percentWords } from '../src/session/prompts/price-prompts.ts';
+import { previewWords } from '../src/session/prompts/price-prompts.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 
 export type ProductFacts = PageFacts & {
@@ -33,25 +33,19 @@ export function priceBlock(
   const isOpen = intent?.phase === 'unconfirmed' || intent?.phase === 'watching';
   const asFar = intent?.hold ? texts.intents.holds[intent.hold] : words.onItsWay;
   const onItsWay = isOpen ? words.unconfirmed(intent.answered) : asFar;
-  const unitWords = unit === undefined ? words.unknownUnit(facts.unitKey) : words.unitOf[unit];
+  const unitWords = unit === undefined ? words.unknownUnit(facts.unitKey) : '';
   const aside = intent?.operation === 'setPrice' ? onItsWay : unitWords;
   const line = (name: PriceField, label: string) => {
     const now = showPrice(product[name], name, facts);
     const isTyped = field === name && preview !== undefined;
-    const value = isTyped
-      ? words.preview(
-          now,
-          showCents(preview.after[name], name, facts),
-          percentWords(preview.permille[name], facts.language),
-        )
-      : now;
+    const value = isTyped ? previewWords(preview, name, facts.texts, facts.language) : now;
     const written = intent?.operation === 'setPrice' ? intent.change[name] : undefined;
     const goes = written === undefined ? '' : ` → ${showCents(written, name, facts)}`;
     const kept = intent === undefined && !isTyped ? unwrittenWords(name, facts) : '';
     return { label, value: value + goes + kept, isLoud: isTyped || goes !== '' || kept !== '' };
   };
-  return factsBlock({ key: 'prices', title: texts.item.price, aside, width }, [
-    line('preco', words.price),
+  return factsBlock({ key: 'prices', title: '', width }, [
+    { ...line('preco', words.price), aside },
     line('preco_promocional', words.promotional),
   ]);
 }
@@ -92,7 +86,7 @@ export function stockBlock({ product, width, texts }: ProductFacts): Block[] {
   const nameWidth = Math.max(6, width - skuWidth - 20);
   const lines = estoques.map(
     ({ sku, variation_options, quantidade, is_active }) =>
-      ` ${fit(sku, skuWidth)}  ${fit(variation_options, nameWidth)} ${fit(quantidade, 6, 'right')}  ${activeWord(is_active, texts)}`,
+      ` ${fit(sku, skuWidth)}  ${fit(variation_options, nameWidth)} ${fit(quantidade, 6, 'right')}  ${readFlag(is_active) === false ? texts.stock.off : ''}`.trimEnd(),
   );
   const aside = `${product.estoque_global} ${words.total}`;
   return linesBlock({ key: 'stock', title: words.stock, aside }, lines);
@@ -116,44 +110,21 @@ export function productImageBlock(
 
 const number = (value: number) => (Number.isFinite(value) ? String(value) : '–');
 
-/** Everything else the product carries. */
+/** Everything else the product carries that people ask for: no addresses of images, which say nothing on a terminal. */
 export function factBlocks({ product, width, nowMs, zone, texts }: ProductFacts): Block[] {
   const words = texts.product;
-  const { categoria } = product;
-  const hasSize = [product.altura, product.largura, product.comprimento].some((value) => Number.isFinite(value));
-  const pictures = addressesIn(product.imagens).map((url, index) => ({
-    label: index === 0 ? words.gallery : '',
-    value: url,
-    link: url,
-  }));
-  return [
-    ...factsBlock({ key: 'facts', title: texts.item.product, width }, [
-      { label: words.category, value: [categoria.categoria_pai.nome, categoria.nome].filter(Boolean).join(' › ') },
-      { label: words.tags, value: product.tags },
-      { label: words.plan, value: product.plano },
-      {
-        label: words.dimensions,
-        value: hasSize ? words.size(number(product.altura), number(product.largura), number(product.comprimento)) : '',
-      },
-      { label: words.weight, value: Number.isFinite(product.peso) ? String(product.peso) : '' },
-      {
-        label: words.changed,
-        value: storeTime(product.updated_at, zone, nowMs) || product.updated_at,
-      },
-      { label: words.description, value: product.descricao },
-    ]),
-    ...factsBlock({ key: 'pictures', title: words.gallery, width }, [
-      { label: words.cover, value: product.capa.url, link: product.capa.url || undefined },
-      ...pictures,
-      { label: words.video, value: product.video_url, link: product.video_url || undefined },
-    ]),
+  const { categoria, altura, largura, comprimento, peso } = product;
+  const hasSize = [altura, largura, comprimento].some((value) => Number.isFinite(value));
+  const measures = [
+    hasSize ? words.size(number(altura), number(largura), number(comprimento)) : '',
+    Number.isFinite(peso) ? words.grams(String(peso)) : '',
   ];
-}
-
-/**
- * The addresses in the gallery's text, whose format is not shown (spec 2.6): a JSON list, or
- * addresses with something between.
- */
-export function addressesIn(text: string): string[] {
-  return text.match(/https?:\/\/[^\s"',;\\\]]+/g) ?? [];
+  return factsBlock({ key: 'facts', title: '', width }, [
+    { label: words.category, value: [categoria.categoria_pai.nome, categoria.nome].filter(Boolean).join(' › ') },
+    { label: words.tags, value: product.tags },
+    { label: words.dimensions, value: measures.filter(Boolean).join(' · ') },
+    { label: words.changed, value: storeTime(product.updated_at, zone, nowMs) || product.updated_at },
+    { label: words.description, value: product.descricao },
+    { label: words.video, value: product.video_url, link: product.video_url || undefined },
+  ]);
 }

@@ -115,6 +115,25 @@ export type PricePreview = {
   isChange: boolean;
 };
 
+export type PriceChangeShown = { from: number; to: number; permille: number | undefined };
+
+/**
+ * What one price of a preview changes from and to, in cents, and by how many tenths of a percent. Where there was no
+ * promotional price, a new one is compared with the price itself: that is what buyers have paid.
+ */
+export function shownChange(
+  { before, after }: Pick<PricePreview, 'before' | 'after'>,
+  field: keyof PricePreview['before'],
+): PriceChangeShown {
+  const from = field === 'preco_promocional' && before[field] === 0 ? before.preco : before[field];
+  const to = after[field];
+  return { from, to, permille: from > 0 && to > 0 ? permilleOf(from, to) : undefined };
+}
+
+function permilleOf(from: number, to: number): number {
+  return Math.round(((to - from) * 1000) / from);
+}
+
 /** Before, after and what speaks against it, in cents; `undefined` where the product's own prices cannot be read. */
 export function previewPrice(product: Product, change: PriceChange, unit: PriceUnit): PricePreview | undefined {
   const preco = toCents(product.preco, unit);
@@ -129,7 +148,7 @@ export function previewPrice(product: Product, change: PriceChange, unit: PriceU
   for (const field of changed) {
     const [from, to] = [before[field], after[field]];
     if (from > 0) {
-      permille[field] = Math.round(((to - from) * 1000) / from);
+      permille[field] = permilleOf(from, to);
       // Compared in whole cents: no rounding decides an alarm.
       if (Math.abs(to - from) * 100 > from * LARGE_PERCENT) alarms.add('large-change');
     }

@@ -43,6 +43,12 @@ test('a price is typed with before, after and by how much, and written by Enter'
   expect(requests).toEqual([{ operation: 'setPrice', productId: 'product-1', change: { preco: 5990 }, unit: 'cents' }]);
 });
 
+test('a first promotional price is shown beside the price that it takes the place of', async () => {
+  const { stage, text } = await open(aProduct({ preco_promocional: 0 }));
+  await stage.press('o', ...'59,90');
+  expect(await text()).toContain('R$ 64.90 → R$ 59.90  −7.7 %');
+});
+
 test('a price that falls by more than half is typed twice; another one the second time writes nothing', async () => {
   const { stage, text, requests } = await open();
   await stage.press('p', ...'6,49', '\r');
@@ -135,7 +141,7 @@ test('while the unit is unknown, prices are shown raw with a mark and none is wr
 
 test('a price in reais is read as reais', async () => {
   const { text } = await open(aProduct({ preco: 64.9, preco_promocional: 0 }), { unit: 'reais' });
-  expect(await text()).toMatch(/price +R\$ 64\.90/);
+  expect(await text()).toMatch(/Price +R\$ 64\.90/);
   expect(await text()).toMatch(/promotional +none/);
 });
 
@@ -181,15 +187,15 @@ test('while a price is on its way the screen says so, and no second one is begun
   expect(await text()).toContain('the store asks to slow down');
 });
 
-test('what is not a number, and a gallery in any writing, do no harm', async () => {
+test('what is not a number does no harm, and addresses of images are not shown', async () => {
   const odd = aProduct({
     preco: Number.NaN,
     peso: Number.NaN,
     imagens: 'https://a.example/1.png; https://a.example/2.png',
   });
   const { text } = await open(odd);
-  expect(await text()).toMatch(/price +–/);
-  expect(await text()).toContain('https://a.example/2.png');
+  expect(await text()).toMatch(/Price +–/);
+  expect(await text()).not.toMatch(/https:|NaN/);
 });
 
 test('while records show another unit than the one that was set, no price is written and u asks again', async () => {

@@ -1,5 +1,5 @@
 /** `price`: read the prices of a product, or change them after a look at what they are now. */
-import { previewPrice, type PricePreview, type PriceUnit } from '../../domain/prices.ts';
+import { previewPrice, shownChange, type PricePreview, type PriceUnit } from '../../domain/prices.ts';
 import { formatTenths } from '../../base/decimals.ts';
 import { formatCents } from '../../base/money.ts';
 import { targetOf } from '../../domain/intents.ts';
@@ -107,14 +107,15 @@ async function changePrice(
 /** Before, after and by how much, a line for each price that changes. */
 export function pricePreviewLines(
   { texts, language }: StoreContext,
-  { before, after, permille }: PricePreview,
+  preview: PricePreview,
 ): string[] {
+  const { before, after } = preview;
   return (['preco', 'preco_promocional'] as const)
     .filter((field) => before[field] !== after[field])
     .map((field) => {
-      const by = permille[field];
+      const { from: fromCents, to: toCents, permille: by } = shownChange(preview, field);
       const percent = by === undefined ? '' : ` (${by > 0 ? '+' : ''}${formatTenths(by / 10, language)} %)`;
-      const [from, to] = [formatCents(before[field], language), formatCents(after[field], language)];
+      const [from, to] = [formatCents(fromCents, language), formatCents(toCents, language)];
       return texts.write.price.line(field, from, to, percent);
     });
 }

@@ -14,7 +14,7 @@ export const storeCodes = {
   boleto: 'boleto',
   ativo: 'active',
   pausado: 'paused',
-  envio: 'shipped',
+  envio: 'by delivery',
   retirada: 'pick-up',
 };
 

@@ -15,6 +15,6 @@ export const storeCodes: StoreCodes = {
   boleto: 'boleto',
   ativo: 'ativo',
   pausado: 'pausado',
-  envio: 'envio',
+  envio: 'com entrega',
   retirada: 'retirada',
 };

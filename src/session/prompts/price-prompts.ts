@@ -1,13 +1,13 @@
 /** The prompts of the product screen: a price, and the unit that prices are in. */
 import { chooseUnit } from '../../replica/details.ts';
-import { previewPrice, toCents, type PricePreview, type PriceUnit } from '../../domain/prices.ts';
+import { previewPrice, shownChange, toCents, type PricePreview, type PriceUnit } from '../../domain/prices.ts';
 import { formatCents } from '../../base/money.ts';
 import type { Product } from '../../domain/records.ts';
 import { readTypedAmount, type TypedAmount } from '../../base/typed-amount.ts';
 import { isOneOf, isText } from '../memory/readers.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
-import type { Language } from '../../i18n/texts.ts';
+import type { Language, Texts } from '../../i18n/texts.ts';
 import type { SessionContext } from '../session-context.ts';
 import { nothingElse, type PromptSpec } from './prompt-kit.ts';
 
@@ -110,13 +110,20 @@ export function writePrice(
 function echoOf(context: SessionContext, prompt: PricePrompt): string | undefined {
   const preview = previewOf(context, prompt);
   if (!preview) return undefined;
-  const { before, after, permille } = preview;
-  const { field } = prompt;
-  const show = (cents: number) => formatCents(cents, context.language);
-  const percent = percentWords(permille[field], context.language);
-  // Where there was no promotion there is nothing that it is compared with.
-  const isFirst = field === 'preco_promocional' && before[field] === 0;
-  return isFirst ? show(after[field]) : context.texts.product.preview(show(before[field]), show(after[field]), percent);
+  return previewWords(preview, prompt.field, context.texts, context.language);
+}
+
+/** `R$ 89,00 → R$ 79,90  −10,2%`: before, after and by how much of one price. */
+export function previewWords(
+  preview: Pick<PricePreview, 'before' | 'after'>,
+  field: PricePrompt['field'],
+  { product }: Pick<Texts, 'product'>,
+  language: Language,
+): string {
+  const { from, to, permille } = shownChange(preview, field);
+  const show = (cents: number) =>
+    cents === 0 && field === 'preco_promocional' ? product.none : formatCents(cents, language);
+  return product.preview(show(from), show(to), percentWords(permille, language));
 }
 
 /** The price in a prompt. An empty one takes up the price that was asked for before and could not be written. */
