@@ -1,6 +1,6 @@
 import { Box, Text, useInput, useIsScreenReaderEnabled, useWindowSize } from 'ink';
 import { useCallback, useEffect, useState } from 'react';
-import { AwayCard } from '../components/AwayCard.tsx';
+import { Card } from '../components/Card.tsx';
 import { CoachBand } from '../components/CoachBand.tsx';
 import { CopyBand } from '../components/CopyBand.tsx';
 import { Footer, type Hint } from '../components/Footer.tsx';
@@ -24,6 +24,7 @@ import { keyName, showKey } from '../src/tty/keys/key-names.ts';
 import { pressKey } from '../src/session/keymap/press-key.ts';
 import { editPrompt, enterPrompt, promptWords, personalOf } from '../src/session/prompts/prompts.ts';
 import { questionWords } from '../src/session/commands/questions.ts';
+import { shiftWords } from '../src/session/shift/shift-lines.ts';
 import { frontKeys } from '../src/session/commands/front-keys.ts';
 import { clockWords, troubleWords } from './store-trouble-words.ts';
 import { isPrivacyScreenOn, placeInFront, type Notice } from '../src/session/state/session-state.ts';
@@ -134,17 +135,19 @@ function Front({ width }: { width: number }) {
   useReplica((state) => (away ? state.version : 0));
   useTicking(() => (away ? Math.floor(context.clock.wallNow() / 60_000) : 0));
   const copyChoice = useSession((state) => state.copyChoice);
+  const isShift = useSession(({ prompt }) => prompt?.kind === 'shift');
   const isPalette = useSession(({ prompt }) => prompt?.kind === 'palette');
   // Prices that a question tells may change while it is asked.
   useDetails((state) => state.products);
   if (isStopped) return null;
   if (question) return <QuestionBand words={questionWords(context, question)} width={width} rows={rows} />;
-  if (away) return <AwayCard words={awayWords(context, away.sinceMs)} width={width} rows={rows} />;
+  if (away) return <Card words={awayWords(context, away.sinceMs)} width={width} rows={rows} />;
   if (copyChoice) {
     const { index } = copyChoice;
     const options = copyOptions(context);
     return <CopyBand options={options} index={index} width={width} most={rows - LIST_LEAVES} texts={context.texts} />;
   }
+  if (isShift) return <Card words={shiftWords(context)} width={width} rows={rows} />;
   return isPalette ? <PaletteList width={width} /> : null;
 }
 

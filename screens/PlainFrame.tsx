@@ -2,6 +2,7 @@ import { Box, Text } from 'ink';
 import { useEffect } from 'react';
 import { TextField } from '../components/TextField.tsx';
 import { awayWords } from '../src/session/away/away-lines.ts';
+import type { CardWords } from '../src/session/card-words.ts';
 import { copyable, shownCopy } from '../src/session/commands/copy.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import type { CoachWords } from '../src/session/session-context.ts';
@@ -9,6 +10,7 @@ import { paletteChoice } from '../src/session/keymap/palette.ts';
 import { editPrompt, promptWords, enterPrompt, shownInput } from '../src/session/prompts/prompts.ts';
 import type { Choices } from '../src/session/prompts/choices.ts';
 import { questionWords } from '../src/session/commands/questions.ts';
+import { shiftWords } from '../src/session/shift/shift-lines.ts';
 import { isPrivacyScreenOn } from '../src/session/state/session-state.ts';
 import { freshnessOf } from '../src/replica/health.ts';
 import { ALWAYS_SAID, BEING_TYPED, SILENT } from '../src/tty/output/plain-writer.ts';
@@ -46,7 +48,8 @@ export function PlainFrame({ place }: { place: Place }) {
     clockWords(texts, health.facts) ?? '',
     ...(stop ? [spokenStop(context, stop)] : []),
     ...(question ? questionLines(context) : []),
-    ...(away ? awayLines(context, away.sinceMs) : []),
+    ...(away ? cardLines(awayWords(context, away.sinceMs)) : []),
+    ...(prompt?.kind === 'shift' ? cardLines(shiftWords(context)) : []),
     ...(copyChoice ? copyLines(context) : []),
     // The same notice twice is two: something without width makes each differ from the one before.
     notice ? notice.text + (noticeCount % 2 === 1 ? SILENT : '') : '',
@@ -89,8 +92,7 @@ function choiceLines({ rows, index }: Choices): string[] {
   return pointed === undefined ? numbered : [...numbered, `→ ${pointed}`];
 }
 
-function awayLines(context: ViewContext, sinceMs: number): string[] {
-  const { title, lines, close } = awayWords(context, sinceMs);
+function cardLines({ title, lines, close }: CardWords): string[] {
   return [title, ...lines.map(({ text }) => text), close];
 }
 

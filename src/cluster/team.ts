@@ -58,6 +58,8 @@ export type StationMembership = {
   takeOver(orderId: string, reason: string): boolean;
   /** Gives an order back; another station's claim stays as it is. */
   release(orderId: string): void;
+  /** Somebody else is at the station from now on; its claims stay, in their name. */
+  handOver(operator: string): void;
   /** Gives back everything and goes. */
   leave(): void;
 };
@@ -168,7 +170,8 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
   function join(author: Author): StationMembership {
     const id = newId();
     const now = clock.wallNow();
-    const { operator, station } = author;
+    const { station } = author;
+    let { operator } = author;
     const begun: Station = { id, host, operator, station, place: { screen: '' }, joinedAt: now, placedAt: now };
     mine.add(id);
     change({ stations: new Map(state.getState().stations).set(id, begun) });
@@ -177,6 +180,7 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
     function hold(orderId: string, term: number, claimedAt: number): void {
       const claim: Claim = {
         ...author,
+        operator,
         orderId,
         stationId: id,
         host,
@@ -219,6 +223,21 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
         const left = new Map(claims);
         left.delete(orderId);
         change({ claims: left });
+        tellLocal();
+      },
+      handOver(name) {
+        const { stations, claims } = state.getState();
+        const before = stations.get(id);
+        if (!before || before.operator === name) return;
+        operator = name;
+        const renamed = [...claims].map(([orderId, claim]): [string, Claim] => [
+          orderId,
+          claim.stationId === id ? { ...claim, operator: name } : claim,
+        ]);
+        change({
+          stations: new Map(stations).set(id, { ...before, operator: name, joinedAt: clock.wallNow() }),
+          claims: new Map(renamed),
+        });
         tellLocal();
       },
       leave() {

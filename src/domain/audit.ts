@@ -31,6 +31,8 @@ export type AuditEntry = {
     | 'reveal'
     /** An order was taken over from the station that was packing it; `asked` says from whom and why. */
     | 'claim-taken'
+    /** Somebody else took the bench over: `asked` names them, and later entries carry their name. */
+    | 'shift'
     /** Over SSH; `asked` says from where and with which key, or what was offered, `detail` why and how long. */
     | 'login'
     | 'login-refused'

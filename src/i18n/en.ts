@@ -30,6 +30,7 @@ import { reading } from './reading/en.ts';
 import { reasons } from './reasons/en.ts';
 import { scan } from './scan/en.ts';
 import { screens } from './screens/en.ts';
+import { shift } from './shift/en.ts';
 import { shortStatuses, statuses, tabs } from './statuses/en.ts';
 import { stock } from './stock/en.ts';
 import { stop } from './stop/en.ts';
@@ -77,6 +78,7 @@ export const en = {
   reasons,
   scan,
   screens,
+  shift,
   statuses,
   shortStatuses,
   stock,

@@ -34,6 +34,7 @@ import { reading } from './reading/pt-br.ts';
 import { reasons } from './reasons/pt-br.ts';
 import { scan } from './scan/pt-br.ts';
 import { screens } from './screens/pt-br.ts';
+import { shift } from './shift/pt-br.ts';
 import { shortStatuses, statuses, tabs } from './statuses/pt-br.ts';
 import { stock } from './stock/pt-br.ts';
 import { stop } from './stop/pt-br.ts';
@@ -81,6 +82,7 @@ export const ptBr: Texts = {
   reasons,
   scan,
   screens,
+  shift,
   statuses,
   shortStatuses,
   stock,

@@ -120,6 +120,8 @@ export type Actions = {
    * Writes to the audit trail that an order was taken over from another station. False where that cannot be recorded.
    */
   noteTakeOver(orderId: string, asked: string, by?: Author): boolean;
+  /** Notes in the trail that somebody else takes the bench over from `by`; false where that cannot be written. */
+  noteShift(next: string, by?: Author): boolean;
   /**
    * Writes to the audit trail that people came, were not let in, or left; all or none. False where that cannot be
    * recorded.

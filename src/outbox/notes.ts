@@ -42,6 +42,7 @@ export function createNotes({ ledger, waits, author, wallNow }: NotesOptions) {
       ofOrder(by, { what: 'reveal', order_id: orderId, ...(to === undefined ? {} : { asked: to }) }),
     noteTakeOver: (orderId: string, asked: string, by = author) =>
       ofOrder(by, { what: 'claim-taken', order_id: orderId, asked }),
+    noteShift: (next: string, by = author) => ofOrder(by, { what: 'shift', asked: next }),
     noteVisits: (visits: readonly Visit[]) =>
       tryRecording(() => ledger.note(...visits.map((visit) => ({ at: wallNow(), ...visit })))),
   };

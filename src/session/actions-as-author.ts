@@ -18,6 +18,7 @@ export function actionsBy(actions: Actions, by: () => Author): Actions {
     askAgain: (intentId, author = by()) => actions.askAgain(intentId, author),
     setAside: (intentId, author = by()) => actions.setAside(intentId, author),
     noteTakeOver: (orderId, asked, author = by()) => actions.noteTakeOver(orderId, asked, author),
+    noteShift: (next, author = by()) => actions.noteShift(next, author),
     noteReveal: (orderId, author = by(), to) => actions.noteReveal(orderId, author, to),
   };
 }

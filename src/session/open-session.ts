@@ -96,6 +96,8 @@ export type OpenSessionOptions = {
   /** What surrounds the terminal: tmux wants its own clipboard sequence. Nothing is known of one from elsewhere. */
   env?: NodeJS.ProcessEnv | undefined;
   settings?: SessionSettings | undefined;
+  /** Whether another operator may take it over: not where people log in. */
+  canHandOver?: boolean;
   /** What may not be done here; all of it may where nothing is said. */
   rights?: SessionRights | undefined;
   timers?: LaneTimers;
@@ -234,6 +236,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     station: author.station,
     isOwn: identity.isOwn,
     isTaught: options.coach !== undefined,
+    canHandOver: options.canHandOver === true,
     hasLinks: !isPlain && !/^(?:linux|dumb|vt\d+)?$/.test(term ?? ''),
     hasBlocks: !isAscii,
     themes: [AUTO, ...themesAt(colours)],
@@ -283,6 +286,14 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     lane.onRepaint(() => writer.repaint()),
     lane.onSuspend(() => void suspendBy(context, SUSPEND_KEY)),
     routeInput(context, lane),
+    session.subscribe(({ shift }, before) => {
+      if (shift === before.shift) return;
+      const operator = shift?.operator ?? author.operator;
+      identity.handOver(operator);
+      member.handOver(operator);
+      // Who is told it by a restart has not handed over just now; what the prompt says comes behind it.
+      if (shift) say(session, 'info', context.texts.shift.goesOn(operator));
+    }),
     session.subscribe(({ theme, background }, before) => {
       const next = themeOn(theme, background);
       if (next !== themeOn(before.theme, before.background)) writer.setTheme(next);

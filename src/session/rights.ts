@@ -78,6 +78,7 @@ function closedDoors({ actions, workshop, van, assembly, promos, barcodes, team 
       askAgain: () => false,
       setAside: () => false,
       noteTakeOver: () => false,
+      noteShift: () => false,
     },
     workshop: {
       ...workshop,

@@ -71,6 +71,7 @@ export function runTui({
     coach,
     settings: config,
     rights: { isReadOnly: config.isReadOnly === true, isMasked: false },
+    canHandOver: config.isServed !== true,
     dir: config.isServed ? undefined : process.cwd(),
     env,
     tidyUp,

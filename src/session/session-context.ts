@@ -95,6 +95,8 @@ export type SessionContext = {
   absence?: Absence | undefined;
   /** Whether somebody is being taught here, who is told nothing else. */
   isTaught?: boolean;
+  /** Whether somebody else can take the bench over: not where people log in with their own keys. */
+  canHandOver?: boolean;
   lookNow: () => void;
   /** Brings the days before those that a tab shows. */
   readOlder: (status: PastStatus) => void;

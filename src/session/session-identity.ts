@@ -12,6 +12,8 @@ export type SessionIdentity = {
   author(): Author;
   /** Whether what an author asked for was asked in this session. */
   isOwn(author: Author): boolean;
+  /** Somebody else is here from now on; what was asked before stays the session's own. */
+  handOver(operator: string): void;
   /** Takes the name that the repository has for it. */
   rename(desk: string): void;
   /**
@@ -25,13 +27,19 @@ export type SessionIdentity = {
 /**
  * The identity of a session that has just been opened; `open` has the names of the sessions that are open beside it.
  */
-export function createSessionIdentity(open: Set<string>, { operator, station }: Author): SessionIdentity {
+export function createSessionIdentity(open: Set<string>, { operator: first, station }: Author): SessionIdentity {
   let desk: string = randomUUID();
+  let operator = first;
+  const operators = new Set([first]);
   open.add(desk);
 
   return {
     author: () => ({ operator, station, desk }),
-    isOwn: (author) => author.operator === operator && author.station === station && author.desk === desk,
+    isOwn: (author) => operators.has(author.operator) && author.station === station && author.desk === desk,
+    handOver(name) {
+      operator = name;
+      operators.add(name);
+    },
     rename(name) {
       open.delete(desk);
       desk = name;
@@ -39,7 +47,7 @@ export function createSessionIdentity(open: Set<string>, { operator, station }: 
     },
     isAnnouncedHere({ intent: { author }, isElsewhere }) {
       if (author.desk === desk) return true;
-      if (author.operator !== operator || author.station !== station) return false;
+      if (!operators.has(author.operator) || author.station !== station) return false;
       return isElsewhere !== true && (author.desk === undefined || !open.has(author.desk));
     },
     close: () => void open.delete(desk),

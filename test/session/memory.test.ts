@@ -44,6 +44,7 @@ test('the place, the cursor, the filter, the order, the marks, the views and the
     ticked: new Set(['p\u0000azul']),
     seen: new Set(['fingerprint']),
     stop: { sentence: 'Wrong unit.' },
+    shift: { operator: 'bia', sinceMs: NOW - 1000 },
     theme: 'light',
     language: 'pt-BR',
   };

@@ -29,6 +29,15 @@ test('what was asked at a desk is its own, and no other’s, be they the same pe
   expect(one.isOwn(ana)).toBe(false);
 });
 
+test('what was asked before the desk was handed over stays its own, and what is asked then is the next one’s', () => {
+  const { one, told } = twoSessions();
+  const before = one.author();
+  one.handOver('bia');
+  expect(one.author()).toEqual({ ...before, operator: 'bia' });
+  expect([one.isOwn(before), one.isOwn(one.author())]).toEqual([true, true]);
+  expect([told(before)[0], told(one.author())[0]]).toEqual([true, true]);
+});
+
 test('what was asked at a desk that is gone is told at those that the operator has', () => {
   const { one, two, told } = twoSessions();
   const asked = one.author();

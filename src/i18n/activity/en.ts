@@ -61,6 +61,7 @@ export const activity = {
     'set-aside': 'set aside',
     reveal: 'buyer shown',
     'claim-taken': 'order taken over',
+    shift: 'bench handed over',
     login: 'logged in',
     'login-refused': 'login refused',
     'locked-out': 'locked out',

@@ -52,6 +52,7 @@ export const activity: ActivityTexts = {
     'set-aside': 'deixado de lado',
     reveal: 'comprador visto',
     'claim-taken': 'pedido assumido',
+    shift: 'turno passado',
     login: 'entrou',
     'login-refused': 'entrada recusada',
     'locked-out': 'bloqueado',

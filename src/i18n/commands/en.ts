@@ -102,6 +102,7 @@ export const commands = {
   previousActivity: 'list before',
   lookAgain: 'look again now',
   away: 'while you were away',
+  shift: 'shift: hand the bench over',
   goTeam: 'who is on',
   takeOver: 'take over',
   hold: 'hold',

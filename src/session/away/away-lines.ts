@@ -1,17 +1,14 @@
 /** The card "while you were away" as lines of words: drawn in front of the screen, or spoken. */
 import { formatSpan, formatTime } from '../../base/ages.ts';
 import type { SessionContext } from '../session-context.ts';
+import { cardLine, type CardWords } from '../card-words.ts';
 import { newsSince } from './away.ts';
-
-/** A line of the card; `isGrave`: pieces that are being made for nobody. */
-export type AwayLine = { text: string; isGrave: boolean };
-export type AwayWords = { title: string; lines: readonly AwayLine[]; close: string };
 
 /** So many pieces are named. */
 const MOST_NAMED = 3;
 
 /** The words of the card that tells what became of things since a moment on the wall clock. */
-export function awayWords(context: SessionContext, sinceMs: number): AwayWords {
+export function awayWords(context: SessionContext, sinceMs: number): CardWords {
   const { texts, clock, replica } = context;
   const words = texts.away;
   const now = clock.wallNow();
@@ -21,31 +18,25 @@ export function awayWords(context: SessionContext, sinceMs: number): AwayWords {
   const waiting = [...intents.values(), ...edits.values()].flat().length;
   const named = made.slice(0, MOST_NAMED).map(({ item }) => words.piece(item));
   const rest = made.length - named.length;
-  const line = (text: string, isGrave = false): AwayLine => ({ text, isGrave });
   const lines = [
     made.length > 0
-      ? line(words.cancelled(cancelled.length, made.length, [...named, ...(rest > 0 ? [words.more(rest)] : [])]), true)
-      : undefined,
-    made.length === 0 && cancelled.length > 0 ? line(words.cancelledOnly(cancelled.length)) : undefined,
-    line(
-      [newOrders > 0 && words.newOrders(newOrders), lateItems > 0 && words.late(lateItems)]
-        .filter(Boolean)
-        .join('    '),
-    ),
-    line(
-      [holdsDue > 0 && words.holdsDue(holdsDue), waiting > 0 && words.waiting(waiting)].filter(Boolean).join('    '),
-    ),
-    line(othersWords(context, others)),
-    line(
+      ? cardLine(
+          [words.cancelled(cancelled.length, made.length, rest > 0 ? [...named, words.more(rest)] : named)],
+          true,
+        )
+      : cardLine([cancelled.length > 0 && words.cancelledOnly(cancelled.length)]),
+    cardLine([newOrders > 0 && words.newOrders(newOrders), lateItems > 0 && words.late(lateItems)]),
+    cardLine([holdsDue > 0 && words.holdsDue(holdsDue), waiting > 0 && words.waiting(waiting)]),
+    cardLine([othersWords(context, others)]),
+    cardLine(
       news.departures
         .slice(0, 3)
-        .map(({ method, parcelCount, cutOff }) => words.cutOff(method, cutOff!.time, parcelCount))
-        .join('    '),
+        .map(({ method, parcelCount, cutOff }) => words.cutOff(method, cutOff!.time, parcelCount)),
     ),
-  ].filter((one): one is AwayLine => one !== undefined && one.text !== '');
+  ].filter(({ text }) => text !== '');
   return {
     title: words.title(formatTime(sinceMs, now), formatSpan(now - sinceMs)),
-    lines: lines.length > 0 ? lines : [line(words.nothing)],
+    lines: lines.length > 0 ? lines : [cardLine([words.nothing])],
     close: words.close,
   };
 }

@@ -18,6 +18,7 @@ import { pastCommands } from '../commands/past-commands.ts';
 import { queueCommands } from '../commands/queue-commands.ts';
 import { rereadPlace } from '../commands/reread.ts';
 import { stopSeeking } from '../commands/seek-order.ts';
+import { shiftCommand } from '../shift/shift-commands.ts';
 import { leaveStockLayer, stockCommands } from '../commands/stock-commands.ts';
 import { takeOverCommand, teamCommand } from '../commands/team-commands.ts';
 import { nextTheme } from '../commands/themes.ts';
@@ -49,6 +50,7 @@ const everywhere: Command[] = [
   ...shortcutCommands,
   teamCommand,
   awayCommand,
+  shiftCommand,
   undoCommand,
   copyCommand,
   ...outputKeys,

@@ -56,6 +56,7 @@ const KEPT = [
   'seen',
   'columnPlans',
   'hasPreview',
+  'shift',
   'theme',
   'language',
 ] as const satisfies (keyof SessionState)[];
@@ -112,6 +113,7 @@ export function encodeSession(state: SessionState, { records, configured, now }:
     seen: [...state.seen].slice(-MOST_SEEN),
     columnPlans: state.columnPlans,
     hasPreview: state.hasPreview,
+    shift: state.shift,
     theme: state.theme,
     language: state.language,
   });
@@ -155,6 +157,7 @@ export function decodeSession(text: string, { records, configured, now }: Surrou
     packing: isSameShift ? readPacking(saved['packing'], records) : undefined,
     stop: isSameShift ? readStop(saved['stop']) : undefined,
     seen: readSet(saved['seen']),
+    shift: isSameShift ? readShift(saved['shift']) : undefined,
   });
   const isHalfDone =
     state.prompt !== undefined ||
@@ -162,6 +165,12 @@ export function decodeSession(text: string, { records, configured, now }: Surrou
     (state.stock?.edits.size ?? 0) > 0 ||
     state.packing?.orderId !== undefined;
   return { state, isHalfDone, savedAtMs: savedAt > 0 ? savedAt : undefined };
+}
+
+/** Who had taken the bench over. */
+function readShift(saved: unknown): SessionState['shift'] {
+  if (!isRecord(saved) || !isText(saved['operator']) || !isNumber(saved['sinceMs'])) return undefined;
+  return { operator: saved['operator'], sinceMs: saved['sinceMs'] };
 }
 
 /** What a second session of the same operator begins with: views and looks, no place. */

@@ -132,9 +132,9 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
   };
 }
 
-/** The session as it is opened, with the terminal and the looks that it has. */
-function blankState({ columns, rows, listHeight, theme, background }: SessionState): Partial<SessionState> {
-  return { ...createSessionStore({ columns, rows }).getState(), listHeight, theme, background };
+/** The session as it is opened, with the terminal, the looks and the operator that it has. */
+function blankState({ columns, rows, listHeight, theme, background, shift }: SessionState): Partial<SessionState> {
+  return { ...createSessionStore({ columns, rows }).getState(), listHeight, theme, background, shift };
 }
 
 /**

@@ -12,6 +12,7 @@ import { parcelPrompt } from './parcel-prompt.ts';
 import { pricePrompt, priceUnitPrompt } from './price-prompts.ts';
 import { promoPrompt } from './promo-prompt.ts';
 import type { PromptSpec, PromptWords } from './prompt-kit.ts';
+import { shiftPrompt } from './shift-prompt.ts';
 import { stockCountPrompt, stockFilterPrompt, stockThresholdPrompt } from './stock-prompts.ts';
 import { takeOverPrompt } from './take-over-prompt.ts';
 import { filterPrompt, helpFilterPrompt, viewNamePrompt } from './text-prompts.ts';
@@ -26,6 +27,7 @@ export const PROMPTS: { readonly [K in PromptKind]: PromptSpec<K> } = {
   hold: holdPrompt,
   remake: remakePrompt,
   note: notePrompt,
+  shift: shiftPrompt,
   job: jobPrompt,
   price: pricePrompt,
   promo: promoPrompt,

@@ -34,6 +34,8 @@ export type Prompt =
   | (Asking & { kind: 'remake'; itemId: string; unit?: number })
   /** For which machine a job file of these items is written. */
   | (Asking & { kind: 'job'; itemIds: readonly string[] })
+  /** Who takes the bench over. */
+  | (Asking & { kind: 'shift' })
   /** What the team shall know of an order. */
   | (Asking & { kind: 'note'; orderId: string })
   | (Asking & {

@@ -55,6 +55,8 @@ export type SessionState = {
   news: News;
   /** The card that says what became of things since then, on the wall clock: any key takes it away. */
   away: { sinceMs: number } | undefined;
+  /** Who has taken the bench over, and when (milliseconds since the epoch); `undefined`: who opened it is there. */
+  shift: { operator: string; sinceMs: number } | undefined;
   /** The order that is being searched at the store. */
   seeking: Seeking | undefined;
   prompt: Prompt | undefined;
@@ -142,6 +144,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     news: NO_NEWS,
     away: undefined,
     seeking: undefined,
+    shift: undefined,
     prompt: undefined,
     question: undefined,
     stop: undefined,

@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import type { AwayWords } from '../src/session/away/away-lines.ts';
+import type { CardWords } from '../src/session/card-words.ts';
 import { fit } from '../src/base/width.ts';
 import { screenHeight } from './frame.ts';
 import { Rule } from './Rule.tsx';
@@ -7,10 +7,10 @@ import { LATE, LOUD, QUIET } from './theme.ts';
 import { wrapText } from './wrap.ts';
 
 /** `rows`: of the terminal. */
-type Props = { words: AwayWords; width: number; rows: number };
+type Props = { words: CardWords; width: number; rows: number };
 
-/** What became of things while nobody was here, in front of the screen; what has no room is left out from below. */
-export function AwayCard({ words, width, rows }: Props) {
+/** A card in front of the screen; what has no room is left out from below. */
+export function Card({ words, width, rows }: Props) {
   const room = width - 4;
   const close = wrapText(words.close, room);
   const lines = words.lines.flatMap(({ text, isGrave }) =>

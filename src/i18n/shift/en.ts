@@ -1,0 +1,30 @@
+/** Handing the bench over, in English. */
+
+export const shift = {
+  title: (who: string, since: string) => `${who === '' ? 'Shift' : `Shift of ${who}`} since ${since}`,
+  nothingDone: 'nothing was moved',
+  accepted: (count: number) => `accepted ${count}`,
+  started: (count: number) => `started ${count}`,
+  sent: (count: number) => (count === 1 ? 'sent 1 parcel' : `sent ${count} parcels`),
+  waiting: (count: number) =>
+    count === 0 ? 'nothing waits for the store' : count === 1 ? '1 action waits' : `${count} actions wait`,
+  unconfirmed: (count: number) => `${count} not confirmed`,
+  onHold: (count: number) => (count === 0 ? 'nothing on hold' : `${count} on hold`),
+  onBench: (numero: string, checked: number, needed: string) =>
+    `on the bench: #${numero}, ${checked} of ${needed} checked`,
+  nothingOnBench: 'no order on the bench',
+  aside: (count: number) => (count === 1 ? '1 order put aside' : `${count} orders put aside`),
+  counts: (count: number) => (count === 1 ? '1 count not sent' : `${count} counts not sent`),
+  marks: (count: number) => `${count} marked`,
+  stays: 'All of it stays as it is. What is done from now on carries the next name.',
+  prompt: 'Next operator',
+  hint: 'Enter: hand over   Esc: cancel',
+  needsName: 'a name is needed',
+  isSame: (name: string) => `${name} is here already`,
+  notRecorded: 'The trail cannot be written, so the bench is not handed over.',
+  handedOver: (from: string, to: string) => (from === '' ? `${to} is here now.` : `${to} is here now, after ${from}.`),
+  goesOn: (name: string) => `${name} goes on here, as before. :shift hands over.`,
+  isLoggedIn: 'over SSH everybody logs in with their own key',
+};
+
+export type ShiftTexts = typeof shift;

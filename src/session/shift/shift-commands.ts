@@ -1,0 +1,16 @@
+/** Handing the bench over to the next operator. */
+import type { SessionContext, Command } from '../session-context.ts';
+
+export const shiftCommand: Command = {
+  id: 'shift',
+  effect: 'view',
+  requires: ['write'],
+  keys: [],
+  unavailable: whyNotHandedOver,
+  run: ({ session }) => session.setState({ prompt: { kind: 'shift', value: '' } }),
+};
+
+/** Who has logged in with a key of their own cannot be somebody else. */
+function whyNotHandedOver({ canHandOver, texts }: SessionContext): string | undefined {
+  return canHandOver === true ? undefined : texts.shift.isLoggedIn;
+}

@@ -1,0 +1,71 @@
+/** What the next operator takes over: who was here, what is done, what waits, what is open on the bench. */
+import { formatTime } from '../../base/ages.ts';
+import { parcelKey } from '../../eventlog/pace.ts';
+import { cardLine, type CardWords } from '../card-words.ts';
+import { unitsIn } from '../packing/park-order.ts';
+import { openOrderNumber } from '../packing/packing.ts';
+import type { SessionContext } from '../session-context.ts';
+
+/** The trail is asked for so many of its entries. */
+const MOST_ENTRIES = 20_000;
+
+/** The words above the line that asks who comes next. */
+export function shiftWords(context: SessionContext): CardWords {
+  const { texts, clock, replica, session } = context;
+  const words = texts.shift;
+  const { packing, stock, marks } = session.getState();
+  const { intents, edits, records } = replica.getState();
+  const waiting = [...intents.values(), ...edits.values()].flat();
+  const unconfirmed = waiting.filter(({ phase }) => phase === 'unconfirmed').length;
+  const { who, since } = shiftOf(context);
+  const done = doneSince(context, since);
+  const open = packing.orderId === undefined ? undefined : unitsIn(context);
+  const lines = [
+    cardLine([
+      done.accepted > 0 && words.accepted(done.accepted),
+      done.started > 0 && words.started(done.started),
+      done.parcels > 0 && words.sent(done.parcels),
+      done.accepted + done.started + done.parcels === 0 && words.nothingDone,
+    ]),
+    cardLine([
+      words.waiting(waiting.length - unconfirmed),
+      unconfirmed > 0 && words.unconfirmed(unconfirmed),
+      words.onHold(records.held.size),
+    ]),
+    cardLine([
+      open ? words.onBench(openOrderNumber(context), open.checked, open.needed) : words.nothingOnBench,
+      packing.aside.size > 0 && words.aside(packing.aside.size),
+      stock.edits.size > 0 && words.counts(stock.edits.size),
+      marks.size > 0 && words.marks(marks.size),
+    ]),
+  ];
+  return { title: words.title(who, formatTime(since, clock.wallNow())), lines, close: words.stays };
+}
+
+/** Who works here, and since when: milliseconds since the epoch. */
+export function shiftOf({ team, session, clock }: SessionContext): { who: string; since: number } {
+  const me = team.state.getState().stations.get(team.me.id);
+  const { shift } = session.getState();
+  return { who: shift?.operator ?? me?.operator ?? '', since: shift?.sinceMs ?? me?.joinedAt ?? clock.wallNow() };
+}
+
+function doneSince({ team, records, replica }: SessionContext, since: number) {
+  const me = team.state.getState().stations.get(team.me.id);
+  const mine = records
+    .trail(since, MOST_ENTRIES)
+    .filter(
+      ({ what, verdict, operator, station }) =>
+        what === 'verdict' && verdict === 'applied' && operator === me?.operator && station === me.station,
+    );
+  const idsOf = (operation: string) =>
+    new Set(mine.flatMap((entry) => (entry.operation === operation ? (entry.item_id ?? []) : [])));
+  const sent = [...idsOf('ship')].map((id) => {
+    const item = replica.getState().records.get(id)?.item;
+    return item ? parcelKey(item) : id;
+  });
+  return {
+    accepted: idsOf('accept').size,
+    started: idsOf('startProduction').size,
+    parcels: new Set(sent).size,
+  };
+}

@@ -1,0 +1,130 @@
+/** Handing the bench over, on a real store: what the trail says of it, and what stays as it is. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createCore } from '../../src/app/core.ts';
+import { paletteChoice } from '../../src/session/keymap/palette.ts';
+import { startSession } from '../../src/session/open-session.ts';
+import { enterPrompt, promptWords } from '../../src/session/prompts/prompts.ts';
+import { shiftWords } from '../../src/session/shift/shift-lines.ts';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+
+const TOKEN = 'shift-token';
+
+async function aBench({ canHandOver = true, isReadOnly = false } = {}) {
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 7 });
+  const stateDir = mkdtempSync(join(tmpdir(), 'bancada-shift-'));
+  const core = createCore({ url: sandbox.url, token: TOKEN }, { stateDir });
+  const close: (() => void)[] = [];
+  onTestFinished(async () => {
+    for (const end of close) end();
+    await core.close();
+    await sandbox.close();
+    rmSync(stateDir, { recursive: true, force: true });
+  });
+  core.sync.start();
+  await vi.waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true), { timeout: 20_000 });
+  const open = () => {
+    const opened = startSession({
+      core,
+      replica: core.replica,
+      source: new PassThrough(),
+      sink: { write: () => true, on() {}, off() {} },
+      size: { columns: 100, rows: 30 },
+      colours: 3,
+      term: 'xterm-256color',
+      language: 'pt-BR',
+      author: { operator: 'eva', station: 'mesa 1' },
+      memory: { place: 'station mesa 1', terminal: 'pts/1' },
+      rights: { isReadOnly, isMasked: false },
+      canHandOver,
+      onQuit() {},
+      onCrash(error) {
+        throw error;
+      },
+    });
+    close.push(opened.close);
+    return opened;
+  };
+  return { core, open, trail: () => core.activity.trail(0, 1000) };
+}
+
+/** What `:turno`, a name and Enter do. */
+function handOver({ context }: Pick<ReturnType<Awaited<ReturnType<typeof aBench>>['open']>, 'context'>, name: string) {
+  const { lines, index } = paletteChoice(context, 'turno');
+  lines[index]!.run();
+  context.session.setState({ prompt: { kind: 'shift', value: name } });
+  enterPrompt(context);
+}
+
+describe('handing the bench over', () => {
+  test('puts the next operator into every later entry of the trail, and what is open stays', async () => {
+    const { core, open, trail } = await aBench();
+    const { context, session } = open();
+    const [first, second] = core.replica.getState().records.withStatus('pending');
+    const [made] = core.replica.getState().records.withStatus('in_production');
+    context.actions.perform('accept', first!.item.id);
+    session.setState(({ packing }) => ({ packing: { ...packing, orderId: made!.item.order_id } }));
+    handOver({ context }, 'Bia');
+    context.actions.perform('accept', second!.item.id);
+    const told = trail().map(({ what, operator, station, asked }) => [what, operator, station, asked]);
+    expect(told).toEqual([
+      ['intent', 'eva', 'mesa 1', undefined],
+      ['shift', 'eva', 'mesa 1', 'Bia'],
+      ['intent', 'Bia', 'mesa 1', undefined],
+    ]);
+    expect(session.getState().notice?.text).toBe('Agora é Bia, depois de eva.');
+    expect(session.getState().packing.orderId).toBe(made!.item.order_id);
+    const [station] = core.team.state.getState().stations.values();
+    expect(station?.operator).toBe('Bia');
+    expect(core.team.state.getState().claims.get(made!.item.order_id)?.operator).toBe('Bia');
+  });
+
+  test('says who was here, what waits, what is on hold and what is open on the bench', async () => {
+    const { core, open } = await aBench();
+    const { context, session } = open();
+    const [made] = core.replica.getState().records.withStatus('in_production');
+    context.workshop.hold([{ id: made!.item.id, order_id: made!.item.order_id }], { reason: 'arte' });
+    session.setState(({ packing }) => ({ packing: { ...packing, orderId: made!.item.order_id } }));
+    const { title, lines } = shiftWords(context);
+    expect(title).toMatch(/^Turno de eva desde \d\d:\d\d$/);
+    expect(lines.map(({ text }) => text).join('\n')).toMatch(
+      /^nada foi movido\nnada esperando a loja {4}1 em espera\nna bancada: #\d+, 0 de \d+ conferidas$/,
+    );
+  });
+
+  test('refuses no name, the same name, and a number of a person', async () => {
+    const { open, trail } = await aBench();
+    const { context, session } = open();
+    for (const name of ['', ' ', 'eva', 'Bia 123.456.789-00']) {
+      handOver({ context }, name);
+      const { prompt } = session.getState();
+      expect([name, promptWords(context, prompt!).problem === undefined]).toEqual([name, false]);
+    }
+    expect(trail()).toEqual([]);
+  });
+
+  test('lasts over a restart of the same shift', async () => {
+    const { open, trail, core } = await aBench();
+    const before = open();
+    handOver(before, 'Bia');
+    before.close();
+    const after = open();
+    expect(after.session.getState().notice?.text).toContain('Bia continua aqui');
+    const [first] = core.replica.getState().records.withStatus('pending');
+    after.context.actions.perform('accept', first!.item.id);
+    expect(trail().at(-1)).toMatchObject({ what: 'intent', operator: 'Bia' });
+  });
+
+  test.each([
+    ['where people log in with their own keys', { canHandOver: false }],
+    ['where nothing may be changed', { isReadOnly: true }],
+  ])('is not done %s', async (_, options) => {
+    const { open } = await aBench(options);
+    const { context } = open();
+    const line = paletteChoice(context, 'turno').lines.find(({ id }) => id === 'shift');
+    expect(line?.unavailable).toBeTruthy();
+  });
+});
