@@ -102,7 +102,7 @@ export const commands = {
   previousActivity: 'list before',
   lookAgain: 'look again now',
   away: 'while you were away',
-  shift: 'shift: hand the bench over',
+  shift: 'hand over the shift',
   goTeam: 'who is on',
   takeOver: 'take over',
   hold: 'hold',

@@ -103,7 +103,7 @@ export const commands: CommandsTexts = {
   previousActivity: 'lista anterior',
   lookAgain: 'verificar de novo',
   away: 'enquanto você estava fora',
-  shift: 'turno: passar a bancada',
+  shift: 'turno: passar para outra pessoa',
   goTeam: 'quem está em serviço',
   takeOver: 'assumir',
   hold: 'em espera',
