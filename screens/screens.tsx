@@ -9,6 +9,7 @@ import { HelpScreen } from './HelpScreen.tsx';
 import { ItemScreen } from './ItemScreen.tsx';
 import { LabelScreen } from './LabelScreen.tsx';
 import { OutputScreen } from './OutputScreen.tsx';
+import { MoreScreen } from './MoreScreen.tsx';
 import { PackingScreen } from './PackingScreen.tsx';
 import { PersonalisationScreen } from './PersonalisationScreen.tsx';
 import { ProductionScreen } from './ProductionScreen.tsx';
@@ -46,6 +47,7 @@ const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
   output: { page: () => <OutputScreen />, speech: 'as-page' },
   assembly: { page: () => <AssemblyScreen />, speech: spokenAssembly },
   wall: { page: () => <WallScreen />, speech: spokenWall },
+  more: { page: () => <MoreScreen />, speech: 'as-page' },
   activity: { page: () => <ActivityScreen />, speech: 'as-page' },
   help: { page: () => <HelpScreen />, speech: 'as-page' },
 };

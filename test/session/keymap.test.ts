@@ -51,14 +51,14 @@ describe('the keys that nobody has remapped', () => {
 
 describe('a remapped keymap', () => {
   const remaps: Remap[] = [
-    { screen: 'everywhere', id: 'moveDown', keys: ['n'], line: 2 },
-    { screen: 'stock', id: 'moveDown', keys: ['t', 'down'], line: 3 },
+    { screen: 'everywhere', id: 'moveDown', keys: ['m'], line: 2 },
+    { screen: 'stock', id: 'moveDown', keys: ['f', 'down'], line: 3 },
     { screen: 'queue', id: 'freeze', keys: [], line: 4 },
   ];
 
   test('has the keys of the file, one screen’s before everyone’s, and the rest as it was', () => {
-    expect(keysOn('production', 'moveDown', remaps)).toEqual(['n']);
-    expect(keysOn('stock', 'moveDown', remaps)).toEqual(['t', 'down']);
+    expect(keysOn('production', 'moveDown', remaps)).toEqual(['m']);
+    expect(keysOn('stock', 'moveDown', remaps)).toEqual(['f', 'down']);
     expect(keysOn('queue', 'freeze', remaps)).toEqual([]);
     expect(keysOn('queue', 'moveUp', remaps)).toEqual(['k', 'up']);
   });
@@ -77,8 +77,8 @@ describe('a remapped keymap', () => {
       { line: 7, key: 'z', ids: ['undo', 'refresh'], screens: SCREENS },
     ]);
     expect(conflictsOf(remaps).map(({ line, key, screens }) => [line, key, screens])).toEqual([
-      [2, 'n', ['queue']],
-      [3, 't', ['stock']],
+      [2, 'm', ['queue']],
+      [3, 'f', ['stock']],
     ]);
     const moved: Remap = { screen: 'everywhere', id: 'undo', keys: ['f9'], line: 8 };
     expect(conflictsOf([moved, { screen: 'everywhere', id: 'refresh', keys: ['z'], line: 7 }])).toEqual([]);

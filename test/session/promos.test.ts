@@ -92,7 +92,7 @@ test('a promotion of the open product is previewed, meant, written with its verd
   expect(preview).toMatchObject({ rows: [{ product_id: productId, name }], same: 0, problems: [] });
   expect((await prices()).preco_promocional).toBe(before.preco_promocional);
   expect(core.priceRuns.runs()).toEqual([]);
-  press('p');
+  press('S');
   expect(asked().question).toMatch(/^Change the price of 1 product now, until /);
   // Where it is changed by more than half its number has to be typed; else this is another answer.
   if (preview!.rows[0]!.alarms.length > 0) press('1');
@@ -123,18 +123,18 @@ test('a run that overlaps another is planned only after a second yes, which name
   const { session, core, press, plan, asked, productId, name } = await aStore();
   goTo(session, { screen: 'product', productId });
   await plan('-10% begin 2h end 3d name weekend');
-  press('p', 'enter');
+  press('S', 'enter');
   expect(core.priceRuns.runs()).toHaveLength(1);
   press('escape');
   goTo(session, { screen: 'product', productId });
   await plan('-20% begin 1d end 5d name Black');
-  press('p');
+  press('S');
   expect(asked().details).toContain(`${name} is in run weekend at the same time: `);
   press('enter');
   expect(asked().question).toMatch(/^The runs overlap/);
   press('escape');
   expect(core.priceRuns.runs()).toHaveLength(1);
-  press('p', 'enter', 'enter');
+  press('S', 'enter', 'enter');
   expect(core.priceRuns.runs().map((run) => run.name)).toEqual(['weekend', 'Black']);
 });
 
@@ -142,7 +142,7 @@ test('prices that would be typed twice one by one want their number typed before
   const { session, core, press, plan, asked, productId } = await aStore();
   goTo(session, { screen: 'product', productId });
   await plan('-80% begin 2h base');
-  press('p');
+  press('S');
   expect(asked()).toMatchObject({ yes: expect.stringContaining('type 1 to mean those') });
   press('enter');
   expect([core.priceRuns.runs().length, session.getState().question?.kind]).toEqual([0, 'planRun']);
@@ -155,7 +155,7 @@ test('nothing is planned while it is open whether prices are cents or reais, and
   goTo(session, { screen: 'product', productId });
   await plan('-10% end 2h');
   context.details.setState({ unitDoubt: { said: 'cents', shown: 'reais', productId } });
-  press('p');
+  press('S');
   expect(session.getState()).toMatchObject({
     question: undefined,
     notice: { text: expect.stringContaining('u says which is right') },
@@ -194,7 +194,7 @@ test('a line that is typed before the unit of prices is known stays, with the re
 test('products are named by a part of their names, and what cannot be read is told with the words', async () => {
   const { session, plan, press, name } = await aStore();
   goTo(session, { screen: 'board' });
-  press('D');
+  press('7', '%');
   await plan('-10%');
   expect(session.getState().prompt).toMatchObject({ problem: 'Say which products: … for mug' });
   press('escape');

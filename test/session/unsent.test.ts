@@ -161,7 +161,7 @@ test('later is said where it can be answered; there the key asks anew, and d dro
   at.answer('escape');
   expect(at.notice()).toBe('1 action kept, not sent. Activity (6), then s: send or drop.');
   at.session.setState({ places: [{ screen: 'queue' }, { screen: 'activity' }] });
-  at.press('s', 'd');
+  at.press('S', 'd');
   expect([at.done, at.notice()]).toEqual([[['drop', ['i-a']]], '1 action dropped: nothing of it was sent.']);
 });
 

@@ -29,7 +29,7 @@ function atTheVan(language: Language = 'en') {
       return { path: name };
     },
   });
-  press(context, 'V', 'enter');
+  press(context, '7', 'V', 'enter');
   return {
     ...set,
     saved,

@@ -16,6 +16,7 @@ export const screens = {
   output: 'Own command',
   assembly: 'Assembly',
   wall: 'Wall',
+  more: 'More',
   activity: 'Activity',
 };
 

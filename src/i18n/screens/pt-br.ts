@@ -17,5 +17,6 @@ export const screens: ScreensTexts = {
   board: 'Painel',
   van: 'Coleta',
   assembly: 'Montagem',
+  more: 'Mais',
   activity: 'Atividade',
 };

@@ -23,7 +23,7 @@ export const activityCommands: Command[] = [
     id: 'lookAgain',
     effect: 'write',
     requires: ['write'],
-    keys: ['l'],
+    keys: ['w'],
     screens,
     isInFooter: true,
     unavailable: (context) => (intentInFront(context) ? undefined : context.texts.reasons.noItem),

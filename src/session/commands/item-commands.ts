@@ -46,7 +46,7 @@ export const itemCommands: Command[] = [
     id: 'reveal',
     effect: 'write',
     requires: ['reveal'],
-    keys: ['d'],
+    keys: ['B'],
     screens,
     isInFooter: true,
     unavailable: (context) => (openOrder(context) ? undefined : context.texts.reasons.orderUnread),
@@ -66,7 +66,7 @@ export const itemCommands: Command[] = [
     id: 'printLabel',
     effect: 'write',
     requires: ['reveal'],
-    keys: ['p'],
+    keys: ['I'],
     screens: withLabel,
     isInFooter: true,
     unavailable: (context) => {
@@ -79,7 +79,7 @@ export const itemCommands: Command[] = [
   {
     id: 'openProduct',
     effect: 'view',
-    keys: ['o'],
+    keys: ['p'],
     screens,
     isInFooter: true,
     unavailable: (context) => (openItem(context)?.product_id ? undefined : context.texts.reasons.noItem),

@@ -48,7 +48,7 @@ export const markCommands: Command[] = [
   {
     id: 'clearMarks',
     effect: 'note',
-    keys: ['n'],
+    keys: [],
     screens,
     unavailable: ({ session, texts }) => (session.getState().marks.size > 0 ? undefined : texts.reasons.noMarks),
     run: ({ session }) => session.setState({ marks: new Set(), markAnchor: undefined }),
@@ -57,7 +57,7 @@ export const markCommands: Command[] = [
     id: 'retryFailures',
     effect: 'write',
     requires: ['write'],
-    keys: ['R'],
+    keys: [],
     screens,
     unavailable: whyNoRetry,
     run: retryFailures,
@@ -90,14 +90,14 @@ export const markCommands: Command[] = [
   {
     id: 'reverseSort',
     effect: 'view',
-    keys: ['O'],
+    keys: [],
     screens,
     run: ({ session }) => session.setState(({ sort }) => ({ sort: { ...sort, isReversed: !sort.isReversed } })),
   },
   {
     id: 'freeze',
     effect: 'view',
-    keys: ['F'],
+    keys: [],
     screens,
     run: (context) => {
       const { frozen, statusTab, filter } = context.session.getState();
@@ -114,7 +114,7 @@ export const markCommands: Command[] = [
   {
     id: 'columns',
     effect: 'view',
-    keys: ['|'],
+    keys: [],
     screens: ['queue', 'stock'],
     run: (context) => {
       const { screen } = placeInFront(context.session.getState());
@@ -125,7 +125,7 @@ export const markCommands: Command[] = [
   {
     id: 'preview',
     effect: 'view',
-    keys: ['P'],
+    keys: [],
     screens,
     unavailable: ({ session, texts }) => {
       const { columns, rows } = session.getState();
@@ -136,14 +136,14 @@ export const markCommands: Command[] = [
   {
     id: 'saveView',
     effect: 'view',
-    keys: ['w'],
+    keys: [],
     screens,
     run: ({ session }) => session.setState(({ filter }) => ({ prompt: { kind: 'viewName', value: filter } })),
   },
   {
     id: 'nextView',
     effect: 'view',
-    keys: ['b'],
+    keys: [],
     screens,
     unavailable: whyNoViews,
     run: (context) => {
@@ -157,7 +157,7 @@ export const markCommands: Command[] = [
     id: 'dropView',
     effect: 'write',
     requires: [],
-    keys: ['B'],
+    keys: [],
     screens,
     unavailable: whyNoViews,
     run: ({ session, texts }) => {

@@ -13,7 +13,7 @@ export const productCommands: Command[] = [
     id: 'editPrice',
     effect: 'view',
     requires: ['write'],
-    keys: ['p'],
+    keys: ['P'],
     screens,
     isInFooter: true,
     unavailable: whyNoPrice,
@@ -23,7 +23,7 @@ export const productCommands: Command[] = [
     id: 'editPromo',
     effect: 'view',
     requires: ['write'],
-    keys: ['o'],
+    keys: ['O'],
     screens,
     isInFooter: true,
     unavailable: whyNoPrice,
@@ -48,7 +48,7 @@ export const productCommands: Command[] = [
     id: 'setUnit',
     effect: 'view',
     requires: ['write'],
-    keys: ['u'],
+    keys: ['$'],
     screens,
     isInFooter: true,
     unavailable: (context) => {
@@ -65,7 +65,7 @@ export const productCommands: Command[] = [
   {
     id: 'productStock',
     effect: 'view',
-    keys: ['s'],
+    keys: ['enter'],
     screens,
     isInFooter: true,
     run: ({ session }) => {

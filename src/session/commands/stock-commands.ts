@@ -55,7 +55,7 @@ export const stockCommands: Command[] = [
   {
     id: 'toggleActive',
     effect: 'note',
-    keys: ['x'],
+    keys: ['X'],
     screens,
     isInFooter: true,
     unavailable: whyNoRow,
@@ -64,7 +64,7 @@ export const stockCommands: Command[] = [
   {
     id: 'reviewEdits',
     effect: 'view',
-    keys: ['w'],
+    keys: ['R'],
     screens,
     isInFooter: true,
     unavailable: (context) => {
@@ -78,7 +78,7 @@ export const stockCommands: Command[] = [
     id: 'sendEdits',
     effect: 'write',
     requires: ['write'],
-    keys: ['s'],
+    keys: ['S'],
     screens,
     isInFooter: true,
     unavailable: (context) => (isReviewing(context) ? undefined : context.texts.reasons.notReviewed),
@@ -108,7 +108,7 @@ export const stockCommands: Command[] = [
   {
     id: 'lowOnly',
     effect: 'view',
-    keys: ['l'],
+    keys: ['F'],
     screens,
     isInFooter: true,
     run: (b) => patch(b, { isLowOnly: !view(b).isLowOnly }),
@@ -116,7 +116,7 @@ export const stockCommands: Command[] = [
   {
     id: 'threshold',
     effect: 'view',
-    keys: ['t'],
+    keys: [],
     screens,
     run: (context) =>
       context.session.setState({ prompt: { kind: 'stockThreshold', value: String(view(context).threshold) } }),
@@ -124,7 +124,7 @@ export const stockCommands: Command[] = [
   {
     id: 'oneProduct',
     effect: 'view',
-    keys: ['p'],
+    keys: ['f'],
     screens,
     isInFooter: true,
     unavailable: (context) => (view(context).productId === undefined ? whyNoRow(context) : undefined),
@@ -144,7 +144,7 @@ export const stockCommands: Command[] = [
   {
     id: 'stockProduct',
     effect: 'view',
-    keys: ['o'],
+    keys: ['p'],
     screens,
     isInFooter: true,
     unavailable: whyNoRow,

@@ -7,7 +7,7 @@ import { claimOfAnother } from '../packing/claims.ts';
 export const teamCommand: Command = {
   id: 'goTeam',
   effect: 'view',
-  keys: ['W'],
+  keys: [],
   run: ({ session }) => {
     openScreen(session, 'activity');
     session.setState({ activityTab: 'team' });
@@ -19,7 +19,7 @@ export const takeOverCommand: Command = {
   id: 'takeOver',
   effect: 'view',
   requires: ['write'],
-  keys: ['o'],
+  keys: ['T'],
   screens: ['packing'],
   unavailable: (context) => {
     const { orderId } = context.session.getState().packing;

@@ -1,15 +1,14 @@
 /** The key that shows once more what a command of the shop's own has said. */
 import type { Command } from '../session-context.ts';
 import { goTo } from '../state/session-state.ts';
-import { SCREENS } from '../state/places.ts';
+import { openedFrom } from '../commands/opened-from.ts';
 
 export const outputKeys: Command[] = [
-  {
+  ...openedFrom([], {
     id: 'ownOutput',
     effect: 'view',
     keys: ['ctrl+o'],
-    screens: SCREENS.filter((screen) => screen !== 'output' && screen !== 'wall'),
     unavailable: ({ session, texts }) => (session.getState().ownOutput ? undefined : texts.own.nothing),
     run: ({ session }) => goTo(session, { screen: 'output' }),
-  },
+  }),
 ];

@@ -14,6 +14,8 @@ import { leavePackingLayer, packingCommands } from '../packing/packing-commands.
 import { printTagsCommand } from '../commands/print-tags.ts';
 import { productCommands } from '../commands/product-commands.ts';
 import { productionCommands } from '../commands/production-commands.ts';
+import { moreCommands } from '../commands/more-commands.ts';
+import { openedFrom } from '../commands/opened-from.ts';
 import { pastCommands } from '../commands/past-commands.ts';
 import { queueCommands } from '../commands/queue-commands.ts';
 import { rereadPlace } from '../commands/reread.ts';
@@ -66,11 +68,16 @@ const everywhere: Command[] = [
   {
     id: 'theme',
     effect: 'view',
-    keys: ['T'],
+    keys: [],
     run: nextTheme,
   },
-  { id: 'wall', effect: 'view', keys: ['ctrl+f'], run: ({ session }) => goTo(session, { screen: 'wall' }) },
-  { id: 'repaint', effect: 'view', keys: ['ctrl+l'], run: (context) => context.repaint() },
+  ...openedFrom(['board'], {
+    id: 'wall',
+    effect: 'view',
+    keys: ['ctrl+f'],
+    run: ({ session }) => goTo(session, { screen: 'wall' }),
+  }),
+  { id: 'repaint', effect: 'view', keys: [], run: (context) => context.repaint() },
   paletteCommand,
   {
     id: 'help',
@@ -92,6 +99,7 @@ export const COMMANDS: readonly Command[] = [
   ...workshopCommands,
   ...vanCommands,
   ...promoCommands,
+  ...moreCommands,
   ...assemblyCommands,
   takeOverCommand,
   ...productionCommands,

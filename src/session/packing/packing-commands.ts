@@ -86,7 +86,7 @@ export const packingCommands: Command[] = [
   {
     id: 'times',
     effect: 'view',
-    keys: ['*', 'x'],
+    keys: ['*'],
     screens,
     unavailable: whyNoOrder,
     run: (context) => patchPacking(context, { factor: '' }),

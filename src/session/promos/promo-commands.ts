@@ -1,5 +1,6 @@
 /** The keys of runs of prices: what there is, one of them, a new one, and the end of one. */
 import { listCommands } from '../commands/list-commands.ts';
+import { openedFrom } from '../commands/opened-from.ts';
 import { whyNoUnit } from '../commands/why-no-unit.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { goTo, moveInList, placeInFront } from '../state/session-state.ts';
@@ -9,14 +10,13 @@ import { DRAFT, promoIds, promoList, runAtCursor, whyNotStopped } from './promos
 const screens = ['promos'] as const;
 
 export const promoCommands: Command[] = [
-  {
+  ...openedFrom(['board', 'activity'], {
     id: 'goPromos',
     effect: 'view',
-    keys: ['D'],
-    screens: ['queue', 'product', 'stock', 'board', 'activity'],
+    keys: ['%'],
     unavailable: ({ promos, texts }) => (promos ? undefined : texts.promo.none),
     run: ({ session }) => goTo(session, { screen: 'promos' }),
-  },
+  }),
   {
     id: 'openPromo',
     effect: 'view',
@@ -49,7 +49,7 @@ export const promoCommands: Command[] = [
     id: 'keepPromo',
     effect: 'write',
     requires: ['write'],
-    keys: ['p'],
+    keys: ['S'],
     screens,
     isInFooter: true,
     unavailable: (context) => {

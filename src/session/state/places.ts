@@ -28,6 +28,8 @@ export type Place =
   /** The board for a screen on the wall. */
   | { screen: 'wall' }
   | { screen: 'activity' }
+  /** What has no digit of its own: the van, promotions, what is on hold, … */
+  | { screen: 'more' }
   /** What a command of the shop's own has said. */
   | { screen: 'output' }
   | { screen: 'help' };
@@ -69,6 +71,7 @@ export const PLACES = {
   },
   assembly: { door: undefined, recall: () => ({ screen: 'assembly' }) },
   activity: { door: { digit: 6, command: 'goActivity' }, recall: () => ({ screen: 'activity' }) },
+  more: { door: { digit: 7, command: 'goMore' }, recall: () => ({ screen: 'more' }) },
   output: { door: undefined, recall: () => undefined },
   wall: { door: undefined, recall: () => ({ screen: 'wall' }) },
   help: { door: undefined, recall: () => ({ screen: 'help' }) },

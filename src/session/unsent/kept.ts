@@ -13,7 +13,7 @@ export const keptCommand: Command = {
   id: 'answerKept',
   effect: 'write',
   requires: ['write'],
-  keys: ['s'],
+  keys: ['S'],
   screens: ['activity'],
   unavailable: (context) => (keptIntents(context).length > 0 ? undefined : context.texts.unsent.noneKept),
   run: (context) =>

@@ -3,6 +3,7 @@ import { PIECE_PLACES } from '../../domain/assembly.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import type { SlotView } from '../../eventlog/assembly.ts';
 import { listCommands } from '../commands/list-commands.ts';
+import { openedFrom } from '../commands/opened-from.ts';
 import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
 import { goTo, moveInList, say } from '../state/session-state.ts';
 import { AT_TOP, placeCursor } from '../state/list.ts';
@@ -12,13 +13,12 @@ import type { AssemblyAsAuthor } from './assembly-as-author.ts';
 const screens = ['assembly'] as const;
 
 export const assemblyCommands: Command[] = [
-  {
+  ...openedFrom(['packing', 'production', 'board', 'activity'], {
     id: 'goAssembly',
     effect: 'view',
     keys: ['A'],
-    screens: ['queue', 'packing', 'production', 'board', 'activity'],
     run: ({ session }) => goTo(session, { screen: 'assembly' }),
-  },
+  }),
   {
     id: 'packSlot',
     // The Enter of a scan that a busy line has torn must not take the operator away from the wall.
@@ -87,8 +87,8 @@ export const assemblyCommands: Command[] = [
       context.session.setState({ prompt: { kind: 'remake', itemId: last.item.id, unit: last.unit, value: '' } });
     },
   },
-  { id: 'slotRight', effect: 'view', keys: ['l', 'right'], screens, run: (context) => move(context, 1) },
-  { id: 'slotLeft', effect: 'view', keys: ['h', 'left'], screens, run: (context) => move(context, -1) },
+  { id: 'slotRight', effect: 'view', keys: ['right'], screens, run: (context) => move(context, 1) },
+  { id: 'slotLeft', effect: 'view', keys: ['left'], screens, run: (context) => move(context, -1) },
   ...listCommands(
     screens,
     (context, rows) => move(context, rows * context.assembly.state().size.columns),

@@ -3,19 +3,19 @@ import { goTo, moveInList, placeInFront } from '../state/session-state.ts';
 import { isEmpty } from '../../eventlog/van.ts';
 import { AT_TOP, placeCursor } from '../state/list.ts';
 import { listCommands } from '../commands/list-commands.ts';
+import { openedFrom } from '../commands/opened-from.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { carrierInFront, lastOn, takeLastOff } from './van.ts';
 
 const screens = ['van'] as const;
 
 export const vanCommands: Command[] = [
-  {
+  ...openedFrom(['packing', 'board', 'activity'], {
     id: 'goVan',
     effect: 'view',
     keys: ['V'],
-    screens: ['queue', 'packing', 'board', 'activity'],
     run: ({ session }) => goTo(session, { screen: 'van' }),
-  },
+  }),
   {
     id: 'openVan',
     effect: 'view',

@@ -1,0 +1,18 @@
+/** The screen More, in English. */
+
+export const more = {
+  /** What each row is for: short, beside its name. */
+  about: {
+    goVan: 'shipped today, waiting for pickup: scan each parcel onto the van',
+    goPromos: 'prices that change at a time and go back at a time',
+    showHolds: 'pieces that wait for art, the buyer, material',
+    goAssembly: 'slots in which the pieces of an order come together',
+    goJobs: 'files for engravers and printers, from the production list',
+    wall: 'the board for a screen on the wall',
+    ownOutput: 'the last output of a command of your own',
+  },
+  /** The queue's filter for what is on hold. */
+  holdFilter: 'is:hold',
+};
+
+export type MoreTexts = typeof more;

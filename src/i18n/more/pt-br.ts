@@ -1,0 +1,15 @@
+/** The screen More, in Brazilian Portuguese. */
+import type { MoreTexts } from './en.ts';
+
+export const more: MoreTexts = {
+  about: {
+    goVan: 'enviados hoje, à espera da coleta: bipe cada pacote',
+    goPromos: 'preços que mudam e voltam na hora marcada',
+    showHolds: 'peças à espera de arte, do comprador, de material',
+    goAssembly: 'escaninhos onde as peças de um pedido se juntam',
+    goJobs: 'arquivos para gravar e imprimir, da lista de produção',
+    wall: 'o painel para uma tela na parede',
+    ownOutput: 'o último resultado de um comando próprio',
+  },
+  holdFilter: 'está:espera',
+};
