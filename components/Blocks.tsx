@@ -92,9 +92,7 @@ function linesOf(text: string, room: number): string[] {
 function factLines(fact: Fact, room: number) {
   const { value, aside = '', label, link } = fact;
   const texts =
-    link === undefined
-      ? value.split('\n').flatMap((part) => linesOf(part, room))
-      : [fit(value, room).trimEnd()];
+    link === undefined ? value.split('\n').flatMap((part) => linesOf(part, room)) : [fit(value, room).trimEnd()];
   const lines = texts.map((text) => ({ text, aside: '' }));
   const last = lines.at(-1);
   if (last && aside !== '' && displayWidth(last.text) + 3 + displayWidth(aside) <= room) last.aside = `   ${aside}`;

@@ -54,7 +54,7 @@ export function ChoiceBox(props: Props) {
       <Text wrap="truncate">
         {border(top === '' ? '┌' : '┌ ')}
         <Text {...LOUD}>{top}</Text>
-        {border(`${top === "" ? '──' : ' '}${'─'.repeat(room - displayWidth(top))}┐`)}
+        {border(`${top === '' ? '──' : ' '}${'─'.repeat(room - displayWidth(top))}┐`)}
       </Text>
       {head.map((text, index) =>
         line(

@@ -104,7 +104,8 @@ function* glyphsIn(block: string): Iterable<[string, readonly string[]]> {
 function glyphOf(grapheme: string, size: LetterSize): readonly string[] | undefined {
   const isTallSize = size === 'tall';
   const isBlank = grapheme === ' ' || grapheme === '\u00a0';
-  if (isBlank) return Array.from({ length: isTallSize ? TALL_DOTS : DOT_ROWS }, () => (isTallSize ? TALL_BLANK : BLANK));
+  if (isBlank)
+    return Array.from({ length: isTallSize ? TALL_DOTS : DOT_ROWS }, () => (isTallSize ? TALL_BLANK : BLANK));
   const [first = '', ...marks] = grapheme.normalize('NFD').replaceAll('\ufe0f', '');
   if (isTallSize) return tallDotsOf(LIKE.get(first) ?? first, marks);
   let dots = GLYPHS.get(LIKE.get(first) ?? first);

@@ -104,7 +104,8 @@ function headRows({ count, name, isDone, isMissing }: FrontFacts, width: number)
 /** What has to be on the piece: each value large below its label, and whether it was checked. */
 function carriedBlocks(facts: FrontFacts, width: number, size: Size): PackingRow[][] {
   const { text } = facts;
-  if (size === 'plain') return [[...wrapText(`✎ ${text}`, width).map((line) => row(line, 'text', true)), seenRow(facts)]];
+  if (size === 'plain')
+    return [[...wrapText(`✎ ${text}`, width).map((line) => row(line, 'text', true)), seenRow(facts)]];
   const parts = labelledTexts(text);
   const { hero, isFirstOnly = false } = size;
   const blocks = parts.map(({ label, value }, index) => {

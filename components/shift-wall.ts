@@ -114,7 +114,8 @@ function bestPlan(wall: ShiftWall, columns: number, height: number, hasQuarters:
       for (const one of figures)
         for (const two of words)
           for (const three of carriers) {
-            const gaps = height < LOW ? 0 : 1 + (two.times > 1 ? 2 : 1) * countLines + (three.rows > 1 ? carrierLines : 1);
+            const gaps =
+              height < LOW ? 0 : 1 + (two.times > 1 ? 2 : 1) * countLines + (three.rows > 1 ? carrierLines : 1);
             const left = height - 1 - gaps - countLines * (one.rows + two.rows) - carrierLines * three.rows;
             const late = lates.find(({ rows }) => rows <= left);
             // Nothing is larger than what is late.
@@ -173,7 +174,10 @@ function rowsOf(text: string, { times, width }: Size): string[] {
 }
 
 /** Texts beside each other, each in its column. */
-function beside(cells: readonly { rows: readonly string[]; width: number; style: TextStyle }[], rows: number): Styled[][] {
+function beside(
+  cells: readonly { rows: readonly string[]; width: number; style: TextStyle }[],
+  rows: number,
+): Styled[][] {
   return Array.from({ length: rows }, (_, row) => [
     { text: ' '.repeat(MARGIN) },
     ...cells.map(({ rows: text, width, style }) => ({ ...style, text: fit(text[row] ?? '', width) })),
@@ -197,7 +201,11 @@ function countParts({ counts }: ShiftWall, { figures, words, perLine }: Plan, co
     ),
     ...(words.times > 1 ? [[]] : []),
     ...beside(
-      line.map(({ word: { texts, ...style } }) => ({ rows: rowsOf(chosen(texts, words, width - gapOf(words)), words), width, style })),
+      line.map(({ word: { texts, ...style } }) => ({
+        rows: rowsOf(chosen(texts, words, width - gapOf(words)), words),
+        width,
+        style,
+      })),
       words.rows,
     ),
   ]);

@@ -33,7 +33,12 @@ export function stopRows(facts: StopFacts, columns: number, height: number, hasB
   return [...rows, ...Array.from({ length: Math.max(0, height - rows.length) }, () => ' '.repeat(columns))];
 }
 
-function bodyOf({ word, head, compared, sentence, way }: StopFacts, columns: number, height: number, hasBlocks: boolean) {
+function bodyOf(
+  { word, head, compared, sentence, way }: StopFacts,
+  columns: number,
+  height: number,
+  hasBlocks: boolean,
+) {
   const width = columns - 2 * MARGIN;
   const indented = (lines: readonly string[]) => lines.map((line) => ' '.repeat(MARGIN) + line);
   const text = indented(wrapText(sentence, width));

@@ -136,7 +136,10 @@ function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
   ];
   const cover = productImageBlock({ width, texts }, useProductCover(item.product_id), session.rows);
   // On a low screen the blank line between them would push the last line off it.
-  const all = session.rows < ROOMY_ROWS ? block('all', ...piece, ...rest) : [...block('piece', ...piece), ...block('rest', ...rest)];
+  const all =
+    session.rows < ROOMY_ROWS
+      ? block('all', ...piece, ...rest)
+      : [...block('piece', ...piece), ...block('rest', ...rest)];
   return isTwo
     ? [
         [...what, ...block('piece', ...piece)],

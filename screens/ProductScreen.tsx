@@ -74,7 +74,12 @@ function OpenProduct({ product, problem }: { product: Product; problem: ReadingP
     <Box flexDirection="column" width={columns}>
       <Text bold wrap="truncate">
         {` ${product.nome}   `}
-        <Text {...FOCUS}>{codes.map(({ word }) => word).filter(Boolean).join(' · ')}</Text>
+        <Text {...FOCUS}>
+          {codes
+            .map(({ word }) => word)
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
         <Text {...QUIET}>{codes.map(({ raw }) => raw && ` ${raw}`).join('')}</Text>
         {problem !== undefined && (
           <Text {...LATE}>{`   ${notReadWords(texts, problem, keyTo(context, 'product', 'refresh'))}`}</Text>

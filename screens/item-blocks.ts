@@ -37,7 +37,11 @@ export function goodsFacts({ item, texts }: ItemFacts): Fact[] {
   const count = unitsOf(item);
   const isUncounted = count === undefined;
   return [
-    { label: words.what, value: isUncounted ? nameOf(item) : `${unitsText(item)} × ${nameOf(item)}`, isLoud: count !== 1 },
+    {
+      label: words.what,
+      value: isUncounted ? nameOf(item) : `${unitsText(item)} × ${nameOf(item)}`,
+      isLoud: count !== 1,
+    },
     { label: '', value: isUncounted ? words.noQuantity(item.quantidade) : '', isLoud: true },
   ];
 }
@@ -115,7 +119,10 @@ export function moneyFacts({ item, nowMs, zone, texts, language }: ItemFacts): F
   const product = [unitsText(item), show(item.preco_unitario)].filter(Boolean).join(' × ');
   const goods = [product, show(item.subtotal)].filter(Boolean).join(' = ');
   const freight = readAmount(item.frete_valor) === 0 ? '' : show(item.frete_valor);
-  const price = { label: words.amounts, value: [goods, freight && `${words.freight} ${freight}`].filter(Boolean).join(' · ') };
+  const price = {
+    label: words.amounts,
+    value: [goods, freight && `${words.freight} ${freight}`].filter(Boolean).join(' · '),
+  };
   const { financeiro } = item;
   if (!financeiro) return [price];
   const { comissao_pct, valor_comissao, data_credito, status } = financeiro;

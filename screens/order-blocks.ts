@@ -38,7 +38,11 @@ export function deliveryFacts({ item, order, isRevealed, personal, texts }: Orde
 
 /** What the buyer wrote. It says what to make or how to pack, and may say a telephone number. */
 export function noteFact({ order, isRevealed, personal, texts }: OrderFacts): Fact {
-  return { label: texts.item.sections.notes, value: shownBy(isRevealed, personal)(order?.notes, maskNote), isLoud: true };
+  return {
+    label: texts.item.sections.notes,
+    value: shownBy(isRevealed, personal)(order?.notes, maskNote),
+    isLoud: true,
+  };
 }
 
 /** Who buys and where it goes, masked until revealed; only then with the street and the label, which has all of it. */
@@ -56,7 +60,10 @@ export function buyerFacts({ item, order, isRevealed, personal, texts, aside }: 
   );
   return [
     { label: words.sections.buyer, value: who, aside },
-    { label: words.recipient, value: to?.nome_destinatario === buyer?.nome ? '' : show(to?.nome_destinatario, maskName) },
+    {
+      label: words.recipient,
+      value: to?.nome_destinatario === buyer?.nome ? '' : show(to?.nome_destinatario, maskName),
+    },
     { label: words.address, value: isRevealed ? show(street, maskAll) : '' },
     { label: words.label, value: isRevealed ? personal(item.label_url) : '', link: item.label_url || undefined },
   ];

@@ -84,9 +84,8 @@ export function stockBlock({ product, width, texts }: ProductFacts): Block[] {
   const least = Math.min(16, Math.floor(width * 0.25));
   const skuWidth = Math.min(Math.max(least, free), widest(estoques.map(({ sku }) => sku)));
   const nameWidth = Math.max(6, width - skuWidth - 20);
-  const lines = estoques.map(
-    ({ sku, variation_options, quantidade, is_active }) =>
-      ` ${fit(sku, skuWidth)}  ${fit(variation_options, nameWidth)} ${fit(quantidade, 6, 'right')}  ${readFlag(is_active) === false ? texts.stock.off : ''}`.trimEnd(),
+  const lines = estoques.map(({ sku, variation_options, quantidade, is_active }) =>
+    ` ${fit(sku, skuWidth)}  ${fit(variation_options, nameWidth)} ${fit(quantidade, 6, 'right')}  ${readFlag(is_active) === false ? texts.stock.off : ''}`.trimEnd(),
   );
   const aside = `${product.estoque_global} ${words.total}`;
   return linesBlock({ key: 'stock', title: words.stock, aside }, lines);

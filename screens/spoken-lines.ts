@@ -17,12 +17,7 @@ import { cursorOf } from '../src/session/state/session-state.ts';
 import { AT_TOP, placeCursor } from '../src/session/state/list.ts';
 import { wantedNext } from './packing-lines.ts';
 import { sumText, unitsText } from '../src/domain/units.ts';
-import {
-  isChecked,
-  packingLines,
-  piecesToTakeOut,
-  type PackingLine,
-} from '../src/session/state/packing.ts';
+import { isChecked, packingLines, piecesToTakeOut, type PackingLine } from '../src/session/state/packing.ts';
 import { neededCountText } from '../src/session/state/uncounted.ts';
 import { personalisations, productionGroups } from '../src/session/state/production.ts';
 import { queueIds, queueRows } from '../src/session/state/queue.ts';

@@ -11,6 +11,8 @@ if (existsSync(program)) {
   process.argv[1] = program;
   await import(new URL('../dist/bancada.js', import.meta.url).href);
 } else {
-  process.stderr.write('Nothing is built here. "npm ci" builds it, with all that it needs; then "npm start" opens the bench.\n');
+  process.stderr.write(
+    'Nothing is built here. "npm ci" builds it, with all that it needs; then "npm start" opens the bench.\n',
+  );
   process.exitCode = 1;
 }

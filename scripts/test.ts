@@ -24,7 +24,8 @@ const ERROR_LINES = 12;
 const FRAME_OF_OTHERS = /^ +at .*(node_modules|<anonymous>)/;
 
 const startedAt = performance.now();
-const stale = process.env['BANCADA_PROGRAM'] === undefined ? staleBecauseOf(resolve(import.meta.dirname, '..')) : undefined;
+const stale =
+  process.env['BANCADA_PROGRAM'] === undefined ? staleBecauseOf(resolve(import.meta.dirname, '..')) : undefined;
 if (stale !== undefined) {
   console.log(`The journeys run what is built, and ${stale} is newer than that: building.`);
   execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });

@@ -24,7 +24,9 @@ export function labelledTexts(text: string): LabelledText[] {
 }
 
 function isLabel(label: string): boolean {
-  return label !== '' && Array.from(label).every((letter) => letter === ' ' || letter.toLowerCase() !== letter.toUpperCase());
+  return (
+    label !== '' && Array.from(label).every((letter) => letter === ' ' || letter.toLowerCase() !== letter.toUpperCase())
+  );
 }
 
 /** A value without the quotation marks that stand around it, or around each of its names: `Lia · Rafa`. */

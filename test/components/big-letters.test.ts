@@ -12,7 +12,10 @@ test('letters of Portuguese, digits and the usual signs are drawn, three rows hi
   ]);
   const signs =
     'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789áàâãçéêíóôõúüÁÀÂÃÇÉÊÍÓÔÕÚÜ“”"\'.,:;!?-–_()[]+=*&#·×…/%\\';
-  for (const [size, rowCount] of [['wide', 3], ['tall', TALL_DOTS / 2]] as const) {
+  for (const [size, rowCount] of [
+    ['wide', 3],
+    ['tall', TALL_DOTS / 2],
+  ] as const) {
     const pictures = Array.from(signs, (sign) => bigRows(sign, size));
     for (const rows of pictures) expect(rows).toHaveLength(rowCount);
     const drawn = pictures.map((rows) => rows.join('/'));
@@ -30,7 +33,9 @@ test('every row of a line is as wide as the line is said to be, and no line is w
       widths,
       fc.integer({ min: 12, max: 60 }),
       (text, width, columns) => {
-        expect(bigRows(text, width).map(displayWidth)).toEqual(Array(width === 'tall' ? 5 : 3).fill(bigWidth(text, width)));
+        expect(bigRows(text, width).map(displayWidth)).toEqual(
+          Array(width === 'tall' ? 5 : 3).fill(bigWidth(text, width)),
+        );
         for (const row of bigLines(text, columns, width).flat()) expect(displayWidth(row)).toBeLessThanOrEqual(columns);
       },
     ),

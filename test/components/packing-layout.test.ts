@@ -1,7 +1,14 @@
 /** The line in front at the packing bench: as large as it goes, and whole as long as there is any room. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { frontRows, heroLines, otherRows, shareRooms, type FrontFacts, type PackingRow } from '../../components/packing-layout.ts';
+import {
+  frontRows,
+  heroLines,
+  otherRows,
+  shareRooms,
+  type FrontFacts,
+  type PackingRow,
+} from '../../components/packing-layout.ts';
 import { displayWidth } from '../../src/base/width.ts';
 
 const facts = (patch: Partial<FrontFacts> = {}): FrontFacts => ({
@@ -27,9 +34,14 @@ const largeRows = (rows: readonly PackingRow[]) =>
 
 test('what has to be on the piece grows with the room, ten rows, five, three; the name stays text', () => {
   // An accent over the e, and no tails: the last of ten rows, or of five, is blank.
-  const sizes = ([[160, 25], [120, 8], [120, 5], [120, 4]] as const).map(([columns, height]) =>
-    largeRows(frontRows(facts({ note: '' }), columns, height, true)),
-  );
+  const sizes = (
+    [
+      [160, 25],
+      [120, 8],
+      [120, 5],
+      [120, 4],
+    ] as const
+  ).map(([columns, height]) => largeRows(frontRows(facts({ note: '' }), columns, height, true)));
   expect(sizes).toEqual([8, 4, 3, 0]);
   const text = textOf(frontRows(facts(), 120, 25, true));
   expect(text).toContain('3/6   Caneca esmaltada · Cor: azul-marinho; Tamanho: 325 ml');

@@ -44,14 +44,17 @@ test.each(sizes)('at %i×%i it fills the screen, and nothing is cut', (columns, 
   expect(Math.max(...lines.map((line) => line.trimEnd().length))).toBeGreaterThanOrEqual(columns * 0.8);
 });
 
-test.each(sizes)('at %i×%i the row below the title is blank, and what is late is as large as any count', (columns, rows) => {
-  const lines = shiftWallLines(wall, columns, rows - 1);
-  expect(lines[0]!.map(({ text }) => text.trim()).join('')).toBe('');
-  const rowsOf = (role: string) => lines.filter((line) => line.some((one) => one.role === role)).length;
-  const rule = lines.findIndex((line) => line.some(({ text }) => text.startsWith('───')));
-  expect(rowsOf('late')).toBeGreaterThanOrEqual(5);
-  expect(lines.findLastIndex((line) => line.some(({ role }) => role === 'late'))).toBeLessThan(rule);
-});
+test.each(sizes)(
+  'at %i×%i the row below the title is blank, and what is late is as large as any count',
+  (columns, rows) => {
+    const lines = shiftWallLines(wall, columns, rows - 1);
+    expect(lines[0]!.map(({ text }) => text.trim()).join('')).toBe('');
+    const rowsOf = (role: string) => lines.filter((line) => line.some((one) => one.role === role)).length;
+    const rule = lines.findIndex((line) => line.some(({ text }) => text.startsWith('───')));
+    expect(rowsOf('late')).toBeGreaterThanOrEqual(5);
+    expect(lines.findLastIndex((line) => line.some(({ role }) => role === 'late'))).toBeLessThan(rule);
+  },
+);
 
 test('it fits from 40×10 on, with what is late in large letters', () => {
   for (let columns = 40; columns <= 260; columns += 7)

@@ -31,8 +31,10 @@ test('a packed package.json has no scripts, and that of the checkout is as befor
   mkdirSync(join(folder, 'dist'));
   writeFileSync(join(folder, 'dist/bancada.js'), '');
   execFileSync('npm', ['pack', '--silent', '--offline'], { cwd: folder });
-  const [file] = execFileSync('tar', ['-xzOf', 'bancada-0.1.0.tgz', 'package/package.json'], { cwd: folder, encoding: 'utf8' })
-    .split('\f');
+  const [file] = execFileSync('tar', ['-xzOf', 'bancada-0.1.0.tgz', 'package/package.json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  }).split('\f');
   const packed = JSON.parse(file!) as Record<string, unknown>;
   expect(Object.keys(packed)).toEqual(expect.arrayContaining(['name', 'version', 'bin', 'man', 'engines', 'files']));
   for (const name of ['scripts', 'devDependencies', 'allowScripts']) expect(packed).not.toHaveProperty(name);

@@ -181,7 +181,9 @@ test('at 80×24 all of an item stands on one screen: its text first, money in a 
   const { text } = await open([{ ...piece, shipping_provider_status: 'etiqueta_emitida' }], { columns: 80, rows: 24 });
   const shown = await text();
   expect(shown).not.toContain('more below');
-  expect(shown).toMatch(/On the piece[^]*5 × Capa de almofada[^]*Ships by +SEDEX[^]*label issued[^]*Since +In production 08:00/);
+  expect(shown).toMatch(
+    /On the piece[^]*5 × Capa de almofada[^]*Ships by +SEDEX[^]*label issued[^]*Since +In production 08:00/,
+  );
   expect(shown).toContain('5 × R$ 40.00 = R$ 200.00 · freight R$ 21.50');
   expect(shown).not.toMatch(/etiqueta_emitida|https:|┌/);
 });

@@ -88,7 +88,12 @@ test('the key for “seen” stands beside the piece that was scanned last, and 
 });
 
 test.each([
-  ['en', 'Cancelled in order 10482', 'Take it out of the box', 'Enter or the code OK: it is out of the box   Esc: not yet'],
+  [
+    'en',
+    'Cancelled in order 10482',
+    'Take it out of the box',
+    'Enter or the code OK: it is out of the box   Esc: not yet',
+  ],
   ['pt-BR', 'Cancelado no pedido 10482', 'Tire da caixa', 'Enter ou o código OK: já tirei da caixa   Esc: ainda não'],
 ] as const)(
   'the piece that was cancelled is named, and Enter says that it is out, in %s',

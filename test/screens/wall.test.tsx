@@ -26,9 +26,7 @@ function isDrawn(words: string, screen: string): boolean {
   const sizes = [8, 6, 4, 2, 1].flatMap((times) =>
     [bigRows(words, 'wide'), bigRows(words, 'narrow')].map((one) => magnified(one, times)),
   );
-  return (
-    screen.includes(words) || sizes.some((rows) => rows.every((row) => screen.includes(row.trimEnd())))
-  );
+  return screen.includes(words) || sizes.some((rows) => rows.every((row) => screen.includes(row.trimEnd())));
 }
 
 test.each([

@@ -14,7 +14,11 @@ function atTheBench() {
   const items = [
     aPiece('bowl', { quantidade: '2' }),
     aPiece('cup', { quantidade: '1', personalization_data: 'Ana' }),
-    aPiece('plate', { quantidade: '1', order_id: 'o2', pedido: { ...aPiece('plate').pedido!, id: 'o2', numero: '10777' } }),
+    aPiece('plate', {
+      quantidade: '1',
+      order_id: 'o2',
+      pedido: { ...aPiece('plate').pedido!, id: 'o2', numero: '10777' },
+    }),
   ];
   const set = aSession(items);
   const { context, session, replica } = set;
@@ -33,7 +37,11 @@ function atTheBench() {
 test('a wrong piece is a stop that compares, and the right one ends it and counts', () => {
   const { scan, stop, checked, session } = atTheBench();
   scan('code plate');
-  expect(session.getState().stop).toMatchObject({ kind: 'wrong', scanned: 'code plate', wanted: expect.stringContaining('2 × ') });
+  expect(session.getState().stop).toMatchObject({
+    kind: 'wrong',
+    scanned: 'code plate',
+    wanted: expect.stringContaining('2 × '),
+  });
   scan('code plate', CODE, '10777', textOfCode('CHECKED'));
   expect([stop(), checked()]).toEqual(['wrong', {}]);
   scan('code bowl');

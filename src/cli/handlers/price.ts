@@ -105,10 +105,7 @@ async function changePrice(
 }
 
 /** Before, after and by how much, a line for each price that changes. */
-export function pricePreviewLines(
-  { texts, language }: StoreContext,
-  preview: PricePreview,
-): string[] {
+export function pricePreviewLines({ texts, language }: StoreContext, preview: PricePreview): string[] {
   const { before, after } = preview;
   return (['preco', 'preco_promocional'] as const)
     .filter((field) => before[field] !== after[field])

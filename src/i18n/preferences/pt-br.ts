@@ -10,8 +10,7 @@ export const preferences: PreferencesTexts = {
   language: { hint: 'idioma en ou pt-BR', changed: 'Em português daqui em diante.' },
   columns: {
     label: 'Colunas',
-    hint: (others) =>
-      `vazio: padrão${others.length > 0 ? `   também ${others.join(', ')}` : ''}   sku:14 dá a largura`,
+    hint: (others) => `vazio: padrão${others.length > 0 ? `   também ${others.join(', ')}` : ''}   sku:14 dá a largura`,
     changed: 'Colunas salvas.',
     reset: 'Colunas padrão.',
     unknown: (name, names) => `Não existe a coluna “${name}”. Colunas: ${names}.`,

@@ -62,7 +62,7 @@ export const stop = {
   changed: (numero: string) => `Order ${numero} has changed since you saw it. Nothing was sent. Look at it again.`,
   gone: (numero: string) => `Order ${numero} is not in this store any more. Nothing was sent.`,
   refused: (text: string) => `${text} Look before anything else is done.`,
-  wrongUnit: (code: string, numero: string) => 
+  wrongUnit: (code: string, numero: string) =>
     `Unknown code ${code}: not of order ${numero}. Nothing was counted; take it out of the box.`,
   wrongNamed: (code: string, name: string, numero: string) =>
     `${code} is ${name}. Order ${numero} has none of it. Take it out of the box.`,

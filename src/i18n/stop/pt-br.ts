@@ -46,8 +46,7 @@ export const stop: StopTexts = {
   },
   way: `Enter ou o código ${CODES.OK}: entendido`,
   wayOfPiece: `Enter ou o código ${CODES.OK}: já tirei da caixa   Esc: ainda não`,
-  wayOfSeen: (key) =>
-    `${key} ou o código ${CODES.CHECKED}: texto certo   Enter ou o código ${CODES.OK}: entendido`,
+  wayOfSeen: (key) => `${key} ou o código ${CODES.CHECKED}: texto certo   Enter ou o código ${CODES.OK}: entendido`,
   wayOfRight: `Bipe a peça certa. Enter ou o código ${CODES.OK}: entendido.`,
   wayOfMissing: `Bipe o que falta. Enter ou o código ${CODES.OK}: entendido.`,
   wayOfOther: `Bipe uma peça deste pedido, ou o código ${CODES.ASIDE} para deixar para depois. Enter ou o código ${CODES.OK}: entendido.`,
@@ -60,8 +59,7 @@ export const stop: StopTexts = {
   changed: (numero) => `O pedido ${numero} mudou desde que você o viu. Nada foi enviado. Olhe de novo.`,
   gone: (numero) => `O pedido ${numero} não está mais nesta loja. Nada foi enviado.`,
   refused: (text) => `${text} Olhe antes de seguir.`,
-  wrongUnit: (code, numero) => 
-    `Código ${code} não encontrado: não é do pedido ${numero}. Nada mudou; tire da caixa.`,
+  wrongUnit: (code, numero) => `Código ${code} não encontrado: não é do pedido ${numero}. Nada mudou; tire da caixa.`,
   wrongNamed: (code, name, numero) => `${code} é ${name}: não é do pedido ${numero}. Tire da caixa.`,
   tooMany: (name, needed) => `Sobrando: o pedido leva só ${needed} × ${name}. Tire da caixa.`,
   notPacked: (name, reason) => `${name}: ${notPacked[reason]}. Tire da caixa.`,
@@ -69,7 +67,8 @@ export const stop: StopTexts = {
     `${count === 1 ? 'Falta conferir 1 peça' : `Faltam conferir ${count} peças`}. Nada foi enviado.`,
   uncounted: (name, quantity, key) =>
     `Não dá para ler quantas peças são de ${name} (“${quantity}”). Confirme, conte, depois ${key}: são todas. Nada foi enviado.`,
-  unread: (name, text, key) => `${name} tem de ter escrito: ${text}. Confira; depois ${key} ou o código ${CODES.CHECKED}.`,
+  unread: (name, text, key) =>
+    `${name} tem de ter escrito: ${text}. Confira; depois ${key} ou o código ${CODES.CHECKED}.`,
   otherOrder: (code, numero, onBench) =>
     `${code === numero ? 'Este' : code} é o pedido ${numero}, e o pedido ${onBench} está na bancada. Termine o pedido ${onBench} ou deixe-o para depois.`,
   badCheckDigit: (code) => `O dígito verificador de ${code} não confere.`,

@@ -10,7 +10,9 @@ export const workshop = {
   ours: 'ours',
   /** `numero`: of their one order; empty where they are of several. */
   holdPrompt: (count: number, numero: string) =>
-    [`Put${numero === '' ? '' : ` #${numero}`} on hold`, count === 1 ? '' : `${count} items`].filter(Boolean).join(': '),
+    [`Put${numero === '' ? '' : ` #${numero}`} on hold`, count === 1 ? '' : `${count} items`]
+      .filter(Boolean)
+      .join(': '),
   remakePrompt: (name: string) => `Remake ${name}`,
   notePrompt: (numero: string) => `Note on #${numero}, for the team only`,
   holdHint: 'number; then a day to remind: 3d, 25/11',
@@ -33,8 +35,7 @@ export const workshop = {
       : `Which of its ${units} units? Type #1 to #${units} behind the reason, or ${units} for all; at the wall its tag says so.`,
   held: (count: number, reason: string, day: string) =>
     `${count === 1 ? 'On hold' : `${count} on hold`}: ${reason}${day === '' ? '' : `, remind on ${day}`}. Production and packing leave it out until it is released.`,
-  released: (count: number) =>
-    count === 1 ? 'Released.' : `${count} released.`,
+  released: (count: number) => (count === 1 ? 'Released.' : `${count} released.`),
   remade: (units: number, name: string, reason: string) => `Remake ${units} × ${name}: ${reason}.`,
   noted: (numero: string) => `Noted on #${numero}.`,
   notRecorded: 'Not noted: this machine cannot write it down.',

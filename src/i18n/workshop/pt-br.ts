@@ -6,7 +6,9 @@ export const workshop: WorkshopTexts = {
   remakeReasons: ['danificado', 'texto errado', 'cor errada'],
   ours: 'nosso',
   holdPrompt: (count, numero) =>
-    [`Pôr${numero === '' ? '' : ` #${numero}`} em espera`, count === 1 ? '' : `${count} itens`].filter(Boolean).join(': '),
+    [`Pôr${numero === '' ? '' : ` #${numero}`} em espera`, count === 1 ? '' : `${count} itens`]
+      .filter(Boolean)
+      .join(': '),
   remakePrompt: (name) => `Refazer ${name}`,
   notePrompt: (numero) => `Anotação no #${numero}, só para a equipe`,
   holdHint: 'número; depois o dia de rever: 3d, 25/11',

@@ -56,10 +56,7 @@ export function frontKeys(context: SessionContext): readonly FrontKey[] | undefi
   }
   if (question?.kind === 'leave' || question?.kind === 'kept') return unsentKeys(context, question);
   if (question) {
-    return [
-      answerKey(context, question, 'enter', words.yes),
-      answerKey(context, question, 'escape', words.leave),
-    ];
+    return [answerKey(context, question, 'enter', words.yes), answerKey(context, question, 'escape', words.leave)];
   }
   if (!copyChoice && prompt && !isPrivacyScreenOn(session.getState())) return promptKeys(context, prompt);
   if (!copyChoice && away) return [{ key: texts.away.anyKey, label: texts.away.closeKey }];

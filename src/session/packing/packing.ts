@@ -109,8 +109,7 @@ export function checkScannedUnits(
   const scanned = unitName(context, unit) || code;
   if (checking.kind === 'wrong') {
     stopWith(context, wrongWords(context, code, unit), { kind: 'wrong', scanned, wanted: piecesOfOrder(context) });
-  }
-  else {
+  } else {
     const { item } = checking.line.entry;
     // What is scanned once more and was not looked at is looked at next.
     if (isUnread(session.getState(), checking.line)) patchPacking(context, { chosenItemId: item.id });
@@ -126,7 +125,11 @@ export function checkScannedUnits(
 export function stopNotPacked(context: SessionContext, item: OrderItem, reason: NotPacked): void {
   const name = nameOf(item);
   const kind = reason === 'cancelled' ? 'cancelled' : 'notPacked';
-  stopWith(context, context.texts.stop.notPacked(name, reason), { kind, scanned: name, wanted: piecesOfOrder(context) });
+  stopWith(context, context.texts.stop.notPacked(name, reason), {
+    kind,
+    scanned: name,
+    wanted: piecesOfOrder(context),
+  });
 }
 
 function wrongWords(context: SessionContext, code: string, unit: UnitName): string {

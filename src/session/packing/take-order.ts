@@ -24,7 +24,8 @@ export function takeFound(context: SessionContext, code: string, found: readonly
   if (packing.orderId !== undefined && packing.orderId !== item.order_id) {
     const lines = linesOf(context);
     // A code that another parcel left with, at the moment in which this one wants its own.
-    if (isOwnTracking && isChecked(lines)) return stopWith(context, texts.stop.usedCode(code, numberOf(item)), { kind: 'code', scanned: code });
+    if (isOwnTracking && isChecked(lines))
+      return stopWith(context, texts.stop.usedCode(code, numberOf(item)), { kind: 'code', scanned: code });
     if (whyOrderIsOpen(context, item.order_id) !== undefined) {
       const sentence = texts.stop.otherOrder(code, numberOf(item), openOrderNumber(context));
       return stopWith(context, sentence, { kind: 'otherOrder', scanned: code, wanted: piecesOfOrder(context) });

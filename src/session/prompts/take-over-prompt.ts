@@ -38,7 +38,8 @@ function submit(context: SessionContext, prompt: PromptOf<'takeOver'>): void {
   const { reasons } = words;
   // A reason of the list, or one of their own.
   const reason = reasons[pointedAt(prompt.value, reasons, NO_ROW)] ?? safeText(prompt.value, MAX_REASON_LENGTH).trim();
-  if (reason === '' || /^\d+$/.test(reason)) return session.setState({ prompt: { ...prompt, problem: words.needsReason } });
+  if (reason === '' || /^\d+$/.test(reason))
+    return session.setState({ prompt: { ...prompt, problem: words.needsReason } });
   const numero = numberOfOrder(context, prompt.orderId);
   session.setState({ prompt: undefined });
   // Another order may be on the bench by now.
