@@ -73,6 +73,9 @@ export function hubOptionsFor(random: Random): HubScheduleOptions {
       delta: 'exclusive',
       deltaZone: 'moments',
       lateCommitMs: Math.min(service.lateCommitMs, 20_000),
+      // Of a store that hides pages nobody can show all: what is said of it has its own schedules, too.
+      pages: 'read',
+      totalsAhead: 0,
     },
     network: {
       ...PLAIN_NETWORK,
