@@ -41,11 +41,12 @@ export const finite = that(isTime);
 export const boolean = that((value): value is boolean => typeof value === 'boolean');
 export const fields = that(isRecord);
 
-/** What a codec reads, made into something else. */
-export function mapped<T, U>(codec: Codec<T>, make: (value: T) => U): Codec<U> {
+/** What a codec reads, made into something else; refused where `make` returns `undefined`. */
+export function mapped<T, U>(codec: Codec<T>, make: (value: T) => U | undefined): Codec<U> {
   return (value) => {
     const found = codec(value);
-    return found === REFUSED ? REFUSED : make(found);
+    const made = found === REFUSED ? undefined : make(found);
+    return made === undefined ? REFUSED : made;
   };
 }
 
@@ -93,6 +94,14 @@ export function listOf<T>(codec: Codec<T>, most = 10_000): Codec<T[]> {
     }
     return found;
   };
+}
+
+/** What can be read of the values of an object, by their names. */
+export function someValuesOf<T>(codec: Codec<T>): Codec<Record<string, T>> {
+  return mapped(fields, (value) => {
+    const pairs = Object.entries(value).map(([name, one]) => [name, codec(one)] as const);
+    return Object.fromEntries(pairs.filter((pair): pair is [string, T] => pair[1] !== REFUSED));
+  });
 }
 
 type Fields = Readonly<Record<string, Codec<unknown>>>;

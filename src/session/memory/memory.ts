@@ -4,16 +4,30 @@
  *
  * Not in it: questions, reveals and whatever a second Enter would confirm. What comes back can send nothing by itself.
  */
-import { isRecord } from '../../base/json.ts';
+import {
+  anything,
+  boolean,
+  fields,
+  mapped,
+  object,
+  oneOf,
+  optional,
+  orElse,
+  readText,
+  someOf,
+  someValuesOf,
+  where,
+  type Codec,
+  type ReadBy,
+} from '../../base/codec.ts';
 import type { SessionState } from '../state/session-state.ts';
 import { keptPacking, readPacking } from './packing.ts';
-import { isFlag, isNumber, isOneOf, isText, readEach, mapOf, readCursor, type Json } from './readers.ts';
-import { keptStock, readStockList } from './stock.ts';
+import { isOneOf, isText, listCursor, notNegative, typed, whole, yes, type Json } from './readers.ts';
+import { keptStock, stockList } from './stock.ts';
 import type { ItemRecords } from '../../replica/records.ts';
 import { QUEUE_TABS, type QueueTab } from '../../replica/queue-tabs.ts';
-import { SORT_COLUMNS, type Sort } from '../../replica/sorting.ts';
+import { SORT_COLUMNS } from '../../replica/sorting.ts';
 import { ACTIVITY_TABS } from '../state/activity.ts';
-import type { ColumnPlan } from '../../tty/output/columns.ts';
 import { THEME_SETTINGS } from '../../tty/output/themes.ts';
 import type { SavedView } from '../state/views.ts';
 import { promptSpec, PROMPTS } from '../prompts/prompts.ts';
@@ -119,6 +133,62 @@ export function encodeSession(state: SessionState, { records, configured, now }:
   });
 }
 
+const PROMPT_KINDS = Object.keys(PROMPTS) as PromptKind[];
+
+const lax = <T>(codec: Codec<T>) => orElse(codec, undefined);
+const texts = mapped(someOf(typed), (list): ReadonlySet<string> => new Set(list));
+const tab = oneOf(QUEUE_TABS);
+const sort = object({ column: oneOf(SORT_COLUMNS), isReversed: yes });
+const place = mapped(fields, (value): Place | undefined => {
+  const screen = isOneOf(SCREENS, value['screen']);
+  return screen && PLACES[screen].recall(value);
+});
+const prompt = mapped(fields, ({ kind: name, value, ...more }): Prompt | undefined => {
+  const kind = isText(value) ? isOneOf(PROMPT_KINDS, name) : undefined;
+  return kind && PROMPTS[kind].recall({ kind, value, ...more }, value as string);
+});
+const view = mapped(object({ name: typed, drawer: tab, filter: typed, sort }), ({ drawer, ...more }): SavedView => ({
+  ...more,
+  statusTab: drawer,
+}));
+const plan = lax(
+  where(someOf(object({ id: typed, width: optional(lax(whole)) })), ({ length }): boolean => length > 0),
+);
+const plans = mapped(object({ queue: plan, stock: plan }), ({ queue, stock }) =>
+  queue || stock ? { ...(queue ? { queue } : {}), ...(stock ? { stock } : {}) } : undefined,
+);
+/** What is kept: each part may be wrong, and costs itself alone. */
+const savedCodec = object({
+  version: oneOf([VERSION]),
+  savedAt: orElse(whole, 0),
+  configured: orElse(fields, {} as Json),
+  places: lax(where(someOf(place), ({ length }) => length > 0)),
+  drawer: lax(tab),
+  cursors: lax(someValuesOf(listCursor)),
+  filter: lax(typed),
+  sort: lax(sort),
+  marks: lax(texts),
+  markAnchor: lax(typed),
+  frozen: lax(object({ drawer: tab, ids: orElse(someOf(typed), []) })),
+  views: lax(someOf(view)),
+  lists: lax(someValuesOf(listCursor)),
+  scrolls: lax(someValuesOf(notNegative)),
+  activityTab: lax(oneOf(ACTIVITY_TABS)),
+  helpFilter: lax(typed),
+  ticked: lax(texts),
+  prompt: lax(prompt),
+  stock: lax(stockList),
+  packing: anything,
+  stop: lax(object({ sentence: typed, see: optional(lax(typed)) })),
+  seen: lax(texts),
+  /** Who had taken the bench over. */
+  shift: lax(object({ operator: typed, sinceMs: whole })),
+  columnPlans: lax(plans),
+  hasPreview: lax(boolean),
+  theme: lax(oneOf(THEME_SETTINGS)),
+  language: lax(oneOf(['en', 'pt-BR'])),
+});
+
 /** What comes back of a session. */
 export type RestoredState = {
   state: Partial<SessionState>;
@@ -133,31 +203,20 @@ export type RestoredState = {
  * order comes back only where the pieces are what they were.
  */
 export function decodeSession(text: string, { records, configured, now }: Surroundings): RestoredState | undefined {
-  const saved = parse(text);
-  if (saved?.['version'] !== VERSION) return undefined;
-  const savedAt = isNumber(saved['savedAt']) ? saved['savedAt'] : 0;
+  const saved = readText(savedCodec, text);
+  if (!saved) return undefined;
+  const { version: _, configured: __, savedAt, drawer, cursors, frozen, prompt, packing, stop, shift, ...rest } = saved;
   const isSameShift = now - savedAt < SHIFT_MS;
   const state = definedOf<SavedState>({
-    ...readTastes(saved, configured),
-    places: readPlaces(saved['places']),
-    statusTab: readStatusTab(saved['drawer']),
-    cursors: readCursors(saved['cursors']),
-    filter: isText(saved['filter']) ? saved['filter'] : undefined,
-    sort: readSort(saved['sort']),
-    marks: readSet(saved['marks']),
-    markAnchor: isText(saved['markAnchor']) ? saved['markAnchor'] : undefined,
-    frozen: readFrozen(saved['frozen'], records),
-    lists: mapOf(saved['lists'], readCursor),
-    scrolls: mapOf(saved['scrolls'], (value) => (isNumber(value) ? Math.max(0, value) : undefined)),
-    activityTab: isOneOf(ACTIVITY_TABS, saved['activityTab']),
-    helpFilter: isText(saved['helpFilter']) ? saved['helpFilter'] : undefined,
-    ticked: readSet(saved['ticked']),
-    prompt: isSameShift ? readPrompt(saved['prompt']) : undefined,
-    stock: readStockList(saved['stock']),
-    packing: isSameShift ? readPacking(saved['packing'], records) : undefined,
-    stop: isSameShift ? readStop(saved['stop']) : undefined,
-    seen: readSet(saved['seen']),
-    shift: isSameShift ? readShift(saved['shift']) : undefined,
+    ...rest,
+    ...tastesOf(saved, configured),
+    statusTab: drawer,
+    cursors: cursors && Object.fromEntries(Object.entries(cursors).filter(([name]) => isTab(name))),
+    frozen: frozen && frozenIn(frozen, records),
+    prompt: isSameShift ? prompt : undefined,
+    packing: isSameShift ? readPacking(packing, records) : undefined,
+    stop: isSameShift ? stop : undefined,
+    shift: isSameShift ? shift : undefined,
   });
   const isHalfDone =
     state.prompt !== undefined ||
@@ -167,27 +226,20 @@ export function decodeSession(text: string, { records, configured, now }: Surrou
   return { state, isHalfDone, savedAtMs: savedAt > 0 ? savedAt : undefined };
 }
 
-/** Who had taken the bench over. */
-function readShift(saved: unknown): SessionState['shift'] {
-  if (!isRecord(saved) || !isText(saved['operator']) || !isNumber(saved['sinceMs'])) return undefined;
-  return { operator: saved['operator'], sinceMs: saved['sinceMs'] };
-}
-
 /** What a second session of the same operator begins with: views and looks, no place. */
 export function recallTastes(text: string, configured: Configured): Partial<SessionState> {
-  const saved = parse(text);
-  return saved?.['version'] === VERSION ? definedOf<SavedState>(readTastes(saved, configured)) : {};
+  const saved = readText(savedCodec, text);
+  return saved ? definedOf<SavedState>(tastesOf(saved, configured)) : {};
 }
 
-function readTastes(saved: Json, configured: Configured) {
-  const before = isRecord(saved['configured']) ? saved['configured'] : {};
-  const { theme, language } = saved;
+function tastesOf(saved: ReadBy<typeof savedCodec>, configured: Configured) {
+  const { configured: before, views, columnPlans, hasPreview, theme, language } = saved;
   return {
-    views: readEach(saved['views'], readView),
-    columnPlans: readPlans(saved['columnPlans']),
-    hasPreview: isFlag(saved['hasPreview']) ? saved['hasPreview'] : undefined,
-    theme: before['theme'] === configured.theme ? isOneOf(THEME_SETTINGS, theme) : undefined,
-    language: before['language'] === configured.language ? isOneOf(['en', 'pt-BR'] as const, language) : undefined,
+    views,
+    columnPlans,
+    hasPreview,
+    theme: before['theme'] === configured.theme ? theme : undefined,
+    language: before['language'] === configured.language ? language : undefined,
   };
 }
 
@@ -209,92 +261,18 @@ function isAddress(word: string): boolean {
   return at > 0 && word.slice(at + 2, -1).includes('.');
 }
 
-function parse(text: string): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function definedOf<T>(value: { [K in keyof T]?: T[K] | undefined }): Partial<T> {
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Partial<T>;
 }
 
-function readPlaces(value: unknown): readonly Place[] | undefined {
-  const places = readEach(value, readPlace);
-  return places === undefined || places.length === 0 ? undefined : places;
+function isTab(name: string): boolean {
+  return QUEUE_TABS.some((tab) => tab === name);
 }
 
-function readPlace(value: unknown): Place | undefined {
-  if (!isRecord(value)) return undefined;
-  const screen = isOneOf(SCREENS, value['screen']);
-  return screen && PLACES[screen].recall(value);
+function frozenIn(frozen: { drawer: QueueTab; ids: string[] }, records: ItemRecords): SavedState['frozen'] {
+  const rows = frozen.ids.flatMap((id) => records.get(id) ?? []);
+  return rows.length > 0 ? { statusTab: frozen.drawer, rows } : undefined;
 }
-
-function readStatusTab(value: unknown): QueueTab | undefined {
-  return isOneOf(QUEUE_TABS, value);
-}
-
-function readSort(value: unknown): Sort | undefined {
-  if (!isRecord(value)) return undefined;
-  const column = isOneOf(SORT_COLUMNS, value['column']);
-  return column && { column, isReversed: value['isReversed'] === true };
-}
-
-function readCursors(value: unknown): SavedState['cursors'] | undefined {
-  const cursors = mapOf(value, readCursor);
-  return cursors && Object.fromEntries(Object.entries(cursors).filter(([name]) => readStatusTab(name) !== undefined));
-}
-
-function readSet(value: unknown): ReadonlySet<string> | undefined {
-  const texts = readEach(value, (one) => (isText(one) ? one : undefined));
-  return texts && new Set(texts);
-}
-
-function readView(value: unknown): SavedView | undefined {
-  if (!isRecord(value)) return undefined;
-  const { name, filter } = value;
-  const statusTab = readStatusTab(value['drawer']);
-  const sort = readSort(value['sort']);
-  return isText(name) && isText(filter) && statusTab && sort ? { name, statusTab, filter, sort } : undefined;
-}
-
-function readPlans(value: unknown): SavedState['columnPlans'] | undefined {
-  if (!isRecord(value)) return undefined;
-  const [queue, stock] = [readPlan(value['queue']), readPlan(value['stock'])];
-  if (!queue?.length && !stock?.length) return undefined;
-  return { ...(queue?.length ? { queue } : {}), ...(stock?.length ? { stock } : {}) };
-}
-
-function readPlan(value: unknown): ColumnPlan | undefined {
-  return readEach(value, (one) => {
-    if (!isRecord(one) || !isText(one['id'])) return undefined;
-    return { id: one['id'], ...(isNumber(one['width']) ? { width: one['width'] } : {}) };
-  });
-}
-
-function readFrozen(value: unknown, records: ItemRecords): SavedState['frozen'] {
-  if (!isRecord(value)) return undefined;
-  const statusTab = readStatusTab(value['drawer']);
-  const rows = readEach(value['ids'], (id) => (isText(id) ? records.get(id) : undefined)) ?? [];
-  return statusTab && rows.length > 0 ? { statusTab, rows } : undefined;
-}
-
-function readStop(value: unknown): SavedState['stop'] {
-  if (!isRecord(value) || !isText(value['sentence'])) return undefined;
-  const { sentence, see } = value;
-  return { sentence, ...(isText(see) ? { see } : {}) };
-}
-
-function readPrompt(value: unknown): Prompt | undefined {
-  if (!isRecord(value) || !isText(value['value'])) return undefined;
-  const kind = isOneOf(PROMPT_KINDS, value['kind']);
-  return kind && PROMPTS[kind].recall(value, value['value']);
-}
-
-const PROMPT_KINDS = Object.keys(PROMPTS) as PromptKind[];
 
 /** What is kept of a prompt, without a text that may name a buyer. */
 function keptPrompt(prompt: Prompt): Prompt | undefined {

@@ -1,10 +1,10 @@
 /** What of the order on the bench outlives the process: what is checked of it, as long as its pieces are the same. */
 import { quantityKey } from '../../domain/units.ts';
 import { isTagOf, isUpToDate, readTag, tagCode, type PieceTag } from '../../domain/piece-tags.ts';
-import { isRecord } from '../../base/json.ts';
+import { anything, listOf, mapped, object, orElse, read, someOf } from '../../base/codec.ts';
 import type { ItemRecords } from '../../replica/records.ts';
 import { NOTHING_PACKED, type PackingState } from '../state/packing.ts';
-import { isNumber, isText, readEach } from './readers.ts';
+import { isNumber, isText, typed, whole } from './readers.ts';
 
 /** The part of the text about packing. `records` tell what the units were when they were checked. */
 export function keptPacking(
@@ -16,25 +16,27 @@ export function keptPacking(
   return { orderId, chosenItemId, shippedCount, checked: units, tags, toTakeOut: [...toTakeOut] };
 }
 
+const checkedLine = mapped(listOf(anything), ([itemId, count, piece]) =>
+  isText(itemId) && isNumber(count) && count > 0 && isText(piece) ? { itemId, count, piece } : undefined,
+);
+const packing = object({
+  orderId: orElse(typed, undefined),
+  chosenItemId: orElse(typed, undefined),
+  shippedCount: orElse(whole, 0),
+  checked: orElse(someOf(checkedLine), []),
+  tags: orElse(someOf(mapped(typed, (code) => readTag(code) ?? undefined)), []),
+  toTakeOut: orElse(someOf(typed), []),
+});
+
 /** Reads it back: of what is checked, what still is what it was. */
 export function readPacking(value: unknown, records: ItemRecords): PackingState | undefined {
-  if (!isRecord(value)) return undefined;
-  const { orderId, chosenItemId, shippedCount, checked } = value;
-  const counted = (Array.isArray(checked) ? checked : []).flatMap((line: unknown) => {
-    const [itemId, count, piece] = Array.isArray(line) ? (line as unknown[]) : [];
-    const isSame = isText(itemId) && isText(piece) && piece === pieceOf(records, itemId);
-    return isSame && isNumber(count) && count > 0 ? [[itemId, count] as const] : [];
-  });
-  const tags = readEach(value['tags'], (code) => (isText(code) ? (readTag(code) ?? undefined) : undefined)) ?? [];
-  return {
-    ...NOTHING_PACKED,
-    tagged: isText(orderId) ? taggedUnits(records, orderId, tags, new Map(counted)) : new Map(),
-    orderId: isText(orderId) ? orderId : undefined,
-    chosenItemId: isText(chosenItemId) ? chosenItemId : undefined,
-    shippedCount: isNumber(shippedCount) ? shippedCount : 0,
-    checked: new Map(counted),
-    toTakeOut: new Set(readEach(value['toTakeOut'], (id) => (isText(id) ? id : undefined))),
-  };
+  const saved = read(packing, value);
+  if (!saved) return undefined;
+  const { tags, toTakeOut, ...kept } = saved;
+  const isSame = ({ itemId, piece }: { itemId: string; piece: string }) => piece === pieceOf(records, itemId);
+  const checked = new Map(kept.checked.filter(isSame).map(({ itemId, count }) => [itemId, count]));
+  const tagged = kept.orderId === undefined ? new Map() : taggedUnits(records, kept.orderId, tags, checked);
+  return { ...NOTHING_PACKED, ...kept, tagged, checked, toTakeOut: new Set(toTakeOut) };
 }
 
 /** What a packer has in the hand when checking a unit of an item. */

@@ -1,9 +1,22 @@
 /** What of the stock screen outlives the process: what it shows, and the edits that are noted and not sent. */
 import { readCount } from '../../domain/edits.ts';
-import { isRecord } from '../../base/json.ts';
+import {
+  anything,
+  boolean,
+  fields,
+  listOf,
+  mapped,
+  object,
+  optional,
+  orElse,
+  read,
+  someOf,
+  that,
+  where,
+} from '../../base/codec.ts';
 import type { StockRecord } from '../../domain/records.ts';
 import type { StockListState, StockEdit } from '../state/stock-state.ts';
-import { isFlag, isNumber, isText, pairsOf, readCursor } from './readers.ts';
+import { isText, listCursor, typed, whole, yes } from './readers.ts';
 
 /** The part of the text about the stock. */
 export function keptStock(stock: StockListState, filter: string) {
@@ -11,37 +24,44 @@ export function keptStock(stock: StockListState, filter: string) {
   return { filter, productId, isLowOnly, threshold, cursor, isReviewing, countingAt, edits: [...edits] };
 }
 
+const RECORD = ['id', 'product_id', 'sku', 'variation_options', 'quantidade', 'is_active', 'updated_at'] as const;
+const recordFields = object({ ...Object.fromEntries(RECORD.map((name) => [name, typed])), produto: fields });
+const count = where(whole, (value) => readCount(String(value)) !== undefined);
+const edit = mapped(
+  object({
+    seen: that((value): value is StockRecord => read(recordFields, value) !== undefined),
+    count: optional(orElse(count, undefined)),
+    delta: optional(orElse(whole, undefined)),
+    isActive: optional(orElse(boolean, undefined)),
+  }),
+  ({ delta, ...kept }): StockEdit | undefined => {
+    const one = kept.count === undefined && delta !== undefined ? { ...kept, delta } : kept;
+    return Object.keys(one).length > 1 ? (one as StockEdit) : undefined;
+  },
+);
+const editOfId = mapped(listOf(anything), ([id, one]): [string, StockEdit] | undefined => {
+  const known = read(edit, one);
+  return isText(id) && known ? [id, known] : undefined;
+});
+
+const fewest = where(whole, (least) => least >= 0);
+
 /** Reads it back. */
-export function readStockList(value: unknown): StockListState | undefined {
-  if (!isRecord(value)) return undefined;
-  const { filter, productId, threshold, isLowOnly, isReviewing } = value;
-  const edits = new Map(pairsOf(value['edits'], readEdit));
-  return {
-    filter: isText(filter) ? filter : '',
-    productId: isText(productId) ? productId : undefined,
-    isLowOnly: isLowOnly === true,
-    threshold: isNumber(threshold) && threshold >= 0 ? threshold : 5,
-    cursor: readCursor(value['cursor']) ?? { id: undefined, index: 0, slot: 0 },
-    edits,
-    isReviewing: isReviewing === true && edits.size > 0,
-    countingAt: readCursor(value['countingAt']),
+export const stockList = mapped(
+  object({
+    filter: orElse(typed, ''),
+    productId: orElse(typed, undefined),
+    isLowOnly: yes,
+    threshold: orElse(fewest, 5),
+    cursor: orElse(listCursor, { id: undefined, index: 0, slot: 0 }),
+    edits: orElse(someOf(editOfId), []),
+    isReviewing: yes,
+    countingAt: orElse(listCursor, undefined),
+  }),
+  ({ edits, isReviewing, ...shown }): StockListState => ({
+    ...shown,
+    edits: new Map(edits),
+    isReviewing: isReviewing && edits.length > 0,
     height: 1,
-  };
-}
-
-function readEdit(value: unknown): StockEdit | undefined {
-  if (!isRecord(value)) return undefined;
-  const { seen, count, delta, isActive } = value;
-  if (!isStockRecord(seen)) return undefined;
-  const edit: StockEdit = { seen };
-  if (isNumber(count) && readCount(String(count)) !== undefined) edit.count = count;
-  else if (isNumber(delta)) edit.delta = delta;
-  if (isFlag(isActive)) edit.isActive = isActive;
-  return edit.count === undefined && edit.delta === undefined && edit.isActive === undefined ? undefined : edit;
-}
-
-function isStockRecord(value: unknown): value is StockRecord {
-  if (!isRecord(value) || !isRecord(value['produto'])) return false;
-  const fields = ['id', 'product_id', 'sku', 'variation_options', 'quantidade', 'is_active', 'updated_at'] as const;
-  return fields.every((field) => isText(value[field]));
-}
+  }),
+);
