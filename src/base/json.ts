@@ -13,6 +13,13 @@ export function ownField<T>(record: { readonly [name: string]: T }, name: string
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
+/** The text at the end of a path of names; empty where there is none, JSON where it is an object or a list. */
+export function textAt(value: unknown, path: readonly string[]): string {
+  const found = path.reduce<unknown>((inside, key) => (isRecord(inside) ? ownField(inside, key) : undefined), value);
+  if (found === null || found === undefined) return '';
+  return typeof found === 'object' ? JSON.stringify(found) : String(found);
+}
+
 /** A number that a moment or a count can be told by. */
 export const isTime = (value: unknown): value is number => Number.isFinite(value);
 

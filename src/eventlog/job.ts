@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { csvCell } from '../base/csv.ts';
-import { isRecord, ownField } from '../base/json.ts';
+import { isRecord, textAt } from '../base/json.ts';
 import { MOST_TAGGED_UNITS, tagCode } from '../domain/piece-tags.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { unitsOf, unitsText } from '../domain/units.ts';
@@ -188,12 +188,6 @@ function fieldOf({ item, raw }: ExactItem, field: string, unit: number): string 
   }
   if (value === undefined || value === null || value === '') return '';
   return fields?.get(field.slice('text.'.length)) ?? { fault: 'no-field', about: field };
-}
-
-function textAt(raw: unknown, path: readonly string[]): string {
-  const value = path.reduce<unknown>((inside, key) => (isRecord(inside) ? ownField(inside, key) : undefined), raw);
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** The fields of a personalisation that is JSON, or JSON in a text: names and values as they are. */

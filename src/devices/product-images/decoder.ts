@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { getAsset, isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { isRecord, tryParseJson } from '../../base/json.ts';
+import { finite, object, oneOf, readText } from '../../base/codec.ts';
 import { decodeRequest, PROCESS_JOB, workerUrl } from './decode-request.ts';
 import type { DecodedImage } from './decode.ts';
 
@@ -78,15 +78,16 @@ function inThread(bytes: Uint8Array, tell: (decoded: DecodedImage) => void): () 
   return () => void worker.terminate();
 }
 
+const problemCodec = object({ problem: oneOf(['too-large', 'unknown-kind']) });
+const sizeCodec = object({ width: finite, height: finite });
+
 function readAnswer(bytes: Buffer): DecodedImage {
   const end = bytes.indexOf('\n');
-  const head = tryParseJson(bytes.subarray(0, Math.max(0, end)).toString());
-  if (!isRecord(head)) return { problem: 'broken' };
-  const { width, height, problem } = head;
-  if (problem === 'too-large' || problem === 'unknown-kind') return { problem };
+  const head = bytes.subarray(0, Math.max(0, end)).toString();
   const rgb = new Uint8Array(bytes.subarray(end + 1));
-  const isWhole = typeof width === 'number' && typeof height === 'number' && rgb.length === width * height * 3;
-  return isWhole && width > 0 ? { picture: { width, height, rgb } } : { problem: 'broken' };
+  const size = readText(sizeCodec, head);
+  const isWhole = size !== undefined && size.width > 0 && rgb.length === size.width * size.height * 3;
+  return readText(problemCodec, head) ?? (isWhole ? { picture: { ...size, rgb } } : { problem: 'broken' });
 }
 
 /** In kilobytes. The engine sets a range aside for its code, which the system counts as if it were in use. */

@@ -1,7 +1,7 @@
 /** What to make now: accepted and in production, grouped by product and variation, the oldest first. Pure. */
 import { sumText, sumUnits, unitsText, type UnitSum } from '../../domain/units.ts';
 import { csvCell, exactCsvLine } from '../../base/csv.ts';
-import { isRecord, ownField } from '../../base/json.ts';
+import { textAt } from '../../base/json.ts';
 import type { ItemStatus } from '../../domain/records.ts';
 import type { CachedItem, ItemRecords } from '../../replica/records.ts';
 import { numberOf, variationName } from '../../domain/item-names.ts';
@@ -148,14 +148,8 @@ const EXACT_FIELDS = [
  * machine would engrave the apostrophe that keeps a spreadsheet from running a text.
  */
 export function exactProductionCsv(rows: readonly unknown[]): string {
-  const lines = rows.map((row) => EXACT_FIELDS.map((field) => exactText(row, field.split('.'))));
+  const lines = rows.map((row) => EXACT_FIELDS.map((field) => textAt(row, field.split('.'))));
   return [EXACT_FIELDS, ...lines].map((line) => `${exactCsvLine(line)}\r\n`).join('');
-}
-
-function exactText(row: unknown, path: readonly string[]): string {
-  const value = path.reduce<unknown>((inside, key) => (isRecord(inside) ? ownField(inside, key) : undefined), row);
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** The list for a printer: one line a kind, what it must carry under it, a box to tick with a pen. */

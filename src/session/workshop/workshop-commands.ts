@@ -1,5 +1,4 @@
 /** The keys of what a shop notes of its pieces: hold and let go on, make again, a note for the team. */
-import { nameOf, numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { canBeRemade } from '../../eventlog/states.ts';
 import { placeInFront, say } from '../state/session-state.ts';
@@ -80,9 +79,4 @@ function itemAtCursor({ replica, session, clock }: SessionContext): OrderItem | 
 
 function whyNoItem(context: SessionContext): string | undefined {
   return chosenItems(context).length > 0 ? undefined : context.texts.reasons.noItem;
-}
-
-/** `#10423 Caneca`. */
-export function pieceWords(item: OrderItem): string {
-  return `#${numberOf(item)} ${nameOf(item)}`;
 }
