@@ -10,11 +10,20 @@ export function barText(value: number, of: number, width: number): string {
 
 /** Values over time as one line, each a block as high as its share of the highest. */
 export function sparkline(values: readonly number[]): string {
+  return columnPlot(values, Math.max(...values, 0), 1)[0]!;
+}
+
+/**
+ * Values over time as columns of `rows` rows, the upper one first; a value of `highest` fills them. Anything above nothing is
+ * higher than nothing.
+ */
+export function columnPlot(values: readonly number[], highest: number, rows: number): string[] {
   const steps = [...GLYPHS.spark];
-  const highest = Math.max(...values, 0);
-  return values
-    .map((value) =>
-      highest === 0 || value <= 0 ? steps[0] : steps[Math.max(1, Math.ceil((value / highest) * steps.length) - 1)],
-    )
-    .join('');
+  const heights = values.map((value) =>
+    highest <= 0 || value <= 0 ? 1 : Math.max(2, Math.ceil((value / highest) * steps.length * rows)),
+  );
+  return Array.from({ length: rows }, (_, row) => {
+    const below = (rows - 1 - row) * steps.length;
+    return heights.map((height) => steps[Math.min(steps.length, height - below) - 1] ?? ' ').join('');
+  });
 }

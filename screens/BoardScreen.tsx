@@ -2,8 +2,8 @@ import { zoneOf } from '../src/replica/replica.ts';
 import { countText } from '../src/replica/counts.ts';
 import { Box, Text } from 'ink';
 import { screenHeight } from '../components/frame.ts';
-import { barText, sparkline } from '../components/plots.ts';
-import { BAR, FOCUS, GOOD, LATE, LOUD, QUIET } from '../components/theme.ts';
+import { barText, columnPlot } from '../components/plots.ts';
+import { BAR, FOCUS, GLYPHS, GOOD, LATE, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { ageText, formatSpan, formatTime } from '../src/base/ages.ts';
 import { formatTenths } from '../src/base/decimals.ts';
@@ -17,8 +17,10 @@ import {
 } from '../src/session/state/board.ts';
 import { departureWords } from '../src/i18n/departure-words.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
+import { readStatus, UNSHIPPED_STATUSES } from '../src/domain/lifecycle.ts';
 import { numberOf } from '../src/domain/item-names.ts';
 import { teamName } from '../src/session/packing/claims.ts';
+import type { Station } from '../src/cluster/team.ts';
 import { screenName } from './team-list.ts';
 import { useSessionContext, useSession, useReplica, useTeam } from './session-provider.ts';
 import type { ReactNode } from 'react';
@@ -27,31 +29,61 @@ import type { Language } from '../src/i18n/texts.ts';
 import { usePaces } from './use-paces.ts';
 import { HOUR_MS } from '../src/base/durations.ts';
 
+/** From here on what moves stands on the left, and what leaves and who is on beside it. */
+const TWO_COLUMNS = 110;
+const BETWEEN = 3;
+/** Higher bars say no more. */
+const MOST_PLOT_ROWS = 10;
+
 /** The shift at a glance: how old what is open is, how fast it moves, what leaves when. */
 export function BoardScreen() {
   const { columns, rows } = useSession((state) => state);
   useReplica((state) => state.version);
   const paces = usePaces();
-  const sections = [
-    useAges(columns),
-    useThroughput(columns),
-    usePaceLines(columns, paces),
-    useDepartures(columns, paces),
-    useEach(columns, paces),
-    useTeamReplication(columns),
-  ].filter((section) => section.length > 0);
   const height = screenHeight(rows);
-  const needed = sections.reduce((sum, section) => sum + section.length, 0);
-  const gap = needed + sections.length - 1 <= height ? 1 : 0;
-  const lines = sections.flatMap((section, index) => [
-    ...(index > 0 && gap > 0 ? [<Text key={`gap ${index}`}> </Text>] : []),
-    ...section,
-  ]);
+  const isWide = columns >= TWO_COLUMNS;
+  const width = isWide ? Math.floor((columns - BETWEEN) / 2) : columns;
+  const ages = useAges(columns);
+  const pace = usePaceLines(width, paces);
+  const right = [useDepartures(paces), useEach(width, paces), useTeamReplication(width)];
+  // What is left of the height makes the bars higher.
+  const others = isWide ? [ages, pace] : [ages, pace, ...right];
+  const used = stacked(others, 1).length + THROUGHPUT_ROWS + 1;
+  const plotRows = Math.max(1, Math.min(MOST_PLOT_ROWS, 1 + Math.floor((height - used) / 3)));
+  const throughput = useThroughput(width, plotRows);
+  if (!isWide) return <Lines lines={fitting([ages, throughput, pace, ...right], height)} width={columns} height={height} />;
+  const room = Math.max(0, height - ages.length - 1);
   return (
     <Box flexDirection="column" width={columns} height={height}>
+      <Lines lines={[...ages, <Text key="gap"> </Text>]} width={columns} height={ages.length + 1} />
+      <Box>
+        <Lines lines={fitting([throughput, pace], room)} width={width + BETWEEN} height={room} />
+        <Lines lines={fitting(right, room)} width={width} height={room} />
+      </Box>
+    </Box>
+  );
+}
+
+type LinesProps = { lines: readonly ReactNode[]; width: number; height: number };
+
+function Lines({ lines, width, height }: LinesProps) {
+  return (
+    <Box flexDirection="column" flexShrink={0} width={width} height={height}>
       {lines.slice(0, height)}
     </Box>
   );
+}
+
+/** Sections below each other, with blanks between them where there is room for those. */
+function fitting(sections: readonly (readonly ReactNode[])[], height: number): ReactNode[] {
+  const apart = stacked(sections, 1);
+  return apart.length <= height ? apart : stacked(sections, 0);
+}
+
+function stacked(sections: readonly (readonly ReactNode[])[], gap: 0 | 1): ReactNode[] {
+  return sections
+    .filter((section) => section.length > 0)
+    .flatMap((section, index) => [...(index > 0 && gap > 0 ? [<Text key={`gap ${index}`}> </Text>] : []), ...section]);
 }
 
 function heading(key: string, text: string): ReactNode {
@@ -70,7 +102,8 @@ function useAges(columns: number): ReactNode[] {
   const stepsWidth = columns >= 100 ? stepWidth * words.ageSteps.length : 0;
   const isWide = columns >= 50;
   const name = isWide ? 15 : 1 + Math.max(...ages.map(({ status }) => displayWidth(texts.statuses[status])));
-  const barWidth = Math.max(4, Math.min(40, columns - name - (isWide ? 32 : 24) - stepsWidth));
+  const barWidth = Math.max(4, Math.min(90, columns - name - (isWide ? 32 : 24) - stepsWidth - 1));
+  const holds = useHolds(nowMs);
   const lateText = (count: number) => (count > 0 ? `! ${words.late(count)}` : words.noneLate);
   const hasSteps = stepsWidth > 0;
   return [
@@ -81,7 +114,7 @@ function useAges(columns: number): ReactNode[] {
     ...ages.map(({ status, count, lateCount, steps, oldestMs }) => (
       <Text key={status} wrap="truncate">
         {` ${fit(texts.statuses[status], name)}`}
-        <Text {...BAR}>{barText(count, most, barWidth)}</Text>
+        <Bar value={count} of={most} width={barWidth} />
         {fit(countText(replica.getState(), status), 6, 'right')}
         <Text {...(lateCount > 0 ? LATE : GOOD)}>
           {`  ${fit(lateText(lateCount), isWide ? 14 : displayWidth(lateText(lateCount)))}`}
@@ -97,37 +130,82 @@ function useAges(columns: number): ReactNode[] {
           ))}
       </Text>
     )),
+    ...(holds.count > 0
+      ? [
+          <Text key="holds" wrap="truncate">
+            {` ${fit(`‖ ${words.onHold}`, name)}${' '.repeat(barWidth)}${fit(String(holds.count), 6, 'right')}`}
+            {holds.dueCount > 0 && <Text {...LOUD}>{`  ${words.review(holds.dueCount)}`}</Text>}
+          </Text>,
+        ]
+      : []),
   ];
 }
 
-const HOURS = 24;
+/** A bar and, fainter, what is missing of it. */
+function Bar({ value, of, width }: { value: number; of: number; width: number }) {
+  const bar = barText(value, of, width);
+  const full = bar.lastIndexOf(GLYPHS.full) + 1;
+  return (
+    <>
+      <Text {...BAR}>{bar.slice(0, full)}</Text>
+      <Text {...QUIET}>{bar.slice(full)}</Text>
+    </>
+  );
+}
 
-function useThroughput(columns: number): ReactNode[] {
+/** How many open items are on hold, and how many of them are to be looked at again by now. */
+function useHolds(nowMs: number): { count: number; dueCount: number } {
+  const { replica } = useSessionContext();
+  const { records } = replica.getState();
+  const open = [...records.held].filter(([id]) => {
+    const status = readStatus(records.get(id)?.item.item_status ?? '');
+    return UNSHIPPED_STATUSES.some((one) => one === status);
+  });
+  const due = open.filter(([, { look_again_at: day }]) => day !== undefined && day <= nowMs);
+  return { count: open.length, dueCount: due.length };
+}
+
+const HOURS = 24;
+/** Besides its bars: heading, hours and one row of each bar. */
+const THROUGHPUT_ROWS = 5;
+
+function useThroughput(columns: number, plotRows: number): ReactNode[] {
   const { replica, clock, texts, language } = useSessionContext();
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const words = texts.board;
-  const hours = columns >= 60 ? HOURS : 12;
+  const hours = columns >= 54 ? HOURS : 12;
   const moves = movesPerHour(replica.getState().records, nowMs, hours);
   const names: Readonly<Record<Movement, string>> = {
     accepted: words.accepted,
     started: words.started,
     shipped: words.shipped,
   };
-  // Two cells an hour where there is room, so that it can be seen across the hall.
-  const cells = columns >= 100 ? 2 : 1;
+  // Several cells an hour where there is room, so that it can be seen across the hall.
+  const cells = Math.max(1, Math.floor((columns - 12 - 18) / hours));
+  // One scale for all three: they are compared.
+  const highest = Math.max(...Object.values(moves).flat());
+  const most = Math.max(1, highest);
+  const height = highest === 0 ? 1 : plotRows;
   return [
-    heading('throughput', words.throughput),
-    ...(Object.keys(names) as Movement[]).map((kind) => {
-      const line = [...sparkline(moves[kind])].map((block) => block.repeat(cells)).join('');
+    <Text key="throughput" wrap="truncate">
+      <Text bold>{` ${words.throughput}`}</Text>
+      {highest > 0 && <Text {...QUIET}>{`   ${words.scale(highest)}`}</Text>}
+    </Text>,
+    ...(Object.keys(names) as Movement[]).flatMap((kind) => {
       const pace = itemsPerHour(moves[kind], nowMs);
-      return (
-        <Text key={`moved ${kind}`} wrap="truncate">
-          {` ${fit(names[kind], 11)}`}
-          <Text {...BAR}>{line}</Text>
-          {`  ${fit(words.perHour(figureOf(pace, language)), 14)}`}
-          {columns >= 50 && <Text {...QUIET}>{` ${words.peak(Math.max(...moves[kind]))}`}</Text>}
-        </Text>
+      const plot = columnPlot(moves[kind], most, height).map((line) =>
+        [...line].map((block) => block.repeat(cells)).join(''),
       );
+      return plot.map((line, index) => {
+        const isLast = index === plot.length - 1;
+        return (
+          <Text key={`moved ${kind} ${index}`} wrap="truncate">
+            {` ${fit(isLast ? names[kind] : '', 11)}`}
+            <Text {...BAR}>{line}</Text>
+            {isLast && `  ${fit(words.perHour(figureOf(pace, language)), 14)}`}
+          </Text>
+        );
+      });
     }),
     <Text key="hours" {...QUIET} wrap="truncate">
       {` ${fit('', 11)}${hourScale(nowMs, hours, cells)}`}
@@ -193,24 +271,26 @@ function useEach(columns: number, { each }: Paces): ReactNode[] {
   ];
 }
 
-function useDepartures(columns: number, paces: Paces): ReactNode[] {
+function useDepartures(paces: Paces): ReactNode[] {
   const { replica, clock, texts, cutOffs } = useSessionContext();
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const words = texts.board;
   const { records } = replica.getState();
   const rows = departures(records, cutOffs, nowMs, paces.shop.perHour);
-  const name = columns >= 60 ? 20 : 12;
+  const shown = rows.slice(0, 8).map((row) => ({ ...row, ...departureWords(row, words) }));
+  const name = 1 + Math.min(20, Math.max(0, ...shown.map(({ method }) => displayWidth(method))));
+  const parcels = Math.max(0, ...shown.map(({ parcelCount }) => displayWidth(words.parcels(parcelCount))));
+  const whenWidth = Math.max(0, ...shown.map(({ when }) => displayWidth(when)));
   return [
     heading('departures', words.cutOffs),
     ...(rows.length === 0 ? [<Text key="none" {...QUIET}>{` ${words.empty}`}</Text>] : []),
-    ...rows.slice(0, 8).map(({ method, parcelCount, cutOff, leftOver }) => {
-      const { when, forecast, isPast } = departureWords({ cutOff, leftOver }, words);
+    ...shown.map(({ method, parcelCount, cutOff, leftOver, when, forecast, isPast }) => {
       const isSoon = cutOff !== undefined && cutOff.leftMs >= 0 && cutOff.leftMs < HOUR_MS;
       return (
         <Text key={method} wrap="truncate">
-          {` ${fit(method, name)}${fit(words.parcels(parcelCount), 12, 'right')}  `}
-          <Text {...(isPast ? LATE : isSoon ? LOUD : FOCUS)}>{fit(when, 20)}</Text>
-          <Text {...(leftOver !== undefined && leftOver > 0 ? LOUD : QUIET)}>{` ${forecast}`}</Text>
+          {` ${fit(method, name)}${fit(words.parcels(parcelCount), parcels, 'right')}  `}
+          <Text {...(isPast ? LATE : isSoon ? LOUD : FOCUS)}>{fit(when, whenWidth)}</Text>
+          <Text {...(leftOver !== undefined && leftOver > 0 ? LOUD : QUIET)}>{`  ${forecast}`}</Text>
         </Text>
       );
     }),
@@ -225,17 +305,19 @@ function useTeamReplication(columns: number): ReactNode[] {
   const stations = useTeam((state) => state.stations);
   useTicking(() => Math.floor(clock.wallNow() / 60_000));
   const words = texts.board;
-  const name = columns >= 60 ? 28 : 16;
+  const who = (station: Station) =>
+    station.id === team.me.id ? `${teamName(station)} (${texts.team.you})` : teamName(station);
+  const present = [...stations.values()].slice(0, 8);
+  const name = Math.min(Math.max(12, columns - 32), 2 + Math.max(0, ...present.map((one) => displayWidth(who(one)))));
   return [
     heading('crew', words.crew(stations.size)),
-    ...[...stations.values()].slice(0, 8).map((station) => {
+    ...present.map((station) => {
       const { id, place, placedAt } = station;
       const numero =
         place.orderId === undefined ? '' : numberOf(replica.getState().records.ofOrder(place.orderId)[0]?.item);
-      const who = id === team.me.id ? `${teamName(station)} (${texts.team.you})` : teamName(station);
       return (
         <Text key={id} wrap="truncate">
-          {` ${fit(who, name)}`}
+          {` ${fit(who(station), name)}`}
           <Text {...(numero === '' ? QUIET : FOCUS)}>
             {fit(numero === '' ? screenName(place.screen, texts) : words.packs(numero), 22)}
           </Text>

@@ -5,7 +5,7 @@ import type { Texts } from './texts.ts';
 export type DepartureWords = {
   /** The cut-off, and how far away it is; empty where there is none. */
   when: string;
-  /** Empty where there is no cut-off ahead. */
+  /** Empty where there is no cut-off ahead, or no pace yet to say it by. */
   forecast: string;
   isPast: boolean;
 };
@@ -16,6 +16,6 @@ export function departureWords(
 ): DepartureWords {
   if (cutOff === undefined) return { when: '', forecast: '', isPast: false };
   if (cutOff.leftMs < 0) return { when: words.past(cutOff.time), forecast: '', isPast: true };
-  const forecast = leftOver === undefined ? words.noPace : words.forecast(leftOver);
+  const forecast = leftOver === undefined ? '' : words.forecast(leftOver);
   return { when: words.cutOff(cutOff.time, formatSpan(cutOff.leftMs)), forecast, isPast: false };
 }

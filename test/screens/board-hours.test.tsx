@@ -26,7 +26,9 @@ async function hoursAgo(now: string): Promise<Record<string, number>> {
   const plot = rows.find((row) => row.startsWith(' accepted ')) ?? '';
   const last = plot.indexOf('█');
   const scale = rows[rows.findIndex((row) => row.startsWith(' shipped ')) + 1] ?? '';
-  return Object.fromEntries([...scale.matchAll(/\d+h/g)].map(({ 0: name, index }) => [name, last - index]));
+  // So many cells an hour.
+  const cells = plot.split('█').length - 1;
+  return Object.fromEntries([...scale.matchAll(/\d+h/g)].map(({ 0: name, index }) => [name, (last - index) / cells]));
 }
 
 test('on an ordinary day', async () => {

@@ -55,7 +55,7 @@ test.each(LANGUAGES)('%s: wherever one is, the header says whole that it is no r
 test.each(LANGUAGES)('%s: no line of the board runs into its bar or is cut', async (language) => {
   const rows = await shown({ screen: 'board' }, language);
   const production = rows.find((row) => row.includes(language === 'en' ? 'In production' : 'Em produção'));
-  expect(production).toMatch(/\p{L} [▓░]+ +13 /u);
+  expect(production).toMatch(/\p{L} [▓·]+ +13 /u);
   for (const row of rows) expect(row).not.toContain('…');
 });
 

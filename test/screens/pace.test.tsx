@@ -67,7 +67,7 @@ test('everybody’s parcels are listed where the shop wants it', async () => {
   const { words, text } = await open('board', 6, 'en', { hasPaceOfEverybody: true });
   expect(text).toContain(words.each);
   expect(text).toMatch(/eva @ bench 2\s+3 parcels\s+2\.0\/h/);
-  expect(text).toMatch(/rui @ bench 9\s+1 parcel\s+too early to say/);
+  expect(text).toMatch(/rui @ bench 9\s+1 parcel\s+no data yet/);
 });
 
 test('the wall has the shop’s pace and nobody’s name', async () => {

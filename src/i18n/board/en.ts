@@ -7,19 +7,22 @@ export const board = {
   late: (count: number) => (count === 1 ? '1 late' : `${count} late`),
   /** In 14 columns. */
   noneLate: 'none late',
-  throughput: 'Moved per hour',
+  onHold: 'On hold',
+  review: (count: number) => `${count} to review today`,
+  throughput: 'Items per hour',
+  /** Of a plot: how many its highest bar stands for. */
+  scale: (count: number) => `full bar: ${count}`,
   shipped: 'shipped',
   accepted: 'accepted',
   started: 'started',
   /** On average; in 14 columns. */
   perHour: (count: string) => `${count}/h last 3 h`,
-  peak: (count: number) => `peak ${count}`,
   pace: 'Pace',
   /** A station, or the whole shop. */
   paceOf: (who: string, perHour: string, parcels: number, since: string) =>
     `${who} ${perHour}/h (${parcels === 1 ? '1 parcel' : `${parcels} parcels`} since ${since})`,
   noPaceOf: (who: string, parcels: number) =>
-    `${who}: too early to say (${parcels === 1 ? '1 parcel' : `${parcels} parcels`})`,
+    `${who}: no data yet (${parcels === 1 ? '1 parcel' : `${parcels} parcels`})`,
   shop: 'the shop',
   parcelsPerHour: 'parcels/h',
   since: (time: string) => `since ${time}`,
@@ -28,9 +31,9 @@ export const board = {
   cutOffs: 'Parcels due at each cut-off',
   cutOff: (time: string, span: string) => `${time}, in ${span}`,
   past: (time: string) => `${time}, past`,
-  noCutOffs: 'No cut-offs are set. BANCADA_CUTOFFS="SEDEX 16:00, PAC 17:30" sets them.',
-  forecast: (left: number) => (left === 0 ? 'all will leave in time' : `at this pace ${left} will be left`),
-  noPace: 'too early to say',
+  noCutOffs: 'No cut-off times are set: BANCADA_CUTOFFS="SEDEX 16:00, PAC 17:30"',
+  forecast: (left: number) => (left === 0 ? 'all will leave in time' : `about ${left} will be left`),
+  noPace: 'no data yet',
   crew: (count: number) => (count === 1 ? 'On now: 1' : `On now: ${count}`),
   packs: (numero: string) => `packs #${numero}`,
   empty: 'No open items.',

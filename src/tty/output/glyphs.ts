@@ -4,7 +4,7 @@ export const GLYPHS = {
   upright: '│',
   cursor: '▌',
   full: '▓',
-  empty: '░',
+  empty: '·',
   spark: '▁▂▃▄▅▆▇█',
   mark: '•',
   changed: '~',
