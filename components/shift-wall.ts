@@ -90,44 +90,38 @@ function bestPlan(wall: ShiftWall, columns: number, height: number, hasQuarters:
       .filter((size) => texts.every((text) => widthOf(text, size) + gapOf(size) <= width))
       .map((size) => ({ ...size, rows: Math.max(...texts.map((text) => rowsOf(text, size).length), 0) }));
   const lates = fitting([last(wall.late.texts)], columns - 2 * MARGIN);
+  const carrierPlans = carrierLayouts(wall.carriers.length).flatMap(([carrierCount, carriersPerLine]) => {
+    const width = Math.floor(columns / carriersPerLine) - GAP;
+    const shown = wall.carriers.slice(0, carrierCount);
+    const lines = Math.ceil(carrierCount / carriersPerLine);
+    return (shown.length === 0 ? [PLAIN] : sizes.filter((size) => isCarrierSize(shown, size, width))).map((size) => {
+      const rows = rowsOf('0', size).length;
+      const score = lines === 0 ? 0 : scoreOf({ ...size, rows }, 1.5) + 3 * Math.log2(1 + carrierCount);
+      return { carriers: { ...size, rows }, carrierCount, carriersPerLine, lines, score };
+    });
+  });
   let best: { plan: Plan; score: number } | undefined;
   // All counts on one line are compared at a glance: two lines of them only where they are much larger so.
   for (const perLine of [4, 2]) {
     const cell = Math.floor((columns - MARGIN) / perLine);
     const countLines = wall.counts.length / perLine;
-    const figures = fitting(
-      wall.counts.map(({ figure }) => figure),
-      cell,
-      gapOf,
-    );
-    const words = fitting(
-      wall.counts.map(({ word }) => last(word.texts)),
-      cell,
-      gapOf,
-    );
-    for (const [carrierCount, carriersPerLine] of carrierLayouts(wall.carriers.length)) {
-      const carrierLines = Math.ceil(carrierCount / carriersPerLine);
-      const width = Math.floor(columns / carriersPerLine) - GAP;
-      const carriers = sizes
-        .filter((size) => isCarrierSize(wall.carriers.slice(0, carrierCount), size, width))
-        .map((size) => ({ ...size, rows: rowsOf('0', size).length }));
-      for (const one of figures)
-        for (const two of words)
-          for (const three of carriers) {
-            const gaps =
-              height < LOW ? 0 : 1 + (two.times > 1 ? 2 : 1) * countLines + (three.rows > 1 ? carrierLines : 1);
-            const left = height - 1 - gaps - countLines * (one.rows + two.rows) - carrierLines * three.rows;
-            const late = lates.find(({ rows }) => rows <= left);
-            // Nothing is larger than what is late.
-            if (!late || late.rows < one.rows) continue;
-            const ofCarriers = carrierCount === 0 ? 0 : scoreOf(three, 1.5) + 3 * Math.log2(1 + carrierCount);
-            const ofCounts = scoreOf(one, 3) + scoreOf(two, 2) - 2 * (countLines - 1);
-            const score = scoreOf(late, 2) + ofCounts + ofCarriers;
-            if (best && score <= best.score) continue;
-            const plan = { late, figures: one, words: two, carriers: three };
-            best = { plan: { ...plan, perLine, carriersPerLine, carrierCount }, score };
-          }
-    }
+    const numbers = wall.counts.map(({ figure }) => figure);
+    const words = wall.counts.map(({ word }) => last(word.texts));
+    const sizesOfWords = fitting(words, cell, gapOf);
+    for (const one of fitting(numbers, cell, gapOf))
+      for (const two of sizesOfWords)
+        for (const { carriers, lines, score: ofCarriers, ...counts } of carrierPlans) {
+          const carrierGaps = carriers.rows > 1 ? lines : 1;
+          const gaps = height < LOW ? 0 : 1 + (two.times > 1 ? 2 : 1) * countLines + carrierGaps;
+          const left = height - 1 - gaps - countLines * (one.rows + two.rows) - lines * carriers.rows;
+          const late = lates.find(({ rows }) => rows <= left);
+          // Nothing is larger than what is late.
+          if (!late || late.rows < one.rows) continue;
+          const ofCounts = scoreOf(one, 3) + scoreOf(two, 2) - 2 * (countLines - 1);
+          const score = scoreOf(late, 2) + ofCounts + ofCarriers;
+          if (best && score <= best.score) continue;
+          best = { plan: { late, figures: one, words: two, carriers, perLine, ...counts }, score };
+        }
   }
   const plain = { ...PLAIN, rows: 1 };
   const plan = { late: plain, figures: plain, words: plain, carriers: plain };
