@@ -51,7 +51,8 @@ export function BoardScreen() {
   const used = stacked(others, 1).length + THROUGHPUT_ROWS + 1;
   const plotRows = Math.max(1, Math.min(MOST_PLOT_ROWS, 1 + Math.floor((height - used) / 3)));
   const throughput = useThroughput(width, plotRows);
-  if (!isWide) return <Lines lines={fitting([ages, throughput, pace, ...right], height)} width={columns} height={height} />;
+  if (!isWide)
+    return <Lines lines={fitting([ages, throughput, pace, ...right], height)} width={columns} height={height} />;
   const room = Math.max(0, height - ages.length - 1);
   return (
     <Box flexDirection="column" width={columns} height={height}>

@@ -41,7 +41,8 @@ test('filter, tab, marks, cursor, theme and a half-typed tracking code outlive a
       await bench.press('space');
       await bench.waitFor(`${count} marked`);
     }
-    await bench.press('j', 'T', 'T', 'T');
+    await bench.press('j', ':');
+    await bench.press('theme light', 'enter');
     await bench.waitFor('Theme: light');
     row = rowInFront(bench.screen());
     expect(row).toMatch(/nome/i);

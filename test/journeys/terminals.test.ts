@@ -11,8 +11,8 @@ test('TERM=linux: sixteen colours, signs that its fonts have, no links, and noth
   await bench.press('y');
   await bench.press('esc', 'esc');
   await bench.waitFor('Enter open');
-  await bench.press('T');
-  // Of the themes only those that need no colours of their own.
+  await bench.press(':');
+  await bench.press('theme terminal', 'enter');
   await bench.waitFor('Theme: terminal');
   await bench.press(':');
   await bench.press('theme light', 'enter');

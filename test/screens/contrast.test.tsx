@@ -56,7 +56,10 @@ function hexOf(sgr: string): string {
   const [n = 0] = parts;
   const cube = n - 16;
   const grey = (n - 232) * 10 + 8;
-  const of256 = n >= 232 ? [grey, grey, grey] : [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map((step) => CUBE[step]!);
+  const of256 =
+    n >= 232
+      ? [grey, grey, grey]
+      : [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map((step) => CUBE[step]!);
   return `#${(kind === 2 ? parts : of256).map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
@@ -102,7 +105,10 @@ const SAID = {
 /** Large letters, and letters apart in place of them, are words; a bar has its figure beside it. */
 const LARGE = /^[▓·▀▄█▌▐▘▝▖▗▞▚▛▜▙▟\s]*$|^(?:\S )*\S(?: {3}|$)/;
 
-test.each(Object.entries(SAID) as ['late', RegExp][])('%s is said by a sign or a word, where there are no colours', (role, sign) => {
-  const bare = textsOf(role).filter(({ text, line }) => !LARGE.test(text) && !sign.test(line));
-  expect([...new Set(bare.map(({ text, line }) => `${text} | ${line.trim()}`))]).toEqual([]);
-});
+test.each(Object.entries(SAID) as ['late', RegExp][])(
+  '%s is said by a sign or a word, where there are no colours',
+  (role, sign) => {
+    const bare = textsOf(role).filter(({ text, line }) => !LARGE.test(text) && !sign.test(line));
+    expect([...new Set(bare.map(({ text, line }) => `${text} | ${line.trim()}`))]).toEqual([]);
+  },
+);

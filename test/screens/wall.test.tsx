@@ -48,12 +48,12 @@ test.each([
 
 test('on the wall no key does anything, but Escape leads back to where one came from', async () => {
   const at = await open(80, 24);
-  await at.stage.press('\x06');
+  await at.stage.press('5', '\x06');
   expect(at.session.getState().places.at(-1)).toEqual({ screen: 'wall' });
   await at.stage.press('a', ':', 'q');
   expect([at.asked, at.session.getState().prompt, at.counts.quit]).toEqual([[], undefined, 0]);
   await at.stage.press(ESCAPE);
-  expect(at.session.getState().places).toEqual([{ screen: 'queue' }]);
+  expect(at.session.getState().places).toEqual([{ screen: 'queue' }, { screen: 'board' }]);
 });
 
 test('a screen that hangs there stays there, whatever is pressed; Ctrl+C ends it', async () => {

@@ -23,7 +23,7 @@ export const commands: CommandsTexts = {
   quit: 'sair',
   columns: 'colunas',
   preview: 'prévia',
-  wall: 'parede',
+  wall: 'telão',
   goQueue: 'fila',
   goStock: 'estoque',
   priceOf: 'preço do produto',

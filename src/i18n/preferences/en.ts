@@ -13,7 +13,7 @@ export const preferences = {
       `empty: default columns${others.length > 0 ? `   also ${others.join(', ')}` : ''}   sku:14 sets a width`,
     changed: 'Columns saved.',
     reset: 'Default columns.',
-    unknown: (name: string, names: string) => `There is no column “${name}”. Columns: ${names}.`,
+    unknown: (name: string, names: string) => `No column “${name}”. There are: ${names}.`,
     twice: (name: string) => `The column “${name}” is named twice.`,
     noWidth: (least: number, most: number) => `A width is a number from ${least} to ${most}, such as sku:14.`,
   },

@@ -13,7 +13,7 @@ export const preferences: PreferencesTexts = {
     hint: (others) => `vazio: padrão${others.length > 0 ? `   também ${others.join(', ')}` : ''}   sku:14 dá a largura`,
     changed: 'Colunas salvas.',
     reset: 'Colunas padrão.',
-    unknown: (name, names) => `Não existe a coluna “${name}”. Colunas: ${names}.`,
+    unknown: (name, names) => `Não há coluna “${name}”. Há: ${names}.`,
     twice: (name) => `A coluna “${name}” aparece duas vezes.`,
     noWidth: (least, most) => `A largura é um número de ${least} a ${most}, como sku:14.`,
   },

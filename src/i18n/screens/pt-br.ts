@@ -13,7 +13,7 @@ export const screens: ScreensTexts = {
   production: 'Produção',
   promos: 'Promoções',
   output: 'Comando próprio',
-  wall: 'Parede',
+  wall: 'Telão',
   board: 'Painel',
   van: 'Coleta',
   assembly: 'Montagem',

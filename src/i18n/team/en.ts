@@ -10,9 +10,9 @@ export const team = {
   reasons: ['they asked me to', 'they have left', 'the order is urgent'],
   reasonHint: 'number, or a reason of your own',
   needsReason: 'Choose a reason, or type one.',
-  notRecorded: 'The take-over cannot be recorded, so it is not done.',
+  notRecorded: 'Bancada cannot record the take-over, so it did not take the order over.',
   taken: (numero: string) => `Order ${numero} is yours now.`,
-  isFree: (numero: string) => `Nobody else has order ${numero} any more: it is yours.`,
+  isFree: (numero: string) => `Nobody else is packing order ${numero} any more: it is yours.`,
 };
 
 export type TeamTexts = typeof team;
