@@ -57,8 +57,8 @@ describe('a terminal that answers', () => {
     const sent = at.sent();
     expect(sent.indexOf(ASKED)).toBeGreaterThanOrEqual(0);
     expect(sent).toContain(WATCHED);
-    await vi.waitFor(() => expect(at.sent()).toContain('bancada'));
-    expect(at.sent().indexOf(ASKED)).toBeLessThan(at.sent().indexOf('bancada'));
+    await vi.waitFor(() => expect(at.sent()).toContain('Queue'));
+    expect(at.sent().indexOf(ASKED)).toBeLessThan(at.sent().indexOf('Queue'));
     expect(at.session.getState().background).toBeUndefined();
   });
 
@@ -133,7 +133,7 @@ test.each([
 
 test('a terminal that answers nothing is drawn in its own colours', async () => {
   const at = openTerminal();
-  await vi.waitFor(() => expect(at.sent()).toContain('bancada'));
+  await vi.waitFor(() => expect(at.sent()).toContain('Queue'));
   expect(at.sent()).not.toMatch(/[34]8;[25];/);
   expect(at.sent()).not.toContain(DARK_ROW);
 });

@@ -14,7 +14,7 @@ export const preferences = {
     changed: 'Columns saved.',
     reset: 'Default columns.',
     unknown: (name: string, names: string) => `No column “${name}”. There are: ${names}.`,
-    twice: (name: string) => `The column “${name}” is named twice.`,
+    twice: (name: string) => `“${name}” is there twice.`,
     noWidth: (least: number, most: number) => `A width is a number from ${least} to ${most}, such as sku:14.`,
   },
 };

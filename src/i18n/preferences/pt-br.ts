@@ -14,7 +14,7 @@ export const preferences: PreferencesTexts = {
     changed: 'Colunas salvas.',
     reset: 'Colunas padrão.',
     unknown: (name, names) => `Não há coluna “${name}”. Há: ${names}.`,
-    twice: (name) => `A coluna “${name}” aparece duas vezes.`,
+    twice: (name) => `“${name}” está duas vezes.`,
     noWidth: (least, most) => `A largura é um número de ${least} a ${most}, como sku:14.`,
   },
 };

@@ -5,7 +5,7 @@ export const team: TeamTexts = {
   you: 'você',
   isPacking: (who) => `${who} está embalando`,
   packs: (who, time, key) => `! ${who} está embalando este pedido desde ${time}. ${key}: assumir`,
-  takenFromYou: (who, numero) => `${who} assumiu o pedido ${numero}, que estava com você.`,
+  takenFromYou: (who, numero) => `${who} assumiu o pedido ${numero} que estava com você.`,
   prompt: (who, numero) => `Motivo para assumir o pedido ${numero}${who === '' ? '' : ` (está com ${who})`}`,
   reasons: ['a pessoa pediu', 'a pessoa saiu', 'o pedido é urgente'],
   reasonHint: 'número, ou outro motivo',
