@@ -7,7 +7,7 @@ test('TERM=linux: sixteen colours, signs that its fonts have, no links, and noth
   await using bench = await openBench(store, { columns: 120, rows: 40, env: { TERM: 'linux' } }, 'O live');
   await bench.waitFor(/^>/m);
   await bench.press('enter');
-  await bench.waitFor('Queue › Item');
+  await bench.waitFor('freight');
   await bench.press('y');
   await bench.press('esc', 'esc');
   await bench.waitFor('Enter open');
