@@ -7,7 +7,7 @@ import { displayWidth, fit } from '../src/base/width.ts';
 import type { Language, Texts } from '../src/i18n/texts.ts';
 import { Link } from './Link.tsx';
 import { productImageLines } from './product-image-lines.ts';
-import { LOUD, QUIET } from './theme.ts';
+import { LOUD, ON_PIECE, QUIET } from './theme.ts';
 import { wrapText } from './wrap.ts';
 
 /** A part of a page that knows how many rows it takes, so that a page can be scrolled without measuring it. */
@@ -19,6 +19,8 @@ export type Fact = {
   /** Behind the value, and less than it: a code as the store writes it, or how to see more. */
   aside?: string;
   isLoud?: boolean;
+  /** The text that goes on the piece. */
+  isOnPiece?: boolean;
   isQuiet?: boolean;
   /** Must be seen before anything else on the page. */
   isInverse?: boolean;
@@ -60,7 +62,10 @@ export function factsBlock({ key, title, aside = '', width }: BlockOptions, fact
       lines.map(({ fact, text, aside: more, label }, index) => (
         <Text key={index} wrap="truncate">
           <Text {...QUIET}>{` ${fit(label, labelWidth)}  `}</Text>
-          <Text {...(fact.isLoud ? LOUD : fact.isQuiet ? QUIET : {})} inverse={fact.isInverse ?? false}>
+          <Text
+            {...(fact.isOnPiece ? ON_PIECE : fact.isLoud ? LOUD : fact.isQuiet ? QUIET : {})}
+            inverse={fact.isInverse ?? false}
+          >
             {fact.link === undefined ? text : <Link url={fact.link}>{text}</Link>}
           </Text>
           <Text {...QUIET}>{more}</Text>

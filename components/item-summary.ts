@@ -38,7 +38,7 @@ export function itemSummary(about: ItemSummary): string[] {
   const price = `${showAmount(item.preco_unitario, language)} `;
   return [
     first,
-    edgeLine(width, special === '' ? { text: '' } : { text: ` ✎ ${personal(special)}`, isBold: true }, {
+    edgeLine(width, special === '' ? { text: '' } : { text: ` ✎ ${personal(special)}`, role: 'onPiece' }, {
       text: price,
       role: 'quiet',
     }),

@@ -190,7 +190,11 @@ function countParts({ counts }: ShiftWall, { figures, words, perLine }: Plan, co
   );
   return lines.map((line) => [
     ...beside(
-      line.map(({ figure, word: { isBold, role } }) => ({ rows: rowsOf(figure, figures), width, style: { isBold, role } })),
+      line.map(({ figure, word: { isBold, role } }) => ({
+        rows: rowsOf(figure, figures),
+        width,
+        style: { isBold, role },
+      })),
       figures.rows,
     ),
     ...(words.times > 1 ? [[]] : []),

@@ -2,7 +2,7 @@ import { unitsText } from '../src/domain/units.ts';
 import { Box, Text } from 'ink';
 import { nameOf, orderNumber } from '../src/domain/item-names.ts';
 import { screenHeight } from '../components/frame.ts';
-import { FOCUS, LOUD, QUIET } from '../components/theme.ts';
+import { FOCUS, ON_PIECE, QUIET } from '../components/theme.ts';
 import { wrapText } from '../components/wrap.ts';
 import { fit } from '../src/base/width.ts';
 import { useSessionContext, useSession, useReplica } from './session-provider.ts';
@@ -38,8 +38,8 @@ export function PersonalisationScreen({ itemId }: { itemId: string }) {
       {isRoomy && <Text> </Text>}
       {lines.slice(0, room).map((line, index) => (
         <Text key={index} wrap="truncate">
-          <Text {...LOUD}>{index === 0 ? '   ✎  ' : '      '}</Text>
-          <Text bold inverse>{` ${line} `}</Text>
+          <Text {...ON_PIECE}>{index === 0 ? '   ✎  ' : '      '}</Text>
+          <Text {...ON_PIECE} inverse>{` ${line} `}</Text>
         </Text>
       ))}
       {isRoomy && <Text> </Text>}

@@ -6,7 +6,7 @@ import { hasRules, screenHeight } from '../components/frame.ts';
 import { ListHead } from '../components/ListHead.tsx';
 import { Pane } from '../components/Pane.tsx';
 import { Rule } from '../components/Rule.tsx';
-import { GOOD, LOUD, QUIET } from '../components/theme.ts';
+import { GOOD, ON_PIECE, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { wrapText } from '../components/wrap.ts';
 import { PRODUCTION_COLUMNS } from '../src/session/columns/production-columns.ts';
@@ -149,7 +149,7 @@ const Details = memo(({ group, height, width, personal, texts }: DetailsProps) =
       {shown.map((line, index) => (
         <Text
           key={index}
-          {...(index < special.length ? LOUD : QUIET)}
+          {...(index < special.length ? ON_PIECE : QUIET)}
           wrap="truncate"
         >{` ${fit(line, width - 1)}`}</Text>
       ))}

@@ -27,7 +27,7 @@ export function personalisationBlock({ item, isRead, personal, width, texts }: I
   const isAhead = progressOf(item.item_status) < progressOf('shipped') && readStatus(item.item_status) !== 'cancelled';
   const aside = !isAhead ? '' : isRead ? read : notRead;
   return factsBlock({ key: 'personalisation', title: `✎ ${sections.personalisation}`, aside, width }, [
-    { label: '', value: personal(item.personalization_data), isLoud: true, isInverse: isAhead && !isRead },
+    { label: '', value: personal(item.personalization_data), isOnPiece: true, isInverse: isAhead && !isRead },
   ]);
 }
 

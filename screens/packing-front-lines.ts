@@ -31,7 +31,7 @@ const MOST_COVER_ROWS = 14;
 const LOOKS: Readonly<Record<PartRole, TextStyle>> = {
   count: { role: 'focus', isBold: true },
   name: { isBold: true },
-  text: { role: 'loud' },
+  text: { role: 'onPiece' },
   status: { role: 'loud' },
   note: { role: 'loud' },
   done: { role: 'good' },

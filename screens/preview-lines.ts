@@ -91,7 +91,7 @@ function itemLines(item: OrderItem, facts: PreviewFacts, width: number, isInFron
     ...wrapped(
       item.personalization_data && `✎ ${facts.personal(item.personalization_data)}`,
       width,
-      { isBold: isInFront },
+      { role: 'onPiece' },
       INDENT,
     ),
     lineOf([{ text: ' '.repeat(INDENT) + small, role: 'quiet' }], width),

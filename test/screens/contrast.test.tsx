@@ -103,12 +103,17 @@ const SAID = {
   onPiece: /✎/,
 };
 /** Large letters, and letters apart in place of them, are words; a bar has its figure beside it. */
-const LARGE = /^[▓·▀▄█▌▐▘▝▖▗▞▚▛▜▙▟\s]*$|^(?:\S )*\S(?: {3}|$)/;
+const LARGE = /^[▓·▀▄█]*$|[▀▄█▌▐▘▝▖▗▞▚▛▜▙▟]|^(?:\S )*\S(?: {3}|$)/;
 
-test.each(Object.entries(SAID) as ['late', RegExp][])(
+/** Of a text in several lines the first has the sign. */
+const INDENTED = /^ {2}/;
+
+test.each(Object.entries(SAID) as [keyof typeof SAID, RegExp][])(
   '%s is said by a sign or a word, where there are no colours',
   (role, sign) => {
-    const bare = textsOf(role).filter(({ text, line }) => !LARGE.test(text) && !sign.test(line));
+    const bare = textsOf(role).filter(
+      ({ text, line }) => !LARGE.test(text) && !sign.test(line) && !(role === 'onPiece' && INDENTED.test(line)),
+    );
     expect([...new Set(bare.map(({ text, line }) => `${text} | ${line.trim()}`))]).toEqual([]);
   },
 );

@@ -76,7 +76,7 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
       const count = personalisations(group).length;
       if (count === 0) return '';
       const text = widthOf('note') >= 12 ? texts.production.personalised(count) : String(count);
-      return { text: `✎ ${text}`, role: 'quiet' };
+      return { text: `✎ ${text}`, role: 'onPiece' };
     },
   },
 ];

@@ -140,5 +140,5 @@ function noteOf(row: QueueRow): Cell {
   if (status === 'cancelled') return { text: personal(item.cancellation_reason), role: 'onItsWay' };
   if ((status === 'shipped' || status === 'delivered') && item.tracking_code)
     return { text: item.tracking_code, role: 'quiet' };
-  return { text: item.personalization_data ? `✎ ${personal(item.personalization_data)}` : '', role: 'quiet' };
+  return { text: item.personalization_data ? `✎ ${personal(item.personalization_data)}` : '', role: 'onPiece' };
 }
