@@ -27,6 +27,7 @@ import { keptRowLine, layOut } from '../src/tty/output/columns.ts';
 import { styled, underCursor } from '../src/tty/output/styled-lines.ts';
 import type { Texts } from '../src/i18n/texts.ts';
 import { useSessionContext, useSession, useReplica } from './session-provider.ts';
+import { notLoadedWords } from './store-trouble-words.ts';
 import { orderNumber } from '../src/domain/item-names.ts';
 
 /** What to make now: one line a kind, the oldest order first, and below all of the kind under the cursor. */
@@ -84,7 +85,11 @@ function kindLines(context: ViewContext, height: number): string[] {
   const { session, clock, texts } = context;
   const { columns, ticked } = session.getState();
   const { groups, index, top } = kindWindow(context, height);
-  if (groups.length === 0) return [styled(fit(`  ${texts.production.empty}`, columns), { role: 'quiet' })];
+  if (groups.length === 0) {
+    const isRead = context.replica.getState().health.isLoaded;
+    const why = isRead ? texts.production.empty : notLoadedWords(context);
+    return [styled(fit(`  ${why}`, columns), { role: 'quiet' })];
+  }
   const layout = layOut(PRODUCTION_COLUMNS, columns);
   const nowMs = Math.floor(clock.wallNow() / 60_000) * 60_000;
   const window = groups.slice(top, top + height);

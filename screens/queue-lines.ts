@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { itemSummary } from '../components/item-summary.ts';
 import { QUEUE_COLUMNS, type QueueRow } from '../src/session/columns/queue-columns.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
-import { buyerWords, elsewhereWords } from '../src/session/commands/find-order.ts';
+import { nothingFound } from '../src/session/commands/find-order.ts';
 import { olderHint } from '../src/session/commands/past-commands.ts';
 import { claimOfAnother, teamName } from '../src/session/packing/claims.ts';
 import { graceSeconds, undoKey } from '../src/session/intent-note.ts';
@@ -164,16 +164,13 @@ function lineMaker(
 
 /** What is said behind the last row, or in place of rows. */
 function endTextOf(context: ViewContext, { rows, isWhole, unknownField }: QueueView, height: number): string {
-  const { session, texts, personal } = context;
+  const { session, replica, texts } = context;
   const { filter, statusTab } = session.getState();
   const { queue } = texts;
-  const elsewhere = rows.length === 0 ? elsewhereWords(context) : '';
-  const nothing =
-    (elsewhere === '' ? buyerWords(context) : undefined) ??
-    [queue.emptyFiltered(personal(filter)), elsewhere && `${elsewhere}.`].filter(Boolean).join(' ');
-  const filtered =
-    unknownField !== undefined ? queue.unknownField(unknownField) : (unreadSkusWords(context) ?? nothing);
-  const emptyText = !isWhole ? queue.looking : filter ? filtered : noOrdersWords(context, statusTab);
+  const filtered = () =>
+    unknownField !== undefined ? queue.unknownField(unknownField) : (unreadSkusWords(context) ?? nothingFound(context));
+  const isRead = replica.getState().health.isLoaded;
+  const emptyText = !isWhole ? queue.looking : filter && isRead ? filtered() : noOrdersWords(context, statusTab);
   // A closed state is not all there, and a list that fills the screen is scrolled before anything is missed.
   return [rows.length === 0 && emptyText, isWhole && rows.length < height && olderHint(context)]
     .filter(Boolean)

@@ -7,6 +7,7 @@ import { isPart } from '../src/replica/counts.ts';
 import { intentNote, lineNote, undoKey } from '../src/session/intent-note.ts';
 import { methodOf, nameOf, numberOf, orderNumber, variationName } from '../src/domain/item-names.ts';
 import { formatAge, isLateAge } from '../src/base/ages.ts';
+import { nothingFound } from '../src/session/commands/find-order.ts';
 import { olderHint } from '../src/session/commands/past-commands.ts';
 import { isInView } from '../src/session/commands/mark-commands.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
@@ -30,7 +31,7 @@ import { readCount } from '../src/domain/edits.ts';
 import { countAfter, isLow, stockIds, stockRows } from '../src/session/state/stock-state.ts';
 import { statusWord } from '../src/i18n/verdict-words.ts';
 import { claimOfAnother, teamName, waitsForPacking } from '../src/session/packing/claims.ts';
-import { noOrdersWords, unreadSkusWords, unreadStockWords } from './store-trouble-words.ts';
+import { noOrdersWords, notLoadedWords, unreadSkusWords, unreadStockWords } from './store-trouble-words.ts';
 import { HOUR_MS } from '../src/base/durations.ts';
 
 const joined = (parts: readonly (string | undefined | false)[]) => parts.filter(Boolean).join(', ');
@@ -57,8 +58,9 @@ export function spokenQueue(context: ViewContext): string[] {
   ]);
   const entry = rows[index];
   if (entry) return [list, `${texts.queue.position(index + 1, rows.length)}: ${spokenItem(context, entry)}`];
-  const filtered = unreadSkusWords(context) ?? texts.queue.emptyFiltered(context.personal(filter));
-  const empty = filter ? filtered : noOrdersWords(context, statusTab);
+  const isRead = replica.getState().health.isLoaded;
+  const filtered = () => unreadSkusWords(context) ?? nothingFound(context);
+  const empty = filter && isRead ? filtered() : noOrdersWords(context, statusTab);
   return [list, [empty, olderHint(context)].filter(Boolean).join(' ')];
 }
 
@@ -169,7 +171,8 @@ function spokenNext(context: ViewContext, lines: readonly PackingLine[]): string
 }
 
 /** The kind under the cursor, with what its pieces must carry. */
-export function spokenProduction({ replica, session, clock, texts, personal }: ViewContext): string[] {
+export function spokenProduction(context: ViewContext): string[] {
+  const { replica, session, clock, texts, personal } = context;
   const groups = productionGroups(replica.getState().records);
   const { lists, ticked } = session.getState();
   const ids = {
@@ -180,7 +183,7 @@ export function spokenProduction({ replica, session, clock, texts, personal }: V
   const { index } = placeCursor(lists['production'] ?? AT_TOP, ids, 1);
   const group = groups[index];
   const words = texts.production;
-  if (!group) return [words.empty];
+  if (!group) return [replica.getState().health.isLoaded ? words.empty : notLoadedWords(context)];
   const name = variationName(group.product, group.variation);
   const { plain } = texts;
   return [

@@ -1,4 +1,4 @@
-import { formatSpan } from '../src/base/ages.ts';
+import { formatSpan, formatTime } from '../src/base/ages.ts';
 import { clockOffMs, type Health, type Trouble } from '../src/replica/health.ts';
 import type { SessionContext } from '../src/session/session-context.ts';
 import type { ReadingProblem } from '../src/replica/details.ts';
@@ -39,13 +39,25 @@ export function troubleWords(
 
 /** What stands in place of the orders of a list that has none to show: that there are none, or why nobody can say. */
 export function noOrdersWords(
-  context: Pick<SessionContext, 'keymap' | 'texts' | 'replica'>,
+  context: Pick<SessionContext, 'keymap' | 'texts' | 'replica' | 'clock'>,
   statusTab: QueueTab,
 ): string {
   const { health } = context.replica.getState();
-  const { empty, loading } = context.texts.queue;
-  const isRead = health.isLoaded && !health.unread.some((status) => status === statusTab);
-  return (isRead ? undefined : troubleWords(context, health)) ?? (health.isLoaded ? empty(statusTab) : loading);
+  if (!health.isLoaded) return notLoadedWords(context);
+  const isRead = !health.unread.some((status) => status === statusTab);
+  return (isRead ? undefined : troubleWords(context, health)) ?? context.texts.queue.empty(statusTab);
+}
+
+/** Why no order is here yet: they are being read, or cannot be, and since when. */
+export function notLoadedWords(context: Pick<SessionContext, 'keymap' | 'texts' | 'replica' | 'clock'>): string {
+  const { replica, texts, clock } = context;
+  const { trouble, unread, failingSince } = replica.getState().health;
+  const isGivenUp = trouble?.kind === 'unauthenticated' || unread.length > 0;
+  if (!trouble || isGivenUp || failingSince === undefined)
+    return troubleWords(context, { trouble, unread }) ?? texts.queue.loading;
+  const now = clock.wallNow();
+  const since = formatTime(now - (clock.now() - failingSince), now);
+  return texts.health.notReadYet(whyUnread(texts, trouble.kind), since);
 }
 
 /** The same of a stock that has not been read. */

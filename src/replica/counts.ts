@@ -15,8 +15,9 @@ export function isPart({ health, past, isShippedLeftOnDisk }: Omit<Counted, 'rec
   return statusTab !== 'shipped' || isShippedLeftOnDisk;
 }
 
-/** `11`; `11+` where the store may have more; `11/21` where it says that it has. */
+/** `11`; `–` before anything was read; `11+` where the store may have more; `11/21` where it says that it has. */
 export function countText(state: Counted, statusTab: QueueTab): string {
+  if (!state.health.isLoaded && state.records.size === 0) return '–';
   const told = state.health.incomplete.find(({ status, isAtLeast }) => status === statusTab && !isAtLeast);
   return `${countInTab(state.records, statusTab)}${told ? `/${told.total}` : isPart(state, statusTab) ? '+' : ''}`;
 }

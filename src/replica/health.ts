@@ -24,6 +24,8 @@ export type Health = {
   trouble: Trouble | undefined;
   /** Looks that failed since the last that worked. */
   failureCount: number;
+  /** When the first of them failed, on the monotonic clock; `undefined` where none did, or this process does not look. */
+  failingSince: number | undefined;
   /** Whether this process polls, or another one on this machine does and this one reads along. */
   role: 'polling' | 'standby';
   /** Whether what is shown is still the snapshot of the last run, from the disk. */
@@ -102,6 +104,7 @@ export const INITIAL_HEALTH: Health = {
   nextLookAt: undefined,
   trouble: undefined,
   failureCount: 0,
+  failingSince: undefined,
   role: 'polling',
   isFromDisk: false,
   sweep: undefined,

@@ -20,6 +20,13 @@ test('a count is marked until the store has been read, and after a restart until
   expect(countText(replica.getState(), 'pending')).toBe('1+');
 });
 
+test('nothing is counted before anything was read', () => {
+  const replica = createReplica();
+  expect(countText(replica.getState(), 'pending')).toBe('–');
+  updateHealth(replica, { isLoaded: true });
+  expect(countText(replica.getState(), 'pending')).toBe('0');
+});
+
 test('what was closed is marked until all of it has been brought back', () => {
   const replica = aReplica();
   expect(countText(replica.getState(), 'delivered')).toBe('1+');

@@ -2,7 +2,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Place } from '../../src/session/state/places.ts';
 import { notifyPast, updateHealth } from '../../src/replica/replica.ts';
-import { aSession } from '../support/session.ts';
+import { formatTime } from '../../src/base/ages.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 
@@ -57,6 +58,25 @@ test('what is wrong with the store is said of what the operator sees, in the ope
   expect(await at.text()).not.toContain('list order items');
   await at.stage.press('6', '\x1b[Z');
   expect(await at.text()).toMatch(/Leitura da loja +sem conexão com a loja · list order items: ECONNREFUSED/);
+});
+
+test('a store that is down at the start is said to be, and since when, on every list of orders', async () => {
+  const at = await open(100, 'pt-BR');
+  at.replica.getState().records.clear();
+  const trouble = { kind: 'unreachable', message: 'ECONNREFUSED' } as const;
+  updateHealth(at.replica, { isLoaded: false, snapshotAt: undefined, trouble, failingSince: 1000 - 120_000 });
+  const since = formatTime(NOW - 120_000, NOW);
+  const words = `Ainda não dá para ler os pedidos, desde ${since}: sem conexão com a loja.`;
+  await at.stage.settle();
+  expect(await at.text()).toContain(words);
+  expect(await at.text()).not.toContain('Lendo os pedidos');
+  expect(await at.text()).toMatch(/Pendentes –.*Aceitos –/);
+  at.session.setState({ filter: 'caneca' });
+  await at.stage.settle();
+  expect(await at.text()).toContain(words);
+  at.session.setState({ places: [{ screen: 'queue' }, { screen: 'production' }] });
+  await at.stage.settle();
+  expect(await at.text()).toContain(words);
 });
 
 test('why an order, a product, the stock or older items were not read is said in the operator’s language', async () => {

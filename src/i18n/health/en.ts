@@ -16,6 +16,8 @@ export const health = {
   missing: (have: number, total: number) => `${have} of ${total}`,
   progress: (done: number, total: number) => `${done} of ${total}`,
   disk: 'disk trouble',
+  /** Nothing has been read since the program began. */
+  notReadYet: (why: string, since: string) => `The orders cannot be read yet, since ${since}: ${why}.`,
   notRead: (why: string) => `The orders could not be read: ${why}.`,
   /** `states`: names of lists that fail again and again; `why` is empty where nothing is being tried just now. */
   listNotRead: (states: string, why: string) =>

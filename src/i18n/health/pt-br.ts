@@ -17,6 +17,7 @@ export const health: HealthTexts = {
   missing: (have, total) => `${have} de ${total}`,
   progress: (done, total) => `${done} de ${total}`,
   disk: 'problema no disco',
+  notReadYet: (why, since) => `Ainda não dá para ler os pedidos, desde ${since}: ${why}.`,
   notRead: (why) => `Os pedidos não puderam ser lidos: ${why}.`,
   listNotRead: (states, why) =>
     `A lista ${states} não pode ser lida${why === '' ? '' : `: ${why}`}. O que se vê dela pode estar antigo.`,

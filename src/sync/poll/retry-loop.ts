@@ -60,6 +60,7 @@ export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
   let isTrying = false;
   let isBackingOff = false;
   let failureCount = 0;
+  let failingSince: number | undefined;
   let underWay = 0;
   let waiting = 0;
   let waitingSince = 0;
@@ -137,7 +138,8 @@ export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
         // What the task was not about is still to be done.
         isRung ||= wasRung;
         failureCount = 0;
-        snapshot.setHealth({ trouble: undefined, failureCount });
+        failingSince = undefined;
+        snapshot.setHealth({ trouble: undefined, failureCount, failingSince });
         options.onWorked();
         return true;
       } catch (error) {
@@ -146,7 +148,8 @@ export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
         if (!failed) throw error;
         const { retryAfterMs: toldMs, ...trouble } = failed;
         failureCount++;
-        snapshot.setHealth({ trouble, failureCount });
+        failingSince ??= clock.now();
+        snapshot.setHealth({ trouble, failureCount, failingSince });
         if (trouble.kind === 'unauthenticated' && rules.stopsAt401) {
           snapshot.setHealth({ nextLookAt: undefined });
           throw new Stopped();

@@ -47,9 +47,13 @@ test('a task that worked clears the trouble, and is told', async () => {
   const { attempts, health, worked, time, watch, fail } = anOwner();
   watch(fail(trouble()));
   await time.run(1000);
-  expect(health).toMatchObject({ trouble: { kind: 'store-trouble' }, failureCount: 1 });
+  expect(health).toMatchObject({
+    trouble: { kind: 'store-trouble' },
+    failureCount: 1,
+    failingSince: expect.any(Number) as number,
+  });
   expect(await attempts.attempt(async () => {})).toBe(true);
-  expect(health).toMatchObject({ trouble: undefined, failureCount: 0 });
+  expect(health).toMatchObject({ trouble: undefined, failureCount: 0, failingSince: undefined });
   expect(worked).toHaveLength(1);
 });
 
