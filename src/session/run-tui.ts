@@ -54,6 +54,7 @@ export function runTui({
   const { stdin, stdout, env } = process;
   const sizeNow = () => ({ columns: stdout.columns, rows: stdout.rows });
 
+  const isKept = start === undefined && sandbox === undefined;
   const opened = startSession({
     core,
     replica,
@@ -83,6 +84,12 @@ export function runTui({
   });
   if (start) opened.session.setState({ places: [start], isWall: start.screen === 'wall' });
   session.holdScreen(() => opened.close(), config.isServed ? undefined : jobOf(core, opened));
+  // They come back at the next start; who leaves is told, as nothing of it was sent.
+  session.onClose('the counts', () => {
+    const { size } = opened.session.getState().stock.edits;
+    const { texts } = opened.context;
+    if (size > 0 && isKept) process.stdout.write(`${texts.stock.countsKept(size)}\n`);
+  });
   session.onClose('the store', () => core.close());
   stdout.on('resize', () => opened.resize(sizeNow().columns, sizeNow().rows));
 

@@ -116,3 +116,25 @@ test('what a killed bench has left is said before it is sent', async () => {
   await again.waitFor(/Taken back: \d+ items|Stopped: \d+/);
   expect(pending(store)).toBeGreaterThan(0);
 }, 120_000);
+
+test('a count that was typed and not sent is named on the line of the shell, and is back at the next start', async () => {
+  const dir = temporaryFolder();
+  await using store = await openStore({ items: 60 });
+  const bench = await openBench(store, { env: env(dir), columns: 120, rows: 40 });
+  await bench.press('4');
+  await bench.waitFor(/1 of \d+/);
+  await bench.press('enter');
+  await bench.press('21');
+  await bench.waitFor(': 21');
+  await bench.press('enter');
+  await bench.waitFor('→ 21');
+  await bench.press('esc');
+  await bench.waitFor('1 edit, not sent');
+  await bench.press('q');
+  await bench.exit;
+  await bench.waitFor('1 count kept, not sent: the next start has it.');
+  await bench.end();
+  await using again = await openBench(store, { env: env(dir), columns: 120, rows: 40 });
+  await again.waitFor('→ 21');
+  expect(await store.writeCount()).toBe(0);
+}, 120_000);

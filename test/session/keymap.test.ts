@@ -37,7 +37,7 @@ describe('the keys that nobody has remapped', () => {
     COMMANDS.map(({ id, keys, screens }) => [`${id} on ${screens?.join(', ') ?? 'every screen'}`, keys] as const),
   )('%s: can all be typed on an ABNT2 keyboard without dead keys or AltGr', (_, keys) => {
     for (const key of keys) expect(PLAIN.test(key) || NAMED.test(key) || /^ctrl\+[a-z]$/.test(key), key).toBe(true);
-    // Notebooks have neither / nor ? without a third level. What has no key is done by its name.
+    // Notebooks have neither / nor ? without a third level.
     expect(keys.length === 0 || keys.some((key) => !'/?'.includes(key))).toBe(true);
   });
 

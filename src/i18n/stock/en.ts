@@ -16,6 +16,9 @@ export const stock = {
   off: 'off',
   empty: 'No stock records.',
   emptyFiltered: 'Nothing matches. Esc clears the filter.',
+  /** On the shell's line, when the bench was left. */
+  countsKept: (count: number) =>
+    `${count === 1 ? '1 count' : `${count} counts`} kept, not sent: the next start has ${count === 1 ? 'it' : 'them'}.`,
   loading: 'Reading the stock…',
   progress: (done: number, total: number) => `${done} of ${total}`,
   edited: (count: number) => (count === 1 ? '1 edit, not sent' : `${count} edits, not sent`),

@@ -11,6 +11,10 @@ export const stock: StockTexts = {
   off: 'inativo',
   empty: 'Nenhum registro de estoque.',
   emptyFiltered: 'Nada encontrado. Esc limpa o filtro.',
+  countsKept: (count) =>
+    count === 1
+      ? '1 contagem guardada, não enviada: o próximo início a traz de volta.'
+      : `${count} contagens guardadas, não enviadas: o próximo início as traz de volta.`,
   loading: 'Lendo o estoque…',
   progress: (done, total) => `${done} de ${total}`,
   edited: (count) => (count === 1 ? '1 edição, não gravada' : `${count} edições, não gravadas`),

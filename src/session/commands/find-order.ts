@@ -71,8 +71,18 @@ export function elsewhereWords(context: SessionContext): string {
   return `${where}: ${isTyped ? showKey('enter', texts.help.keyNames) : keyTo(context, 'queue', 'nextTab')}`;
 }
 
-/** What is said of a filter that finds nothing and asks for a buyer, or may mean one; `undefined` for any other. */
-export function buyerWords({ session, texts, personal }: SessionContext): string | undefined {
+/** What is said of a filter that finds nothing in the tab in front: where else, or that buyers are not searched. */
+export function nothingFound(context: SessionContext): string {
+  const elsewhere = elsewhereWords(context);
+  const words = elsewhere === '' ? buyerWords(context) : undefined;
+  if (words !== undefined) return words;
+  const { filter } = context.session.getState();
+  const nothing = context.texts.queue.emptyFiltered(context.personal(filter));
+  return [nothing, elsewhere && `${elsewhere}.`].filter(Boolean).join(' ');
+}
+
+/** What is said of a filter that asks for a buyer, or may mean one; `undefined` for any other. */
+function buyerWords({ session, texts, personal }: SessionContext): string | undefined {
   const { filter } = session.getState();
   const asks = asksForBuyer(filter);
   if (asks === 'field') return texts.queue.noBuyers;
