@@ -22,7 +22,7 @@ async function open(language: 'en' | 'pt-BR' = 'en') {
     ofOrder('10430', { item_status: 'delivered' }),
   ];
   const set = aSession(items, language);
-  const stage = await openStage(set.context, 100, 24);
+  const stage = await openStage(set.context, 140, 24);
   opened.push(stage);
   return { ...set, stage, text: async () => (await stage.rows()).join('\n') };
 }
