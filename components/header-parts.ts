@@ -12,6 +12,8 @@ export type HeaderView = {
   inside: readonly string[];
   /** In packing, digits after `*` count units. */
   areDigitsFree: boolean;
+  /** How many pieces are made for nobody any more, until they were looked at; empty where none are. */
+  cancelled?: string;
   /** That the terminal is recorded, and that it is no real store; empty where that is not so. */
   recorded: string;
   sandbox: string;
@@ -88,10 +90,11 @@ function frontText({ key, name }: HeaderView['doors'][number], inside: readonly 
 const short = (name: string) => (displayWidth(name) > SHORT + 1 ? `${fit(name, SHORT + 1).replace(/…$/, '')}.` : name);
 
 function rightOf(view: HeaderView, shape: Shape, most: number, hasClock: boolean): HeaderPart[] {
-  const { recorded, sandbox, shop, station, waiting, freshness, time, width } = view;
+  const { cancelled = '', recorded, sandbox, shop, station, waiting, freshness, time, width } = view;
   const who = [shape.hasShop ? shop : '', shape.hasStation ? station : ''].filter(Boolean).join(' · ');
   const waits = width >= WORDS_FROM ? waiting.long : waiting.short;
   return [
+    ...(cancelled === '' ? [] : [{ text: `${cancelled}  `, style: LATE }]),
     ...(recorded === '' ? [] : [{ text: `● ${recorded}  `, style: LATE }]),
     ...(sandbox === '' ? [] : [{ text: ` ${sandbox} `, style: { inverse: true } }, { text: ' ' }]),
     ...(who === '' ? [] : [{ text: `${who}  `, style: QUIET }]),

@@ -37,9 +37,8 @@ export function Header({ width }: { width: number }) {
     })),
     inside,
     areDigitsFree: screen !== 'packing' || !isCounting,
-    recorded: [cancelledCount > 0 ? texts.away.badge(cancelledCount) : '', isRecorded ? texts.app.recorded : '']
-      .filter(Boolean)
-      .join('  '),
+    cancelled: cancelledCount > 0 ? texts.away.badge(cancelledCount) : '',
+    recorded: isRecorded ? texts.app.recorded : '',
     sandbox: sandbox ? texts.app.sandbox : '',
     shop,
     station,

@@ -201,9 +201,10 @@ function Summary({ listHeight, lines }: { listHeight: number; lines: Bands['summ
 
 /** How many were cancelled and have not been on the screen since. */
 function newlyCancelled({ news }: SessionState, records: ReplicaState['records']): number {
-  let count = 0;
-  for (const id of news.unseen) if (records.get(id)?.status === 'cancelled') count++;
-  return count;
+  // Those of the time in which nobody was here are kept apart.
+  const ids = new Set(news.cancelled);
+  for (const id of news.unseen) if (records.get(id)?.status === 'cancelled') ids.add(id);
+  return ids.size;
 }
 
 /** How far back the tab goes, where more than the newest was asked for. */

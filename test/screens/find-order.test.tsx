@@ -129,6 +129,17 @@ test('a hold reason and a note of the team are found as soon as they are kept', 
   expect(await at.text()).toMatch(/Pending 1.*Accepted 1.*Delivered 0/);
 });
 
+test('what was cancelled in production while nobody was here is on its tab until it was looked at', async () => {
+  const at = await open();
+  mergeItems(at.replica, [ofOrder('10500', { item_status: 'cancelled' })], 0);
+  at.session.setState(({ news }) => ({ news: { ...news, cancelled: new Set(['item-10500']) } }));
+  await at.stage.settle();
+  expect(await at.text()).toMatch(/ {2}✕ 1 cancelled.*\n.*✕ Cancelled 1 new/s);
+  at.session.setState({ statusTab: 'cancelled' });
+  await at.stage.settle();
+  expect(await at.text()).not.toContain('✕');
+});
+
 describe('an order that is neither here nor on the disk', () => {
   const DAYS_MS = 86_400_000;
 

@@ -51,6 +51,8 @@ const textOf = (at: ReturnType<typeof open>) =>
     ?.lines.map(({ text }) => text)
     .join('\n') ?? '';
 
+const made = (id: string) => placed(id, 3_600_000, { item_status: 'in_production', em_producao_em: iso(NOW) });
+
 describe('the card of what happened while nobody was there', () => {
   test('comes after ten minutes without a key, with what is new since the last one', async () => {
     using at = open(placed('1', 24 * 3_600_000 - 5 * MINUTE_MS));
@@ -93,11 +95,11 @@ describe('the card of what happened while nobody was there', () => {
   test('names what was cancelled in production, and says what others did and what waits', async () => {
     using at = open(placed('1', MINUTE_MS));
     at.context.workshop.hold([{ id: '1', order_id: 'order-1' }], { reason: 'arte', lookAgainAt: NOW + 3_600_000 });
-    const while_ = NOW + 5 * MINUTE_MS;
+    const meanwhile = NOW + 5 * MINUTE_MS;
     at.arrive(
-      cancelledAt('10316', while_, { em_producao_em: iso(NOW - 3_600_000), product_nome: 'Luminária' }),
-      cancelledAt('10317', while_),
-      placed('4', 3_600_000, { item_status: 'shipped', enviado_em: iso(while_), updated_at: iso(while_) }),
+      cancelledAt('10316', meanwhile, { em_producao_em: iso(NOW - 3_600_000), product_nome: 'Luminária' }),
+      cancelledAt('10317', meanwhile),
+      placed('4', 3_600_000, { item_status: 'shipped', enviado_em: iso(meanwhile), updated_at: iso(meanwhile) }),
     );
     await at.clock.pass(AWAY_AFTER_MS);
     expect(textOf(at)).toBe(
@@ -176,8 +178,6 @@ describe('the card of what happened while nobody was there', () => {
 });
 
 describe('an item that is cancelled while in production', () => {
-  const made = (id: string) => placed(id, 3_600_000, { item_status: 'in_production', em_producao_em: iso(NOW) });
-
   test('rings, is said, and stays in the badge until it was looked at', () => {
     using at = open(made('5'), placed('6', 0));
     at.arrive(
