@@ -67,7 +67,7 @@ async function typed(bench: Terminal, letter: string): Promise<Sample> {
   const pressedAt = performance.now();
   bench.write(letter);
   await bench.waitFor(() => bench.rawByteCount !== before);
-  await bench.waitFor((screen) => / \d+ \/ \d+$/.test(screen[3] ?? ''));
+  await bench.waitFor((screen) => / \d+ \/ \d+$/.test(screen[1] ?? ''));
   const countedMs = performance.now() - pressedAt;
   await pause(50);
   return { rowsMs: (await rowsAt) - pressedAt, countedMs, cpuMs: cpuMsOf(bench.pid) - cpuBefore };
