@@ -8,6 +8,8 @@ export const more = {
     showHolds: 'pieces that wait for art, the buyer, material',
     goAssembly: 'slots in which the pieces of an order come together',
     goJobs: 'files for engravers and printers, from the production list',
+    away: 'new, late and cancelled since you were last here',
+    shift: 'who was here, what waits, and the next operator',
     wall: 'the board for a screen on the wall',
     ownOutput: 'the last output of a command of your own',
   },

@@ -8,6 +8,8 @@ export const more: MoreTexts = {
     showHolds: 'peças à espera de arte, do comprador, de material',
     goAssembly: 'escaninhos onde as peças de um pedido se juntam',
     goJobs: 'arquivos para gravar e imprimir, da lista de produção',
+    away: 'o que chegou, atrasou e foi cancelado desde a última vez',
+    shift: 'quem estava, o que espera e quem assume',
     wall: 'o painel para uma tela na parede',
     ownOutput: 'o último resultado de um comando próprio',
   },

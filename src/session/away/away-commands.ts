@@ -1,9 +1,9 @@
 /** The command that says what became of things while nobody was here. */
-import type { Command } from '../session-context.ts';
+import { openedFrom } from '../commands/opened-from.ts';
 
-export const awayCommand: Command = {
+export const awayCommands = openedFrom([], {
   id: 'away',
   effect: 'view',
-  keys: [],
+  keys: ['W'],
   run: ({ session, absence, clock }) => session.setState({ away: { sinceMs: absence?.sinceMs() ?? clock.wallNow() } }),
-};
+});

@@ -31,6 +31,8 @@ const ENTRIES: readonly Entry[] = [
     isUsed: ({ workshop, assembly }) => workshop.rules.wall !== undefined || assembly.state().slots.length > 0,
   },
   { id: 'goJobs', isUsed: ({ workshop }) => (workshop.rules.templates ?? []).length > 0 },
+  { id: 'away' },
+  { id: 'shift', isUsed: ({ canHandOver }) => canHandOver === true },
   { id: 'wall' },
   { id: 'ownOutput', isUsed: ({ session }) => session.getState().ownOutput !== undefined },
 ];

@@ -3,7 +3,7 @@
  * printed table and the handlers all read this list, so that they cannot drift apart.
  */
 import { goBack, goTo, leaveQueueLayer, placeInFront } from '../state/session-state.ts';
-import { awayCommand } from '../away/away-commands.ts';
+import { awayCommands } from '../away/away-commands.ts';
 import { activityCommands } from '../commands/activity-commands.ts';
 import { copyCommand } from '../commands/copy.ts';
 import { shortcutCommands, paletteCommand } from '../commands/screen-shortcuts.ts';
@@ -20,7 +20,7 @@ import { pastCommands } from '../commands/past-commands.ts';
 import { queueCommands } from '../commands/queue-commands.ts';
 import { rereadPlace } from '../commands/reread.ts';
 import { stopSeeking } from '../commands/seek-order.ts';
-import { shiftCommand } from '../shift/shift-commands.ts';
+import { shiftCommands } from '../shift/shift-commands.ts';
 import { leaveStockLayer, stockCommands } from '../commands/stock-commands.ts';
 import { takeOverCommand, teamCommand } from '../commands/team-commands.ts';
 import { nextTheme } from '../commands/themes.ts';
@@ -51,8 +51,8 @@ const everywhere: Command[] = [
   },
   ...shortcutCommands,
   teamCommand,
-  awayCommand,
-  shiftCommand,
+  ...awayCommands,
+  ...shiftCommands,
   undoCommand,
   copyCommand,
   ...outputKeys,

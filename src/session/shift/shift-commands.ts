@@ -1,14 +1,15 @@
 /** Handing the bench over to the next operator. */
-import type { SessionContext, Command } from '../session-context.ts';
+import { openedFrom } from '../commands/opened-from.ts';
+import type { SessionContext } from '../session-context.ts';
 
-export const shiftCommand: Command = {
+export const shiftCommands = openedFrom([], {
   id: 'shift',
   effect: 'view',
   requires: ['write'],
-  keys: [],
+  keys: ['K'],
   unavailable: whyNotHandedOver,
   run: ({ session }) => session.setState({ prompt: { kind: 'shift', value: '' } }),
-};
+});
 
 /** Who has logged in with a key of their own cannot be somebody else. */
 function whyNotHandedOver({ canHandOver, texts }: SessionContext): string | undefined {
