@@ -63,7 +63,7 @@ describe('the card of what happened while nobody was there', () => {
     expect(at.card()).toBeUndefined();
     await at.clock.pass(1);
     expect(at.card()?.title).toContain('(10 min)');
-    expect(textOf(at)).toContain('2 pedidos novos    1 item atrasou');
+    expect(textOf(at)).toContain('2 pedidos novos · 1 item atrasou');
   });
 
   test('counts an order as new that was placed before and came to the store since', async () => {

@@ -91,7 +91,7 @@ describe('handing the bench over', () => {
     const { title, lines } = shiftWords(context);
     expect(title).toMatch(/^Turno de eva desde \d\d:\d\d$/);
     expect(lines.map(({ text }) => text).join('\n')).toMatch(
-      /^nada foi movido\nnada esperando a loja {4}1 em espera\nna bancada: #\d+, 0 de \d+ conferidas$/,
+      /^nada foi movido\nnada esperando a loja · 1 em espera\nna bancada: #\d+, 0 de \d+ conferidas$/,
     );
   });
 
