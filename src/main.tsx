@@ -39,7 +39,7 @@ type StartPlace = { screen: 'board' | 'wall' };
 
 /** What belongs to a bench beside its core. */
 type Surroundings = {
-  sandbox?: SandboxAccess & { close: () => Promise<void> };
+  sandbox?: SandboxAccess & { name: string; close: () => Promise<void> };
   doorbell?: Doorbell;
   start?: StartPlace;
   teaching?: Teaching;
@@ -226,7 +226,8 @@ async function coachOfDemo({ seed, train }: DemoFlags, { world }: DemoStore, lan
 type Teaching = { coach: Coach; lastWords?: () => string };
 
 function openTaught(config: Config, store: DemoStore, teaching: Teaching): Promise<void> {
-  return openTui(config, { sandbox: { url: store.url, token: config.token, close: () => store.close() }, teaching });
+  const { url, name } = store;
+  return openTui(config, { sandbox: { url, name, token: config.token, close: () => store.close() }, teaching });
 }
 
 async function refuseWithoutTerminal(flags: ConfigFlags): Promise<ExitCode> {
@@ -303,7 +304,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
     start,
     coach: teaching?.coach,
     greet: offerTourOnce && ((context) => offerTourOnce(context, stateDirFrom(process.env))),
-    ...(sandbox ? { sandbox } : {}),
+    ...(sandbox ? { sandbox, shop: sandbox.name } : {}),
   });
 }
 

@@ -30,6 +30,8 @@ export type SandboxOptions = {
   items?: number;
   /** Default 1. */
   seed?: number | string;
+  /** The number of the newest order of a new shop; default: as many above 10000 as there are orders. */
+  lastNumero?: number;
   /** Orders paid per minute; default 0. The same as the switch `paidPerMinute`. */
   ratePerMinute?: number;
   /** Milliseconds before each answer of the API; default 0. */
@@ -71,6 +73,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const world = createWorld({
     ...(options.tokens === undefined ? {} : { tokens: options.tokens }),
     ...(options.dbFile === undefined ? {} : { dbFile: options.dbFile }),
+    ...(options.lastNumero === undefined ? {} : { lastNumero: options.lastNumero }),
     ...(options.startAt === undefined ? {} : { startAt: options.startAt }),
     ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
     ...(options.webhookPauseMs === undefined ? {} : { webhookPauseMs: options.webhookPauseMs }),

@@ -31,6 +31,8 @@ export type WorldOptions = {
   dbFile?: string;
   items: number;
   seed: string;
+  /** The number of the newest order of a new shop. */
+  lastNumero?: number;
   /** Switches of the start; a reset goes back to them. */
   switches: Partial<Switches>;
   faults: readonly unknown[];
@@ -116,7 +118,9 @@ function buildWorld(options: WorldOptions, database: Database, isNew: boolean): 
     // Whole hours, so that two sandboxes started one after the other are the same to the byte.
     const baseAt = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
     database.transaction(() => {
-      seedShop(database, { seed, tokens: tokensNow(), itemsPerStore: items, baseAt, zone: switches.zone });
+      const { lastNumero } = options;
+      const numbered = lastNumero === undefined ? {} : { lastNumero };
+      seedShop(database, { seed, tokens: tokensNow(), itemsPerStore: items, baseAt, zone: switches.zone, ...numbered });
       shop.setMeta('seed', seed);
       shop.setMeta('items', String(items));
       shop.setMeta('base_at', String(baseAt));

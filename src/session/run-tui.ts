@@ -27,6 +27,8 @@ type TuiOptions = {
   /** A place to begin at, of a session that keeps none; at the wall no key does anything but Ctrl+C. */
   start?: { screen: 'board' | 'wall' } | undefined;
   sandbox?: SandboxAccess;
+  /** What the shop is called, for the header. */
+  shop?: string | undefined;
   /** Who teaches beside the bench. */
   coach?: Coach | undefined;
   /** Greets who sits down, once the bench is open. */
@@ -47,6 +49,7 @@ export function runTui({
   keymap,
   start,
   sandbox,
+  shop,
   coach,
   greet,
 }: TuiOptions): void {
@@ -69,6 +72,7 @@ export function runTui({
     ...(start ? {} : { memory: { place: `station ${config.station}`, terminal: terminalName() } }),
     isPlain: config.isScreenReader,
     sandbox,
+    shop,
     coach,
     settings: config,
     rights: { isReadOnly: config.isReadOnly === true, isMasked: false },

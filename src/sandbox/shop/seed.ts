@@ -25,6 +25,8 @@ export type SeedPlan = {
   tokens: readonly string[];
   /** Items of each store. */
   itemsPerStore: number;
+  /** The number of the newest order; without it the first has {@link FIRST_NUMERO}. */
+  lastNumero?: number;
   /** The moment that all ages count back from, in milliseconds. */
   baseAt: number;
   zone: string;
@@ -211,8 +213,9 @@ export function seedShop(database: Database, plan: SeedPlan): void {
       insertOffers(database, offers[store]!);
     }
     const [writeOrder, writeItem] = [orderWriter(database), itemWriter(database)];
+    const first = plan.lastNumero === undefined ? FIRST_NUMERO : plan.lastNumero - orders.length + 1;
     for (const [index, { order, items }] of orders.entries()) {
-      order.numero = FIRST_NUMERO + index;
+      order.numero = first + index;
       const day = dayNumber(order.created_ms, plan.zone);
       for (const item of items) {
         writeItem(item, day);
