@@ -49,6 +49,8 @@ export function buildDebianPackage(facts: DebianFacts): string {
   put(`${docs}/THIRD-PARTY.txt.gz`, packed(facts.licences));
   put(`${docs}/changelog.gz`, packed(changelog(facts)));
   put(`${docs}/NEWS.md.gz`, packed(readFileSync(join(root, 'CHANGELOG.md'))));
+  // Pages of the manual send their readers to it.
+  put(`${docs}/examples/fail2ban/bancada-ssh.conf`, readFileSync(join(root, 'docs/fail2ban/bancada-ssh.conf')));
   const size = Math.ceil(statSync(program).size / 1024) + 300;
   put('DEBIAN/control', control(facts, size));
   put('DEBIAN/conffiles', '/etc/bancada/ssh.env\n');

@@ -5,8 +5,13 @@ import { aFolder, envFor, runCli } from './run-cli.ts';
 
 /** Every order number that a page has somebody type. */
 function numbersInPages(): string[] {
-  const pages = ['README.md', ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`)];
-  const texts = pages.filter((name) => /^(?!.*(?:decisions|spec)\/).*\.md$/.test(name)).map((name) => readFileSync(name, 'utf8'));
+  const pages = [
+    'README.md',
+    ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+  ];
+  const texts = pages
+    .filter((name) => /^(?!.*(?:decisions|spec)\/).*\.md$/.test(name))
+    .map((name) => readFileSync(name, 'utf8'));
   return [...new Set(texts.join('\n').match(/(?<=[\s#:`])10[2-9]\d\d(?=[\s`.,;)])/g))].toSorted();
 }
 

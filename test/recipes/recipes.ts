@@ -137,7 +137,14 @@ export async function trial({ texts }: StoreContext): Promise<ExitCode> {
         after: 'export function addReadCommands(program: Command, cli: Cli): void {',
         add: "withStore(program.command('trial')).action(onStore(cli, async (job) => (await import('../handlers/trial.ts')).trial(job)));",
       },
+      { file: 'src/cli/program.ts', after: "['ping", add: ' trial' },
+      { file: 'src/cli/help-groups.ts', after: "orders: '", add: 'trial ' },
       ...words('cli/help/commands', "trial: { about: 'trial' },"),
+      {
+        file: 'src/cli/handlers/schemas.ts',
+        after: 'SCHEMAS: Readonly<Record<string, JsonSchema>> = {',
+        add: 'trial: record({}),',
+      },
     ],
   },
   {

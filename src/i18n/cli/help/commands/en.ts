@@ -237,7 +237,7 @@ export const commands = {
     about: 'list the runs of prices: changes of many products at once, now or at a moment, and back again',
     examples: [
       ['promo', 'which are planned, running and ended'],
-      ['promo plan --percent -10 --match mug --end 3d', 'ten percent off for three days'],
+      ['promo plan --percent -10 --match caneca --end 3d', 'ten percent off for three days'],
     ],
   },
   'promo plan': {
