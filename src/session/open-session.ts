@@ -87,6 +87,8 @@ export type OpenSessionOptions = {
   /** Where its place is kept for the next time, see session-repository.ts; it is forgotten without. */
   memory?: { place: string; terminal: string; takesOver?: boolean } | undefined;
   sandbox?: SandboxAccess | undefined;
+  /** What the shop is called, for the header. */
+  shop?: string | undefined;
   /** Who teaches here, see coach.ts. */
   coach?: Coach | undefined;
   /** Where files that the operator asks for are written; none for a terminal from elsewhere. */
@@ -266,6 +268,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     suspend: options.onSuspend,
     quit: () => options.onQuit(),
     ...(sandbox ? { sandbox } : {}),
+    shop: options.shop,
   };
 
   const attention = createAttention(context);
