@@ -72,7 +72,9 @@ test('every verdict, list and record is as its schema says, with no field that i
   ];
   await bancada(`hold ${reference} --reason 1 --until 3d`);
   await bancada(`note ${item.order_id} wrap it twice`);
-  await bancada(`remake ${reference} --reason damaged --unit 1`);
+  const { stdout } = await bancada('items --status in_production --limit 1 --ndjson');
+  const made = JSON.parse(stdout) as OrderItem;
+  await bancada(`remake ${made.order_id}/${made.id} --reason damaged --unit 1`);
   lines.push(['hold', 'hold --ndjson'], ['note', 'note --ndjson'], ['remake', 'remake --ndjson']);
   lines.push(['audit parcel', `audit parcel ${item.order_id} --ndjson`]);
   const faults: unknown[] = [];

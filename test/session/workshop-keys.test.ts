@@ -96,7 +96,7 @@ test('arrows and digits choose a reason, the day stays behind it, and Enter take
   at.type('9');
   expect([shown().choices?.index, at.prompt()?.problem]).toEqual([-1, at.context.texts.workshop.problems['no-reason']]);
   at.type('');
-  expect(at.replica.getState().records.holdOf('mug')).toMatchObject({ reason: 'waiting for artwork' });
+  expect(at.replica.getState().records.holdOf('mug')).toMatchObject({ reason: 'awaiting-artwork' });
 });
 
 test('M counts units that are made again by reason, of no more than there are', () => {
