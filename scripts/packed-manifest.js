@@ -6,7 +6,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 const [what] = process.argv.slice(2);
 const [file, kept] = ['package.json', 'package.json.whole'];
-const OF_THE_CHECKOUT = ['scripts', 'devDependencies', 'allowScripts'];
+const OF_THE_CHECKOUT = new Set(['scripts', 'devDependencies', 'allowScripts']);
 
 if (what === 'restore') {
   if (existsSync(kept)) renameSync(kept, file);
@@ -14,6 +14,6 @@ if (what === 'restore') {
   // After a pack that was killed the whole one is the one that was kept.
   const whole = readFileSync(existsSync(kept) ? kept : file, 'utf8');
   writeFileSync(kept, whole);
-  const entries = Object.entries(JSON.parse(whole)).filter(([name]) => !OF_THE_CHECKOUT.includes(name));
+  const entries = Object.entries(JSON.parse(whole)).filter(([name]) => !OF_THE_CHECKOUT.has(name));
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
 }

@@ -13,6 +13,10 @@ import { openProxiedStore, openProxy, STORE_NAME } from './support/proxied-store
 const CREDENTIALS = 'ana:secret-1';
 const got: { method?: string | undefined; url?: string | undefined; headers: Record<string, unknown> }[] = [];
 
+/** A name server for which every name is a printer of the shop. */
+const resolveName = (_: string, __: unknown, done: (error: null, found: object[]) => void) =>
+  done(null, [{ address: '10.0.0.5', family: 4 }]);
+
 /** A server of files and events, alone. */
 async function aServer(): Promise<number> {
   const server = createServer((request, response) => {
@@ -62,8 +66,6 @@ test('no label is fetched by the proxy from an inner network', async () => {
   using proxy = await openProxy({ to: await aServer() });
   through(proxy.port);
   expect((await fetchLabel('https://10.0.0.5/label.pdf')).problem).toBe('bad-address');
-  const resolveName = (_: string, __: unknown, done: (error: null, found: object[]) => void) =>
-    done(null, [{ address: '10.0.0.5', family: 4 }]);
   const problem = await fetchLabel('https://router.example/label.pdf', { resolveName: resolveName as never });
   expect([problem.problem, proxy.asked]).toEqual(['bad-address', []]);
 });

@@ -73,11 +73,14 @@ export function connectorFor(
   const connect = buildConnector({ allowH2: false, ...options, ...(isSecure ? checkedTls() : {}) });
   const { proxy } = routeTo(origin);
   if (!proxy || !isSecure) return connect;
-  return (target, callback) => {
-    openTunnel(proxy, { host: target.hostname, port: Number(target.port) || 443 }, options.timeout).then(
-      (httpSocket) => connect({ ...target, httpSocket }, callback),
-      (error: Error) => callback(error, null),
-    );
+  return async (target, callback) => {
+    const { hostname, port } = target;
+    try {
+      const httpSocket = await openTunnel(proxy, { host: hostname, port: Number(port) || 443 }, options.timeout);
+      connect({ ...target, httpSocket }, callback);
+    } catch (error) {
+      callback(error as Error, null);
+    }
   };
 }
 

@@ -30,16 +30,7 @@ export function networkFrom(env: Env): NetworkSettings {
     httpProxy: proxy('http_proxy', 'all_proxy'),
     noProxy: env['no_proxy'] || env['NO_PROXY'] || undefined,
     authorities: caFile === undefined ? undefined : certificatesIn(caFile, readOwnersFile(caFile, MOST_CA_BYTES)),
-    clientCertificate:
-      certFile === undefined || keyFile === undefined
-        ? undefined
-        : {
-            cert: certificatesIn(
-              certFile,
-              certFile === keyFile ? readPrivateFile(certFile) : readOwnersFile(certFile),
-            ).join('\n'),
-            key: keyIn(keyFile, readPrivateFile(keyFile)),
-          },
+    clientCertificate: certFile === undefined || keyFile === undefined ? undefined : clientFrom(certFile, keyFile),
   };
 }
 
@@ -78,20 +69,25 @@ function certificatesIn(path: string, text: string): string[] {
   try {
     // Few name one, and it is much to read.
     const { X509Certificate } = process.getBuiltinModule('node:crypto');
-    for (const one of found) new X509Certificate(one);
-    if (found.length > 0) return found;
+    if (found.map((one) => new X509Certificate(one)).length > 0) return found;
   } catch (cause) {
     throw new ConfigProblem(({ config }) => config.noCertificate(path), { cause });
   }
   throw new ConfigProblem(({ config }) => config.noCertificate(path));
 }
 
-function keyIn(path: string, text: string): string {
+/** The certificate of this machine with its key, which belongs to it. */
+function clientFrom(certFile: string, keyFile: string): { cert: string; key: string } {
+  const key = readPrivateFile(keyFile);
+  const certs = certificatesIn(certFile, certFile === keyFile ? key : readOwnersFile(certFile));
+  const { createPrivateKey, X509Certificate } = process.getBuiltinModule('node:crypto');
+  let isItsOwn: boolean;
   try {
-    process.getBuiltinModule('node:crypto').createPrivateKey(text);
+    isItsOwn = new X509Certificate(certs[0]!).checkPrivateKey(createPrivateKey(key));
   } catch {
     // What Node says of it may repeat a line of it.
-    throw new ConfigProblem(({ config }) => config.noKey(path));
+    throw new ConfigProblem(({ config }) => config.noKey(keyFile));
   }
-  return text;
+  if (!isItsOwn) throw new ConfigProblem(({ config }) => config.otherKey(keyFile, certFile));
+  return { cert: certs.join('\n'), key };
 }

@@ -118,6 +118,9 @@ test('a certificate of this machine is shown to the store, and asked for by it',
   const own = { BANCADA_CLIENT_CERT_FILE: certFile, BANCADA_CLIENT_KEY_FILE: keyFile };
   expect((await bancada('ping', { ...env, ...own })).code).toBe(0);
   expect(strict.front.seen.at(-1)).toEqual({ clientName: 'bench-1' });
+  writeFileSync(keyFile, strict.client.for('bench-2').key, { mode: 0o600 });
+  const other = await bancada('ping', { ...env, ...own });
+  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('belongs to another certificate')]);
 });
 
 test('a store of an authority that nobody named is not told the token, and the sentence says what to name', async () => {

@@ -17,7 +17,6 @@ addFormats.default(ajv);
 
 beforeAll(async () => {
   sandbox = await startSandbox({ tokens: [TOKEN], items: 120, seed: 5 });
-  const first = async (line: string) => JSON.parse((await bancada(line)).lines[0]!) as unknown;
   item = (await first('items --status pending --limit 1 --ndjson')) as OrderItem;
   stock = (await first('stock --limit 1 --ndjson')) as StockRecord;
 });
@@ -25,6 +24,10 @@ afterAll(async () => {
   folder[Symbol.dispose]();
   await sandbox.close();
 });
+
+async function first(line: string): Promise<unknown> {
+  return JSON.parse((await bancada(line)).lines[0]!);
+}
 
 function bancada(line: string) {
   return runCli(line.split(' '), { env: envFor(sandbox.url, folder, { BANCADA_OPERATOR: 'ana' }) });

@@ -15,6 +15,8 @@ export const config = {
     `${name} is no proxy that can be used. Write http://HOST:PORT, or NAME:PASSWORD@HOST:PORT. Signs such as @ and % in a password are written %40 and %25.`,
   noCertificate: (path: string) =>
     `${path} has no certificate that can be read. It takes PEM: -----BEGIN CERTIFICATE-----`,
+  otherKey: (path: string, cert: string) =>
+    `The key in ${path} belongs to another certificate than the first in ${cert}.`,
   noKey: (path: string) => `${path} has no private key that can be read. It takes PEM without a password.`,
   language: (asked: string) => `Unknown language “${asked}”. Use pt-BR or en.`,
   timeZone: (asked: string) => `Unknown time zone “${asked}”. Use one like America/Sao_Paulo.`,

@@ -15,6 +15,7 @@ export const config: ConfigTexts = {
     `${name} não é um proxy que se possa usar. Escreva http://SERVIDOR:PORTA, ou NOME:SENHA@SERVIDOR:PORTA. Sinais como @ e % numa senha são escritos %40 e %25.`,
   noCertificate: (path) =>
     `${path} não tem um certificado que se possa ler. Precisa ser PEM: -----BEGIN CERTIFICATE-----`,
+  otherKey: (path, cert) => `A chave em ${path} é de outro certificado, e não do primeiro em ${cert}.`,
   noKey: (path) => `${path} não tem uma chave privada que se possa ler. Precisa ser PEM sem senha.`,
   language: (asked) => `Idioma desconhecido “${asked}”. Use pt-BR ou en.`,
   timeZone: (asked) => `Fuso horário desconhecido “${asked}”. Use um como America/Sao_Paulo.`,
