@@ -1,4 +1,8 @@
-/** Connections through a proxy: CONNECT, and what comes of it. Until it has said yes nothing is sent that is meant for the server. */
+/**
+ * Connections through a proxy: CONNECT, and what comes of it. Until the proxy has said yes nothing is sent that is meant for the
+ * server. Not with undici's EnvHttpProxyAgent: the failures of that have no codes (a 407 is a sentence), it knows no ranges of
+ * addresses, and labels, webhooks and doctor need the same tunnel for other requests than its own.
+ */
 import { connect as connectPlain, type Socket } from 'node:net';
 import { networkSettings, routeTo, type Proxy } from './network.ts';
 import { checkedTls } from './tls.ts';

@@ -12,6 +12,7 @@ import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { aFolder, envFor, TOKEN } from '../cli/run-cli.ts';
 import { openProxiedStore, openProxy, STORE_NAME } from '../support/proxied-store.ts';
 import { commandOf } from './program.ts';
+import { openProgram } from './support.ts';
 
 const [NAME, PASSWORD] = ['ana', 'proxy-password-1'];
 const hasTinyproxy = spawnSync('tinyproxy', ['-v']).error === undefined;
@@ -123,4 +124,29 @@ test('with NO_PROXY the store is asked directly, and with a wrong password or a 
   const back = { HTTPS_PROXY: `http://127.0.0.1:${own.port}` };
   expect(await run(`accept ${order_id}/${id}`, back)).toMatchObject({ code: 0 });
   expect([writes().length, sandbox.world.log.list().length > 1]).toEqual([1, true]);
+});
+
+test('a bench behind a proxy that dies says so, keeps what was pressed, and sends it once the proxy is back', async () => {
+  const folder = aFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 5 });
+  onTestFinished(() => sandbox.close());
+  using store = await openProxiedStore(Number(new URL(sandbox.url).port));
+  const caFile = join(folder.path, 'ca.pem');
+  writeFileSync(caFile, store.authority.cert);
+  const way = { HTTPS_PROXY: `http://127.0.0.1:${store.proxy.port}`, BANCADA_CA_FILE: caFile };
+  const env = envFor(store.url, folder, { BANCADA_LANG: 'en', ...way });
+  await using bench = openProgram([], { env });
+  await bench.waitFor('● live');
+  store.proxy.stop();
+  await bench.waitFor('offline');
+  await bench.press('a');
+  await bench.waitFor('→');
+  const back = await openProxy({ to: store.front.port, port: store.proxy.port });
+  onTestFinished(() => back[Symbol.dispose]());
+  await bench.press('r');
+  await bench.waitFor('● live');
+  const writes = () => sandbox.world.log.list().filter(({ method }) => method !== 'GET');
+  await bench.waitFor(() => writes().length === 1);
+  expect(writes()[0]).toMatchObject({ status: 200 });
 });

@@ -10,8 +10,8 @@ import { anAuthority } from '../api/self-signed.ts';
 /** The name that the proxy knows. */
 export const STORE_NAME = 'store.example';
 
-const listening = async (server: Server) => {
-  server.listen(0, '127.0.0.1');
+const listening = async (server: Server, wanted = 0) => {
+  server.listen(wanted, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 };
@@ -45,10 +45,12 @@ type ProxyOptions = {
   to: number;
   /** `user:password` without which nobody gets in. */
   credentials?: string;
+  /** The port of one that was there before; else a free one. */
+  port?: number;
 };
 
 /** A proxy that answers CONNECT alone, and remembers what it was asked and told. */
-export async function openProxy({ to, credentials }: ProxyOptions) {
+export async function openProxy({ to, credentials, port: wanted }: ProxyOptions) {
   const asked: string[] = [];
   const sockets = new Set<Socket>();
 
@@ -81,7 +83,7 @@ export async function openProxy({ to, credentials }: ProxyOptions) {
       inner.on('close', () => socket.destroy());
     });
   });
-  const port = await listening(server);
+  const port = await listening(server, wanted);
   return {
     port,
     asked,
