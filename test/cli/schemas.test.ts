@@ -3,6 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { PassThrough } from 'node:stream';
+import { printBoard } from '../../src/cli/handlers/board.ts';
 import { schemaOf, SCHEMAS } from '../../src/cli/handlers/schemas.ts';
 import { fieldsOf } from '../../src/cli/handlers/field-lists.ts';
 import type { OrderItem, StockRecord } from '../../src/domain/records.ts';
@@ -107,4 +109,14 @@ test('bancada schema lists the commands, prints each as a valid schema, and refu
   const refused = await runCli(['schema', 'login'], { env: { BANCADA_LANG: 'en' } });
   expect([refused.code, refused.stdout]).toEqual([2, '']);
   expect(refused.stderr).toContain('There are schemas of: verdict, ');
+});
+
+test('the board is one record on a line, as its schema says', async () => {
+  const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
+  const { signal } = new AbortController();
+  const env = envFor(sandbox.url, folder);
+  expect(await printBoard({ ...streams, env, interrupted: () => signal }, { json: true })).toBe(0);
+  const lines = String(streams.stdout.read()).trimEnd().split('\n');
+  const validate = ajv.compile(schemaOf('board')!);
+  expect(lines.map((line) => validate(JSON.parse(line)))).toEqual([true]);
 });

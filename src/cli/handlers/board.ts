@@ -12,6 +12,7 @@ import { stateDirFrom } from '../../config/folders.ts';
 import type { CliIo } from '../../tty/io.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import type { Pace } from '../../eventlog/pace.ts';
+import { jsonLine } from '../output/json.ts';
 import { isoOf } from '../times.ts';
 import { runInCliContext, takeConfig } from '../run-with-store.ts';
 import { untilLoaded } from '../plain-queue.ts';
@@ -32,7 +33,7 @@ export function printBoard(io: CliIo, flags: CommonFlags): Promise<ExitCode> {
       core.sync.start();
       await untilLoaded(core, textsIn(config.language));
       const figures = figuresOf(core, config);
-      const lines = flags.json ? [JSON.stringify(recordOf(figures), null, 2)] : linesOf(talk, figures);
+      const lines = flags.json ? [jsonLine(recordOf(figures))] : linesOf(talk, figures);
       for (const line of lines) await talk.out.line(line);
       return EXIT.done;
     } finally {
