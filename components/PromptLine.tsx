@@ -10,6 +10,8 @@ type Props = {
   value: string;
   /** What is done with the text before it is drawn. */
   personal: Personal;
+  /** The text stands in a cell of the screen: here is what is said of it. */
+  isTypedElsewhere?: boolean;
   hint: string;
   problem?: string | undefined;
   width: number;
@@ -30,9 +32,9 @@ const GAP = 3;
  * cursor is shown.
  */
 export function PromptLine(props: Props) {
-  const { label, value, personal, hint, problem, width, mostLines, onChange, onSubmit } = props;
+  const { label, value, isTypedElsewhere = false, personal, hint, problem, width, mostLines, onChange, onSubmit } = props;
   // The cursor stands behind the text.
-  const textWidth = displayWidth(value) + 1;
+  const textWidth = isTypedElsewhere ? 0 : displayWidth(value) + 1;
   const name = fit(` ${label}:`, Math.min(displayWidth(label) + 2, Math.max(0, width - LEAST_TEXT)));
   const room = Math.max(2, width - displayWidth(name) - 1);
   const hintWidth = room - textWidth - GAP;
@@ -51,11 +53,17 @@ export function PromptLine(props: Props) {
         <Box flexShrink={0}>
           <Text {...FOCUS}>{`${name} `}</Text>
         </Box>
-        <Box width={Math.min(textWidth, room)} flexShrink={0} height={1} overflow="hidden">
+        <Box
+          width={Math.min(textWidth, room)}
+          flexShrink={0}
+          height={1}
+          overflow="hidden"
+          display={isTypedElsewhere ? 'none' : 'flex'}
+        >
           <TextField
             value={value}
             personal={personal}
-            width={Math.min(textWidth, room)}
+            width={Math.max(2, Math.min(textWidth, room))}
             onChange={onChange}
             onSubmit={onSubmit}
           />

@@ -39,6 +39,7 @@ import {
   useReplica,
   useStock,
 } from './session-provider.ts';
+import { countTypedAt } from './stock-lines.ts';
 import { PlainFrame } from './PlainFrame.tsx';
 import { Header } from './Header.tsx';
 import { PaletteList } from './PaletteList.tsx';
@@ -208,6 +209,7 @@ function MessageLine({ width }: { width: number }) {
     <PromptLine
       {...words}
       value={prompt.value}
+      isTypedElsewhere={prompt.kind === 'stockCount' && countTypedAt(context, prompt.stockId) !== undefined}
       personal={personalOf(context, prompt)}
       width={width}
       mostLines={rows - LEAST_SIZE.rows}

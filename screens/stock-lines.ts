@@ -2,7 +2,8 @@
 import { productText, STOCK_COLUMNS } from '../src/session/columns/stock-columns.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { placeCursor } from '../src/session/state/list.ts';
-import { stockIds, stockRows } from '../src/session/state/stock-state.ts';
+import { isPrivacyScreenOn, placeInFront } from '../src/session/state/session-state.ts';
+import { stockIds, stockRowInFront, stockRows } from '../src/session/state/stock-state.ts';
 import { fit } from '../src/base/width.ts';
 import type { StockNews, StockRow } from '../src/replica/stock.ts';
 import { cutApart } from '../src/base/cut-apart.ts';
@@ -62,6 +63,7 @@ export function stockLines(context: ViewContext, height: number): string[] {
       isUnderCursor,
       isSameProduct: slot > 0 && window[slot - 1]?.record.product_id === record.product_id,
       threshold: view.threshold,
+      typed: countTypedAt(context, record.id),
       edit: view.edits.get(record.id),
       intent: edits.get(`stock:${record.id}`)?.[0],
       news,
@@ -70,6 +72,15 @@ export function stockLines(context: ViewContext, height: number): string[] {
     });
     return isUnderCursor ? underCursor(line) : line;
   });
+}
+
+/** What is typed of the count of a record, in its own cell; `undefined` where it is not being counted, or not under the cursor. */
+export function countTypedAt({ session, stock }: ViewContext, stockId: string): string | undefined {
+  const state = session.getState();
+  const { prompt } = state;
+  if (prompt?.kind !== 'stockCount' || prompt.stockId !== stockId || isPrivacyScreenOn(state)) return undefined;
+  if (placeInFront(state).screen !== 'stock') return undefined;
+  return stockRowInFront(stock.getState(), state.stock)?.record.id === stockId ? prompt.value : undefined;
 }
 
 function whyEmpty(context: ViewContext): string {

@@ -20,13 +20,34 @@ export function readCount(text: string): number | undefined {
 /** More than this on a shelf is a barcode in the wrong field. */
 export const MOST_COUNT = 99_999;
 
+/** What makes a new count unusual enough to be asked about before it is noted or sent. */
+export type CountDoubt =
+  /** Nothing is left: it goes out of sale. */
+  | 'zero'
+  /** More than a shelf holds: a barcode in place of a count. */
+  | 'large'
+  /** More than ten times what the store has, or more than a hundred where it has none. */
+  | 'far-above'
+  /** Less than a tenth of what the store has. */
+  | 'far-below';
+
+/** How far a count may be from the one before, as a factor; and how many may come where there were none. */
+const FAR = 10;
+const MOST_FROM_NONE = 100;
+
 /**
- * Why a count that a person gives is asked about before it is written: it takes the record out of sale, or is more than
- * a shelf holds.
+ * What speaks against a count that was found, beside the count as the store has it; `undefined` where nothing does. A
+ * count that the store already has is doubted by nobody, and only none and a count that is far too large are where its own
+ * cannot be read.
  */
-export function doubtOfCount(count: number | undefined): 'zero' | 'large' | undefined {
-  if (count === undefined) return undefined;
-  return count === 0 ? 'zero' : count > MOST_COUNT ? 'large' : undefined;
+export function doubtOfCount(before: string, count: number): CountDoubt | undefined {
+  const known = readCount(before);
+  if (known === count) return undefined;
+  if (count === 0) return 'zero';
+  if (count > MOST_COUNT) return 'large';
+  if (known === undefined) return undefined;
+  if (count > (known === 0 ? MOST_FROM_NONE : known * FAR)) return 'far-above';
+  return count * FAR < known ? 'far-below' : undefined;
 }
 
 /** A flag as services write it in strings; `undefined` for anything else. */

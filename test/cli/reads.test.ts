@@ -231,6 +231,13 @@ test('a stock of zero is asked about on a terminal, and needs --yes elsewhere', 
 
   expect((await runCli(toZero, { env, isTerminal: true, input: 'y\n' })).code).toBe(0);
   expect(written()).toBe(1);
+  // A jump over ten times is asked about in the same way.
+  const far = await runCli(['stock', 'set', stock.find((one) => Number(one.quantidade) > 1)!.id, '--quantity', '30120'], {
+    env,
+  });
+  expect(far).toMatchObject({ code: 2, stdout: '' });
+  expect(far.stderr).toMatch(/far more than there was[^]*--yes/);
+  expect(written()).toBe(1);
   // What is zero already asks nothing: what is sent is the switch.
   const off = await runCli([...toZero, '--active', 'false'], { env });
   expect(off.code).toBe(0);

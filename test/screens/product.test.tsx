@@ -142,7 +142,7 @@ test('while the unit is unknown, prices are shown raw with a mark and none is wr
 test('a price in reais is read as reais', async () => {
   const { text } = await open(aProduct({ preco: 64.9, preco_promocional: 0 }), { unit: 'reais' });
   expect(await text()).toMatch(/Price +R\$ 64\.90/);
-  expect(await text()).toMatch(/promotional +none/);
+  expect(await text()).toMatch(/Promotional +none/);
 });
 
 test('the promotion is ended after a question that says what it then sells at, with the one price that is none', async () => {

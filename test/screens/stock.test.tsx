@@ -75,7 +75,7 @@ test('the prompt stays open for the next row: two keys a row, and the last row e
 test('the arrows skip a row while it is counted, but not with a number half typed', async () => {
   const { stage, text } = await open();
   await stage.press('\r', DOWN, DOWN, '7', DOWN);
-  expect(await text()).toContain('Count, cinza: 7');
+  expect(await text()).toContain('8 → 7');
   await stage.press('\r', UP, UP);
   expect(await text()).toContain('Count, branca:');
 });
@@ -196,7 +196,38 @@ test('zero asks, and so does taking the last one', async () => {
   expect(await rowOf('Caneca esmaltada')).toContain('→ 0');
 });
 
-test.each(['abc', '-1', '1,5', '7891234567895', ''])('“%s” is no count', async (typed) => {
+test('a count is typed in its cell, and only digits go in', async () => {
+  const { stage, rowOf, text } = await open();
+  await stage.press('\r', ...'1k7');
+  expect(await rowOf('azul')).toMatch(/ 17▏/);
+  expect((await text()).match(/17/g)).toHaveLength(2);
+  expect(await text()).toMatch(/Count, azul.*\d+ → 17/);
+});
+
+test.each([
+  ['29', '30120', 'From 29 to 30120? That is far more'],
+  ['29', '2', 'From 29 to 2? That is far less'],
+  ['0', '101', 'From 0 to 101? That is far more'],
+  ['8', '-7', 'Only the digits were taken: 7?'],
+])('from %s a count of %s is asked about before it is noted', async (quantidade, typed, question) => {
+  const { stage, text, session } = await open([aStockRecord({ quantidade })]);
+  await stage.press('\r', ...typed, '\r');
+  expect([session.getState().stock.edits.size, await text()]).toEqual([0, expect.stringContaining(question)]);
+  await stage.press('\r');
+  expect(session.getState().stock.edits.size).toBe(1);
+});
+
+test.each([
+  ['29', '290'],
+  ['29', '3'],
+  ['0', '100'],
+])('from %s a count of %s is noted at once', async (quantidade, typed) => {
+  const { stage, session } = await open([aStockRecord({ quantidade })]);
+  await stage.press('\r', ...typed, '\r');
+  expect(session.getState().stock.edits.size).toBe(1);
+});
+
+test.each(['abc', '7891234567895', ''])('“%s” is no count', async (typed) => {
   const { stage, text, session } = await open();
   await stage.press('\r', ...typed, '\r');
   expect(session.getState().stock.edits.size).toBe(0);

@@ -136,7 +136,7 @@ test('a text that changes under the Enter that says it is on the piece is not sa
   const confirm = itemCommands.find(({ id }) => id === 'confirmRead')!;
   confirm.run(set.context, 'enter');
   expect([isRead(set.session.getState(), itemNow()), set.front()]).toEqual([false, undefined]);
-  expect(set.notice()).toBe('What has to be on the piece has changed under the key. Read it again.');
+  expect(set.notice()).toBe('The text on the piece has just changed. Check it again.');
   confirm.run(set.context, 'enter');
   expect([isRead(set.session.getState(), itemNow()), set.front()?.value]).toEqual([true, 'AA123456785BR']);
 });

@@ -4,7 +4,7 @@
  */
 import { constants, createReadStream, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { doubtOfCount, isStockAsWanted } from '../../domain/edits.ts';
+import { isStockAsWanted } from '../../domain/edits.ts';
 import type { StockRecord, StockChange } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { ConfigProblem } from '../../config/problem.ts';
@@ -18,7 +18,7 @@ import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
 import { carryOutAll } from './carry-out.ts';
 import { withCore, type CoreFlags } from './core.ts';
 import { isMeant, sayWouldAsk } from './consent.ts';
-import { allStock, changeLine, readTypedFlag, readOnlyProblem, stepFor } from './stock-set.ts';
+import { allStock, changeLine, doubtWords, readTypedFlag, readOnlyProblem, stepFor } from './stock-set.ts';
 
 export type ImportFlags = CoreFlags & { skipInvalid?: boolean };
 
@@ -59,7 +59,8 @@ export async function importStock(job: StoreContext, flags: ImportFlags, [path =
         });
         if (!isTold) await out.line(tabbed([stock.id, 'dry-run', shown]));
       } else say(words.row(line, shown));
-      if (doubtOfCount(change.quantidade) === 'large') say(words.row(line, texts.write.stock.large));
+      const doubt = doubtWords(job, stock, change);
+      if (doubt !== undefined) say(words.row(line, doubt));
     }
     say(words.summary(planned.length, same));
     if (unfilled.length > 0) say(words.unfilled(meant, unfilled));

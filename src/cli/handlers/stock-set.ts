@@ -47,9 +47,7 @@ export async function setStock(job: StoreContext, flags: StockSetFlags, [referen
       say(ours ? texts.write.stock.sameNow : texts.write.stock.same);
       return EXIT.done;
     }
-    const { quantidade } = change;
-    const isNew = quantidade !== undefined && !isStockAsWanted({ change: { quantidade } }, stock);
-    const doubt = isNew ? doubtOfCount(quantidade) : undefined;
+    const doubt = doubtWords(job, stock, change);
     if (job.flags.dryRun) {
       const isTold = await sayToProgram(job, {
         operation: 'setStock',
@@ -59,13 +57,13 @@ export async function setStock(job: StoreContext, flags: StockSetFlags, [referen
         stock,
       });
       if (!isTold) await out.line(tabbed([id, 'dry-run', line]));
-      if (doubt) say(texts.write.stock[doubt]);
-      if (doubt) sayWouldAsk(job);
+      if (doubt !== undefined) say(doubt);
+      if (doubt !== undefined) sayWouldAsk(job);
       return EXIT.done;
     }
     say(line);
-    if (doubt) {
-      if (!job.flags.yes) say(texts.write.stock[doubt]);
+    if (doubt !== undefined) {
+      if (!job.flags.yes) say(doubt);
       if (!(await isMeant(job))) return EXIT.usage;
     }
     return codeOfAll(await carryOutAll(job, core, [stepFor(core, stock, change)], texts.tried.updateStock, flags));
@@ -130,6 +128,12 @@ export function readOnlyProblem({ texts }: StoreContext, subject: string): Usage
 export function readTypedFlag(text: string): boolean | undefined {
   if (/^(?:true|1|sim|yes)$/i.test(text.trim())) return true;
   return /^(?:false|0|n[ãa]o|no)$/i.test(text.trim()) ? false : undefined;
+}
+
+/** What is unusual about a new count, in words; `undefined` where nothing is, or the count stays. */
+export function doubtWords({ texts }: StoreContext, stock: StockRecord, { quantidade }: StockChange): string | undefined {
+  const doubt = quantidade === undefined ? undefined : doubtOfCount(stock.quantidade, quantidade);
+  return doubt && texts.write.stock.doubts[doubt];
 }
 
 /** What would change, for people. */

@@ -1,6 +1,7 @@
 /** The questions that take a text: tracking codes, filters, prices, counts, in English. */
 import { whyUnknown, type WhyUnknownWords } from '../scan/en.ts';
 import type { AmountProblem } from '../../base/typed-amount.ts';
+import type { CountDoubt } from '../../domain/edits.ts';
 import type { PriceAlarm } from '../../domain/prices.ts';
 
 const amountProblems: Record<AmountProblem, string> = {
@@ -24,6 +25,8 @@ export const prompts = {
     leave: 'cancel',
     choose: 'choose',
   },
+  onlyDigits: 'Only digits go here.',
+  leftOut: (value: string) => `Only the digits were taken: ${value}? Enter again to note it.`,
   onlyAmount: 'Only digits, comma and point go here.',
   tracking: (numero: string) => `Tracking code${numero === '' ? '' : ` of #${numero}`}`,
   filter: 'Filter',
@@ -60,7 +63,13 @@ export const prompts = {
   count: (what: string) => (what === '' ? 'Count' : `Count, ${what}`),
   countHint: '↓ skip this one',
   countProblem: (most: number) => `Type a whole number from 0 to ${most}.`,
-  zero: 'Zero takes it out of sale. Enter again to note it.',
+  /** What is unusual about a count, beside the one that the store has. */
+  countDoubts: {
+    zero: () => 'Zero takes it out of sale. Enter again to note it.',
+    large: () => 'That is more than a shelf holds: a barcode? Enter again to note it.',
+    'far-above': (before, count) => `From ${before} to ${count}? That is far more than there was. Enter again to note it.`,
+    'far-below': (before, count) => `From ${before} to ${count}? That is far less than there was. Enter again to note it.`,
+  } satisfies Record<CountDoubt, (before: string, count: string) => string>,
   threshold: 'Low is up to',
   amountProblems,
   alarms,

@@ -9,6 +9,8 @@ export const prompts: PromptsTexts = {
     leave: 'cancelar',
     choose: 'escolher',
   },
+  onlyDigits: 'Aqui só vão dígitos.',
+  leftOut: (value) => `Só os dígitos entraram: ${value}? Enter de novo anota.`,
   onlyAmount: 'Aqui só vão dígitos, vírgula e ponto.',
   tracking: (numero) => (numero === '' ? 'Código de rastreio' : `Rastreio do #${numero}`),
   filter: 'Filtro',
@@ -45,7 +47,12 @@ export const prompts: PromptsTexts = {
   count: (what) => (what === '' ? 'Quantidade' : `Quantidade, ${what}`),
   countHint: '↓ pular esta',
   countProblem: (most) => `Digite um número inteiro de 0 a ${most}.`,
-  zero: 'Zero tira da venda. Enter de novo anota mesmo assim.',
+  countDoubts: {
+    zero: () => 'Zero tira da venda. Enter de novo anota mesmo assim.',
+    large: () => 'É mais do que cabe numa prateleira: um código de barras? Enter de novo anota.',
+    'far-above': (before, count) => `De ${before} para ${count}? É muito mais do que havia. Enter de novo anota.`,
+    'far-below': (before, count) => `De ${before} para ${count}? É muito menos do que havia. Enter de novo anota.`,
+  },
   threshold: 'Estoque baixo até',
   amountProblems: {
     empty: 'Digite o novo preço, como 29,90.',

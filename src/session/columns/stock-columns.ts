@@ -18,6 +18,8 @@ export type StockGridRow = StockNoteFacts & {
   isSameProduct: boolean;
   /** A count up to this is low. */
   threshold: number;
+  /** What is typed of its count now; `undefined` where it is not being counted. */
+  typed: string | undefined;
 };
 
 /** What the column of the product says of a record, where there is one for its variation and where there is none. */
@@ -62,6 +64,7 @@ export const STOCK_COLUMNS: readonly Column<StockGridRow, StockColumnId>[] = [
     width: (available) => (available < 60 ? 6 : 7),
     align: 'right',
     cell(row, widthOf) {
+      if (row.typed !== undefined) return { text: `${row.typed}${GLYPHS.caret}`, role: 'loud' };
       const text = row.row.record.quantidade;
       const level = levelOf(row, widthOf);
       return { text, role: level?.role ?? (row.isUnderCursor ? 'focus' : undefined) };

@@ -71,7 +71,7 @@ export function addTo(context: SessionContext, step: number): void {
   const edit = view(context).edits.get(record.id);
   const before = (edit && countAfter(edit, record)) ?? readCount(record.quantidade) ?? 0;
   if (before + step < 0) return;
-  if (before + step === 0) return askForCount(context, '0', context.texts.prompts.zero);
+  if (before + step === 0) return askForCount(context, '0', context.texts.prompts.countDoubts.zero());
   const change = edit?.count === undefined ? { delta: (edit?.delta ?? 0) + step } : { count: edit.count + step };
   patch(context, { edits: withEdit(view(context).edits, record, change) });
 }

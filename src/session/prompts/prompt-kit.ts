@@ -22,7 +22,7 @@ export type ScanHandling =
     };
 
 /** `amount`: digits, comma and point. */
-export type LetterClass = 'any' | 'amount';
+export type LetterClass = 'any' | 'amount' | 'digits';
 
 /** What Enter touches: where that is more than what is shown, it has to come alone, and says which rights it takes. */
 type EnterOf<K extends PromptKind> =

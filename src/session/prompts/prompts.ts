@@ -80,13 +80,17 @@ export function editPrompt({ session, texts }: SessionContext, typed: string): v
   const { prompt } = session.getState();
   if (!prompt) return;
   const { letters, edit } = promptSpec(prompt);
-  const value = letters === 'amount' ? typed.replaceAll(NOT_OF_AMOUNT, '') : typed;
-  const problem = value === typed ? undefined : texts.prompts.onlyAmount;
-  const retyped: Prompt = { ...prompt, value, problem, confirmedFor: undefined };
+  const value = letters === 'any' ? typed : typed.replaceAll(letters === 'amount' ? NOT_OF_AMOUNT : NOT_A_DIGIT, '');
+  const only = letters === 'amount' ? texts.prompts.onlyAmount : texts.prompts.onlyDigits;
+  const problem = value === typed ? undefined : only;
+  const hasLeftOut = value !== typed || (prompt.hasLeftOut === true && value !== '');
+  const retyped: Prompt = { ...prompt, value, problem, confirmedFor: undefined, ...(hasLeftOut && { hasLeftOut }) };
+  if (!hasLeftOut) delete retyped.hasLeftOut;
   session.setState((state) => ({ prompt: retyped, ...edit(state, value) }));
 }
 
 const NOT_OF_AMOUNT = /[^\d.,]/g;
+const NOT_A_DIGIT = /\D/g;
 
 /** Puts pasted text behind what is there: its first line only, since a prompt is one line. */
 export function pasteIntoPrompt(context: SessionContext, text: string): void {

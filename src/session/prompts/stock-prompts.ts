@@ -13,15 +13,16 @@ const never = () => false;
 
 /** How many there are of one record. */
 export const stockCountPrompt: PromptSpec<'stockCount'> = {
-  words: ({ texts: { prompts }, stock }, { stockId, problem }) => {
+  words: ({ texts: { prompts }, stock }, { stockId, value, problem }) => {
     const record = stock.getState().byId.get(stockId)?.record;
+    const change = record && value !== '' ? `${record.quantidade} → ${value}` : '';
     return {
       label: prompts.count(record ? record.variation_options || record.sku : ''),
-      hint: prompts.countHint,
+      hint: change === '' ? prompts.countHint : change,
       problem,
     };
   },
-  letters: 'any',
+  letters: 'digits',
   edit: nothingElse,
   effectOfEnter: 'write',
   requires: [],
@@ -47,7 +48,7 @@ export const stockThresholdPrompt: PromptSpec<'stockThreshold'> = {
     hint: '',
     problem,
   }),
-  letters: 'any',
+  letters: 'digits',
   edit: nothingElse,
   effectOfEnter: 'view',
   submit: submitThreshold,
@@ -77,16 +78,18 @@ function submitCount(context: SessionContext, prompt: PromptOf<'stockCount'>): v
   const words = texts.prompts;
   const typed = prompt.value.trim();
   const count = readWhole(typed);
-  const isZero = doubtOfCount(count) === 'zero';
-  const problem = count === undefined ? words.countProblem(MOST_COUNT) : isZero ? words.zero : undefined;
-  const isConfirmed = isZero && prompt.confirmedFor === typed;
-  if (count === undefined || (problem !== undefined && !isConfirmed)) {
-    const confirmedFor = count === undefined ? undefined : typed;
-    return session.setState({ prompt: { ...prompt, problem, confirmedFor } });
+  if (count === undefined) {
+    return session.setState({ prompt: { ...prompt, problem: words.countProblem(MOST_COUNT), confirmedFor: undefined } });
   }
   const record = stock.getState().byId.get(prompt.stockId)?.record;
   // After a restart the prompt is there before the records are.
   if (!record) return session.setState({ prompt: { ...prompt, problem: texts.stock.loading } });
+  const doubt = doubtOfCount(record.quantidade, count);
+  const unusual = doubt && words.countDoubts[doubt](record.quantidade, typed);
+  const problem = unusual ?? (prompt.hasLeftOut ? words.leftOut(typed) : undefined);
+  if (problem !== undefined && prompt.confirmedFor !== typed) {
+    return session.setState({ prompt: { ...prompt, problem, confirmedFor: typed } });
+  }
   const { stock: view } = session.getState();
   session.setState({ stock: { ...view, edits: withEdit(view.edits, record, { count, delta: undefined }) } });
   goOnCounting(context, 1);
@@ -128,5 +131,5 @@ function submitThreshold({ session, texts }: SessionContext, prompt: PromptOf<'s
 
 function readWhole(text: string): number | undefined {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : undefined;
-  return doubtOfCount(count) === 'large' ? undefined : count;
+  return count !== undefined && count <= MOST_COUNT ? count : undefined;
 }

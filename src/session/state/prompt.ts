@@ -10,6 +10,8 @@ type Asking = {
   /** What is wrong with the value; a warning that Enter confirms carries the value it was given for. */
   problem?: string | undefined;
   confirmedFor?: string | undefined;
+  /** A letter that it does not take was left out of the value: `1,5` is not 15. */
+  hasLeftOut?: boolean | undefined;
   /** What of it must still be so at its Enter, see session/subscriptions/shown.ts. */
   shown?: string | undefined;
 };

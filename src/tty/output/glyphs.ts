@@ -3,6 +3,8 @@ export const GLYPHS = {
   rule: '─',
   upright: '│',
   cursor: '▌',
+  /** Behind what is typed in a cell. */
+  caret: '▏',
   full: '▓',
   empty: '·',
   spark: '▁▂▃▄▅▆▇█',

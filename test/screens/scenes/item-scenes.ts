@@ -95,7 +95,7 @@ const SETS: Record<string, Set> = {
   stock: { place: { screen: 'stock' } },
   'stock-count': {
     place: { screen: 'stock' },
-    set: ({ session }) => session.setState({ prompt: { kind: 'stockCount', stockId: 's0', value: '12' } }),
+    set: ({ session }) => session.setState({ prompt: { kind: 'stockCount', stockId: 's35', value: '12' } }),
   },
   'stock-edited': { place: { screen: 'stock' }, set: editSome },
   'stock-review': {

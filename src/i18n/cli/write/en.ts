@@ -1,5 +1,6 @@
 /** Commands that write, in English. */
 
+import type { CountDoubt } from '../../../domain/edits.ts';
 import type { PriceUnit } from '../../../domain/prices.ts';
 export const write = {
   nothingNamed: 'Name what to move: ORDER/ITEM, an id, or the number of an order; - reads them from standard input.',
@@ -90,8 +91,12 @@ export const write = {
     notFound: (id: string) => `There is no stock record ${id} in this store.`,
     same: 'That is so already; nothing was sent.',
     sameNow: 'That is so now; an earlier request of ours may have written it. Nothing more was sent.',
-    zero: 'Zero takes it out of sale.',
-    large: 'That is more than a shelf holds: a barcode in place of a count?',
+    doubts: {
+      zero: 'Zero takes it out of sale.',
+      large: 'That is more than a shelf holds: a barcode in place of a count?',
+      'far-above': 'That is far more than there was.',
+      'far-below': 'That is far less than there was.',
+    } satisfies Record<CountDoubt, string>,
     line: (name: string, change: string) => `${name}: ${change}`,
     quantity: 'quantity',
     active: 'active',
