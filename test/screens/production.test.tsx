@@ -66,8 +66,8 @@ test('of a name that is longer than its two lines the product is cut, not the va
 });
 
 test.each([
-  ['en', 'nothing accepted in 1 ticked kind', '1 item of 1 ticked kind?', '1 item?'],
-  ['pt-BR', 'nada aceito em 1 tipo ticado', '1 item de 1 tipo ticado?', '1 item?'],
+  ['en', 'nothing accepted in 1 marked product', '1 item of 1 marked product: #', 'Start production of #'],
+  ['pt-BR', 'nada aceito em 1 produto marcado', '1 item de 1 produto marcado: #', 'Iniciar a produção de #'],
 ] as const)(
   'where ticks and not the cursor choose what is started, it is said (%s)',
   async (language, none, of, one) => {
@@ -80,6 +80,6 @@ test.each([
     session.setState({ question: undefined });
     await stage.press('j', ' ', 'i');
     expect(await text()).toContain(one);
-    expect(await text()).not.toMatch(/ticked kind|tipo ticado/);
+    expect(await text()).not.toMatch(/marked product|produto marcado/);
   },
 );

@@ -3,7 +3,7 @@ import type { Actions } from '../../src/outbox/actions.ts';
 import type { Settled, VerdictKind } from '../../src/domain/intents.ts';
 import type { Undone } from '../../src/outbox/undo.ts';
 import { progressWords, sayBulk } from '../../src/session/commands/bulk.ts';
-import { answerQuestion } from '../../src/session/commands/questions.ts';
+import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
@@ -107,4 +107,19 @@ test('when all have moved between the question and Enter, it says where they are
   context.actions.bulk.preview = (operation) => ({ operation, itemIds: [], skipped: left });
   answerQuestion(context, 'enter');
   expect(notice()?.text).toBe('Nothing to do: 2 accepted.');
+});
+
+test.each([
+  [['a'], 'Accept #10500 Mug · blue?'],
+  [['a', 'b'], 'Accept 2 items: Mug, #10500, #10501?'],
+  [['a', 'e'], 'Accept 2 items: #10500, #10504?'],
+  [['a', 'b', 'c', 'd', 'e'], 'Accept 5 items: 5 orders, #10500 to #10504?'],
+])('a question about many names what it is about: %j', (itemIds, question) => {
+  const items = ['a', 'b', 'c', 'd', 'e'].map((id, at) => {
+    const pedido = { ...anItem().pedido!, numero: String(10_500 + at) };
+    return anItem({ id, order_id: `o${at}`, pedido, product_nome: id === 'e' ? 'Plate' : 'Mug', variation_options: 'blue' });
+  });
+  const { context } = aSession(items);
+  const preview: BulkPreview = { operation: 'accept', itemIds, skipped: [] };
+  expect(questionWords(context, { kind: 'bulk', preview, typed: '' }).question).toBe(question);
 });

@@ -25,11 +25,17 @@ const asked: Record<AskProblem, string> = {
 };
 
 /** How many kinds of units are ticked on the production screen. */
-export const tickedKinds = (count: number) => (count === 1 ? '1 ticked kind' : `${count} ticked kinds`);
+export const tickedKinds = (count: number) => (count === 1 ? '1 marked product' : `${count} marked products`);
 
 export const bulk = {
-  question: (operation: Transition, count: number, tickedCount = 0) =>
-    `${capital(verbs[operation])} ${count === 1 ? '1 item' : `${count} items`}${tickedCount > 0 ? ` of ${tickedKinds(tickedCount)}` : ''}?`,
+  /** `about`: of one item the item itself, of more what they have in common; empty where nobody knows. */
+  question: (operation: Transition, count: number, about: string, tickedCount = 0) => {
+    const marked = tickedCount > 0 ? ` of ${tickedKinds(tickedCount)}` : '';
+    if (count === 1 && about !== '' && tickedCount === 0) return `${capital(verbs[operation])} ${about}?`;
+    const items = count === 1 ? '1 item' : `${count} items`;
+    return `${capital(verbs[operation])} ${items}${marked}${about === '' ? '' : `: ${about}`}?`;
+  },
+  range: (orders: number, first: string, last: string) => `${orders} orders, ${first} to ${last}`,
   skipped: (count: number, reasons: string) => `${count} skipped: ${reasons}`,
   already: (status: string, count: number) => `${count} ${status.toLowerCase()}`,
   problem: (problem: AskProblem, count: number) => `${count} ${asked[problem]}`,

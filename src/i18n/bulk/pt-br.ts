@@ -35,11 +35,15 @@ function severalOf(status: string): string {
 const items = (count: number) => (count === 1 ? '1 item' : `${count} itens`);
 
 /** How many kinds of units are ticked on the production screen. */
-export const tickedKinds = (count: number) => (count === 1 ? '1 tipo ticado' : `${count} tipos ticados`);
+export const tickedKinds = (count: number) => (count === 1 ? '1 produto marcado' : `${count} produtos marcados`);
 
 export const bulk: BulkTexts = {
-  question: (operation, count, tickedCount = 0) =>
-    `${verbs[operation]} ${items(count)}${tickedCount > 0 ? ` de ${tickedKinds(tickedCount)}` : ''}?`,
+  question: (operation, count, about, tickedCount = 0) => {
+    const marked = tickedCount > 0 ? ` de ${tickedKinds(tickedCount)}` : '';
+    if (count === 1 && about !== '' && tickedCount === 0) return `${verbs[operation]} ${about}?`;
+    return `${verbs[operation]} ${items(count)}${marked}${about === '' ? '' : `: ${about}`}?`;
+  },
+  range: (orders, first, last) => `${orders} pedidos, ${first} a ${last}`,
   skipped: (count, reasons) => `${count} de fora: ${reasons}`,
   already: (status, count) => `${count} ${(count === 1 ? status : severalOf(status)).toLowerCase()}`,
   problem: (problem, count) => `${count} ${asked[problem]}`,

@@ -3,6 +3,7 @@ import { readStatus, type Transition } from '../../domain/lifecycle.ts';
 import { failedItems } from '../../outbox/bulk.ts';
 import { graceSeconds } from '../intent-note.ts';
 import type { Settled, VerdictKind } from '../../domain/intents.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import type { SessionContext } from '../session-context.ts';
@@ -24,6 +25,28 @@ export function askForBulk(
   if (preview.itemIds.length === 0)
     return say(session, 'warn', words.nothing(skippedWords(preview, texts), tickedCount));
   session.setState({ question: { kind: 'bulk', preview, typed: '', tickedCount } });
+}
+
+/** More numbers than these are told as the first and the last. */
+const MOST_NUMBERS = 3;
+
+/**
+ * What a bulk is about, in words: the piece where it is one, the product where all are of it, else their orders by
+ * number. Empty where none of the items is known any more.
+ */
+export function bulkSubject({ replica, texts }: SessionContext, itemIds: readonly string[]): string {
+  const { records } = replica.getState();
+  const items = itemIds.flatMap((id) => records.get(id)?.item ?? []);
+  const [first] = items;
+  if (!first) return '';
+  if (items.length === 1) return `#${numberOf(first)} ${nameOf(first)}`;
+  const products = new Set(items.map((item) => item.product_nome));
+  const numbers = [...new Set(items.map(numberOf))].toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true }));
+  const orders =
+    numbers.length <= MOST_NUMBERS
+      ? numbers.map((numero) => `#${numero}`).join(', ')
+      : texts.bulk.range(numbers.length, `#${numbers[0]}`, `#${numbers.at(-1)}`);
+  return [products.size === 1 ? first.product_nome : '', orders].filter(Boolean).join(', ');
 }
 
 /** Begins what was asked about. */

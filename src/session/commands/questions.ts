@@ -5,7 +5,7 @@ import { methodOf, numberOf } from '../../domain/item-names.ts';
 import type { Choices } from '../prompts/choices.ts';
 import type { SessionContext, Right } from '../session-context.ts';
 import { whyNotGiven } from '../rights.ts';
-import { isAnswered, skippedWords, startBulk } from './bulk.ts';
+import { bulkSubject, isAnswered, skippedWords, startBulk } from './bulk.ts';
 import { bringBack, bringBackWords } from './bring-back.ts';
 import { parkedWords } from '../packing/park-order.ts';
 import { chooseOfNumber, ofNumberWords, takeOfNumber } from '../packing/of-number.ts';
@@ -57,12 +57,13 @@ type QuestionKit<K extends QuestionKind> = {
 const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
   bulk: {
     requires: ['write'],
-    words({ texts }, { preview, typed, tickedCount }) {
+    words(context, { preview, typed, tickedCount }) {
+      const { texts } = context;
       const words = texts.bulk;
       const count = preview.itemIds.length;
       const { length: skippedCount } = preview.skipped;
       return {
-        question: words.question(preview.operation, count, tickedCount),
+        question: words.question(preview.operation, count, bulkSubject(context, preview.itemIds), tickedCount),
         details: skippedCount === 0 ? '' : words.skipped(skippedCount, skippedWords(preview, texts)),
         yes: isAnswered(preview, typed) ? words.enter : `${words.typeCount(count)}: ${typed}`,
       };
