@@ -109,7 +109,7 @@ test('one of a thing is told in the singular', () => {
   expect(doctor.certificate(1)).toBe('vence em 1 dia');
   expect(plain.header('loja', '1')).toBe('loja: 1 item aberto');
   expect(promo.done('Black', 'begin', { written: 1, so: 0, alone: 1, nothing: 0, others: 0, open: 0 })).toMatch(
-    /: 1 gravado, 1 INTOCADO, alguém o mudou /,
+    /: 1 gravado, 1 NÃO ALTERADO, alguém o mudou /,
   );
   expect(ssh.server.keysTaken(1)).toContain('agora 1 pode entrar');
   expect(training.sheet.lost(1)).toContain('1 resposta da loja se perdeu,');

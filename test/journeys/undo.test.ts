@@ -40,7 +40,7 @@ test('an accept that was sent has no way back, and z says so', async () => {
   await bench.press('a');
   await bench.waitFor('✔ Accepted');
   await bench.press('z');
-  await bench.waitFor('The store has no way back from this.');
+  await bench.waitFor('Final: the store cannot undo this.');
   expect(await store.writeCount()).toBe(1);
 });
 

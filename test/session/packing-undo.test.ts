@@ -95,7 +95,7 @@ test('what was said to be on the piece is taken back, too', () => {
   keys('z');
   expect([isRead(session.getState(), mug), notice()]).toEqual([
     false,
-    'Taken back: seen, 2 × Caneca esmaltada · azul · 325 ml',
+    'Taken back: text checked, 2 × Caneca esmaltada · azul · 325 ml',
   ]);
 });
 

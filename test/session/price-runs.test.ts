@@ -27,7 +27,7 @@ test('what was left alone is told with the last product, and not before', () => 
   heard[0]!({ run: run(), row: rows[1]!, step: 'begin', verdict: 'changed' });
   expect(session.getState().notice).toEqual({
     tone: 'warn',
-    text: 'Prices begun (ab12): 1 written, 1 LEFT ALONE, somebody changed them meanwhile. bancada promo show ab12',
+    text: 'Prices begun (ab12): 1 written, 1 NOT CHANGED, somebody changed them meanwhile. bancada promo show ab12',
   });
   expect(rung).toEqual(['error']);
 });

@@ -114,7 +114,7 @@ test('a promotion of the open product is previewed, meant, written with its verd
   press('x');
   expect([session.getState().question, session.getState().notice?.text]).toEqual([
     undefined,
-    expect.stringContaining('the run has ended already'),
+    expect.stringContaining('the promotion has ended already'),
   ]);
   expect(context.promos?.runs()).toHaveLength(1);
 });
@@ -129,9 +129,9 @@ test('a run that overlaps another is planned only after a second yes, which name
   goTo(session, { screen: 'product', productId });
   await plan('-20% begin 1d end 5d name Black');
   press('S');
-  expect(asked().details).toContain(`${name} is in run weekend at the same time: `);
+  expect(asked().details).toContain(`${name} is in the promotion weekend at the same time: `);
   press('enter');
-  expect(asked().question).toMatch(/^The runs overlap/);
+  expect(asked().question).toMatch(/^The promotions overlap/);
   press('escape');
   expect(core.priceRuns.runs()).toHaveLength(1);
   press('S', 'enter', 'enter');

@@ -16,7 +16,7 @@ test.each([
   const undone = { kind: 'impossible', reason: 'no-inverse', intent: intent as unknown as AnyIntent };
   Object.assign(context.actions, { undo: () => undone });
   undoCommand.run(context, 'z');
-  expect(session.getState().notice?.text).toContain(`The store has no way back from this. ${name}`);
+  expect(session.getState().notice?.text).toContain(`Final: the store cannot undo this. ${name}`);
 });
 
 test.each([

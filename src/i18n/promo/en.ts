@@ -18,22 +18,22 @@ export const promo = {
     refused: 'refused by the store',
     'not-sent': 'not sent',
     unconfirmed: 'unconfirmed: it may have been written',
-    changed: 'left alone: somebody changed its price meanwhile',
+    changed: 'not changed: somebody changed its price meanwhile',
     missed: 'not begun: its time was over',
-    cancelled: 'not begun: the run was ended before',
+    cancelled: 'not begun: the promotion was ended before',
     nothing: 'nothing to take back',
     gone: 'the store has no such product',
     unreadable: 'its prices cannot be read in that unit',
   } satisfies Record<StepVerdict, string>,
   empty:
-    'No run of prices was planned here. %: plan one, for products by their names; on a product or in the stock for those in front.',
-  none: 'there is no run here',
-  gone: 'This run is not known here any more.',
+    'No promotions. % plans one.',
+  none: 'no promotions here',
+  gone: 'This promotion is not known here any more.',
   noDraft: 'nothing is typed that could be planned: % types it',
   reading: 'its products are being read',
   nothingChanges: 'nothing would change',
-  isOver: 'the run has ended already',
-  title: (count: number) => `${count === 1 ? '1 run of prices' : `${count} runs of prices`}   % plans one`,
+  isOver: 'the promotion has ended already',
+  title: (count: number) => `${count === 1 ? '1 promotion' : `${count} promotions`}   % plans one`,
   open: 'waits',
   elsewhere: 'another host carries it out',
   /** `so`: found as wanted, and not known to be written by us. */
@@ -42,7 +42,7 @@ export const promo = {
       all === 1 ? '1 product' : `${all} products`,
       written > 0 && `${written} ${step === 'begin' ? 'written' : 'back'}`,
       so > 0 && `${so} so now`,
-      alone > 0 && `${alone} LEFT ALONE`,
+      alone > 0 && `${alone} NOT CHANGED`,
       others + nothing > 0 && `${others + nothing} otherwise`,
       open > 0 && `${open} ${open === 1 ? 'waits' : 'wait'}`,
     ]
@@ -61,15 +61,15 @@ export const promo = {
   /** Which products a word can find. */
   knownOnes: 'Of products only those seen in orders and stock are known.',
   overlap: (run: string, product: string, count: number, begins: string, ends: string | undefined) =>
-    `${count === 1 ? `${product} is` : `${product} and ${count - 1} more are`} in run ${run} at the same time: ${begins}${ends === undefined ? '' : ` to ${ends}`}.`,
-  overlapMeant: 'The runs overlap: each leaves alone a price that the other has written. Really?',
+    `${count === 1 ? `${product} is` : `${product} and ${count - 1} more are`} in the promotion ${run} at the same time: ${begins}${ends === undefined ? '' : ` to ${ends}`}.`,
+  overlapMeant: 'The promotions overlap: neither changes a price that the other has written. Plan it all the same?',
   planQuestion: (count: number, begins: string | undefined, ends: string | undefined) =>
     `Change the price of ${count === 1 ? '1 product' : `${count} products`} ${begins === undefined ? 'now' : `at ${begins}`}${ends === undefined ? ', without an end' : `, until ${ends}`}?`,
   alarmed: (count: number) =>
     `${count === 1 ? '1 of them is' : `${count} of them are`} changed by more than half, very low, or no promotion.`,
   typeAlarmed: (count: number) => `type ${count} to mean those, too, then Enter`,
   planned: (run: string, count: number) =>
-    `Planned: ${run}, ${count === 1 ? '1 product' : `${count} products`}. A running bench carries it out.`,
+    `Planned: ${run}, ${count === 1 ? '1 product' : `${count} products`}. It starts by itself, on any bench that is open.`,
   stopQuestion: (run: string, hasEnd: boolean) => (hasEnd ? `End ${run} now?` : `Take ${run} back?`),
   goesBack: (count: number, all: number) => `${count} of ${all} products go back to the price from before.`,
   stopped: 'It ends. What somebody has changed since stays.',
@@ -92,14 +92,14 @@ export const promo = {
     [
       `${step === 'begin' ? 'Prices begun' : 'Prices ended'} (${name}): ${written} written`,
       so > 0 && `${so} so now`,
-      alone > 0 && `${alone} LEFT ALONE, somebody changed them meanwhile`,
+      alone > 0 && `${alone} NOT CHANGED, somebody changed them meanwhile`,
       others + nothing > 0 && `${others + nothing} otherwise`,
     ]
       .filter(Boolean)
       .join(', ') + `. bancada promo show ${name}`,
   /** A run of another host has not begun or ended when it should have. */
   overdue: (name: string, station: string) =>
-    `Run ${name} of ${station} is overdue, and its machine is not heard. Is it off? “bancada promo take ${name}” carries it out here.`,
+    `Promotion ${name} of ${station} is overdue, and its machine does not answer. Is it off? “bancada promo take ${name}” carries it out here.`,
 };
 
 export type PromoNoticeTexts = typeof promo;

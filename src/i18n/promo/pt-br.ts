@@ -3,12 +3,12 @@ import type { PromoNoticeTexts } from './en.ts';
 
 export const promo: PromoNoticeTexts = {
   states: {
-    planned: 'planejado',
+    planned: 'agendada',
     beginning: 'começando',
     running: 'valendo',
     ending: 'terminando',
-    ended: 'terminado',
-    done: 'feito',
+    ended: 'encerrada',
+    done: 'concluída',
   },
   verdicts: {
     applied: 'gravado',
@@ -17,22 +17,22 @@ export const promo: PromoNoticeTexts = {
     refused: 'recusado pela loja',
     'not-sent': 'não enviado',
     unconfirmed: 'sem confirmação: pode ter sido gravado',
-    changed: 'intocado: alguém mudou o preço nesse meio-tempo',
+    changed: 'não alterado: alguém mudou o preço nesse meio-tempo',
     missed: 'não começou: o prazo já tinha passado',
-    cancelled: 'não começou: o lote foi encerrado antes',
+    cancelled: 'não começou: a promoção foi encerrada antes',
     nothing: 'nada a desfazer',
     gone: 'a loja não tem esse produto',
     unreadable: 'os preços não podem ser lidos nessa unidade',
   },
   empty:
-    'Nenhum lote de preços foi planejado aqui. %: planejar um, para produtos pelo nome; no produto ou no estoque, para os da frente.',
-  none: 'não há lote aqui',
-  gone: 'Este lote não é mais conhecido aqui.',
-  noDraft: 'nada foi digitado que se possa planejar: % digita',
+    'Nenhuma promoção. % agenda uma.',
+  none: 'nenhuma promoção aqui',
+  gone: 'Esta promoção não é mais conhecida aqui.',
+  noDraft: 'nada foi digitado para agendar: % digita',
   reading: 'os produtos estão sendo lidos',
   nothingChanges: 'nada mudaria',
-  isOver: 'o lote já terminou',
-  title: (count) => `${count === 1 ? '1 lote de preços' : `${count} lotes de preços`}   % planeja um`,
+  isOver: 'a promoção já terminou',
+  title: (count) => `${count === 1 ? '1 promoção' : `${count} promoções`}   % agenda uma`,
   open: 'espera',
   elsewhere: 'outra máquina executa',
   counts: (all, step, { written, so, alone, nothing, others, open }) =>
@@ -40,13 +40,13 @@ export const promo: PromoNoticeTexts = {
       all === 1 ? '1 produto' : `${all} produtos`,
       written > 0 && `${written} ${step === 'end' ? 'de volta' : written === 1 ? 'gravado' : 'gravados'}`,
       so > 0 && `${so} agora assim`,
-      alone > 0 && `${alone} ${alone === 1 ? 'INTOCADO' : 'INTOCADOS'}`,
+      alone > 0 && `${alone} NÃO ${alone === 1 ? 'ALTERADO' : 'ALTERADOS'}`,
       others + nothing > 0 && `${others + nothing} de outro modo`,
       open > 0 && `${open} ${open === 1 ? 'espera' : 'esperam'}`,
     ]
       .filter(Boolean)
       .join(', '),
-  draft: (name) => `Prévia${name === '' ? '' : ` de ${name}`}, ainda não planejada`,
+  draft: (name) => `Prévia${name === '' ? '' : ` de ${name}`}, ainda não agendada`,
   readingCount: (count) => `Lendo ${count === 1 ? '1 produto' : `${count} produtos`} …`,
   summary: (changes, same, problems) =>
     [
@@ -56,22 +56,22 @@ export const promo: PromoNoticeTexts = {
     ]
       .filter(Boolean)
       .join(', '),
-  knownOnes: 'Só se conhecem produtos vistos em pedidos e estoque.',
+  knownOnes: 'Só produtos já vistos em pedidos e no estoque.',
   overlap: (run, product, count, begins, ends) =>
-    `${count === 1 ? `${product} está` : `${product} e mais ${count - 1} estão`} no lote ${run} ao mesmo tempo: ${begins}${ends === undefined ? '' : ` até ${ends}`}.`,
-  overlapMeant: 'Os lotes se sobrepõem: cada um não mexe num preço que o outro gravou. Mesmo assim?',
+    `${count === 1 ? `${product} está` : `${product} e mais ${count - 1} estão`} na promoção ${run} ao mesmo tempo: ${begins}${ends === undefined ? '' : ` até ${ends}`}.`,
+  overlapMeant: 'As promoções se sobrepõem: uma não muda o preço que a outra gravou. Agendar mesmo assim?',
   planQuestion: (count, begins, ends) =>
-    `Mudar o preço de ${count === 1 ? '1 produto' : `${count} produtos`} ${begins === undefined ? 'agora' : `em ${begins}`}${ends === undefined ? ', sem fim' : `, até ${ends}`}?`,
+    `Mudar o preço de ${count === 1 ? '1 produto' : `${count} produtos`} ${begins === undefined ? 'agora' : `às ${begins}`}${ends === undefined ? ', sem fim' : `, até ${ends}`}?`,
   alarmed: (count) =>
     `${count === 1 ? '1 deles muda' : `${count} deles mudam`} mais que a metade, fica muito baixo ou não promove nada.`,
   typeAlarmed: (count) => `digite ${count} para valer também para esses, depois Enter`,
   planned: (run, count) =>
-    `Planejado: ${run}, ${count === 1 ? '1 produto' : `${count} produtos`}. Uma bancada aberta executa.`,
+    `Agendada: ${run}, ${count === 1 ? '1 produto' : `${count} produtos`}. Começa sozinha, com qualquer bancada aberta.`,
   stopQuestion: (run, hasEnd) => (hasEnd ? `Encerrar ${run} agora?` : `Desfazer ${run}?`),
   goesBack: (count, all) => `${count} de ${all} produtos voltam ao preço de antes.`,
   stopped: 'Está terminando. O que alguém mudou desde então fica.',
   notRecorded: 'Não guardado: aqui não se pode gravar, ou não foi possível.',
-  notRead: 'A loja não consegue dizer quanto custam agora esses produtos. Nada foi planejado.',
+  notRead: 'A loja não consegue dizer quanto custam agora esses produtos. Nada foi agendado.',
   prompt: (count) => (count === 0 ? 'promoção' : `promoção para ${count === 1 ? '1 produto' : `${count} produtos`}`),
   promptHint: '-10% arredondar 0,50 final 90 piso 19,90 de 2h até 3d nome Black para caneca',
   whichProducts: 'Diga quais produtos: … para caneca',
@@ -89,12 +89,12 @@ export const promo: PromoNoticeTexts = {
       so > 0 && `${so} agora assim`,
       alone > 0 &&
         (alone === 1
-          ? '1 INTOCADO, alguém o mudou nesse meio-tempo'
-          : `${alone} INTOCADOS, alguém os mudou nesse meio-tempo`),
+          ? '1 NÃO ALTERADO, alguém o mudou nesse meio-tempo'
+          : `${alone} NÃO ALTERADOS, alguém os mudou nesse meio-tempo`),
       others + nothing > 0 && `${others + nothing} de outro modo`,
     ]
       .filter(Boolean)
       .join(', ') + `. bancada promo show ${name}`,
   overdue: (name, station) =>
-    `O lote ${name} de ${station} está atrasado, e a máquina dele não se ouve. Está desligada? “bancada promo take ${name}” o executa aqui.`,
+    `A promoção ${name} de ${station} está atrasada, e a máquina dela não responde. Está desligada? “bancada promo take ${name}” executa aqui.`,
 };

@@ -18,7 +18,6 @@ export const shift = {
   marks: (count: number) => `${count} marked`,
   stays: 'All of it stays as it is. What is done from now on carries the next name.',
   prompt: 'Next operator',
-  hint: 'Enter: hand over   Esc: cancel',
   needsName: 'a name is needed',
   isSame: (name: string) => `${name} is here already`,
   notRecorded: 'The trail cannot be written, so the bench is not handed over.',

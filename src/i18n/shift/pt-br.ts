@@ -18,7 +18,6 @@ export const shift: ShiftTexts = {
   marks: (count) => (count === 1 ? '1 marcado' : `${count} marcados`),
   stays: 'Tudo fica como está. O que for feito a partir de agora leva o próximo nome.',
   prompt: 'Quem assume',
-  hint: 'Enter: passar o turno   Esc: cancelar',
   needsName: 'falta o nome',
   isSame: (name) => `${name} já está aqui`,
   notRecorded: 'O histórico não pode ser gravado, por isso o turno não foi passado.',

@@ -14,12 +14,12 @@ export const undo = {
   /** `age`: how long ago it left. */
   bringBack: (numero: string, age: string, code: string) =>
     `Bring order ${numero} back to production? It left ${age} ago ${code === '' ? 'without a tracking code' : `with ${code}`}.`,
-  seen: (piece: string) => `seen, ${piece}`,
+  seen: (piece: string) => `text checked, ${piece}`,
   backOnBench: (numero: string) => `Order ${numero} is back on the bench.`,
   impossible: {
     nothing: 'Nothing to undo.',
-    'on-its-way': 'Too late to take back, it is on its way; undo after its verdict.',
-    'no-inverse': 'The store has no way back from this.',
+    'on-its-way': 'Too late to take back: it is on its way. Undo it once the store has answered.',
+    'no-inverse': 'Final: the store cannot undo this.',
     'moved-on': 'The item is not where you left it any more.',
     'not-recorded': 'This machine cannot record it, so nothing was undone.',
   },

@@ -11,12 +11,12 @@ export const undo: UndoTexts = {
   parcelBack: (numero, count, total) => `De volta à produção: pedido ${numero}, ${itemsOf(count, total)}`,
   bringBack: (numero, age, code) =>
     `Devolver o pedido ${numero} à produção? Saiu há ${age} ${code === '' ? 'sem código de rastreio' : `com ${code}`}.`,
-  seen: (piece) => `visto, ${piece}`,
+  seen: (piece) => `texto conferido, ${piece}`,
   backOnBench: (numero) => `O pedido ${numero} está de volta na bancada.`,
   impossible: {
     nothing: 'Nada a desfazer.',
-    'on-its-way': 'Tarde demais para desfazer, está a caminho; desfaça depois do resultado.',
-    'no-inverse': 'Não há como desfazer isto na loja.',
+    'on-its-way': 'Tarde demais para desfazer: está a caminho. Desfaça depois da resposta da loja.',
+    'no-inverse': 'Definitivo: a loja não desfaz isto.',
     'moved-on': 'O item não está mais onde você o deixou.',
     'not-recorded': 'Esta máquina não consegue registrar, então nada foi desfeito.',
   },

@@ -20,8 +20,12 @@ const ARROWS = `${showKey('up')}${showKey('down')}`;
 
 const enter = (label: string): FrontKey => ({ key: showKey('enter'), label });
 
+/** On a narrower terminal the codes would push the way out off the line. */
+const CODES_FROM = 60;
+
 /** A key, and behind it the command codes that do the same, as the sheet of the language names them. */
-function withCodes({ language }: SessionContext, key: string, codes: readonly CommandCode[]): string {
+function withCodes({ language, session }: SessionContext, key: string, codes: readonly CommandCode[]): string {
+  if (session.getState().columns < CODES_FROM) return key;
   return [key, ...codes.map((code) => CODE_NAMES[language][code])].join(' ');
 }
 

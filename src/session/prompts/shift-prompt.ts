@@ -10,7 +10,7 @@ import { nothingElse, unlessWords, type PromptSpec } from './prompt-kit.ts';
 const MAX_NAME_LENGTH = 40;
 
 export const shiftPrompt: PromptSpec<'shift'> = {
-  words: ({ texts }, { problem }) => ({ label: texts.shift.prompt, hint: texts.shift.hint, problem }),
+  words: ({ texts }, { problem }) => ({ label: texts.shift.prompt, hint: '', problem }),
   letters: 'any',
   edit: nothingElse,
   effectOfEnter: 'write',

@@ -23,7 +23,9 @@ const prompt = ({ session }: ViewContext) => [session.getState().prompt!.value];
 function question(context: ViewContext): Listed[] {
   const { question: asked, details, choices, yes, no } = questionWords(context, context.session.getState().question!);
   const rows = (choices?.rows ?? []).map((row, at) => `${at + 1} ${row}`);
-  return [asked, displayWidth(details) < 80 ? details : { from: 24, read: details }, ...rows, yes, no];
+  // In the footer the codes that answer, too, stand between a key and its word.
+  const answers = [yes, no].map((answer) => (/^\S+ \S+$/.test(answer) ? { row: answer.split(' ') } : answer));
+  return [asked, displayWidth(details) < 80 ? details : { from: 24, read: details }, ...rows, ...answers];
 }
 
 /** What a prompt asks, each of its rows, how to type it, and how to end it. */
@@ -66,7 +68,7 @@ export const MUST_READ: Readonly<Record<string, (context: ViewContext) => readon
   label: () => ['#10482'],
   product: prices,
   'product-unit-unknown': ({ texts }) => [
-    texts.product.unknownUnit('u'),
+    texts.product.unknownUnit('$'),
     { row: [texts.product.price, '6490', '?'] },
     { row: [texts.product.promotional, '5790', '?'] },
   ],

@@ -7,7 +7,7 @@ export const promo = {
     name: 'NAME',
     state: 'STATE',
     products: 'PRODUCTS',
-    leftAlone: 'LEFT ALONE',
+    leftAlone: 'NOT CHANGED',
     host: 'CARRIED BY',
     begins: 'BEGINS',
     ends: 'ENDS',

@@ -8,7 +8,7 @@ export const promo: PromoTexts = {
     name: 'NOME',
     state: 'ESTADO',
     products: 'PRODUTOS',
-    leftAlone: 'INTOCADOS',
+    leftAlone: 'NÃO ALTERADOS',
     host: 'EXECUTA',
     begins: 'COMEÇA',
     ends: 'TERMINA',
