@@ -20,7 +20,7 @@ import type { Texts } from '../src/i18n/texts.ts';
 import { useSessionContext, useSession, useDetails, useReplica } from './session-provider.ts';
 import * as ofItem from './item-blocks.ts';
 import * as ofOrder from './order-blocks.ts';
-import { productImageBlock } from './product-blocks.ts';
+import { productImageBlock, withCover } from './product-blocks.ts';
 import { useProductImage } from './use-product-image.ts';
 import { notReadWords } from './store-trouble-words.ts';
 import { usePrivacyScreen } from './use-privacy-screen.ts';
@@ -145,7 +145,7 @@ function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
         [...what, ...block('piece', ...piece)],
         [...block('rest', ...rest), ...cover],
       ]
-    : [[...what, ...all, ...cover]];
+    : [withCover([...what, ...all], cover, screenHeight(session.rows) - 2)];
 }
 
 /** The cover of the product, which is read only where pictures are shown. */

@@ -10,7 +10,7 @@ import { previewOf } from '../src/session/prompts/price-prompts.ts';
 import { keyTo } from '../src/session/keymap/key-to.ts';
 import { useSessionContext, useDetails, useReplica } from './session-provider.ts';
 import type { ReadingProblem } from '../src/replica/details.ts';
-import { productImageBlock, factBlocks, priceBlock, stockBlock } from './product-blocks.ts';
+import { productImageBlock, factBlocks, priceBlock, stockBlock, withCover } from './product-blocks.ts';
 import { notReadWords } from './store-trouble-words.ts';
 import { useProductImage } from './use-product-image.ts';
 import { Scrolled } from './Scrolled.tsx';
@@ -66,7 +66,13 @@ function OpenProduct({ product, problem }: { product: Product; problem: ReadingP
         [...prices, ...factBlocks(facts)],
         [...productImageBlock(facts, picture, rows), ...stockBlock(facts)],
       ]
-    : [[...prices, ...stockBlock(facts), ...factBlocks(facts), ...productImageBlock(facts, picture, rows)]];
+    : [
+        withCover(
+          [...prices, ...stockBlock(facts), ...factBlocks(facts)],
+          productImageBlock(facts, picture, rows),
+          screenHeight(rows) - 2,
+        ),
+      ];
   const codes = [product.status, product.delivery_type].map((code) => storeCodeWords(code, texts));
   const rule = hasRules(rows) ? 1 : 0;
   const height = Math.max(1, screenHeight(rows) - 1 - rule);

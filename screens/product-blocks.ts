@@ -2,7 +2,7 @@
 import { storeTime } from '../src/base/store-times.ts';
 import type { EditIntent, PriceIntent } from '../src/domain/intents.ts';
 import { toCents, type PricePreview, type PriceUnit } from '../src/domain/prices.ts';
-import { factsBlock, linesBlock, imageBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
+import { factsBlock, heightOf, linesBlock, imageBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
 import { readFlag } from '../src/domain/edits.ts';
 import { formatCents } from '../src/base/money.ts';
 import type { Product } from '../src/domain/records.ts';
@@ -105,6 +105,11 @@ export function productImageBlock(
   const room = Math.min(width, MOST_COVER_COLUMNS);
   const mostRows = Math.min(MOST_COVER_ROWS, Math.floor(rows / 3));
   return imageBlock({ key: 'cover', title: texts.product.cover, width: room }, picture, mostRows);
+}
+
+/** A page of one column with its cover below, where there is room for all of it: a picture is not worth a scroll. */
+export function withCover(blocks: readonly Block[], cover: readonly Block[], height: number): Block[] {
+  return heightOf([...blocks, ...cover]) - 1 <= height ? [...blocks, ...cover] : [...blocks];
 }
 
 const number = (value: number) => (Number.isFinite(value) ? String(value) : '–');

@@ -124,7 +124,7 @@ test('a run that would hold the same product at the same time as another is told
   expect(
     await asked([
       [/\[y\/N\]/, 'y\r'],
-      [/The runs overlap.*\[y\/N\]/, 'n\r'],
+      [/The promotions overlap.*\[y\/N\]/, 'n\r'],
     ]),
   ).toMatchObject({ code: 2 });
   expect((await run('promo', '--ndjson')).lines).toHaveLength(1);

@@ -17,7 +17,7 @@ test('jjj in one chunk is three keys, and Enter glued to them is Enter', async (
   expect(pending.length).toBeGreaterThan(4);
   const rows = bench.screen().filter((line) => /^[▌ ][! ] /.test(line));
   bench.write('jjj\r');
-  await bench.waitFor('Timeline');
+  await bench.waitFor('Since');
   const fourth = rows[4]!.slice(3);
   const product = fourth.replace(/^.*?("|#\d+)\s+/, '').slice(0, 12);
   expect(bench.text()).toContain(product.trim().split(' · ')[0]!);

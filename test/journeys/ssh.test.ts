@@ -202,7 +202,7 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
     await rui.press(`order ${item!.pedido!.numero}`, 'enter');
     await rui.waitFor('! bench ed25519');
     await rui.press('o');
-    await rui.waitFor('Why take it over');
+    await rui.waitFor('Why take order');
     await rui.press('her shift is over', 'enter');
     await ana.waitFor('has taken order');
     await rui.waitFor('is yours now');

@@ -17,7 +17,7 @@ test('an order on one bench is named on the other of the machine, can be taken o
   await scanTo(rui, first!.numero);
   await rui.waitFor(/ana.* has been packing this order/);
   await rui.press('o');
-  await rui.waitFor('Why take it over from ana');
+  await rui.waitFor('over from ana');
   await rui.press('she went home', 'enter');
   await ana.waitFor('has taken order');
 
