@@ -130,7 +130,7 @@ function Headings({ width }: { width: number }) {
   const { texts } = useSessionContext();
   const sort = useSession((state) => state.sort);
   const plan = useSession((state) => state.columnPlans.queue);
-  const names = texts.queue.columns;
+  const names = { ...texts.queue.columns, ...texts.queue.headings };
   const headings = useSame({ ...names, [sort.column]: `${names[sort.column]} ${sort.isReversed ? '▼' : '▲'}` });
   return <ListHead layout={layOut(arrange(QUEUE_COLUMNS, plan), width)} names={headings} />;
 }

@@ -2,6 +2,7 @@
 import { zoneOf } from '../src/replica/replica.ts';
 import { stripVTControlCharacters } from 'node:util';
 import { itemSummary } from '../components/item-summary.ts';
+import { cutNames, type CutName } from '../src/session/columns/cut-names.ts';
 import { QUEUE_COLUMNS, type QueueRow } from '../src/session/columns/queue-columns.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { nothingFound } from '../src/session/commands/find-order.ts';
@@ -16,9 +17,9 @@ import type { News } from '../src/session/state/news.ts';
 import { queueIds, queueRows, queueRowsSoFar } from '../src/session/state/queue.ts';
 import { lastMadeFor } from '../src/base/memo.ts';
 import { fit } from '../src/base/width.ts';
+import { parseFilter } from '../src/replica/filter-terms.ts';
 import { skuOf } from '../src/replica/skus.ts';
 import { cutApart } from '../src/base/cut-apart.ts';
-import { nameOf } from '../src/domain/item-names.ts';
 import type { CachedItem } from '../src/replica/records.ts';
 import type { ReplicaState } from '../src/replica/replica.ts';
 import { arrange, keptRowLine, layOut, type Layout } from '../src/tty/output/columns.ts';
@@ -40,16 +41,13 @@ export function queueWindow({ replica, session, clock, isLookingOn }: ViewContex
 }
 
 type QueueColumn = (typeof QUEUE_COLUMNS)[number]['id'];
-const lastCuts = lastMadeFor<{ names: string[]; codes: string[] }>();
+const lastCuts = lastMadeFor<{ names: CutName[]; codes: string[] }>();
 
 /** The names and SKUs of a window, cut so that no two are alike. */
 function cutsOf(window: readonly CachedItem[], layout: Layout<QueueRow, QueueColumn>, skus: ReplicaState['skus']) {
-  const cut = (id: QueueColumn, textOf: (item: CachedItem['item']) => string) =>
-    cutApart(
-      window.map(({ item }) => textOf(item)),
-      layout.widthOf(id),
-    );
-  return { names: cut('item', nameOf), codes: cut('sku', (item) => skuOf(skus, item)) };
+  const items = window.map(({ item }) => item);
+  const codes = items.map((item) => skuOf(skus, item));
+  return { names: cutNames(items, layout.widthOf('item')), codes: cutApart(codes, layout.widthOf('sku')) };
 }
 
 /** A line of `width` cells for each row of the window, and what is said where there is none. */
@@ -126,7 +124,8 @@ function lineMaker(
   width: number,
 ): (slot: number) => string {
   const { replica, session, clock, texts, personal } = context;
-  const { marks, news } = session.getState();
+  const { marks, news, filter } = session.getState();
+  const lit = wordsFound(filter);
   const { intents, skus, records } = replica.getState();
   const layout = layOut(arrange(QUEUE_COLUMNS, session.getState().columnPlans.queue), width);
   const shown = [rows, top, window.length, layout, skus, replica.getState().version];
@@ -152,6 +151,7 @@ function lineMaker(
       undoKey: intent ? undoKey(context, 'queue', intent) : '',
       packer: claim && teamName(claim),
       hold: records.holdOf(id),
+      lit,
       nowMinute,
       isZoneKnown,
       personal,
@@ -160,6 +160,23 @@ function lineMaker(
     const line = filled(keptRowLine(layout, entry, row), layout, width);
     return row.isUnderCursor ? underCursor(line) : line;
   };
+}
+
+const NOTHING_LIT: readonly string[] = [];
+/** By filter, for the sessions that have one now. */
+const litOf = new Map<string, readonly string[]>();
+const MOST_FILTERS = 64;
+
+/** The words of a filter as they are found in rows; the same array for the same filter, so that rows are kept. */
+function wordsFound(filter: string): readonly string[] {
+  if (filter === '') return NOTHING_LIT;
+  const before = litOf.get(filter);
+  if (before) return before;
+  const terms = parseFilter(filter).filter(({ isInverse, sign }) => !isInverse && (sign === undefined || sign === ':'));
+  const words = terms.map(({ text }) => text.replace(/^#/, '')).filter((text) => text.length > 0);
+  if (litOf.size >= MOST_FILTERS) litOf.clear();
+  litOf.set(filter, words);
+  return words;
 }
 
 /** What is said behind the last row, or in place of rows. */

@@ -268,14 +268,15 @@ function agesOf({ replica }: Core, nowMs: number): Record<string, string> {
     intent: undefined,
     graceSeconds: 0,
     undoKey: '',
-    name: '',
+    name: { product: '', variation: '' },
     sku: '',
+    lit: [],
     hold: undefined,
     personal: (text: string) => text,
   };
   const textOf = (entry: CachedItem) => {
     const cell = column.cell({ ...shown, ...row, entry, packer: undefined }, () => 0);
-    return typeof cell === 'string' ? cell : cell.text;
+    return typeof cell === 'string' ? cell : 'parts' in cell ? '' : cell.text;
   };
   return Object.fromEntries(records.withStatus('accepted').map((entry) => [entry.item.id, textOf(entry)]));
 }

@@ -23,6 +23,8 @@ export const queue = {
     note: 'note',
   },
   /** In a tab that has no items. */
+  /** What stands above a column where its name would say too little. */
+  headings: { note: 'on the piece', delivery: 'ships by' },
   empty(tab: QueueTab) {
     if (tab === 'held') return 'Nothing is on hold.';
     return tab === 'in_production' ? 'No items in production.' : `No ${tabs[tab].toLowerCase()} items.`;

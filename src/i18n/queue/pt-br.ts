@@ -22,6 +22,7 @@ export const queue: QueueTexts = {
     delivery: 'envio',
     note: 'obs.',
   },
+  headings: { note: 'na peça', delivery: 'vai por' },
   empty: (tab) => (tab === 'held' ? 'Nenhum item parado.' : `Nenhum item ${statuses[tab].toLowerCase()}.`),
   emptyFiltered: (filter) => `Nada encontrado com “${filter}”. Esc limpa o filtro.`,
   emptyWithoutBuyers: (filter) => `Nada encontrado com “${filter}”; comprador não dá para buscar. Esc limpa o filtro.`,

@@ -1,13 +1,16 @@
 /** The columns of the queue, in their order on the screen. */
 import { unitsOf, unitsText } from '../../domain/units.ts';
-import { ageText, isLateAge } from '../../base/ages.ts';
+import { ageText, isLateAge, LATE_AFTER_MS } from '../../base/ages.ts';
 import type { Intent } from '../../domain/intents.ts';
 import type { PieceHold } from '../../domain/workshop.ts';
 import { methodOf, numberOf } from '../../domain/item-names.ts';
+import { labelledParts, valuesOf, type LabelledPart } from '../../domain/labelled-text.ts';
 import type { Personal } from '../../domain/personal-marks.ts';
 import type { CachedItem } from '../../replica/records.ts';
 import type { Cell, Column } from '../../tty/output/columns.ts';
 import { GLYPHS } from '../../tty/output/glyphs.ts';
+import { litParts, type Styled } from '../../tty/output/styled-lines.ts';
+import type { ThemeRole } from '../../tty/output/themes.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { intentNote } from '../intent-note.ts';
 import { holdSign } from '../../i18n/hold-sign.ts';
@@ -15,8 +18,8 @@ import { holdSign } from '../../i18n/hold-sign.ts';
 /** An order item in the queue, with all that its row shows of it. */
 export type QueueRow = {
   entry: CachedItem;
-  /** What it is, cut so that it looks like no other kind on the screen. */
-  name: string;
+  /** What it is, product and variation, cut so that it looks like no other kind on the screen. */
+  name: { product: string; variation: string };
   /** Its SKU, cut in the same way. */
   sku: string;
   isUnderCursor: boolean;
@@ -34,6 +37,8 @@ export type QueueRow = {
   packer: string | undefined;
   /** What the piece waits for, where this shop has said so. */
   hold: PieceHold | undefined;
+  /** The words of the filter in force, folded, where they are found. */
+  lit: readonly string[];
   /** This machine's clock, in whole minutes: a row is drawn again only when its age may read differently. */
   nowMinute: number;
   /** Whether it is known of which zone the store's times are; otherwise ages are told as what they may be. */
@@ -46,9 +51,16 @@ export type QueueRow = {
 /** Signs have no heading; what has one finds its words under its id. */
 type QueueColumnId = keyof Texts['queue']['columns'] | 'cursor' | 'late' | 'mark';
 
+/** What goes on the piece is what the shop makes: no text of the row is brighter. */
+const ON_PIECE: ThemeRole = 'onPiece';
+
+/** The share of the time until an item is late from which its age is no longer grey, and from which it must be seen. */
+const WARM = 0.5;
+const HOT = 0.75;
+
 /**
- * How late, which order, what, how many, how it leaves, what is special. They leave in this order:
- * delivery, note, age, quantity.
+ * How late, which order, what goes on the piece, what it is, how many, how it leaves. They leave in this order: delivery,
+ * what goes on the piece, age, quantity.
  */
 export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
   {
@@ -66,8 +78,8 @@ export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
     from: 36,
     cell(row) {
       const ageMs = ageOf(row);
-      const role = isLate(row) ? 'late' : row.isUnderCursor ? 'focus' : undefined;
-      return { text: ageMs === undefined ? '?' : ageText(ageMs, row.isZoneKnown ?? true), role };
+      if (isGrouped(row)) return '';
+      return { text: ageMs === undefined ? '?' : ageText(ageMs, row.isZoneKnown ?? true), role: heatOf(row) };
     },
   },
   {
@@ -80,18 +92,30 @@ export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
   },
   {
     id: 'order',
-    width: (available) => (available >= 60 ? 9 : 8),
-    cell: ({ entry, isSameOrder, isUnderCursor, isChanged }) => ({
-      text: isSameOrder && !isUnderCursor ? '   "' : `#${numberOf(entry.item)}`,
+    width: (available) => (available >= 96 ? 9 : 8),
+    cell(row) {
+      if (isGrouped(row)) return { text: `   ${GLYPHS.same}`, role: 'quiet' };
       // The cursor is its bar and this; its whole row where the theme says so, which is then sent whole at every step.
-      role: isUnderCursor ? 'focus' : isChanged ? 'glow' : undefined,
-    }),
+      const role = row.isUnderCursor ? 'focus' : row.isChanged ? 'glow' : undefined;
+      return litCell([{ text: `#${numberOf(row.entry.item)}`, role }], row.lit);
+    },
+  },
+  {
+    id: 'note',
+    width: (available) => (available < 96 ? Math.floor(available * 0.32) : Math.min(44, Math.floor(available * 0.3))),
+    from: 56,
+    cell: noteOf,
   },
   {
     id: 'item',
     width: 'rest',
     least: 10,
-    cell: ({ name, isChanged }) => (isChanged ? { text: name, role: 'glow' } : name),
+    cell({ name, isChanged, lit }) {
+      const role = isChanged ? 'glow' : undefined;
+      const parts: Styled[] = [{ text: name.product, role }];
+      if (name.variation !== '') parts.push({ text: ' · ', role: 'quiet' }, { text: name.variation, role });
+      return litCell(parts, lit);
+    },
   },
   { id: 'sku', width: 16, from: 120, isExtra: true, cell: ({ sku }) => ({ text: sku, role: 'quiet' }) },
   {
@@ -103,34 +127,64 @@ export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
   },
   {
     id: 'delivery',
-    width: 10,
-    from: 96,
-    cell: ({ entry: { item } }) => ({ text: methodOf(item), role: 'quiet' }),
-  },
-  {
-    id: 'note',
-    width: (available) => (available < 96 ? 18 : Math.min(36, Math.floor(available * 0.24))),
-    from: 56,
+    width: (available) => (available < 96 ? 9 : 12),
+    from: 72,
     after: 0,
-    cell: noteOf,
+    cell({ entry: { item }, lit }) {
+      const method = methodOf(item);
+      return method === '' ? '' : litCell([{ text: GLYPHS.tag, role: 'quiet' }, { text: method }], lit);
+    },
   },
 ];
+
+/** A row below another of its order says neither number nor age again, unless the cursor is on it. */
+function isGrouped({ isSameOrder, isUnderCursor }: QueueRow): boolean {
+  return isSameOrder && !isUnderCursor;
+}
+
+/** Red is late and nothing else; before that an age is the brighter the nearer it is. */
+function heatOf(row: QueueRow): ThemeRole | undefined {
+  if (isLate(row)) return 'late';
+  if (row.isUnderCursor) return 'focus';
+  const share = (ageOf(row) ?? 0) / LATE_AFTER_MS;
+  if (!isOpen(row) || share < WARM) return 'quiet';
+  return share < HOT ? undefined : 'loud';
+}
+
+function litCell(parts: readonly Styled[], lit: readonly string[]): Cell {
+  return { parts: lit.length === 0 ? parts : litParts(parts, lit) };
+}
 
 function ageOf({ entry, nowMinute }: QueueRow): number | undefined {
   return entry.placedAtMs === 0 ? undefined : nowMinute * 60_000 - entry.placedAtMs;
 }
 
-function isLate(row: QueueRow): boolean {
-  const { status } = row.entry;
-  const isOpen = status === 'pending' || status === 'accepted' || status === 'in_production';
-  return isOpen && isLateAge(ageOf(row) ?? 0, row.isZoneKnown ?? true);
+function isOpen({ entry: { status } }: QueueRow): boolean {
+  return status === 'pending' || status === 'accepted' || status === 'in_production';
 }
 
-/**
- * The one thing worth a column: what is on its way, else who packs it, why it was cancelled, its tracking
- * code or its personalisation.
- */
-function noteOf(row: QueueRow): Cell {
+function isLate(row: QueueRow): boolean {
+  return isOpen(row) && isLateAge(ageOf(row) ?? 0, row.isZoneKnown ?? true);
+}
+
+/** In less room labels leave: their values are what goes on the piece. */
+const LEAST_FOR_LABELS = 30;
+
+/** What is on its way or in the way, and behind that what goes on the piece: neither takes the place of the other. */
+function noteOf(row: QueueRow, widthOf: (id: QueueColumnId) => number): Cell {
+  const { entry, personal, lit } = row;
+  const text = personal(entry.item.personalization_data);
+  const state = stateOf(row);
+  const parts = widthOf('note') < LEAST_FOR_LABELS ? bare(text) : labelledParts(text).map(styledPart);
+  if (!state) return litCell(parts, lit);
+  return litCell([state, ...(parts.length > 0 ? [{ text: ' · ', role: 'quiet' } as const, ...parts] : [])], lit);
+}
+
+const bare = (text: string): Styled[] => (text === '' ? [] : [{ text: valuesOf(text), role: ON_PIECE }]);
+const styledPart = ({ text, isLabel }: LabelledPart): Styled => ({ text, role: isLabel ? 'quiet' : ON_PIECE });
+
+/** What is on its way, else who packs it, why it waits or was cancelled, or its tracking code. */
+function stateOf(row: QueueRow): Styled | undefined {
   const { entry, intent, graceSeconds, undoKey, packer, hold, nowMinute, personal, texts } = row;
   const { item, status } = entry;
   if (intent) return { text: intentNote(intent, texts, { key: undoKey, seconds: graceSeconds }), role: 'onItsWay' };
@@ -138,7 +192,6 @@ function noteOf(row: QueueRow): Cell {
   if (status === undefined) return { text: item.item_status, role: 'onItsWay' };
   if (hold) return { text: holdSign(hold, nowMinute * 60_000, texts), role: 'onItsWay' };
   if (status === 'cancelled') return { text: personal(item.cancellation_reason), role: 'onItsWay' };
-  if ((status === 'shipped' || status === 'delivered') && item.tracking_code)
-    return { text: item.tracking_code, role: 'quiet' };
-  return { text: item.personalization_data ? `✎ ${personal(item.personalization_data)}` : '', role: 'onPiece' };
+  const hasLeft = status === 'shipped' || status === 'delivered';
+  return hasLeft && item.tracking_code !== '' ? { text: item.tracking_code, role: 'quiet' } : undefined;
 }

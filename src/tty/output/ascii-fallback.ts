@@ -9,6 +9,9 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '─': '-',
     '│': '|',
+    '┆': ':',
+    '‖': '|',
+    '▪': '*',
     '┌': '+',
     '┬': '+',
     '┐': '+',

@@ -3,11 +3,11 @@
  * The screens' lists and the tables of commands are laid out and written here alone. Pure: cells in, cells out.
  */
 import { displayWidth, fit } from '../../base/width.ts';
-import { styled } from './styled-lines.ts';
+import { filledLine, styled, type Styled } from './styled-lines.ts';
 import type { ThemeRole } from './themes.ts';
 
-/** What a record says in a column: plain text, and what it means where that is to be seen. */
-export type Cell = string | { text: string; role: ThemeRole | undefined };
+/** What a record says in a column: plain text, and what it means where that is to be seen; or several such parts. */
+export type Cell = string | { text: string; role: ThemeRole | undefined } | { parts: readonly Styled[] };
 
 /**
  * How many cells a column takes: always so many, so many on a terminal of that width, a share of what the
@@ -151,8 +151,9 @@ export function rowLine<Row, Id extends string>({ columns, widthOf }: Layout<Row
   for (const { column, width, before, after } of columns) {
     const cell = column.cell(row, widthOf);
     if (before > 0) line += ' '.repeat(before);
-    line +=
-      typeof cell === 'string' ? fit(cell, width, column.align) : styled(fit(cell.text, width, column.align), cell);
+    if (typeof cell === 'string') line += fit(cell, width, column.align);
+    else if ('parts' in cell) line += filledLine(cell.parts, width);
+    else line += styled(fit(cell.text, width, column.align), cell);
     if (after > 0) line += after === 1 ? ' ' : ' '.repeat(after);
   }
   return line;

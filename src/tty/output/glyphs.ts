@@ -9,5 +9,9 @@ export const GLYPHS = {
   empty: '·',
   spark: '▁▂▃▄▅▆▇█',
   mark: '•',
+  /** Before a carrier. */
+  tag: '▪',
+  /** In the place of an order's number: the same as above. */
+  same: '┆',
   changed: '~',
 };

@@ -2,6 +2,7 @@
  * Lines of text in roles, as the sequences that `<Text>` would make of them: for rows of which a screen has many, where a
  * component for every word would be most of what a session holds in memory.
  */
+import { fold } from '../../base/fold.ts';
 import { displayWidth, fit } from '../../base/width.ts';
 import { ROLES, ROW, type ThemeRole } from './themes.ts';
 
@@ -35,6 +36,38 @@ export function styledLine(parts: readonly Styled[], width: number): string {
     room -= wide;
   }
   return line;
+}
+
+/** The parts with every occurrence of the words lit; `words` are folded, see fold.ts. */
+export function litParts(parts: readonly Styled[], words: readonly string[]): Styled[] {
+  return parts.flatMap((part) => {
+    const folded = fold(part.text);
+    // Where folding has moved letters nobody knows which of the text were found.
+    const spans = folded.length === part.text.length ? spansOf(folded, words) : [];
+    let from = 0;
+    const shown: Styled[] = [];
+    for (const [start, end] of spans) {
+      shown.push({ ...part, text: part.text.slice(from, start) });
+      shown.push({ ...part, text: part.text.slice(start, end), isInverse: true });
+      from = end;
+    }
+    return [...shown, { ...part, text: part.text.slice(from) }].filter(({ text }) => text !== '');
+  });
+}
+
+/** Where the words stand, from left to right, none over another. */
+function spansOf(text: string, words: readonly string[]): [number, number][] {
+  const spans: [number, number][] = [];
+  for (let at = 0; at < text.length; at++) {
+    const longest = words.reduce(
+      (most, word) => (word.length > most && text.startsWith(word, at) ? word.length : most),
+      0,
+    );
+    if (longest === 0) continue;
+    spans.push([at, at + longest]);
+    at += longest - 1;
+  }
+  return spans;
 }
 
 /**

@@ -1,0 +1,62 @@
+/** What items are called in a list of one width: the product gives way before the variation, and no two look alike. */
+import { cutApart } from '../../base/cut-apart.ts';
+import { displayWidth, fit } from '../../base/width.ts';
+import { variationName } from '../../domain/item-names.ts';
+import { valuesOf } from '../../domain/labelled-text.ts';
+import type { OrderItem } from '../../domain/records.ts';
+
+type Named = Pick<OrderItem, 'product_nome' | 'variation_options'>;
+export type CutName = { product: string; variation: string };
+
+/** ` · ` */
+const BETWEEN = 3;
+/** A variation gives way too where it would take more of the room than this. */
+const MOST_OF_ROOM = 0.6;
+/** In less room a product with its variation is cut as one text. */
+const LEAST_FOR_BOTH = 16;
+
+/** The names of items as they are shown in so many cells. Of a variation its values are said, and no labels. */
+export function cutNames(items: readonly Named[], width: number): CutName[] {
+  const names = items.map((item) => ({ product: item.product_nome, variation: valuesOf(item.variation_options) }));
+  sayLabels(items, names);
+  if (width < LEAST_FOR_BOTH) {
+    const cut = cutApart(
+      names.map(({ product, variation }) => variationName(product, variation)),
+      width,
+    );
+    return cut.map((product) => ({ product, variation: '' }));
+  }
+  const room = width - BETWEEN;
+  const widest = Math.max(0, ...names.map(({ variation }) => displayWidth(variation)));
+  const ofVariation = Math.min(widest, Math.floor(room * MOST_OF_ROOM));
+  const ofProduct = widest === 0 ? width : room - ofVariation;
+  const variations = cutApart(
+    names.map(({ variation }) => variation),
+    ofVariation,
+  );
+  const products = cutApart(
+    names.map(({ product }) => product),
+    ofProduct,
+  );
+  return names.map((name, index) => {
+    if (displayWidth(variationName(name.product, name.variation)) <= width) return name;
+    const variation = variations[index]!;
+    const left = variation === '' ? width : room - displayWidth(variation);
+    return { product: longer(name.product, products[index]!, { from: ofProduct, to: left }), variation };
+  });
+}
+
+/** What was only cut at its end may have more of the room; no other looks like it then either. */
+function longer(product: string, cut: string, { from, to }: { from: number; to: number }): string {
+  if (displayWidth(product) <= to) return product;
+  return cut === fit(product, from).trimEnd() ? fit(product, to).trimEnd() : cut;
+}
+
+/** Variations that differ in their labels alone are said with them. */
+function sayLabels(items: readonly Named[], names: CutName[]): void {
+  const byLook = Map.groupBy(items.keys(), (index) => `${names[index]!.product}\u0000${names[index]!.variation}`);
+  for (const indexes of byLook.values()) {
+    const isOne = indexes.every((index) => items[index]!.variation_options === items[indexes[0]!]!.variation_options);
+    if (!isOne) for (const index of indexes) names[index]!.variation = items[index]!.variation_options;
+  }
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cutNames } from '../../src/session/columns/cut-names.ts';
+import { displayWidth } from '../../src/base/width.ts';
+import { variationName } from '../../src/domain/item-names.ts';
+
+const named = (product_nome: string, variation_options: string) => ({ product_nome, variation_options });
+const textsOf = (names: ReturnType<typeof cutNames>) =>
+  names.map(({ product, variation }) => variationName(product, variation));
+
+test('the product is cut before the variation, always at its end', () => {
+  const rows = [
+    named('Calendário de parede 2027', 'Tamanho: A3'),
+    named('Convite de casamento', 'Papel: marfim; Quantidade: 100'),
+  ];
+  expect(textsOf(cutNames(rows, 28))).toEqual(['Calendário de parede 2… · A3', 'Convite de c… · marfim · 100']);
+  expect(textsOf(cutNames(rows, 60))).toEqual([
+    'Calendário de parede 2027 · A3',
+    'Convite de casamento · marfim · 100',
+  ]);
+});
+
+test('variations that differ in their labels alone are said with them', () => {
+  expect(textsOf(cutNames([named('Kit', 'Frente: 2'), named('Kit', 'Verso: 2')], 60))).toEqual([
+    'Kit · Frente: 2',
+    'Kit · Verso: 2',
+  ]);
+});
+
+const word = fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom('a', 'b', 'ç', '漢') });
+const kind = fc.record({
+  product_nome: fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
+  variation_options: fc.array(word, { maxLength: 2 }).map((words) => words.map((one) => `Cor: ${one}`).join('; ')),
+});
+
+test('no name is wider than its room, and two that fit a name whole are never taken for one', () => {
+  fc.assert(
+    fc.property(fc.array(kind, { minLength: 1, maxLength: 8 }), fc.integer({ min: 20, max: 60 }), (kinds, width) => {
+      const shown = textsOf(cutNames(kinds, width));
+      for (const text of shown) expect(displayWidth(text)).toBeLessThanOrEqual(width);
+    }),
+  );
+});
