@@ -44,11 +44,10 @@ type Tab = { text: string; isInFront: boolean; role: ThemeRole | undefined };
 export function queueTabsLine(view: QueueTabsView): string {
   const { chips, width } = view;
   const roomBeside = (shown: readonly Tab[]) => width - widthOf(shown) - EDGES;
-  const whole = tabsOf(view, false);
   const isFiltered = chips.some((chip) => typeof chip !== 'string');
-  const isTooNarrow =
-    roomBeside(whole) < 0 || (isFiltered && roomBeside(whole) < displayWidth(lineOf(chips, FAIR_FILTER)));
-  const tabs = isTooNarrow ? tabsOf(view, true) : whole;
+  const least = isFiltered ? displayWidth(lineOf(chips, FAIR_FILTER)) : 0;
+  const ways = [{}, { isLean: true }].map((way) => tabsOf(view, way));
+  const tabs = ways.find((way) => roomBeside(way) >= least) ?? tabsOf(view, { isLean: true, isShort: true });
   const shown = fitting(chips, Math.floor(width / 2), roomBeside(tabs));
   const right = shown === '' ? '' : `${shown} `;
   const room = width - displayWidth(right) - 1;
@@ -58,21 +57,22 @@ export function queueTabsLine(view: QueueTabsView): string {
   return right === '' ? left : left + gap + styled(right, { role: 'loud' });
 }
 
-function tabsOf(view: QueueTabsView, isNarrow: boolean): Tab[] {
+/** `isLean`: without what is seldom there; `isShort`: abbreviated. */
+function tabsOf(view: QueueTabsView, { isLean = false, isShort = false }): Tab[] {
   const { records, statusTab, views, viewInFront } = view;
   // Items of a state that nobody knows, and where there is little room what is on hold, have a tab if there are any.
-  const isSeldom = (tab: QueueTab) => tab === 'unknown' || (isNarrow && tab === 'held');
+  const isSeldom = (tab: QueueTab) => tab === 'unknown' || (isLean && tab === 'held');
   const shown = QUEUE_TABS.filter((tab) => !isSeldom(tab) || tab === statusTab || countInTab(records, tab) > 0);
   const tabs: Tab[] = [
     ...shown.map((tab) => {
       const isInFront = tab === statusTab && viewInFront === undefined;
-      return { ...tabOf(view, tab, isNarrow && tab !== statusTab), isInFront };
+      return { ...tabOf(view, tab, isShort && tab !== statusTab), isInFront };
     }),
     ...views.map((saved) => ({ text: shortName(saved), isInFront: saved === viewInFront, role: undefined })),
   ];
   return tabs.map((tab) => ({
     // Between tabs that are abbreviated there is no room to spare.
-    text: tab.isInFront ? ` ▏${tab.text}▕` : `  ${tab.text}${isNarrow ? '' : ' '}`,
+    text: tab.isInFront ? ` ▏${tab.text}▕` : `  ${tab.text}${isShort ? '' : ' '}`,
     isInFront: tab.isInFront,
     role: tab.isInFront ? 'focus' : tab.role,
   }));

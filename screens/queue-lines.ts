@@ -140,7 +140,7 @@ function lineMaker(
     const intent = intents.get(id)?.[0];
     const row: QueueRow = {
       entry,
-      name: names[slot]!,
+      ...names[slot]!,
       sku: codes[slot]!,
       isUnderCursor: top + slot === index,
       isSameOrder: slot > 0 && window[slot - 1]?.item.order_id === order_id,

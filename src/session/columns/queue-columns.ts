@@ -18,8 +18,9 @@ import { holdSign } from '../../i18n/hold-sign.ts';
 /** An order item in the queue, with all that its row shows of it. */
 export type QueueRow = {
   entry: CachedItem;
-  /** What it is, product and variation, cut so that it looks like no other kind on the screen. */
-  name: { product: string; variation: string };
+  /** What it is, cut so that it looks like no other kind on the screen. */
+  product: string;
+  variation: string;
   /** Its SKU, cut in the same way. */
   sku: string;
   isUnderCursor: boolean;
@@ -110,10 +111,10 @@ export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
     id: 'item',
     width: 'rest',
     least: 10,
-    cell({ name, isChanged, lit }) {
+    cell({ product, variation, isChanged, lit }) {
       const role = isChanged ? 'glow' : undefined;
-      const parts: Styled[] = [{ text: name.product, role }];
-      if (name.variation !== '') parts.push({ text: ' · ', role: 'quiet' }, { text: name.variation, role });
+      const parts: Styled[] = [{ text: product, role }];
+      if (variation !== '') parts.push({ text: ' · ', role: 'quiet' }, { text: variation, role });
       return litCell(parts, lit);
     },
   },
