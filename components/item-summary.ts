@@ -1,19 +1,30 @@
-/** The band about the item under the cursor, as lines. */
-import { unitsOf, unitsText } from '../src/domain/units.ts';
+/** The band about the item under the cursor: what its row had no room for, and what no row says. Pure. */
+import { unitsOf } from '../src/domain/units.ts';
 import { showAmount } from '../src/base/money.ts';
 import { storeTime, type StoreZone } from '../src/base/store-times.ts';
+import { displayWidth } from '../src/base/width.ts';
+import { nameOf, orderNumber, variationName } from '../src/domain/item-names.ts';
+import { valuesOf } from '../src/domain/labelled-text.ts';
 import { hasComeBack } from '../src/domain/lifecycle.ts';
+import { maskNote } from '../src/domain/masking.ts';
 import type { Personal } from '../src/domain/personal-marks.ts';
-import type { OrderItem } from '../src/domain/records.ts';
-import type { CachedItem } from '../src/replica/records.ts';
-import { edgeLine } from '../src/tty/output/styled-lines.ts';
+import type { Order, OrderItem } from '../src/domain/records.ts';
+import { edgeLine, type Styled } from '../src/tty/output/styled-lines.ts';
 import type { Language, Texts } from '../src/i18n/texts.ts';
-import { nameOf, orderNumber } from '../src/domain/item-names.ts';
 
 export type ItemSummary = {
-  entry: CachedItem | undefined;
-  orderItemCount: number;
-  lines: 0 | 1 | 2;
+  item: OrderItem;
+  /** The other items of its order. */
+  others: readonly OrderItem[];
+  /** The order's detail, where it may be shown. */
+  order: Order | undefined;
+  /** What is in stock of it, in words; empty where it is not known. */
+  inStock: string;
+  /** The cells that the row has for what goes on the piece, and for what the item is. */
+  widths: { note: number; item: number };
+  /** Something else stands in the row before what goes on the piece. */
+  isTextBehind: boolean;
+  lines: 1 | 2;
   width: number;
   nowMs: number;
   /** Of the store's times. */
@@ -24,25 +35,52 @@ export type ItemSummary = {
   language: Language;
 };
 
-/** What the row had no room for: nothing, one line or two. */
+/** One line or two: what of the row was cut, where it goes, what the buyer wrote, stock, amount; the rest of the order. */
 export function itemSummary(about: ItemSummary): string[] {
-  const { entry, orderItemCount, lines, width, nowMs, zone, personal, texts, language } = about;
-  if (lines === 0 || !entry) return [];
-  const { item } = entry;
-  const quantity = unitsOf(item) === 1 ? '' : ` × ${unitsText(item)}`;
-  const name = ` ${orderNumber(item)} · ${texts.queue.itemsOfOrder(orderItemCount)}   ${nameOf(item)}${quantity}`;
-  const step = `${lastStep(item, nowMs, zone, texts)} `;
-  const first = edgeLine(width, { text: name }, { text: step, role: 'quiet' });
-  if (lines === 1) return [first];
-  const { personalization_data: special } = item;
-  const price = `${showAmount(item.preco_unitario, language)} `;
+  const { item, lines, width, nowMs, zone, texts } = about;
+  const step = { text: `${lastStep(item, nowMs, zone, texts)} `, role: 'quiet' } as const;
+  const whole = cutTexts(about);
+  const parcel = parcelParts(about);
+  const others = otherParts(about);
+  const number = { text: orderNumber(item), role: 'quiet' } as const;
+  if (lines === 1) return [edgeLine(width, joined([number, ...whole, ...parcel, ...others]), step)];
+  // Where the row says all of its item, its own line is free for the others.
+  const [first, second] = whole.length > 0 ? [whole, [...parcel, ...others]] : [parcel, others];
+  return [edgeLine(width, joined([number, ...first]), step), edgeLine(width, joined(second), { text: '' })];
+}
+
+/** What goes on the piece and what it is, each where its row has cut it. */
+function cutTexts({ item, widths, isTextBehind, personal }: ItemSummary): Styled[] {
+  const text = personal(item.personalization_data);
+  const name = variationName(item.product_nome, valuesOf(item.variation_options));
+  const isTextCut = text !== '' && (isTextBehind || displayWidth(text) > widths.note);
   return [
-    first,
-    edgeLine(width, special === '' ? { text: '' } : { text: ` ✎ ${personal(special)}`, role: 'onPiece' }, {
-      text: price,
-      role: 'quiet',
-    }),
+    ...(isTextCut ? [{ text: `✎ ${text}`, role: 'onPiece' } as const] : []),
+    ...(displayWidth(name) > widths.item ? [{ text: nameOf(item) }] : []),
   ];
+}
+
+/** `Recife PE · The buyer wrote: … · 27 in stock · R$ 200.00`. */
+function parcelParts({ item, order, inStock, personal, texts, language }: ItemSummary): Styled[] {
+  const to = order?.endereco_entrega;
+  const place = to ? personal([to.cidade, to.estado].filter(Boolean).join(' ')) : '';
+  const note = order?.notes ?? '';
+  const amount = showAmount(item.subtotal || (unitsOf(item) === 1 ? item.preco_unitario : ''), language);
+  return [
+    { text: place },
+    { text: note === '' ? '' : texts.packing.note(personal(maskNote(note))), isBold: true },
+    { text: inStock },
+    { text: amount, role: 'quiet' as const },
+  ].filter(({ text }) => text !== '');
+}
+
+function otherParts({ others, texts }: ItemSummary): Styled[] {
+  if (others.length === 0) return [];
+  return [{ text: `${texts.queue.alsoInOrder}: ${others.map((one) => nameOf(one)).join(', ')}`, role: 'quiet' }];
+}
+
+function joined(parts: readonly Styled[]): Styled[] {
+  return parts.flatMap((part, index) => [{ text: index === 0 ? ' ' : ' · ', role: 'quiet' as const }, part]);
 }
 
 /** The newest step of the item's life that has a time. */

@@ -30,7 +30,7 @@ import { useSessionContext, useSession, useReplica, useStock, useTeam } from './
 import { useSessionBesideMoves } from './use-page.ts';
 import { glowLeft, keptQueueLines, queueSummary, queueWindow, withPreview } from './queue-lines.ts';
 import { whyUnread } from './store-trouble-words.ts';
-import { previewLines, usePreview } from './queue-preview.ts';
+import { previewLines, useOrderAtRest, usePreview } from './queue-preview.ts';
 
 /** The live queue: tabs by state, one row per item, the oldest order first unless it is sorted otherwise. */
 export function QueueScreen() {
@@ -195,7 +195,11 @@ function Summary({ listHeight, lines }: { listHeight: number; lines: Bands['summ
   useReplica((state) => state.version);
   useSessionBesideMoves();
   useTicking(() => Math.floor(clock.wallNow() / 60_000));
-  const about = useCallback(() => queueSummary(context, listHeight, lines), [context, listHeight, lines]);
+  const orderAtRest = useOrderAtRest();
+  const about = useCallback(
+    () => queueSummary(context, listHeight, lines, orderAtRest),
+    [context, listHeight, lines, orderAtRest],
+  );
   return <Pane lines={about} height={lines} />;
 }
 

@@ -19,7 +19,11 @@ import { lastMadeFor } from '../src/base/memo.ts';
 import { fit } from '../src/base/width.ts';
 import { parseFilter } from '../src/replica/filter-terms.ts';
 import { skuOf } from '../src/replica/skus.ts';
+import { formatSpan } from '../src/base/ages.ts';
 import { cutApart } from '../src/base/cut-apart.ts';
+import type { OrderItem } from '../src/domain/records.ts';
+import { orderDetail } from '../src/replica/details.ts';
+import { countInStore } from '../src/replica/stock.ts';
 import type { CachedItem } from '../src/replica/records.ts';
 import type { ReplicaState } from '../src/replica/replica.ts';
 import { arrange, keptRowLine, layOut, type Layout } from '../src/tty/output/columns.ts';
@@ -208,17 +212,30 @@ export function withPreview(list: readonly string[], width: number, height: numb
   return Array.from({ length: height }, (_, row) => `${list[row] ?? blank} ${rule} ${preview[row] ?? ''}`);
 }
 
-/** The band about the item under the cursor. */
-export function queueSummary(context: ViewContext, height: number, lines: 0 | 1 | 2): string[] {
-  const { replica, session, clock, texts, language } = context;
-  const { records } = replica.getState();
+/** The band about the item under the cursor. `orderAtRest`: the order whose detail may be shown, see queue-preview.ts. */
+export function queueSummary(
+  context: ViewContext,
+  height: number,
+  lines: 0 | 1 | 2,
+  orderAtRest: string | undefined,
+): string[] {
+  const { replica, session, clock, texts, language, details } = context;
+  const { records, intents } = replica.getState();
   const { rows, index } = queueWindow(context, height);
   const entry = rows[index];
+  if (!entry || lines === 0) return [];
+  const { item } = entry;
+  const { columns, columnPlans } = session.getState();
+  const { widthOf } = layOut(arrange(QUEUE_COLUMNS, columnPlans.queue), columns);
   return itemSummary({
-    entry,
-    orderItemCount: entry ? records.ofOrder(entry.item.order_id).length : 0,
+    item,
+    others: records.ofOrder(item.order_id).flatMap((one) => (one.item.id === item.id ? [] : [one.item])),
+    order: orderAtRest === item.order_id ? orderDetail(details.getState(), item.order_id, clock.now()) : undefined,
+    inStock: stockWords(context, item),
+    widths: { note: widthOf('note'), item: widthOf('item') },
+    isTextBehind: intents.has(item.id) || records.holdOf(item.id) !== undefined || item.tracking_code !== '',
     lines,
-    width: session.getState().columns,
+    width: columns,
     nowMs: Math.floor(clock.wallNow() / 60_000) * 60_000,
     zone: zoneOf(replica.getState()),
     personal: context.personal,
@@ -226,6 +243,19 @@ export function queueSummary(context: ViewContext, height: number, lines: 0 | 1 
     language,
   });
 }
+
+/** What is in stock of an item, with the age of the count where it is old; empty where it is not known. */
+export function stockWords({ stock, clock, texts }: ViewContext, item: OrderItem): string {
+  const count = countInStore(stock.getState(), item);
+  if (count === undefined) return '';
+  const { snapshotAt } = stock.getState();
+  const ageMs = snapshotAt === undefined ? 0 : clock.now() - snapshotAt;
+  const age = ageMs < STOCK_FRESH_MS ? '' : texts.item.ago(formatSpan(ageMs));
+  return [texts.queue.inStock(count), age].filter(Boolean).join(', ');
+}
+
+/** A count that is older is told with its age. */
+export const STOCK_FRESH_MS = 60_000;
 
 /** How long the last of what has changed will glow yet, in milliseconds. */
 export function glowLeft({ changedAt }: News, now: number): number {

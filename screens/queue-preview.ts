@@ -6,20 +6,17 @@ import type { PreviewRoom } from '../components/layout.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { itemInFront } from '../src/session/state/queue.ts';
 import { lastMadeFor } from '../src/base/memo.ts';
-import { formatSpan } from '../src/base/ages.ts';
 import type { OrderItem } from '../src/domain/records.ts';
 import type { ProductImage } from '../src/replica/product-images.ts';
 import { orderDetail } from '../src/replica/details.ts';
-import { countInStore } from '../src/replica/stock.ts';
 import { useSessionContext, useSession, useDetails, useReplica, useStock } from './session-provider.ts';
+import { STOCK_FRESH_MS, stockWords } from './queue-lines.ts';
 import { belowLines, besideLines } from './preview-lines.ts';
 import { useProductImage } from './use-product-image.ts';
 import { PRIVACY_SCREEN_AFTER_MS } from './use-privacy-screen.ts';
 
 /** Who looks at an order for so long wants to know more of it; who passes by asks the store nothing. */
 const REST_MS = 800;
-/** A count that is older is read again before it is shown. */
-const STOCK_FRESH_MS = 60_000;
 
 export type Preview = {
   room: PreviewRoom | undefined;
@@ -42,6 +39,51 @@ export function usePreview(room: PreviewRoom | undefined): Preview {
   const product = pictures && item ? details.getState().products.get(item.product_id)?.value : undefined;
   const picture = useProductImage(product);
   return useMemo(() => ({ room, orderAtRest, picture }), [room, orderAtRest, picture]);
+}
+
+/**
+ * The order whose detail the band about the item under the cursor may show: it is read where the cursor has come to rest,
+ * and shown until nobody has moved it for long. No step of the cursor is drawn for it.
+ */
+export function useOrderAtRest(): string | undefined {
+  const context = useSessionContext();
+  const [atRest, setAtRest] = useState<string>();
+  useEffect(() => {
+    const { session, clock, details, onDemand } = context;
+    const leaving = new AbortController();
+    let movedAt = clock.now();
+    let isWaiting = false;
+    const restsFor = async (ms: number) => {
+      for (let left = ms; left > 0; left = movedAt + ms - clock.now()) await clock.sleep(left, leaving.signal);
+    };
+    const watch = async () => {
+      await restsFor(REST_MS);
+      const orderId = itemInFront(context.replica.getState(), session.getState(), clock.wallNow())?.item.order_id;
+      setAtRest(orderId);
+      if (orderId !== undefined && orderDetail(details.getState(), orderId, clock.now()) === undefined) {
+        onDemand.readOrder(orderId);
+      }
+      isWaiting = false;
+      const restedAt = movedAt;
+      await clock.sleep(PRIVACY_SCREEN_AFTER_MS, leaving.signal);
+      if (restedAt === movedAt) setAtRest(undefined);
+    };
+    const moved = () => {
+      movedAt = clock.now();
+      if (isWaiting) return;
+      isWaiting = true;
+      attempt(context, watch(), leaving.signal);
+    };
+    moved();
+    const stop = session.subscribe(moved);
+    return () => {
+      stop();
+      leaving.abort();
+    };
+  }, [context]);
+  useDetails((state) => state.orders.get(atRest ?? ''));
+  useStock((state) => state.rows);
+  return atRest;
 }
 
 /** The item that the screens have been told is under the cursor: a step of the cursor does not wait for its preview. */
@@ -108,20 +150,14 @@ export function previewLines(context: ViewContext, preview: Preview): string[] {
 function linesOf(context: ViewContext, { room, orderAtRest, picture }: Preview): string[] {
   const entry = room && entryDrawn(context);
   if (!room || !entry) return [];
-  const { replica, clock, texts, language, details, stock } = context;
+  const { replica, clock, texts, language, details } = context;
   const { records } = replica.getState();
   const { item } = entry;
-  const { snapshotAt } = stock.getState();
-  const ageMs = snapshotAt === undefined ? 0 : clock.now() - snapshotAt;
-  const age = ageMs < STOCK_FRESH_MS ? '' : texts.item.ago(formatSpan(ageMs));
   const facts = {
     item,
     siblings: records.ofOrder(item.order_id).map((one) => one.item),
     order: orderAtRest === item.order_id ? orderDetail(details.getState(), item.order_id, clock.now()) : undefined,
-    stockOf(one: OrderItem) {
-      const count = countInStore(stock.getState(), one);
-      return count === undefined ? '' : [texts.queue.inStock(count), age].filter(Boolean).join(', ');
-    },
+    stockOf: (one: OrderItem) => stockWords(context, one),
     picture,
     nowMs: Math.floor(clock.wallNow() / 60_000) * 60_000,
     zone: zoneOf(replica.getState()),

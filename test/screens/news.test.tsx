@@ -26,7 +26,7 @@ async function open(count = 40) {
     mergeItems(set.replica, items, 2000);
     await stage.settle();
   };
-  const list = async () => (await stage.rows()).filter((row) => /Peça \d+/.test(row) && !row.includes(' item '));
+  const list = async () => (await stage.rows()).filter((row) => /#\d+ .*Peça \d+.*▪/.test(row));
   return {
     ...set,
     stage,

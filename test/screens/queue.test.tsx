@@ -30,7 +30,8 @@ test('the tabs count the items of each state, and the tab in front lists its own
   expect(frame()).toContain('▏Pending 1▕');
   expect(frame()).toContain('In production 1');
   expect(frame()).toContain('Caneca');
-  expect(frame()).not.toContain('Almofada');
+  // Below the list the other items of the order are named.
+  expect(frame().split('\n').slice(0, -6).join('\n')).not.toContain('Almofada');
 });
 
 test('a accepts the item under the cursor', async () => {

@@ -50,5 +50,5 @@ test('at 80x24 sixteen rows of the queue are rows of items', async () => {
   );
   const stage = await openStage(context, 80, 24);
   onTestFinished(() => stage.end());
-  expect((await stage.rows()).filter((row) => row.includes('#10482') && !row.includes('1 item'))).toHaveLength(16);
+  expect((await stage.rows()).filter((row) => /#10482 .*▪/.test(row))).toHaveLength(16);
 });

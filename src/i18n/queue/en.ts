@@ -65,6 +65,8 @@ export const queue = {
   /** Spoken, of a list that is not all there: the items of itemsOfOrder. */
   atLeast: (items: string) => `at least ${items}`,
   itemsOfOrder: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  /** Before the names of the other items of an order. */
+  alsoInOrder: 'in the same order',
   inStock: (count: string) => `${count} in stock`,
   position: (at: number, of: number) => `${at} of ${of}`,
   filtered: (filter: string) => `filter “${filter}”`,

@@ -54,6 +54,7 @@ export const queue: QueueTexts = {
   loading: 'Lendo os pedidos abertos…',
   atLeast: (items) => `pelo menos ${items}`,
   itemsOfOrder: (count) => (count === 1 ? '1 item' : `${count} itens`),
+  alsoInOrder: 'no mesmo pedido',
   inStock: (count) => `${count} em estoque`,
   position: (at, of) => `${at} de ${of}`,
   filtered: (filter) => `filtro “${filter}”`,
