@@ -27,8 +27,8 @@ async function open(language: 'en' | 'pt-BR' = 'en', columns = 80) {
 
 test('columns are chosen, ordered and sized in one line; the SKU is among them', async () => {
   const at = await open();
-  await at.stage.press('|');
-  expect(await at.text()).toContain('Columns: age order note item qty delivery');
+  await at.stage.press(':', ...'columns', '\r');
+  expect(await at.text()).toContain('Columns: age order item qty delivery note');
   await at.stage.press(CLEAR, ...'order sku:12 qty item', '\r');
   expect(await at.heading()).toEqual(['order', 'sku', 'qty', 'item']);
   expect(await at.text()).toMatch(/#10482 +CAN-AZ-325 +2 Caneca esmaltada/);
@@ -37,13 +37,13 @@ test('columns are chosen, ordered and sized in one line; the SKU is among them',
 test('an empty line brings the usual columns back', async () => {
   const at = await open();
   at.session.setState({ columnPlans: { queue: [{ id: 'item' }] } });
-  await at.stage.press('|', CLEAR, '\r');
+  await at.stage.press(':', ...'columns', '\r', CLEAR, '\r');
   expect(at.session.getState().columnPlans).toEqual({});
 });
 
 test('a column that there is none of, one that is there twice, and a width that is none are said', async () => {
   const at = await open('pt-BR');
-  await at.stage.press('|', CLEAR, ...'pedido cor', '\r');
+  await at.stage.press(':', ...'columns', '\r', CLEAR, ...'pedido cor', '\r');
   expect(await at.text()).toContain('Não há coluna “cor”');
   await at.stage.press(CLEAR, ...'item item', '\r');
   expect(await at.text()).toContain('está duas vezes');

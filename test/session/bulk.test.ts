@@ -67,7 +67,7 @@ test('the end of a bulk accounts for every item that was marked, and what is not
   tell();
   expect(notice()).toEqual({
     tone: 'warn',
-    text: 'Accepted: 1 · 1 already so · 1 refused · 1 not sent · 1 unconfirmed · 1 skipped: 1 cancelled · still marked · R: try again',
+    text: 'Accepted: 1 · 1 already so · 1 refused · 1 not sent · 1 unconfirmed · 1 skipped: 1 cancelled · still marked · w: try again',
   });
   expect(marks()).toEqual(['c', 'd', 'f']);
 });
@@ -88,12 +88,12 @@ test('a bulk under way says how far it is and which key stops it; the key says w
 
 test('what failed is tried again by a key, after a question; where nothing failed it says so', () => {
   const { context, session, started, notice } = aBulk({ a: 'applied', b: 'refused', c: 'not-sent' });
-  press(context, 'R');
+  press(context, 'w');
   expect(session.getState().question).toMatchObject({ preview: { itemIds: ['b', 'c'] } });
   answerQuestion(context, 'enter');
   expect(started.map(({ itemIds }) => itemIds)).toEqual([['b', 'c']]);
   const clean = aBulk({ a: 'applied' });
-  press(clean.context, 'R');
+  press(clean.context, 'w');
   expect(clean.notice()?.text).toBe('try what failed again: nothing has failed');
   expect(notice()?.text).toBe('Nothing was begun.');
 });

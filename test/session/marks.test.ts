@@ -31,8 +31,8 @@ test('of the moves only those are offered that some marked item can make, whatev
 test('a move that none of the marked can make says what they are, and how to let go of the marks', () => {
   const { context, notice, offered } = aStage();
   press(context, 'i');
-  expect(notice()).toBe('start production: not for what is marked (n: clear marks): 2 pending');
-  press(context, 'n');
+  expect(notice()).toBe('start production: not for what is marked (Esc: clear marks): 2 pending');
+  press(context, 'escape');
   expect(offered()).toEqual(['startProduction']);
 });
 

@@ -98,9 +98,9 @@ test('the two formats have names and keys of their own; the exact one is read an
       });
     },
   });
-  const press = (key: string) => productionCommands.find(({ keys }) => keys.includes(key))!.run(context, key);
-  press('c');
-  press('m');
+  const run = (wanted: string) => productionCommands.find(({ id }) => id === wanted)!.run(context, '');
+  run('exportCsv');
+  run('exportExact');
   await setImmediate();
   expect(saved.map(([name]) => name)).toEqual([
     expect.stringMatching(/^production-.*[0-9]\.csv$/),
@@ -111,7 +111,7 @@ test('the two formats have names and keys of their own; the exact one is read an
     expect.stringContaining('"@Ana\nLéo"'),
   ]);
   expect(asked).toEqual([['accepted', 'in_production']]);
-  press('m');
+  run('exportExact');
   await setImmediate();
   expect([saved.length, session.getState().notice?.text]).toEqual([2, expect.stringMatching(/went on changing/)]);
 });

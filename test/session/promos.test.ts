@@ -158,12 +158,12 @@ test('nothing is planned while it is open whether prices are cents or reais, and
   press('S');
   expect(session.getState()).toMatchObject({
     question: undefined,
-    notice: { text: expect.stringContaining('u says which is right') },
+    notice: { text: expect.stringContaining('$ says which is right') },
   });
   press('esc', '%');
   expect(session.getState()).toMatchObject({
     prompt: undefined,
-    notice: { text: expect.stringContaining('u says which is right') },
+    notice: { text: expect.stringContaining('$ says which is right') },
   });
 });
 

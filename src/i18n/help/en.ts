@@ -28,7 +28,7 @@ export const help = {
     t: 'tracking code',
     u: 'drop this edit',
     v: 'back to production',
-    w: 'ask the store again',
+    w: 'once more: look at it, or try what failed',
     x: 'put an end to it',
     y: 'copy',
     z: 'undo',

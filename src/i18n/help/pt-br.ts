@@ -27,7 +27,7 @@ export const help: HelpTexts = {
     t: 'código de rastreio',
     u: 'desfazer esta edição',
     v: 'voltar à produção',
-    w: 'perguntar de novo à loja',
+    w: 'de novo: verificar, ou tentar o que falhou',
     x: 'encerrar',
     y: 'copiar',
     z: 'desfazer',

@@ -57,7 +57,7 @@ export const markCommands: Command[] = [
     id: 'retryFailures',
     effect: 'write',
     requires: ['write'],
-    keys: [],
+    keys: ['w'],
     screens,
     unavailable: whyNoRetry,
     run: retryFailures,

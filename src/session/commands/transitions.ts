@@ -67,7 +67,7 @@ export function whyNotMoved(context: SessionContext, operation: Transition): str
     if (canMoveMarked(replica.getState(), marks, operation)) return undefined;
     // The marks may be in another tab, and the key meant for the row under the cursor.
     const states = markedWords(replica.getState(), marks, texts);
-    return texts.reasons.noneOfMarked(states, keyTo(context, 'queue', 'clearMarks'));
+    return texts.reasons.noneOfMarked(states, keyTo(context, 'queue', 'back'));
   }
   const entry = itemInFront(replica.getState(), session.getState(), clock.wallNow());
   if (!entry) return texts.reasons.noItem;

@@ -1,14 +1,15 @@
 /** The key that shows once more what a command of the shop's own has said. */
 import type { Command } from '../session-context.ts';
 import { goTo } from '../state/session-state.ts';
-import { openedFrom } from '../commands/opened-from.ts';
+import { SCREENS } from '../state/places.ts';
 
 export const outputKeys: Command[] = [
-  ...openedFrom([], {
+  {
     id: 'ownOutput',
     effect: 'view',
     keys: ['ctrl+o'],
     unavailable: ({ session, texts }) => (session.getState().ownOutput ? undefined : texts.own.nothing),
     run: ({ session }) => goTo(session, { screen: 'output' }),
-  }),
+    screens: SCREENS.filter((screen) => screen !== 'output' && screen !== 'wall'),
+  },
 ];

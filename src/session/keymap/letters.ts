@@ -29,7 +29,7 @@ export const LETTERS = {
   t: ['parcel'],
   u: ['dropEdit'],
   v: ['returnToProduction'],
-  w: ['lookAgain'],
+  w: ['lookAgain', 'retryFailures'],
   x: ['clearPromo', 'stopRun', 'takeApart', 'setAside'],
   y: ['copy'],
   z: ['undo'],
