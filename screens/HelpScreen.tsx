@@ -48,7 +48,7 @@ function helpPage(context: ViewContext, room: number) {
   const { columns, lists } = context.session.getState();
   const lines = helpLines(context);
   const keyWidth = columns >= 40 ? KEY_WIDTH : 10;
-  const longest = Math.max(...lines.map(({ label }) => displayWidth(label)), 8);
+  const longest = Math.max(...lines.filter(({ isHeading }) => !isHeading).map(({ label }) => displayWidth(label)), 8);
   const columnCount = Math.max(1, Math.floor(columns / Math.min(columns, keyWidth + Math.min(longest, 36) + 3)));
   const top = Math.min(lists['help']?.index ?? 0, Math.max(0, lines.length - room * columnCount));
   return { lines, keyWidth, columnCount, top, shown: lines.slice(top, top + room * columnCount) };
@@ -66,6 +66,7 @@ function helpRows(context: ViewContext, room: number): string[] {
     const parts = Array.from({ length: columnCount }, (__, column): Styled[] => {
       const line = shown[column * perColumn + row];
       if (!line) return [];
+      if (line.isHeading) return [{ text: ` ${fit(line.label, columnWidth - 1)}`, role: 'loud' }];
       return [
         { text: ` ${fit(line.keys, keyWidth)}`, role: 'focus' },
         { text: ` ${fit(line.label, columnWidth - keyWidth - 2)}` },

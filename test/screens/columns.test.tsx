@@ -28,7 +28,7 @@ async function open(language: 'en' | 'pt-BR' = 'en', columns = 80) {
 test('columns are chosen, ordered and sized in one line; the SKU is among them', async () => {
   const at = await open();
   await at.stage.press(':', ...'columns', '\r');
-  expect(await at.text()).toContain('Columns: age order item qty delivery note');
+  expect(await at.text()).toContain('Columns: age order note item qty delivery');
   await at.stage.press(CLEAR, ...'order sku:12 qty item', '\r');
   expect(await at.heading()).toEqual(['order', 'sku', 'qty', 'item']);
   expect(await at.text()).toMatch(/#10482 +CAN-AZ-325 +2 Caneca esmaltada/);

@@ -66,7 +66,7 @@ test('the buyer is masked: enough to recognise, too little to use', async () => 
 
 test('d shows the buyer for ten seconds, after the audit trail has been told', async () => {
   const { stage, clock, text, revealed } = await open();
-  await stage.press('d');
+  await stage.press('B');
   expect(revealed).toEqual(['order-1']);
   const shown = await text();
   for (const personal of Object.values(BUYER)) expect(shown).toContain(personal);
@@ -83,14 +83,14 @@ test('d shows the buyer for ten seconds, after the audit trail has been told', a
 test('what cannot be written to the audit trail is not shown', async () => {
   const { stage, text, refuseToRecord } = await open();
   refuseToRecord();
-  await stage.press('d');
+  await stage.press('B');
   for (const personal of PERSONAL) expect(await text()).not.toContain(personal);
   expect(await text()).toContain('cannot be written to the audit trail');
 });
 
 test('leaving the item ends the showing', async () => {
   const { stage, session, text } = await open();
-  await stage.press('d');
+  await stage.press('B');
   goTo(session, { screen: 'help' });
   await stage.settle();
   for (const personal of PERSONAL) expect(await text()).not.toContain(personal);
@@ -116,7 +116,7 @@ test('an order is covered after five minutes without a key, and the key that unc
 
 test('before the order has been read there is nothing to show, and d says so', async () => {
   const { stage, text, revealed } = await open([cushion], { hasOrder: false });
-  await stage.press('d');
+  await stage.press('B');
   expect(revealed).toEqual([]);
   expect(await text()).toContain('show buyer 10 s: the order has not been read');
 });
@@ -206,7 +206,7 @@ test('a link leads to the label while the buyer is shown, where the terminal kno
   const { stage, text, clock } = await open();
   expect(await text()).not.toMatch(/Label +\S/);
   expect(stage.written()).not.toContain('labels.example');
-  await stage.press('d');
+  await stage.press('B');
   expect(stage.written()).toContain('\u001B]8;;https://labels.example/one.pdf?signature=abc\u0007');
   await clock.pass(10_000);
   await stage.settle();
@@ -219,11 +219,11 @@ test('the label is opened and printed once the trail has it, and not where it ca
   context.labels = { print: (url) => (printed.push(url), Promise.resolve({ bytes: 10 })) };
   await stage.press('l');
   expect([revealed, placeInFront(session.getState()).screen]).toEqual([['order-1'], 'label']);
-  await stage.press('p');
+  await stage.press('I');
   expect([revealed.length, printed]).toEqual([2, [cushion.label_url]]);
   await stage.press('\x1b[27u');
   refuseToRecord();
-  await stage.press('l', 'p');
+  await stage.press('l', 'I');
   expect([placeInFront(session.getState()).screen, printed.length]).toEqual(['item', 1]);
   expect(await text()).toContain('cannot be written to the audit trail');
 });
@@ -241,7 +241,7 @@ test('a login without personal data gets the address of no label: no key, no cod
   goTo(set.session, { screen: 'item', itemId: 'cushion' });
   const stage = await openStage(context, 120, 40);
   stages.push(stage);
-  await stage.press('l', 'd', 'p', 'y');
+  await stage.press('l', 'B', 'I', 'y');
   expect(set.session.getState().copyChoice?.kinds).not.toContain('labelLink');
   expect(stage.written()).not.toContain('labels.example');
   // Even where such a place is in front.
@@ -280,7 +280,7 @@ test('a terminal that does not know links gets none', async () => {
   updateOrder(set.context.details, 'order-1', { value: anOrder([cushion]), askedAt: 1000 });
   const stage = await openStage({ ...set.context, hasLinks: false }, 120, 40);
   stages.push(stage);
-  await stage.press('d');
+  await stage.press('B');
   expect(stage.written()).toContain('labels.example');
   expect(stage.written()).not.toContain(']8;;');
 });

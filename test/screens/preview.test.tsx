@@ -55,14 +55,14 @@ test.each([WIDE, HIGH])(
   },
 );
 
-test('P hides the preview and brings it back; where there is no room the key says what it needs', async () => {
+test(':preview hides the preview and brings it back; where there is no room the key says what it needs', async () => {
   const set = context();
-  const { text, stage } = await shown(set, WIDE, 'P');
+  const { text, stage } = await shown(set, WIDE, ':', ...'preview', '\r');
   expect(text).not.toContain('2 × Quadro');
-  await stage.press('P');
+  await stage.press(':', ...'preview', '\r');
   expect((await stage.rows()).join('\n')).toContain('2 × Quadro');
   stage.end();
-  const small = await shown(context(), [100, 30], 'P');
+  const small = await shown(context(), [100, 30], ':', ...'preview', '\r');
   expect(small.text).toContain('needs 150 columns or 50 rows');
   small.stage.end();
 });

@@ -37,7 +37,7 @@ async function open(product: Product = aProduct(), { unit }: Options = { unit: '
 
 test('a price is typed with before, after and by how much, and written by Enter', async () => {
   const { stage, text, requests } = await open();
-  await stage.press('p', ...'59,90');
+  await stage.press('P', ...'59,90');
   expect(await text()).toContain('R$ 64.90 → R$ 59.90  −7.7 %');
   await stage.press('\r');
   expect(requests).toEqual([{ operation: 'setPrice', productId: 'product-1', change: { preco: 5990 }, unit: 'cents' }]);
@@ -51,13 +51,13 @@ test('a first promotional price is shown beside the price that it takes the plac
 
 test('a price that falls by more than half is typed twice; another one the second time writes nothing', async () => {
   const { stage, text, requests } = await open();
-  await stage.press('p', ...'6,49', '\r');
+  await stage.press('P', ...'6,49', '\r');
   expect(requests).toEqual([]);
   expect(await text()).toContain('More than half up or down');
   await stage.press(...'6,50', '\r');
   expect(requests).toEqual([]);
   expect(await text()).toContain('Nothing was written');
-  await stage.press('p', ...'6,49', '\r', ...'6,49', '\r');
+  await stage.press('P', ...'6,49', '\r', ...'6,49', '\r');
   expect(requests).toMatchObject([{ change: { preco: 649 } }]);
 });
 
@@ -72,7 +72,7 @@ async function scan({ context, stage }: Awaited<ReturnType<typeof open>>, text: 
 test('alarms are sentences of their own, and stay while the price is typed again', async () => {
   const { stage, text } = await open(aProduct({ preco_promocional: 0 }));
   const words = 'More than half up or down. Less than one real. Type the price again to write it.';
-  await stage.press('p', ...'0,50', '\r');
+  await stage.press('P', ...'0,50', '\r');
   expect((await text()).split(words)).toHaveLength(2);
   await stage.press(...'0,5');
   expect(await text()).toContain(words);
@@ -81,7 +81,7 @@ test('alarms are sentences of their own, and stay while the price is typed again
 
 test('a scan is no price, neither the first time nor the second, and what was typed stays', async () => {
   const at = await open();
-  await at.stage.press('p', ...'5');
+  await at.stage.press('P', ...'5');
   await scan(at, '10099');
   expect(await at.text()).toContain('Scan 10099 ignored');
   expect(at.session.getState().prompt?.value).toBe('5');
@@ -96,7 +96,7 @@ test('a scan is no price, neither the first time nor the second, and what was ty
 
 test('a scan is no unit of prices', async () => {
   const at = await open(aProduct(), { unit: undefined });
-  await at.stage.press('u');
+  await at.stage.press('$');
   await scan(at, 'c-1234');
   expect(await at.text()).toContain('Scan c-1234 ignored');
   expect(at.context.details.getState().priceUnit).toBeUndefined();
@@ -104,7 +104,7 @@ test('a scan is no unit of prices', async () => {
 
 test('a promotional price that is not below the price is typed twice', async () => {
   const { stage, text, requests } = await open();
-  await stage.press('o', ...'70', '\r');
+  await stage.press('O', ...'70', '\r');
   expect(requests).toEqual([]);
   expect(await text()).toContain('The promotional price is not below the price');
 });
@@ -119,7 +119,7 @@ test.each([
   ['7891234567895', 'more than anything costs'],
 ])('“%s” is not written', async (typed, words) => {
   const { stage, text, requests } = await open();
-  await stage.press('p', ...typed, '\r');
+  await stage.press('P', ...typed, '\r');
   expect(requests).toEqual([]);
   expect(await text()).toContain(words);
 });
@@ -127,15 +127,15 @@ test.each([
 test('while the unit is unknown, prices are shown raw with a mark and none is written', async () => {
   const { stage, text, requests } = await open(aProduct(), { unit: undefined });
   expect(await text()).toContain('6490 ?');
-  await stage.press('p');
+  await stage.press('P');
   expect(await text()).toContain('price: cents or reais? u on a product says which');
-  await stage.press('u');
+  await stage.press('$');
   expect(await text()).toContain('6490 is  c: R$ 64.90   r: R$ 6,490.00');
   await stage.press('x', '\r');
   expect(await text()).toContain('Type c for cents or r for reais');
   await stage.press('\u007F', 'c', '\r');
   expect(await text()).toContain('R$ 64.90');
-  await stage.press('p', ...'60', '\r');
+  await stage.press('P', ...'60', '\r');
   expect(requests).toMatchObject([{ change: { preco: 6000 }, unit: 'cents' }]);
 });
 
@@ -149,7 +149,7 @@ test('the promotion is ended after a question that says what it then sells at, w
   const { stage, text, requests } = await open(aProduct({ preco: 6490, preco_promocional: 4990 }));
   await stage.press('x');
   expect(await text()).toContain('End the promotion? It sells at R$ 49.90 → R$ 64.90  +30.1 %');
-  await stage.press('x', 'p', '7');
+  await stage.press('x', 'P', '7');
   expect(requests).toEqual([]);
   await stage.press('\r');
   expect(requests).toMatchObject([{ change: { preco_promocional: 0 } }]);
@@ -178,7 +178,7 @@ test('while a price is on its way the screen says so, and no second one is begun
   await stage.settle();
   expect(await text()).toContain('R$ 64.90 → R$ 59.90');
   expect(await text()).toContain('being written…');
-  await stage.press('p');
+  await stage.press('P');
   expect(requests).toEqual([]);
   expect(await text()).toContain('an action is on its way');
   const held = { ...intent, phase: 'waiting', hold: 'limited' };
@@ -201,8 +201,8 @@ test('what is not a number does no harm, and addresses of images are not shown',
 test('while records show another unit than the one that was set, no price is written and u asks again', async () => {
   const { context, stage, text, requests } = await open();
   context.details.setState({ unitDoubt: { said: 'cents', shown: 'reais', productId: 'product-1' } });
-  await stage.press('p');
+  await stage.press('P');
   expect(await text()).toContain('prices are said to be cents, and “');
-  await stage.press('u', 'c', '\r', 'p', ...'60,00', '\r');
+  await stage.press('$', 'c', '\r', 'P', ...'60,00', '\r');
   expect(requests).toMatchObject([{ change: { preco: 6000 }, unit: 'cents' }]);
 });

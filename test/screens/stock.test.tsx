@@ -89,15 +89,15 @@ test('a row that is on its way is not asked about', async () => {
 
 test('plus, minus and the switch are noted, reviewed and sent together', async () => {
   const { stage, text, requests } = await open();
-  await stage.press('j', '+', '+', 'j', '-', 'j', 'x');
+  await stage.press('j', '+', '+', 'j', '-', 'j', 'X');
   expect(await text()).toContain('3 edits, not sent');
-  await stage.press('s');
+  await stage.press('S');
   expect(requests).toEqual([]);
   expect(await text()).toContain('send all: review first');
-  await stage.press('w');
+  await stage.press('R');
   expect(await text()).toContain('before → after');
   expect(await text()).not.toContain('azul');
-  await stage.press('s');
+  await stage.press('S');
   expect(sent(requests)).toEqual([
     { id: 's1', delta: 2 },
     { id: 's2', delta: -1 },
@@ -114,11 +114,11 @@ test('a row that was changed elsewhere meanwhile is shown, and stays here when t
   expect(await rowOf('branca')).toMatch(/ 3 .*! was 4 +→ 9/);
   await stage.press('k', 'k');
   expect(await text()).toContain('! was 4 when you counted: set it again, or drop it');
-  await stage.press('w', 's');
+  await stage.press('R', 'S');
   expect(sent(requests)).toEqual([{ id: 's2', quantidade: 7 }]);
   expect(await text()).toContain('1 row was changed by someone else meanwhile and stays here');
   // Counted again, on what is there now.
-  await stage.press('\r', ...'9', '\r', 's');
+  await stage.press('\r', ...'9', '\r', 'S');
   expect(sent(requests).at(-1)).toEqual({ id: 's1', quantidade: 9 });
   expect(requests.at(-1)?.stock.quantidade).toBe('3');
 });
@@ -127,20 +127,20 @@ test('a count that was overtaken stays one through x, + and -, until it is count
   const { stage, elsewhere, rowOf, text, requests } = await open();
   await stage.press('j', 'j', '\r', ...'15', '\r', ESCAPE, 'k');
   await elsewhere('s2', { quantidade: '100' });
-  await stage.press('x');
+  await stage.press('X');
   expect(await rowOf('cinza')).toMatch(/ 100 .*! was 8 +→ 15, switched/);
-  await stage.press('x');
+  await stage.press('X');
   expect(await rowOf('cinza')).toMatch(/ 100 .*! was 8 +→ 15/);
   for (const key of ['+', '-']) {
     await stage.press(key);
     expect(await text()).toMatch(/one (more|less): changed elsewhere, count it again/);
     expect(await rowOf('cinza')).toMatch(/ 100 .*! was 8 +→ 15/);
   }
-  await stage.press('w', 's');
+  await stage.press('R', 'S');
   expect(requests).toEqual([]);
   await stage.press('\r', ...'15', '\r');
   expect(await rowOf('cinza')).toMatch(/ 100 [^!]*→ 15/);
-  await stage.press('+', 's');
+  await stage.press('+', 'S');
   expect(sent(requests)).toEqual([{ id: 's2', quantidade: 16 }]);
 });
 
@@ -149,21 +149,21 @@ test('after a review one is where one was counting', async () => {
   const escape = () => stage.press(ESCAPE);
   await stage.press('j', '+', 'j', '\r', ...'9', '\r', ESCAPE);
   expect(await rowOf('dourada')).toContain('▌');
-  await stage.press('w');
+  await stage.press('R');
   expect(await rowOf('branca')).toContain('▌');
   await escape();
   expect(await rowOf('dourada')).toContain('▌');
-  await stage.press('w', 's');
+  await stage.press('R', 'S');
   expect(requests).toHaveLength(2);
   expect(await rowOf('dourada')).toContain('▌');
   // To a row of the review one goes to go on with it.
-  await stage.press('+', 'k', 'k', 'k', '+', 'w', 'j');
+  await stage.press('+', 'k', 'k', 'k', '+', 'R', 'j');
   await escape();
   expect(await rowOf('dourada')).toContain('▌');
   // What was changed by somebody else keeps one in the review.
   await stage.press('k', 'k', '\r', ...'3', '\r', ESCAPE, 'G');
   await elsewhere('s1', { quantidade: '20' });
-  await stage.press('w', 's');
+  await stage.press('R', 'S');
   expect(await rowOf('branca')).toContain('▌');
   await stage.press('u');
   expect(await rowOf('ébano')).toContain('▌');
@@ -246,12 +246,12 @@ test('low stock, a product and words narrow the grid; Escape widens it, one step
   const { context, stage, text, session } = await open();
   const cup = aStockRecord({ id: 'cup', product_id: 'p2', quantidade: '1', produto: { id: 'p2', nome: 'Copo' } });
   mergeStock(context.stock, [cup], { askedAt: 1, knownAt: 1 });
-  await stage.press('l');
+  await stage.press('F');
   expect(await text()).toContain('low only (≤ 5)');
   expect(await text()).not.toContain('dourada');
-  await stage.press('t', '\u007F', '1', '2', '\r');
+  await stage.press(':', ...'threshold', '\r', '\u007F', '1', '2', '\r');
   expect(await text()).toContain('low only (≤ 12)');
-  await stage.press('G', 'p');
+  await stage.press('G', 'f');
   expect(await text()).toContain('Copo · low only');
   await stage.press('/', ...'xyz', '\r');
   expect(await text()).toContain('Nothing matches');
@@ -306,7 +306,7 @@ test('dropping one edit needs no question; dropping more than one does, and Esca
   expect(await text()).toContain('All edits dropped.');
   await stage.press('j', '+', 'j', '+', 'U');
   expect(await text()).toContain('Drop all 2 edits, not sent?');
-  await stage.press('s', 'u', '7', 'U');
+  await stage.press('S', 'u', '7', 'U');
   expect(session.getState().stock.edits.size).toBe(2);
   expect(answerQuestion(context, 'escape')).toBe(true);
   expect(session.getState().stock.edits.size).toBe(2);

@@ -122,7 +122,7 @@ test('the help searches the keys of all screens, and says where they are', async
   await at.stage.press('?', '/', ...'threshold');
   expect(await at.text()).not.toContain('Stock:');
   await at.stage.press(ESCAPE, '/', ...'what is low');
-  expect(await at.text()).toMatch(/t +Stock: what is low/);
+  expect(await at.text()).toMatch(/: +Stock: what is low/);
 });
 
 test('the space bar has its Portuguese name', async () => {

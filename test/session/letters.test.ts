@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_KEYMAP } from '../../src/session/keymap/keymap.ts';
 import { LETTERS } from '../../src/session/keymap/letters.ts';
+import { helpLines } from '../../src/session/commands/help-lines.ts';
+import { paletteChoice, paletteLines, takePaletteLine } from '../../src/session/keymap/palette.ts';
 import { SCREENS } from '../../src/session/state/places.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
+import { anItem } from '../support/items.ts';
+import { aSession } from '../support/session.ts';
+
+const ITEMS = [anItem({ id: 'a' })];
 
 const isSign = (key: string) => /^[^0-9]$/u.test(key);
 const allowed = (key: string): readonly string[] => (LETTERS as Readonly<Record<string, readonly string[]>>)[key] ?? [];
@@ -32,4 +38,41 @@ describe('a letter', () => {
       expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
     }
   });
+});
+
+test('the queue has at most 28 keys in its help, cursor keys and digits being one line each', () => {
+  const { context } = aSession();
+  const lines = helpLines(context).filter(({ keys, isHeading }) => !isHeading && keys !== ':');
+  expect(lines.length).toBeLessThanOrEqual(28);
+});
+
+test('the help begins with the work of the screen, and has one line for the cursor', () => {
+  const { context } = aSession();
+  const lines = helpLines(context);
+  expect(lines[0]).toEqual({ keys: '', label: 'Work', isHeading: true });
+  expect(lines[1]?.label).toBe('accept');
+  expect(lines.filter(({ label }) => ['down', 'up', 'page down', 'first'].includes(label))).toEqual([]);
+  expect(lines.filter(({ label }) => label.startsWith('move the cursor'))).toHaveLength(1);
+});
+
+test('the palette finds the beginning of a name first, shows no cursor movement, and learns what is used', () => {
+  const { context, session } = aSession([], 'pt-BR');
+  const labels = (typed: string) => paletteLines(context, typed).map(({ label }) => label);
+  expect(labels('pro')[0]).toBe('produção');
+  expect(labels('pro').indexOf('promoções')).toBeLessThan(3);
+  expect(labels('').filter((label) => / aba|descer|subir|página/.test(label))).toEqual([]);
+  session.setState({ prompt: { kind: 'palette', value: 'promoções' } });
+  takePaletteLine(context, 'promoções');
+  session.setState({ places: [{ screen: 'queue' }] });
+  expect(labels('pro')[0]).toBe('promoções');
+});
+
+test('no use of the palette makes Enter run what changes the store where several fit', () => {
+  const { context, session } = aSession(ITEMS);
+  const before = paletteChoice(context, 'a').index;
+  session.setState({ paletteUses: { accept: 900 } });
+  expect([before, paletteChoice(context, 'a').lines[0]?.effect]).not.toEqual([0, 'write']);
+  expect(paletteChoice(context, 'a').index === 0 && paletteChoice(context, 'a').lines[0]?.effect === 'write').toBe(
+    false,
+  );
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commandName } from '../../src/session/session-context.ts';
+import { isMovement } from '../../src/session/keymap/movement.ts';
 import { paletteEffect, paletteLines, takePaletteLine } from '../../src/session/keymap/palette.ts';
 import { createKeymap } from '../../src/session/keymap/keymap.ts';
 import { SCREENS, type Place, type ScreenName } from '../../src/session/state/places.ts';
@@ -28,7 +29,7 @@ function namesOn(screen: ScreenName, language: Language): string[] {
   const { context } = inFrontOf(screen, language);
   return context.keymap
     .commandsOf(screen)
-    .filter(({ id }) => id !== 'palette' && id !== 'quantity')
+    .filter((command) => command.id !== 'palette' && command.id !== 'quantity' && !isMovement(command))
     .map((command) => commandName(textsIn(language), command));
 }
 

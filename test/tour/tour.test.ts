@@ -191,7 +191,7 @@ test('a shipment is taken back, a cancel wins the race, and a count is the store
   type(wanted!);
   press('enter');
   type(count!);
-  press('w', 's');
+  press('R', 'S');
   await until(() => isDone(lesson), 'counted');
   sentence(lesson);
   press('ctrl+n');

@@ -4,6 +4,16 @@ export const help = {
   /** Names of keys that are not those on every keyboard. */
   keyNames: {} as Readonly<Record<string, string>>,
   everywhere: 'Everywhere',
+  /** Headings of the groups of keys. */
+  groups: {
+    work: 'Work',
+    look: 'Look and find',
+    places: 'Go to',
+    always: 'On every screen',
+    byName: 'By name: type : and a part of it',
+  },
+  moving: 'move the cursor, turn the page or the tab',
+  digits: 'the screens that the top row names',
   /** What each letter and sign means on every screen. */
   letters: {
     a: 'accept',

@@ -4,6 +4,15 @@ import type { HelpTexts } from './en.ts';
 export const help: HelpTexts = {
   keyNames: { space: 'Espaço' },
   everywhere: 'Em todo lugar',
+  groups: {
+    work: 'Trabalhar',
+    look: 'Ver e procurar',
+    places: 'Ir para',
+    always: 'Em todas as telas',
+    byName: 'Pelo nome: digite : e uma parte dele',
+  },
+  moving: 'mover o cursor, mudar de página ou de aba',
+  digits: 'as telas da linha de cima',
   letters: {
     a: 'aceitar',
     b: 'aprender um código de barras',

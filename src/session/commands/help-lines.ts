@@ -1,51 +1,89 @@
-/** The lines of the help: the keys of the screen one came from, as far as they fit what is searched. */
+/** The lines of the help: the keys of the screen one came from in groups, as far as they fit what is searched. */
 import type { SessionState } from '../state/session-state.ts';
 import { fold } from '../../base/fold.ts';
-import { commandName, type SessionContext } from '../session-context.ts';
+import { commandName, type Command, type SessionContext } from '../session-context.ts';
 import { keyTo } from '../keymap/key-to.ts';
+import { isMovement } from '../keymap/movement.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
-import { SCREENS, type ScreenName } from '../state/places.ts';
+import { SCREEN_SHORTCUTS, SCREENS, type ScreenName } from '../state/places.ts';
+import type { Texts } from '../../i18n/texts.ts';
 
-export type HelpLine = { keys: string; label: string; unavailable: string | undefined };
+/** A key and what it does, or the heading of a group: then it has no keys. */
+export type HelpLine = { keys: string; label: string; isHeading?: boolean };
+
+type Group = keyof Texts['help']['groups'];
+type Entry = HelpLine & { group: Group };
+
+/** In the order in which they are shown: what the screen is for comes first. */
+const GROUPS: readonly Group[] = ['work', 'look', 'places', 'always', 'byName'];
 
 /** The screen that the help is about. */
 export function screenBehindHelp({ places }: Pick<SessionState, 'places'>): ScreenName {
   return places.findLast(({ screen }) => screen !== 'help')?.screen ?? 'queue';
 }
 
-export function helpLines({
-  session,
-  texts,
-  keymap,
-}: Pick<SessionContext, 'session' | 'texts' | 'keymap'>): HelpLine[] {
+type Context = Pick<SessionContext, 'session' | 'texts' | 'keymap'>;
+
+/** The lines, each group behind its heading; of other screens only what is searched for. */
+export function helpLines(context: Context): HelpLine[] {
+  const { session, texts } = context;
   const state = session.getState();
   const wanted = fold(state.helpFilter.trim());
   const here = screenBehindHelp(state);
-  // What has no key is run by its name.
-  const byName = keyTo({ keymap, texts }, here, 'palette');
-  const linesOf = (screen: ScreenName): HelpLine[] =>
-    keymap
-      .commandsOf(screen)
-      .filter(({ isUnlisted }) => !isUnlisted?.())
-      .map((command) => ({
-        keys:
-          command.id === 'quantity'
-            ? '0–9'
-            : command.keys.map((key) => showKey(key, texts.help.keyNames)).join(' ') || byName,
-        label: commandName(texts, command),
-        unavailable: undefined,
-      }))
-      .filter(({ keys, label }) => fold(`${keys} ${label}`).includes(wanted));
-  const mine = linesOf(here);
-  if (wanted === '') return mine;
+  const entriesOf = (screen: ScreenName) =>
+    entriesOn(context, screen).filter(({ keys, label }) => fold(`${keys} ${label}`).includes(wanted));
+  const mine = entriesOf(here);
+  const grouped = GROUPS.flatMap((group): HelpLine[] => {
+    const lines = mine.filter((one) => one.group === group).map(({ keys, label }) => ({ keys, label }));
+    return lines.length === 0 ? [] : [{ keys: '', label: texts.help.groups[group], isHeading: true }, ...lines];
+  });
+  if (wanted === '') return grouped;
   // What the screen behind has is found first; of the others what it has not, with their names.
   const known = new Set(mine.map(({ keys, label }) => `${keys} ${label}`));
   const others = SCREENS.filter((screen) => screen !== here && screen !== 'help').flatMap((screen) =>
-    linesOf(screen).flatMap((line) => {
-      if (known.has(`${line.keys} ${line.label}`)) return [];
-      known.add(`${line.keys} ${line.label}`);
-      return [{ ...line, label: `${texts.screens[screen]}: ${line.label}` }];
+    entriesOf(screen).flatMap(({ keys, label }) => {
+      if (known.has(`${keys} ${label}`)) return [];
+      known.add(`${keys} ${label}`);
+      return [{ keys, label: `${texts.screens[screen]}: ${label}` }];
     }),
   );
-  return [...mine, ...others];
+  return [...grouped, ...others];
+}
+
+/** The keys of a screen: cursor keys in one line, the screens' digits in one, and last what has no key. */
+function entriesOn({ texts, keymap }: Context, screen: ScreenName): Entry[] {
+  const commands = keymap.commandsOf(screen).filter(({ isUnlisted }) => !isUnlisted?.());
+  const moving = commands.filter(isMovement);
+  const doors = commands.filter(isDoor);
+  const byName = keyTo({ keymap, texts }, screen, 'palette');
+  const entries = commands
+    .filter((command) => !isMovement(command) && !isDoor(command))
+    .map((command): Entry => {
+      const keys = command.id === 'quantity' ? '0–9' : command.keys.map(shown).join(' ');
+      return { keys: keys || byName, label: commandName(texts, command), group: groupOf(command) };
+    });
+  return [...line(moving, 'look', texts.help.moving), ...line(doors, 'places', texts.help.digits), ...entries];
+
+  function shown(key: string): string {
+    return showKey(key, texts.help.keyNames);
+  }
+
+  /** One line of several commands, by the last key of each: arrows say more than letters. */
+  function line(of: readonly Command[], group: Group, label: string): Entry[] {
+    const keys = of.flatMap((command) => command.keys.at(-1) ?? []);
+    if (keys.length === 0) return [];
+    const isRow = of === doors && keys.length > 1;
+    return [{ keys: isRow ? `${shown(keys[0]!)}–${shown(keys.at(-1)!)}` : keys.map(shown).join(' '), label, group }];
+  }
+}
+
+function isDoor({ id }: Pick<Command, 'id'>): boolean {
+  return SCREEN_SHORTCUTS.some(({ command }) => command === id);
+}
+
+function groupOf({ id, keys, screens, effect }: Command): Group {
+  if (keys.length === 0) return 'byName';
+  if (/^go[A-Z]/.test(id) || id === 'wall' || id === 'showHolds' || id === 'ownOutput') return 'places';
+  if (screens === undefined || screens.length > 8) return 'always';
+  return effect === 'view' ? 'look' : 'work';
 }

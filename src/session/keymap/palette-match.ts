@@ -2,7 +2,7 @@
 import { fold } from '../../base/fold.ts';
 
 /** The ways in which a name fits, the best first. Within one, a lower remainder is better. */
-const WAYS = { name: 0, id: 1, words: 2, beginning: 3, within: 4, scattered: 5 } as const;
+const WAYS = { name: 0, id: 1, words: 2, beginning: 3, wordBeginning: 4, within: 5, scattered: 6 } as const;
 const WAY_SIZE = 1000;
 
 function rank(way: keyof typeof WAYS, rest = 0): number {
@@ -11,8 +11,8 @@ function rank(way: keyof typeof WAYS, rest = 0): number {
 
 /**
  * How well what is typed fits the name of a command, less is better; `undefined` where letters of it are missing.
- * The whole name comes before whole words of it, those before its beginning, that before any other place in it, and
- * that before its letters in order. Capitals, accents and blanks are not looked at. `id`: the name that the remap
+ * The whole name comes before whole words of it, those before its beginning, that before the beginning of another word
+ * of it, that before any other place in it, and that before its letters in order. Capitals, accents and blanks are not looked at. `id`: the name that the remap
  * file has for it, which is as good where it is typed whole, and else only a place to find letters.
  */
 export function matchName(typed: string, label: string, id = ''): number | undefined {
@@ -24,6 +24,7 @@ export function matchName(typed: string, label: string, id = ''): number | undef
   if (wanted === id.toLowerCase()) return rank('id');
   if (hasWords(name, fold(typed))) return rank('words');
   if (joined.startsWith(wanted)) return rank('beginning');
+  if (` ${name}`.includes(` ${fold(typed).trim()}`)) return rank('wordBeginning');
   const places = [joined, id.toLowerCase()].map((text) => text.indexOf(wanted)).filter((at) => at >= 0);
   if (places.length > 0) return rank('within', Math.min(...places));
   const gaps = [name, id.toLowerCase()].flatMap((text) => gapsOf(wanted, text) ?? []);

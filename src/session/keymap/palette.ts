@@ -8,6 +8,7 @@ import { fold } from '../../base/fold.ts';
 import { commandName, type SessionContext, type Command, type Effect } from '../session-context.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { openView } from '../commands/mark-commands.ts';
+import { isMovement } from './movement.ts';
 import { isWholeName, matchName } from './palette-match.ts';
 import { askOfNumber } from '../packing/ask-of-number.ts';
 import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
@@ -40,21 +41,30 @@ export type PaletteLine = {
 /** The lines that fit what is typed, the best first. Of names that fit alike, one that writes comes behind the others. */
 export function paletteLines(context: SessionContext, typed: string): PaletteLine[] {
   const text = typed.trim();
+  const { paletteUses } = context.session.getState();
   const ranked = context.keymap
     .commandsOf(placeInFront(context.session.getState()).screen)
-    .filter(({ id }) => id !== 'palette' && id !== 'quantity')
+    .filter((command) => command.id !== 'palette' && command.id !== 'quantity' && !isMovement(command))
     .flatMap((command) => {
       const label = commandName(context.texts, command);
       const rank = matchName(text, label, command.own ? undefined : command.id);
       return rank === undefined ? [] : [{ ...lineOf(context, command, label), rank }];
     })
-    .toSorted((a, b) => a.rank - b.rank || Number(isWriting(a)) - Number(isWriting(b)) || isIdle(a) - isIdle(b));
+    .toSorted(
+      (a, b) =>
+        a.rank - b.rank ||
+        Number(isWriting(a)) - Number(isWriting(b)) ||
+        isIdle(a) - isIdle(b) ||
+        (paletteUses[b.id] ?? 0) - (paletteUses[a.id] ?? 0) ||
+        (text === '' ? 0 : a.label.length - b.label.length),
+    );
   const named = ranked.filter(({ rank }) => text !== '' && isWholeName(rank));
   return [
     ...named,
-    ...[textCommand(context, text), findLine(context, text) ?? codeLine(context, text)].filter(
-      (line) => line !== undefined,
-    ),
+    ...[
+      named.length > 0 ? undefined : textCommand(context, text),
+      findLine(context, text) ?? codeLine(context, text),
+    ].filter((line) => line !== undefined),
     ...ranked.slice(named.length),
     ...textHints(context, fold(text)),
   ];
@@ -241,8 +251,18 @@ export function takePaletteLine(context: SessionContext, typed: string): void {
     return session.setState({ prompt: { kind: 'palette', value: typed, problem } });
   }
   session.setState({ prompt: undefined, paletteIndex: undefined });
+  if (line.rank !== undefined && !line.id.startsWith('own ')) countUse(session, line.id);
   if (line.unavailable === undefined) line.run();
   else say(session, 'warn', `${line.label}: ${line.unavailable}`);
+}
+
+const MOST_USES = 999;
+
+/** Counts how often a command was run by its name, so that it comes earlier among those that fit alike. */
+function countUse(session: SessionContext['session'], id: string): void {
+  session.setState(({ paletteUses }) => ({
+    paletteUses: { ...paletteUses, [id]: Math.min(MOST_USES, (paletteUses[id] ?? 0) + 1) },
+  }));
 }
 
 /** Up and down in the palette; false for any other key. */

@@ -60,6 +60,7 @@ const KEPT = [
   'views',
   'lists',
   'scrolls',
+  'paletteUses',
   'activityTab',
   'helpFilter',
   'ticked',
@@ -116,6 +117,7 @@ export function encodeSession(state: SessionState, { records, configured, now }:
       .filter(({ filter, name }) => filter === withoutPerson(filter) && name === withoutPerson(name))
       .map(({ name, statusTab, filter, sort }) => ({ name, drawer: statusTab, filter, sort })),
     lists: state.lists,
+    paletteUses: state.paletteUses,
     scrolls: Object.fromEntries(Object.entries(state.scrolls).slice(-MOST_SCROLLS)),
     activityTab: state.activityTab,
     helpFilter: state.helpFilter,
@@ -173,6 +175,7 @@ const savedCodec = object({
   views: lax(someOf(view)),
   lists: lax(someValuesOf(listCursor)),
   scrolls: lax(someValuesOf(notNegative)),
+  paletteUses: lax(someValuesOf(notNegative)),
   activityTab: lax(oneOf(ACTIVITY_TABS)),
   helpFilter: lax(typed),
   ticked: lax(texts),

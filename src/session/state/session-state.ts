@@ -112,6 +112,8 @@ export type SessionState = {
   activityTab: ActivityTab;
   /** The line of the palette that was pointed at; `undefined`: what is typed alone says which is meant. */
   paletteIndex: number | undefined;
+  /** How often each command was run from the palette, by its id. */
+  paletteUses: Readonly<Record<string, number>>;
   helpFilter: string;
   /** The theme that is chosen: one of `THEME_SETTINGS`. */
   theme: string;
@@ -176,6 +178,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     lists: {},
     activityTab: 'outbox',
     paletteIndex: undefined,
+    paletteUses: {},
     helpFilter: '',
     theme: AUTO,
     background: undefined,
