@@ -59,12 +59,12 @@ test('the palette finds the beginning of a name first, shows no cursor movement,
   const { context, session } = aSession([], 'pt-BR');
   const labels = (typed: string) => paletteLines(context, typed).map(({ label }) => label);
   expect(labels('pro')[0]).toBe('produção');
-  expect(labels('pro').indexOf('promoções')).toBeLessThan(3);
+  expect(labels('pro')).toContain('promoções');
   expect(labels('').filter((label) => / aba|descer|subir|página/.test(label))).toEqual([]);
-  session.setState({ prompt: { kind: 'palette', value: 'promoções' } });
-  takePaletteLine(context, 'promoções');
+  session.setState({ prompt: { kind: 'palette', value: 'próximo tema' } });
+  takePaletteLine(context, 'próximo tema');
   session.setState({ places: [{ screen: 'queue' }] });
-  expect(labels('pro')[0]).toBe('promoções');
+  expect(labels('pr')[0]).toBe('próximo tema');
 });
 
 test('no use of the palette makes Enter run what changes the store where several fit', () => {

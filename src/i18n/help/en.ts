@@ -71,6 +71,7 @@ export const help = {
     '+': 'one more',
     '=': 'one more',
     '-': 'one less',
+    _: 'no tracking code',
     '%': 'promotions',
     $: 'unit of prices',
   },

@@ -69,6 +69,7 @@ export const help: HelpTexts = {
     '+': 'mais um',
     '=': 'mais um',
     '-': 'menos um',
+    _: 'sem rastreio',
     '%': 'promoções',
     $: 'unidade dos preços',
   },

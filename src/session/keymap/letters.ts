@@ -62,6 +62,7 @@ export const LETTERS = {
   '+': ['checkUnit', 'addOne'],
   '=': ['addOne'],
   '-': ['uncheckUnit', 'takeOne', 'offVan', 'offAssembly'],
+  _: ['withoutTracking'],
   '%': ['goPromos', 'planPromo'],
   $: ['setUnit'],
 } as const satisfies Readonly<Record<string, readonly CommandId[]>>;
