@@ -1,17 +1,16 @@
 import { ownField } from '../src/base/json.ts';
 import type { Health } from '../src/replica/health.ts';
-import { Box, Text, useIsScreenReaderEnabled } from 'ink';
+import { Box, useIsScreenReaderEnabled } from 'ink';
 import { useCallback } from 'react';
-import { hasRules, screenHeight } from '../components/frame.ts';
+import { screenHeight } from '../components/frame.ts';
 import { Rule } from '../components/Rule.tsx';
 import { Pane } from '../components/Pane.tsx';
-import { FOCUS, GLYPHS } from '../components/theme.ts';
+import { GLYPHS } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import type { AnyIntent } from '../src/domain/intents.ts';
-import { formatSpan, formatTime } from '../src/base/ages.ts';
-import { activityIds, openIntents } from '../src/session/commands/activity-commands.ts';
+import { formatSpan } from '../src/base/ages.ts';
+import { historyIds, requestIds } from '../src/session/commands/activity-commands.ts';
+import { historyCells, historyRows, widthsOf } from '../src/session/history/history.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
-import { undoKey, watchWords } from '../src/session/intent-note.ts';
 import { durationBelow } from '../src/replica/activity.ts';
 import { AT_TOP, placeCursor } from '../src/session/state/list.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
@@ -20,69 +19,66 @@ import { useSessionBesideMoves } from './use-page.ts';
 import { styledLine, underCursor, type Styled } from '../src/tty/output/styled-lines.ts';
 import type { ThemeRole } from '../src/tty/output/themes.ts';
 import type { Texts } from '../src/i18n/texts.ts';
-import { restOf, type ActivityLine, type List, type Part } from './activity-list.ts';
-import { teamList } from './team-list.ts';
+import { restOf, type ActivityLine, type List, type Part } from '../src/session/history/list.ts';
 import { whyUnread } from './store-trouble-words.ts';
-import { actionColumns, authorText, movedBy, TIME, trailList } from './trail-list.ts';
-import { ACTIVITY_TABS, type ActivityTab } from '../src/session/state/activity.ts';
+import { actionColumns } from '../src/session/history/action-cells.ts';
 
-/** What was asked and has no verdict yet, what was asked before, what was said to the store, and how the picture is. */
+/** The history: what has no verdict yet on top, then all that was asked before. */
 export function ActivityScreen() {
-  const context = useSessionContext();
-  const { texts } = context;
   useReplica((state) => state.intents);
   useReplica((state) => state.edits);
   const columns = useSession((state) => state.columns);
   const rows = useSession((state) => state.rows);
-  const activityTab = useSession((state) => state.activityTab);
-  const height = screenHeight(rows);
-  const rule = hasRules(rows) ? 1 : 0;
-  const listHeight = Math.max(1, height - 2 - rule);
-  const tabs = ACTIVITY_TABS.map((tab) => {
-    const count = tab === 'outbox' ? ` ${openIntents(context).length}` : '';
-    const name = `${texts.activity.tabs[tab]}${count}`;
-    return { tab, label: tab === activityTab ? ` ▏${name}▕` : `  ${name} ` };
-  });
-  const isPlain = useIsScreenReaderEnabled();
   return (
     <Box flexDirection="column" width={columns}>
-      <Text wrap="truncate">
-        {(isPlain ? tabs.filter(({ tab }) => tab === activityTab) : tabsThatFit(tabs, activityTab, columns)).map(
-          ({ tab, label }) => (
-            <Text key={tab} {...(tab === activityTab ? FOCUS : {})}>
-              {label}
-            </Text>
-          ),
-        )}
-      </Text>
-      {rule > 0 && <Rule width={columns} />}
-      <Lines height={1 + listHeight} isPlain={isPlain} />
+      <Lines name="history" height={screenHeight(rows)} />
     </Box>
   );
 }
 
+/** How the data is, and under it every request to the store. */
+export function DiagnosticsScreen() {
+  const columns = useSession((state) => state.columns);
+  const rows = useSession((state) => state.rows);
+  const height = screenHeight(rows);
+  const upper = Math.min(HEALTH_ROWS, Math.ceil(height / 2));
+  return (
+    <Box flexDirection="column" width={columns}>
+      <Lines name="health" height={upper} />
+      <Rule width={columns} />
+      <Lines name="requests" height={height - upper - 1} />
+    </Box>
+  );
+}
+
+/** What is known of the data at most, and its empty head. */
+const HEALTH_ROWS = 14;
+
+type ListName = 'history' | 'health' | 'requests';
+
 /** The names of the columns, and the lines under them. */
-function Lines({ height, isPlain }: { height: number; isPlain: boolean }) {
+function Lines({ name, height }: { name: ListName; height: number }) {
+  const isPlain = useIsScreenReaderEnabled();
   const context = useSessionContext();
   const { clock } = context;
   useReplica((state) => state);
   useTeam((one) => one);
   useSessionBesideMoves();
   useTicking(() => `${Math.floor(clock.wallNow() / 1000)} ${context.records.requestCount()}`);
-  const lines = useCallback(() => activityLines(context, height, isPlain), [context, height, isPlain]);
+  const lines = useCallback(() => activityLines(context, name, height, isPlain), [context, name, height, isPlain]);
   return <Pane lines={lines} height={height} />;
 }
 
 /** As the session is now; for a screen reader the line under the cursor alone, with its number. */
-function activityLines(context: ViewContext, height: number, isPlain: boolean): string[] {
+function activityLines(context: ViewContext, name: ListName, height: number, isPlain: boolean): string[] {
   const { session, texts } = context;
-  const { columns: width, activityTab, lists } = session.getState();
+  const { columns: width, lists } = session.getState();
   const listHeight = height - 1;
-  const ids = activityIds(context);
-  const { index, top } = placeCursor(lists[activityTab] ?? AT_TOP, ids, listHeight);
-  const first = activityTab === 'health' ? 0 : top;
-  const list = LISTS[activityTab](context, (rows) => rows.slice(first, first + listHeight));
-  const hasCursor = activityTab !== 'health' && ids.length > 0;
+  const ids = name === 'history' ? historyIds(context) : requestIds(context);
+  const { index, top } = placeCursor(lists[name] ?? AT_TOP, ids, listHeight);
+  const first = name === 'health' ? 0 : top;
+  const list = LISTS[name](context, (rows) => rows.slice(first, first + listHeight));
+  const hasCursor = name !== 'health' && ids.length > 0;
   const names = `  ${list.columns.map((one) => fit(one.name, one.width, one.align)).join(' ')}`;
   const quietly = (text: string) => styledLine([{ text, role: 'quiet' }], width);
   const lines = [list.columns.length === 0 ? '' : quietly(names)];
@@ -102,74 +98,22 @@ function activityLines(context: ViewContext, height: number, isPlain: boolean): 
   return lines;
 }
 
-type Tab = { tab: ActivityTab; label: string };
-
-/** The tabs from the first that leaves the one in front its room. */
-function tabsThatFit(tabs: readonly Tab[], inFront: ActivityTab, columns: number): readonly Tab[] {
-  const last = tabs.findIndex(({ tab }) => tab === inFront);
-  let first = 0;
-  const width = () => tabs.slice(first, last + 1).reduce((sum, { label }) => sum + displayWidth(label), 0);
-  while (first < last && width() > columns) first++;
-  return tabs.slice(first);
-}
-
-const LISTS: Readonly<Record<ActivityTab, (context: ViewContext, part: Part) => List>> = {
-  outbox: outboxList,
-  trail: trailList,
-  team: teamList,
+const LISTS: Readonly<Record<ListName, (context: ViewContext, part: Part) => List>> = {
+  history: historyList,
   requests: requestsList,
   health: healthList,
 };
 
-function outboxList(context: ViewContext, part: Part): List {
-  const { texts, clock } = context;
-  const { columns } = context.session.getState();
+function historyList(context: ViewContext, part: Part): List {
+  const { texts, session } = context;
+  const { columns, historyFilter } = session.getState();
+  const widths = widthsOf(columns);
   const words = texts.activity;
-  const by = columns >= 100 ? 14 : 0;
-  // With less, the number of the order would have no room.
-  const isWide = columns >= 72;
-  const what = isWide ? 20 : 10;
-  const state = Math.max(12, Math.floor(columns * 0.34));
-  const time = isWide ? TIME : 5;
-  const item = restOf(columns, time, what, state, by);
-  const lines = part(openIntents(context)).map((intent): ActivityLine => {
-    const isOpen = intent.phase === 'unconfirmed' || intent.phase === 'watching';
-    return [
-      { text: formatTime(intent.createdAt, clock.wallNow()).slice(-time), role: 'quiet' },
-      { text: words.operations[intent.operation] },
-      { text: movedBy(context, intent, item) },
-      { text: phaseWords(intent, clock.now(), context), role: isOpen ? 'loud' : 'onItsWay' },
-      ...(by > 0 ? [{ text: authorText(intent.author), role: 'quiet' as const }] : []),
-    ];
-  });
-  const names = words.columns.outbox;
   return {
-    columns: actionColumns(names, { time, what, item, state, by }),
-    lines,
-    empty: words.emptyOutbox,
+    columns: actionColumns(words.columns.trail, widths),
+    lines: part(historyRows(context)).map((row) => historyCells(context, row, widths)),
+    empty: historyFilter === '' ? words.emptyTrail : words.nothingFound(historyFilter),
   };
-}
-
-function phaseWords(intent: AnyIntent, now: number, context: ViewContext): string {
-  const { texts } = context;
-  const { phase, hold, operation, lookCount, nextLookAt, graceEndsAt, attemptCount } = intent;
-  const seconds = (at: number) => Math.max(0, Math.ceil((at - now) / 1000));
-  // When another process sends it is known to that process alone.
-  if (phase === 'grace' && graceEndsAt !== undefined) {
-    const key = undoKey(context, 'activity', intent);
-    const left = seconds(graceEndsAt);
-    // Behind an earlier action its seconds are over long before its turn.
-    return left === 0 && hold
-      ? texts.intents.holds[hold] + texts.intents.takeBack(key)
-      : texts.intents.inGrace(left, key);
-  }
-  if (phase === 'grace' || phase === 'sending') return texts.intents.onItsWay[operation];
-  if (phase === 'waiting') {
-    const key = attemptCount === 0 && hold !== 'kept' ? undoKey(context, 'activity', intent) : '';
-    return (hold ? texts.intents.holds[hold] : texts.intents.waiting) + texts.intents.takeBack(key);
-  }
-  const word = phase === 'watching' ? watchWords(intent, texts) : texts.intents.unconfirmed;
-  return `${word} ${texts.activity.looks(lookCount, nextLookAt === undefined ? undefined : seconds(nextLookAt))}`;
 }
 
 function requestsList({ records, texts, session }: ViewContext, part: Part): List {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '../src/session/session-context.ts';
 import type { Place, PlaceOf, ScreenName } from '../src/session/state/places.ts';
-import { ActivityScreen } from './ActivityScreen.tsx';
+import { ActivityScreen, DiagnosticsScreen } from './ActivityScreen.tsx';
 import { AssemblyScreen } from './AssemblyScreen.tsx';
 import { BoardScreen } from './BoardScreen.tsx';
 import { HelpScreen } from './HelpScreen.tsx';
@@ -20,6 +20,7 @@ import { spokenLabel, spokenPacking, spokenProduction, spokenQueue, spokenStock 
 import { spokenAssembly } from './spoken-assembly.ts';
 import { WallScreen } from './WallScreen.tsx';
 import { spokenWall } from './wall-facts.ts';
+import { StoryScreen } from './StoryScreen.tsx';
 import { StockScreen } from './StockScreen.tsx';
 import { VanScreen } from './VanScreen.tsx';
 
@@ -49,6 +50,8 @@ const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
   wall: { page: () => <WallScreen />, speech: spokenWall },
   more: { page: () => <MoreScreen />, speech: 'as-page' },
   activity: { page: () => <ActivityScreen />, speech: 'as-page' },
+  story: { page: ({ rowId }) => <StoryScreen rowId={rowId} />, speech: 'as-page' },
+  diagnostics: { page: () => <DiagnosticsScreen />, speech: 'as-page' },
   help: { page: () => <HelpScreen />, speech: 'as-page' },
 };
 

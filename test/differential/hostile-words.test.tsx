@@ -3,7 +3,7 @@
  * finds something under each.
  */
 import { expect, test } from 'vitest';
-import { screenName } from '../../screens/team-list.ts';
+import { screenName } from '../../screens/screen-name.ts';
 import { pickFields } from '../../src/cli/output/fields.ts';
 import { readStatus } from '../../src/domain/lifecycle.ts';
 import { readTypedRun } from '../../src/domain/promo-rule.ts';

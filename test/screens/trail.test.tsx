@@ -27,11 +27,11 @@ async function rowsOf(trail: AuditEntry[], language: 'en' | 'pt-BR' = 'en'): Pro
   updateProduct(context.details, product.id, { value: product, askedAt: 0 });
   const stock = aStockRecord({ id: 's1', produto: { id: 'p1', nome: 'Almofada' }, variation_options: 'verde' });
   mergeStock(context.stock, [stock], { askedAt: 0, knownAt: 0 });
-  session.setState({ places: [{ screen: 'queue' }, { screen: 'activity' }], activityTab: 'trail' });
+  session.setState({ places: [{ screen: 'queue' }, { screen: 'activity' }] });
   const stage = await openStage(context, 150, 30);
   const rows = await stage.rows();
   stage.end();
-  return rows.slice(4, -2).filter((row) => row !== '');
+  return rows.slice(2, -2).filter((row) => row !== '');
 }
 
 test('the steps of an action are one line, with its name, how many and its verdict', async () => {

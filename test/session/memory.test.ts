@@ -40,7 +40,7 @@ test('the place, the cursor, the filter, the order, the marks, the views and the
     ],
     lists: { production: { id: 'x', index: 3, slot: 1 } },
     scrolls: { '{"screen":"item"}': 7 },
-    activityTab: 'trail',
+    historyFilter: 'mug',
     ticked: new Set(['p\u0000azul']),
     seen: new Set(['fingerprint']),
     stop: { sentence: 'Wrong unit.' },

@@ -3,21 +3,19 @@ import type { HubState } from '../../replica/health.ts';
 import { formatSpan } from '../../base/ages.ts';
 import { formatTenths } from '../../base/decimals.ts';
 
-const activityTabs = {
-  outbox: 'Outbox',
-  trail: 'Trail',
-  requests: 'Requests',
-  team: 'Team',
-  health: 'Health',
-};
-
 const shortSpan = (ms: number) =>
   Math.abs(ms) < 60_000 ? `${formatTenths(Math.abs(ms) / 1000, 'en')} s` : formatSpan(Math.abs(ms));
 
 export const activity = {
-  tabs: activityTabs,
-  emptyOutbox: 'Nothing is on its way. Every action has its verdict.',
   setAside: 'Look no more for what became of it? It stays unconfirmed for good.',
+  /** Nothing is open either. */
+  nothingFound: (text: string) => `No action has “${text}”.`,
+  story: {
+    steps: 'What happened',
+    order: (number: string) => `All of order ${number}`,
+    gone: 'The trail does not have this action any more.',
+    requests: 'Requests to the store',
+  },
   emptyTrail: 'Nothing has been asked for here yet.',
   emptyRequests: 'No requests yet.',
   emptyTeam: 'Nobody is on.',
@@ -30,7 +28,6 @@ export const activity = {
     Error: 'failed',
   },
   columns: {
-    outbox: { time: 'asked', what: 'what', item: 'item', state: 'state', by: 'by' },
     trail: { time: 'time', what: 'what', item: 'item', state: 'verdict', by: 'by' },
     team: { who: 'who', where: 'where', order: 'order', since: 'there for', on: 'on for' },
     requests: { time: 'time', method: 'method', path: 'path', status: 'status', ms: 'ms', bytes: 'bytes' },
@@ -91,9 +88,9 @@ export const activity = {
   /** Already so, and a request of ours may have done it. */
   nowSo: 'so now',
   health: {
-    picture: 'Picture',
-    role: 'Looks',
-    polling: 'this bench looks itself',
+    picture: 'Data age',
+    role: 'Sync',
+    polling: 'direct',
     standby: 'reads along with another bench on this machine',
     hub: {
       joining: () => 'gets to know the hub',
@@ -112,22 +109,22 @@ export const activity = {
     trouble: 'Trouble',
     none: 'none',
     fine: 'no trouble',
-    doubt: 'Deltas',
+    doubt: 'Updates',
     doubts: {
       'missed-change': 'a known change was missing: they reach further back',
       'filter-ignored': 'the filter has no effect: everything is read again and again',
       'pages-ignored': 'the page parameter has no effect: of long lists only page 1 can be read',
     },
-    trusted: 'taken at their word',
+    trusted: 'ok',
     disk: 'Disk',
-    outbox: 'Outbox',
+    outbox: 'To be sent',
     clock: 'Store’s clock',
     /** Milliseconds; negative where this machine is ahead. */
     ahead: (ms: number) => `${shortSpan(ms)} ${ms < 0 ? 'behind' : 'ahead of'} this machine`,
     latency: 'Answers',
     latencies: (median: number, late: number, count: number) =>
       `median ${median} ms, 95 % within ${late} ms (last ${count})`,
-    drift: 'Drift',
+    drift: 'API differences',
     noDrift: 'every answer is as the spec says',
     driftLine: (field: string, count: number) => `${field}: ${count}×`,
     store: 'Store',

@@ -7,11 +7,16 @@ const shortSpan = (ms: number) =>
   Math.abs(ms) < 60_000 ? `${formatTenths(Math.abs(ms) / 1000, 'pt-BR')} s` : formatSpan(Math.abs(ms));
 
 export const activity: ActivityTexts = {
-  tabs: { outbox: 'Caixa de saída', trail: 'Trilha', requests: 'Requisições', team: 'Equipe', health: 'Saúde' },
-  emptyOutbox: 'Nada a caminho. Toda ação tem seu resultado.',
   setAside: 'Não procurar mais o que houve com ela? Fica sem confirmação para sempre.',
+  nothingFound: (text) => `Nenhuma ação tem “${text}”.`,
+  story: {
+    steps: 'O que houve',
+    order: (number) => `Tudo do pedido ${number}`,
+    gone: 'A trilha não tem mais esta ação.',
+    requests: 'Chamadas à loja',
+  },
   emptyTrail: 'Nada foi pedido aqui ainda.',
-  emptyRequests: 'Nenhuma requisição ainda.',
+  emptyRequests: 'Nenhuma chamada ainda.',
   unanswered: {
     Unreachable: 'sem conexão',
     NoReply: 'sem resposta',
@@ -21,7 +26,6 @@ export const activity: ActivityTexts = {
   },
   emptyTeam: 'Ninguém está aqui.',
   columns: {
-    outbox: { time: 'hora', what: 'ação', item: 'item', state: 'estado', by: 'por' },
     trail: { time: 'hora', what: 'ação', item: 'item', state: 'resultado', by: 'por' },
     team: { who: 'quem', where: 'onde', order: 'pedido', since: 'lá há', on: 'aqui há' },
     requests: { time: 'hora', method: 'método', path: 'caminho', status: 'status', ms: 'ms', bytes: 'bytes' },
@@ -103,7 +107,7 @@ export const activity: ActivityTexts = {
     trouble: 'Leitura da loja',
     none: 'sem problema',
     fine: 'sem problema',
-    doubt: 'Deltas',
+    doubt: 'Atualizações',
     doubts: {
       'missed-change': 'faltou uma mudança conhecida: buscam mais para trás',
       'filter-ignored': 'o filtro não faz efeito: tudo é relido sempre',
@@ -111,12 +115,12 @@ export const activity: ActivityTexts = {
     },
     trusted: 'confiáveis',
     disk: 'Disco',
-    outbox: 'Caixa de saída',
+    outbox: 'A enviar',
     clock: 'Relógio da loja',
     ahead: (ms) => `${shortSpan(ms)} ${ms < 0 ? 'atrás' : 'à frente'} desta máquina`,
     latency: 'Respostas',
     latencies: (median, late, count) => `mediana ${median} ms, 95% em ${late} ms (últimas ${count})`,
-    drift: 'Desvios',
+    drift: 'Diferenças da API',
     noDrift: 'toda resposta é como a especificação diz',
     driftLine: (field, count) => `${field}: ${count}×`,
     store: 'Loja',

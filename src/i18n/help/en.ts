@@ -45,6 +45,7 @@ export const help = {
     A: 'assembly wall',
     B: 'buyer',
     C: 'check the whole line',
+    D: 'diagnostics',
     E: 'pack this order',
     F: 'few left',
     G: 'to the last',

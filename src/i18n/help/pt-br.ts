@@ -43,6 +43,7 @@ export const help: HelpTexts = {
     A: 'estante de montagem',
     B: 'comprador',
     C: 'conferir a linha toda',
+    D: 'diagnóstico',
     E: 'embalar este pedido',
     F: 'falta no estoque',
     G: 'ao último',

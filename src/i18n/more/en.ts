@@ -11,6 +11,7 @@ export const more = {
     away: 'new, late and cancelled since you were last here',
     shift: 'who was here, what waits, and the next operator',
     wall: 'the board for a screen on the wall',
+    goDiagnostics: 'how fresh the data is, and every request to the store',
     ownOutput: 'the last output of a command of your own',
   },
   /** The queue's filter for what is on hold. */

@@ -11,6 +11,7 @@ export const more: MoreTexts = {
     away: 'o que chegou, atrasou e foi cancelado desde a última vez',
     shift: 'quem estava, o que espera e quem assume',
     wall: 'o painel para uma tela na parede',
+    goDiagnostics: 'idade dos dados e cada chamada à loja',
     ownOutput: 'o último resultado de um comando próprio',
   },
   holdFilter: 'está:espera',

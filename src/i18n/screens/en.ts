@@ -17,7 +17,9 @@ export const screens = {
   assembly: 'Assembly',
   wall: 'Wall',
   more: 'More',
-  activity: 'Activity',
+  activity: 'History',
+  story: 'Story',
+  diagnostics: 'Diagnostics',
 };
 
 export type ScreensTexts = typeof screens;

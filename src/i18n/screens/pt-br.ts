@@ -18,5 +18,7 @@ export const screens: ScreensTexts = {
   van: 'Coleta',
   assembly: 'Montagem',
   more: 'Mais',
-  activity: 'Atividade',
+  activity: 'Histórico',
+  story: 'História',
+  diagnostics: 'Diagnóstico',
 };

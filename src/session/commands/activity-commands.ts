@@ -1,24 +1,35 @@
-/** The keys of the activity screen: its four lists, and what can be done about an action without a verdict. */
-import { moveInList } from '../state/session-state.ts';
+/** The keys of the history: its cursor and its filter, the story of an action, and what can be done about one without a verdict. */
+import { goTo, moveInList, type SessionStore } from '../state/session-state.ts';
 import { AT_TOP, placeCursor } from '../state/list.ts';
 import type { AnyIntent } from '../../domain/intents.ts';
-import { foldTrail } from '../../replica/activity.ts';
+import { historyRows, type HistoryRow } from '../history/history.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { listCommands } from './list-commands.ts';
-import { ACTIVITY_TABS } from '../state/activity.ts';
+import { openedFrom } from './opened-from.ts';
 
 const screens = ['activity'] as const;
+const LIST = 'history';
+const REQUESTS = 'requests';
 
 export const activityCommands: Command[] = [
   {
-    id: 'nextActivity',
+    id: 'openStory',
     effect: 'view',
-    keys: ['tab', 'right'],
+    keys: ['enter'],
     screens,
     isInFooter: true,
-    run: (context) => turn(context, 1),
+    unavailable: (context) => (rowInFront(context) ? undefined : context.texts.reasons.noItem),
+    run: (context) => goTo(context.session, { screen: 'story', rowId: rowInFront(context)?.id ?? '' }),
   },
-  { id: 'previousActivity', effect: 'view', keys: ['shift+tab', 'left'], screens, run: (context) => turn(context, -1) },
+  {
+    id: 'historyFilter',
+    effect: 'view',
+    keys: ['/', 'f3'],
+    screens,
+    isInFooter: true,
+    run: ({ session }) =>
+      session.setState(({ historyFilter }) => ({ prompt: { kind: 'historyFilter', value: historyFilter } })),
+  },
   {
     id: 'lookAgain',
     effect: 'write',
@@ -44,55 +55,41 @@ export const activityCommands: Command[] = [
       if (intent) context.session.setState({ question: { kind: 'setAside', intentId: intent.id } });
     },
   },
-  ...listCommands(screens, move),
+  ...openedFrom([], {
+    id: 'goDiagnostics',
+    effect: 'view',
+    keys: ['D'],
+    run: ({ session }) => goTo(session, { screen: 'diagnostics' }),
+  }),
+  ...listCommands(screens, (context, rows) => moveInList(context.session, LIST, historyIds(context), rows)),
+  ...listCommands(['diagnostics'], (context, rows) => moveInList(context.session, REQUESTS, requestIds(context), rows)),
 ];
 
-/** Every open intent of the replica: moves, prices and counts, the oldest first. */
-export function openIntents({ replica }: Pick<SessionContext, 'replica'>): AnyIntent[] {
-  const { intents, edits } = replica.getState();
-  return [...[...intents.values()].flat(), ...[...edits.values()].flat()].toSorted((a, b) => a.seq - b.seq);
+/** What the cursor of the history stands on. */
+export function historyIds(context: SessionContext) {
+  const ids = historyRows(context).map(({ id }) => id);
+  return { length: ids.length, idAt: (index: number) => ids[index] ?? '', indexOf: (id: string) => ids.indexOf(id) };
 }
 
-/** How many entries of the audit trail the screen holds. */
-export const TRAIL_SHOWN = 500;
+/** What the cursor of the requests stands on: their newest is the first, and a place in the list is all that it needs. */
+export function requestIds({ records }: Pick<SessionContext, 'records'>) {
+  return { length: records.requests().length, idAt: String, indexOf: Number };
+}
 
-/** The ids of the list in front: what its cursor stands on. */
-export function activityIds(context: SessionContext) {
-  const { activityTab } = context.session.getState();
-  const count =
-    activityTab === 'requests'
-      ? context.records.requests().length
-      : activityTab === 'trail'
-        ? foldTrail(context.records.trail(0, TRAIL_SHOWN)).length
-        : activityTab === 'team'
-          ? context.team.state.getState().stations.size
-          : 0;
-  if (activityTab !== 'outbox') {
-    // Their newest is the first: a place in the list is all that a cursor needs.
-    return { length: count, idAt: String, indexOf: Number };
-  }
-  const open = openIntents(context);
-  return {
-    length: open.length,
-    idAt: (index: number) => open[index]?.id ?? '',
-    indexOf: (id: string) => open.findIndex((intent) => intent.id === id),
-  };
+/** Escape in the history: its filter goes; false where there is none. */
+export function leaveHistoryLayer(session: SessionStore): boolean {
+  if (session.getState().historyFilter === '') return false;
+  session.setState({ historyFilter: '' });
+  return true;
+}
+
+function rowInFront(context: SessionContext): HistoryRow | undefined {
+  const { lists } = context.session.getState();
+  return historyRows(context)[placeCursor(lists[LIST] ?? AT_TOP, historyIds(context), 1).index];
 }
 
 /** The open intent under the cursor. */
-export function intentInFront(context: SessionContext): AnyIntent | undefined {
-  const { activityTab, lists } = context.session.getState();
-  if (activityTab !== 'outbox') return undefined;
-  return openIntents(context)[placeCursor(lists.outbox ?? AT_TOP, activityIds(context), 1).index];
-}
-
-function move(context: SessionContext, rows: number): void {
-  moveInList(context.session, context.session.getState().activityTab, activityIds(context), rows);
-}
-
-function turn({ session }: SessionContext, step: number): void {
-  const at = ACTIVITY_TABS.indexOf(session.getState().activityTab);
-  session.setState({
-    activityTab: ACTIVITY_TABS[(at + step + ACTIVITY_TABS.length) % ACTIVITY_TABS.length] ?? 'outbox',
-  });
+function intentInFront(context: SessionContext): AnyIntent | undefined {
+  const row = rowInFront(context);
+  return row && 'intent' in row ? row.intent : undefined;
 }

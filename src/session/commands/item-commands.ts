@@ -11,7 +11,7 @@ import type { SessionContext, Command } from '../session-context.ts';
 
 const screens = ['item'] as const;
 const withLabel = ['item', 'label'] as const;
-const scrolling = ['item', 'product', 'output'] as const;
+const scrolling = ['item', 'product', 'output', 'story'] as const;
 
 /** How long a buyer's data is shown. */
 export const REVEAL_MS = 10_000;

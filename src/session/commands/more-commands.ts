@@ -34,6 +34,7 @@ const ENTRIES: readonly Entry[] = [
   { id: 'away' },
   { id: 'shift', isUsed: ({ canHandOver }) => canHandOver === true },
   { id: 'wall' },
+  { id: 'goDiagnostics' },
   { id: 'ownOutput', isUsed: ({ session }) => session.getState().ownOutput !== undefined },
 ];
 

@@ -3,15 +3,12 @@ import { openScreen } from '../state/session-state.ts';
 import type { Command } from '../session-context.ts';
 import { claimOfAnother } from '../packing/claims.ts';
 
-/** Opens the list of who is on. */
+/** Opens the board, which says who is on. */
 export const teamCommand: Command = {
   id: 'goTeam',
   effect: 'view',
   keys: [],
-  run: ({ session }) => {
-    openScreen(session, 'activity');
-    session.setState({ activityTab: 'team' });
-  },
+  run: ({ session }) => openScreen(session, 'board'),
 };
 
 /** Takes the order on the bench over from the station that has claimed it, for a reason. */

@@ -4,7 +4,7 @@
  */
 import { goBack, goTo, leaveQueueLayer, placeInFront } from '../state/session-state.ts';
 import { awayCommands } from '../away/away-commands.ts';
-import { activityCommands } from '../commands/activity-commands.ts';
+import { activityCommands, leaveHistoryLayer } from '../commands/activity-commands.ts';
 import { copyCommand } from '../commands/copy.ts';
 import { shortcutCommands, paletteCommand } from '../commands/screen-shortcuts.ts';
 import { helpCommands } from '../commands/help-commands.ts';
@@ -44,6 +44,7 @@ const everywhere: Command[] = [
       const { session } = context;
       const { screen } = placeInFront(session.getState());
       if (stopSeeking(context)) return;
+      if (screen === 'activity' && leaveHistoryLayer(session)) return;
       if (leaveStockLayer(context) || (screen === 'packing' && leavePackingLayer(context))) return;
       if (screen === 'queue') leaveQueueLayer(session);
       else goBack(session);

@@ -27,8 +27,8 @@ import { keptStock, stockList } from './stock.ts';
 import type { ItemRecords } from '../../replica/records.ts';
 import { QUEUE_TABS, type QueueTab } from '../../replica/queue-tabs.ts';
 import { SORT_COLUMNS } from '../../replica/sorting.ts';
-import { ACTIVITY_TABS } from '../state/activity.ts';
 import { THEME_SETTINGS } from '../../tty/output/themes.ts';
+import { STOP_KINDS } from '../state/question.ts';
 import type { SavedView } from '../state/views.ts';
 import { promptSpec, PROMPTS } from '../prompts/prompts.ts';
 import { PLACES, SCREENS, type Place } from '../state/places.ts';
@@ -61,7 +61,7 @@ const KEPT = [
   'lists',
   'scrolls',
   'paletteUses',
-  'activityTab',
+  'historyFilter',
   'helpFilter',
   'ticked',
   'prompt',
@@ -119,7 +119,7 @@ export function encodeSession(state: SessionState, { records, configured, now }:
     lists: state.lists,
     paletteUses: state.paletteUses,
     scrolls: Object.fromEntries(Object.entries(state.scrolls).slice(-MOST_SCROLLS)),
-    activityTab: state.activityTab,
+    historyFilter: state.historyFilter,
     helpFilter: state.helpFilter,
     ticked: [...state.ticked],
     prompt: state.prompt && keptPrompt(state.prompt),
@@ -176,13 +176,21 @@ const savedCodec = object({
   lists: lax(someValuesOf(listCursor)),
   scrolls: lax(someValuesOf(notNegative)),
   paletteUses: lax(someValuesOf(notNegative)),
-  activityTab: lax(oneOf(ACTIVITY_TABS)),
+  historyFilter: lax(typed),
   helpFilter: lax(typed),
   ticked: lax(texts),
   prompt: lax(prompt),
   stock: lax(stockList),
   packing: anything,
-  stop: lax(object({ sentence: typed, see: optional(lax(typed)) })),
+  stop: lax(
+    object({
+      sentence: typed,
+      kind: optional(lax(oneOf(STOP_KINDS))),
+      scanned: optional(lax(typed)),
+      wanted: optional(lax(typed)),
+      see: optional(lax(typed)),
+    }),
+  ),
   seen: lax(texts),
   /** Who had taken the bench over. */
   shift: lax(object({ operator: typed, sinceMs: whole })),

@@ -73,9 +73,9 @@ export const unlessWords: ScanHandling = {
 export const nothingElse = (): Partial<SessionState> => ({});
 
 /** Keeps and recalls a prompt that has a text and nothing else. */
-export function keptByText<K extends 'stockThreshold' | 'stockFilter' | 'filter' | 'viewName' | 'helpFilter'>(
-  kind: K,
-): Pick<PromptSpec<K>, 'keep' | 'recall'> {
+export function keptByText<
+  K extends 'stockThreshold' | 'stockFilter' | 'filter' | 'viewName' | 'helpFilter' | 'historyFilter',
+>(kind: K): Pick<PromptSpec<K>, 'keep' | 'recall'> {
   const of = (value: string) => ({ kind, value }) as PromptOf<K>;
   return { keep: (prompt: { value: string }) => of(prompt.value), recall: (_, value) => of(value) };
 }

@@ -15,7 +15,7 @@ import type { PromptSpec, PromptWords } from './prompt-kit.ts';
 import { shiftPrompt } from './shift-prompt.ts';
 import { stockCountPrompt, stockFilterPrompt, stockThresholdPrompt } from './stock-prompts.ts';
 import { takeOverPrompt } from './take-over-prompt.ts';
-import { filterPrompt, helpFilterPrompt, viewNamePrompt } from './text-prompts.ts';
+import { filterPrompt, helpFilterPrompt, historyFilterPrompt, viewNamePrompt } from './text-prompts.ts';
 import { trackingPrompt } from './tracking-prompt.ts';
 import { jobPrompt } from './job-prompt.ts';
 import { holdPrompt, notePrompt, remakePrompt } from './workshop-prompts.ts';
@@ -39,6 +39,7 @@ export const PROMPTS: { readonly [K in PromptKind]: PromptSpec<K> } = {
   viewName: viewNamePrompt,
   columns: columnsPrompt,
   helpFilter: helpFilterPrompt,
+  historyFilter: historyFilterPrompt,
   palette: palettePrompt,
 };
 

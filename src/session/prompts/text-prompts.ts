@@ -50,6 +50,18 @@ export const helpFilterPrompt: PromptSpec<'helpFilter'> = {
   ...keptByText('helpFilter'),
 };
 
+/** Which actions the history shows. */
+export const historyFilterPrompt: PromptSpec<'historyFilter'> = {
+  words: ({ texts }, { problem }) => ({ label: texts.help.prompt, hint: '', problem }),
+  letters: 'any',
+  edit: ({ lists }, historyFilter) => ({ historyFilter, lists: { ...lists, history: AT_TOP } }),
+  effectOfEnter: 'view',
+  submit: close,
+  leave: () => ({ historyFilter: '' }),
+  scan: 'as-typing',
+  ...keptByText('historyFilter'),
+};
+
 /** Under which name the queue as it is shall be kept. */
 export const viewNamePrompt: PromptSpec<'viewName'> = {
   words: ({ texts }, { problem }) => ({ ...texts.queue.viewName, problem }),

@@ -28,6 +28,10 @@ export type Place =
   /** The board for a screen on the wall. */
   | { screen: 'wall' }
   | { screen: 'activity' }
+  /** All that the trail says of an action of the history, and of its order. */
+  | { screen: 'story'; rowId: string }
+  /** How the data is, and what was said to the store. */
+  | { screen: 'diagnostics' }
   /** What has no digit of its own: the van, promotions, what is on hold, … */
   | { screen: 'more' }
   /** What a command of the shop's own has said. */
@@ -72,6 +76,8 @@ export const PLACES = {
   assembly: { door: undefined, recall: () => ({ screen: 'assembly' }) },
   activity: { door: { digit: 6, command: 'goActivity' }, recall: () => ({ screen: 'activity' }) },
   more: { door: { digit: 7, command: 'goMore' }, recall: () => ({ screen: 'more' }) },
+  story: { door: undefined, recall: ({ rowId }) => (isText(rowId) ? { screen: 'story', rowId } : undefined) },
+  diagnostics: { door: undefined, recall: () => ({ screen: 'diagnostics' }) },
   output: { door: undefined, recall: () => undefined },
   wall: { door: undefined, recall: () => ({ screen: 'wall' }) },
   help: { door: undefined, recall: () => ({ screen: 'help' }) },

@@ -58,6 +58,7 @@ export type Prompt =
   /** The columns of a list, see session/prompts/columns-prompt.ts. */
   | (Asking & { kind: 'columns'; list: PlannedList })
   | (Asking & { kind: 'helpFilter' })
+  | (Asking & { kind: 'historyFilter' })
   | (Asking & { kind: 'palette' });
 
 export type PromptKind = Prompt['kind'];

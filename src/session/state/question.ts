@@ -1,4 +1,5 @@
 /** What stands in front of everything else until it is answered: a question, a stop, a choice of what to copy. */
+import { stop } from '../../i18n/stop/en.ts';
 import type { BulkPreview } from '../../domain/bulk.ts';
 import type { Intent, Seen } from '../../domain/intents.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
@@ -97,6 +98,7 @@ export type BulkQuestion = {
 
 /** What a stop is about: it says so in large letters. */
 export type StopKind = keyof Texts['stop']['heads'];
+export const STOP_KINDS = Object.keys(stop.heads) as readonly StopKind[];
 
 /** A stop: the whole width, one sentence, one way out. Nothing else works until it is understood. */
 export type Stop = {

@@ -12,7 +12,6 @@ import type { PlannedList } from '../columns/planned-list.ts';
 import type { ColumnPlan } from '../../tty/output/columns.ts';
 import { AUTO } from '../../tty/output/themes.ts';
 import { OLDEST_FIRST, type Sort } from '../../replica/sorting.ts';
-import type { ActivityTab } from './activity.ts';
 import { AT_TOP, moveCursor, type ListCursor, type ListIds } from './list.ts';
 import type { MarkCount } from './mark-count.ts';
 import { NO_NEWS, type News } from './news.ts';
@@ -109,7 +108,7 @@ export type SessionState = {
   ticked: ReadonlySet<string>;
   /** Cursors of lists that are not the queue. */
   lists: Readonly<Record<string, ListCursor>>;
-  activityTab: ActivityTab;
+  historyFilter: string;
   /** The line of the palette that was pointed at; `undefined`: what is typed alone says which is meant. */
   paletteIndex: number | undefined;
   /** How often each command was run from the palette, by its id. */
@@ -176,7 +175,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     columnPlans: {},
     ticked: new Set(),
     lists: {},
-    activityTab: 'outbox',
+    historyFilter: '',
     paletteIndex: undefined,
     paletteUses: {},
     helpFilter: '',

@@ -136,9 +136,8 @@ export const MUST_READ: Readonly<Record<string, (context: ViewContext) => readon
     { row: ['08:58', activity.operations.ship, '#10402'] },
   ],
   'activity-trail': ({ texts: { activity } }) => [{ row: ['08:57', activity.operations.ship, '#10418'] }],
-  'activity-requests': () => [{ row: ['08:59:57', 'GET', '200', '37'] }],
-  'activity-team': () => ['eva'],
-  'activity-health': ({ texts: { activity } }) => [
+  more: ({ texts }) => [texts.commands.goVan, texts.commands.showHolds],
+  diagnostics: ({ texts: { activity } }) => [
     { row: [activity.health.store, 'store-1'] },
     { row: [activity.health.picture, '1 s'] },
     { row: [activity.health.disk, activity.health.fine] },

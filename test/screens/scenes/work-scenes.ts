@@ -235,21 +235,12 @@ const SETS: Record<string, (context: ViewContext) => void> = {
   'activity-trail': (context) => {
     context.records = { ...context.records, trail: () => TRAIL };
     openScreen(context.session, 'activity');
-    context.session.setState({ activityTab: 'trail' });
   },
-  'activity-requests': (context) => {
+  diagnostics: (context) => {
     context.records = { ...context.records, requests: () => REQUESTS, requestCount: () => REQUESTS.length };
-    openScreen(context.session, 'activity');
-    context.session.setState({ activityTab: 'requests' });
+    context.session.setState({ places: [{ screen: 'queue' }, { screen: 'diagnostics' }] });
   },
-  'activity-team': ({ session }) => {
-    openScreen(session, 'activity');
-    session.setState({ activityTab: 'team' });
-  },
-  'activity-health': ({ session }) => {
-    openScreen(session, 'activity');
-    session.setState({ activityTab: 'health' });
-  },
+  more: ({ session }) => openScreen(session, 'more'),
   palette: ({ session }) => session.setState({ prompt: { kind: 'palette', value: 'o' }, paletteIndex: 1 }),
   help: ({ session }) => session.setState({ places: [{ screen: 'queue' }, { screen: 'packing' }, { screen: 'help' }] }),
 };

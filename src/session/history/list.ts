@@ -1,5 +1,5 @@
-/** The lists of the activity screen as data: columns with widths, lines of cells. */
-import type { ThemeRole } from '../src/tty/output/themes.ts';
+/** Lists of the history, the diagnostics and the team as data: columns with widths, lines of cells. */
+import type { ThemeRole } from '../../tty/output/themes.ts';
 
 export type ActivityCell = { text: string; role?: ThemeRole | undefined };
 /** One line of a list: its cells in the order of the columns. */

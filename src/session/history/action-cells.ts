@@ -1,30 +1,29 @@
 /** What was asked for and what became of it, one line for each action: the trail, and what it has in common with the outbox. */
-import { unitsOf, unitsText } from '../src/domain/units.ts';
-import type { ViewContext } from '../src/session/session-context.ts';
-import { activeWord } from '../src/session/columns/stock-notes.ts';
-import { TRAIL_SHOWN } from '../src/session/commands/activity-commands.ts';
-import { formatTime } from '../src/base/ages.ts';
-import type { AuditEntry } from '../src/domain/audit.ts';
-import { isMove, type AnyIntent, type VerdictKind } from '../src/domain/intents.ts';
-import { nameOf, nameOfStock, numberOf } from '../src/domain/item-names.ts';
-import { isRecord } from '../src/base/json.ts';
-import { formatCents } from '../src/base/money.ts';
-import { displayWidth, fit } from '../src/base/width.ts';
-import { toCents } from '../src/domain/prices.ts';
-import { foldTrail, type TrailLine } from '../src/replica/activity.ts';
-import { trailWords } from '../src/i18n/trail-words.ts';
-import type { ThemeRole } from '../src/tty/output/themes.ts';
-import { restOf, type ActivityLine, type List, type Part } from './activity-list.ts';
+import { unitsOf, unitsText } from '../../domain/units.ts';
+import type { SessionContext } from '../session-context.ts';
+import { activeWord } from '../columns/stock-notes.ts';
+import { formatTime } from '../../base/ages.ts';
+import type { AuditEntry } from '../../domain/audit.ts';
+import { isMove, type AnyIntent, type VerdictKind } from '../../domain/intents.ts';
+import { nameOf, nameOfStock, numberOf } from '../../domain/item-names.ts';
+import { isRecord } from '../../base/json.ts';
+import { formatCents } from '../../base/money.ts';
+import { displayWidth, fit } from '../../base/width.ts';
+import { toCents } from '../../domain/prices.ts';
+import type { TrailLine } from '../../replica/activity.ts';
+import { trailWords } from '../../i18n/trail-words.ts';
+import type { ThemeRole } from '../../tty/output/themes.ts';
+import type { ActivityLine, List } from './list.ts';
 
 export const TIME = 11;
+
+/** The widths of the columns of actions, in cells; 0 is a column that is not there. */
+export type Widths = Record<ActionColumn, number>;
 
 type ActionColumn = 'time' | 'what' | 'item' | 'state' | 'by';
 
 /** The columns that outbox and trail have in common; who did it leaves where there is no room. */
-export function actionColumns(
-  names: Record<ActionColumn, string>,
-  widths: Record<ActionColumn, number>,
-): List['columns'] {
+export function actionColumns(names: Record<ActionColumn, string>, widths: Widths): List['columns'] {
   const shown: ActionColumn[] = ['time', 'what', 'item', 'state', ...(widths.by > 0 ? (['by'] as const) : [])];
   return shown.map((column) => ({ name: names[column], width: widths[column] }));
 }
@@ -41,34 +40,19 @@ const VERDICT_ROLES: Readonly<Record<VerdictKind, ThemeRole>> = {
   unconfirmed: 'loud',
 };
 
-/** The trail, the newest action first. */
-export function trailList(context: ViewContext, part: Part): List {
-  const { records, texts, clock, session } = context;
-  const { columns } = session.getState();
-  const words = texts.activity;
-  const by = columns >= 100 ? 18 : 0;
-  const what = columns >= 60 ? 20 : 12;
-  const state = columns >= 100 ? 26 : columns >= 60 ? 16 : 10;
-  const time = columns >= 60 ? TIME : 5;
-  const item = restOf(columns, time, what, state, by);
-  const lines = part(foldTrail(records.trail(0, TRAIL_SHOWN))).map((action): ActivityLine => {
-    const [newest] = action.steps;
-    return [
-      { text: formatTime(newest.at, clock.wallNow()).slice(-time), role: 'quiet' },
-      { text: whatOf(newest, context) },
-      { text: movedIn(context, action, item) },
-      { text: stateOf(action, context), role: action.verdict && VERDICT_ROLES[action.verdict] },
-      ...(by > 0 ? [{ text: authorText(newest), role: 'quiet' as const }] : []),
-    ];
-  });
-  return {
-    columns: actionColumns(words.columns.trail, { time, what, item, state, by }),
-    lines,
-    empty: words.emptyTrail,
-  };
+/** The cells of an action of the trail, in widths of a list of so many columns. */
+export function trailCells(context: SessionContext, action: TrailLine, { time, item, by }: Widths): ActivityLine {
+  const [newest] = action.steps;
+  return [
+    { text: formatTime(newest.at, context.clock.wallNow()).slice(-time), role: 'quiet' },
+    { text: whatOf(newest, context) },
+    { text: movedIn(context, action, item) },
+    { text: stateOf(action, context), role: action.verdict && VERDICT_ROLES[action.verdict] },
+    ...(by > 0 ? [{ text: authorText(newest), role: 'quiet' as const }] : []),
+  ];
 }
 
-function whatOf({ intent_id, operation, what }: AuditEntry, { texts }: ViewContext): string {
+export function whatOf({ intent_id, operation, what }: AuditEntry, { texts }: SessionContext): string {
   const { operations, events } = texts.activity;
   if (operation === undefined) return events[what];
   return intent_id === undefined ? `${events[what]}: ${operations[operation]}` : operations[operation];
@@ -78,7 +62,7 @@ function whatOf({ intent_id, operation, what }: AuditEntry, { texts }: ViewConte
 const ORDINARY: ReadonlySet<AuditEntry['what']> = new Set(['intent', 'attempt', 'verdict']);
 
 /** `applied`, `applied, no answer`, `answered 502`, `sent`: its verdict, and what happened on the way. */
-function stateOf({ steps, verdict }: TrailLine, { texts }: ViewContext): string {
+function stateOf({ steps, verdict }: TrailLine, { texts }: SessionContext): string {
   const { events, nowSo } = texts.activity;
   // As outbox/audit-entries.ts writes it.
   const mayBeOurs = steps.some(({ detail }) => detail === 'may-be-ours');
@@ -94,7 +78,7 @@ function stateOf({ steps, verdict }: TrailLine, { texts }: ViewContext): string 
 }
 
 /** `#10423 3 × Mug · blue  AA123456785BR`, `Mug · blue  12 → 15`: what an action of the trail was about. */
-function movedIn(context: ViewContext, { steps }: TrailLine, width: number): string {
+function movedIn(context: SessionContext, { steps }: TrailLine, width: number): string {
   const [newest] = steps;
   const told = steps.find((entry) => entry.asked !== undefined);
   const asked = told?.asked ?? '';
@@ -106,7 +90,7 @@ function movedIn(context: ViewContext, { steps }: TrailLine, width: number): str
 }
 
 /** The same of an action that is on its way. */
-export function movedBy(context: ViewContext, intent: AnyIntent, width: number): string {
+export function movedBy(context: SessionContext, intent: AnyIntent, width: number): string {
   if (isMove(intent)) return nameOfSubject(context, { itemId: intent.itemId });
   const stockId = intent.operation === 'setStock' ? intent.stockId : undefined;
   const name = nameOfSubject(context, { product_id: intent.productId, stockId });
@@ -132,7 +116,7 @@ type Subject = {
 
 /** The name of what it was about, or its id where nothing here knows it. */
 function nameOfSubject(
-  { replica, stock, details }: ViewContext,
+  { replica, stock, details }: SessionContext,
   { itemId, order_id, product_id, stockId }: Subject,
 ): string {
   const { records } = replica.getState();
@@ -164,7 +148,7 @@ function readChange(asked: string): Change {
 const arrow = (before: string, after: string) => (before === '' ? after : `${before} → ${after}`);
 
 /** `12 → 15`; of prices in the currency, before and after. */
-function changeWords({ details, language, texts }: ViewContext, { from, to }: Change): string {
+function changeWords({ details, language, texts }: SessionContext, { from, to }: Change): string {
   const unit = details.getState().priceUnit;
   const price = (value: unknown, field: string, isCents: boolean) => {
     if (typeof value !== 'number') return '';
@@ -182,6 +166,6 @@ function changeWords({ details, language, texts }: ViewContext, { from, to }: Ch
   return words.filter(Boolean).join(', ');
 }
 
-function activeChange(from: Change['from'], to: Change['to'], texts: ViewContext['texts']): string {
+function activeChange(from: Change['from'], to: Change['to'], texts: SessionContext['texts']): string {
   return [from, to].map((side) => activeWord(String(side['is_active']), texts)).join(' → ');
 }

@@ -1,0 +1,117 @@
+/** The history: what has no verdict yet, what waits, then the trail, the newest action first; one list, which is searched by words. */
+import { formatTime } from '../../base/ages.ts';
+import { fold } from '../../base/fold.ts';
+import type { AuditEntry } from '../../domain/audit.ts';
+import { numberOf } from '../../domain/item-names.ts';
+import type { AnyIntent } from '../../domain/intents.ts';
+import { foldTrail, type TrailLine } from '../../replica/activity.ts';
+import type { SessionContext } from '../session-context.ts';
+import { undoKey, watchWords } from '../intent-note.ts';
+import { authorText, movedBy, TIME, trailCells, type Widths } from './action-cells.ts';
+import { restOf, type ActivityLine } from './list.ts';
+
+/** An action without a last verdict, or one of the trail with its steps. */
+export type HistoryRow = { id: string; intent: AnyIntent } | { id: string; action: TrailLine };
+
+/** How many entries of the audit trail the screen holds. */
+export const TRAIL_SHOWN = 500;
+
+/** Every open intent of the replica: moves, prices and counts, the oldest first. */
+export function openIntents({ replica }: Pick<SessionContext, 'replica'>): AnyIntent[] {
+  const { intents, edits } = replica.getState();
+  return [...[...intents.values()].flat(), ...[...edits.values()].flat()].toSorted((a, b) => a.seq - b.seq);
+}
+
+/** What the trail has of a row, the oldest first, and of its order besides; `order` is its number or id. */
+export function storyOf(
+  context: SessionContext,
+  rowId: string,
+): { steps: AuditEntry[]; order: string; ofOrder: AuditEntry[] } | undefined {
+  const trail = context.records.trail(0, TRAIL_SHOWN);
+  const lines = foldTrail(trail);
+  const found = lines.find(({ steps: [newest] }, index) => idOf(newest, lines.length - index) === rowId);
+  if (!found) return undefined;
+  const steps = found.steps.toReversed();
+  const orderId = steps.find(({ order_id }) => order_id !== undefined)?.order_id;
+  const ofOrder = orderId === undefined ? [] : trail.filter((one) => one.order_id === orderId && !steps.includes(one));
+  const item = orderId === undefined ? undefined : context.replica.getState().records.ofOrder(orderId)[0]?.item;
+  return { steps, order: item ? numberOf(item) : (orderId ?? ''), ofOrder };
+}
+
+/** What is no action of ours has no id: its moment and its place from the end stay what they are. */
+function idOf({ intent_id, at, what }: AuditEntry, fromEnd: number): string {
+  return intent_id ?? `${at} ${what} ${fromEnd}`;
+}
+
+const isInDoubt = ({ phase }: AnyIntent) => phase === 'unconfirmed' || phase === 'watching';
+
+/** The rows that hold all words of the filter. */
+export function historyRows(context: SessionContext): HistoryRow[] {
+  const open = openIntents(context);
+  const ids = new Set(open.map(({ id }) => id));
+  const rows: HistoryRow[] = [...open.filter(isInDoubt), ...open.filter((intent) => !isInDoubt(intent))].map(
+    (intent) => ({ id: intent.id, intent }),
+  );
+  const trail = foldTrail(context.records.trail(0, TRAIL_SHOWN));
+  for (const [index, action] of trail.entries()) {
+    const [newest] = action.steps;
+    if (newest.intent_id !== undefined && ids.has(newest.intent_id)) continue;
+    rows.push({ id: idOf(newest, trail.length - index), action });
+  }
+  const words = fold(context.session.getState().historyFilter).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  const wide = widthsOf(200);
+  return rows.filter((row) => {
+    const text = fold(
+      historyCells(context, row, wide)
+        .map((cell) => cell.text)
+        .join(' '),
+    );
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** The widths of the columns on a screen of so many. */
+export function widthsOf(columns: number): Widths {
+  const by = columns >= 100 ? 18 : 0;
+  const what = columns >= 60 ? 20 : 12;
+  const state = columns >= 100 ? 32 : columns >= 60 ? 22 : 12;
+  const time = columns >= 60 ? TIME : 5;
+  return { time, what, state, by, item: restOf(columns, time, what, state, by) };
+}
+
+/** The cells of a row. */
+export function historyCells(context: SessionContext, row: HistoryRow, widths: Widths): ActivityLine {
+  if ('action' in row) return trailCells(context, row.action, widths);
+  const { intent } = row;
+  const { clock, texts } = context;
+  return [
+    { text: formatTime(intent.createdAt, clock.wallNow()).slice(-widths.time), role: 'quiet' },
+    { text: texts.activity.operations[intent.operation] },
+    { text: movedBy(context, intent, widths.item) },
+    { text: phaseWords(intent, clock.now(), context), role: isInDoubt(intent) ? 'loud' : 'onItsWay' },
+    ...(widths.by > 0 ? [{ text: authorText(intent.author), role: 'quiet' as const }] : []),
+  ];
+}
+
+function phaseWords(intent: AnyIntent, now: number, context: SessionContext): string {
+  const { texts } = context;
+  const { phase, hold, operation, lookCount, nextLookAt, graceEndsAt, attemptCount } = intent;
+  const seconds = (at: number) => Math.max(0, Math.ceil((at - now) / 1000));
+  // When another process sends it is known to that process alone.
+  if (phase === 'grace' && graceEndsAt !== undefined) {
+    const key = undoKey(context, 'activity', intent);
+    const left = seconds(graceEndsAt);
+    // Behind an earlier action its seconds are over long before its turn.
+    return left === 0 && hold
+      ? texts.intents.holds[hold] + texts.intents.takeBack(key)
+      : texts.intents.inGrace(left, key);
+  }
+  if (phase === 'grace' || phase === 'sending') return texts.intents.onItsWay[operation];
+  if (phase === 'waiting') {
+    const key = attemptCount === 0 && hold !== 'kept' ? undoKey(context, 'activity', intent) : '';
+    return (hold ? texts.intents.holds[hold] : texts.intents.waiting) + texts.intents.takeBack(key);
+  }
+  const word = phase === 'watching' ? watchWords(intent, texts) : texts.intents.unconfirmed;
+  return `${word} ${texts.activity.looks(lookCount, nextLookAt === undefined ? undefined : seconds(nextLookAt))}`;
+}
