@@ -41,12 +41,13 @@ export function DiagnosticsScreen() {
   const columns = useSession((state) => state.columns);
   const rows = useSession((state) => state.rows);
   const height = screenHeight(rows);
-  const upper = Math.min(HEALTH_ROWS, Math.ceil(height / 2));
+  // In a small window there is room for one of the two.
+  const upper = height < 2 * HEALTH_ROWS - 10 ? height : Math.min(HEALTH_ROWS, Math.ceil(height / 2) + 2);
   return (
     <Box flexDirection="column" width={columns}>
       <Lines name="health" height={upper} />
-      <Rule width={columns} />
-      <Lines name="requests" height={height - upper - 1} />
+      {upper < height && <Rule width={columns} />}
+      {upper < height && <Lines name="requests" height={height - upper - 1} />}
     </Box>
   );
 }

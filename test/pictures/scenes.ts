@@ -148,10 +148,10 @@ export const SCENES: readonly Scene[] = [
     async play({ bench, press, take }) {
       await press('enter');
       await bench.waitFor(/Item +fda41085/);
-      await press('o');
+      await press('p');
       await bench.waitFor(/(?:Product|Produto) +fda41085/);
       await bench.waitFor(/▀/);
-      await press('p', '79,00');
+      await press('P', '79,00');
       await bench.waitFor(/−|-\d/);
       return [await take()];
     },

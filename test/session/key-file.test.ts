@@ -100,3 +100,9 @@ test.each([
   // It was half a minute.
   expect(performance.now() - startedAt).toBeLessThan(3000);
 });
+
+test('an action that an earlier version had is said to be gone, and not to be misspelt', () => {
+  expect(provenanceOf('{ "activity": { "nextActivity": "tab" } }')).toEqual([
+    '1: The action “nextActivity” is no more: take it out. “bancada keys” lists those that there are.',
+  ]);
+});

@@ -159,7 +159,7 @@ test('later is said where it can be answered; there the key asks anew, and d dro
   const at = atDesk([kept('a')]);
   at.attend();
   at.answer('escape');
-  expect(at.notice()).toBe('1 action kept, not sent. Activity (6), then S: send or drop.');
+  expect(at.notice()).toBe('1 action kept, not sent. History (6), then S: send or drop.');
   at.session.setState({ places: [{ screen: 'queue' }, { screen: 'activity' }] });
   at.press('S', 'd');
   expect([at.done, at.notice()]).toEqual([[['drop', ['i-a']]], '1 action dropped: nothing of it was sent.']);
@@ -181,7 +181,7 @@ test('what others have kept is said and not asked, and what is kept while one wo
   at.attend();
   expect([at.asked(), at.notice()]).toEqual([
     undefined,
-    '1 action of others kept, not sent. Activity (6), then S: send or drop.',
+    '1 action of others kept, not sent. History (6), then S: send or drop.',
   ]);
   const busy = atDesk([]);
   busy.attend();

@@ -19,9 +19,9 @@ export const unsent = {
     `${actions(count)} of ${[since, who].filter(Boolean).join(', ')}: kept and not sent (${what}). Send?`,
   keptDetails: 'Nothing of it is sent before you say so. Send it now, keep it, or drop it.',
   later: (count: number, digit: string, key: string) =>
-    `${actions(count)} kept, not sent. Activity (${digit}), then ${key}: send or drop.`,
+    `${actions(count)} kept, not sent. History (${digit}), then ${key}: send or drop.`,
   keptOfOthers: (count: number, digit: string, key: string) =>
-    `${actions(count)} of others kept, not sent. Activity (${digit}), then ${key}: send or drop.`,
+    `${actions(count)} of others kept, not sent. History (${digit}), then ${key}: send or drop.`,
   sending: (count: number) => `${actions(count)} on the way now.`,
   dropped: (count: number) => `${actions(count)} dropped: nothing of it was sent.`,
   notRecorded: 'This machine cannot record it, so all of it stays as it is.',

@@ -17,9 +17,9 @@ export const unsent: UnsentTexts = {
     `${actions(count)} de ${[since, who].filter(Boolean).join(', ')}: guardadas sem enviar (${what}). Enviar?`,
   keptDetails: 'Nada disso é enviado antes de você dizer. Envie agora, guarde ou descarte.',
   later: (count, digit, key) =>
-    `${actions(count)} guardadas, não enviadas. Atividade (${digit}), depois ${key}: enviar ou descartar.`,
+    `${actions(count)} guardadas, não enviadas. Histórico (${digit}), depois ${key}: enviar ou descartar.`,
   keptOfOthers: (count, digit, key) =>
-    `${actions(count)} de outras pessoas guardadas, não enviadas. Atividade (${digit}), depois ${key}: enviar ou descartar.`,
+    `${actions(count)} de outras pessoas guardadas, não enviadas. Histórico (${digit}), depois ${key}: enviar ou descartar.`,
   sending: (count) => `${actions(count)} a caminho agora.`,
   dropped: (count) => `${actions(count)} descartadas: nada disso foi enviado.`,
   notRecorded: 'Esta máquina não consegue registrar, então tudo fica como está.',

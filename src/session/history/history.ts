@@ -74,9 +74,11 @@ export function historyRows(context: SessionContext): HistoryRow[] {
 /** The widths of the columns on a screen of so many. */
 export function widthsOf(columns: number): Widths {
   const by = columns >= 100 ? 18 : 0;
-  const what = columns >= 60 ? 20 : 12;
-  const state = columns >= 100 ? 32 : columns >= 60 ? 22 : 12;
-  const time = columns >= 60 ? TIME : 5;
+  // With less, the number of the order would have no room.
+  const isWide = columns >= 72;
+  const what = isWide ? 20 : 10;
+  const state = Math.max(columns >= 60 ? 14 : 10, Math.floor(columns * 0.28));
+  const time = isWide ? TIME : 5;
   return { time, what, state, by, item: restOf(columns, time, what, state, by) };
 }
 

@@ -20,6 +20,9 @@ import { MOST_PROBLEMS, readJsonc, type Jsonc } from '../../config/jsonc.ts';
 /** More names than there are screens or actions hold a mistake already among them. */
 const MOST_ENTRIES = 500;
 
+/** Actions that earlier versions had: a file that names one is not misspelt. */
+const GONE: ReadonlySet<string> = new Set(['nextActivity', 'previousActivity']);
+
 const IDS = [...new Set(COMMANDS.map(({ id }) => id))];
 
 /** Reads the text of a remap file. The problems come in the order of their lines. */
@@ -55,6 +58,7 @@ export function remapsOf({ root, problems: mistakes, lineAt }: Jsonc): { remaps:
   function readAction(screen: Remap['screen'], { name, line, value }: Entry): void {
     if (isFull()) return;
     const id = IDS.find((one) => one === name);
+    if (!id && GONE.has(name)) return void problems.push({ kind: 'gone-action', line, name });
     if (!id) return void problems.push({ kind: 'unknown-action', line, name, known: IDS });
     if (FIXED.includes(id)) return void problems.push({ kind: 'fixed', line, id });
     const screens = screensOf(id);

@@ -5,6 +5,7 @@ export type KeyProblem = { line: number } & (
   | { kind: 'not-an-object'; where: string }
   | { kind: 'not-keys'; id: string }
   | { kind: 'unknown-screen'; name: string; known: readonly string[] }
+  | { kind: 'gone-action'; name: string }
   | { kind: 'unknown-action'; name: string; known: readonly string[] }
   | { kind: 'not-there'; id: string; screen: string; screens: readonly string[] }
   | { kind: 'fixed'; id: string }

@@ -27,6 +27,8 @@ function keyProblem(problem: KeyProblem): string {
       return `${problem.id} needs a key or a list of keys: "a", ["a", "f2"]; [] unbinds it.`;
     case 'unknown-screen':
       return `There is no screen “${problem.name}”. Known: ${problem.known.join(', ')}.`;
+    case 'gone-action':
+      return `The action “${problem.name}” is no more: take it out. “bancada keys” lists those that there are.`;
     case 'unknown-action': {
       const near = nearest(problem.name, problem.known);
       return `There is no action “${problem.name}”.${near === undefined ? '' : ` Did you mean “${near}”?`}`;

@@ -26,6 +26,8 @@ function keyProblem(problem: KeyProblem): string {
       return `${problem.id} precisa de uma tecla ou de uma lista: "a", ["a", "f2"]; [] tira todas.`;
     case 'unknown-screen':
       return `Não há tela “${problem.name}”. Conhecidas: ${problem.known.join(', ')}.`;
+    case 'gone-action':
+      return `A ação “${problem.name}” não existe mais: tire-a. “bancada teclas” lista as que há.`;
     case 'unknown-action': {
       const near = nearest(problem.name, problem.known);
       return `Não há ação “${problem.name}”.${near === undefined ? '' : ` Você quis dizer “${near}”?`}`;
