@@ -7,7 +7,7 @@ import type { AuditEntry } from '../src/domain/audit.ts';
 import { fit } from '../src/base/width.ts';
 import { trailWords } from '../src/i18n/trail-words.ts';
 import { authorText, TIME, whatOf } from '../src/session/history/action-cells.ts';
-import { storyOf } from '../src/session/history/history.ts';
+import { rowStory } from '../src/session/history/history.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { Scrolled } from './Scrolled.tsx';
 import { useReplica, useSession, useSessionContext } from './session-provider.ts';
@@ -18,7 +18,7 @@ export function StoryScreen({ rowId }: { rowId: string }) {
   useReplica((state) => state);
   const { columns, rows } = useSession((state) => state);
   const { story: words } = context.texts.activity;
-  const story = storyOf(context, rowId);
+  const story = rowStory(context, rowId);
   if (!story) return <Text {...QUIET} wrap="truncate">{`  ${words.gone}`}</Text>;
   const lines = (entries: readonly AuditEntry[]) => entries.map((entry) => lineOf(context, entry));
   const page = [

@@ -28,7 +28,7 @@ test('an action has the keys of the file, all of them, and not its old one', asy
 test('footer and header show the keys of the file, and leave out what has none', async () => {
   using context = await open();
   const rows = await context.stage.rows();
-  expect(rows[0]).toMatch(/4 Stock Ctrl\+T Board 6 Activity/);
+  expect(rows[0]).toMatch(/4 Stock Ctrl\+T Board 6 History/);
   expect(rows.at(-1)).toMatch(/^ F2 accept /);
   expect(rows.at(-1)).not.toContain('ship');
 });

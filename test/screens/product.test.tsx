@@ -45,7 +45,7 @@ test('a price is typed with before, after and by how much, and written by Enter'
 
 test('a first promotional price is shown beside the price that it takes the place of', async () => {
   const { stage, text } = await open(aProduct({ preco_promocional: 0 }));
-  await stage.press('o', ...'59,90');
+  await stage.press('O', ...'59,90');
   expect(await text()).toContain('R$ 64.90 → R$ 59.90  −7.7 %');
 });
 
@@ -128,7 +128,7 @@ test('while the unit is unknown, prices are shown raw with a mark and none is wr
   const { stage, text, requests } = await open(aProduct(), { unit: undefined });
   expect(await text()).toContain('6490 ?');
   await stage.press('P');
-  expect(await text()).toContain('price: cents or reais? u on a product says which');
+  expect(await text()).toContain('price: cents or reais? $ on a product says which');
   await stage.press('$');
   expect(await text()).toContain('6490 is  c: R$ 64.90   r: R$ 6,490.00');
   await stage.press('x', '\r');

@@ -163,7 +163,7 @@ test('the list of who is on names everybody, where they are and what they pack',
         .join(' | '),
     );
     expect(rows).toContain('ana @ bench 1 | Packing | #10401');
-    expect(rows.some((row) => row.includes('eva @ bench 2 (you) | Activity'))).toBe(true);
+    expect(rows.some((row) => row.includes('eva @ bench 2 (you) | Board'))).toBe(true);
   } finally {
     stage.end();
   }

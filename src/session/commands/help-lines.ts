@@ -54,10 +54,11 @@ export function helpLines(context: Context): HelpLine[] {
 function entriesOn({ texts, keymap }: Context, screen: ScreenName): Entry[] {
   const commands = keymap.commandsOf(screen).filter(({ isUnlisted }) => !isUnlisted?.());
   const moving = commands.filter(isMovement);
-  const doors = commands.filter(isDoor);
+  // A digit that a remap file has changed has a line of its own.
+  const doors = commands.filter((command) => isDoor(command) && /^\d$/.test(command.keys[0] ?? ''));
   const byName = keyTo({ keymap, texts }, screen, 'palette');
   const entries = commands
-    .filter((command) => !isMovement(command) && !isDoor(command))
+    .filter((command) => !isMovement(command) && !doors.includes(command))
     .map((command): Entry => {
       const keys = command.id === 'quantity' ? '0–9' : command.keys.map(shown).join(' ');
       return { keys: keys || byName, label: commandName(texts, command), group: groupOf(command) };

@@ -23,7 +23,7 @@ export function openIntents({ replica }: Pick<SessionContext, 'replica'>): AnyIn
 }
 
 /** What the trail has of a row, the oldest first, and of its order besides; `order` is its number or id. */
-export function storyOf(
+export function rowStory(
   context: SessionContext,
   rowId: string,
 ): { steps: AuditEntry[]; order: string; ofOrder: AuditEntry[] } | undefined {
@@ -77,7 +77,7 @@ export function widthsOf(columns: number): Widths {
   // With less, the number of the order would have no room.
   const isWide = columns >= 72;
   const what = isWide ? 20 : 10;
-  const state = Math.max(columns >= 60 ? 14 : 10, Math.floor(columns * 0.28));
+  const state = columns >= 100 ? 36 : Math.max(columns >= 60 ? 14 : 10, Math.floor(columns * 0.28));
   const time = isWide ? TIME : 5;
   return { time, what, state, by, item: restOf(columns, time, what, state, by) };
 }
