@@ -8,6 +8,8 @@ import { bigLines, magnified, type LetterSize } from './big-letters.ts';
 import { wrapText } from './wrap.ts';
 
 export type StopFacts = {
+  /** Before all words, for who sees no colours. */
+  sign: string;
   /** `STOP`, and what it is about; the same word where it is a stop as such. */
   word: string;
   head: string;
@@ -27,14 +29,14 @@ const SIZES: readonly (readonly [LetterSize, times: number])[] = [
   ['narrow', 1],
 ];
 
-/** Exactly `height` rows, each `columns` wide; more only where not even the sentence and the ways out have room. */
+/** The same fills the pane where something went well. Exactly `height` rows, each `columns` wide; more only where not even the sentence and the ways out have room. */
 export function stopRows(facts: StopFacts, columns: number, height: number, hasBlocks: boolean): string[] {
   const rows = bodyOf(facts, columns, height, hasBlocks).map((row) => fit(row, columns));
   return [...rows, ...Array.from({ length: Math.max(0, height - rows.length) }, () => ' '.repeat(columns))];
 }
 
 function bodyOf(
-  { word, head, compared, sentence, way }: StopFacts,
+  { sign, word, head, compared, sentence, way }: StopFacts,
   columns: number,
   height: number,
   hasBlocks: boolean,
@@ -42,9 +44,9 @@ function bodyOf(
   const width = columns - 2 * MARGIN;
   const indented = (lines: readonly string[]) => lines.map((line) => ' '.repeat(MARGIN) + line);
   const text = indented(wrapText(sentence, width));
-  const ways = indented(waysOf(way, width));
+  const ways = way === '' ? [] : indented(waysOf(way, width));
   const both = indented(comparedRows(compared, width));
-  const title = [` ✕ ${word}`];
+  const title = [` ${sign} ${word}`];
   for (const [size, times] of hasBlocks ? SIZES : []) {
     const wide = Math.floor(width / times);
     const letters = bigLines(head, wide, size).flatMap((rows) => magnified(rows, times));
@@ -54,7 +56,7 @@ function bodyOf(
     if (airy.length <= height) return airy;
   }
   const heads = indented(wrapText(word === head ? word : `${word}: ${head}`, width)).map((row, index) =>
-    index === 0 ? ` ✕ ${row.trimStart()}` : row,
+    index === 0 ? ` ${sign} ${row.trimStart()}` : row,
   );
   const blocks = [heads, both, text, ways].filter((block) => block.length > 0);
   const airy = blocks.flatMap((block, index) => (index === 0 ? block : ['', ...block]));
@@ -63,7 +65,7 @@ function bodyOf(
     const whole = some.flat();
     if (whole.length <= height) return whole;
   }
-  const first = wrapText(`✕ ${word === head ? word : `${word}: ${head}`}   ${sentence}`, columns - 2);
+  const first = wrapText(`${sign} ${word === head ? word : `${word}: ${head}`}   ${sentence}`, columns - 2);
   return [...first, ...wrapText(way, columns - 2)].map((line) => ` ${line}`);
 }
 

@@ -1,5 +1,6 @@
 /** What the packing bench shows now, as lines: read from the session and the replica at the moment it is asked for. */
 import { hasRules, screenHeight } from '../components/frame.ts';
+import { stopRows } from '../components/stop-layout.ts';
 import { wrapText } from '../components/wrap.ts';
 import { questionHeight } from '../components/QuestionBand.tsx';
 import type { ViewContext } from '../src/session/session-context.ts';
@@ -8,10 +9,10 @@ import { keyTo } from '../src/session/keymap/key-to.ts';
 import { claimOfAnother, teamName, waitsForPacking } from '../src/session/packing/claims.ts';
 import { unitsIn } from '../src/session/packing/park-order.ts';
 import { lineToSee } from '../src/session/packing/acknowledge-texts.ts';
-import { isChecked, packedLines, packingLines, type PackingLine } from '../src/session/state/packing.ts';
+import { isChecked, packedLines, packingLines, shippedOn, type PackingLine } from '../src/session/state/packing.ts';
 import { neededCountText, openUnits } from '../src/session/state/uncounted.ts';
 import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
-import { ageText, formatSpan, formatTime, isLateAge } from '../src/base/ages.ts';
+import { ageText, dayStamp, formatSpan, formatTime, isLateAge } from '../src/base/ages.ts';
 import { isPickup } from '../src/domain/carriers.ts';
 import { nextCutOff } from '../src/domain/cut-offs.ts';
 import { methodOf, nameOf, numberOf } from '../src/domain/item-names.ts';
@@ -26,7 +27,20 @@ import { frontLines, productInFront } from './packing-front-lines.ts';
 export function packingScreenLines(context: ViewContext): string[] {
   const { replica, session } = context;
   const lines = packingLines(replica.getState().records, session.getState().packing);
+  if (session.getState().departed) return departedLines(context);
   return lines.length === 0 ? idleLines(context) : orderLines(context, lines);
+}
+
+/** A parcel has left: all of the pane says so. */
+function departedLines(context: ViewContext): string[] {
+  const { session, texts, hasBlocks = true } = context;
+  const { columns, rows, departed } = session.getState();
+  if (!departed) return [];
+  const words = texts.packing;
+  const sentence = words.departedOrder(departed.numero, departed.count);
+  const facts = { sign: '✔', word: words.departed, head: words.departed, compared: [], sentence, way: '' };
+  const height = Math.max(1, screenHeight(rows) - rowsInFront(context));
+  return stopRows(facts, columns, height, hasBlocks).map((line) => styled(line, { role: 'good', isInverse: true, isBold: true }));
 }
 
 /** Between two orders. */
@@ -60,11 +74,12 @@ function idleLines(context: ViewContext): string[] {
     .map((line, index) =>
       styledLine([{ text: `   ${line}`, role: index < heads.length ? 'focus' : undefined }], columns),
     );
-  const shipped = fit(`   ✔ ${words.shipped(packing.shippedCount)}`, columns);
+  const shippedCount = shippedOn(packing, dayStamp(context.clock.wallNow()));
+  const shipped = fit(`   ✔ ${words.shipped(shippedCount)}`, columns);
   return [
     ...Array.from({ length: Math.max(0, Math.floor((room - lines.length) / 3)) }, () => ''),
     ...shown,
-    ...(packing.shippedCount > 0 && room > lines.length ? [styled(shipped, { role: 'good' })] : []),
+    ...(shippedCount > 0 && room > lines.length ? [styled(shipped, { role: 'good' })] : []),
   ];
 }
 

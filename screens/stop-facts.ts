@@ -9,6 +9,7 @@ export function stopFacts(context: ViewContext, stop: Stop): StopFacts {
   const words = context.texts.stop;
   const wantedLabel = kind === 'missing' ? words.isMissing : words.thisOrder;
   return {
+    sign: '✕',
     word: words.word,
     head: words.heads[kind],
     compared: [

@@ -199,3 +199,17 @@ test('one action of a line is said as before, with the key that takes it back', 
   await context.stage.settle();
   expect(await context.text()).toMatch(/→ waiting for the store z *$/m);
 });
+
+test('a parcel that has left fills the pane, and a stop is in front of it', async () => {
+  await using context = await atTheBench();
+  context.session.setState({ departed: { numero: '10482', count: 12 } });
+  await context.stage.settle();
+  const text = await context.text();
+  expect(text).toContain('✔ SHIPPED');
+  expect(text).toContain('Order 10482 · 12 today');
+  expect(text).not.toContain('1 of');
+  context.session.setState({ stop: { sentence: 'Look.', kind: 'wrong' } });
+  await context.stage.settle();
+  expect(await context.text()).toContain('✕ STOP');
+  expect(await context.text()).not.toContain('SHIPPED');
+});

@@ -224,3 +224,21 @@ test('a unit scanned onto an empty bench fetches the oldest order that waits for
   findScanned(context, '789');
   expect([session.getState().packing.orderId, session.getState().packing.checked.get('item-1')]).toEqual(['o1', 1]);
 });
+
+test('a parcel that left is answered with the count of the day, until half a second later or the next scan', async () => {
+  const { context, session } = aParcel([APPLIED, APPLIED]);
+  const slept: [ms: number, wake: () => void][] = [];
+  const sleep = (ms: number) => new Promise<void>((wake) => slept.push([ms, wake]));
+  context.clock = { ...context.clock, sleep };
+  const yesterday = { ...session.getState().packing, shippedCount: 40, shippedDay: '2000-01-01' };
+  session.setState({ packing: yesterday });
+  await shipOrder(context, CODE);
+  expect(session.getState().departed).toEqual({ numero: '10501', count: 1 });
+  const [[ms, wake]] = slept as [[number, () => void]];
+  wake();
+  await setImmediate();
+  expect([ms, session.getState().departed]).toEqual([500, undefined]);
+  session.setState({ departed: { numero: '10501', count: 1 } });
+  findScanned(context, '10502');
+  expect(session.getState().departed).toBeUndefined();
+});

@@ -22,7 +22,10 @@ export const packing = {
   oldest: (numero: string, age: string) => `oldest: ${numero}, ${age}`,
   nothing: 'Nothing is in production: nothing to pack.',
   startNext: (key: string) => `${key}: take it`,
-  shipped: (count: number) => `${count} shipped from this bench`,
+  shipped: (count: number) => `${count} shipped from this bench today`,
+  /** In large letters, for half a second. */
+  departed: 'SHIPPED',
+  departedOrder: (numero: string, count: number) => `Order ${numero} · ${count} today`,
   order: 'Order',
   leavesWith: (method: string) => `leaves with ${method}`,
   cutOff: (time: string, span: string) => `cut-off ${time}, in ${span}`,

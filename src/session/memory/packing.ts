@@ -8,12 +8,12 @@ import { isNumber, isText, typed, whole } from './readers.ts';
 
 /** The part of the text about packing. `records` tell what the units were when they were checked. */
 export function keptPacking(
-  { orderId, chosenItemId, shippedCount, checked, tagged, toTakeOut }: PackingState,
+  { orderId, chosenItemId, shippedCount, shippedDay, checked, tagged, toTakeOut }: PackingState,
   records: ItemRecords,
 ) {
   const units = [...checked].map(([itemId, count]) => [itemId, count, pieceOf(records, itemId)]);
   const tags = [...tagged].flatMap(([itemId, numbers]) => tagsOf(records, itemId, numbers));
-  return { orderId, chosenItemId, shippedCount, checked: units, tags, toTakeOut: [...toTakeOut] };
+  return { orderId, chosenItemId, shippedCount, shippedDay, checked: units, tags, toTakeOut: [...toTakeOut] };
 }
 
 const checkedLine = mapped(listOf(anything), ([itemId, count, piece]) =>
@@ -23,6 +23,7 @@ const packing = object({
   orderId: orElse(typed, undefined),
   chosenItemId: orElse(typed, undefined),
   shippedCount: orElse(whole, 0),
+  shippedDay: orElse(typed, ''),
   checked: orElse(someOf(checkedLine), []),
   tags: orElse(someOf(mapped(typed, (code) => readTag(code) ?? undefined)), []),
   toTakeOut: orElse(someOf(typed), []),

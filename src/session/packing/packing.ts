@@ -1,14 +1,16 @@
 /** Packing: what a checked unit, a tracking code and a verdict do to the order on the bench. */
+import { dayStamp } from '../../base/ages.ts';
 import { isInGroups, normaliseTracking } from '../../domain/tracking.ts';
 import type { NotPacked } from '../../domain/lifecycle.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { isMove, type AnyIntent, type Intent } from '../../domain/intents.ts';
-import { openScreen, placeInFront, say } from '../state/session-state.ts';
+import { openScreen, placeInFront, say, type SessionState } from '../state/session-state.ts';
 import {
   checkUnits,
   emptyPacking,
   packedLines,
   packingLines,
+  shippedOn,
   without,
   withOpenOrder,
   withUnits,
@@ -234,8 +236,9 @@ export async function shipOrder(context: SessionContext, given: string | null): 
   const isWaiting = waitsForPacking(context);
   // What has just been shipped may not be known as such yet.
   const next = oldestOrder(records, (item) => item.order_id !== orderId && isWaiting(item));
-  const shippedCount = session.getState().packing.shippedCount + 1;
-  const after = { ...emptyPacking(session.getState().packing), shippedCount };
+  const shippedDay = dayStamp(clock.wallNow());
+  const shippedCount = shippedOn(session.getState().packing, shippedDay) + 1;
+  const after = { ...emptyPacking(session.getState().packing), shippedCount, shippedDay };
   session.setState({ packing: next === undefined ? after : begun(context, after, next) });
   const nextNumero = next === undefined ? '' : numberOf(records.ofOrder(next)[0]?.item);
   const { packing: words, parcel } = context.texts;
@@ -244,6 +247,19 @@ export async function shipOrder(context: SessionContext, given: string | null): 
   const told = ofPart ?? (isLast ? words.done(numero, code) : words.doneNext(numero, code, nextNumero));
   say(session, 'ok', isInGroups(given ?? '') ? `${told} ${words.writtenTogether}` : told);
   effects.ring('ok');
+  showDeparted(context, { numero, count: shippedCount });
+}
+
+/** So long the bench answers a parcel that has left; the next scan ends it. */
+const DEPARTED_MS = 500;
+
+function showDeparted({ session, clock, programs }: SessionContext, departed: NonNullable<SessionState['departed']>): void {
+  session.setState({ departed });
+  const end = () => {
+    if (session.getState().departed === departed) session.setState({ departed: undefined });
+  };
+  // The session may end before.
+  clock.sleep(DEPARTED_MS, programs.signal).then(end, end);
 }
 
 /** An intent as it stands now. */

@@ -41,8 +41,9 @@ export type PackingState = Counted & {
   lastScan: { text: string; isGood: boolean } | undefined;
   /** The code that the order is leaving with, while it is being shipped. */
   shippingCode: string | undefined;
-  /** Orders shipped from this bench since it was opened. */
+  /** Parcels shipped from this bench on a day, and the day: see `dayStamp`. */
   shippedCount: number;
+  shippedDay: string;
   /** Items that were cancelled while they were packed, and whose pieces are not out of the box yet. */
   toTakeOut: ReadonlySet<string>;
   /** Items that were cancelled, as a stop at this bench said: the rest may leave without them. */
@@ -73,6 +74,7 @@ export const NOTHING_PACKED: PackingState = {
   lastScan: undefined,
   shippingCode: undefined,
   shippedCount: 0,
+  shippedDay: '',
   toTakeOut: new Set(),
   without: new Set(),
   steps: [],
@@ -80,8 +82,13 @@ export const NOTHING_PACKED: PackingState = {
 };
 
 /** The bench with nothing on it; what is of the shift and of no order stays. */
-export function emptyPacking({ shippedCount, aside }: PackingState): PackingState {
-  return { ...NOTHING_PACKED, shippedCount, aside };
+export function emptyPacking({ shippedCount, shippedDay, aside }: PackingState): PackingState {
+  return { ...NOTHING_PACKED, shippedCount, shippedDay, aside };
+}
+
+/** How many parcels have left this bench on a day. */
+export function shippedOn({ shippedCount, shippedDay }: PackingState, day: string): number {
+  return shippedDay === day ? shippedCount : 0;
 }
 
 export type PackingLine = {
@@ -287,7 +294,10 @@ export function lastStep({ steps }: PackingState): PackingStep | undefined {
 /** The bench as it was before the last step. What was said to be seen is noted elsewhere, see acknowledged-texts.ts. */
 export function withoutLastStep(packing: PackingState): PackingState {
   const step = lastStep(packing);
-  if (step?.kind === 'aside') return { ...step.before, shippedCount: packing.shippedCount };
+  if (step?.kind === 'aside') {
+    const { shippedCount, shippedDay } = packing;
+    return { ...step.before, shippedCount, shippedDay };
+  }
   const steps = packing.steps.slice(0, -1);
   if (step?.kind !== 'units') return { ...packing, steps };
   return { ...packing, steps, ...step.before, chosenItemId: step.itemId };

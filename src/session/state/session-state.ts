@@ -94,6 +94,8 @@ export type SessionState = {
   /** Prices that were asked for here and not written, by product: what was wanted, and what they were compared with. */
   unwrittenPrices: ReadonlyMap<string, Pick<PriceIntent, 'change' | 'before'>>;
   packing: PackingState;
+  /** The parcel that has just left, and how many have today: for half a second in place of the order on the bench. */
+  departed: { numero: string; count: number } | undefined;
   /** What the last scan at the assembly wall came to. */
   wallScan: WallScanned | undefined;
   /** Whether what it shows is being recorded, see src/tty/output/recorder.ts. */
@@ -168,6 +170,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     promoDraft: undefined,
     unwrittenPrices: new Map(),
     packing: NOTHING_PACKED,
+    departed: undefined,
     wallScan: undefined,
     isRecorded: false,
     isWall: false,
