@@ -63,7 +63,7 @@ test.each(LANGUAGES)('%s: who stands before an empty bench is told whole what to
   const text = (await shown({ screen: 'packing' }, language)).map((row) => row.trim()).join(' ');
   expect(text).toContain(
     language === 'en'
-      ? 'Scan an order, a unit or a tracking code.'
+      ? 'Scan an order, a piece or a tracking code.'
       : 'Bipe um pedido, uma peça ou um código de rastreio.',
   );
 });

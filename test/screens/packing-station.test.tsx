@@ -55,8 +55,8 @@ test('a digit alone opens its screen, as the header says', async () => {
 });
 
 test.each([
-  ['en', 'ship: 6 units are not checked yet', '3 of 3 items, 6 units: tracking code'],
-  ['pt-BR', 'enviar: faltam conferir 6 unidades', '3 de 3 itens, 6 peças: código de rastreio'],
+  ['en', 'ship: 6 pieces are not checked yet', '3 of 3 items, 6 pieces: tracking code'],
+  ['pt-BR', 'enviar: faltam conferir 6 peças', '3 de 3 itens, 6 peças: código de rastreio'],
 ] as const)(
   'e is the parcel: it asks for what is not checked, then for its code, in %s',
   async (language, why, label) => {

@@ -270,7 +270,7 @@ test('what stands in front says by what it can be answered: some by the code OK,
 test('the code OK where nothing asks says so, and where something is said takes that away; a factor does, too', () => {
   const at = atTheBench();
   at.scan('BNC-OK');
-  expect(at.notice()).toEqual({ tone: 'info', text: 'Scan BNC-OK: nothing waits for an answer' });
+  expect(at.notice()).toEqual({ tone: 'info', text: 'BNC-OK: there was nothing to confirm' });
   at.scan('BNC-OK');
   expect(at.notice()).toBeUndefined();
   stopWith(at.context, 'Look.');
@@ -299,7 +299,7 @@ test('a tag on an empty bench brings its order; on any screen it opens Packing, 
   at.scan(tagCode(bowl, 2));
   expect([at.checked(), at.session.getState().places.length]).toEqual([{ bowl: 2 }, places]);
   at.scan(tagCode(bowl, 3));
-  expect(at.stop()).toContain('unit 3');
+  expect(at.stop()).toContain('piece 3');
 });
 
 test('a tag of nothing that is known rings where the bench is empty', () => {

@@ -118,7 +118,7 @@ test('an order of which something is checked gives way to no other, whichever wa
     [anItem({ id: 'other', order_id: 'o2', item_status: 'in_production', pedido: numbered('10500') })],
     1,
   );
-  const busy = 'order 10482 has checked units: finish or put it aside (d)';
+  const busy = 'order 10482 has checked pieces: finish it or put it aside (d)';
   keys('C');
   keys('n');
   expect(notice()).toBe(`next order: ${busy}`);

@@ -33,35 +33,35 @@ function fiveLines() {
 test('e asks for what is not checked, however far the line in front is', () => {
   const { press: keys, prompt, notice, asked } = fiveLines();
   keys('e');
-  expect([prompt(), notice()]).toEqual([undefined, 'ship: 18 units are not checked yet']);
+  expect([prompt(), notice()]).toEqual([undefined, 'ship: 18 pieces are not checked yet']);
   keys('C', 'e');
-  expect([prompt(), notice(), asked]).toEqual([undefined, 'ship: 17 units are not checked yet', []]);
+  expect([prompt(), notice(), asked]).toEqual([undefined, 'ship: 17 pieces are not checked yet', []]);
 });
 
 test('e on a checked order asks for the code of the whole of it, and says how much that is', () => {
   const { context, press: keys, prompt } = fiveLines();
   keys('C', 'j', 'C', 'j', 'C', 'j', 'C', 'j', 'C', 'e');
   expect(prompt()).toMatchObject({ kind: 'parcel', orderId: 'o1' });
-  expect(promptWords(context, prompt()!).label).toBe('5 of 5 items, 18 units: tracking code');
+  expect(promptWords(context, prompt()!).label).toBe('5 of 5 items, 18 pieces: tracking code');
 });
 
 test('a line that does not leave with the parcel is told by its count', () => {
   const { context, replica, press: keys, prompt } = fiveLines();
   mergeItems(replica, [{ ...line(5), item_status: 'shipped', updated_at: '2026-11-20T11:59:00Z' }], 1);
   keys('C', 'j', 'C', 'j', 'C', 'j', 'C', 't');
-  expect(promptWords(context, prompt()!).label).toBe('4 of 5 items, 10 units: tracking code');
+  expect(promptWords(context, prompt()!).label).toBe('4 of 5 items, 10 pieces: tracking code');
 });
 
 test('what has to be on a piece is asked for by its own key', () => {
   const { replica, press: keys, notice } = fiveLines();
   mergeItems(replica, [{ ...line(1), personalization_data: 'Ana', updated_at: '2026-11-20T11:59:00Z' }], 1);
   keys('C', 'j', 'C', 'j', 'C', 'j', 'C', 'j', 'C', 'e');
-  expect(notice()).toBe('ship: what has to be on the piece is not seen yet (s)');
+  expect(notice()).toBe('ship: the text on the piece is not checked yet (s)');
 });
 
 test('the palette ships the parcel in Packing, too', () => {
   const { context, press: keys, notice, asked, prompt } = fiveLines();
   keys('C');
   takePaletteLine(context, 'ship AA123456785BR');
-  expect([asked, notice(), prompt()]).toEqual([[], 'ship: 17 units are not checked yet', undefined]);
+  expect([asked, notice(), prompt()]).toEqual([[], 'ship: 17 pieces are not checked yet', undefined]);
 });

@@ -35,11 +35,11 @@ function atTheBench(language: Language = 'en') {
 }
 
 test.each([
-  ['en', 'Put order 10500 aside? 1 of 4 units are checked.', 'They stay checked for 10 minutes.'],
+  ['en', 'Put order 10500 aside? 1 of 4 pieces are checked.', 'They stay checked for 10 minutes.'],
   [
     'pt-BR',
-    'Deixar de lado o pedido 10500? 1 de 4 unidades já foram conferidas.',
-    'A conferência vale por 10 minutos.',
+    'Pausar o pedido 10500? 1 de 4 peças já foram conferidas.',
+    'O que foi conferido fica guardado por 10 minutos.',
   ],
 ] as const)('with something checked it is asked, by key and by code, in %s', (language, question, details) => {
   const at = atTheBench(language);
@@ -69,7 +69,7 @@ test('its box waits ten minutes, over other orders, and then the order is begun 
     at.scan('10500');
     expect([at.session.getState().packing.orderId, at.checked()]).toEqual(['10500', checked]);
     expect(at.session.getState().notice?.text).toMatch(
-      minutes < 10 ? /as it was put aside: 1 unit is checked/ : /^Scan/,
+      minutes < 10 ? /as it was put aside: 1 piece is checked/ : /^Scan/,
     );
     // What its tag has proven waits with it.
     at.scan(tagCode(mug, 1));

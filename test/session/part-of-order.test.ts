@@ -142,7 +142,7 @@ test('what has come into production since the question has to be checked first',
   answerQuestion(context, 'enter');
   await setImmediate();
   expect(asked).toEqual([]);
-  expect(session.getState().stop?.sentence).toBe('2 units are not checked yet. Nothing was shipped.');
+  expect(session.getState().stop?.sentence).toBe('2 pieces are not checked yet. Nothing was shipped.');
 });
 
 test('an item whose shipment is on its way is not left out', async () => {

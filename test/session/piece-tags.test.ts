@@ -99,7 +99,7 @@ test('a tag from before a change, of a unit too many, of a cancelled item, of no
     return words;
   };
   expect(say({ ...ana, personalization_data: 'Anna' })).toMatch(/before its piece was changed.*“Ana” now/);
-  expect(say(ana, 3)).toMatch(/of unit 3, and the order has 2 × Caneca/);
+  expect(say(ana, 3)).toMatch(/of piece 3, and the order has 2 × Caneca/);
   expect(say(mug('gone', '1', ''))).toMatch(/is the tag of a piece that is not of order 10500/);
   mergeItems(at.replica, [{ ...ana, item_status: 'cancelled', updated_at: '2026-11-20T11:59:00Z' }], 1);
   expect(say(ana)).toMatch(/CANCELLED/);

@@ -267,7 +267,7 @@ test('a code of another carrier before all is checked says what is not, and not 
   const at = aBenchOfTwo();
   openOrder(at.context, 'o1');
   at.scan(S10);
-  expect(at.stop()).toMatch(/^1 unit is not checked yet/);
+  expect(at.stop()).toMatch(/^1 piece is not checked yet/);
 });
 
 test('the codes of a known carrier ship with it the first time, and one in groups is sent and told written together', async () => {
@@ -420,6 +420,6 @@ test('the stop and its keys are said in Portuguese, too', () => {
   at.checked('o1', 'i1');
   at.scan(EAN);
   expect(at.stop()).toBe(
-    `${EAN} não é um rastreio conhecido de Jadlog: tem o dígito verificador de um código de produto. Nada foi enviado.`,
+    `${EAN} não parece rastreio de Jadlog: tem o dígito verificador de um código de produto. Nada foi enviado.`,
   );
 });

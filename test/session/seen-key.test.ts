@@ -55,7 +55,7 @@ test('a line of which nothing is counted is not seen, however often s is pressed
   expect([seen(), notice()]).toEqual([[], 'text is right: scan the piece or choose its line first']);
   scan('bowl');
   keys('s', 's', 's', 's');
-  expect([seen(), notice()]).toEqual([['bowl'], 'text is right: seen already']);
+  expect([seen(), notice()]).toEqual([['bowl'], 'text is right: checked already']);
   keys('j', 's');
   expect([seen(), notice()]).toEqual([['bowl'], 'text is right: nothing of this line is counted yet']);
 });
@@ -119,7 +119,7 @@ test('after SEEN the next piece not looked at is in front, and the next SEEN is 
   expect([seen(), front()]).toEqual([['cup'], 'bowl']);
   // A scanner reads one code twice.
   findScanned(context, 'BNC-SEEN');
-  expect([seen(), notice()]).toEqual([['cup'], 'Not taken twice: look at bowl first.']);
+  expect([seen(), notice()]).toEqual([['cup'], 'Not counted twice: check the text on bowl first.']);
   later(1000);
   findScanned(context, 'BNC-SEEN');
   expect(seen()).toEqual(['bowl', 'cup']);
@@ -153,7 +153,7 @@ test('no stop takes a SEEN that it did not ask for, or of a text that has change
   scan('bowl');
   findScanned(context, 'AA123456785BR');
   findScanned(context, 'BNC-SEEN');
-  expect([seen(), stop()?.sentence]).toEqual([[], '1 unit is not checked yet. Nothing was shipped.']);
+  expect([seen(), stop()?.sentence]).toEqual([[], '1 piece is not checked yet. Nothing was shipped.']);
   session.setState({ stop: undefined });
   scan('cup');
   findScanned(context, 'AA123456785BR');

@@ -86,7 +86,7 @@ test('beside it what can be read is counted as always, and stops at one too many
   const { scan, press: keys, stop } = bowls('', aPiece('cup', { quantidade: '2,000' }));
   keys('space', 'C');
   scan('code cup', CODE);
-  expect(stop()).toBe('1 unit is not checked yet. Nothing was shipped.');
+  expect(stop()).toBe('1 piece is not checked yet. Nothing was shipped.');
   scan('BNC-OK', 'code cup', 'code cup');
   expect(stop()).toContain('One too many: the order has 2 × cup');
 });

@@ -13,21 +13,21 @@ export const notPacked: Record<NotPacked, string> = {
   'not-ready': 'not in production yet',
   shipped: 'shipped already',
   unknown: 'in an unknown state',
-  held: 'ON HOLD: waits for something',
+  held: 'ON HOLD: do not pack until released',
 };
 
 export const packing = {
-  idle: 'Scan an order, a unit or a tracking code.',
+  idle: 'Scan an order, a piece or a tracking code.',
   idleCount: (count: number) => (count === 1 ? '1 order waits' : `${count} orders wait`),
   oldest: (numero: string, age: string) => `oldest: ${numero}, ${age}`,
   nothing: 'Nothing is in production: nothing to pack.',
-  startNext: (key: string) => `${key}: take it`,
+  startNext: (key: string) => `${key}: pack it`,
   shipped: (count: number) => `${count} shipped from this bench today`,
   /** In large letters, for half a second. */
   departed: 'SHIPPED',
   departedOrder: (numero: string, count: number) => `Order ${numero} · ${count} today`,
   order: 'Order',
-  leavesWith: (method: string) => `leaves with ${method}`,
+  leavesWith: (method: string) => `ships by ${method}`,
   cutOff: (time: string, span: string) => `cut-off ${time}, in ${span}`,
   pastCutOff: (time: string) => `cut-off ${time} is past`,
   to: (place: string, count: number) =>
@@ -38,7 +38,7 @@ export const packing = {
     `${checked} of ${needed} ${needed === '1' ? 'piece' : 'pieces'}${texts === 0 ? '' : ` · ${seen} of ${texts} ${texts === 1 ? 'text' : 'texts'}`}`,
   note: (text: string) => `The buyer wrote: ${text}`,
   moreLines: (count: number) => (count === 1 ? '1 line more' : `${count} lines more`),
-  benchTaken: (numero: string, key: string) => `order ${numero} has checked units: finish or put it aside (${key})`,
+  benchTaken: (numero: string, key: string) => `order ${numero} has checked pieces: finish it or put it aside (${key})`,
   tooManyByHand: (count: number, missing: number) =>
     `Not counted: ${count} are too many, ${missing === 1 ? '1 is' : `${missing} are`} missing on this line.`,
   /** Of a quantity that cannot be read nothing is counted yet. */
@@ -56,7 +56,7 @@ export const packing = {
   scanUnit: 'Scan the next piece',
   lookFirst: (key: string) => `Check the text on the piece, then scan ${CODES.CHECKED} (or ${key})`,
   /** “Seen” came again too fast for a look at the next piece. */
-  lookAtNext: (name: string) => `Not taken twice: look at ${name} first.`,
+  lookAtNext: (name: string) => `Not counted twice: check the text on ${name} first.`,
   scanTracking: 'All checked. Scan the tracking code',
   /** Of an order of which not all is in the parcel. */
   scanTrackingOfPart: (count: number, total: number) => `${count} of ${total} items checked. Scan the tracking code`,
@@ -80,7 +80,7 @@ export const packing = {
   unconfirmed: (numero: string, answered: number | undefined) =>
     `Order ${numero}: sent, ${answered === undefined ? 'no answer yet' : `${cameBack(answered)}: not yet known`}. Keep the parcel here until it is confirmed.`,
   prompt: (packed: number, all: number, units: number) =>
-    `${packed} of ${all} ${all === 1 ? 'item' : 'items'}, ${units === 1 ? '1 unit' : `${units} units`}: tracking code`,
+    `${packed} of ${all} ${all === 1 ? 'item' : 'items'}, ${units === 1 ? '1 piece' : `${units} pieces`}: tracking code`,
   readingSkus: 'Reading the SKUs of the store…',
 };
 

@@ -14,24 +14,24 @@ export const notPacked: Record<NotPacked, string> = {
   'not-ready': 'ainda não está em produção',
   shipped: 'já enviado',
   unknown: 'em status desconhecido',
-  held: 'EM ESPERA: falta alguma coisa',
+  held: 'EM ESPERA: não embalar até liberar',
 };
 
 const items = (count: number) => (count === 1 ? '1 item' : `${count} itens`);
 
 export const packing: PackingTexts = {
   idle: 'Bipe um pedido, uma peça ou um código de rastreio.',
-  idleCount: (count) => (count === 1 ? '1 pedido espera' : `${count} pedidos esperam`),
+  idleCount: (count) => (count === 1 ? '1 pedido para embalar' : `${count} pedidos para embalar`),
   oldest: (numero, age) => `mais antigo: ${numero}, ${age}`,
   nothing: 'Nada em produção: nada a embalar.',
-  startNext: (key) => `${key}: pegar`,
+  startNext: (key) => `${key}: embalar`,
   shipped: (count) => (count === 1 ? '1 enviado hoje desta bancada' : `${count} enviados hoje desta bancada`),
   departed: 'ENVIADO',
   departedOrder: (numero, count) => `Pedido ${numero} · ${count === 1 ? '1 hoje' : `${count} hoje`}`,
   order: 'Pedido',
   leavesWith: (method) => `sai por ${method}`,
-  cutOff: (time, span) => `corte ${time}, em ${span}`,
-  pastCutOff: (time) => `o corte ${time} já passou`,
+  cutOff: (time, span) => `coleta ${time}, em ${span}`,
+  pastCutOff: (time) => `a coleta das ${time} já passou`,
   to: (place, count) => `${place === '' ? '' : `${place} · `}${items(count)}`,
   count: (checked, needed) => `${checked} de ${needed}`,
   progress: (checked, needed, seen, texts) =>
@@ -40,7 +40,7 @@ export const packing: PackingTexts = {
   moreLines: (count) => (count === 1 ? 'mais 1 linha' : `mais ${count} linhas`),
   benchTaken: (numero, key) => `${numero} em conferência: termine ou deixe para depois (${key})`,
   tooManyByHand: (count, missing) =>
-    `Não contado: ${count} é demais, ${missing === 1 ? 'falta 1' : `faltam ${missing}`} nessa linha.`,
+    `Não contado: ${count} é demais, ${missing === 1 ? 'falta 1' : `faltam ${missing}`} nesta linha.`,
   countFirst: 'Não dá para ler quantas peças são: conte primeiro.',
   countAll: (key) => `Não dá para ler a quantidade: conte, depois ${key}: são todas`,
   seen: 'texto conferido ✔',
@@ -52,7 +52,7 @@ export const packing: PackingTexts = {
     `Bipe ${count === 1 ? '1 peça' : `${count} peças`}${isTextOpen ? `, depois ${CODES.CHECKED}` : ''}`,
   scanUnit: 'Bipe a próxima peça',
   lookFirst: (key) => `Confira o texto da peça e bipe ${CODES.CHECKED} (ou ${key})`,
-  lookAtNext: (name) => `Não contado duas vezes: olhe ${name} antes.`,
+  lookAtNext: (name) => `Não contado duas vezes: antes confira o texto de ${name}.`,
   scanTracking: 'Tudo conferido. Bipe o código de rastreio',
   scanTrackingOfPart: (count, total) => `${count} de ${total} itens conferidos. Bipe o código de rastreio`,
   scanPickup: `Tudo conferido. Bipe o código de rastreio, ou ${CODES.PICKUP}: sem rastreio`,
@@ -63,7 +63,7 @@ export const packing: PackingTexts = {
   last: 'último bipe',
   times: (digits) => `× ${digits}`,
   learning: (name) => `Bipe o código de barras de ${name}`,
-  learnt: (code, name) => `${code} é ${name} de agora em diante.`,
+  learnt: (code, name) => `Código ${code} gravado: é ${name}.`,
   done: (numero, code) => `Pedido ${numero} enviado ${underCode(code)}.`,
   doneNext: (numero, code, next) => `Pedido ${numero} enviado ${underCode(code)}. Próximo: pedido ${next}.`,
   writtenTogether: 'Foi sem os espaços e traços.',

@@ -1,5 +1,9 @@
 /** A parcel that does not hold all of its order, in English. */
+import { CODE_NAMES } from '../../domain/command-codes.ts';
 import type { WhyLeftOut } from '../../domain/parcel.ts';
+
+/** As the sheet names them. */
+const CODES = CODE_NAMES.en;
 
 /** Why an item is not in it; of any other state the store's own word says it. */
 const whyLeftOut: Record<Exclude<WhyLeftOut, 'other'>, string> = {
@@ -18,8 +22,8 @@ export const parcel = {
   only: (part: string) => `Only ${part} would leave.`,
   notInIt: (pieces: string) => `Not in this parcel: ${pieces}.`,
   more: (count: number) => `${count} more`,
-  yes: (count: number, total: number) => `Enter or the code OK: ship ${count} of ${total}`,
-  no: 'Esc or the code BACK: not yet',
+  yes: (count: number, total: number) => `Enter or the code ${CODES.OK}: ship ${count} of ${total}`,
+  no: `Esc or the code ${CODES.BACK}: not yet`,
   shipped: (part: string, code: string) => `${part} shipped ${underCode(code)}.`,
   shippedNext: (part: string, code: string, next: string) => `${part} shipped ${underCode(code)}. Next: order ${next}.`,
 };

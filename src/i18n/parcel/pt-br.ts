@@ -1,5 +1,9 @@
 /** A parcel that does not hold all of its order, in Brazilian Portuguese. */
+import { CODE_NAMES } from '../../domain/command-codes.ts';
 import type { ParcelTexts } from './en.ts';
+
+/** As the sheet names them. */
+const CODES = CODE_NAMES['pt-BR'];
 
 export const parcel: ParcelTexts = {
   why: {
@@ -11,11 +15,11 @@ export const parcel: ParcelTexts = {
   },
   part: (count, total, numero) => `${count} de ${total} itens do pedido ${numero}`,
   question: (part, code) => `Enviar ${part} ${underCode(code)}?`,
-  only: (part) => `Só sairiam ${part}.`,
-  notInIt: (pieces) => `Fora deste pacote: ${pieces}.`,
+  only: (part) => `Só ${part} seriam enviados.`,
+  notInIt: (pieces) => `Ficam fora deste pacote: ${pieces}.`,
   more: (count) => `mais ${count}`,
-  yes: (count, total) => `Enter ou o código OK: enviar ${count} de ${total}`,
-  no: 'Esc ou o código BACK: ainda não',
+  yes: (count, total) => `Enter ou o código ${CODES.OK}: enviar ${count} de ${total}`,
+  no: `Esc ou o código ${CODES.BACK}: ainda não`,
   shipped: (part, code) => `Saíram ${part} ${underCode(code)}.`,
   shippedNext: (part, code, next) => `Saíram ${part} ${underCode(code)}. Próximo: pedido ${next}.`,
 };

@@ -14,12 +14,12 @@ export const scan = {
   found: (code: string, numero: string) => `Scan ${code}: order ${numero}`,
   /** A number that several orders have. */
   ofNumber: (code: string, count: number) => `${code} is the number of ${count} orders. Which one is it?`,
-  unknown: (code: string) => `Scan ${code}: no order, item or tracking code here has it`,
-  ignored: (code: string) => `Scan ${code} ignored: finish or leave the question first`,
+  unknown: (code: string) => `Scan ${code}: unknown code, no order, item or tracking code here has it`,
+  ignored: (code: string) => `Scan ${code} ignored: answer or cancel the question first`,
   /** `takesOk`: a command code answers it as well as a key. */
   answerFirst: (code: string, takesOk: boolean) =>
     `Scan ${code} ignored: ${takesOk ? 'answer first, by key or the code OK' : 'answer by key first'}`,
-  nothingAsks: (code: string) => `Scan ${code}: nothing waits for an answer`,
+  nothingAsks: (code: string) => `${code}: there was nothing to confirm`,
   unknownCommand: (code: string) => `${code}: no such command`,
   tooFast: (name: string) => `${name}: not done, the key came as fast as a scanner’s. Press it again in a moment.`,
   tooFastAnswer: 'Not answered: the Enter came as fast as a scanner’s. Press it again in a moment.',

@@ -6,23 +6,23 @@ export const whyUnknown: WhyUnknownWords = {
   'check-digit': 'o dígito verificador não confere',
   product: 'tem o dígito verificador de um código de produto',
   unread: 'pode ser um SKU, e os SKUs não podem ser lidos agora',
-  shape: 'não tem uma forma já vista',
+  shape: 'nenhum pacote saiu ainda com um código assim',
   carrier: 'é um código de outra transportadora',
 };
 
 export const scan: ScanTexts = {
-  found: (code, numero) => `Leitura ${code}: pedido ${numero}`,
+  found: (code, numero) => `Código ${code}: pedido ${numero}`,
   ofNumber: (code, count) => `${code} é o número de ${count} pedidos. Qual deles?`,
-  unknown: (code) => `Leitura ${code}: nenhum pedido, item ou rastreio daqui tem este código`,
-  ignored: (code) => `Leitura ${code} ignorada: antes termine ou deixe a pergunta`,
+  unknown: (code) => `Código ${code} não encontrado. Nada mudou.`,
+  ignored: (code) => `Código ${code} ignorado: antes responda ou cancele a pergunta`,
   answerFirst: (code, takesOk) =>
-    `Leitura ${code} ignorada: responda antes ${takesOk ? 'por tecla ou com o código OK' : 'pelo teclado'}`,
-  nothingAsks: (code) => `Leitura ${code}: nada espera resposta`,
-  unknownCommand: (code) => `${code}: não há esse comando`,
+    `Código ${code} ignorado: responda antes ${takesOk ? 'por tecla ou com o código OK' : 'pelo teclado'}`,
+  nothingAsks: (code) => `${code}: não havia nada para confirmar`,
+  unknownCommand: (code) => `${code}: comando não encontrado`,
   tooFast: (name) => `${name}: não foi feito, a tecla veio rápido como a de um leitor. Aperte de novo daqui a pouco.`,
   tooFastAnswer: 'Não respondido: o Enter veio rápido como o de um leitor. Aperte de novo daqui a pouco.',
-  takenBack: (name) => `${name}: desfeito, a tecla era o primeiro caractere de uma leitura.`,
+  takenBack: (name) => `${name}: desfeito, a tecla era o primeiro caractere de um bipe.`,
   heldDown: (name) => `${name}: a tecla ficou presa, só a primeira vez valeu.`,
-  torn: (code) => `Leitura ${code}: talvez só parte de um código. Nada foi feito; leia de novo.`,
+  torn: (code) => `Código ${code}: talvez só uma parte. Nada mudou; bipe de novo.`,
   notHere: (name) => `${name}: aqui não`,
 };

@@ -69,7 +69,7 @@ export const stop = {
   tooMany: (name: string, needed: number) => `One too many: the order has ${needed} × ${name}. Take it out of the box.`,
   notPacked: (name: string, reason: NotPacked) => `${name}: ${notPacked[reason]}. Take it out of the box.`,
   notChecked: (count: number) =>
-    `${count === 1 ? '1 unit is' : `${count} units are`} not checked yet. Nothing was shipped.`,
+    `${count === 1 ? '1 piece is' : `${count} pieces are`} not checked yet. Nothing was shipped.`,
   /** `quantity`: as the store has it. */
   uncounted: (name: string, quantity: string, key: string) =>
     `How many ${name} there have to be cannot be read (“${quantity}”). Ask, count them, then ${key}: these are all. Nothing was shipped.`,

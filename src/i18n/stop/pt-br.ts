@@ -56,9 +56,9 @@ export const stop: StopTexts = {
     `Cancelado no pedido ${numero}${atTime(time)}: ${pieces}${reason === '' ? '' : ` (“${reason}”)`}. ${afterPiece[rest]}`,
   takeOutFirst: (pieces, isRestReady) =>
     `${pieces}: cancelado, e ainda não saiu da caixa. Tire da caixa${isRestReady ? '; depois o resto pode sair' : ''}.`,
-  changed: (numero) => `O pedido ${numero} mudou desde que você o viu. Nada foi enviado. Olhe de novo.`,
+  changed: (numero) => `O pedido ${numero} mudou depois que você o viu. Nada foi enviado. Confira de novo.`,
   gone: (numero) => `O pedido ${numero} não está mais nesta loja. Nada foi enviado.`,
-  refused: (text) => `${text} Olhe antes de seguir.`,
+  refused: (text) => `${text} Confira antes de seguir.`,
   wrongUnit: (code, numero) => `Código ${code} não encontrado: não é do pedido ${numero}. Nada mudou; tire da caixa.`,
   wrongNamed: (code, name, numero) => `${code} é ${name}: não é do pedido ${numero}. Tire da caixa.`,
   tooMany: (name, needed) => `Sobrando: o pedido leva só ${needed} × ${name}. Tire da caixa.`,
@@ -75,7 +75,7 @@ export const stop: StopTexts = {
   notBegun: (name) => `${name} não pode ser enviado agora.`,
   badCode: (problem, key) => `${problem} Nada foi enviado. Digitado em ${key}, é aceito mesmo assim.`,
   unknownTracking: (code, method, why) =>
-    `${code} não é um rastreio conhecido${method === '' ? '' : ` de ${method}`}: ${whyUnknown[why]}. Nada foi enviado.`,
+    `${code} não parece rastreio${method === '' ? '' : ` de ${method}`}: ${whyUnknown[why]}. Nada foi enviado.`,
   offers: (method, name) =>
     `c: é um código ${method === '' ? 'da transportadora' : `de ${method}`}, que fica lembrado. b: é o código de barras de ${name}. Enter: nenhum dos dois.`,
   offersOther: (name) =>

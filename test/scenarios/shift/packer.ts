@@ -49,7 +49,7 @@ export class Packer {
     await this.#scan(numero);
     await this.#bench.waitFor(`Order #${numero} `);
     // What the buyer wrote comes with where it goes; in place of that it may say who else has the order in front.
-    await this.#bench.waitFor(/ [A-Z]{2} · \d+ items?$|has been packing this order/m);
+    await this.#bench.waitFor(/ [A-Z]{2} · \d+ items?\b|has been packing this order/m);
     const box: Piece[] = [];
     this.boxes.set(numero, box);
     for (const piece of [...mistakes, ...pieces]) {
@@ -72,7 +72,7 @@ export class Packer {
     await this.#scanAndSee(this.#hasTags ? piece.tag : piece.sku);
     await this.#bench.waitFor(() => this.#bells() > bells);
     const text = piece.item.personalization_data;
-    if (this.#sees(' STOP ')) {
+    if (this.#sees('✕ STOP')) {
       await this.#understand();
       return false;
     }
@@ -110,7 +110,7 @@ export class Packer {
   async #understand(): Promise<void> {
     this.told.stops++;
     await this.#scan(textOfCode('OK'));
-    await this.#bench.waitFor((screen) => !screen.some((line) => line.includes(' STOP ')));
+    await this.#bench.waitFor((screen) => !screen.some((line) => line.includes('✕ STOP')));
   }
 
   #answer(code: CommandCode): Promise<void> {
