@@ -40,7 +40,9 @@ function departedLines(context: ViewContext): string[] {
   const sentence = words.departedOrder(departed.numero, departed.count);
   const facts = { sign: '✔', word: words.departed, head: words.departed, compared: [], sentence, way: '' };
   const height = Math.max(1, screenHeight(rows) - rowsInFront(context));
-  return stopRows(facts, columns, height, hasBlocks).map((line) => styled(line, { role: 'good', isInverse: true, isBold: true }));
+  return stopRows(facts, columns, height, hasBlocks).map((line) =>
+    styled(line, { role: 'good', isInverse: true, isBold: true }),
+  );
 }
 
 /** Between two orders. */

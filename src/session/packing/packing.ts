@@ -253,7 +253,10 @@ export async function shipOrder(context: SessionContext, given: string | null): 
 /** So long the bench answers a parcel that has left; the next scan ends it. */
 const DEPARTED_MS = 500;
 
-function showDeparted({ session, clock, programs }: SessionContext, departed: NonNullable<SessionState['departed']>): void {
+function showDeparted(
+  { session, clock, programs }: SessionContext,
+  departed: NonNullable<SessionState['departed']>,
+): void {
   session.setState({ departed });
   const end = () => {
     if (session.getState().departed === departed) session.setState({ departed: undefined });
