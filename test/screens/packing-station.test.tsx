@@ -1,6 +1,6 @@
 /** The packing bench as a packer sees it, key by key. */
 import { expect, test } from 'vitest';
-import { bigRows } from '../../components/big-letters.ts';
+import { heroLines } from '../../components/packing-layout.ts';
 import { spokenPacking } from '../../screens/spoken-lines.ts';
 import { answerQuestion } from '../../src/session/commands/questions.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
@@ -77,13 +77,13 @@ test('the key for “seen” stands beside the piece that was scanned last, and 
   expect(await context.text()).not.toContain('s: text is right');
   await context.scan('mug');
   // It stays in front, with its text in large letters, until it has been looked at.
-  expect(await context.text()).toContain(bigRows('Ana', 'tall')[2]!.trimEnd());
+  expect(await context.text()).toContain(heroLines('Ana', 96, ['tall', 2])[4]!.trimEnd());
   expect((await context.text()).split('s: text is right')).toHaveLength(2);
   expect(await context.row('✎ Léo')).toContain('text not checked');
   await context.stage.press('s', 's', 's');
   expect(await context.row('✎ Ana')).toContain('text checked ✔');
   // The other one is in front now.
-  expect(await context.text()).toContain(bigRows('Léo', 'tall')[2]!.trimEnd());
+  expect(await context.text()).toContain(heroLines('Léo', 96, ['tall', 2])[4]!.trimEnd());
   expect(await context.text()).toContain('text not checked');
 });
 
