@@ -1,5 +1,5 @@
 /** Gives a command line its words: descriptions, examples, headings and complaints, all in one language. */
-import { InvalidArgumentError, type Command, type Option } from 'commander';
+import { Help, InvalidArgumentError, type Command, type Option } from 'commander';
 import { ownField } from '../base/json.ts';
 import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
 import { groupCommands } from './help-groups.ts';
@@ -13,7 +13,11 @@ export function localizeHelp(program: Command, help: HelpTexts, root: CommandHel
   groupCommands(program);
   speakOne(program, help, root);
   // Its commands are many, and each has its own help: their names alone leave room for what they do.
-  program.configureHelp({ ...program.configureHelp(), subcommandTerm: namesOf });
+  program.configureHelp({
+    ...program.configureHelp(),
+    subcommandTerm: namesOf,
+    formatHelp: (command, helper) => commandsFirst(Help.prototype.formatHelp.call(helper, command, helper), help),
+  });
   const known: Readonly<Record<string, CommandHelp>> = help.commands;
   const visit = (command: Command, parents: readonly string[]): void => {
     const path = [...parents, command.name()];
@@ -49,6 +53,14 @@ function speakOne(command: Command, help: HelpTexts, words: CommandHelp): void {
       subcommandTerm: (one) => `${namesOf(one)} ${one.usage()}`,
     });
   if (words.examples) command.addHelpText('before', examplesOf(words.examples, frame.examples));
+}
+
+/** The help with the groups of options behind those of commands, which are what most people look for. */
+function commandsFirst(text: string, { headings }: HelpTexts): string {
+  const titles = [headings['Options:'], headings.everywhere, headings.store, headings.doorbell];
+  const isOfOptions = (part: string) => titles.some((title) => part.startsWith(`${title}\n`));
+  const parts = text.trimEnd().split('\n\n');
+  return `${[...parts.filter((part) => !isOfOptions(part)), ...parts.filter(isOfOptions)].join('\n\n')}\n`;
 }
 
 const namesOf = (command: Command) => [command.name(), ...command.aliases().slice(0, 1)].join('|');

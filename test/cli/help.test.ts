@@ -293,6 +293,7 @@ test.each(LANGUAGES)('the commands stand in groups, those to begin with first: %
   expect(places[0]).toBeGreaterThan(0);
   expect(text).not.toContain(`\n${help.headings['Commands:']}\n`);
   expect(text).toContain(`\n${orders}\n  items|pedidos  `);
+  expect(text.indexOf(`\n${help.headings['Options:']}\n`)).toBeGreaterThan(places.at(-1)!);
 });
 
 test('help in a pipe is 80 cells wide at most, help of help is there', async () => {
