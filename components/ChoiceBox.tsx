@@ -30,6 +30,8 @@ export function choiceBoxHeight({ title, choices, width, most, below = [] }: Pro
   return 2 + head.length + rows.length + below.length;
 }
 
+const border = (text: string) => <Text {...QUIET}>{text}</Text>;
+
 /**
  * A list in a frame, of which a row is chosen: each with its number, the one that is pointed at in colour and with a sign.
  * Long rows are broken and not cut; where there are more than fit, those around the one that is pointed at are shown.
@@ -38,7 +40,6 @@ export function ChoiceBox(props: Props) {
   const { title, width, below = [] } = props;
   const { head, rows } = boxLines(props);
   const room = roomInBox(width);
-  const border = (text: string) => <Text {...QUIET}>{text}</Text>;
   const line = (key: string, content: ReactNode) => (
     <Box key={key} width={room + 4} height={1} flexShrink={0}>
       {border('│ ')}

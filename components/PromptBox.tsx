@@ -33,20 +33,20 @@ export function PromptBox({ words, value, personal, width, most, onChange, onSub
   const problems = problem === undefined ? [] : wrapText(problem, room);
   const hints = isBeside || hint === '' ? [] : wrapText(hint, room);
   const below = [
-    ...problems.map((text) => (
-      <Text {...LATE} wrap="truncate">
+    ...problems.map((text, index) => (
+      <Text key={`problem ${index}`} {...LATE} wrap="truncate">
         {text}
       </Text>
     )),
-    <Box>
+    <Box key="field">
       <Text {...FOCUS}>{SIGN}</Text>
       <Box width={textWidth} flexShrink={0} height={1} overflow="hidden">
         <TextField value={value} personal={personal} width={textWidth} onChange={onChange} onSubmit={onSubmit} />
       </Box>
       {isBeside && <Text {...QUIET}>{' '.repeat(GAP) + hint}</Text>}
     </Box>,
-    ...hints.map((text) => (
-      <Text {...QUIET} wrap="truncate">
+    ...hints.map((text, index) => (
+      <Text key={`hint ${index}`} {...QUIET} wrap="truncate">
         {text}
       </Text>
     )),

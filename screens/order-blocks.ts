@@ -51,15 +51,14 @@ export function buyerFacts({ item, order, isRevealed, personal, texts, aside }: 
   const { comprador: buyer, endereco_entrega: to } = order ?? {};
   const show = shownBy(isRevealed, personal);
   const street = to && [to.logradouro, to.numero, to.complemento, to.bairro].filter(Boolean).join(', ');
-  const line = (...parts: string[]) => parts.filter(isFirst).join(' · ');
-  const who = line(
+  const who = [
     show(buyer?.nome, maskName),
     show(buyer?.cpf_cnpj, maskTaxId),
     show(buyer?.telefone, maskPhone),
     show(buyer?.email, maskEmail),
-  );
+  ];
   return [
-    { label: words.sections.buyer, value: who, aside },
+    { label: words.sections.buyer, value: who.filter(isFirst).join(' · '), aside },
     {
       label: words.recipient,
       value: to?.nome_destinatario === buyer?.nome ? '' : show(to?.nome_destinatario, maskName),

@@ -25,8 +25,7 @@ export const promo = {
     gone: 'the store has no such product',
     unreadable: 'its prices cannot be read in that unit',
   } satisfies Record<StepVerdict, string>,
-  empty:
-    'No promotions. % plans one.',
+  empty: 'No promotions. % plans one.',
   none: 'no promotions here',
   gone: 'This promotion is not known here any more.',
   noDraft: 'nothing is typed that could be planned: % types it',

@@ -24,8 +24,7 @@ export const promo: PromoNoticeTexts = {
     gone: 'a loja não tem esse produto',
     unreadable: 'os preços não podem ser lidos nessa unidade',
   },
-  empty:
-    'Nenhuma promoção. % agenda uma.',
+  empty: 'Nenhuma promoção. % agenda uma.',
   none: 'nenhuma promoção aqui',
   gone: 'Esta promoção não é mais conhecida aqui.',
   noDraft: 'nada foi digitado para agendar: % digita',
