@@ -3,6 +3,7 @@
  * reads the environment later.
  */
 import { hostname, userInfo } from 'node:os';
+import { safeText } from '../base/safe-text.ts';
 import type { RecordingRules } from '../domain/recordings.ts';
 import type { CutOff } from '../domain/cut-offs.ts';
 import type { NotifyStyle } from '../tty/output/notification.ts';
@@ -27,6 +28,8 @@ export type Config = {
   /** The file that holds it, if one does: it may be changed while the bench is open. */
   tokenFile?: string;
   language: Language;
+  /** What the shop is called, for the header, where the profile says it. */
+  shop?: string;
   /** The name of this bench, for the header and the audit trail. */
   station: string;
   /** Who works at it, for the audit trail; the system's user by default. */
@@ -134,7 +137,7 @@ export async function configFrom(flags: ConfigFlags, env: Env): Promise<Config |
  * does not. Throws as well.
  */
 export function demoConfigFrom(flags: ConfigFlags, env: Env): Omit<Config, 'url' | 'token'> {
-  return Object.freeze(sessionSettings(flags, readEnvironment(env), env, { station: 'demo' }));
+  return Object.freeze(sessionSettings(flags, readEnvironment(env), env, { station: 'demo', shop: DEMO_SHOP }));
 }
 
 /** What is of the person, the terminal and the machine, whichever the store. */
@@ -146,6 +149,7 @@ function sessionSettings(flags: ConfigFlags, said: Environment, env: Env, profil
     cutOffs: said.cutOffs,
     workshop: readWorkshopRules(configDirFrom(env)),
     ...setOnly({
+      shop: profile?.shop === undefined ? undefined : safeText(profile.shop, LONGEST_STORE_NAME).trim() || undefined,
       graceMs: said.graceMs,
       watchMs: said.watchMs,
       notify: flags.notify ?? said.notify ?? profile?.notify,
@@ -161,6 +165,11 @@ function sessionSettings(flags: ConfigFlags, said: Environment, env: Env, profil
     }),
   };
 }
+
+/** More of a shop's name stands nowhere. */
+export const LONGEST_STORE_NAME = 60;
+/** The shop of the demo, which is no real one. */
+const DEMO_SHOP = 'Ateliê Exemplo';
 
 /** The parts that are set. */
 function setOnly<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -14,6 +14,8 @@ export type Profile = {
   url: string;
   token_file?: string;
   token_command?: TokenCommand;
+  /** What the shop is called, for the header. */
+  shop?: string;
   station?: string;
   operator?: string;
   language?: string;
@@ -156,6 +158,7 @@ const SETTINGS: Readonly<Record<keyof Profile, Check>> = {
   url: TEXT,
   token_file: TEXT,
   token_command: { isRight: (value) => TEXT.isRight(value) || isWordList(value), wrong: 'is no command' },
+  shop: TEXT,
   station: TEXT,
   operator: TEXT,
   language: TEXT,

@@ -51,7 +51,7 @@ import { assemblyAsAuthor } from './workshop/assembly-as-author.ts';
 import { workshopAsAuthor } from './workshop/workshop-as-author.ts';
 
 /** What of the configuration a terminal is drawn by. */
-export type SessionSettings = Pick<Config, 'notify' | 'theme' | 'isAscii' | 'cutOffs' | 'workshop'>;
+export type SessionSettings = Pick<Config, 'notify' | 'theme' | 'isAscii' | 'cutOffs' | 'workshop' | 'shop'>;
 
 export type OpenSessionOptions = {
   core: Pick<
@@ -235,6 +235,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
       return session.getState().language ?? language;
     },
     clock,
+    shop: settings?.shop,
     station: author.station,
     isOwn: identity.isOwn,
     isTaught: options.coach !== undefined,

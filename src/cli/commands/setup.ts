@@ -13,6 +13,7 @@ export function addSetupCommands(program: Command, cli: Cli): void {
     .option('--profile <name>')
     .option('--token-command <command>')
     .addOption(new Option('--price-unit <unit>').choices(['cents', 'reais']))
+    .option('--shop <name>')
     .option('--timeout <seconds>', '', positive)
     .option('--yes')
     .option('--no-input');

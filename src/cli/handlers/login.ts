@@ -17,6 +17,8 @@ import {
   type Profile,
 } from '../../config/profiles.ts';
 import { profileNameFrom } from '../../config/store-source.ts';
+import { LONGEST_STORE_NAME } from '../../config/config.ts';
+import { safeText } from '../../base/safe-text.ts';
 import { cleanToken } from '../../config/token.ts';
 import { tokenFromCommand } from '../../config/token-command.ts';
 import { ask, askSecret, canAsk, readAll } from '../ask.ts';
@@ -31,6 +33,7 @@ export type LoginFlags = {
   profile?: string;
   tokenCommand?: string;
   priceUnit?: 'cents' | 'reais';
+  shop?: string;
 };
 
 /** Asks for what the flags do not say, checks it with the store, and only then keeps it. */
@@ -55,8 +58,14 @@ export async function login(talk: CliContext, flags: LoginFlags): Promise<ExitCo
   const { url, token, lojaId } = found;
 
   const { tokenCommand } = flags;
+  const shop = storeNameFrom(flags, before);
   const place = tokenCommand === undefined ? { token_file: tokenFile } : { token_command: tokenCommand };
-  saveProfile(configDir, name, profileFrom(url, place, flags, before), tokenCommand === undefined ? token : undefined);
+  saveProfile(
+    configDir,
+    name,
+    profileFrom(url, place, { ...flags, shop }, before),
+    tokenCommand === undefined ? token : undefined,
+  );
   const isDefault = (file.default ?? name) === name;
   say(words.done(name, lojaId, commandLineOf(io, isDefault ? '' : `--profile ${name}`)));
   return EXIT.done;
@@ -139,9 +148,20 @@ type Place = Pick<Profile, 'token_file'> | Pick<Profile, 'token_command'>;
 
 // Of the profile that was there, what the flags say nothing about stays.
 function profileFrom(url: string, place: Place, flags: LoginFlags, before: Profile | undefined): Profile {
-  const { token_file: _file, token_command: _command, price_unit, ...rest } = before ?? { url };
+  const { token_file: _file, token_command: _command, price_unit, shop: _shop, ...rest } = before ?? { url };
   const unit = flags.priceUnit ?? (before?.url === url ? price_unit : undefined);
-  return { ...rest, url, ...place, ...(unit === undefined ? {} : { price_unit: unit }) };
+  return {
+    ...rest,
+    url,
+    ...place,
+    ...(unit === undefined ? {} : { price_unit: unit }),
+    ...(flags.shop ? { shop: flags.shop } : {}),
+  };
+}
+
+/** What the shop is called, which the store does not tell; what was kept stays where nothing else is said. */
+function storeNameFrom(flags: LoginFlags, before: Profile | undefined): string {
+  return safeText(flags.shop ?? '', LONGEST_STORE_NAME).trim() || (before?.shop ?? '');
 }
 
 function leave({ say, texts }: CliContext): ExitCode {

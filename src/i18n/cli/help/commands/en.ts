@@ -521,6 +521,7 @@ export const commands = {
       '--profile': 'the profile to make or replace (default: default)',
       '--token-command': 'a command that prints the token, run each time; the token is kept nowhere',
       '--price-unit': 'what the store’s prices are in',
+      '--shop': 'what the shop is called, for the header',
       '--timeout': 'how long the answer may take',
       '--no-input': 'never ask; the token comes from standard input',
     },

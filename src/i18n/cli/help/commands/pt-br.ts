@@ -518,6 +518,7 @@ export const commands: HelpTexts['commands'] = {
       '--profile': 'o perfil a criar ou substituir (padrão: default)',
       '--token-command': 'um comando que imprime o token, executado a cada vez; o token não fica em lugar nenhum',
       '--price-unit': 'em que estão os preços da loja',
+      '--shop': 'o nome da loja, para o cabeçalho',
       '--timeout': 'quanto a resposta pode demorar',
       '--no-input': 'nunca perguntar; o token vem da entrada padrão',
     },
