@@ -32,7 +32,18 @@ const GAP = 3;
  * cursor is shown.
  */
 export function PromptLine(props: Props) {
-  const { label, value, isTypedElsewhere = false, personal, hint, problem, width, mostLines, onChange, onSubmit } = props;
+  const {
+    label,
+    value,
+    isTypedElsewhere = false,
+    personal,
+    hint,
+    problem,
+    width,
+    mostLines,
+    onChange,
+    onSubmit,
+  } = props;
   // The cursor stands behind the text.
   const textWidth = isTypedElsewhere ? 0 : displayWidth(value) + 1;
   const name = fit(` ${label}:`, Math.min(displayWidth(label) + 2, Math.max(0, width - LEAST_TEXT)));

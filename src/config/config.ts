@@ -137,7 +137,7 @@ export async function configFrom(flags: ConfigFlags, env: Env): Promise<Config |
  * does not. Throws as well.
  */
 export function demoConfigFrom(flags: ConfigFlags, env: Env): Omit<Config, 'url' | 'token'> {
-  return Object.freeze(sessionSettings(flags, readEnvironment(env), env, { station: 'demo', shop: DEMO_SHOP }));
+  return Object.freeze(sessionSettings(flags, readEnvironment(env), env, { station: 'demo' }));
 }
 
 /** What is of the person, the terminal and the machine, whichever the store. */
@@ -168,8 +168,6 @@ function sessionSettings(flags: ConfigFlags, said: Environment, env: Env, profil
 
 /** More of a shop's name stands nowhere. */
 export const LONGEST_STORE_NAME = 60;
-/** The shop of the demo, which is no real one. */
-const DEMO_SHOP = 'Ateliê Exemplo';
 
 /** The parts that are set. */
 function setOnly<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

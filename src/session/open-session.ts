@@ -87,7 +87,7 @@ export type OpenSessionOptions = {
   /** Where its place is kept for the next time, see session-repository.ts; it is forgotten without. */
   memory?: { place: string; terminal: string; takesOver?: boolean } | undefined;
   sandbox?: SandboxAccess | undefined;
-  /** What the shop is called, for the header. */
+  /** What the shop is called, for the header, where it is not the settings that say it. */
   shop?: string | undefined;
   /** Who teaches here, see coach.ts. */
   coach?: Coach | undefined;
@@ -235,7 +235,6 @@ export function startSession(options: OpenSessionOptions): OpenSession {
       return session.getState().language ?? language;
     },
     clock,
-    shop: settings?.shop,
     station: author.station,
     isOwn: identity.isOwn,
     isTaught: options.coach !== undefined,
@@ -269,7 +268,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     suspend: options.onSuspend,
     quit: () => options.onQuit(),
     ...(sandbox ? { sandbox } : {}),
-    shop: options.shop,
+    shop: options.shop ?? settings.shop,
   };
 
   const attention = createAttention(context);

@@ -232,9 +232,12 @@ test('a stock of zero is asked about on a terminal, and needs --yes elsewhere', 
   expect((await runCli(toZero, { env, isTerminal: true, input: 'y\n' })).code).toBe(0);
   expect(written()).toBe(1);
   // A jump over ten times is asked about in the same way.
-  const far = await runCli(['stock', 'set', stock.find((one) => Number(one.quantidade) > 1)!.id, '--quantity', '30120'], {
-    env,
-  });
+  const far = await runCli(
+    ['stock', 'set', stock.find((one) => Number(one.quantidade) > 1)!.id, '--quantity', '30120'],
+    {
+      env,
+    },
+  );
   expect(far).toMatchObject({ code: 2, stdout: '' });
   expect(far.stderr).toMatch(/far more than there was[^]*--yes/);
   expect(written()).toBe(1);

@@ -253,7 +253,7 @@ test('a demo takes what is set for the bench, and nothing that is set for the re
     cutOffs: [{ method: 'SEDEX', minutes: 960 }],
   };
   const { workshop, ...demo } = demoConfigFrom({}, { ...ofBench, ...ofStore });
-  expect(demo).toEqual({ ...set, shop: 'Ateliê Exemplo' });
+  expect(demo).toEqual({ ...set });
   // The shop's own lists, or what holds without them.
   expect(workshop).toBeDefined();
   expect(await configFrom({}, { ...ofBench, ...ofStore })).toMatchObject({

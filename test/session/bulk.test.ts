@@ -117,7 +117,13 @@ test.each([
 ])('a question about many names what it is about: %j', (itemIds, question) => {
   const items = ['a', 'b', 'c', 'd', 'e'].map((id, at) => {
     const pedido = { ...anItem().pedido!, numero: String(10_500 + at) };
-    return anItem({ id, order_id: `o${at}`, pedido, product_nome: id === 'e' ? 'Plate' : 'Mug', variation_options: 'blue' });
+    return anItem({
+      id,
+      order_id: `o${at}`,
+      pedido,
+      product_nome: id === 'e' ? 'Plate' : 'Mug',
+      variation_options: 'blue',
+    });
   });
   const { context } = aSession(items);
   const preview: BulkPreview = { operation: 'accept', itemIds, skipped: [] };

@@ -131,7 +131,11 @@ export function readTypedFlag(text: string): boolean | undefined {
 }
 
 /** What is unusual about a new count, in words; `undefined` where nothing is, or the count stays. */
-export function doubtWords({ texts }: StoreContext, stock: StockRecord, { quantidade }: StockChange): string | undefined {
+export function doubtWords(
+  { texts }: StoreContext,
+  stock: StockRecord,
+  { quantidade }: StockChange,
+): string | undefined {
   const doubt = quantidade === undefined ? undefined : doubtOfCount(stock.quantidade, quantidade);
   return doubt && texts.write.stock.doubts[doubt];
 }

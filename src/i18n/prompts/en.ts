@@ -67,8 +67,10 @@ export const prompts = {
   countDoubts: {
     zero: () => 'Zero takes it out of sale. Enter again to note it.',
     large: () => 'That is more than a shelf holds: a barcode? Enter again to note it.',
-    'far-above': (before, count) => `From ${before} to ${count}? That is far more than there was. Enter again to note it.`,
-    'far-below': (before, count) => `From ${before} to ${count}? That is far less than there was. Enter again to note it.`,
+    'far-above': (before, count) =>
+      `From ${before} to ${count}? That is far more than there was. Enter again to note it.`,
+    'far-below': (before, count) =>
+      `From ${before} to ${count}? That is far less than there was. Enter again to note it.`,
   } satisfies Record<CountDoubt, (before: string, count: string) => string>,
   threshold: 'Low is up to',
   amountProblems,

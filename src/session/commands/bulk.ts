@@ -41,7 +41,9 @@ export function bulkSubject({ replica, texts }: SessionContext, itemIds: readonl
   if (!first) return '';
   if (items.length === 1) return `#${numberOf(first)} ${nameOf(first)}`;
   const products = new Set(items.map((item) => item.product_nome));
-  const numbers = [...new Set(items.map(numberOf))].toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true }));
+  const numbers = [...new Set(items.map(numberOf))].toSorted((a, b) =>
+    a.localeCompare(b, undefined, { numeric: true }),
+  );
   const orders =
     numbers.length <= MOST_NUMBERS
       ? numbers.map((numero) => `#${numero}`).join(', ')

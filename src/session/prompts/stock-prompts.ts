@@ -79,7 +79,9 @@ function submitCount(context: SessionContext, prompt: PromptOf<'stockCount'>): v
   const typed = prompt.value.trim();
   const count = readWhole(typed);
   if (count === undefined) {
-    return session.setState({ prompt: { ...prompt, problem: words.countProblem(MOST_COUNT), confirmedFor: undefined } });
+    return session.setState({
+      prompt: { ...prompt, problem: words.countProblem(MOST_COUNT), confirmedFor: undefined },
+    });
   }
   const record = stock.getState().byId.get(prompt.stockId)?.record;
   // After a restart the prompt is there before the records are.
