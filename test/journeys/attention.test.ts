@@ -48,7 +48,7 @@ test('what is copied names no buyer, until the buyer is shown on request', async
   const secrets = [comprador.nome, comprador.email, comprador.telefone, comprador.cpf_cnpj, to.logradouro, to.cep];
   for (const secret of secrets) expect(copied.join('\n')).not.toContain(secret);
 
-  await bench.press('d');
+  await bench.press('B');
   await bench.waitFor('shown for');
   await bench.press('y');
   await bench.waitFor(`${count + 1} delivery address`);

@@ -91,11 +91,11 @@ test('a terminal that goes away in the middle of a bulk keeps the rest', async (
   await using again = await openBench(store, { env: env(dir), columns: 120, rows: 40 });
   await again.waitFor(/kept and not sent/);
   await again.press('esc');
-  await again.waitFor('Activity (6), then s: send or drop.');
+  await again.waitFor('History (6), then S: send or drop.');
   expect(pending(store)).toBe(left);
   await again.press('6');
   await again.waitFor('kept, not sent');
-  await again.press('s');
+  await again.press('S');
   await again.waitFor('kept and not sent');
   await again.press('d');
   await again.waitFor(/dropped: nothing of it was sent/);

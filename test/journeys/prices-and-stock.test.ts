@@ -13,7 +13,7 @@ async function openProduct(store: Store, bench: Terminal): Promise<Product> {
   await bench.waitFor((screen) => screen.some((row) => row.startsWith('▌') && row.includes(`#${number}`)));
   await bench.press('enter');
   await bench.waitFor('Delivery');
-  await bench.press('o');
+  await bench.press('p');
   // The unit is learnt from this product and others that were sold.
   await bench.waitFor(`prices come in ${PRICE_UNIT}`);
   return store.product(item.product_id);
@@ -26,21 +26,21 @@ test.skipIf(HIDES_PRICE_UNIT)(
     await using bench = await openBench(store);
     const before = await openProduct(store, bench);
 
-    await bench.press('p', reais(Math.floor(before.preco / 10)), 'enter');
+    await bench.press('P', reais(Math.floor(before.preco / 10)), 'enter');
     await bench.waitFor('More than half up or down');
     await bench.press('1,23', 'enter');
     await bench.waitFor('Nothing was written');
     expect(await store.writeCount()).toBe(0);
 
     const wanted = before.preco - 100;
-    await bench.press('p', reais(wanted));
+    await bench.press('P', reais(wanted));
     await bench.waitFor('→ R$');
     await store.patch(`/produtos/${before.id}/preco`, { preco: before.preco + 500 });
     await bench.press('enter');
     await bench.waitFor('Price not written');
     expect(store.product(before.id).preco).toBe(before.preco + 500);
 
-    await bench.press('r', 'p', reais(wanted), 'enter');
+    await bench.press('r', 'P', reais(wanted), 'enter');
     await bench.waitFor('✔ Price written');
     expect(store.product(before.id).preco).toBe(wanted);
     await bench.waitFor(`R$ ${(wanted / 100).toFixed(2)}`);
@@ -51,7 +51,7 @@ test.skipIf(HIDES_PRICE_UNIT)('two scans of an order number are no price, and on
   await using store = await openStore();
   await using bench = await openBench(store);
   const before = await openProduct(store, bench);
-  await bench.press('p');
+  await bench.press('P');
   await bench.waitFor('New price R$:');
   for (const code of ['10099', '10098']) {
     await bench.scan(code);
@@ -95,9 +95,9 @@ test('five rows are counted; the one that was changed meanwhile waits until it i
   await store.patch(`/estoque/${third.id}`, { quantidade: 99 });
   await bench.press('r');
   await bench.waitFor(`! was ${third.quantidade}  → 23`);
-  await bench.press('w');
+  await bench.press('R');
   await bench.waitFor('before → after');
-  await bench.press('s');
+  await bench.press('S');
   await bench.waitFor('4 changes on their way');
   await bench.press('esc');
   await bench.waitFor((screen) => ['21', '22', '24', '25'].every((count) => screen.some(isWritten(count))));
@@ -106,9 +106,9 @@ test('five rows are counted; the one that was changed meanwhile waits until it i
   const changed = [...after.values()].filter(({ id, quantidade }) => before.get(id)?.quantidade !== quantidade);
   expect(changed.map(({ quantidade }) => quantidade).toSorted()).toEqual(['21', '22', '24', '25', '99']);
 
-  await bench.press('w', 'enter', '98', 'enter');
+  await bench.press('R', 'enter', '98', 'enter');
   await bench.waitFor('→ 98');
-  await bench.press('s');
+  await bench.press('S');
   await bench.waitFor('✔ Stock written');
   expect(store.stock().get(third.id)?.quantidade).toBe('98');
 });
@@ -136,10 +136,10 @@ test('of three counts sent together the one that a colleague has just written ov
   await bench.press('esc');
   await bench.waitFor('3 edits, not sent');
   const second = recordOn(bench, before, '→ 22');
-  await bench.press('w');
+  await bench.press('R');
   await bench.waitFor('before → after');
   await store.patch(`/estoque/${second.id}`, { quantidade: 99 });
-  await bench.press('s');
+  await bench.press('S');
   await bench.waitFor('2 written, 1 not sent');
   await bench.waitFor(`! was ${second.quantidade}  → 22`);
   expect(store.stock().get(second.id)?.quantidade).toBe('99');

@@ -12,11 +12,11 @@ test('an order on one bench is named on the other of the machine, can be taken o
   await using ana = await openBench(store, at('ana'));
   await using rui = await openBench(store, at('rui'));
   await scanTo(ana, first!.numero);
-  await rui.press('W');
+  await rui.press('5');
   await rui.waitFor(new RegExp(`ana.*${first!.numero}`));
   await scanTo(rui, first!.numero);
   await rui.waitFor(/ana.* has been packing this order/);
-  await rui.press('o');
+  await rui.press('T');
   await rui.waitFor('over from ana');
   await rui.press('she went home', 'enter');
   await ana.waitFor('has taken order');

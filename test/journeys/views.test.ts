@@ -20,7 +20,7 @@ test('a filter is kept as a view, what it shows is marked and started in bulk, a
   await bench.waitFor((screen) => !/\d \/ \d/.test(screen.join('\n')));
   await bench.press('tab');
   await bench.waitFor('▏In production');
-  await bench.press('b');
+  await bench.press(':', 'next saved view', 'enter');
   await bench.waitFor('▏invites▕');
   const shown = /(\d+) \/ \d+/.exec(bench.text())?.[1];
   expect(Number(shown)).toBeGreaterThan(1);
