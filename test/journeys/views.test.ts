@@ -9,7 +9,7 @@ test('a filter is kept as a view, what it shows is marked and started in bulk, a
   const word = 'Convite';
   await bench.press('/', word);
   await bench.waitFor(new RegExp(`Filter: ${word}`));
-  await bench.press('enter', 'w');
+  await bench.press('enter', ':', 'save this view', 'enter');
   await bench.waitFor('Name of the view');
   for (let letter = 0; letter < word.length; letter++) await bench.press('backspace');
   await bench.press('invites', 'enter');
