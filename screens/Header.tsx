@@ -61,9 +61,10 @@ const drawn = ({ text, style = {} }: HeaderPart, index: number) => (
   </Text>
 );
 
+const isWaiting = ({ phase }: AnyIntent) => phase !== 'grace' && phase !== 'sending';
+
 /** The actions that the store has not been told of, or whose answer was lost; not what is on its way just now. */
 function countWaiting({ intents, edits }: ReplicaState): number {
-  const isWaiting = ({ phase }: AnyIntent) => phase !== 'grace' && phase !== 'sending';
   let count = 0;
   for (const some of intents.values()) count += some.filter(isWaiting).length;
   for (const some of edits.values()) count += some.filter(isWaiting).length;

@@ -197,3 +197,11 @@ test.each([
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
+
+test('the name of the shop is kept in its profile, and stays where the next login says none', async () => {
+  using folder = aFolder();
+  await login(folder, ['--url', sandbox.url, '--shop', 'Loja da Vila'], { input: TOKEN });
+  const run = await login(folder, ['--url', sandbox.url, '--yes'], { input: TOKEN });
+  expect(run.code).toBe(0);
+  expect(profilesOf(folder)).toMatchObject({ profiles: { default: { shop: 'Loja da Vila' } } });
+});

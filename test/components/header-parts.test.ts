@@ -4,6 +4,7 @@ import { displayWidth } from '../../src/base/width.ts';
 
 const NAMES = ['Queue', 'Packing', 'Production', 'Stock', 'Board', 'Activity'];
 const SIGN: HeaderPart = { text: '● live' };
+const offline = () => ({ text: '✕ offline · picture 4 min old · next try in 12 s' });
 
 function view(width: number, rest: Partial<HeaderView> = {}): HeaderView {
   return {
@@ -43,8 +44,7 @@ test('at 80 columns every screen stands with its name and its digit', () => {
 });
 
 test('where names have no room their digits stay, and the one in front is named', () => {
-  const freshness = () => ({ text: '✕ offline · picture 4 min old · next try in 12 s' });
-  const line = lineOf(view(80, { freshness, isLive: false }));
+  const line = lineOf(view(80, { freshness: offline, isLive: false }));
   expect(line).toMatch(/^ \[1 Queue\] 2 3 4 5 6 +✕ offline · picture 4 min old · next try in 12 s 14:09 $/);
 });
 
