@@ -32,7 +32,7 @@ const bare = (text: string) => text.replaceAll(/[\s✎]/g, '');
 const largeRows = (rows: readonly PackingRow[]) =>
   rows.filter((row) => row.some(({ text, role }) => role === 'text' && /[▀▄█]/.test(text))).length;
 
-test('what has to be on the piece grows with the room, ten rows, five, three; the name stays text', () => {
+test('what has to be on the piece grows with the room; the name stays text', () => {
   // An accent over the e, and no tails: the last of ten rows, or of five, is blank.
   const sizes = (
     [

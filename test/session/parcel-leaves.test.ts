@@ -225,7 +225,7 @@ test('a unit scanned onto an empty bench fetches the oldest order that waits for
   expect([session.getState().packing.orderId, session.getState().packing.checked.get('item-1')]).toEqual(['o1', 1]);
 });
 
-test('a parcel that left is answered with the count of the day, until half a second later or the next scan', async () => {
+test('a parcel that left shows the day’s count for half a second or until a scan', async () => {
   const { context, session } = aParcel([APPLIED, APPLIED]);
   const slept: [ms: number, wake: () => void][] = [];
   const sleep = (ms: number) => new Promise<void>((wake) => slept.push([ms, wake]));

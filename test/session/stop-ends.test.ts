@@ -1,6 +1,6 @@
 /** What ends a stop about a piece by scans: the right piece, which counts, and nothing else but the code OK. */
 import { expect, test } from 'vitest';
-import { CODE_NAMES, textOfCode } from '../../src/domain/command-codes.ts';
+import { textOfCode } from '../../src/domain/command-codes.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { frontItemId } from '../../src/session/state/packing-tags.ts';
@@ -48,7 +48,7 @@ test('a wrong piece is a stop that compares, and the right one ends it and count
   expect([stop(), checked()]).toEqual([undefined, { bowl: 1 }]);
 });
 
-test('a piece too many is a stop that its own kind does not end, and what the order still wants does', () => {
+test('one too many is ended by what the order still wants, and not by its own kind', () => {
   const { scan, stop, checked } = atTheBench();
   scan('2*code bowl', 'code bowl', 'code bowl');
   expect([stop(), checked()]).toEqual(['tooMany', { bowl: 2 }]);
@@ -58,7 +58,7 @@ test('a piece too many is a stop that its own kind does not end, and what the or
   expect([stop(), checked()]).toEqual([undefined, { bowl: 2, cup: 1 }]);
 });
 
-test('a tracking code too early is a stop that says what is missing, which ends it', () => {
+test('a tracking code too early says what is missing, and that ends the stop', () => {
   const { scan, session, checked } = atTheBench();
   scan('code bowl', CODE);
   expect(session.getState().stop).toMatchObject({ kind: 'missing', wanted: expect.stringMatching(/^1 × .*, 1 × /) });
@@ -66,16 +66,15 @@ test('a tracking code too early is a stop that says what is missing, which ends 
   expect([session.getState().stop, checked()]).toEqual([undefined, { bowl: 2 }]);
 });
 
-test('another order while this one is packed is a stop that the code ASIDE ends, which it names', () => {
+test('another order while this one is packed is a stop that the code ASIDE ends', () => {
   const { scan, stop, session } = atTheBench();
   scan('code bowl', '10777');
   expect(stop()).toBe('otherOrder');
   scan(textOfCode('ASIDE', 'pt-BR'));
   expect([stop(), session.getState().question?.kind]).toEqual([undefined, 'putAside']);
-  expect(CODE_NAMES.en.ASIDE).toBe('ASIDE');
 });
 
-test('a piece that is scanned once more and was not looked at is in front behind the stop', () => {
+test('a piece scanned once more and not looked at is in front after the stop', () => {
   const { scan, front } = atTheBench();
   scan('code cup', 'code bowl');
   expect(front()).toBe('cup');

@@ -36,7 +36,7 @@ test.each([PICKUP, textOfCode('PICKUP', 'pt-BR')])('a pick-up leaves by %s alone
   expect([sent, question()]).toEqual([[null], undefined]);
 });
 
-test('what a carrier takes is asked about before it leaves without a code: OK sends, BACK does not', async () => {
+test('what a carrier takes leaves without a code after a question: OK sends, BACK not', async () => {
   const { scan, sent, question } = aParcel('SEDEX');
   await scan(PICKUP);
   expect([sent, question()]).toEqual([[], 'withoutTracking']);
