@@ -54,7 +54,9 @@ export function frontLines(context: ViewContext, lines: readonly PackingLine[], 
     count: `${front.checked}/${neededCountText(front)}`,
     note: notes === '' ? '' : texts.packing.note(maskNote(notes)),
   };
-  const rooms = shareRooms(height, others.length);
+  // Each of the others has a row, and one for what has to be on it.
+  const textCount = others.filter(({ entry }) => entry.item.personalization_data !== '').length;
+  const rooms = shareRooms(height, others.length + textCount);
   const width = picture ? columns - COVER_COLUMNS - 1 : columns;
   const shown = frontRows(facts, width, rooms.front, hasBlocks);
   const coverRows = Math.min(rooms.front, MOST_COVER_ROWS);
