@@ -15,7 +15,6 @@ export const more = {
     ownOutput: 'the last output of a command of your own',
   },
   /** The queue's filter for what is on hold. */
-  holdFilter: 'is:hold',
 };
 
 export type MoreTexts = typeof more;

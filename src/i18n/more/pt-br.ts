@@ -14,5 +14,4 @@ export const more: MoreTexts = {
     goDiagnostics: 'idade dos dados e cada chamada à loja',
     ownOutput: 'o último resultado de um comando próprio',
   },
-  holdFilter: 'está:espera',
 };

@@ -100,11 +100,8 @@ export const moreCommands: Command[] = [
   ...listCommands(screens, (context, rows) => moveInList(context.session, LIST, moreIds(context), rows)),
 ];
 
-/** The queue with what is on hold alone, in the first state that has any. */
-function showHolds({ session, replica, texts }: SessionContext): void {
-  const { records } = replica.getState();
-  const states = [...records.held.keys()].map((id) => records.get(id)?.status);
-  const statusTab = (['pending', 'accepted', 'in_production'] as const).find((one) => states.includes(one));
+/** The queue with what is on hold in front, all of it. */
+function showHolds({ session }: SessionContext): void {
   openScreen(session, 'queue');
-  session.setState({ ...(statusTab ? { statusTab } : {}), filter: texts.more.holdFilter, frozen: undefined });
+  session.setState({ statusTab: 'held', filter: '', frozen: undefined });
 }
