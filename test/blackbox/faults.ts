@@ -57,8 +57,8 @@ export const FAULTS: readonly BundleFault[] = [
   fault(
     'a refusal ends with exit code 0',
     'src/cli/handlers/moves.ts',
-    'if (isSo) return EXIT.done;\n  say(',
-    'if (isSo || line) return EXIT.done;\n  say(',
+    'if (isSo) return EXIT.done;\n  job.sayOfLine(',
+    'if (isSo || line) return EXIT.done;\n  job.sayOfLine(',
     /told refused and ended with 0/,
   ),
   fault(
@@ -99,8 +99,8 @@ export const FAULTS: readonly BundleFault[] = [
   fault(
     'a tab counts one too many',
     'components/queue-tabs.ts',
-    'const count = countTexts[name] ?? String(records.countIn(name));',
-    'const count = String(records.countIn(name) + 1);',
+    'const count = countTexts[tab] ?? String(countInTab(records, tab));',
+    'const count = String(countInTab(records, tab) + 1);',
     /the screen says|a screen said/,
   ),
   fault(

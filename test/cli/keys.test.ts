@@ -35,10 +35,10 @@ test('on a terminal it says where the file is, and what one looks like that work
 
 test('what the file changes is listed where it differs, in the language asked for', async () => {
   using folder = aFolder();
-  writeFileSync(join(folder.path, 'keys.json'), '{ "queue": { "freeze": [] }, "item": { "accept": ["f2", "a"] } }');
+  writeFileSync(join(folder.path, 'keys.json'), '{ "queue": { "copy": [] }, "item": { "accept": ["f2", "a"] } }');
   const { code, lines } = await runKeys(folder, '--changed', '--lang', 'pt-BR');
   expect(code).toBe(0);
-  expect(lines).toEqual(['freeze\t–\tF\tcongelar\tqueue', 'accept\tF2 a\ta\taceitar\titem']);
+  expect(lines).toEqual(['copy\t–\ty\tcopiar\tqueue', 'accept\tF2 a\ta\taceitar\titem']);
 });
 
 test('a key that tmux may keep is allowed, and said', async () => {

@@ -82,7 +82,7 @@ test('a price and a count are joined like a move; another price is not', async (
   const [stock] = JSON.parse((await machine.run(['stock', '--json'])).stdout) as { id: string; product_id: string }[];
   sandbox.world.faults.add({ kind: 'drop', when: 'before', method: 'PATCH' });
   const price = (text: string) => ['price', stock!.product_id, '--price', text, '--unit', 'cents', '--yes', '--json'];
-  const count = ['stock', 'set', stock!.id, '--quantity', '4321', '--json'];
+  const count = ['stock', 'set', stock!.id, '--quantity', '4321', '--yes', '--json'];
   for (const command of [price('61,00'), count]) {
     const first = await machine.run([...command, ...AT_ONCE]);
     const again = await machine.run([...command, ...AT_ONCE]);

@@ -60,7 +60,7 @@ describe('a session', () => {
     using none = await enter(stage, { term: 'dumb' });
     for (const client of [many, some, few, none]) await client.waitFor('keys=;');
     expect(many.output()).toContain('\x1b[38;2;255;136;0m');
-    expect(some.output()).toContain('\x1b[38;5;214m');
+    expect(some.output()).toContain('\x1b[38;5;208m');
     expect(few.output()).toContain('\x1b[93m');
     expect(none.output()).not.toMatch(/\x1b\[[\d;]*3\d/);
   });

@@ -3,7 +3,8 @@
  * (`order 10482`, `filter mug`). Which of them is meant is decided in palette-match.ts; where several that write are meant
  * alike, or nothing is typed, Enter runs none of them.
  */
-import { openScreen, placeInFront, say } from '../state/session-state.ts';
+import { ownField } from '../../base/json.ts';
+import { openScreen, placeInFront, say, type SessionState } from '../state/session-state.ts';
 import { fold } from '../../base/fold.ts';
 import { commandName, type SessionContext, type Command, type Effect } from '../session-context.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
@@ -55,7 +56,7 @@ export function paletteLines(context: SessionContext, typed: string): PaletteLin
         a.rank - b.rank ||
         Number(isWriting(a)) - Number(isWriting(b)) ||
         isIdle(a) - isIdle(b) ||
-        (paletteUses[b.id] ?? 0) - (paletteUses[a.id] ?? 0) ||
+        usesOf(paletteUses, b) - usesOf(paletteUses, a) ||
         (text === '' ? 0 : a.label.length - b.label.length),
     );
   const named = ranked.filter(({ rank }) => text !== '' && isWholeName(rank));
@@ -261,7 +262,7 @@ const MOST_USES = 999;
 /** Counts how often a command was run by its name, so that it comes earlier among those that fit alike. */
 function countUse(session: SessionContext['session'], id: string): void {
   session.setState(({ paletteUses }) => ({
-    paletteUses: { ...paletteUses, [id]: Math.min(MOST_USES, (paletteUses[id] ?? 0) + 1) },
+    paletteUses: { ...paletteUses, [id]: Math.min(MOST_USES, usesOf(paletteUses, { id }) + 1) },
   }));
 }
 
@@ -275,4 +276,9 @@ export function movePalette(context: SessionContext, key: string): boolean {
     context.session.setState({ paletteIndex: Math.max(0, Math.min(lines.length - 1, index + step)) });
   }
   return true;
+}
+
+/** How often a command was run from here; one of the shop's own may be called like anything. */
+function usesOf(uses: SessionState['paletteUses'], { id }: { id: string }): number {
+  return ownField<number>(uses, id) ?? 0;
 }

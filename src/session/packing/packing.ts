@@ -1,4 +1,5 @@
 /** Packing: what a checked unit, a tracking code and a verdict do to the order on the bench. */
+import { attempt } from '../attempt.ts';
 import { dayStamp } from '../../base/ages.ts';
 import { isInGroups, normaliseTracking } from '../../domain/tracking.ts';
 import type { NotPacked } from '../../domain/lifecycle.ts';
@@ -253,16 +254,14 @@ export async function shipOrder(context: SessionContext, given: string | null): 
 /** So long the bench answers a parcel that has left; the next scan ends it. */
 const DEPARTED_MS = 500;
 
-function showDeparted(
-  { session, clock, programs }: SessionContext,
-  departed: NonNullable<SessionState['departed']>,
-): void {
+function showDeparted(context: SessionContext, departed: NonNullable<SessionState['departed']>): void {
+  const { session, clock, programs } = context;
   session.setState({ departed });
   const end = () => {
     if (session.getState().departed === departed) session.setState({ departed: undefined });
   };
   // The session may end before.
-  clock.sleep(DEPARTED_MS, programs.signal).then(end, end);
+  attempt(context, clock.sleep(DEPARTED_MS, programs.signal).finally(end), programs.signal);
 }
 
 /** An intent as it stands now. */

@@ -122,7 +122,8 @@ function watchPrompt(context: SessionContext, changes: readonly Change[]): void 
   const { prompt } = context.session.getState();
   if (prompt?.kind !== 'tracking') return;
   const change = changes.find(({ entry }) => entry.item.id === prompt.itemId);
-  if (!change || change.before?.status === change.entry.status) return;
+  // A piece that is cancelled in production rings by itself.
+  if (!change || change.before?.status === change.entry.status || change.entry.status === 'cancelled') return;
   if (whyNotShippable(context, prompt.itemId) !== undefined) context.effects.ring('error');
 }
 
