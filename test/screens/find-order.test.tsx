@@ -126,7 +126,7 @@ test('a hold reason and a note of the team are found as soon as they are kept', 
   at.context.workshop.hold([{ id: 'item-10401', order_id: 'order-10401' }], { reason: 'esperando arte' });
   at.context.workshop.note('order-10423', 'a arte vem sexta');
   await at.stage.press('/', ...'arte');
-  expect(await at.text()).toMatch(/Pending 1.*Acc. 1.*Del. 0.*Hold 1/);
+  expect(await at.text()).toMatch(/Pending 1.*Accepted 1.*Delivered 0.*On hold 1/);
 });
 
 test('what was cancelled in production while nobody was here is on its tab until it was looked at', async () => {
