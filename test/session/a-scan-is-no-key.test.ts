@@ -213,7 +213,7 @@ const scans = fc.record({ code: codes, terminator: terminators, gapMs: gaps }).c
 /** Ctrl+C behind keys that may have been held down is a hand's: cursor keys, or, after a pause, any key. */
 const isOfHand = (text: string, tearAt = 0) =>
   /^[jk ]+[\x03\x04\x1a]/.test(text) ||
-  (/^(?:(.)\1*|[jk ]+)$/su.test(text.slice(0, tearAt)) && /^.?[\x03\x04\x1a]/.test(text.slice(tearAt)));
+  (/^(?:(.)\1*|[jk ]+)$/su.test(text.slice(0, tearAt)) && /^(?:.?|[jk ]+)[\x03\x04\x1a]/.test(text.slice(tearAt)));
 
 const front = fc.constantFrom(...Object.keys(FRONTS));
 
