@@ -21,9 +21,17 @@ const profilesOf = (folder: { path: string }) => {
     : undefined;
 };
 
+const ASK_URL = /Base URL/;
+const ASK_TOKEN = /not shown/;
+/** Enter, where the name of the shop is asked for. */
+const NO_SHOP = [/Name of the shop/, '\r'] as const;
+
 test('it says where it keeps things before it asks for the token, checks the token, and keeps it', async () => {
   using folder = aFolder();
-  const run = await login(folder, ['--url', `${sandbox.url}/`], { isTerminal: true, input: `${TOKEN}\r` });
+  const run = await login(folder, ['--url', `${sandbox.url}/`], {
+    isTerminal: true,
+    answers: [[ASK_TOKEN, `${TOKEN}\r`], NO_SHOP],
+  });
   expect(run.code).toBe(0);
   expect(run.stderr.indexOf(join(folder.path, 'config/tokens/default'))).toBeLessThan(run.stderr.indexOf('not shown'));
   expect(run.stderr + run.stdout).not.toContain(TOKEN);
@@ -39,7 +47,8 @@ test.each([
 ])('the token may come %s', async (_, text) => {
   using folder = aFolder();
   const isPaste = text.includes('\x1b');
-  const run = await login(folder, ['--url', sandbox.url], { isTerminal: isPaste, input: isPaste ? `${text}\r` : text });
+  const how = isPaste ? { isTerminal: true, answers: [[ASK_TOKEN, `${text}\r`], NO_SHOP] as const } : { input: text };
+  const run = await login(folder, ['--url', sandbox.url], how);
   expect(run.code).toBe(0);
   expect(readFileSync(join(folder.path, 'config/tokens/default'), 'utf8')).toBe(`${TOKEN}\n`);
 });
@@ -108,8 +117,6 @@ test('it speaks Portuguese where Portuguese is set', async () => {
   expect(run.stderr).toContain('O endereço base deve ser https');
 });
 
-const ASK_URL = /Base URL/;
-const ASK_TOKEN = /not shown/;
 const NOWHERE = 'http://127.0.0.1:1/api/v1';
 const countOf = (text: string, pattern: RegExp) => text.match(new RegExp(pattern, 'g'))?.length ?? 0;
 
@@ -118,11 +125,7 @@ test.each([
   ['in clear text', 'http://store.example/api/v1', /clear text/],
 ])('an address %s is asked for again, and the token once', async (_, wrong, why) => {
   using folder = aFolder();
-  const answers = [
-    [ASK_URL, `${wrong}\r`],
-    [ASK_URL, `${sandbox.url}\r`],
-    [ASK_TOKEN, `${TOKEN}\r`],
-  ] as const;
+  const answers = [[ASK_URL, `${wrong}\r`], [ASK_URL, `${sandbox.url}\r`], [ASK_TOKEN, `${TOKEN}\r`], NO_SHOP] as const;
   const run = await login(folder, [], { isTerminal: true, answers });
   expect(run.stderr).toMatch(why);
   expect([run.code, countOf(run.stderr, ASK_TOKEN)]).toEqual([0, 1]);
@@ -136,6 +139,7 @@ test('an address at which no store answers is asked for again, with the one ther
     [ASK_URL, '\r'],
     [ASK_URL, `${sandbox.url.replace('/api/v1', '/elsewhere')}\r`],
     [ASK_URL, `${sandbox.url}\r`],
+    NO_SHOP,
   ] as const;
   const run = await login(folder, ['--url', NOWHERE], { isTerminal: true, answers });
   expect([run.code, countOf(run.stderr, ASK_TOKEN)]).toEqual([0, 1]);
@@ -152,6 +156,7 @@ test('a token that the store does not take is asked for again; the address stays
     [ASK_TOKEN, 'another-token\r'],
     [ASK_TOKEN, 'two words\r'],
     [ASK_TOKEN, `${TOKEN}\r`],
+    NO_SHOP,
   ] as const;
   const run = await login(folder, [], { isTerminal: true, answers });
   expect([run.code, countOf(run.stderr, ASK_URL)]).toEqual([0, 1]);
@@ -202,6 +207,17 @@ test('the name of the shop is kept in its profile, and stays where the next logi
   using folder = aFolder();
   await login(folder, ['--url', sandbox.url, '--shop', 'Loja da Vila'], { input: TOKEN });
   const run = await login(folder, ['--url', sandbox.url, '--yes'], { input: TOKEN });
+  expect(run.code).toBe(0);
+  expect(profilesOf(folder)).toMatchObject({ profiles: { default: { shop: 'Loja da Vila' } } });
+});
+
+test('a person is asked for the name of the shop, once the store has taken the token', async () => {
+  using folder = aFolder();
+  const answers = [
+    [ASK_TOKEN, `${TOKEN}\r`],
+    [/Name of the shop/, 'Loja da Vila\r'],
+  ] as const;
+  const run = await login(folder, ['--url', sandbox.url], { isTerminal: true, answers });
   expect(run.code).toBe(0);
   expect(profilesOf(folder)).toMatchObject({ profiles: { default: { shop: 'Loja da Vila' } } });
 });

@@ -58,7 +58,7 @@ export async function login(talk: CliContext, flags: LoginFlags): Promise<ExitCo
   const { url, token, lojaId } = found;
 
   const { tokenCommand } = flags;
-  const shop = storeNameFrom(flags, before);
+  const shop = await readStoreName(talk, flags, before);
   const place = tokenCommand === undefined ? { token_file: tokenFile } : { token_command: tokenCommand };
   saveProfile(
     configDir,
@@ -159,9 +159,12 @@ function profileFrom(url: string, place: Place, flags: LoginFlags, before: Profi
   };
 }
 
-/** What the shop is called, which the store does not tell; what was kept stays where nothing else is said. */
-function storeNameFrom(flags: LoginFlags, before: Profile | undefined): string {
-  return safeText(flags.shop ?? '', LONGEST_STORE_NAME).trim() || (before?.shop ?? '');
+/** What the shop is called, which the store does not tell: a person is asked. What was kept stays where nothing else is said. */
+async function readStoreName(talk: CliContext, flags: LoginFlags, before: Profile | undefined): Promise<string> {
+  const { io, texts } = talk;
+  const isAsked = flags.shop === undefined && !talk.flags.yes && canAsk(io, talk.flags);
+  const said = isAsked ? await ask(io, texts.login.shop(before?.shop ?? '')) : (flags.shop ?? '');
+  return safeText(said, LONGEST_STORE_NAME).trim() || (before?.shop ?? '');
 }
 
 function leave({ say, texts }: CliContext): ExitCode {

@@ -8,6 +8,9 @@ export const login = {
   /** `before` is what Enter keeps. */
   urlAgain: (before: string) => `Base URL (Enter keeps ${before}): `,
   token: 'Token (from the seller area under /vendedor/integracoes; it is not shown): ',
+  /** `before` is what Enter keeps. */
+  shop: (before: string) =>
+    before === '' ? 'Name of the shop, for the header (Enter: none): ' : `Name of the shop (Enter keeps ${before}): `,
   replaces: (name: string, url: string) => `The profile “${name}” is there already, for ${url}.`,
   replaceQuestion: 'Replace it? ',
   lookAlike: (ascii: string, unicode: string) =>

@@ -7,6 +7,8 @@ export const login: LoginTexts = {
   url: 'Endereço base (https://…/api/v1): ',
   urlAgain: (before) => `Endereço base (Enter mantém ${before}): `,
   token: 'Token (da área do vendedor, em /vendedor/integracoes; ele não é mostrado): ',
+  shop: (before) =>
+    before === '' ? 'Nome da loja, para o cabeçalho (Enter: nenhum): ' : `Nome da loja (Enter mantém ${before}): `,
   replaces: (name, url) => `O perfil “${name}” já existe, para ${url}.`,
   replaceQuestion: 'Substituir? ',
   lookAlike: (ascii, unicode) =>
