@@ -12,8 +12,8 @@ test('y sends the number of the order to the terminal’s clipboard, and inside 
   await using store = await openStore({ items: 40 });
   await using bench = await openBench(store, { env: { TMUX: '/tmp/tmux-1/default,1,0' } });
   await bench.press('y');
-  await bench.waitFor(/1 order number +#?\d+/);
-  const numero = /1 order number +(#?\d+)/.exec(bench.text())?.[1];
+  await bench.waitFor(/1 order number: #?\d+/);
+  const numero = /1 order number: (#?\d+)/.exec(bench.text())?.[1];
   await bench.press('1');
   await bench.waitFor('Sent to tmux, which passes it on where it is set to: order number');
   expect(clipboard(bench.output().replaceAll('\x1b\x1b', '\x1b'))).toEqual([numero, numero]);
@@ -29,16 +29,16 @@ test('what is copied names no buyer, until the buyer is shown on request', async
   await bench.scan(item.id);
   await bench.waitFor('[2 Packing]');
   await bench.press('enter');
-  await bench.waitFor('Telephone');
+  await bench.waitFor('B: show');
   await bench.press('y');
-  await bench.waitFor('order/item, for commands');
-  const count = bench.screen().filter((row) => /^ \d \S/.test(row) && !row.includes('Queue')).length;
+  await bench.waitFor('order/item (commands)');
+  const count = bench.screen().filter((row) => /^│ [▌ ] \d \S/.test(row)).length;
   expect(bench.text()).not.toContain('delivery address');
   await bench.press('esc');
-  await bench.waitFor((screen) => !screen.join().includes('order/item, for commands'));
+  await bench.waitFor((screen) => !screen.join().includes('order/item (commands)'));
   for (let digit = 1; digit <= count; digit++) {
     await bench.press('y');
-    await bench.waitFor('order/item, for commands');
+    await bench.waitFor('order/item (commands)');
     await bench.press(String(digit));
     // The notice may be of the one before.
     await bench.waitFor(() => clipboard(bench.output()).length === digit);
@@ -49,7 +49,7 @@ test('what is copied names no buyer, until the buyer is shown on request', async
   for (const secret of secrets) expect(copied.join('\n')).not.toContain(secret);
 
   await bench.press('B');
-  await bench.waitFor('shown for');
+  await bench.waitFor('visible for');
   await bench.press('y');
   await bench.waitFor(`${count + 1} delivery address`);
   await bench.press(String(count + 1));

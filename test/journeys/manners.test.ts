@@ -114,7 +114,7 @@ test.each(['NO_COLOR', 'NODE_DISABLE_COLORS'])('Node writes nothing into the scr
   await using demo = openProgram(['demo'], { env: { BANCADA_LANG: 'en', [name]: '1' } });
   await demo.waitFor(/^▌.*#\d/m);
   await demo.press('enter');
-  await demo.waitFor('Recipient');
+  await demo.waitFor('Ships by');
   expect(demo.output()).not.toContain('Warning');
   expect(demo.screen()[0]).toMatch(/\[1 Queue › Item\]/);
 });

@@ -4,8 +4,8 @@ import { openBench, openStore, type Store, HAS_NO_COVERS } from './support.ts';
 
 async function openProduct(bench: Terminal): Promise<void> {
   await bench.press('enter');
-  await bench.waitFor('Delivery');
-  await bench.press('o');
+  await bench.waitFor('Ships by');
+  await bench.press('p');
   await bench.waitFor('in all');
 }
 
@@ -22,7 +22,7 @@ test.skipIf(HAS_NO_COVERS)('a product shows its cover, and it stands still while
   const row = bench.screen().findIndex((line) => line.includes('▀▀'));
   const column = bench.screen()[row]!.indexOf('▀');
   expect(bench.cell(row, column).foreground).toBeGreaterThan(15);
-  await bench.press('p');
+  await bench.press('P');
   await bench.waitFor('Enter');
   expect(bench.text()).toContain('▀▀▀▀');
 });

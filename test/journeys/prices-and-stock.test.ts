@@ -12,7 +12,7 @@ async function openProduct(store: Store, bench: Terminal): Promise<Product> {
   await bench.press('/', number, 'enter');
   await bench.waitFor((screen) => screen.some((row) => row.startsWith('▌') && row.includes(`#${number}`)));
   await bench.press('enter');
-  await bench.waitFor('Delivery');
+  await bench.waitFor('Ships by');
   await bench.press('p');
   // The unit is learnt from this product and others that were sold.
   await bench.waitFor(`prices come in ${PRICE_UNIT}`);

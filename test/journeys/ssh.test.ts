@@ -157,7 +157,7 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
       await bench.press('*');
       await bench.waitFor(' marked');
       await bench.press('a');
-      await bench.waitFor(/Accept \d+ items\?/);
+      await bench.waitFor(/Accept \d+ items\b.*\?/);
       for (const digit of store.count('pending') < 50 ? '' : String(store.count('pending'))) await bench.press(digit);
       await bench.press('enter');
       await bench.waitFor(/Accept: [1-9]\d* of/, { within: 30_000 });
@@ -183,7 +183,7 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
       dead.kill('SIGKILL');
       await dead.exit;
     }
-    await other.press('W');
+    await other.press(':', 'who is on', 'enter');
     // It is not in the team any more either.
     await other.waitFor((screen) => screen.filter((line) => line.includes('bench ed25519')).length === 1);
   });
@@ -201,7 +201,7 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
     await rui.press(':');
     await rui.press(`order ${item!.pedido!.numero}`, 'enter');
     await rui.waitFor('! bench ed25519');
-    await rui.press('o');
+    await rui.press('T');
     await rui.waitFor('Why take order');
     await rui.press('her shift is over', 'enter');
     await ana.waitFor('has taken order');
@@ -213,7 +213,7 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
       .map((line) => JSON.parse(line) as { what: string });
     const taken = lines.filter(({ what }) => what === 'claim-taken');
     expect(taken).toMatchObject([{ operator: 'bench ecdsa', order_id: item!.order_id }]);
-    await rui.press('W');
+    await rui.press(':', 'who is on', 'enter');
     await rui.waitFor((screen) => screen.some((row) => row.includes('bench ecdsa') && row.includes('(you)')));
   });
 
