@@ -73,7 +73,8 @@ test('d drops the rest: the next start has nothing to say of it, and nothing is 
   await store.control('DELETE', '/faults');
   await using again = await openBench(store, { env: env(dir), columns: 120, rows: 40 });
   await again.press('6');
-  await again.waitFor('Activity');
+  await again.waitFor('[6 History]');
+  await again.waitFor('not sent, undone');
   expect(again.text()).not.toContain('kept');
   expect(pending(store)).toBe(left);
 }, 120_000);
@@ -125,9 +126,9 @@ test('a count that was typed and not sent is named on the line of the shell, and
   await bench.waitFor(/1 of \d+/);
   await bench.press('enter');
   await bench.press('21');
-  await bench.waitFor('29 → 21');
+  await bench.waitFor(/Count, .*→ 21$/m);
   await bench.press('enter');
-  await bench.waitFor('→ 21');
+  await bench.waitFor((screen) => screen.some((row) => row.includes('→ 21') && !row.includes('Count, ')));
   await bench.press('esc');
   await bench.waitFor('1 edit, not sent');
   await bench.press('q');

@@ -31,12 +31,14 @@ test.each([
   ['over SSH', { SSH_CONNECTION: '10.0.0.2 50000 10.0.0.1 22' }],
   ['without colours', { NO_COLOR: '1' }],
   ['where nobody wants it', { BANCADA_PICTURES: 'off' }],
-])('%s the cover is a link', async (_, env) => {
+])('%s no cover is drawn or fetched, and no address stands in its place', async (_, env) => {
   await using store = await openStore();
   await using bench = await openBench(store, { columns: 120, rows: 40, env: env as Record<string, string> });
   await openProduct(bench);
-  await bench.waitFor('imagens/');
+  await bench.press('P');
+  await bench.waitFor('New price');
   expect(bench.text()).not.toContain('▀');
+  expect(bench.text()).not.toContain('imagens/');
   expect(await askedFor(store)).not.toContain('/imagens/');
 });
 

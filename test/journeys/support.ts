@@ -113,8 +113,6 @@ export const HAS_NO_COVERS = habits.nulls?.includes('capa') === true;
 /** Whether nothing of them shows what their prices are in, so that the bench writes none before somebody says it. */
 export const HIDES_PRICE_UNIT = habits.drift?.includes('numbers') === true;
 
-/** What the bench calls the unit of their prices, once it has learnt it. */
-export const PRICE_UNIT = (habits.prices ?? 'cents') === 'cents' ? 'cents' : 'reais';
 /** Whether a list of one state has to be read as a whole: an operator's share of requests is used up by a few of them. */
 export const ANSWERS_ALL_STATES = habits.ignored?.includes('status') === true;
 /** Whether only the detail of an order tells its number. */
