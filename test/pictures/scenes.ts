@@ -147,9 +147,9 @@ export const SCENES: readonly Scene[] = [
     title: 'A price is shown before, after and by how much while it is typed',
     async play({ bench, press, take }) {
       await press('enter');
-      await bench.waitFor(/Item +fda41085/);
+      await bench.waitFor(/Queue › Item/);
       await press('p');
-      await bench.waitFor(/(?:Product|Produto) +fda41085/);
+      await bench.waitFor(/› (?:Product|Produto)\b/);
       await bench.waitFor(/▀/);
       await press('P', '79,00');
       await bench.waitFor(/−|-\d/);
@@ -161,7 +161,7 @@ export const SCENES: readonly Scene[] = [
     title: 'Stock: counted in place, reviewed and sent together',
     async play({ bench, press, take }) {
       await press('4');
-      await bench.waitFor(/(?:Stock|Estoque) +fda41085/);
+      await bench.waitFor(/\[4 (?:Stock|Estoque)/);
       await press('+', '+', 'j', '-');
       await bench.waitFor(/\* 2 /);
       return [await take()];

@@ -5,5 +5,5 @@ export const lock: LockTexts = {
   title: 'Tela coberta',
   why: 'Ninguém esteve aqui por um tempo.',
   how: 'Qualquer tecla volta para onde você estava.',
-  uncovered: (code) => `A tela estava coberta: ${code} não foi lido. Leia de novo.`,
+  uncovered: (code) => `A tela estava coberta: ${code} não foi lido. Bipe de novo.`,
 };

@@ -10,7 +10,7 @@ export const palette = {
   order: 'order NUMBER: open an order in packing',
   orderMissing: (code: string) => `Nothing here has the code ${code}.`,
   filter: 'filter WORDS: filter the queue',
-  view: 'view NAME: open a saved view',
+  view: 'view NAME: open a saved filter',
   theme: 'theme NAME',
   ship: 'ship CODE: ship the item in front',
   needsText: 'needs a text behind it',

@@ -7,7 +7,7 @@ export const production = {
   units: (count: number) => (count === 1 ? '1 unit' : `${count} units`),
   totals: (groups: number, units: string) =>
     `${groups === 1 ? '1 kind' : `${groups} kinds`}, ${units === '1' ? '1 unit' : `${units} units`}`,
-  ticked: (count: number) => `${count} ticked`,
+  ticked: (count: number) => `${count} marked`,
   personalised: (count: number) => `${count} personalised`,
   more: (count: number) => `${count} more`,
   readingExact: 'Reading the texts as the store has them…',

@@ -8,7 +8,7 @@ export const production: ProductionTexts = {
   units: (count) => (count === 1 ? '1 unidade' : `${count} unidades`),
   totals: (groups, units) =>
     `${groups === 1 ? '1 tipo' : `${groups} tipos`}, ${units === '1' ? '1 unidade' : `${units} unidades`}`,
-  ticked: (count) => (count === 1 ? '1 ticado' : `${count} ticados`),
+  ticked: (count) => (count === 1 ? '1 marcado' : `${count} marcados`),
   personalised: (count) => (count === 1 ? '1 personalizado' : `${count} personalizados`),
   more: (count) => `mais ${count}`,
   readingExact: 'Lendo os textos como a loja os tem…',

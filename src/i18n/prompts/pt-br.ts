@@ -28,7 +28,7 @@ export const prompts: PromptsTexts = {
   checkDigit: 'O dígito verificador deste código está errado. Enter de novo envia mesmo assim.',
   isUsed: (numero) => `Já usado no pedido ${numero}. Confira a etiqueta: um código vai em um só pacote.`,
   isUsedHere: 'Outro item deste pedido tem este código. Enter de novo se os dois vão no mesmo pacote.',
-  isTag: (code) => `${code} é a plaqueta de uma peça, e não é outro código.`,
+  isTag: (code) => `${code} é a etiqueta de uma peça, e não é outro código.`,
   isCommand: (code) => `${code} é um código de comando, não um rastreio.`,
   scanReplaced: (before) => `A leitura entrou no lugar de “${before}”. Confira o código e aperte Enter.`,
   scanBehindKey: 'A leitura veio logo depois de uma tecla. Veja se o código está inteiro e aperte Enter.',

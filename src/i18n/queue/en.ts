@@ -77,7 +77,7 @@ export const queue = {
   newIn: (count: number) => `${count} new`,
   newAbove: (count: number) => `${count} new ▲`,
   newBelow: (count: number) => `${count} new ▼`,
-  frozen: 'held still',
+  frozen: 'paused',
   fuzzy: 'similar',
   /** How far back a tab goes; empty: all of it. */
   since: (day: string) => (day === '' ? 'all there are' : `since ${day}`),
@@ -86,9 +86,9 @@ export const queue = {
   pastTrouble: (problem: string) => `older ones: ${problem}`,
   sortedBy: (column: SortColumn) => `by ${sortNames[column]}`,
   filterHint: 'words, sku:CAN, text:ana, is:hold, age>2d, !not',
-  viewSaved: (name: string) => `View “${name}” saved.`,
-  viewDropped: (name: string) => `View “${name}” forgotten.`,
-  viewName: { label: 'Name of the view', hint: '' },
+  viewSaved: (name: string) => `Filter “${name}” saved.`,
+  viewDropped: (name: string) => `Filter “${name}” forgotten.`,
+  viewName: { label: 'Name of the filter', hint: '' },
 };
 
 export type QueueTexts = typeof queue;

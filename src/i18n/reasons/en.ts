@@ -50,7 +50,7 @@ export const reasons = {
   noPieceInHand: 'scan the piece or choose its line first',
   notCounted: 'nothing of this line is counted yet',
   sameText: (text: string, count: number) => `“${text}” stands on ${count} lines: choose one first`,
-  noViews: 'no saved views',
+  noViews: 'no saved filters',
   notPast: 'everything open is here',
   isReadingPast: 'being read',
   isWholePast: 'nothing is older',

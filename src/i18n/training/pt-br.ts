@@ -5,7 +5,7 @@ export const training: TrainingTexts = {
   head: (done, all) => `TREINO  ${done}/${all} pacotes`,
   keys: (quit) => `${quit}: terminar, com a nota`,
   next: ({ packing, command }, numero) =>
-    `Próximo: pedido ${numero} (${packing}, ${command}${numero} Enter, ou leia o código).`,
+    `Próximo: pedido ${numero} (${packing}, ${command}${numero} Enter, ou bipe o código).`,
   hand: (codes) => `Na sua mão: ${codes}`,
   label: (code) => `Na etiqueta: ${code}`,
   takenBack: 'A peça errada voltou para a prateleira.',
@@ -34,8 +34,8 @@ export const training: TrainingTexts = {
     learn: 'Aprender agora:',
     lessons: {
       begin: 'Como se embala um pacote: bancada tour --step 6.',
-      scan: 'Leia o código de cada peça. Espaço e “C” contam o que ninguém olhou (bancada tour --step 7).',
-      label: 'Leia a etiqueta da caixa que está em frente, e nenhuma outra (bancada tour --step 6).',
+      scan: 'Bipe o código de cada peça. Espaço e “C” contam o que ninguém olhou (bancada tour --step 7).',
+      label: 'Bipe a etiqueta da caixa que está em frente, e nenhuma outra (bancada tour --step 6).',
       whole: 'Termine um pedido antes do próximo; “d” deixa de lado com a contagem (docs/pt-BR/embalar.md).',
       pace: 'Um leitor, e 5*CÓDIGO para cinco iguais: poupam segundos por peça (docs/pt-BR/embalar.md).',
       more: (count) => `Nada saiu errado: bancada demo --train ${count}`,

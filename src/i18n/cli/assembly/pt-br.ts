@@ -3,7 +3,7 @@ import type { CliAssemblyTexts } from './en.ts';
 
 export const assembly: CliAssemblyTexts = {
   columns: {
-    slot: 'NICHO',
+    slot: 'ESCANINHO',
     order: 'PEDIDO',
     have: 'LÁ',
     need: 'DE',
@@ -12,5 +12,5 @@ export const assembly: CliAssemblyTexts = {
     unit: 'UNIDADE',
     place: 'LUGAR',
   },
-  noSlot: (slot) => `Nada está no nicho ${slot}. bancada montar lista os nichos em uso.`,
+  noSlot: (slot) => `Nada está no escaninho ${slot}. bancada montar lista os escaninhos em uso.`,
 };

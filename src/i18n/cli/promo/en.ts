@@ -3,7 +3,7 @@ import { promo as ofBench } from '../../promo/en.ts';
 
 export const promo = {
   columns: {
-    id: 'RUN',
+    id: 'PROMOTION',
     name: 'NAME',
     state: 'STATE',
     products: 'PRODUCTS',
@@ -19,8 +19,8 @@ export const promo = {
   },
   states: ofBench.states,
   verdicts: ofBench.verdicts,
-  none: 'No run of prices was planned here.',
-  noRun: (id: string) => `There is no run ${id}, or several begin so. bancada promo lists them.`,
+  none: 'No promotion was planned here.',
+  noRun: (id: string) => `There is no promotion ${id}, or several begin so. bancada promo lists them.`,
   seen: (count: number) =>
     `${count === 1 ? '1 product is' : `${count} products are`} seen in orders and stock; the API has no list of products, so others are not among them.`,
   summary: (changes: number, same: number) =>
@@ -31,24 +31,24 @@ export const promo = {
   times: (begins: string | undefined, ends: string | undefined) =>
     `From ${begins ?? 'now'}${ends === undefined ? ' on' : ` to ${ends}`}.`,
   overlap: (name: string, id: string, product: string, count: number, begins: string, ends: string | undefined) =>
-    `${count === 1 ? `${product} is` : `${product} and ${count - 1} more are`} in run ${name}${name === id ? '' : ` (${id})`} at the same time: ${begins}${ends === undefined ? '' : ` to ${ends}`}.`,
+    `${count === 1 ? `${product} is` : `${product} and ${count - 1} more are`} in the promotion ${name}${name === id ? '' : ` (${id})`} at the same time: ${begins}${ends === undefined ? '' : ` to ${ends}`}.`,
   overlapMeant: ofBench.overlapMeant,
   alarmed: (name: string) => `${name}: really?`,
   planned: (id: string, hasEnd: boolean) =>
-    `Planned as run ${id}. ${hasEnd ? 'End it early' : 'Take it back'}: bancada promo ${hasEnd ? 'end' : 'undo'} ${id}`,
+    `Planned as promotion ${id}. ${hasEnd ? 'End it early' : 'Take it back'}: bancada promo ${hasEnd ? 'end' : 'undo'} ${id}`,
   needsProcess: 'A running bench of this machine carries it out, or “bancada promo carry”.',
   carrying: 'Carrying out what is due, until Ctrl-C.',
   open: (count: number) =>
     `${count === 1 ? '1 product has' : `${count} products have`} no verdict yet; a running bench goes on with it, or “bancada promo carry”.`,
-  isOver: (id: string) => `Run ${id} has ended already.`,
+  isOver: (id: string) => `Promotion ${id} has ended already.`,
   goesBack: (count: number, all: number) => `${count} of ${all} products go back to the price from before.`,
   here: 'this machine',
   elsewhere: (id: string, station: string) =>
     `Told to the machine of ${station}, which carries it out. Its verdicts follow: bancada promo show ${id}`,
   takes: (station: string) =>
-    `Is the machine of ${station} off? Two machines must not carry out one run: take it only then.`,
-  taken: (id: string) => `Run ${id} is carried out here from now on.`,
-  isHere: (id: string) => `Run ${id} is carried out here already.`,
+    `Is the machine of ${station} off? Two machines must not carry out one promotion: take it only then.`,
+  taken: (id: string) => `Promotion ${id} is carried out here from now on.`,
+  isHere: (id: string) => `Promotion ${id} is carried out here already.`,
   notRecorded: 'Not kept: this machine cannot write it down, so nothing was sent.',
   endsBefore: '--end must be after --begin, and to come.',
   oneSource: 'Either a file or a rule: the file has its own prices.',

@@ -4,7 +4,7 @@ import type { PromoTexts } from './en.ts';
 
 export const promo: PromoTexts = {
   columns: {
-    id: 'LOTE',
+    id: 'PROMOÇÃO',
     name: 'NOME',
     state: 'ESTADO',
     products: 'PRODUTOS',
@@ -20,36 +20,36 @@ export const promo: PromoTexts = {
   },
   states: ofBench.states,
   verdicts: ofBench.verdicts,
-  none: 'Nenhum lote de preços foi planejado aqui.',
-  noRun: (id) => `Não há lote ${id}, ou vários começam assim. bancada promo os lista.`,
+  none: 'Nenhuma promoção foi agendada aqui.',
+  noRun: (id) => `Não há promoção ${id}, ou várias começam assim. bancada promo lista todas.`,
   seen: (count) =>
     `${count === 1 ? '1 produto aparece' : `${count} produtos aparecem`} em pedidos e estoque; a API não tem lista de produtos, outros não estão entre eles.`,
   summary: (changes, same) =>
     `${changes === 1 ? '1 produto muda' : `${changes} produtos mudam`}, ${same} já ${same === 1 ? 'está' : 'estão'} assim.`,
   noProduct: (id) => `${id}: a loja não tem esse produto`,
   unreadable: (id) => `${id}: os preços não podem ser lidos nessa unidade`,
-  nothingKept: 'Nada foi planejado nem enviado. Deixe esses produtos de fora.',
+  nothingKept: 'Nada foi agendado nem enviado. Deixe esses produtos de fora.',
   times: (begins, ends) =>
     `${begins === undefined ? 'De agora' : `De ${begins}`}${ends === undefined ? ' em diante' : ` até ${ends}`}.`,
   overlap: (name, id, product, count, begins, ends) =>
-    `${count === 1 ? `${product} está` : `${product} e mais ${count - 1} estão`} no lote ${name}${name === id ? '' : ` (${id})`} ao mesmo tempo: ${begins}${ends === undefined ? '' : ` até ${ends}`}.`,
+    `${count === 1 ? `${product} está` : `${product} e mais ${count - 1} estão`} na promoção ${name}${name === id ? '' : ` (${id})`} ao mesmo tempo: ${begins}${ends === undefined ? '' : ` até ${ends}`}.`,
   overlapMeant: ofBench.overlapMeant,
   alarmed: (name) => `${name}: é isso mesmo?`,
   planned: (id, hasEnd) =>
-    `Planejado como lote ${id}. ${hasEnd ? 'Encerrar antes' : 'Desfazer'}: bancada promo ${hasEnd ? 'end' : 'undo'} ${id}`,
-  needsProcess: 'Uma bancada aberta nesta máquina o executa, ou “bancada promo carry”.',
+    `Agendada como promoção ${id}. ${hasEnd ? 'Encerrar antes' : 'Desfazer'}: bancada promo ${hasEnd ? 'end' : 'undo'} ${id}`,
+  needsProcess: 'Uma bancada aberta nesta máquina a executa, ou “bancada promo carry”.',
   carrying: 'Executando o que está na hora, até Ctrl-C.',
   open: (count) =>
     `${count === 1 ? '1 produto ainda não tem' : `${count} produtos ainda não têm`} resultado; uma bancada aberta continua, ou “bancada promo carry”.`,
-  isOver: (id) => `O lote ${id} já terminou.`,
+  isOver: (id) => `A promoção ${id} já terminou.`,
   goesBack: (count, all) => `${count} de ${all} produtos voltam ao preço de antes.`,
   here: 'esta máquina',
   elsewhere: (id, station) =>
-    `Avisada a máquina de ${station}, que o executa. Os resultados vêm de lá: bancada promo show ${id}`,
+    `Avisada a máquina de ${station}, que a executa. Os resultados vêm de lá: bancada promo show ${id}`,
   takes: (station) =>
-    `A máquina de ${station} está desligada? Duas máquinas não podem executar um lote: só então o assuma.`,
-  taken: (id) => `O lote ${id} é executado aqui daqui em diante.`,
-  isHere: (id) => `O lote ${id} já é executado aqui.`,
+    `A máquina de ${station} está desligada? Duas máquinas não podem executar uma promoção: só então assuma.`,
+  taken: (id) => `A promoção ${id} é executada aqui daqui em diante.`,
+  isHere: (id) => `A promoção ${id} já é executada aqui.`,
   notRecorded: 'Não guardado: esta máquina não consegue gravar, então nada foi enviado.',
   endsBefore: '--end precisa vir depois de --begin, e no futuro.',
   oneSource: 'Ou um arquivo ou uma regra: o arquivo tem os próprios preços.',

@@ -6,9 +6,9 @@ export const tags: CliTagsTexts = {
   whichFormat: 'O nome do arquivo não termina em .zpl, .svg nem .pdf: informe --format.',
   printOrFile: 'Ou --print ou --to, que imprimem ZPL, ou um arquivo.',
   noPrinter: (text) => `${text} não é uma impressora: um host, com a porta se não for 9100.`,
-  none: 'Nada disto está por fazer: nenhuma plaqueta.',
-  printed: (count) => (count === 1 ? '1 plaqueta impressa.' : `${count} plaquetas impressas.`),
-  notPrinted: (reason) => `Plaquetas não impressas: ${reason}.`,
+  none: 'Nada disto está por fazer: nenhuma etiqueta.',
+  printed: (count) => (count === 1 ? '1 etiqueta de peça impressa.' : `${count} etiquetas de peça impressas.`),
+  notPrinted: (reason) => `Etiquetas de peça não impressas: ${reason}.`,
   problems: tagProblems,
   lettersMissing: 'Algumas letras destes textos não estão nas fontes de um PDF e saem como ?. SVG e ZPL as têm.',
 };

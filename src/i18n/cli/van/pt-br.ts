@@ -5,15 +5,15 @@ export const van: CliVanTexts = {
   columns: {
     carrier: 'TRANSPORTADORA',
     parcels: 'ENVIADOS',
-    loaded: 'NO VEÍCULO',
+    loaded: 'NA COLETA',
     strange: 'SOBRA',
     id: 'ROMANEIO',
     at: 'SAIU',
   },
   noCarrier: (name, known) => `Nada foi enviado hoje com “${name}”.${known === '' ? '' : ` Hoje: ${known}.`}`,
   several: (name, known) => `“${name}” pode ser mais de uma: ${known}.`,
-  needsYes: 'Algo falta ou sobra. Acrescente --yes para deixar o veículo ir mesmo assim.',
-  empty: (carrier) => `Nada de hoje está no veículo da ${carrier}: ele não pode sair. Leia antes o que ele leva.`,
+  needsYes: 'Algo falta ou sobra. Acrescente --yes para fechar a coleta mesmo assim.',
+  empty: (carrier) => `Nada de hoje está na coleta da ${carrier}: ela não pode sair. Bipe antes o que ela leva.`,
   noManifest: (id) => `Não há romaneio ${id}.`,
   written: (path) => `Escrito: ${path}`,
 };

@@ -30,7 +30,7 @@ export const write: WriteTexts = {
       `${code} não tem uma forma conhecida de rastreio${method === '' ? '' : ` de “${method}”`}.`,
   },
   isCommand: (code) => `${code} é um código de comando, e não um rastreio.`,
-  isTag: (code) => `${code} é a plaqueta de uma peça, e não um rastreio.`,
+  isTag: (code) => `${code} é a etiqueta de uma peça, e não um rastreio.`,
   isOrder: (code, numero) => `${code} é do pedido ${numero}, e não um rastreio.`,
   isBarcode: (code) => `${code} é o código de barras de um produto, como esta máquina aprendeu, e não um rastreio.`,
   codeIsUsed: (code, numero) => `${code} já está no pedido ${numero}.`,

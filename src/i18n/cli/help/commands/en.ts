@@ -234,7 +234,7 @@ export const commands = {
     ],
   },
   promo: {
-    about: 'list the runs of prices: changes of many products at once, now or at a moment, and back again',
+    about: 'list the promotions: changed prices of many products at once, now or at a moment, and back again',
     examples: [
       ['promo', 'which are planned, running and ended'],
       ['promo plan --percent -10 --match caneca --end 3d', 'ten percent off for three days'],
@@ -254,7 +254,7 @@ export const commands = {
       '--all': 'all products that are seen in orders and stock',
       '--begin': 'when it begins: 2h, 2026-11-28, “2026-11-28 08:00” (default: now)',
       '--end': 'when every price goes back to what it was',
-      '--name': 'a name for the list of runs',
+      '--name': 'a name for the list of promotions',
       '--unit': 'the unit in which the store sends prices',
     },
     examples: [
@@ -263,23 +263,23 @@ export const commands = {
     ],
   },
   'promo show': {
-    about: 'show what became of every product of a run',
-    arguments: { id: 'the run, or how its id begins' },
+    about: 'show what became of every product of a promotion',
+    arguments: { id: 'the promotion, or how its id begins' },
     examples: [['promo show 3fa8', 'each with its verdict']],
   },
   'promo end': {
-    about: 'end a run now: its prices go back, those that somebody changed since are left alone',
-    arguments: { id: 'the run, or how its id begins' },
+    about: 'end a promotion now: its prices go back, those that somebody changed since are left alone',
+    arguments: { id: 'the promotion, or how its id begins' },
     examples: [['promo end 3fa8', 'before its time']],
   },
   'promo undo': {
-    about: 'take a run back, also one without an end: the same as promo end',
-    arguments: { id: 'the run, or how its id begins' },
+    about: 'take a promotion back, also one without an end: the same as promo end',
+    arguments: { id: 'the promotion, or how its id begins' },
     examples: [['promo undo 3fa8', 'as if it had not been']],
   },
   'promo take': {
-    about: 'carry out a run here that another host has planned, where that machine is off',
-    arguments: { id: 'the run, or how its id begins' },
+    about: 'carry out a promotion here that another host has planned, where that machine is off',
+    arguments: { id: 'the promotion, or how its id begins' },
     examples: [['promo take 3fa8', 'the machine that planned it is gone']],
   },
   'promo carry': {

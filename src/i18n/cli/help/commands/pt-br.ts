@@ -233,14 +233,14 @@ export const commands: HelpTexts['commands'] = {
     ],
   },
   promo: {
-    about: 'listar os lotes de preços: muitos produtos de uma vez, agora ou numa hora, e de volta',
+    about: 'listar as promoções: preços de muitos produtos de uma vez, agora ou numa hora, e de volta',
     examples: [
-      ['promo', 'quais estão planejados, valendo e terminados'],
+      ['promo', 'quais estão agendadas, valendo e encerradas'],
       ['promo plan --percent -10 --match caneca --end 3d', 'dez por cento a menos por três dias'],
     ],
   },
   'promo plan': {
-    about: 'planejar preços de um arquivo CSV ou de uma regra: mostra antes e depois de cada produto e pergunta',
+    about: 'agendar preços de um arquivo CSV ou de uma regra: mostra antes e depois de cada produto e pergunta',
     arguments: { file: 'CSV com product_id e preco ou preco_promocional; - lê a entrada padrão' },
     options: {
       '--percent': 'quanto o preço muda, como -10 ou 7.5',
@@ -253,7 +253,7 @@ export const commands: HelpTexts['commands'] = {
       '--all': 'todos os produtos que aparecem em pedidos e estoque',
       '--begin': 'quando começa: 2h, 24/12, “24/12/2026 18:00”, 2026-12-24 (padrão: agora)',
       '--end': 'quando cada preço volta ao que era',
-      '--name': 'um nome para a lista dos lotes',
+      '--name': 'um nome para a lista das promoções',
       '--unit': 'a unidade em que a loja envia os preços',
     },
     examples: [
@@ -262,24 +262,24 @@ export const commands: HelpTexts['commands'] = {
     ],
   },
   'promo show': {
-    about: 'mostrar o que foi feito de cada produto de um lote',
-    arguments: { id: 'o lote, ou o começo do seu id' },
+    about: 'mostrar o que foi feito de cada produto de uma promoção',
+    arguments: { id: 'a promoção, ou o começo do seu id' },
     examples: [['promo show 3fa8', 'cada um com seu resultado']],
   },
   'promo end': {
-    about: 'encerrar um lote agora: os preços voltam, os que alguém mudou depois ficam intocados',
-    arguments: { id: 'o lote, ou o começo do seu id' },
+    about: 'encerrar uma promoção agora: os preços voltam, menos os que alguém mudou depois',
+    arguments: { id: 'a promoção, ou o começo do seu id' },
     examples: [['promo end 3fa8', 'antes da hora']],
   },
   'promo undo': {
-    about: 'desfazer um lote, também um sem fim: o mesmo que promo end',
-    arguments: { id: 'o lote, ou o começo do seu id' },
+    about: 'desfazer uma promoção, também uma sem fim: o mesmo que promo end',
+    arguments: { id: 'a promoção, ou o começo do seu id' },
     examples: [['promo undo 3fa8', 'como se não tivesse sido']],
   },
   'promo take': {
-    about: 'executar aqui um lote que outra máquina planejou, quando ela está desligada',
-    arguments: { id: 'o lote, ou o começo do seu id' },
-    examples: [['promo take 3fa8', 'a máquina que o planejou se foi']],
+    about: 'executar aqui uma promoção que outra máquina agendou, quando ela está desligada',
+    arguments: { id: 'a promoção, ou o começo do seu id' },
+    examples: [['promo take 3fa8', 'a máquina que a agendou se foi']],
   },
   'promo carry': {
     about: 'executar o que está na hora, até ser interrompido; uma bancada aberta faz isso sozinha',
@@ -287,25 +287,25 @@ export const commands: HelpTexts['commands'] = {
     examples: [['promo carry --once', 'pelo cron']],
   },
   assembly: {
-    about: 'listar os nichos da parede de montagem, onde peças prontas esperam o resto do pedido',
+    about: 'listar os escaninhos da estante de montagem, onde peças prontas esperam o resto do pedido',
     examples: [
-      ['montar', 'qual pedido está em qual nicho'],
-      ['montar scan', 'ler a plaqueta de cada peça pronta; Ctrl-D termina'],
+      ['montar', 'qual pedido está em qual escaninho'],
+      ['montar scan', 'bipar a etiqueta de cada peça pronta; Ctrl-D termina'],
     ],
   },
   'assembly scan': {
-    about: 'ler peças prontas, uma plaqueta por linha: cada uma recebe seu nicho; sai com 7 se uma não foi a nenhum',
-    options: { '--remove': 'tirar as peças dos nichos de novo' },
+    about: 'ler peças prontas, uma etiqueta por linha: cada uma recebe seu escaninho; sai com 7 se uma não foi a nenhum',
+    options: { '--remove': 'tirar as peças dos escaninhos de novo' },
     examples: [['montar scan < tags.txt', 'de um arquivo']],
   },
   'assembly apart': {
-    about: 'desmontar um nicho: o que foi cancelado vai para o lado da parede, ou tudo se nada foi',
-    arguments: { slot: 'o nome do nicho' },
+    about: 'desmontar um escaninho: o que foi cancelado vai para o lado da estante, ou tudo se nada foi',
+    arguments: { slot: 'o nome do escaninho' },
     examples: [['montar apart B3', 'o pedido foi cancelado']],
   },
   'assembly scrap': {
-    about: 'tirar uma peça ruim da parede e anotar que ela é refeita',
-    arguments: { tag: 'o código da plaqueta' },
+    about: 'tirar uma peça ruim da estante e anotar que ela é refeita',
+    arguments: { tag: 'o código da etiqueta da peça' },
     options: { '--reason': 'por quê, pelo número na lista da oficina ou pelo começo' },
     examples: [['montar scrap BNT-7M2K9QX43GT02H --reason danificada', 'uma unidade']],
   },
@@ -314,20 +314,20 @@ export const commands: HelpTexts['commands'] = {
     examples: [['montar pieces --csv', 'como lista']],
   },
   van: {
-    about: 'listar o que consta na loja como enviado hoje, por transportadora, e quanto disso está no veículo',
+    about: 'listar o que consta na loja como enviado hoje, por transportadora, e quanto disso está na coleta',
     examples: [
       ['coleta', 'quem vem buscar quantos pacotes'],
       ['coleta scan SEDEX', 'ler cada pacote; Ctrl-D termina, e as duas diferenças são ditas'],
     ],
   },
   'van scan': {
-    about: 'ler os pacotes que entram num veículo, um código por linha; sai com 7 enquanto algo falta ou sobra',
+    about: 'ler os pacotes que entram numa coleta, um código por linha; sai com 7 enquanto algo falta ou sobra',
     arguments: { carrier: 'como o envio se chama, ou o começo disso' },
-    options: { '--remove': 'tirar os códigos do veículo de novo' },
+    options: { '--remove': 'tirar os códigos da coleta de novo' },
     examples: [['coleta scan SEDEX < codigos.txt', 'de um arquivo']],
   },
   'van close': {
-    about: 'deixar o veículo ir: escreve o romaneio em PDF e CSV; com diferenças precisa de --yes',
+    about: 'fechar a coleta: escreve o romaneio em PDF e CSV; com diferenças precisa de --yes',
     arguments: { carrier: 'como o envio se chama, ou o começo disso' },
     options: { '--out': 'a pasta (padrão: esta)' },
     examples: [['coleta close SEDEX', 'para os dois assinarem']],
@@ -367,7 +367,7 @@ export const commands: HelpTexts['commands'] = {
       '--until': 'um dia para rever: 2026-11-25, 25/11 ou 3d',
     },
     examples: [
-      ['espera 10423 --reason arte --until 3d', 'lotes, trabalhos e embalagem deixam de fora'],
+      ['espera 10423 --reason arte --until 3d', 'fica fora da produção e da embalagem até liberar'],
       ['espera', 'o que está em espera'],
     ],
   },
@@ -480,7 +480,7 @@ export const commands: HelpTexts['commands'] = {
     ],
   },
   tags: {
-    about: 'fazer uma plaqueta para cada peça de itens ou pedidos: lida na embalagem, prova a peça e o que está nela',
+    about: 'fazer uma etiqueta para cada peça de itens ou pedidos: bipada na embalagem, prova a peça e o que está nela',
     arguments: { item: 'PEDIDO/ITEM, o número de um pedido, um id' },
     options: {
       '--out': 'gravar num arquivo: .zpl, .svg ou .pdf (padrão: na saída padrão)',
