@@ -45,7 +45,7 @@ export function queueTabsLine(view: QueueTabsView): string {
   const { chips, width } = view;
   const roomBeside = (shown: readonly Tab[]) => width - widthOf(shown) - EDGES;
   const isFiltered = chips.some((chip) => typeof chip !== 'string');
-  const least = isFiltered ? displayWidth(lineOf(chips, FAIR_FILTER)) : 0;
+  const least = displayWidth(lineOf(isFiltered ? chips : chips.slice(0, 1), FAIR_FILTER));
   const ways = [{}, { isLean: true }].map((way) => tabsOf(view, way));
   const tabs = ways.find((way) => roomBeside(way) >= least) ?? tabsOf(view, { isLean: true, isShort: true });
   const shown = fitting(chips, Math.floor(width / 2), roomBeside(tabs));

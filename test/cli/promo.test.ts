@@ -81,7 +81,7 @@ test.each([
   [['promo', 'plan', '--percent', '-10', '--all', '--begin', 'soon'], '--begin: Write 2h'],
   [['promo', 'plan', '--percent', '-10.55', '--all'], 'one decimal at most'],
   [['promo', 'plan', '--percent', '-10', '--all', '--floor', '1.234'], 'two ways'],
-  [['promo', 'show', 'nope'], 'There is no run nope'],
+  [['promo', 'show', 'nope'], 'There is no promotion nope'],
 ])('%j is a mistake that is told before anything is asked of the store', async (words, said) => {
   await using shop = await aShop();
   expect(await shop.run(...words)).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
@@ -114,7 +114,7 @@ test('a run that would hold the same product at the same time as another is told
   expect((await plan('--begin', '5/1/2031', '--dry-run')).stderr).toContain('5/6 can');
   const overlap = ['--begin', '1d', '--end', '5d', '--name', 'Black'];
   const looked = await plan(...overlap, '--dry-run');
-  expect(looked.stderr).toMatch(/^! Caneca is in run weekend \([\da-f]{8}\) at the same time: .+ to .+\.$/m);
+  expect(looked.stderr).toMatch(/^! Caneca is in the promotion weekend \([\da-f]{8}\) at the same time: .+ to .+\.$/m);
   const asked = (answers: [RegExp, string][]) =>
     runCli(['promo', 'plan', '--percent', '-10', '--product', 'p1', '--unit', 'cents', ...overlap], {
       env: shop.env,

@@ -131,13 +131,39 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
+    file: 'stop.svg',
+    isInPortuguese: true,
+    title: 'A stop: a piece was scanned that is not of this order',
+    async play({ store, bench, take }) {
+      const orders = await packableOrders(store);
+      const order = orders.find(({ items }) => items.length > 1) ?? orders[0]!;
+      const own = new Set(order.items.map(({ sku }) => sku));
+      const wrong = orders.flatMap(({ items }) => items).find(({ sku }) => !own.has(sku))!;
+      await bench.scan(order.numero);
+      await untilOpen(bench);
+      await bench.scan(wrong.sku);
+      await bench.waitFor(/you scanned|você bipou/);
+      return [await take()];
+    },
+  },
+  {
+    file: 'more.svg',
+    isInPortuguese: true,
+    title: 'More: the screens that have no digit of their own',
+    async play({ bench, press, take }) {
+      await press('7');
+      await bench.waitFor(/\[7 (?:More|Mais)/);
+      return [await take()];
+    },
+  },
+  {
     file: 'production.svg',
     title: 'Production: what to make, by kind',
     async play({ bench, press, take }) {
       await press('3');
       await bench.waitFor(/bancada (?:Production|Produção)|▏?3 Production/);
       await press('j', 'space');
-      await bench.waitFor(/☑|✔|\[x\]|1 (?:ticked|marcad)/);
+      await bench.waitFor(/1 mar(?:ked|cad)/);
       return [await take()];
     },
   },
@@ -199,7 +225,7 @@ export const SCENES: readonly Scene[] = [
       for (const { sku, units, item } of items) {
         await bench.scan(`${units}*${sku}`);
         await bench.waitFor(/✔/);
-        if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
+        if (item.personalization_data !== '') await bench.scan('BNC-CHECKED');
         shots.push(await take());
       }
       await bench.waitFor(/Scan the tracking code|Bipe o c/);

@@ -75,12 +75,12 @@ test('the cursor stays on its item when the rows above it leave, and no key acts
   expect(at.asked).toEqual([{ operation: 'accept', itemId: 'i016' }]);
 });
 
-test('the list is held still by name: what comes waits, what leaves stays, and keys act on what the item is now', async () => {
+test('the list is paused by name: what comes waits, what leaves stays, and keys act on what the item is now', async () => {
   using at = await open(5);
   const before = await at.list();
   expect(before).toHaveLength(5);
   await at.stage.press(':', ...'freeze', '\r');
-  expect(await at.tabs()).toContain('held still');
+  expect(await at.tabs()).toContain('paused');
   await at.arrive(anOrderLine(1), anOrderLine(10, { item_status: 'cancelled', ...moved }));
   expect((await at.list()).map((row) => row.slice(20, 30))).toEqual(before.map((row) => row.slice(20, 30)));
 
@@ -91,17 +91,17 @@ test('the list is held still by name: what comes waits, what leaves stays, and k
   await at.stage.press('/', '1', '4', '\r');
   expect(await at.list()).toHaveLength(1);
   await at.stage.press('\x1b[27u', ':', ...'freeze', '\r');
-  expect(await at.tabs()).not.toContain('held still');
+  expect(await at.tabs()).not.toContain('paused');
   const after = (await at.list()).join('\n');
   expect(after).toContain('Peça 1 ');
   expect(after).not.toContain('Peça 10 ');
 });
 
-test('Esc lets go of what is held still, after the filter and the marks', async () => {
+test('Esc lets a paused list go on, after the filter and the marks', async () => {
   using at = await open(5);
   await at.stage.press(':', ...'freeze', '\r', ' ', '/', '1', '\r');
   await at.stage.press('\x1b[27u', '\x1b[27u');
-  expect(await at.tabs()).toContain('held still');
+  expect(await at.tabs()).toContain('paused');
   await at.stage.press('\x1b[27u');
-  expect(await at.tabs()).not.toContain('held still');
+  expect(await at.tabs()).not.toContain('paused');
 });

@@ -22,8 +22,8 @@ async function open() {
 
 test('letters of a command in order are enough, and Enter does it', async () => {
   using at = await open();
-  await at.stage.press(':', ...'hlds');
-  expect(await at.chosen()).toMatch(/^hold still/);
+  await at.stage.press(':', ...'psls');
+  expect(await at.chosen()).toMatch(/^pause the list/);
   await at.stage.press('\r');
   expect(at.session.getState().frozen).toBeDefined();
   expect(at.session.getState().prompt).toBeUndefined();

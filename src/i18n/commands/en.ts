@@ -114,7 +114,7 @@ export const commands = {
   remake: 'make again',
   note: 'note for the team',
   goPromos: 'promotions',
-  openPromo: 'open the promotion',
+  openPromo: 'open',
   planPromo: 'plan a promotion',
   keepPromo: 'plan this promotion',
   stopRun: 'end or undo the promotion',

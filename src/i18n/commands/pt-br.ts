@@ -115,7 +115,7 @@ export const commands: CommandsTexts = {
   remake: 'refazer',
   note: 'anotação',
   goPromos: 'promoções',
-  openPromo: 'abrir a promoção',
+  openPromo: 'abrir',
   planPromo: 'agendar promoção',
   keepPromo: 'agendar esta promoção',
   stopRun: 'encerrar ou desfazer a promoção',

@@ -10,7 +10,7 @@ export const more: MoreTexts = {
     goJobs: 'arquivos para gravar e imprimir, da lista de produção',
     away: 'o que chegou, atrasou e foi cancelado desde a última vez',
     shift: 'quem estava, o que espera e quem assume',
-    wall: 'o telão: para uma tela na parede',
+    wall: 'os números do dia numa tela na parede',
     goDiagnostics: 'idade dos dados e cada chamada à loja',
     ownOutput: 'o último resultado de um comando próprio',
   },
