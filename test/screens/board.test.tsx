@@ -18,7 +18,7 @@ async function boardOf(columns: number, rows: number, language: 'en' | 'pt-BR' =
 
 test('what is on hold is counted', async () => {
   expect((await boardOf(80, 24)).find((row) => row.includes('‖'))).toMatch(/^ ‖ On hold +2$/);
-  expect((await boardOf(80, 24, 'pt-BR')).find((row) => row.includes('‖'))).toMatch(/^ ‖ Parados +2$/);
+  expect((await boardOf(80, 24, 'pt-BR')).find((row) => row.includes('‖'))).toMatch(/^ ‖ Em espera +2$/);
 });
 
 test('where there is room, what leaves stands beside what moves', async () => {

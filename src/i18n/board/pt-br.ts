@@ -7,7 +7,7 @@ export const board: BoardTexts = {
   ageSteps: ['< 1 h', '< 4 h', '< 12 h', '< 1 d', '< 2 d', 'mais'],
   late: (count) => (count === 1 ? '1 atrasado' : `${count} atrasados`),
   noneLate: 'sem atraso',
-  onHold: 'Parados',
+  onHold: 'Em espera',
   review: (count) => `${count} para rever hoje`,
   throughput: 'Itens por hora',
   scale: (count) => `barra cheia: ${count}`,

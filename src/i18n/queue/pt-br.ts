@@ -23,7 +23,7 @@ export const queue: QueueTexts = {
     note: 'obs.',
   },
   headings: { note: 'na peça', delivery: 'vai por' },
-  empty: (tab) => (tab === 'held' ? 'Nenhum item parado.' : `Nenhum item ${statuses[tab].toLowerCase()}.`),
+  empty: (tab) => (tab === 'held' ? 'Nenhum item em espera.' : `Nenhum item ${statuses[tab].toLowerCase()}.`),
   emptyFiltered: (filter) => `Nada encontrado com “${filter}”. Esc limpa o filtro.`,
   emptyWithoutBuyers: (filter) => `Nada encontrado com “${filter}”; comprador não dá para buscar. Esc limpa o filtro.`,
   noBuyers: 'Comprador não dá para buscar: a lista da loja não traz o nome. Tente o número do pedido.',

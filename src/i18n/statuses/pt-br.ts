@@ -18,7 +18,7 @@ export const tabs: typeof tabsEn = {
   in_production: 'Em produção',
   shipped: 'Enviados',
   delivered: 'Entregues',
-  held: 'Parados',
+  held: 'Em espera',
   cancelled: 'Cancelados',
   unknown: 'Outros',
 };
@@ -30,7 +30,7 @@ export const shortStatuses: typeof tabsEn = {
   in_production: 'Prod.',
   shipped: 'Env.',
   delivered: 'Ent.',
-  held: 'Par.',
+  held: 'Esp.',
   cancelled: 'Can.',
   unknown: 'Out.',
 };

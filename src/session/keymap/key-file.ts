@@ -3,7 +3,7 @@
  *
  *     {
  *       "everywhere": { "refresh": ["r", "f5"] },
- *       "queue": { "accept": "f2", "freeze": [] }   // [] unbinds
+ *       "queue": { "accept": "f2", "older": [] }   // [] unbinds
  *     }
  *
  * Whatever is wrong with it is told by its line; nothing of a file with a mistake is used.

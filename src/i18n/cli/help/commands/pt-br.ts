@@ -294,7 +294,8 @@ export const commands: HelpTexts['commands'] = {
     ],
   },
   'assembly scan': {
-    about: 'ler peças prontas, uma etiqueta por linha: cada uma recebe seu escaninho; sai com 7 se uma não foi a nenhum',
+    about:
+      'ler peças prontas, uma etiqueta por linha: cada uma recebe seu escaninho; sai com 7 se uma não foi a nenhum',
     options: { '--remove': 'tirar as peças dos escaninhos de novo' },
     examples: [['montar scan < tags.txt', 'de um arquivo']],
   },
