@@ -3,7 +3,7 @@ import type { WhyStrange } from '../../domain/workshop.ts';
 
 export const van = {
   title: 'Van',
-  choose: 'What the store calls shipped today, by carrier. Enter: the van is here',
+  choose: 'Shipped today, waiting for pickup, by carrier. Enter: the van is here',
   none: 'Nothing was shipped today that a van has not taken.',
   waiting: (count: number) => (count === 1 ? '1 parcel' : `${count} parcels`),
   count: (loaded: number, all: number) => `${loaded} of ${all} on the van`,
