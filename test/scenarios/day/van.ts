@@ -12,7 +12,7 @@ export async function checkVans(day: Day, hand: Hand, shipped: readonly DayOrder
   const missing = of(first!).at(-1)!;
   const tooMany = of(second!)[0]!;
   await hand.press('7', 'V');
-  await hand.bench.waitFor('What the store calls shipped today');
+  await hand.bench.waitFor('Shipped today, waiting for pickup');
   // Whose van is here, by the name under the cursor.
   await hand.bench.waitFor(new RegExp(`▌ ${first!}`));
   await hand.press('enter');
@@ -28,7 +28,7 @@ export async function checkVans(day: Day, hand: Hand, shipped: readonly DayOrder
   await hand.press('enter');
   await hand.bench.waitFor('The van has left');
   await hand.press('esc');
-  await hand.bench.waitFor('What the store calls shipped today');
+  await hand.bench.waitFor('Shipped today, waiting for pickup');
   // The first carrier has one parcel left.
   await hand.bench.waitFor(new RegExp(`▌ ${second!}`));
   await hand.press('enter');
