@@ -4,6 +4,7 @@
  */
 import type { TourKeys, TourTexts } from '../i18n/tour/en.ts';
 import type { PlacedOrder } from './orders.ts';
+import { isSameCode } from './same-code.ts';
 import { piecesText, isInFront, missingPieces, numberOfItem, statesOf, watchStage, type Stage } from './stage.ts';
 
 /** How a step stands. */
@@ -272,9 +273,4 @@ function placePending({ orders }: Stage, orderCount: number): void {
 
 function isShipped(stage: Stage, order: PlacedOrder): boolean {
   return statesOf(stage, order).every((state) => state === 'shipped');
-}
-
-/** Scanners and hands write small letters, too. */
-export function isSameCode(scanned: string, code: string): boolean {
-  return scanned.trim().toUpperCase() === code.toUpperCase();
 }

@@ -1,10 +1,14 @@
 /** The score of a training shift: what became of each parcel, how fast, and what to learn next. Pure. */
+import { isSameCode } from './same-code.ts';
 import type { TrainingTexts } from '../i18n/training/en.ts';
 
 /** What became of one order of the shift. */
 export type ParcelResult = {
   numero: string;
-  /** `right`: all of it left as it had to. `kept`: it was cancelled and stayed. `open`: it is still here. */
+  /**
+   * `right`: all of it left as it had to. `kept`: it was cancelled and stayed. `open`: it is still here. `part`: a part of
+   * it left as it had to, and the rest is still here, which is no fault.
+   */
   outcome: 'right' | 'kept' | 'open' | 'wrong-goods' | 'wrong-label' | 'part';
   /** A wrong piece was in the hand for it, and whether the bench was shown it. */
   wrongPiece: 'none' | 'stopped' | 'missed' | 'not-yet';
@@ -18,6 +22,26 @@ export type Shift = {
   /** Answers of the store that did not arrive. */
   lostCount: number;
 };
+
+/** What the store has of an order. `codes`: one for each item that was shipped; labels are those that the training printed. */
+export type ShippedOrder = {
+  itemCount: number;
+  cancelledCount: number;
+  codes: readonly string[];
+  label: string;
+  otherLabels: readonly string[];
+  isWrongPieceIn: boolean;
+};
+
+/** What became of it. What goes in two boxes has a second label, which may be any but that of another order. */
+export function outcomeOf(order: ShippedOrder): ParcelResult['outcome'] {
+  const { itemCount, cancelledCount, codes, label, otherLabels, isWrongPieceIn } = order;
+  if (codes.length === 0) return cancelledCount === itemCount ? 'kept' : 'open';
+  const has = (wanted: string) => codes.some((code) => isSameCode(code, wanted));
+  if (!has(label) || otherLabels.some(has)) return 'wrong-label';
+  if (isWrongPieceIn) return 'wrong-goods';
+  return codes.length + cancelledCount < itemCount ? 'part' : 'right';
+}
 
 export type LessonName = keyof TrainingTexts['sheet']['lessons'];
 
@@ -54,14 +78,16 @@ export function sheetOf(shift: Shift, { sheet }: TrainingTexts, decimalSign: str
   const wrong = parcels.flatMap(({ numero, outcome }) => {
     if (outcome === 'wrong-goods') return [sheet.faults.goods(numero)];
     if (outcome === 'wrong-label') return [sheet.faults.label(numero)];
-    return outcome === 'part' ? [sheet.faults.part(numero)] : [];
+    return [];
   });
+  const partly = parcels.flatMap(({ numero, outcome }) => (outcome === 'part' ? [numero] : []));
   const learn = lessonsOf(shift).map((name) =>
     name === 'more' ? sheet.lessons.more(parcels.length * 2) : sheet.lessons[name],
   );
   const facts = [
     sheet.parcels(correctCount(parcels), doneCount(parcels), parcels.length),
-    ...(doneCount(parcels) === 0 ? [sheet.noPace] : []),
+    ...(doneCount(parcels) === 0 && partly.length === 0 ? [sheet.noPace] : []),
+    ...partly.map((numero) => sheet.part(numero)),
     ...(pace === undefined ? [] : [sheet.pace(decimals(pace), decimals(shift.spanMs / 60_000))]),
     ...(handed.length > 0
       ? [sheet.goods(handed.filter(({ wrongPiece }) => wrongPiece === 'stopped').length, handed.length)]

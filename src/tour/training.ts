@@ -9,9 +9,10 @@ import type { Coach, CoachState, CoachWords } from '../session/session-context.t
 import { keyTo } from '../session/keymap/key-to.ts';
 import { createRandom, type Random } from '../sandbox/random.ts';
 import type { World } from '../sandbox/world.ts';
-import { isSameCode } from './lessons.ts';
+import { isSameCode } from './same-code.ts';
 import { createOrders, STORE, type PlacedOrder } from './orders.ts';
-import { doneCount, type ParcelResult, type Shift } from './score.ts';
+import { nextToPack } from '../session/packing/packing.ts';
+import { doneCount, outcomeOf, type ParcelResult, type Shift } from './score.ts';
 import { piecesText, isInFront, missingPieces, type Stage } from './stage.ts';
 import { keysOf } from './tour.ts';
 
@@ -34,7 +35,7 @@ export type TrainingOptions = { world: World; seed: string; count: number };
 
 export type Training = Coach & {
   look(): void;
-  /** How it stands, or stood when it ended. */
+  /** How it stands now: what the bench sent while it was closing counts. Not for a store that is closed. */
   shift(): Shift;
 };
 
@@ -51,7 +52,6 @@ export function createTraining({ world, seed, count }: TrainingOptions): Trainin
   let firstRequest = 0;
   let beganAt: number | undefined;
   let shown = '';
-  let last: Shift = { parcels: [], spanMs: 0, lostCount: 0 };
 
   function place(current: Stage): Parcel[] {
     const [wrongs, cancelled] = [some(count, WRONG_PIECES, random), some(count, CANCELLED, random)];
@@ -84,15 +84,14 @@ export function createTraining({ world, seed, count }: TrainingOptions): Trainin
     const current = stage;
     const onBench = parcels.find((parcel) => isInFront(current, parcel));
     // Of what was cancelled nothing is wanted any more.
-    const inFront = onBench && resultOf(world, onBench).outcome !== 'kept' ? onBench : undefined;
+    const inFront = onBench && resultOf(world, onBench, parcels).outcome !== 'kept' ? onBench : undefined;
     if (inFront) beganAt ??= world.clock.now();
     // Its buyer gives up while it is being packed: when the first piece has been counted.
     if (inFront?.willBeCancelled && hasBegun(current, inFront)) {
       inFront.willBeCancelled = false;
       world.living().cancelOrder(inFront.id, world.clock.now());
     }
-    last = shiftNow();
-    const done = doneCount(last.parcels);
+    const done = doneCount(shiftNow().parcels);
     const words = wordsFor(current, inFront, onBench !== undefined && inFront === undefined, done);
     const said = JSON.stringify([words(current.context), current.context.language]);
     if (said === shown) return;
@@ -100,15 +99,15 @@ export function createTraining({ world, seed, count }: TrainingOptions): Trainin
     state.setState({ words });
   }
 
-  /** What is left to do: an order that was not begun before one of which a part has left. */
-  function nextParcel(): Parcel | undefined {
-    const results = parcels.map((parcel) => resultOf(world, parcel).outcome);
-    const index = results.includes('open') ? results.indexOf('open') : results.indexOf('part');
-    return parcels[index];
+  /** What is left to do: the order that the bench offers, or the oldest that it does not know yet. */
+  function nextParcel(current: Stage): Parcel | undefined {
+    const left = parcels.filter((parcel) => isLeft(resultOf(world, parcel, parcels)));
+    const offered = nextToPack(current.context);
+    return left.find(({ id }) => id === offered) ?? left[0];
   }
 
   function wordsFor(current: Stage, inFront: Parcel | undefined, isInTheWay: boolean, done: number) {
-    const next = nextParcel();
+    const next = nextParcel(current);
     const missing = inFront ? missingPieces(current, inFront) : [];
     const hand = inFront ? inHand(inFront, missing) : '';
     return (context: Pick<SessionContext, 'texts' | 'keymap'>): CoachWords => {
@@ -130,7 +129,7 @@ export function createTraining({ world, seed, count }: TrainingOptions): Trainin
   }
 
   function shiftNow(): Shift {
-    const results = parcels.map((parcel) => resultOf(world, parcel));
+    const results = parcels.map((parcel) => resultOf(world, parcel, parcels));
     const ends = parcels.flatMap(({ id }) => world.shop.orderItems(id, STORE).map(({ updated_ms }) => updated_ms));
     const isAny = results.some(({ outcome }) => outcome !== 'open');
     return {
@@ -145,7 +144,7 @@ export function createTraining({ world, seed, count }: TrainingOptions): Trainin
     state,
     commands: [],
     look,
-    shift: () => last,
+    shift: shiftNow,
     attend(context) {
       stage = { world, orders: createOrders(world, seed), context };
       parcels = place(stage);
@@ -204,25 +203,27 @@ function inHand({ wrongSku, isStopped, lines }: Parcel, missing: readonly { sku:
   return piecesText(missing.map((piece) => (piece.sku === first?.sku ? { ...piece, sku: wrongSku } : piece)));
 }
 
-/** What the store says became of a parcel, with what the bench was shown of its wrong piece. */
-function resultOf(world: World, { id, numero, label, wrongSku, isStopped }: Parcel): ParcelResult {
+function isLeft({ outcome }: ParcelResult): boolean {
+  return outcome === 'open' || outcome === 'part';
+}
+
+/** What the store says became of a parcel of `all`, with what the bench was shown of its wrong piece. */
+function resultOf(world: World, parcel: Parcel, all: readonly Parcel[]): ParcelResult {
+  const { id, numero, label, lines, wrongSku, isStopped } = parcel;
   const items = world.shop.orderItems(id, STORE);
-  const all = (status: string) => items.every((item) => item.status === status);
-  const wasCancelled = items.some(({ status }) => status === 'cancelled');
   const shipped = items.filter(({ status }) => status === 'shipped');
-  const wrongPiece =
-    wrongSku === undefined ? 'none' : isStopped ? 'stopped' : shipped.length > 0 ? 'missed' : 'not-yet';
-  const outcome: ParcelResult['outcome'] =
-    shipped.length === 0
-      ? all('cancelled')
-        ? 'kept'
-        : 'open'
-      : shipped.length < items.length
-        ? 'part'
-        : shipped.some(({ tracking_code }) => tracking_code !== label)
-          ? 'wrong-label'
-          : wrongPiece === 'missed'
-            ? 'wrong-goods'
-            : 'right';
-  return { numero, outcome, wrongPiece, wasCancelled };
+  const cancelled = items.filter(({ status }) => status === 'cancelled');
+  // The wrong piece lies in the hand in place of the first line's.
+  const hasFirstLeft = shipped.some((item) => item.id === lines[0]?.itemId);
+  const wrongPiece = wrongSku === undefined ? 'none' : isStopped ? 'stopped' : hasFirstLeft ? 'missed' : 'not-yet';
+
+  const outcome = outcomeOf({
+    itemCount: items.length,
+    cancelledCount: cancelled.length,
+    codes: shipped.map(({ tracking_code }) => tracking_code ?? ''),
+    label,
+    otherLabels: all.filter((other) => other !== parcel).map((other) => other.label),
+    isWrongPieceIn: wrongPiece === 'missed',
+  });
+  return { numero, outcome, wrongPiece, wasCancelled: cancelled.length > 0 };
 }

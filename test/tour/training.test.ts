@@ -1,7 +1,7 @@
 /** Training: what the store and the bench's stops say of a shift, and the sheet that is made of it. */
 import { expect, test } from 'vitest';
 import { textsIn } from '../../src/i18n/texts.ts';
-import { lessonsOf, parcelsAMinute, sheetOf, type ParcelResult, type Shift } from '../../src/tour/score.ts';
+import { lessonsOf, outcomeOf, parcelsAMinute, sheetOf, type ParcelResult, type Shift } from '../../src/tour/score.ts';
 import { createTraining } from '../../src/tour/training.ts';
 import { openLesson } from './lesson-session.ts';
 
@@ -34,11 +34,24 @@ test('the score counts correct parcels a minute: those that left as they had to,
 test('who ends early is told how many were done, and not that none was where some left wrong', () => {
   const open = aParcel({ outcome: 'open' });
   const wrong = sheetOf(aShift([aParcel({ outcome: 'wrong-label' }), open, open]), training, '.');
-  expect(wrong.slice(1, 3)).toEqual(['  1 of 3 parcels done, 0 of them correct', 'Wrong parcels:']);
+  expect(wrong.slice(1, 3)).toEqual(['  1 of 3 parcels done, 0 without a mistake', 'Mistakes:']);
   const none = sheetOf(aShift([open, open]), training, '.');
   expect(none.slice(1, 3)).toEqual(['  0 of 2 parcels done', '  no parcel was finished']);
   const right = sheetOf(aShift([aParcel(), open]), training, '.');
-  expect(right[1]).toBe('  1 of 2 parcels done, 1 of them correct');
+  expect(right[1]).toBe('  1 of 2 parcels done, no mistake');
+});
+
+test('three finished parcels of three are said to be done, whatever is wrong with them', () => {
+  const three = Array.from({ length: 3 }, () => aParcel({ outcome: 'wrong-label' }));
+  expect(sheetOf(aShift(three), training, '.')[1]).toBe('  3 of 3 parcels done, 0 without a mistake');
+  const right = Array.from({ length: 3 }, () => aParcel());
+  expect(sheetOf(aShift(right), training, '.')[1]).toBe('  3 of 3 parcels done, no mistake');
+});
+
+test('a part that has left is told, and is no mistake', () => {
+  const sheet = sheetOf(aShift([aParcel(), aParcel({ numero: '10062', outcome: 'part' })]), training, '.');
+  expect(sheet).toContain('  #10062: a part has left, the rest is still here');
+  expect(sheet).not.toContain(training.sheet.wrong);
 });
 
 test('what to learn next follows from what went wrong, and more parcels from nothing', () => {
@@ -61,28 +74,28 @@ test('the sheet tells it as text, in both languages', () => {
   );
   expect(sheetOf(shift, training, '.').join('\n')).toMatchInlineSnapshot(`
     "Training
-      2 of 3 parcels correct
-      1.0 correct parcels a minute, in 2.0 min
+      3 of 3 parcels done, 2 without a mistake
+      1.0 parcels without a mistake a minute, in 2.0 min
       1 of 2 wrong pieces stopped
       1 of 1 cancelled orders stayed here
-      2 answers of the store were lost; each was looked up
-    Wrong parcels:
+      2 answers of the store were lost; the bench asked what became of each
+    Mistakes:
       #10062: a wrong piece is in the box
     Learn next:
-      Scan each piece. Space and C count what nobody has looked at (bancada tour --step 7).
+      Scan each piece. Space and C count pieces that no scanner has read (bancada tour --step 7).
       A scanner, and 5*CODE for five of a kind: both save seconds for each piece (docs/packing.md)."
   `);
   expect(sheetOf(shift, textsIn('pt-BR').training, ',').join('\n')).toMatchInlineSnapshot(`
     "Treino
-      2 de 3 pacotes certos
-      1,0 pacotes certos por minuto, em 2,0 min
+      3 de 3 pacotes prontos, 2 sem erro
+      1,0 pacotes sem erro por minuto, em 2,0 min
       1 de 2 peças erradas barradas
       1 de 1 pedidos cancelados ficaram aqui
-      2 respostas da loja se perderam; cada uma foi verificada
-    Pacotes errados:
+      2 respostas da loja se perderam; a bancada conferiu cada uma na loja
+    Erros:
       #10062: há uma peça errada na caixa
     Aprender agora:
-      Leia o código de cada peça. Espaço e “C” contam o que ninguém olhou (bancada tour --step 7).
+      Bipe cada peça. Espaço e “C” contam peças que ninguém bipou (bancada tour --step 7).
       Um leitor, e 5*CÓDIGO para cinco iguais: poupam segundos por peça (docs/pt-BR/embalar.md)."
   `);
 });
@@ -132,10 +145,24 @@ test('what the bench takes next is what the band says next, and nothing but orde
   const toPack = () => new Set(records.withStatus('in_production').map(({ item }) => item.pedido?.numero));
   await until(() => toPack().size === numbers.length, 'only those of the training');
   expect([...toPack()].toSorted()).toEqual(numbers.toSorted());
-  const [, next = ''] = /^Next: order (\d+)/.exec(lesson.words()!.lines.at(-1)!)!;
+  const nextSaid = () => /^Next: order (\d+)/.exec(lesson.words()!.lines.at(-1)!)![1]!;
+  const first = records.byCode(nextSaid()).map(({ item }) => item);
+  context.workshop.hold(first, { reason: 'art', lookAgainAt: undefined });
+  coach.look();
+  const next = nextSaid();
+  expect(next).not.toBe(first[0]!.pedido?.numero);
   press('2', 'n');
   const { orderId = '' } = context.session.getState().packing;
   expect(records.ofOrder(orderId)[0]?.item.pedido?.numero).toBe(next);
+});
+
+test('an order may leave in two boxes, the second by a label of its own', () => {
+  const order = { itemCount: 2, cancelledCount: 0, label: 'AA1', otherLabels: ['BB2'], isWrongPieceIn: false };
+  expect(outcomeOf({ ...order, codes: ['aa1'] })).toBe('part');
+  expect(outcomeOf({ ...order, codes: ['AA1', 'ZZ9'] })).toBe('right');
+  expect(outcomeOf({ ...order, codes: ['AA1'], cancelledCount: 1 })).toBe('right');
+  expect(outcomeOf({ ...order, codes: ['AA1', 'BB2'] })).toBe('wrong-label');
+  expect(outcomeOf({ ...order, codes: ['ZZ9'] })).toBe('wrong-label');
 });
 
 test('a wrong piece that is counted by eye makes a wrong parcel', async () => {

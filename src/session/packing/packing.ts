@@ -234,9 +234,8 @@ export async function shipOrder(context: SessionContext, given: string | null): 
     return say(session, 'warn', context.texts.packing.unconfirmed(numero, unconfirmed.answered));
   }
   const { records } = replica.getState();
-  const isWaiting = waitsForPacking(context);
   // What has just been shipped may not be known as such yet.
-  const next = oldestOrder(records, (item) => item.order_id !== orderId && isWaiting(item));
+  const next = nextToPack(context, orderId);
   const shippedDay = dayStamp(clock.wallNow());
   const shippedCount = shippedOn(session.getState().packing, shippedDay) + 1;
   const after = { ...emptyPacking(session.getState().packing), shippedCount, shippedDay };
@@ -249,6 +248,16 @@ export async function shipOrder(context: SessionContext, given: string | null): 
   say(session, 'ok', isInGroups(given ?? '') ? `${told} ${words.writtenTogether}` : told);
   effects.ring('ok');
   showDeparted(context, { numero, count: shippedCount });
+}
+
+/** The oldest order that waits for a bench, other than `besides`: the one that comes onto the bench when a parcel has left. */
+export function nextToPack(
+  context: Pick<SessionContext, 'team' | 'clock' | 'replica'>,
+  besides?: string,
+): string | undefined {
+  const isWaiting = waitsForPacking(context);
+  const mayTake = (item: OrderItem) => item.order_id !== besides && isWaiting(item);
+  return oldestOrder(context.replica.getState().records, mayTake);
 }
 
 /** So long the bench answers a parcel that has left; the next scan ends it. */
