@@ -1,5 +1,5 @@
 /**
- * The ten steps of the tour. Each prepares the store, and is done when the store says so: what was pressed to get there
+ * The steps of the tour. Each prepares the store, and is done when the store says so: what was pressed to get there
  * is the operator's own business.
  */
 import type { TourKeys, TourTexts } from '../i18n/tour/en.ts';
@@ -21,7 +21,18 @@ export type RunningLesson = {
   end(): void;
 };
 
-export type LessonId = 'accept' | 'undo' | 'read' | 'many' | 'lost' | 'pack' | 'wrong' | 'back' | 'race' | 'count';
+export type LessonId =
+  | 'accept'
+  | 'undo'
+  | 'read'
+  | 'many'
+  | 'lost'
+  | 'pack'
+  | 'wrong'
+  | 'back'
+  | 'race'
+  | 'count'
+  | 'hold';
 
 const going = (phase: string, lines: LessonView['lines']): LessonView => ({ isDone: false, phase, lines });
 const done = (lines: LessonView['lines']): LessonView => ({ isDone: true, phase: 'done', lines });
@@ -252,6 +263,26 @@ function count(stage: Stage): RunningLesson {
   };
 }
 
+function hold(stage: Stage): RunningLesson {
+  const [ware] = stage.orders.wares(1);
+  const { numero, lines } = stage.orders.place([{ ware: ware!, units: 1 }], 'accepted');
+  let isFound = false;
+  return {
+    look() {
+      const { replica, session } = stage.context;
+      const { held } = replica.getState().records;
+      const isHeld = lines.some(({ itemId }) => held.has(itemId));
+      if (isHeld && session.getState().statusTab === 'held') isFound = true;
+      if (isFound && !isHeld) return done((texts) => texts.hold.done(numero));
+      if (!isHeld) return going('do', (texts, keys) => texts.hold.do(keys, numero));
+      return going(isFound ? 'release' : 'find', (texts, keys) =>
+        isFound ? texts.hold.release(keys, numero) : texts.hold.find(keys, numero),
+      );
+    },
+    end() {},
+  };
+}
+
 /** In the order in which they are learnt. */
 export const LESSONS: readonly { id: LessonId; begin: (stage: Stage) => RunningLesson }[] = [
   { id: 'accept', begin: accept },
@@ -264,6 +295,7 @@ export const LESSONS: readonly { id: LessonId; begin: (stage: Stage) => RunningL
   { id: 'back', begin: back },
   { id: 'race', begin: race },
   { id: 'count', begin: count },
+  { id: 'hold', begin: hold },
 ];
 
 /** Enough that there is something to accept, however small the store is. */

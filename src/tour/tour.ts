@@ -169,5 +169,8 @@ export function keysOf(context: Side): TourKeys {
     count: keyTo(context, 'stock', 'setCount'),
     review: keyTo(context, 'stock', 'reviewEdits'),
     send: keyTo(context, 'stock', 'sendEdits'),
+    hold: keyTo(context, 'queue', 'hold'),
+    more: keyTo(context, 'queue', 'goMore'),
+    holds: keyTo(context, 'more', 'showHolds'),
   };
 }

@@ -54,13 +54,13 @@ test('accept, undo, many: what is taken back does not count, what the store acce
   await until(() => isDone(lesson), 'accepted');
   expect(sentence(lesson)).toMatch(/^The store says: #\d+ is accepted\.$/);
   press('ctrl+n');
-  expect(lesson.words()!.head).toContain('TOUR 2/10');
+  expect(lesson.words()!.head).toContain('TOUR 2/11');
   sentence(lesson);
   press('j', 'a', 'z');
   await until(() => isDone(lesson), 'undone');
   sentence(lesson);
   press('ctrl+n', 'ctrl+n');
-  expect(lesson.words()!.head).toContain('TOUR 4/10');
+  expect(lesson.words()!.head).toContain('TOUR 4/11');
   sentence(lesson);
   await until(() => context.replica.getState().records.countIn('pending') >= 3, 'three rows');
   press('1', 'g', 'space', 'space', 'space', 'a', 'enter');
@@ -115,8 +115,8 @@ test('packing: the order, each piece, its text, the label; the store says shippe
   press('2');
   await until(() => lesson.context.stock.getState().isLoaded, 'SKUs');
   scan(numero);
-  await until(() => lesson.words()!.lines[0]!.includes('Now each piece'), 'pieces');
-  const pieces = /once for each\. (.+)\. Read/.exec(sentence(lesson))![1]!.split(', ');
+  await until(() => lesson.words()!.lines[0]!.includes('Now scan each'), 'pieces');
+  const pieces = /once for each\. (.+)\. Check/.exec(sentence(lesson))![1]!.split(', ');
   for (const piece of pieces) {
     const [, count = '1', sku = piece] = /^(\d+) × (.+)$/.exec(piece) ?? [];
     scan(`${count}*${sku}`);
@@ -156,7 +156,7 @@ test('a wrong piece: a parcel without its stop is another try, and with it the s
   sentence(lesson);
 });
 
-test('a shipment is taken back, a cancel wins the race, and a count is the store’s', async () => {
+test('a shipment is taken back, a cancel wins, a count is the store’s, a hold is found and released', async () => {
   const lesson = await openTour(8);
   const { press, scan, type, until, session, world } = lesson;
   const numero = numberIn(sentence(lesson));
@@ -195,10 +195,26 @@ test('a shipment is taken back, a cancel wins the race, and a count is the store
   await until(() => isDone(lesson), 'counted');
   sentence(lesson);
   press('ctrl+n');
+
+  const waiting = numberIn(sentence(lesson));
+  await until(() => lesson.context.replica.getState().records.byCode(waiting).length === 1, 'the order');
+  press(':');
+  type(waiting);
+  press('h');
+  type('');
+  await until(() => lesson.words()!.lines[0]!.includes('opens More'), 'on hold');
+  sentence(lesson);
+  press('7', 'h');
+  await until(() => lesson.words()!.lines[0]!.startsWith('Here it is'), 'found');
+  sentence(lesson);
+  press('h');
+  await until(() => isDone(lesson), 'released');
+  sentence(lesson);
+  press('ctrl+n');
   expect(lesson.words()!.head).toBe('TOUR  That was all');
   sentence(lesson);
   expect(session.getState().prompt).toBeUndefined();
-  expect(steps).toEqual([8, 8, 9, 9, 0, 0]);
+  expect(steps).toEqual([8, 8, 9, 9, 10, 10, 0, 0]);
 });
 
 test('the tour waits in the demo until it is asked for, offers itself once, and can be skipped through', async () => {
@@ -213,11 +229,11 @@ test('the tour waits in the demo until it is asked for, offers itself once, and 
   expect(inHelp()).toEqual([{ keys: ':', label: context.texts.commands.tour, unavailable: undefined }]);
   press(':');
   type('tour');
-  expect(lesson.words()!.head).toContain('TOUR 1/10');
+  expect(lesson.words()!.head).toContain('TOUR 1/11');
   expect(inHelp().map(({ keys }) => keys)).toContain('Ctrl+N');
   for (const _ of LESSONS) press('ctrl+n');
   expect(lesson.words()!.head).toBe('TOUR  That was all');
-  expect(lesson.words()!.lines[0]).toBe('You have done none of these steps, and skipped 10. “:tour” begins again.');
+  expect(lesson.words()!.lines[0]).toBe('You have done none of these steps, and skipped 11. “:tour” begins again.');
   expect(lesson.world.faults.list()).toEqual([]);
   expect(lesson.world.switches().cancelAtShipping).toBe(0);
 });
