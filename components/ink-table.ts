@@ -7,7 +7,7 @@
  */
 import { createRequire } from 'node:module';
 import * as ink from 'ink';
-import type { ComponentType, PropsWithChildren } from 'react';
+import type { ComponentClass, ComponentType, PropsWithChildren } from 'react';
 
 export type InkTableProps = {
   data: Record<string, string>[];
@@ -24,7 +24,7 @@ const inkPath = createRequire(entry).resolve('ink');
 
 const before = require.cache[inkPath];
 require.cache[inkPath] = { id: inkPath, filename: inkPath, loaded: true, exports: ink } as unknown as NodeModule;
-const loaded = require(entry) as { default: ComponentType<InkTableProps> };
+const loaded = require(entry) as { default: ComponentClass<InkTableProps> };
 if (before) require.cache[inkPath] = before;
 else delete require.cache[inkPath];
 

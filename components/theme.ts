@@ -13,6 +13,9 @@ export type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse' | 
 
 const role = (name: ThemeRole): Style => ({ color: `ansi256(${ROLES[name]})` });
 
+/** The style of a role, and none where there is no role. */
+export const styleOf = (name: ThemeRole | undefined): Style => (name === undefined ? {} : role(name));
+
 /** Where the cursor is, and what it is about: the one accent. */
 export const FOCUS = role('focus');
 /** Red: too late, failed, wrong. */

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '../src/session/session-context.ts';
 import type { Place, PlaceOf, ScreenName } from '../src/session/state/places.ts';
-import { ActivityScreen, DiagnosticsScreen } from './ActivityScreen.tsx';
+import { DiagnosticsScreen } from './DiagnosticsScreen.tsx';
+import { HistoryScreen } from './HistoryScreen.tsx';
 import { AssemblyScreen } from './AssemblyScreen.tsx';
 import { BoardScreen } from './BoardScreen.tsx';
 import { HelpScreen } from './HelpScreen.tsx';
@@ -49,7 +50,7 @@ const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
   assembly: { page: () => <AssemblyScreen />, speech: spokenAssembly },
   wall: { page: () => <WallScreen />, speech: spokenWall },
   more: { page: () => <MoreScreen />, speech: 'as-page' },
-  activity: { page: () => <ActivityScreen />, speech: 'as-page' },
+  activity: { page: () => <HistoryScreen />, speech: 'as-page' },
   story: { page: ({ rowId }) => <StoryScreen rowId={rowId} />, speech: 'as-page' },
   diagnostics: { page: () => <DiagnosticsScreen />, speech: 'as-page' },
   help: { page: () => <HelpScreen />, speech: 'as-page' },

@@ -249,7 +249,8 @@ function whyNoMore({ session, texts }: SessionContext): string | undefined {
   return session.getState().scrollLimit > 0 ? undefined : texts.reasons.allRead;
 }
 
-function scroll({ session }: SessionContext, lines: number): void {
+/** Scrolls the page in front by so many lines, as far as there are any. */
+export function scroll({ session }: SessionContext, lines: number): void {
   const { scrolls, scrollLimit } = session.getState();
   const key = keyOf(placeInFront(session.getState()));
   const to = Math.max(0, Math.min(scrollLimit, (scrolls[key] ?? 0) + lines));

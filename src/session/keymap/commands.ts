@@ -4,7 +4,7 @@
  */
 import { goBack, goTo, leaveQueueLayer, placeInFront } from '../state/session-state.ts';
 import { awayCommands } from '../away/away-commands.ts';
-import { activityCommands, leaveHistoryLayer } from '../commands/activity-commands.ts';
+import { historyCommands, leaveHistoryLayer } from '../commands/history-commands.ts';
 import { copyCommand } from '../commands/copy.ts';
 import { shortcutCommands, paletteCommand } from '../commands/screen-shortcuts.ts';
 import { helpCommands } from '../commands/help-commands.ts';
@@ -104,7 +104,7 @@ export const COMMANDS: readonly Command[] = [
   ...assemblyCommands,
   takeOverCommand,
   ...productionCommands,
-  ...activityCommands,
+  ...historyCommands,
   keptCommand,
   ...itemCommands,
   printTagsCommand,

@@ -4,6 +4,7 @@ import { AT_TOP, placeCursor } from '../state/list.ts';
 import type { AnyIntent } from '../../domain/intents.ts';
 import { historyRows, type HistoryRow } from '../history/history.ts';
 import type { SessionContext, Command } from '../session-context.ts';
+import { scroll } from './item-commands.ts';
 import { listCommands } from './list-commands.ts';
 import { openedFrom } from './opened-from.ts';
 
@@ -11,7 +12,7 @@ const screens = ['activity'] as const;
 const LIST = 'history';
 const REQUESTS = 'requests';
 
-export const activityCommands: Command[] = [
+export const historyCommands: Command[] = [
   {
     id: 'openStory',
     effect: 'view',
@@ -62,13 +63,19 @@ export const activityCommands: Command[] = [
     run: ({ session }) => goTo(session, { screen: 'diagnostics' }),
   }),
   ...listCommands(screens, (context, rows) => moveInList(context.session, LIST, historyIds(context), rows)),
-  ...listCommands(['diagnostics'], (context, rows) => moveInList(context.session, REQUESTS, requestIds(context), rows)),
+  ...listCommands(['diagnostics'], moveInDiagnostics),
 ];
 
 /** What the cursor of the history stands on. */
 export function historyIds(context: SessionContext) {
   const ids = historyRows(context).map(({ id }) => id);
   return { length: ids.length, idAt: (index: number) => ids[index] ?? '', indexOf: (id: string) => ids.indexOf(id) };
+}
+
+/** Where how the data is has the page to itself, it scrolls. */
+function moveInDiagnostics(context: SessionContext, rows: number): void {
+  if (context.session.getState().scrollLimit > 0) scroll(context, rows);
+  else moveInList(context.session, REQUESTS, requestIds(context), rows);
 }
 
 /** What the cursor of the requests stands on: their newest is the first, and a place in the list is all that it needs. */

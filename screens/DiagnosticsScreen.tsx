@@ -1,120 +1,101 @@
 import { ownField } from '../src/base/json.ts';
 import type { Health } from '../src/replica/health.ts';
 import { Box, useIsScreenReaderEnabled } from 'ink';
-import { useCallback } from 'react';
+import { linesBlock } from '../components/Blocks.tsx';
 import { screenHeight } from '../components/frame.ts';
 import { Rule } from '../components/Rule.tsx';
-import { Pane } from '../components/Pane.tsx';
-import { GLYPHS } from '../components/theme.ts';
+import { Table, tableWidth, type TableColumn } from '../components/Table.tsx';
+import { QUIET, styleOf } from '../components/theme.ts';
+import { useSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
+import { wrapText } from '../components/wrap.ts';
 import { formatSpan } from '../src/base/ages.ts';
-import { historyIds, requestIds } from '../src/session/commands/activity-commands.ts';
-import { historyCells, historyRows, widthsOf } from '../src/session/history/history.ts';
+import { requestIds } from '../src/session/commands/history-commands.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { durationBelow } from '../src/replica/activity.ts';
-import { AT_TOP, placeCursor } from '../src/session/state/list.ts';
-import { displayWidth, fit } from '../src/base/width.ts';
-import { useSessionContext, useSession, useReplica, useTeam } from './session-provider.ts';
-import { useSessionBesideMoves } from './use-page.ts';
-import { styledLine, underCursor, type Styled } from '../src/tty/output/styled-lines.ts';
+import { fit } from '../src/base/width.ts';
+import { ListLines, type CursorList } from './ListLines.tsx';
+import { Scrolled } from './Scrolled.tsx';
+import { useSessionContext, useSession, useReplica } from './session-provider.ts';
+import { useScroll } from './use-page.ts';
+import { styledLine } from '../src/tty/output/styled-lines.ts';
 import type { ThemeRole } from '../src/tty/output/themes.ts';
 import type { Texts } from '../src/i18n/texts.ts';
 import { restOf, type ActivityLine, type List, type Part } from '../src/session/history/list.ts';
 import { whyUnread } from './store-trouble-words.ts';
-import { actionColumns } from '../src/session/history/action-cells.ts';
 
-/** The history: what has no verdict yet on top, then all that was asked before. */
-export function ActivityScreen() {
-  useReplica((state) => state.intents);
-  useReplica((state) => state.edits);
-  const columns = useSession((state) => state.columns);
-  const rows = useSession((state) => state.rows);
-  return (
-    <Box flexDirection="column" width={columns}>
-      <Lines name="history" height={screenHeight(rows)} />
-    </Box>
-  );
-}
+type HealthRow = { name: string; text: string; role: ThemeRole | undefined };
 
-/** How the data is, and under it every request to the store. */
+/** So many rows a table has at most: it costs an element for each cell. */
+const TABLE_ROWS = 12;
+/** The requests have their head and at least so many lines, or no place on the page. */
+const REQUEST_LINES = 4;
+
+const REQUESTS: CursorList = { name: 'requests', ids: requestIds, list: requestsList };
+const COLUMNS: readonly TableColumn<HealthRow>[] = [
+  { key: 'name', style: () => QUIET },
+  { key: 'text', style: ({ role }) => styleOf(role) },
+];
+
+/**
+ * How the data is, and under it every request to the store. Where the table would be cut, a list stands in its place; where
+ * that leaves the requests no room, it has the page to itself and scrolls.
+ */
 export function DiagnosticsScreen() {
+  const context = useSessionContext();
+  const { clock, records } = context;
+  const isPlain = useIsScreenReaderEnabled();
   const columns = useSession((state) => state.columns);
-  const rows = useSession((state) => state.rows);
-  const height = screenHeight(rows);
-  // In a small window there is room for one of the two.
-  const upper = height < 2 * HEALTH_ROWS - 10 ? height : Math.min(HEALTH_ROWS, Math.ceil(height / 2) + 2);
+  const height = screenHeight(useSession((state) => state.rows));
+  useReplica((state) => state);
+  useTicking(() => `${Math.floor(clock.wallNow() / 1000)} ${records.requestCount()}`);
+  const rows = useSame(healthRows(context));
+
+  const room = height - REQUEST_LINES - 1;
+  const isTable =
+    !isPlain && rows.length <= TABLE_ROWS && rows.length + 2 <= room && tableWidth(rows, COLUMNS) <= columns;
+  const lines = isTable ? [] : healthLines(rows, columns);
+  if (!isTable && lines.length + 1 > room) {
+    const page = linesBlock({ key: 'health', title: '' }, lines);
+    return <Scrolled pages={[page]} width={columns} height={height} />;
+  }
+  const upper = isTable ? rows.length + 2 : lines.length + 1;
   return (
     <Box flexDirection="column" width={columns}>
-      <Lines name="health" height={upper} />
-      {upper < height && <Rule width={columns} />}
-      {upper < height && <Lines name="requests" height={height - upper - 1} />}
+      <Unscrolled />
+      {isTable ? (
+        <Table data={rows} columns={COLUMNS} isHeadless />
+      ) : (
+        linesBlock({ key: 'health', title: '' }, lines)[0]?.content
+      )}
+      {!isTable && <Rule width={columns} />}
+      <ListLines of={REQUESTS} height={height - upper - (isTable ? 0 : 1)} />
     </Box>
   );
 }
 
-/** What is known of the data at most, and its empty head. */
-const HEALTH_ROWS = 14;
-
-type ListName = 'history' | 'health' | 'requests';
-
-/** The names of the columns, and the lines under them. */
-function Lines({ name, height }: { name: ListName; height: number }) {
-  const isPlain = useIsScreenReaderEnabled();
-  const context = useSessionContext();
-  const { clock } = context;
-  useReplica((state) => state);
-  useTeam((one) => one);
-  useSessionBesideMoves();
-  useTicking(() => `${Math.floor(clock.wallNow() / 1000)} ${context.records.requestCount()}`);
-  const lines = useCallback(() => activityLines(context, name, height, isPlain), [context, name, height, isPlain]);
-  return <Pane lines={lines} height={height} />;
+/** The keys move the cursor of the requests, and no page. */
+function Unscrolled() {
+  useScroll(0);
+  return null;
 }
 
-/** As the session is now; for a screen reader the line under the cursor alone, with its number. */
-function activityLines(context: ViewContext, name: ListName, height: number, isPlain: boolean): string[] {
-  const { session, texts } = context;
-  const { columns: width, lists } = session.getState();
-  const listHeight = height - 1;
-  const ids = name === 'history' ? historyIds(context) : requestIds(context);
-  const { index, top } = placeCursor(lists[name] ?? AT_TOP, ids, listHeight);
-  const first = name === 'health' ? 0 : top;
-  const list = LISTS[name](context, (rows) => rows.slice(first, first + listHeight));
-  const hasCursor = name !== 'health' && ids.length > 0;
-  const names = `  ${list.columns.map((one) => fit(one.name, one.width, one.align)).join(' ')}`;
-  const quietly = (text: string) => styledLine([{ text, role: 'quiet' }], width);
-  const lines = [list.columns.length === 0 ? '' : quietly(names)];
-  if (list.lines.length === 0) lines.push(quietly(`  ${list.empty}`));
-  for (const [slot, line] of list.lines.entries()) {
-    const isUnderCursor = hasCursor && top + slot === index;
-    if (isPlain && hasCursor && !isUnderCursor) continue;
-    const cells = line.map(({ text, role }, column): Styled => {
-      const { width: cell, align } = list.columns[column] ?? { width: displayWidth(text), align: undefined };
-      return { text: ` ${fit(text, cell, align)}`, role: isUnderCursor && column === 0 ? 'focus' : role };
-    });
-    const position = isPlain && hasCursor ? `${texts.queue.position(index + 1, ids.length)}: ` : '';
-    const sign = { text: isUnderCursor ? GLYPHS.cursor : ' ', role: 'focus' as const };
-    const drawn = styledLine([sign, { text: position }, ...cells], width);
-    lines.push(isUnderCursor ? underCursor(drawn) : drawn);
-  }
-  return lines;
-}
-
-const LISTS: Readonly<Record<ListName, (context: ViewContext, part: Part) => List>> = {
-  history: historyList,
-  requests: requestsList,
-  health: healthList,
-};
-
-function historyList(context: ViewContext, part: Part): List {
-  const { texts, session } = context;
-  const { columns, historyFilter } = session.getState();
-  const widths = widthsOf(columns);
-  const words = texts.activity;
-  return {
-    columns: actionColumns(words.columns.trail, widths),
-    lines: part(historyRows(context)).map((row) => historyCells(context, row, widths)),
-    empty: historyFilter === '' ? words.emptyTrail : words.nothingFound(historyFilter),
-  };
+/** Names and texts side by side, each in as many lines as it takes. */
+function healthLines(rows: readonly HealthRow[], columns: number): string[] {
+  const label = Math.min(24, Math.floor(columns / 2.5));
+  return rows.flatMap(({ name, text, role }) => {
+    const names = wrapText(name, label);
+    const texts = wrapText(text, columns - label - 3);
+    return Array.from({ length: Math.max(names.length, texts.length) }, (_, line) =>
+      styledLine(
+        [
+          { text: `  ${fit(names[line] ?? '', label)} `, role: 'quiet' },
+          { text: texts[line] ?? '', role },
+        ],
+        columns,
+      ),
+    );
+  });
 }
 
 function requestsList({ records, texts, session }: ViewContext, part: Part): List {
@@ -163,20 +144,22 @@ function troubleOf({ trouble }: Health, texts: Texts): string | undefined {
   return trouble && `${whyUnread(texts, trouble.kind)} · ${trouble.message}`;
 }
 
-function healthList({ records, texts, clock, replica, session }: ViewContext, part: Part): List {
-  const { columns } = session.getState();
+/** How the data is, a row for each thing that is known of it. */
+function healthRows({ records, texts, clock, replica }: ViewContext): HealthRow[] {
   const { health, lojaId, outboxTrouble } = replica.getState();
   const words = texts.activity.health;
   const now = clock.now();
   const requests = records.requests().slice(0, 100);
   const { sweep, facts } = health;
-  const label = Math.min(24, Math.floor(columns / 2.5));
   const rows: [string, string, (ThemeRole | undefined)?][] = [
     [words.store, lojaId ?? '–'],
     [words.picture, health.snapshotAt === undefined ? '–' : formatSpan(now - health.snapshotAt)],
     [words.role, health.hub ? words.hub[health.hub.mode](health.hub) : words[health.role], hubStyle(health)],
     ...hubMixture(health, words),
     [words.trouble, troubleOf(health, texts) ?? words.none, health.trouble ? 'late' : 'good'],
+    [words.doubt, health.doubt ? words.doubts[health.doubt] : words.trusted, health.doubt ? 'loud' : undefined],
+    [words.disk, health.diskTrouble ?? words.fine, health.diskTrouble ? 'late' : undefined],
+    [words.outbox, outboxTrouble ?? words.fine, outboxTrouble ? 'late' : undefined],
     [
       words.sweep,
       sweep ? words.swept(formatSpan(now - sweep.endedAt), sweep.mendedCount, sweep.goneCount) : words.noSweep,
@@ -196,9 +179,6 @@ function healthList({ records, texts, clock, replica, session }: ViewContext, pa
           ThemeRole,
         ][])
       : []),
-    [words.doubt, health.doubt ? words.doubts[health.doubt] : words.trusted, health.doubt ? 'loud' : undefined],
-    [words.disk, health.diskTrouble ?? words.fine, health.diskTrouble ? 'late' : undefined],
-    [words.outbox, outboxTrouble ?? words.fine, outboxTrouble ? 'late' : undefined],
     ...(facts.dateAheadMs === undefined ? [] : ([[words.clock, words.ahead(facts.dateAheadMs)]] as [string, string][])),
     ...(requests.length === 0
       ? []
@@ -210,17 +190,7 @@ function healthList({ records, texts, clock, replica, session }: ViewContext, pa
         ] as [string, string][])),
     ...driftRows(records.drift(), words),
   ];
-  return {
-    columns: [
-      { name: '', width: label },
-      { name: '', width: restOf(columns, label) },
-    ],
-    lines: part(rows).map(([name, text, role]): ActivityLine => [
-      { text: name, role: 'quiet' },
-      { text, role },
-    ]),
-    empty: '',
-  };
+  return rows.map(([name, text, role]) => ({ name, text, role }));
 }
 
 /** Some hosts write at the hub what can be read there, and others do not. */
