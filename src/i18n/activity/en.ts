@@ -14,11 +14,9 @@ export const activity = {
     steps: 'What happened',
     order: (number: string) => `All of order ${number}`,
     gone: 'The trail does not have this action any more.',
-    requests: 'Requests to the store',
   },
   emptyTrail: 'Nothing has been asked for here yet.',
   emptyRequests: 'No requests yet.',
-  emptyTeam: 'Nobody is on.',
   /** Why a request has no answer, or none that can be read; twelve letters at most, with the status before it. */
   unanswered: {
     Unreachable: 'unreachable',
@@ -29,7 +27,6 @@ export const activity = {
   },
   columns: {
     trail: { time: 'time', what: 'what', item: 'item', state: 'verdict', by: 'by' },
-    team: { who: 'who', where: 'where', order: 'order', since: 'there for', on: 'on for' },
     requests: { time: 'time', method: 'method', path: 'path', status: 'status', ms: 'ms', bytes: 'bytes' },
   },
   looks: (count: number, seconds: number | undefined) =>

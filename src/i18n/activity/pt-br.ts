@@ -13,7 +13,6 @@ export const activity: ActivityTexts = {
     steps: 'O que houve',
     order: (number) => `Tudo do pedido ${number}`,
     gone: 'A trilha não tem mais esta ação.',
-    requests: 'Chamadas à loja',
   },
   emptyTrail: 'Nada foi pedido aqui ainda.',
   emptyRequests: 'Nenhuma chamada ainda.',
@@ -24,10 +23,8 @@ export const activity: ActivityTexts = {
     Aborted: 'abandonada',
     Error: 'falhou',
   },
-  emptyTeam: 'Ninguém está aqui.',
   columns: {
     trail: { time: 'hora', what: 'ação', item: 'item', state: 'resultado', by: 'por' },
-    team: { who: 'quem', where: 'onde', order: 'pedido', since: 'lá há', on: 'aqui há' },
     requests: { time: 'hora', method: 'método', path: 'caminho', status: 'status', ms: 'ms', bytes: 'bytes' },
   },
   looks: (count, seconds) =>

@@ -5,7 +5,6 @@ export const assembly = {
   /** Whose knowledge it is. */
   ours: 'ours, not the store’s',
   scan: 'Scan the tag of each finished piece: it says the slot',
-  empty: 'Nothing is on the wall.',
   slot: (slot: string) => `slot ${slot}`,
   /** `2 of 3`. */
   count: (have: number, need: string) => `${have} of ${need}`,
@@ -57,7 +56,6 @@ export const assembly = {
   inSlot: (slot: string) => `its pieces are in ${slot}`,
   noSlot: 'nothing is in this slot',
   noLast: 'scan a piece first',
-  notComplete: 'it is not complete',
   isApart: 'nothing of it is wanted any more: take it apart',
   beyond: (slots: string) => `Not on the wall any more: ${slots}`,
   scrapped: (numero: string) => `The piece of order ${numero} is scrap: make it again.`,

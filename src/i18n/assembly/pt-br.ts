@@ -4,7 +4,6 @@ import type { AssemblyTexts } from './en.ts';
 export const assembly: AssemblyTexts = {
   ours: 'nosso, não da loja',
   scan: 'Bipe a etiqueta de cada peça pronta: ela diz o escaninho',
-  empty: 'Nada está na estante.',
   slot: (slot) => `escaninho ${slot}`,
   count: (have, need) => `${have} de ${need}`,
   used: (used, all) => `${used} de ${all} escaninhos em uso`,
@@ -46,7 +45,6 @@ export const assembly: AssemblyTexts = {
   inSlot: (slot) => `as peças estão em ${slot}`,
   noSlot: 'nada está neste escaninho',
   noLast: 'bipe uma peça antes',
-  notComplete: 'não está completo',
   isApart: 'nada dele é mais necessário: desmonte',
   beyond: (slots) => `Já não estão na estante: ${slots}`,
   scrapped: (numero) => `A peça do pedido ${numero} foi descartada: faça de novo.`,

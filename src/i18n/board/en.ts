@@ -1,7 +1,6 @@
 /** The board, in English. */
 
 export const board = {
-  now: 'Now',
   ages: 'Ages of open items',
   ageSteps: ['< 1 h', '< 4 h', '< 12 h', '< 1 d', '< 2 d', 'older'],
   late: (count: number) => (count === 1 ? '1 late' : `${count} late`),
@@ -37,7 +36,6 @@ export const board = {
   crew: (count: number) => (count === 1 ? 'On now: 1' : `On now: ${count}`),
   packs: (numero: string) => `packs #${numero}`,
   empty: 'No open items.',
-  oldest: 'Oldest',
   /** For a screen that is read from three metres: as few letters as can be. */
   wall: {
     late: (count: number) => `${count} LATE`,

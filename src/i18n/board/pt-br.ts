@@ -2,7 +2,6 @@
 import type { BoardTexts } from './en.ts';
 
 export const board: BoardTexts = {
-  now: 'Agora',
   ages: 'Idade dos itens abertos',
   ageSteps: ['< 1 h', '< 4 h', '< 12 h', '< 1 d', '< 2 d', 'mais'],
   late: (count) => (count === 1 ? '1 atrasado' : `${count} atrasados`),
@@ -34,7 +33,6 @@ export const board: BoardTexts = {
   crew: (count) => (count === 1 ? 'No turno: 1' : `No turno: ${count}`),
   packs: (numero) => `embala #${numero}`,
   empty: 'Nenhum item aberto.',
-  oldest: 'Mais antigo',
   wall: {
     late: (count) => (count === 1 ? '1 ATRASADO' : `${count} ATRASADOS`),
     inTime: 'EM DIA',

@@ -2,7 +2,6 @@
 
 export const item = {
   order: 'Order',
-  product: 'Product',
   noQuantity: (text: string) => `${text === '' ? '' : `“${text}” `}cannot be read: how many is not known`,
   freight: 'freight',
   tracking: 'Tracking',
@@ -18,7 +17,6 @@ export const item = {
   since: 'Since',
   earnings: 'You get',
   sections: { personalisation: 'On the piece', buyer: 'Buyer', notes: 'Buyer’s note' },
-  price: 'Price',
   method: 'Ships by',
   recipient: 'Goes to',
   address: 'Address',
@@ -29,7 +27,6 @@ export const item = {
   ago: (span: string) => `${span} ago`,
   open: (span: string) => `for ${span}`,
   more: (lines: number) => `${lines} more below`,
-  above: (lines: number) => `${lines} above`,
   stop: 'STOP',
   cancelledAt: (time: string, reason: string) =>
     `This item was cancelled${time === '' ? '' : ` ${time}`}${reason === '' ? '' : `: “${reason}”`}. Do not make or ship it.`,

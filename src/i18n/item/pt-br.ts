@@ -4,7 +4,6 @@ import type { ItemTexts } from './en.ts';
 
 export const item: ItemTexts = {
   order: 'Pedido',
-  product: 'Produto',
   noQuantity: (text) => `${text === '' ? '' : `“${text}” `}não dá para ler: não se sabe quantas`,
   freight: 'frete',
   tracking: 'Rastreio',
@@ -20,7 +19,6 @@ export const item: ItemTexts = {
   since: 'Desde',
   earnings: 'Você recebe',
   sections: { personalisation: 'Na peça', buyer: 'Comprador', notes: 'Recado' },
-  price: 'Preço',
   method: 'Vai por',
   recipient: 'Para',
   address: 'Endereço',
@@ -31,7 +29,6 @@ export const item: ItemTexts = {
   ago: (span) => `há ${span}`,
   open: (span) => `há ${span}`,
   more: (lines) => `mais ${lines} abaixo`,
-  above: (lines) => `${lines} acima`,
   stop: 'PARE',
   cancelledAt: (time, reason) =>
     `Este item foi cancelado${atTime(time)}${reason === '' ? '' : `: “${reason}”`}. Não produza nem envie.`,

@@ -16,7 +16,6 @@ export const own = {
   } satisfies Record<string, (program: string, seconds: number) => string>,
   question: (name: string) => `Give “${name}” the buyer’s name, address and documents?`,
   details: 'Asked once at this desk; each time goes into the audit trail.',
-  title: (name: string) => name,
   said: 'It complained',
   output: 'It said',
   nothingSaid: 'It said nothing.',

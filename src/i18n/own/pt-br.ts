@@ -17,7 +17,6 @@ export const own: OwnTexts = {
   },
   question: (name) => `Dar a “${name}” nome, endereço e documentos do comprador?`,
   details: 'Perguntado uma vez nesta bancada; cada vez vai para a trilha de auditoria.',
-  title: (name) => name,
   said: 'Reclamou',
   output: 'Disse',
   nothingSaid: 'Não disse nada.',

@@ -4,7 +4,6 @@ export const production = {
   title: 'To make',
   columns: { count: 'make', accepted: 'accepted', started: 'started', age: 'oldest', item: 'item', tick: '' },
   empty: 'Nothing to make.',
-  units: (count: number) => (count === 1 ? '1 unit' : `${count} units`),
   totals: (groups: number, units: string) =>
     `${groups === 1 ? '1 kind' : `${groups} kinds`}, ${units === '1' ? '1 unit' : `${units} units`}`,
   ticked: (count: number) => `${count} marked`,

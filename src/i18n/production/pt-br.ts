@@ -5,7 +5,6 @@ export const production: ProductionTexts = {
   title: 'A fazer',
   columns: { count: 'fazer', accepted: 'aceitos', started: 'em prod.', age: 'mais ant.', item: 'item', tick: '' },
   empty: 'Nada a fazer.',
-  units: (count) => (count === 1 ? '1 unidade' : `${count} unidades`),
   totals: (groups, units) =>
     `${groups === 1 ? '1 tipo' : `${groups} tipos`}, ${units === '1' ? '1 unidade' : `${units} unidades`}`,
   ticked: (count) => (count === 1 ? '1 marcado' : `${count} marcados`),

@@ -45,7 +45,6 @@ export const reasons = {
   notSeen: (key: string) => `the text on the piece is not checked yet (${key})`,
   nothingToPack: 'nothing of it can be packed now',
   nothingLeft: 'no other order to pack',
-  noPersonalisation: 'nothing special about it',
   isSeen: 'checked already',
   noPieceInHand: 'scan the piece or choose its line first',
   notCounted: 'nothing of this line is counted yet',
@@ -58,7 +57,6 @@ export const reasons = {
   nothingToStart: (tickedCount = 0) =>
     `nothing accepted ${tickedCount > 0 ? `in ${tickedKinds(tickedCount)}` : 'here'}`,
   notUnconfirmed: 'not unconfirmed',
-  noFiles: 'this terminal writes no files',
   isYours: 'nobody else has it',
   noTour: 'the tour does not run: :tour begins it',
   tourRuns: 'it runs already',

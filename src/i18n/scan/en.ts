@@ -15,7 +15,6 @@ export const scan = {
   /** A number that several orders have. */
   ofNumber: (code: string, count: number) => `${code} is the number of ${count} orders. Which one is it?`,
   unknown: (code: string) => `Scan ${code}: unknown code, no order, item or tracking code here has it`,
-  ignored: (code: string) => `Scan ${code} ignored: answer or cancel the question first`,
   /** `takesOk`: a command code answers it as well as a key. */
   answerFirst: (code: string, takesOk: boolean) =>
     `Scan ${code} ignored: ${takesOk ? 'answer first, by key or the code OK' : 'answer by key first'}`,

@@ -14,7 +14,6 @@ export const scan: ScanTexts = {
   found: (code, numero) => `Código ${code}: pedido ${numero}`,
   ofNumber: (code, count) => `${code} é o número de ${count} pedidos. Qual deles?`,
   unknown: (code) => `Código ${code} não encontrado. Nada mudou.`,
-  ignored: (code) => `Código ${code} ignorado: antes responda ou cancele a pergunta`,
   answerFirst: (code, takesOk) =>
     `Código ${code} ignorado: responda antes ${takesOk ? 'por tecla ou com o código OK' : 'pelo teclado'}`,
   nothingAsks: (code) => `${code}: não havia nada para confirmar`,

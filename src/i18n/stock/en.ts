@@ -22,7 +22,6 @@ export const stock = {
   loading: 'Reading the stock…',
   progress: (done: number, total: number) => `${done} of ${total}`,
   edited: (count: number) => (count === 1 ? '1 edit, not sent' : `${count} edits, not sent`),
-  notSent: 'not sent',
   was: (from: string) => `was ${from}`,
   elsewhere: (from: string, span: string) => `was ${from}, changed elsewhere ${span} ago`,
   changedUnder: (from: string) => `was ${from} when you counted: set it again, or drop it`,

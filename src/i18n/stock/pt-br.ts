@@ -18,7 +18,6 @@ export const stock: StockTexts = {
   loading: 'Lendo o estoque…',
   progress: (done, total) => `${done} de ${total}`,
   edited: (count) => (count === 1 ? '1 edição, não gravada' : `${count} edições, não gravadas`),
-  notSent: 'não gravado',
   was: (from) => `era ${from}`,
   elsewhere: (from, span) => `era ${from}, alterado em outro lugar há ${span}`,
   changedUnder: (from) => `era ${from} quando você contou: conte de novo, ou desfaça`,

@@ -91,7 +91,6 @@ export const stop = {
   offersOther: (name: string) =>
     `c: it is this parcel’s code all the same. b: it is the barcode of ${name}. Enter: neither.`,
   usedCode: (code: string, numero: string) => `${code} left with order ${numero} already. Nothing was shipped.`,
-  unknown: (code: string) => `${code}: unknown code.`,
 };
 
 export type StopTexts = typeof stop;

@@ -81,5 +81,4 @@ export const stop: StopTexts = {
   offersOther: (name) =>
     `c: é o código deste pacote mesmo assim. b: é o código de barras de ${name}. Enter: nenhum dos dois.`,
   usedCode: (code, numero) => `${code} já saiu com o pedido ${numero}. Nada foi enviado.`,
-  unknown: (code) => `Código ${code} não encontrado.`,
 };

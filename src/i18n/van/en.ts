@@ -2,7 +2,6 @@
 import type { WhyStrange } from '../../domain/workshop.ts';
 
 export const van = {
-  title: 'Van',
   choose: 'Shipped today, waiting for pickup, by carrier. Enter: the van is here',
   none: 'Nothing was shipped today that a van has not taken.',
   waiting: (count: number) => (count === 1 ? '1 parcel' : `${count} parcels`),

@@ -2,7 +2,6 @@
 import type { VanTexts } from './en.ts';
 
 export const van: VanTexts = {
-  title: 'Coleta',
   choose: 'Enviados hoje, por transportadora, segundo a loja. Enter: a coleta chegou',
   none: 'Nada foi enviado hoje que uma coleta não tenha levado.',
   waiting: (count) => (count === 1 ? '1 pacote' : `${count} pacotes`),

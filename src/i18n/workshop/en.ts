@@ -6,8 +6,6 @@ export const workshop = {
   /** Where the shop has said no reasons of its own, in workshop.json. */
   holdReasons: ['waiting for artwork', 'waiting for the buyer', 'waiting for material'],
   remakeReasons: ['damaged', 'wrong text', 'wrong colour'],
-  /** What the store does not know. */
-  ours: 'ours',
   /** `numero`: of their one order; empty where they are of several. */
   holdPrompt: (count: number, numero: string) =>
     [`Put${numero === '' ? '' : ` #${numero}`} on hold`, count === 1 ? '' : `${count} items`]
@@ -72,7 +70,6 @@ export const workshop = {
   jobFailed: (why: string) => `No job was written: ${why}.`,
   jobMoved: 'the lists moved while they were read; try again',
   jobNoFile: (path: string) => `${path} cannot be read`,
-  section: 'Internal notes (not sent to the store)',
   hold: 'On hold',
   lookAgain: (day: string) => `remind on ${day}`,
   remake: 'Remake',

@@ -4,7 +4,6 @@ import type { WorkshopTexts } from './en.ts';
 export const workshop: WorkshopTexts = {
   holdReasons: ['esperando arte', 'esperando o comprador', 'esperando material'],
   remakeReasons: ['danificado', 'texto errado', 'cor errada'],
-  ours: 'nosso',
   holdPrompt: (count, numero) =>
     [`Pôr${numero === '' ? '' : ` #${numero}`} em espera`, count === 1 ? '' : `${count} itens`]
       .filter(Boolean)
@@ -65,7 +64,6 @@ export const workshop: WorkshopTexts = {
   jobFailed: (why) => `Nenhum trabalho foi escrito: ${why}.`,
   jobMoved: 'as listas mudaram durante a leitura; tente de novo',
   jobNoFile: (path) => `${path} não pode ser lido`,
-  section: 'Anotações internas (a loja não vê)',
   hold: 'Em espera',
   lookAgain: (day) => `revisar em ${day}`,
   remake: 'Refazer',

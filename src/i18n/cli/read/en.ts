@@ -57,7 +57,6 @@ export const read = {
     phone: 'Phone',
     taxId: 'CPF/CNPJ',
     address: 'Deliver to',
-    items: 'Items',
     masked: 'Personal data is masked; --show-personal-data shows it, and the audit trail notes that.',
   },
   product: {

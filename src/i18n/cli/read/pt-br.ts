@@ -58,7 +58,6 @@ export const read: ReadTexts = {
     phone: 'Telefone',
     taxId: 'CPF/CNPJ',
     address: 'Entregar em',
-    items: 'Itens',
     masked: 'Dados pessoais estão mascarados; --show-personal-data os mostra, e a trilha de auditoria anota isso.',
   },
   product: {
