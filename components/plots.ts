@@ -8,11 +8,6 @@ export function barText(value: number, of: number, width: number): string {
   return GLYPHS.full.repeat(filled) + GLYPHS.empty.repeat(width - filled);
 }
 
-/** Values over time as one line, each a block as high as its share of the highest. */
-export function sparkline(values: readonly number[]): string {
-  return columnPlot(values, Math.max(...values, 0), 1)[0]!;
-}
-
 /**
  * Values over time as columns of `rows` rows, the upper one first; a value of `highest` fills them. Anything above nothing is
  * higher than nothing.

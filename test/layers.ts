@@ -130,8 +130,6 @@ export const LAYERS = [
   },
 ] as const satisfies Layer[];
 
-export type Room = (typeof LAYERS)[number]['room'];
-
 /** Folders within a room that are rooms of their own: they stand on another floor. */
 const SUB_ROOMS: ReadonlySet<string> = new Set(LAYERS.map(({ room }) => room).filter((room) => room.includes('/')));
 

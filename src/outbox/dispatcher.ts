@@ -38,8 +38,6 @@ export const LEFT_MS = 3000;
 /** Is notified of what is about to be sent that was asked for before, and was not sent. */
 export type LeftListener = (left: readonly AnyIntent[]) => void;
 
-export type Dispatcher = ReturnType<typeof createDispatcher>;
-
 /** Begins at once to see to the outbox, until the signal is aborted. */
 export function createDispatcher(options: DispatcherOptions) {
   const { ledger, sender, waits, replica, clock, times, signal, onFound, onLeft } = options;

@@ -82,7 +82,6 @@ export const FAULT_KINDS: Readonly<Record<z.infer<typeof rule>['kind'], string>>
 };
 
 export type FaultRule = z.infer<typeof rule>;
-export type FaultKind = FaultRule['kind'];
 export type ActiveFault = FaultRule & { id: number };
 
 /** What becomes of one request. */

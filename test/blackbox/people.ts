@@ -8,8 +8,6 @@ import { createScripts } from './scripts.ts';
 const VERDICT_MS = 15_000;
 const VERDICT_IN_TROUBLE_MS = 6000;
 
-export type People = ReturnType<typeof createPeople>;
-
 export function createPeople(options: SceneOptions) {
   const { relays, watcher, plan, chance } = options;
   const scene = createScene(options);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barText, sparkline } from '../../components/plots.ts';
+import { barText, columnPlot } from '../../components/plots.ts';
 import { nextCutOff, readCutOffs } from '../../src/domain/cut-offs.ts';
 import { THEMES } from '../../src/tty/output/themes.ts';
 import { NOW } from '../support/session.ts';
@@ -34,11 +34,11 @@ test.each(pairs)('$name: $role is readable on $background', ({ name, background,
   expect(contrast(String(color), background)).toBeGreaterThanOrEqual(name === 'contrast' ? 7 : 4.5);
 });
 
-test('bars and sparklines fill their width, and anything above nothing shows', () => {
+test('bars and plots fill their width, and anything above nothing shows', () => {
   expect(barText(0, 100, 5)).toBe('·····');
   expect(barText(1, 1000, 5)).toBe('▓····');
   expect(barText(10, 10, 5)).toBe('▓▓▓▓▓');
-  expect(sparkline([0, 1, 50, 100])).toBe('▁▂▄█');
+  expect(columnPlot([0, 1, 50, 100], 100, 1)).toEqual(['▁▂▄█']);
 });
 
 test('cut-offs are read strictly, matched in the name of the method, and count down to nothing and past it', () => {

@@ -40,8 +40,6 @@ export type HubStageOptions = {
   hasHub?: boolean;
 };
 
-export type HubStage = Awaited<ReturnType<typeof startHubStage>>;
-
 export async function startHubStage(options: HubStageOptions) {
   const {
     hostCount,

@@ -26,8 +26,6 @@ const BATCHES_AT_ONCE = 5;
 const BATCHES_KEPT = 40;
 const ITEMS_AT_ONCE = 7;
 
-export type SimHub = ReturnType<typeof createSimHub>;
-
 /** `isFenced` false: a server whose steps do not compare who leads. */
 export function createSimHub(time: VirtualTime, random: Random, { isFenced = true } = {}) {
   let lease: LeaderLease | undefined;
