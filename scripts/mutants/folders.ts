@@ -65,7 +65,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       .concat('test/sim/hub.quick.ts'),
   },
   lane: {
-    mutate: ['src/tty/input/input-lane.ts'],
+    mutate: ['src/tty/input/input-lane.ts', 'src/tty/input/lane.ts'],
     tests: ['test/tty/input/input-lane.test.ts'],
   },
   packing: {

@@ -4,7 +4,7 @@
  */
 import { attempt } from './attempt.ts';
 import type { Scan, Typing } from '../tty/input/burst.ts';
-import type { InputLane } from '../tty/input/input-lane.ts';
+import type { InputLane } from '../tty/input/lane.ts';
 import { TORN_MS } from '../tty/input/keystroke-timing.ts';
 import type { SessionContext } from './session-context.ts';
 import { altKeysOf } from './keymap/keymap.ts';

@@ -70,5 +70,3 @@ export async function openLesson<T extends Coach>(teach: (world: World) => T) {
 }
 
 const WAIT = { timeout: 15_000, interval: 10 };
-
-export type LessonBench = Awaited<ReturnType<typeof openLesson<Coach>>>;

@@ -1,5 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { createInputLane, type InputLane, type LaneTimers, type Typing } from '../../src/tty/input/input-lane.ts';
+import { createInputLane } from '../../src/tty/input/input-lane.ts';
+import type { InputLane } from '../../src/tty/input/lane.ts';
+import type { LaneTimers } from '../../src/tty/input/lane-timers.ts';
+import type { Typing } from '../../src/tty/input/burst.ts';
 
 /** Time that only moves when a test moves it. */
 export class FakeTime implements LaneTimers {

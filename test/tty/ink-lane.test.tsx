@@ -8,7 +8,9 @@ import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { FUNCTION_KEYS } from '../../src/tty/keys/function-keys.ts';
 import { keyName } from '../../src/tty/keys/key-names.ts';
-import { createInputLane, type InputLane, type Typing } from '../../src/tty/input/input-lane.ts';
+import { createInputLane } from '../../src/tty/input/input-lane.ts';
+import type { InputLane } from '../../src/tty/input/lane.ts';
+import type { Typing } from '../../src/tty/input/burst.ts';
 import { type InkStage, openInkStage } from './ink-stage.ts';
 
 const open: (() => void)[] = [];

@@ -3,7 +3,8 @@ import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { render } from 'ink';
 import type { ReactNode } from 'react';
-import { createInputLane, type InputLane } from '../../src/tty/input/input-lane.ts';
+import { createInputLane } from '../../src/tty/input/input-lane.ts';
+import type { InputLane } from '../../src/tty/input/lane.ts';
 
 export type InkStage = {
   source: PassThrough;

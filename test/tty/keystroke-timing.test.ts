@@ -1,6 +1,6 @@
 /** In what company a key came: what the lane tells of it, by a clock of the test's own. */
 import { describe, expect, test } from 'vitest';
-import type { InputTiming, Typing } from '../../src/tty/input/input-lane.ts';
+import type { InputTiming, Typing } from '../../src/tty/input/burst.ts';
 import { TORN_MS } from '../../src/tty/input/keystroke-timing.ts';
 import { FakeLane } from './fake-lane.ts';
 

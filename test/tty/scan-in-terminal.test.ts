@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SILENCE_MS } from '../../src/tty/input/input-lane.ts';
+import { SILENCE_MS } from '../../src/tty/input/keystroke-timing.ts';
 import { openTerminal } from '../journeys/harness/terminal.ts';
 import { bundleProgram, type BundledProgram } from '../support/bundled-program.ts';
 

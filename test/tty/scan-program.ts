@@ -2,7 +2,8 @@
 import { Box, Text, render, useInput } from 'ink';
 import TextInput from 'ink-text-input';
 import { createElement, useEffect, useState, type ReactNode } from 'react';
-import { createInputLane, type Typing } from '../../src/tty/input/input-lane.ts';
+import { createInputLane } from '../../src/tty/input/input-lane.ts';
+import type { Typing } from '../../src/tty/input/burst.ts';
 
 const typing = process.argv[2] as Typing;
 const lane = createInputLane({ source: process.stdin });

@@ -1,5 +1,5 @@
 /** What a session knows of being left alone, see away.ts. */
-import type { Presence } from '../../tty/input/input-lane.ts';
+import type { Presence } from '../../tty/input/lane.ts';
 
 export type Absence = {
   /** Somebody typed or scanned; a look at the terminal alone is nothing. */

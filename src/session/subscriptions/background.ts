@@ -1,5 +1,5 @@
 /** The background of the terminal: asked for at the start and whenever the terminal says that its colours have changed. */
-import type { InputLane } from '../../tty/input/input-lane.ts';
+import type { InputLane } from '../../tty/input/lane.ts';
 import type { SessionStore } from '../state/session-state.ts';
 
 const ASK_BACKGROUND = '\x1b]11;?\x1b\\';

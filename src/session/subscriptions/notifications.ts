@@ -4,7 +4,7 @@
  */
 import { attempt } from '../attempt.ts';
 import { zoneOf } from '../../replica/replica.ts';
-import type { Presence } from '../../tty/input/input-lane.ts';
+import type { Presence } from '../../tty/input/lane.ts';
 import { LATE_AFTER_MS, FURTHEST_ZONE_MS } from '../../base/ages.ts';
 import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import { say } from '../state/session-state.ts';

@@ -11,80 +11,15 @@
  * The rest of a long text that has come into a field already is one outcome, and one commit: a terminal without brackets
  * pastes so, and some scanners send long codes.
  */
-import { EventEmitter } from 'node:events';
 import { StringDecoder } from 'node:string_decoder';
-import type { InputTiming, InputOutcome, Scan, Typing } from './burst.ts';
+import type { InputTiming, InputOutcome } from './burst.ts';
+import { createLaneReports, type InputLane, type KeySource, type Presence } from './lane.ts';
 import { createTokeniser, type Token } from './input-tokens.ts';
 import { backgroundIn, isSchemeChange } from './terminal-answers.ts';
 import { createKeyFeed } from './key-feed.ts';
 import { createPause, realTimers, type LaneTimers } from './lane-timers.ts';
 import { SILENCE_MS } from './keystroke-timing.ts';
 import { createScanClassifier } from './scan-classifier.ts';
-
-export type { InputTiming, Scan, Typing } from './burst.ts';
-export type { LaneTimers } from './lane-timers.ts';
-export { SILENCE_MS } from './keystroke-timing.ts';
-export { FUNCTION_KEYS } from '../keys/function-keys.ts';
-
-export type InputLane = {
-  /** What Ink's render takes as stdin. */
-  stdin: NodeJS.ReadStream;
-  /**
-   * Says what the front of the screen takes from the next key on; `command` at first. A burst that is already open
-   * stays what it was, so a scan is never torn in two by a screen that changes. `isEnterWeighed`: Enter does something
-   * there that wants a key of its own, and waits for its silence as a character does; elsewhere it is there at once.
-   */
-  setTyping(typing: Typing, isEnterWeighed?: boolean): void;
-  /** Characters that are commands when they are held with Alt: of any other, Esc and the character are two keys. */
-  setAltKeys(characters: ReadonlySet<string>): void;
-  /** In what company the key came that was read last. */
-  inputTiming(): InputTiming;
-  /** Reports that a burst begins, before its first character is a key; returns how to stop. */
-  onBurst(listener: () => void): () => void;
-  /** Reports that a burst was over without anything of a code: a key, a key held down, a few letters of a text. */
-  onKeys(listener: () => void): () => void;
-  /** Reports each scan once; returns how to stop. */
-  onScan(listener: (scan: Scan) => void): () => void;
-  /** Reports each bracketed paste, raw; returns how to stop. The session asks the terminal for brackets. */
-  onPaste(listener: (text: string) => void): () => void;
-  /** Ctrl+L while text is typed, where it is no key of a screen. Returns how to stop. */
-  onRepaint(listener: () => void): () => void;
-  /**
-   * Reports that something was typed or scanned, and what the terminal says about being looked at, where it was
-   * asked to; returns how to stop.
-   */
-  onPresence(listener: (presence: Presence) => void): () => void;
-  /** The terminal has been asked for its background, and may answer: an ESC that is alone is less surely a key. */
-  expectBackground(): void;
-  /** Reports the background that the terminal answers with, as `#rrggbb`; returns how to stop. */
-  onBackground(listener: (colour: string) => void): () => void;
-  /** Reports that the terminal has another colour scheme now, where it was asked to; returns how to stop. */
-  onColourScheme(listener: () => void): () => void;
-  /** Ctrl+Z while text is typed, by itself, where it is no key of a screen. Returns how to stop. */
-  onSuspend(listener: () => void): () => void;
-  /** Leaves the source to others, as they know it: nothing is read before `resume`, and what was half read is forgotten. */
-  pause(): void;
-  /** Takes the source again, in raw mode whatever has been made of it. */
-  resume(): void;
-  /** Lets go of the source and ends its raw mode. */
-  close(): void;
-};
-
-/** What is known of the person in front. */
-export type Presence = 'input' | 'focus' | 'blur';
-
-const FOCUS: ReadonlyMap<string, Presence> = new Map(Object.entries<Presence>({ '\x1b[I': 'focus', '\x1b[O': 'blur' }));
-
-/** What a lane reads: process.stdin, or the channel of an SSH session. */
-export type KeySource = {
-  on(event: 'data', listener: (chunk: Buffer | string) => void): unknown;
-  off(event: 'data', listener: (chunk: Buffer | string) => void): unknown;
-  setRawMode?(isRaw: boolean): unknown;
-  pause?(): unknown;
-  resume?(): unknown;
-  ref?(): unknown;
-  unref?(): unknown;
-};
 
 /** How long a lone ESC may still become the start of a sequence that the network split. */
 export const ESCAPE_MS = 50;
@@ -94,6 +29,8 @@ export const ANSWER_ESCAPE_MS = 150;
 export const ANSWER_MS = 5000;
 /** After this silence inside a bracketed paste, or an answer, its end will not come any more. */
 export const PASTE_MS = 1000;
+
+const FOCUS: ReadonlyMap<string, Presence> = new Map(Object.entries<Presence>({ '\x1b[I': 'focus', '\x1b[O': 'blur' }));
 
 const MANY_TOKENS = 4096;
 /**
@@ -109,7 +46,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   const tokeniser = createTokeniser();
   const tokens: Read[] = [];
   const outcomes: InputOutcome[] = [];
-  const reports = new EventEmitter<Reports>();
+  const reports = createLaneReports();
   const judging = createScanClassifier(timers, (event) => reports.emit(event));
   const silence = createPause(timers, () => {
     outcomes.push(...judging.fallSilent());
@@ -262,13 +199,6 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     isHeldBack = false;
   }
 
-  function listenTo<T extends keyof Reports>(event: T): (listener: (...told: Reports[T]) => void) => () => void {
-    return (listener) => {
-      reports.on(event, listener as never);
-      return () => void reports.off(event, listener as never);
-    };
-  }
-
   const feed = createKeyFeed(
     {
       setRawMode(isRaw) {
@@ -296,16 +226,8 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     },
     setAltKeys: tokeniser.setAltKeys,
     inputTiming: () => inputTiming,
-    onBurst: listenTo('burst'),
-    onKeys: listenTo('keys'),
-    onScan: listenTo('scan'),
-    onPaste: listenTo('paste'),
-    onRepaint: listenTo('repaint'),
-    onPresence: listenTo('presence'),
+    ...reports.listeners,
     expectBackground: () => expectUntil(timers.now() + ANSWER_MS),
-    onBackground: listenTo('background'),
-    onColourScheme: listenTo('scheme'),
-    onSuspend: listenTo('suspend'),
     pause() {
       if (isClosed || listensLater !== undefined) return;
       listensLater = isListening;
@@ -325,7 +247,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
       isClosed = true;
       forget();
       judging.close();
-      reports.removeAllListeners();
+      reports.clear();
       feed.clear();
     },
   };
@@ -336,15 +258,3 @@ function isLetterOfText(outcome: InputOutcome): outcome is InputOutcome & { kind
 }
 
 type Read = { token: Token; isAfterSilence: boolean };
-
-type Reports = {
-  burst: [];
-  keys: [];
-  scan: [Scan];
-  paste: [string];
-  presence: [Presence];
-  repaint: [];
-  background: [string];
-  scheme: [];
-  suspend: [];
-};

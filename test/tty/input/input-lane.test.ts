@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FUNCTION_KEYS } from '../../../src/tty/keys/function-keys.ts';
-import { createInputLane, type Typing } from '../../../src/tty/input/input-lane.ts';
+import { createInputLane } from '../../../src/tty/input/input-lane.ts';
+import type { Typing } from '../../../src/tty/input/burst.ts';
 import { FakeLane, FakeTime, type LaneEvent } from '../fake-lane.ts';
 
 const ESCAPE = '\x1b[27u';
