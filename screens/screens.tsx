@@ -50,7 +50,7 @@ const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
   assembly: { page: () => <AssemblyScreen />, speech: spokenAssembly },
   wall: { page: () => <WallScreen />, speech: spokenWall },
   more: { page: () => <MoreScreen />, speech: 'as-page' },
-  activity: { page: () => <HistoryScreen />, speech: 'as-page' },
+  history: { page: () => <HistoryScreen />, speech: 'as-page' },
   story: { page: ({ rowId }) => <StoryScreen rowId={rowId} />, speech: 'as-page' },
   diagnostics: { page: () => <DiagnosticsScreen />, speech: 'as-page' },
   help: { page: () => <HelpScreen />, speech: 'as-page' },

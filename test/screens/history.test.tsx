@@ -51,7 +51,7 @@ async function open() {
       ['book', [lost]],
     ]),
   });
-  session.setState({ places: [{ screen: 'queue' }, { screen: 'activity' }] });
+  session.setState({ places: [{ screen: 'queue' }, { screen: 'history' }] });
   const stage = await openStage(context, 120, 30);
   onTestFinished(() => stage.end());
   return { ...set, stage, text: async () => (await stage.rows()).join('\n') };

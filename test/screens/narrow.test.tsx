@@ -40,7 +40,7 @@ const PLACES: Place[] = [
   { screen: 'production' },
   { screen: 'stock' },
   { screen: 'board' },
-  { screen: 'activity' },
+  { screen: 'history' },
   { screen: 'help' },
 ];
 

@@ -38,7 +38,7 @@ async function rowsOf({
   set.replica.setState({
     intents: new Map([['a', [{ ...intent, createdAt: 0, graceEndsAt, hold, attemptCount } as Intent]]]),
   });
-  if (isInOutbox) openScreen(set.session, 'activity');
+  if (isInOutbox) openScreen(set.session, 'history');
   const context = { ...set.context, keymap, isOwn: ({ desk }: { desk?: string }) => desk === ana.desk };
   const stage = await openStage(context, 120, 30);
   opened.push(stage);

@@ -27,7 +27,7 @@ async function rowsOf(trail: AuditEntry[], language: 'en' | 'pt-BR' = 'en'): Pro
   updateProduct(context.details, product.id, { value: product, askedAt: 0 });
   const stock = aStockRecord({ id: 's1', produto: { id: 'p1', nome: 'Almofada' }, variation_options: 'verde' });
   mergeStock(context.stock, [stock], { askedAt: 0, knownAt: 0 });
-  session.setState({ places: [{ screen: 'queue' }, { screen: 'activity' }] });
+  session.setState({ places: [{ screen: 'queue' }, { screen: 'history' }] });
   const stage = await openStage(context, 150, 30);
   const rows = await stage.rows();
   stage.end();

@@ -65,7 +65,7 @@ const noted = (set: Set) =>
 const unconfirmed = (set: Set) => {
   const intent = { id: 'i1', seq: 1, itemId: 'gone', operation: 'ship', phase: 'unconfirmed' } as unknown as AnyIntent;
   set.replica.setState({ intents: new Map([['gone', [intent]]]) as never });
-  set.session.setState({ places: [{ screen: 'queue' }, { screen: 'activity' }] });
+  set.session.setState({ places: [{ screen: 'queue' }, { screen: 'history' }] });
 };
 
 const ALL_CHECKED = 'packing, all of it checked';

@@ -11,6 +11,12 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const reading = (text: string) => commandsOf(readJsonc(text));
 
+test('a command may name the history as earlier versions called it', () => {
+  const { commands, problems } = reading('{"day": {"run": ["day"], "needs": "none", "screens": ["activity"]}}');
+  expect(problems).toEqual([]);
+  expect(commands).toMatchObject([{ screens: ['history'] }]);
+});
+
 test('a command needs a program alone; what it does not say has its usual value', () => {
   const { commands, problems } = reading(`{
     // ours

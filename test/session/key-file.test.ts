@@ -23,6 +23,14 @@ test('a file is JSON with comments: a key, several keys, none', () => {
   ]);
 });
 
+test('a file may call the history activity, as earlier versions did', () => {
+  const { remaps, problems } = readKeyFile('{ "activity": { "openStory": "f8" } }');
+  expect({ remaps, problems }).toEqual({
+    remaps: [{ screen: 'history', id: 'openStory', keys: ['f8'], line: 1 }],
+    problems: [],
+  });
+});
+
 test('an empty file changes nothing', () => {
   expect(readKeyFile('')).toEqual({ remaps: [], problems: [] });
   expect(readKeyFile('{}')).toEqual({ remaps: [], problems: [] });

@@ -51,6 +51,13 @@ test('the place, the cursor, the filter, the order, the marks, the views and the
   expect(roundTrip(patch)!.state).toMatchObject(patch);
 });
 
+test('a place that an earlier version called activity is the history', () => {
+  const kept = encodeSession(aPreparedSession({ places: [{ screen: 'queue' }, { screen: 'history' }] }), around);
+  const earlier = kept.replace('"screen":"history"', '"screen":"activity"');
+  expect(earlier).not.toBe(kept);
+  expect(decodeSession(earlier, around)!.state.places).toEqual([{ screen: 'queue' }, { screen: 'history' }]);
+});
+
 test('what was half typed comes back, without the warning that the next Enter would have confirmed', () => {
   const prompt = {
     kind: 'tracking',

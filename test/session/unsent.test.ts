@@ -160,7 +160,7 @@ test('later is said where it can be answered; there the key asks anew, and d dro
   at.attend();
   at.answer('escape');
   expect(at.notice()).toBe('1 action kept, not sent. History (6), then S: send or drop.');
-  at.session.setState({ places: [{ screen: 'queue' }, { screen: 'activity' }] });
+  at.session.setState({ places: [{ screen: 'queue' }, { screen: 'history' }] });
   at.press('S', 'd');
   expect([at.done, at.notice()]).toEqual([[['drop', ['i-a']]], '1 action dropped: nothing of it was sent.']);
 });

@@ -17,7 +17,7 @@ export const screens = {
   assembly: 'Assembly',
   wall: 'Wall',
   more: 'More',
-  activity: 'History',
+  history: 'History',
   story: 'Story',
   diagnostics: 'Diagnostics',
 };

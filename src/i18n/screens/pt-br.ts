@@ -18,7 +18,7 @@ export const screens: ScreensTexts = {
   van: 'Coleta',
   assembly: 'Montagem',
   more: 'Mais',
-  activity: 'Histórico',
+  history: 'Histórico',
   story: 'História',
   diagnostics: 'Diagnóstico',
 };

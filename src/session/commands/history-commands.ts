@@ -8,7 +8,7 @@ import { scroll } from './item-commands.ts';
 import { listCommands } from './list-commands.ts';
 import { openedFrom } from './opened-from.ts';
 
-const screens = ['activity'] as const;
+const screens = ['history'] as const;
 const LIST = 'history';
 const REQUESTS = 'requests';
 

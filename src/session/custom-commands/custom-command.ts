@@ -25,7 +25,7 @@ export type CustomCommand = {
 export const SCREENS_FOR: Readonly<Record<CustomCommand['needs'], readonly ScreenName[]>> = {
   item: ['queue', 'item', 'personalisation', 'label', 'packing'],
   product: ['queue', 'item', 'personalisation', 'label', 'packing', 'product', 'stock'],
-  none: ['queue', 'item', 'label', 'packing', 'production', 'product', 'stock', 'board', 'van', 'activity'],
+  none: ['queue', 'item', 'label', 'packing', 'production', 'product', 'stock', 'board', 'van', 'history'],
 };
 
 /** How long it may take where nothing is said, and at most; in seconds. */

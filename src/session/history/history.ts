@@ -102,7 +102,7 @@ function phaseWords(intent: AnyIntent, now: number, context: SessionContext): st
   const seconds = (at: number) => Math.max(0, Math.ceil((at - now) / 1000));
   // When another process sends it is known to that process alone.
   if (phase === 'grace' && graceEndsAt !== undefined) {
-    const key = undoKey(context, 'activity', intent);
+    const key = undoKey(context, 'history', intent);
     const left = seconds(graceEndsAt);
     // Behind an earlier action its seconds are over long before its turn.
     return left === 0 && hold
@@ -111,7 +111,7 @@ function phaseWords(intent: AnyIntent, now: number, context: SessionContext): st
   }
   if (phase === 'grace' || phase === 'sending') return texts.intents.onItsWay[operation];
   if (phase === 'waiting') {
-    const key = attemptCount === 0 && hold !== 'kept' ? undoKey(context, 'activity', intent) : '';
+    const key = attemptCount === 0 && hold !== 'kept' ? undoKey(context, 'history', intent) : '';
     return (hold ? texts.intents.holds[hold] : texts.intents.waiting) + texts.intents.takeBack(key);
   }
   const word = phase === 'watching' ? watchWords(intent, texts) : texts.intents.unconfirmed;

@@ -13,7 +13,7 @@ import type { CommandProblem } from '../../tty/keys/command-problem.ts';
 import { readKeyName } from '../../tty/keys/key-names.ts';
 import { MOST_PROBLEMS, type Jsonc } from '../../config/jsonc.ts';
 import { NEEDS, SCREENS_FOR, SECONDS, SHOWS, type CustomCommand } from '../custom-commands/custom-command.ts';
-import { SCREENS, type ScreenName } from '../state/places.ts';
+import { screenNamed, SCREENS, type ScreenName } from '../state/places.ts';
 import { createKeymap, type Remap } from './keymap.ts';
 
 /** More are no palette any more. */
@@ -83,7 +83,7 @@ export function commandsOf({ root, problems: mistakes, lineAt }: Jsonc, remaps: 
     const names = node.type === 'array' ? (node.children ?? []) : [];
     if (names.length === 0) return void tell(node, { kind: 'wrong', field: 'screens' });
     return names.flatMap((one) => {
-      const screen = KNOWN_SCREENS.find((known) => known === one.value);
+      const screen = KNOWN_SCREENS.find((known) => known === screenNamed(one.value));
       const name = String(one.value).slice(0, 60);
       if (screen === undefined) tell(one, { kind: 'unknown-screen', name, known: KNOWN_SCREENS });
       return screen ?? [];

@@ -44,7 +44,7 @@ const everywhere: Command[] = [
       const { session } = context;
       const { screen } = placeInFront(session.getState());
       if (stopSeeking(context)) return;
-      if (screen === 'activity' && leaveHistoryLayer(session)) return;
+      if (screen === 'history' && leaveHistoryLayer(session)) return;
       if (leaveStockLayer(context) || (screen === 'packing' && leavePackingLayer(context))) return;
       if (screen === 'queue') leaveQueueLayer(session);
       else goBack(session);

@@ -14,7 +14,7 @@ import { COMMANDS } from './commands.ts';
 import { readKeyName } from '../../tty/keys/key-names.ts';
 import { conflictsOf, FIXED, type Remap } from './keymap.ts';
 import type { CommandId } from '../session-context.ts';
-import { type ScreenName, SCREENS } from '../state/places.ts';
+import { screenNamed, type ScreenName, SCREENS } from '../state/places.ts';
 import { MOST_PROBLEMS, readJsonc, type Jsonc } from '../../config/jsonc.ts';
 
 /** More names than there are screens or actions hold a mistake already among them. */
@@ -49,9 +49,10 @@ export function remapsOf({ root, problems: mistakes, lineAt }: Jsonc): { remaps:
     for (const { name, line, value } of entriesOf(node)) {
       const known = ['everywhere', ...SCREENS];
       if (isFull()) return;
-      if (!isScreen(name)) problems.push({ kind: 'unknown-screen', line, name, known });
+      const screen = name === 'everywhere' ? name : screenNamed(name);
+      if (screen === undefined) problems.push({ kind: 'unknown-screen', line, name, known });
       else if (value.type !== 'object') problems.push({ kind: 'not-an-object', line, where: name });
-      else for (const entry of entriesOf(value)) readAction(name, entry);
+      else for (const entry of entriesOf(value)) readAction(screen, entry);
     }
   }
 
@@ -104,8 +105,4 @@ type Entry = { name: string; line: number; value: Node };
 export function screensOf(id: CommandId): ScreenName[] {
   const commands = COMMANDS.filter((command) => command.id === id);
   return SCREENS.filter((screen) => commands.some(({ screens }) => screens?.includes(screen) ?? true));
-}
-
-function isScreen(name: string): name is Remap['screen'] {
-  return name === 'everywhere' || (SCREENS as string[]).includes(name);
 }

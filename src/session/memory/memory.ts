@@ -31,7 +31,7 @@ import { THEME_SETTINGS } from '../../tty/output/themes.ts';
 import { STOP_KINDS } from '../state/question.ts';
 import type { SavedView } from '../state/views.ts';
 import { promptSpec, PROMPTS } from '../prompts/prompts.ts';
-import { PLACES, SCREENS, type Place } from '../state/places.ts';
+import { PLACES, screenNamed, type Place } from '../state/places.ts';
 import type { Prompt, PromptKind } from '../state/prompt.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 
@@ -142,7 +142,7 @@ const texts = mapped(someOf(typed), (list): ReadonlySet<string> => new Set(list)
 const tab = oneOf(QUEUE_TABS);
 const sort = object({ column: oneOf(SORT_COLUMNS), isReversed: yes });
 const place = mapped(fields, (value): Place | undefined => {
-  const screen = isOneOf(SCREENS, value['screen']);
+  const screen = screenNamed(value['screen']);
   return screen && PLACES[screen].recall(value);
 });
 const prompt = mapped(fields, ({ kind: name, value, ...more }): Prompt | undefined => {

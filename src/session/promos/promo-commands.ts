@@ -10,7 +10,7 @@ import { DRAFT, promoIds, promoList, runAtCursor, whyNotStopped } from './promos
 const screens = ['promos'] as const;
 
 export const promoCommands: Command[] = [
-  ...openedFrom(['board', 'activity'], {
+  ...openedFrom(['board', 'history'], {
     id: 'goPromos',
     effect: 'view',
     keys: ['%'],

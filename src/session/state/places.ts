@@ -27,7 +27,7 @@ export type Place =
   | { screen: 'assembly' }
   /** The board for a screen on the wall. */
   | { screen: 'wall' }
-  | { screen: 'activity' }
+  | { screen: 'history' }
   /** All that the trail says of an action of the history, and of its order. */
   | { screen: 'story'; rowId: string }
   /** How the data is, and what was said to the store. */
@@ -74,7 +74,7 @@ export const PLACES = {
     recall: ({ runId }) => (isText(runId) && runId !== 'draft' ? { screen: 'promos', runId } : { screen: 'promos' }),
   },
   assembly: { door: undefined, recall: () => ({ screen: 'assembly' }) },
-  activity: { door: { digit: 6, command: 'goActivity' }, recall: () => ({ screen: 'activity' }) },
+  history: { door: { digit: 6, command: 'goActivity' }, recall: () => ({ screen: 'history' }) },
   more: { door: { digit: 7, command: 'goMore' }, recall: () => ({ screen: 'more' }) },
   story: { door: undefined, recall: ({ rowId }) => (isText(rowId) ? { screen: 'story', rowId } : undefined) },
   diagnostics: { door: undefined, recall: () => ({ screen: 'diagnostics' }) },
@@ -84,6 +84,14 @@ export const PLACES = {
 } as const satisfies { [S in ScreenName]: ScreenEntry<S> };
 
 export const SCREENS = Object.keys(PLACES) as ScreenName[];
+
+/** What earlier versions called a screen: files of a shop, and what was kept of a session, may still say so. */
+const EARLIER_NAMES: ReadonlyMap<unknown, ScreenName> = new Map([['activity', 'history']]);
+
+/** The screen that a file, or what was kept of a session, calls so; `undefined` where there is none. */
+export function screenNamed(name: unknown): ScreenName | undefined {
+  return EARLIER_NAMES.get(name) ?? SCREENS.find((screen) => screen === name);
+}
 
 /** A screen that has a digit. */
 export type ShortcutName = {

@@ -14,7 +14,7 @@ export const keptCommand: Command = {
   effect: 'write',
   requires: ['write'],
   keys: ['S'],
-  screens: ['activity'],
+  screens: ['history'],
   unavailable: (context) => (keptIntents(context).length > 0 ? undefined : context.texts.unsent.noneKept),
   run: (context) =>
     askAboutKept(
@@ -62,7 +62,7 @@ export function keptByKey(context: SessionContext, { ids }: Kept, key: string): 
 /** Says that so many are kept, and where they can be sent or dropped. */
 export function sayKept(context: SessionContext, count: number, isOfOthers = false): void {
   const { session, texts } = context;
-  const digit = shortcutKeys(context, 'queue').find(({ door }) => door === 'activity')?.key ?? '6';
+  const digit = shortcutKeys(context, 'queue').find(({ door }) => door === 'history')?.key ?? '6';
   const words = isOfOthers ? texts.unsent.keptOfOthers : texts.unsent.later;
-  say(session, 'warn', words(count, digit, keyTo(context, 'activity', 'answerKept')));
+  say(session, 'warn', words(count, digit, keyTo(context, 'history', 'answerKept')));
 }

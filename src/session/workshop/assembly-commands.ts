@@ -13,7 +13,7 @@ import type { AssemblyAsAuthor } from './assembly-as-author.ts';
 const screens = ['assembly'] as const;
 
 export const assemblyCommands: Command[] = [
-  ...openedFrom(['packing', 'production', 'board', 'activity'], {
+  ...openedFrom(['packing', 'production', 'board', 'history'], {
     id: 'goAssembly',
     effect: 'view',
     keys: ['A'],

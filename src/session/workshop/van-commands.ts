@@ -10,7 +10,7 @@ import { carrierInFront, lastOn, takeLastOff } from './van.ts';
 const screens = ['van'] as const;
 
 export const vanCommands: Command[] = [
-  ...openedFrom(['packing', 'board', 'activity'], {
+  ...openedFrom(['packing', 'board', 'history'], {
     id: 'goVan',
     effect: 'view',
     keys: ['V'],

@@ -224,7 +224,7 @@ const SETS: Record<string, (context: ViewContext) => void> = {
   },
   board: (context) => openScreen(context.session, 'board'),
   'activity-outbox': ({ session, replica }) => {
-    openScreen(session, 'activity');
+    openScreen(session, 'history');
     const open = [
       intent('i2', {}),
       intent('i6', { phase: 'unconfirmed' }),
@@ -234,7 +234,7 @@ const SETS: Record<string, (context: ViewContext) => void> = {
   },
   'activity-trail': (context) => {
     context.records = { ...context.records, trail: () => TRAIL };
-    openScreen(context.session, 'activity');
+    openScreen(context.session, 'history');
   },
   diagnostics: (context) => {
     context.records = { ...context.records, requests: () => REQUESTS, requestCount: () => REQUESTS.length };
