@@ -1,7 +1,7 @@
 /** The part of the item screen that this shop has noted itself: why it waits, what was made again, notes. */
 import type { Fact } from '../components/Blocks.tsx';
 import { formatDay, formatTime } from '../src/base/ages.ts';
-import type { WorkshopAsAuthor } from '../src/session/workshop/workshop-as-author.ts';
+import type { WorkshopAsAuthor } from '../src/session/as-author.ts';
 import type { PieceHold } from '../src/domain/workshop.ts';
 import { holdReason, reasonWords } from '../src/i18n/workshop-words.ts';
 import type { ItemFacts } from './item-blocks.ts';

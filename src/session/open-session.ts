@@ -47,10 +47,7 @@ import { createInputLane } from '../tty/input/input-lane.ts';
 import type { KeySource } from '../tty/input/lane.ts';
 import type { LaneTimers } from '../tty/input/lane-timers.ts';
 import { createPrograms } from './custom-commands/programs.ts';
-import { promosAsAuthor } from './promos/promos-as-author.ts';
-import { vanAsAuthor } from './workshop/van-as-author.ts';
-import { assemblyAsAuthor } from './workshop/assembly-as-author.ts';
-import { workshopAsAuthor } from './workshop/workshop-as-author.ts';
+import { promosAsAuthor, vanAsAuthor, assemblyAsAuthor, workshopAsAuthor } from './as-author.ts';
 
 /** What of the configuration a terminal is drawn by. */
 export type SessionSettings = Pick<Config, 'notify' | 'theme' | 'isAscii' | 'cutOffs' | 'workshop' | 'shop'>;

@@ -26,10 +26,7 @@ import type { ScreenName } from './state/places.ts';
 import type { JobOutcome, JobRequest } from '../eventlog/services/jobs.ts';
 import type { CustomCommand } from './custom-commands/custom-command.ts';
 import type { CustomPrograms } from './custom-commands/programs.ts';
-import type { PromosAsAuthor } from './promos/promos-as-author.ts';
-import type { VanAsAuthor } from './workshop/van-as-author.ts';
-import type { AssemblyAsAuthor } from './workshop/assembly-as-author.ts';
-import type { WorkshopAsAuthor } from './workshop/workshop-as-author.ts';
+import type { PromosAsAuthor, VanAsAuthor, AssemblyAsAuthor, WorkshopAsAuthor } from './as-author.ts';
 
 /** What a command may touch. */
 export type SessionContext = {

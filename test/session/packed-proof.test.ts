@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { shipOrder, openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { createWorkshop } from '../../src/eventlog/services/workshop.ts';
-import { workshopAsAuthor } from '../../src/session/workshop/workshop-as-author.ts';
+import { workshopAsAuthor } from '../../src/session/as-author.ts';
 import { readAuditOf } from '../../src/db/audit.ts';
 import { openMemoryDatabase } from '../../src/db/database.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';

@@ -19,9 +19,14 @@ import { createWorkshop } from '../../src/eventlog/services/workshop.ts';
 import { createAssembly } from '../../src/eventlog/services/assembly.ts';
 import { createVan } from '../../src/eventlog/services/van.ts';
 import { createPrograms } from '../../src/session/custom-commands/programs.ts';
-import { assemblyAsAuthor, type AssemblyAsAuthor } from '../../src/session/workshop/assembly-as-author.ts';
-import { vanAsAuthor, type VanAsAuthor } from '../../src/session/workshop/van-as-author.ts';
-import { workshopAsAuthor, type WorkshopAsAuthor } from '../../src/session/workshop/workshop-as-author.ts';
+import {
+  assemblyAsAuthor,
+  type AssemblyAsAuthor,
+  vanAsAuthor,
+  type VanAsAuthor,
+  workshopAsAuthor,
+  type WorkshopAsAuthor,
+} from '../../src/session/as-author.ts';
 import { openMemoryDatabase, type StateDatabase } from '../../src/db/database.ts';
 import { createTeam, type TakeOver } from '../../src/cluster/team.ts';
 import { THEME_SETTINGS } from '../../src/tty/output/themes.ts';

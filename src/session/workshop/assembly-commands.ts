@@ -8,7 +8,7 @@ import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
 import { goTo, moveInList, say } from '../state/session-state.ts';
 import { AT_TOP, placeCursor } from '../state/list.ts';
 import type { SessionContext, Command } from '../session-context.ts';
-import type { AssemblyAsAuthor } from './assembly-as-author.ts';
+import type { AssemblyAsAuthor } from '../as-author.ts';
 
 const screens = ['assembly'] as const;
 

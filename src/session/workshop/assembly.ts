@@ -12,7 +12,7 @@ import { placeInFront, say } from '../state/session-state.ts';
 import { neededText, type SlotView } from '../../eventlog/assembly.ts';
 import { AT_TOP } from '../state/list.ts';
 import type { SessionContext } from '../session-context.ts';
-import type { AssemblyAsAuthor } from './assembly-as-author.ts';
+import type { AssemblyAsAuthor } from '../as-author.ts';
 
 export { neededText, type SlotView };
 

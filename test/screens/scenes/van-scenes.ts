@@ -1,5 +1,5 @@
 import type { ViewContext } from '../../../src/session/session-context.ts';
-import type { VanAsAuthor } from '../../../src/session/workshop/van-as-author.ts';
+import type { VanAsAuthor } from '../../../src/session/as-author.ts';
 import { goTo } from '../../../src/session/state/session-state.ts';
 import type { Language } from '../../../src/i18n/texts.ts';
 import type { Parcel, VanState } from '../../../src/eventlog/van.ts';

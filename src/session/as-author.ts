@@ -1,0 +1,59 @@
+/** What the workshop does, as one session works with it: in the name of its operator. */
+import type { Author } from '../domain/intents.ts';
+import type { Assembly } from '../eventlog/services/assembly.ts';
+import type { PriceRuns } from '../eventlog/services/price-runs.ts';
+import type { Van } from '../eventlog/services/van.ts';
+import type { Workshop } from '../eventlog/services/workshop.ts';
+
+/** A service whose methods `Name` take no author any more: it was the last of their arguments. */
+type AsAuthor<Service, Name extends keyof Service> = Omit<Service, Name> & {
+  [N in Name]: Service[N] extends (...args: [...infer Before, Author]) => infer Result
+    ? (...args: Before) => Result
+    : never;
+};
+
+export type AssemblyAsAuthor = AsAuthor<Omit<Assembly, 'pieces'>, 'scan' | 'remove' | 'takeApart'>;
+export type PromosAsAuthor = AsAuthor<
+  Pick<PriceRuns, 'runs' | 'preview' | 'products' | 'plan' | 'stop'>,
+  'plan' | 'stop'
+>;
+export type VanAsAuthor = AsAuthor<Omit<Van, 'manifests'>, 'scan' | 'remove' | 'close'>;
+export type WorkshopAsAuthor = Omit<AsAuthor<Workshop, 'hold' | 'release' | 'packed' | 'note'>, 'remake'> & {
+  remake(piece: Parameters<Workshop['remake']>[0], reason: string, units: number, unit?: number): boolean;
+};
+
+/** The wall of a process in the name of whoever works in a session. */
+export function assemblyAsAuthor(assembly: Assembly, by: () => Author): AssemblyAsAuthor {
+  const { state, slotOf, scan, remove, takeApart } = assembly;
+  return asAuthor({ state, slotOf, scan, remove, takeApart }, by, ['scan', 'remove', 'takeApart']);
+}
+
+/** Runs of prices, likewise. */
+export function promosAsAuthor({ runs, preview, products, plan, stop }: PriceRuns, by: () => Author): PromosAsAuthor {
+  return asAuthor({ runs, preview, products, plan, stop }, by, ['plan', 'stop']);
+}
+
+/** The van check, likewise. */
+export function vanAsAuthor({ carriers, state, scan, remove, close }: Van, by: () => Author): VanAsAuthor {
+  return asAuthor({ carriers, state, scan, remove, close }, by, ['scan', 'remove', 'close']);
+}
+
+/** What this shop notes, likewise. */
+export function workshopAsAuthor(workshop: Workshop, by: () => Author): WorkshopAsAuthor {
+  return {
+    ...asAuthor(workshop, by, ['hold', 'release', 'packed', 'note']),
+    remake: (piece, reason, units, unit) => workshop.remake(piece, reason, units, by(), unit),
+  };
+}
+
+function asAuthor<Service extends object, Name extends keyof Service>(
+  service: Service,
+  by: () => Author,
+  names: readonly Name[],
+): AsAuthor<Service, Name> {
+  const signed = names.map((name) => {
+    const method = service[name] as (...args: unknown[]) => unknown;
+    return [name, (...args: unknown[]) => method(...args, by())] as const;
+  });
+  return { ...service, ...Object.fromEntries(signed) } as AsAuthor<Service, Name>;
+}
