@@ -103,7 +103,7 @@ export function createKeyboard(scene: Scene) {
     await press('*');
     if (!(await sees(`${count} marked`, TAKEN_MS))) return none;
     await press('a');
-    if (!(await sees(`Accept ${count} items?`, TAKEN_MS))) {
+    if (!(await sees(new RegExp(`Accept ${count} items\\b.*\\?`), TAKEN_MS))) {
       await press('esc');
       return none;
     }
@@ -166,7 +166,11 @@ export function createKeyboard(scene: Scene) {
     });
     await press('enter');
     if (!(await sees('Count, ', TAKEN_MS))) return nothing;
-    for (const { quantity } of counted) await press(String(quantity), 'enter');
+    for (const { quantity } of counted) {
+      await press(String(quantity), 'enter');
+      // A count far above the one before it is asked about.
+      if (await sees('Enter again to note it', 300)) await press('enter');
+    }
     await press('esc');
     if (!(await sees(`${counted.length} edits, not sent`, TAKEN_MS))) return nothing;
     const isAsNoted = counted.every(({ shelf, quantity }) =>
@@ -177,7 +181,7 @@ export function createKeyboard(scene: Scene) {
     // A colleague writes to one of them meanwhile: over that nobody writes.
     const beaten = chance() < 0.5 ? counted[0]!.shelf : undefined;
     if (beaten) await scene.countElsewhere(beaten, 9000 + Math.floor(chance() * 900));
-    await press('w');
+    await press('R');
     if (!(await sees('before → after', TAKEN_MS))) return nothing;
     const id = together.length + 1;
     const at = Date.now();
@@ -185,7 +189,7 @@ export function createKeyboard(scene: Scene) {
       return { at, home: a.name, by: 'key', stockId: shelf.id, quantity, seen, together: id };
     });
     stockAsks.push(...mine);
-    await press('s');
+    await press('S');
     const isTaken = await sees(/changes? on (its|their) way/, TAKEN_MS);
     for (const ask of mine) ask.isAcknowledged = isTaken && ask.stockId !== beaten?.id;
     const told: Together = { home: a.name, together: id };

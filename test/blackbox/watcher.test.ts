@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openTerminal } from '../journeys/harness/terminal.ts';
 import type { Bench } from './program.ts';
-import { createWatcher } from './watcher.ts';
+import { countsOn, createWatcher } from './watcher.ts';
 
 /** Draws a picture that is old, and at the first key one that is live: its header first, the rest at the second key. */
 const PROGRAM = `
@@ -36,4 +36,11 @@ test('a frame that has not come to its end is not looked at', async () => {
     [21_000, 20],
     [15_000, 17],
   ]);
+});
+
+test('the hits of a filter are no counts of the store', () => {
+  const counts = (chips: string) => countsOn([` ▏Pending 9▕  Accepted 5   Shipped 26   Delivered ${chips}`]);
+  expect(counts('2 marked')).toEqual({ pending: 9, accepted: 5, shipped: 26 });
+  expect(counts('“Nome” 9 / 17')).toBeUndefined();
+  expect(counts('9… / 17+')).toBeUndefined();
 });

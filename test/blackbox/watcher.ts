@@ -91,10 +91,13 @@ function ageOf(header: string): number | undefined {
   return (Number(number) + 1) * (unit === 's' ? 1000 : 60_000);
 }
 
-/** The counts of the tabs that are on a screen; none where it shows none, or says that there may be more. */
+/**
+ * The counts of the tabs that are on a screen; none where it shows none, or says that there may be more, or where a filter
+ * is in force, or being typed: tabs count its hits then, and the chip beside them says so (`3 / 26`).
+ */
 export function countsOn(rows: readonly string[]): Counts | undefined {
   const tabs = rows.find((row) => row.includes('Pending') && row.includes('Shipped'));
-  if (tabs === undefined) return undefined;
+  if (tabs === undefined || /\d…? \/ \d/.test(tabs)) return undefined;
   const counts: Record<string, number> = {};
   for (const [status, name] of Object.entries(TABS)) {
     const [, count, more] = new RegExp(`${name} (\\d+)(\\+?)`).exec(tabs) ?? [];
