@@ -39,9 +39,9 @@ export class Assembler {
   /** The piece that was laid down last breaks: it is taken out, and said to be made again. */
   async breakLast(piece: WorkPiece): Promise<void> {
     await this.#hand.press('M');
-    await this.#hand.bench.waitFor('again: why');
+    await this.#hand.bench.waitFor('Remake ');
     await this.#hand.press('1', 'enter');
-    await this.#hand.bench.waitFor('to be made again');
+    await this.#hand.bench.waitFor(/Remake \d+ × [^]*: damaged\./);
     for (const [name, inside] of this.slots) {
       const left = inside.filter((one) => one !== piece);
       if (left.length > 0) this.slots.set(name, left);
