@@ -48,6 +48,11 @@ test('where marks leave no room for its text, what a filter leaves is still told
   expect(lineOf(40, ['2 marked', filter, 'held still'])).toMatch(/ 2 marked · 5 \/ 15$/);
 });
 
+test('marks take the place of the empty tab of what is on hold before another tab is cut', () => {
+  expect(lineOf(104, [])).toMatch(/On hold 0 +Cancelled 0$/);
+  expect(lineOf(104, ['2 marked'])).toMatch(/Delivered 0 +Cancelled 0 +2 marked$/);
+});
+
 test('a filter of wide letters is cut between two of them', () => {
   expect(lineOf(40, [{ ...filter, filter: '漢字漢字漢字' }])).toMatch(/“漢…” 5 \/ 15$/);
 });

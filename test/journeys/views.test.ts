@@ -9,18 +9,18 @@ test('a filter is kept as a view, what it shows is marked and started in bulk, a
   const word = 'Convite';
   await bench.press('/', word);
   await bench.waitFor(new RegExp(`Filter: ${word}`));
-  await bench.press('enter', ':', 'save this view', 'enter');
-  await bench.waitFor('Name of the view');
+  await bench.press('enter', ':', 'save this filter', 'enter');
+  await bench.waitFor('Name of the filter');
   for (let letter = 0; letter < word.length; letter++) await bench.press('backspace');
   await bench.press('invites', 'enter');
-  await bench.waitFor('View “invites” saved.');
+  await bench.waitFor('Filter “invites” saved.');
 
   // Away from it, and back by its key.
   await bench.press('esc');
   await bench.waitFor((screen) => !/\d \/ \d/.test(screen.join('\n')));
   await bench.press('tab');
   await bench.waitFor('▏In production');
-  await bench.press(':', 'next saved view', 'enter');
+  await bench.press(':', 'next saved filter', 'enter');
   await bench.waitFor('▏invites▕');
   const shown = /(\d+) \/ \d+/.exec(bench.text())?.[1];
   expect(Number(shown)).toBeGreaterThan(1);
