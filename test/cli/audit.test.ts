@@ -54,7 +54,7 @@ test('a copy of the checkpoints tells of a state that was begun anew', async () 
     ),
   );
   for (const name of readdirSync(dir)) rmSync(join(dir, name));
-  expect(await runCli(['audit', 'verify'], { env })).toMatchObject({ code: 0, stderr: 'The trail is empty.\n' });
+  expect(await runCli(['audit', 'verify'], { env })).toMatchObject({ code: 0, stderr: 'The history is empty.\n' });
   const found = await runCli(['audit', 'verify', '--checkpoints', copy], { env });
   expect(found).toMatchObject({ code: 4, stderr: expect.stringContaining('a checkpoint has seen more than is there') });
   writeFileSync(copy, 'no checkpoint\n');

@@ -495,14 +495,14 @@ test('every verdict is in the log with who, where, when and what', async () => {
 test('a log of what it holds nothing about says so, and is no error', async () => {
   using folder = aFolder();
   const [pending] = await itemsIn('pending');
-  expect(await bancada(['log'], { folder })).toMatchObject({ code: 0, stdout: '', stderr: 'The trail is empty.\n' });
+  expect(await bancada(['log'], { folder })).toMatchObject({ code: 0, stdout: '', stderr: 'The history is empty.\n' });
   await bancada(['accept', nameOf(pending!)], { folder });
   for (const more of [[], ['--ndjson']]) {
     const run = await bancada(['log', '--item', 'x/y', ...more], { folder });
-    expect(run).toMatchObject({ code: 0, stdout: '', stderr: 'The trail holds nothing about x/y.\n' });
+    expect(run).toMatchObject({ code: 0, stdout: '', stderr: 'The history holds nothing about x/y.\n' });
   }
   const later = await bancada(['log', '--since', '2099-01-01T00:00:00Z'], { folder });
-  expect(later).toMatchObject({ code: 0, stdout: '', stderr: 'The trail holds nothing since then.\n' });
+  expect(later).toMatchObject({ code: 0, stdout: '', stderr: 'The history holds nothing since then.\n' });
 });
 
 test('showing a buyer is in the log, and is not done where it cannot be', async () => {

@@ -45,7 +45,7 @@ test('a terminal of 40 columns shows how a filter begins', () => {
 });
 
 test('where marks leave no room for its text, what a filter leaves is still told', () => {
-  expect(lineOf(40, ['2 marked', filter, 'held still'])).toMatch(/ 2 marked · 5 \/ 15$/);
+  expect(lineOf(40, ['2 marked', filter, 'paused'])).toMatch(/ 2 marked · 5 \/ 15$/);
 });
 
 test('marks take the place of the empty tab of what is on hold before another tab is cut', () => {

@@ -9,6 +9,7 @@ import { ptBr as ssh } from '../../src/i18n/ssh/pt-br.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
 import { SCENES } from '../screens/scenes/scenes.ts';
 import { openStage } from '../support/frames.tsx';
+import { quotedIn } from '../support/quoted.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -25,29 +26,6 @@ function wordsSaid(language: 'en' | 'pt-br'): Set<string> {
     for (const word of wordsIn(quotedIn(source))) words.add(word);
   }
   return words;
-}
-
-/** What stands in quotes and templates, also in those inside of a template. */
-function quotedIn(source: string): string {
-  let said = '';
-  // What is open: a quote, a template, or the code inside a template.
-  const open: string[] = [];
-  for (let at = 0; at < source.length; at++) {
-    const [sign, inside] = [source[at]!, open.at(-1)];
-    const isText = inside === "'" || inside === '`';
-    if (isText && sign === '\\') at++;
-    else if (inside === '`' && source.startsWith('${', at)) {
-      open.push('{');
-      at++;
-      said += ' ';
-    } else if (isText && sign === inside) {
-      open.pop();
-      said += ' ';
-    } else if (isText) said += sign;
-    else if (sign === "'" || sign === '`' || sign === '{') open.push(sign);
-    else if (sign === '}') open.pop();
-  }
-  return said;
 }
 
 /** Of three letters and more, in small letters. */
@@ -112,7 +90,7 @@ test('one of a thing is told in the singular', () => {
     /: 1 gravado, 1 NÃO ALTERADO, alguém o mudou /,
   );
   expect(ssh.server.keysTaken(1)).toContain('agora 1 pode entrar');
-  expect(training.sheet.lost(1)).toContain('1 resposta da loja se perdeu,');
+  expect(training.sheet.lost(1)).toContain('1 resposta da loja se perdeu;');
   expect(textsIn('en').plain.header('store', '1')).toBe('store: 1 open item');
 });
 

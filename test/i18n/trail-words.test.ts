@@ -8,14 +8,14 @@ const HASH = 'a'.repeat(8);
 type Row = [what: AuditEntry['what'], field: 'asked' | 'detail', kept: string, en: string, ptBr: string];
 
 const ROWS: Row[] = [
-  ['packed', 'asked', '4 units, text seen', '4 units, text seen', '4 unidades, texto visto'],
+  ['packed', 'asked', '4 units, text seen', '4 units, text checked', '4 unidades, texto conferido'],
   ['packed', 'asked', '1 units', '1 unit', '1 unidade'],
   [
     'packed',
     'asked',
     '2 units, tags 1 2, text seen',
-    '2 units, tags 1 2, text seen',
-    '2 unidades, etiquetas 1 2, texto visto',
+    '2 units, tags 1 2, text checked',
+    '2 unidades, etiquetas 1 2, texto conferido',
   ],
   ['packed', 'detail', `text sha256:${HASH}`, 'text sha256:aaaaaaaa', 'texto sha256:aaaaaaaa'],
   ['remake', 'asked', 'unit 2: riscou', 'unit 2: riscou', 'unidade 2: riscou'],

@@ -119,11 +119,11 @@ test('what was so already is not told as written, neither a price nor a count', 
   shelf.actions.ask({ operation: 'setPrice', product, change: { preco: 5990 }, unit: 'cents' });
   await shelf.pass(1000);
   expect(shelf.settled[0]?.verdict).not.toHaveProperty('mayBeOurs');
-  expect(said(shelf)).toMatch(/^Price already so, nothing was written: /);
+  expect(said(shelf)).toMatch(/^Price was already that, nothing was written: /);
   expect(said(shelf, 'pt-BR')).toMatch(/^O preço já era esse, nada foi gravado: /);
   shelf.actions.ask({ operation: 'setStock', stock, change: { quantidade: 9 } });
   await shelf.pass(1000);
-  expect(said(shelf)).toMatch(/^Stock already so, nothing was written: /);
+  expect(said(shelf)).toMatch(/^Stock was already that, nothing was written: /);
   expect(said(shelf, 'pt-BR')).toMatch(/^O estoque já estava assim, nada foi gravado: /);
   expect([shelf.kinds(), shelf.writes]).toEqual([['already-so', 'already-so'], []]);
 });
@@ -134,7 +134,7 @@ test('what is so although the store refused it is not said to be written by nobo
   shelf.actions.ask({ operation: 'setStock', stock: shelf.stock(), change: { quantidade: 9 } });
   await shelf.pass(1000);
   expect(shelf.kinds()).toEqual(['already-so']);
-  expect(said(shelf)).toMatch(/^Stock so now, and the store refused our request: /);
+  expect(said(shelf)).toMatch(/^Stock is now that, and the store refused our request: /);
 });
 
 test('what our own lost write may have written is told as that', async () => {
@@ -142,7 +142,7 @@ test('what our own lost write may have written is told as that', async () => {
   shelf.lose.reply = 1;
   shelf.actions.ask({ operation: 'setStock', stock: shelf.stock(), change: { quantidade: 9 } });
   await shelf.pass(1000);
-  expect(said(shelf)).toMatch(/^Stock so now: .* \(our request was sent, no answer\)$/);
+  expect(said(shelf)).toMatch(/^Stock is now that: .* \(our request was sent, no answer\)$/);
   expect(said(shelf, 'pt-BR')).toMatch(/^O estoque agora está assim: .* \(pedimos, sem resposta\)$/);
 });
 

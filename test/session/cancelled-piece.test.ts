@@ -44,9 +44,7 @@ function threeLines() {
 test('the stop names the piece that was cancelled, and not the order', () => {
   const { cancel, sentence } = threeLines();
   cancel('cup');
-  expect(sentence()).toBe(
-    'Cancelled in order 10482: 2 × cup (“gave up”). Take it out of the box; the rest may leave then.',
-  );
+  expect(sentence()).toBe('Cancelled in order 10482: 2 × cup (“gave up”). Take it out of the box; then ship the rest.');
 });
 
 test('once the piece is out of the box the rest leaves, without it', async () => {
@@ -63,7 +61,7 @@ test('until it is said to be out nothing leaves, by scan or by key', async () =>
   const { context, session, cancel, sentence, asked } = threeLines();
   cancel('cup');
   endStop(context, false);
-  const open = '2 × cup was cancelled and is not out of the box yet. Take it out; the rest may leave then.';
+  const open = '2 × cup was cancelled and is not out of the box yet. Take it out; then ship the rest.';
   findScanned(context, CODE);
   expect(sentence()).toBe(open);
   endStop(context, false);
@@ -137,9 +135,7 @@ test('a piece whose cancellation is found while another one of the parcel is abo
   findScanned(context, CODE);
   await setImmediate();
   expect(asked.map(({ itemId }) => itemId)).toEqual(['bowl']);
-  expect(sentence()).toBe(
-    '2 × plate was cancelled and is not out of the box yet. Take it out; the rest may leave then.',
-  );
+  expect(sentence()).toBe('2 × plate was cancelled and is not out of the box yet. Take it out; then ship the rest.');
   endStop(context, true);
   expect(session.getState().packing.toTakeOut.size).toBe(0);
 });
@@ -161,7 +157,7 @@ test('a piece that was cancelled between two that left is named by its cancellat
 test.each([
   [{ item_status: 'pending' }, 'nothing else of the order is ready yet.'],
   [{ item_status: 'accepted' }, 'nothing else of the order is ready yet.'],
-  [{}, 'the rest may leave then.'],
+  [{}, 'then ship the rest.'],
 ])('the stop says that the rest may leave only where some of it is ready: %j', (rest, words) => {
   const { context, session, replica } = aSession([aPiece('bowl'), aPiece('cup', rest)]);
   const leave = watchStore(context);

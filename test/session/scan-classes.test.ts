@@ -176,7 +176,7 @@ test('a scan of no known shape into the prompt is asked about; a second scan is 
   at.scanIn('JD-1009');
   expect([at.shipped(), at.problem()]).toEqual([
     [],
-    'No tracking code that is known for Jadlog: it has no shape that was seen before. Enter again: it is one, from now on.',
+    'No tracking code that is known for Jadlog: it does not look like one. Enter again: it is one, from now on.',
   ]);
   submitPrompt(at.context);
   expect(at.shipped()).toEqual([['i1', 'JD1009']]);
@@ -190,7 +190,10 @@ test('a code of no known shape that is typed is asked about as a scanned one is,
   at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
   editPrompt(at.context, 'PKG77');
   submitPrompt(at.context);
-  expect([at.shipped(), at.problem()]).toEqual([[], expect.stringMatching(/known for Jadlog: it has no shape/)]);
+  expect([at.shipped(), at.problem()]).toEqual([
+    [],
+    expect.stringMatching(/known for Jadlog: it does not look like one/),
+  ]);
   submitPrompt(at.context);
   expect(at.shipped()).toEqual([['i1', 'PKG77']]);
   at.session.setState({ prompt: { kind: 'tracking', itemId: 'i2', value: '' } });
@@ -208,7 +211,7 @@ test('a typed code that may be a SKU waits for the SKUs, and Enter pressed meanw
   submitPrompt(at.context);
   expect([at.shipped(), at.session.getState().notice?.text]).toEqual([[], 'Reading the SKUs of the store…']);
   at.context.stock.setState({ isLoaded: true });
-  expect([at.shipped(), at.problem()]).toEqual([[], expect.stringMatching(/it has no shape/)]);
+  expect([at.shipped(), at.problem()]).toEqual([[], expect.stringMatching(/it does not look like one/)]);
   submitPrompt(at.context);
   expect(at.shipped()).toEqual([['i1', 'PKG77']]);
 });

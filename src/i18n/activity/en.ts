@@ -13,9 +13,9 @@ export const activity = {
   story: {
     steps: 'What happened',
     order: (number: string) => `All of order ${number}`,
-    gone: 'The trail does not have this action any more.',
+    gone: 'The history does not have this action any more.',
   },
-  emptyTrail: 'Nothing has been asked for here yet.',
+  emptyTrail: 'Nothing has been done here yet.',
   emptyRequests: 'No requests yet.',
   /** Why a request has no answer, or none that can be read; twelve letters at most, with the status before it. */
   unanswered: {
@@ -94,7 +94,7 @@ export const activity = {
       following: ({ hostCount }: HubState) => `another of ${hostCount} hosts looks for all`,
       leading: ({ hostCount }: HubState) => `looks for ${hostCount === 1 ? 'this host' : `${hostCount} hosts`}`,
       direct: ({ trouble }: HubState) =>
-        `no hub${trouble === undefined ? '' : ` (${trouble})`}: looks itself, more seldom`,
+        `no hub${trouble === undefined ? '' : ` (${trouble})`}: asks the store itself, less often`,
     },
     hubMixture: 'Encryption at the hub',
     hubMixed: (plain: number, hosts: number) => `${plain} of ${hosts} hosts without it (BANCADA_HUB_PLAIN)`,

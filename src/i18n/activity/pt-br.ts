@@ -12,7 +12,7 @@ export const activity: ActivityTexts = {
   story: {
     steps: 'O que houve',
     order: (number) => `Tudo do pedido ${number}`,
-    gone: 'A trilha não tem mais esta ação.',
+    gone: 'O histórico não tem mais esta ação.',
   },
   emptyTrail: 'Nada foi pedido aqui ainda.',
   emptyRequests: 'Nenhuma chamada ainda.',

@@ -4,8 +4,8 @@ import type { AppTexts } from './en.ts';
 export const app: AppTexts = {
   name: 'bancada',
   tooSmall: (columns, rows) =>
-    `Pequeno demais: ${columns}×${rows}. Aumente a janela. Até lá teclas e leituras não fazem nada; Ctrl+C sai.`,
-  nothingDone: 'A janela era pequena demais: teclas e leituras não fizeram nada.',
+    `Pequeno demais: ${columns}×${rows}. Aumente a janela. Até lá teclas e bipes não fazem nada; Ctrl+C sai.`,
+  nothingDone: 'A janela era pequena demais: teclas e bipes não fizeram nada.',
   sandbox: 'TESTE',
   waiting: (count) => (count === 1 ? '1 ação esperando' : `${count} ações esperando`),
   recorded: 'GRAV',

@@ -3,7 +3,7 @@ import type { PiecePlace, SlotState, WhyNoPiece } from '../../domain/assembly.ts
 
 export const assembly = {
   /** Whose knowledge it is. */
-  ours: 'ours, not the store’s',
+  ours: 'not sent to the store',
   scan: 'Scan the tag of each finished piece: it says the slot',
   slot: (slot: string) => `slot ${slot}`,
   /** `2 of 3`. */

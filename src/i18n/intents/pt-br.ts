@@ -23,7 +23,7 @@ export const intents: IntentsTexts = {
   holds: {
     queued: 'esperando a vez',
     offline: 'esperando a loja',
-    limited: 'a loja pede calma',
+    limited: 'a loja pediu para ir devagar',
     token: 'parado: token recusado',
     'other-store': 'parado: pedido a outra loja',
     disk: 'parado: não dá para registrar',

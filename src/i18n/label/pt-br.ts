@@ -3,7 +3,7 @@ import type { LabelTexts } from './en.ts';
 
 export const label: LabelTexts = {
   title: 'Etiqueta do pacote',
-  scan: 'Leia com o celular, ou abra o link.',
+  scan: 'Aponte o celular, ou abra o link.',
   tooSmall: 'A janela é pequena demais para o código; o link está acima.',
   printed: (bytes) => `Etiqueta enviada à impressora (${bytes}).`,
   printing: 'Buscando a etiqueta…',

@@ -16,7 +16,7 @@ export const plain = {
   late: 'late',
   ageUnknown: 'age unknown',
   marked: 'marked',
-  seen: 'seen on the piece',
+  seen: 'text checked',
   next: 'next',
   ticked: 'ticked off',
   becomes: (count: number) => `becomes ${count}, not sent`,

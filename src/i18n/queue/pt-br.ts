@@ -65,7 +65,7 @@ export const queue: QueueTexts = {
   newAbove: (count) => (count === 1 ? '1 novo ▲' : `${count} novos ▲`),
   newBelow: (count) => (count === 1 ? '1 novo ▼' : `${count} novos ▼`),
   frozen: 'lista pausada',
-  fuzzy: 'parecidos',
+  fuzzy: 'resultados parecidos',
   since: (day) => (day === '' ? 'todos' : `desde ${day}`),
   olderBy: (key) => `${key} traz mais antigos.`,
   readingPast: 'lendo mais antigos…',

@@ -5,7 +5,7 @@ export const whyUnknown = {
   'check-digit': 'its check digit is wrong',
   product: 'it has the check digit of a product’s barcode',
   unread: 'it may be a SKU, and those cannot be read now',
-  shape: 'it has no shape that was seen before',
+  shape: 'it does not look like one',
   carrier: 'it is a code of another carrier',
 };
 export type WhyUnknownWords = typeof whyUnknown;

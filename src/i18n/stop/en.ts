@@ -8,7 +8,7 @@ import type { NotPacked } from '../../domain/lifecycle.ts';
 const CODES = CODE_NAMES.en;
 
 const afterPiece = {
-  waits: 'Take it out of the box; the rest may leave then.',
+  waits: 'Take it out of the box; then ship the rest.',
   free: 'The rest may leave.',
   notReady: 'Take it out of the box; nothing else of the order is ready yet.',
   notReadyFree: 'Nothing else of the order is ready yet.',
@@ -58,7 +58,7 @@ export const stop = {
   pieceCancelled: (pieces: string, numero: string, time: string, reason: string, rest: keyof typeof afterPiece) =>
     `Cancelled in order ${numero}${time === '' ? '' : ` at ${time}`}: ${pieces}${reason === '' ? '' : ` (“${reason}”)`}. ${afterPiece[rest]}`,
   takeOutFirst: (pieces: string, isRestReady: boolean) =>
-    `${pieces} was cancelled and is not out of the box yet. Take it out${isRestReady ? '; the rest may leave then' : ''}.`,
+    `${pieces} was cancelled and is not out of the box yet. Take it out${isRestReady ? '; then ship the rest' : ''}.`,
   changed: (numero: string) => `Order ${numero} has changed since you saw it. Nothing was sent. Look at it again.`,
   gone: (numero: string) => `Order ${numero} is not in this store any more. Nothing was sent.`,
   refused: (text: string) => `${text} Look before anything else is done.`,

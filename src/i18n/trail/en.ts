@@ -63,7 +63,7 @@ export const trail = {
   codes,
   units: (count: number) => some(count, 'unit', 'units'),
   tags: (numbers: string) => `tags ${numbers}`,
-  textSeen: 'text seen',
+  textSeen: 'text checked',
   unit: (unit: number) => `unit ${unit}`,
   rows: (count: number) => some(count, 'row', 'rows'),
   text: (hash: string) => `text ${hash}`,

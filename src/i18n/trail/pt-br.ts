@@ -60,7 +60,7 @@ export const trail: TrailTexts = {
   },
   units: (count) => some(count, 'unidade', 'unidades'),
   tags: (numbers) => `etiquetas ${numbers}`,
-  textSeen: 'texto visto',
+  textSeen: 'texto conferido',
   unit: (unit) => `unidade ${unit}`,
   rows: (count) => some(count, 'linha', 'linhas'),
   text: (hash) => `texto ${hash}`,

@@ -20,8 +20,8 @@ export const verdicts = {
     setStock: 'Stock not written',
   },
   /** A price or a count is as it was wanted: nothing of ours is known to have been written. */
-  isSo: { setPrice: 'Price already so', setStock: 'Stock already so' },
-  isSoNow: { setPrice: 'Price so now', setStock: 'Stock so now' },
+  isSo: { setPrice: 'Price was already that', setStock: 'Stock was already that' },
+  isSoNow: { setPrice: 'Price is now that', setStock: 'Stock is now that' },
   /** Why nothing was sent, or why what was sent has provably changed nothing. */
   notSentBecause: {
     withdrawn: 'You took it back.',

@@ -23,7 +23,7 @@ export const audit = {
   states: { intact: 'intact', broken: 'BROKEN' },
   intact: (entries: number, stations: number) =>
     `The trail is intact: ${entries === 1 ? '1 entry' : `${entries} entries`}, ${stations === 1 ? '1 station' : `${stations} stations`}.`,
-  empty: 'The trail is empty.',
+  empty: 'The history is empty.',
   noCheckpoint: 'There is no checkpoint yet: an end that was cut off would not be seen.',
   broken: (station: string, link: number, why: string) => `The trail of ${station} is broken at entry ${link}: ${why}`,
   why: {

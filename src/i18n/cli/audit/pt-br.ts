@@ -22,7 +22,7 @@ export const audit: AuditTexts = {
   states: { intact: 'íntegra', broken: 'ROMPIDA' },
   intact: (entries, stations) =>
     `A trilha está íntegra: ${entries === 1 ? '1 entrada' : `${entries} entradas`}, ${stations === 1 ? '1 bancada' : `${stations} bancadas`}.`,
-  empty: 'A trilha está vazia.',
+  empty: 'O histórico está vazio.',
   noCheckpoint: 'Ainda não há marco: um fim cortado não seria visto.',
   broken: (station, link, why) => `A trilha de ${station} está rompida na entrada ${link}: ${why}`,
   why: {

@@ -110,7 +110,7 @@ export const doctor: DoctorTexts = {
     'Linhas sem um id que sirva não são mostradas, pois nada se poderia fazer com elas. Avise o suporte do marketplace.',
   driftAdvice: 'Tolerado; avise o suporte do marketplace de que o tipo documentado é outro.',
   scanner: {
-    ask: (left) => `Leia qualquer código (mais ${left}), ou Enter para terminar: `,
+    ask: (left) => `Bipe qualquer código (mais ${left}), ou Enter para terminar: `,
     speed: (perCharMs) => `${perCharMs} ms por caractere, chega inteiro`,
     typed: 'mais lento que um leitor: se era um, ajuste-o para enviar mais rápido, sem pausas entre caracteres',
     none: 'não testado; --scanner testa',

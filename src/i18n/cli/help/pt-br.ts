@@ -23,7 +23,7 @@ export const ptBr: HelpTexts = {
     '--yes': 'não perguntar',
     '--no-input': 'nunca perguntar; o que perguntaria termina com 2',
     '--wait':
-      'esperar no máximo esse tempo por uma resposta perdida (a caixa de saída a guarda: 6), ou pela loja que pede menos requisições (5)',
+      'esperar no máximo esse tempo por uma resposta perdida (a ação fica guardada: 6), ou pela loja que pede menos requisições (5)',
     '--webhook-port': 'ouvir eventos assinados, que chamam a sincronização',
     '--webhook-secret-file': 'o segredo da assinatura deles; duas linhas enquanto é trocado',
     '--webhook-host': 'endereço em que são ouvidos (padrão: 127.0.0.1)',
@@ -162,7 +162,7 @@ export const ptBr: HelpTexts = {
       '3': 'não autenticado',
       '4': 'a loja recusou ou achou inválido',
       '5': 'a loja não pode ser alcançada ou não pode responder; nada foi aplicado',
-      '6': 'resultado desconhecido: enviado, ainda sem resultado; fica na caixa de saída',
+      '6': 'resultado desconhecido: enviado, ainda sem resultado; fica entre as ações a enviar',
       '7': 'alguns de vários falharam, ou terminaram de outro modo',
       '130': 'interrompido por Ctrl-C (129, 143: pelos outros sinais)',
     },

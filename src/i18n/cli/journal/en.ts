@@ -12,9 +12,9 @@ export const journal = {
     since: 'SINCE',
   },
   outboxEmpty: 'Nothing is waiting for a verdict.',
-  logEmpty: 'The trail is empty.',
-  logNothingSince: 'The trail holds nothing since then.',
-  logNothingOf: (item: string) => `The trail holds nothing about ${item}.`,
+  logEmpty: 'The history is empty.',
+  logNothingSince: 'The history holds nothing since then.',
+  logNothingOf: (item: string) => `The history holds nothing about ${item}.`,
   notOpen: (id: string) => `There is no unconfirmed action ${id} in the outbox.`,
   setAsideReasons: {
     corrupt: 'is damaged',

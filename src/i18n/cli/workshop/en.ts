@@ -5,7 +5,7 @@ export const workshop = {
     order: 'ORDER',
     item: 'ITEM',
     reason: 'REASON',
-    day: 'LOOK AGAIN',
+    day: 'REMIND',
     who: 'WHO',
     at: 'SINCE',
     units: 'UNITS',

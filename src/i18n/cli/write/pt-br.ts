@@ -47,8 +47,8 @@ export const write: WriteTexts = {
   waiting: (seconds) => `esperando ${seconds} s: a loja pede menos requisições`,
   inOutbox: (count) =>
     count === 1
-      ? '1 ação ainda não tem resultado; fica na caixa de saída: bancada outbox'
-      : `${count} ações ainda não têm resultado; ficam na caixa de saída: bancada outbox`,
+      ? '1 ação ainda não tem resultado; fica entre as ações a enviar: bancada outbox'
+      : `${count} ações ainda não têm resultado; ficam entre as ações a enviar: bancada outbox`,
   progress: {
     accept: 'Aceitando',
     startProduction: 'Iniciando a produção',

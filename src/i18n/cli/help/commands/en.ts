@@ -87,7 +87,7 @@ export const commands = {
     },
     examples: [
       ['board --wall', 'a screen in the hall'],
-      ['board --json', 'for programs; per_hour is null where it is too early to say'],
+      ['board --json', 'for programs; per_hour is null while there is no data yet'],
     ],
   },
   ping: {
@@ -315,7 +315,7 @@ export const commands = {
     examples: [['assembly pieces --csv', 'as a list']],
   },
   van: {
-    about: 'list what the store calls shipped today by carrier, and how much of it is scanned onto the van',
+    about: 'list what was shipped today by carrier, and how much of it is scanned onto the van',
     examples: [
       ['van', 'who comes for how many parcels'],
       ['van scan SEDEX', 'scan each parcel; Ctrl-D ends, and both differences are told'],
@@ -364,7 +364,7 @@ export const commands = {
     arguments: { item: 'ORDER/ITEM, an id, or the number of an order' },
     options: {
       '--reason': 'its number in the list, or how it begins; the list is hold_reasons of workshop.json',
-      '--until': 'a day to look again: 2026-11-25, 25/11 or 3d',
+      '--until': 'a day to remind: 2026-11-25, 25/11 or 3d',
     },
     examples: [
       ['hold 10423 --reason artwork --until 3d', 'bulks, jobs and packing leave it out'],

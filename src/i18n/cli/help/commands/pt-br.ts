@@ -87,7 +87,7 @@ export const commands: HelpTexts['commands'] = {
     },
     examples: [
       ['board --wall', 'uma tela no galpão'],
-      ['board --json', 'para programas; per_hour é null onde é cedo para dizer'],
+      ['board --json', 'para programas; per_hour é null onde não há dados ainda'],
     ],
   },
   ping: {
@@ -209,7 +209,7 @@ export const commands: HelpTexts['commands'] = {
     ],
   },
   outbox: {
-    about: 'listar ações sem resultado (a caixa de saída); toda bancada aberta trabalha nelas',
+    about: 'listar ações que ainda não têm resultado; toda bancada aberta trabalha nelas',
     options: { '--from': 'as de um arquivo de estado que foi posto de lado, até onde se pode ler' },
     examples: [
       ['outbox', 'o que foi enviado e não respondido, ou ainda não enviado'],
@@ -373,7 +373,7 @@ export const commands: HelpTexts['commands'] = {
     ],
   },
   release: {
-    about: 'deixar seguir itens que estão em espera',
+    about: 'liberar itens que estão em espera',
     arguments: { item: 'PEDIDO/ITEM, um id, ou o número de um pedido' },
     examples: [['liberar 10423', 'todos os itens dele']],
   },
