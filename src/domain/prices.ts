@@ -149,9 +149,10 @@ export function previewPrice(product: Product, change: PriceChange, unit: PriceU
     const [from, to] = [before[field], after[field]];
     if (from > 0) {
       permille[field] = permilleOf(from, to);
-      // Compared in whole cents: no rounding decides an alarm.
-      if (Math.abs(to - from) * 100 > from * LARGE_PERCENT) alarms.add('large-change');
     }
+    // A first promotional price is far from what buyers pay now, or not. In whole cents: no rounding decides an alarm.
+    const paid = shownChange({ before, after }, field).from;
+    if (paid > 0 && Math.abs(to - paid) * 100 > paid * LARGE_PERCENT) alarms.add('large-change');
     // A promotional price of zero is how a service says "none".
     if (to < VERY_LOW_CENTS && (field === 'preco' || to > 0)) alarms.add('very-low');
   }

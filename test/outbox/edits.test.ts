@@ -324,7 +324,8 @@ test.each([
   [{ preco: 99 }, ['large-change', 'very-low']],
   [{ preco_promocional: 6490 }, ['promo-not-below']],
   [{ preco: 6000, preco_promocional: 5999 }, []],
-  [{ preco_promocional: 99 }, ['very-low']],
+  [{ preco_promocional: 3244 }, ['large-change']],
+  [{ preco_promocional: 99 }, ['large-change', 'very-low']],
   [{ preco_promocional: 0 }, []],
 ])('the change %j asks for the price again because of %j', (change, alarms) => {
   expect(previewPrice(aProduct(), change, 'cents')?.alarms).toEqual(alarms);

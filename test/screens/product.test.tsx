@@ -49,6 +49,22 @@ test('a first promotional price is shown beside the price that it takes the plac
   expect(await text()).toContain('R$ 64.90 → R$ 59.90  −7.7 %');
 });
 
+test('a price typed with a minus is no discount: it is asked about before it is written', async () => {
+  const { stage, text, requests } = await open(aProduct({ preco: 1900, preco_promocional: 0 }));
+  await stage.press('P', ...'-10', '\r');
+  expect(requests).toEqual([]);
+  expect(await text()).toContain('the price would be R$ 10.00. Enter again');
+  await stage.press('\r');
+  expect(requests).toMatchObject([{ change: { preco: 1000 } }]);
+});
+
+test('a first promotional price of less than half of the price is typed twice', async () => {
+  const { stage, text, requests } = await open(aProduct({ preco_promocional: 0 }));
+  await stage.press('O', ...'10', '\r');
+  expect(requests).toEqual([]);
+  expect(await text()).toContain('More than half up or down');
+});
+
 test('a price that falls by more than half is typed twice; another one the second time writes nothing', async () => {
   const { stage, text, requests } = await open();
   await stage.press('P', ...'6,49', '\r');

@@ -27,6 +27,7 @@ export const prompts = {
   },
   onlyDigits: 'Only digits go here.',
   leftOut: (value: string) => `Only the digits were taken: ${value}? Enter again to note it.`,
+  priceLeftOut: (price: string) => `A sign or letter was left out: the price would be ${price}. Enter again saves it.`,
   onlyAmount: 'Only digits, comma and point go here.',
   tracking: (numero: string) => `Tracking code${numero === '' ? '' : ` of #${numero}`}`,
   filter: 'Filter',

@@ -11,6 +11,7 @@ export const prompts: PromptsTexts = {
   },
   onlyDigits: 'Aqui só vão dígitos.',
   leftOut: (value) => `Só os dígitos entraram: ${value}? Enter de novo anota.`,
+  priceLeftOut: (price) => `Um sinal ou letra não entrou: o preço ficaria ${price}. Enter de novo grava.`,
   onlyAmount: 'Aqui só vão dígitos, vírgula e ponto.',
   tracking: (numero) => (numero === '' ? 'Código de rastreio' : `Rastreio do #${numero}`),
   filter: 'Filtro',

@@ -85,8 +85,14 @@ function submitPrice(context: SessionContext, prompt: PricePrompt): void {
   const preview = previewPrice(product, { [prompt.field]: typed.cents }, unit);
   if (!preview) return reject(words.unreadable);
   if (!preview.isChange) return reject(words.sameAsNow);
+  // `-10` is a discount to who types it, and a price without its sign.
+  if (prompt.hasLeftOut && prompt.confirmedFor !== prompt.value) {
+    const problem = words.priceLeftOut(formatCents(typed.cents, context.language));
+    return session.setState({ prompt: { ...prompt, problem, confirmedFor: prompt.value } });
+  }
   if (prompt.firstCents === undefined && preview.alarms.length > 0) {
-    const again: PricePrompt = { ...prompt, value: '', firstCents: typed.cents };
+    const { kind, productId, field } = prompt;
+    const again: PricePrompt = { kind, productId, field, value: '', firstCents: typed.cents };
     session.setState({ prompt: { ...again, problem: againWords(context, again) } });
     return;
   }
