@@ -314,3 +314,8 @@ test('dropping one edit needs no question; dropping more than one does, and Esca
   expect(session.getState().stock.edits).toEqual(stock.edits);
   expect(await text()).toContain('All edits dropped.');
 });
+
+test.each([80, 120])('the footer of the stock names the way to the price, %i columns wide', async (columns) => {
+  const { stage } = await open(RECORDS, columns, 24);
+  expect((await stage.rows()).at(-1)).toContain('p price');
+});

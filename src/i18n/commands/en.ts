@@ -55,7 +55,7 @@ export const commands = {
   threshold: 'what is low',
   oneProduct: 'this product only',
   stockFilter: 'filter',
-  stockProduct: 'product',
+  stockProduct: 'price',
   goPacking: 'packing',
   goProduction: 'production',
   goBoard: 'board',

@@ -56,7 +56,7 @@ export const commands: CommandsTexts = {
   threshold: 'limite do estoque baixo',
   oneProduct: 'só este produto',
   stockFilter: 'filtrar',
-  stockProduct: 'produto',
+  stockProduct: 'preço',
   goPacking: 'embalagem',
   goProduction: 'produção',
   goBoard: 'painel',

@@ -53,6 +53,24 @@ export const stockCommands: Command[] = [
     run: (b) => addTo(b, -1),
   },
   {
+    id: 'stockProduct',
+    effect: 'view',
+    keys: ['p'],
+    screens,
+    isInFooter: true,
+    unavailable: whyNoRow,
+    run: (context) =>
+      goTo(context.session, { screen: 'product', productId: rowInFront(context)?.record.product_id ?? '' }),
+  },
+  {
+    id: 'stockFilter',
+    effect: 'view',
+    keys: ['/', 'f3'],
+    screens,
+    isInFooter: true,
+    run: (context) => context.session.setState({ prompt: { kind: 'stockFilter', value: view(context).filter } }),
+  },
+  {
     id: 'toggleActive',
     effect: 'note',
     keys: ['X'],
@@ -132,24 +150,6 @@ export const stockCommands: Command[] = [
       const productId = view(context).productId === undefined ? rowInFront(context)?.record.product_id : undefined;
       patch(context, { productId });
     },
-  },
-  {
-    id: 'stockFilter',
-    effect: 'view',
-    keys: ['/', 'f3'],
-    screens,
-    isInFooter: true,
-    run: (context) => context.session.setState({ prompt: { kind: 'stockFilter', value: view(context).filter } }),
-  },
-  {
-    id: 'stockProduct',
-    effect: 'view',
-    keys: ['p'],
-    screens,
-    isInFooter: true,
-    unavailable: whyNoRow,
-    run: (context) =>
-      goTo(context.session, { screen: 'product', productId: rowInFront(context)?.record.product_id ?? '' }),
   },
   ...listCommands(screens, move, (context) => pageOf(context)),
 ];
