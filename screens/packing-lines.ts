@@ -144,7 +144,7 @@ function titleLines(context: ViewContext, lines: readonly PackingLine[]): string
   const when =
     cutOff &&
     (cutOff.leftMs >= 0 ? words.cutOff(cutOff.time, formatSpan(cutOff.leftMs)) : words.pastCutOff(cutOff.time));
-  const leaves = [method && words.leavesWith(method), when, slot && texts.assembly.inSlot(slot)];
+  const leaves = [isPickup(method) ? method : method && words.leavesWith(method), when, slot && texts.assembly.inSlot(slot)];
   const title = edgeLine(
     columns,
     [
@@ -238,11 +238,13 @@ export function wantedNext(context: ViewContext, lines: readonly PackingLine[]):
 }
 
 /** All is checked; where that is not all of the order, how much it is. */
-function trackingWords({ texts }: ViewContext, lines: readonly PackingLine[]): string {
-  const words = texts.packing;
+function trackingWords(context: ViewContext, lines: readonly PackingLine[]): string {
+  const words = context.texts.packing;
   const { length: count } = packedLines(lines);
   const first = packedLines(lines)[0];
-  if (first && isPickup(methodOf(first.entry.item)) && !hasMissing(lines)) return words.scanPickup;
+  if (first && isPickup(methodOf(first.entry.item)) && !hasMissing(lines)) {
+    return words.scanPickup(keyTo(context, 'packing', 'withoutTracking'));
+  }
   return hasMissing(lines) ? words.scanTrackingOfPart(count, lines.length) : words.scanTracking;
 }
 

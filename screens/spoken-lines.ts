@@ -5,6 +5,7 @@
 import { zoneOf } from '../src/replica/replica.ts';
 import { isPart } from '../src/replica/counts.ts';
 import { intentNote, lineNote, undoKey } from '../src/session/intent-note.ts';
+import { isPickup } from '../src/domain/carriers.ts';
 import { methodOf, nameOf, numberOf, orderNumber, variationName } from '../src/domain/item-names.ts';
 import { formatAge, isLateAge } from '../src/base/ages.ts';
 import { nothingFound } from '../src/session/commands/find-order.ts';
@@ -127,7 +128,7 @@ export function spokenPacking(context: ViewContext): string[] {
   return [
     joined([
       `${words.order} #${numberOf(item)}`,
-      method && words.leavesWith(method),
+      isPickup(method) ? method : method && words.leavesWith(method),
       words.to('', lines.length),
       slot && texts.assembly.inSlot(slot),
     ]),

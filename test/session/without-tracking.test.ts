@@ -1,11 +1,12 @@
 /** The code that says that there is no tracking code: a pick-up leaves by it alone, anything else after a question. */
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { textOfCode } from '../../src/domain/command-codes.ts';
 import { checkByHand, openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { scanIntoPrompt } from '../../src/session/prompts/prompt-scans.ts';
 import { aSession } from '../support/session.ts';
+import { openStage } from '../support/frames.tsx';
 import { aPiece } from '../support/items.ts';
 
 const PICKUP = textOfCode('PICKUP');
@@ -59,4 +60,23 @@ test('scanned into the prompt for the code, it takes the place of one', async ()
   expect(scanIntoPrompt(context, { text: PICKUP, isTerminated: true }, undefined)).toBe(true);
   await setImmediate();
   expect([sent, session.getState().prompt]).toEqual([[null], undefined]);
+});
+
+test.each([80, 120])('a checked pick-up names its key and its code, %i columns wide', async (columns) => {
+  const { context } = aParcel('Retirada');
+  context.session.setState({ places: [{ screen: 'packing' }] });
+  const stage = await openStage(context, columns, 24);
+  onTestFinished(() => stage.end());
+  const rows = await stage.rows();
+  expect(rows.join('\n')).toContain('The buyer fetches it: scan PICKUP (or _)');
+  expect(rows.at(-1)).toContain('_ no tracking code: pick-up');
+  expect(rows.join('\n')).not.toContain('ships by Retirada');
+});
+
+test('what a carrier takes offers no pick-up in the footer', async () => {
+  const { context } = aParcel('SEDEX');
+  context.session.setState({ places: [{ screen: 'packing' }] });
+  const stage = await openStage(context, 120, 24);
+  onTestFinished(() => stage.end());
+  expect((await stage.rows()).at(-1)).not.toContain('pick-up');
 });

@@ -61,7 +61,7 @@ export const packing = {
   /** Of an order of which not all is in the parcel. */
   scanTrackingOfPart: (count: number, total: number) => `${count} of ${total} items checked. Scan the tracking code`,
   /** Of an order that its buyer fetches. */
-  scanPickup: `All checked. Scan the tracking code, or ${CODES.PICKUP}: the buyer fetches it`,
+  scanPickup: (key: string) => `All checked. The buyer fetches it: scan ${CODES.PICKUP} (or ${key})`,
   withoutTracking: (numero: string, method: string) =>
     `Ship order ${numero}${method === '' ? '' : ` (${method})`} without a tracking code?`,
   shipping: (code: string) => `Shipping ${underCode(code)}…`,

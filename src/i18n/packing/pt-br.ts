@@ -55,7 +55,7 @@ export const packing: PackingTexts = {
   lookAtNext: (name) => `Não contado duas vezes: antes confira o texto de ${name}.`,
   scanTracking: 'Tudo conferido. Bipe o código de rastreio',
   scanTrackingOfPart: (count, total) => `${count} de ${total} itens conferidos. Bipe o código de rastreio`,
-  scanPickup: `Tudo conferido. Bipe o código de rastreio, ou ${CODES.PICKUP}: sem rastreio`,
+  scanPickup: (key) => `Tudo conferido. É retirada: bipe ${CODES.PICKUP} (ou ${key})`,
   withoutTracking: (numero, method) =>
     `Enviar o pedido ${numero}${method === '' ? '' : ` (${method})`} sem código de rastreio?`,
   shipping: (code) => `Enviando ${underCode(code)}…`,

@@ -2,15 +2,16 @@
 import type { OrderItem } from '../../domain/records.ts';
 import { goTo, say } from '../state/session-state.ts';
 import { frontItemId } from '../state/packing-tags.ts';
-import { uncheckUnit, unitsPerScan, withOpenOrder } from '../state/packing.ts';
+import { packedLines, uncheckUnit, unitsPerScan, withOpenOrder } from '../state/packing.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { followShortcut } from '../commands/screen-shortcuts.ts';
-import { nameOf } from '../../domain/item-names.ts';
+import { isPickup } from '../../domain/carriers.ts';
+import { methodOf, nameOf } from '../../domain/item-names.ts';
 import { checkByHand, linesOf, patchPacking, openOrder, whyOrderIsOpen } from './packing.ts';
 import { askToParkOrder } from './park-order.ts';
 import { waitsForPacking } from './claims.ts';
 import { askForParcel, whyNoParcel } from './parcel.ts';
-import { shipWithoutTracking } from './leave.ts';
+import { shipWithoutTracking, whyNotShipped } from './leave.ts';
 import { seePiece, whyNotSeen } from './acknowledge-texts.ts';
 
 const screens = ['packing'] as const;
@@ -26,6 +27,20 @@ export const packingCommands: Command[] = [
     run: (context) => checkByHand(context, focusOf(context) ?? '', unitsPerScan(context.session.getState().packing)),
   },
   {
+    id: 'withoutTracking',
+    effect: 'write',
+    requires: ['write'],
+    keys: ['_'],
+    screens,
+    isInFooter: true,
+    about: (context) => (isReadyForPickup(context) ? '' : undefined),
+    unavailable: (context) =>
+      context.session.getState().packing.shippingCode === undefined
+        ? whyNoOrder(context)
+        : context.texts.reasons.onItsWay,
+    run: shipWithoutTracking,
+  },
+  {
     id: 'parcel',
     effect: 'write',
     requires: ['write'],
@@ -34,18 +49,6 @@ export const packingCommands: Command[] = [
     isInFooter: true,
     unavailable: whyNoParcel,
     run: (context) => void askForParcel(context),
-  },
-  {
-    id: 'withoutTracking',
-    effect: 'write',
-    requires: ['write'],
-    keys: ['_'],
-    screens,
-    unavailable: (context) =>
-      context.session.getState().packing.shippingCode === undefined
-        ? whyNoOrder(context)
-        : context.texts.reasons.onItsWay,
-    run: shipWithoutTracking,
   },
   {
     id: 'seen',
@@ -174,6 +177,12 @@ export function leavePackingLayer(context: SessionContext): boolean {
   else if (factor !== undefined) patchPacking(context, { factor: undefined });
   else return false;
   return true;
+}
+
+/** Whether what is on the bench may leave, and the buyer fetches it: then the footer names the key that sends it. */
+function isReadyForPickup(context: SessionContext): boolean {
+  const first = packedLines(linesOf(context))[0];
+  return first !== undefined && isPickup(methodOf(first.entry.item)) && whyNotShipped(context) === undefined;
 }
 
 function isOnBench(context: SessionContext): boolean {
