@@ -65,7 +65,8 @@ export const packing: PackingTexts = {
   learning: (name) => `Bipe o código de barras de ${name}`,
   learnt: (code, name) => `Código ${code} gravado: é ${name}.`,
   done: (numero, code) => `Pedido ${numero} enviado ${underCode(code)}.`,
-  doneNext: (numero, code, next) => `Pedido ${numero} enviado ${underCode(code)}. Próximo: pedido ${next}.`,
+  doneNext: (numero, code, next) => `Pedido ${numero} enviado ${underCode(code)}. Próximo: ${next}.`,
+  bringBack: (key) => `${key}: desfazer`,
   writtenTogether: 'Foi sem os espaços e traços.',
   unconfirmed: (numero, answered) =>
     `Pedido ${numero}: enviado, ${answered === undefined ? 'ainda sem resposta' : `${cameBack(answered)}: ainda não se sabe`}. Segure o pacote até confirmar.`,

@@ -245,7 +245,10 @@ export async function shipOrder(context: SessionContext, given: string | null): 
   const isLast = next === undefined;
   const ofPart = part && (isLast ? parcel.shipped(part, code) : parcel.shippedNext(part, code, nextNumero));
   const told = ofPart ?? (isLast ? words.done(numero, code) : words.doneNext(numero, code, nextNumero));
-  say(session, 'ok', isInGroups(given ?? '') ? `${told} ${words.writtenTogether}` : told);
+  const joined = isInGroups(given ?? '') && words.writtenTogether;
+  // Right after it is when a wrong parcel is noticed, and the footer has no room for the key.
+  const back = context.actions.shippedLast().length > 0 && words.bringBack(keyTo(context, 'packing', 'undo'));
+  say(session, 'ok', [told, joined, back].filter(Boolean).join(' '));
   effects.ring('ok');
   showDeparted(context, { numero, count: shippedCount });
 }
