@@ -23,6 +23,7 @@ import { inQueueOrder, type CachedItem } from '../src/replica/records.ts';
 import { QUEUE_TABS, isInTab, type QueueTab } from '../src/replica/queue-tabs.ts';
 import { asksForSku } from '../src/replica/search.ts';
 import { countText } from '../src/replica/counts.ts';
+import { markedOrderCount } from '../src/session/commands/marked-states.ts';
 import type { ReplicaState } from '../src/replica/replica.ts';
 import { arrange, layOut } from '../src/tty/output/columns.ts';
 import type { Texts } from '../src/i18n/texts.ts';
@@ -85,7 +86,7 @@ function queueTabs(context: ViewContext, listHeight: number): string {
   const { queue } = texts;
   const count = isWhole ? String(rows.length) : `${rows.length}…`;
   const chips = [
-    marks.size > 0 ? queue.marked(marks.size) : '',
+    marks.size > 0 ? queue.marked(marks.size, markedOrderCount(records, marks)) : '',
     filter === ''
       ? ''
       : {

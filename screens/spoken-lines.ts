@@ -4,6 +4,7 @@
  */
 import { zoneOf } from '../src/replica/replica.ts';
 import { isPart } from '../src/replica/counts.ts';
+import { markedOrderCount } from '../src/session/commands/marked-states.ts';
 import { intentNote, lineNote, undoKey } from '../src/session/intent-note.ts';
 import { isPickup } from '../src/domain/carriers.ts';
 import { methodOf, nameOf, numberOf, orderNumber, variationName } from '../src/domain/item-names.ts';
@@ -53,7 +54,7 @@ export function spokenQueue(context: ViewContext): string[] {
     isPart(replica.getState(), statusTab) ? texts.queue.atLeast(count) : count,
     filter !== '' && texts.queue.filtered(context.personal(filter)),
     filter !== '' && `${isFuzzy ? `${words.fuzzy} ` : ''}${rows.length}`,
-    marks.size > 0 && words.marked(marks.size),
+    marks.size > 0 && words.marked(marks.size, markedOrderCount(records, marks)),
     frozen?.statusTab === statusTab && words.frozen,
     (sort.column !== 'age' || sort.isReversed) && words.sortedBy(sort.column),
   ]);

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { anItem, anItemPlaced } from '../support/items.ts';
 import { press } from '../support/press.ts';
+import { openStage } from '../support/frames.tsx';
 
 /** Two pending items, marked, and an accepted one under the cursor in another tab. */
 function aStage() {
@@ -63,4 +64,15 @@ test('what was marked before stays marked beside a count', () => {
   session.setState({ marks: new Set(['p3']) });
   press(context, '*', '1');
   expect([...session.getState().marks].toSorted()).toEqual(['p1', 'p3']);
+});
+
+test('the marks say of how many orders they are, where an order has more than one item', async () => {
+  const { context, session } = aStage();
+  session.setState({ marks: new Set(['p1', 'p2', 'a1']) });
+  const stage = await openStage(context, 120, 24);
+  onTestFinished(() => stage.end());
+  expect((await stage.rows())[1]).toContain('3 marked of 2 orders');
+  session.setState({ marks: new Set(['p1', 'a1']) });
+  await stage.settle();
+  expect((await stage.rows())[1]).toMatch(/2 marked *$/);
 });

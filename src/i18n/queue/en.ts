@@ -70,7 +70,9 @@ export const queue = {
   inStock: (count: string) => `${count} in stock`,
   position: (at: number, of: number) => `${at} of ${of}`,
   filtered: (filter: string) => `filter “${filter}”`,
-  marked: (count: number) => `${count} marked`,
+  /** `orders`: of how many, where they are fewer than the items. */
+  marked: (count: number, orders: number) =>
+    `${count} marked${orders === count ? '' : ` of ${orders === 1 ? '1 order' : `${orders} orders`}`}`,
   /** Behind the key that marks all. */
   countMarks: (count: number) => `${count} marked. Digits now: only the first so many, 30 for the 30 oldest.`,
   /** On the tab of what was cancelled. */

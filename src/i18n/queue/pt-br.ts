@@ -58,7 +58,8 @@ export const queue: QueueTexts = {
   inStock: (count) => `${count} em estoque`,
   position: (at, of) => `${at} de ${of}`,
   filtered: (filter) => `filtro “${filter}”`,
-  marked: (count) => (count === 1 ? '1 marcado' : `${count} marcados`),
+  marked: (count, orders) =>
+    `${count === 1 ? '1 marcado' : `${count} marcados`}${orders === count ? '' : ` de ${orders === 1 ? '1 pedido' : `${orders} pedidos`}`}`,
   countMarks: (count) =>
     `${count === 1 ? '1 marcado' : `${count} marcados`}. Um número marca só os primeiros: 30, os 30 mais antigos.`,
   newIn: (count) => (count === 1 ? '1 novo' : `${count} novos`),

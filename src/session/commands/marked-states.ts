@@ -1,5 +1,6 @@
 /** In which states the marked items are: what the keys of the moves can do with them. */
 import { expectedStatus } from '../../outbox/optimistic-status.ts';
+import type { ItemRecords } from '../../replica/records.ts';
 import type { ReplicaState } from '../../replica/replica.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { readStatus, TRANSITION_RULES, type Transition } from '../../domain/lifecycle.ts';
@@ -43,4 +44,9 @@ export function markedWords(replica: ReplicaState, marks: ReadonlySet<string>, t
       return words.already(status ? texts.statuses[status] : text, count);
     })
     .join(', ');
+}
+
+/** Of how many orders the marked items are; an item that is not in the picture counts as one of its own. */
+export function markedOrderCount(records: Pick<ItemRecords, 'get'>, marks: ReadonlySet<string>): number {
+  return new Set(Array.from(marks, (id) => records.get(id)?.item.order_id ?? id)).size;
 }
