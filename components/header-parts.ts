@@ -30,7 +30,7 @@ export type HeaderView = {
   width: number;
 };
 
-type Shape = { hasBrand?: true; hasShop?: true; hasStation?: true; names: 'whole' | 'short' | 'keys' | 'front' };
+type Shape = { hasBrand?: true; hasShop?: true; hasStation?: true; names: 'whole' | 'short' | 'shortest' | 'keys' | 'front' };
 
 /** From the widest terminal to the narrowest: what says who one is leaves first, where one is stays. */
 const SHAPES: readonly Shape[] = [
@@ -40,11 +40,14 @@ const SHAPES: readonly Shape[] = [
   { names: 'whole' },
   { hasStation: true, names: 'short' },
   { names: 'short' },
+  { names: 'shortest' },
   { names: 'keys' },
 ];
 const NARROWEST: Shape = { names: 'front' };
 /** Letters of a name that is cut short: enough to tell two screens apart. */
 const SHORT = 4;
+/** Where those do not fit either, before the names go: a number alone tells a new worker nothing. */
+const SHORTEST = 3;
 /** From so many columns on actions that wait are told in words. */
 const WORDS_FROM = 100;
 
@@ -75,7 +78,7 @@ function leftOf(view: HeaderView, { hasBrand, names }: Shape): HeaderPart[] {
     if (door === front) parts.push({ text: ` [${frontText(door, inside, names)}]`, style: FOCUS });
     else {
       parts.push({ text: ` ${door.key}`, style: areDigitsFree ? FOCUS : QUIET });
-      const name = names === 'whole' ? door.name : names === 'short' ? short(door.name) : '';
+      const name = nameOf(door.name, names);
       if (name !== '') parts.push({ text: ` ${name}` });
     }
   }
@@ -87,7 +90,15 @@ function frontText({ key, name }: HeaderView['doors'][number], inside: readonly 
   return inside.length > 0 ? `${key} › ${inside.at(-1)}` : `${key} ${name}`;
 }
 
-const short = (name: string) => (displayWidth(name) > SHORT + 1 ? `${fit(name, SHORT + 1).replace(/…$/, '')}.` : name);
+function nameOf(name: string, names: Shape['names']): string {
+  if (names === 'whole') return name;
+  if (names === 'short') return short(name, SHORT);
+  return names === 'shortest' ? short(name, SHORTEST) : '';
+}
+
+/** `Embalagem` as `Emba.`; a name that the full stop would not make shorter stays whole. */
+const short = (name: string, most: number) =>
+  displayWidth(name) > most + 1 ? `${fit(name, most + 1).replace(/…$/, '')}.` : name;
 
 function rightOf(view: HeaderView, shape: Shape, most: number, hasClock: boolean): HeaderPart[] {
   const { cancelled = '', recorded, sandbox, shop, station, waiting, freshness, time, width } = view;
@@ -96,7 +107,7 @@ function rightOf(view: HeaderView, shape: Shape, most: number, hasClock: boolean
   return [
     ...(cancelled === '' ? [] : [{ text: `${cancelled}  `, style: LATE }]),
     ...(recorded === '' ? [] : [{ text: `● ${recorded}  `, style: LATE }]),
-    ...(sandbox === '' ? [] : [{ text: ` ${sandbox} `, style: { inverse: true } }, { text: ' ' }]),
+    ...(sandbox === '' ? [] : [{ text: ` ${sandbox} `, style: { inverse: true } }, { text: shape.names === 'shortest' ? '' : ' ' }]),
     ...(who === '' ? [] : [{ text: `${who}  `, style: QUIET }]),
     ...(waits === '' ? [] : [{ text: `${waits}  `, style: LOUD }]),
     freshness(most),

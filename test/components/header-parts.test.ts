@@ -43,6 +43,15 @@ test('at 80 columns every screen stands with its name and its digit', () => {
   expect(lineOf(view(80))).toMatch(/^ \[1 Queue\] 2 Packing 3 Production 4 Stock 5 Board 6 Activity +● live 14:09 $/);
 });
 
+test.each([0, 1, 2, 3, 4, 5, 6])('a test store in Portuguese names screen %i and all others at 80', (front) => {
+  const names = ['Fila', 'Embalagem', 'Produção', 'Estoque', 'Painel', 'Histórico', 'Mais'];
+  const doors = names.map((name, index) => ({ key: String(index + 1), name, isFront: index === front }));
+  const line = lineOf(view(80, { doors, sandbox: 'TESTE', freshness: () => ({ text: '● ao vivo' }) }));
+  expect(displayWidth(line)).toBe(80);
+  names.forEach((name, index) => expect(line).toContain(`${index + 1} ${name.slice(0, 3)}`));
+  expect(line).toContain(`[${front + 1} ${names[front]}]`);
+});
+
 test('where names have no room their digits stay, and the one in front is named', () => {
   const line = lineOf(view(80, { freshness: offline, isLive: false }));
   expect(line).toMatch(/^ \[1 Queue\] 2 3 4 5 6 +✕ offline · picture 4 min old · next try in 12 s 14:09 $/);
