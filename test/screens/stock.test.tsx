@@ -3,6 +3,8 @@ import type { StockRecord } from '../../src/domain/records.ts';
 import { answerQuestion } from '../../src/session/commands/questions.ts';
 import { goTo } from '../../src/session/state/session-state.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
+import { textsIn } from '../../src/i18n/texts.ts';
+import type { Language } from '../../src/i18n/language.ts';
 import { aSession } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { aStockRecord } from '../support/goods.ts';
@@ -21,8 +23,8 @@ const RECORDS = ['azul', 'branca', 'cinza', 'dourada', 'ébano'].map((colour, in
   aStockRecord({ id: `s${index}`, sku: `CAN-${index}`, variation_options: colour, quantidade: String(index * 4) }),
 );
 
-async function open(records: readonly StockRecord[] = RECORDS, columns = 120, rows = 40) {
-  const set = aSession();
+async function open(records: readonly StockRecord[] = RECORDS, columns = 120, rows = 40, language: Language = 'en') {
+  const set = aSession([], language);
   const requests: { stock: StockRecord; change: object; delta?: number }[] = [];
   const actions = {
     ...set.context.actions,
@@ -93,7 +95,7 @@ test('plus, minus and the switch are noted, reviewed and sent together', async (
   expect(await text()).toContain('3 edits, not sent');
   await stage.press('S');
   expect(requests).toEqual([]);
-  expect(await text()).toContain('send all: review first');
+  expect(await text()).toContain('send all: review first (R)');
   await stage.press('R');
   expect(await text()).toContain('before → after');
   expect(await text()).not.toContain('azul');
@@ -105,6 +107,18 @@ test('plus, minus and the switch are noted, reviewed and sent together', async (
   ]);
   expect(await text()).toContain('3 changes on their way');
   expect(await text()).toContain('all products');
+});
+
+test.each(['en', 'pt-BR'] as const)('at 80 columns the footer names the keys that send a count (%s)', async (language) => {
+  const { stage } = await open(RECORDS, 80, 24, language);
+  const footer = async () => (await stage.rows()).at(-1);
+  const { prompts, commands } = textsIn(language);
+  await stage.press('\r', '1');
+  expect(await footer()).toContain(`Esc ${prompts.keys.stopCounting}`);
+  await stage.press('\r', ESCAPE);
+  expect(await footer()).toContain(`R ${commands.reviewEdits}`);
+  await stage.press('R');
+  expect(await footer()).toContain(`S ${commands.sendEdits}`);
 });
 
 test('a row that was changed elsewhere meanwhile is shown, and stays here when the others are sent', async () => {

@@ -23,6 +23,7 @@ export const prompts = {
   keys: {
     take: 'confirm',
     leave: 'cancel',
+    stopCounting: 'stop counting',
     choose: 'choose',
   },
   onlyDigits: 'Only digits go here.',

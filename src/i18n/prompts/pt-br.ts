@@ -7,6 +7,7 @@ export const prompts: PromptsTexts = {
   keys: {
     take: 'confirmar',
     leave: 'cancelar',
+    stopCounting: 'parar de contar',
     choose: 'escolher',
   },
   onlyDigits: 'Aqui só vão dígitos.',

@@ -27,7 +27,7 @@ export const reasons = {
   noPromo: 'there is no promotion',
   noEdit: 'no edit here',
   noEdits: 'nothing edited',
-  notReviewed: 'review first',
+  notReviewed: (key: string) => `review first (${key})`,
   isReviewing: 'you are in it',
   noRecord: 'no stock record here',
   unreadableCount: 'its count is no number',

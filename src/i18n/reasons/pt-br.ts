@@ -30,7 +30,7 @@ export const reasons: ReasonsTexts = {
   noPromo: 'não há promoção',
   noEdit: 'nenhuma edição aqui',
   noEdits: 'nada editado',
-  notReviewed: 'revise antes',
+  notReviewed: (key) => `revise antes (${key})`,
   isReviewing: 'já está na revisão',
   noRecord: 'nenhum registro de estoque aqui',
   unreadableCount: 'a quantidade não é um número',

@@ -93,7 +93,8 @@ function promptKeys(context: SessionContext, prompt: Prompt): readonly FrontKey[
   const choosing = length > 0 || prompt.kind === 'palette' ? [{ key: digits + ARROWS, label: words.choose }] : [];
   return [
     enter(words.take),
-    { key: showKey('escape'), label: words.leave },
+    // What was counted in the rows before stays noted: nothing of it is cancelled.
+    { key: showKey('escape'), label: prompt.kind === 'stockCount' ? words.stopCounting : words.leave },
     // The last that a narrow terminal has room for: the rows have their numbers.
     ...choosing,
   ];

@@ -1,4 +1,5 @@
 /** The keys of the stock grid: the cursor, the filters, and what is done with what is noted in place. */
+import { keyTo } from '../keymap/key-to.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { goTo, placeInFront } from '../state/session-state.ts';
 import { AT_TOP, moveCursor } from '../state/list.ts';
@@ -33,6 +34,31 @@ export const stockCommands: Command[] = [
     isInFooter: true,
     unavailable: whyNoRow,
     run: (context) => askForCount(context, ''),
+  },
+  // Before the rest: on a narrow terminal the footer keeps its first keys, and only these two send what was counted.
+  {
+    id: 'reviewEdits',
+    effect: 'view',
+    keys: ['R'],
+    screens,
+    isInFooter: true,
+    unavailable: (context) => {
+      const { noEdits, isReviewing: already } = context.texts.reasons;
+      return view(context).edits.size === 0 ? noEdits : isReviewing(context) ? already : undefined;
+    },
+    run: (context) => patch(context, { isReviewing: true, cursor: AT_TOP, countingAt: view(context).cursor }),
+  },
+  {
+    // Another key than the one that opens the review: pressed twice by accident, nothing is sent unread.
+    id: 'sendEdits',
+    effect: 'write',
+    requires: ['write'],
+    keys: ['S'],
+    screens,
+    isInFooter: true,
+    unavailable: (context) =>
+      isReviewing(context) ? undefined : context.texts.reasons.notReviewed(keyTo(context, 'stock', 'reviewEdits')),
+    run: sendEdits,
   },
   {
     id: 'addOne',
@@ -78,29 +104,6 @@ export const stockCommands: Command[] = [
     isInFooter: true,
     unavailable: whyNoRow,
     run: toggleActive,
-  },
-  {
-    id: 'reviewEdits',
-    effect: 'view',
-    keys: ['R'],
-    screens,
-    isInFooter: true,
-    unavailable: (context) => {
-      const { noEdits, isReviewing: already } = context.texts.reasons;
-      return view(context).edits.size === 0 ? noEdits : isReviewing(context) ? already : undefined;
-    },
-    run: (context) => patch(context, { isReviewing: true, cursor: AT_TOP, countingAt: view(context).cursor }),
-  },
-  {
-    // Another key than the one that opens the review: pressed twice by accident, nothing is sent unread.
-    id: 'sendEdits',
-    effect: 'write',
-    requires: ['write'],
-    keys: ['S'],
-    screens,
-    isInFooter: true,
-    unavailable: (context) => (isReviewing(context) ? undefined : context.texts.reasons.notReviewed),
-    run: sendEdits,
   },
   {
     id: 'dropEdit',
