@@ -33,6 +33,7 @@ export const workshop = {
       : `Which of its ${units} units? Type #1 to #${units} behind the reason, or ${units} for all; at the wall its tag says so.`,
   held: (count: number, reason: string, day: string) =>
     `${count === 1 ? 'On hold' : `${count} on hold`}: ${reason}${day === '' ? '' : `, remind on ${day}`}. Production and packing leave it out until it is released.`,
+  release: 'release',
   released: (count: number) => (count === 1 ? 'Released.' : `${count} released.`),
   remade: (units: number, name: string, reason: string) => `Remake ${units} × ${name}: ${reason}.`,
   noted: (numero: string) => `Noted on #${numero}.`,

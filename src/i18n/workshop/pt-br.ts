@@ -29,6 +29,7 @@ export const workshop: WorkshopTexts = {
       : `Qual das ${units} unidades? Digite #1 a #${units} depois do motivo, ou ${units} para todas; na estante a etiqueta da peça diz.`,
   held: (count, reason, day) =>
     `${count === 1 ? 'Em espera' : `${count} em espera`}: ${reason}${day === '' ? '' : `, revisar em ${day}`}. Fica fora da produção e da embalagem até liberar.`,
+  release: 'liberar',
   released: (count) => (count === 1 ? 'Liberado.' : `${count} liberados.`),
   remade: (units, name, reason) => `Refazer ${units} × ${name}: ${reason}.`,
   noted: (numero) => `Anotado no #${numero}.`,

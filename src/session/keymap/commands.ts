@@ -32,7 +32,7 @@ import { keptCommand } from '../unsent/kept.ts';
 import { askToLeave } from '../unsent/leave.ts';
 import { vanCommands } from '../workshop/van-commands.ts';
 import { assemblyCommands } from '../workshop/assembly-commands.ts';
-import { workshopCommands } from '../workshop/workshop-commands.ts';
+import { holdCommand, workshopCommands } from '../workshop/workshop-commands.ts';
 import type { Command } from '../session-context.ts';
 
 const everywhere: Command[] = [
@@ -93,6 +93,7 @@ const everywhere: Command[] = [
 /** Every command, in the order in which the footer and the help name them. */
 export const COMMANDS: readonly Command[] = [
   ...transitionCommands,
+  holdCommand,
   ...queueCommands,
   ...pastCommands,
   ...markCommands,

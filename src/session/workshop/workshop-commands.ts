@@ -7,24 +7,33 @@ import type { SessionContext, Command } from '../session-context.ts';
 
 const screens = ['queue', 'item', 'packing'] as const;
 
-export const workshopCommands: Command[] = [
-  {
-    id: 'hold',
-    effect: 'write',
-    requires: ['write'],
-    keys: ['h'],
-    screens,
-    unavailable: whyNoItem,
-    run: (context) => {
-      const items = chosenItems(context);
-      const { records } = context.replica.getState();
-      const held = items.filter(({ id }) => records.holdOf(id));
-      // All of them wait already: the key lets them go on.
-      if (held.length === items.length) return release(context, held);
-      const itemIds = items.filter((item) => !held.includes(item)).map(({ id }) => id);
-      context.session.setState({ prompt: { kind: 'hold', itemIds, value: '' } });
-    },
+/** Puts items on hold, or lets them go on: then the footer names it before what a narrow terminal leaves out. */
+export const holdCommand: Command = {
+  id: 'hold',
+  effect: 'write',
+  requires: ['write'],
+  keys: ['h'],
+  screens,
+  isInFooter: true,
+  about: (context) => {
+    const items = chosenItems(context);
+    const { records } = context.replica.getState();
+    // Otherwise the key is told by the help: most items never wait.
+    return items.length > 0 && items.every(({ id }) => records.holdOf(id)) ? context.texts.workshop.release : undefined;
   },
+  unavailable: whyNoItem,
+  run: (context) => {
+    const items = chosenItems(context);
+    const { records } = context.replica.getState();
+    const held = items.filter(({ id }) => records.holdOf(id));
+    // All of them wait already: the key lets them go on.
+    if (held.length === items.length) return release(context, held);
+    const itemIds = items.filter((item) => !held.includes(item)).map(({ id }) => id);
+    context.session.setState({ prompt: { kind: 'hold', itemIds, value: '' } });
+  },
+};
+
+export const workshopCommands: Command[] = [
   {
     id: 'remake',
     effect: 'write',
