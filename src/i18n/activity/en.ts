@@ -61,7 +61,7 @@ export const activity = {
     'locked-out': 'locked out',
     'session-end': 'session ended',
     held: 'on hold',
-    released: 'hold ended',
+    released: 'released',
     remake: 'made once more',
     note: 'note',
     job: 'put into a job',
