@@ -30,7 +30,12 @@ export type HeaderView = {
   width: number;
 };
 
-type Shape = { hasBrand?: true; hasShop?: true; hasStation?: true; names: 'whole' | 'short' | 'shortest' | 'keys' | 'front' };
+type Shape = {
+  hasBrand?: true;
+  hasShop?: true;
+  hasStation?: true;
+  names: 'whole' | 'short' | 'shortest' | 'keys' | 'front';
+};
 
 /** From the widest terminal to the narrowest: what says who one is leaves first, where one is stays. */
 const SHAPES: readonly Shape[] = [
@@ -107,7 +112,9 @@ function rightOf(view: HeaderView, shape: Shape, most: number, hasClock: boolean
   return [
     ...(cancelled === '' ? [] : [{ text: `${cancelled}  `, style: LATE }]),
     ...(recorded === '' ? [] : [{ text: `● ${recorded}  `, style: LATE }]),
-    ...(sandbox === '' ? [] : [{ text: ` ${sandbox} `, style: { inverse: true } }, { text: shape.names === 'shortest' ? '' : ' ' }]),
+    ...(sandbox === ''
+      ? []
+      : [{ text: ` ${sandbox} `, style: { inverse: true } }, { text: shape.names === 'shortest' ? '' : ' ' }]),
     ...(who === '' ? [] : [{ text: `${who}  `, style: QUIET }]),
     ...(waits === '' ? [] : [{ text: `${waits}  `, style: LOUD }]),
     freshness(most),

@@ -144,7 +144,11 @@ function titleLines(context: ViewContext, lines: readonly PackingLine[]): string
   const when =
     cutOff &&
     (cutOff.leftMs >= 0 ? words.cutOff(cutOff.time, formatSpan(cutOff.leftMs)) : words.pastCutOff(cutOff.time));
-  const leaves = [isPickup(method) ? method : method && words.leavesWith(method), when, slot && texts.assembly.inSlot(slot)];
+  const leaves = [
+    isPickup(method) ? method : method && words.leavesWith(method),
+    when,
+    slot && texts.assembly.inSlot(slot),
+  ];
   const title = edgeLine(
     columns,
     [

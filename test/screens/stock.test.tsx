@@ -109,17 +109,20 @@ test('plus, minus and the switch are noted, reviewed and sent together', async (
   expect(await text()).toContain('all products');
 });
 
-test.each(['en', 'pt-BR'] as const)('at 80 columns the footer names the keys that send a count (%s)', async (language) => {
-  const { stage } = await open(RECORDS, 80, 24, language);
-  const footer = async () => (await stage.rows()).at(-1);
-  const { prompts, commands } = textsIn(language);
-  await stage.press('\r', '1');
-  expect(await footer()).toContain(`Esc ${prompts.keys.stopCounting}`);
-  await stage.press('\r', ESCAPE);
-  expect(await footer()).toContain(`R ${commands.reviewEdits}`);
-  await stage.press('R');
-  expect(await footer()).toContain(`S ${commands.sendEdits}`);
-});
+test.each(['en', 'pt-BR'] as const)(
+  'at 80 columns the footer names the keys that send a count (%s)',
+  async (language) => {
+    const { stage } = await open(RECORDS, 80, 24, language);
+    const footer = async () => (await stage.rows()).at(-1);
+    const { prompts, commands } = textsIn(language);
+    await stage.press('\r', '1');
+    expect(await footer()).toContain(`Esc ${prompts.keys.stopCounting}`);
+    await stage.press('\r', ESCAPE);
+    expect(await footer()).toContain(`R ${commands.reviewEdits}`);
+    await stage.press('R');
+    expect(await footer()).toContain(`S ${commands.sendEdits}`);
+  },
+);
 
 test('a row that was changed elsewhere meanwhile is shown, and stays here when the others are sent', async () => {
   const { stage, elsewhere, rowOf, text, requests } = await open();
