@@ -183,8 +183,11 @@ test('a wrong piece that is counted by eye makes a wrong parcel', async () => {
       press('C', 'j');
       coach.look();
     }
+    const before = context.session.getState().packing.orderId;
     scan(/^On the label: (\S+)/.exec(line())![1]!);
     await until(() => coach.shift().parcels.filter(isFinished).length === parcel, 'it leaves');
+    await until(() => context.session.getState().packing.orderId !== before, 'the bench knows');
+    coach.look();
   }
   expect(
     coach
