@@ -79,7 +79,8 @@ export const PLACES = {
   story: { door: undefined, recall: ({ rowId }) => (isText(rowId) ? { screen: 'story', rowId } : undefined) },
   diagnostics: { door: undefined, recall: () => ({ screen: 'diagnostics' }) },
   output: { door: undefined, recall: () => undefined },
-  wall: { door: undefined, recall: () => ({ screen: 'wall' }) },
+  // Its keys do nothing but leave it: a bench that begins there looks as if it hung.
+  wall: { door: undefined, recall: () => undefined },
   help: { door: undefined, recall: () => ({ screen: 'help' }) },
 } as const satisfies { [S in ScreenName]: ScreenEntry<S> };
 
