@@ -34,7 +34,7 @@ export function troubleWords(
     if (states !== '') return health.listNotRead(states, why);
     return why === '' ? undefined : health.notRead(why);
   }
-  return `${keyTo(context, 'queue', 'refresh')}: ${commands.refresh} · ${health.refusedToken}`;
+  return `${health.refusedToken} ${keyTo(context, 'queue', 'refresh')}: ${commands.refresh}`;
 }
 
 /** What stands in place of the orders of a list that has none to show: that there are none, or why nobody can say. */

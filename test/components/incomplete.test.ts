@@ -60,7 +60,7 @@ test('a refused token is told in the language of the bench, with where a new one
     message: 'Listing items: the store does not accept the token (401)',
   } as const;
   expect(said(textsIn('pt-BR'), { trouble, unread: [] })).toBe(
-    'r: atualizar agora · A loja não aceita o token. Crie um novo na área do vendedor, em /vendedor/integracoes.',
+    'A loja não aceita o token. Crie um novo na área do vendedor, em /vendedor/integracoes. r: atualizar agora',
   );
 });
 
