@@ -336,3 +336,11 @@ test.each([80, 120])('the footer of the stock names the way to the price, %i col
   const { stage } = await open(RECORDS, columns, 24);
   expect((await stage.rows()).at(-1)).toContain('p price');
 });
+
+test('at 80 columns the footer names the review, and in it the key that sends', async () => {
+  const { stage } = await open(RECORDS, 80, 24);
+  await stage.press('+');
+  expect((await stage.rows()).at(-1)).toContain('R review');
+  await stage.press('R');
+  expect((await stage.rows()).at(-1)).toContain('S send all');
+});
