@@ -7,13 +7,13 @@ import type { SessionContext, Command } from '../session-context.ts';
 
 const screens = ['queue', 'item', 'packing'] as const;
 
-/** Puts items on hold, or lets them go on: then the footer names it before what a narrow terminal leaves out. */
+/** Puts items on hold, or releases them: then the footer names it before what a narrow terminal leaves out. */
 export const holdCommand: Command = {
   id: 'hold',
   effect: 'write',
   requires: ['write'],
   keys: ['h'],
-  screens,
+  screens: ['queue', 'item'],
   isInFooter: true,
   about: (context) => {
     const items = chosenItems(context);
@@ -34,6 +34,8 @@ export const holdCommand: Command = {
 };
 
 export const workshopCommands: Command[] = [
+  // At the packing bench the keys of its own work come first.
+  { ...holdCommand, screens: ['packing'] },
   {
     id: 'remake',
     effect: 'write',
