@@ -13,6 +13,7 @@ import { formatSpan } from '../src/base/ages.ts';
 import { requestIds } from '../src/session/commands/history-commands.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { durationBelow } from '../src/replica/activity.ts';
+import { countWaiting } from '../src/replica/waiting.ts';
 import { fit } from '../src/base/width.ts';
 import { ListLines, type CursorList } from './ListLines.tsx';
 import { Scrolled } from './Scrolled.tsx';
@@ -147,6 +148,7 @@ function troubleOf({ trouble }: Health, texts: Texts): string | undefined {
 /** How the data is, a row for each thing that is known of it. */
 function healthRows({ records, texts, clock, replica }: ViewContext): HealthRow[] {
   const { health, lojaId, outboxTrouble } = replica.getState();
+  const waitingCount = countWaiting(replica.getState());
   const words = texts.activity.health;
   const now = clock.now();
   const requests = records.requests().slice(0, 100);
@@ -159,7 +161,11 @@ function healthRows({ records, texts, clock, replica }: ViewContext): HealthRow[
     [words.trouble, troubleOf(health, texts) ?? words.none, health.trouble ? 'late' : 'good'],
     [words.doubt, health.doubt ? words.doubts[health.doubt] : words.trusted, health.doubt ? 'loud' : undefined],
     [words.disk, health.diskTrouble ?? words.fine, health.diskTrouble ? 'late' : undefined],
-    [words.outbox, outboxTrouble ?? words.fine, outboxTrouble ? 'late' : undefined],
+    [
+      words.outbox,
+      outboxTrouble ?? (waitingCount > 0 ? texts.app.waiting(waitingCount) : words.fine),
+      outboxTrouble ? 'late' : waitingCount > 0 ? 'loud' : undefined,
+    ],
     [
       words.sweep,
       sweep ? words.swept(formatSpan(now - sweep.endedAt), sweep.mendedCount, sweep.goneCount) : words.noSweep,

@@ -5,9 +5,8 @@ import { freshnessPart } from '../components/HealthSign.tsx';
 import { headerParts, type HeaderView, type HeaderPart } from '../components/header-parts.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/base/ages.ts';
-import type { AnyIntent } from '../src/domain/intents.ts';
 import { freshnessOf } from '../src/replica/health.ts';
-import type { ReplicaState } from '../src/replica/replica.ts';
+import { countWaiting } from '../src/replica/waiting.ts';
 import { shortcutKeys } from '../src/session/commands/screen-shortcuts.ts';
 import { placeInFront } from '../src/session/state/session-state.ts';
 import { PLACES, type Place, type ScreenName } from '../src/session/state/places.ts';
@@ -60,16 +59,6 @@ const drawn = ({ text, style = {} }: HeaderPart, index: number) => (
     {text}
   </Text>
 );
-
-const isWaiting = ({ phase }: AnyIntent) => phase !== 'grace' && phase !== 'sending';
-
-/** The actions that the store has not been told of, or whose answer was lost; not what is on its way just now. */
-function countWaiting({ intents, edits }: ReplicaState): number {
-  let count = 0;
-  for (const some of intents.values()) count += some.filter(isWaiting).length;
-  for (const some of edits.values()) count += some.filter(isWaiting).length;
-  return count;
-}
 
 /** The screen with a key that one is in, and what lies in front of it: `Item` in the queue. Help lies in no other. */
 function trailOf(places: readonly Place[], texts: Texts): { from: ScreenName | undefined; inside: readonly string[] } {
