@@ -57,7 +57,7 @@ test('what is wrong with the store is said of what the operator sees, in the ope
   expect(await at.text()).toContain('Os pedidos não puderam ser lidos: sem conexão com a loja.');
   expect(await at.text()).not.toContain('list order items');
   await at.stage.press('7', 'D');
-  expect(await at.text()).toMatch(/Leitura da loja +sem conexão com a loja · list order items: ECONNREFUSED/);
+  expect(await at.text()).toMatch(/Leitura da loja +│ sem conexão com a loja · list order items: ECONNREFUSED/);
 });
 
 test('a store that is down at the start is said to be, and since when, on every list of orders', async () => {
