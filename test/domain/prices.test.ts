@@ -93,7 +93,8 @@ const plain = (its: object = {}) => aProduct({ preco: 6490, preco_promocional: 0
 test.each([
   [{ preco: 100 }, {}, ['large-change']],
   [{ preco: 0 }, {}, ['large-change', 'very-low']],
-  [{ preco_promocional: 100 }, {}, []],
+  [{ preco_promocional: 100 }, {}, ['large-change']],
+  [{ preco_promocional: 4000 }, {}, []],
   [{ preco_promocional: 0 }, { preco_promocional: 90 }, ['large-change']],
   [{ preco: 4000 }, { preco_promocional: 5000 }, ['promo-not-below']],
   [{ preco: 6490 }, { preco_promocional: 7000 }, []],

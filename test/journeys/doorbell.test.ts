@@ -40,6 +40,8 @@ test('login asks for the token without showing it, and the bench opens on what i
     await login.press(store.url, 'enter');
     await login.waitFor('it is not shown');
     await login.press(token!, 'enter');
+    await login.waitFor('Name of the shop');
+    await login.press('enter');
     await login.waitFor('is profile “default” now');
     expect(login.output()).not.toContain(token);
     expect((await login.exit).code).toBe(0);

@@ -18,7 +18,7 @@ test('ten orders are packed and shipped by scans alone: their units, what is on 
       else for (let unit = 0; unit < units; unit++) await bench.scan(sku);
       if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
     }
-    await bench.waitFor('Scan the tracking code');
+    await bench.waitFor(/Scan the tracking code|scan PICKUP/);
     await bench.scan(codes[index]!);
     await bench.waitFor(`Order ${numero} shipped with ${codes[index]}`);
   }
@@ -66,7 +66,7 @@ test('an order that is cancelled while it is packed stops the packer, and is not
     await bench.scan(`${units}*${sku}`);
     if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
   }
-  await bench.waitFor('Scan the tracking code');
+  await bench.waitFor(/Scan the tracking code|scan PICKUP/);
   await store.control('POST', `/orders/${items[0]!.item.order_id}/cancel`, { reason: 'pagamento estornado' });
   // No doorbell and no wait: whether the sync or the look before the shipment notices first, it must not leave.
   await bench.scan(trackingCodes(1)[0]!);
@@ -90,7 +90,7 @@ test('a code of no known shape ships nothing; said to be the carrier’s it does
     await bench.waitFor(`Order #${numero} `);
     await bench.scan(`${items[0]!.units}*${items[0]!.sku}`);
     if (items[0]!.item.personalization_data !== '') await bench.scan('BNC-SEEN');
-    await bench.waitFor('Scan the tracking code');
+    await bench.waitFor(/Scan the tracking code|scan PICKUP/);
   };
   await check(first);
   await bench.scan('7891234567895');
@@ -124,7 +124,7 @@ test('a part of an order leaves after its question, and is told as a part', asyn
   await bench.waitFor(`Order #${order.numero} `);
   await bench.scan(`${units}*${sku}`);
   if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
-  await bench.waitFor('Scan the tracking code');
+  await bench.waitFor(/Scan the tracking code|scan PICKUP/);
   await bench.scan(code);
   await bench.waitFor(`Ship 1 of 2 items of order ${order.numero} with ${code}?`);
   expect(bench.text().replaceAll(/\s+/g, ' ')).toContain(`Not in this parcel: ${rest.quantidade} × `);

@@ -82,7 +82,7 @@ test('z at the packing bench takes back the last scan of the order there; the pa
     await bench.scan(`${units}*${sku}`);
     if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
   }
-  await bench.waitFor('Scan the tracking code');
+  await bench.waitFor(/Scan the tracking code|scan PICKUP/);
   await bench.scan(trackingCodes(1)[0]!);
   await bench.waitFor(`Order ${first!.numero} shipped`);
   await bench.scan(second!.numero);
