@@ -2,7 +2,7 @@
 
 // One UTF-16 unit, one cell, never part of a longer grapheme among themselves: Latin, common punctuation, arrows, box
 // drawing, blocks, and the signs of the screens.
-const PLAIN = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u25a9●○◐◔◑◕◷▲▼▶▸✎✓✕✔✖]*$/;
+const PLAIN = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u25a9●○◐◔◑◕◷▪▲▼▶▸✎✓✕✔✖]*$/;
 
 let segmenter: Intl.Segmenter | undefined;
 

@@ -40,6 +40,7 @@ export function styledLine(parts: readonly Styled[], width: number): string {
 
 /** The parts with every occurrence of the words lit; `words` are folded, see fold.ts. */
 export function litParts(parts: readonly Styled[], words: readonly string[]): Styled[] {
+  if (words.length === 0) return [...parts];
   return parts.flatMap((part) => {
     const folded = fold(part.text);
     // Where folding has moved letters nobody knows which of the text were found.
