@@ -1,4 +1,5 @@
 /** The names of keys, as the keymap, the help and the printed table write them. */
+import { lettersOf } from '../../base/graphemes.ts';
 import type { Key } from 'ink';
 import { FUNCTION_KEYS } from './function-keys.ts';
 
@@ -99,13 +100,8 @@ export const OFTEN_TAKEN: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-let graphemes: Intl.Segmenter | undefined;
-
 function isOneSign(text: string): boolean {
-  return (
-    /^[^\s\p{C}\p{M}]/u.test(text) &&
-    [...(graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })).segment(text)].length === 1
-  );
+  return /^[^\s\p{C}\p{M}]/u.test(text) && lettersOf(text).length === 1;
 }
 
 const SHOWN: ReadonlyMap<string, string> = new Map(
