@@ -151,8 +151,8 @@ export const SCENES: readonly Scene[] = [
     isInPortuguese: true,
     title: 'More: the screens that have no digit of their own',
     async play({ bench, press, take }) {
-      await press('7');
-      await bench.waitFor(/\[7 (?:More|Mais)/);
+      await press('0');
+      await bench.waitFor(/\[0 (?:More|Mais)/);
       return [await take()];
     },
   },

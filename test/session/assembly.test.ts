@@ -29,7 +29,7 @@ const items = [piece('501', '1'), piece('502', '1'), piece('503', '2'), piece('5
 function atTheWall(language: Language = 'en') {
   const set = aSession(items, language);
   const { context, session, replica } = set;
-  press(context, '7', 'A');
+  press(context, '0', 'A');
   return {
     ...set,
     scan: (id: string) => findScanned(context, tagCode(replica.getState().records.get(id)!.item, 1)),

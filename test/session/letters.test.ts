@@ -40,6 +40,13 @@ describe('a letter', () => {
   });
 });
 
+test('7, the first character of every Brazilian EAN, opens nothing where a line tears it off', () => {
+  const bound = SCREENS.flatMap((screen) =>
+    DEFAULT_KEYMAP.commandsOf(screen).flatMap(({ id, keys }) => (keys.includes('7') ? [`${screen} ${id}`] : [])),
+  );
+  expect(bound).toEqual(['packing quantity']);
+});
+
 test('the queue has at most 28 keys in its help, cursor keys and digits being one line each', () => {
   const { context } = aSession();
   const lines = helpLines(context).filter(({ keys, isHeading }) => !isHeading && keys !== ':');

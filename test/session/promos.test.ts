@@ -194,7 +194,7 @@ test('a line that is typed before the unit of prices is known stays, with the re
 test('products are named by a part of their names, and what cannot be read is told with the words', async () => {
   const { session, plan, press, name } = await aStore();
   goTo(session, { screen: 'board' });
-  press('7', '%');
+  press('0', '%');
   await plan('-10%');
   expect(session.getState().prompt).toMatchObject({ problem: 'Say which products: … for mug' });
   press('escape');

@@ -29,7 +29,7 @@ function atTheVan(language: Language = 'en') {
       return { path: name };
     },
   });
-  press(context, '7', 'V', 'enter');
+  press(context, '0', 'V', 'enter');
   return {
     ...set,
     saved,

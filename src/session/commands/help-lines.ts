@@ -73,9 +73,19 @@ function entriesOn({ texts, keymap }: Context, screen: ScreenName): Entry[] {
   function line(of: readonly Command[], group: Group, label: string): Entry[] {
     const keys = of.flatMap((command) => command.keys.at(-1) ?? []);
     if (keys.length === 0) return [];
-    const isRow = of === doors && keys.length > 1;
-    return [{ keys: isRow ? `${shown(keys[0]!)}–${shown(keys.at(-1)!)}` : keys.map(shown).join(' '), label, group }];
+    return [{ keys: of === doors ? digitRows(keys) : keys.map(shown).join(' '), label, group }];
   }
+}
+
+/** `1–6 0`: digits that follow one another as one row. */
+function digitRows(digits: readonly string[]): string {
+  const rows: string[][] = [];
+  for (const digit of digits) {
+    const row = rows.at(-1);
+    if (row && Number(digit) === Number(row.at(-1)) + 1) row.push(digit);
+    else rows.push([digit]);
+  }
+  return rows.map((row) => (row.length > 1 ? `${row[0]}–${row.at(-1)}` : row[0])).join(' ');
 }
 
 function isDoor({ id }: Pick<Command, 'id'>): boolean {

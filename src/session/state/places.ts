@@ -40,9 +40,14 @@ export type Place =
 export type ScreenName = Place['screen'];
 export type PlaceOf<S extends ScreenName> = Extract<Place, { screen: S }>;
 
+type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+
 type ScreenEntry<S extends ScreenName> = {
-  /** Its digit, and the command that opens it; `undefined` for a screen that is only reached from another. */
-  door: { digit: number; command: keyof Texts['commands'] } | undefined;
+  /**
+   * Its digit, and the command that opens it; `undefined` for a screen that is only reached from another. None has 7:
+   * Brazilian EANs begin with 789, and the first character of a scan that a busy line tears apart would open it.
+   */
+  door: { digit: Exclude<Digit, 7>; command: keyof Texts['commands'] } | undefined;
   /** Reads a place of it back from what was kept of a session; `undefined` where something is missing. */
   recall: (saved: Json) => PlaceOf<S> | undefined;
 };
@@ -75,7 +80,7 @@ export const PLACES = {
   },
   assembly: { door: undefined, recall: () => ({ screen: 'assembly' }) },
   history: { door: { digit: 6, command: 'goActivity' }, recall: () => ({ screen: 'history' }) },
-  more: { door: { digit: 7, command: 'goMore' }, recall: () => ({ screen: 'more' }) },
+  more: { door: { digit: 0, command: 'goMore' }, recall: () => ({ screen: 'more' }) },
   story: { door: undefined, recall: ({ rowId }) => (isText(rowId) ? { screen: 'story', rowId } : undefined) },
   diagnostics: { door: undefined, recall: () => ({ screen: 'diagnostics' }) },
   output: { door: undefined, recall: () => undefined },
@@ -100,8 +105,8 @@ export type ShortcutName = {
 }[ScreenName];
 export type ScreenShortcut = { screen: ShortcutName; digit: number; command: keyof Texts['commands'] };
 
-/** The screens that have a digit, in the order of their digits. */
+/** The screens that have a digit, in the order of the keys on a keyboard: 0 comes last. */
 export const SCREEN_SHORTCUTS: readonly ScreenShortcut[] = SCREENS.flatMap((screen) => {
   const { door } = PLACES[screen];
   return door ? [{ screen: screen as ShortcutName, ...door }] : [];
-}).toSorted((a, b) => a.digit - b.digit);
+}).toSorted((a, b) => (a.digit || 10) - (b.digit || 10));

@@ -165,7 +165,7 @@ async function assemble(
   { outdated }: Spoilt,
   wrong: string[],
 ): Promise<Boxes> {
-  await wall.press('7', 'A');
+  await wall.press('0', 'A');
   await wall.bench.waitFor('Scan the tag of each finished piece');
   const assembler = new Assembler(wall);
   for (const { tag } of outdated) await wall.stopped(tag, 'Do not use it');

@@ -11,7 +11,7 @@ export async function checkVans(day: Day, hand: Hand, shipped: readonly DayOrder
   const [first, second] = CARRIERS.toSorted((a, b) => of(b).length - of(a).length);
   const missing = of(first!).at(-1)!;
   const tooMany = of(second!)[0]!;
-  await hand.press('7', 'V');
+  await hand.press('0', 'V');
   await hand.bench.waitFor('Shipped today, waiting for pickup');
   // Whose van is here, by the name under the cursor.
   await hand.bench.waitFor(new RegExp(`▌ ${first!}`));
