@@ -124,7 +124,7 @@ type QueueView = ReturnType<typeof queueWindow>;
 /** What makes the line of a slot of the window. */
 function lineMaker(
   context: ViewContext,
-  { rows, index, top, window }: QueueView,
+  { index, top, window }: QueueView,
   width: number,
 ): (slot: number) => string {
   const { replica, session, clock, texts, personal } = context;
@@ -132,8 +132,9 @@ function lineMaker(
   const lit = wordsFound(filter);
   const { intents, skus, records } = replica.getState();
   const layout = layOut(arrange(QUEUE_COLUMNS, session.getState().columnPlans.queue), width);
-  const shown = [rows, top, window.length, layout, skus, replica.getState().version];
-  const { names, codes } = lastCuts(session, shown, () => cutsOf(window, layout, skus));
+  const { names, codes } = lastCuts(session, [window.length, layout, skus, ...window], () =>
+    cutsOf(window, layout, skus),
+  );
   const nowMinute = Math.floor(clock.wallNow() / 60_000);
   const { isKnown: isZoneKnown } = zoneOf(replica.getState());
   const isGlowing = glowLeft(news, clock.now()) > 0;

@@ -83,3 +83,21 @@ test('a step of the cursor makes two lines anew and keeps the others', () => {
   kept();
   expect(askedCount).toBe(2);
 });
+
+test('names are cut again when a row of the window changes, and not when another one does', () => {
+  const { context } = theBench();
+  const { records } = context.replica.getState();
+  let readCount = 0;
+  const { item: first } = records.get('i1')!;
+  const name = first.product_nome;
+  Object.defineProperty(first, 'product_nome', { get: () => (readCount++, name), enumerable: true });
+  queueLines(context, HEIGHT, WIDTH);
+  readCount = 0;
+  mergeItems(context.replica, [item(39, 1)], 1);
+  queueLines(context, HEIGHT, WIDTH);
+  expect(readCount).toBe(0);
+  mergeItems(context.replica, [item(2, 2)], 2);
+  const lines = queueLines(context, HEIGHT, WIDTH);
+  expect(readCount).toBeGreaterThan(0);
+  expect(lines.join('\n')).toContain('Caneca 2');
+});
