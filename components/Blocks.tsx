@@ -8,7 +8,7 @@ import type { Language, Texts } from '../src/i18n/texts.ts';
 import { Link } from './Link.tsx';
 import { productImageLines } from './product-image-lines.ts';
 import { LOUD, ON_PIECE, QUIET } from './theme.ts';
-import { wrapText } from './wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 
 /** A part of a page that knows how many rows it takes, so that a page can be scrolled without measuring it. */
 export type Block = { key: string; height: number; content: ReactNode };

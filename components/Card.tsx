@@ -4,7 +4,7 @@ import { fit } from '../src/base/width.ts';
 import { screenHeight } from './frame.ts';
 import { Rule } from './Rule.tsx';
 import { LATE, LOUD, QUIET } from './theme.ts';
-import { wrapText } from './wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 
 /** `rows`: of the terminal. */
 type Props = { words: CardWords; width: number; rows: number };

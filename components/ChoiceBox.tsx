@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { displayWidth, fit } from '../src/base/width.ts';
 import type { Choices } from '../src/session/prompts/choices.ts';
 import { FOCUS, GLYPHS, LOUD, QUIET } from './theme.ts';
-import { wrapText } from './wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 
 type Props = {
   title: string;

@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import type { CoachWords } from '../src/session/session-context.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import { FOCUS, QUIET } from './theme.ts';
-import { wrapText } from './wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 
 /** What the coach says, below everything else: a head with its keys, and lines up to the height. */
 export function CoachBand({ words, width, height }: { words: CoachWords; width: number; height: number }) {

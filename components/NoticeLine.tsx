@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import type { Notice } from '../src/session/state/session-state.ts';
 import { displayWidth } from '../src/base/width.ts';
 import { NOTICE_SIGNS, QUIET } from './theme.ts';
-import { wrapText } from './wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 
 type Props = {
   notice: Notice | undefined;

@@ -6,7 +6,7 @@ import { displayWidth } from '../src/base/width.ts';
 import { ChoiceBox, roomInBox } from './ChoiceBox.tsx';
 import { TextField } from './TextField.tsx';
 import { FOCUS, LATE, QUIET } from './theme.ts';
-import { wrapText } from './wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 
 type Props = {
   words: PromptWords & { choices: Choices };

@@ -3,7 +3,7 @@ import type { Personal } from '../src/domain/personal-marks.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import { TextField } from './TextField.tsx';
 import { FOCUS, LATE, QUIET } from './theme.ts';
-import { wrapText } from './wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 
 type Props = {
   label: string;

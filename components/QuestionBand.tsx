@@ -5,7 +5,7 @@ import { ChoiceBox, choiceBoxHeight } from './ChoiceBox.tsx';
 import { screenHeight } from './frame.ts';
 import { Rule } from './Rule.tsx';
 import { FOCUS, LOUD, QUIET } from './theme.ts';
-import { wrapText } from './wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 
 /** `rows`: of the terminal. */
 type Props = { words: QuestionWords; width: number; rows: number };

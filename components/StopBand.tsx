@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { fit } from '../src/base/width.ts';
 import { STOP } from './theme.ts';
-import { wrapText } from './wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 
 type Props = { word: string; sentence: string; width: number };
 

@@ -6,7 +6,7 @@ import { cutApart } from '../src/base/cut-apart.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import { labelledTexts, withoutQuotes } from '../src/domain/piece-text.ts';
 import { bigLines, magnified, spaced, type LetterSize } from './big-letters.ts';
-import { wrapText } from './wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 
 /** How a part of a row is meant, which says how it looks. */
 export type PartRole = 'count' | 'name' | 'text' | 'status' | 'note' | 'done' | 'missing' | 'quiet' | 'rest';

@@ -5,7 +5,7 @@
  */
 import { fit, displayWidth } from '../src/base/width.ts';
 import { bigLines, magnified, type LetterSize } from './big-letters.ts';
-import { wrapText } from './wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 
 export type StopFacts = {
   /** Before all words, for who sees no colours. */

@@ -11,7 +11,7 @@ import { PromptBox } from '../components/PromptBox.tsx';
 import { PromptLine } from '../components/PromptLine.tsx';
 import { QuestionBand } from '../components/QuestionBand.tsx';
 import { StopFront } from '../components/StopFront.tsx';
-import { wrapText } from '../components/wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 import { createSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { commandName, type ViewContext } from '../src/session/session-context.ts';
@@ -26,7 +26,7 @@ import { editPrompt, enterPrompt, promptWords, personalOf } from '../src/session
 import { questionWords } from '../src/session/commands/questions.ts';
 import { shiftWords } from '../src/session/shift/shift-lines.ts';
 import { frontKeys } from '../src/session/commands/front-keys.ts';
-import { clockWords, troubleWords } from './store-trouble-words.ts';
+import { clockWords, troubleWords } from '../src/session/store-trouble-words.ts';
 import { isPrivacyScreenOn, placeInFront, type Notice } from '../src/session/state/session-state.ts';
 import { isTooSmall, LEAST_SIZE } from '../src/tty/output/size.ts';
 import {

@@ -1,4 +1,3 @@
-import { ownField } from '../src/base/json.ts';
 import type { Health } from '../src/replica/health.ts';
 import { Box, useIsScreenReaderEnabled } from 'ink';
 import { linesBlock } from '../components/Blocks.tsx';
@@ -8,22 +7,21 @@ import { Table, tableWidth, type TableColumn } from '../components/Table.tsx';
 import { QUIET, styleOf } from '../components/theme.ts';
 import { useSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { wrapText } from '../components/wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 import { formatSpan } from '../src/base/ages.ts';
-import { requestIds } from '../src/session/commands/history-commands.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { durationBelow } from '../src/replica/activity.ts';
 import { countWaiting } from '../src/replica/waiting.ts';
 import { fit } from '../src/base/width.ts';
-import { ListLines, type CursorList } from './ListLines.tsx';
+import { REQUESTS } from '../src/session/lists/requests-list.ts';
+import { ListPane } from './ListScreen.tsx';
 import { Scrolled } from './Scrolled.tsx';
 import { useSessionContext, useSession, useReplica } from './session-provider.ts';
 import { useScroll } from './use-page.ts';
 import { styledLine } from '../src/tty/output/styled-lines.ts';
 import type { ThemeRole } from '../src/tty/output/themes.ts';
 import type { Texts } from '../src/i18n/texts.ts';
-import { restOf, type ActivityLine, type List, type Part } from '../src/session/history/list.ts';
-import { whyUnread } from './store-trouble-words.ts';
+import { whyUnread } from '../src/session/store-trouble-words.ts';
 
 type HealthRow = { name: string; text: string; role: ThemeRole | undefined };
 
@@ -32,7 +30,6 @@ const TABLE_ROWS = 12;
 /** The requests have their head and at least so many lines, or no place on the page. */
 const REQUEST_LINES = 4;
 
-const REQUESTS: CursorList = { name: 'requests', ids: requestIds, list: requestsList };
 const COLUMNS: readonly TableColumn<HealthRow>[] = [
   { key: 'name', style: () => QUIET },
   { key: 'text', style: ({ role }) => styleOf(role) },
@@ -70,7 +67,7 @@ export function DiagnosticsScreen() {
         linesBlock({ key: 'health', title: '' }, lines)[0]?.content
       )}
       {!isTable && <Rule width={columns} />}
-      <ListLines of={REQUESTS} height={height - upper - (isTable ? 0 : 1)} />
+      <ListPane of={REQUESTS} height={height - upper - (isTable ? 0 : 1)} />
     </Box>
   );
 }
@@ -97,47 +94,6 @@ function healthLines(rows: readonly HealthRow[], columns: number): string[] {
       ),
     );
   });
-}
-
-function requestsList({ records, texts, session }: ViewContext, part: Part): List {
-  const { columns } = session.getState();
-  const words = texts.activity;
-  const bytes = columns >= 80 ? 8 : 0;
-  const status = columns >= 50 ? 12 : 6;
-  const path = restOf(columns, 8, 6, status, 6, bytes);
-  const lines = part(records.requests()).map(
-    ({ startedAt, method, path: asked, status: code, error, durationMs, bytes: size }): ActivityLine => {
-      const isBad = error !== undefined || (code ?? 500) >= 400;
-      return [
-        { text: new Date(startedAt).toTimeString().slice(0, 8), role: 'quiet' },
-        { text: method, role: method === 'GET' ? undefined : 'focus' },
-        { text: asked },
-        { text: statusWords(code, error, words.unanswered), role: isBad ? 'late' : 'good' },
-        { text: String(Math.round(durationMs)), role: durationMs > 2000 ? 'loud' : undefined },
-        ...(bytes > 0 ? [{ text: String(size), role: 'quiet' as const }] : []),
-      ];
-    },
-  );
-  const names = words.columns.requests;
-  return {
-    columns: [
-      { name: names.time, width: 8 },
-      { name: names.method, width: 6 },
-      { name: names.path, width: path },
-      { name: names.status, width: status },
-      { name: names.ms, width: 6, align: 'right' },
-      ...(bytes > 0 ? [{ name: names.bytes, width: bytes, align: 'right' as const }] : []),
-    ],
-    lines,
-    empty: words.emptyRequests,
-  };
-}
-
-/** The status says most of it; where none came, or one that tells nothing, there is a word in the operator's language. */
-function statusWords(status: number | undefined, error: string | undefined, words: Readonly<Record<string, string>>) {
-  const word =
-    error === undefined ? undefined : (ownField(words, error) ?? (status === undefined ? words['Error'] : undefined));
-  return [status, word].filter((part) => part !== undefined).join(' ');
 }
 
 /** In the operator's words, and behind them what the request said exactly, which is English. */

@@ -22,7 +22,7 @@ import * as ofItem from './item-blocks.ts';
 import * as ofOrder from './order-blocks.ts';
 import { productImageBlock, withCover } from './product-blocks.ts';
 import { useProductImage } from './use-product-image.ts';
-import { notReadWords } from './store-trouble-words.ts';
+import { notReadWords } from '../src/session/store-trouble-words.ts';
 import { usePrivacyScreen } from './use-privacy-screen.ts';
 import { notedFacts } from './workshop-blocks.ts';
 import { Scrolled } from './Scrolled.tsx';

@@ -5,7 +5,7 @@ import { hasRules, screenHeight } from '../components/frame.ts';
 import { Rule } from '../components/Rule.tsx';
 import { ScrollPage, scrollLimitOf } from '../components/ScrollPage.tsx';
 import { FOCUS, LATE, QUIET } from '../components/theme.ts';
-import { wrapText } from '../components/wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 import { formatTime } from '../src/base/ages.ts';
 import type { CommandOutput } from '../src/session/state/command-output.ts';
 import { useSessionContext, useSession } from './session-provider.ts';

@@ -3,7 +3,7 @@ import { Box, Text } from 'ink';
 import { nameOf, orderNumber } from '../src/domain/item-names.ts';
 import { screenHeight } from '../components/frame.ts';
 import { FOCUS, ON_PIECE, QUIET } from '../components/theme.ts';
-import { wrapText } from '../components/wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 import { fit } from '../src/base/width.ts';
 import { useSessionContext, useSession, useReplica } from './session-provider.ts';
 

@@ -16,7 +16,7 @@ import { freshnessOf } from '../src/replica/health.ts';
 import { ALWAYS_SAID, BEING_TYPED, SILENT } from '../src/tty/output/plain-writer.ts';
 import { useSessionContext, useCoach, useSession, useDetails, useReplica, useStock } from './session-provider.ts';
 import { Screen, spokenPlace } from './screens.tsx';
-import { clockWords, troubleWords } from './store-trouble-words.ts';
+import { clockWords, troubleWords } from '../src/session/store-trouble-words.ts';
 import { spokenStop } from './stop-facts.ts';
 import { usePrivacyScreen } from './use-privacy-screen.ts';
 import type { Place } from '../src/session/state/places.ts';

@@ -11,7 +11,7 @@ import { keyTo } from '../src/session/keymap/key-to.ts';
 import { useSessionContext, useDetails, useReplica } from './session-provider.ts';
 import type { ReadingProblem } from '../src/replica/details.ts';
 import { productImageBlock, factBlocks, priceBlock, stockBlock, withCover } from './product-blocks.ts';
-import { notReadWords } from './store-trouble-words.ts';
+import { notReadWords } from '../src/session/store-trouble-words.ts';
 import { useProductImage } from './use-product-image.ts';
 import { Scrolled } from './Scrolled.tsx';
 import { useSessionBesideScrolls } from './use-page.ts';

@@ -8,7 +8,7 @@ import { Pane } from '../components/Pane.tsx';
 import { Rule } from '../components/Rule.tsx';
 import { GOOD, ON_PIECE, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { wrapText } from '../components/wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 import { PRODUCTION_COLUMNS } from '../src/session/columns/production-columns.ts';
 import { groupIds } from '../src/session/commands/production-commands.ts';
 import { AT_TOP, placeCursor } from '../src/session/state/list.ts';
@@ -27,7 +27,7 @@ import { keptRowLine, layOut } from '../src/tty/output/columns.ts';
 import { styled, underCursor } from '../src/tty/output/styled-lines.ts';
 import type { Texts } from '../src/i18n/texts.ts';
 import { useSessionContext, useSession, useReplica } from './session-provider.ts';
-import { notLoadedWords } from './store-trouble-words.ts';
+import { notLoadedWords } from '../src/session/store-trouble-words.ts';
 import { orderNumber } from '../src/domain/item-names.ts';
 
 /** What to make now: one line a kind, the oldest order first, and below all of the kind under the cursor. */

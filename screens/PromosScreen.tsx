@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { screenHeight } from '../components/frame.ts';
 import { FOCUS, GOOD, LATE, LOUD, QUIET, type Style } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { wrapText } from '../components/wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import {
   DRAFT,

@@ -30,7 +30,7 @@ import type { Texts } from '../src/i18n/texts.ts';
 import { useSessionContext, useSession, useReplica, useStock, useTeam } from './session-provider.ts';
 import { useSessionBesideMoves } from './use-page.ts';
 import { glowLeft, keptQueueLines, queueSummary, queueWindow, withPreview } from './queue-lines.ts';
-import { whyUnread } from './store-trouble-words.ts';
+import { whyUnread } from '../src/session/store-trouble-words.ts';
 import { previewLines, useOrderAtRest, usePreview } from './queue-preview.ts';
 
 /** The live queue: tabs by state, one row per item, the oldest order first unless it is sorted otherwise. */

@@ -14,7 +14,7 @@ import type { StockRow } from '../src/replica/stock.ts';
 import { arrange, layOut } from '../src/tty/output/columns.ts';
 import { useSessionContext, useSession, useReplica, useStock } from './session-provider.ts';
 import { useSessionBesideMoves } from './use-page.ts';
-import { notReadWords } from './store-trouble-words.ts';
+import { notReadWords } from '../src/session/store-trouble-words.ts';
 import { NEWS_STEP_MS, newsAge, newsOf, stockLines, stockWindow } from './stock-lines.ts';
 import { nameOfStock } from '../src/domain/item-names.ts';
 

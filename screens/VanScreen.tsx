@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { screenHeight } from '../components/frame.ts';
 import { FOCUS, GOOD, LATE, QUIET } from '../components/theme.ts';
 import { listName, vanIds } from '../src/session/workshop/van-commands.ts';
-import { wrapText } from '../components/wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 import { AT_TOP, placeCursor } from '../src/session/state/list.ts';
 import { fit } from '../src/base/width.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';

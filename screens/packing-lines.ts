@@ -1,7 +1,7 @@
 /** What the packing bench shows now, as lines: read from the session and the replica at the moment it is asked for. */
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { stopRows } from '../components/stop-layout.ts';
-import { wrapText } from '../components/wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 import { questionHeight } from '../components/QuestionBand.tsx';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { questionWords } from '../src/session/commands/questions.ts';

@@ -2,7 +2,7 @@
 import { unitsText } from '../src/domain/units.ts';
 import type { PageFacts } from '../components/Blocks.tsx';
 import { productImageLines } from '../components/product-image-lines.ts';
-import { wrapText } from '../components/wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 import { nameOf, methodOf, orderNumber } from '../src/domain/item-names.ts';
 import { maskNote } from '../src/domain/masking.ts';
 import { showAmount } from '../src/base/money.ts';

@@ -29,7 +29,7 @@ import type { ReplicaState } from '../src/replica/replica.ts';
 import { arrange, keptRowLine, layOut, type Layout } from '../src/tty/output/columns.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';
 import { styled, underCursor } from '../src/tty/output/styled-lines.ts';
-import { noOrdersWords, unreadSkusWords } from './store-trouble-words.ts';
+import { noOrdersWords, unreadSkusWords } from '../src/session/store-trouble-words.ts';
 
 /**
  * The rows of the tab in front and the part of them that a list of so many rows shows. Not whole: rows are still being
@@ -122,11 +122,7 @@ function runsByTheClock({ replica, session, team, clock }: ViewContext): boolean
 type QueueView = ReturnType<typeof queueWindow>;
 
 /** What makes the line of a slot of the window. */
-function lineMaker(
-  context: ViewContext,
-  { index, top, window }: QueueView,
-  width: number,
-): (slot: number) => string {
+function lineMaker(context: ViewContext, { index, top, window }: QueueView, width: number): (slot: number) => string {
   const { replica, session, clock, texts, personal } = context;
   const { marks, news, filter } = session.getState();
   const lit = wordsFound(filter);

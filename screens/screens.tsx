@@ -3,14 +3,16 @@ import type { ReactNode } from 'react';
 import type { ViewContext } from '../src/session/session-context.ts';
 import type { Place, PlaceOf, ScreenName } from '../src/session/state/places.ts';
 import { DiagnosticsScreen } from './DiagnosticsScreen.tsx';
-import { HistoryScreen } from './HistoryScreen.tsx';
+import type { DefinedList } from '../src/session/lists/list-screen.ts';
+import { HISTORY } from '../src/session/lists/history-list.ts';
+import { MORE } from '../src/session/lists/more-list.ts';
 import { AssemblyScreen } from './AssemblyScreen.tsx';
 import { BoardScreen } from './BoardScreen.tsx';
 import { HelpScreen } from './HelpScreen.tsx';
 import { ItemScreen } from './ItemScreen.tsx';
 import { LabelScreen } from './LabelScreen.tsx';
 import { OutputScreen } from './OutputScreen.tsx';
-import { MoreScreen } from './MoreScreen.tsx';
+import { ListScreen } from './ListScreen.tsx';
 import { PackingScreen } from './PackingScreen.tsx';
 import { PersonalisationScreen } from './PersonalisationScreen.tsx';
 import { ProductionScreen } from './ProductionScreen.tsx';
@@ -31,6 +33,12 @@ type ScreenView<S extends ScreenName> = {
   speech: 'as-page' | ((context: ViewContext, place: PlaceOf<S>) => string[]);
 };
 
+/** A list: drawn and spoken by its definition. */
+const listView = (list: DefinedList) => ({
+  page: () => <ListScreen of={list} />,
+  speech: (context: ViewContext) => list.spoken(context),
+});
+
 const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
   queue: { page: () => <QueueScreen />, speech: spokenQueue },
   item: { page: ({ itemId }) => <ItemScreen itemId={itemId} />, speech: 'as-page' },
@@ -49,8 +57,8 @@ const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
   output: { page: () => <OutputScreen />, speech: 'as-page' },
   assembly: { page: () => <AssemblyScreen />, speech: spokenAssembly },
   wall: { page: () => <WallScreen />, speech: spokenWall },
-  more: { page: () => <MoreScreen />, speech: 'as-page' },
-  history: { page: () => <HistoryScreen />, speech: 'as-page' },
+  more: listView(MORE),
+  history: listView(HISTORY),
   story: { page: ({ rowId }) => <StoryScreen rowId={rowId} />, speech: 'as-page' },
   diagnostics: { page: () => <DiagnosticsScreen />, speech: 'as-page' },
   help: { page: () => <HelpScreen />, speech: 'as-page' },

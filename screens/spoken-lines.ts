@@ -33,7 +33,12 @@ import { readCount } from '../src/domain/edits.ts';
 import { countAfter, isLow, stockIds, stockRows } from '../src/session/state/stock-state.ts';
 import { statusWord } from '../src/i18n/verdict-words.ts';
 import { claimOfAnother, teamName, waitsForPacking } from '../src/session/packing/claims.ts';
-import { noOrdersWords, notLoadedWords, unreadSkusWords, unreadStockWords } from './store-trouble-words.ts';
+import {
+  noOrdersWords,
+  notLoadedWords,
+  unreadSkusWords,
+  unreadStockWords,
+} from '../src/session/store-trouble-words.ts';
 import { HOUR_MS } from '../src/base/durations.ts';
 
 const joined = (parts: readonly (string | undefined | false)[]) => parts.filter(Boolean).join(', ');

@@ -9,7 +9,7 @@ import type { StockNews, StockRow } from '../src/replica/stock.ts';
 import { cutApart } from '../src/base/cut-apart.ts';
 import { arrange, keptRowLine, layOut } from '../src/tty/output/columns.ts';
 import { styled, underCursor } from '../src/tty/output/styled-lines.ts';
-import { unreadStockWords } from './store-trouble-words.ts';
+import { unreadStockWords } from '../src/session/store-trouble-words.ts';
 
 /** How long a row tells that it was changed elsewhere. */
 const NEWS_LIFE_MS = 60_000;

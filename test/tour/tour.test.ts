@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { wrapText } from '../../components/wrap.ts';
+import { wrapText } from '../../src/base/wrap.ts';
 import { coachHeight } from '../../src/session/coach.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
 import { LESSONS } from '../../src/tour/lessons.ts';

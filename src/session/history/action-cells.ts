@@ -13,7 +13,7 @@ import { toCents } from '../../domain/prices.ts';
 import type { TrailLine } from '../../replica/activity.ts';
 import { trailWords } from '../../i18n/trail-words.ts';
 import type { ThemeRole } from '../../tty/output/themes.ts';
-import type { ActivityLine, List } from './list.ts';
+import type { ActivityLine } from './list.ts';
 
 export const TIME = 11;
 
@@ -21,12 +21,6 @@ export const TIME = 11;
 export type Widths = Record<ActionColumn, number>;
 
 type ActionColumn = 'time' | 'what' | 'item' | 'state' | 'by';
-
-/** The columns that outbox and trail have in common; who did it leaves where there is no room. */
-export function actionColumns(names: Record<ActionColumn, string>, widths: Widths): List['columns'] {
-  const shown: ActionColumn[] = ['time', 'what', 'item', 'state', ...(widths.by > 0 ? (['by'] as const) : [])];
-  return shown.map((column) => ({ name: names[column], width: widths[column] }));
-}
 
 export function authorText({ operator, station }: { operator: string; station: string }): string {
   return [operator, station].filter(Boolean).join(' @ ');

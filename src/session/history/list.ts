@@ -4,10 +4,6 @@ import type { ThemeRole } from '../../tty/output/themes.ts';
 export type ActivityCell = { text: string; role?: ThemeRole | undefined };
 /** One line of a list: its cells in the order of the columns. */
 export type ActivityLine = readonly ActivityCell[];
-export type ActivityColumn = { name: string; width: number; align?: 'right' };
-/** Those of all rows that are shown: only they are made into lines. */
-export type Part = <Row>(rows: readonly Row[]) => readonly Row[];
-export type List = { columns: ActivityColumn[]; lines: ActivityLine[]; empty: string };
 
 /**
  * The width that a screen of so many columns leaves beside columns of these widths; 0 is a column that is not there.

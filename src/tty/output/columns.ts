@@ -33,6 +33,8 @@ export type Column<Row, Id extends string = string> = {
   after?: number;
   /** `widthOf` tells of any column how wide it is; 0 where it has left. */
   cell(row: Row, widthOf: (id: Id) => number): Cell;
+  /** What is said of it aloud, where that is not its text; empty for nothing. */
+  say?(row: Row): string;
 };
 
 /** Which columns somebody has chosen, in which order, and how wide, where that was said. */

@@ -2,6 +2,7 @@
  * Lines of text in roles, as the sequences that `<Text>` would make of them: for rows of which a screen has many, where a
  * component for every word would be most of what a session holds in memory.
  */
+import { stripVTControlCharacters } from 'node:util';
 import { fold } from '../../base/fold.ts';
 import { displayWidth, fit } from '../../base/width.ts';
 import { ROLES, ROW, type ThemeRole } from './themes.ts';
@@ -75,14 +76,24 @@ function spansOf(text: string, words: readonly string[]): [number, number][] {
  * One line with a text at either edge and a blank cell between them; the right one stays, the left, of one part or
  * several, is cut where both do not fit.
  */
-export function edgeLine(width: number, left: Styled | readonly Styled[], right: Styled): string {
-  const room = width - displayWidth(right.text) - 1;
-  if (room < 1) return styled(fit(right.text, width, 'right'), right);
-  return `${filledLine('text' in left ? [left] : left, room)} ${styled(right.text, right)}`;
+export function edgeLine(width: number, left: Styled | readonly Styled[], right: Styled | readonly Styled[]): string {
+  const parts = 'text' in right ? [right] : right;
+  const rightWidth = widthOf(parts);
+  const room = width - rightWidth - 1;
+  if (room < 1)
+    return parts.length === 1 ? styled(fit(parts[0]!.text, width, 'right'), parts[0]!) : styledLine(parts, width);
+  return `${filledLine('text' in left ? [left] : left, room)} ${styledLine(parts, rightWidth)}`;
+}
+
+const widthOf = (parts: readonly Styled[]) => parts.reduce((sum, { text }) => sum + displayWidth(text), 0);
+
+/** A line with its sequences; without them, and cut, where it is wider than `width` cells. */
+export function cutLine(line: string, width: number): string {
+  const text = stripVTControlCharacters(line);
+  return displayWidth(text) <= width ? line : fit(text, width);
 }
 
 /** The same as {@link styledLine}, with blanks behind it up to `width`. */
 export function filledLine(parts: readonly Styled[], width: number): string {
-  const used = parts.reduce((sum, { text }) => sum + displayWidth(text), 0);
-  return styledLine(parts, width) + ' '.repeat(Math.max(0, width - used));
+  return styledLine(parts, width) + ' '.repeat(Math.max(0, width - widthOf(parts)));
 }

@@ -1,6 +1,6 @@
 /** Text in lines that fit, broken between words where there are any. Pure. */
-import { graphemesOf } from '../src/base/graphemes.ts';
-import { displayWidth } from '../src/base/width.ts';
+import { graphemesOf } from './graphemes.ts';
+import { displayWidth } from './width.ts';
 
 /**
  * The text in lines of at most `width` cells. Nothing of it is lost but the blanks at its

@@ -1,0 +1,32 @@
+import type { Texts } from '../../i18n/texts.ts';
+import { historyCells, historyRows, widthsOf, type HistoryRow } from '../history/history.ts';
+import { cellColumn, type CellsRow } from './cell-columns.ts';
+import { CURSOR_COLUMN, defineListScreen } from './list-screen.ts';
+
+type Id = keyof Texts['activity']['columns']['trail'] | 'cursor';
+
+/** The history: what has no verdict yet on top, then all that was asked before. */
+export const HISTORY = defineListScreen<HistoryRow, CellsRow, Id>({
+  name: 'history',
+  rows: historyRows,
+  key: ({ id }) => id,
+  columns: [
+    CURSOR_COLUMN,
+    cellColumn('time', 0, (available) => widthsOf(available).time),
+    cellColumn('what', 1, (available) => widthsOf(available).what),
+    cellColumn('item', 2, 'rest'),
+    cellColumn('state', 3, (available) => widthsOf(available).state),
+    cellColumn('by', 4, (available) => widthsOf(available).by, { from: 100 }),
+  ],
+  row(context, { width }) {
+    const widths = widthsOf(width);
+    return (entry, _slot, isUnderCursor) => ({ cells: historyCells(context, entry, widths), isUnderCursor });
+  },
+  headings: { of: ({ activity }) => activity.columns.trail, areSaid: true },
+  empty({ texts, session }) {
+    const { historyFilter } = session.getState();
+    return historyFilter === '' ? texts.activity.emptyTrail : texts.activity.nothingFound(historyFilter);
+  },
+  // Graces and looks run by the second; the trail grows without the replica.
+  ticks: ({ clock, records }) => `${Math.floor(clock.wallNow() / 1000)} ${records.requestCount()}`,
+});

@@ -1,0 +1,263 @@
+/**
+ * A screen that is a list, as data: where its rows come from, what its columns say, what stands above and below. It is
+ * painted, spoken and moved through here, and nowhere else: see screens/ListScreen.tsx and commands/list-commands.ts.
+ */
+import { wrapText } from '../../base/wrap.ts';
+import { displayWidth, fit } from '../../base/width.ts';
+import { arrange, headLine, keptRowLine, layOut, rowLine, type Cell, type Column } from '../../tty/output/columns.ts';
+import type { ColumnPlan, Layout } from '../../tty/output/columns.ts';
+import { GLYPHS } from '../../tty/output/glyphs.ts';
+import { cutLine, edgeLine, styled, styledLine, underCursor, type Styled } from '../../tty/output/styled-lines.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import type { SessionContext } from '../session-context.ts';
+import { moveInList, type SessionState } from '../state/session-state.ts';
+import { AT_TOP, placeCursor, type ListCursor, type ListIds } from '../state/list.ts';
+
+/** What a cell is made from, where a list says nothing else. */
+export type ListRow<Entry> = { entry: Entry; isUnderCursor: boolean };
+
+/** One line with texts at either edge. */
+export type StatusLine = { left: readonly Styled[]; right?: readonly Styled[] };
+
+/** A sentence above the rows, in as many lines as it takes; `isCut`: in one. */
+export type Note = Styled & { isCut?: boolean };
+
+/** The rows of a list, and those of them that are shown in so many cells. */
+export type Shown<Entry> = { rows: readonly Entry[]; window: readonly Entry[]; width: number };
+
+export type ListDefinition<Entry, Row extends object = ListRow<Entry>, Id extends string = string> = {
+  /** Under which its cursor is kept in the session. */
+  name: string | ((context: SessionContext) => string);
+  /** All rows, in their order. */
+  rows: (context: SessionContext) => readonly Entry[];
+  /** What tells a row from all others, also after it has changed: the cursor stays on it. */
+  key: (entry: Entry) => string;
+  /** In their order; a function where their widths depend on what is shown. */
+  columns: readonly Column<Row, Id>[] | ((context: SessionContext, shown: Shown<Entry>) => readonly Column<Row, Id>[]);
+  /** What is said where there is no row. */
+  empty: (context: SessionContext) => string;
+  /** What the cells of a row are made from; the entry and whether the cursor is on it, where nothing is said. */
+  row?: (
+    context: SessionContext,
+    shown: Shown<Entry> & { layout: Layout<Row, Id> },
+  ) => (entry: Entry, slot: number, isUnderCursor: boolean) => Row;
+  /** The record whose lines are kept: its rows hold nothing but values that stay the same until they are others. */
+  keptBy?: (entry: Entry) => object;
+  /** The words above the columns; from which height of the screen on they are there; whether they are said, too. */
+  headings?: { of: (texts: Texts) => Readonly<Partial<Record<Id, string>>>; from?: number; areSaid?: boolean };
+  /** Which columns the operator has chosen. */
+  plan?: (state: SessionState) => ColumnPlan | undefined;
+  status?: (context: SessionContext) => StatusLine | undefined;
+  note?: (context: SessionContext) => readonly Note[];
+  /** What stands below the rows about the one under the cursor, in so many lines of a screen of that height. */
+  summary?: {
+    height: (height: number) => number;
+    lines: (context: SessionContext, entry: Entry, size: { width: number; height: number }) => string[];
+    spoken?: (context: SessionContext, entry: Entry) => string[];
+  };
+  /** Where its cursor is, and what it moves over, where that is not kept under its name. */
+  cursor?: (context: SessionContext) => ListCursor;
+  ids?: (context: SessionContext, rows: readonly Entry[]) => ListIds;
+  /** What changes on it by time alone; it is asked every second. Absent: nothing but the minute. */
+  ticks?: (context: SessionContext) => string | number;
+  /** What has to go on while it is in front; returns what ends that. */
+  watch?: (context: SessionContext) => () => void;
+  /** Is told how many rows it shows. */
+  onHeight?: (context: SessionContext, height: number) => void;
+  /** What a screen reader says of it, where that is not its status, its notes and the cells of the row in front. */
+  spoken?: (context: SessionContext) => string[];
+};
+
+export type ListSize = { width: number; height: number; hasRule: boolean };
+
+/** A list screen without the types of its rows. */
+export type DefinedList<Entry = unknown> = {
+  /** What its cursor stands on. */
+  ids: (context: SessionContext) => ListIds;
+  /** The row under the cursor; `undefined` where there is none. */
+  inFront: (context: SessionContext) => Entry | undefined;
+  /** Moves the cursor by so many rows, endless ones included. */
+  move: (context: SessionContext, rows: number) => void;
+  /** Its lines in a room of this size, from the status to the summary. */
+  lines: (context: SessionContext, size: ListSize) => string[];
+  /** How many rows it shows there. */
+  roomFor: (context: SessionContext, size: ListSize) => number;
+  /** What is said of it: its status, its notes, the row in front with its number. */
+  spoken: (context: SessionContext) => string[];
+} & Pick<ListDefinition<Entry>, 'ticks' | 'watch' | 'onHeight'>;
+
+/** The sign in front of the row under the cursor. */
+export const CURSOR_COLUMN: Column<{ isUnderCursor: boolean }, 'cursor'> = {
+  id: 'cursor',
+  width: 1,
+  isSign: true,
+  after: 0,
+  cell: ({ isUnderCursor }) => (isUnderCursor ? { text: GLYPHS.cursor, role: 'focus' } : ' '),
+};
+
+/** No cell is cut where it is said; a column that has no room on the screen is not said. */
+const SPOKEN_WIDTH = 1000;
+
+/** A list screen of its definition. */
+export function defineListScreen<Entry, Row extends object = ListRow<Entry>, Id extends string = string>(
+  list: ListDefinition<Entry, Row, Id>,
+): DefinedList<Entry> {
+  const nameOf = (context: SessionContext) => (typeof list.name === 'string' ? list.name : list.name(context));
+  const cursorOf = (context: SessionContext) =>
+    list.cursor?.(context) ?? context.session.getState().lists[nameOf(context)] ?? AT_TOP;
+  const idsOf = (context: SessionContext, rows: readonly Entry[]) =>
+    list.ids?.(context, rows) ?? listIds(rows, list.key);
+  const placed = (context: SessionContext, rows: readonly Entry[], height: number) =>
+    placeCursor(cursorOf(context), idsOf(context, rows), height);
+
+  function layoutOf(context: SessionContext, shown: Shown<Entry>): Layout<Row, Id> {
+    const { columns, plan } = list;
+    const all = typeof columns === 'function' ? columns(context, shown) : columns;
+    return layOut(plan ? arrange(all, plan(context.session.getState())) : all, shown.width);
+  }
+
+  /** What the cells of a slot of the window are made from. */
+  function rowMaker(context: SessionContext, shown: Shown<Entry>, layout: Layout<Row, Id>) {
+    const make = list.row?.(context, { ...shown, layout });
+    return (slot: number, isUnderCursor: boolean): Row => {
+      const entry = shown.window[slot]!;
+      return make ? make(entry, slot, isUnderCursor) : ({ entry, isUnderCursor } as unknown as Row);
+    };
+  }
+
+  function bandsOf(context: SessionContext, { width, height, hasRule }: ListSize) {
+    const status = list.status?.(context);
+    const notes = (list.note?.(context) ?? []).flatMap((note) => noteLines(note, width));
+    const above = [...(status ? [statusLine(status, width)] : []), ...notes];
+    const hasHead = list.headings !== undefined && height >= (list.headings.from ?? 0);
+    const below = list.summary?.height(height) ?? 0;
+    const rule = hasRule && list.summary !== undefined ? [styled(GLYPHS.rule.repeat(width), { role: 'quiet' })] : [];
+    const room = Math.max(1, height - above.length - (hasHead ? 1 : 0) - rule.length - below);
+    return { above, hasHead, rule, below, room };
+  }
+
+  function bodyLines(context: SessionContext, shown: Shown<Entry>, layout: Layout<Row, Id>, front: number): string[] {
+    const rowOf = rowMaker(context, shown, layout);
+    return shown.window.map((entry, slot) => {
+      const row = rowOf(slot, slot === front);
+      const line = list.keptBy ? keptRowLine(layout, list.keptBy(entry), row) : rowLine(layout, row);
+      return slot === front ? underCursor(cutLine(line, shown.width)) : cutLine(line, shown.width);
+    });
+  }
+
+  return {
+    ...(list.ticks ? { ticks: list.ticks } : {}),
+    ...(list.watch ? { watch: list.watch } : {}),
+    ...(list.onHeight ? { onHeight: list.onHeight } : {}),
+    ids: (context) => idsOf(context, list.rows(context)),
+    inFront(context) {
+      const rows = list.rows(context);
+      return rows[placed(context, rows, 1).index];
+    },
+    move: (context, by) => moveInList(context.session, nameOf(context), idsOf(context, list.rows(context)), by),
+    roomFor: (context, size) => bandsOf(context, size).room,
+    lines(context, size) {
+      const { width, height } = size;
+      const rows = list.rows(context);
+      const { above, hasHead, rule, below, room } = bandsOf(context, size);
+      const { index, top } = placed(context, rows, room);
+      const shown = { rows, window: rows.slice(top, top + room), width };
+      const layout = layoutOf(context, shown);
+      const names: Readonly<Partial<Record<string, string>>> = list.headings?.of(context.texts) ?? {};
+      const head = headLine(layout, (id) => names[id] ?? '');
+      const quietly = (text: string) => styledLine([{ text, role: 'quiet' }], width);
+      const empty = () => emptyLines(list.empty(context), width, list.headings ? 2 : 1).map(quietly);
+      const body = rows.length > 0 ? bodyLines(context, shown, layout, index - top) : empty();
+      const entry = rows[index];
+      const lines = [...above, ...(hasHead ? [quietly(head)] : []), ...body];
+      if (list.summary) {
+        while (lines.length < height - rule.length - below) lines.push('');
+        lines.push(...rule);
+        if (entry !== undefined && below > 0)
+          lines.push(...list.summary.lines(context, entry, { width, height: below }));
+      }
+      return lines.slice(0, height);
+    },
+    spoken(context) {
+      if (list.spoken) return list.spoken(context);
+      const rows = list.rows(context);
+      const { index } = placed(context, rows, 1);
+      const entry = rows[index];
+      const shown = { rows, window: entry === undefined ? [] : [entry], width: SPOKEN_WIDTH };
+      const layout = layoutOf(context, shown);
+      const onScreen = layoutOf(context, { ...shown, width: context.session.getState().columns });
+      const columns = layout.columns.filter(({ column }) => onScreen.widthOf(column.id) > 0);
+      const names: Readonly<Partial<Record<string, string>>> = list.headings?.of(context.texts) ?? {};
+      const said = [
+        plainStatus(list.status?.(context)),
+        ...(list.note?.(context) ?? []).map(({ text }) => text.trim()),
+        list.headings?.areSaid
+          ? columns
+              .map(({ column }) => names[column.id] ?? '')
+              .join(' ')
+              .trim()
+          : '',
+      ];
+      if (entry === undefined) return [...said, list.empty(context)].filter(Boolean);
+      const row = rowMaker(context, shown, layout)(0, true);
+      const cells = columns.map(({ column }) => spokenCell(column, row, layout, names)).filter(Boolean);
+      const position = context.texts.queue.position(index + 1, rows.length);
+      const more = list.summary?.spoken?.(context, entry) ?? [];
+      return [...said, `${position}: ${cells.join(', ')}`, ...more].filter(Boolean);
+    },
+  };
+}
+
+/** Rows as the cursor of a list wants to see them. */
+export function listIds<Entry>(rows: readonly Entry[], key: (entry: Entry) => string): ListIds {
+  const keyAt = (index: number) => (rows[index] === undefined ? '' : key(rows[index]));
+  return {
+    length: rows.length,
+    idAt: keyAt,
+    indexOf: (id, near) => (keyAt(near) === id ? near : rows.findIndex((row) => key(row) === id)),
+  };
+}
+
+/** What a column says: in its own words, else its cell, which a number has its heading before. Signs are not said. */
+function spokenCell<Row, Id extends string>(
+  { id, isSign, align, say, cell }: Column<Row, Id>,
+  row: Row,
+  { widthOf }: Layout<Row, Id>,
+  names: Readonly<Partial<Record<string, string>>>,
+): string {
+  if (say) return say(row);
+  const text = isSign ? '' : textOf(cell(row, widthOf)).trim();
+  return text !== '' && align === 'right' && names[id] ? `${names[id]} ${text}` : text;
+}
+
+function textOf(cell: Cell): string {
+  if (typeof cell === 'string') return cell;
+  return 'parts' in cell ? cell.parts.map(({ text }) => text).join('') : cell.text;
+}
+
+function plainStatus(status: StatusLine | undefined): string {
+  const parts = [...(status?.left ?? []), ...(status?.right ?? [])];
+  return parts
+    .map(({ text }) => text.trim())
+    .filter(Boolean)
+    .join(', ');
+}
+
+function statusLine({ left, right = [] }: StatusLine, width: number): string {
+  return right.length === 0 ? styledLine(left, width) : edgeLine(width, left, right);
+}
+
+function noteLines({ text, isCut, ...look }: Note, width: number): string[] {
+  const lines = isCut ? [fit(text, width - 1)] : wrapText(text, width - 2);
+  return lines.map((line) => (line === '' ? '' : styledLine([{ text: ` ${line}`, ...look }], width)));
+}
+
+function emptyLines(text: string, width: number, indent: number): string[] {
+  if (text === '') return [];
+  return wrapText(text, width - 2 * indent).map((line) => ' '.repeat(indent) + line);
+}
+
+/** The widest of the texts, in cells. */
+export function widestOf(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map(displayWidth));
+}

@@ -1,0 +1,84 @@
+/** The screen More: one row for each place or list that has no digit, with the key that opens it there. */
+import { stateOf } from '../../domain/price-runs.ts';
+import { keyTo } from '../keymap/key-to.ts';
+import { commandName, type CommandId, type SessionContext } from '../session-context.ts';
+import { CURSOR_COLUMN, defineListScreen, widestOf } from './list-screen.ts';
+
+/** What the rows of the screen are made of: a command, how many there are of it now, and whether the shop uses it. */
+type Entry = {
+  id: CommandId & keyof SessionContext['texts']['more']['about'];
+  count?: (context: SessionContext) => number;
+  isUsed?: (context: SessionContext) => boolean;
+};
+
+const ENTRIES: readonly Entry[] = [
+  { id: 'goVan', count: ({ van }) => van.carriers().reduce((sum, { parcels }) => sum + parcels, 0) },
+  {
+    id: 'goPromos',
+    count: ({ promos, clock }) => (promos?.runs() ?? []).filter((run) => isOpen(stateOf(run, clock.wallNow()))).length,
+    isUsed: ({ promos }) => promos !== undefined,
+  },
+  { id: 'showHolds', count: ({ replica }) => replica.getState().records.held.size },
+  {
+    id: 'goAssembly',
+    count: ({ assembly }) => assembly.state().slots.length,
+    isUsed: ({ workshop, assembly }) => workshop.rules.wall !== undefined || assembly.state().slots.length > 0,
+  },
+  { id: 'goJobs', isUsed: ({ workshop }) => (workshop.rules.templates ?? []).length > 0 },
+  { id: 'away' },
+  { id: 'shift', isUsed: ({ canHandOver }) => canHandOver === true },
+  { id: 'wall' },
+  { id: 'goDiagnostics' },
+  { id: 'ownOutput', isUsed: ({ session }) => session.getState().ownOutput !== undefined },
+];
+
+const isOpen = (state: ReturnType<typeof stateOf>) => state !== 'ended' && state !== 'done';
+
+/** A row of More: its command's name, the key that runs it there, what it is for, and how many there are of it now. */
+type MoreRow = { id: CommandId; key: string; name: string; about: string; count: number | undefined };
+
+/** The rows, without those of what this shop has not set up. */
+function moreRows(context: SessionContext): MoreRow[] {
+  const { texts, keymap } = context;
+  return ENTRIES.filter(({ isUsed }) => isUsed?.(context) ?? true).map(({ id, count }) => ({
+    id,
+    key: keyTo({ keymap, texts }, 'more', id),
+    name: commandName(texts, { id }),
+    about: texts.more.about[id],
+    count: count?.(context),
+  }));
+}
+
+export const MORE = defineListScreen<MoreRow>({
+  name: 'more',
+  rows: moreRows,
+  key: ({ id }) => id,
+  columns: (_context, { rows }) => [
+    CURSOR_COLUMN,
+    {
+      id: 'key',
+      width: widestOf(rows.map(({ key }) => key)),
+      before: 1,
+      after: 0,
+      cell: ({ entry }) => ({ text: entry.key, role: 'focus' }),
+    },
+    {
+      id: 'name',
+      width: widestOf(rows.map(({ name }) => name)),
+      before: 2,
+      after: 0,
+      cell: ({ entry, isUnderCursor }) => ({ text: entry.name, role: isUnderCursor ? 'focus' : undefined }),
+    },
+    {
+      id: 'count',
+      width: 5,
+      align: 'right',
+      before: 1,
+      after: 0,
+      cell: ({ entry }) => ({ text: entry.count ? String(entry.count) : '', role: 'loud' }),
+    },
+    { id: 'about', width: 'rest', before: 2, cell: ({ entry }) => ({ text: entry.about, role: 'quiet' }) },
+  ],
+  empty: () => '',
+  note: () => [{ text: '' }],
+});
