@@ -4,7 +4,7 @@
  */
 import { cutApart } from '../src/base/cut-apart.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
-import { labelledTexts, withoutQuotes } from '../src/domain/piece-text.ts';
+import { labelledTexts, withoutQuotes } from '../src/domain/labelled-text.ts';
 import { bigLines, magnified, spaced, type LetterSize } from './big-letters.ts';
 import { wrapText } from '../src/base/wrap.ts';
 
@@ -111,7 +111,7 @@ function carriedBlocks(facts: FrontFacts, width: number, size: Size): PackingRow
   const blocks = parts.map(({ label, value }, index) => {
     const isText = isFirstOnly && index > 0;
     if (isText) return wrapText(`${label}: ${value}`, width).map((line) => row(line, 'text', true));
-    const above = label === '' ? [] : wrapText(label, width).map((line) => row(line, 'quiet'));
+    const above = label === '' ? [] : wrapText(label, width).map((line) => row(line, 'quiet', true));
     return [...above, ...heroLines(withoutQuotes(value), width, hero).map((line) => row(line, 'text', true))];
   });
   const last = blocks.at(-1)!;

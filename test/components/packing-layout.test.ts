@@ -136,3 +136,14 @@ test('lines of different kinds look different, also where their names are cut', 
   expect(rows).toHaveLength(3);
   expect(new Set(rows.map((row) => textOf([row]))).size).toBe(3);
 });
+
+test('quoted words that look like a label are drawn as large as the rest', () => {
+  const rows = textOf(frontRows(facts({ text: 'Frase: “Amor; Paz: sempre”', note: '' }), 160, 40, true)).split('\n');
+  expect(rows.map((row) => row.trim())).not.toContain('Paz');
+  expect(rows.map((row) => row.trim())).toContain('Frase');
+});
+
+test('a label is the buyer’s text too', () => {
+  const rows = frontRows(facts({ text: 'Ana: sempre', note: '' }), 160, 40, true);
+  expect(rows.flat().find(({ text }) => text.trim() === 'Ana')).toMatchObject({ isPersonal: true });
+});

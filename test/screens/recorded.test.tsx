@@ -40,7 +40,7 @@ function itemsOf(of: Buyers): OrderItem[] {
   return [
     anItem({ id: 'i0', order_id: 'o0', ...personal }),
     anItem({ id: 'i1', ...here, ...personal }),
-    anItem({ id: 'i2', ...here, personalization_data: of('xxx xxxxxxx xxxxxxxxxxx xx') }),
+    anItem({ id: 'i2', ...here, personalization_data: of('xxx: xxxxxxx xxxxxxxxxxx xx') }),
     anItem({ id: 'i3', order_id: 'o3', item_status: 'accepted', ...personal }),
     anItem({ id: 'i4', order_id: 'o4', item_status: 'cancelled', cancellation_reason: reason, ...personal }),
     anItem({

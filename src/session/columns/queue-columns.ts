@@ -174,15 +174,20 @@ const LEAST_FOR_LABELS = 30;
 /** What is on its way or in the way, and behind that what goes on the piece: neither takes the place of the other. */
 function noteOf(row: QueueRow, widthOf: (id: QueueColumnId) => number): Cell {
   const { entry, personal, lit } = row;
-  const text = personal(entry.item.personalization_data);
+  const text = entry.item.personalization_data;
   const state = stateOf(row);
-  const parts = widthOf('note') < LEAST_FOR_LABELS ? bare(text) : labelledParts(text).map(styledPart);
+  // Taken apart before it is marked: a mark stands between a colon and its blank.
+  const shown = widthOf('note') < LEAST_FOR_LABELS ? [bare(text)] : labelledParts(text);
+  const parts = shown.filter((part) => part.text !== '').map((part) => styledPart(part, personal));
   if (!state) return litCell(parts, lit);
   return litCell([state, ...(parts.length > 0 ? [{ text: ' · ', role: 'quiet' } as const, ...parts] : [])], lit);
 }
 
-const bare = (text: string): Styled[] => (text === '' ? [] : [{ text: valuesOf(text), role: ON_PIECE }]);
-const styledPart = ({ text, isLabel }: LabelledPart): Styled => ({ text, role: isLabel ? 'quiet' : ON_PIECE });
+const bare = (text: string): LabelledPart => ({ text: valuesOf(text), isLabel: false });
+const styledPart = ({ text, isLabel }: LabelledPart, personal: Personal): Styled => ({
+  text: personal(text),
+  role: isLabel ? 'quiet' : ON_PIECE,
+});
 
 /** What is on its way, else who packs it, why it waits or was cancelled, or its tracking code. */
 function stateOf(row: QueueRow): Styled | undefined {

@@ -1,6 +1,6 @@
 /** A packer with a scanner and no keyboard, who looks at pieces and reads the screen, and believes nothing else. */
 import { heroLines } from '../../../components/packing-layout.ts';
-import { labelledTexts, withoutQuotes } from '../../../src/domain/piece-text.ts';
+import { labelledTexts, withoutQuotes } from '../../../src/domain/labelled-text.ts';
 import type { CommandCode } from '../../../src/domain/command-codes.ts';
 import { textOfCode } from '../../../src/domain/command-codes.ts';
 import type { Terminal } from '../../journeys/harness/terminal.ts';
