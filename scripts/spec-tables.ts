@@ -18,10 +18,10 @@ import {
   WritesNotAllowed,
   type ApiError,
 } from '../src/api/errors.ts';
-import type { Finding } from '../src/outbox/evidence.ts';
-import { isConclusive } from '../src/outbox/evidence.ts';
+import type { Finding } from '../src/outbox/lost-reply-evidence.ts';
+import { isConclusive } from '../src/outbox/lost-reply-evidence.ts';
 import type { IntentRow } from '../src/outbox/outbox-table.ts';
-import { afterError, afterRefusal, afterWatch, MOST_ATTEMPTS } from '../src/outbox/policy.ts';
+import { afterError, afterRefusal, judgeLostReply, MOST_ATTEMPTS } from '../src/outbox/policy.ts';
 import { announced, isWithdrawable, lost, taken, UNCONFIRMED, unsent } from '../src/outbox/transitions.ts';
 import { ACTION_TIMES } from '../src/domain/action-times.ts';
 import type { IntentPhase } from '../src/domain/intents.ts';
@@ -170,7 +170,7 @@ function atTheEnd(move: Transition, { finding, isThere, isUntouched, isFresh, at
   const item = { ...before, item_status, updated_at: isUntouched ? before.updated_at : '2026-11-20T10:05:00Z' };
   const baseline = { ...before, serverDateMs: Date.parse('2026-11-20T10:04:00Z') };
   // The rule reads nothing else of an item.
-  return afterWatch({ operation: move, attemptCount: attempts, baseline }, finding, item as never, isFresh);
+  return judgeLostReply({ operation: move, attemptCount: attempts, baseline }, finding, item as never, isFresh);
 }
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -239,8 +239,8 @@ export const EXPLAINED: readonly Explained[] = [
   same('outbox/view', 'extras.delete(id)', undefined, 'memory alone: no intent comes twice'),
   same('outbox/timers', '} finally {', undefined, 'memory alone: to cut what is over does nothing'),
   same('outbox/timers', 'cuts.delete(id)', undefined, 'memory alone: to cut what is over does nothing'),
-  same('outbox/watch', 'askedAt >= endsAt + NO_CONTACT_MS', '> endsAt', 'a millisecond of two minutes'),
-  same('outbox/watch', 'ledger.ageOf(row) <=', '< times', 'a millisecond of ten minutes'),
+  same('outbox/lost-reply', 'askedAt >= endsAt + NO_CONTACT_MS', '> endsAt', 'a millisecond of two minutes'),
+  same('outbox/lost-reply', 'ledger.ageOf(row) <=', '< times', 'a millisecond of ten minutes'),
   same('outbox/memory-table', '', undefined, 'only tests and simulations keep intents in it'),
   same(
     'sync/poll/canary',

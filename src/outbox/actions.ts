@@ -4,7 +4,7 @@
  *     ask ─→ request.ts    an intent, or why there is none
  *         ─→ ledger.ts     on disk (outbox.ts, by the rules of transitions.ts), then on the screen (view.ts)
  *     dispatcher.ts        whose turn is it?
- *         ─→ sender.ts     one intent through its phases (intents.ts), which send.ts, watch.ts and backoff.ts carry out:
+ *         ─→ sender.ts     one intent through its phases (intents.ts), which send.ts, lost-reply.ts and backoff.ts carry out:
  *                          announced in the ledger ─→ POST (jobs.ts) ─→ settled in the ledger ─→ told (verdicts.ts)
  *
  * Several processes may share one outbox: each shows all of it, carries out what it asked itself, and takes over what a

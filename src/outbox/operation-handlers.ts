@@ -8,7 +8,7 @@ import { progressOf, readStatus, TRANSITION_RULES } from '../domain/lifecycle.ts
 import type { Order, OrderItem, Product, StockRecord } from '../domain/records.ts';
 import { checkBeforeSending } from './check.ts';
 import { checkEdit, findEditEvidence, isStockAsWanted, stockOf } from '../domain/edits.ts';
-import { baselineOf, findEvidence, isConclusive, wasSoBefore } from './evidence.ts';
+import { baselineOf, findEvidence, isConclusive, wasSoBefore } from './lost-reply-evidence.ts';
 import {
   isMove,
   type AnyIntent,
@@ -49,7 +49,7 @@ export type Observation = {
   /** What a refusal of the last request means. */
   afterRefusal(reason: string): Verdict | 'watch';
   /** What follows when nothing of the request can be under way any more. */
-  afterWatch(isFresh: boolean): Verdict | 'unconfirmed' | { resend: AttemptFacts };
+  judgeLostReply(isFresh: boolean): Verdict | 'unconfirmed' | { resend: AttemptFacts };
 };
 
 export type ObservationResult = Observation | { kind: 'failed'; held: HeldBack };
@@ -172,9 +172,9 @@ function moveSight(intent: Intent, { policy, wallNow }: JobTools, reply: Reply<O
       if (meaning === 'applied') return applied(item);
       return meaning === 'already-so' ? alreadySo() : { kind: 'refused', reason, item };
     },
-    afterWatch(isFresh) {
+    judgeLostReply(isFresh) {
       if (!item) return 'unconfirmed';
-      const next = policy.afterWatch(intent, finding, item, isFresh);
+      const next = policy.judgeLostReply(intent, finding, item, isFresh);
       if (next === 'unconfirmed') return next;
       if (next === 'resend') return { resend: { baseline: baselineOf(item, reply?.serverDateMs) } };
       if (next === 'applied') return applied(item);
@@ -244,7 +244,7 @@ function editSight(intent: EditIntent, reply: Reply<Product> | undefined): Obser
       if (finding === 'reached') return alreadySo;
       return intent.isAmbiguous ? 'watch' : { kind: 'refused', reason };
     },
-    afterWatch(isFresh) {
+    judgeLostReply(isFresh) {
       if (finding === 'reached') return alreadySo;
       if (finding !== 'untouched') return 'unconfirmed';
       if (!isFresh || intent.attemptCount >= MOST_ATTEMPTS) {

@@ -16,7 +16,7 @@ import {
 } from '../api/errors.ts';
 import { readStatus, TRANSITION_RULES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
-import { isUntouched, type Finding } from './evidence.ts';
+import { isUntouched, type Finding } from './lost-reply-evidence.ts';
 import { canRecur, type AnyIntent, type Intent, type NotSentCode } from '../domain/intents.ts';
 
 /** Requests per intent, resends included. */
@@ -109,19 +109,19 @@ export function afterRefusal(intent: Pick<Intent, 'isAmbiguous'>, finding: Findi
   return 'watch';
 }
 
-export type AfterWatch = 'applied' | 'already-so' | 'refused' | 'resend' | 'not-sent' | 'unconfirmed';
+export type LostReplyJudgement = 'applied' | 'already-so' | 'refused' | 'resend' | 'not-sent' | 'unconfirmed';
 
 /**
  * What follows when nothing of a lost request can be under way any more and the item has been seen once more. Accept
  * and start cannot recur: while the item is where they begin, they have not happened. Ship and return form a cycle, so
  * that being where it began proves nothing, unless the item was not touched at all.
  */
-export function afterWatch(
+export function judgeLostReply(
   intent: Pick<Intent, 'operation' | 'attemptCount' | 'baseline'>,
   finding: Finding,
   item: OrderItem,
   isFresh: boolean,
-): AfterWatch {
+): LostReplyJudgement {
   if (finding === 'ours') return 'applied';
   if (finding === 'reached') return 'already-so';
   if (finding === 'never') return 'refused';
@@ -145,8 +145,8 @@ export type Policy = {
   afterError: typeof afterError;
   soonAgainMs: typeof soonAgainMs;
   afterRefusal: typeof afterRefusal;
-  afterWatch: typeof afterWatch;
+  judgeLostReply: typeof judgeLostReply;
   needsLookFirst: typeof needsLookFirst;
 };
 
-export const POLICY: Policy = { afterError, soonAgainMs, afterRefusal, afterWatch, needsLookFirst };
+export const POLICY: Policy = { afterError, soonAgainMs, afterRefusal, judgeLostReply, needsLookFirst };

@@ -1,6 +1,6 @@
 /**
  * The sender: it alone uses the network for intents. It carries one as far as it goes, from phase to phase:
- * send.ts sends, watch.ts looks for lost replies, backoff.ts waits for what stands in the way.
+ * send.ts sends, lost-reply.ts looks for lost replies, backoff.ts waits for what stands in the way.
  */
 import type { ActionTimes } from '../domain/action-times.ts';
 import { mergeItems } from '../replica/replica.ts';
@@ -14,7 +14,7 @@ import { prepareAndSend } from './send.ts';
 import { createSemaphore } from './semaphore.ts';
 import { graceLeft } from './transitions.ts';
 import type { Timers } from './timers.ts';
-import { lookLater, watch } from './watch.ts';
+import { lookAtUnconfirmed, watchLostReply } from './lost-reply.ts';
 
 export type SenderOptions = Pick<
   ActionsOptions,
@@ -62,8 +62,8 @@ export function createSender(options: SenderOptions) {
   }
 
   async function step(row: IntentRow): Promise<NextStep> {
-    if (row.phase === 'watching') return watch(row, tools);
-    if (row.phase === 'unconfirmed') return lookLater(row, tools);
+    if (row.phase === 'watching') return watchLostReply(row, tools);
+    if (row.phase === 'unconfirmed') return lookAtUnconfirmed(row, tools);
     if (row.bulkId === undefined) return prepareAndSend(row, tools);
     // It may have been taken back while it waited for its slot.
     return bulkSlots.run(async () => (ledger.get(row.id) ? prepareAndSend(row, tools) : undefined));

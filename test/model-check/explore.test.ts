@@ -14,8 +14,8 @@ test('in every order of a small world, every key gets one true verdict', async (
 
 test('a world in which what can recur is sent again blindly complains, and says how it came to that', async () => {
   const policy = {
-    afterWatch: (...[intent, finding, item, isFresh]: Parameters<typeof POLICY.afterWatch>) =>
-      finding === 'nothing' ? 'resend' : POLICY.afterWatch(intent, finding, item, isFresh),
+    judgeLostReply: (...[intent, finding, item, isFresh]: Parameters<typeof POLICY.judgeLostReply>) =>
+      finding === 'nothing' ? 'resend' : POLICY.judgeLostReply(intent, finding, item, isFresh),
   } as const;
   const options = { ...ACTIONS_WORLDS['one ships without a code, and a request dawdles']!, isVeryLate: false, policy };
   const found = await explore({ begin: () => createActionsWorld(options) });

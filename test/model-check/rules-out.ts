@@ -31,7 +31,7 @@ const policy = (name: string, from: string, to: string, ...worlds: string[]): Ru
   return { name, file: 'src/outbox/policy.ts', from, to, worlds };
 };
 const evidence = (name: string, from: string, to: string, ...worlds: string[]): RuleOut => {
-  return { name, file: 'src/outbox/evidence.ts', from, to, worlds };
+  return { name, file: 'src/outbox/lost-reply-evidence.ts', from, to, worlds };
 };
 
 export const RULES_OUT: readonly RuleOut[] = [
@@ -172,7 +172,7 @@ export const RULES_OUT: readonly RuleOut[] = [
   },
   {
     name: 'only a look asked after the watch shows what has not happened',
-    file: 'src/outbox/watch.ts',
+    file: 'src/outbox/lost-reply.ts',
     from: 'if (askedAt >= endsAt || ',
     to: 'if (endsAt > 0 || ',
     worlds: [NO_CODE, COLLEAGUE],

@@ -57,7 +57,7 @@ test('a look takes the whole order into the picture, as of the moment it was ask
 
 test('an order without the item is there, and the item is not', async () => {
   const sight = await seen(aJob(ACCEPT, orderOf(anItem({ id: 'item-0', item_status: 'accepted' }))).look());
-  expect([sight.isThere, sight.judge(), sight.afterWatch(true)]).toEqual([false, undefined, 'unconfirmed']);
+  expect([sight.isThere, sight.judge(), sight.judgeLostReply(true)]).toEqual([false, undefined, 'unconfirmed']);
 });
 
 test('an order that the right store does not know is gone; it was asked for twice, and nothing came into the picture', async () => {
@@ -72,7 +72,7 @@ test('an order that the right store does not know is gone; it was asked for twic
   expect([sight.isThere, asked, job.taken]).toEqual([false, 2, []]);
   const verdict = { kind: 'not-sent', code: 'gone', reason: '' };
   expect(sight.check(false)).toEqual({ kind: 'verdict', verdict });
-  expect(sight.afterWatch(true)).toBe('unconfirmed');
+  expect(sight.judgeLostReply(true)).toBe('unconfirmed');
 });
 
 test('what the token’s store does not know says nothing while that is another store', async () => {
@@ -118,9 +118,9 @@ test.each([
   ['refused', { kind: 'refused', reason: '' }],
   ['not-sent', { kind: 'not-sent', code: 'no-answer', reason: '' }],
 ] as const)('a watch that ends as %s is told so, with the item', async (means, told) => {
-  const policy = { ...POLICY, afterWatch: () => means };
+  const policy = { ...POLICY, judgeLostReply: () => means };
   const sight = await seen(aJob(ACCEPT, orderOf(anItem()), { policy }).look());
-  expect(sight.afterWatch(true)).toEqual({ ...told, item: anItem() });
+  expect(sight.judgeLostReply(true)).toEqual({ ...told, item: anItem() });
 });
 
 test.each([
@@ -149,7 +149,7 @@ test('a refusal that means that it is so can be told of an item that is gone', a
 
 test('what is sent again is compared with this look, and no earlier one', async () => {
   const sight = await seen(aJob(ACCEPT, orderOf(anItem())).look());
-  expect(sight.afterWatch(true)).toMatchObject({
+  expect(sight.judgeLostReply(true)).toMatchObject({
     resend: { baseline: { item_status: 'pending', serverDateMs: DATE } },
   });
 });
@@ -231,7 +231,7 @@ test('an edit that is as wanted is already so wherever it is looked for, with it
     const verdict = { kind: 'already-so', ...subject };
     expect(sight.check(false)).toEqual({ kind: 'verdict', verdict });
     expect(sight.afterYes()).toEqual({ kind: 'applied', isByEvidence: false, ...subject });
-    expect([sight.isThere, sight.judge(), sight.afterRefusal('no'), sight.afterWatch(true)]).toEqual([
+    expect([sight.isThere, sight.judge(), sight.afterRefusal('no'), sight.judgeLostReply(true)]).toEqual([
       true,
       verdict,
       verdict,
@@ -249,19 +249,19 @@ test('an untouched edit is sent again, three times in all and while it is fresh;
     const at3 = await seen(aJob({ ...its, attemptCount: 3 }, PRODUCT).look());
     const notSent = { kind: 'not-sent', code: 'no-answer', reason: '', ...subject };
     expect(at2.afterYes()).toBeUndefined();
-    expect([at2.afterWatch(true), at2.afterWatch(false), at3.afterWatch(true)]).toEqual([
+    expect([at2.judgeLostReply(true), at2.judgeLostReply(false), at3.judgeLostReply(true)]).toEqual([
       { resend: facts },
       notSent,
       notSent,
     ]);
   }
   const touched = { ...PRODUCT, preco: 500 };
-  expect((await seen(aJob(PRICE, touched).look())).afterWatch(true)).toBe('unconfirmed');
+  expect((await seen(aJob(PRICE, touched).look())).judgeLostReply(true)).toBe('unconfirmed');
 });
 
 test('a product that the store does not know is gone', async () => {
   const gone = new NotFoundHere({ operation: OPERATIONS.getProduct, status: 404, mayHaveApplied: false });
   const sight = await seen(aJob(PRICE, gone).look());
-  expect([sight.isThere, sight.judge(), sight.afterWatch(true)]).toEqual([false, undefined, 'unconfirmed']);
+  expect([sight.isThere, sight.judge(), sight.judgeLostReply(true)]).toEqual([false, undefined, 'unconfirmed']);
   expect(sight.check(false)).toMatchObject({ verdict: { kind: 'not-sent', code: 'gone' } });
 });

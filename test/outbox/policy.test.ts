@@ -19,7 +19,7 @@ import { OPERATIONS } from '../../src/domain/operations.ts';
 import {
   afterError,
   afterRefusal,
-  afterWatch,
+  judgeLostReply,
   needsLookFirst,
   pauseBeforeRetry,
   pauseBetweenLaterLooks,
@@ -82,8 +82,8 @@ test('an answer that comes while this process ends is taken as it is', () => {
 
 test('what was seen at the end of a watch is said, and only what is where it began is sent again', () => {
   const intent = { operation: 'accept', attemptCount: 1, baseline: undefined } as const;
-  const next = (finding: Parameters<typeof afterWatch>[1], item_status = 'pending') =>
-    afterWatch(intent, finding, anItem({ item_status }), true);
+  const next = (finding: Parameters<typeof judgeLostReply>[1], item_status = 'pending') =>
+    judgeLostReply(intent, finding, anItem({ item_status }), true);
   expect([next('ours'), next('reached'), next('never')]).toEqual(['applied', 'already-so', 'refused']);
   expect([next('nothing'), next('nothing', 'cancelled')]).toEqual(['resend', 'unconfirmed']);
 });
@@ -123,13 +123,13 @@ test('accept is sent again while the item is pending, at most three times in all
   ] as const;
   for (const [attemptCount, isFresh, next] of cases) {
     const intent = { operation: 'accept', attemptCount, baseline: undefined } as const;
-    expect(afterWatch(intent, 'nothing', anItem(), isFresh)).toBe(next);
+    expect(judgeLostReply(intent, 'nothing', anItem(), isFresh)).toBe(next);
   }
 });
 
 test('a shipment without a baseline is never sent again', () => {
   const intent = { operation: 'ship', attemptCount: 1, baseline: undefined } as const;
-  expect(afterWatch(intent, 'nothing', anItem({ item_status: 'in_production' }), true)).toBe('unconfirmed');
+  expect(judgeLostReply(intent, 'nothing', anItem({ item_status: 'in_production' }), true)).toBe('unconfirmed');
 });
 
 test('looks grow apart, and so do tries, within their bounds', () => {

@@ -6,7 +6,7 @@ import { OPERATIONS } from '../../src/domain/operations.ts';
 import { readStatus, TRANSITION_RULES } from '../../src/domain/lifecycle.ts';
 import type { Broken } from './outbox-schedule.ts';
 
-const isWhereItBegan = (intent: Parameters<typeof POLICY.afterWatch>[0], status: string) =>
+const isWhereItBegan = (intent: Parameters<typeof POLICY.judgeLostReply>[0], status: string) =>
   readStatus(status) === TRANSITION_RULES[intent.operation].from;
 
 export const MUTANTS: Readonly<Record<string, Broken>> = {
@@ -20,16 +20,16 @@ export const MUTANTS: Readonly<Record<string, Broken>> = {
   },
   'ship and return are sent again when the item is where it began': {
     policy: {
-      afterWatch: (intent, finding, item, isFresh) =>
+      judgeLostReply: (intent, finding, item, isFresh) =>
         finding === 'nothing' && isWhereItBegan(intent, item.item_status)
           ? 'resend'
-          : POLICY.afterWatch(intent, finding, item, isFresh),
+          : POLICY.judgeLostReply(intent, finding, item, isFresh),
     },
   },
   'what is where it began has certainly not happened': {
     policy: {
-      afterWatch: (intent, finding, item, isFresh) => {
-        const next = POLICY.afterWatch(intent, finding, item, isFresh);
+      judgeLostReply: (intent, finding, item, isFresh) => {
+        const next = POLICY.judgeLostReply(intent, finding, item, isFresh);
         return next === 'unconfirmed' && isWhereItBegan(intent, item.item_status) ? 'not-sent' : next;
       },
     },
@@ -47,8 +47,8 @@ export const MUTANTS: Readonly<Record<string, Broken>> = {
   'whatever state is found is our doing': {
     policy: {
       afterRefusal: (intent, finding) => (finding === 'reached' ? 'applied' : POLICY.afterRefusal(intent, finding)),
-      afterWatch: (intent, finding, item, isFresh) =>
-        finding === 'reached' ? 'applied' : POLICY.afterWatch(intent, finding, item, isFresh),
+      judgeLostReply: (intent, finding, item, isFresh) =>
+        finding === 'reached' ? 'applied' : POLICY.judgeLostReply(intent, finding, item, isFresh),
     },
   },
   'the disk is not synced': { isUnsynced: true },

@@ -12,7 +12,7 @@ const NO_CONTACT_MS = 120_000;
  * Watches until a look proves what became of it, or nothing of it can be under way any more. Sends nothing before that,
  * but what cannot happen twice, see policy.ts.
  */
-export async function watch(row: IntentRow, tools: SendTools): Promise<NextStep> {
+export async function watchLostReply(row: IntentRow, tools: SendTools): Promise<NextStep> {
   const { ledger, waits, clock, jobs, times, soonAgain } = tools;
   const job = jobOf(row, jobs);
   ledger.mark(row.id, { lookCount: 0 });
@@ -27,7 +27,7 @@ export async function watch(row: IntentRow, tools: SendTools): Promise<NextStep>
       const verdict = look.judge();
       if (verdict) return void ledger.settle(row, verdict);
       // Only a look that was asked when nothing could be under way any more shows what has not happened.
-      if (askedAt >= endsAt || (askedAt >= soonAt && isToBeSent(row, look, tools))) return afterWatch(row, look, tools);
+      if (askedAt >= endsAt || (askedAt >= soonAt && isToBeSent(row, look, tools))) return endWatch(row, look, tools);
     } else if (askedAt >= endsAt + NO_CONTACT_MS) return unconfirmed(row, tools);
     // With a wrong token every look would fail too, until the bench is given another one.
     const isTokenWrong = look.kind === 'failed' && (look.held.hold === 'token' || look.held.hold === 'other-store');
@@ -43,13 +43,13 @@ export async function watch(row: IntentRow, tools: SendTools): Promise<NextStep>
 }
 
 function isToBeSent(row: IntentRow, seen: Observation, { ledger, times }: SendTools): boolean {
-  const next = seen.afterWatch(ledger.ageOf(row) <= times.staleMs);
+  const next = seen.judgeLostReply(ledger.ageOf(row) <= times.staleMs);
   return next !== 'unconfirmed' && 'resend' in next;
 }
 
-async function afterWatch(row: IntentRow, seen: Observation, tools: SendTools): Promise<NextStep> {
+async function endWatch(row: IntentRow, seen: Observation, tools: SendTools): Promise<NextStep> {
   const { ledger, gate, times } = tools;
-  const next = seen.afterWatch(ledger.ageOf(row) <= times.staleMs);
+  const next = seen.judgeLostReply(ledger.ageOf(row) <= times.staleMs);
   if (next === 'unconfirmed') return unconfirmed(row, tools);
   if ('kind' in next) return void ledger.settle(row, next);
   const passage = await gate.pass(row.lojaId);
@@ -65,7 +65,7 @@ function unconfirmed(row: IntentRow, tools: SendTools): Promise<NextStep> {
  * An unconfirmed intent is looked at now and then, when its item changes, and whenever a person
  * asks. It is never sent again.
  */
-export async function lookLater(row: IntentRow, tools: SendTools): Promise<NextStep> {
+export async function lookAtUnconfirmed(row: IntentRow, tools: SendTools): Promise<NextStep> {
   const { ledger, waits, clock, jobs } = tools;
   ledger.mark(row.id, { lookCount: 0 });
   for (let count = 0; ; count++) {
@@ -77,7 +77,7 @@ export async function lookLater(row: IntentRow, tools: SendTools): Promise<NextS
     const look = await jobOf(current, jobs).look();
     ledger.mark(row.id, { lookCount: count + 1 });
     if (look.kind === 'failed') continue;
-    const next = look.judge() ?? look.afterWatch(false);
+    const next = look.judge() ?? look.judgeLostReply(false);
     if (next !== 'unconfirmed' && 'kind' in next) return void ledger.settle(current, next);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findEvidence, isConclusive, isUntouched, wasSoBefore } from '../../src/outbox/evidence.ts';
+import { findEvidence, isConclusive, isUntouched, wasSoBefore } from '../../src/outbox/lost-reply-evidence.ts';
 import type { Baseline } from '../../src/domain/intents.ts';
 import { anItem, at } from '../support/items.ts';
 
