@@ -20,7 +20,7 @@ export function ListScreen({ of }: { of: DefinedList }) {
 
 /** Its lines alone, as a part of a page; for a screen reader what is said of it. */
 export function ListPane({ of, height, hasRule = false }: { of: DefinedList; height: number; hasRule?: boolean }) {
-  const isPlain = useIsScreenReaderEnabled();
+  const isSpoken = useIsScreenReaderEnabled() && !of.isSaidWhole;
   const context = useSessionContext();
   const { clock } = context;
   useReplica((state) => state);
@@ -34,8 +34,8 @@ export function ListPane({ of, height, hasRule = false }: { of: DefinedList; hei
   const room = of.onHeight ? of.roomFor(context, size) : 0;
   useEffect(() => of.onHeight?.(context, room), [context, of, room]);
   const lines = useCallback(
-    () => (isPlain ? of.spoken(context) : of.lines(context, { width, height, hasRule })),
-    [context, of, width, height, hasRule, isPlain],
+    () => (isSpoken ? of.spoken(context) : of.lines(context, { width, height, hasRule })),
+    [context, of, width, height, hasRule, isSpoken],
   );
   return <Pane lines={lines} height={height} />;
 }

@@ -5,6 +5,9 @@ import type { Place, PlaceOf, ScreenName } from '../src/session/state/places.ts'
 import { DiagnosticsScreen } from './DiagnosticsScreen.tsx';
 import type { DefinedList } from '../src/session/lists/list-screen.ts';
 import { HISTORY } from '../src/session/lists/history-list.ts';
+import { PRODUCTION } from '../src/session/lists/production-list.ts';
+import { promoListOf } from '../src/session/lists/promo-lists.ts';
+import { vanList } from '../src/session/lists/van-lists.ts';
 import { MORE } from '../src/session/lists/more-list.ts';
 import { AssemblyScreen } from './AssemblyScreen.tsx';
 import { BoardScreen } from './BoardScreen.tsx';
@@ -15,29 +18,32 @@ import { OutputScreen } from './OutputScreen.tsx';
 import { ListScreen } from './ListScreen.tsx';
 import { PackingScreen } from './PackingScreen.tsx';
 import { PersonalisationScreen } from './PersonalisationScreen.tsx';
-import { ProductionScreen } from './ProductionScreen.tsx';
 import { ProductScreen } from './ProductScreen.tsx';
-import { PromosScreen } from './PromosScreen.tsx';
 import { QueueScreen } from './QueueScreen.tsx';
-import { spokenLabel, spokenPacking, spokenProduction, spokenQueue, spokenStock } from './spoken-lines.ts';
+import { spokenLabel, spokenPacking, spokenQueue, spokenStock } from './spoken-lines.ts';
 import { spokenAssembly } from './spoken-assembly.ts';
 import { WallScreen } from './WallScreen.tsx';
 import { spokenWall } from './wall-facts.ts';
 import { StoryScreen } from './StoryScreen.tsx';
 import { StockScreen } from './StockScreen.tsx';
-import { VanScreen } from './VanScreen.tsx';
 
 type ScreenView<S extends ScreenName> = {
   page(place: PlaceOf<S>): ReactNode;
   /** A list by its row in front; `'as-page'` where the lines of the page can be read as they are. */
-  speech: 'as-page' | ((context: ViewContext, place: PlaceOf<S>) => string[]);
+  speech: 'as-page' | ((context: ViewContext, place: PlaceOf<S>) => string[] | undefined);
 };
 
 /** A list: drawn and spoken by its definition. */
-const listView = (list: DefinedList) => ({
-  page: () => <ListScreen of={list} />,
-  speech: (context: ViewContext) => list.spoken(context),
-});
+function listView<S extends ScreenName>(listOf: (place: PlaceOf<S>) => DefinedList): ScreenView<S> {
+  return {
+    page: (place) => <ListScreen of={listOf(place)} />,
+    // What moves on by the second is read as a page: there figures alone are no news.
+    speech(context, place) {
+      const list = listOf(place);
+      return list.isSaidWhole || list.ticks ? undefined : list.spoken(context);
+    },
+  };
+}
 
 const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
   queue: { page: () => <QueueScreen />, speech: spokenQueue },
@@ -50,15 +56,15 @@ const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
   product: { page: ({ productId }) => <ProductScreen productId={productId} />, speech: 'as-page' },
   stock: { page: () => <StockScreen />, speech: spokenStock },
   packing: { page: () => <PackingScreen />, speech: spokenPacking },
-  production: { page: () => <ProductionScreen />, speech: spokenProduction },
+  production: listView(() => PRODUCTION),
   board: { page: () => <BoardScreen />, speech: 'as-page' },
-  van: { page: ({ carrier }) => <VanScreen carrier={carrier} />, speech: 'as-page' },
-  promos: { page: ({ runId }) => <PromosScreen runId={runId} />, speech: 'as-page' },
+  van: listView(({ carrier }) => vanList(carrier)),
+  promos: listView(({ runId }) => promoListOf(runId)),
   output: { page: () => <OutputScreen />, speech: 'as-page' },
   assembly: { page: () => <AssemblyScreen />, speech: spokenAssembly },
   wall: { page: () => <WallScreen />, speech: spokenWall },
-  more: listView(MORE),
-  history: listView(HISTORY),
+  more: listView(() => MORE),
+  history: listView(() => HISTORY),
   story: { page: ({ rowId }) => <StoryScreen rowId={rowId} />, speech: 'as-page' },
   diagnostics: { page: () => <DiagnosticsScreen />, speech: 'as-page' },
   help: { page: () => <HelpScreen />, speech: 'as-page' },

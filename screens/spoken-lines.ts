@@ -7,7 +7,7 @@ import { isPart } from '../src/replica/counts.ts';
 import { markedOrderCount } from '../src/session/commands/marked-states.ts';
 import { intentNote, lineNote, undoKey } from '../src/session/intent-note.ts';
 import { isPickup } from '../src/domain/carriers.ts';
-import { methodOf, nameOf, numberOf, orderNumber, variationName } from '../src/domain/item-names.ts';
+import { methodOf, nameOf, numberOf, orderNumber } from '../src/domain/item-names.ts';
 import { formatAge, isLateAge } from '../src/base/ages.ts';
 import { nothingFound } from '../src/session/commands/find-order.ts';
 import { olderHint } from '../src/session/commands/past-commands.ts';
@@ -17,12 +17,11 @@ import { keyTo } from '../src/session/keymap/key-to.ts';
 import { whyNotGiven } from '../src/session/rights.ts';
 import { lineToSee } from '../src/session/packing/acknowledge-texts.ts';
 import { cursorOf } from '../src/session/state/session-state.ts';
-import { AT_TOP, placeCursor } from '../src/session/state/list.ts';
+import { placeCursor } from '../src/session/state/list.ts';
 import { wantedNext } from './packing-lines.ts';
-import { sumText, unitsText } from '../src/domain/units.ts';
+import { unitsText } from '../src/domain/units.ts';
 import { isChecked, packingLines, piecesToTakeOut, type PackingLine } from '../src/session/state/packing.ts';
 import { neededCountText } from '../src/session/state/uncounted.ts';
-import { personalisations, productionGroups } from '../src/session/state/production.ts';
 import { queueIds, queueRows } from '../src/session/state/queue.ts';
 import type { CachedItem } from '../src/replica/records.ts';
 import { countInTab } from '../src/replica/queue-tabs.ts';
@@ -33,12 +32,7 @@ import { readCount } from '../src/domain/edits.ts';
 import { countAfter, isLow, stockIds, stockRows } from '../src/session/state/stock-state.ts';
 import { statusWord } from '../src/i18n/verdict-words.ts';
 import { claimOfAnother, teamName, waitsForPacking } from '../src/session/packing/claims.ts';
-import {
-  noOrdersWords,
-  notLoadedWords,
-  unreadSkusWords,
-  unreadStockWords,
-} from '../src/session/store-trouble-words.ts';
+import { noOrdersWords, unreadSkusWords, unreadStockWords } from '../src/session/store-trouble-words.ts';
 import { HOUR_MS } from '../src/base/durations.ts';
 
 const joined = (parts: readonly (string | undefined | false)[]) => parts.filter(Boolean).join(', ');
@@ -175,35 +169,6 @@ function spokenNext(context: ViewContext, lines: readonly PackingLine[]): string
   const { factor } = context.session.getState().packing;
   const isCounting = factor !== undefined && !isChecked(lines);
   return joined([wantedNext(context, lines), isCounting && context.texts.packing.times(factor)]);
-}
-
-/** The kind under the cursor, with what its pieces must carry. */
-export function spokenProduction(context: ViewContext): string[] {
-  const { replica, session, clock, texts, personal } = context;
-  const groups = productionGroups(replica.getState().records);
-  const { lists, ticked } = session.getState();
-  const ids = {
-    length: groups.length,
-    idAt: (index: number) => groups[index]?.key ?? '',
-    indexOf: (id: string) => groups.findIndex(({ key }) => key === id),
-  };
-  const { index } = placeCursor(lists['production'] ?? AT_TOP, ids, 1);
-  const group = groups[index];
-  const words = texts.production;
-  if (!group) return [replica.getState().health.isLoaded ? words.empty : notLoadedWords(context)];
-  const name = variationName(group.product, group.variation);
-  const { plain } = texts;
-  return [
-    `${texts.queue.position(index + 1, groups.length)}: ${joined([
-      ticked.has(group.key) && plain.ticked,
-      `${sumText(group.units)} × ${name}`,
-      `${words.columns.accepted} ${sumText(group.acceptedUnits)}`,
-      `${words.columns.started} ${sumText(group.startedUnits)}`,
-      group.oldestMs > 0 &&
-        plain[zoneOf(replica.getState()).isKnown ? 'old' : 'perhapsOld'](formatAge(clock.wallNow() - group.oldestMs)),
-    ])}`,
-    ...personalisations(group).map(({ units, text, numero }) => `${units} × ${personal(text)}, #${numero}`),
-  ];
 }
 
 /** Which part of the stock, and the record under the cursor. */

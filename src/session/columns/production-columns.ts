@@ -1,7 +1,7 @@
 /** The columns of the production list, in their order on the screen. */
-import { ageText, isLateAge } from '../../base/ages.ts';
-import { GLYPHS } from '../../tty/output/glyphs.ts';
-import type { Column } from '../../tty/output/columns.ts';
+import { ageText, formatAge, isLateAge } from '../../base/ages.ts';
+import { variationName } from '../../domain/item-names.ts';
+import { CURSOR_COLUMN, type Column } from '../../tty/output/columns.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { sumText, type UnitSum } from '../../domain/units.ts';
 import { personalisations, type ProductionGroup } from '../state/production.ts';
@@ -20,23 +20,19 @@ export type ProductionRow = {
 };
 
 /** Signs have no heading; what has one finds its words under its id. */
-type ProductionColumnId = keyof Texts['production']['columns'] | 'cursor' | 'late' | 'note';
+export type ProductionColumnId = keyof Texts['production']['columns'] | 'cursor' | 'late' | 'note';
 
 /** How many, how far, since when, what, what is special. They leave in this order: the two states, the note. */
 export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumnId>[] = [
-  {
-    id: 'cursor',
-    width: 1,
-    after: 0,
-    cell: ({ isUnderCursor }) => (isUnderCursor ? { text: GLYPHS.cursor, role: 'focus' } : ' '),
-  },
+  CURSOR_COLUMN,
   {
     id: 'tick',
     width: 3,
     after: 0,
     cell: ({ isTicked }) => (isTicked ? { text: '[✔]', role: 'good' } : { text: '[ ]', role: 'quiet' }),
+    say: ({ isTicked, texts }) => (isTicked ? texts.plain.ticked : ''),
   },
-  { id: 'late', width: 1, after: 0, cell: (row) => (isLate(row) ? { text: '!', role: 'late' } : ' ') },
+  { id: 'late', width: 1, isSign: true, after: 0, cell: (row) => (isLate(row) ? { text: '!', role: 'late' } : ' ') },
   {
     id: 'count',
     width: 5,
@@ -45,9 +41,24 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
       text: sumText(group.units),
       role: isUnderCursor ? 'focus' : isTicked ? 'quiet' : undefined,
     }),
+    say: ({ group }) => `${sumText(group.units)} × ${variationName(group.product, group.variation)}`,
   },
-  { id: 'accepted', width: 8, align: 'right', from: 64, cell: (row) => unitsIn(row, row.group.acceptedUnits) },
-  { id: 'started', width: 8, align: 'right', from: 64, cell: (row) => unitsIn(row, row.group.startedUnits) },
+  {
+    id: 'accepted',
+    width: 8,
+    align: 'right',
+    from: 64,
+    cell: (row) => unitsIn(row, row.group.acceptedUnits),
+    say: ({ group, texts }) => `${texts.production.columns.accepted} ${sumText(group.acceptedUnits)}`,
+  },
+  {
+    id: 'started',
+    width: 8,
+    align: 'right',
+    from: 64,
+    cell: (row) => unitsIn(row, row.group.startedUnits),
+    say: ({ group, texts }) => `${texts.production.columns.started} ${sumText(group.startedUnits)}`,
+  },
   {
     id: 'age',
     width: 9,
@@ -57,6 +68,8 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
       text: row.group.oldestMs > 0 ? ageText(ageOf(row), row.isZoneKnown ?? true) : '?',
       role: isLate(row) ? 'late' : undefined,
     }),
+    say: (row) =>
+      row.group.oldestMs > 0 ? row.texts.plain[row.isZoneKnown ? 'old' : 'perhapsOld'](formatAge(ageOf(row))) : '',
   },
   {
     id: 'item',
@@ -64,9 +77,12 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
     least: 10,
     after: 0,
     cell: ({ name, isTicked }) => ({ text: name, role: isTicked ? 'quiet' : undefined }),
+    // It is said with how many.
+    say: () => '',
   },
   {
     id: 'note',
+    isSign: true,
     // On a terminal of ordinary width the room is the name's, which tells kinds apart.
     width: (available) => (available >= 110 ? 20 : 5),
     from: 50,

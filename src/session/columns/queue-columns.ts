@@ -7,7 +7,7 @@ import { methodOf, numberOf } from '../../domain/item-names.ts';
 import { labelledParts, valuesOf, type LabelledPart } from '../../domain/labelled-text.ts';
 import type { Personal } from '../../domain/personal-marks.ts';
 import type { CachedItem } from '../../replica/records.ts';
-import type { Cell, Column } from '../../tty/output/columns.ts';
+import { CURSOR_COLUMN, type Cell, type Column } from '../../tty/output/columns.ts';
 import { GLYPHS } from '../../tty/output/glyphs.ts';
 import { litParts, type Styled } from '../../tty/output/styled-lines.ts';
 import type { ThemeRole } from '../../tty/output/themes.ts';
@@ -64,13 +64,7 @@ const HOT = 0.75;
  * what goes on the piece, age, quantity.
  */
 export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
-  {
-    id: 'cursor',
-    width: 1,
-    isSign: true,
-    after: 0,
-    cell: ({ isUnderCursor }) => (isUnderCursor ? { text: GLYPHS.cursor, role: 'focus' } : ' '),
-  },
+  CURSOR_COLUMN,
   { id: 'late', width: 1, isSign: true, after: 0, cell: (row) => (isLate(row) ? { text: '!', role: 'late' } : ' ') },
   {
     id: 'age',

@@ -1,7 +1,7 @@
 /** The columns of the stock grid, in their order on the screen. */
 import { readCount, readFlag } from '../../domain/edits.ts';
 import type { StockRecord } from '../../domain/records.ts';
-import type { Cell, Column } from '../../tty/output/columns.ts';
+import { CURSOR_COLUMN, type Cell, type Column } from '../../tty/output/columns.ts';
 import { GLYPHS } from '../../tty/output/glyphs.ts';
 import type { ThemeRole } from '../../tty/output/themes.ts';
 import type { Texts } from '../../i18n/texts.ts';
@@ -37,13 +37,7 @@ type StockColumnId = keyof Texts['stock']['columns'] | 'cursor' | 'edited' | 'le
  * active, level, variation.
  */
 export const STOCK_COLUMNS: readonly Column<StockGridRow, StockColumnId>[] = [
-  {
-    id: 'cursor',
-    width: 1,
-    isSign: true,
-    after: 0,
-    cell: ({ isUnderCursor }) => (isUnderCursor ? { text: GLYPHS.cursor, role: 'focus' } : ' '),
-  },
+  CURSOR_COLUMN,
   { id: 'edited', width: 1, isSign: true, cell: ({ edit }) => (edit ? { text: '*', role: 'loud' } : ' ') },
   {
     id: 'product',

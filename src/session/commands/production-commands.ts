@@ -1,7 +1,7 @@
 /** The keys of the production list: ticking off, starting in bulk, writing the list down. */
 import { attempt } from '../attempt.ts';
-import { moveInList, openScreen, say } from '../state/session-state.ts';
-import { AT_TOP, placeCursor } from '../state/list.ts';
+import { openScreen, say } from '../state/session-state.ts';
+import { PRODUCTION } from '../lists/production-list.ts';
 import {
   exactProductionCsv,
   PRODUCTION_STATUSES,
@@ -28,11 +28,11 @@ export const productionCommands: Command[] = [
     isInFooter: true,
     unavailable: whyNoGroup,
     run: (context) => {
-      const { key } = groupInFront(context)!;
+      const { key } = PRODUCTION.inFront(context)!;
       const ticked = new Set(context.session.getState().ticked);
       if (!ticked.delete(key)) ticked.add(key);
       context.session.setState({ ticked });
-      move(context, 1);
+      PRODUCTION.move(context, 1);
     },
   },
   {
@@ -44,7 +44,7 @@ export const productionCommands: Command[] = [
     isInFooter: true,
     unavailable: (context) => {
       const { noGroup, nothingToStart } = context.texts.reasons;
-      if (!groupInFront(context)) return noGroup;
+      if (!PRODUCTION.inFront(context)) return noGroup;
       const { groups, tickedCount } = chosenGroups(context);
       return startableIds(groups).length > 0 ? undefined : nothingToStart(tickedCount);
     },
@@ -61,7 +61,7 @@ export const productionCommands: Command[] = [
     isInFooter: true,
     unavailable: whyNoGroup,
     run: (context) => {
-      const group = groupInFront(context)!;
+      const group = PRODUCTION.inFront(context)!;
       const filter = [group.product, group.variation]
         .filter(Boolean)
         .map((text) => `item:"${text}"`)
@@ -124,23 +124,8 @@ export const productionCommands: Command[] = [
     unavailable: whyNoGroup,
     run: (context) => attempt(context, exportExact(context)),
   },
-  ...listCommands(screens, move),
+  ...listCommands(screens, PRODUCTION.move),
 ];
-
-/** Groups as the list cursor wants to see them. */
-export function groupIds(groups: readonly ProductionGroup[]) {
-  return {
-    length: groups.length,
-    idAt: (index: number) => groups[index]?.key ?? '',
-    indexOf: (key: string) => groups.findIndex((group) => group.key === key),
-  };
-}
-
-/** The group under the cursor. */
-export function groupInFront({ replica, session }: SessionContext): ProductionGroup | undefined {
-  const groups = productionGroups(replica.getState().records);
-  return groups[placeCursor(session.getState().lists.production ?? AT_TOP, groupIds(groups), 1).index];
-}
 
 /**
  * The ticked groups and how many they are, which has to be said: they may be out of sight. Else
@@ -150,16 +135,12 @@ function chosenGroups(context: SessionContext): { groups: ProductionGroup[]; tic
   const { ticked } = context.session.getState();
   const chosen = productionGroups(context.replica.getState().records).filter(({ key }) => ticked.has(key));
   if (chosen.length > 0) return { groups: chosen, tickedCount: chosen.length };
-  const front = groupInFront(context);
+  const front = PRODUCTION.inFront(context);
   return { groups: front ? [front] : [] };
 }
 
 function whyNoGroup(context: SessionContext): string | undefined {
-  return groupInFront(context) ? undefined : context.texts.reasons.noGroup;
-}
-
-function move({ replica, session }: SessionContext, rows: number): void {
-  moveInList(session, 'production', groupIds(productionGroups(replica.getState().records)), rows);
+  return PRODUCTION.inFront(context) ? undefined : context.texts.reasons.noGroup;
 }
 
 /** For a machine that engraves or prints: read again, since what the screens hold was made safe for terminals. */

@@ -1,7 +1,8 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { historyCells, historyRows, widthsOf, type HistoryRow } from '../history/history.ts';
 import { cellColumn, type CellsRow } from './cell-columns.ts';
-import { CURSOR_COLUMN, defineListScreen } from './list-screen.ts';
+import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
+import { defineListScreen } from './list-screen.ts';
 
 type Id = keyof Texts['activity']['columns']['trail'] | 'cursor';
 

@@ -11,13 +11,13 @@ import { cutLine, edgeLine, styled, styledLine, underCursor, type Styled } from 
 import type { Texts } from '../../i18n/texts.ts';
 import type { SessionContext } from '../session-context.ts';
 import { moveInList, type SessionState } from '../state/session-state.ts';
-import { AT_TOP, placeCursor, type ListCursor, type ListIds } from '../state/list.ts';
+import { AT_TOP, listIds, placeCursor, type ListCursor, type ListIds } from '../state/list.ts';
 
 /** What a cell is made from, where a list says nothing else. */
 export type ListRow<Entry> = { entry: Entry; isUnderCursor: boolean };
 
-/** One line with texts at either edge. */
-export type StatusLine = { left: readonly Styled[]; right?: readonly Styled[] };
+/** One line with texts at either edge; `isSilent`: it is not said. */
+export type StatusLine = { left: readonly Styled[]; right?: readonly Styled[]; isSilent?: boolean };
 
 /** A sentence above the rows, in as many lines as it takes; `isCut`: in one. */
 export type Note = Styled & { isCut?: boolean };
@@ -64,6 +64,8 @@ export type ListDefinition<Entry, Row extends object = ListRow<Entry>, Id extend
   watch?: (context: SessionContext) => () => void;
   /** Is told how many rows it shows. */
   onHeight?: (context: SessionContext, height: number) => void;
+  /** A screen reader reads all rows that are shown, not only the one in front. */
+  isSaidWhole?: boolean;
   /** What a screen reader says of it, where that is not its status, its notes and the cells of the row in front. */
   spoken?: (context: SessionContext) => string[];
 };
@@ -84,16 +86,7 @@ export type DefinedList<Entry = unknown> = {
   roomFor: (context: SessionContext, size: ListSize) => number;
   /** What is said of it: its status, its notes, the row in front with its number. */
   spoken: (context: SessionContext) => string[];
-} & Pick<ListDefinition<Entry>, 'ticks' | 'watch' | 'onHeight'>;
-
-/** The sign in front of the row under the cursor. */
-export const CURSOR_COLUMN: Column<{ isUnderCursor: boolean }, 'cursor'> = {
-  id: 'cursor',
-  width: 1,
-  isSign: true,
-  after: 0,
-  cell: ({ isUnderCursor }) => (isUnderCursor ? { text: GLYPHS.cursor, role: 'focus' } : ' '),
-};
+} & Pick<ListDefinition<Entry>, 'ticks' | 'watch' | 'onHeight' | 'isSaidWhole'>;
 
 /** No cell is cut where it is said; a column that has no room on the screen is not said. */
 const SPOKEN_WIDTH = 1000;
@@ -114,6 +107,11 @@ export function defineListScreen<Entry, Row extends object = ListRow<Entry>, Id 
     const { columns, plan } = list;
     const all = typeof columns === 'function' ? columns(context, shown) : columns;
     return layOut(plan ? arrange(all, plan(context.session.getState())) : all, shown.width);
+  }
+
+  function headOf(context: SessionContext, layout: Layout<Row, Id>): string {
+    const names: Readonly<Partial<Record<string, string>>> = list.headings?.of(context.texts) ?? {};
+    return headLine(layout, (id) => names[id] ?? '');
   }
 
   /** What the cells of a slot of the window are made from. */
@@ -148,6 +146,7 @@ export function defineListScreen<Entry, Row extends object = ListRow<Entry>, Id 
   return {
     ...(list.ticks ? { ticks: list.ticks } : {}),
     ...(list.watch ? { watch: list.watch } : {}),
+    ...(list.isSaidWhole ? { isSaidWhole: true } : {}),
     ...(list.onHeight ? { onHeight: list.onHeight } : {}),
     ids: (context) => idsOf(context, list.rows(context)),
     inFront(context) {
@@ -163,13 +162,11 @@ export function defineListScreen<Entry, Row extends object = ListRow<Entry>, Id 
       const { index, top } = placed(context, rows, room);
       const shown = { rows, window: rows.slice(top, top + room), width };
       const layout = layoutOf(context, shown);
-      const names: Readonly<Partial<Record<string, string>>> = list.headings?.of(context.texts) ?? {};
-      const head = headLine(layout, (id) => names[id] ?? '');
       const quietly = (text: string) => styledLine([{ text, role: 'quiet' }], width);
       const empty = () => emptyLines(list.empty(context), width, list.headings ? 2 : 1).map(quietly);
       const body = rows.length > 0 ? bodyLines(context, shown, layout, index - top) : empty();
       const entry = rows[index];
-      const lines = [...above, ...(hasHead ? [quietly(head)] : []), ...body];
+      const lines = [...above, ...(hasHead ? [quietly(headOf(context, layout))] : []), ...body];
       if (list.summary) {
         while (lines.length < height - rule.length - below) lines.push('');
         lines.push(...rule);
@@ -208,16 +205,6 @@ export function defineListScreen<Entry, Row extends object = ListRow<Entry>, Id 
   };
 }
 
-/** Rows as the cursor of a list wants to see them. */
-export function listIds<Entry>(rows: readonly Entry[], key: (entry: Entry) => string): ListIds {
-  const keyAt = (index: number) => (rows[index] === undefined ? '' : key(rows[index]));
-  return {
-    length: rows.length,
-    idAt: keyAt,
-    indexOf: (id, near) => (keyAt(near) === id ? near : rows.findIndex((row) => key(row) === id)),
-  };
-}
-
 /** What a column says: in its own words, else its cell, which a number has its heading before. Signs are not said. */
 function spokenCell<Row, Id extends string>(
   { id, isSign, align, say, cell }: Column<Row, Id>,
@@ -236,7 +223,7 @@ function textOf(cell: Cell): string {
 }
 
 function plainStatus(status: StatusLine | undefined): string {
-  const parts = [...(status?.left ?? []), ...(status?.right ?? [])];
+  const parts = status && !status.isSilent ? [...status.left, ...(status.right ?? [])] : [];
   return parts
     .map(({ text }) => text.trim())
     .filter(Boolean)

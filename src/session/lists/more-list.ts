@@ -2,7 +2,8 @@
 import { stateOf } from '../../domain/price-runs.ts';
 import { keyTo } from '../keymap/key-to.ts';
 import { commandName, type CommandId, type SessionContext } from '../session-context.ts';
-import { CURSOR_COLUMN, defineListScreen, widestOf } from './list-screen.ts';
+import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
+import { defineListScreen, widestOf } from './list-screen.ts';
 
 /** What the rows of the screen are made of: a command, how many there are of it now, and whether the shop uses it. */
 type Entry = {

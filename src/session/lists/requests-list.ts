@@ -1,7 +1,8 @@
 import { ownField } from '../../base/json.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import type { SessionContext } from '../session-context.ts';
-import { CURSOR_COLUMN, defineListScreen, type ListRow } from './list-screen.ts';
+import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
+import { defineListScreen, type ListRow } from './list-screen.ts';
 
 type Request = ReturnType<SessionContext['records']['requests']>[number];
 type Row = ListRow<Request> & { texts: Texts };

@@ -7,7 +7,7 @@ import { safeText } from '../../base/safe-text.ts';
 import { fold } from '../../base/fold.ts';
 import type { SessionContext } from '../session-context.ts';
 import { goBack, goTo, placeInFront, say } from '../state/session-state.ts';
-import { AT_TOP, placeCursor } from '../state/list.ts';
+import { AT_TOP, listIds, placeCursor } from '../state/list.ts';
 import type { PromoDraft } from './promo-draft.ts';
 import type { QuestionOf } from '../state/question.ts';
 
@@ -26,16 +26,6 @@ export function runsListed({ promos }: Pick<SessionContext, 'promos'>): PriceRun
   return (promos?.runs() ?? []).toReversed();
 }
 
-/** What the cursor of the list in front stands on: runs, or the products of one. */
-export function promoIds(context: Pick<SessionContext, 'session' | 'promos'>) {
-  const place = placeInFront(context.session.getState());
-  const { promoDraft } = context.session.getState();
-  const id = place.screen === 'promos' ? place.runId : undefined;
-  const rows = id === DRAFT ? promoDraft?.preview?.rows : runInFront(context)?.rows;
-  const ids = id === undefined ? runsListed(context).map((run) => run.id) : (rows ?? []).map((row) => row.product_id);
-  return { length: ids.length, idAt: (index: number) => ids[index] ?? '', indexOf: (one: string) => ids.indexOf(one) };
-}
-
 /** The name of the list in front, for its cursor. */
 export function promoList({ session }: Pick<SessionContext, 'session'>): string {
   const place = placeInFront(session.getState());
@@ -47,8 +37,15 @@ export function runAtCursor(context: SessionContext): PriceRun | undefined {
   const place = placeInFront(context.session.getState());
   if (place.screen !== 'promos') return undefined;
   if (place.runId !== undefined) return runInFront(context);
-  const { index } = placeCursor(context.session.getState().lists[promoList(context)] ?? AT_TOP, promoIds(context), 1);
-  return runsListed(context)[index];
+  const runs = runsListed(context);
+  const cursor = context.session.getState().lists[promoList(context)] ?? AT_TOP;
+  return runs[
+    placeCursor(
+      cursor,
+      listIds(runs, ({ id }) => id),
+      1,
+    ).index
+  ];
 }
 
 /** Reads what a typed run would make of its products, in front of the operator. */

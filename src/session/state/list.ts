@@ -24,6 +24,16 @@ export type ListIds = {
   placeOf?(id: string): number | undefined;
 };
 
+/** Rows as the cursor of a list wants to see them. */
+export function listIds<Entry>(rows: readonly Entry[], key: (entry: Entry) => string): ListIds {
+  const keyAt = (index: number) => (rows[index] === undefined ? '' : key(rows[index]));
+  return {
+    length: rows.length,
+    idAt: keyAt,
+    indexOf: (id, near) => (keyAt(near) === id ? near : rows.findIndex((row) => key(row) === id)),
+  };
+}
+
 /** Where the cursor is in the list as it is now, and which row is the first of a window of `height` rows. */
 export function placeCursor(cursor: ListCursor, ids: ListIds, height: number): { index: number; top: number } {
   const last = Math.max(0, ids.length - 1);

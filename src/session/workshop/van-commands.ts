@@ -1,10 +1,10 @@
 /** The keys of the van check: whose van is here, what comes off it again, and that it leaves. */
-import { goTo, moveInList, placeInFront } from '../state/session-state.ts';
+import { goTo } from '../state/session-state.ts';
 import { isEmpty } from '../../eventlog/van.ts';
-import { AT_TOP, placeCursor } from '../state/list.ts';
+import { VAN_CARRIERS, vanList } from '../lists/van-lists.ts';
 import { listCommands } from '../commands/list-commands.ts';
 import { openedFrom } from '../commands/opened-from.ts';
-import type { SessionContext, Command } from '../session-context.ts';
+import type { Command } from '../session-context.ts';
 import { carrierInFront, lastOn, takeLastOff } from './van.ts';
 
 const screens = ['van'] as const;
@@ -24,10 +24,10 @@ export const vanCommands: Command[] = [
     isInFooter: true,
     unavailable: (context) => {
       if (carrierInFront(context) !== undefined) return context.texts.van.scan;
-      return carrierAtCursor(context) === undefined ? context.texts.van.none : undefined;
+      return VAN_CARRIERS.inFront(context) === undefined ? context.texts.van.none : undefined;
     },
     run: (context) => {
-      const carrier = carrierAtCursor(context);
+      const carrier = VAN_CARRIERS.inFront(context)?.carrier;
       if (carrier !== undefined) goTo(context.session, { screen: 'van', carrier });
     },
   },
@@ -60,26 +60,5 @@ export const vanCommands: Command[] = [
       if (carrier !== undefined) context.session.setState({ question: { kind: 'closeVan', carrier } });
     },
   },
-  ...listCommands(screens, (context, rows) => moveInList(context.session, listName(context), vanIds(context), rows)),
+  ...listCommands(screens, (context, rows) => vanList(carrierInFront(context)).move(context, rows)),
 ];
-
-/** The list in front: carriers, or the parcels of one. */
-export function listName({ session }: Pick<SessionContext, 'session'>): string {
-  const place = placeInFront(session.getState());
-  return place.screen === 'van' && place.carrier !== undefined ? `van ${place.carrier}` : 'van';
-}
-
-/** What its cursor stands on. */
-export function vanIds(context: Pick<SessionContext, 'van' | 'session'>) {
-  const carrier = carrierInFront(context);
-  const ids =
-    carrier === undefined
-      ? context.van.carriers().map((one) => one.carrier)
-      : context.van.state(carrier).missing.map(({ key }) => key);
-  return { length: ids.length, idAt: (index: number) => ids[index] ?? '', indexOf: (id: string) => ids.indexOf(id) };
-}
-
-function carrierAtCursor(context: SessionContext): string | undefined {
-  const carriers = context.van.carriers();
-  return carriers[placeCursor(context.session.getState().lists['van'] ?? AT_TOP, vanIds(context), 1).index]?.carrier;
-}

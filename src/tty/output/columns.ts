@@ -3,6 +3,7 @@
  * The screens' lists and the tables of commands are laid out and written here alone. Pure: cells in, cells out.
  */
 import { displayWidth, fit } from '../../base/width.ts';
+import { GLYPHS } from './glyphs.ts';
 import { filledLine, styled, type Styled } from './styled-lines.ts';
 import type { ThemeRole } from './themes.ts';
 
@@ -35,6 +36,15 @@ export type Column<Row, Id extends string = string> = {
   cell(row: Row, widthOf: (id: Id) => number): Cell;
   /** What is said of it aloud, where that is not its text; empty for nothing. */
   say?(row: Row): string;
+};
+
+/** The sign in front of the row under the cursor. */
+export const CURSOR_COLUMN: Column<{ isUnderCursor: boolean }, 'cursor'> = {
+  id: 'cursor',
+  width: 1,
+  isSign: true,
+  after: 0,
+  cell: ({ isUnderCursor }) => (isUnderCursor ? { text: GLYPHS.cursor, role: 'focus' } : ' '),
 };
 
 /** Which columns somebody has chosen, in which order, and how wide, where that was said. */

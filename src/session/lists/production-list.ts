@@ -1,0 +1,88 @@
+import { cutApart } from '../../base/cut-apart.ts';
+import { fit } from '../../base/width.ts';
+import { wrapText } from '../../base/wrap.ts';
+import { orderNumber } from '../../domain/item-names.ts';
+import { sumText, sumUnits } from '../../domain/units.ts';
+import { zoneOf } from '../../replica/replica.ts';
+import { styled } from '../../tty/output/styled-lines.ts';
+import { PRODUCTION_COLUMNS, type ProductionColumnId, type ProductionRow } from '../columns/production-columns.ts';
+import type { SessionContext } from '../session-context.ts';
+import { groupName, personalisations, productionGroups, type ProductionGroup } from '../state/production.ts';
+import { notLoadedWords } from '../store-trouble-words.ts';
+import { defineListScreen } from './list-screen.ts';
+
+const groupsOf = ({ replica }: SessionContext) => productionGroups(replica.getState().records);
+
+/** What to make now: one line a kind, the oldest order first, and below all of the kind under the cursor. */
+export const PRODUCTION = defineListScreen<ProductionGroup, ProductionRow, ProductionColumnId>({
+  name: 'production',
+  rows: groupsOf,
+  key: ({ key }) => key,
+  keptBy: (group) => group,
+  columns: PRODUCTION_COLUMNS,
+  row({ session, replica, clock, texts }, { window, layout }) {
+    const { ticked } = session.getState();
+    const nowMs = Math.floor(clock.wallNow() / 60_000) * 60_000;
+    const isZoneKnown = zoneOf(replica.getState()).isKnown;
+    const names = cutApart(window.map(groupName), layout.widthOf('item'));
+    return (group, slot, isUnderCursor) => ({
+      group,
+      name: names[slot]!,
+      isUnderCursor,
+      isTicked: ticked.has(group.key),
+      nowMs,
+      isZoneKnown,
+      texts,
+    });
+  },
+  headings: { of: ({ production }) => production.columns },
+  empty: (context) =>
+    context.replica.getState().health.isLoaded ? context.texts.production.empty : notLoadedWords(context),
+  status(context) {
+    const words = context.texts.production;
+    const groups = groupsOf(context);
+    const units = sumUnits(groups.flatMap(({ entries }) => entries.map(({ item }) => item)));
+    const totals = groups.length > 0 ? words.totals(groups.length, sumText(units)) : '';
+    const tickedCount = context.session.getState().ticked.size;
+    return {
+      left: [{ text: ` ${words.title}   ${totals}`, isBold: true }],
+      right: tickedCount > 0 ? [{ text: `${words.ticked(tickedCount)} `, role: 'good' }] : [],
+      isSilent: true,
+    };
+  },
+  summary: {
+    height: (height) => (height >= 22 ? 7 : height >= 14 ? 4 : height >= 8 ? 2 : 0),
+    lines: detailLines,
+    spoken: ({ personal }, group) =>
+      personalisations(group).map(({ units, text, numero }) => `${units} × ${personal(text)}, #${numero}`),
+  },
+});
+
+/** The columns may cut the name of a kind; where two differ in their ends only, it has to be read here. */
+const MOST_NAME_LINES = 2;
+
+/** The whole name of a kind, what its pieces must carry, and for which orders. */
+function detailLines(
+  { personal, texts }: SessionContext,
+  group: ProductionGroup,
+  { width, height }: { width: number; height: number },
+): string[] {
+  const special = personalisations(group).map(
+    ({ units, text, numero }) => `✎ ${units} × ${personal(text)}   #${numero}`,
+  );
+  const orders = [...new Set(group.entries.map(({ item }) => orderNumber(item)))];
+  // Where there is no room for what they must carry, at least that they do.
+  const mark = special.length > 0 && height <= MOST_NAME_LINES ? `✎ ${special.length} · ` : '';
+  const whole = wrapText(mark + groupName(group), width - 2);
+  // A product's own beginning is in its row, too; its variation is not.
+  const name = whole.length <= MOST_NAME_LINES ? whole : [mark + group.product, group.variation].filter(Boolean);
+  const lines = [...special, ...wrapText(orders.join('  '), width - 2)];
+  const room = height - name.length;
+  const shown = lines.length > room ? lines.slice(0, Math.max(0, room - 1)) : lines;
+  const left = lines.length - shown.length;
+  return [
+    ...name.map((line) => ` ${fit(line, width - 1)}`),
+    ...shown.map((line, at) => styled(` ${fit(line, width - 1)}`, { role: at < special.length ? 'onPiece' : 'quiet' })),
+    ...(left > 0 && room > 0 ? [styled(` ${texts.production.more(left)}`, { role: 'quiet' })] : []),
+  ];
+}
