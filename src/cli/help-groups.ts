@@ -6,7 +6,7 @@ const GROUPS = {
   orders: 'items order accept start ship return watch',
   prices: 'product price promo stock',
   workshop: 'board jobs hold release remake note tags codes assembly van',
-  records: 'outbox log audit',
+  records: 'outbox log audit backup restore',
   servers: 'ssh webhooks sandbox',
   setup: '',
 } as const;

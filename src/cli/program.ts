@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { refuseCommand, runCommandLine, withStore, type Cli } from './command.ts';
 import { addAssemblyCommand } from './commands/assembly.ts';
 import { addAuditCommands } from './commands/audit.ts';
+import { addBackupCommands } from './commands/backup.ts';
 import { addCodesCommand } from './commands/codes.ts';
 import { addTagsCommand } from './commands/tags.ts';
 import { addJournalCommands } from './commands/journals.ts';
@@ -45,6 +46,7 @@ const GROUPS: readonly (readonly [words: string, add: (program: Command, cli: Cl
   ['stock estoque', addStockCommand],
   ['outbox log watch', addJournalCommands],
   ['audit auditoria', addAuditCommands],
+  ['backup restore restaurar', addBackupCommands],
   ['jobs trabalhos', addJobsCommand],
   ['hold espera release liberar remake refazer note', addWorkshopCommands],
   ['assembly montar', addAssemblyCommand],

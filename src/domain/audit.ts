@@ -59,7 +59,9 @@ export type AuditEntry = {
     | 'cast-end'
     | 'cast-removed'
     /** A run of prices was planned or stopped, or one of its products came to a verdict; `asked` names the run. */
-    | 'price-run';
+    | 'price-run'
+    /** The state was put back from a backup; `asked` says when that was taken, `detail` how many actions are in doubt. */
+    | 'restored';
   intent_id?: string | undefined;
   order_id?: string | undefined;
   item_id?: string | undefined;

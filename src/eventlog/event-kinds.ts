@@ -4,6 +4,7 @@ import type { EventKind, EventText } from './define-event.ts';
 import { accepted, job, made } from './kinds/jobs.ts';
 import { hold, note, piece, remake } from './kinds/pieces.ts';
 import { runPlanned, runStep, runStopped, runTaken } from './kinds/price-runs.ts';
+import { restored } from './kinds/restores.ts';
 import { manifest, vanScan } from './kinds/vans.ts';
 
 /** An event of any kind together with its kind. */
@@ -23,6 +24,7 @@ const KINDS = [
   runStep,
   runStopped,
   runTaken,
+  restored,
 ];
 
 const BY_PREFIX = new Map<string, EventKind>();

@@ -108,6 +108,7 @@ const FORMS: Readonly<Partial<Record<AuditEntry['what'], { asked?: Form; detail?
   van: { detail: LEFT },
   'price-run': { detail: STEP },
   'cast-removed': { detail: ALONE },
+  restored: { detail: [/^(\d+) in doubt$/, ({ trail }, count) => trail.inDoubt(Number(count))] },
   'login-refused': {
     detail: [
       /^(?:(\d+) more|([a-z-]+))$/,

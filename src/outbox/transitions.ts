@@ -212,6 +212,26 @@ export function closed(row: IntentRow, verdict: Verdict, now: number): IntentRow
   return { ...row, owner: undefined, verdict: keptOf(verdict), settledAt: now };
 }
 
+/**
+ * Of a backup that was put back: it may have been sent since the backup was taken, by the bench that had it then. It is never sent from
+ * here, and a person decides what becomes of it.
+ */
+export function doubted(row: IntentRow): IntentRow {
+  return {
+    ...row,
+    phase: 'unconfirmed',
+    hold: undefined,
+    isKept: undefined,
+    owner: undefined,
+    leaseUntil: undefined,
+    graceEndsAt: undefined,
+    isAmbiguous: true,
+    // What was never sent can be taken back, which would say that it was not.
+    attemptCount: Math.max(1, row.attemptCount),
+    openSince: row.openSince ?? row.sentAt ?? row.createdAt,
+  };
+}
+
 /** Whether what waits behind it may go on. */
 export function isAsWanted({ kind }: Verdict): boolean {
   return kind === 'applied' || kind === 'already-so';

@@ -16,6 +16,7 @@ import { watchAbsence } from './away/away.ts';
 import { createAttention } from './subscriptions/notifications.ts';
 import { watchTags } from './subscriptions/tags.ts';
 import { watchPriceRuns } from './subscriptions/price-runs.ts';
+import { watchRestores } from './subscriptions/restores.ts';
 import { watchWall } from './subscriptions/wall.ts';
 import { watchTeam } from './subscriptions/team.ts';
 import type { SessionContext, ViewContext, Coach, SessionRights, SandboxAccess, Keymap } from './session-context.ts';
@@ -307,6 +308,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     watchTeam(context),
     watchTags(context, identity.isAnnouncedHere),
     watchWall(context),
+    watchRestores(context),
     watchPriceRuns(context, core.priceRuns),
     actions.onSettled((settled) => {
       const { intent } = settled;

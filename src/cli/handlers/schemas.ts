@@ -84,6 +84,8 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   price: product,
   stock,
   watch: record({ at: moment, change: oneOf('new', 'changed'), item }, { status_before: text }),
+  backup: record({ file: text, size: count, sha256: text, stores: count }),
+  restore: record({ file: text, doubts: count, aside: orNull(text) }),
   outbox: record(
     {
       id: text,

@@ -11,7 +11,7 @@ import {
   type TeamNote,
 } from '../../domain/workshop.ts';
 import { tryOr, type StateDatabase } from '../../db/database.ts';
-import { append, createEventReplica, isPast, recordDurably } from '../../db/event-log.ts';
+import { append, createEventReplica, eventsOf, isPast, recordDurably } from '../../db/event-log.ts';
 import { changedItems, factsVersion, pieceFactsOf } from '../../db/piece-facts.ts';
 import {
   holdPieces,
@@ -29,6 +29,7 @@ import { pieceHash } from '../job.ts';
 import { versionOf } from '../assembly.ts';
 import { isOutdated, type PieceFacts } from '../piece-facts.ts';
 import { accepted } from '../kinds/jobs.ts';
+import { restored, type Restored } from '../kinds/restores.ts';
 import type { SharedEvents } from '../../cluster/events.ts';
 
 /** Why a note is not kept: it has the number of a person or a card, nothing in it, or cannot be written. */
@@ -47,6 +48,8 @@ export type Workshop = {
   remake(piece: Piece, reason: string, units: number, by: Author, unit?: number): boolean;
   remakes(sinceMs: number): Remake[];
   remakesOf(itemId: string): Remake[];
+  /** Hosts of this store that have gone back to a backup since a moment, in milliseconds since the epoch. */
+  restores(sinceMs: number): Restored[];
   /** Notes in the trail how the items of a parcel were checked; false where that cannot be written. */
   packed(pieces: readonly PackedPiece[], by: Author): boolean;
   note(orderId: string, text: string, by: Author): NoteProblem | undefined;
@@ -177,6 +180,7 @@ export function createWorkshop({ database, replica, wallNow, rules = {}, author 
     remake: ({ id: item_id, order_id }, reason, units, by, unit) =>
       written(() => remakePiece(database, { ...noted(by, order_id), item_id, reason, units, unit })),
     remakes: (sinceMs) => tryOr(() => remakesIn(database, { sinceMs }), []),
+    restores: (sinceMs) => tryOr(() => [...eventsOf(database, restored, { sinceMs }).values()], []),
     remakesOf: (subject) => tryOr(() => remakesIn(database, { subject }), []),
     packed: (pieces, { operator, station }) =>
       written(() => notePacked(database, pieces, { at: wallNow(), operator, station })),

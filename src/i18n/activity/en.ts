@@ -74,6 +74,7 @@ export const activity = {
     'cast-begin': 'terminal recorded',
     'cast-end': 'recording ended',
     'cast-removed': 'recording removed',
+    restored: 'backup restored',
   },
   verdicts: {
     applied: 'applied',

@@ -72,6 +72,7 @@ export const activity: ActivityTexts = {
     'cast-begin': 'terminal gravado',
     'cast-end': 'gravação terminada',
     'cast-removed': 'gravação removida',
+    restored: 'backup restaurado',
   },
   verdicts: {
     applied: 'feito',

@@ -1,5 +1,6 @@
 /** The words of the commands, in English: one folder for each subject, the languages beside each other. */
 import { audit } from './audit/en.ts';
+import { backup } from './backup/en.ts';
 import { codes } from './codes/en.ts';
 import { tags } from './tags/en.ts';
 import { config } from './config/en.ts';
@@ -22,6 +23,7 @@ import { write } from './write/en.ts';
 
 export const en = {
   audit,
+  backup,
   codes,
   tags,
   config,

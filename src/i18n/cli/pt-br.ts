@@ -1,6 +1,7 @@
 /** The words of the commands, in Brazilian Portuguese: one folder for each subject, the languages beside each other. */
 import type { CliTexts } from './en.ts';
 import { audit } from './audit/pt-br.ts';
+import { backup } from './backup/pt-br.ts';
 import { codes } from './codes/pt-br.ts';
 import { tags } from './tags/pt-br.ts';
 import { config } from './config/pt-br.ts';
@@ -23,6 +24,7 @@ import { write } from './write/pt-br.ts';
 
 export const ptBr: CliTexts = {
   audit,
+  backup,
   codes,
   tags,
   config,

@@ -57,6 +57,7 @@ const codes = {
   packed: 'packed',
   scrapped: 'scrapped',
   new: 'new',
+  restored: 'backup restored: it may have been sent',
 } satisfies Record<NotSentCode, string> & Record<string, string>;
 
 export const trail = {
@@ -78,6 +79,7 @@ export const trail = {
   /** A piece was held for its text, and it is not said what is wrong with it. */
   cannotBeMade: 'its text cannot be made',
   more: (count: number) => `${count} more`,
+  inDoubt: (count: number) => `${some(count, 'action', 'actions')} in doubt`,
 };
 
 export type TrailTexts = typeof trail;

@@ -57,6 +57,7 @@ export const trail: TrailTexts = {
     packed: 'embalada',
     scrapped: 'refugo',
     new: 'nova',
+    restored: 'backup restaurado: pode ter sido enviado',
   },
   units: (count) => some(count, 'unidade', 'unidades'),
   tags: (numbers) => `etiquetas ${numbers}`,
@@ -73,4 +74,5 @@ export const trail: TrailTexts = {
   van: (loaded, missing, strange) => `${loaded} na coleta, ${missing} faltando, ${strange} que não são dela`,
   cannotBeMade: 'o texto não pode ser feito',
   more: (count) => `mais ${count}`,
+  inDoubt: (count) => `${some(count, 'ação', 'ações')} em dúvida`,
 };

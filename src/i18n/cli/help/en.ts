@@ -37,6 +37,7 @@ export const en = {
     code: 'code',
     command: 'command',
     count: 'count',
+    dir: 'folder',
     numbers: 'numbers',
     date: 'date',
     'date-time': 'date-time',

@@ -37,6 +37,7 @@ export const ptBr: HelpTexts = {
     code: 'código',
     command: 'comando',
     count: 'quantidade',
+    dir: 'pasta',
     numbers: 'números',
     date: 'data',
     'date-time': 'data-e-hora',

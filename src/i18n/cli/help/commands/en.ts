@@ -402,6 +402,21 @@ export const commands = {
       ['audit parcel 10423', 'who did what with it, and when'],
     ],
   },
+  backup: {
+    about: 'copy what only this machine knows into one file, while benches run: actions, audit trail, notes, settings',
+    arguments: { dir: 'a folder for it; - writes it to standard output' },
+    options: { '--keep': 'remove the older backups in that folder: so many stay' },
+    examples: [
+      ['backup /mnt/backup --keep 14', 'one more file there, and its checksum'],
+      ['backup - | ssh nas "cat > bancada.tar.gz"', 'nothing is kept here'],
+    ],
+  },
+  restore: {
+    about: 'put a backup in the place of what this machine knows; what it held unsent is never sent, but asked about',
+    arguments: { file: 'as “bancada backup” wrote it' },
+    options: { '--yes': 'do not ask first', '--no-input': 'never ask; fail instead' },
+    examples: [['restore /mnt/backup/bancada-2026-11-24T23-00-00-000Z.tar.gz', 'end every bench first']],
+  },
   'audit verify': {
     about: 'check that nothing of the audit trail was changed, taken out or cut off; exit 4 where it was',
     options: { '--checkpoints': 'hold it against this copy of the checkpoints (default: those beside the state)' },

@@ -403,6 +403,22 @@ export const commands: HelpTexts['commands'] = {
       ['auditoria pacote 10423', 'quem fez o quê com ele, e quando'],
     ],
   },
+  backup: {
+    about: 'copiar num arquivo o que só esta máquina sabe, com as bancadas em uso: ações, trilha, notas, configuração',
+    arguments: { dir: 'uma pasta para ele; - escreve na saída padrão' },
+    options: { '--keep': 'apagar os backups mais antigos dessa pasta: ficam tantos' },
+    examples: [
+      ['backup /mnt/backup --keep 14', 'mais um arquivo ali, e a soma de verificação'],
+      ['backup - | ssh nas "cat > bancada.tar.gz"', 'nada fica aqui'],
+    ],
+  },
+  restore: {
+    about:
+      'pôr um backup no lugar do que esta máquina sabe; o que nele não foi enviado nunca é enviado, e sim perguntado',
+    arguments: { file: 'como “bancada backup” o gravou' },
+    options: { '--yes': 'não perguntar antes', '--no-input': 'nunca perguntar; falhar em vez disso' },
+    examples: [['restaurar /mnt/backup/bancada-2026-11-24T23-00-00-000Z.tar.gz', 'encerre antes todas as bancadas']],
+  },
   'audit verify': {
     about: 'conferir que nada da trilha de auditoria foi mudado, tirado ou cortado; sai com 4 se foi',
     options: { '--checkpoints': 'comparar com esta cópia dos marcos (padrão: os da pasta de estado)' },

@@ -1,0 +1,17 @@
+/** A host has gone back to a backup: what it noted since may be known to others and not to it. Pure. */
+import { object, type ReadBy } from '../../base/codec.ts';
+import { BY, defineEvent, id, moment } from '../define-event.ts';
+
+/** `host`: the name that it has from now on; `taken_at`: when the backup was taken; `doubts`: its actions that are in doubt. */
+const codec = object({ ...BY, host: id, taken_at: moment, doubts: moment });
+export type Restored = ReadBy<typeof codec>;
+
+export const restored = defineEvent({
+  kind: 'restored',
+  prefix: 'k',
+  codec,
+  subject: ({ host }) => host,
+  audit: ({ at, operator, station, taken_at, doubts }) => [
+    { at, operator, station, what: 'restored', asked: new Date(taken_at).toISOString(), detail: `${doubts} in doubt` },
+  ],
+});
