@@ -82,7 +82,6 @@ function inflated(packed: Buffer): Buffer {
 // The form of tar that every tar reads (ustar): names of up to 100 bytes, sizes of up to 8 GB.
 function headOf(name: string, size: number, at: number): Buffer {
   const head = Buffer.alloc(BLOCK);
-  const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
   head.write(name, 0, 100);
   head.write(`${octal(0o600, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, 100);
   head.write(`${octal(size, 11)}\0${octal(Math.floor(at / 1000), 11)}\0        0`, 124);
@@ -90,6 +89,10 @@ function headOf(name: string, size: number, at: number): Buffer {
   const sum = head.reduce((all, byte) => all + byte, 0);
   head.write(`${octal(sum, 6)}\0 `, 148);
   return head;
+}
+
+function octal(value: number, digits: number): string {
+  return value.toString(8).padStart(digits, '0');
 }
 
 function paddingOf(size: number): Buffer {
