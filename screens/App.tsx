@@ -21,7 +21,7 @@ import { seekProgress } from '../src/session/commands/seek-order.ts';
 import { copyable, shownCopy } from '../src/session/commands/copy.ts';
 import { coachHeight } from '../src/session/coach.ts';
 import { keyName, showKey } from '../src/tty/keys/key-names.ts';
-import { pressKey } from '../src/session/keymap/press-key.ts';
+import { pressKey } from '../src/session/modes/modes.ts';
 import { editPrompt, enterPrompt, promptWords, personalOf } from '../src/session/prompts/prompts.ts';
 import { questionWords } from '../src/session/commands/questions.ts';
 import { shiftWords } from '../src/session/shift/shift-lines.ts';

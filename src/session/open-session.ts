@@ -24,7 +24,7 @@ import { keymapBeside } from './coach.ts';
 import type { Draw } from './draw.ts';
 import { DEFAULT_KEYMAP } from './keymap/keymap.ts';
 import { routeInput } from './input-router.ts';
-import { SUSPEND_KEY, suspendBy } from './keymap/press-key.ts';
+import { SUSPEND_KEY, suspendBy } from './modes/suspend.ts';
 import { lookOn } from './state/queue.ts';
 import { createSessionStore, say, type SessionStore } from './state/session-state.ts';
 import { zoneOf, type Replica } from '../replica/replica.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { pressKey } from '../../src/session/keymap/press-key.ts';
+import { pressKey } from '../../src/session/modes/modes.ts';
 import { mergeItems, notifyPast, updateHealth } from '../../src/replica/replica.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keptQueueLines, queueLines } from '../../screens/queue-lines.ts';
-import { pressKey } from '../../src/session/keymap/press-key.ts';
+import { pressKey } from '../../src/session/modes/modes.ts';
 import { GLOW_MS } from '../../src/session/subscriptions/changes.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession, NOW } from '../support/session.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AWAY_AFTER_MS, LOOK_AWAY_EVERY_MS, watchAbsence } from '../../src/session/away/away.ts';
 import { awayWords } from '../../src/session/away/away-lines.ts';
-import { pressKey } from '../../src/session/keymap/press-key.ts';
+import { pressKey } from '../../src/session/modes/modes.ts';
 import { watchStore } from '../../src/session/subscriptions/changes.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { mergeItems, updateHealth } from '../../src/replica/replica.ts';

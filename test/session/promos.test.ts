@@ -8,7 +8,7 @@ import { App } from '../../screens/App.tsx';
 import { createCore } from '../../src/app/core.ts';
 import { questionWords } from '../../src/session/commands/questions.ts';
 import { drawWith } from '../../src/session/draw.ts';
-import { pressKey } from '../../src/session/keymap/press-key.ts';
+import { pressKey } from '../../src/session/modes/modes.ts';
 import { startSession } from '../../src/session/open-session.ts';
 import { editPrompt, enterPrompt } from '../../src/session/prompts/prompts.ts';
 import type { PriceUnit } from '../../src/domain/prices.ts';

@@ -12,7 +12,7 @@ import { createCore, type Core } from '../../src/app/core.ts';
 import type { SessionRights } from '../../src/session/session-context.ts';
 import { answerQuestion } from '../../src/session/commands/questions.ts';
 import { COMMANDS } from '../../src/session/keymap/commands.ts';
-import { pressKey } from '../../src/session/keymap/press-key.ts';
+import { pressKey } from '../../src/session/modes/modes.ts';
 import { startSession } from '../../src/session/open-session.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';

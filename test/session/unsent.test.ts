@@ -4,7 +4,7 @@ import type { Actions } from '../../src/outbox/actions.ts';
 import type { AnyIntent, Author, Settled } from '../../src/domain/intents.ts';
 import { frontKeys } from '../../src/session/commands/front-keys.ts';
 import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
-import { pressKey } from '../../src/session/keymap/press-key.ts';
+import { pressKey } from '../../src/session/modes/modes.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
 import { watchUnsent } from '../../src/session/subscriptions/unsent.ts';
 import { aSession, NOW } from '../support/session.ts';

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { App } from '../../screens/App.tsx';
 import { createCore } from '../../src/app/core.ts';
 import type { Coach } from '../../src/session/session-context.ts';
-import { pressKey } from '../../src/session/keymap/press-key.ts';
+import { pressKey } from '../../src/session/modes/modes.ts';
 import { drawWith } from '../../src/session/draw.ts';
 import { startSession } from '../../src/session/open-session.ts';
 import { findScanned } from '../../src/session/packing/scans.ts';
