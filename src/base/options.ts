@@ -3,7 +3,7 @@
  * shows no form). Stores write them as text, as JSON in the text, or as JSON itself; people read names and
  * values, everywhere the same.
  */
-import { isRecord } from './json.ts';
+import { fields, read } from './codec.ts';
 
 /**
  * `Cor: azul; Tamanho: M` of pairs in JSON; any other text as it is. `value` is a string, or
@@ -27,11 +27,12 @@ function parse(text: string): unknown {
 /** Names and values in one of the usual shapes; `undefined` for a shape that is none of them. */
 function pairsIn(json: unknown): string[] | undefined {
   if (Array.isArray(json)) {
-    const parts = json.map((entry) => scalar(entry) ?? (isRecord(entry) ? namedPair(entry) : undefined));
+    const parts = json.map((entry) => scalar(entry) ?? namedPair(entry));
     return parts.some((part) => part === undefined) ? undefined : (parts as string[]).filter(Boolean);
   }
-  if (!isRecord(json)) return undefined;
-  const pairs = Object.entries(json).map(([name, entry]) => {
+  const named = read(fields, json);
+  if (!named) return undefined;
+  const pairs = Object.entries(named).map(([name, entry]) => {
     const value = scalar(entry) ?? (Array.isArray(entry) ? listOf(entry) : undefined);
     return value === undefined ? undefined : [name, value].filter(Boolean).join(': ');
   });
@@ -39,7 +40,9 @@ function pairsIn(json: unknown): string[] | undefined {
 }
 
 /** `{"name": "Cor", "value": "azul"}`, in English or Portuguese. */
-function namedPair(entry: Record<string, unknown>): string | undefined {
+function namedPair(json: unknown): string | undefined {
+  const entry = read(fields, json);
+  if (!entry) return undefined;
   const field = (...names: string[]) => names.map((name) => scalar(entry[name])).find((text) => text !== undefined);
   const [name, value] = [field('name', 'nome', 'label', 'opcao', 'key'), field('value', 'valor', 'texto', 'text')];
   return name === undefined || value === undefined ? undefined : `${name}: ${value}`;

@@ -2,7 +2,22 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { trusting } from '../api/ssrf-guard.ts';
-import { DEEPEST, isDeeperThan, isRecord, ownField } from '../base/json.ts';
+import {
+  anyOf,
+  boolean,
+  called,
+  finite,
+  listOf,
+  object,
+  oneOf,
+  optional,
+  Refusal,
+  string,
+  recordOf,
+  where,
+  type Codec,
+} from '../base/codec.ts';
+import { DEEPEST, isDeeperThan, ownField } from '../base/json.ts';
 import { NOTIFY_STYLES, type NotifyStyle } from '../tty/output/notification.ts';
 import { isThere, readOwnersFile, writePrivateFile } from './private-file.ts';
 import { ConfigProblem } from './problem.ts';
@@ -144,65 +159,61 @@ function writeProfiles(configDir: string, file: ProfileFile): void {
   writePrivateFile(profileFileIn(configDir), `${JSON.stringify(file, null, 2)}\n`);
 }
 
-type Check = { isRight: (value: unknown) => boolean; wrong: string };
-
-const TEXT: Check = { isRight: (value) => typeof value === 'string', wrong: 'is not a text' };
-const FLAG: Check = { isRight: (value) => typeof value === 'boolean', wrong: 'is neither true nor false' };
-const oneOf = (...known: readonly string[]): Check => ({
-  isRight: (value) => known.some((one) => one === value),
-  wrong: `is none of ${known.join(', ')}`,
-});
+const WORDS = called(where(listOf(where(string, (word) => word !== '')), isFilled), 'is not a list of words');
 
 /** What each setting must be, in the order in which mistakes are told. */
-const SETTINGS: Readonly<Record<keyof Profile, Check>> = {
-  url: TEXT,
-  token_file: TEXT,
-  token_command: { isRight: (value) => TEXT.isRight(value) || isWordList(value), wrong: 'is no command' },
-  shop: TEXT,
-  station: TEXT,
-  operator: TEXT,
-  language: TEXT,
-  price_unit: oneOf('cents', 'reais'),
-  hub: TEXT,
-  hub_file: TEXT,
-  hub_plain: FLAG,
-  print_command: { isRight: isWordList, wrong: 'is not a list of words' },
-  tag_printer: TEXT,
-  notify: oneOf(...NOTIFY_STYLES),
-  time_zone: TEXT,
-  pictures: oneOf(...COVER_SETTINGS),
-  screen_reader: FLAG,
-  inner_hosts: {
-    isRight: (value) => isWordList(value) && strangeHost(value) === undefined,
-    wrong: 'is not a list of servers',
-  },
-  requests_per_minute: { isRight: isPerMinute, wrong: `is no number from ${PER_MINUTE.least} to ${PER_MINUTE.most}` },
-};
+const SETTINGS = {
+  url: string,
+  token_file: optional(string),
+  token_command: optional(called(anyOf<string | string[]>(string, WORDS), 'is no command')),
+  shop: optional(string),
+  station: optional(string),
+  operator: optional(string),
+  language: optional(string),
+  price_unit: optional(oneOf(['cents', 'reais'])),
+  hub: optional(string),
+  hub_file: optional(string),
+  hub_plain: optional(boolean),
+  print_command: optional(WORDS),
+  tag_printer: optional(string),
+  notify: optional(oneOf(NOTIFY_STYLES)),
+  time_zone: optional(string),
+  pictures: optional(oneOf(COVER_SETTINGS)),
+  screen_reader: optional(boolean),
+  inner_hosts: optional(
+    called(
+      where(WORDS, (words) => strangeHost(words) === undefined),
+      'is not a list of servers',
+    ),
+  ),
+  requests_per_minute: optional(
+    called(where(finite, isPerMinute), `is no number from ${PER_MINUTE.least} to ${PER_MINUTE.most}`),
+  ),
+} satisfies Record<keyof Profile, Codec<unknown>>;
 
+const PROFILE = where(
+  object(SETTINGS),
+  ({ token_file, token_command }) => (token_file === undefined) !== (token_command === undefined),
+  'needs "token_file" or "token_command"',
+);
+
+const PROFILE_FILE = where(
+  object({ profiles: recordOf(PROFILE), default: optional(string) }),
+  ({ default: standard, profiles }) => standard === undefined || Object.hasOwn(profiles, standard),
+  'names no profile',
+  ['default'],
+);
+
+/** `profiles.ana.notify is none of osc9, bell`; `undefined` where nothing is wrong. */
 function wrongIn(value: unknown): string | undefined {
-  if (!isRecord(value) || !isRecord(value['profiles'])) return '"profiles" is missing';
-  const { default: standard, profiles } = value;
-  if (standard !== undefined && (typeof standard !== 'string' || !Object.hasOwn(profiles, standard))) {
-    return '"default" names no profile';
-  }
-  for (const [name, profile] of Object.entries(profiles)) {
-    const wrong = wrongInProfile(profile);
-    if (wrong !== undefined) return `profiles.${name.slice(0, 50)}${wrong}`;
-  }
-  return undefined;
+  const found = PROFILE_FILE(value);
+  if (!(found instanceof Refusal)) return undefined;
+  const subject = found.path.map((name) => name.slice(0, 50)).join('.') || 'it';
+  return `${subject} ${found.wrong}`;
 }
 
-function wrongInProfile(profile: unknown): string | undefined {
-  if (!isRecord(profile) || profile['url'] === undefined) return ' has no "url"';
-  for (const [name, { isRight, wrong }] of Object.entries(SETTINGS)) {
-    if (profile[name] !== undefined && !isRight(profile[name])) return `.${name} ${wrong}`;
-  }
-  const hasOneToken = (profile['token_file'] === undefined) !== (profile['token_command'] === undefined);
-  return hasOneToken ? undefined : ' needs "token_file" or "token_command"';
-}
-
-function isPerMinute(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= PER_MINUTE.least && Number(value) <= PER_MINUTE.most;
+function isPerMinute(value: number): boolean {
+  return Number.isInteger(value) && value >= PER_MINUTE.least && value <= PER_MINUTE.most;
 }
 
 /** The part of a list of servers that is none. */
@@ -216,6 +227,6 @@ export function strangeHost(parts: readonly string[]): string | undefined {
   }
 }
 
-function isWordList(value: unknown): value is string[] {
-  return Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string' && word !== '');
+function isFilled(list: readonly unknown[]): boolean {
+  return list.length > 0;
 }

@@ -1,7 +1,18 @@
 /** `workshop.json` of the configuration: what a shop says once about its work. */
 import { join, resolve } from 'node:path';
 import { getNodeValue } from 'jsonc-parser';
-import { isRecord } from '../base/json.ts';
+import {
+  boolean,
+  exact,
+  fields,
+  finite,
+  listOf,
+  optional,
+  Refusal,
+  string,
+  where,
+  type ReadBy,
+} from '../base/codec.ts';
 import { ConfigProblem } from './problem.ts';
 import type { WallSize } from '../domain/assembly.ts';
 import { LARGEST_WALL } from '../eventlog/assembly.ts';
@@ -24,8 +35,16 @@ export type WorkshopRules = {
 
 export const workshopFileIn = (configDir: string): string => join(configDir, 'workshop.json');
 
-const LISTS = { hold_reasons: 'holdReasons', remake_reasons: 'remakeReasons' } as const;
 const MOST_REASONS = 9;
+const REASONS = where(listOf(where(string, isReason), MOST_REASONS), ({ length }) => length > 0);
+const countTo = (most: number) => where(finite, (count) => Number.isSafeInteger(count) && count >= 1 && count <= most);
+const FILE = exact({
+  hold_reasons: optional(REASONS),
+  remake_reasons: optional(REASONS),
+  pace_of_everybody: optional(boolean),
+  wall: optional(exact({ rows: countTo(LARGEST_WALL.rows), columns: countTo(LARGEST_WALL.columns) })),
+  templates: optional(fields),
+});
 
 /** Reads it; without a file nothing is said. Throws {@link ConfigProblem} for one with a mistake. */
 export function readWorkshopRules(configDir: string): WorkshopRules {
@@ -34,36 +53,25 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
   if (!read) return {};
   const [mistake] = read.problems;
   if (mistake) throw new ConfigProblem(({ keys }) => `${path}:${mistake.line}: ${keys.problem(mistake)}`);
-  const file: unknown = read.root && getNodeValue(read.root);
-  if (!isRecord(file)) throw new ConfigProblem(({ config }) => config.workshop(path, '{}'));
-  const rules: WorkshopRules = {};
-  for (const [name, value] of Object.entries(file)) {
-    if (name === 'templates') {
-      rules.templates = readTemplates(path, configDir, value);
-      continue;
-    }
-    if (name === 'wall') {
-      rules.wall = readWall(path, value);
-      continue;
-    }
-    if (name === 'pace_of_everybody' && typeof value === 'boolean') {
-      rules.hasPaceOfEverybody = value;
-      continue;
-    }
-    const list = LISTS[name as keyof typeof LISTS];
-    const isList = Array.isArray(value) && value.length > 0 && value.length <= MOST_REASONS;
-    if (list === undefined || !isList || !value.every(isReason)) {
-      throw new ConfigProblem(({ config }) => config.workshop(path, name));
-    }
-    rules[list] = value;
+  const file = FILE(read.root && getNodeValue(read.root));
+  if (file instanceof Refusal) {
+    const [name = '{}'] = file.path;
+    if (name !== 'wall') throw new ConfigProblem(({ config }) => config.workshop(path, name));
+    throw new ConfigProblem(({ config }) => config.wall(path, LARGEST_WALL.rows, LARGEST_WALL.columns));
   }
-  return rules;
+  const { hold_reasons, remake_reasons, pace_of_everybody, wall, templates } = file;
+  return {
+    ...(hold_reasons && { holdReasons: hold_reasons }),
+    ...(remake_reasons && { remakeReasons: remake_reasons }),
+    ...(pace_of_everybody !== undefined && { hasPaceOfEverybody: pace_of_everybody }),
+    ...(wall && { wall }),
+    ...(templates && { templates: readTemplates(path, configDir, templates) }),
+  };
 }
 
 /** Files that a template names lie beside this one, where their path does not say otherwise. */
-function readTemplates(path: string, configDir: string, value: unknown): JobTemplate[] {
-  if (!isRecord(value)) throw new ConfigProblem(({ config }) => config.workshop(path, 'templates'));
-  return Object.entries(value).map(([name, one]) => {
+function readTemplates(path: string, configDir: string, templates: ReadBy<typeof fields>): JobTemplate[] {
+  return Object.entries(templates).map(([name, one]) => {
     const read = /^[\p{L}\d][\p{L}\d_-]{0,39}$/u.test(name) ? readTemplate(name, one) : name;
     if (typeof read === 'string') throw new ConfigProblem(({ config }) => config.template(path, `templates.${read}`));
     const { font, svg } = read;
@@ -75,19 +83,6 @@ function readTemplates(path: string, configDir: string, value: unknown): JobTemp
   });
 }
 
-function readWall(path: string, value: unknown): WallSize {
-  const wrong = () => new ConfigProblem(({ config }) => config.wall(path, LARGEST_WALL.rows, LARGEST_WALL.columns));
-  if (!isRecord(value)) throw wrong();
-  const { rows, columns, ...rest } = value;
-  if (Object.keys(rest).length > 0 || !isCount(rows, LARGEST_WALL.rows)) throw wrong();
-  if (!isCount(columns, LARGEST_WALL.columns)) throw wrong();
-  return { rows, columns };
-}
-
-function isCount(count: unknown, most: number): count is number {
-  return Number.isSafeInteger(count) && (count as number) >= 1 && (count as number) <= most;
-}
-
-function isReason(text: unknown): text is string {
-  return typeof text === 'string' && text.trim() !== '' && text.length <= 60 && !/^\d/.test(text);
+function isReason(text: string): boolean {
+  return text.trim() !== '' && text.length <= 60 && !/^\d/.test(text);
 }

@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { csvCell } from '../base/csv.ts';
-import { isRecord, textAt } from '../base/json.ts';
+import { fields, listOf, read } from '../base/codec.ts';
+import { textAt } from '../base/json.ts';
 import { MOST_TAGGED_UNITS, tagCode } from '../domain/piece-tags.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { unitsOf, unitsText } from '../domain/units.ts';
@@ -179,29 +180,28 @@ function fieldOf({ item, raw }: ExactItem, field: string, unit: number): string 
   if (field === 'units') return unitsText(item);
   if (field === 'tag') return unit <= MOST_TAGGED_UNITS ? tagCode(item, unit) : '';
   if (field !== 'text' && !field.startsWith('text.')) return textAt(raw, field.split('.'));
-  const value = isRecord(raw) ? raw['personalization_data'] : undefined;
-  const fields = textFields(value);
+  const value = read(fields, raw)?.['personalization_data'];
+  const texts = textFields(value);
   if (field === 'text') {
-    if (!fields) return textAt(raw, ['personalization_data']);
-    const [only, ...others] = [...fields.values()];
-    return others.length > 0 ? { fault: 'several-fields', about: [...fields.keys()].join(', ') } : (only ?? '');
+    if (!texts) return textAt(raw, ['personalization_data']);
+    const [only, ...others] = [...texts.values()];
+    return others.length > 0 ? { fault: 'several-fields', about: [...texts.keys()].join(', ') } : (only ?? '');
   }
   if (value === undefined || value === null || value === '') return '';
-  return fields?.get(field.slice('text.'.length)) ?? { fault: 'no-field', about: field };
+  return texts?.get(field.slice('text.'.length)) ?? { fault: 'no-field', about: field };
 }
 
 /** The fields of a personalisation that is JSON, or JSON in a text: names and values as they are. */
 function textFields(value: unknown): Map<string, string> | undefined {
   const json = typeof value === 'string' && /^\s*[[{]/.test(value) ? parsed(value) : value;
-  if (isRecord(json)) return new Map(Object.entries(json).map(([name, one]) => [name, plain(one)]));
-  if (!Array.isArray(json)) return undefined;
-  const pairs = json.map((one) => {
-    if (!isRecord(one)) return undefined;
+  const named = read(fields, json);
+  if (named) return new Map(Object.entries(named).map(([name, one]) => [name, plain(one)]));
+  const pairs = read(listOf(fields, Infinity), json)?.map((one) => {
     const name = one['name'] ?? one['nome'] ?? one['label'] ?? one['opcao'] ?? one['key'];
     const said = one['value'] ?? one['valor'] ?? one['texto'] ?? one['text'];
     return name === undefined ? undefined : ([plain(name), plain(said)] as const);
   });
-  return pairs.every((pair) => pair !== undefined) ? new Map(pairs) : undefined;
+  return pairs?.every((pair) => pair !== undefined) ? new Map(pairs) : undefined;
 }
 
 function parsed(text: string): unknown {

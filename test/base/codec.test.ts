@@ -1,6 +1,12 @@
-import { expect, expectTypeOf, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import {
   anyOf,
+  boolean,
+  called,
+  exact,
+  Refusal,
+  recordOf,
+  withDefault,
   listOf,
   mapped,
   finite,
@@ -72,4 +78,50 @@ test('the type follows from the codec', () => {
   expectTypeOf<ReadBy<typeof piece>>().toEqualTypeOf<
     { id: string; place: 'slot' | 'held'; tags: string[] } & { note?: string | undefined }
   >();
+});
+
+describe('a refusal', () => {
+  const LOGIN = object({ name: string, isOn: optional(boolean), kind: optional(oneOf(['a', 'b'])) });
+  const FILE = where(
+    exact({ logins: recordOf(LOGIN), tags: optional(listOf(string, 2)) }),
+    ({ logins }) => Object.hasOwn(logins, 'ana'),
+    'names no login',
+    ['logins'],
+  );
+  const refusal = (value: unknown) => {
+    const found = FILE(value);
+    return found instanceof Refusal ? [found.path.join('.'), found.wrong] : undefined;
+  };
+
+  test.each([
+    [7, '', 'is not an object'],
+    [{}, '', 'has no "logins"'],
+    [{ logins: [] }, 'logins', 'is not an object'],
+    [{ logins: { ana: {} } }, 'logins.ana', 'has no "name"'],
+    [{ logins: { ana: { name: 1 } } }, 'logins.ana.name', 'is not a text'],
+    [{ logins: { ana: { name: 'a', isOn: 1 } } }, 'logins.ana.isOn', 'is neither true nor false'],
+    [{ logins: { ana: { name: 'a', kind: 'c' } } }, 'logins.ana.kind', 'is none of a, b'],
+    [{ logins: { ana: { name: 'a' } }, tags: {} }, 'tags', 'is not a list'],
+    [{ logins: { ana: { name: 'a' } }, tags: ['a', 1] }, 'tags.1', 'is not a text'],
+    [{ logins: { ana: { name: 'a' } }, tags: ['a', 'b', 'c'] }, 'tags', 'has more than 2 parts'],
+    [{ logins: { ana: { name: 'a' } }, more: 1 }, 'more', 'is not known'],
+    [{ logins: { leo: { name: 'a' } } }, 'logins', 'names no login'],
+  ])('of %j says where and what is allowed', (value, path, wrong) => {
+    expect(refusal(value)).toEqual([path, wrong]);
+  });
+
+  test('is said in one way where a codec is called something', () => {
+    const found = called(listOf(string), 'is not a list of words')([1]);
+    expect(found).toEqual(new Refusal('is not a list of words'));
+  });
+
+  test('does not meet what is left to its default', () => {
+    const side = object({ side: withDefault(oneOf(['left', 'right']), 'left') });
+    expect([{}, { side: null }, { side: 'right' }, { side: 'up' }].map((value) => read(side, value))).toEqual([
+      { side: 'left' },
+      { side: 'left' },
+      { side: 'right' },
+      undefined,
+    ]);
+  });
 });

@@ -174,6 +174,27 @@ test.each([
   expect(await problemOf(() => readProfiles(folder.path))).toContain(join(folder.path, 'profiles.json'));
 });
 
+test.each([
+  ['[]', 'it is not an object'],
+  ['{}', 'it has no "profiles"'],
+  ['{"profiles":{"a":{"token_file":"x"}}}', 'profiles.a has no "url"'],
+  ['{"profiles":{"a":{"url":"https://x"}}}', 'profiles.a needs "token_file" or "token_command"'],
+  ['{"profiles":{"a":{"url":"https://x","token_file":1}}}', 'profiles.a.token_file is not a text'],
+  ['{"profiles":{"a":{"url":"https://x","token_command":[""]}}}', 'profiles.a.token_command is no command'],
+  ['{"profiles":{"a":{"url":"https://x","price_unit":"euros"}}}', 'profiles.a.price_unit is none of cents, reais'],
+  ['{"profiles":{"a":{"url":"https://x","hub_plain":1}}}', 'profiles.a.hub_plain is neither true nor false'],
+  ['{"profiles":{"a":{"url":"https://x","print_command":[]}}}', 'profiles.a.print_command is not a list of words'],
+  [
+    '{"profiles":{"a":{"url":"https://x","requests_per_minute":1}}}',
+    'profiles.a.requests_per_minute is no number from 2 to 100000',
+  ],
+  ['{"default":"b","profiles":{"a":{"url":"https://x","token_file":"x"}}}', 'default names no profile'],
+])('the profile file %s is refused with its field and what is allowed', async (text, words) => {
+  using folder = aFolder();
+  writeFileSync(join(folder.path, 'profiles.json'), text);
+  expect(await problemOf(() => readProfiles(folder.path))).toContain(words);
+});
+
 test('an unknown profile is told with those that are known', async () => {
   using folder = aFolder();
   saveProfile(folder.path, 'loja', { url: URL, token_command: `echo ${TOKEN}` });

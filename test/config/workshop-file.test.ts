@@ -37,3 +37,16 @@ test('a file that others can write is not used', () => {
   chmodSync(path, 0o666);
   expect(() => readWorkshopRules(folder)).toThrow(/chmod go-w/);
 });
+
+test.each([
+  ['{"hold_reasons": []}', '“hold_reasons”'],
+  ['{"remake_reasons": ["1 oven"]}', '“remake_reasons”'],
+  ['{"reasons": ["oven"]}', '“reasons”'],
+  ['{"pace_of_everybody": 1}', '“pace_of_everybody”'],
+  ['{"wall": {"rows": 3}}', '“wall” cannot be used. Write {"rows": 3, "columns": 4}'],
+  ['{"wall": {"rows": 3, "columns": 4, "depth": 1}}', '“wall” cannot be used'],
+  ['{"templates": []}', '“templates”'],
+  ['{"templates": {"laser": {"columns": [7]}}}', 'templates.laser.columns.0 cannot be used'],
+])('the mistake in %s is told by its name', (text, words) => {
+  expect((reading(text) as Error).message).toContain(words);
+});

@@ -145,7 +145,9 @@ test.each([
   ['laser.columns', { columns: [] }],
   ['laser.separator', { columns: ['text'], separator: '"' }],
   ['laser.svg', { format: 'svg' }],
-  ['laser.rules', { columns: ['text'], rules: { max_length: 0 } }],
+  ['laser.rules.max_length', { columns: ['text'], rules: { max_length: 0 } }],
+  ['laser.rules.max', { columns: ['text'], rules: { max: 1 } }],
+  ['laser.columns.1', { columns: ['text', { title: 'a' }] }],
   ['laser.quote', { columns: ['text'], format: 'spreadsheet', quote: 'never' }],
 ])('a template that is wrong at %s is told so', (where, value) => {
   expect(readTemplate('laser', value)).toBe(where);

@@ -26,9 +26,7 @@ export const OUR_OWN_NAMES: Readonly<Record<string, Readonly<Record<string, read
   'settings and variables, as our readers name them': {
     'src/config/environment.ts': ['env[name]'],
     'src/config/folders.ts': ['env[name]'],
-    'src/config/profiles.ts': ['profile[name]'],
     'src/config/network.ts': ['env[one]', 'env[name]'],
-    'src/eventlog/template.ts': ['value[key]'],
   },
   'columns, places and words of our own lists, screens and help': {
     'src/cli/handlers/assembly.ts': ['slotRecord(view, number(view))[field]', 'pieceRecord(piece)[field]'],
@@ -49,12 +47,11 @@ export const OUR_OWN_NAMES: Readonly<Record<string, Readonly<Record<string, read
     ],
     'src/session/columns/plans.ts': ['headings[id]'],
     'src/session/commands/item-commands.ts': ['scrolls[key]'],
+    'src/session/lists/list-screen.ts': ['context.session.getState().lists[nameOf(context)]'],
     'src/session/promos/promos.ts': ['context.session.getState().lists[promoList(context)]'],
     'src/session/state/session-state.ts': ['lists[name]'],
     'components/ListHead.tsx': ['names[id]'],
     'components/ink-table.ts': ['require.cache[inkPath]'],
-    'screens/PromosScreen.tsx': ['context.session.getState().lists[promoList(context)]'],
-    'screens/VanScreen.tsx': ['session.getState().lists[listName(context)]'],
     'screens/use-page.ts': ['state.scrolls[keyOf(placeInFront(state))]'],
   },
 };

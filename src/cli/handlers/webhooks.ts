@@ -5,7 +5,7 @@ import { createForwarder, post, type Delivery } from '../../devices/doorbell/for
 import { startReceiver } from '../../devices/doorbell/receiver.ts';
 import { readSecrets, watchSecrets } from '../../devices/doorbell/secrets.ts';
 import { signatureOf, type Digest } from '../../devices/doorbell/signature.ts';
-import { isRecord, tryParseJson } from '../../base/json.ts';
+import { fields, readText } from '../../base/codec.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
@@ -55,8 +55,7 @@ export async function receiveWebhooks(talk: CliContext, flags: WebhooksFlags): P
  * field that is, is not known. Null for anything else.
  */
 function eventIn(body: Buffer): string | null {
-  const said = tryParseJson(body.toString('utf8'));
-  const texts = isRecord(said) ? Object.values(said) : [];
+  const texts = Object.values(readText(fields, body.toString('utf8')) ?? {});
   return EVENTS.find((name) => texts.includes(name)) ?? null;
 }
 

@@ -1,7 +1,7 @@
 /** Verdicts in the formats of records, told one by one as they come: a stream, so that --json is one on a line, too. */
 import type { CliContext } from '../cli-context.ts';
 import { exactCsvLine } from '../../base/csv.ts';
-import { isRecord } from '../../base/json.ts';
+import { fields, read } from '../../base/codec.ts';
 import { withoutPersonal } from '../../domain/known-fields.ts';
 import { csvLine, EXCEL_CSV, PLAIN_CSV } from './csv.ts';
 import { cellOf, fieldList, pickFields } from './fields.ts';
@@ -31,8 +31,8 @@ export function checkVerdictFormat(talk: CliContext): void {
  * item is told.
  */
 export async function sayToProgram(talk: CliContext, verdict: object): Promise<boolean> {
-  const record =
-    'item' in verdict && isRecord(verdict.item) ? { ...verdict, item: withoutPersonal(verdict.item) } : verdict;
+  const item = 'item' in verdict ? read(fields, verdict.item) : undefined;
+  const record = item ? { ...verdict, item: withoutPersonal(item) } : verdict;
   const { out, flags } = talk;
   const format = formatOf(talk);
   const chosen = chosenFields(talk, VERDICT_FIELDS);

@@ -6,7 +6,7 @@ import { formatTime } from '../../base/ages.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
 import { isMove, type AnyIntent, type VerdictKind } from '../../domain/intents.ts';
 import { nameOf, nameOfStock, numberOf } from '../../domain/item-names.ts';
-import { isRecord } from '../../base/json.ts';
+import { fields, object, readText, type ReadBy } from '../../base/codec.ts';
 import { formatCents } from '../../base/money.ts';
 import { displayWidth, fit } from '../../base/width.ts';
 import { toCents } from '../../domain/prices.ts';
@@ -124,19 +124,12 @@ function nameOfSubject(
   return ofOrder ? `#${numberOf(ofOrder)}` : (itemId ?? order_id ?? product_id ?? '');
 }
 
-type Change = { from: Readonly<Record<string, unknown>>; to: Readonly<Record<string, unknown>> };
+const CHANGE = object({ from: fields, to: fields });
+type Change = ReadBy<typeof CHANGE>;
 
 /** The values before and after, as the trail keeps them; none where they cannot be read. */
 function readChange(asked: string): Change {
-  try {
-    const value: unknown = JSON.parse(asked);
-    if (isRecord(value) && isRecord(value['from']) && isRecord(value['to'])) {
-      return { from: value['from'], to: value['to'] };
-    }
-  } catch {
-    // It is a text.
-  }
-  return { from: {}, to: {} };
+  return readText(CHANGE, asked) ?? { from: {}, to: {} };
 }
 
 const arrow = (before: string, after: string) => (before === '' ? after : `${before} → ${after}`);

@@ -5,7 +5,7 @@ import { ApiError, NotFoundHere } from '../../../api/errors.ts';
 import type { RateLimit } from '../../../api/headers.ts';
 import { findPageParameter } from '../../../api/pages.ts';
 import { listIn } from '../../../api/readers.ts';
-import { isRecord } from '../../../base/json.ts';
+import { fields, read } from '../../../base/codec.ts';
 import { readStatus } from '../../../domain/lifecycle.ts';
 import type { OrderItem, Product, StockRecord } from '../../../domain/records.ts';
 import type { CliTexts } from '../../../i18n/cli/cli-texts.ts';
@@ -300,7 +300,7 @@ function offsetText(ms: number): string {
 function rawOptions({ raw }: ItemPage): string[] {
   const { data } = raw as { data?: unknown };
   return (listIn(data) ?? []).flatMap((row) => {
-    const options: unknown = isRecord(row) ? row['variation_options'] : undefined;
+    const options = read(fields, row)?.['variation_options'];
     return options === undefined || options === null
       ? []
       : [typeof options === 'string' ? options : JSON.stringify(options)];

@@ -1,7 +1,7 @@
 /** What the lists of a store tell of their length, and what they leave to the order detail. Pure, on answers as they came. */
 import type { Page } from '../../../api/client.ts';
 import { listIn } from '../../../api/readers.ts';
-import { isRecord } from '../../../base/json.ts';
+import { fields, object, read, someOf } from '../../../base/codec.ts';
 import type { OrderItem } from '../../../domain/records.ts';
 import { readMoment } from '../../../base/times.ts';
 
@@ -27,11 +27,12 @@ export function listLengthOf(
 /** What the answers hold of one item, as they came: the row of the list and the item of the order detail. */
 export type TwoViews = { row: Readonly<Record<string, unknown>>; detail: Readonly<Record<string, unknown>> };
 
+const ORDER = object({ data: fields });
+
 /** The items of an order's detail beside their rows of a list; only those that have not changed between the two. */
 export function twoViews(listRaw: unknown, orderRaw: unknown): TwoViews[] {
-  const rows = rowsIn(isRecord(listRaw) ? listRaw['data'] : undefined);
-  const order = isRecord(orderRaw) && isRecord(orderRaw['data']) ? orderRaw['data'] : {};
-  const itens = rowsIn(order['itens']);
+  const rows = rowsIn(read(fields, listRaw)?.['data']);
+  const itens = rowsIn(read(ORDER, orderRaw)?.data['itens']);
   return itens.flatMap((detail) => {
     const row = rows.find(({ id }) => id === detail['id']);
     return row && isSameVersion(row, detail) ? [{ row, detail }] : [];
@@ -39,7 +40,7 @@ export function twoViews(listRaw: unknown, orderRaw: unknown): TwoViews[] {
 }
 
 function rowsIn(value: unknown): Readonly<Record<string, unknown>>[] {
-  return (listIn(value) ?? []).filter(isRecord);
+  return read(someOf(fields), listIn(value)) ?? [];
 }
 
 function isSameVersion(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
@@ -67,7 +68,7 @@ function fieldsIn(views: readonly TwoViews[], isIt: (field: string, view: TwoVie
 
 /** Which answers carry the summary of the order, which the spec calls optional. */
 export function summaryIn({ row, detail }: TwoViews): 'everywhere' | 'lists' | 'details' | 'nowhere' {
-  const [isListed, isDetailed] = [isRecord(row['pedido']), isRecord(detail['pedido'])];
+  const [isListed, isDetailed] = [row, detail].map(({ pedido }) => read(fields, pedido) !== undefined);
   if (isListed && isDetailed) return 'everywhere';
   return isListed ? 'lists' : isDetailed ? 'details' : 'nowhere';
 }
