@@ -27,12 +27,9 @@ import type { CachedItem } from '../src/replica/records.ts';
 import { countInTab } from '../src/replica/queue-tabs.ts';
 import { holdSign } from '../src/i18n/hold-sign.ts';
 import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
-import { activeWord } from '../src/session/columns/stock-notes.ts';
-import { readCount } from '../src/domain/edits.ts';
-import { countAfter, isLow, stockIds, stockRows } from '../src/session/state/stock-state.ts';
 import { statusWord } from '../src/i18n/verdict-words.ts';
 import { claimOfAnother, teamName, waitsForPacking } from '../src/session/packing/claims.ts';
-import { noOrdersWords, unreadSkusWords, unreadStockWords } from '../src/session/store-trouble-words.ts';
+import { noOrdersWords, unreadSkusWords } from '../src/session/store-trouble-words.ts';
 import { HOUR_MS } from '../src/base/durations.ts';
 
 const joined = (parts: readonly (string | undefined | false)[]) => parts.filter(Boolean).join(', ');
@@ -169,40 +166,6 @@ function spokenNext(context: ViewContext, lines: readonly PackingLine[]): string
   const { factor } = context.session.getState().packing;
   const isCounting = factor !== undefined && !isChecked(lines);
   return joined([wantedNext(context, lines), isCounting && context.texts.packing.times(factor)]);
-}
-
-/** Which part of the stock, and the record under the cursor. */
-export function spokenStock(context: ViewContext): string[] {
-  const { stock, session, texts, personal } = context;
-  const view = session.getState().stock;
-  const rows = stockRows(stock.getState(), view);
-  const { index } = placeCursor(view.cursor, stockIds(rows), 1);
-  const words = texts.stock;
-  const row = rows[index];
-  const list = joined([
-    view.isLowOnly ? words.lowOnly(view.threshold) : words.all,
-    view.filter !== '' && words.filtered(personal(view.filter)),
-    view.edits.size > 0 && words.edited(view.edits.size),
-  ]);
-  const review = view.isReviewing ? [words.reviewing(keyTo(context, 'stock', 'sendEdits'))] : [];
-  if (!row) return [list, stock.getState().isLoaded ? words.empty : unreadStockWords(context)];
-  const { record } = row;
-  const edit = view.edits.get(record.id);
-  const to = edit && countAfter(edit, record);
-  return [
-    ...review,
-    list,
-    `${texts.queue.position(index + 1, rows.length)}: ${joined([
-      record.produto.nome,
-      record.variation_options,
-      record.sku,
-      `${words.columns.count} ${record.quantidade}`,
-      readCount(record.quantidade) === 0 ? words.out : isLow(record, view.threshold) && words.low,
-      `${words.columns.active} ${activeWord(record.is_active, texts)}`,
-      to !== undefined && texts.plain.becomes(to),
-      edit?.isActive !== undefined && words.activeWords(edit.isActive),
-    ])}`,
-  ];
 }
 
 /** Which item a label is of, with the state that its keys depend on, and where the label is. */

@@ -110,7 +110,7 @@ export const trialPrompt: PromptSpec<'trialPrompt'> = {
       },
       {
         file: 'screens/screens.tsx',
-        after: "import { StockScreen } from './StockScreen.tsx';",
+        after: "import { WallScreen } from './WallScreen.tsx';",
         add: "import { TrialScreen } from './TrialScreen.tsx';",
         askedIn: 'screens/screens.tsx',
       },

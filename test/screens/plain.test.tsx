@@ -10,7 +10,7 @@ import type { Language } from '../../src/i18n/texts.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { anOrder, aProduct, aStockRecord, BUYER } from '../support/goods.ts';
 import { anItem, at } from '../support/items.ts';
-import { spokenStock } from '../../screens/spoken-lines.ts';
+import { STOCK } from '../../src/session/lists/stock-list.ts';
 import { openSpoken } from '../support/spoken.tsx';
 
 const items = [
@@ -112,5 +112,5 @@ test.each([
 ])('a stock count of “%s” and a flag “%s” are spoken as what they say', (quantidade, is_active, words) => {
   const { context } = aSession([]);
   mergeStock(context.stock, [aStockRecord({ quantidade, is_active })], { askedAt: 0, knownAt: 0 });
-  expect(spokenStock(context).join('\n')).toContain(words);
+  expect(STOCK.spoken(context).join('\n')).toContain(words);
 });

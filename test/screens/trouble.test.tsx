@@ -5,7 +5,8 @@ import { updateHealth } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
-import { spokenQueue, spokenStock } from '../../screens/spoken-lines.ts';
+import { spokenQueue } from '../../screens/spoken-lines.ts';
+import { STOCK } from '../../src/session/lists/stock-list.ts';
 
 const TROUBLE = 'The orders could not be read: the store cannot be reached.';
 const opened: Stage[] = [];
@@ -101,7 +102,7 @@ test('a stock that cannot be read says so in place of its rows, and spoken too',
   const text = (await stage.rows()).join('\n');
   expect(text).toContain('Not read: the answer is none');
   expect(text).not.toContain('Reading the stock…');
-  expect(spokenStock(set.context).join(' ')).toContain('Not read: the answer is none');
+  expect(STOCK.spoken(set.context).join(' ')).toContain('Not read: the answer is none');
 });
 
 test('a filter by SKU that nobody can apply says why, and spoken too', async () => {

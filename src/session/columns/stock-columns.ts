@@ -30,7 +30,7 @@ export function productText({ produto, product_id, variation_options }: StockRec
 }
 
 /** Signs have no heading; what has one finds its words under its id. */
-type StockColumnId = keyof Texts['stock']['columns'] | 'cursor' | 'edited' | 'level';
+export type StockColumnId = keyof Texts['stock']['columns'] | 'cursor' | 'edited' | 'level';
 
 /**
  * Which variation, how many, how low, whether it is sold, what is happening to it. They leave in this order: SKU,

@@ -60,7 +60,6 @@ export const historyCommands: Command[] = [
     keys: ['D'],
     run: ({ session }) => goTo(session, { screen: 'diagnostics' }),
   }),
-  ...listCommands(screens, HISTORY.move),
   ...listCommands(['diagnostics'], moveInDiagnostics),
 ];
 

@@ -2,7 +2,6 @@
 import { MORE } from '../lists/more-list.ts';
 import type { Command, SessionContext } from '../session-context.ts';
 import { openScreen } from '../state/session-state.ts';
-import { listCommands } from './list-commands.ts';
 import { openedFrom } from './opened-from.ts';
 
 const screens = ['more'] as const;
@@ -34,7 +33,6 @@ export const moreCommands: Command[] = [
       (workshop.rules.templates ?? []).length > 0 ? undefined : texts.workshop.noTemplate,
     run: ({ session }) => openScreen(session, 'production'),
   }),
-  ...listCommands(screens, MORE.move),
 ];
 
 /** The queue with what is on hold in front, all of it. */

@@ -15,7 +15,6 @@ import { stampedName } from '../../base/file-names.ts';
 import { OLDEST_FIRST } from '../../replica/sorting.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { askForBulk } from './bulk.ts';
-import { listCommands } from './list-commands.ts';
 
 const screens = ['production'] as const;
 
@@ -124,7 +123,6 @@ export const productionCommands: Command[] = [
     unavailable: whyNoGroup,
     run: (context) => attempt(context, exportExact(context)),
   },
-  ...listCommands(screens, PRODUCTION.move),
 ];
 
 /**

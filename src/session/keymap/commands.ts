@@ -28,6 +28,8 @@ import { transitionCommands } from '../commands/transitions.ts';
 import { undoCommand } from '../commands/undo-command.ts';
 import { outputKeys } from '../custom-commands/output-key.ts';
 import { promoCommands } from '../promos/promo-commands.ts';
+import { LIST_SCREENS, listInPlace } from '../lists/lists.ts';
+import { listCommands } from '../commands/list-commands.ts';
 import { keptCommand } from '../unsent/kept.ts';
 import { askToLeave } from '../unsent/leave.ts';
 import { vanCommands } from '../workshop/van-commands.ts';
@@ -103,6 +105,9 @@ export const COMMANDS: readonly Command[] = [
   ...promoCommands,
   ...moreCommands,
   ...assemblyCommands,
+  ...listCommands(LIST_SCREENS, (context, rows) =>
+    listInPlace(placeInFront(context.session.getState()))?.move(context, rows),
+  ),
   takeOverCommand,
   ...productionCommands,
   ...historyCommands,

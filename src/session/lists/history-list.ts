@@ -29,5 +29,6 @@ export const HISTORY = defineListScreen<HistoryRow, CellsRow, Id>({
     return historyFilter === '' ? texts.activity.emptyTrail : texts.activity.nothingFound(historyFilter);
   },
   // Graces and looks run by the second; the trail grows without the replica.
+  isCounting: true,
   ticks: ({ clock, records }) => `${Math.floor(clock.wallNow() / 1000)} ${records.requestCount()}`,
 });

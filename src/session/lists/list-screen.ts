@@ -66,6 +66,8 @@ export type ListDefinition<Entry, Row extends object = ListRow<Entry>, Id extend
   onHeight?: (context: SessionContext, height: number) => void;
   /** A screen reader reads all rows that are shown, not only the one in front. */
   isSaidWhole?: boolean;
+  /** Figures move on in it by the second: a line in which only these differ is not said again. */
+  isCounting?: boolean;
   /** What a screen reader says of it, where that is not its status, its notes and the cells of the row in front. */
   spoken?: (context: SessionContext) => string[];
 };
@@ -86,7 +88,9 @@ export type DefinedList<Entry = unknown> = {
   roomFor: (context: SessionContext, size: ListSize) => number;
   /** What is said of it: its status, its notes, the row in front with its number. */
   spoken: (context: SessionContext) => string[];
-} & Pick<ListDefinition<Entry>, 'ticks' | 'watch' | 'onHeight' | 'isSaidWhole'>;
+} & { [Name in PassedOn]: ListDefinition<Entry>[Name] | undefined };
+
+type PassedOn = 'ticks' | 'watch' | 'onHeight' | 'isSaidWhole' | 'isCounting';
 
 /** No cell is cut where it is said; a column that has no room on the screen is not said. */
 const SPOKEN_WIDTH = 1000;
@@ -144,10 +148,11 @@ export function defineListScreen<Entry, Row extends object = ListRow<Entry>, Id 
   }
 
   return {
-    ...(list.ticks ? { ticks: list.ticks } : {}),
-    ...(list.watch ? { watch: list.watch } : {}),
-    ...(list.isSaidWhole ? { isSaidWhole: true } : {}),
-    ...(list.onHeight ? { onHeight: list.onHeight } : {}),
+    ticks: list.ticks,
+    watch: list.watch,
+    onHeight: list.onHeight,
+    isSaidWhole: list.isSaidWhole,
+    isCounting: list.isCounting,
     ids: (context) => idsOf(context, list.rows(context)),
     inFront(context) {
       const rows = list.rows(context);

@@ -1,12 +1,9 @@
 /** The keys of runs of prices: what there is, one of them, a new one, and the end of one. */
-import { listCommands } from '../commands/list-commands.ts';
 import { openedFrom } from '../commands/opened-from.ts';
 import { whyNoUnit } from '../commands/why-no-unit.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { goTo, placeInFront } from '../state/session-state.ts';
 import { stockRows } from '../state/stock-state.ts';
-import type { DefinedList } from '../lists/list-screen.ts';
-import { promoListOf } from '../lists/promo-lists.ts';
 import { DRAFT, runAtCursor, whyNotStopped } from './promos.ts';
 
 const screens = ['promos'] as const;
@@ -76,7 +73,6 @@ export const promoCommands: Command[] = [
       if (run) context.session.setState({ question: { kind: 'stopRun', runId: run.id } });
     },
   },
-  ...listCommands(screens, (context, rows) => listInFront(context).move(context, rows)),
 ];
 
 function isDraft(session: SessionContext['session']): boolean {
@@ -101,9 +97,4 @@ function productsInFront({ session, stock }: SessionContext): string[] {
   const isChosen = filter !== '' || isLowOnly || productId !== undefined;
   const shown = isChosen ? rows : rows.filter(({ record }) => record.id === cursor.id).slice(0, 1);
   return [...new Set((shown.length > 0 ? shown : rows.slice(0, 1)).map(({ record }) => record.product_id))];
-}
-
-function listInFront({ session }: SessionContext): DefinedList {
-  const place = placeInFront(session.getState());
-  return promoListOf(place.screen === 'promos' ? place.runId : undefined);
 }

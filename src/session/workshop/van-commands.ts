@@ -1,8 +1,7 @@
 /** The keys of the van check: whose van is here, what comes off it again, and that it leaves. */
 import { goTo } from '../state/session-state.ts';
 import { isEmpty } from '../../eventlog/van.ts';
-import { VAN_CARRIERS, vanList } from '../lists/van-lists.ts';
-import { listCommands } from '../commands/list-commands.ts';
+import { VAN_CARRIERS } from '../lists/van-lists.ts';
 import { openedFrom } from '../commands/opened-from.ts';
 import type { Command } from '../session-context.ts';
 import { carrierInFront, lastOn, takeLastOff } from './van.ts';
@@ -60,5 +59,4 @@ export const vanCommands: Command[] = [
       if (carrier !== undefined) context.session.setState({ question: { kind: 'closeVan', carrier } });
     },
   },
-  ...listCommands(screens, (context, rows) => vanList(carrierInFront(context)).move(context, rows)),
 ];

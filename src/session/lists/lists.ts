@@ -1,0 +1,26 @@
+/** The screens that are lists, and which list each of their places is. */
+import type { Place, PlaceOf, ScreenName } from '../state/places.ts';
+import { HISTORY } from './history-list.ts';
+import type { DefinedList } from './list-screen.ts';
+import { MORE } from './more-list.ts';
+import { PRODUCTION } from './production-list.ts';
+import { promoListOf } from './promo-lists.ts';
+import { vanList } from './van-lists.ts';
+
+/** Painted, spoken and moved through by their definition alone: a new one is an entry here. */
+export const LISTS = {
+  production: () => PRODUCTION,
+  van: ({ carrier }: PlaceOf<'van'>) => vanList(carrier),
+  promos: ({ runId }: PlaceOf<'promos'>) => promoListOf(runId),
+  history: () => HISTORY,
+  more: () => MORE,
+} as const satisfies { [S in ScreenName]?: (place: PlaceOf<S>) => DefinedList };
+
+export type ListScreenName = keyof typeof LISTS;
+export const LIST_SCREENS = Object.keys(LISTS) as ListScreenName[];
+
+/** The list of a place; `undefined` where its screen is none. */
+export function listInPlace(place: Place): DefinedList | undefined {
+  const lists: { readonly [S in ScreenName]?: (place: never) => DefinedList } = LISTS;
+  return lists[place.screen]?.(place as never);
+}
