@@ -80,6 +80,7 @@ function patternOf(file: string): string {
     .replace('trial-prompt', 'NAME-prompt')
     .replace('TrialScreen', 'NameScreen')
     .replace('handlers/trial', 'handlers/NAME')
+    .replace('lists/trial-list', 'lists/NAME-list')
     .replace('kinds/trial', 'kinds/NAME')
     .replace('trial-events', 'NAME-events');
 }

@@ -118,6 +118,53 @@ export const trialPrompt: PromptSpec<'trialPrompt'> = {
     ],
   },
   {
+    title: 'a list screen',
+    steps: [
+      { file: 'src/session/state/places.ts', after: 'export type Place =', add: "\n  | { screen: 'trialList' }" },
+      {
+        file: 'src/session/state/places.ts',
+        after: 'export const PLACES = {',
+        add: "trialList: { door: undefined, recall: () => ({ screen: 'trialList' }) },",
+        askedIn: 'src/session/state/places.ts',
+      },
+      {
+        file: 'src/session/lists/trial-list.ts',
+        add: `import type { Station } from '../../cluster/team.ts';
+import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
+import { defineListScreen } from './list-screen.ts';
+
+/** Who is on. */
+export const TRIAL = defineListScreen<Station>({
+  name: 'trialList',
+  rows: ({ team }) => [...team.state.getState().stations.values()],
+  key: ({ id }) => id,
+  columns: [
+    CURSOR_COLUMN,
+    { id: 'operator', width: 20, cell: ({ entry }) => entry.operator },
+    { id: 'station', width: 'rest', cell: ({ entry }) => entry.station },
+    { id: 'at', width: 14, align: 'right', cell: ({ entry }) => String(entry.placedAt) },
+  ],
+  empty: ({ texts }) => texts.screens.trialList,
+});
+`,
+        askedIn: 'src/session/lists/lists.ts',
+      },
+      {
+        file: 'src/session/lists/lists.ts',
+        after: 'export const LISTS = {',
+        add: 'trialList: () => TRIAL,',
+        askedIn: 'screens/screens.tsx',
+      },
+      {
+        file: 'src/session/lists/lists.ts',
+        after: "import { vanList } from './van-lists.ts';",
+        add: "import { TRIAL } from './trial-list.ts';",
+        askedIn: 'src/session/lists/lists.ts',
+      },
+      ...words('screens', "trialList: 'Trial',", 'screens/PlainFrame.tsx'),
+    ],
+  },
+  {
     title: 'a command of the command line',
     steps: [
       {
