@@ -141,8 +141,9 @@ function hold(dir: string, name: string, wallNow: number): { connection: Databas
   database.close();
   const connection = new DatabaseSync(file, { timeout: 200 });
   try {
-    // In this order: without shared memory SQLite needs the file for itself, which it does not get while a bench has it open.
-    connection.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = EXTRA; PRAGMA journal_mode = DELETE');
+    // In this order: without shared memory SQLite needs the file for itself, which it does not get while a bench has it open. With
+    // its log, and not a journal, who may only read can also read what a kill has left.
+    connection.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL');
     connection.exec('BEGIN EXCLUSIVE; COMMIT');
     return { connection, isNew: !isThere || setAside !== undefined };
   } catch (error) {
