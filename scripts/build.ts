@@ -1,10 +1,10 @@
 /**
  * Builds dist/: an ESM bundle of the program and one of its commands, others for large libraries and for who decodes
- * pictures, a small entry that an older Node can read far enough to be told so, the manual page, and the licences of what is
- * in the bundles.
+ * pictures, a small entry that an older Node can read far enough to be told so, the manual page, the JSON Schemas of the
+ * settings files, and the licences of what is in the bundles.
  */
 import { execFileSync } from 'node:child_process';
-import { chmod, copyFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { writeBundles } from './bundle.ts';
 import { commitOf } from './commit.ts';
@@ -18,6 +18,11 @@ const built = await writeBundles(path('dist'), { commit: commitOf(root) });
 await copyFile(path('src/entry.js'), path('dist/bancada.js'));
 await chmod(path('dist/bancada.js'), 0o755);
 await writeFile(path('dist/THIRD-PARTY.txt'), thirdPartyText(partsOf(built, root)));
+await mkdir(path('dist/schemas'));
+for (const name of ['config.jsonc', 'workshop.json', 'keys.json', 'commands.json']) {
+  const schema = execFileSync(process.execPath, [path('dist/bancada.js'), 'schema', name]);
+  await writeFile(path(`dist/schemas/${name.replace(/\..*/, '')}.schema.json`), schema);
+}
 for (const { language, file } of [
   { language: 'en', file: 'dist/bancada.1' },
   { language: 'pt-BR', file: 'dist/bancada.pt_BR.1' },

@@ -12,6 +12,8 @@ import { systemIo } from './tty/io.ts';
 import type { CommonFlags } from './cli/cli-context.ts';
 import type { DoorbellFlags } from './cli/handlers/doorbell.ts';
 import type { Config, ConfigFlags } from './config/config.ts';
+import type { Env } from './config/environment.ts';
+import { withSettingsFile } from './config/settings-env.ts';
 import { languageOrEnglish } from './config/language-or-english.ts';
 import type { CliTexts } from './i18n/cli/cli-texts.ts';
 import type { Language } from './i18n/texts.ts';
@@ -45,12 +47,20 @@ type Surroundings = {
   teaching?: Teaching;
 };
 
+/** The environment with what `config.jsonc` adds to it. */
+let env: Env = process.env;
+
 keepOutOfCoreDumps();
 const argv = process.argv.slice(2);
 // Nearly every bench is opened without a word: the command line, which has much to say, is not read for that.
-const code = argv.length === 0 ? await orComplain({}, () => openOnTerminal({})) : await runLine(argv);
+const code = argv.length === 0 ? await orComplain({}, openAlone) : await runLine(argv);
 // Screens end the process themselves; a command ends when nothing is left to do.
 process.exitCode ??= code;
+
+async function openAlone(): Promise<ExitCode> {
+  env = await withSettingsFile([], process.env);
+  return openOnTerminal({});
+}
 
 async function runLine(words: readonly string[]): Promise<ExitCode> {
   const [{ nearestCommand, run }, { addScreenCommands }, { addSshCommand }] = await Promise.all([
@@ -59,6 +69,7 @@ async function runLine(words: readonly string[]): Promise<ExitCode> {
     import('./cli/ssh.ts'),
   ]);
   function addScreens(program: Command, cli: Cli): void {
+    env = cli.io.env;
     addSshCommand(program, cli, async () => (await import('../screens/App.tsx')).App);
     const { demo, board, tour } = addScreenCommands(program);
     program.action(async (flags: RootFlags) => {
@@ -94,7 +105,7 @@ async function wordsFor({ lang }: ConfigFlags): Promise<CliTexts> {
     import('./config/language.ts'),
     import('./i18n/cli/cli-texts.ts'),
   ]);
-  return cliTextsIn(languageFrom(lang, process.env));
+  return cliTextsIn(languageFrom(lang, env));
 }
 
 /** The word after `bancada` is none of its commands. */
@@ -107,7 +118,7 @@ async function refuseWord(flags: RootFlags, word: string, nearest: string | unde
 async function printBoard(flags: RootFlags): Promise<ExitCode> {
   const { printBoard: print } = await import('./cli/handlers/board.ts');
   // The root's flags may be there without a value; nobody gives any here.
-  return print(systemIo(), flags as CommonFlags);
+  return print(systemIo(env), flags as CommonFlags);
 }
 
 /** A setting that cannot work is told in one line; anything else that fails here is a bug. */
@@ -119,7 +130,7 @@ async function orComplain(flags: ConfigFlags, work: () => Promise<ExitCode>): Pr
       import('./cli/failures.ts'),
       import('./i18n/cli/cli-texts.ts'),
     ]);
-    const { code, line } = failureOf(error, cliTextsIn(languageOrEnglish(flags.lang, process.env)));
+    const { code, line } = failureOf(error, cliTextsIn(languageOrEnglish(flags.lang, env)));
     if (code !== EXIT.usage) throw error;
     process.stderr.write(`${line}\n`);
     return code;
@@ -131,12 +142,12 @@ async function openOnTerminal(flags: RootFlags, start?: StartPlace): Promise<Exi
     import('./config/config.ts'),
     import('./config/network.ts'),
   ]);
-  const config = await configFrom(flags, process.env);
-  setUpNetwork(process.env);
+  const config = await configFrom(flags, env);
+  setUpNetwork(env);
   if (!config) throw new ConfigProblem(({ config }) => config.noStore);
   if (config.servedCommand !== undefined) {
     const { runServed } = await import('./cli/handlers/served.ts');
-    return runServed(systemIo(), flags, config.servedCommand, packageJson.version);
+    return runServed(systemIo(env), flags, config.servedCommand, packageJson.version);
   }
   if (!process.stdout.isTTY || !process.stdin.isTTY) return refuseWithoutTerminal(flags);
   const doorbell = await doorbellOf(flags);
@@ -161,7 +172,7 @@ async function openDemo(flags: DemoFlags): Promise<ExitCode> {
     import('./config/config.ts'),
   ]);
   // Before the store: a setting that cannot work is told at once.
-  const settings = demoConfigFrom(flags, process.env);
+  const settings = demoConfigFrom(flags, env);
   const isScreen = !flags.once && process.stdout.isTTY && process.stdin.isTTY;
   if (flags.train !== undefined && !isScreen) return refuseWithoutTerminal(flags);
   const store = await startDemoStore(flags.train === undefined ? flags : { ...flags, ...QUIET_STORE });
@@ -176,7 +187,7 @@ type DemoStore = Awaited<ReturnType<typeof startDemoStore>>;
 async function openTour(flags: TourFlags): Promise<ExitCode> {
   if (!process.stdout.isTTY || !process.stdin.isTTY) return refuseWithoutTerminal(flags);
   const { demoConfigFrom } = await import('./config/config.ts');
-  const settings = demoConfigFrom(flags, process.env);
+  const settings = demoConfigFrom(flags, env);
   const [
     { startDemoStore, DEMO_TOKEN, QUIET_STORE },
     { createTour },
@@ -188,7 +199,7 @@ async function openTour(flags: TourFlags): Promise<ExitCode> {
     import('./tour/progress.ts'),
     import('./config/folders.ts'),
   ]);
-  const dir = stateDirFrom(process.env);
+  const dir = stateDirFrom(env);
   const stepsDone = flags.step === undefined ? readProgress(dir).stepsDone : flags.step - 1;
   const store = await startDemoStore({ ...QUIET_STORE, seed: flags.seed, port: flags.port });
   const { world } = store;
@@ -215,7 +226,7 @@ async function coachOfDemo({ seed, train }: DemoFlags, { world }: DemoStore, lan
     import('./tour/progress.ts'),
     import('./config/folders.ts'),
   ]);
-  const dir = stateDirFrom(process.env);
+  const dir = stateDirFrom(env);
   const isOffered = !readProgress(dir).isOffered;
   if (isOffered) keepProgress(dir, { isOffered: true });
   const onStep = (steps: number) => keepProgress(dir, { stepsDone: steps });
@@ -261,14 +272,14 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
   const { operator = '', station, graceMs, watchMs } = config;
   // Before anything begins: keys that do something else than was meant are worse than none.
   const allowed = config.isServed === true ? (config.sshCommands ?? []) : undefined;
-  const keymap = readKeymap(configDirFrom(process.env), allowed);
+  const keymap = readKeymap(configDirFrom(env), allowed);
   const secrets = [config.token, ...(config.hub === undefined ? [] : hubSecrets(config.hub))];
   let redact = createRedactor(...secrets);
   const core = createCore(config, {
     author: { operator, station },
     times: { ...(graceMs === undefined ? {} : { graceMs }), ...(watchMs === undefined ? {} : { watchMs }) },
     // A demo's store ends with it, and so does what is known of it.
-    ...(sandbox ? {} : { stateDir: stateDirFrom(process.env) }),
+    ...(sandbox ? {} : { stateDir: stateDirFrom(env) }),
     ...(doorbell ? { pace: doorbell.pace } : {}),
     client: { isReadOnly: config.isReadOnly === true },
     onToken(token) {
@@ -303,7 +314,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
     keymap,
     start,
     coach: teaching?.coach,
-    greet: offerTourOnce && ((context) => offerTourOnce(context, stateDirFrom(process.env))),
+    greet: offerTourOnce && ((context) => offerTourOnce(context, stateDirFrom(env))),
     ...(sandbox ? { sandbox, shop: sandbox.name } : {}),
   });
 }

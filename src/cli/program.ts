@@ -4,6 +4,7 @@ import { refuseCommand, runCommandLine, withStore, type Cli } from './command.ts
 import { addAssemblyCommand } from './commands/assembly.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addBackupCommands } from './commands/backup.ts';
+import { addConfigCommands } from './commands/config.ts';
 import { addCodesCommand } from './commands/codes.ts';
 import { addTagsCommand } from './commands/tags.ts';
 import { addJournalCommands } from './commands/journals.ts';
@@ -20,6 +21,7 @@ import { addWebhooksCommand } from './commands/webhooks.ts';
 import { addWorkshopCommands } from './commands/workshop.ts';
 import { EXIT, type ExitCode } from '../base/exit-codes.ts';
 import type { CliIo } from '../tty/io.ts';
+import { withSettingsFile } from '../config/settings-env.ts';
 import { languageOf } from './language.ts';
 import { addSandboxCommand } from './sandbox.ts';
 import { splitChoice } from './output/choice.ts';
@@ -54,6 +56,7 @@ const GROUPS: readonly (readonly [words: string, add: (program: Command, cli: Cl
   ['webhooks', addWebhooksCommand],
   ['codes codigos', addCodesCommand],
   ['tags plaquetas', addTagsCommand],
+  ['config', addConfigCommands],
   ['keys teclas commands comandos', addKeysCommand],
 ];
 
@@ -109,10 +112,34 @@ export function buildProgram(cli: Cli, ways: Ways, words: readonly string[] = []
   return program;
 }
 
+/** The environment with what `config.jsonc` adds, or the exit code where that has a mistake: then only what mends it runs. */
+async function inForce(argv: readonly string[], io: CliIo): Promise<CliIo['env'] | ExitCode> {
+  try {
+    return await withSettingsFile(argv, io.env);
+  } catch (error) {
+    const isAbout =
+      argv.every((word) => ABOUT_ALL.test(word)) ||
+      /^(?:config|help|schema|doctor|__complete|man|backup|restore|restaurar)$/.test(argv[0] ?? '');
+    if (isAbout) return io.env;
+    const [{ failureOf }, { cliTextsIn }, { safeText }] = await Promise.all([
+      import('./failures.ts'),
+      import('../i18n/cli/cli-texts.ts'),
+      import('../base/safe-text.ts'),
+    ]);
+    const { code, line } = failureOf(error, cliTextsIn(languageOf(argv, io.env)));
+    io.stderr.write(`${safeText(line, 2000)}\n`);
+    return code;
+  }
+}
+
 /** Runs one command line, without the program's own name; returns the exit code. Rejects only for what is a bug. */
 export async function run(argv: readonly string[], io: CliIo, ways: Ways): Promise<ExitCode> {
-  const help = await helpTextsIn(languageOf(argv, io.env));
-  const cli: Cli = { io, version: ways.version, help, exitCode: EXIT.done };
+  const env = await inForce(argv, io);
+  if (typeof env === 'number') return env;
+  const help = await helpTextsIn(languageOf(argv, env));
+  // Its streams are opened only where they are used.
+  const its = Object.create(io, { env: { value: env }, given: { value: io.env } }) as CliIo;
+  const cli: Cli = { io: its, version: ways.version, help, exitCode: EXIT.done };
   return runCommandLine(buildProgram(cli, ways, argv), cli, argv.flatMap(splitChoice));
 }
 

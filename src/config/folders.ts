@@ -13,6 +13,9 @@ export function stateDirFrom(env: Env, home: string = homedir()): string {
   return env['BANCADA_STATE_DIR'] || join(xdgDir(env, 'XDG_STATE_HOME') ?? join(home, '.local', 'state'), 'bancada');
 }
 
+/** The settings file of a configuration, see settings.ts. */
+export const settingsFileIn = (configDir: string): string => join(configDir, 'config.jsonc');
+
 /** A relative path in such a variable is to be ignored, by the specification of these variables. */
 function xdgDir(env: Env, name: string): string | undefined {
   return env[name]?.startsWith('/') ? env[name] : undefined;

@@ -5,6 +5,9 @@
 import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import { isThere, readOwnersFile } from './private-file.ts';
 
+/** Names the JSON Schema of a file, for editors: it sets nothing. */
+export const SCHEMA = '$schema';
+
 /** More mistakes help nobody to find one. */
 export const MOST_PROBLEMS = 50;
 /** Anything deeper is a mistake in every file of ours. */

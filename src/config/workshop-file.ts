@@ -1,6 +1,6 @@
 /** `workshop.json` of the configuration: what a shop says once about its work. */
 import { join, resolve } from 'node:path';
-import { getNodeValue } from 'jsonc-parser';
+import { findNodeAtLocation, getNodeValue } from 'jsonc-parser';
 import {
   boolean,
   exact,
@@ -17,7 +17,7 @@ import { ConfigProblem } from './problem.ts';
 import type { WallSize } from '../domain/assembly.ts';
 import { LARGEST_WALL } from '../eventlog/assembly.ts';
 import { readTemplate, type JobTemplate } from '../eventlog/template.ts';
-import { readOwnersJsonc } from './jsonc.ts';
+import { readOwnersJsonc, SCHEMA } from './jsonc.ts';
 
 /** What the shop has said; what it has not is left to the texts. */
 export type WorkshopRules = {
@@ -39,6 +39,7 @@ const MOST_REASONS = 9;
 const REASONS = where(listOf(where(string, isReason), MOST_REASONS), ({ length }) => length > 0);
 const countTo = (most: number) => where(finite, (count) => Number.isSafeInteger(count) && count >= 1 && count <= most);
 const FILE = exact({
+  [SCHEMA]: optional(string),
   hold_reasons: optional(REASONS),
   remake_reasons: optional(REASONS),
   pace_of_everybody: optional(boolean),
@@ -53,11 +54,18 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
   if (!read) return {};
   const [mistake] = read.problems;
   if (mistake) throw new ConfigProblem(({ keys }) => `${path}:${mistake.line}: ${keys.problem(mistake)}`);
+  /** The file with the line of a field, or of the nearest one around it that is there. */
+  const placeOf = (names: readonly string[]): string => {
+    const node = read.root && findNodeAtLocation(read.root, [...names]);
+    if (node) return `${path}:${read.lineAt(node.offset)}`;
+    return names.length === 0 ? path : placeOf(names.slice(0, -1));
+  };
   const file = FILE(read.root && getNodeValue(read.root));
   if (file instanceof Refusal) {
     const [name = '{}'] = file.path;
-    if (name !== 'wall') throw new ConfigProblem(({ config }) => config.workshop(path, name));
-    throw new ConfigProblem(({ config }) => config.wall(path, LARGEST_WALL.rows, LARGEST_WALL.columns));
+    const place = placeOf(file.path);
+    if (name !== 'wall') throw new ConfigProblem(({ config }) => config.workshop(place, name));
+    throw new ConfigProblem(({ config }) => config.wall(place, LARGEST_WALL.rows, LARGEST_WALL.columns));
   }
   const { hold_reasons, remake_reasons, pace_of_everybody, wall, templates } = file;
   return {
@@ -65,15 +73,22 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
     ...(remake_reasons && { remakeReasons: remake_reasons }),
     ...(pace_of_everybody !== undefined && { hasPaceOfEverybody: pace_of_everybody }),
     ...(wall && { wall }),
-    ...(templates && { templates: readTemplates(path, configDir, templates) }),
+    ...(templates && { templates: readTemplates(placeOf, configDir, templates) }),
   };
 }
 
 /** Files that a template names lie beside this one, where their path does not say otherwise. */
-function readTemplates(path: string, configDir: string, templates: ReadBy<typeof fields>): JobTemplate[] {
+function readTemplates(
+  placeOf: (names: readonly string[]) => string,
+  configDir: string,
+  templates: ReadBy<typeof fields>,
+): JobTemplate[] {
   return Object.entries(templates).map(([name, one]) => {
     const read = /^[\p{L}\d][\p{L}\d_-]{0,39}$/u.test(name) ? readTemplate(name, one) : name;
-    if (typeof read === 'string') throw new ConfigProblem(({ config }) => config.template(path, `templates.${read}`));
+    if (typeof read === 'string') {
+      const place = placeOf(['templates', ...read.split('.')]);
+      throw new ConfigProblem(({ config }) => config.template(place, `templates.${read}`));
+    }
     const { font, svg } = read;
     return {
       ...read,

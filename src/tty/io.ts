@@ -15,6 +15,8 @@ export type CliIo = {
   stdout: OutStream;
   stderr: OutStream;
   env: Readonly<Record<string, string | undefined>>;
+  /** The environment of the process, where `env` has what a settings file adds to it. */
+  given?: Readonly<Record<string, string | undefined>>;
   /** The file that was started; nothing where the program runs in another's process. */
   program?: string | undefined;
   /** Whether both outputs lead to one file or pipe, as with `2>&1`. */
@@ -32,7 +34,7 @@ export type CliIo = {
 const HUNG_UP = 129;
 
 /** The world as this process has it. A second interruption ends the process without waiting for anything. */
-export function systemIo(): CliIo {
+export function systemIo(env: CliIo['env'] = process.env): CliIo {
   const interruption = new AbortController();
   let isListening = false;
   const onSignal = (code: number) => () => {
@@ -47,7 +49,7 @@ export function systemIo(): CliIo {
     },
     stdout: process.stdout,
     stderr: process.stderr,
-    env: process.env,
+    env,
     program: process.argv[1],
     get isOneOutput() {
       return isSameFile(1, 2);

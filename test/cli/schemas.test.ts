@@ -6,6 +6,7 @@ import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { PassThrough } from 'node:stream';
 import { printBoard } from '../../src/cli/handlers/board.ts';
 import { schemaOf, SCHEMAS } from '../../src/cli/handlers/schemas.ts';
+import { SETTINGS_SCHEMAS } from '../../src/cli/handlers/settings-schemas.ts';
 import { fieldsOf } from '../../src/cli/handlers/field-lists.ts';
 import type { OrderItem, StockRecord } from '../../src/domain/records.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
@@ -101,7 +102,7 @@ test('fields that --fields knows are in the schema, and none is there that it do
 
 test('bancada schema lists the commands, prints each as a valid schema, and refuses another with 2', async () => {
   const { lines } = await runCli(['schema']);
-  expect(lines).toEqual(Object.keys(SCHEMAS));
+  expect(lines).toEqual([...Object.keys(SCHEMAS), ...Object.keys(SETTINGS_SCHEMAS)]);
   for (const name of lines) {
     const { code, stdout } = await runCli(['schema', ...name.split(' ')]);
     expect([code, ajv.validateSchema(JSON.parse(stdout) as object)]).toEqual([0, true]);

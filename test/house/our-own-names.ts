@@ -27,6 +27,13 @@ export const OUR_OWN_NAMES: Readonly<Record<string, Readonly<Record<string, read
     'src/config/environment.ts': ['env[name]'],
     'src/config/folders.ts': ['env[name]'],
     'src/config/network.ts': ['env[one]', 'env[name]'],
+    'src/config/settings-file.ts': [
+      'ALSO[setting.name]',
+      'env[name]',
+      'flags[setting.flag]',
+      'env[setting.variable]',
+      'added[setting.variable]',
+    ],
   },
   'columns, places and words of our own lists, screens and help': {
     'src/cli/handlers/assembly.ts': ['slotRecord(view, number(view))[field]', 'pieceRecord(piece)[field]'],

@@ -31,7 +31,7 @@ export type BackupFlags = { keep?: number };
 /** The files of the configuration that say what bancada does; no token, no key and no secret is in any of them. */
 export const SETTINGS_FILES = ['config.jsonc', 'profiles.json', 'workshop.json', 'keys.json', 'commands.json'] as const;
 /** Before the names of settings in an archive. */
-export const SETTINGS = 'settings/';
+export const SETTINGS_FOLDER = 'settings/';
 
 const NAME = /^bancada-\d{4}-\d\d-\d\dT[\d-]+Z(?:-\d+)?\.tar\.gz$/;
 const WORK = '.bancada-backup-';
@@ -94,7 +94,7 @@ function folderFor(dir: string, noFolder: (dir: string) => string): string {
 function settingsIn(dir: string): ArchivedFile[] {
   return SETTINGS_FILES.flatMap((name) => {
     const path = join(dir, name);
-    return existsSync(path) ? [{ name: SETTINGS + name, bytes: readFileSync(path) }] : [];
+    return existsSync(path) ? [{ name: SETTINGS_FOLDER + name, bytes: readFileSync(path) }] : [];
   });
 }
 

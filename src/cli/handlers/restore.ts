@@ -13,7 +13,7 @@ import type { CliContext } from '../cli-context.ts';
 import { UsageProblem } from '../failures.ts';
 import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
-import { SETTINGS } from './backup.ts';
+import { SETTINGS_FOLDER } from './backup.ts';
 import { saysYes } from './consent.ts';
 
 /** Puts a backup back, once that is meant; settings only where this machine has none of that name. */
@@ -22,7 +22,13 @@ export async function restore(talk: CliContext, path: string): Promise<ExitCode>
   const words = texts.backup;
   const { list, files } = readArchive(path, words);
   const dir = stateDirFrom(io.env);
-  say(words.found(formatMoment(list.at), files.filter(({ name }) => !name.startsWith(SETTINGS)).length, safeText(dir)));
+  say(
+    words.found(
+      formatMoment(list.at),
+      files.filter(({ name }) => !name.startsWith(SETTINGS_FOLDER)).length,
+      safeText(dir),
+    ),
+  );
   if (!(await saysYes(talk, words.question))) {
     say(texts.ask.left);
     return EXIT.done;
@@ -73,8 +79,8 @@ function readArchive(path: string, words: CliContext['texts']['backup']): Return
 
 function putSettings({ io, texts, say }: CliContext, files: readonly ArchivedFile[]): void {
   const dir = configDirFrom(io.env);
-  for (const { name, bytes } of files.filter((one) => one.name.startsWith(SETTINGS))) {
-    const path = join(dir, name.slice(SETTINGS.length));
+  for (const { name, bytes } of files.filter((one) => one.name.startsWith(SETTINGS_FOLDER))) {
+    const path = join(dir, name.slice(SETTINGS_FOLDER.length));
     if (existsSync(path)) {
       if (!readFileSync(path).equals(bytes)) say(texts.backup.settingsStay(safeText(path)));
       continue;

@@ -84,6 +84,14 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   price: product,
   stock,
   watch: record({ at: moment, change: oneOf('new', 'changed'), item }, { status_before: text }),
+  config: record({
+    name: text,
+    value: orNull(text),
+    origin: oneOf('flag', 'environment', 'file', 'profile', 'default'),
+    place: text,
+    variable: text,
+    is_secret: flag,
+  }),
   backup: record({ file: text, size: count, sha256: text, stores: count }),
   restore: record({ file: text, doubts: count, aside: orNull(text) }),
   outbox: record(

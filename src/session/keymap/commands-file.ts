@@ -11,7 +11,7 @@
 import type { Node } from 'jsonc-parser';
 import type { CommandProblem } from '../../tty/keys/command-problem.ts';
 import { readKeyName } from '../../tty/keys/key-names.ts';
-import { MOST_PROBLEMS, type Jsonc } from '../../config/jsonc.ts';
+import { MOST_PROBLEMS, SCHEMA, type Jsonc } from '../../config/jsonc.ts';
 import { NEEDS, SCREENS_FOR, SECONDS, SHOWS, type CustomCommand } from '../custom-commands/custom-command.ts';
 import { screenNamed, SCREENS, type ScreenName } from '../state/places.ts';
 import { createKeymap, type Remap } from './keymap.ts';
@@ -41,6 +41,7 @@ export function commandsOf({ root, problems: mistakes, lineAt }: Jsonc, remaps: 
     const entries = entriesOf(file);
     if (entries.length > MOST_COMMANDS) return tell(file, { kind: 'too-many', most: MOST_COMMANDS });
     for (const { name, value } of entries) {
+      if (name === SCHEMA) continue;
       if (!NAME.test(name)) tell(value, { kind: 'bad-name', name: name.slice(0, 60) });
       else if (value.type !== 'object') tell(value, { kind: 'not-an-object', where: `“${name}”` });
       else readOne(name, value);

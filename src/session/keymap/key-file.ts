@@ -15,7 +15,7 @@ import { readKeyName } from '../../tty/keys/key-names.ts';
 import { conflictsOf, FIXED, type Remap } from './keymap.ts';
 import type { CommandId } from '../session-context.ts';
 import { screenNamed, type ScreenName, SCREENS } from '../state/places.ts';
-import { MOST_PROBLEMS, readJsonc, type Jsonc } from '../../config/jsonc.ts';
+import { MOST_PROBLEMS, readJsonc, SCHEMA, type Jsonc } from '../../config/jsonc.ts';
 
 /** More names than there are screens or actions hold a mistake already among them. */
 const MOST_ENTRIES = 500;
@@ -49,6 +49,7 @@ export function remapsOf({ root, problems: mistakes, lineAt }: Jsonc): { remaps:
     for (const { name, line, value } of entriesOf(node)) {
       const known = ['everywhere', ...SCREENS];
       if (isFull()) return;
+      if (name === SCHEMA) continue;
       const screen = name === 'everywhere' ? name : screenNamed(name);
       if (screen === undefined) problems.push({ kind: 'unknown-screen', line, name, known });
       else if (value.type !== 'object') problems.push({ kind: 'not-an-object', line, where: name });

@@ -1,5 +1,11 @@
 /** What is wrong with the configuration, in English. */
 
+/** What a setting may be, as the table of settings has it. */
+type Allowed =
+  | { kind: 'text' | 'flag' | 'list' }
+  | { kind: 'choice'; of: readonly string[] }
+  | { kind: 'number'; least: number; most: number; isWhole: boolean };
+
 export const config = {
   unreadable: (path: string) => `${path} cannot be read.`,
   underFile: (path: string) => `${path} cannot be read: what should be its folder is a file.`,
@@ -37,6 +43,37 @@ export const config = {
     `${path}: ${name} cannot be used. See docs/workshop.md for what a template can say.`,
   wall: (path: string, rows: number, columns: number) =>
     `${path}: “wall” cannot be used. Write {"rows": 3, "columns": 4}, up to ${rows} rows and ${columns} columns.`,
+  settings: {
+    noObject: 'The file must hold settings: { "theme": "dark" }.',
+    noProfiles: '“profiles” must hold settings by the names of profiles: { "shop": { "station": "bench 2" } }.',
+    twice: (name: string) => `“${name}” stands here twice.`,
+    unknown: (name: string, near: string | undefined) =>
+      name.toLowerCase().includes('token')
+        ? `“${name}” cannot stand here: a token is in a file of its own, which “token_file” names.`
+        : `There is no setting “${name}”.${near === undefined ? ' “bancada config” lists them all.' : ` Did you mean “${near}”?`}`,
+    wrong: (name: string, why: string) => `“${name}”: ${why}`,
+    allowed(of: Allowed) {
+      if (of.kind === 'text') return 'it must be a text in quotation marks.';
+      if (of.kind === 'flag') return 'it must be true or false.';
+      if (of.kind === 'choice') return `it must be one of "${of.of.join('", "')}".`;
+      if (of.kind === 'number')
+        return `it must be a ${of.isWhole ? 'whole ' : ''}number from ${of.least} to ${of.most}.`;
+      return 'it must be a list of words without blanks and commas: ["one", "two"].';
+    },
+    more: (count: number) => (count === 1 ? '' : `“bancada config check” tells all ${count} mistakes.`),
+    columns: { name: 'SETTING', value: 'VALUE', origin: 'WHERE IT IS SET' },
+    origins: { flag: 'flag', environment: 'environment', file: 'file', profile: 'profile', default: 'default' },
+    secret: '(secret)',
+    fine: (path: string) => `${path}: no mistakes.`,
+    noFile: (path: string) => `${path} is not there: nothing is set by it.`,
+    unknownFile: (name: string, known: readonly string[]) =>
+      `There is no settings file “${name}”. Known: ${known.join(', ')}.`,
+    noEditor: (editor: string) => `The editor ${editor} could not be run. Name one in EDITOR.`,
+    again: 'Edit it again (y), or discard what was changed (n)?',
+    discarded: 'Discarded: the file is as it was.',
+    kept: (path: string) => `${path} was written. Programs that run take it over when they are started again.`,
+    unchanged: 'Nothing was changed.',
+  },
   noStore:
     'No store is configured. Run “bancada login”, or set BANCADA_URL and BANCADA_TOKEN (or BANCADA_TOKEN_FILE), or try a sandbox: bancada demo',
   noDefault: (known: readonly string[]) =>

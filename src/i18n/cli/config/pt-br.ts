@@ -34,6 +34,36 @@ export const config: ConfigTexts = {
   template: (path, name) => `${path}: ${name} não serve. Veja em docs/workshop.md o que um modelo pode dizer.`,
   wall: (path, rows, columns) =>
     `${path}: “wall” não serve. Escreva {"rows": 3, "columns": 4}, até ${rows} linhas e ${columns} colunas.`,
+  settings: {
+    noObject: 'O arquivo tem que ter configurações: { "theme": "dark" }.',
+    noProfiles: '“profiles” tem que ter configurações pelos nomes dos perfis: { "loja": { "station": "bancada 2" } }.',
+    twice: (name) => `“${name}” está aqui duas vezes.`,
+    unknown: (name, near) =>
+      name.toLowerCase().includes('token')
+        ? `“${name}” não pode ficar aqui: um token fica num arquivo próprio, que “token_file” indica.`
+        : `Não há configuração “${name}”.${near === undefined ? ' “bancada config” mostra todas.' : ` Era “${near}”?`}`,
+    wrong: (name, why) => `“${name}”: ${why}`,
+    allowed(of) {
+      if (of.kind === 'text') return 'tem que ser um texto entre aspas.';
+      if (of.kind === 'flag') return 'tem que ser true ou false.';
+      if (of.kind === 'choice') return `tem que ser um de "${of.of.join('", "')}".`;
+      if (of.kind === 'number')
+        return `tem que ser um número ${of.isWhole ? 'inteiro ' : ''}de ${of.least} a ${of.most}.`;
+      return 'tem que ser uma lista de palavras sem espaços e vírgulas: ["uma", "duas"].';
+    },
+    more: (count) => (count === 1 ? '' : `“bancada config check” mostra todos os ${count} erros.`),
+    columns: { name: 'CONFIGURAÇÃO', value: 'VALOR', origin: 'ONDE ESTÁ DEFINIDA' },
+    origins: { flag: 'opção', environment: 'ambiente', file: 'arquivo', profile: 'perfil', default: 'padrão' },
+    secret: '(secreto)',
+    fine: (path) => `${path}: sem erros.`,
+    noFile: (path) => `${path} não existe: nada é definido por ele.`,
+    unknownFile: (name, known) => `Não há arquivo de configuração “${name}”. Há: ${known.join(', ')}.`,
+    noEditor: (editor) => `O editor ${editor} não pôde ser executado. Indique um em EDITOR.`,
+    again: 'Editar de novo (s), ou descartar o que mudou (n)?',
+    discarded: 'Descartado: o arquivo está como estava.',
+    kept: (path) => `${path} foi gravado. Os programas em uso o assumem quando forem abertos de novo.`,
+    unchanged: 'Nada foi mudado.',
+  },
   noStore:
     'Nenhuma loja configurada. Use “bancada login”, ou defina BANCADA_URL e BANCADA_TOKEN (ou BANCADA_TOKEN_FILE), ou experimente numa loja de teste: bancada demo',
   noDefault: (known) =>

@@ -402,6 +402,28 @@ export const commands = {
       ['audit parcel 10423', 'who did what with it, and when'],
     ],
   },
+  config: {
+    about: 'list every setting with its value and where it is set: by a flag, the environment, a file or not at all',
+    examples: [
+      ['config', 'what is in force, without secrets'],
+      ['config --json=name,value', 'what a script reads'],
+    ],
+  },
+  'config check': {
+    about: 'say what is wrong with the settings files: file, line, field and what it may be; exit 2 where anything is',
+    examples: [['config check', 'before a bench is started']],
+  },
+  'config edit': {
+    about:
+      'edit a settings file in the program that EDITOR names; one with a mistake does not take the place of the old one',
+    arguments: {
+      file: 'which one: config.jsonc (if none is named), workshop.json, keys.json, commands.json or profiles.json',
+    },
+    examples: [
+      ['config edit', 'config.jsonc, made where it is not there'],
+      ['config edit workshop', 'the reasons and templates of the workshop'],
+    ],
+  },
   backup: {
     about: 'copy what only this machine knows into one file, while benches run: actions, audit trail, notes, settings',
     arguments: { dir: 'a folder for it; - writes it to standard output' },

@@ -403,6 +403,28 @@ export const commands: HelpTexts['commands'] = {
       ['auditoria pacote 10423', 'quem fez o quê com ele, e quando'],
     ],
   },
+  config: {
+    about: 'listar toda configuração com o valor e onde está definida: por opção, ambiente, arquivo ou em lugar nenhum',
+    examples: [
+      ['config', 'o que vale, sem segredos'],
+      ['config --json=name,value', 'o que um script lê'],
+    ],
+  },
+  'config check': {
+    about:
+      'dizer o que há de errado nos arquivos de configuração: arquivo, linha, campo e o que pode ser; sai com 2 se houver algo',
+    examples: [['config check', 'antes de abrir uma bancada']],
+  },
+  'config edit': {
+    about: 'editar um arquivo de configuração no programa que EDITOR indica; um com erro não toma o lugar do antigo',
+    arguments: {
+      file: 'qual: config.jsonc (se nenhum for dito), workshop.json, keys.json, commands.json ou profiles.json',
+    },
+    examples: [
+      ['config edit', 'config.jsonc, criado se não existir'],
+      ['config edit workshop', 'os motivos e modelos da oficina'],
+    ],
+  },
   backup: {
     about: 'copiar num arquivo o que só esta máquina sabe, com as bancadas em uso: ações, trilha, notas, configuração',
     arguments: { dir: 'uma pasta para ele; - escreve na saída padrão' },

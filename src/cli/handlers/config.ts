@@ -1,0 +1,125 @@
+/** `config` and `config check`: what is set, and what is wrong with the files that set it. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { safeText } from '../../base/safe-text.ts';
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import { configDirFrom } from '../../config/folders.ts';
+import { ConfigProblem } from '../../config/problem.ts';
+import { readProfiles } from '../../config/profiles.ts';
+import { settingsInForce, readSettingsFile, type SettingInForce } from '../../config/settings-file.ts';
+import { readWorkshopRules } from '../../config/workshop-file.ts';
+import { readCustomCommands, readRemaps } from '../../session/keymap/configured-keymap.ts';
+import type { CliContext, CommonFlags } from '../cli-context.ts';
+import { fieldList } from '../output/fields.ts';
+import { printAll } from '../output/print-all.ts';
+
+/** Lists every setting with its value and its origin; where the file has a mistake, says so and ends with 2. */
+export async function listSettings(talk: CliContext): Promise<ExitCode> {
+  const { io, say, texts } = talk;
+  const words = texts.config.settings;
+  // What the file adds to the environment is to be told apart from it.
+  const { settings, file } = settingsInForce(io.given ?? io.env, flagsIn(talk.flags));
+  await printAll(talk, settings.map(recordOf), (one) => one, {
+    fields: SETTING_FIELDS,
+    columns: [
+      { title: words.columns.name, cell: ({ name }) => name },
+      {
+        title: words.columns.value,
+        least: 8,
+        cell: ({ value, is_secret }) => (is_secret ? words.secret : safeText(value ?? '', 300)),
+        piped: ({ value }) => safeText(value ?? '', 300),
+      },
+      {
+        title: words.columns.origin,
+        least: 10,
+        cell: ({ origin, place }) => (place === '' ? words.origins[origin] : safeText(place, 300)),
+        piped: ({ origin, place }) => (place === '' ? origin : safeText(place, 300)),
+      },
+    ],
+  });
+  for (const problem of file.problems) say(safeText(`${file.path}:${problem.line}: ${problem.words(texts)}`, 1000));
+  return file.problems.length === 0 ? EXIT.done : EXIT.usage;
+}
+
+export const SETTING_FIELDS = fieldList('name value origin place variable is_secret');
+
+function recordOf({ setting, text, origin }: SettingInForce) {
+  const isHidden = setting.isSecret === true && text !== undefined;
+  return {
+    name: setting.name,
+    value: isHidden ? null : (text ?? null),
+    origin: origin.kind,
+    place: origin.place,
+    variable: setting.variable,
+    is_secret: isHidden,
+  };
+}
+
+function flagsIn({ profile, lang, station, operator, readOnly }: CommonFlags): Record<string, string | undefined> {
+  return {
+    '--profile': profile,
+    '--lang': lang,
+    '--station': station,
+    '--operator': operator,
+    '--read-only': readOnly ? 'true' : undefined,
+  };
+}
+
+/** The files of settings by the name that `config edit` knows them by. */
+export const SETTINGS_FILE_NAMES = {
+  config: 'config.jsonc',
+  workshop: 'workshop.json',
+  keys: 'keys.json',
+  commands: 'commands.json',
+  profiles: 'profiles.json',
+} as const;
+export type SettingsFileName = keyof typeof SETTINGS_FILE_NAMES;
+
+/** Says of every settings file what is wrong with it, by line and field; ends with 2 where anything is. */
+export async function checkFiles(talk: CliContext): Promise<ExitCode> {
+  const { io, out, texts } = talk;
+  const configDir = configDirFrom(io.env);
+  let isFine = true;
+  for (const name of Object.keys(SETTINGS_FILE_NAMES) as SettingsFileName[]) {
+    const path = join(configDir, SETTINGS_FILE_NAMES[name]);
+    const mistakes = mistakesIn(configDir, name, talk);
+    isFine &&= mistakes.length === 0;
+    const { fine, noFile } = texts.config.settings;
+    const lines = mistakes.length > 0 ? mistakes : [existsSync(path) ? fine(path) : noFile(path)];
+    for (const line of lines) await out.line(safeText(line, 1000));
+  }
+  return isFine ? EXIT.done : EXIT.usage;
+}
+
+function at(path: string, line: number, words: string): string {
+  return `${path}:${line}: ${words}`;
+}
+
+/** What is wrong with one of the files in a folder, a sentence each that begins with path and line. */
+export function mistakesIn(configDir: string, name: SettingsFileName, { texts }: Pick<CliContext, 'texts'>): string[] {
+  try {
+    switch (name) {
+      case 'config': {
+        const { path, problems } = readSettingsFile(configDir);
+        return problems.map(({ line, words }) => at(path, line, words(texts)));
+      }
+      case 'workshop':
+        readWorkshopRules(configDir);
+        return [];
+      case 'keys': {
+        const { path, problems } = readRemaps(configDir);
+        return problems.map((one) => at(path, one.line, texts.keys.problem(one)));
+      }
+      case 'commands': {
+        const { path, problems } = readCustomCommands(configDir, readRemaps(configDir).remaps);
+        return problems.map((one) => at(path, one.line, texts.own.problem(one)));
+      }
+      case 'profiles':
+        readProfiles(configDir);
+        return [];
+    }
+  } catch (error) {
+    if (error instanceof ConfigProblem) return [error.words(texts)];
+    throw error;
+  }
+}

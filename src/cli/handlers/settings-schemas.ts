@@ -1,0 +1,97 @@
+/**
+ * The JSON Schemas of the settings files. `bancada schema config.jsonc` prints one, the package has them in `dist/schemas`, and
+ * `bancada config edit` lays one beside the file that it names it in.
+ */
+import { LARGEST_WALL } from '../../eventlog/assembly.ts';
+import { settingsSchema } from '../../config/settings.ts';
+import { en } from '../../i18n/cli/help/en.ts';
+import { NEEDS, SECONDS, SHOWS } from '../../session/custom-commands/custom-command.ts';
+import { COMMANDS } from '../../session/keymap/commands.ts';
+import { SCREENS } from '../../session/state/places.ts';
+
+const DRAFT = { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' };
+const schema = { $schema: { type: 'string' } };
+const text = { type: 'string', minLength: 1 };
+const closed = (properties: object) => ({ type: 'object', additionalProperties: false, properties });
+const keys = { anyOf: [text, { type: 'array', items: text }] };
+const reasons = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 9,
+  items: { type: 'string', pattern: '^(?!\\d)(?=.*\\S)', maxLength: 60 },
+};
+const count = (maximum: number) => ({ type: 'integer', minimum: 1, maximum });
+
+/** What the help says of a variable, alone or beside another. */
+function about(variable: string): string | undefined {
+  const found = Object.entries(en.man.variables).find(([names]) => names.split(', ').includes(variable));
+  return found?.[1];
+}
+
+const actions = Object.fromEntries([...new Set(COMMANDS.map(({ id }) => id))].map((id) => [id, keys]));
+
+/** By the names of the files. */
+export const SETTINGS_SCHEMAS = {
+  'config.jsonc': settingsSchema(about),
+  'workshop.json': {
+    ...DRAFT,
+    title: 'workshop.json of bancada',
+    additionalProperties: false,
+    properties: {
+      ...schema,
+      hold_reasons: reasons,
+      remake_reasons: reasons,
+      pace_of_everybody: { type: 'boolean' },
+      wall: {
+        ...closed({ rows: count(LARGEST_WALL.rows), columns: count(LARGEST_WALL.columns) }),
+        required: ['rows', 'columns'],
+      },
+      templates: {
+        type: 'object',
+        additionalProperties: closed({
+          format: { enum: ['csv', 'spreadsheet', 'svg'] },
+          columns: { type: ['array', 'object'] },
+          text: text,
+          header: { type: 'boolean' },
+          separator: { type: 'string', pattern: '^[^"\\r\\n]$' },
+          quote: { enum: ['needed', 'always', 'never'] },
+          encoding: { enum: ['utf-8', 'utf-8-bom', 'latin1'] },
+          line_end: { enum: ['crlf', 'lf'] },
+          font: text,
+          svg: text,
+          rules: { type: 'object' },
+        }),
+      },
+    },
+  },
+  'keys.json': {
+    ...DRAFT,
+    title: 'keys.json of bancada',
+    additionalProperties: false,
+    properties: {
+      ...schema,
+      ...Object.fromEntries(['everywhere', ...SCREENS].map((screen) => [screen, closed(actions)])),
+    },
+  },
+  'commands.json': {
+    ...DRAFT,
+    title: 'commands.json of bancada',
+    properties: schema,
+    additionalProperties: {
+      ...closed({
+        run: { type: 'array', minItems: 1, items: { type: 'string' } },
+        key: text,
+        screens: { type: 'array', minItems: 1, items: { enum: SCREENS.filter((screen) => screen !== 'wall') } },
+        needs: { enum: NEEDS },
+        show: { enum: SHOWS },
+        personal: { type: 'boolean' },
+        seconds: { type: 'number', minimum: 1, maximum: SECONDS.most },
+      }),
+      required: ['run'],
+    },
+  },
+} as const;
+
+/** The file of a schema beside a settings file. */
+export const schemaNameOf = (file: keyof typeof SETTINGS_SCHEMAS): string =>
+  `schemas/${file.replace(/\..*/, '')}.schema.json`;

@@ -1,0 +1,154 @@
+/**
+ * Every setting as data: its name in `config.jsonc` and `profiles.json`, its variable, what it may be. The settings file, its
+ * JSON Schema, what `bancada config` lists and what it checks follow from this table; what a value means is read in
+ * environment.ts, wherever it was set.
+ */
+import { NOTIFY_STYLES } from '../tty/output/notification.ts';
+import { FORMER_THEMES, THEME_SETTINGS } from '../tty/output/themes.ts';
+import { PER_MINUTE } from './profiles.ts';
+
+/** What a value may be. A list stands in a variable with `between` between its words. */
+export type SettingKind =
+  | { kind: 'text' }
+  | { kind: 'flag' }
+  | { kind: 'choice'; of: readonly string[]; former?: readonly string[] }
+  | { kind: 'number'; least: number; most: number; isWhole: boolean }
+  | { kind: 'list'; between: string };
+
+export type Setting = SettingKind & {
+  name: string;
+  variable: string;
+  /** What it is where nothing is said. */
+  otherwise?: string;
+  /** The flag that comes before all of it. */
+  flag?: string;
+  /** Settings of one group are taken from one place together: an address never with another place's secret. */
+  group?: string;
+  /** It may hold a secret: it is never shown. */
+  isSecret?: boolean;
+  /** It is about which profile, or about all of them, and cannot stand under one. */
+  isOfAll?: boolean;
+};
+
+const text = { kind: 'text' } as const;
+const flag = { kind: 'flag' } as const;
+const choice = (...of: readonly string[]) => ({ kind: 'choice', of }) as const;
+const number = (least: number, most: number, isWhole = true) => ({ kind: 'number', least, most, isWhole }) as const;
+const list = (between: string) => ({ kind: 'list', between }) as const;
+
+export const SETTINGS: readonly Setting[] = [
+  { name: 'url', variable: 'BANCADA_URL', ...text, group: 'store', isOfAll: true },
+  { name: 'token_file', variable: 'BANCADA_TOKEN_FILE', ...text, group: 'store', isOfAll: true },
+  { name: 'profile', variable: 'BANCADA_PROFILE', ...text, flag: '--profile', isOfAll: true },
+  { name: 'language', variable: 'BANCADA_LANG', ...choice('pt-BR', 'en'), flag: '--lang' },
+  { name: 'station', variable: 'BANCADA_STATION', ...text, flag: '--station' },
+  { name: 'operator', variable: 'BANCADA_OPERATOR', ...text, flag: '--operator' },
+  { name: 'read_only', variable: 'BANCADA_READ_ONLY', ...flag, flag: '--read-only', otherwise: 'false' },
+  { name: 'state_dir', variable: 'BANCADA_STATE_DIR', ...text, isOfAll: true },
+  { name: 'ca_file', variable: 'BANCADA_CA_FILE', ...text, isOfAll: true },
+  { name: 'client_cert_file', variable: 'BANCADA_CLIENT_CERT_FILE', ...text, group: 'client', isOfAll: true },
+  { name: 'client_key_file', variable: 'BANCADA_CLIENT_KEY_FILE', ...text, group: 'client', isOfAll: true },
+  { name: 'hub', variable: 'BANCADA_HUB', ...text, group: 'hub', isSecret: true },
+  { name: 'hub_file', variable: 'BANCADA_HUB_FILE', ...text, group: 'hub' },
+  { name: 'hub_plain', variable: 'BANCADA_HUB_PLAIN', ...flag, otherwise: 'false' },
+  {
+    name: 'requests_per_minute',
+    variable: 'BANCADA_REQUESTS_PER_MINUTE',
+    ...number(PER_MINUTE.least, PER_MINUTE.most),
+    otherwise: '60',
+  },
+  { name: 'print_command', variable: 'BANCADA_PRINT_COMMAND', ...list(' ') },
+  { name: 'tag_printer', variable: 'BANCADA_TAG_PRINTER', ...text },
+  { name: 'inner_hosts', variable: 'BANCADA_INNER_HOSTS', ...list(' ') },
+  { name: 'undo_seconds', variable: 'BANCADA_UNDO_SECONDS', ...number(0, 60, false), otherwise: '4' },
+  { name: 'watch_seconds', variable: 'BANCADA_WATCH_SECONDS', ...number(1, 600, false), otherwise: '25' },
+  { name: 'time_zone', variable: 'BANCADA_TIME_ZONE', ...text },
+  { name: 'cutoffs', variable: 'BANCADA_CUTOFFS', ...text },
+  { name: 'notify', variable: 'BANCADA_NOTIFY', ...choice(...NOTIFY_STYLES), flag: '--notify', otherwise: 'off' },
+  {
+    name: 'theme',
+    variable: 'BANCADA_THEME',
+    kind: 'choice',
+    of: THEME_SETTINGS,
+    former: FORMER_THEMES,
+    otherwise: 'auto',
+  },
+  { name: 'ascii', variable: 'BANCADA_ASCII', ...flag, otherwise: 'false' },
+  { name: 'pictures', variable: 'BANCADA_PICTURES', ...choice('on', 'off', 'auto'), otherwise: 'auto' },
+  { name: 'screen_reader', variable: 'BANCADA_SCREEN_READER', ...flag, flag: '--screen-reader', otherwise: 'false' },
+  { name: 'ssh_commands', variable: 'BANCADA_SSH_COMMANDS', ...list(',') },
+  { name: 'cast', variable: 'BANCADA_CAST', ...list(',') },
+  { name: 'cast_mb', variable: 'BANCADA_CAST_MB', ...number(8, 100_000), otherwise: '200' },
+  { name: 'cast_days', variable: 'BANCADA_CAST_DAYS', ...number(1, 365), otherwise: '30' },
+];
+
+/** Other variables that say the same, which a file must not overrule. */
+export const ALSO: Readonly<Record<string, readonly string[]>> = {
+  screen_reader: ['INK_SCREEN_READER'],
+  url: ['BANCADA_TOKEN', 'BANCADA_PROFILE'],
+};
+
+/** The text of a value as it stands in a variable; `undefined` for one that the setting cannot have. */
+export function variableText(setting: SettingKind, value: unknown): string | undefined {
+  switch (setting.kind) {
+    case 'text':
+      return typeof value === 'string' && value !== '' ? value : undefined;
+    case 'flag':
+      return typeof value === 'boolean' ? (value ? '1' : '0') : undefined;
+    case 'choice':
+      return [...setting.of, ...(setting.former ?? [])].find((one) => one === value);
+    case 'number': {
+      const isNumber = typeof value === 'number' && value >= setting.least && value <= setting.most;
+      return isNumber && (!setting.isWhole || Number.isInteger(value)) ? String(value) : undefined;
+    }
+    case 'list': {
+      const words = Array.isArray(value) && value.length > 0 ? (value as unknown[]) : undefined;
+      return words?.every(isOneWord) ? words.join(setting.between) : undefined;
+    }
+  }
+}
+
+/** Whether it stays one word in a variable. */
+function isOneWord(word: unknown): boolean {
+  return typeof word === 'string' && word !== '' && !/[\s,]/.test(word);
+}
+
+/** The JSON Schema of a value. */
+function schemaOf(setting: Setting): object {
+  switch (setting.kind) {
+    case 'text':
+      return { type: 'string', minLength: 1 };
+    case 'flag':
+      return { type: 'boolean' };
+    case 'choice':
+      return { enum: setting.of };
+    case 'number':
+      return { type: setting.isWhole ? 'integer' : 'number', minimum: setting.least, maximum: setting.most };
+    case 'list':
+      return { type: 'array', minItems: 1, items: { type: 'string', pattern: '^[^\\s,]+$' } };
+  }
+}
+
+/** The JSON Schema of `config.jsonc`; `about`: what a variable is for. */
+export function settingsSchema(about: (variable: string) => string | undefined): object {
+  const propertiesOf = (settings: readonly Setting[]) =>
+    Object.fromEntries(
+      settings.map((setting) => [setting.name, { description: about(setting.variable), ...schemaOf(setting) }]),
+    );
+  const ofProfile = propertiesOf(SETTINGS.filter(({ isOfAll }) => !isOfAll));
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'config.jsonc of bancada',
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      $schema: { type: 'string' },
+      ...propertiesOf(SETTINGS),
+      profiles: {
+        description: 'settings that hold for one profile alone, by its name',
+        type: 'object',
+        additionalProperties: { type: 'object', additionalProperties: false, properties: ofProfile },
+      },
+    },
+  };
+}
