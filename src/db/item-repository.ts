@@ -3,17 +3,26 @@
  * transaction, so neither can outlive the other.
  */
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
+import { believed, replaces } from '../domain/merge.ts';
 import { fromStored } from '../domain/partial-records.ts';
 import type { SavedSync } from '../sync/snapshot.ts';
 import type { CachedItem, StoredItem, RecalledItem } from '../replica/records.ts';
 import type { HandedOver, StateDatabase } from './database.ts';
 import type { BulkLoadOutcome, BulkLoadStep } from './bulk-load-worker.ts';
-import { rowValuesOf, GROUP, INSERT_GROUP, INSERT_ONE, NEXT_REVISION, NOTE, UPSERT_IF_NEWER } from './item-rows.ts';
+import { rowValuesOf, GROUP, INSERT_GROUP, INSERT_ONE, NEXT_REVISION, NOTE, UPSERT } from './item-rows.ts';
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 import { normaliseTracking } from '../domain/tracking.ts';
 
 /** A row as it is on the disk; its times are on the host's clock, which all processes share. */
-type Stored = { id: string; json: string; asked_at: number; known_at: number; revision: number; is_gone: number };
+type Stored = {
+  id: string;
+  json: string;
+  updated_at: number | null;
+  asked_at: number;
+  known_at: number;
+  revision: number;
+  is_gone: number;
+};
 
 export type ItemRepository = {
   /** The items that belong in memory, some at a time; shipped ones only if they changed after `shippedSinceMs`. */
@@ -103,6 +112,21 @@ export function createItemRepository(database: StateDatabase, { now, hostNow }: 
     if (readUpTo === revision - 1) readUpTo = revision;
   };
 
+  /** For processes that write the same row: what one of them holds for true in memory must not be less on the disk. */
+  const replacesKept = (entry: CachedItem, kept: Stored, ahead: number, latestStampMs: number) => {
+    const { updatedAtMs, isOverruling = false } = entry;
+    const incoming = { updatedAtMs, askedAt: entry.askedAt + ahead, knownAt: entry.knownAt + ahead };
+    // Known "later than now": before the host started again.
+    const knownAt = kept.known_at > hostNow() ? -Infinity : kept.known_at;
+    const current = {
+      updatedAtMs: kept.updated_at ?? undefined,
+      askedAt: kept.asked_at,
+      knownAt,
+      isSecondHand: isOverruling,
+    };
+    return replaces(believed(incoming, latestStampMs), believed(current, latestStampMs));
+  };
+
   const toRow = ({ json, asked_at, known_at }: Stored): StoredItem => {
     const ahead = hostAhead();
     const knownAt = known_at - ahead;
@@ -140,7 +164,7 @@ export function createItemRepository(database: StateDatabase, { now, hostNow }: 
         limit,
       ).map(toRow),
     recall(itemId) {
-      const row = get<Stored & { updated_at: number | null }>('SELECT * FROM items WHERE id = ?', itemId);
+      const row = get<Stored>('SELECT * FROM items WHERE id = ?', itemId);
       // One that was gone and is notified of again is news, whatever its stamp.
       if (!row || row.is_gone) return undefined;
       const { askedAt, knownAt } = toRow(row);
@@ -198,8 +222,8 @@ export function createItemRepository(database: StateDatabase, { now, hostNow }: 
     keep(entries, saved, latestStampMs = Infinity) {
       transaction(() => {
         const revision = revisionNow() + 1;
-        const hostTime = hostNow();
-        const toColumns = rowValuesOf(revision, hostAhead());
+        const ahead = hostAhead();
+        const toColumns = rowValuesOf(revision, ahead);
         let at = 0;
         while (at + GROUP <= entries.length) {
           const isAllNew = run(INSERT_GROUP, ...entries.slice(at, at + GROUP).flatMap(toColumns)) === GROUP;
@@ -208,21 +232,10 @@ export function createItemRepository(database: StateDatabase, { now, hostNow }: 
           at += GROUP;
         }
         for (const entry of entries.slice(at)) {
-          const { item } = entry;
           const columns = toColumns(entry);
-          const [, , , , , , , , json] = columns;
-          const isWritten = run(
-            UPSERT_IF_NEWER,
-            ...columns,
-            entry.isOverruling ? 1 : 0,
-            hostTime,
-            latestStampMs,
-            latestStampMs,
-            hostTime,
-            hostTime,
-          );
-          if (!isWritten && get('SELECT 1 FROM items WHERE id = ? AND json <> ?', item.id, json))
-            note(CONTESTED + item.id, '');
+          const kept = get<Stored>('SELECT * FROM items WHERE id = ?', entry.item.id);
+          if (!kept || replacesKept(entry, kept, ahead, latestStampMs)) run(UPSERT, ...columns);
+          else if (kept.json !== columns.at(-1)) note(CONTESTED + entry.item.id, '');
         }
         if (entries.length > 0) note('revision', String(revision));
         if (entries.length > 0) noteOwn(revision);

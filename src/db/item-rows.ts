@@ -16,26 +16,11 @@ export const [INSERT_GROUP, INSERT_ONE] = [insertOf(GROUP), insertOf(1)];
 export const NOTE = 'INSERT INTO sync_state VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
 /** Changes no row where another process has written meanwhile. */
 export const NEXT_REVISION = "UPDATE sync_state SET value = ? WHERE name = 'revision' AND value = ?";
-const UPSERT = `
+export const UPSERT = `
   ${INSERT} ${ROW}
   ON CONFLICT (id) DO UPDATE SET order_id = excluded.order_id, status = excluded.status, placed_at = excluded.placed_at,
     updated_at = excluded.updated_at, asked_at = excluded.asked_at, known_at = excluded.known_at,
     revision = excluded.revision, is_gone = 0, json = excluded.json`;
-
-// The rule of merge.ts, for processes that write the same row: what one of them holds for true in memory must not be
-// less on the disk. What is known "later than now" was known before the host started again.
-const IS_NEWER = `
-  WHERE (? AND (items.known_at > ? OR excluded.asked_at > items.known_at)) OR CASE
-    WHEN excluded.updated_at > ? OR items.updated_at > ? THEN items.known_at > ? OR excluded.asked_at >= items.known_at
-    WHEN CAST(excluded.updated_at / 1000 AS INTEGER) <> CAST(items.updated_at / 1000 AS INTEGER)
-      OR (excluded.updated_at <> items.updated_at
-        AND excluded.updated_at <> CAST(excluded.updated_at / 1000 AS INTEGER) * 1000
-        AND items.updated_at <> CAST(items.updated_at / 1000 AS INTEGER) * 1000)
-    THEN excluded.updated_at > items.updated_at
-    ELSE items.known_at > ? OR excluded.asked_at >= items.known_at
-  END`;
-
-export const UPSERT_IF_NEWER = UPSERT + IS_NEWER;
 
 /** The values of a row that is written with a revision; `ahead`: of this process's clock that of the host, in milliseconds. */
 export function rowValuesOf(revision: number, ahead: number) {
@@ -45,7 +30,7 @@ export function rowValuesOf(revision: number, ahead: number) {
       entry.item.order_id,
       entry.status ?? '',
       Math.floor(entry.placedAtMs),
-      // Whole, with its fraction: the rule above may need it.
+      // Whole, with its fraction: the rule of merge.ts may need it.
       entry.updatedAtMs ?? null,
       entry.askedAt + ahead,
       entry.knownAt + ahead,
