@@ -140,10 +140,13 @@ export function defineListScreen<Entry, Row extends object = ListRow<Entry>, Id 
 
   function bodyLines(context: SessionContext, shown: Shown<Entry>, layout: Layout<Row, Id>, front: number): string[] {
     const rowOf = rowMaker(context, shown, layout);
+    // A line is as wide as its columns: measured once for all of them.
+    const isTooWide = layout.columns.reduce((sum, one) => sum + one.before + one.width + one.after, 0) > shown.width;
     return shown.window.map((entry, slot) => {
       const row = rowOf(slot, slot === front);
       const line = list.keptBy ? keptRowLine(layout, list.keptBy(entry), row) : rowLine(layout, row);
-      return slot === front ? underCursor(cutLine(line, shown.width)) : cutLine(line, shown.width);
+      const cut = isTooWide ? cutLine(line, shown.width) : line;
+      return slot === front ? underCursor(cut) : cut;
     });
   }
 

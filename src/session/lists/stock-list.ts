@@ -112,9 +112,10 @@ function partsShown(context: SessionContext): string[] {
   const { isReviewing, productId, isLowOnly, threshold, filter } = viewOf(context);
   const words = texts.stock;
   if (isReviewing) return [words.reviewing(keyTo(context, 'stock', 'sendEdits'))];
-  const ofProduct = [...stock.getState().byId.values()].find(({ record }) => record.product_id === productId);
+  const nameOfProduct = (wanted: string) =>
+    [...stock.getState().byId.values()].find(({ record }) => record.product_id === wanted)?.record.produto.nome;
   return [
-    productId === undefined ? words.all : (ofProduct?.record.produto.nome ?? productId),
+    productId === undefined ? words.all : (nameOfProduct(productId) ?? productId),
     ...(isLowOnly ? [words.lowOnly(threshold)] : []),
     ...(filter === '' ? [] : [words.filtered(personal(filter))]),
   ];
