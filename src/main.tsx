@@ -13,7 +13,7 @@ import type { CommonFlags } from './cli/cli-context.ts';
 import type { DoorbellFlags } from './cli/handlers/doorbell.ts';
 import type { Config, ConfigFlags } from './config/config.ts';
 import type { Env } from './config/environment.ts';
-import { withSettingsFile } from './config/settings-env.ts';
+import { valueOf, withSettingsFile } from './config/settings-env.ts';
 import { languageOrEnglish } from './config/language-or-english.ts';
 import type { CliTexts } from './i18n/cli/cli-texts.ts';
 import type { Language } from './i18n/texts.ts';
@@ -260,6 +260,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
     { colourLevel, drawInAllColours },
     { readKeymap },
     { configDirFrom, stateDirFrom },
+    { createLiveSettings },
   ] = await Promise.all([
     import('./config/hub-address.ts'),
     import('./app/core.ts'),
@@ -268,11 +269,14 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
     import('./tty/output/colours.ts'),
     import('./session/keymap/configured-keymap.ts'),
     import('./config/folders.ts'),
+    import('./session/live-settings.ts'),
   ]);
   const { operator = '', station, graceMs, watchMs } = config;
   // Before anything begins: keys that do something else than was meant are worse than none.
   const allowed = config.isServed === true ? (config.sshCommands ?? []) : undefined;
   const keymap = readKeymap(configDirFrom(env), allowed);
+  const flags = { '--profile': valueOf('--profile', argv), '--lang': valueOf('--lang', argv) };
+  const news = createLiveSettings({ env: process.env, flags, allowed });
   const secrets = [config.token, ...(config.hub === undefined ? [] : hubSecrets(config.hub))];
   let redact = createRedactor(...secrets);
   const core = createCore(config, {
@@ -312,6 +316,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
     loadScreens,
     colours,
     keymap,
+    news,
     start,
     coach: teaching?.coach,
     greet: offerTourOnce && ((context) => offerTourOnce(context, stateDirFrom(env))),

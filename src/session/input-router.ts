@@ -6,7 +6,7 @@ import { attempt } from './attempt.ts';
 import type { Scan, Typing } from '../tty/input/burst.ts';
 import type { InputLane } from '../tty/input/lane.ts';
 import { TORN_MS } from '../tty/input/keystroke-timing.ts';
-import type { SessionContext } from './session-context.ts';
+import type { Keymap, SessionContext } from './session-context.ts';
 import { altKeysOf } from './keymap/keymap.ts';
 import { closeAway } from './away/away.ts';
 import { settleTentativeKey, noteBurst, takeBackKey } from './keymap/tentative-keys.ts';
@@ -23,9 +23,13 @@ const CLOSED = new Error('the desk is closed');
 export function routeInput(context: SessionContext, lane: InputLane): () => void {
   const { session } = context;
   let promptAtBurst: Prompt | undefined;
-  const tellFront = () => lane.setTyping(typingAt(session.getState()), isEnterWeighed(context));
+  let keymap: Keymap | undefined;
+  const tellFront = () => {
+    lane.setTyping(typingAt(session.getState()), isEnterWeighed(context));
+    // Its file may change while the bench runs.
+    if (keymap !== context.keymap) lane.setAltKeys(altKeysOf((keymap = context.keymap)));
+  };
   tellFront();
-  lane.setAltKeys(altKeysOf(context.keymap));
   let rest: AbortController | undefined;
   const endings = [
     session.subscribe(tellFront),

@@ -17,10 +17,12 @@ import { createAttention } from './subscriptions/notifications.ts';
 import { watchTags } from './subscriptions/tags.ts';
 import { watchPriceRuns } from './subscriptions/price-runs.ts';
 import { watchRestores } from './subscriptions/restores.ts';
+import { watchSettings } from './subscriptions/settings.ts';
 import { watchWall } from './subscriptions/wall.ts';
 import { watchTeam } from './subscriptions/team.ts';
 import type { SessionContext, ViewContext, Coach, SessionRights, SandboxAccess, Keymap } from './session-context.ts';
 import { keymapBeside } from './coach.ts';
+import type { SettingsNews } from './live-settings.ts';
 import type { Draw } from './draw.ts';
 import { DEFAULT_KEYMAP } from './keymap/keymap.ts';
 import { routeInput } from './input-router.ts';
@@ -84,6 +86,8 @@ export type OpenSessionOptions = {
   author: Author;
   /** What the keys do; bancada's own where none is remapped. */
   keymap?: Keymap | undefined;
+  /** What has changed in the settings files since it was last asked for, see live-settings.ts. */
+  news?: (() => SettingsNews | undefined) | undefined;
   /** Where its place is kept for the next time, see session-repository.ts; it is forgotten without. */
   memory?: { place: string; terminal: string; takesOver?: boolean } | undefined;
   sandbox?: SandboxAccess | undefined;
@@ -199,13 +203,14 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   core.idleMemory?.noteKey();
   const member = core.team.join(author);
   const identity = createSessionIdentity(core.sessions.names, author);
+  const keymapFor = (keymap: Keymap) => keymapBeside(keymapWith(keymap, options.rights), options.coach);
   const context: ViewContext = {
     replica,
     session,
     drawn: scheduler.drawn,
     typed: scheduler.typed,
     isLookingOn: scheduler.isLookingOn,
-    keymap: keymapBeside(keymapWith(options.keymap ?? DEFAULT_KEYMAP, options.rights), options.coach),
+    keymap: keymapFor(options.keymap ?? DEFAULT_KEYMAP),
     coach: options.coach,
     inputTiming: lane.inputTiming,
     personal: recording.personal,
@@ -309,6 +314,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     watchTags(context, identity.isAnnouncedHere),
     watchWall(context),
     watchRestores(context),
+    ...(options.news ? [watchSettings(context, options.news, keymapFor)] : []),
     watchPriceRuns(context, core.priceRuns),
     actions.onSettled((settled) => {
       const { intent } = settled;

@@ -10,6 +10,7 @@ import type { ColourLevel } from '../tty/output/colours.ts';
 import type { Draw } from './draw.ts';
 import { startSession, type OpenSession } from './open-session.ts';
 import type { Health } from '../replica/health.ts';
+import type { SettingsNews } from './live-settings.ts';
 import type { SuspendedWork } from '../tty/job-control.ts';
 import type { Session } from '../tty/session.ts';
 
@@ -24,6 +25,8 @@ type TuiOptions = {
   /** What this terminal shows, whatever the screens draw in. */
   colours: ColourLevel;
   keymap: Keymap;
+  /** What has changed in the settings files since it was last asked for. */
+  news?: () => SettingsNews | undefined;
   /** A place to begin at, of a session that keeps none; at the wall no key does anything but Ctrl+C. */
   start?: { screen: 'board' | 'wall' } | undefined;
   sandbox?: SandboxAccess;
@@ -47,6 +50,7 @@ export function runTui({
   loadScreens,
   colours,
   keymap,
+  news,
   start,
   sandbox,
   shop,
@@ -69,6 +73,7 @@ export function runTui({
     language: config.language,
     author: { operator: config.operator ?? '', station: config.station },
     keymap,
+    news,
     ...(start ? {} : { memory: { place: `station ${config.station}`, terminal: terminalName() } }),
     isPlain: config.isScreenReader,
     sandbox,

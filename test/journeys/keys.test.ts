@@ -39,3 +39,19 @@ test('q that comes with the Esc before it, while the bench is busy, is q: the be
   bench.write('\x1bq');
   expect(await bench.exit).toMatchObject({ code: 0 });
 });
+
+test('a remap file that changes while the bench is open is in force, and a mistake in it is told', async () => {
+  await using store = await openStore({ items: 40 });
+  using config = aConfig('{}');
+  await using bench = await openBench(store, { env: { ...config.env, BANCADA_UNDO_SECONDS: '0' } });
+  const file = join(config.env.BANCADA_CONFIG_DIR, 'keys.json');
+  writeFileSync(file, '{ "queue": { "accept": ["f2"] } }');
+  await bench.waitFor(/F2 accept/);
+  await bench.press('f2');
+  await bench.waitFor(/Accepted:/);
+  writeFileSync(file, '{ "queue": { "acept": ["f4"] } }');
+  await bench.waitFor(/keys\.json:1: There is no action “acept”/);
+  writeFileSync(join(config.env.BANCADA_CONFIG_DIR, 'config.jsonc'), '{ "station": "x" }');
+  writeFileSync(file, '{ "queue": { "accept": ["f2"] } }');
+  await bench.waitFor(/The changed settings are in use\. In use when bancada is started again: station\./);
+});

@@ -22,6 +22,9 @@ export const app = {
   },
   /** Something that a key began has failed, and nobody knows how. */
   failed: (why: string) => `That ended with an error, and the bench goes on: ${why}`,
+  settingsTaken: 'The changed settings are in use.',
+  settingsAtRestart: (names: string) => `In use when bancada is started again: ${names}.`,
+  settingsRefused: (why: string) => `A settings file has a mistake, and what was set before goes on: ${why}`,
   restored: (station: string, at: string, doubts: number) =>
     `${station} has gone back to its backup of ${at}${doubts === 0 ? '' : `: ${doubts === 1 ? '1 action is' : `${doubts} actions are`} in doubt there, and none is sent`}.`,
   recordingFailed: 'The recording of this terminal has ended: its file cannot be written.',

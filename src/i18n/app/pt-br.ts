@@ -16,6 +16,9 @@ export const app: AppTexts = {
     return `A bancada espera e não consulta nada${openCount === 0 ? '' : `; ${open}`}. \`fg\` a traz de volta.`;
   },
   failed: (why) => `Isso terminou com um erro, e a bancada continua: ${why}`,
+  settingsTaken: 'As configurações mudadas já valem.',
+  settingsAtRestart: (names) => `Valem quando a bancada for aberta de novo: ${names}.`,
+  settingsRefused: (why) => `Um arquivo de configuração tem um erro, e continua valendo o de antes: ${why}`,
   restored: (station, at, doubts) =>
     `${station} voltou ao backup de ${at}${doubts === 0 ? '' : `: ${doubts === 1 ? 'há 1 ação em dúvida' : `há ${doubts} ações em dúvida`} ali, e nenhuma é enviada`}.`,
   recordingFailed: 'A gravação deste terminal terminou: não é possível gravar o arquivo.',

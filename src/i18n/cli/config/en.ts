@@ -71,7 +71,7 @@ export const config = {
     noEditor: (editor: string) => `The editor ${editor} could not be run. Name one in EDITOR.`,
     again: 'Edit it again (y), or discard what was changed (n)?',
     discarded: 'Discarded: the file is as it was.',
-    kept: (path: string) => `${path} was written. Programs that run take it over when they are started again.`,
+    kept: (path: string) => `${path} was written. An open bench takes over what it can, and says what it cannot.`,
     unchanged: 'Nothing was changed.',
   },
   noStore:

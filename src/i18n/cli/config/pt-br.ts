@@ -61,7 +61,7 @@ export const config: ConfigTexts = {
     noEditor: (editor) => `O editor ${editor} não pôde ser executado. Indique um em EDITOR.`,
     again: 'Editar de novo (s), ou descartar o que mudou (n)?',
     discarded: 'Descartado: o arquivo está como estava.',
-    kept: (path) => `${path} foi gravado. Os programas em uso o assumem quando forem abertos de novo.`,
+    kept: (path) => `${path} foi gravado. Uma bancada aberta assume o que pode, e diz o que não pode.`,
     unchanged: 'Nada foi mudado.',
   },
   noStore:

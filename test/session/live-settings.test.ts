@@ -1,0 +1,75 @@
+/** Settings files that change while a bench runs. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createLiveSettings, type SettingsNews } from '../../src/session/live-settings.ts';
+import { watchSettings } from '../../src/session/subscriptions/settings.ts';
+import { createVirtualTime } from '../sim/world/virtual-time.ts';
+import { aSession } from '../support/session.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** A configuration with its files, and what is news of them. */
+function aPlace(files: Record<string, object | string>) {
+  const dir = temporaryFolder();
+  const put = (name: string, text: object | string) =>
+    writeFileSync(join(dir, name), typeof text === 'string' ? text : JSON.stringify(text));
+  for (const [name, text] of Object.entries(files)) put(name, text);
+  const env = { BANCADA_CONFIG_DIR: dir, LANG: 'C.UTF-8', BANCADA_PICTURES: 'on' };
+  return { dir, put, news: createLiveSettings({ env, flags: {} }) };
+}
+
+test('theme, language, keys and workshop are taken over, and the rest is named for the next start', () => {
+  const { put, news } = aPlace({ 'config.jsonc': { theme: 'dark' } });
+  expect(news()).toBeUndefined();
+  put('config.jsonc', { theme: 'light', language: 'pt-BR', station: 'bench 2', pictures: 'off' });
+  expect(news()).toEqual({ theme: 'light', language: 'pt-BR', atRestart: ['station'] });
+  expect(news()).toBeUndefined();
+  put('keys.json', { queue: { accept: 'f2' } });
+  const told = news();
+  const keys = told && 'keymap' in told ? told.keymap?.commandsOf('queue').find(({ id }) => id === 'accept')?.keys : [];
+  expect(keys).toEqual(['f2']);
+  put('workshop.json', { hold_reasons: ['glaze'], wall: { rows: 2, columns: 2 } });
+  expect(news()).toMatchObject({ workshop: { holdReasons: ['glaze'] }, atRestart: ['wall'] });
+});
+
+test('a file that begins while the bench runs is heard, and one that goes', () => {
+  const { put, news } = aPlace({});
+  put('config.jsonc', { theme: 'contrast' });
+  expect(news()).toEqual({ theme: 'contrast', atRestart: [] });
+  put('config.jsonc', '');
+  expect(news()).toEqual({ theme: undefined, atRestart: [] });
+});
+
+test('a mistake is told once with its line, and what was in force goes on', () => {
+  const { put, news } = aPlace({ 'config.jsonc': { theme: 'dark' } });
+  put('config.jsonc', '{\n  "theme": "drak"\n}');
+  const told = news();
+  expect(told && 'problem' in told ? told.problem.message : '').toMatch(/config\.jsonc:2: “theme”: it must be one of/);
+  expect(news()).toBeUndefined();
+  put('config.jsonc', { theme: 'light' });
+  expect(news()).toEqual({ theme: 'light', atRestart: [] });
+});
+
+test('the screen takes over what it can, and says what it cannot', async () => {
+  const time = createVirtualTime();
+  const { context, session } = aSession();
+  const waiting: SettingsNews[] = [];
+  const bench = { ...context, clock: time.clock({ isAlive: () => true }) };
+  const end = watchSettings(
+    bench,
+    () => waiting.shift(),
+    (keymap) => keymap,
+  );
+  waiting.push({ theme: 'light', language: 'pt-BR', atRestart: [] });
+  await time.run(3000);
+  expect(session.getState()).toMatchObject({ theme: 'light', language: 'pt-BR' });
+  session.setState({ language: undefined });
+  waiting.push({ workshop: { holdReasons: ['glaze'] }, atRestart: ['station', 'hub'] });
+  await time.run(6000);
+  expect(bench.workshop.rules).toEqual({ holdReasons: ['glaze'] });
+  expect(session.getState().notice?.text).toMatch(/station, hub/);
+  end();
+  waiting.push({ theme: 'dark', atRestart: [] });
+  await time.run(9000);
+  expect(session.getState().theme).toBe('light');
+});
