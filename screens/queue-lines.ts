@@ -125,7 +125,7 @@ type QueueView = ReturnType<typeof queueWindow>;
 function lineMaker(context: ViewContext, { index, top, window }: QueueView, width: number): (slot: number) => string {
   const { replica, session, clock, texts, personal } = context;
   const { marks, news, filter } = session.getState();
-  const lit = wordsFound(filter);
+  const lit = wordsFound(context, filter);
   const { intents, skus, records } = replica.getState();
   const layout = layOut(arrange(QUEUE_COLUMNS, session.getState().columnPlans.queue), width);
   const { names, codes } = lastCuts(session, [window.length, layout, skus, ...window], () =>
@@ -163,21 +163,18 @@ function lineMaker(context: ViewContext, { index, top, window }: QueueView, widt
   };
 }
 
-const NOTHING_LIT: readonly string[] = [];
-/** By filter, for the sessions that have one now. */
-const litOf = new Map<string, readonly string[]>();
-const MOST_FILTERS = 64;
+const lastLit = lastMadeFor<string>();
 
-/** The words of a filter as they are found in rows; the same array for the same filter, so that rows are kept. */
-function wordsFound(filter: string): readonly string[] {
-  if (filter === '') return NOTHING_LIT;
-  const before = litOf.get(filter);
-  if (before) return before;
-  const terms = parseFilter(filter).filter(({ isInverse, sign }) => !isInverse && (sign === undefined || sign === ':'));
-  const words = terms.map(({ text }) => text.replace(/^#/, '')).filter((text) => text.length > 0);
-  if (litOf.size >= MOST_FILTERS) litOf.clear();
-  litOf.set(filter, words);
-  return words;
+/** The words of a filter as they are found in rows, one a line; of two equal filters equal, so that rows are kept. */
+function wordsFound({ session }: ViewContext, filter: string): string {
+  if (filter === '') return '';
+  return lastLit(session, [filter], () =>
+    parseFilter(filter)
+      .filter(({ isInverse, sign }) => !isInverse && (sign === undefined || sign === ':'))
+      .map(({ text }) => text.replace(/^#/, ''))
+      .filter((text) => text.length > 0)
+      .join('\n'),
+  );
 }
 
 /** What is said behind the last row, or in place of rows. */

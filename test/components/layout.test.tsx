@@ -21,7 +21,7 @@ const rowOf = (records: ItemRecords, personal: Personal = asItIs) => ({
   undoKey: '',
   product: 'Caneca esmaltada',
   variation: 'azul',
-  lit: [],
+  lit: '',
   sku: '',
   packer: undefined,
   hold: undefined,

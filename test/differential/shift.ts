@@ -271,7 +271,7 @@ function agesOf({ replica }: Core, nowMs: number): Record<string, string> {
     product: '',
     variation: '',
     sku: '',
-    lit: [],
+    lit: '',
     hold: undefined,
     personal: (text: string) => text,
   };

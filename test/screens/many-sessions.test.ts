@@ -1,5 +1,5 @@
 /** Many sessions of several widths over one replica: what one of them keeps, no other one throws away. */
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { queueLines } from '../../screens/queue-lines.ts';
 import { QUEUE_COLUMNS } from '../../src/session/columns/queue-columns.ts';
 import { createSessionStore, setCursor } from '../../src/session/state/session-state.ts';
@@ -9,6 +9,8 @@ import { anItem } from '../support/items.ts';
 
 const WIDTHS = [80, 100, 120, 132, 160];
 const HEIGHT = 20;
+
+afterEach(() => void vi.restoreAllMocks());
 
 test('of fifty sessions of five widths none has to make again what another one threw away', () => {
   const { context } = aSession(Array.from({ length: 60 }, (_, i) => anItem({ id: `i${i}`, order_id: `o${i}` })));
@@ -28,4 +30,23 @@ test('of fifty sessions of five widths none has to make again what another one t
   expect(draw()).toEqual(drawn);
   expect(cells).not.toHaveBeenCalled();
   for (const cut of cuts) expect(cut).not.toHaveBeenCalled();
+});
+
+test('of seventy sessions with a filter of their own none makes its rows again when the others have drawn', () => {
+  const { context } = aSession(Array.from({ length: 20 }, (_, i) => anItem({ id: `i${i}`, order_id: `o${i}` })));
+  const first = createSessionStore({ columns: 100, rows: HEIGHT + 8 });
+  const others = Array.from({ length: 70 }, () => createSessionStore({ columns: 100, rows: HEIGHT + 8 }));
+  const draw = (session: typeof first) => queueLines({ ...context, session }, HEIGHT, 100);
+  first.setState({ filter: 'caneca' });
+  const drawn = draw(first);
+  for (const [index, session] of others.entries()) {
+    session.setState({ filter: `nothing ${index}` });
+    draw(session);
+  }
+  const cells = vi.spyOn(
+    QUEUE_COLUMNS.find(({ id }) => id === 'order')!,
+    'cell',
+  );
+  expect(draw(first)).toEqual(drawn);
+  expect(cells).not.toHaveBeenCalled();
 });

@@ -38,8 +38,8 @@ export type QueueRow = {
   packer: string | undefined;
   /** What the piece waits for, where this shop has said so. */
   hold: PieceHold | undefined;
-  /** The words of the filter in force, folded, where they are found. */
-  lit: readonly string[];
+  /** The words of the filter in force, folded, where they are found: one a line, so that equal filters keep equal rows. */
+  lit: string;
   /** This machine's clock, in whole minutes: a row is drawn again only when its age may read differently. */
   nowMinute: number;
   /** Whether it is known of which zone the store's times are; otherwise ages are told as what they may be. */
@@ -146,8 +146,8 @@ function heatOf(row: QueueRow): ThemeRole | undefined {
   return share < HOT ? undefined : 'loud';
 }
 
-function litCell(parts: readonly Styled[], lit: readonly string[]): Cell {
-  return { parts: lit.length === 0 ? parts : litParts(parts, lit) };
+function litCell(parts: readonly Styled[], lit: string): Cell {
+  return { parts: lit === '' ? parts : litParts(parts, lit.split('\n')) };
 }
 
 function ageOf({ entry, nowMinute }: QueueRow): number | undefined {
