@@ -32,6 +32,8 @@ const KINDS = 'hold|free|remake|note|job|made|accepted|piece|van-scan|van|run|ru
 /** A place where code asks of which kind a workshop event is, and goes on otherwise for each. */
 const SWITCH = new RegExp(String.raw`case '(?:${KINDS})':|kind [!=]== '(?:${KINDS})'|startsWith\('\w:'\)`, 'g');
 const EVENT_ROOMS = /^src\/(workshop|disk|core|hub|eventlog|db|app|cluster)\//;
+/** Elsewhere a `note` may be anything, as in the rows that hosts keep for one another. */
+const KNOWS_EVENTS = /^src\/(workshop|eventlog)\/|from '[^']*(?:workshop|eventlog|slip)[^']*'/m;
 
 /** The tables that hold what people note, and not records, outbox, trail or the state of a terminal. */
 function workshopTables(product: readonly Source[]): string[] {
@@ -75,7 +77,7 @@ export function figuresOf(root: string): Map<string, number> {
     [
       'places that ask of which kind an event is',
       src
-        .filter(({ path }) => EVENT_ROOMS.test(path))
+        .filter(({ path, text }) => EVENT_ROOMS.test(path) && KNOWS_EVENTS.test(`${path}\n${text}`))
         .reduce((sum, { text }) => sum + (text.match(SWITCH)?.length ?? 0), 0),
     ],
     ['tables of workshop facts', workshopTables(product).length],
