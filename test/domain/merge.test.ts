@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { believed, replaces, type Version } from '../../src/domain/merge.ts';
 
 const SECOND = Date.UTC(2026, 10, 20, 12);
@@ -8,49 +8,51 @@ const version = (stampMs: number | undefined, askedAt: number, knownAt = askedAt
   return { updatedAtMs: stampMs === undefined ? undefined : SECOND + stampMs, askedAt, knownAt, isSecondHand };
 };
 
-test('the newer second wins, whenever it was asked for', () => {
-  expect(replaces(version(1000, 1), version(0, 5, 9))).toBe(true);
-  expect(replaces(version(0, 99), version(1000, 1))).toBe(false);
-});
+describe('merge', () => {
+  test('the newer second wins, whenever it was asked for', () => {
+    expect(replaces(version(1000, 1), version(0, 5, 9))).toBe(true);
+    expect(replaces(version(0, 99), version(1000, 1))).toBe(false);
+  });
 
-test('within one second of whole seconds the question asked after the other’s answer wins, and no other', () => {
-  expect(replaces(version(0, 9), version(0, 5, 9))).toBe(true);
-  expect(replaces(version(0, 8), version(0, 5, 9))).toBe(false);
-});
+  test('within one whole second only a question asked after the other’s answer wins', () => {
+    expect(replaces(version(0, 9), version(0, 5, 9))).toBe(true);
+    expect(replaces(version(0, 8), version(0, 5, 9))).toBe(false);
+  });
 
-test('within one second stamps count only where both are finer than a second', () => {
-  expect(replaces(version(700, 1), version(300, 5, 9))).toBe(true);
-  expect(replaces(version(300, 99), version(700, 5, 9))).toBe(false);
-  for (const [one, other] of [
-    [0, 700],
-    [700, 0],
-  ] as const) {
-    expect(replaces(version(one, 8), version(other, 5, 9))).toBe(false);
-    expect(replaces(version(one, 9), version(other, 5, 9))).toBe(true);
-  }
-});
+  test('within one second stamps count only where both are finer than a second', () => {
+    expect(replaces(version(700, 1), version(300, 5, 9))).toBe(true);
+    expect(replaces(version(300, 99), version(700, 5, 9))).toBe(false);
+    for (const [one, other] of [
+      [0, 700],
+      [700, 0],
+    ] as const) {
+      expect(replaces(version(one, 8), version(other, 5, 9))).toBe(false);
+      expect(replaces(version(one, 9), version(other, 5, 9))).toBe(true);
+    }
+  });
 
-test('without a stamp the later question wins', () => {
-  for (const [one, other] of [
-    [undefined, 0],
-    [0, undefined],
-    [undefined, undefined],
-  ] as const) {
-    expect(replaces(version(one, 9), version(other, 5, 9))).toBe(true);
-    expect(replaces(version(one, 8), version(other, 5, 9))).toBe(false);
-  }
-});
+  test('without a stamp the later question wins', () => {
+    for (const [one, other] of [
+      [undefined, 0],
+      [0, undefined],
+      [undefined, undefined],
+    ] as const) {
+      expect(replaces(version(one, 9), version(other, 5, 9))).toBe(true);
+      expect(replaces(version(one, 8), version(other, 5, 9))).toBe(false);
+    }
+  });
 
-test('hearsay yields to what is asked for after it was known, whatever the stamps', () => {
-  expect(replaces(version(0, 10), version(9000, 5, 9, true))).toBe(true);
-  expect(replaces(version(0, 9), version(9000, 5, 9, true))).toBe(false);
-  expect(replaces(version(0, 10), version(9000, 5, 9))).toBe(false);
-});
+  test('hearsay yields to what is asked for after it was known, whatever the stamps', () => {
+    expect(replaces(version(0, 10), version(9000, 5, 9, true))).toBe(true);
+    expect(replaces(version(0, 9), version(9000, 5, 9, true))).toBe(false);
+    expect(replaces(version(0, 10), version(9000, 5, 9))).toBe(false);
+  });
 
-test('a stamp later than can be says nothing, and one of that very moment does', () => {
-  const one = version(500, 3, 4);
-  expect(believed(one, SECOND + 500)).toBe(one);
-  expect(believed(one, SECOND + 499)).toEqual({ ...one, updatedAtMs: undefined });
-  const none = version(undefined, 3, 4);
-  expect(believed(none, SECOND)).toBe(none);
+  test('a stamp later than can be says nothing, and one of that very moment does', () => {
+    const one = version(500, 3, 4);
+    expect(believed(one, SECOND + 500)).toBe(one);
+    expect(believed(one, SECOND + 499)).toEqual({ ...one, updatedAtMs: undefined });
+    const none = version(undefined, 3, 4);
+    expect(believed(none, SECOND)).toBe(none);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countText, isPart } from '../../src/replica/counts.ts';
 import { createReplica, notifyPast, updateHealth } from '../../src/replica/replica.ts';
 import { anItem } from '../support/items.ts';
@@ -11,43 +11,45 @@ function aReplica() {
   return replica;
 }
 
-test('a count is marked until the store has been read, and after a restart until it has been looked at again', () => {
-  const replica = aReplica();
-  expect(countText(replica.getState(), 'pending')).toBe('1');
-  updateHealth(replica, { isFromDisk: true });
-  expect(countText(replica.getState(), 'pending')).toBe('1+');
-  updateHealth(replica, { isFromDisk: false, isLoaded: false });
-  expect(countText(replica.getState(), 'pending')).toBe('1+');
-});
+describe('counts', () => {
+  test('a count is marked until the store has been read, also after a restart', () => {
+    const replica = aReplica();
+    expect(countText(replica.getState(), 'pending')).toBe('1');
+    updateHealth(replica, { isFromDisk: true });
+    expect(countText(replica.getState(), 'pending')).toBe('1+');
+    updateHealth(replica, { isFromDisk: false, isLoaded: false });
+    expect(countText(replica.getState(), 'pending')).toBe('1+');
+  });
 
-test('nothing is counted before anything was read', () => {
-  const replica = createReplica();
-  expect(countText(replica.getState(), 'pending')).toBe('–');
-  updateHealth(replica, { isLoaded: true });
-  expect(countText(replica.getState(), 'pending')).toBe('0');
-});
+  test('nothing is counted before anything was read', () => {
+    const replica = createReplica();
+    expect(countText(replica.getState(), 'pending')).toBe('–');
+    updateHealth(replica, { isLoaded: true });
+    expect(countText(replica.getState(), 'pending')).toBe('0');
+  });
 
-test('what was closed is marked until all of it has been brought back', () => {
-  const replica = aReplica();
-  expect(countText(replica.getState(), 'delivered')).toBe('1+');
-  expect(countText(replica.getState(), 'cancelled')).toBe('0+');
-  notifyPast(replica, 'delivered', { isReading: false, isEnd: true });
-  expect(countText(replica.getState(), 'delivered')).toBe('1');
-});
+  test('what was closed is marked until all of it has been brought back', () => {
+    const replica = aReplica();
+    expect(countText(replica.getState(), 'delivered')).toBe('1+');
+    expect(countText(replica.getState(), 'cancelled')).toBe('0+');
+    notifyPast(replica, 'delivered', { isReading: false, isEnd: true });
+    expect(countText(replica.getState(), 'delivered')).toBe('1');
+  });
 
-test('what was shipped is marked where only the disk has the older of it', () => {
-  const replica = aReplica();
-  expect(isPart(replica.getState(), 'shipped')).toBe(false);
-  replica.setState({ isShippedLeftOnDisk: true });
-  expect(countText(replica.getState(), 'shipped')).toBe('1+');
-  notifyPast(replica, 'shipped', { isReading: false, isEnd: true });
-  expect(countText(replica.getState(), 'shipped')).toBe('1');
-});
+  test('what was shipped is marked where only the disk has the older of it', () => {
+    const replica = aReplica();
+    expect(isPart(replica.getState(), 'shipped')).toBe(false);
+    replica.setState({ isShippedLeftOnDisk: true });
+    expect(countText(replica.getState(), 'shipped')).toBe('1+');
+    notifyPast(replica, 'shipped', { isReading: false, isEnd: true });
+    expect(countText(replica.getState(), 'shipped')).toBe('1');
+  });
 
-test('a state that was counted and lacks something tells both counts, one that nothing counts is marked', () => {
-  const replica = aReplica();
-  updateHealth(replica, { incomplete: [{ status: 'pending', have: 1, total: 21 }] });
-  expect(countText(replica.getState(), 'pending')).toBe('1/21');
-  updateHealth(replica, { incomplete: [{ status: 'pending', have: 1, total: 1, isAtLeast: true }] });
-  expect(countText(replica.getState(), 'pending')).toBe('1+');
+  test('a state tells both counts where it lacks some; an uncounted one is marked', () => {
+    const replica = aReplica();
+    updateHealth(replica, { incomplete: [{ status: 'pending', have: 1, total: 21 }] });
+    expect(countText(replica.getState(), 'pending')).toBe('1/21');
+    updateHealth(replica, { incomplete: [{ status: 'pending', have: 1, total: 1, isAtLeast: true }] });
+    expect(countText(replica.getState(), 'pending')).toBe('1+');
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countInTab, QUEUE_TABS, rowsInTab } from '../../src/replica/queue-tabs.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
 import { anItem, at } from '../support/items.ts';
@@ -22,23 +22,25 @@ function theRecords() {
 
 const idsIn = (records: ItemRecords) => rowsInTab(records, 'held').map(({ item }) => item.id);
 
-test('what is on hold stands in a tab of its own, whatever open state it is in', () => {
-  const records = theRecords();
-  expect(idsIn(records)).toEqual(['pending', 'made']);
-  expect(countInTab(records, 'held')).toBe(2);
-  expect(rowsInTab(records, 'pending').map(({ item }) => item.id)).toContain('pending');
-});
+describe('queue tabs', () => {
+  test('what is on hold stands in a tab of its own, whatever open state it is in', () => {
+    const records = theRecords();
+    expect(idsIn(records)).toEqual(['pending', 'made']);
+    expect(countInTab(records, 'held')).toBe(2);
+    expect(rowsInTab(records, 'pending').map(({ item }) => item.id)).toContain('pending');
+  });
 
-test('the tab of what is on hold follows the records, and is the same array while they are', () => {
-  const records = theRecords();
-  const before = rowsInTab(records, 'held');
-  expect(rowsInTab(records, 'held')).toBe(before);
-  records.merge([anItem({ id: 'made', item_status: 'shipped', updated_at: at('23:00:00') })], 1);
-  expect(idsIn(records)).toEqual(['pending']);
-  records.hold(new Map());
-  expect(idsIn(records)).toEqual([]);
-});
+  test('the tab of what is on hold is the same array until the records change', () => {
+    const records = theRecords();
+    const before = rowsInTab(records, 'held');
+    expect(rowsInTab(records, 'held')).toBe(before);
+    records.merge([anItem({ id: 'made', item_status: 'shipped', updated_at: at('23:00:00') })], 1);
+    expect(idsIn(records)).toEqual(['pending']);
+    records.hold(new Map());
+    expect(idsIn(records)).toEqual([]);
+  });
 
-test('the tab of what is on hold stands before what was cancelled', () => {
-  expect(QUEUE_TABS.indexOf('held')).toBe(QUEUE_TABS.indexOf('cancelled') - 1);
+  test('the tab of what is on hold stands before what was cancelled', () => {
+    expect(QUEUE_TABS.indexOf('held')).toBe(QUEUE_TABS.indexOf('cancelled') - 1);
+  });
 });
