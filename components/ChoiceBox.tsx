@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { displayWidth, fit } from '../src/base/width.ts';
-import type { Choices } from '../src/session/prompts/choices.ts';
+import type { Choices } from '../src/session/kernel/choices.ts';
 import { FOCUS, GLYPHS, LOUD, QUIET } from './theme.ts';
 import { wrapText } from '../src/base/wrap.ts';
 

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import type { Personal } from '../src/domain/personal-marks.ts';
-import type { PromptWords } from '../src/session/prompts/prompt-kit.ts';
-import type { Choices } from '../src/session/prompts/choices.ts';
+import type { PromptWords } from '../src/session/kernel/prompt-kit.ts';
+import type { Choices } from '../src/session/kernel/choices.ts';
 import { displayWidth } from '../src/base/width.ts';
 import { ChoiceBox, roomInBox } from './ChoiceBox.tsx';
 import { TextField } from './TextField.tsx';

@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import type { QuestionWords } from '../src/session/commands/questions.ts';
+import type { QuestionWords } from '../src/session/front/questions.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import { ChoiceBox, choiceBoxHeight } from './ChoiceBox.tsx';
 import { screenHeight } from './frame.ts';

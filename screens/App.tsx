@@ -23,10 +23,10 @@ import { coachHeight } from '../src/session/coach.ts';
 import { keyName, showKey } from '../src/tty/keys/key-names.ts';
 import { pressKey } from '../src/session/modes/modes.ts';
 import { editPrompt, enterPrompt, promptWords, personalOf } from '../src/session/prompts/prompts.ts';
-import { questionWords } from '../src/session/commands/questions.ts';
+import { questionWords } from '../src/session/front/questions.ts';
 import { shiftWords } from '../src/session/shift/shift-lines.ts';
-import { frontKeys } from '../src/session/commands/front-keys.ts';
-import { clockWords, troubleWords } from '../src/session/store-trouble-words.ts';
+import { frontKeys } from '../src/session/modes/front-keys.ts';
+import { clockWords, troubleWords } from '../src/session/kernel/store-trouble-words.ts';
 import { isPrivacyScreenOn, placeInFront, type Notice } from '../src/session/state/session-state.ts';
 import { isTooSmall, LEAST_SIZE } from '../src/tty/output/size.ts';
 import {

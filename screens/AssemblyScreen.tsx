@@ -5,7 +5,7 @@ import { screenHeight } from '../components/frame.ts';
 import { FOCUS, GOOD, LATE, LOUD, QUIET, type Style } from '../components/theme.ts';
 import { shareWall, type WallRooms } from '../components/wall-layout.ts';
 import { wrapText } from '../src/base/wrap.ts';
-import { numberOfOrder } from '../src/session/packing/claims.ts';
+import { numberOfOrder } from '../src/session/kernel/claims.ts';
 import { wallWords, type WallWords } from '../src/session/workshop/assembly.ts';
 import { slotName, wallCounts } from '../src/session/workshop/assembly-commands.ts';
 import { fit } from '../src/base/width.ts';

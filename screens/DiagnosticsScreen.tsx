@@ -21,7 +21,7 @@ import { useScroll } from './use-page.ts';
 import { styledLine } from '../src/tty/output/styled-lines.ts';
 import type { ThemeRole } from '../src/tty/output/themes.ts';
 import type { Texts } from '../src/i18n/texts.ts';
-import { whyUnread } from '../src/session/store-trouble-words.ts';
+import { whyUnread } from '../src/session/kernel/store-trouble-words.ts';
 
 type HealthRow = { name: string; text: string; role: ThemeRole | undefined };
 

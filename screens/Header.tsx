@@ -7,7 +7,7 @@ import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/base/ages.ts';
 import { freshnessOf } from '../src/replica/health.ts';
 import { countWaiting } from '../src/replica/waiting.ts';
-import { shortcutKeys } from '../src/session/commands/screen-shortcuts.ts';
+import { shortcutKeys } from '../src/session/kernel/screen-shortcuts.ts';
 import { placeInFront } from '../src/session/state/session-state.ts';
 import { PLACES, type Place, type ScreenName } from '../src/session/state/places.ts';
 import type { Texts } from '../src/i18n/texts.ts';

@@ -4,7 +4,7 @@ import { Pane } from '../components/Pane.tsx';
 import { Rule } from '../components/Rule.tsx';
 import { GLYPHS, QUIET } from '../components/theme.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
-import { paletteChoice, paletteLines } from '../src/session/keymap/palette.ts';
+import { paletteChoice, paletteLines } from '../src/session/prompts/palette.ts';
 import { fit } from '../src/base/width.ts';
 import { styledLine } from '../src/tty/output/styled-lines.ts';
 import { useSessionContext, useSession, useReplica } from './session-provider.ts';

@@ -7,7 +7,7 @@ import { departures, type Paces } from '../src/session/state/board.ts';
 import { departureWords } from '../src/i18n/departure-words.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import { numberOf } from '../src/domain/item-names.ts';
-import { teamName } from '../src/session/packing/claims.ts';
+import { teamName } from '../src/session/kernel/claims.ts';
 import type { Station } from '../src/cluster/team.ts';
 import { useSessionContext, useTeam } from './session-provider.ts';
 import { screenName } from './screen-name.ts';

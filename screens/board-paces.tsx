@@ -5,7 +5,7 @@ import { formatTime } from '../src/base/ages.ts';
 import { formatTenths } from '../src/base/decimals.ts';
 import { type Paces } from '../src/session/state/board.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
-import { teamName } from '../src/session/packing/claims.ts';
+import { teamName } from '../src/session/kernel/claims.ts';
 import { useSessionContext } from './session-provider.ts';
 import type { ReactNode } from 'react';
 import type { ViewContext } from '../src/session/session-context.ts';

@@ -10,8 +10,8 @@ import {
   type PackingRow,
 } from '../components/packing-layout.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
-import { lineNote } from '../src/session/intent-note.ts';
-import { keyTo } from '../src/session/keymap/key-to.ts';
+import { lineNote } from '../src/session/kernel/intent-note.ts';
+import { keyTo } from '../src/session/kernel/key-to.ts';
 import { lineToSee } from '../src/session/packing/acknowledge-texts.ts';
 import { piecesToTakeOut, type PackingLine } from '../src/session/state/packing.ts';
 import { neededCountText } from '../src/session/state/uncounted.ts';

@@ -7,7 +7,7 @@ import { readFlag } from '../src/domain/edits.ts';
 import { formatCents } from '../src/base/money.ts';
 import type { Product } from '../src/domain/records.ts';
 import type { ProductImage } from '../src/replica/product-images.ts';
-import { previewWords } from '../src/session/prompts/price-prompts.ts';
+import { previewWords } from '../src/session/kernel/price-words.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 
 export type ProductFacts = PageFacts & {

@@ -7,8 +7,8 @@ import { QUEUE_COLUMNS, type QueueRow } from '../src/session/columns/queue-colum
 import type { ViewContext } from '../src/session/session-context.ts';
 import { nothingFound } from '../src/session/commands/find-order.ts';
 import { olderHint } from '../src/session/commands/past-commands.ts';
-import { claimOfAnother, teamName } from '../src/session/packing/claims.ts';
-import { graceSeconds, undoKey } from '../src/session/intent-note.ts';
+import { claimOfAnother, teamName } from '../src/session/kernel/claims.ts';
+import { graceSeconds, undoKey } from '../src/session/kernel/intent-note.ts';
 import { GLOW_MS } from '../src/session/subscriptions/changes.ts';
 import { isCursorMove } from '../src/session/render-scheduler.ts';
 import { cursorOf, type SessionState } from '../src/session/state/session-state.ts';
@@ -29,7 +29,7 @@ import type { ReplicaState } from '../src/replica/replica.ts';
 import { arrange, keptRowLine, layOut, type Layout } from '../src/tty/output/columns.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';
 import { styled, underCursor } from '../src/tty/output/styled-lines.ts';
-import { noOrdersWords, unreadSkusWords } from '../src/session/store-trouble-words.ts';
+import { noOrdersWords, unreadSkusWords } from '../src/session/kernel/store-trouble-words.ts';
 
 /**
  * The rows of the tab in front and the part of them that a list of so many rows shows. Not whole: rows are still being

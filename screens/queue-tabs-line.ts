@@ -14,7 +14,7 @@ import { markedOrderCount } from '../src/session/commands/marked-states.ts';
 import type { ReplicaState } from '../src/replica/replica.ts';
 import type { Texts } from '../src/i18n/texts.ts';
 import { queueWindow } from './queue-lines.ts';
-import { whyUnread } from '../src/session/store-trouble-words.ts';
+import { whyUnread } from '../src/session/kernel/store-trouble-words.ts';
 
 /** Above the queue: a line of at most the width of the screen. `listHeight`: the rows that the list shows. */
 export function queueTabs(context: ViewContext, listHeight: number): string {

@@ -1,6 +1,6 @@
 /** The assembly wall in sentences: what the last scan came to, the slot in front, then every slot in use. */
 import type { ViewContext } from '../src/session/session-context.ts';
-import { numberOfOrder } from '../src/session/packing/claims.ts';
+import { numberOfOrder } from '../src/session/kernel/claims.ts';
 import { neededText, wallWords, type SlotView } from '../src/session/workshop/assembly.ts';
 import { slotName, wallCounts } from '../src/session/workshop/assembly-commands.ts';
 

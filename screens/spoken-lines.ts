@@ -5,7 +5,7 @@
 import { zoneOf } from '../src/replica/replica.ts';
 import { isPart } from '../src/replica/counts.ts';
 import { markedOrderCount } from '../src/session/commands/marked-states.ts';
-import { intentNote, lineNote, undoKey } from '../src/session/intent-note.ts';
+import { intentNote, lineNote, undoKey } from '../src/session/kernel/intent-note.ts';
 import { isPickup } from '../src/domain/carriers.ts';
 import { methodOf, nameOf, numberOf, orderNumber } from '../src/domain/item-names.ts';
 import { formatAge, isLateAge } from '../src/base/ages.ts';
@@ -13,7 +13,7 @@ import { nothingFound } from '../src/session/commands/find-order.ts';
 import { olderHint } from '../src/session/commands/past-commands.ts';
 import { isInView } from '../src/session/commands/mark-commands.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
-import { keyTo } from '../src/session/keymap/key-to.ts';
+import { keyTo } from '../src/session/kernel/key-to.ts';
 import { whyNotGiven } from '../src/session/rights.ts';
 import { lineToSee } from '../src/session/packing/acknowledge-texts.ts';
 import { cursorOf } from '../src/session/state/session-state.ts';
@@ -28,8 +28,8 @@ import { countInTab } from '../src/replica/queue-tabs.ts';
 import { holdSign } from '../src/i18n/hold-sign.ts';
 import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
 import { statusWord } from '../src/i18n/verdict-words.ts';
-import { claimOfAnother, teamName, waitsForPacking } from '../src/session/packing/claims.ts';
-import { noOrdersWords, unreadSkusWords } from '../src/session/store-trouble-words.ts';
+import { claimOfAnother, teamName, waitsForPacking } from '../src/session/kernel/claims.ts';
+import { noOrdersWords, unreadSkusWords } from '../src/session/kernel/store-trouble-words.ts';
 import { HOUR_MS } from '../src/base/durations.ts';
 
 const joined = (parts: readonly (string | undefined | false)[]) => parts.filter(Boolean).join(', ');

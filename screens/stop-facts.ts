@@ -1,6 +1,6 @@
 /** What a stop says, for the pane and for a screen reader. */
 import type { StopFacts } from '../components/stop-layout.ts';
-import { stopWay } from '../src/session/commands/alert-keys.ts';
+import { stopWay } from '../src/session/front/stop-keys.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import type { Stop } from '../src/session/state/question.ts';
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { lookedAt } from '../src/session/away/away.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
-import { graceSeconds } from '../src/session/intent-note.ts';
+import { graceSeconds } from '../src/session/kernel/intent-note.ts';
 import type { SessionState } from '../src/session/state/session-state.ts';
 import { afterReadingSkus } from '../src/session/packing/code-classes.ts';
 import { type CachedItem } from '../src/replica/records.ts';

@@ -6,7 +6,7 @@ import { relative, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 const ELSEWHERE =
-  /^(?:screens|src\/(?:tour|ssh|sandbox))\/|^src\/(?:cli\/(?:demo|handlers\/(?:serve-ssh|ssh-sessions))|session\/(?:run-tui|draw))\.ts$/;
+  /^(?:screens|src\/(?:tour|ssh|sandbox))\/|^src\/(?:cli\/(?:demo|handlers\/(?:serve-ssh|ssh-sessions))|session\/(?:setup\/run-tui|draw))\.ts$/;
 
 /** Leaves out what is loaded only when it is asked for and stands in one of those places. */
 export function commandsPlugin(root: string): Plugin {

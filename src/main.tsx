@@ -269,7 +269,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
     import('./tty/output/colours.ts'),
     import('./session/keymap/configured-keymap.ts'),
     import('./config/folders.ts'),
-    import('./session/live-settings.ts'),
+    import('./session/subscriptions/live-settings.ts'),
   ]);
   const { operator = '', station, graceMs, watchMs } = config;
   // Before anything begins: keys that do something else than was meant are worse than none.
@@ -305,7 +305,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
   const colours = colourLevel(process.env, process.stdout.isTTY);
   drawInAllColours();
   const [{ runTui }, { firstLines }] = await Promise.all([
-    import('./session/run-tui.ts'),
+    import('./session/setup/run-tui.ts'),
     import('../screens/first-lines.ts'),
   ]);
   runTui({

@@ -1,9 +1,9 @@
 /** The plan of the house is held: who may import whom, by the table of layers.ts. Type imports count like any other. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withHouse } from '../scripts/house.ts';
-import { LAYERS, roomOf, type Layer } from './layers.ts';
+import { FEATURES_OF_FEATURES, LAYERS, roomOf, SESSION_FOLDERS, sessionFolderOf, type Layer } from './layers.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g;
@@ -69,6 +69,33 @@ test('the table allows nothing that no file needs', () => {
       .map((other) => `${room} → ${other}`),
   );
   expect(unused).toEqual([]);
+});
+
+const named = ({ from, to }: Import) => `${from} → ${to}`;
+
+describe('the folders of the session', () => {
+  const { kernel, features, together } = SESSION_FOLDERS;
+  const folders: readonly string[] = [...kernel, ...features, ...together];
+  const between = inside.flatMap(({ from, to }) => {
+    const [folder, other] = [sessionFolderOf(from), sessionFolderOf(to)];
+    return folder === undefined || other === undefined || folder === other ? [] : [{ from: folder, to: other }];
+  });
+  const isFeature = (folder: string) => (features as readonly string[]).includes(folder);
+
+  test('are those of the table', () => {
+    const found = new Set(files.map(sessionFolderOf).filter((folder) => folder !== undefined));
+    expect([...found].toSorted()).toEqual(folders.toSorted());
+  });
+
+  test('import in one direction: no two of them import each other', () => {
+    const upward = between.filter(({ from, to }) => folders.indexOf(to) > folders.indexOf(from));
+    expect([...new Set(upward.map(named))]).toEqual([]);
+  });
+
+  test('a feature imports no other, but for a list that only shrinks', () => {
+    const crossing = between.filter(({ from, to }) => isFeature(from) && isFeature(to));
+    expect([...new Set(crossing.map(named))].toSorted()).toEqual(FEATURES_OF_FEATURES.toSorted());
+  });
 });
 
 test('only main.tsx knows the screens', () => {

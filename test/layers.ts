@@ -141,3 +141,45 @@ export function roomOf(path: string): string | undefined {
   const inner = `${second}/${third}`;
   return fourth !== undefined && SUB_ROOMS.has(inner) ? inner : second;
 }
+
+/**
+ * The folders of `src/session`, lowest first (`.` is its own files): a folder imports only folders that stand above it here.
+ * The kernel is what every feature works with; a feature imports the kernel and no other feature; what knows all features
+ * puts them together.
+ */
+export const SESSION_FOLDERS = {
+  kernel: ['state', '.', 'kernel', 'columns'],
+  features: [
+    'away',
+    'history',
+    'packing',
+    'promos',
+    'shift',
+    'unsent',
+    'lists',
+    'workshop',
+    'commands',
+    'custom-commands',
+  ],
+  together: ['front', 'prompts', 'modes', 'memory', 'keymap', 'subscriptions', 'setup'],
+} as const;
+
+/** Features that import another all the same. A line that is not needed any more goes; none is added. */
+export const FEATURES_OF_FEATURES: readonly string[] = [
+  'commands → lists',
+  'commands → packing',
+  'custom-commands → commands',
+  'lists → history',
+  'lists → promos',
+  'shift → packing',
+  'unsent → history',
+  'workshop → lists',
+  'workshop → packing',
+];
+
+/** The folder of a file of `src/session`, `.` for its own files; `undefined` for a file of another room. */
+export function sessionFolderOf(path: string): string | undefined {
+  const [src, room, folder = '', file] = path.split('/');
+  if (src !== 'src' || room !== 'session') return undefined;
+  return file === undefined ? '.' : folder;
+}

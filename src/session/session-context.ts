@@ -6,7 +6,7 @@ import type { Personal } from '../domain/personal-marks.ts';
 import type { Clock } from '../base/clock.ts';
 import type { CutOff } from '../domain/cut-offs.ts';
 import type { DrawnSession, TypedPrompt } from './render-scheduler.ts';
-import type { Absence } from './away/absence.ts';
+import type { Absence } from './state/absence.ts';
 import type { SessionStore } from './state/session-state.ts';
 import type { Details } from '../replica/details.ts';
 import type { LabelPrinter, TagPrinter } from '../replica/labels.ts';
@@ -24,8 +24,8 @@ import type { InputTiming } from '../tty/input/burst.ts';
 import type { TerminalEffects } from '../tty/output/terminal-effects.ts';
 import type { ScreenName } from './state/places.ts';
 import type { JobOutcome, JobRequest } from '../eventlog/services/jobs.ts';
-import type { CustomCommand } from './custom-commands/custom-command.ts';
-import type { CustomPrograms } from './custom-commands/programs.ts';
+import type { CustomCommand } from './state/custom-command.ts';
+import type { CustomPrograms } from './state/programs.ts';
 import type { PromosAsAuthor, VanAsAuthor, AssemblyAsAuthor, WorkshopAsAuthor } from './as-author.ts';
 
 /** What a command may touch. */

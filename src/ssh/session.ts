@@ -16,7 +16,7 @@ import type { Core } from '../app/core.ts';
 import type { ViewContext, SessionRights, Keymap } from '../session/session-context.ts';
 import { colourLevel } from '../tty/output/colours.ts';
 import { drawWith, type Screens } from '../session/draw.ts';
-import { startSession, type SessionSettings, type OpenSession } from '../session/open-session.ts';
+import { startSession, type SessionSettings, type OpenSession } from '../session/setup/open-session.ts';
 import { sshTextsIn, type SshTexts } from '../i18n/ssh/ssh-texts.ts';
 import type { Language } from '../i18n/texts.ts';
 import { createChannelSink } from './channel-sink.ts';

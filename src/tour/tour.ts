@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { attempt } from '../session/attempt.ts';
 import type { SessionContext, Command } from '../session/session-context.ts';
 import type { Coach, CoachState, CoachWords } from '../session/session-context.ts';
-import { keyTo } from '../session/keymap/key-to.ts';
+import { keyTo } from '../session/kernel/key-to.ts';
 import { say } from '../session/state/session-state.ts';
 import type { TourKeys } from '../i18n/tour/en.ts';
 import type { World } from '../sandbox/world.ts';

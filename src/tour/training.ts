@@ -6,7 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import { attempt } from '../session/attempt.ts';
 import type { SessionContext } from '../session/session-context.ts';
 import type { Coach, CoachState, CoachWords } from '../session/session-context.ts';
-import { keyTo } from '../session/keymap/key-to.ts';
+import { keyTo } from '../session/kernel/key-to.ts';
 import { createRandom, type Random } from '../sandbox/random.ts';
 import type { World } from '../sandbox/world.ts';
 import { isSameCode } from './same-code.ts';

@@ -12,7 +12,7 @@ import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { createSessionStore } from '../../src/session/state/session-state.ts';
 import { createInputLane } from '../../src/tty/input/input-lane.ts';
 import { drawWith } from '../../src/session/draw.ts';
-import { startSession } from '../../src/session/open-session.ts';
+import { startSession } from '../../src/session/setup/open-session.ts';
 import { printTable, quantile } from './figures.ts';
 
 const SIZE = { columns: 120, rows: 40 };

@@ -5,7 +5,7 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { App } from '../../screens/App.tsx';
 import { createRenderScheduler } from '../../src/session/render-scheduler.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { createFrameWriter } from '../../src/tty/output/frame-writer.ts';
 import { aSession } from '../support/session.ts';

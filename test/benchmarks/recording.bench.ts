@@ -7,7 +7,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { App } from '../../screens/App.tsx';
 import { createCore } from '../../src/app/core.ts';
 import { drawWith } from '../../src/session/draw.ts';
-import { startSession } from '../../src/session/open-session.ts';
+import { startSession } from '../../src/session/setup/open-session.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { printTable, quantile } from './figures.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ANSWERS } from '../../src/session/packing/scans.ts';
+import { ANSWERS } from '../../src/session/front/scans.ts';
 import { CODE_NAMES, COMMAND_CODES } from '../../src/domain/command-codes.ts';
 import { codes as en } from '../../src/i18n/cli/codes/en.ts';
 import { codes as ptBr } from '../../src/i18n/cli/codes/pt-br.ts';

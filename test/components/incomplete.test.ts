@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { healthWords } from '../../components/HealthSign.tsx';
 import { queueTabsLine } from '../../components/queue-tabs.ts';
-import { clockWords, troubleWords } from '../../src/session/store-trouble-words.ts';
+import { clockWords, troubleWords } from '../../src/session/kernel/store-trouble-words.ts';
 import { DEFAULT_KEYMAP } from '../../src/session/keymap/keymap.ts';
 import { INITIAL_HEALTH, type Incomplete } from '../../src/replica/health.ts';
 import { countText } from '../../src/replica/counts.ts';

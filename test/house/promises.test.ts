@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readHouse, SyntaxKind, type House, type Node, type Type } from './reading.ts';
 
 /** Those of the process itself, which has no notice line: its session says how it ended. */
-const OF_THE_PROCESS: ReadonlySet<string> = new Set(['src/session/run-tui.ts', 'src/session/attempt.ts']);
+const OF_THE_PROCESS: ReadonlySet<string> = new Set(['src/session/setup/run-tui.ts', 'src/session/attempt.ts']);
 const LET_GO: ReadonlySet<SyntaxKind> = new Set([SyntaxKind.VoidExpression, SyntaxKind.ExpressionStatement]);
 const FRONTS = ['src/session/', 'src/tour/', 'screens/', 'components/'];
 

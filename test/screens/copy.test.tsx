@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { updateOrder } from '../../src/replica/details.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';

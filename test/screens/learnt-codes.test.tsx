@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
 import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { heroLines } from '../../components/packing-layout.ts';
 import { spokenPacking } from '../../screens/spoken-lines.ts';
-import { answerQuestion } from '../../src/session/commands/questions.ts';
+import { answerQuestion } from '../../src/session/front/questions.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { watchStore } from '../../src/session/subscriptions/changes.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchName } from '../../src/session/keymap/palette-match.ts';
+import { matchName } from '../../src/session/prompts/palette-match.ts';
 import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';

@@ -2,12 +2,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PRIVACY_SCREEN_AFTER_MS } from '../../screens/use-privacy-screen.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { updateOrder } from '../../src/replica/details.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
 import { aSession } from '../support/session.ts';
 import { aClock } from '../support/clock.ts';
-import { typingAt } from '../../src/session/input-router.ts';
+import { typingAt } from '../../src/session/setup/input-router.ts';
 import { openStage } from '../support/frames.tsx';
 import { anOrder, aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';

@@ -8,7 +8,7 @@ import { App } from '../../screens/App.tsx';
 import { createRenderScheduler } from '../../src/session/render-scheduler.ts';
 import type { ViewContext } from '../../src/session/session-context.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { lookOn } from '../../src/session/state/queue.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
 import { mergeItems } from '../../src/replica/replica.ts';

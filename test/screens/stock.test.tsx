@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { StockRecord } from '../../src/domain/records.ts';
-import { answerQuestion } from '../../src/session/commands/questions.ts';
+import { answerQuestion } from '../../src/session/front/questions.ts';
 import { goTo } from '../../src/session/state/session-state.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
 import { textsIn } from '../../src/i18n/texts.ts';

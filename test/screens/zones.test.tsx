@@ -12,7 +12,7 @@ import { openStage } from '../support/frames.tsx';
 import { anOrder, aProduct } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
 import type { Place } from '../../src/session/state/places.ts';
-import { cancelledWords } from '../../src/session/packing/blocking-alerts.ts';
+import { cancelledWords } from '../../src/session/kernel/blocking-alerts.ts';
 
 const item = anItem({
   id: 'mug',

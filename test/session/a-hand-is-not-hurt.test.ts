@@ -1,6 +1,6 @@
 /** What a hand feels of the rules that keep scans from being keys. */
 import { expect, test } from 'vitest';
-import { TENTATIVE_MS } from '../../src/session/keymap/tentative-keys.ts';
+import { TENTATIVE_MS } from '../../src/session/kernel/tentative-keys.ts';
 import { createKeymap } from '../../src/session/keymap/keymap.ts';
 import { cursorOf } from '../../src/session/state/session-state.ts';
 import { aProduct } from '../support/goods.ts';

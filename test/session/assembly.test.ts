@@ -1,7 +1,7 @@
 /** The assembly wall at a desk: the slot is said in large, what has no place is a stop, and the last piece calls the packer. */
 import { expect, test } from 'vitest';
-import { questionWords } from '../../src/session/commands/questions.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { questionWords } from '../../src/session/front/questions.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { enterPrompt } from '../../src/session/prompts/prompts.ts';
 import { openScreen, placeInFront } from '../../src/session/state/session-state.ts';
 import { watchWall } from '../../src/session/subscriptions/wall.ts';

@@ -3,7 +3,7 @@ import type { Actions } from '../../src/outbox/actions.ts';
 import type { Settled, VerdictKind } from '../../src/domain/intents.ts';
 import type { Undone } from '../../src/outbox/undo.ts';
 import { progressWords, sayBulk } from '../../src/session/commands/bulk.ts';
-import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
+import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';

@@ -4,14 +4,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openOrder } from '../../src/session/packing/packing.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { watchStore } from '../../src/session/subscriptions/changes.ts';
 import { frontItemId } from '../../src/session/state/packing-tags.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
-import { endStop } from '../../src/session/packing/blocking-alerts.ts';
+import { endStop } from '../../src/session/kernel/blocking-alerts.ts';
 
 const CODE = 'AA123456785BR';
 

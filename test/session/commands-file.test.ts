@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandsOf } from '../../src/session/keymap/commands-file.ts';
 import { readKeymap } from '../../src/session/keymap/configured-keymap.ts';
-import { SCREENS_FOR } from '../../src/session/custom-commands/custom-command.ts';
+import { SCREENS_FOR } from '../../src/session/state/custom-command.ts';
 import { readJsonc } from '../../src/config/jsonc.ts';
 import { cliTextsIn } from '../../src/i18n/cli/cli-texts.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

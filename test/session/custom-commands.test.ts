@@ -1,9 +1,9 @@
 /** Commands of the shop's own at a desk: what a program is given, what it is not, and what is shown of it. */
 import { expect, test, vi } from 'vitest';
 import { createKeymap } from '../../src/session/keymap/keymap.ts';
-import { SCREENS_FOR, type CustomCommand } from '../../src/session/custom-commands/custom-command.ts';
+import { SCREENS_FOR, type CustomCommand } from '../../src/session/state/custom-command.ts';
 import { helpLines } from '../../src/session/commands/help-lines.ts';
-import { paletteLines } from '../../src/session/keymap/palette.ts';
+import { paletteLines } from '../../src/session/prompts/palette.ts';
 import { keymapWith } from '../../src/session/rights.ts';
 import { updateOrder } from '../../src/replica/details.ts';
 import type { Order } from '../../src/domain/records.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHeldDown } from '../../src/session/keymap/held-key.ts';
+import { isHeldDown } from '../../src/session/kernel/held-key.ts';
 import { createSessionStore, setCursor } from '../../src/session/state/session-state.ts';
 import { AT_TOP } from '../../src/session/state/list.ts';
 

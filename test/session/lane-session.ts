@@ -5,7 +5,7 @@
 import type { Actions } from '../../src/outbox/actions.ts';
 import type { Provisional } from '../../src/outbox/provisional.ts';
 import { editPrompt, enterPrompt } from '../../src/session/prompts/prompts.ts';
-import { routeInput } from '../../src/session/input-router.ts';
+import { routeInput } from '../../src/session/setup/input-router.ts';
 import { pressKey } from '../../src/session/modes/modes.ts';
 import type { AnyIntent } from '../../src/domain/intents.ts';
 import type { OrderItem } from '../../src/domain/records.ts';

@@ -4,7 +4,7 @@ import { createDriftCounter } from '../../src/api/drift.ts';
 import { readDetailedItem, readListedItem } from '../../src/api/resources.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
 import { goToOrder } from '../../src/session/commands/find-order.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { watchStore } from '../../src/session/subscriptions/changes.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_KEYMAP } from '../../src/session/keymap/keymap.ts';
 import { LETTERS } from '../../src/session/keymap/letters.ts';
 import { helpLines } from '../../src/session/commands/help-lines.ts';
-import { paletteChoice, paletteLines, takePaletteLine } from '../../src/session/keymap/palette.ts';
+import { paletteChoice, paletteLines, takePaletteLine } from '../../src/session/prompts/palette.ts';
 import { SCREENS } from '../../src/session/state/places.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
 import { anItem } from '../support/items.ts';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLiveSettings, type SettingsNews } from '../../src/session/live-settings.ts';
+import { createLiveSettings, type SettingsNews } from '../../src/session/subscriptions/live-settings.ts';
 import { watchSettings } from '../../src/session/subscriptions/settings.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
 import { aSession } from '../support/session.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MODES, pressKey, type ModeName } from '../../src/session/modes/modes.ts';
-import { noteBurst } from '../../src/session/keymap/tentative-keys.ts';
+import { noteBurst } from '../../src/session/kernel/tentative-keys.ts';
 import type { SessionState } from '../../src/session/state/session-state.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';

@@ -1,9 +1,9 @@
 /** Two orders of one number: wherever it is scanned or typed, it is asked which of them is meant. */
 import { expect, test } from 'vitest';
-import { frontKeys } from '../../src/session/commands/front-keys.ts';
-import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
-import { takePaletteLine } from '../../src/session/keymap/palette.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { frontKeys } from '../../src/session/modes/front-keys.ts';
+import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
+import { takePaletteLine } from '../../src/session/prompts/palette.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { openScreen } from '../../src/session/state/session-state.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { aSession } from '../support/session.ts';

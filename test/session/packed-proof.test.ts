@@ -1,7 +1,7 @@
 /** What the trail has of a parcel that left the bench: how each piece of it was checked. */
 import { expect, test } from 'vitest';
 import { shipOrder, openOrder } from '../../src/session/packing/packing.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { createWorkshop } from '../../src/eventlog/services/workshop.ts';
 import { workshopAsAuthor } from '../../src/session/as-author.ts';
 import { readAuditOf } from '../../src/db/audit.ts';

@@ -1,11 +1,11 @@
 /** What a scan finds, answers and leaves alone, and what is said of it. */
 import { expect, test } from 'vitest';
-import { answerQuestion } from '../../src/session/commands/questions.ts';
+import { answerQuestion } from '../../src/session/front/questions.ts';
 import { afterReadingSkus, classifyCode, unitName } from '../../src/session/packing/code-classes.ts';
-import { claimOfAnother, isFreeOrder, numberOfOrder, teamName } from '../../src/session/packing/claims.ts';
+import { claimOfAnother, isFreeOrder, numberOfOrder, teamName } from '../../src/session/kernel/claims.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
-import { findScanned, isKnownCode, isScanDecisive, learnBarcode } from '../../src/session/packing/scans.ts';
-import { stopWith } from '../../src/session/packing/blocking-alerts.ts';
+import { findScanned, isKnownCode, isScanDecisive, learnBarcode } from '../../src/session/front/scans.ts';
+import { stopWith } from '../../src/session/kernel/blocking-alerts.ts';
 import { goTo, openScreen, placeInFront, say } from '../../src/session/state/session-state.ts';
 import type { PackingState } from '../../src/session/state/packing.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';

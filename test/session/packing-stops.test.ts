@@ -10,7 +10,7 @@ import {
   stopForCancelled,
   stopShipping,
   stopWords,
-} from '../../src/session/packing/blocking-alerts.ts';
+} from '../../src/session/kernel/blocking-alerts.ts';
 import { isRead } from '../../src/session/state/acknowledged-texts.ts';
 import type { PackingState } from '../../src/session/state/packing.ts';
 import type { Intent, Verdict } from '../../src/domain/intents.ts';

@@ -1,9 +1,9 @@
 /** What `z` takes back at the packing bench: its own steps first; a parcel that has left only after a question. */
 import { expect, test } from 'vitest';
 import type { Intent } from '../../src/domain/intents.ts';
-import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
+import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { openScreen } from '../../src/session/state/session-state.ts';
 import { isRead } from '../../src/session/state/acknowledged-texts.ts';
 import { aSession, NOW } from '../support/session.ts';

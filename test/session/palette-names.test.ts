@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { commandName } from '../../src/session/session-context.ts';
-import { isMovement } from '../../src/session/keymap/movement.ts';
-import { paletteEffect, paletteLines, takePaletteLine } from '../../src/session/keymap/palette.ts';
+import { isMovement } from '../../src/session/kernel/movement.ts';
+import { paletteEffect, paletteLines, takePaletteLine } from '../../src/session/prompts/palette.ts';
 import { createKeymap } from '../../src/session/keymap/keymap.ts';
 import { SCREENS, type Place, type ScreenName } from '../../src/session/state/places.ts';
 import { textsIn, type Language } from '../../src/i18n/texts.ts';

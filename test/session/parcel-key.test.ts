@@ -1,6 +1,6 @@
 /** In Packing `e` is the parcel, as `t` is: never one line of it. */
 import { expect, test } from 'vitest';
-import { takePaletteLine } from '../../src/session/keymap/palette.ts';
+import { takePaletteLine } from '../../src/session/prompts/palette.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
 import { promptWords } from '../../src/session/prompts/prompts.ts';
 import { mergeItems } from '../../src/replica/replica.ts';

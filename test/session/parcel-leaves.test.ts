@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../src/domain/intents.ts';
 import { checkByHand, openOrder, shipOrder } from '../../src/session/packing/packing.ts';
-import { findScanned, learnBarcode } from '../../src/session/packing/scans.ts';
+import { findScanned, learnBarcode } from '../../src/session/front/scans.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 

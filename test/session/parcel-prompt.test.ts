@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { pasteIntoPrompt, submitPrompt } from '../../src/session/prompts/prompts.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { withOpenOrder } from '../../src/session/state/packing.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';

@@ -1,9 +1,9 @@
 /** `d`: an order with something in its box is put aside only when that is said, and keeps it for ten minutes. */
 import { expect, test } from 'vitest';
-import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
+import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
-import { stopForPieces } from '../../src/session/packing/blocking-alerts.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { stopForPieces } from '../../src/session/kernel/blocking-alerts.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import type { Language } from '../../src/i18n/texts.ts';

@@ -1,10 +1,10 @@
 /** A parcel that does not hold all of its order: whichever way it is to leave, it is asked first, and a hand answers. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
-import { takePaletteLine } from '../../src/session/keymap/palette.ts';
+import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
+import { takePaletteLine } from '../../src/session/prompts/palette.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { submitPrompt } from '../../src/session/prompts/prompts.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import type { PieceHold } from '../../src/domain/workshop.ts';

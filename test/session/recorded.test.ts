@@ -9,7 +9,7 @@ import { App } from '../../screens/App.tsx';
 import { createCore } from '../../src/app/core.ts';
 import { readRecordings } from '../../src/db/recordings.ts';
 import { drawWith } from '../../src/session/draw.ts';
-import { startSession } from '../../src/session/open-session.ts';
+import { startSession } from '../../src/session/setup/open-session.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 
 const TOKEN = 'cast-token';

@@ -4,9 +4,9 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { answerStop, stopWay } from '../../src/session/commands/alert-keys.ts';
+import { answerStop, stopWay } from '../../src/session/front/stop-keys.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { scanIntoPrompt } from '../../src/session/prompts/prompt-scans.ts';
 import { editPrompt, promptWords, submitPrompt } from '../../src/session/prompts/prompts.ts';
 import { mergeItems } from '../../src/replica/replica.ts';

@@ -1,10 +1,10 @@
 /** “It is on the piece” is said of the line that was scanned last, and of no other by accident. */
 import { expect, test } from 'vitest';
-import { runCommandCode } from '../../src/session/commands/command-barcodes.ts';
-import { frontKeys } from '../../src/session/commands/front-keys.ts';
-import { stopWay } from '../../src/session/commands/alert-keys.ts';
+import { runCommandCode } from '../../src/session/front/command-barcodes.ts';
+import { frontKeys } from '../../src/session/modes/front-keys.ts';
+import { stopWay } from '../../src/session/front/stop-keys.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { frontItemId } from '../../src/session/state/packing-tags.ts';
 import { isRead } from '../../src/session/state/acknowledged-texts.ts';
 import { mergeItems } from '../../src/replica/replica.ts';

@@ -1,7 +1,7 @@
 /** An answer is about what was shown when it was asked: where that has changed, nothing is done, and it is said. */
 import { expect, test } from 'vitest';
 import type { Actions } from '../../src/outbox/actions.ts';
-import { answerQuestion } from '../../src/session/commands/questions.ts';
+import { answerQuestion } from '../../src/session/front/questions.ts';
 import { askToBringBack } from '../../src/session/commands/undo-command.ts';
 import { askToShip, itemCommands } from '../../src/session/commands/item-commands.ts';
 import { submitPrompt } from '../../src/session/prompts/prompts.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { textOfCode } from '../../src/domain/command-codes.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { frontItemId } from '../../src/session/state/packing-tags.ts';
 import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';

@@ -1,7 +1,7 @@
 /** For torn labels: whatever a scan does can be typed, `:` and the code. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { paletteEffect, paletteLines, takePaletteLine } from '../../src/session/keymap/palette.ts';
+import { paletteEffect, paletteLines, takePaletteLine } from '../../src/session/prompts/palette.ts';
 import { openScreen } from '../../src/session/state/session-state.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import { mergeStock } from '../../src/replica/stock.ts';

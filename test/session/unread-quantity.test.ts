@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openOrder } from '../../src/session/packing/packing.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { QUEUE_COLUMNS } from '../../src/session/columns/queue-columns.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { packingScreenLines } from '../../screens/packing-lines.ts';

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import type { Actions } from '../../src/outbox/actions.ts';
 import type { AnyIntent, Author, Settled } from '../../src/domain/intents.ts';
-import { frontKeys } from '../../src/session/commands/front-keys.ts';
-import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
+import { frontKeys } from '../../src/session/modes/front-keys.ts';
+import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
 import { pressKey } from '../../src/session/modes/modes.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { watchUnsent } from '../../src/session/subscriptions/unsent.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { anItem } from '../support/items.ts';

@@ -1,7 +1,7 @@
 /** The van check at a desk: a scan goes onto the van in front, what should not be there stops everything. */
 import { expect, test } from 'vitest';
-import { questionWords } from '../../src/session/commands/questions.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { questionWords } from '../../src/session/front/questions.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { placeInFront } from '../../src/session/state/session-state.ts';
 import type { Language } from '../../src/i18n/texts.ts';
 import { aSession } from '../support/session.ts';

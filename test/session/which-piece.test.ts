@@ -1,9 +1,9 @@
 /** Pieces that only their texts tell apart, scanned by what they are made of: Packing asks what is on the piece. */
 import { expect, test } from 'vitest';
-import { answerQuestion, questionWords } from '../../src/session/commands/questions.ts';
-import { frontKeys } from '../../src/session/commands/front-keys.ts';
+import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
+import { frontKeys } from '../../src/session/modes/front-keys.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { isRead } from '../../src/session/state/acknowledged-texts.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import { aSession } from '../support/session.ts';

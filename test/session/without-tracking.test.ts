@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { textOfCode } from '../../src/domain/command-codes.ts';
 import { checkByHand, openOrder } from '../../src/session/packing/packing.ts';
-import { findScanned } from '../../src/session/packing/scans.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
 import { scanIntoPrompt } from '../../src/session/prompts/prompt-scans.ts';
 import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';

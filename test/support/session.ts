@@ -18,7 +18,7 @@ import { createReplica, mergeItems, updateHealth, type Replica } from '../../src
 import { createWorkshop } from '../../src/eventlog/services/workshop.ts';
 import { createAssembly } from '../../src/eventlog/services/assembly.ts';
 import { createVan } from '../../src/eventlog/services/van.ts';
-import { createPrograms } from '../../src/session/custom-commands/programs.ts';
+import { createPrograms } from '../../src/session/state/programs.ts';
 import {
   assemblyAsAuthor,
   type AssemblyAsAuthor,

@@ -2,7 +2,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { readCustomCommands, readRemaps } from '../../session/keymap/configured-keymap.ts';
-import type { CustomCommand } from '../../session/custom-commands/custom-command.ts';
+import type { CustomCommand } from '../../session/state/custom-command.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { ConfigProblem } from '../../config/problem.ts';
 import { safeText } from '../../base/safe-text.ts';

@@ -5,7 +5,7 @@
 import { LARGEST_WALL } from '../../eventlog/assembly.ts';
 import { settingsSchema } from '../../config/settings.ts';
 import { en } from '../../i18n/cli/help/en.ts';
-import { NEEDS, SECONDS, SHOWS } from '../../session/custom-commands/custom-command.ts';
+import { NEEDS, SECONDS, SHOWS } from '../../session/state/custom-command.ts';
 import { COMMANDS } from '../../session/keymap/commands.ts';
 import { SCREENS } from '../../session/state/places.ts';
 

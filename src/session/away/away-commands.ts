@@ -1,5 +1,5 @@
 /** The command that says what became of things while nobody was here. */
-import { openedFrom } from '../commands/opened-from.ts';
+import { openedFrom } from '../kernel/opened-from.ts';
 
 export const awayCommands = openedFrom([], {
   id: 'away',

@@ -9,7 +9,7 @@ import { zoneOf, type ReplicaState } from '../../replica/replica.ts';
 import type { SessionContext } from '../session-context.ts';
 import { isPrivacyScreenOn, placeInFront, say, type SessionState, type SessionStore } from '../state/session-state.ts';
 import { isTooSmall } from '../../tty/output/size.ts';
-import type { Absence } from './absence.ts';
+import type { Absence } from '../state/absence.ts';
 import { awayNews, cancelledSince, isNews, wasInProduction, type AwayNews } from './away-news.ts';
 
 /** So long without a key or a scan, and somebody was away. */

@@ -3,7 +3,7 @@ import { fold } from '../../base/fold.ts';
 import type { Column, ColumnPlan } from '../../tty/output/columns.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import type { SessionContext } from '../session-context.ts';
-import type { PlannedList } from './planned-list.ts';
+import type { PlannedList } from '../state/planned-list.ts';
 import { QUEUE_COLUMNS } from './queue-columns.ts';
 import { STOCK_COLUMNS } from './stock-columns.ts';
 

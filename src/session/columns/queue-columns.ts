@@ -12,7 +12,7 @@ import { GLYPHS } from '../../tty/output/glyphs.ts';
 import { litParts, type Styled } from '../../tty/output/styled-lines.ts';
 import type { ThemeRole } from '../../tty/output/themes.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import { intentNote } from '../intent-note.ts';
+import { intentNote } from '../kernel/intent-note.ts';
 import { holdSign } from '../../i18n/hold-sign.ts';
 
 /** An order item in the queue, with all that its row shows of it. */

@@ -1,13 +1,13 @@
 /** Moving many items at once: shown before, asked for by key, told when all have their verdicts. */
 import { readStatus, type Transition } from '../../domain/lifecycle.ts';
 import { failedItems } from '../../outbox/bulk.ts';
-import { graceSeconds } from '../intent-note.ts';
+import { graceSeconds } from '../kernel/intent-note.ts';
 import type { Settled, VerdictKind } from '../../domain/intents.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import type { SessionContext } from '../session-context.ts';
-import { keyTo } from '../keymap/key-to.ts';
+import { keyTo } from '../kernel/key-to.ts';
 import type { BulkPreview, BulkProgress } from '../../domain/bulk.ts';
 
 /** From so many items on, Enter alone is too easy: the count is typed. */

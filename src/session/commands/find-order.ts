@@ -5,7 +5,7 @@ import { asksForBuyer } from '../../replica/filter-terms.ts';
 import { notifyReaders } from '../../replica/replica.ts';
 import type { SessionContext } from '../session-context.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
-import { keyTo } from '../keymap/key-to.ts';
+import { keyTo } from '../kernel/key-to.ts';
 import { askOfNumber } from '../packing/ask-of-number.ts';
 import { say } from '../state/session-state.ts';
 import { foundElsewhere, queueRows } from '../state/queue.ts';

@@ -2,8 +2,8 @@
 import type { SessionState } from '../state/session-state.ts';
 import { fold } from '../../base/fold.ts';
 import { commandName, type Command, type SessionContext } from '../session-context.ts';
-import { keyTo } from '../keymap/key-to.ts';
-import { isMovement } from '../keymap/movement.ts';
+import { keyTo } from '../kernel/key-to.ts';
+import { isMovement } from '../kernel/movement.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { SCREEN_SHORTCUTS, SCREENS, type ScreenName } from '../state/places.ts';
 import type { Texts } from '../../i18n/texts.ts';

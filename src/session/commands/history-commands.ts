@@ -5,8 +5,8 @@ import { HISTORY } from '../lists/history-list.ts';
 import { REQUESTS } from '../lists/requests-list.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { scroll } from './item-commands.ts';
-import { listCommands } from './list-commands.ts';
-import { openedFrom } from './opened-from.ts';
+import { listCommands } from '../kernel/list-commands.ts';
+import { openedFrom } from '../kernel/opened-from.ts';
 
 const screens = ['history'] as const;
 

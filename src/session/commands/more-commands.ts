@@ -2,7 +2,7 @@
 import { MORE } from '../lists/more-list.ts';
 import type { Command, SessionContext } from '../session-context.ts';
 import { openScreen } from '../state/session-state.ts';
-import { openedFrom } from './opened-from.ts';
+import { openedFrom } from '../kernel/opened-from.ts';
 
 const screens = ['more'] as const;
 

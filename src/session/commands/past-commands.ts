@@ -1,7 +1,7 @@
 /** The past of a tab: what was delivered, cancelled or shipped long ago is brought only when it is asked for. */
 import { isPastStatus } from '../../replica/past.ts';
 import type { SessionContext, Command } from '../session-context.ts';
-import { keyTo } from '../keymap/key-to.ts';
+import { keyTo } from '../kernel/key-to.ts';
 
 export const pastCommands: Command[] = [
   {

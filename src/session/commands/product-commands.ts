@@ -1,5 +1,5 @@
 /** What can be done at a product: its prices, the way to its stock. */
-import { whyNoUnit } from './why-no-unit.ts';
+import { whyNoUnit } from '../kernel/why-no-unit.ts';
 import type { Product } from '../../domain/records.ts';
 import { goTo, placeInFront } from '../state/session-state.ts';
 import { INITIAL_STOCK_LIST } from '../state/stock-state.ts';

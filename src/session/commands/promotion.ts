@@ -4,7 +4,8 @@ import { formatCents } from '../../base/money.ts';
 import type { Product } from '../../domain/records.ts';
 import { say } from '../state/session-state.ts';
 import type { SessionContext } from '../session-context.ts';
-import { percentWords, writePrice } from '../prompts/price-prompts.ts';
+import { percentWords } from '../kernel/price-words.ts';
+import { writePrice } from './price-prompts.ts';
 
 /** Whether a product is on promotion, as far as its unit is known. */
 export function hasPromo({ details }: SessionContext, product: Product | undefined): boolean {

@@ -7,7 +7,7 @@ import { QUEUE_TABS, rowsInTab, type QueueTab } from '../../replica/queue-tabs.t
 import { warmSearch } from '../../replica/search.ts';
 import { sortRows } from '../../replica/sorting.ts';
 import type { SessionContext, Command } from '../session-context.ts';
-import { listCommands } from './list-commands.ts';
+import { listCommands } from '../kernel/list-commands.ts';
 
 const screens = ['queue'] as const;
 

@@ -1,10 +1,10 @@
 /** The keys of the stock grid: the cursor, the filters, and what is done with what is noted in place. */
-import { keyTo } from '../keymap/key-to.ts';
+import { keyTo } from '../kernel/key-to.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { goTo, placeInFront } from '../state/session-state.ts';
 import { AT_TOP, moveCursor } from '../state/list.ts';
 import { stockIds, stockRows } from '../state/stock-state.ts';
-import { listCommands } from './list-commands.ts';
+import { listCommands } from '../kernel/list-commands.ts';
 import {
   addTo,
   askForCount,

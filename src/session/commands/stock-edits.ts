@@ -3,7 +3,7 @@ import { attempt } from '../attempt.ts';
 import { readCount, readFlag } from '../../domain/edits.ts';
 import type { StockRow } from '../../replica/stock.ts';
 import type { SessionContext } from '../session-context.ts';
-import { sayTogether } from '../subscriptions/unwritten.ts';
+import { sayTogether } from './unwritten.ts';
 import { say } from '../state/session-state.ts';
 import { AT_TOP } from '../state/list.ts';
 import {

@@ -1,7 +1,7 @@
 /** The keys of the team: who is on, and taking an order over. */
 import { openScreen } from '../state/session-state.ts';
 import type { Command } from '../session-context.ts';
-import { claimOfAnother } from '../packing/claims.ts';
+import { claimOfAnother } from '../kernel/claims.ts';
 
 /** Opens the board, which says who is on. */
 export const teamCommand: Command = {

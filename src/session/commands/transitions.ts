@@ -5,12 +5,12 @@ import { progressOf, readStatus, TRANSITION_RULES, TRANSITIONS, type Transition 
 import { placeInFront, say } from '../state/session-state.ts';
 import { itemInFront } from '../state/queue.ts';
 import type { SessionContext, Command } from '../session-context.ts';
-import { isHeldDown, noteMovedOn } from '../keymap/held-key.ts';
+import { isHeldDown, noteMovedOn } from '../kernel/held-key.ts';
 import { askForBulk } from './bulk.ts';
 import { moveToNextSurvivor } from './queue-commands.ts';
 import { askToShip } from './item-commands.ts';
 import { askForParcel, whyNoParcel } from '../packing/parcel.ts';
-import { keyTo } from '../keymap/key-to.ts';
+import { keyTo } from '../kernel/key-to.ts';
 import { holdReason } from '../../i18n/workshop-words.ts';
 import { canMoveMarked, markedWords } from './marked-states.ts';
 

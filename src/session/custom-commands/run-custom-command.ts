@@ -4,12 +4,12 @@ import type { Order } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
 import type { ProgramEnd } from '../../devices/programs/run.ts';
 import { ORDER_LIFE_MS, orderDetail } from '../../replica/details.ts';
-import { keyTo } from '../keymap/key-to.ts';
-import { isPrintable, TENTATIVE_MS } from '../keymap/tentative-keys.ts';
+import { keyTo } from '../kernel/key-to.ts';
+import { isPrintable, TENTATIVE_MS } from '../kernel/tentative-keys.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { goTo, placeInFront, say } from '../state/session-state.ts';
 import type { Front, CommandOutput } from '../state/command-output.ts';
-import type { CustomCommand } from './custom-command.ts';
+import type { CustomCommand } from '../state/custom-command.ts';
 import { frontOf, recordFor } from './command-input.ts';
 
 /** How long an order's detail may take to come. */

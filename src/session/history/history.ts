@@ -6,7 +6,7 @@ import { numberOf } from '../../domain/item-names.ts';
 import type { AnyIntent } from '../../domain/intents.ts';
 import { foldTrail, type TrailLine } from '../../replica/activity.ts';
 import type { SessionContext } from '../session-context.ts';
-import { undoKey, watchWords } from '../intent-note.ts';
+import { undoKey, watchWords } from '../kernel/intent-note.ts';
 import { authorText, movedBy, TIME, trailCells, type Widths } from './action-cells.ts';
 import { restOf, type ActivityLine } from './list.ts';
 

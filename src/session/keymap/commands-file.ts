@@ -12,7 +12,7 @@ import type { Node } from 'jsonc-parser';
 import type { CommandProblem } from '../../tty/keys/command-problem.ts';
 import { readKeyName } from '../../tty/keys/key-names.ts';
 import { MOST_PROBLEMS, SCHEMA, type Jsonc } from '../../config/jsonc.ts';
-import { NEEDS, SCREENS_FOR, SECONDS, SHOWS, type CustomCommand } from '../custom-commands/custom-command.ts';
+import { NEEDS, SCREENS_FOR, SECONDS, SHOWS, type CustomCommand } from '../state/custom-command.ts';
 import { screenNamed, SCREENS, type ScreenName } from '../state/places.ts';
 import { createKeymap, type Remap } from './keymap.ts';
 

@@ -8,7 +8,7 @@ import { readOwnersJsonc } from '../../config/jsonc.ts';
 import type { CommandProblem } from '../../tty/keys/command-problem.ts';
 import type { KeyProblem } from '../../tty/keys/key-problem.ts';
 import type { Keymap } from '../session-context.ts';
-import type { CustomCommand } from '../custom-commands/custom-command.ts';
+import type { CustomCommand } from '../state/custom-command.ts';
 
 export const keyFileIn = (configDir: string): string => join(configDir, 'keys.json');
 export const commandFileIn = (configDir: string): string => join(configDir, 'commands.json');

@@ -1,7 +1,7 @@
 /** The keymap of one bench: the commands of every screen with the keys that do them there, remapped or as they are. */
 import { COMMANDS } from './commands.ts';
 import type { Command, CommandId, Keymap } from '../session-context.ts';
-import type { CustomCommand } from '../custom-commands/custom-command.ts';
+import type { CustomCommand } from '../state/custom-command.ts';
 import { commandOf } from '../custom-commands/run-custom-command.ts';
 import { SCREENS, type ScreenName } from '../state/places.ts';
 

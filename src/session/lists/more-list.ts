@@ -1,6 +1,6 @@
 /** The screen More: one row for each place or list that has no digit, with the key that opens it there. */
 import { stateOf } from '../../domain/price-runs.ts';
-import { keyTo } from '../keymap/key-to.ts';
+import { keyTo } from '../kernel/key-to.ts';
 import { commandName, type CommandId, type SessionContext } from '../session-context.ts';
 import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
 import { defineListScreen, widestOf } from './list-screen.ts';

@@ -8,7 +8,7 @@ import { styled } from '../../tty/output/styled-lines.ts';
 import { PRODUCTION_COLUMNS, type ProductionColumnId, type ProductionRow } from '../columns/production-columns.ts';
 import type { SessionContext } from '../session-context.ts';
 import { groupName, personalisations, productionGroups, type ProductionGroup } from '../state/production.ts';
-import { notLoadedWords } from '../store-trouble-words.ts';
+import { notLoadedWords } from '../kernel/store-trouble-words.ts';
 import { defineListScreen } from './list-screen.ts';
 
 const groupsOf = ({ replica }: SessionContext) => productionGroups(replica.getState().records);

@@ -10,7 +10,7 @@ import {
 } from '../../domain/price-runs.ts';
 import type { ThemeRole } from '../../tty/output/themes.ts';
 import { DRAFT, nameOfRun, overlapLines, promoList, runInFront, runsListed } from '../promos/promos.ts';
-import { previewWords } from '../prompts/price-prompts.ts';
+import { previewWords } from '../kernel/price-words.ts';
 import type { SessionContext } from '../session-context.ts';
 import { cellColumn, type CellsRow } from './cell-columns.ts';
 import { CURSOR_COLUMN } from '../../tty/output/columns.ts';

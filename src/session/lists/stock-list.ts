@@ -5,11 +5,11 @@ import type { StockNews, StockRow } from '../../replica/stock.ts';
 import { edgeLine } from '../../tty/output/styled-lines.ts';
 import { productText, STOCK_COLUMNS, type StockColumnId, type StockGridRow } from '../columns/stock-columns.ts';
 import { activeWord, longStockNote } from '../columns/stock-notes.ts';
-import { keyTo } from '../keymap/key-to.ts';
+import { keyTo } from '../kernel/key-to.ts';
 import type { SessionContext } from '../session-context.ts';
 import { isPrivacyScreenOn, placeInFront } from '../state/session-state.ts';
 import { countAfter, isLow, stockIds, stockRowInFront, stockRows } from '../state/stock-state.ts';
-import { notReadWords, unreadStockWords } from '../store-trouble-words.ts';
+import { notReadWords, unreadStockWords } from '../kernel/store-trouble-words.ts';
 import { defineListScreen } from './list-screen.ts';
 
 /** How long a row tells that it was changed elsewhere. */

@@ -1,5 +1,5 @@
 import type { SessionContext } from '../session-context.ts';
-import { carrierInFront } from '../workshop/van.ts';
+import { carrierInFront } from '../state/session-state.ts';
 import { cellColumn, type CellsRow } from './cell-columns.ts';
 import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
 import { defineListScreen, widestOf, type DefinedList, type Note } from './list-screen.ts';

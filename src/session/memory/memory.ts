@@ -22,7 +22,7 @@ import {
 } from '../../base/codec.ts';
 import type { SessionState } from '../state/session-state.ts';
 import { keptPacking, readPacking } from './packing.ts';
-import { isOneOf, isText, listCursor, notNegative, typed, whole, yes, type Json } from './readers.ts';
+import { isOneOf, isText, listCursor, notNegative, typed, whole, yes, type Json } from '../state/readers.ts';
 import { keptStock, stockList } from './stock.ts';
 import type { ItemRecords } from '../../replica/records.ts';
 import { QUEUE_TABS, type QueueTab } from '../../replica/queue-tabs.ts';

@@ -4,7 +4,7 @@ import { isTagOf, isUpToDate, readTag, tagCode, type PieceTag } from '../../doma
 import { anything, listOf, mapped, object, orElse, read, someOf } from '../../base/codec.ts';
 import type { ItemRecords } from '../../replica/records.ts';
 import { NOTHING_PACKED, type PackingState } from '../state/packing.ts';
-import { isNumber, isText, typed, whole } from './readers.ts';
+import { isNumber, isText, typed, whole } from '../state/readers.ts';
 
 /** The part of the text about packing. `records` tell what the units were when they were checked. */
 export function keptPacking(

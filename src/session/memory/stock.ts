@@ -16,7 +16,7 @@ import {
 } from '../../base/codec.ts';
 import type { StockRecord } from '../../domain/records.ts';
 import type { StockListState, StockEdit } from '../state/stock-state.ts';
-import { isText, listCursor, typed, whole, yes } from './readers.ts';
+import { isText, listCursor, typed, whole, yes } from '../state/readers.ts';
 
 /** The part of the text about the stock. */
 export function keptStock(stock: StockListState, filter: string) {

@@ -2,10 +2,10 @@
 import { safeText } from '../../base/safe-text.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { commandName, type SessionContext, type Command } from '../session-context.ts';
-import { commandOfKey } from '../keymap/command-of-key.ts';
-import { isHeldDown } from '../keymap/held-key.ts';
-import { keyTo } from '../keymap/key-to.ts';
-import { isPrintable, runTentatively } from '../keymap/tentative-keys.ts';
+import { commandOfKey } from '../kernel/command-of-key.ts';
+import { isHeldDown } from '../kernel/held-key.ts';
+import { keyTo } from '../kernel/key-to.ts';
+import { isPrintable, runTentatively } from '../kernel/tentative-keys.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 
 /** Runs the command that a key has on the screen in front, or says why that cannot be. */

@@ -4,10 +4,10 @@
  */
 import { closeAway } from '../away/away.ts';
 import { answerCopyChoice } from '../commands/copy.ts';
-import { answerQuestion } from '../commands/questions.ts';
+import { answerQuestion } from '../front/questions.ts';
 import { answerMarkCount } from '../commands/mark-commands.ts';
-import { answerStop } from '../commands/alert-keys.ts';
-import { noteKey } from '../keymap/tentative-keys.ts';
+import { answerStop } from '../front/stop-keys.ts';
+import { noteKey } from '../kernel/tentative-keys.ts';
 import { leavePrompt, pressInPrompt } from '../prompts/prompts.ts';
 import type { SessionContext } from '../session-context.ts';
 import { goBack, isPrivacyScreenOn, liftPrivacyScreen, placeInFront } from '../state/session-state.ts';

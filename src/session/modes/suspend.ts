@@ -1,5 +1,5 @@
 /** The key of job control, which gives the terminal to the shell. */
-import { commandOfKey } from '../keymap/command-of-key.ts';
+import { commandOfKey } from '../kernel/command-of-key.ts';
 import type { SessionContext } from '../session-context.ts';
 
 /** The key of job control everywhere. It is no key of the keymap: one who wants it for something else takes it away. */

@@ -4,8 +4,8 @@ import { isRefused } from '../rights.ts';
 import { isPickup } from '../../domain/carriers.ts';
 import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
 import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
-import { keyTo } from '../keymap/key-to.ts';
-import { trackingRefusal, trackingWarning } from '../prompts/tracking-guards.ts';
+import { keyTo } from '../kernel/key-to.ts';
+import { trackingRefusal, trackingWarning } from './tracking-guards.ts';
 import { isChecked, packedLines, type PackingLine } from '../state/packing.ts';
 import { isStillUncounted, openUnits } from '../state/uncounted.ts';
 import { isLineSeen } from '../state/packing-tags.ts';
@@ -14,7 +14,7 @@ import type { SessionContext } from '../session-context.ts';
 import { linesOf, patchPacking, shipOrder } from './packing.ts';
 import { askAboutRest } from './part.ts';
 import { seePiece } from './acknowledge-texts.ts';
-import { endStop, stopForPieces, stopWith } from './blocking-alerts.ts';
+import { endStop, stopForPieces, stopWith } from '../kernel/blocking-alerts.ts';
 
 /**
  * A scanned tracking code: what it would ship is looked at once more, then the order leaves, item by item. A scan never

@@ -23,13 +23,13 @@ import { isUnread } from '../state/packing-tags.ts';
 import { parkOrder, withBoxBack } from '../state/parked-orders.ts';
 import type { SessionContext } from '../session-context.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
-import { keyTo } from '../keymap/key-to.ts';
+import { keyTo } from '../kernel/key-to.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
-import { waitsForPacking } from './claims.ts';
+import { waitsForPacking } from '../kernel/claims.ts';
 import { partOf } from './part.ts';
 import { unitName } from './code-classes.ts';
-import { recordPacked } from '../workshop/packed.ts';
-import { piecesOfOrder, stopForUnasked, stopShipping, stopWith } from './blocking-alerts.ts';
+import { recordPacked } from './packed.ts';
+import { piecesOfOrder, stopForUnasked, stopShipping, stopWith } from '../kernel/blocking-alerts.ts';
 
 /** Changes what is known of the parcel on the bench. */
 export function patchPacking({ session }: SessionContext, patch: Partial<PackingState>): void {

@@ -4,9 +4,9 @@ import { packedLines } from '../state/packing.ts';
 import { isStillUncounted, openUnits } from '../state/uncounted.ts';
 import { isLineSeen } from '../state/packing-tags.ts';
 import type { SessionContext } from '../session-context.ts';
-import { keyTo } from '../keymap/key-to.ts';
+import { keyTo } from '../kernel/key-to.ts';
 import { linesOf } from './packing.ts';
-import { stopForPieces } from './blocking-alerts.ts';
+import { stopForPieces } from '../kernel/blocking-alerts.ts';
 
 /** Why the parcel may not leave yet, in the few words that a key has; `undefined` when it may. */
 export function whyNoParcel(context: SessionContext): string | undefined {

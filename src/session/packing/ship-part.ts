@@ -1,14 +1,14 @@
 /** Yes to a part of an order: it leaves if all is as it was asked, and else it is stopped, or asked again. */
 import { attempt } from '../attempt.ts';
-import { shipItem, sendItem, whyNotShippable } from '../prompts/tracking-prompt.ts';
-import { trackingRefusal } from '../prompts/tracking-guards.ts';
+import { shipItem, sendItem, whyNotShippable } from './tracking-prompt.ts';
+import { trackingRefusal } from './tracking-guards.ts';
 import { packedLines } from '../state/packing.ts';
 import type { PartQuestion } from '../state/question.ts';
 import type { SessionContext } from '../session-context.ts';
 import { shipOpenOrder, stopUnready } from './leave.ts';
 import { linesOf, shipOrder } from './packing.ts';
 import { isRestAsAsked } from './part.ts';
-import { stopForPieces, stopWith } from './blocking-alerts.ts';
+import { stopForPieces, stopWith } from '../kernel/blocking-alerts.ts';
 
 /** Ships what was asked about. */
 export function shipPart(context: SessionContext, question: PartQuestion): void {

@@ -5,7 +5,7 @@ import { say } from '../state/session-state.ts';
 import { lastStep, withoutLastStep, type PackingState, type PackingStep } from '../state/packing.ts';
 import { unmarkRead } from '../state/acknowledged-texts.ts';
 import type { SessionContext } from '../session-context.ts';
-import { numberOfOrder } from './claims.ts';
+import { numberOfOrder } from '../kernel/claims.ts';
 
 /** Takes the last step at the bench back and says which; false where there is none. */
 export function undoStep(context: SessionContext): boolean {

@@ -9,7 +9,7 @@ import type { PackingLine } from '../state/packing.ts';
 import { checkTag, isUnread } from '../state/packing-tags.ts';
 import type { SessionContext } from '../session-context.ts';
 import { openOrderNumber, patchPacking, openOrder, stopNotPacked } from './packing.ts';
-import { piecesOfOrder, stopWith } from './blocking-alerts.ts';
+import { piecesOfOrder, stopWith } from '../kernel/blocking-alerts.ts';
 
 /** Takes a tag; `null` for a code that begins like one and is none. `count`: how many units the scan was to stand for. */
 export function takeTag(context: SessionContext, code: string, tag: PieceTag | null, count: number): void {

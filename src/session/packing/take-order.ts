@@ -7,7 +7,7 @@ import { say } from '../state/session-state.ts';
 import { isChecked } from '../state/packing.ts';
 import { askOfNumber, isOpenEntry } from './ask-of-number.ts';
 import { linesOf, openOrderNumber, openOrder, whyOrderIsOpen } from './packing.ts';
-import { piecesOfOrder, stopWith } from './blocking-alerts.ts';
+import { piecesOfOrder, stopWith } from '../kernel/blocking-alerts.ts';
 
 /** Takes the order of a code, by the items that it names; where they are of several orders, it is asked which. */
 export function takeOrder(context: SessionContext, code: string, found: readonly CachedItem[]): void {

@@ -3,7 +3,7 @@
  * of the lines of the order on the bench or, where there is none, of the orders that wait for a bench. Who answers has
  * looked at the piece.
  */
-import { NO_ROW } from '../prompts/choices.ts';
+import { NO_ROW } from '../kernel/choices.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
@@ -13,10 +13,10 @@ import type { QuestionOf } from '../state/question.ts';
 import { textKeyOf } from '../state/acknowledged-texts.ts';
 import { say } from '../state/session-state.ts';
 import type { SessionContext } from '../session-context.ts';
-import { waitsForPacking } from './claims.ts';
+import { waitsForPacking } from '../kernel/claims.ts';
 import { checkScannedUnits, linesOf, openOrder, whyOrderIsOpen } from './packing.ts';
 import { markSeen } from './acknowledge-texts.ts';
-import { stopWith } from './blocking-alerts.ts';
+import { stopWith } from '../kernel/blocking-alerts.ts';
 
 type WhichPiece = QuestionOf<'whichPiece'>;
 

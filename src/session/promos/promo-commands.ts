@@ -1,6 +1,6 @@
 /** The keys of runs of prices: what there is, one of them, a new one, and the end of one. */
-import { openedFrom } from '../commands/opened-from.ts';
-import { whyNoUnit } from '../commands/why-no-unit.ts';
+import { openedFrom } from '../kernel/opened-from.ts';
+import { whyNoUnit } from '../kernel/why-no-unit.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { goTo, placeInFront } from '../state/session-state.ts';
 import { stockRows } from '../state/stock-state.ts';

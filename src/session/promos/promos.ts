@@ -8,7 +8,7 @@ import { fold } from '../../base/fold.ts';
 import type { SessionContext } from '../session-context.ts';
 import { goBack, goTo, placeInFront, say } from '../state/session-state.ts';
 import { AT_TOP, listIds, placeCursor } from '../state/list.ts';
-import type { PromoDraft } from './promo-draft.ts';
+import type { PromoDraft } from '../state/promo-draft.ts';
 import type { QuestionOf } from '../state/question.ts';
 
 /** The place of a run that has been typed and not planned. */

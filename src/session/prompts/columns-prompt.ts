@@ -1,7 +1,7 @@
 /** Which columns a list has, in which order, and how wide. */
 import { columnsLeft, readPlan } from '../columns/plans.ts';
 import { say } from '../state/session-state.ts';
-import { nothingElse, type PromptSpec } from './prompt-kit.ts';
+import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 export const columnsPrompt: PromptSpec<'columns'> = {
   words: ({ texts }, { list, value, problem }) => {

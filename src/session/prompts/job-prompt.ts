@@ -5,8 +5,8 @@ import { readChoice } from '../../eventlog/choice.ts';
 import { holdReason } from '../../i18n/workshop-words.ts';
 import { say } from '../state/session-state.ts';
 import type { SessionContext } from '../session-context.ts';
-import { pointedAt, stepChoice, textOfChoice } from './choices.ts';
-import { nothingElse, type PromptSpec } from './prompt-kit.ts';
+import { pointedAt, stepChoice, textOfChoice } from '../kernel/choices.ts';
+import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 const templatesOf = ({ workshop }: SessionContext) => workshop.rules.templates ?? [];
 

@@ -1,5 +1,5 @@
-import { movePalette, paletteEffect, takePaletteLine } from '../keymap/palette.ts';
-import { nothingElse, type PromptSpec } from './prompt-kit.ts';
+import { movePalette, paletteEffect, takePaletteLine } from './palette.ts';
+import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 /** A command by its name, see session/keymap/palette.ts. */
 export const palettePrompt: PromptSpec<'palette'> = {

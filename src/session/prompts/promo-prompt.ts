@@ -1,8 +1,8 @@
 /** A run of prices in one line: how much, rounded how, from when to when, for which products. */
 import { readTypedRun } from '../../domain/promo-rule.ts';
-import { whyNoUnit } from '../commands/why-no-unit.ts';
+import { whyNoUnit } from '../kernel/why-no-unit.ts';
 import { draftRun } from '../promos/promos.ts';
-import { nothingElse, type PromptSpec } from './prompt-kit.ts';
+import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 export const promoPrompt: PromptSpec<'promo'> = {
   words({ texts }, { productIds, problem }) {

@@ -5,7 +5,7 @@ import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { SessionContext } from '../session-context.ts';
 import { shiftOf } from '../shift/shift-lines.ts';
-import { nothingElse, unlessWords, type PromptSpec } from './prompt-kit.ts';
+import { nothingElse, unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 const MAX_NAME_LENGTH = 40;
 

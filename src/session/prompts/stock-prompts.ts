@@ -1,12 +1,12 @@
 /** The prompts of the stock screen: a count, what is low, what is shown. */
 import { doubtOfCount, MOST_COUNT } from '../../domain/edits.ts';
-import { isText } from '../memory/readers.ts';
+import { isText } from '../state/readers.ts';
 import { moveCursor, placeCursor } from '../state/list.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import { stockIds, stockRowInFront, stockRows, withEdit } from '../state/stock-state.ts';
 import { findInStock } from '../commands/stock-commands.ts';
 import type { SessionContext } from '../session-context.ts';
-import { keptByText, nothingElse, type PromptSpec } from './prompt-kit.ts';
+import { keptByText, nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 /** A count has digits alone, as a code may: a scan is never one. */
 const never = () => false;

@@ -1,12 +1,12 @@
 /** Why an order is taken over from the bench that has it. */
 import { safeText } from '../../base/safe-text.ts';
-import { isText } from '../memory/readers.ts';
-import { claimOfAnother, numberOfOrder, teamName } from '../packing/claims.ts';
+import { isText } from '../state/readers.ts';
+import { claimOfAnother, numberOfOrder, teamName } from '../kernel/claims.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { SessionContext } from '../session-context.ts';
-import { NO_ROW, pointedAt, stepChoice } from './choices.ts';
-import { nothingElse, unlessWords, type PromptSpec } from './prompt-kit.ts';
+import { NO_ROW, pointedAt, stepChoice } from '../kernel/choices.ts';
+import { nothingElse, unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 const MAX_REASON_LENGTH = 200;
 

@@ -5,7 +5,7 @@ import { unknownFieldIn } from '../state/queue.ts';
 import { saveView } from '../commands/mark-commands.ts';
 import { AT_TOP } from '../state/list.ts';
 import type { SessionContext } from '../session-context.ts';
-import { keptByText, nothingElse, type PromptSpec } from './prompt-kit.ts';
+import { keptByText, nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 const close = ({ session }: SessionContext): void => session.setState({ prompt: undefined });
 

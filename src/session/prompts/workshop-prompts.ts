@@ -4,13 +4,13 @@ import { unitsOf } from '../../domain/units.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { readChoice, readDay, readUnits } from '../../eventlog/choice.ts';
 import { keptReason } from '../../i18n/workshop-words.ts';
-import { isText } from '../memory/readers.ts';
-import { numberOfOrder } from '../packing/claims.ts';
+import { isText } from '../state/readers.ts';
+import { numberOfOrder } from '../kernel/claims.ts';
 import { say } from '../state/session-state.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { SessionContext } from '../session-context.ts';
-import { pointedAt, stepChoice, textOfChoice } from './choices.ts';
-import { nothingElse, unlessWords, type PromptSpec } from './prompt-kit.ts';
+import { pointedAt, stepChoice, textOfChoice } from '../kernel/choices.ts';
+import { nothingElse, unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 const holdReasons = ({ workshop, texts }: SessionContext) => workshop.rules.holdReasons ?? texts.workshop.holdReasons;
 const remakeReasons = ({ workshop, texts }: SessionContext) =>

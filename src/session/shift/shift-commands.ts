@@ -1,5 +1,5 @@
 /** Handing the bench over to the next operator. */
-import { openedFrom } from '../commands/opened-from.ts';
+import { openedFrom } from '../kernel/opened-from.ts';
 import type { SessionContext } from '../session-context.ts';
 
 export const shiftCommands = openedFrom([], {

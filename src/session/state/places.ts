@@ -2,7 +2,7 @@
  * The screens, and the places an operator can be: a screen and what it is about. A new screen is one entry here, its
  * words (`texts.screens`), and how it is drawn and spoken (screens/screens.tsx); the compiler asks for all of them.
  */
-import { isText, type Json } from '../memory/readers.ts';
+import { isText, type Json } from './readers.ts';
 import type { Texts } from '../../i18n/texts.ts';
 
 export type Place =

@@ -3,7 +3,7 @@
  * does: session/prompts/prompts.ts.
  */
 
-import type { PlannedList } from '../columns/planned-list.ts';
+import type { PlannedList } from './planned-list.ts';
 
 type Asking = {
   value: string;

@@ -4,7 +4,7 @@ import type { BulkPreview } from '../../domain/bulk.ts';
 import type { Intent, Seen } from '../../domain/intents.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import type { CustomCommand } from '../custom-commands/custom-command.ts';
+import type { CustomCommand } from './custom-command.ts';
 import type { Front } from './command-output.ts';
 
 /**

@@ -1,14 +1,14 @@
 /**
  * The session: what one terminal is looking at. One per terminal; nothing in it is worth more than the terminal's life.
  */
-import type { PromoDraft } from '../promos/promo-draft.ts';
+import type { PromoDraft } from './promo-draft.ts';
 import type { PriceIntent } from '../../domain/intents.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WallScanned } from '../../eventlog/services/assembly.ts';
 import type { Language } from '../../i18n/texts.ts';
 import type { CachedItem } from '../../replica/records.ts';
 import type { QueueTab } from '../../replica/queue-tabs.ts';
-import type { PlannedList } from '../columns/planned-list.ts';
+import type { PlannedList } from './planned-list.ts';
 import type { ColumnPlan } from '../../tty/output/columns.ts';
 import { AUTO } from '../../tty/output/themes.ts';
 import { OLDEST_FIRST, type Sort } from '../../replica/sorting.ts';
@@ -201,6 +201,12 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
 /** The place in front. */
 export function placeInFront(state: SessionState): Place {
   return state.places.at(-1) ?? { screen: 'queue' };
+}
+
+/** The carrier whose van is here; `undefined` where no van is in front. */
+export function carrierInFront({ session }: { session: SessionStore }): string | undefined {
+  const place = placeInFront(session.getState());
+  return place.screen === 'van' ? place.carrier : undefined;
 }
 
 /** Names a place. */

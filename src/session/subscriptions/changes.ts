@@ -13,10 +13,10 @@ import type { SessionContext } from '../session-context.ts';
 import { alarm } from '../away/away.ts';
 import { sayBulk } from '../commands/bulk.ts';
 import { openOrderNumber } from '../packing/packing.ts';
-import { whyNotShippable } from '../prompts/tracking-prompt.ts';
+import { whyNotShippable } from '../packing/tracking-prompt.ts';
 import type { News } from '../state/news.ts';
-import { keepUnwritten } from './unwritten.ts';
-import { stopForCancelled, stopShipping, stopWith } from '../packing/blocking-alerts.ts';
+import { keepUnwritten } from '../commands/unwritten.ts';
+import { stopForCancelled, stopShipping, stopWith } from '../kernel/blocking-alerts.ts';
 
 /** How long a change glows. */
 export const GLOW_MS = 2000;

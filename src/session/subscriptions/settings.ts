@@ -3,7 +3,7 @@ import { cliTextsIn } from '../../i18n/cli/cli-texts.ts';
 import { AUTO } from '../../tty/output/themes.ts';
 import { attempt } from '../attempt.ts';
 import { say } from '../state/session-state.ts';
-import type { SettingsNews } from '../live-settings.ts';
+import type { SettingsNews } from './live-settings.ts';
 import type { Keymap, SessionContext } from '../session-context.ts';
 
 /** So often the files are looked at, in milliseconds. */

@@ -2,7 +2,7 @@
  * What a question or a prompt shows when it comes in front is kept with it: its answer is about that, and is refused
  * where it has changed meanwhile. Which part of it counts is in the kits (session/commands/questions.ts, session/prompts/prompts.ts).
  */
-import { shownInQuestion } from '../commands/questions.ts';
+import { shownInQuestion } from '../front/questions.ts';
 import { shownIn } from '../prompts/prompts.ts';
 import type { SessionContext } from '../session-context.ts';
 

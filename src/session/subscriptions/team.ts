@@ -1,5 +1,5 @@
 /** The session in its team: what it tells the others, and what it hears of them. */
-import { claimOfAnother, numberOfOrder, teamName } from '../packing/claims.ts';
+import { claimOfAnother, numberOfOrder, teamName } from '../kernel/claims.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import type { SessionContext } from '../session-context.ts';
 

@@ -6,7 +6,7 @@
 import type { Actions } from '../../outbox/actions.ts';
 import { LEFT_MS } from '../../outbox/dispatcher.ts';
 import type { AnyIntent, Author } from '../../domain/intents.ts';
-import { undoKey } from '../intent-note.ts';
+import { undoKey } from '../kernel/intent-note.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import type { SessionContext } from '../session-context.ts';
 import { askAboutKept, sayKept } from '../unsent/kept.ts';

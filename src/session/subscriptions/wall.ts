@@ -2,7 +2,7 @@
  * An order that is complete on the assembly wall calls whoever stands at a packing bench; a piece that is to come out of a
  * slot whoever stands at the wall, too.
  */
-import { numberOfOrder } from '../packing/claims.ts';
+import { numberOfOrder } from '../kernel/claims.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import { straysIn } from '../../eventlog/assembly.ts';
 import type { SessionContext } from '../session-context.ts';

@@ -1,8 +1,8 @@
 /** What was kept unsent when its session was left: it is sent, kept on or dropped, as is answered. */
 import { say } from '../state/session-state.ts';
 import type { QuestionOf } from '../state/question.ts';
-import { keyTo } from '../keymap/key-to.ts';
-import { shortcutKeys } from '../commands/screen-shortcuts.ts';
+import { keyTo } from '../kernel/key-to.ts';
+import { shortcutKeys } from '../kernel/screen-shortcuts.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { askedSince, askersOf, deedsOf, keptIntents } from './unsent.ts';
 

@@ -2,8 +2,8 @@
 import { PIECE_PLACES } from '../../domain/assembly.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import type { SlotView } from '../../eventlog/assembly.ts';
-import { listCommands } from '../commands/list-commands.ts';
-import { openedFrom } from '../commands/opened-from.ts';
+import { listCommands } from '../kernel/list-commands.ts';
+import { openedFrom } from '../kernel/opened-from.ts';
 import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
 import { goTo, moveInList, say } from '../state/session-state.ts';
 import { AT_TOP, placeCursor } from '../state/list.ts';

@@ -1,10 +1,10 @@
 /** The keys of the van check: whose van is here, what comes off it again, and that it leaves. */
-import { goTo } from '../state/session-state.ts';
+import { carrierInFront, goTo } from '../state/session-state.ts';
 import { isEmpty } from '../../eventlog/van.ts';
 import { VAN_CARRIERS } from '../lists/van-lists.ts';
-import { openedFrom } from '../commands/opened-from.ts';
+import { openedFrom } from '../kernel/opened-from.ts';
 import type { Command } from '../session-context.ts';
-import { carrierInFront, lastOn, takeLastOff } from './van.ts';
+import { lastOn, takeLastOff } from './van.ts';
 
 const screens = ['van'] as const;
 

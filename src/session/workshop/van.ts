@@ -3,15 +3,9 @@ import { attempt } from '../attempt.ts';
 import { manifestCsv, manifestPaper } from '../../eventlog/manifest.ts';
 import type { Manifest } from '../../eventlog/van.ts';
 import { isRefused } from '../rights.ts';
-import { placeInFront, say } from '../state/session-state.ts';
-import { stopWith } from '../packing/blocking-alerts.ts';
+import { carrierInFront, say } from '../state/session-state.ts';
+import { stopWith } from '../kernel/blocking-alerts.ts';
 import type { SessionContext } from '../session-context.ts';
-
-/** The carrier whose van is here; `undefined` where no van is in front. */
-export function carrierInFront({ session }: Pick<SessionContext, 'session'>): string | undefined {
-  const place = placeInFront(session.getState());
-  return place.screen === 'van' ? place.carrier : undefined;
-}
 
 /** Takes a scan where a van is in front; false where none is. What should not be on it stops everything. */
 export function scanOntoVan(context: SessionContext, scanned: string): boolean {

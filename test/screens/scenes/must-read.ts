@@ -2,8 +2,8 @@
  * What a person must be able to read of each scene, on a terminal of any width: sentences whole, wherever their lines break, and
  * the cells of a row that decide what is done with it. What is not listed may be cut, with `…`.
  */
-import { questionWords } from '../../../src/session/commands/questions.ts';
-import { stopWay } from '../../../src/session/commands/alert-keys.ts';
+import { questionWords } from '../../../src/session/front/questions.ts';
+import { stopWay } from '../../../src/session/front/stop-keys.ts';
 import { promptWords } from '../../../src/session/prompts/prompts.ts';
 import type { ViewContext } from '../../../src/session/session-context.ts';
 import { displayWidth } from '../../../src/base/width.ts';

@@ -1,7 +1,7 @@
 /** What Packing asks about parcels: of which order a piece is, what an order leaves without, how many there are. */
 import type { ViewContext } from '../../../src/session/session-context.ts';
 import { openOrder } from '../../../src/session/packing/packing.ts';
-import { findScanned } from '../../../src/session/packing/scans.ts';
+import { findScanned } from '../../../src/session/front/scans.ts';
 import type { OrderItem } from '../../../src/domain/records.ts';
 import type { Language } from '../../../src/i18n/texts.ts';
 import { aSession } from '../../support/session.ts';

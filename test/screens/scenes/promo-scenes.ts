@@ -1,5 +1,5 @@
 import type { ViewContext } from '../../../src/session/session-context.ts';
-import type { PromoDraft } from '../../../src/session/promos/promo-draft.ts';
+import type { PromoDraft } from '../../../src/session/state/promo-draft.ts';
 import { goTo } from '../../../src/session/state/session-state.ts';
 import type { PriceRun, RunRow, StepVerdict } from '../../../src/domain/price-runs.ts';
 import { aSession, NOW } from '../../support/session.ts';

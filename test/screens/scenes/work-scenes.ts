@@ -5,7 +5,7 @@ import type { ViewContext } from '../../../src/session/session-context.ts';
 import { copyCommand } from '../../../src/session/commands/copy.ts';
 import { tagCode } from '../../../src/domain/piece-tags.ts';
 import type { RequestLine } from '../../../src/replica/activity.ts';
-import { findScanned } from '../../../src/session/packing/scans.ts';
+import { findScanned } from '../../../src/session/front/scans.ts';
 import { openScreen, placeInFront } from '../../../src/session/state/session-state.ts';
 import { withOpenOrder } from '../../../src/session/state/packing.ts';
 import { productionGroups } from '../../../src/session/state/production.ts';

@@ -4,11 +4,11 @@ import { methodOf, nameOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { normaliseTracking } from '../../domain/tracking.ts';
 import type { SessionContext } from '../session-context.ts';
-import { keyTo } from '../keymap/key-to.ts';
-import { runTentatively } from '../keymap/tentative-keys.ts';
+import { keyTo } from '../kernel/key-to.ts';
+import { runTentatively } from '../kernel/tentative-keys.ts';
 import { scanTracking, seeAtStop } from '../packing/leave.ts';
-import { endStop } from '../packing/blocking-alerts.ts';
-import { ENDED_BY_PIECE, learnBarcode } from '../packing/scans.ts';
+import { endStop } from '../kernel/blocking-alerts.ts';
+import { ENDED_BY_PIECE, learnBarcode } from './scans.ts';
 import type { Stop } from '../state/question.ts';
 
 /** The ways out of a stop, each with its key. */

@@ -4,15 +4,15 @@ import { attempt } from '../attempt.ts';
 import type { Intent } from '../../domain/intents.ts';
 import { isAllowed, readStatus } from '../../domain/lifecycle.ts';
 import { isInGroups, isWithoutTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
-import { isText } from '../memory/readers.ts';
+import { isText } from '../state/readers.ts';
 import type { SessionContext } from '../session-context.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
-import { askAboutRest, partOf } from '../packing/part.ts';
+import { askAboutRest, partOf } from './part.ts';
 import { codeOfPrompt, hintOfCode } from './tracking-guards.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
-import { nothingElse, type PromptSpec } from './prompt-kit.ts';
-import { cancelledWords, stopWith, stopWords } from '../packing/blocking-alerts.ts';
+import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
+import { cancelledWords, stopWith, stopWords } from '../kernel/blocking-alerts.ts';
 
 type TrackingPrompt = PromptOf<'tracking'>;
 

@@ -1,15 +1,15 @@
 /** The prompts of the product screen: a price, and the unit that prices are in. */
 import { chooseUnit } from '../../replica/details.ts';
-import { previewPrice, shownChange, toCents, type PricePreview, type PriceUnit } from '../../domain/prices.ts';
+import { previewPrice, toCents, type PricePreview, type PriceUnit } from '../../domain/prices.ts';
 import { formatCents } from '../../base/money.ts';
 import type { Product } from '../../domain/records.ts';
 import { readTypedAmount, type TypedAmount } from '../../base/typed-amount.ts';
-import { isOneOf, isText } from '../memory/readers.ts';
+import { isOneOf, isText } from '../state/readers.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
-import type { Language, Texts } from '../../i18n/texts.ts';
 import type { SessionContext } from '../session-context.ts';
-import { nothingElse, type PromptSpec } from './prompt-kit.ts';
+import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
+import { previewWords } from '../kernel/price-words.ts';
 
 type PricePrompt = PromptOf<'price'>;
 
@@ -65,14 +65,6 @@ export const priceUnitPrompt: PromptSpec<'priceUnit'> = {
   recall: ({ productId }, value) => (isText(productId) ? { kind: 'priceUnit', productId, value } : undefined),
 };
 
-/** `−7.7 %`, in Portuguese `−7,7%`, with a real minus; empty where there is nothing to compare with. */
-export function percentWords(permille: number | undefined, language: Language): string {
-  if (permille === undefined || permille === 0) return '';
-  const digits = String(Math.abs(permille)).padStart(2, '0');
-  const [point, sign] = language === 'pt-BR' ? [',', '%'] : ['.', ' %'];
-  return `${permille < 0 ? '−' : '+'}${digits.slice(0, -1)}${point}${digits.slice(-1)}${sign}`;
-}
-
 function submitPrice(context: SessionContext, prompt: PricePrompt): void {
   const { session, texts } = context;
   const words = texts.prompts;
@@ -117,19 +109,6 @@ function echoOf(context: SessionContext, prompt: PricePrompt): string | undefine
   const preview = previewOf(context, prompt);
   if (!preview) return undefined;
   return previewWords(preview, prompt.field, context.texts, context.language);
-}
-
-/** `R$ 89,00 → R$ 79,90  −10,2%`: before, after and by how much of one price. */
-export function previewWords(
-  preview: Pick<PricePreview, 'before' | 'after'>,
-  field: PricePrompt['field'],
-  { product }: Pick<Texts, 'product'>,
-  language: Language,
-): string {
-  const { from, to, permille } = shownChange(preview, field);
-  const show = (cents: number) =>
-    cents === 0 && field === 'preco_promocional' ? product.none : formatCents(cents, language);
-  return product.preview(show(from), show(to), percentWords(permille, language));
 }
 
 /** The price in a prompt. An empty one takes up the price that was asked for before and could not be written. */

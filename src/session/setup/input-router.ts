@@ -2,20 +2,20 @@
  * What a session does with what its input lane tells besides keys: bursts, scans, pastes; and what it
  * tells the lane of itself.
  */
-import { attempt } from './attempt.ts';
-import type { Scan, Typing } from '../tty/input/burst.ts';
-import type { InputLane } from '../tty/input/lane.ts';
-import { TORN_MS } from '../tty/input/keystroke-timing.ts';
-import type { Keymap, SessionContext } from './session-context.ts';
-import { altKeysOf } from './keymap/keymap.ts';
-import { closeAway } from './away/away.ts';
-import { settleTentativeKey, noteBurst, takeBackKey } from './keymap/tentative-keys.ts';
-import { findScanned, isKnownCode, isScanDecisive } from './packing/scans.ts';
-import { scanIntoPrompt, distinguishesScans, wantsCode } from './prompts/prompt-scans.ts';
-import { isEnterWeighedIn, pasteIntoPrompt, setProblem } from './prompts/prompts.ts';
-import { isPrivacyScreenOn, placeInFront, say, type SessionState } from './state/session-state.ts';
-import type { Prompt } from './state/prompt.ts';
-import { refuseUnseen } from './too-small.ts';
+import { attempt } from '../attempt.ts';
+import type { Scan, Typing } from '../../tty/input/burst.ts';
+import type { InputLane } from '../../tty/input/lane.ts';
+import { TORN_MS } from '../../tty/input/keystroke-timing.ts';
+import type { Keymap, SessionContext } from '../session-context.ts';
+import { altKeysOf } from '../keymap/keymap.ts';
+import { closeAway } from '../away/away.ts';
+import { settleTentativeKey, noteBurst, takeBackKey } from '../kernel/tentative-keys.ts';
+import { findScanned, isKnownCode, isScanDecisive } from '../front/scans.ts';
+import { scanIntoPrompt, distinguishesScans, wantsCode } from '../prompts/prompt-scans.ts';
+import { isEnterWeighedIn, pasteIntoPrompt, setProblem } from '../prompts/prompts.ts';
+import { isPrivacyScreenOn, placeInFront, say, type SessionState } from '../state/session-state.ts';
+import type { Prompt } from '../state/prompt.ts';
+import { refuseUnseen } from '../too-small.ts';
 
 const CLOSED = new Error('the desk is closed');
 

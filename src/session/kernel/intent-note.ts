@@ -1,8 +1,8 @@
-import type { AnyIntent, Intent } from '../domain/intents.ts';
-import type { Texts } from '../i18n/texts.ts';
-import type { SessionContext } from './session-context.ts';
-import { keyTo } from './keymap/key-to.ts';
-import type { ScreenName } from './state/places.ts';
+import type { AnyIntent, Intent } from '../../domain/intents.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import type { SessionContext } from '../session-context.ts';
+import { keyTo } from './key-to.ts';
+import type { ScreenName } from '../state/places.ts';
 
 /** The seconds in which an intent can still be taken back at no cost; `now` on the monotonic clock. */
 export function graceSeconds({ phase, graceEndsAt = 0 }: Pick<Intent, 'phase' | 'graceEndsAt'>, now: number): number {

@@ -1,18 +1,18 @@
 /** Opens the bench on the local terminal, within the session that gives the terminal back. */
 import { readlinkSync } from 'node:fs';
-import type { Core } from '../app/core.ts';
-import { letGrow, tidyUp } from '../app/small-memory.ts';
-import { EXIT } from '../base/exit-codes.ts';
-import type { Config } from '../config/config.ts';
-import type { SessionContext, ViewContext, Coach, SandboxAccess, Keymap } from './session-context.ts';
-import { textsIn } from '../i18n/texts.ts';
-import type { ColourLevel } from '../tty/output/colours.ts';
-import type { Draw } from './draw.ts';
+import type { Core } from '../../app/core.ts';
+import { letGrow, tidyUp } from '../../app/small-memory.ts';
+import { EXIT } from '../../base/exit-codes.ts';
+import type { Config } from '../../config/config.ts';
+import type { SessionContext, ViewContext, Coach, SandboxAccess, Keymap } from '../session-context.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import type { ColourLevel } from '../../tty/output/colours.ts';
+import type { Draw } from '../draw.ts';
 import { startSession, type OpenSession } from './open-session.ts';
-import type { Health } from '../replica/health.ts';
-import type { SettingsNews } from './live-settings.ts';
-import type { SuspendedWork } from '../tty/job-control.ts';
-import type { Session } from '../tty/session.ts';
+import type { Health } from '../../replica/health.ts';
+import type { SettingsNews } from '../subscriptions/live-settings.ts';
+import type { SuspendedWork } from '../../tty/job-control.ts';
+import type { Session } from '../../tty/session.ts';
 
 type TuiOptions = {
   core: Core;

@@ -1,14 +1,14 @@
 /** The tracking code of the order on the bench: what is checked of it before the order leaves. */
 import { isWithoutTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
-import { isText } from '../memory/readers.ts';
-import { shipOpenOrder, stopUnready } from '../packing/leave.ts';
-import { linesOf, openOrderNumber } from '../packing/packing.ts';
+import { isText } from '../state/readers.ts';
+import { shipOpenOrder, stopUnready } from './leave.ts';
+import { linesOf, openOrderNumber } from './packing.ts';
 import { packedLines } from '../state/packing.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { SessionContext } from '../session-context.ts';
-import { nothingElse, type PromptSpec } from './prompt-kit.ts';
+import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
 import { codeOfPrompt, hintOfCode } from './tracking-guards.ts';
-import { stopForPieces, stopWith } from '../packing/blocking-alerts.ts';
+import { stopForPieces, stopWith } from '../kernel/blocking-alerts.ts';
 
 type ParcelPrompt = PromptOf<'parcel'>;
 

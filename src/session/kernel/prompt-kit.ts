@@ -1,5 +1,5 @@
 /** What one kind of prompt has to say and do: its entry in prompts.ts. */
-import type { Json } from '../memory/readers.ts';
+import type { Json } from '../state/readers.ts';
 import type { Choices } from './choices.ts';
 import type { SessionState } from '../state/session-state.ts';
 import type { PromptKind, PromptOf } from '../state/prompt.ts';

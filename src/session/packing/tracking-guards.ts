@@ -14,7 +14,7 @@ import type { OrderItem } from '../../domain/records.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import { methodOf, numberOf } from '../../domain/item-names.ts';
-import { afterReadingSkus, classifyCode, sayReadingSkus, unitName } from '../packing/code-classes.ts';
+import { afterReadingSkus, classifyCode, sayReadingSkus, unitName } from './code-classes.ts';
 
 /**
  * Why a code can never be sent: an order's own barcode scanned into the prompt is the likely slip, a label of another

@@ -1,5 +1,5 @@
 /** A command of the shop's own: a program that a key or the palette runs, as `commands.json` says. */
-import type { ScreenName } from '../state/places.ts';
+import type { ScreenName } from './places.ts';
 
 /** What has to be in front for it: its record is what the program gets. */
 export const NEEDS = ['item', 'product', 'none'] as const;

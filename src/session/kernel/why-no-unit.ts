@@ -1,5 +1,5 @@
 import type { SessionContext } from '../session-context.ts';
-import { keyTo } from '../keymap/key-to.ts';
+import { keyTo } from './key-to.ts';
 
 /** Why no price can be written now: its unit is not known, or what is shown contradicts what is said. A person settles it. */
 export function whyNoUnit(context: SessionContext): string | undefined {

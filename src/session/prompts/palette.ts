@@ -4,24 +4,23 @@
  * alike, or nothing is typed, Enter runs none of them.
  */
 import { ownField } from '../../base/json.ts';
-import { openScreen, placeInFront, say, type SessionState } from '../state/session-state.ts';
+import { carrierInFront, openScreen, placeInFront, say, type SessionState } from '../state/session-state.ts';
 import { fold } from '../../base/fold.ts';
 import { commandName, type SessionContext, type Command, type Effect } from '../session-context.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { openView } from '../commands/mark-commands.ts';
-import { isMovement } from './movement.ts';
+import { isMovement } from '../kernel/movement.ts';
 import { isWholeName, matchName } from './palette-match.ts';
 import { askOfNumber } from '../packing/ask-of-number.ts';
 import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
-import { findScanned, isKnownCode, isScanDecisive } from '../packing/scans.ts';
-import { carrierInFront } from '../workshop/van.ts';
+import { findScanned, isKnownCode, isScanDecisive } from '../front/scans.ts';
 import { goToOrder, isOrderNumber, incompleteOrderWords } from '../commands/find-order.ts';
 import { askToShip } from '../commands/item-commands.ts';
 import { itemInFront } from '../state/queue.ts';
 import { readLanguage } from '../../i18n/language.ts';
 import { THEME_SETTINGS } from '../../tty/output/themes.ts';
-import { submitParcel } from '../prompts/parcel-prompt.ts';
-import { submitTracking } from '../prompts/tracking-prompt.ts';
+import { submitParcel } from '../packing/parcel-prompt.ts';
+import { submitTracking } from '../packing/tracking-prompt.ts';
 import { askForParcel } from '../packing/parcel.ts';
 import { chooseTheme } from '../commands/themes.ts';
 import { whyNotMoved } from '../commands/transitions.ts';

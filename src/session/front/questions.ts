@@ -2,27 +2,27 @@
 import type { Question, QuestionKind, QuestionOf } from '../state/question.ts';
 import { say } from '../state/session-state.ts';
 import { methodOf, numberOf } from '../../domain/item-names.ts';
-import type { Choices } from '../prompts/choices.ts';
+import type { Choices } from '../kernel/choices.ts';
 import type { SessionContext, Right } from '../session-context.ts';
 import { whyNotGiven } from '../rights.ts';
-import { bulkSubject, isAnswered, skippedWords, startBulk } from './bulk.ts';
-import { bringBack, bringBackWords } from './bring-back.ts';
+import { bulkSubject, isAnswered, skippedWords, startBulk } from '../commands/bulk.ts';
+import { bringBack, bringBackWords } from '../commands/bring-back.ts';
 import { parkedWords } from '../packing/park-order.ts';
-import { chooseOfNumber, ofNumberWords, takeOfNumber } from '../packing/of-number.ts';
+import { chooseOfNumber, ofNumberWords, takeOfNumber } from '../commands/of-number.ts';
 import { closeOrder } from '../packing/packing.ts';
 import { partWords } from '../packing/part.ts';
 import { shipWithoutTrackingAsked } from '../packing/leave.ts';
 import { shipPart } from '../packing/ship-part.ts';
 import { chooseWhichPiece, isPointed, takeWhichPiece, whichPieceWords } from '../packing/which-piece.ts';
-import { seekOrder, seekWords } from './seek-order.ts';
-import { endOfPromoWords, endPromo, promoToEnd } from './promotion.ts';
+import { seekOrder, seekWords } from '../commands/seek-order.ts';
+import { endOfPromoWords, endPromo, promoToEnd } from '../commands/promotion.ts';
 import { closeVanInFront, closeVanWords } from '../workshop/van.ts';
 import { giveBuyer } from '../custom-commands/run-custom-command.ts';
 import { keptByKey, keptWords, sayKept, sendKept } from '../unsent/kept.ts';
 import { leaveByKey, leaveWords, sendAndLeave } from '../unsent/leave.ts';
 import { takeApart, takeApartWords } from '../workshop/assembly.ts';
 import { isPlanReady, planDraft, planRunWords, stopRun, stopRunWords } from '../promos/promos.ts';
-import { dropEdits } from './stock-edits.ts';
+import { dropEdits } from '../commands/stock-edits.ts';
 
 export type QuestionWords = {
   question: string;

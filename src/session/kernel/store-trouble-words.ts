@@ -1,11 +1,11 @@
-import { formatSpan, formatTime } from '../base/ages.ts';
-import { clockOffMs, type Health, type Trouble } from '../replica/health.ts';
-import type { SessionContext } from './session-context.ts';
-import type { ReadingProblem } from '../replica/details.ts';
-import { asksForSku } from '../replica/search.ts';
-import type { QueueTab } from '../replica/queue-tabs.ts';
-import type { Texts } from '../i18n/texts.ts';
-import { keyTo } from './keymap/key-to.ts';
+import { formatSpan, formatTime } from '../../base/ages.ts';
+import { clockOffMs, type Health, type Trouble } from '../../replica/health.ts';
+import type { SessionContext } from '../session-context.ts';
+import type { ReadingProblem } from '../../replica/details.ts';
+import { asksForSku } from '../../replica/search.ts';
+import type { QueueTab } from '../../replica/queue-tabs.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import { keyTo } from './key-to.ts';
 
 /** What reading something of the store failed with, in a few words: never the request's own, which are English. */
 export function whyUnread({ health }: Texts, kind: Trouble['kind']): string {

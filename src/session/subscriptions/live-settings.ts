@@ -2,15 +2,15 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { readEnvironment, type Env } from '../config/environment.ts';
-import { configDirFrom, settingsFileIn } from '../config/folders.ts';
-import { ConfigProblem } from '../config/problem.ts';
-import { settingsInForce } from '../config/settings-file.ts';
-import { readWorkshopRules, workshopFileIn, type WorkshopRules } from '../config/workshop-file.ts';
-import { languageFrom } from '../config/language.ts';
-import type { Language } from '../i18n/language.ts';
-import { commandFileIn, keyFileIn, readKeymap } from './keymap/configured-keymap.ts';
-import type { Keymap } from './session-context.ts';
+import { readEnvironment, type Env } from '../../config/environment.ts';
+import { configDirFrom, settingsFileIn } from '../../config/folders.ts';
+import { ConfigProblem } from '../../config/problem.ts';
+import { settingsInForce } from '../../config/settings-file.ts';
+import { readWorkshopRules, workshopFileIn, type WorkshopRules } from '../../config/workshop-file.ts';
+import { languageFrom } from '../../config/language.ts';
+import type { Language } from '../../i18n/language.ts';
+import { commandFileIn, keyFileIn, readKeymap } from '../keymap/configured-keymap.ts';
+import type { Keymap } from '../session-context.ts';
 
 /** What the files say now that they did not say before. */
 export type SettingsNews =

@@ -3,7 +3,7 @@ import { textOfCode, type CommandCode } from '../../domain/command-codes.ts';
 import { openScreen, placeInFront, say } from '../state/session-state.ts';
 import type { SessionContext, CommandId } from '../session-context.ts';
 import { patchPacking } from '../packing/packing.ts';
-import { endStop } from '../packing/blocking-alerts.ts';
+import { endStop } from '../kernel/blocking-alerts.ts';
 
 const COMMAND_OF: Readonly<Partial<Record<CommandCode, CommandId>>> = {
   NEXT: 'nextOrder',

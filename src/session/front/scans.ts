@@ -24,23 +24,23 @@ import { checkUnits, isChecked, isUnitOf, unitsPerScan } from '../state/packing.
 import { oldestOrderWith } from '../state/waiting.ts';
 import { checkTag, frontItemId } from '../state/packing-tags.ts';
 import type { SessionContext } from '../session-context.ts';
-import { runCommandCode } from '../commands/command-barcodes.ts';
+import { runCommandCode } from './command-barcodes.ts';
 import { incompleteOrderWords } from '../commands/find-order.ts';
-import { answerQuestion } from '../commands/questions.ts';
+import { answerQuestion } from './questions.ts';
 import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
-import { checkScannedUnits, linesOf, patchPacking, openOrder } from './packing.ts';
-import { scanTracking, seeAtStop, stopUnready } from './leave.ts';
-import { afterReadingSkus, classifyCode, sayReadingSkus, type WhyUnknown } from './code-classes.ts';
-import { trackingRefusal } from '../prompts/tracking-guards.ts';
+import { checkScannedUnits, linesOf, patchPacking, openOrder } from '../packing/packing.ts';
+import { scanTracking, seeAtStop, stopUnready } from '../packing/leave.ts';
+import { afterReadingSkus, classifyCode, sayReadingSkus, type WhyUnknown } from '../packing/code-classes.ts';
+import { trackingRefusal } from '../packing/tracking-guards.ts';
 import { findInStock } from '../commands/stock-commands.ts';
-import { isFreeOrder } from './claims.ts';
-import { takeOrder } from './take-order.ts';
-import { takeTag } from './tags.ts';
-import { askWhichOrder, askWhichPiece, isBetweenOrders } from './which-piece.ts';
+import { isFreeOrder } from '../kernel/claims.ts';
+import { takeOrder } from '../packing/take-order.ts';
+import { takeTag } from '../packing/tags.ts';
+import { askWhichOrder, askWhichPiece, isBetweenOrders } from '../packing/which-piece.ts';
 import type { QuestionKind, Stop, StopKind } from '../state/question.ts';
 import { scanAtWall } from '../workshop/assembly.ts';
 import { scanOntoVan } from '../workshop/van.ts';
-import { endStop, piecesOfOrder, stopWith } from './blocking-alerts.ts';
+import { endStop, piecesOfOrder, stopWith } from '../kernel/blocking-alerts.ts';
 
 const COUNTED = /^(\d{1,4})\*(.+)$/;
 

@@ -1,6 +1,6 @@
 /** The keys that do something while a stop, a question or a choice is in front: the footer offers no other. */
 import { CODE_NAMES, COMMAND_CODES, type CommandCode } from '../../domain/command-codes.ts';
-import { keyTo } from '../keymap/key-to.ts';
+import { keyTo } from '../kernel/key-to.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { isOfOtherCarrier } from '../../domain/carriers.ts';
 import { normaliseTracking } from '../../domain/tracking.ts';
@@ -8,11 +8,11 @@ import { methodOf } from '../../domain/item-names.ts';
 import type { SessionContext } from '../session-context.ts';
 import { isPrivacyScreenOn } from '../state/session-state.ts';
 import type { Prompt } from '../state/prompt.ts';
-import { ANSWERS } from '../packing/scans.ts';
+import { ANSWERS } from '../front/scans.ts';
 import { promptWords } from '../prompts/prompts.ts';
 import { isPointed } from '../packing/which-piece.ts';
 import type { Question, QuestionOf, Stop } from '../state/question.ts';
-import { isAnswered } from './bulk.ts';
+import { isAnswered } from '../commands/bulk.ts';
 
 export type FrontKey = { key: string; label: string };
 
