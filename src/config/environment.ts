@@ -8,7 +8,8 @@ import { readCutOffs, strangeCutOff, type CutOff } from '../domain/cut-offs.ts';
 import { ConfigProblem } from './problem.ts';
 import { NOTIFY_STYLES, type NotifyStyle } from '../tty/output/notification.ts';
 import { FORMER_THEMES, THEME_SETTINGS } from '../tty/output/themes.ts';
-import { PER_MINUTE, readProductImageSetting, strangeHost, type ProductImageSetting } from './profiles.ts';
+import { readProductImageSetting, strangeHost, type ProductImageSetting } from './profiles.ts';
+import { SETTINGS, variableText } from './settings.ts';
 import { checkTagPrinter, type ConfiguredTagTarget } from './tag-printer.ts';
 import { checkTimeZone } from './time-zone.ts';
 
@@ -72,16 +73,16 @@ export function readEnvironment(env: Env): Environment {
     isAscii: said('BANCADA_ASCII') === '1',
     cutOffs: readCutOffList(said('BANCADA_CUTOFFS')),
     innerHosts: readHosts(said('BANCADA_INNER_HOSTS')),
-    requestsPerMinute: readPerMinute(said('BANCADA_REQUESTS_PER_MINUTE')),
+    requestsPerMinute: readNumber(env, 'requests_per_minute'),
     cast: readRecording(env),
     sshCommands: namesIn(said('BANCADA_SSH_COMMANDS')),
     isServed: isSet(said('BANCADA_SERVED')),
     servedCommand: isSet(said('BANCADA_SERVED')) ? said('SSH_ORIGINAL_COMMAND') : undefined,
     // How long accept and start can be taken back before they are sent; 0 sends at once.
-    graceMs: readSeconds('BANCADA_UNDO_SECONDS', env, 0, 60),
+    graceMs: inMs(readNumber(env, 'undo_seconds')),
     // How long the store is watched after a lost answer before anything is sent again. Shorter than what really happens
     // is dangerous: a shipment may be sent again while the first one is under way.
-    watchMs: readSeconds('BANCADA_WATCH_SECONDS', env, 1, 600),
+    watchMs: inMs(readNumber(env, 'watch_seconds')),
   };
 }
 
@@ -89,30 +90,27 @@ const MEGABYTE = 1024 * 1024;
 
 /** Which stations are recorded: names between commas, or `all`; none where it is empty or `off`. */
 function readRecording(env: Env): RecordingRules | undefined {
-  const mostBytes = (readCount('BANCADA_CAST_MB', env, 8, 100_000) ?? 200) * MEGABYTE;
+  const mostBytes = (readNumber(env, 'cast_mb') ?? 200) * MEGABYTE;
   // The trail, which proves the recordings, is kept for 400 days.
-  const mostDays = readCount('BANCADA_CAST_DAYS', env, 1, 365) ?? 30;
+  const mostDays = readNumber(env, 'cast_days') ?? 30;
   const stations = namesIn(env['BANCADA_CAST']) ?? [];
   if (stations.length === 0 || /^(?:off|0|no)$/i.test(stations.join())) return undefined;
   return { stations: /^(?:all|on|1|yes)$/i.test(stations.join()) ? 'all' : stations, mostBytes, mostDays };
 }
 
-function readCount(name: string, env: Env, least: number, most: number): number | undefined {
-  const text = env[name]?.trim();
-  if (!text) return undefined;
-  const count = /^\d{1,7}$/.test(text) ? Number(text) : NaN;
-  if (!(count >= least && count <= most)) throw new ConfigProblem(({ config }) => config.count(name, least, most));
-  return count;
+/** A number of the table of settings, within its bounds. */
+function readNumber(env: Env, name: string): number | undefined {
+  const setting = SETTINGS.find((one) => one.name === name);
+  const text = setting && env[setting.variable]?.trim();
+  if (setting?.kind !== 'number' || !text) return undefined;
+  const { variable, least, most, isWhole } = setting;
+  const number = /^\d{1,7}(?:\.\d{1,3})?$/.test(text) ? Number(text) : NaN;
+  if (variableText(setting, number) !== undefined) return number;
+  throw new ConfigProblem(({ config }) => (isWhole ? config.count : config.seconds)(variable, least, most));
 }
 
-function readSeconds(name: string, env: Env, least: number, most: number): number | undefined {
-  const text = env[name]?.trim();
-  if (!text) return undefined;
-  const seconds = /^\d{1,3}(?:\.\d{1,3})?$/.test(text) ? Number(text) : NaN;
-  if (!(seconds >= least && seconds <= most)) {
-    throw new ConfigProblem(({ config }) => config.seconds(name, least, most));
-  }
-  return Math.round(seconds * 1000);
+function inMs(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : Math.round(seconds * 1000);
 }
 
 function readHosts(text: string | undefined): readonly string[] | undefined {
@@ -120,14 +118,6 @@ function readHosts(text: string | undefined): readonly string[] | undefined {
   const strange = parts && strangeHost(parts);
   if (strange !== undefined) throw new ConfigProblem(({ config }) => config.innerHosts(strange));
   return parts;
-}
-
-function readPerMinute(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const { least, most } = PER_MINUTE;
-  const count = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
-  if (!(count >= least && count <= most)) throw new ConfigProblem(({ config }) => config.perMinute(least, most));
-  return count;
 }
 
 function readNotify(text = ''): NotifyStyle | undefined {

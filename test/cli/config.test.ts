@@ -65,6 +65,16 @@ test('config check tells the line and the field of every settings file', async (
   expect(stdout).toContain(`${join(dir, 'keys.json')}:3: There is no action “acept”.`);
 });
 
+test('doctor tells a mistake in a settings file with its line', async () => {
+  using folder = aFolder();
+  const { file, env } = aPlace(folder);
+  writeFileSync(file, '{\n  "theme": "drak"\n}');
+  const { stdout } = await runCli(['doctor', '--json', '--timeout', '0.2'], { env });
+  const findings = JSON.parse(stdout) as { check: string; state: string }[];
+  expect(findings.find(({ check }) => check === 'files.config')).toMatchObject({ state: 'problem' });
+  expect(stdout).toContain(`${file}:2: “theme”`);
+});
+
 test('a file may name its schema, which is laid beside it', async () => {
   using folder = aFolder();
   const { dir, env } = aPlace(folder, ['{ "$schema": "./schemas/workshop.schema.json", "hold_reasons": ["glaze"] }']);

@@ -1,5 +1,5 @@
 /** `config.jsonc`: what it may say, and what comes before what. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { configFrom } from '../../src/config/config.ts';
@@ -115,6 +115,11 @@ test('every variable of the help can stand in the file, or says how the program 
   );
   const inTable = SETTINGS.map(({ variable }) => variable);
   expect([...inTable, ...ofProcess].toSorted()).toEqual(told.toSorted());
+});
+
+test('the page on settings has a row for every variable that a file can set', () => {
+  const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
+  expect(SETTINGS.filter(({ variable }) => !page.includes(`\`${variable}`)).map(({ name }) => name)).toEqual([]);
 });
 
 test('what the file may say is what the environment may, and what its schema says', () => {

@@ -24,7 +24,7 @@ export const OUR_OWN_NAMES: Readonly<Record<string, Readonly<Record<string, read
     'src/session/history/action-cells.ts': ['field in to'],
   },
   'settings and variables, as our readers name them': {
-    'src/config/environment.ts': ['env[name]'],
+    'src/config/environment.ts': ['env[name]', 'env[setting.variable]'],
     'src/config/folders.ts': ['env[name]'],
     'src/config/network.ts': ['env[one]', 'env[name]'],
     'src/config/settings-file.ts': [

@@ -1,12 +1,11 @@
 /** This machine: Node, the terminal, the files. */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readIntentsOf, quarantinedIn, type QuarantinedFile } from '../../../db/quarantine.ts';
 import { isSessionsFile } from '../../../db/state-dir.ts';
 import { foreignIn } from '../../../db/state-rights.ts';
-import { keyFileIn, readRemaps } from '../../../session/keymap/configured-keymap.ts';
+import { mistakesIn, SETTINGS_FILE_NAMES } from '../config.ts';
 import { rightsProblem } from '../../../config/private-file.ts';
-import { ConfigProblem } from '../../../config/problem.ts';
 import { profileFileIn } from '../../../config/profiles.ts';
 import { colourLevel } from '../../../tty/output/colours.ts';
 import type { CliTexts } from '../../../i18n/cli/cli-texts.ts';
@@ -63,7 +62,7 @@ function files({ io, texts }: CliContext): DoctorFinding[] {
         : problem('files.profiles', profileFile, words.chmod(profileFile)),
     );
   }
-  findings.push(...keyFile(configDirFrom(io.env), texts));
+  findings.push(...settingsFiles(configDirFrom(io.env), texts));
   const stateDir = stateDirFrom(io.env);
   const place = nearestThere(stateDir);
   const foreign = existsSync(stateDir) ? foreignIn(stateDir) : undefined;
@@ -91,18 +90,14 @@ function setAside({ path }: QuarantinedFile, { doctor: words }: CliTexts): Docto
   return isWhole ? remark(check, path, words.setAsideEmpty) : problem(check, path, words.setAsideUnread);
 }
 
-/** The remap file, where there is one. */
-function keyFile(configDir: string, texts: CliTexts): DoctorFinding[] {
-  const file = keyFileIn(configDir);
-  try {
-    const { remaps, problems } = readRemaps(configDir);
-    const [first] = problems;
-    if (first) return [problem('files.keys', `${file}:${first.line}`, texts.keys.problem(first))];
-    return remaps.length === 0 ? [] : [ok('files.keys', file)];
-  } catch (error) {
-    if (!(error instanceof ConfigProblem)) throw error;
-    return [problem('files.keys', file, error.words(texts))];
-  }
+/** The settings files that are there. */
+function settingsFiles(configDir: string, texts: CliTexts): DoctorFinding[] {
+  return (['config', 'keys', 'commands', 'workshop'] as const).flatMap((name) => {
+    const file = join(configDir, SETTINGS_FILE_NAMES[name]);
+    const [first] = mistakesIn(configDir, name, { texts });
+    if (first !== undefined) return [problem(`files.${name}`, file, first)];
+    return existsSync(file) ? [ok(`files.${name}`, file)] : [];
+  });
 }
 
 function nearestThere(path: string): string {

@@ -34,8 +34,6 @@ export const config = {
   pictures: (asked: string) => `BANCADA_PICTURES is “${asked}”. It can be on, off or auto.`,
   innerHosts: (part: string) =>
     `BANCADA_INNER_HOSTS has “${part}”, which is no server. Write names, addresses, ranges or origins: labels.shop 10.0.0.0/24 http://10.0.0.5:8080`,
-  perMinute: (least: number, most: number) =>
-    `BANCADA_REQUESTS_PER_MINUTE must be a whole number from ${least} to ${most}.`,
   count: (name: string, least: number, most: number) => `${name} must be a whole number from ${least} to ${most}.`,
   workshop: (path: string, name: string) =>
     `${path}: “${name}” cannot be used. Write {"hold_reasons": ["…"], "remake_reasons": ["…"]}, up to nine short reasons each.`,

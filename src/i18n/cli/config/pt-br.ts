@@ -27,7 +27,6 @@ export const config: ConfigTexts = {
   pictures: (asked) => `BANCADA_PICTURES é “${asked}”. Pode ser on, off ou auto.`,
   innerHosts: (part) =>
     `BANCADA_INNER_HOSTS tem “${part}”, que não é um servidor. Escreva nomes, endereços, faixas ou origens: labels.shop 10.0.0.0/24 http://10.0.0.5:8080`,
-  perMinute: (least, most) => `BANCADA_REQUESTS_PER_MINUTE tem que ser um número inteiro de ${least} a ${most}.`,
   count: (name, least, most) => `${name} tem que ser um número inteiro de ${least} a ${most}.`,
   workshop: (path, name) =>
     `${path}: “${name}” não serve. Escreva {"hold_reasons": ["…"], "remake_reasons": ["…"]}, até nove motivos curtos em cada.`,
