@@ -12,7 +12,7 @@ export type LetterWidth = 'wide' | 'narrow';
 export type LetterSize = LetterWidth | 'tall';
 
 /** How many rows of the terminal a line of `wide` or `narrow` letters takes. */
-export const LETTER_ROWS = 3;
+const LETTER_ROWS = 3;
 
 const DOT_ROWS = 6;
 

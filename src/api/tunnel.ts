@@ -8,7 +8,7 @@ import { networkSettings, routeTo, type Proxy } from './network.ts';
 import { checkedTls } from './tls.ts';
 
 /** Why a proxy has made no connection; nothing was sent to the server behind it. */
-export class ProxyFailure extends Error {
+class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure';
   /** `PROXY_407` for an answer of its own, `PROXY_ECONNREFUSED` where it cannot be reached itself. */
   readonly code: string;
@@ -89,7 +89,7 @@ export function connectorFor(
 }
 
 /** A connection to the proxy itself. */
-export function connectTo({ host, port, isTls }: Proxy): Socket {
+function connectTo({ host, port, isTls }: Proxy): Socket {
   if (!isTls) return connectPlain({ host, port });
   // Few go through a proxy, and TLS is much to read.
   const { connect } = process.getBuiltinModule('node:tls');

@@ -5,7 +5,7 @@ import { boolean, finite, object, orElse, read, readText, string, type ReadBy } 
 /** How often a host shows that it lives. */
 export const APPEAR_MS = 2000;
 /** A host that has said nothing new for this long is not counted. */
-export const SILENT_MS = 10_000;
+const SILENT_MS = 10_000;
 /** A word is believed for this long, by the wall clocks of two machines: so far they may be apart. */
 const WORD_LIVES_MS = 300_000;
 /** … and for this long, is forgotten. */

@@ -53,7 +53,7 @@ const ITEMS_AT_ONCE = 1000;
  * A change is told again once a question that was asked this long after the first telling has confirmed it: within one
  * second of a service's stamps the later question decides, and how late the first telling was cannot be known.
  */
-export const CONFIRMED_AFTER_MS = 3000;
+const CONFIRMED_AFTER_MS = 3000;
 const GIVEN_UP_AFTER_MS = 180_000;
 /** What changed without a new stamp is read again by the next sweep only: ten minutes later, and as long as that takes. */
 const UNSTAMPED_GIVEN_UP_AFTER_MS = 1_800_000;

@@ -88,6 +88,6 @@ const claimCodec = object({
 const teamPartCodec = object({ stations: orElse(someOf(stationCodec), []), claims: orElse(someOf(claimCodec), []) });
 
 /** What another process shows; whatever is not as it should be is left out. */
-export function readTeamPart(told: string): TeamPart {
+function readTeamPart(told: string): TeamPart {
   return readText<TeamPart>(teamPartCodec, told) ?? EMPTY;
 }

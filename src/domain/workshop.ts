@@ -13,7 +13,7 @@ type Noted = Pick<Author, 'operator' | 'station'> & {
 };
 
 /** What is wrong with a text for a machine, or with the number of its pieces. */
-export const TEXT_FAULTS = [
+const TEXT_FAULTS = [
   'glyph',
   'length',
   'lines',

@@ -155,7 +155,7 @@ function quoted(cell: string): string {
 const PLACE = /\{\{\s*([\w.À-ÿ -]+?)\s*\}\}/g;
 
 /** The fields that a drawing has places for. */
-export function placesIn(drawing: string): string[] {
+function placesIn(drawing: string): string[] {
   return [...drawing.matchAll(PLACE)].map(([, field = '']) => field);
 }
 

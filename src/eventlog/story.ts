@@ -7,7 +7,7 @@ import { readTime } from '../base/times.ts';
 import type { OrderItem } from '../domain/records.ts';
 
 /** What the store dates: each of its fields is an event. */
-export const STORE_EVENTS = {
+const STORE_EVENTS = {
   ordered: 'created_at',
   accepted: 'aceito_em',
   'in-production': 'em_producao_em',

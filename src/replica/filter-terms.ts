@@ -37,7 +37,7 @@ type Field =
   | 'age';
 
 /** The names of fields as people type them, in both languages at once, whichever one is set. */
-export const FIELD_NAMES: Readonly<Record<Field, readonly string[]>> = {
+const FIELD_NAMES: Readonly<Record<Field, readonly string[]>> = {
   order: ['order', 'pedido'],
   item: ['item', 'product', 'produto'],
   sku: ['sku'],

@@ -3,7 +3,7 @@ import type { ItemStatus } from '../domain/records.ts';
 import type { Trouble } from './health.ts';
 
 /** The states of which memory holds the newest only. */
-export const PAST_STATUSES = ['shipped', 'delivered', 'cancelled'] as const satisfies ItemStatus[];
+const PAST_STATUSES = ['shipped', 'delivered', 'cancelled'] as const satisfies ItemStatus[];
 export type PastStatus = (typeof PAST_STATUSES)[number];
 
 export type PastReading = {

@@ -28,7 +28,7 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
 
 /** The day number of a real calendar date `YYYY-MM-DD`, else `undefined`. */
-export function readDate(text: string): number | undefined {
+function readDate(text: string): number | undefined {
   const match = DATE.exec(text);
   if (match === null) return undefined;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];

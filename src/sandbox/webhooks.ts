@@ -51,7 +51,7 @@ const AT_ONCE = 4;
 const TIMEOUT_MS = 5000;
 
 /** `sha256=` and the HMAC-SHA256 of the body under the secret. */
-export function signBody(body: string, secret: string, digest: 'hex' | 'base64'): string {
+function signBody(body: string, secret: string, digest: 'hex' | 'base64'): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest(digest)}`;
 }
 

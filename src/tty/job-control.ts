@@ -86,7 +86,7 @@ export function controlJob(job: SuspendedWork, isEnding: () => boolean): JobCont
  * Whether somebody sees this process stop and can let it go on: a parent of its job that is in the same session and in
  * another job. Where the system does not tell, stopping is tried: it does nothing to a job without such a parent.
  */
-export function hasShell(): boolean {
+function hasShell(): boolean {
   const me = placeOf(process.pid);
   if (!me) return true;
   for (let parent = placeOf(me.parent); parent?.session === me.session; parent = placeOf(parent.parent)) {

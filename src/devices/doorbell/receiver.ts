@@ -10,7 +10,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createVerifier, SIGNATURE_HEADER } from './signature.ts';
 
-export const WEBHOOK_PATH = '/webhooks';
+const WEBHOOK_PATH = '/webhooks';
 export const MOST_BODY_BYTES = 64 * 1024;
 
 export type ReceiverOptions = {

@@ -7,7 +7,7 @@ export type Ringer = {
 };
 
 /** The shortest time between two looks at the store. */
-export const RING_EVERY_MS = 1000;
+const RING_EVERY_MS = 1000;
 
 /** `ring` is called for a first press at once, and for those that follow within `everyMs` once, at its end. */
 export function createRinger(ring: () => void, clock: Clock, everyMs = RING_EVERY_MS): Ringer {

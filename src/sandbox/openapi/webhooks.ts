@@ -19,7 +19,7 @@ const DATA: Readonly<Record<EventName, Record<string, Schema>>> = {
 };
 
 /** The body of an event. */
-export function eventSchema(event: EventName): Schema {
+function eventSchema(event: EventName): Schema {
   return exact({
     id: uuid,
     evento: { type: 'string', const: event },

@@ -22,13 +22,13 @@ import { SILENCE_MS } from './keystroke-timing.ts';
 import { createScanClassifier } from './scan-classifier.ts';
 
 /** How long a lone ESC may still become the start of a sequence that the network split. */
-export const ESCAPE_MS = 50;
+const ESCAPE_MS = 50;
 /** The same while the terminal may answer, which begins with an ESC, too. */
-export const ANSWER_ESCAPE_MS = 150;
+const ANSWER_ESCAPE_MS = 150;
 /** So long an answer is waited for; later ones are read as well, but a lone ESC is the key again. */
 export const ANSWER_MS = 5000;
 /** After this silence inside a bracketed paste, or an answer, its end will not come any more. */
-export const PASTE_MS = 1000;
+const PASTE_MS = 1000;
 
 const FOCUS: ReadonlyMap<string, Presence> = new Map(Object.entries<Presence>({ '\x1b[I': 'focus', '\x1b[O': 'blur' }));
 

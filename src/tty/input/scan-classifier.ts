@@ -9,7 +9,7 @@ import { createPause, type LaneTimers } from './lane-timers.ts';
 import { createKeystrokeTiming, SILENCE_MS } from './keystroke-timing.ts';
 
 /** How late the terminator of a code may come, after its last character; a hand takes longer to reach for Enter. */
-export const LATE_TERMINATOR_MS = 150;
+const LATE_TERMINATOR_MS = 150;
 
 const STX = '\x02';
 /** FS, GS, RS and US stand within a code. */

@@ -69,7 +69,7 @@ const ALL_NARROW = new RegExp(`^[${AGREED_NARROW}]*$`);
 /**
  * Reads a line of text and SGR sequences; anything else that begins with ESC is left out, and what does not fit is cut.
  */
-export function parseRow(line: string, columns: number, styles: StyleTable): CellRow {
+function parseRow(line: string, columns: number, styles: StyleTable): CellRow {
   const row: Cells = {
     texts: ' '.repeat(columns).split(''),
     styles: Array.from<SgrStyle>({ length: columns }).fill(PLAIN),
