@@ -7,7 +7,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-const VERSION = '26.10.0';
+/** The version of that Node. */
+export const NODE_VERSION = '26.10.0';
 
 /** What npm says of each package of that version: a file that is another one is not used. */
 const PACKAGES = {
@@ -41,11 +42,11 @@ export const TARGETS = Object.keys(PACKAGES) as Target[];
 /** The folder of an unpacked package of Node, fetched into `cache` where it is not there yet. */
 export function nodeFor(target: Target, cache: string): { executable: string; folder: string } {
   const { name, integrity } = PACKAGES[target];
-  const folder = join(cache, `${name}-${VERSION}`);
+  const folder = join(cache, `${name}-${NODE_VERSION}`);
   const executable = join(folder, 'bin', target === 'win-x64' ? 'node.exe' : 'node');
   if (!existsSync(executable)) {
     mkdirSync(folder, { recursive: true });
-    const [file = ''] = execFileSync('npm', ['pack', '--silent', `${name}@${VERSION}`], {
+    const [file = ''] = execFileSync('npm', ['pack', '--silent', `${name}@${NODE_VERSION}`], {
       cwd: cache,
       encoding: 'utf8',
     })
@@ -53,7 +54,7 @@ export function nodeFor(target: Target, cache: string): { executable: string; fo
       .split('\n');
     const path = join(cache, file);
     const found = `sha512-${createHash('sha512').update(readFileSync(path)).digest('base64')}`;
-    if (found !== integrity) throw new Error(`${name}@${VERSION} is not what it was: ${found}`);
+    if (found !== integrity) throw new Error(`${name}@${NODE_VERSION} is not what it was: ${found}`);
     execFileSync('tar', ['-xzf', path, '-C', folder, '--strip-components=1']);
     rmSync(path);
   }

@@ -1,11 +1,10 @@
 /**
- * Builds what is handed out besides the npm package: `npm run release -- --target linux-x64 [--target …]`. Into release/
- * come, for each target, one executable that needs no Node, and an archive of it with its papers; for linux-x64 and
+ * Builds what is handed out: `npm run release -- --target linux-x64 [--target …] [--image] [--sign KEY]`; with a version
+ * (`npm run release -- 0.2.0`) cut-release.ts comes first. Into release/ come the npm package, and for each target one executable that needs no Node, and an archive of it with its papers; for linux-x64 and
  * linux-arm64 a Debian package too; for macOS an archive of an unmodified Node and dist/; the list of parts (SBOM) and
  * that of all checksums. Two builds of one commit are the same byte for byte, wherever they are made: `-- --twice` builds
  * again from a clone of the commit in another folder and compares.
  */
-import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -26,13 +25,16 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import packageJson from '../package.json' with { type: 'json' };
 import { WORKER_ASSET } from '../src/devices/product-images/decoder.ts';
-import { bundleOptions, workerOptions } from './bundle-options.ts';
 import { commitOf } from './commit.ts';
+import { CannotCut, cutRelease } from './cut-release.ts';
 import { buildDebianPackage } from './debian.ts';
+import { buildImage } from './image.ts';
 import { layOutForMac, type MacTarget } from './mac.ts';
-import { nodeFor, TARGETS, type Target } from './node-packages.ts';
+import { NODE_VERSION, nodeFor, TARGETS, type Target } from './node-packages.ts';
+import { writeReleaseBundle } from './release-bundle.ts';
+import { commitFacts, debianVersion } from './release-version.ts';
 import { sbomOf } from './sbom.ts';
-import { partsOf, thirdPartyText } from './third-party.ts';
+import { thirdPartyText } from './third-party.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OUT = join(ROOT, 'release');
@@ -49,17 +51,25 @@ const STRIP: Readonly<Partial<Record<Target, string>>> = {
 /** What Debian calls the processors it has. */
 const DEBIAN: Readonly<Partial<Record<Target, string>>> = { 'linux-x64': 'amd64', 'linux-arm64': 'arm64' };
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
   options: {
     target: { type: 'string', multiple: true, default: ['linux-x64'] },
     twice: { type: 'boolean', default: false },
+    image: { type: 'boolean', default: false },
+    'image-base': { type: 'string' },
+    sign: { type: 'string' },
+    do: { type: 'boolean', default: false },
   },
+  allowPositionals: true,
 });
 const unknown = values.target.filter((one) => !isTarget(one));
 if (unknown.length > 0) {
   console.error(`There is no target ${unknown.join(', ')}. There are ${TARGETS.join(', ')}.`);
   process.exit(2);
 }
+
+const [next] = positionals;
+if (next !== undefined) cutAndBuild(next);
 
 mkdirSync(CACHE, { recursive: true });
 rmSync(WORK, { recursive: true, force: true });
@@ -70,32 +80,64 @@ if (commit === undefined || commit.endsWith('+')) {
 }
 const wholeCommit = ofCommit('%H');
 await writeBundle();
+packForNpm();
 const targets = values.target.filter(isTarget);
 for (const target of targets) {
   if (isForMac(target)) releaseForMac(target);
   else release(target);
 }
+if (values.image) {
+  const base = values['image-base'];
+  console.log(basename(buildImage({ root: ROOT, out: OUT, version, moment: ofCommit('%ct'), base })));
+}
 writeChecksums();
 rmSync(WORK, { recursive: true });
+if (values.sign !== undefined) sign(values.sign);
 if (values.twice) compareWithAnother();
+
+/** Cuts the release that was named and builds it in a process of its own, which reads the new number; ends this one. */
+function cutAndBuild(wanted: string): never {
+  const day = new Date().toISOString().slice(0, 10);
+  try {
+    for (const line of cutRelease({ root: ROOT, version: wanted, day, isDry: !values.do })) console.log(line);
+  } catch (error) {
+    if (!(error instanceof CannotCut)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+  if (values.do) {
+    const words = process.argv.slice(2).filter((word) => word !== wanted && word !== '--do');
+    execFileSync('npm', ['run', '-s', 'release', '--', ...words], { cwd: ROOT, stdio: 'inherit' });
+  }
+  process.exit(0);
+}
 
 function isTarget(text: string): text is Target {
   return (TARGETS as readonly string[]).includes(text);
 }
 
-/** Everything in one file, and the thread that decodes pictures in another. */
 async function writeBundle(): Promise<void> {
-  const options = { ...bundleOptions({ commit }), absWorkingDir: ROOT, target: 'node26' };
-  const { metafile } = await build({
-    ...options,
-    metafile: true,
-    entryPoints: [join(ROOT, 'src/main.tsx')],
-    outfile: join(WORK, 'main.mjs'),
-  });
-  await build({ ...workerOptions(), absWorkingDir: ROOT, outfile: join(WORK, WORKER_ASSET) });
-  const parts = partsOf([metafile], ROOT);
+  const parts = await writeReleaseBundle(WORK, { root: ROOT, commit });
   writeFileSync(join(WORK, 'THIRD-PARTY.txt'), thirdPartyText(parts));
-  writeFileSync(join(OUT, `bancada-${version}.cdx.json`), sbomOf(parts, { root: ROOT, moment: ofCommit('%ct') }));
+  const list = sbomOf(parts, { root: ROOT, moment: ofCommit('%ct'), node: NODE_VERSION });
+  writeFileSync(join(OUT, `bancada-${version}.cdx.json`), list);
+}
+
+/** The npm package, of which the image is made, too. */
+function packForNpm(): void {
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', OUT], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** A signature beside the checksums: `ssh-keygen -Y verify -n bancada` says whether they are who signed's. */
+function sign(key: string): void {
+  const sums = join(OUT, 'SHA256SUMS');
+  rmSync(`${sums}.sig`, { force: true });
+  execFileSync('ssh-keygen', ['-q', '-Y', 'sign', '-n', 'bancada', '-f', key, sums], {
+    stdio: ['inherit', 'ignore', 'inherit'],
+  });
 }
 
 /** There the program is no single file: who puts something into a Node breaks its signature, and macOS starts no other. */
@@ -169,7 +211,7 @@ function debianPackage(target: Target, program: string): string[] {
       root: ROOT,
       work,
       out: OUT,
-      version,
+      version: debianVersion(version, commitFacts(ROOT, version)),
       architecture,
       program,
       licences: licences.join('\n'),
@@ -227,7 +269,7 @@ function ofCommit(format: string): string {
 
 function writeChecksums(): void {
   const lines = readdirSync(OUT, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== 'SHA256SUMS')
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('SHA256SUMS'))
     .map(
       ({ name }) =>
         `${createHash('sha256')

@@ -3,7 +3,15 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import type { Part } from './third-party.ts';
 
-type Component = { 'bom-ref': string; name: string; version: string; scope?: string; properties?: unknown };
+type Component = {
+  'bom-ref': string;
+  name: string;
+  version: string;
+  type?: string;
+  purl?: string;
+  scope?: string;
+  properties?: unknown;
+};
 type Bom = {
   serialNumber: string;
   metadata: { timestamp: string; component?: { name?: string; scope?: string } };
@@ -15,14 +23,25 @@ type Bom = {
  * The text of the list for the parts of a bundle. For npm all of them are for development, as an install brings none;
  * in the program they are its parts. The same commit has the same text: its time is the commit's, in seconds.
  */
-export function sbomOf(parts: readonly Part[], { root, moment }: { root: string; moment: string }): string {
+export function sbomOf(
+  parts: readonly Part[],
+  { root, moment, node }: { root: string; moment: string; node: string },
+): string {
   const printed = execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'], {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
     maxBuffer: 64 * 1024 * 1024,
   });
-  return narrowed(JSON.parse(printed) as Bom, parts, moment);
+  return withNode(narrowed(JSON.parse(printed) as Bom, parts, moment), node);
+}
+
+/** The list with the Node that an executable is made of: most of its bytes, and what its security notices are for. */
+export function withNode(list: string, version: string): string {
+  const bom = JSON.parse(list) as Bom;
+  const purl = `pkg:generic/node@${version}`;
+  bom.components.push({ 'bom-ref': purl, type: 'platform', name: 'node', version, scope: 'required', purl });
+  return `${JSON.stringify(bom, null, 2)}\n`;
 }
 
 /** npm's list with nothing in it but the parts. Throws where npm does not know one of them. */

@@ -1,12 +1,13 @@
 /** What is handed out: the bundle alone, with nothing to install beside it and every licence in it. */
 import { build, type Metafile } from 'esbuild';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { bundleOptions } from '../../scripts/bundle-options.ts';
 import { aFolder } from '../cli/run-cli.ts';
-import { narrowed } from '../../scripts/sbom.ts';
+import { writeReleaseBundle } from '../../scripts/release-bundle.ts';
+import { narrowed, withNode } from '../../scripts/sbom.ts';
 import { partsOf, thirdPartyText, type Part } from '../../scripts/third-party.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -98,4 +99,14 @@ test('the list of parts names those of the bundle and no other, and is the same 
   expect((JSON.parse(text) as { components: { name: string }[] }).components).toHaveLength(parts.length);
   expect(text).not.toContain('vitest');
   expect(() => narrowed({ ...list('none'), components: [] }, parts, '1795000000')).toThrow('npm knows nothing of');
+});
+
+test('licences and list of an executable name the decoder of pictures and Node, too', async () => {
+  using folder = aFolder();
+  const held = await writeReleaseBundle(folder.path, { root: ROOT, commit: undefined });
+  const bytes = readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name), 'utf8'));
+  expect(bytes.some((text) => text.includes('SOI not found'))).toBe(true);
+  expect(held.map(({ name }) => name)).toEqual(expect.arrayContaining(['jpeg-js', 'pngjs', 'ssh2', 'ink']));
+  const list = { serialNumber: '', metadata: { timestamp: '' }, components: [] as never[], dependencies: [] };
+  expect(withNode(JSON.stringify(list), '26.10.0')).toContain('"purl": "pkg:generic/node@26.10.0"');
 });
