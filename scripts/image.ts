@@ -21,9 +21,19 @@ export function buildImage({ root, out, version, moment, base }: ImageFacts): st
     execFileSync('buildah', words, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   const from = base === undefined ? [] : ['--build-arg', `BASE=${base}`];
   const file = join(root, 'packaging/image/Dockerfile');
-  // A base that is here is not asked for again, and no step of the file may use a network.
-  const still = ['--pull=missing', '--network=none', '--layers=false', `--timestamp=${moment}`];
-  buildah('build', ...still, ...from, '--tag', tag, '--file', file, out);
+  // A base that is here is not asked for again.
+  buildah(
+    'build',
+    '--pull=missing',
+    '--layers=false',
+    `--timestamp=${moment}`,
+    ...from,
+    '--tag',
+    tag,
+    '--file',
+    file,
+    out,
+  );
   buildah('push', '--quiet', tag, `oci:${folder}:${version}`);
   return folder;
 }

@@ -49,3 +49,11 @@ test.runIf(hasSystemd)('systemd finds the service of the package exposed by 2.0 
   const { status, stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', unit]);
   expect(status, String(stdout).slice(-200)).toBe(0);
 });
+
+test('the image fetches nothing but its base and runs as a user without a name or rights', () => {
+  const steps = readFileSync(join(ROOT, 'packaging/image/Dockerfile'), 'utf8');
+  expect(steps).not.toMatch(/apt|apk|curl|wget|npm (?:ci|install)|https?:/);
+  expect(steps).toMatch(/^USER 65532:65532$/m);
+  const services = readFileSync(join(ROOT, 'packaging/image/compose.yaml'), 'utf8');
+  expect(services.match(/read_only: true/g)).toHaveLength(services.match(/image: /g)!.length);
+});
