@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { readKeyFile } from '../../src/session/keymap/key-file.ts';
+import { readJsonc } from '../../src/config/jsonc.ts';
+import { remapsOf } from '../../src/session/keymap/key-file.ts';
 import { cliTextsIn } from '../../src/i18n/cli/cli-texts.ts';
 
+const readKeyFile = (text: string) => remapsOf(readJsonc(text));
 const problemsOf = (text: string) => readKeyFile(text).problems;
 const provenanceOf = (text: string) =>
   problemsOf(text).map((problem) => `${problem.line}: ${cliTextsIn('en').keys.problem(problem)}`);

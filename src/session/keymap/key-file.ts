@@ -15,7 +15,7 @@ import { readKeyName } from '../../tty/keys/key-names.ts';
 import { conflictsOf, FIXED, type Remap } from './keymap.ts';
 import type { CommandId } from '../session-context.ts';
 import { screenNamed, type ScreenName, SCREENS } from '../state/places.ts';
-import { MOST_PROBLEMS, readJsonc, SCHEMA, type Jsonc } from '../../config/jsonc.ts';
+import { MOST_PROBLEMS, SCHEMA, type Jsonc } from '../../config/jsonc.ts';
 
 /** More names than there are screens or actions hold a mistake already among them. */
 const MOST_ENTRIES = 500;
@@ -25,12 +25,7 @@ const GONE: ReadonlySet<string> = new Set(['nextActivity', 'previousActivity']);
 
 const IDS = [...new Set(COMMANDS.map(({ id }) => id))];
 
-/** Reads the text of a remap file. The problems come in the order of their lines. */
-export function readKeyFile(text: string): { remaps: Remap[]; problems: KeyProblem[] } {
-  return remapsOf(readJsonc(text));
-}
-
-/** What a remap file says, and what is wrong with it. */
+/** What a remap file says, and what is wrong with it in the order of its lines. */
 export function remapsOf({ root, problems: mistakes, lineAt }: Jsonc): { remaps: Remap[]; problems: KeyProblem[] } {
   const remaps: Remap[] = [];
   const problems: KeyProblem[] = [...mistakes];

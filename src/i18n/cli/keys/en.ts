@@ -15,7 +15,8 @@ export const keys = {
 
 export type KeysTexts = typeof keys;
 
-function keyProblem(problem: KeyProblem): string {
+/** What is wrong with a line of a file that names keys. */
+export function keyProblem(problem: KeyProblem): string {
   switch (problem.kind) {
     case 'syntax':
       return `This is not JSON (${problem.what}).`;

@@ -14,7 +14,8 @@ export const keys: KeysTexts = {
   problem: keyProblem,
 };
 
-function keyProblem(problem: KeyProblem): string {
+/** What is wrong with a line of a file that names keys. */
+export function keyProblem(problem: KeyProblem): string {
   switch (problem.kind) {
     case 'syntax':
       return `Isto não é JSON (${problem.what}).`;

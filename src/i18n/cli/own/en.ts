@@ -1,5 +1,6 @@
 /** The file of the shop's own commands, in English. */
 import { showKey } from '../../../tty/keys/key-names.ts';
+import { keyProblem } from '../keys/en.ts';
 import { nearest } from '../../suggest.ts';
 import type { CommandProblem } from '../../../tty/keys/command-problem.ts';
 
@@ -38,15 +39,15 @@ const WRONG = {
 function commandProblem(problem: CommandProblem): string {
   switch (problem.kind) {
     case 'syntax':
-      return `This is not JSON (${problem.what}).`;
     case 'too-deep':
-      return 'Nothing in this file stands this deep.';
+    case 'twice':
+    case 'unknown-key':
+    case 'reserved-key':
+      return keyProblem(problem);
     case 'not-an-object':
       return `${problem.where} must be written in braces: { "run": ["program", "argument"] }.`;
     case 'bad-name':
       return `“${problem.name}” is no name for a command: up to 40 letters, digits and blanks.`;
-    case 'twice':
-      return `“${problem.name}” stands here twice.`;
     case 'too-many':
       return `More than ${problem.most} commands are no help to anybody.`;
     case 'unknown-field': {
@@ -61,10 +62,6 @@ function commandProblem(problem: CommandProblem): string {
       return `“${problem.name}” is about no order, so there is no buyer to give it: “personal” goes with "needs": "item".`;
     case 'unknown-screen':
       return `There is no screen “${problem.name}” for a command. Known: ${problem.known.join(', ')}.`;
-    case 'unknown-key':
-      return `“${problem.key}” is no key. Keys are written a, G, space, enter, pgdn, f5, ctrl+x, alt+x.`;
-    case 'reserved-key':
-      return `${problem.key} cannot be told from ${showKey(problem.as)}, or always means it.`;
     case 'key-taken': {
       const { key, by, isOwn, screens } = problem;
       const where = screens.join(', ');

@@ -1,5 +1,6 @@
 /** The file of the shop's own commands, in Brazilian Portuguese. */
 import { showKey } from '../../../tty/keys/key-names.ts';
+import { keyProblem } from '../keys/pt-br.ts';
 import { nearest } from '../../suggest.ts';
 import type { CommandProblem } from '../../../tty/keys/command-problem.ts';
 import type { OwnTexts } from './en.ts';
@@ -37,15 +38,15 @@ const WRONG = {
 function commandProblem(problem: CommandProblem): string {
   switch (problem.kind) {
     case 'syntax':
-      return `Isto não é JSON (${problem.what}).`;
     case 'too-deep':
-      return 'Nada neste arquivo tem tantos níveis.';
+    case 'twice':
+    case 'unknown-key':
+    case 'reserved-key':
+      return keyProblem(problem);
     case 'not-an-object':
       return `${problem.where} se escreve entre chaves: { "run": ["programa", "argumento"] }.`;
     case 'bad-name':
       return `“${problem.name}” não é nome de comando: até 40 letras, dígitos e espaços.`;
-    case 'twice':
-      return `“${problem.name}” aparece aqui duas vezes.`;
     case 'too-many':
       return `Mais de ${problem.most} comandos não ajudam ninguém.`;
     case 'unknown-field': {
@@ -60,10 +61,6 @@ function commandProblem(problem: CommandProblem): string {
       return `“${problem.name}” não trata de pedido, então não há comprador: “personal” vai com "needs": "item".`;
     case 'unknown-screen':
       return `Não há tela “${problem.name}” para um comando. Conhecidas: ${problem.known.join(', ')}.`;
-    case 'unknown-key':
-      return `“${problem.key}” não é uma tecla. Teclas se escrevem a, G, space, enter, pgdn, f5, ctrl+x, alt+x.`;
-    case 'reserved-key':
-      return `${problem.key} não se distingue de ${showKey(problem.as)}, ou sempre é isso.`;
     case 'key-taken': {
       const { key, by, isOwn, screens } = problem;
       const free = isOwn ? '' : ' Escolha outra, ou libere-a em keys.json.';
