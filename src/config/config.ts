@@ -175,7 +175,8 @@ function setOnly<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], u
   return Object.fromEntries(set) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-function userName(): string {
+/** The name of the system's user. */
+export function userName(): string {
   try {
     return userInfo().username;
   } catch {
@@ -184,6 +185,7 @@ function userName(): string {
   }
 }
 
-function hostName(): string {
+/** The name of this machine, as the station where none is set. */
+export function hostName(): string {
   return hostname().split('.', 1)[0] || 'bench';
 }

@@ -12,7 +12,7 @@ import type { By } from '../domain/audit.ts';
 import { restored } from '../eventlog/kinds/restores.ts';
 import { entryOf } from '../outbox/audit-entries.ts';
 import { doubted } from '../outbox/transitions.ts';
-import type { ArchivedFile } from './archive.ts';
+import { NotAnArchive, type ArchivedFile } from './archive.ts';
 import { BESIDE, copyOpen, isIntact, STORE_FILE } from './backup.ts';
 import { openStateDatabase, StateUnusable } from './database.ts';
 import { append } from './event-log.ts';
@@ -55,7 +55,8 @@ const WORK = '.restore-';
 
 /**
  * Puts the files of a backup into a state directory; what is there already is kept beside it. Throws {@link StateInUse}
- * while a bench runs there, and {@link StateUnusable}; nothing is changed then.
+ * while a bench runs there, {@link NotAnArchive} for databases that cannot be used, and {@link StateUnusable}; nothing is
+ * changed then.
  */
 export async function restoreState(
   dir: string,
@@ -99,7 +100,7 @@ function prepare(work: string, { name, bytes }: ArchivedFile, takenAt: number, b
   writeFileSync(file, bytes, { mode: 0o600 });
   const { database, setAside } = openStateDatabase(work, name, { wallNow: by.at });
   try {
-    if (setAside) throw new StateUnusable('corrupt', file);
+    if (setAside) throw new NotAnArchive(setAside.reason === 'newer' ? 'newer' : 'damaged');
     return database.transaction(() => {
       // A new name: a run of prices of the old one may have been carried out since, and is carried out here only when a person
       // takes it over.

@@ -4,6 +4,7 @@
  */
 import type { AuditEntry } from '../domain/audit.ts';
 import { HOLD_CAUSES } from '../domain/workshop.ts';
+import { formatMoment } from '../base/ages.ts';
 import type { Texts } from './texts.ts';
 import { reasonWords } from './workshop-words.ts';
 
@@ -108,7 +109,10 @@ const FORMS: Readonly<Partial<Record<AuditEntry['what'], { asked?: Form; detail?
   van: { detail: LEFT },
   'price-run': { detail: STEP },
   'cast-removed': { detail: ALONE },
-  restored: { detail: [/^(\d+) in doubt$/, ({ trail }, count) => trail.inDoubt(Number(count))] },
+  restored: {
+    asked: [/^(\d{4}-\d\d-\d\dT\S+Z)$/, (_, taken = '') => formatMoment(Date.parse(taken))],
+    detail: [/^(\d+) in doubt$/, ({ trail }, count) => trail.inDoubt(Number(count))],
+  },
   'login-refused': {
     detail: [
       /^(?:(\d+) more|([a-z-]+))$/,

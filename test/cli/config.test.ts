@@ -30,6 +30,16 @@ test('a settings file changes what a command does, and config says from which li
   expect(JSON.parse(stdout)).toContainEqual({ name: 'language', value: 'pt-BR', place: `${file}:2` });
 });
 
+test('what nobody has set is listed as this machine has it', async () => {
+  using folder = aFolder();
+  const { env } = aPlace(folder);
+  const { stdout } = await runCli(['config', '--json=name,value,origin'], { env });
+  const records = JSON.parse(stdout) as { name: string; value: string | null; origin: string }[];
+  const of = (name: string) => records.find((one) => one.name === name);
+  expect(of('station')).toMatchObject({ value: expect.stringMatching(/./), origin: 'default' });
+  expect(of('undo_seconds')).toMatchObject({ value: '4', origin: 'default' });
+});
+
 test('no secret is listed', async () => {
   using folder = aFolder();
   const { env } = aPlace(folder);

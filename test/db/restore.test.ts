@@ -1,5 +1,5 @@
 /** Backups of a state directory, and what is put back of them. */
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -180,6 +180,20 @@ test('a restore that breaks off before any of its steps leaves the old state or 
     seen.push(isNew ? 'new' : 'old');
   }
   expect(seen).toEqual(['old', 'old', 'new', 'new']);
+});
+
+test('a backup of a newer bancada is refused, and nothing is changed', async () => {
+  const folder = { path: temporaryFolder() };
+  const { dir, files } = await aDirectory(folder.path);
+  const other = join(folder.path, 'newer.sqlite');
+  writeFileSync(other, files.find(({ name }) => name === NAME)!.bytes);
+  const connection = new DatabaseSync(other);
+  connection.exec('PRAGMA user_version = 999');
+  connection.close();
+  const newer = [{ name: NAME, bytes: readFileSync(other) }];
+  await expect(restoreState(dir, newer, { takenAt: AT, by: BY })).rejects.toMatchObject({ problem: 'newer' });
+  using database = open(dir);
+  expect(notesIn(database)).toEqual(['before', 'after']);
 });
 
 test('a backup with one byte changed is refused', async () => {

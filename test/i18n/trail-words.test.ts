@@ -1,9 +1,11 @@
 /** Entries of the audit trail, which keeps codes and numbers, in the words of who reads them. */
 import { expect, test } from 'vitest';
+import { formatMoment } from '../../src/base/ages.ts';
 import type { AuditEntry } from '../../src/domain/audit.ts';
 import { trailWords } from '../../src/i18n/trail-words.ts';
 import { textsIn, type Language } from '../../src/i18n/texts.ts';
 
+const BACKUP = formatMoment(Date.UTC(2026, 10, 24, 12));
 const HASH = 'a'.repeat(8);
 type Row = [what: AuditEntry['what'], field: 'asked' | 'detail', kept: string, en: string, ptBr: string];
 
@@ -56,6 +58,15 @@ const ROWS: Row[] = [
     'SEDEX: 5 loaded, 1 missing, 0 strange',
     'SEDEX: 5 loaded, 1 missing, 0 not to be there',
     'SEDEX: 5 na coleta, 1 faltando, 0 que não são dela',
+  ],
+  ['restored', 'detail', '1 in doubt', '1 action in doubt', '1 ação em dúvida'],
+  ['restored', 'asked', '2026-11-24T12:00:00.000Z', BACKUP, BACKUP],
+  [
+    'verdict',
+    'detail',
+    'restored',
+    'backup restored: it may have been sent',
+    'backup restaurado: pode ter sido enviado',
   ],
   ['price-run', 'detail', 'planned: 3 products', 'planned: 3 products', 'planejado: 3 produtos'],
   ['price-run', 'detail', 'stopped', 'ended early', 'terminado antes'],

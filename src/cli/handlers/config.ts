@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { safeText } from '../../base/safe-text.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import { configDirFrom } from '../../config/folders.ts';
+import { hostName, userName } from '../../config/config.ts';
+import { configDirFrom, stateDirFrom } from '../../config/folders.ts';
 import { ConfigProblem } from '../../config/problem.ts';
 import { readProfiles } from '../../config/profiles.ts';
 import { settingsInForce, readSettingsFile, type SettingInForce } from '../../config/settings-file.ts';
@@ -19,31 +20,45 @@ export async function listSettings(talk: CliContext): Promise<ExitCode> {
   const words = texts.config.settings;
   // What the file adds to the environment is to be told apart from it.
   const { settings, file } = settingsInForce(io.given ?? io.env, flagsIn(talk.flags));
-  await printAll(talk, settings.map(recordOf), (one) => one, {
-    fields: SETTING_FIELDS,
-    columns: [
-      { title: words.columns.name, cell: ({ name }) => name },
-      {
-        title: words.columns.value,
-        least: 8,
-        cell: ({ value, is_secret }) => (is_secret ? words.secret : safeText(value ?? '', 300)),
-        piped: ({ value }) => safeText(value ?? '', 300),
-      },
-      {
-        title: words.columns.origin,
-        least: 10,
-        cell: ({ origin, place }) => (place === '' ? words.origins[origin] : safeText(place, 300)),
-        piped: ({ origin, place }) => (place === '' ? origin : safeText(place, 300)),
-      },
-    ],
-  });
+  const otherwise = new Map([
+    ['language', talk.language as string],
+    ['station', hostName()],
+    ['operator', userName()],
+    ['state_dir', stateDirFrom(io.env)],
+    ['time_zone', Intl.DateTimeFormat().resolvedOptions().timeZone],
+  ]);
+  await printAll(
+    talk,
+    settings.map((one) => recordOf(one, otherwise)),
+    (one) => one,
+    {
+      fields: SETTING_FIELDS,
+      columns: [
+        { title: words.columns.name, cell: ({ name }) => name },
+        {
+          title: words.columns.value,
+          least: 8,
+          cell: ({ value, is_secret }) => (is_secret ? words.secret : safeText(value ?? '', 300)),
+          piped: ({ value }) => safeText(value ?? '', 300),
+        },
+        {
+          title: words.columns.origin,
+          least: 10,
+          cell: ({ origin, place }) => (place === '' ? words.origins[origin] : safeText(place, 300)),
+          piped: ({ origin, place }) => (place === '' ? origin : safeText(place, 300)),
+        },
+      ],
+    },
+  );
   for (const problem of file.problems) say(safeText(`${file.path}:${problem.line}: ${problem.words(texts)}`, 1000));
   return file.problems.length === 0 ? EXIT.done : EXIT.usage;
 }
 
 export const SETTING_FIELDS = fieldList('name value origin place variable is_secret');
 
-function recordOf({ setting, text, origin }: SettingInForce) {
+/** `otherwise`: what this machine makes of settings of which nothing is said. */
+function recordOf({ setting, text: said, origin }: SettingInForce, otherwise: ReadonlyMap<string, string>) {
+  const text = said ?? (origin.kind === 'default' ? otherwise.get(setting.name) : undefined);
   const isHidden = setting.isSecret === true && text !== undefined;
   return {
     name: setting.name,

@@ -38,6 +38,8 @@ export async function restore(talk: CliContext, path: string): Promise<ExitCode>
   try {
     done = await restoreState(dir, files, { takenAt: list.at, by });
   } catch (error) {
+    if (error instanceof NotAnArchive)
+      throw new UsageProblem(words.problems[error.problem](safeText(path)), { cause: error });
     if (error instanceof StateInUse) throw new UsageProblem(words.inUse(safeText(dir)), { cause: error });
     throw error;
   }
