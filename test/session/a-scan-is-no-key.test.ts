@@ -62,8 +62,16 @@ const noted = (set: Set) =>
       edits: stock.reduce<typeof view.edits>((edits, record) => withEdit(edits, record, { count: 500 }), new Map()),
     },
   }));
+const WHO = { operator: 'ana', station: 'bench 1' };
 const unconfirmed = (set: Set) => {
-  const intent = { id: 'i1', seq: 1, itemId: 'gone', operation: 'ship', phase: 'unconfirmed' } as unknown as AnyIntent;
+  const intent = {
+    id: 'i1',
+    seq: 1,
+    itemId: 'gone',
+    operation: 'ship',
+    phase: 'unconfirmed',
+    author: WHO,
+  } as unknown as AnyIntent;
   set.replica.setState({ intents: new Map([['gone', [intent]]]) as never });
   set.session.setState({ places: [{ screen: 'queue' }, { screen: 'history' }] });
 };
