@@ -39,7 +39,7 @@ import {
   useReplica,
   useStock,
 } from './session-provider.ts';
-import { countTypedAt } from '../src/session/lists/stock-list.ts';
+import { countTypedAt } from '../src/session/lists/stock-facts.ts';
 import { PlainFrame } from './PlainFrame.tsx';
 import { Header } from './Header.tsx';
 import { PaletteList } from './PaletteList.tsx';

@@ -189,6 +189,27 @@ test('a step of the cursor is painted at once, and no frame of Ink follows where
   end();
 });
 
+test.each(['production', 'more'] as const)('steps of the cursor of %s render no component', async (screen) => {
+  let renderCount = 0;
+  const { writer, press, rest, end } = inTwoBeats(SIZE, () => renderCount++);
+  const settle = async () => {
+    for (let turns = 0; turns < 5; turns++) {
+      await turn();
+      rest();
+    }
+  };
+  press(screen === 'more' ? '0' : '3');
+  await settle();
+  const [rendersBefore, { byteCount }] = [renderCount, writer.stats()];
+  for (const key of ['j', DOWN, 'k', 'j']) {
+    press(key);
+    await settle();
+  }
+  expect(writer.stats().byteCount).toBeGreaterThan(byteCount);
+  expect(renderCount).toBe(rendersBefore);
+  end();
+});
+
 test('steps of the cursor, scrolls and pages render no component where keys and details stay as they are', async () => {
   let renderCount = 0;
   const { writer, press, rest, end } = inTwoBeats(SIZE, () => renderCount++);

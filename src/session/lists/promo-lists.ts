@@ -1,24 +1,10 @@
-import { formatFarTime } from '../../base/ages.ts';
-import {
-  countsOf,
-  isGoodVerdict,
-  isOver,
-  leftAlone,
-  stateOf,
-  type PriceRun,
-  type RunRow,
-} from '../../domain/price-runs.ts';
-import type { ThemeRole } from '../../tty/output/themes.ts';
-import { DRAFT, nameOfRun, overlapLines, promoList, runInFront, runsListed } from '../promos/promos.ts';
-import { previewWords } from '../kernel/price-words.ts';
-import type { SessionContext } from '../session-context.ts';
+import { leftAlone, type PriceRun } from '../../domain/price-runs.ts';
+import { DRAFT, nameOfRun, promoList, runsListed } from '../promos/promos.ts';
 import { cellColumn, type CellsRow } from './cell-columns.ts';
 import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
-import { defineListScreen, widestOf, type DefinedList, type ListDefinition } from './list-screen.ts';
-
-// Verdicts come while it is looked at.
-const ticks = (context: SessionContext) =>
-  (context.promos?.runs() ?? []).map((run) => `${run.id} ${countsText(context, run)}`).join();
+import { defineListScreen, widestOf, type DefinedList } from './list-screen.ts';
+import { DRAFT_PRODUCTS, RUN_PRODUCTS } from './promo-products.ts';
+import { countsText, inRole, stateText, ticks, timesText } from './promo-words.ts';
 
 /** All runs of prices, the newest first. */
 const RUNS = defineListScreen<PriceRun, CellsRow>({
@@ -47,129 +33,7 @@ const RUNS = defineListScreen<PriceRun, CellsRow>({
   ticks,
 });
 
-/** The products of a run, with every price before and after and its verdict. */
-const RUN_PRODUCTS = defineListScreen<RunRow, CellsRow>({
-  ...productsOf<RunRow>(
-    (context, row) => {
-      const { verdict } = stepOf(context, row);
-      return verdict === undefined ? context.texts.promo.open : context.texts.promo.verdicts[verdict];
-    },
-    (context, row) => {
-      const { verdict } = stepOf(context, row);
-      return verdict !== undefined && (isGoodVerdict(verdict) ? 'good' : verdict === 'changed' ? 'loud' : 'late');
-    },
-  ),
-  rows: (context) => runInFront(context)?.rows ?? [],
-  empty: (context) => (runInFront(context) ? '' : context.texts.promo.gone),
-  status(context) {
-    const run = runInFront(context);
-    const title = run && ` ${nameOfRun(run)}   ${stateText(context, run)}   ${timesText(context, run)}`;
-    return title === undefined ? undefined : { left: [{ text: title, isBold: true }] };
-  },
-  note(context) {
-    const run = runInFront(context);
-    if (!run) return [];
-    const who = [run.operator, run.station].filter(Boolean).join('@');
-    const id = run.name === '' ? '' : `${run.id}   `;
-    const elsewhere = run.isElsewhere ? `   ${context.texts.promo.elsewhere}` : '';
-    return [{ text: `${countsText(context, run)}   ${id}${who}${elsewhere}`, role: 'quiet', isCut: true }];
-  },
-  ticks,
-});
-
-type PreviewRow = NonNullable<NonNullable<ReturnType<typeof draftOf>>['preview']>['rows'][number];
-
-/** The products of a run that is typed and not planned yet. */
-const DRAFT_PRODUCTS = defineListScreen<PreviewRow, CellsRow>({
-  ...productsOf<PreviewRow>(alarmsText, (context, row) => alarmsText(context, row) !== '' && 'loud'),
-  rows: (context) => draftOf(context)?.preview?.rows ?? [],
-  empty(context) {
-    const draft = draftOf(context);
-    const words = context.texts.promo;
-    return draft === undefined ? words.noDraft : draft.preview ? '' : words.readingCount(draft.productIds.length);
-  },
-  status(context) {
-    const run = draftOf(context)?.run;
-    const title = run && ` ${context.texts.promo.draft(run.name)}   ${timesText(context, run)}`;
-    return title === undefined ? undefined : { left: [{ text: title, isBold: true }] };
-  },
-  note(context) {
-    const preview = draftOf(context)?.preview;
-    if (!preview) return [];
-    const words = context.texts.promo;
-    const problems = preview.problems.length;
-    const sum = words.summary(preview.rows.length, preview.same, problems);
-    return [
-      { text: sum, role: problems > 0 ? 'loud' : 'quiet' },
-      { text: words.knownOnes, role: 'quiet', isCut: true },
-      ...overlapLines(context).map((text) => ({ text: `! ${text}`, role: 'loud' as const })),
-    ];
-  },
-});
-
 /** The list of a place: the runs, the products of one, or those of one that is not planned yet. */
 export function promoListOf(runId: string | undefined): DefinedList {
   return runId === undefined ? RUNS : runId === DRAFT ? DRAFT_PRODUCTS : RUN_PRODUCTS;
-}
-
-/** Products with their prices before and after, and what is said of each. */
-function productsOf<Row extends Pick<RunRow, 'product_id' | 'name' | 'before' | 'after'>>(
-  said: (context: SessionContext, row: Row) => string,
-  roleOf: (context: SessionContext, row: Row) => ThemeRole | false,
-): Pick<ListDefinition<Row, CellsRow>, 'name' | 'key' | 'columns' | 'row' | 'isSaidWhole'> {
-  return {
-    name: promoList,
-    isSaidWhole: true,
-    key: ({ product_id }) => product_id,
-    columns(context, { window, width }) {
-      const price = widestOf(window.map((row) => priceText(context, row)));
-      const saidWidth = Math.min(widestOf(window.map((row) => said(context, row))), Math.floor(width * 0.4));
-      return [
-        CURSOR_COLUMN,
-        cellColumn('name', 0, Math.max(10, width - price - saidWidth - 6)),
-        cellColumn('price', 1, price, { before: 2 }),
-        cellColumn('said', 2, saidWidth, { before: 2 }),
-      ];
-    },
-    row: (context) => (row, _slot, isUnderCursor) => ({
-      cells: inRole([row.name, priceText(context, row), said(context, row)], roleOf(context, row)),
-      isUnderCursor,
-    }),
-  };
-}
-
-const inRole = (texts: readonly string[], role: ThemeRole | false) =>
-  texts.map((text) => ({ text, role: role === false ? undefined : role }));
-
-const draftOf = ({ session }: SessionContext) => session.getState().promoDraft;
-
-/** The step that the run in front is in. */
-function stepOf(context: SessionContext, row: RunRow): RunRow['begin'] {
-  const run = runInFront(context);
-  return run && isOver(run, context.clock.wallNow()) ? row.end : row.begin;
-}
-
-function alarmsText({ texts }: SessionContext, { alarms }: PreviewRow): string {
-  return alarms.length === 0 ? '' : `! ${alarms.map((alarm) => texts.prompts.alarms[alarm]).join(', ')}`;
-}
-
-function stateText({ texts, clock }: SessionContext, run: PriceRun): string {
-  return texts.promo.states[stateOf(run, clock.wallNow())];
-}
-
-/** How many products have which kind of verdict, of the step that the run is in. */
-function countsText({ texts, clock }: SessionContext, run: PriceRun): string {
-  const step = isOver(run, clock.wallNow()) ? 'end' : 'begin';
-  return texts.promo.counts(run.rows.length, step, countsOf(run, step));
-}
-
-function timesText({ clock }: SessionContext, { beginsAt, endsAt }: Pick<PriceRun, 'beginsAt' | 'endsAt'>): string {
-  const now = clock.wallNow();
-  return `${formatFarTime(beginsAt, now)}${endsAt === undefined ? '' : ` → ${formatFarTime(endsAt, now)}`}`;
-}
-
-/** Before → after of the price that changes, and by how much. */
-function priceText({ language, texts }: SessionContext, change: Pick<RunRow, 'before' | 'after'>): string {
-  const field = change.before.preco === change.after.preco ? 'preco_promocional' : 'preco';
-  return previewWords(change, field, texts, language);
 }
