@@ -80,7 +80,7 @@ export const trialPrompt: PromptSpec<'trialPrompt'> = {
       },
       {
         file: 'src/session/prompts/prompts.ts',
-        after: "import { trackingPrompt } from './tracking-prompt.ts';",
+        after: "import { trackingPrompt } from '../packing/tracking-prompt.ts';",
         add: "import { trialPrompt } from './trial-prompt.ts';",
         askedIn: 'src/session/prompts/prompts.ts',
       },
