@@ -31,8 +31,7 @@ export function renamedFiles(page: string, from: string, to: string): string {
 
 /** Whether `next` (`0.2.0`) is a later version than `current`, both of three numbers. */
 export function isLater(next: string, current: string): boolean {
-  const numbers = (version: string) => version.split('.').map(Number);
-  const [one, other] = [numbers(next), numbers(current)];
+  const [one = [], other = []] = [next, current].map((version) => version.split('.').map(Number));
   const at = one.findIndex((number, index) => number !== other[index]);
   return at >= 0 && one[at]! > other[at]!;
 }
