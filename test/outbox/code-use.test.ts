@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findCodeUse } from '../../src/outbox/code-use.ts';
 import type { Intent } from '../../src/domain/intents.ts';
 import { createReplica, mergeItems } from '../../src/replica/replica.ts';
@@ -19,48 +19,54 @@ function aReplica() {
   return replica;
 }
 
-test('a code that another order bears is found, in whatever case', () => {
-  expect(findCodeUse(aReplica().getState(), 'a1', 'BR1')).toMatchObject({ where: 'other-order', item: { id: 'b1' } });
-});
+describe('code use', () => {
+  test('a code that another order bears is found, in whatever case', () => {
+    expect(findCodeUse(aReplica().getState(), 'a1', 'BR1')).toMatchObject({ where: 'other-order', item: { id: 'b1' } });
+  });
 
-test('a code that is borne in groups is found by the code written together, and the reverse', () => {
-  const replica = aReplica();
-  mergeItems(
-    replica,
-    [anItem({ id: 'c1', order_id: 'c', item_status: 'shipped', tracking_code: 'AA 123-456 785 BR' })],
-    0,
-  );
-  replica.setState({ intents: new Map([['b2', [asked('ship', 'b2', 'PX 1')]]]) });
-  expect(findCodeUse(replica.getState(), 'a1', 'AA123456785BR')).toMatchObject({ item: { id: 'c1' } });
-  expect(findCodeUse(replica.getState(), 'a1', 'PX1')).toMatchObject({ item: { id: 'b2' } });
-  expect(findCodeUse(replica.getState(), 'a1', 'b-r 1')).toMatchObject({ item: { id: 'b1' } });
-});
+  test('a code is found whether it is written in groups or together', () => {
+    const replica = aReplica();
+    mergeItems(
+      replica,
+      [anItem({ id: 'c1', order_id: 'c', item_status: 'shipped', tracking_code: 'AA 123-456 785 BR' })],
+      0,
+    );
+    replica.setState({ intents: new Map([['b2', [asked('ship', 'b2', 'PX 1')]]]) });
+    expect(findCodeUse(replica.getState(), 'a1', 'AA123456785BR')).toMatchObject({ item: { id: 'c1' } });
+    expect(findCodeUse(replica.getState(), 'a1', 'PX1')).toMatchObject({ item: { id: 'b2' } });
+    expect(findCodeUse(replica.getState(), 'a1', 'b-r 1')).toMatchObject({ item: { id: 'b1' } });
+  });
 
-test('a code of the same order is told apart, and the item’s own is no use', () => {
-  expect(findCodeUse(aReplica().getState(), 'a1', 'BR2')).toMatchObject({ where: 'same-order', item: { id: 'a2' } });
-  expect(findCodeUse(aReplica().getState(), 'a2', 'BR2')).toBeUndefined();
-  expect(findCodeUse(aReplica().getState(), 'a1', 'BR3')).toBeUndefined();
-});
+  test('a code of the same order is told apart, and the item’s own is no use', () => {
+    expect(findCodeUse(aReplica().getState(), 'a1', 'BR2')).toMatchObject({ where: 'same-order', item: { id: 'a2' } });
+    expect(findCodeUse(aReplica().getState(), 'a2', 'BR2')).toBeUndefined();
+    expect(findCodeUse(aReplica().getState(), 'a1', 'BR3')).toBeUndefined();
+  });
 
-test('a code that is on its way for another order counts as used', () => {
-  const replica = aReplica();
-  const intent = { operation: 'ship', itemId: 'b2', orderId: 'b', trackingCode: 'BR3' } as Intent;
-  replica.setState({ intents: new Map([['b2', [intent]]]) });
-  expect(findCodeUse(replica.getState(), 'a1', 'BR3')).toMatchObject({ where: 'other-order', item: { id: 'b2' } });
-});
+  test('a code that is on its way for another order counts as used', () => {
+    const replica = aReplica();
+    const intent = { operation: 'ship', itemId: 'b2', orderId: 'b', trackingCode: 'BR3' } as Intent;
+    replica.setState({ intents: new Map([['b2', [intent]]]) });
+    expect(findCodeUse(replica.getState(), 'a1', 'BR3')).toMatchObject({ where: 'other-order', item: { id: 'b2' } });
+  });
 
-const asked = (operation: string, itemId: string, trackingCode: string) =>
-  ({ operation, itemId, trackingCode }) as Intent;
+  const asked = (operation: string, itemId: string, trackingCode: string) =>
+    ({ operation, itemId, trackingCode }) as Intent;
 
-test('what bears another code, or is on its way with another one or to be moved otherwise, does not use this one', () => {
-  const replica = aReplica();
-  const intents = [asked('ship', 'b2', 'BR4'), asked('returnToProduction', 'b1', 'BR3'), asked('ship', 'gone', 'BR3')];
-  replica.setState({ intents: new Map(intents.map((one) => [one.itemId, [one]])) });
-  // Numbers of orders and ids are found by the same look-up as codes.
-  for (const code of ['BR3', 'B1', 'A2'])
-    expect([code, findCodeUse(replica.getState(), 'a1', code)]).toEqual([code, undefined]);
-  expect(findCodeUse(replica.getState(), 'not here', 'BR2')).toMatchObject({
-    where: 'other-order',
-    item: { id: 'a2' },
+  test('an item with another code, or on its way with another, does not use this code', () => {
+    const replica = aReplica();
+    const intents = [
+      asked('ship', 'b2', 'BR4'),
+      asked('returnToProduction', 'b1', 'BR3'),
+      asked('ship', 'gone', 'BR3'),
+    ];
+    replica.setState({ intents: new Map(intents.map((one) => [one.itemId, [one]])) });
+    // Numbers of orders and ids are found by the same look-up as codes.
+    for (const code of ['BR3', 'B1', 'A2'])
+      expect([code, findCodeUse(replica.getState(), 'a1', code)]).toEqual([code, undefined]);
+    expect(findCodeUse(replica.getState(), 'not here', 'BR2')).toMatchObject({
+      where: 'other-order',
+      item: { id: 'a2' },
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createCore } from '../../src/app/core.ts';
 import type { Settled } from '../../src/domain/intents.ts';
 import type { Replica, ReplicaState } from '../../src/replica/replica.ts';
@@ -52,31 +52,33 @@ const STRIKES: [string, (dir: string) => void][] = [
   ],
 ];
 
-test.each(STRIKES)('on a state directory that was %s nothing is sent, and that is said', async (_, strike) => {
-  const { core, stateDir, settled, writes, item } = await aBenchOnDisk(0);
-  strike(stateDir);
-  expect(core.actions.ask({ operation: 'accept', itemId: item.id })).toMatchObject({ problem: 'not-recorded' });
-  expect(settled).toMatchObject([{ verdict: { kind: 'not-sent', code: 'not-recorded' } }]);
-  expect(core.replica.getState().outboxTrouble).toMatch(/deleted or replaced/);
-  // A buyer's data is not shown either, as that could not be written down.
-  expect(core.actions.noteReveal(item.order_id)).toBe(false);
-  expect(writes()).toEqual([]);
-});
+describe('lost state', () => {
+  test.each(STRIKES)('on a state directory that was %s nothing is sent, and that is said', async (_, strike) => {
+    const { core, stateDir, settled, writes, item } = await aBenchOnDisk(0);
+    strike(stateDir);
+    expect(core.actions.ask({ operation: 'accept', itemId: item.id })).toMatchObject({ problem: 'not-recorded' });
+    expect(settled).toMatchObject([{ verdict: { kind: 'not-sent', code: 'not-recorded' } }]);
+    expect(core.replica.getState().outboxTrouble).toMatch(/deleted or replaced/);
+    // A buyer's data is not shown either, as that could not be written down.
+    expect(core.actions.noteReveal(item.order_id)).toBe(false);
+    expect(writes()).toEqual([]);
+  });
 
-test.each(STRIKES)('what is in its grace is not sent when the state directory is %s', async (_, strike) => {
-  const { core, stateDir, settled, writes, item } = await aBenchOnDisk(50);
-  core.actions.ask({ operation: 'accept', itemId: item.id });
-  strike(stateDir);
-  await untilShop(core.replica, ({ outboxTrouble }) => outboxTrouble !== undefined);
-  expect(core.replica.getState().outboxTrouble).toMatch(/deleted or replaced/);
-  expect(core.replica.getState().intents.get(item.id)).toMatchObject([{ hold: 'disk' }]);
-  expect([settled, writes()]).toEqual([[], []]);
-});
+  test.each(STRIKES)('what is in its grace is not sent when the state directory is %s', async (_, strike) => {
+    const { core, stateDir, settled, writes, item } = await aBenchOnDisk(50);
+    core.actions.ask({ operation: 'accept', itemId: item.id });
+    strike(stateDir);
+    await untilShop(core.replica, ({ outboxTrouble }) => outboxTrouble !== undefined);
+    expect(core.replica.getState().outboxTrouble).toMatch(/deleted or replaced/);
+    expect(core.replica.getState().intents.get(item.id)).toMatchObject([{ hold: 'disk' }]);
+    expect([settled, writes()]).toEqual([[], []]);
+  });
 
-test('the sync says it, too, before a key is pressed', async () => {
-  const { core, stateDir } = await aBenchOnDisk(0);
-  core.sync.start();
-  rmSync(stateDir, { recursive: true });
-  await untilShop(core.replica, ({ health }) => health.diskTrouble !== undefined);
-  expect(core.replica.getState().health.diskTrouble).toMatch(/deleted or replaced/);
+  test('the sync says it, too, before a key is pressed', async () => {
+    const { core, stateDir } = await aBenchOnDisk(0);
+    core.sync.start();
+    rmSync(stateDir, { recursive: true });
+    await untilShop(core.replica, ({ health }) => health.diskTrouble !== undefined);
+    expect(core.replica.getState().health.diskTrouble).toMatch(/deleted or replaced/);
+  });
 });

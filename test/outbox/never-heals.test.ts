@@ -1,5 +1,5 @@
 /** Faults that never heal, of one item: the others are carried out, and what is stuck says so and does not spin. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
 import { InvalidRequest, StoreTrouble } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
@@ -29,44 +29,46 @@ function broken(names: readonly (keyof ActionClient)[], error: () => Error) {
 const trouble = (name: 'getOrder' | 'acceptItem') => () =>
   new StoreTrouble({ operation: OPERATIONS[name], mayHaveApplied: true, status: 500, retryAfterMs: undefined });
 
-test('an order that can never be read keeps its shipment waiting, and no other', async () => {
-  const reading = broken(['getOrder'], trouble('getOrder'));
-  const station = await aStation({ items: ['in_production', 'in_production'], client: reading.wrap });
-  station.actions.perform('ship', ITEM, 'CODE-1');
-  station.actions.perform('ship', OTHER, 'CODE-2');
-  await station.pass(HOUR_MS / 2);
-  expect(station.statusOf(OTHER)).toBe('shipped');
-  expect(station.settled.map(({ verdict }) => verdict.kind)).toEqual(['applied']);
-  expect(station.holdOf(ITEM)).toBe('offline');
-  expect(station.sent('shipItem').length).toBe(1);
-  // Between half a second and half a minute, on average a quarter of one.
-  expect(reading.count()).toBeLessThanOrEqual(30 * 6);
-  await station.actions.stop({ flushMs: 0 });
-});
-
-test('an item whose every answer is 409 is refused once, and the next is carried out', async () => {
-  const conflict = broken(['acceptItem'], () => {
-    return new InvalidRequest({ operation: OPERATIONS.acceptItem, mayHaveApplied: false, status: 409, errors: {} });
+describe('never heals', () => {
+  test('an order that can never be read keeps its shipment waiting, and no other', async () => {
+    const reading = broken(['getOrder'], trouble('getOrder'));
+    const station = await aStation({ items: ['in_production', 'in_production'], client: reading.wrap });
+    station.actions.perform('ship', ITEM, 'CODE-1');
+    station.actions.perform('ship', OTHER, 'CODE-2');
+    await station.pass(HOUR_MS / 2);
+    expect(station.statusOf(OTHER)).toBe('shipped');
+    expect(station.settled.map(({ verdict }) => verdict.kind)).toEqual(['applied']);
+    expect(station.holdOf(ITEM)).toBe('offline');
+    expect(station.sent('shipItem').length).toBe(1);
+    // Between half a second and half a minute, on average a quarter of one.
+    expect(reading.count()).toBeLessThanOrEqual(30 * 6);
+    await station.actions.stop({ flushMs: 0 });
   });
-  const station = await aStation({ items: ['pending', 'pending'], client: conflict.wrap });
-  station.actions.perform('accept', ITEM);
-  station.actions.perform('accept', OTHER);
-  await station.pass(HOUR_MS / 2);
-  expect(station.kinds().toSorted()).toEqual(['applied', 'refused']);
-  expect(conflict.count()).toBe(1);
-  await station.actions.stop({ flushMs: 0 });
-});
 
-test('an item whose every request is lost is sent three times, and then it is said that it has not happened', async () => {
-  const losing = broken(['acceptItem'], trouble('acceptItem'));
-  const station = await aStation({ items: ['pending', 'pending'], client: losing.wrap });
-  station.actions.perform('accept', ITEM);
-  station.actions.perform('accept', OTHER);
-  await station.pass(HOUR_MS);
-  expect(losing.count()).toBe(3);
-  expect(station.settled.map(({ intent, verdict }) => ['itemId' in intent && intent.itemId, verdict.kind])).toEqual([
-    [OTHER, 'applied'],
-    [ITEM, 'not-sent'],
-  ]);
-  await station.actions.stop({ flushMs: 0 });
+  test('an item whose every answer is 409 is refused once, and the next is carried out', async () => {
+    const conflict = broken(['acceptItem'], () => {
+      return new InvalidRequest({ operation: OPERATIONS.acceptItem, mayHaveApplied: false, status: 409, errors: {} });
+    });
+    const station = await aStation({ items: ['pending', 'pending'], client: conflict.wrap });
+    station.actions.perform('accept', ITEM);
+    station.actions.perform('accept', OTHER);
+    await station.pass(HOUR_MS / 2);
+    expect(station.kinds().toSorted()).toEqual(['applied', 'refused']);
+    expect(conflict.count()).toBe(1);
+    await station.actions.stop({ flushMs: 0 });
+  });
+
+  test('an item whose every request is lost is sent three times, then told as not done', async () => {
+    const losing = broken(['acceptItem'], trouble('acceptItem'));
+    const station = await aStation({ items: ['pending', 'pending'], client: losing.wrap });
+    station.actions.perform('accept', ITEM);
+    station.actions.perform('accept', OTHER);
+    await station.pass(HOUR_MS);
+    expect(losing.count()).toBe(3);
+    expect(station.settled.map(({ intent, verdict }) => ['itemId' in intent && intent.itemId, verdict.kind])).toEqual([
+      [OTHER, 'applied'],
+      [ITEM, 'not-sent'],
+    ]);
+    await station.actions.stop({ flushMs: 0 });
+  });
 });

@@ -1,5 +1,5 @@
 /** The token comes to stand for another store while the bench is open. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NotFoundHere } from '../../src/api/errors.ts';
 import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
 import { createMemoryTable } from '../../src/outbox/memory-table.ts';
@@ -60,95 +60,97 @@ async function aMovableBench(setting: Parameters<typeof aStation>[0] = {}) {
   return { ...station, move };
 }
 
-test.each(['accept', 'ship'] as const)(
-  'what another store does not know is no refusal of ours: %s waits, says why at once, and is sent once the token is ours again',
-  async (operation) => {
-    const token = aToken();
-    const from = operation === 'accept' ? 'pending' : 'in_production';
-    const station = await aStation({ client: token.wrap, items: [from, 'pending'] });
-    // The bench has asked whose token it is before that changes.
-    station.actions.perform('accept', 'item-2-1');
-    await station.pass(2000);
-    token.stand('loja-2');
-    station.actions.perform(operation, ITEM, 'AA123456785BR');
-    await station.pass(1000);
-    expect([station.kinds(), station.holdOf()]).toEqual([['applied'], 'other-store']);
-    token.stand('loja-1');
-    station.actions.resume();
-    await station.pass(2000);
-    expect(station.kinds()).toEqual(['applied', 'applied']);
-  },
-);
+describe('other store', () => {
+  test.each(['accept', 'ship'] as const)(
+    'what another store does not know is no refusal of ours: %s waits, says why at once, and is sent once the token is ours again',
+    async (operation) => {
+      const token = aToken();
+      const from = operation === 'accept' ? 'pending' : 'in_production';
+      const station = await aStation({ client: token.wrap, items: [from, 'pending'] });
+      // The bench has asked whose token it is before that changes.
+      station.actions.perform('accept', 'item-2-1');
+      await station.pass(2000);
+      token.stand('loja-2');
+      station.actions.perform(operation, ITEM, 'AA123456785BR');
+      await station.pass(1000);
+      expect([station.kinds(), station.holdOf()]).toEqual([['applied'], 'other-store']);
+      token.stand('loja-1');
+      station.actions.resume();
+      await station.pass(2000);
+      expect(station.kinds()).toEqual(['applied', 'applied']);
+    },
+  );
 
-test.each(['accept', 'ship'] as const)(
-  'one answer of another store, whose token it was for a moment, does not refuse: %s',
-  async (operation) => {
-    const token = aToken();
-    const station = await aStation({
-      client: token.wrap,
-      items: [operation === 'accept' ? 'pending' : 'in_production', 'pending'],
-    });
-    station.actions.perform('accept', 'item-2-1');
-    await station.pass(2000);
-    token.strayOnce();
-    station.actions.perform(operation, ITEM, 'AA123456785BR');
-    await station.pass(2000);
-    expect(station.kinds()).toEqual(['applied', 'applied']);
-  },
-);
+  test.each(['accept', 'ship'] as const)(
+    'one answer of another store, whose token it was for a moment, does not refuse: %s',
+    async (operation) => {
+      const token = aToken();
+      const station = await aStation({
+        client: token.wrap,
+        items: [operation === 'accept' ? 'pending' : 'in_production', 'pending'],
+      });
+      station.actions.perform('accept', 'item-2-1');
+      await station.pass(2000);
+      token.strayOnce();
+      station.actions.perform(operation, ITEM, 'AA123456785BR');
+      await station.pass(2000);
+      expect(station.kinds()).toEqual(['applied', 'applied']);
+    },
+  );
 
-test('once the bench is on the other store, what is asked there is sent at once', async () => {
-  const station = await aMovableBench({ items: ['pending', 'pending'] });
-  station.actions.perform('accept', ITEM);
-  await station.pass(2000);
-  station.move('loja-2');
-  station.actions.perform('accept', 'item-2-1');
-  await station.pass(1000);
-  expect(station.kinds()).toEqual(['applied', 'applied']);
-});
-
-test('what waits for its store is not shown at another one, and goes on when its own is open again', async () => {
-  const station = await aMovableBench({ network: { faults: { unreachable: 1 } } });
-  station.actions.perform('accept', ITEM);
-  await station.pass(2000);
-  station.move('loja-2');
-  await station.pass(1500);
-  expect([station.phaseOf(), station.kinds()]).toEqual([undefined, []]);
-  station.network.heal();
-  await station.pass(60_000);
-  expect(station.sent('acceptItem')).toEqual([]);
-  station.move('loja-1');
-  await station.pass(3000);
-  expect([station.kinds(), station.statusOf(ITEM)]).toEqual([['applied'], 'accepted']);
-});
-
-test.each(['is shown by then', 'has just been opened'])(
-  'an answer that comes when another store is open is told, and only once: that one %s',
-  async (when) => {
-    let answer: (() => void) | undefined;
-    const station = await aMovableBench({
-      client: (client) => ({
-        ...client,
-        acceptItem: async (...call) => {
-          const reply = await client.acceptItem(...call);
-          await new Promise<void>((resolve) => (answer = resolve));
-          return reply;
-        },
-      }),
-    });
+  test('once the bench is on the other store, what is asked there is sent at once', async () => {
+    const station = await aMovableBench({ items: ['pending', 'pending'] });
     station.actions.perform('accept', ITEM);
     await station.pass(2000);
     station.move('loja-2');
-    if (when === 'is shown by then') await station.pass(3000);
-    answer?.();
-    await station.pass(1);
-    expect(station.kinds()).toEqual(['applied']);
-    station.move('loja-1');
+    station.actions.perform('accept', 'item-2-1');
+    await station.pass(1000);
+    expect(station.kinds()).toEqual(['applied', 'applied']);
+  });
+
+  test('what waits for its store is not shown at another one', async () => {
+    const station = await aMovableBench({ network: { faults: { unreachable: 1 } } });
+    station.actions.perform('accept', ITEM);
+    await station.pass(2000);
+    station.move('loja-2');
+    await station.pass(1500);
+    expect([station.phaseOf(), station.kinds()]).toEqual([undefined, []]);
+    station.network.heal();
     await station.pass(60_000);
-    expect([station.kinds(), station.phaseOf(), station.sent('acceptItem').length]).toEqual([
-      ['applied'],
-      undefined,
-      1,
-    ]);
-  },
-);
+    expect(station.sent('acceptItem')).toEqual([]);
+    station.move('loja-1');
+    await station.pass(3000);
+    expect([station.kinds(), station.statusOf(ITEM)]).toEqual([['applied'], 'accepted']);
+  });
+
+  test.each(['is shown by then', 'has just been opened'])(
+    'an answer that comes when another store is open is told once: that one %s',
+    async (when) => {
+      let answer: (() => void) | undefined;
+      const station = await aMovableBench({
+        client: (client) => ({
+          ...client,
+          acceptItem: async (...call) => {
+            const reply = await client.acceptItem(...call);
+            await new Promise<void>((resolve) => (answer = resolve));
+            return reply;
+          },
+        }),
+      });
+      station.actions.perform('accept', ITEM);
+      await station.pass(2000);
+      station.move('loja-2');
+      if (when === 'is shown by then') await station.pass(3000);
+      answer?.();
+      await station.pass(1);
+      expect(station.kinds()).toEqual(['applied']);
+      station.move('loja-1');
+      await station.pass(60_000);
+      expect([station.kinds(), station.phaseOf(), station.sent('acceptItem').length]).toEqual([
+        ['applied'],
+        undefined,
+        1,
+      ]);
+    },
+  );
+});

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Settled } from '../../src/domain/intents.ts';
 import { createCore } from '../../src/app/core.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
@@ -66,67 +66,71 @@ async function shipThrough(fault: (elsewhereUrl: string) => object) {
   return { verdict: settled[0]?.verdict, now, shipments, heardElsewhere };
 }
 
-test('a store that answers a write with nothing but yes has done it, and that is said of every move', async () => {
-  const { core, item } = await aStore({ writeAnswers: 'empty' });
-  const verdictOf = async (intent: Asked) => {
-    const settled = new Promise<Settled>((resolve) => {
-      const stop = core.actions.onSettled((one) => {
-        stop();
-        resolve(one);
+describe('over http', () => {
+  test('a store that answers a write with a bare yes has done it', async () => {
+    const { core, item } = await aStore({ writeAnswers: 'empty' });
+    const verdictOf = async (intent: Asked) => {
+      const settled = new Promise<Settled>((resolve) => {
+        const stop = core.actions.onSettled((one) => {
+          stop();
+          resolve(one);
+        });
       });
+      core.actions.ask(intent);
+      return (await settled).verdict;
+    };
+    const applied = { kind: 'applied', isByEvidence: false };
+    expect(await verdictOf({ operation: 'ship', itemId: item.id, trackingCode: 'AA123456785BR' })).toMatchObject(
+      applied,
+    );
+    expect(await verdictOf({ operation: 'returnToProduction', itemId: item.id })).toMatchObject(applied);
+  });
+
+  const redirect = (status: number, when: string) => (location: string) => ({ kind: 'status', status, when, location });
+
+  test.each<[string, (elsewhereUrl: string) => object]>([
+    ['a 302 elsewhere, before it was applied', redirect(302, 'before')],
+    ['a 302 elsewhere, after it was applied', redirect(302, 'after')],
+    ['a 307 elsewhere, before it was applied', redirect(307, 'before')],
+    ['a 307 elsewhere, after it was applied', redirect(307, 'after')],
+    ['an HTML page with 200', () => ({ kind: 'html', status: 200, when: 'before' })],
+    ['an HTML page with 200, after it was applied', () => ({ kind: 'html', status: 200, when: 'after' })],
+    ['an HTML 404 of a proxy', () => ({ kind: 'html', status: 404, when: 'before' })],
+    ['an HTML 404 of a proxy, after it was applied', () => ({ kind: 'html', status: 404, when: 'after' })],
+    ['an HTML 401 of a proxy, after it was applied', () => ({ kind: 'html', status: 401, when: 'after' })],
+    ['an HTML 422 of a proxy, after it was applied', () => ({ kind: 'html', status: 422, when: 'after' })],
+    [
+      'an HTML 404 of a proxy at every look before it',
+      () => ({ kind: 'html', status: 404, operation: 'pedidos.show', times: 2 }),
+    ],
+    ['a 200 whose body breaks off at once', () => ({ kind: 'truncate', share: 0 })],
+    ['a 200 that is not JSON', () => ({ kind: 'garbage' })],
+    ['a 504 after it was applied', () => ({ kind: 'status', status: 504, when: 'after' })],
+    ['a connection that breaks before', () => ({ kind: 'reset', when: 'before' })],
+    ['a connection that breaks after', () => ({ kind: 'reset', when: 'after' })],
+  ])('a shipment answered with %s is made once and told as made', async (_, fault) => {
+    const { verdict, now, shipments, heardElsewhere } = await shipThrough(fault);
+    expect(verdict).toMatchObject({ kind: 'applied' });
+    expect([now.tracking_code, shipments, heardElsewhere]).toEqual(['AA123456785BR', 1, []]);
+  });
+
+  test.each([400, 422] as const)('a refusal by %i is told with what the item is now', async (refusalStatus) => {
+    const { core, item, origin } = await aStore();
+    await fetch(`${origin}/_sandbox/switches`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refusalStatus }),
     });
-    core.actions.ask(intent);
-    return (await settled).verdict;
-  };
-  const applied = { kind: 'applied', isByEvidence: false };
-  expect(await verdictOf({ operation: 'ship', itemId: item.id, trackingCode: 'AA123456785BR' })).toMatchObject(applied);
-  expect(await verdictOf({ operation: 'returnToProduction', itemId: item.id })).toMatchObject(applied);
-});
-
-const redirect = (status: number, when: string) => (location: string) => ({ kind: 'status', status, when, location });
-
-test.each<[string, (elsewhereUrl: string) => object]>([
-  ['a 302 elsewhere, before it was applied', redirect(302, 'before')],
-  ['a 302 elsewhere, after it was applied', redirect(302, 'after')],
-  ['a 307 elsewhere, before it was applied', redirect(307, 'before')],
-  ['a 307 elsewhere, after it was applied', redirect(307, 'after')],
-  ['an HTML page with 200', () => ({ kind: 'html', status: 200, when: 'before' })],
-  ['an HTML page with 200, after it was applied', () => ({ kind: 'html', status: 200, when: 'after' })],
-  ['an HTML 404 of a proxy', () => ({ kind: 'html', status: 404, when: 'before' })],
-  ['an HTML 404 of a proxy, after it was applied', () => ({ kind: 'html', status: 404, when: 'after' })],
-  ['an HTML 401 of a proxy, after it was applied', () => ({ kind: 'html', status: 401, when: 'after' })],
-  ['an HTML 422 of a proxy, after it was applied', () => ({ kind: 'html', status: 422, when: 'after' })],
-  [
-    'an HTML 404 of a proxy at every look before it',
-    () => ({ kind: 'html', status: 404, operation: 'pedidos.show', times: 2 }),
-  ],
-  ['a 200 whose body breaks off at once', () => ({ kind: 'truncate', share: 0 })],
-  ['a 200 that is not JSON', () => ({ kind: 'garbage' })],
-  ['a 504 after it was applied', () => ({ kind: 'status', status: 504, when: 'after' })],
-  ['a connection that breaks before', () => ({ kind: 'reset', when: 'before' })],
-  ['a connection that breaks after', () => ({ kind: 'reset', when: 'after' })],
-])('a shipment answered with %s is made once and told as made', async (_, fault) => {
-  const { verdict, now, shipments, heardElsewhere } = await shipThrough(fault);
-  expect(verdict).toMatchObject({ kind: 'applied' });
-  expect([now.tracking_code, shipments, heardElsewhere]).toEqual(['AA123456785BR', 1, []]);
-});
-
-test.each([400, 422] as const)('a refusal by %i is told with what the item is now', async (refusalStatus) => {
-  const { core, item, origin } = await aStore();
-  await fetch(`${origin}/_sandbox/switches`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ refusalStatus }),
+    const verdict = new Promise((resolve) => core.actions.onSettled((one) => resolve(one.verdict)));
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    // The picture is wrong: it shows an item that can be started, and the store has just cancelled it.
+    core.replica.getState().records.merge([{ ...item, item_status: 'accepted', updated_at: soon }], 0, 0);
+    await fetch(`${origin}/_sandbox/items/${item.id}/cancel`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    core.actions.perform('startProduction', item.id);
+    expect(await verdict).toMatchObject({ kind: 'refused', item: { item_status: 'cancelled' } });
   });
-  const verdict = new Promise((resolve) => core.actions.onSettled((one) => resolve(one.verdict)));
-  const soon = new Date(Date.now() + 60_000).toISOString();
-  // The picture is wrong: it shows an item that can be started, and the store has just cancelled it.
-  core.replica.getState().records.merge([{ ...item, item_status: 'accepted', updated_at: soon }], 0, 0);
-  await fetch(`${origin}/_sandbox/items/${item.id}/cancel`, {
-    method: 'POST',
-    body: '{}',
-    headers: { 'content-type': 'application/json' },
-  });
-  core.actions.perform('startProduction', item.id);
-  expect(await verdict).toMatchObject({ kind: 'refused', item: { item_status: 'cancelled' } });
 });

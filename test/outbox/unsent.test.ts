@@ -1,5 +1,5 @@
 /** What was asked for and not sent: kept when its desk is left, told before another process sends it. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AnyIntent } from '../../src/domain/intents.ts';
 import { LEFT_MS } from '../../src/outbox/dispatcher.ts';
 import { aStation, ITEM } from './support.ts';
@@ -25,128 +25,130 @@ const unsentOf = ({ table }: { table: { rows: ReadonlyMap<string, AnyIntent & { 
 const acceptedCount = (station: { statusOf: (id: string) => unknown }) =>
   idsOf(20).filter((id) => station.statusOf(id) === 'accepted').length;
 
-test('a bulk whose bench ends in its middle is kept: nothing more of it is sent, by this process or the next', async () => {
-  const station = await inTheMiddle();
-  void station.actions.stop();
-  await station.pass(5000);
-  const sent = acceptedCount(station);
-  expect(sent).toBeLessThan(12);
-  const next = station.aProcess('next');
-  next.actions.onLeft(() => {});
-  await station.pass(60_000);
-  expect([acceptedCount(station), next.settled]).toEqual([sent, []]);
-  expect(next.actions.unsentBefore()).toHaveLength(20 - sent);
-  expect(next.replica.getState().bulks.size).toBe(0);
-  expect(station.table.trail.filter(({ what }) => what === 'kept')).toHaveLength(20 - sent);
-});
-
-test('what was kept is sent when somebody says so, told as a bulk, and undo stops the rest of it', async () => {
-  const station = await inTheMiddle();
-  void station.actions.stop();
-  await station.pass(5000);
-  const sent = acceptedCount(station);
-  const next = station.aProcess('next');
-  await station.pass(2000);
-  const ids = next.actions.unsentBefore().map(({ id }) => id);
-  expect(next.actions.sendOn(ids)).toBe(20 - sent);
-  expect([...next.replica.getState().bulks.values()]).toMatchObject([{ isDone: false, operation: 'accept' }]);
-  expect(next.actions.undo(ana)).toMatchObject({ kind: 'stopped' });
-  await station.pass(20_000);
-  expect(next.actions.unsentBefore()).toEqual([]);
-  expect(next.settled).toHaveLength(20 - sent);
-});
-
-test('what was kept can be dropped: it ends as taken back, and nothing of it is sent', async () => {
-  const station = await inTheMiddle();
-  void station.actions.stop();
-  await station.pass(5000);
-  const sent = acceptedCount(station);
-  const next = station.aProcess('next');
-  await station.pass(2000);
-  expect(next.actions.drop(next.actions.unsentBefore().map(({ id }) => id))).toBe(20 - sent);
-  await station.pass(20_000);
-  expect(acceptedCount(station)).toBe(sent);
-  expect(new Set(next.kinds())).toEqual(new Set(['not-sent']));
-});
-
-test('what waits for a store that is away is kept, too; a request that has left is looked for as ever', async () => {
-  const station = await aStation({
-    ...setting,
-    items: ['pending', 'pending'],
-    network: { faults: { unreachable: 1 } },
+describe('unsent', () => {
+  test('a bulk whose bench ends in its middle is kept, and nobody sends more of it', async () => {
+    const station = await inTheMiddle();
+    void station.actions.stop();
+    await station.pass(5000);
+    const sent = acceptedCount(station);
+    expect(sent).toBeLessThan(12);
+    const next = station.aProcess('next');
+    next.actions.onLeft(() => {});
+    await station.pass(60_000);
+    expect([acceptedCount(station), next.settled]).toEqual([sent, []]);
+    expect(next.actions.unsentBefore()).toHaveLength(20 - sent);
+    expect(next.replica.getState().bulks.size).toBe(0);
+    expect(station.table.trail.filter(({ what }) => what === 'kept')).toHaveLength(20 - sent);
   });
-  station.actions.ask({ operation: 'accept', itemId: ITEM }, { by: ana });
-  await station.pass(1000);
-  expect(station.holdOf()).toBe('offline');
-  void station.actions.stop();
-  await station.pass(5000);
-  station.network.heal();
-  const next = station.aProcess('next');
-  next.actions.onLeft(() => {});
-  await station.pass(60_000);
-  expect(station.statusOf(ITEM)).toBe('pending');
-  expect(next.replica.getState().intents.get(ITEM)).toMatchObject([{ hold: 'kept' }]);
-});
 
-test('what is kept holds nothing up: the same is asked for anew and done, and then it is so already', async () => {
-  const station = await aStation({ ...setting, network: { faults: { unreachable: 1 } } });
-  station.actions.ask({ operation: 'accept', itemId: ITEM }, { by: ana });
-  await station.pass(1000);
-  void station.actions.stop();
-  await station.pass(5000);
-  station.network.heal();
-  const next = station.aProcess('next');
-  await station.pass(2000);
-  expect(next.actions.whyNot('accept', ITEM)).toBeUndefined();
-  next.actions.perform('accept', ITEM);
-  await station.pass(2000);
-  expect([station.statusOf(ITEM), next.kinds()]).toEqual(['accepted', ['applied']]);
-  next.actions.sendOn(next.actions.unsentBefore().map(({ id }) => id));
-  await station.pass(20_000);
-  expect(next.kinds()).toEqual(['applied', 'already-so']);
-});
-
-test('a desk that is left while its process goes on keeps what it says, and the others’ go on', async () => {
-  const station = await aStation({
-    ...setting,
-    items: ['pending', 'pending'],
-    network: { faults: { unreachable: 1 } },
+  test('what was kept is sent on demand as a bulk, and undo stops the rest of it', async () => {
+    const station = await inTheMiddle();
+    void station.actions.stop();
+    await station.pass(5000);
+    const sent = acceptedCount(station);
+    const next = station.aProcess('next');
+    await station.pass(2000);
+    const ids = next.actions.unsentBefore().map(({ id }) => id);
+    expect(next.actions.sendOn(ids)).toBe(20 - sent);
+    expect([...next.replica.getState().bulks.values()]).toMatchObject([{ isDone: false, operation: 'accept' }]);
+    expect(next.actions.undo(ana)).toMatchObject({ kind: 'stopped' });
+    await station.pass(20_000);
+    expect(next.actions.unsentBefore()).toEqual([]);
+    expect(next.settled).toHaveLength(20 - sent);
   });
-  const { intent } = station.actions.ask({ operation: 'accept', itemId: ITEM }, { by: ana });
-  station.actions.ask({ operation: 'accept', itemId: SECOND }, { by: { ...ana, desk: 'two' } });
-  await station.pass(1000);
-  expect(station.actions.keep([intent!.id])).toBe(1);
-  station.network.heal();
-  await station.pass(60_000);
-  expect([station.statusOf(ITEM), station.statusOf(SECOND)]).toEqual(['pending', 'accepted']);
-});
 
-test('what a process that was cut off has left is told before it is sent, and can be taken back until then', async () => {
-  const station = await aStation({ ...setting, items: ['pending', 'pending'], times: { graceMs: 60_000 } });
-  for (const itemId of [ITEM, SECOND]) station.actions.ask({ operation: 'accept', itemId }, { by: ana });
-  station.kill();
-  const next = station.aProcess('next');
-  const told: AnyIntent[][] = [];
-  next.actions.onLeft((left) => void told.push([...left]));
-  while (told.length === 0) await station.pass(100);
-  expect(told).toMatchObject([[{ itemId: ITEM }, { itemId: SECOND }]]);
-  await station.pass(LEFT_MS - 200);
-  expect(station.sent('acceptItem')).toEqual([]);
-  expect(next.actions.undo(ana)).toMatchObject({ kind: 'withdrawn', intent: { itemId: SECOND } });
-  await station.pass(5000);
-  expect([station.statusOf(ITEM), station.statusOf(SECOND), told.length]).toEqual(['accepted', 'pending', 1]);
-});
+  test('what was kept can be dropped: it ends as taken back, and nothing of it is sent', async () => {
+    const station = await inTheMiddle();
+    void station.actions.stop();
+    await station.pass(5000);
+    const sent = acceptedCount(station);
+    const next = station.aProcess('next');
+    await station.pass(2000);
+    expect(next.actions.drop(next.actions.unsentBefore().map(({ id }) => id))).toBe(20 - sent);
+    await station.pass(20_000);
+    expect(acceptedCount(station)).toBe(sent);
+    expect(new Set(next.kinds())).toEqual(new Set(['not-sent']));
+  });
 
-test('where nobody hears it, nothing that was asked at a desk is sent in its place; what a program asked is', async () => {
-  const station = await aStation({ ...setting, items: ['pending', 'pending'], times: { graceMs: 60_000 } });
-  station.actions.ask({ operation: 'accept', itemId: ITEM }, { by: ana });
-  station.actions.ask({ operation: 'accept', itemId: SECOND });
-  station.kill();
-  const next = station.aProcess('next');
-  await station.pass(60_000);
-  expect([station.statusOf(ITEM), station.statusOf(SECOND)]).toEqual(['pending', 'accepted']);
-  expect(unsentOf(station)).toHaveLength(1);
-  next.actions.onLeft(() => {});
-  await station.pass(10_000);
-  expect(station.statusOf(ITEM)).toBe('accepted');
+  test('what waits for a store that is away is kept; a request that left is looked for', async () => {
+    const station = await aStation({
+      ...setting,
+      items: ['pending', 'pending'],
+      network: { faults: { unreachable: 1 } },
+    });
+    station.actions.ask({ operation: 'accept', itemId: ITEM }, { by: ana });
+    await station.pass(1000);
+    expect(station.holdOf()).toBe('offline');
+    void station.actions.stop();
+    await station.pass(5000);
+    station.network.heal();
+    const next = station.aProcess('next');
+    next.actions.onLeft(() => {});
+    await station.pass(60_000);
+    expect(station.statusOf(ITEM)).toBe('pending');
+    expect(next.replica.getState().intents.get(ITEM)).toMatchObject([{ hold: 'kept' }]);
+  });
+
+  test('what is kept holds nothing up: the same may be asked for again', async () => {
+    const station = await aStation({ ...setting, network: { faults: { unreachable: 1 } } });
+    station.actions.ask({ operation: 'accept', itemId: ITEM }, { by: ana });
+    await station.pass(1000);
+    void station.actions.stop();
+    await station.pass(5000);
+    station.network.heal();
+    const next = station.aProcess('next');
+    await station.pass(2000);
+    expect(next.actions.whyNot('accept', ITEM)).toBeUndefined();
+    next.actions.perform('accept', ITEM);
+    await station.pass(2000);
+    expect([station.statusOf(ITEM), next.kinds()]).toEqual(['accepted', ['applied']]);
+    next.actions.sendOn(next.actions.unsentBefore().map(({ id }) => id));
+    await station.pass(20_000);
+    expect(next.kinds()).toEqual(['applied', 'already-so']);
+  });
+
+  test('a desk that is left keeps what it says while its process and the others go on', async () => {
+    const station = await aStation({
+      ...setting,
+      items: ['pending', 'pending'],
+      network: { faults: { unreachable: 1 } },
+    });
+    const { intent } = station.actions.ask({ operation: 'accept', itemId: ITEM }, { by: ana });
+    station.actions.ask({ operation: 'accept', itemId: SECOND }, { by: { ...ana, desk: 'two' } });
+    await station.pass(1000);
+    expect(station.actions.keep([intent!.id])).toBe(1);
+    station.network.heal();
+    await station.pass(60_000);
+    expect([station.statusOf(ITEM), station.statusOf(SECOND)]).toEqual(['pending', 'accepted']);
+  });
+
+  test('what a process that was cut off has left is told before it is sent', async () => {
+    const station = await aStation({ ...setting, items: ['pending', 'pending'], times: { graceMs: 60_000 } });
+    for (const itemId of [ITEM, SECOND]) station.actions.ask({ operation: 'accept', itemId }, { by: ana });
+    station.kill();
+    const next = station.aProcess('next');
+    const told: AnyIntent[][] = [];
+    next.actions.onLeft((left) => void told.push([...left]));
+    while (told.length === 0) await station.pass(100);
+    expect(told).toMatchObject([[{ itemId: ITEM }, { itemId: SECOND }]]);
+    await station.pass(LEFT_MS - 200);
+    expect(station.sent('acceptItem')).toEqual([]);
+    expect(next.actions.undo(ana)).toMatchObject({ kind: 'withdrawn', intent: { itemId: SECOND } });
+    await station.pass(5000);
+    expect([station.statusOf(ITEM), station.statusOf(SECOND), told.length]).toEqual(['accepted', 'pending', 1]);
+  });
+
+  test('where nobody hears it, nothing asked at a desk is sent in its place', async () => {
+    const station = await aStation({ ...setting, items: ['pending', 'pending'], times: { graceMs: 60_000 } });
+    station.actions.ask({ operation: 'accept', itemId: ITEM }, { by: ana });
+    station.actions.ask({ operation: 'accept', itemId: SECOND });
+    station.kill();
+    const next = station.aProcess('next');
+    await station.pass(60_000);
+    expect([station.statusOf(ITEM), station.statusOf(SECOND)]).toEqual(['pending', 'accepted']);
+    expect(unsentOf(station)).toHaveLength(1);
+    next.actions.onLeft(() => {});
+    await station.pass(10_000);
+    expect(station.statusOf(ITEM)).toBe('accepted');
+  });
 });

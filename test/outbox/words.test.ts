@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Intent, Verdict } from '../../src/domain/intents.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
 import { verdictWords } from '../../src/i18n/verdict-words.ts';
@@ -7,42 +7,44 @@ import { anItem } from '../support/items.ts';
 const ship = { operation: 'ship', itemId: 'item-1', orderId: 'order-1', trackingCode: 'BR1' } as Intent;
 const item = anItem({ item_status: 'cancelled', cancellation_reason: 'payment reversed' });
 
-test.each<[Verdict, RegExp]>([
-  [
-    {
-      kind: 'refused',
-      reason: '',
-      item: anItem({ item_status: 'shipped', tracking_code: 'BR9', enviado_em: '2026-11-20T17:02:00Z' }),
-    },
-    /^Not shipped: #10482 is already shipped, since .*14:02, with BR9\. \(Caneca .*\)$/,
-  ],
-  [
-    { kind: 'not-sent', code: 'cancelled', reason: '', item },
-    /nothing was sent: #10482\. The order was cancelled\. \(Caneca /,
-  ],
-  [
-    { kind: 'not-sent', code: 'cancelled', reason: 'payment reversed', item },
-    /nothing was sent: #10482\. It was cancelled: “payment reversed”\. \(Caneca /,
-  ],
-  [
-    { kind: 'not-sent', code: 'no-answer', reason: '' },
-    /^Not shipped: #10482\. No answer, and it provably did not arrive/,
-  ],
-  [{ kind: 'unconfirmed' }, /nothing is sent twice/],
-  [{ kind: 'unconfirmed', isClosed: true }, /stays unconfirmed/],
-  [{ kind: 'already-so' }, /already/],
-])('%j is said in one sentence', (verdict, words) => {
-  const now = Date.UTC(2026, 10, 20, 18);
-  expect(verdictWords({ intent: ship, verdict }, anItem({ item_status: 'shipped' }), textsIn('en'), now).text).toMatch(
-    words,
-  );
-});
+describe('words', () => {
+  test.each<[Verdict, RegExp]>([
+    [
+      {
+        kind: 'refused',
+        reason: '',
+        item: anItem({ item_status: 'shipped', tracking_code: 'BR9', enviado_em: '2026-11-20T17:02:00Z' }),
+      },
+      /^Not shipped: #10482 is already shipped, since .*14:02, with BR9\. \(Caneca .*\)$/,
+    ],
+    [
+      { kind: 'not-sent', code: 'cancelled', reason: '', item },
+      /nothing was sent: #10482\. The order was cancelled\. \(Caneca /,
+    ],
+    [
+      { kind: 'not-sent', code: 'cancelled', reason: 'payment reversed', item },
+      /nothing was sent: #10482\. It was cancelled: “payment reversed”\. \(Caneca /,
+    ],
+    [
+      { kind: 'not-sent', code: 'no-answer', reason: '' },
+      /^Not shipped: #10482\. No answer, and it provably did not arrive/,
+    ],
+    [{ kind: 'unconfirmed' }, /nothing is sent twice/],
+    [{ kind: 'unconfirmed', isClosed: true }, /stays unconfirmed/],
+    [{ kind: 'already-so' }, /already/],
+  ])('%j is said in one sentence', (verdict, words) => {
+    const now = Date.UTC(2026, 10, 20, 18);
+    expect(
+      verdictWords({ intent: ship, verdict }, anItem({ item_status: 'shipped' }), textsIn('en'), now).text,
+    ).toMatch(words);
+  });
 
-test('a shipment that is not the one that was shown is named by the code that it left with', () => {
-  const left = anItem({ item_status: 'shipped', tracking_code: 'BR9' });
-  const verdict: Verdict = { kind: 'not-sent', code: 'changed', reason: '', changed: ['tracking_code'], item: left };
-  const intent = { operation: 'returnToProduction', itemId: 'item-1', orderId: 'order-1' } as Intent;
-  expect(verdictWords({ intent, verdict }, left, textsIn('en'), 0).text).toMatch(
-    /^Not returned, nothing was sent: #10482\. It has left again since you saw it, with BR9; look again\./,
-  );
+  test('a shipment other than the one shown is named by the code that it left with', () => {
+    const left = anItem({ item_status: 'shipped', tracking_code: 'BR9' });
+    const verdict: Verdict = { kind: 'not-sent', code: 'changed', reason: '', changed: ['tracking_code'], item: left };
+    const intent = { operation: 'returnToProduction', itemId: 'item-1', orderId: 'order-1' } as Intent;
+    expect(verdictWords({ intent, verdict }, left, textsIn('en'), 0).text).toMatch(
+      /^Not returned, nothing was sent: #10482\. It has left again since you saw it, with BR9; look again\./,
+    );
+  });
 });
