@@ -3,7 +3,7 @@ import type { Author } from '../domain/intents.ts';
 import type { Core } from '../app/core.ts';
 import type { Keymap } from '../session/session-context.ts';
 import type { Screens } from '../session/draw.ts';
-import type { SessionSettings } from '../session/setup/open-session.ts';
+import type { SessionSettings } from '../session/setup/session-options.ts';
 import type { CliIo } from '../tty/io.ts';
 import type { Language } from '../i18n/texts.ts';
 import type { AuthorizedKey } from './authorized-keys.ts';

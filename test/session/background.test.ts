@@ -4,7 +4,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { App } from '../../screens/App.tsx';
 import { createCore } from '../../src/app/core.ts';
 import { drawWith } from '../../src/session/draw.ts';
-import { startSession, type OpenSessionOptions } from '../../src/session/setup/open-session.ts';
+import { startSession } from '../../src/session/setup/open-session.ts';
+import type { OpenSessionOptions } from '../../src/session/setup/session-options.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ASKED = '\x1b]11;?\x1b\\';

@@ -1,10 +1,6 @@
 /**
  * One operator's terminal, local or over SSH: the input lane below Ink, the frame writer behind it, the screens above.
  */
-import { attempt } from '../attempt.ts';
-import type { Author } from '../../domain/intents.ts';
-import type { Core } from '../../app/core.ts';
-import type { Config } from '../../config/config.ts';
 import { createRenderScheduler } from '../render-scheduler.ts';
 import { watchStore } from '../subscriptions/changes.ts';
 import { watchHolds } from '../subscriptions/held.ts';
@@ -20,129 +16,31 @@ import { watchRestores } from '../subscriptions/restores.ts';
 import { watchSettings } from '../subscriptions/settings.ts';
 import { watchWall } from '../subscriptions/wall.ts';
 import { watchTeam } from '../subscriptions/team.ts';
-import type { SessionContext, ViewContext, Coach, SessionRights, SandboxAccess, Keymap } from '../session-context.ts';
+import type { Keymap } from '../session-context.ts';
 import { keymapBeside } from '../coach.ts';
-import type { SettingsNews } from '../subscriptions/live-settings.ts';
-import type { Draw } from '../draw.ts';
 import { DEFAULT_KEYMAP } from '../keymap/keymap.ts';
 import { routeInput } from './input-router.ts';
+import { openContext } from './open-context.ts';
+import { abilitiesOf, openWriter } from './open-writer.ts';
+import type { OpenSession, OpenSessionOptions } from './session-options.ts';
+import { watchVerdicts } from '../subscriptions/verdicts.ts';
 import { SUSPEND_KEY, suspendBy } from '../modes/suspend.ts';
 import { lookOn } from '../state/queue.ts';
-import { createSessionStore, say, type SessionStore } from '../state/session-state.ts';
-import { zoneOf, type Replica } from '../../replica/replica.ts';
-import { textsIn, type Language } from '../../i18n/texts.ts';
-import { verdictWords } from '../../i18n/verdict-words.ts';
-import { canShowProductImages, isPoorInSigns } from '../abilities.ts';
+import { createSessionStore, say } from '../state/session-state.ts';
+import { textsIn } from '../../i18n/texts.ts';
 import { createSessionIdentity } from '../session-identity.ts';
-import { actionsBy } from '../actions-as-author.ts';
 import { beginRecording } from '../recording.ts';
-import { doorsWith, keymapWith } from '../rights.ts';
+import { keymapWith } from '../rights.ts';
 import { saveSession } from '../memory/session-saver.ts';
-import type { ColourLevel } from '../../tty/output/colours.ts';
-import { createFrameWriter, type FrameSink, type FrameWriter } from '../../tty/output/frame-writer.ts';
-import { createPlainWriter } from '../../tty/output/plain-writer.ts';
-import { sizeOf, type Size } from '../../tty/output/size.ts';
-import { createTerminalEffects } from '../../tty/output/terminal-effects.ts';
+import { sizeOf } from '../../tty/output/size.ts';
 import { knowsNoSequences } from '../../tty/output/multiplexer.ts';
 import { ASK_FOCUS, LEAVE_FOCUS } from '../../tty/output/notification.ts';
-import { AUTO, FORMER_THEMES, themeOn, themesAt } from '../../tty/output/themes.ts';
+import { AUTO, FORMER_THEMES, themeOn } from '../../tty/output/themes.ts';
 import { createInputLane } from '../../tty/input/input-lane.ts';
-import type { KeySource } from '../../tty/input/lane.ts';
-import type { LaneTimers } from '../../tty/input/lane-timers.ts';
-import { createPrograms } from '../state/programs.ts';
-import { promosAsAuthor, vanAsAuthor, assemblyAsAuthor, workshopAsAuthor } from '../as-author.ts';
-
-/** What of the configuration a terminal is drawn by. */
-export type SessionSettings = Pick<Config, 'notify' | 'theme' | 'isAscii' | 'cutOffs' | 'workshop' | 'shop'>;
-
-export type OpenSessionOptions = {
-  core: Pick<
-    Core,
-    | 'actions'
-    | 'goods'
-    | 'sync'
-    | 'past'
-    | 'clock'
-    | 'activity'
-    | 'barcodes'
-    | 'team'
-    | 'sessions'
-    | 'workshop'
-    | 'jobs'
-    | 'van'
-    | 'assembly'
-  > &
-    Partial<Pick<Core, 'priceRuns' | 'sessionRepository' | 'idleMemory' | 'renewToken' | 'recordings'>>;
-  /** What the screens read: the replica, or one session's view of it. */
-  replica: Replica;
-  /** Is notified of what merges changed; the records' own way where nothing is said. */
-  onChanges?: SessionContext['onChanges'];
-  source: KeySource;
-  sink: FrameSink;
-  size: Size;
-  colours: ColourLevel;
-  term: string | undefined;
-  language: Language;
-  author: Author;
-  /** What the keys do; bancada's own where none is remapped. */
-  keymap?: Keymap | undefined;
-  /** What has changed in the settings files since it was last asked for, see live-settings.ts. */
-  news?: (() => SettingsNews | undefined) | undefined;
-  /** Where its place is kept for the next time, see session-repository.ts; it is forgotten without. */
-  memory?: { place: string; terminal: string; takesOver?: boolean } | undefined;
-  sandbox?: SandboxAccess | undefined;
-  /** What the shop is called, for the header, where it is not the settings that say it. */
-  shop?: string | undefined;
-  /** Who teaches here, see coach.ts. */
-  coach?: Coach | undefined;
-  /** Where files that the operator asks for are written; none for a terminal from elsewhere. */
-  dir?: string | undefined;
-  /** Lines in place of screens: for a screen reader. A terminal that cannot draw gets them anyway. */
-  isPlain?: boolean | undefined;
-  /** What surrounds the terminal: tmux wants its own clipboard sequence. Nothing is known of one from elsewhere. */
-  env?: NodeJS.ProcessEnv | undefined;
-  settings?: SessionSettings | undefined;
-  /** Whether another operator may take it over: not where people log in. */
-  canHandOver?: boolean;
-  /** What may not be done here; all of it may where nothing is said. */
-  rights?: SessionRights | undefined;
-  timers?: LaneTimers;
-  /** What a process that stays small does between two letters of a filter. */
-  tidyUp?: () => void;
-  /** What Ctrl+Z asks for; it does nothing where there is no shell to go to. */
-  onSuspend?: (() => void) | undefined;
-  onQuit(): void;
-  /** Something that a key began has failed; the session has said so, and goes on. */
-  onFault?: ((error: unknown) => void) | undefined;
-  /** The screens threw; nothing is drawn any more. */
-  onCrash(error: unknown): void;
-  onPaint?: () => void;
-  /** A frame was drawn; how long that took, in milliseconds. */
-  onFrame?: (ms: number) => void;
-};
-
-export type OpenSession = {
-  session: SessionStore;
-  context: ViewContext;
-  writer: FrameWriter;
-  /** Shows lines until there are screens: a glance at what they will show. */
-  glance(lines: readonly string[]): void;
-  /** Begins to draw; no key is heard before that. Once. */
-  draw(draw: Draw): void;
-  resize(columns: number, rows: number): void;
-  /** Gives the terminal back for a while: nothing is heard before `take`, and nothing written before `show`. */
-  pause(): void;
-  /** Hears keys again; also where the terminal was changed without a pause. */
-  take(): void;
-  /** Shows all again. */
-  show(): void;
-  /** Ends the screens and the lane, and gives the terminal back. More than once is once. */
-  close(): void;
-};
 
 /** Takes the terminal, for a bench that `draw` draws on it. */
 export function startSession(options: OpenSessionOptions): OpenSession {
-  const { core, replica, source, sink, colours, term, language, author, sandbox, settings = {}, onPaint } = options;
+  const { core, replica, source, colours, term, language, author, settings = {} } = options;
   const { actions, clock } = core;
   const size = sizeOf(options.size);
   let hasFailed = false;
@@ -157,10 +55,8 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   const isFormerTheme = FORMER_THEMES.includes(settings.theme ?? '');
   session.setState({ theme: isFormerTheme ? AUTO : (settings.theme ?? AUTO) });
   if (isFormerTheme) say(session, 'warn', textsIn(language).preferences.themeGone(settings.theme!));
-  const isDumb = term === 'dumb' || term === '';
-  const isPlain = isDumb || options.isPlain === true;
-  const isAscii = settings.isAscii === true || isPoorInSigns(term);
-  const { hello, dumb } = textsIn(language).plain;
+  const abilities = abilitiesOf(options);
+  const { isPlain } = abilities;
   const recording = beginRecording({
     recordings: core.recordings,
     author,
@@ -173,26 +69,12 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     },
   });
   session.setState({ isRecorded: recording.isOn });
-  const writer = isPlain
-    ? createPlainWriter({
-        sink,
-        ...size,
-        isDumb,
-        greeting: isDumb ? `${dumb(term)}\r\n${hello}` : hello,
-        onPaint,
-        twin: recording.twin(hello),
-      })
-    : createFrameWriter({
-        sink,
-        colours,
-        term,
-        ...size,
-        theme: themeOn(session.getState().theme, undefined),
-        isAscii,
-        recorder: recording.recorder,
-        ...(onPaint ? { onPaint } : {}),
-        onError: fail,
-      });
+  const writer = openWriter(options, abilities, {
+    size,
+    theme: session.getState().theme,
+    recording,
+    onError: fail,
+  });
 
   const scheduler = createRenderScheduler(session, {
     paint: writer.refresh,
@@ -204,77 +86,16 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   const member = core.team.join(author);
   const identity = createSessionIdentity(core.sessions.names, author);
   const keymapFor = (keymap: Keymap) => keymapBeside(keymapWith(keymap, options.rights), options.coach);
-  const context: ViewContext = {
-    replica,
+  const context = openContext(options, abilities, {
     session,
-    drawn: scheduler.drawn,
-    typed: scheduler.typed,
-    isLookingOn: scheduler.isLookingOn,
+    lane,
+    writer,
+    scheduler,
+    recording,
+    identity,
+    member,
     keymap: keymapFor(options.keymap ?? DEFAULT_KEYMAP),
-    coach: options.coach,
-    inputTiming: lane.inputTiming,
-    personal: recording.personal,
-    ...core.goods,
-    rights: options.rights,
-    ...doorsWith(
-      {
-        actions: actionsBy(actions, identity.author),
-        workshop: workshopAsAuthor(core.workshop, identity.author),
-        van: vanAsAuthor(core.van, identity.author),
-        assembly: assemblyAsAuthor(core.assembly, identity.author),
-        promos: core.priceRuns && promosAsAuthor(core.priceRuns, identity.author),
-        barcodes: core.barcodes,
-        makeJob: (request) => core.jobs.make({ ...request, by: identity.author() }),
-        labels: core.goods.labels,
-        tags: core.goods.tags,
-        team: { state: core.team.state, me: member },
-      },
-      options.rights,
-    ),
-    pictures:
-      !isPlain && canShowProductImages(colours, options.env, core.goods.pictures) ? core.goods.pictures : undefined,
-    get texts() {
-      return textsIn(context.language);
-    },
-    get language() {
-      return session.getState().language ?? language;
-    },
-    clock,
-    station: author.station,
-    isOwn: identity.isOwn,
-    isTaught: options.coach !== undefined,
-    canHandOver: options.canHandOver === true,
-    hasLinks: !isPlain && !/^(?:linux|dumb|vt\d+)?$/.test(term ?? ''),
-    hasBlocks: !isAscii,
-    themes: [AUTO, ...themesAt(colours)],
-    effects: createTerminalEffects({
-      write: (text) => writer.send(text),
-      env: options.env ?? {},
-      term,
-      notify: settings.notify,
-      dir: options.dir,
-    }),
-    onChanges: options.onChanges ?? ((listener) => replica.getState().records.onChanges(listener)),
-    records: core.activity,
-    programs: createPrograms(),
-    cutOffs: settings.cutOffs ?? [],
-    hasPaceOfEverybody: settings.workshop?.hasPaceOfEverybody === true,
-    lookNow() {
-      // The file may hold another token by now, whether or not the one in use has been refused.
-      core.renewToken?.();
-      // After a refused token nothing looks any more: who asks for a look wants another try.
-      core.sync.start();
-      core.sync.doorbell();
-    },
-    noteFault: options.onFault,
-    readOlderNow: (status) => core.past.older(status),
-    readOlder: (status) => attempt(context, core.past.older(status)),
-    repaint: () => writer.repaint(),
-    suspend: options.onSuspend,
-    quit: () => options.onQuit(),
-    ...(sandbox ? { sandbox } : {}),
-    shop: options.shop ?? settings.shop,
-  };
+  });
 
   const attention = createAttention(context);
   const hasThemes = !isPlain && colours >= 2 && !knowsNoSequences(term);
@@ -316,16 +137,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     watchRestores(context),
     ...(options.news ? [watchSettings(context, options.news, keymapFor)] : []),
     watchPriceRuns(context, core.priceRuns),
-    actions.onSettled((settled) => {
-      const { intent } = settled;
-      // A bulk is told as a whole.
-      if (!identity.isAnnouncedHere(settled)) return;
-      if (intent.bulkId !== undefined && replica.getState().bulks.has(intent.bulkId)) return;
-      const { records } = replica.getState();
-      const item = 'itemId' in intent ? records.get(intent.itemId)?.item : undefined;
-      const { tone, text } = verdictWords(settled, item, context.texts, clock.wallNow(), zoneOf(replica.getState()));
-      say(session, tone, text);
-    }),
+    watchVerdicts(context, identity.isAnnouncedHere),
   ];
 
   const repository = options.memory && core.sessionRepository?.({ operator: author.operator, ...options.memory });

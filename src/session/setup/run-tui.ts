@@ -8,7 +8,8 @@ import type { SessionContext, ViewContext, Coach, SandboxAccess, Keymap } from '
 import { textsIn } from '../../i18n/texts.ts';
 import type { ColourLevel } from '../../tty/output/colours.ts';
 import type { Draw } from '../draw.ts';
-import { startSession, type OpenSession } from './open-session.ts';
+import { startSession } from './open-session.ts';
+import type { OpenSession } from './session-options.ts';
 import type { Health } from '../../replica/health.ts';
 import type { SettingsNews } from '../subscriptions/live-settings.ts';
 import type { SuspendedWork } from '../../tty/job-control.ts';

@@ -1,0 +1,115 @@
+/** Puts together what the commands and screens of a terminal work with. */
+import { attempt } from '../attempt.ts';
+import type { Membership } from '../../cluster/team.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import type { InputLane } from '../../tty/input/lane.ts';
+import type { FrameWriter } from '../../tty/output/frame-writer.ts';
+import { createTerminalEffects } from '../../tty/output/terminal-effects.ts';
+import { AUTO, themesAt } from '../../tty/output/themes.ts';
+import { canShowProductImages } from '../abilities.ts';
+import { actionsBy } from '../actions-as-author.ts';
+import { promosAsAuthor, vanAsAuthor, assemblyAsAuthor, workshopAsAuthor } from '../as-author.ts';
+import type { Recording } from '../recording.ts';
+import type { RenderScheduler } from '../render-scheduler.ts';
+import { doorsWith } from '../rights.ts';
+import type { Keymap, ViewContext } from '../session-context.ts';
+import type { SessionIdentity } from '../session-identity.ts';
+import { createPrograms } from '../state/programs.ts';
+import type { SessionStore } from '../state/session-state.ts';
+import type { Abilities } from './open-writer.ts';
+import type { OpenSessionOptions } from './session-options.ts';
+
+/** What of a session exists before its context. */
+export type SessionParts = {
+  session: SessionStore;
+  lane: InputLane;
+  writer: FrameWriter;
+  scheduler: RenderScheduler;
+  recording: Recording;
+  identity: SessionIdentity;
+  /** Its place among those who are on. */
+  member: Membership['me'];
+  keymap: Keymap;
+};
+
+/** The context of a session: what the process shares, in the name of its operator and with their rights. */
+export function openContext(
+  options: OpenSessionOptions,
+  { isPlain, isAscii }: Abilities,
+  { session, lane, writer, scheduler, recording, identity, member, keymap }: SessionParts,
+): ViewContext {
+  const { core, replica, colours, term, language, author, sandbox, settings = {} } = options;
+  const { actions, clock } = core;
+  const context: ViewContext = {
+    replica,
+    session,
+    drawn: scheduler.drawn,
+    typed: scheduler.typed,
+    isLookingOn: scheduler.isLookingOn,
+    keymap,
+    coach: options.coach,
+    inputTiming: lane.inputTiming,
+    personal: recording.personal,
+    ...core.goods,
+    rights: options.rights,
+    ...doorsWith(
+      {
+        actions: actionsBy(actions, identity.author),
+        workshop: workshopAsAuthor(core.workshop, identity.author),
+        van: vanAsAuthor(core.van, identity.author),
+        assembly: assemblyAsAuthor(core.assembly, identity.author),
+        promos: core.priceRuns && promosAsAuthor(core.priceRuns, identity.author),
+        barcodes: core.barcodes,
+        makeJob: (request) => core.jobs.make({ ...request, by: identity.author() }),
+        labels: core.goods.labels,
+        tags: core.goods.tags,
+        team: { state: core.team.state, me: member },
+      },
+      options.rights,
+    ),
+    pictures:
+      !isPlain && canShowProductImages(colours, options.env, core.goods.pictures) ? core.goods.pictures : undefined,
+    get texts() {
+      return textsIn(context.language);
+    },
+    get language() {
+      return session.getState().language ?? language;
+    },
+    clock,
+    station: author.station,
+    isOwn: identity.isOwn,
+    isTaught: options.coach !== undefined,
+    canHandOver: options.canHandOver === true,
+    hasLinks: !isPlain && !/^(?:linux|dumb|vt\d+)?$/.test(term ?? ''),
+    hasBlocks: !isAscii,
+    themes: [AUTO, ...themesAt(colours)],
+    effects: createTerminalEffects({
+      write: (text) => writer.send(text),
+      env: options.env ?? {},
+      term,
+      notify: settings.notify,
+      dir: options.dir,
+    }),
+    onChanges: options.onChanges ?? ((listener) => replica.getState().records.onChanges(listener)),
+    records: core.activity,
+    programs: createPrograms(),
+    cutOffs: settings.cutOffs ?? [],
+    hasPaceOfEverybody: settings.workshop?.hasPaceOfEverybody === true,
+    lookNow() {
+      // The file may hold another token by now, whether or not the one in use has been refused.
+      core.renewToken?.();
+      // After a refused token nothing looks any more: who asks for a look wants another try.
+      core.sync.start();
+      core.sync.doorbell();
+    },
+    noteFault: options.onFault,
+    readOlderNow: (status) => core.past.older(status),
+    readOlder: (status) => attempt(context, core.past.older(status)),
+    repaint: () => writer.repaint(),
+    suspend: options.onSuspend,
+    quit: () => options.onQuit(),
+    ...(sandbox ? { sandbox } : {}),
+    shop: options.shop ?? settings.shop,
+  };
+  return context;
+}
