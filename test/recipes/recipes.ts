@@ -56,7 +56,7 @@ export const RECIPES: readonly Recipe[] = [
       },
       {
         file: 'src/session/prompts/trial-prompt.ts',
-        add: `import { nothingElse, type PromptSpec } from './prompt-kit.ts';
+        add: `import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 export const trialPrompt: PromptSpec<'trialPrompt'> = {
   words: ({ texts }, { problem }) => ({ label: texts.prompts.trialPrompt, hint: '', problem }),
