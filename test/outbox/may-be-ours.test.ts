@@ -122,7 +122,7 @@ describe('may be ours', () => {
   }
 
   test.each([false, true])(
-    'what follows an unconfirmed request of ours is not somebody else’s, set aside: %s',
+    'what follows an unconfirmed request of ours is ours too, set aside: %s',
     async (isSetAside) => {
       const station = await anUnconfirmed();
       if (isSetAside) expect(station.actions.setAside('bench-1')).toBe(true);
