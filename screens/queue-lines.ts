@@ -1,6 +1,5 @@
 /** What the queue shows now, as lines: read from the session and the replica at the moment it is asked for. */
 import { zoneOf } from '../src/replica/replica.ts';
-import { stripVTControlCharacters } from 'node:util';
 import { itemSummary } from '../components/item-summary.ts';
 import { cutNames, type CutName } from '../src/session/columns/cut-names.ts';
 import { QUEUE_COLUMNS, type QueueRow } from '../src/session/columns/queue-columns.ts';
@@ -28,7 +27,7 @@ import type { CachedItem } from '../src/replica/records.ts';
 import type { ReplicaState } from '../src/replica/replica.ts';
 import { arrange, keptRowLine, layOut, type Layout } from '../src/tty/output/columns.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';
-import { styled, underCursor } from '../src/tty/output/styled-lines.ts';
+import { cutLine, styled, underCursor } from '../src/tty/output/styled-lines.ts';
 import { noOrdersWords, unreadSkusWords } from '../src/session/kernel/store-trouble-words.ts';
 
 /**
@@ -196,7 +195,7 @@ function endTextOf(context: ViewContext, { rows, isWhole, unknownField }: QueueV
 function filled(line: string, { columns }: Layout<QueueRow, QueueColumn>, width: number): string {
   const used = columns.reduce((sum, one) => sum + one.before + one.width + one.after, 0);
   if (used === width) return line;
-  return used < width ? line + ' '.repeat(width - used) : fit(stripVTControlCharacters(line), width);
+  return used < width ? line + ' '.repeat(width - used) : cutLine(line, width);
 }
 
 /** The lines of a list with those of its preview beside them. */

@@ -1,6 +1,6 @@
 /**
  * A screen that is a list, as data: where its rows come from, what its columns say, what stands above and below. It is
- * painted, spoken and moved through here, and nowhere else: see screens/ListScreen.tsx and commands/list-commands.ts.
+ * painted, spoken and moved through here, and nowhere else: see screens/ListScreen.tsx and kernel/list-commands.ts.
  */
 import { wrapText } from '../../base/wrap.ts';
 import { displayWidth, fit } from '../../base/width.ts';
