@@ -55,7 +55,7 @@ const GROUPS: readonly (readonly [words: string, add: (program: Command, cli: Cl
   ['van coleta', addVanCommand],
   ['webhooks', addWebhooksCommand],
   ['codes codigos', addCodesCommand],
-  ['tags plaquetas', addTagsCommand],
+  ['tags etiquetas plaquetas', addTagsCommand],
   ['config', addConfigCommands],
   ['keys teclas commands comandos', addKeysCommand],
 ];

@@ -99,10 +99,6 @@ const MEANT = {
     'leia letra',
     'que se leia',
     'leia o aviso',
-    // The name of a command.
-    'bancada plaquetas',
-    'plaquetas 10423',
-    'plaquetas.pdf',
     'leia e devolva',
   ],
 } as const;

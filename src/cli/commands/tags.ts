@@ -9,6 +9,8 @@ import type { TagsFlags } from '../handlers/tags.ts';
 export function addTagsCommand(program: Command, cli: Cli): void {
   const tags = program
     .command('tags')
+    .alias('etiquetas')
+    // What it was called first, and may be written in scripts.
     .alias('plaquetas')
     .argument('<item...>')
     .option('--out <file>')

@@ -34,7 +34,7 @@ export const tags: TagsTexts = {
   printed: (numero, count) =>
     `Pedido ${numero}: ${count === 1 ? '1 etiqueta de peça impressa' : `${count} etiquetas de peça impressas`} de novo. Jogue fora as antigas.`,
   notPrinted: (numero, reason) =>
-    `Etiquetas de peça do pedido ${numero} não impressas: ${reason}. Depois: bancada plaquetas ${numero} --print`,
+    `Etiquetas de peça do pedido ${numero} não impressas: ${reason}. Depois: bancada etiquetas ${numero} --print`,
   noCount: (numero, name, quantity) =>
     `Sem etiquetas de peça do pedido ${numero}: não dá para ler quantas peças são de ${name} (“${quantity}”).`,
   problems: tagProblems,

@@ -531,8 +531,8 @@ export const commands: HelpTexts['commands'] = {
       '--to': 'imprimir direto numa impressora: o host, com a porta se não for 9100',
     },
     examples: [
-      ['plaquetas 10423 --to 192.168.0.9', 'ZPL para uma impressora de etiquetas, 50 × 30 mm a 203 dpi'],
-      ['plaquetas 10423 10424 --out plaquetas.pdf', 'uma folha para recortar'],
+      ['etiquetas 10423 --to 192.168.0.9', 'ZPL para uma impressora de etiquetas, 50 × 30 mm a 203 dpi'],
+      ['etiquetas 10423 10424 --out etiquetas.pdf', 'uma folha para recortar'],
     ],
   },
   keys: {
