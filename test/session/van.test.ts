@@ -52,6 +52,19 @@ test('the carrier with the most parcels is in front, and a scan goes onto its va
   expect([at.rung.at(-1), at.asked, at.session.getState().packing.orderId]).toEqual(['error', [], undefined]);
 });
 
+test.each(['en', 'pt-BR'] as const)('an unknown code is not told as if it were on the van, in %s', (language) => {
+  const at = atTheVan(language);
+  const words = at.context.texts.van;
+  at.scan('AA1');
+  at.scan('ZZ9');
+  expect(at.session.getState().stop?.sentence).toBe(words.wrongCode('ZZ9'));
+  press(at.context, 'enter', 'c');
+  const { question } = at.session.getState();
+  const { details } = questionWords(at.context, question!);
+  expect(details).toContain(words.unknown(1));
+  expect(details).not.toContain(words.strange(1));
+});
+
 test.each(['en', 'pt-BR'] as const)('what should not be there is a stop, and comes off by key, in %s', (language) => {
   const at = atTheVan(language);
   const words = at.context.texts.van;
@@ -65,12 +78,13 @@ test.each(['en', 'pt-BR'] as const)('what should not be there is a stop, and com
 test('both differences stand in the question before the van leaves, and the manifest is written as it does', async () => {
   const at = atTheVan();
   at.scan('AA1');
+  at.scan('AA1');
   at.scan('ZZ9');
   press(at.context, 'enter', 'c');
   const { question } = at.session.getState();
   expect(questionWords(at.context, question!)).toMatchObject({
     question: 'Let the van of SEDEX go?',
-    details: '1 of 2 on the van · Shipped, NOT ON THE VAN: 1 · On the van, NOT TO BE THERE: 1',
+    details: '1 of 2 on the van · Shipped, NOT ON THE VAN: 1 · UNKNOWN CODE: 1',
   });
   press(at.context, 'enter');
   await expect.poll(() => [...at.saved.keys()].map((name) => name.slice(-4))).toEqual(['.pdf', '.csv']);

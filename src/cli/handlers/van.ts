@@ -9,6 +9,7 @@ import { safeText } from '../../base/safe-text.ts';
 import { manifestsSince } from '../../db/van-events.ts';
 import { mergeItems } from '../../replica/replica.ts';
 import { WIDEST_ZONE_MS } from '../../sync/poll/lookback.ts';
+import { strangeRow, vanTroubles, wrongOnVan } from '../../i18n/van-words.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { manifestCsv, manifestPaper } from '../../eventlog/manifest.ts';
 import { isEmpty, type Manifest, type VanState } from '../../eventlog/van.ts';
@@ -74,7 +75,7 @@ function putOn(job: StoreContext, core: CommandCore, carrier: string, code: stri
   if (scanned.kind === 'loaded') return words.loaded(scanned.code, scanned.parcel.numbers.join(', '));
   if (scanned.kind === 'again') return words.again(scanned.code);
   if (scanned.kind === 'not-recorded') return words.notRecorded;
-  return words.wrong(scanned.code, scanned.strange.numero, words.why[scanned.strange.why]);
+  return wrongOnVan(scanned.strange, words);
 }
 
 function takeOff(job: StoreContext, core: CommandCore, carrier: string, code: string): string {
@@ -90,8 +91,10 @@ function tellState(job: StoreContext, { loaded, missing, strange }: VanState): E
   if (missing.length > 0) job.say(words.missing(missing.length));
   for (const { code, numbers } of missing)
     job.say(safeText(`  ${code || words.withoutCode}  ${numbers.join(', ')}`, 300));
-  if (strange.length > 0) job.say(words.strange(strange.length));
-  for (const { code, numero, why } of strange) job.say(safeText(`  ${code}  ${numero}  ${words.why[why]}`, 300));
+  for (const { title, rows } of vanTroubles(strange, words)) {
+    job.say(title);
+    for (const row of rows) job.say(safeText(`  ${strangeRow(row, words)}`, 300));
+  }
   const isRight = missing.length + strange.length === 0;
   if (isRight) job.say(words.complete(loaded.length));
   return isRight ? EXIT.done : EXIT.someFailed;

@@ -1,4 +1,5 @@
 import type { SessionContext } from '../session-context.ts';
+import { strangeRow, vanTroubles } from '../../i18n/van-words.ts';
 import { carrierInFront } from '../state/session-state.ts';
 import { cellColumn, type CellsRow } from './cell-columns.ts';
 import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
@@ -25,8 +26,8 @@ export const VAN_CARRIERS = defineListScreen<Carrier, CellsRow>({
     return ({ carrier, parcels }, _slot, isUnderCursor) => {
       const { loaded, strange } = van.state(carrier);
       const counts = loaded.length > 0 ? words.count(loaded.length, parcels) : words.waiting(parcels);
-      const wrong = strange.length > 0 ? `! ${words.strange(strange.length)}` : '';
-      return { cells: [{ text: carrier }, { text: [counts, wrong].filter(Boolean).join('   ') }], isUnderCursor };
+      const wrong = vanTroubles(strange, words).map(({ title }) => `! ${title}`);
+      return { cells: [{ text: carrier }, { text: [counts, ...wrong].join('   ') }], isUnderCursor };
     };
   },
   isSaidWhole: true,
@@ -67,13 +68,10 @@ export const VAN_PARCELS = defineListScreen<State['missing'][number], CellsRow>(
     // What should not be there is shown whole, as far as the screen goes; what is missing scrolls below it.
     return [
       { text: words.scan, role: 'quiet' },
-      ...(strange.length === 0
-        ? []
-        : [{ text: `! ${words.strange(strange.length)}`, role: 'late', isInverse: true, isCut: true } as const]),
-      ...strange.map(({ code, numero, why }) => {
-        const about = [numero && `#${numero}`, words.why[why]].filter(Boolean).join('   ');
-        return { text: `  ${code}   ${about}`, role: 'late', isCut: true } as const;
-      }),
+      ...vanTroubles(strange, words).flatMap(({ title, rows }): Note[] => [
+        { text: `! ${title}`, role: 'late', isInverse: true, isCut: true },
+        ...rows.map((one): Note => ({ text: `  ${strangeRow(one, words)}`, role: 'late', isCut: true })),
+      ]),
       ...(missing.length === 0 ? [] : [{ text: words.missing(missing.length), isBold: true, isCut: true }]),
     ];
   },

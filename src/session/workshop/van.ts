@@ -1,6 +1,7 @@
 /** The van check in a session: scans that go onto a van, and the van that leaves. */
 import { attempt } from '../attempt.ts';
 import { manifestCsv, manifestPaper } from '../../eventlog/manifest.ts';
+import { vanTroubles, wrongOnVan } from '../../i18n/van-words.ts';
 import type { Manifest } from '../../eventlog/van.ts';
 import { isRefused } from '../rights.ts';
 import { carrierInFront, say } from '../state/session-state.ts';
@@ -16,8 +17,7 @@ export function scanOntoVan(context: SessionContext, scanned: string): boolean {
   const words = texts.van;
   const { kind, code, ...found } = van.scan(carrier, scanned);
   if (kind === 'strange' && 'strange' in found) {
-    const { numero, why } = found.strange;
-    stopWith(context, words.wrong(code, numero, words.why[why]));
+    stopWith(context, wrongOnVan(found.strange, words));
     return true;
   }
   effects.ring(kind === 'loaded' ? 'ok' : 'error');
@@ -52,7 +52,7 @@ export function closeVanWords({ van, texts }: SessionContext, carrier: string) {
   const parts = [
     words.count(loaded.length, loaded.length + missing.length),
     missing.length > 0 && words.missing(missing.length),
-    strange.length > 0 && words.strange(strange.length),
+    ...vanTroubles(strange, words).map(({ title }) => title),
   ];
   return { question: words.closeQuestion(carrier), details: parts.filter(Boolean).join(' · ') };
 }

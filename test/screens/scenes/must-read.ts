@@ -152,9 +152,10 @@ export const MUST_READ: Readonly<Record<string, (context: ViewContext) => readon
   van: (context) => [
     ...ofVan('SEDEX', 2, 5)(context),
     context.texts.van.scan,
-    context.texts.van.strange(2),
+    context.texts.van.strange(1),
+    context.texts.van.unknown(1),
     { row: ['BB111111111BR', '#10499'] },
-    { row: ['CC222222222BR', context.texts.van.why.unknown] },
+    'CC222222222BR',
     context.texts.van.missing(3),
     { row: ['AA000000003BR', '#10430'] },
   ],
