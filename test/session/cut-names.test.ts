@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutNames } from '../../src/session/columns/cut-names.ts';
+import { cutName, cutNames } from '../../src/session/columns/cut-names.ts';
 import { displayWidth } from '../../src/base/width.ts';
 import { variationName } from '../../src/domain/item-names.ts';
 
@@ -24,6 +24,16 @@ test('variations that differ in their labels alone are said with them', () => {
   expect(textsOf(cutNames([named('Kit', 'Frente: 2'), named('Kit', 'Verso: 2')], 60))).toEqual([
     'Kit · Frente: 2',
     'Kit · Verso: 2',
+  ]);
+});
+
+test('one name alone gives up its product before its variation, also in little room', () => {
+  const item = named('Capa de almofada bordada à mão', 'Tecido: linho; Tamanho: 45×45');
+  expect([60, 30, 24, 9].map((width) => cutName(item, width))).toEqual([
+    'Capa de almofada bordada à mão · linho · 45×45',
+    'Capa de almof… · linho · 45×45',
+    'Capa de… · linho · 45×45',
+    'Capa de …',
   ]);
 });
 

@@ -12,8 +12,23 @@ export type CutName = { product: string; variation: string };
 const BETWEEN = 3;
 /** A variation gives way too where it would take more of the room than this. */
 const MOST_OF_ROOM = 0.6;
+/** Fewer cells of a product tell nobody which it is. */
+const LEAST_OF_PRODUCT = 8;
 /** In less room a product with its variation is cut as one text. */
 const LEAST_FOR_BOTH = 16;
+
+/** What one item is called in so many cells: the product gives way, the variation only where it would leave nothing of it. */
+export function cutName(item: Named, width: number): string {
+  const whole = variationName(item.product_nome, item.variation_options);
+  if (displayWidth(whole) <= width) return whole;
+  const values = valuesOf(item.variation_options);
+  if (values === '' || width < LEAST_OF_PRODUCT + 2) return fit(whole, width).trimEnd();
+  const between = width < LEAST_FOR_BOTH ? ' ' : ' · ';
+  const room = width - between.length;
+  const ofVariation = Math.min(displayWidth(values), room - Math.min(displayWidth(item.product_nome), LEAST_OF_PRODUCT));
+  const variation = fit(values, ofVariation).trimEnd();
+  return `${fit(item.product_nome, room - displayWidth(variation)).trimEnd()}${between}${variation}`;
+}
 
 /** The names of items as they are shown in so many cells. Of a variation its values are said, and no labels. */
 export function cutNames(items: readonly Named[], width: number): CutName[] {

@@ -1,6 +1,7 @@
 /** The columns of the stock grid, in their order on the screen. */
 import { readCount, readFlag } from '../../domain/edits.ts';
 import type { StockRecord } from '../../domain/records.ts';
+import { displayWidth, fit } from '../../base/width.ts';
 import { CURSOR_COLUMN, type Cell, type Column } from '../../tty/output/columns.ts';
 import { GLYPHS } from '../../tty/output/glyphs.ts';
 import type { ThemeRole } from '../../tty/output/themes.ts';
@@ -52,7 +53,12 @@ export const STOCK_COLUMNS: readonly Column<StockGridRow, StockColumnId>[] = [
     from: 51,
     cell: ({ variation }) => variation,
   },
-  { id: 'sku', width: 16, from: 104, cell: ({ row }) => ({ text: row.record.sku, role: 'quiet' }) },
+  {
+    id: 'sku',
+    width: (available) => (available < 140 ? 16 : 26),
+    from: 104,
+    cell: ({ row }, widthOf) => ({ text: cutInside(row.record.sku, widthOf('sku')), role: 'quiet' }),
+  },
   {
     id: 'count',
     width: (available) => (available < 60 ? 6 : 7),
@@ -80,6 +86,18 @@ export const STOCK_COLUMNS: readonly Column<StockGridRow, StockColumnId>[] = [
     },
   },
 ];
+
+/** `AGE202…-FLO-DIA`: a SKU in so many cells. Its end tells variations apart, its beginning the product. */
+function cutInside(sku: string, width: number): string {
+  if (displayWidth(sku) <= width) return sku;
+  const ofEnd = Math.floor(width * 0.6);
+  let end = '';
+  for (const letter of [...sku].toReversed()) {
+    if (displayWidth(letter + end) > ofEnd) break;
+    end = letter + end;
+  }
+  return fit(sku, width - displayWidth(end)).trimEnd() + end;
+}
 
 /** Whether there is too little of it; and that it is not sold, where there is no column for that. */
 function levelOf(

@@ -5,10 +5,11 @@ import { activeWord } from '../columns/stock-notes.ts';
 import { formatTime } from '../../base/ages.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
 import { isMove, type AnyIntent, type VerdictKind } from '../../domain/intents.ts';
-import { nameOf, nameOfStock, numberOf } from '../../domain/item-names.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { fields, object, readText, type ReadBy } from '../../base/codec.ts';
 import { formatCents } from '../../base/money.ts';
 import { displayWidth, fit } from '../../base/width.ts';
+import { cutName } from '../columns/cut-names.ts';
 import { toCents } from '../../domain/prices.ts';
 import type { TrailLine } from '../../replica/activity.ts';
 import { trailWords } from '../../i18n/trail-words.ts';
@@ -76,28 +77,29 @@ function movedIn(context: SessionContext, { steps }: TrailLine, width: number): 
   const [newest] = steps;
   const told = steps.find((entry) => entry.asked !== undefined);
   const asked = told?.asked ?? '';
-  const name = nameOfSubject(context, { ...newest, itemId: newest.item_id, stockId: newest.stock_id });
+  const subject = { ...newest, itemId: newest.item_id, stockId: newest.stock_id };
   const { operation } = newest;
   const isChange = operation === 'setStock' || operation === 'setPrice';
   const plain = told === undefined ? '' : trailWords(told, context.texts).asked;
-  return beside(name, isChange ? changeWords(context, readChange(asked)) : plain, width);
+  return beside(context, subject, isChange ? changeWords(context, readChange(asked)) : plain, width);
 }
 
 /** The same of an action that is on its way. */
 export function movedBy(context: SessionContext, intent: AnyIntent, width: number): string {
-  if (isMove(intent)) return nameOfSubject(context, { itemId: intent.itemId });
+  if (isMove(intent)) return nameOfSubject(context, { itemId: intent.itemId }, width);
   const stockId = intent.operation === 'setStock' ? intent.stockId : undefined;
-  const name = nameOfSubject(context, { product_id: intent.productId, stockId });
-  return beside(name, changeWords(context, { from: intent.before, to: intent.change }), width);
+  const subject = { product_id: intent.productId, stockId };
+  return beside(context, subject, changeWords(context, { from: intent.before, to: intent.change }), width);
 }
 
 /** A shorter name says nothing. */
 const LEAST_NAME = 8;
 
 /** A name and what became of it, in so many cells: the name is cut first. */
-function beside(name: string, change: string, width: number): string {
+function beside(context: SessionContext, subject: Subject, change: string, width: number): string {
+  const room = change === '' ? width : Math.max(LEAST_NAME, width - displayWidth(change) - 2);
+  const name = nameOfSubject(context, subject, room);
   if (name === '' || change === '') return name + change;
-  const room = Math.max(LEAST_NAME, width - displayWidth(change) - 2);
   return `${fit(name, Math.min(room, displayWidth(name)))}  ${change}`;
 }
 
@@ -108,16 +110,26 @@ type Subject = {
   stockId?: string | undefined;
 };
 
-/** The name of what it was about, or its id where nothing here knows it. */
+/** The name of what it was about in so many cells, or its id where nothing here knows it: the product is cut first. */
 function nameOfSubject(
   { replica, stock, details }: SessionContext,
   { itemId, order_id, product_id, stockId }: Subject,
+  width: number,
 ): string {
   const { records } = replica.getState();
   const item = itemId === undefined ? undefined : records.get(itemId)?.item;
-  if (item) return `#${numberOf(item)} ${unitsOf(item) === 1 ? '' : `${unitsText(item)} × `}${nameOf(item)}`;
+  if (item) {
+    const number = `#${numberOf(item)} `;
+    const units = unitsOf(item) === 1 ? '' : `${unitsText(item)} × `;
+    const whole = `${number}${units}${nameOf(item)}`;
+    if (displayWidth(whole) <= width) return whole;
+    return number + cutName(item, width - displayWidth(number));
+  }
   const row = stockId === undefined ? undefined : stock.getState().byId.get(stockId);
-  if (row) return nameOfStock(row.record);
+  if (row) {
+    const { produto, variation_options } = row.record;
+    return cutName({ product_nome: produto.nome, variation_options }, width);
+  }
   const product = product_id === undefined ? undefined : details.getState().products.get(product_id)?.value;
   if (product) return product.nome;
   const ofOrder = order_id === undefined ? undefined : records.ofOrder(order_id)[0]?.item;
