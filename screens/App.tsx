@@ -45,7 +45,7 @@ import { Header } from './Header.tsx';
 import { PaletteList } from './PaletteList.tsx';
 import { Screen } from './screens.tsx';
 import { stopFacts } from './stop-facts.ts';
-import type { Place } from '../src/session/state/places.ts';
+import { PLACES, type Place } from '../src/session/state/places.ts';
 
 /** For pages that are read, not seen: everything under each other, and all of it. */
 const PLAIN_SIZE = { columns: 99, rows: 60 };
@@ -263,7 +263,7 @@ function hintsOf(context: ViewContext, place: Place): Hint[] {
     return {
       key: showKey(keys[0] ?? '', context.texts.help.keyNames),
       label: about === '' ? name : `${name}: ${about}`,
-      isAlways: id === 'help' || id === 'quit',
+      isAlways: id === 'help' || id === 'quit' || (id === 'back' && PLACES[place.screen].door === undefined),
     };
   });
 }

@@ -23,7 +23,7 @@ export function BoardScreen() {
   const width = isWide ? Math.floor((columns - BETWEEN) / 2) : columns;
   const ages = useAges(columns);
   const pace = usePaceLines(width, paces);
-  const right = [useDepartures(paces), useEach(width, paces), useTeamReplication(width)];
+  const right = [useDepartures(width, paces), useEach(width, paces), useTeamReplication(width)];
   // What is left of the height makes the bars higher.
   const others = isWide ? [ages, pace] : [ages, pace, ...right];
   const used = stacked(others, 1).length + THROUGHPUT_ROWS + 1;

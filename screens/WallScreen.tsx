@@ -38,6 +38,7 @@ function Top() {
   const time = useTicking(() => formatTime(clock.wallNow(), clock.wallNow()));
   const isRecorded = useSession((state) => state.isRecorded);
   const { board: words } = texts;
+  const isOnlyWall = useSession((state) => state.isWall);
   return (
     <Text wrap="truncate">
       <Text bold>{` ${texts.screens.board}  ${time}   `}</Text>
@@ -48,6 +49,7 @@ function Top() {
           {`   ${Math.round(shop.perHour)} ${words.parcelsPerHour} ${words.since(formatTime(shop.sinceMs, clock.wallNow()))}`}
         </Text>
       )}
+      {!isOnlyWall && <Text {...QUIET}>{`   ${words.wall.leave}`}</Text>}
     </Text>
   );
 }

@@ -1,5 +1,6 @@
 /** What leaves when, and who is on. */
 import { Text } from 'ink';
+import { wrapText } from '../components/wrap.ts';
 import { FOCUS, LATE, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatSpan } from '../src/base/ages.ts';
@@ -15,7 +16,7 @@ import type { ReactNode } from 'react';
 import { HOUR_MS } from '../src/base/durations.ts';
 import { heading } from './board-paces.tsx';
 
-export function useDepartures(paces: Paces): ReactNode[] {
+export function useDepartures(columns: number, paces: Paces): ReactNode[] {
   const { replica, clock, texts, cutOffs } = useSessionContext();
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const words = texts.board;
@@ -38,7 +39,9 @@ export function useDepartures(paces: Paces): ReactNode[] {
         </Text>
       );
     }),
-    ...(cutOffs.length === 0 ? [<Text key="hint" {...QUIET} wrap="truncate">{` ${words.noCutOffs}`}</Text>] : []),
+    ...(cutOffs.length > 0 ? [] : wrapText(words.noCutOffs, columns - 2)).map((part, index) => (
+      <Text key={`hint ${index}`} {...QUIET} wrap="truncate">{` ${part}`}</Text>
+    )),
   ];
 }
 

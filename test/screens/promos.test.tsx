@@ -8,7 +8,7 @@ test('a run is said line by line: its state, its counts, and every product befor
     const said = await spoken.press();
     expect(said).toContain('Promotions');
     expect(said).toMatch(/Black Friday running/);
-    expect(said).toMatch(/4 products, 1 written, 1 so now, 1 NOT CHANGED, 1 otherwise/);
+    expect(said).toMatch(/4 products, 1 written, 1 at this price, 1 NOT CHANGED, 1 otherwise/);
     expect(said).toMatch(/Caneca esmaltada R\$ 64\.90 → R\$ 57\.90 −10\.8 % written/);
     expect(said).toMatch(/Capa de almofada .*not changed: somebody changed/);
   } finally {

@@ -52,6 +52,7 @@ test('on the wall no key does anything, but Escape leads back to where one came 
   expect(at.session.getState().places.at(-1)).toEqual({ screen: 'wall' });
   await at.stage.press('a', ':', 'q');
   expect([at.asked, at.session.getState().prompt, at.counts.quit]).toEqual([[], undefined, 0]);
+  expect((await at.stage.rows())[0]).toContain('Esc: back');
   await at.stage.press(ESCAPE);
   expect(at.session.getState().places).toEqual([{ screen: 'queue' }, { screen: 'board' }]);
 });
@@ -60,6 +61,7 @@ test('a screen that hangs there stays there, whatever is pressed; Ctrl+C ends it
   const at = await open(80, 24);
   at.session.setState({ places: [{ screen: 'wall' }], isWall: true });
   await at.stage.press(ESCAPE, '1', 'q');
+  expect((await at.stage.rows())[0]).not.toContain('Esc');
   expect(at.session.getState().places).toEqual([{ screen: 'wall' }]);
   await at.stage.press('\x03');
   expect(at.counts.quit).toBe(1);

@@ -56,7 +56,7 @@ test('what is so already is told with who has done it, where that is on record',
   ]);
   const { tell, notice } = aBulk({ a: 'applied', b: 'already-so', c: 'already-so' }, { doers });
   tell();
-  expect(notice()?.text).toBe('Accepted: 1 · 2 already so (rui @ press)');
+  expect(notice()?.text).toBe('Accepted: 1 item · 2 already done (rui @ press)');
 });
 
 test('the end of a bulk accounts for every item that was marked, and what is not there stays marked', () => {
@@ -67,7 +67,7 @@ test('the end of a bulk accounts for every item that was marked, and what is not
   tell();
   expect(notice()).toEqual({
     tone: 'warn',
-    text: 'Accepted: 1 · 1 already so · 1 refused · 1 not sent · 1 unconfirmed · 1 skipped: 1 cancelled · still marked · w: try again',
+    text: 'Accepted: 1 item · 1 already done · 1 refused · 1 not sent · 1 unconfirmed · 1 skipped: 1 cancelled · still marked · w: try again',
   });
   expect(marks()).toEqual(['c', 'd', 'f']);
 });
@@ -75,7 +75,7 @@ test('the end of a bulk accounts for every item that was marked, and what is not
 test('what was done elsewhere meanwhile counts as done: nothing of it stays marked', () => {
   const { tell, notice, marks } = aBulk({ a: 'applied', b: 'already-so' });
   tell();
-  expect([notice()?.tone, notice()?.text, marks()]).toEqual(['ok', 'Accepted: 1 · 1 already so', []]);
+  expect([notice()?.tone, notice()?.text, marks()]).toEqual(['ok', 'Accepted: 1 item · 1 already done', []]);
 });
 
 test('a bulk under way says how far it is and which key stops it; the key says what will not be sent', () => {

@@ -46,7 +46,7 @@ test('what was so when it was looked at is not counted as written, and nothing t
   heard[0]!({ run, row: rows[0]!, step: 'begin', verdict: 'applied' });
   expect(session.getState().notice).toEqual({
     tone: 'ok',
-    text: 'Prices begun (ab12): 1 written, 2 so now, 1 otherwise. bancada promo show ab12',
+    text: 'Prices begun (ab12): 1 written, 2 at this price, 1 otherwise. bancada promo show ab12',
   });
 });
 

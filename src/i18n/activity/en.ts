@@ -78,13 +78,13 @@ export const activity = {
   },
   verdicts: {
     applied: 'applied',
-    'already-so': 'already so',
+    'already-so': 'already done',
     refused: 'refused',
     'not-sent': 'not sent',
     unconfirmed: 'unconfirmed',
   },
-  /** Already so, and a request of ours may have done it. */
-  nowSo: 'so now',
+  /** The store had it already, and a request of ours may have done it. */
+  nowSo: 'done, answer lost',
   health: {
     picture: 'Data age',
     role: 'Sync',

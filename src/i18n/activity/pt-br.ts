@@ -76,12 +76,12 @@ export const activity: ActivityTexts = {
   },
   verdicts: {
     applied: 'feito',
-    'already-so': 'já estava',
+    'already-so': 'já estava feito',
     refused: 'recusado',
     'not-sent': 'não enviado',
     unconfirmed: 'sem confirmação',
   },
-  nowSo: 'agora está',
+  nowSo: 'feito, resposta perdida',
   health: {
     picture: 'Idade dos dados',
     role: 'Consulta',
@@ -97,7 +97,7 @@ export const activity: ActivityTexts = {
     hubMixture: 'Criptografia no hub',
     hubMixed: (plain, hosts) => `${plain} de ${hosts} máquinas sem ela (BANCADA_HUB_PLAIN)`,
     sweep: 'Última leitura completa',
-    noSweep: 'nenhuma ainda',
+    noSweep: 'ainda não houve',
     swept: (ago, mended, gone) =>
       `há ${ago}: ${mended === 1 ? '1 corrigido' : `${mended} corrigidos`}, ${gone === 1 ? '1 sumido' : `${gone} sumidos`}`,
     unproven: 'Sem prova de completo',

@@ -48,6 +48,8 @@ export const board = {
     missing: (parcels: number) => `${parcels} TO GO`,
     in: (span: string) => `in ${span}`,
     past: 'past',
+    /** How to come back from it, where there is somewhere to go. */
+    leave: 'Esc: back',
   },
 };
 

@@ -43,5 +43,6 @@ export const board: BoardTexts = {
     missing: (parcels) => (parcels === 1 ? 'FALTA 1' : `FALTAM ${parcels}`),
     in: (span) => `em ${span}`,
     past: 'passou',
+    leave: 'Esc: voltar',
   },
 };

@@ -57,11 +57,11 @@ export const bulk = {
   takenBack: (count: number) => `Taken back: ${count === 1 ? '1 item' : `${count} items`}, still marked.`,
   stopKey: (key: string) => `${key}: stop the rest`,
   stopped: (count: number, onItsWay: number) => `Stopped: ${count} will not be sent, ${onItsWay} on their way still.`,
-  done: (word: string, count: number) => `${word}: ${count}`,
+  done: (word: string, count: number) => `${word}: ${count === 1 ? '1 item' : `${count} items`}`,
   /** `who`: has done it, as far as this machine has it on record; empty where it has nobody. */
-  alreadySo: (count: number, who: string) => `${count} already so${who === '' ? '' : ` (${who})`}`,
-  /** They are so now; our requests were sent, and no answer told what became of them. */
-  mayBeOurs: (count: number) => `${count} so now, sent without an answer`,
+  alreadySo: (count: number, who: string) => `${count} already done${who === '' ? '' : ` (${who})`}`,
+  /** The store has them as wanted; our requests were sent, and no answer told what became of them. */
+  mayBeOurs: (count: number) => `${count} done, the answer was lost`,
   refused: (count: number) => `${count} refused`,
   notSent: (count: number) => `${count} not sent`,
   unconfirmed: (count: number) => `${count} unconfirmed`,

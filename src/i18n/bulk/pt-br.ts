@@ -62,10 +62,10 @@ export const bulk: BulkTexts = {
   stopKey: (key) => `${key}: parar o resto`,
   stopped: (count, onItsWay) =>
     `Parado: ${count === 1 ? '1 não será enviado' : `${count} não serão enviados`}, ${onItsWay} ainda a caminho.`,
-  done: (word, count) => `${word}: ${count}`,
-  alreadySo: (count, who) => `${count === 1 ? '1 já estava' : `${count} já estavam`}${who === '' ? '' : ` (${who})`}`,
-  mayBeOurs: (count) =>
-    count === 1 ? '1 agora está, com requisição sem resposta' : `${count} agora estão, com requisições sem resposta`,
+  done: (word, count) => `${count === 1 ? word : severalOf(word)}: ${items(count)}`,
+  alreadySo: (count, who) =>
+    `${count === 1 ? '1 já estava feito' : `${count} já estavam feitos`}${who === '' ? '' : ` (${who})`}`,
+  mayBeOurs: (count) => `${count === 1 ? '1 feito' : `${count} feitos`}, a resposta se perdeu`,
   refused: (count) => (count === 1 ? '1 recusado' : `${count} recusados`),
   notSent: (count) => (count === 1 ? '1 não enviado' : `${count} não enviados`),
   unconfirmed: (count) => `${count} sem confirmação`,

@@ -21,7 +21,7 @@ export const packing = {
   idleCount: (count: number) => (count === 1 ? '1 order waits' : `${count} orders wait`),
   oldest: (numero: string, age: string) => `oldest: ${numero}, ${age}`,
   nothing: 'Nothing is in production: nothing to pack.',
-  startNext: (key: string) => `${key}: pack it`,
+  startNext: (key: string) => `${key}: next order`,
   shipped: (count: number) => `${count} shipped from this bench today`,
   /** In large letters, for half a second. */
   departed: 'SHIPPED',

@@ -24,7 +24,7 @@ export const packing: PackingTexts = {
   idleCount: (count) => (count === 1 ? '1 pedido para embalar' : `${count} pedidos para embalar`),
   oldest: (numero, age) => `mais antigo: ${numero}, ${age}`,
   nothing: 'Nada em produção: nada a embalar.',
-  startNext: (key) => `${key}: embalar`,
+  startNext: (key) => `${key}: próximo pedido`,
   shipped: (count) => (count === 1 ? '1 enviado hoje desta bancada' : `${count} enviados hoje desta bancada`),
   departed: 'ENVIADO',
   departedOrder: (numero, count) => `Pedido ${numero} · ${count === 1 ? '1 hoje' : `${count} hoje`}`,

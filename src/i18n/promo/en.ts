@@ -13,8 +13,8 @@ export const promo = {
   } satisfies Record<RunState, string>,
   verdicts: {
     applied: 'written',
-    'already-so': 'is so already',
-    'may-be-ours': 'is so now: our write was sent, and not answered',
+    'already-so': 'has this price already',
+    'may-be-ours': 'has this price now: our write was sent, the answer was lost',
     refused: 'refused by the store',
     'not-sent': 'not sent',
     unconfirmed: 'unconfirmed: it may have been written',
@@ -40,7 +40,7 @@ export const promo = {
     [
       all === 1 ? '1 product' : `${all} products`,
       written > 0 && `${written} ${step === 'begin' ? 'written' : 'back'}`,
-      so > 0 && `${so} so now`,
+      so > 0 && `${so} at this price`,
       alone > 0 && `${alone} NOT CHANGED`,
       others + nothing > 0 && `${others + nothing} otherwise`,
       open > 0 && `${open} ${open === 1 ? 'waits' : 'wait'}`,
@@ -52,7 +52,7 @@ export const promo = {
   summary: (changes: number, same: number, problems: number) =>
     [
       `${changes === 1 ? '1 product changes' : `${changes} products change`}`,
-      same > 0 && `${same} ${same === 1 ? 'is' : 'are'} so already`,
+      same > 0 && `${same} ${same === 1 ? 'has' : 'have'} this price already`,
       problems > 0 && `${problems} cannot be read or ${problems === 1 ? 'is' : 'are'} gone`,
     ]
       .filter(Boolean)
@@ -90,7 +90,7 @@ export const promo = {
   done: (name: string, step: StepName, { written, so, alone, nothing, others }: RunCounts) =>
     [
       `${step === 'begin' ? 'Prices begun' : 'Prices ended'} (${name}): ${written} written`,
-      so > 0 && `${so} so now`,
+      so > 0 && `${so} at this price`,
       alone > 0 && `${alone} NOT CHANGED, somebody changed them meanwhile`,
       others + nothing > 0 && `${others + nothing} otherwise`,
     ]

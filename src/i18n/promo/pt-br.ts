@@ -12,8 +12,8 @@ export const promo: PromoNoticeTexts = {
   },
   verdicts: {
     applied: 'gravado',
-    'already-so': 'já está assim',
-    'may-be-ours': 'agora está assim: mandamos gravar, e não veio resposta',
+    'already-so': 'já tem esse preço',
+    'may-be-ours': 'tem esse preço: mandamos gravar, e a resposta se perdeu',
     refused: 'recusado pela loja',
     'not-sent': 'não enviado',
     unconfirmed: 'sem confirmação: pode ter sido gravado',
@@ -38,7 +38,7 @@ export const promo: PromoNoticeTexts = {
     [
       all === 1 ? '1 produto' : `${all} produtos`,
       written > 0 && `${written} ${step === 'end' ? 'de volta' : written === 1 ? 'gravado' : 'gravados'}`,
-      so > 0 && `${so} agora assim`,
+      so > 0 && `${so} já com o preço`,
       alone > 0 && `${alone} NÃO ${alone === 1 ? 'ALTERADO' : 'ALTERADOS'}`,
       others + nothing > 0 && `${others + nothing} de outro modo`,
       open > 0 && `${open} ${open === 1 ? 'espera' : 'esperam'}`,
@@ -50,7 +50,7 @@ export const promo: PromoNoticeTexts = {
   summary: (changes, same, problems) =>
     [
       `${changes === 1 ? '1 produto muda' : `${changes} produtos mudam`}`,
-      same > 0 && `${same} já ${same === 1 ? 'está' : 'estão'} assim`,
+      same > 0 && `${same} já ${same === 1 ? 'tem' : 'têm'} esse preço`,
       problems > 0 && `${problems} ${problems === 1 ? 'não pode ser lido ou saiu' : 'não podem ser lidos ou saíram'}`,
     ]
       .filter(Boolean)
@@ -85,7 +85,7 @@ export const promo: PromoNoticeTexts = {
   done: (name, step, { written, so, alone, nothing, others }) =>
     [
       `${step === 'begin' ? 'Preços começaram' : 'Preços terminaram'} (${name}): ${written === 1 ? '1 gravado' : `${written} gravados`}`,
-      so > 0 && `${so} agora assim`,
+      so > 0 && `${so} já com o preço`,
       alone > 0 &&
         (alone === 1
           ? '1 NÃO ALTERADO, alguém o mudou nesse meio-tempo'

@@ -44,8 +44,8 @@ export const stock = {
   together: ({ written, alreadySo, mayBeOurs, notSent, refused, unconfirmed }: TogetherCounts): string =>
     [
       `${written} written`,
-      alreadySo > 0 ? `${alreadySo} already so` : '',
-      mayBeOurs > 0 ? `${mayBeOurs} so now, sent without an answer` : '',
+      alreadySo > 0 ? `${alreadySo} had that count already` : '',
+      mayBeOurs > 0 ? `${mayBeOurs} more written without an answer` : '',
       refused > 0 ? `${refused} refused` : '',
       unconfirmed > 0 ? `${unconfirmed} unconfirmed` : '',
       notSent === 0

@@ -40,12 +40,8 @@ export const stock: StockTexts = {
   together: ({ written, alreadySo, mayBeOurs, notSent, refused, unconfirmed }) =>
     [
       written === 1 ? '1 gravada' : `${written} gravadas`,
-      alreadySo === 0 ? '' : alreadySo === 1 ? '1 já estava assim' : `${alreadySo} já estavam assim`,
-      mayBeOurs === 0
-        ? ''
-        : mayBeOurs === 1
-          ? '1 agora está assim, enviada sem resposta'
-          : `${mayBeOurs} agora estão assim, enviadas sem resposta`,
+      alreadySo === 0 ? '' : `${alreadySo} já com essa quantidade`,
+      mayBeOurs === 0 ? '' : `mais ${mayBeOurs === 1 ? '1 gravada' : `${mayBeOurs} gravadas`} sem resposta`,
       refused === 0 ? '' : refused === 1 ? '1 recusada' : `${refused} recusadas`,
       unconfirmed === 0 ? '' : `${unconfirmed} sem confirmação`,
       notSent === 0
