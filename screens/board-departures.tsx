@@ -1,6 +1,6 @@
 /** What leaves when, and who is on. */
 import { Text } from 'ink';
-import { wrapText } from '../components/wrap.ts';
+import { wrapText } from '../src/base/wrap.ts';
 import { FOCUS, LATE, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatSpan } from '../src/base/ages.ts';

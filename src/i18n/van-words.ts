@@ -20,8 +20,7 @@ export function wrongOnVan({ code, numero, why }: Strange, words: VanTexts): str
 
 /** `JD123   #10423   not shipped`: a row below such a title. */
 export function strangeRow({ code, numero, why }: Strange, words: VanTexts): string {
-  const about = why === 'unknown' ? '' : words.why[why];
-  return [code, numero && `#${numero}`, about].filter(Boolean).join('   ');
+  return [code, numero && `#${numero}`, words.why[why]].filter(Boolean).join('   ');
 }
 
 const isUnknown = ({ why }: Strange) => why === 'unknown';

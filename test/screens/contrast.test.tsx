@@ -99,7 +99,7 @@ const plain = (text: string) => text.replace(/\x1b\[[\d;]*m|\x1b\][^\x07]*\x07/g
 /** Signs and words that say a meaning without its colour. */
 const SAID = {
   late: /[!✕?]|\b(?:out|off|late|refused|not known here|another carrier|unreachable|[45]\d\d)\b/i,
-  good: /[✔●]|\b(?:applied|none|nothing more|every answer|in time|marked|on the van|shipped|so already|written|[23]\d\d)\b/i,
+  good: /[✔●]|\b(?:applied|none|nothing more|every answer|in time|marked|on the van|shipped|this price already|written|[23]\d\d)\b/i,
   onPiece: /✎|on the piece/i,
 };
 /** Large letters, and letters apart in place of them, are words; a bar has its figure beside it. */

@@ -155,7 +155,7 @@ export const MUST_READ: Readonly<Record<string, (context: ViewContext) => readon
     context.texts.van.strange(1),
     context.texts.van.unknown(1),
     { row: ['BB111111111BR', '#10499'] },
-    'CC222222222BR',
+    { row: ['CC222222222BR', context.texts.van.why.unknown] },
     context.texts.van.missing(3),
     { row: ['AA000000003BR', '#10430'] },
   ],
