@@ -15,7 +15,9 @@ test('a van that has what it should leaves with a manifest; one that has not, on
 
   const wrong = await run(['van', 'scan', 'sed'], 'BB123456785BR\n');
   expect(wrong.code).toBe(7);
-  expect(wrong.stdout).toBe('UNKNOWN CODE: BB123456785BR is of no order known here. Is it the right label? Take it off, or look it up.\n');
+  expect(wrong.stdout).toBe(
+    'UNKNOWN CODE: BB123456785BR is of no order known here. Is it the right label? Take it off, or look it up.\n',
+  );
   expect(wrong.stderr).toMatch(/NOT ON THE VAN: 1\n {2}AA123456785BR[^]*UNKNOWN CODE: 1\n {2}BB123456785BR/);
   expect(await run(['van', 'close', 'SEDEX', '--out', folder.path])).toMatchObject({ code: 2, stdout: '' });
 

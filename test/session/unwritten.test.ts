@@ -116,7 +116,10 @@ test('counts that were so already, or may be by us, are not counted with those t
   await at.settle(0, APPLIED);
   await at.settle(1, { kind: 'already-so' });
   await at.settle(2, { kind: 'already-so', mayBeOurs: true });
-  expect(at.notice()).toEqual({ tone: 'ok', text: '1 written, 1 had that count already, 1 more written without an answer' });
+  expect(at.notice()).toEqual({
+    tone: 'ok',
+    text: '1 written, 1 had that count already, 1 more written without an answer',
+  });
 });
 
 test('a row that was known to be changed before anything was sent is counted with those that are not sent', async () => {

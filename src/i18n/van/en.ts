@@ -12,7 +12,8 @@ export const van = {
     count === 1 ? 'On the van, NOT TO BE THERE: 1' : `On the van, NOT TO BE THERE: ${count}`,
   /** Codes that are of no parcel here: nobody can say that one of them is on the van. */
   unknown: (count: number) => (count === 1 ? 'UNKNOWN CODE: 1' : `UNKNOWN CODES: ${count}`),
-  wrongCode: (code: string) => `UNKNOWN CODE: ${code} is of no order known here. Is it the right label? Take it off, or look it up.`,
+  wrongCode: (code: string) =>
+    `UNKNOWN CODE: ${code} is of no order known here. Is it the right label? Take it off, or look it up.`,
   complete: (loaded: number): string =>
     loaded > 0
       ? 'Everything that was shipped is on the van, and nothing else.'

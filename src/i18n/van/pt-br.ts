@@ -10,7 +10,8 @@ export const van: VanTexts = {
   missing: (count) => `FALTA CARREGAR: ${count}`,
   strange: (count) => `NÃO É DESTA COLETA: ${count}`,
   unknown: (count) => (count === 1 ? 'CÓDIGO DESCONHECIDO: 1' : `CÓDIGOS DESCONHECIDOS: ${count}`),
-  wrongCode: (code) => `CÓDIGO DESCONHECIDO: ${code} não é de nenhum pedido daqui. É a etiqueta certa? Tire da coleta ou procure o pedido.`,
+  wrongCode: (code) =>
+    `CÓDIGO DESCONHECIDO: ${code} não é de nenhum pedido daqui. É a etiqueta certa? Tire da coleta ou procure o pedido.`,
   complete: (loaded) =>
     loaded > 0 ? 'Tudo o que foi enviado está na coleta, e nada mais.' : 'Nada mais espera por esta transportadora.',
   withoutCode: 'sem código',

@@ -25,7 +25,10 @@ export function cutName(item: Named, width: number): string {
   if (values === '' || width < LEAST_OF_PRODUCT + 2) return fit(whole, width).trimEnd();
   const between = width < LEAST_FOR_BOTH ? ' ' : ' · ';
   const room = width - between.length;
-  const ofVariation = Math.min(displayWidth(values), room - Math.min(displayWidth(item.product_nome), LEAST_OF_PRODUCT));
+  const ofVariation = Math.min(
+    displayWidth(values),
+    room - Math.min(displayWidth(item.product_nome), LEAST_OF_PRODUCT),
+  );
   const variation = fit(values, ofVariation).trimEnd();
   return `${fit(item.product_nome, room - displayWidth(variation)).trimEnd()}${between}${variation}`;
 }
