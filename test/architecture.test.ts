@@ -98,6 +98,16 @@ describe('the folders of the session', () => {
   });
 });
 
+test('no part of the context of a session has more than twelve members', () => {
+  const text = readFileSync(join(ROOT, 'src/session/session-context.ts'), 'utf8');
+  const members = ['Services', 'Doors', 'OperatorSession', 'Tty', 'View'].map((part) => {
+    const [, body = ''] = new RegExp(`export type ${part} = \\{\\n(.*?)\\n\\};`, 's').exec(text) ?? [];
+    return { part, count: body.match(/^ {2}(?:readonly )?\w+\??:/gm)?.length ?? 0 };
+  });
+  expect(members.filter(({ count }) => count === 0 || count > 12)).toEqual([]);
+  expect(text).toContain('export type SessionContext = Services & Doors & OperatorSession & Tty;');
+});
+
 test('only main.tsx knows the screens', () => {
   expect(
     offending(({ from, to }) => isIn(from, 'src') && from !== 'src/main.tsx' && isIn(to, 'screens', 'components')),

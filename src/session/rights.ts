@@ -2,7 +2,7 @@
  * What an operator may not do in a session that others may. A command, a prompt and a question say which right they
  * take, and are refused in words; whatever else asks, a scan or something forgotten, finds the doors closed.
  */
-import type { SessionContext, Command, SessionRights, Keymap, Right } from './session-context.ts';
+import type { Doors, SessionContext, Command, SessionRights, Keymap, Right } from './session-context.ts';
 import { say } from './state/session-state.ts';
 
 export const ALL_RIGHTS: SessionRights = { isReadOnly: false, isMasked: false };
@@ -44,12 +44,6 @@ export function keymapWith(keymap: Keymap, rights: SessionRights = ALL_RIGHTS): 
       ),
   };
 }
-
-/** Everything of a bench through which something of others is changed, or shown to whom it is not given. */
-export type Doors = Pick<
-  SessionContext,
-  'actions' | 'workshop' | 'van' | 'assembly' | 'promos' | 'barcodes' | 'makeJob' | 'labels' | 'tags' | 'team'
->;
 
 /** The doors without those that are not given: whatever asks at one, it is not begun. */
 export function doorsWith(doors: Doors, { isReadOnly, isMasked }: SessionRights = ALL_RIGHTS): Doors {

@@ -28,88 +28,103 @@ import type { CustomCommand } from './state/custom-command.ts';
 import type { CustomPrograms } from './state/programs.ts';
 import type { PromosAsAuthor, VanAsAuthor, AssemblyAsAuthor, WorkshopAsAuthor } from './as-author.ts';
 
-/** What a command may touch. */
-export type SessionContext = {
+/** What every session of the process shares: the store as it is known here, and how to ask for more of it. */
+export type Services = {
   replica: Replica;
-  session: SessionStore;
-  /** What the keys do here. */
-  keymap: Keymap;
-  actions: Actions;
-  /** What a screen does with a buyer's data before it draws it: where it is recorded, the record must not have it. */
-  personal: Personal;
-  /** What may not be done here; all of it may, if not set. What asks past the keys finds its doors closed, see rights.ts. */
-  rights?: SessionRights | undefined;
-  /** In what company the key came that is being pressed, see tty/input/keystroke-timing.ts. */
-  inputTiming: () => InputTiming;
   /** Orders and products that were opened. */
   details: Details;
   stock: Stock;
   /** Reads what is read only when it is looked at. */
   onDemand: OnDemand;
-  /** Absent where no print command is set. */
-  labels?: LabelPrinter | undefined;
-  /** Absent where no tags are printed when production starts. */
-  tags?: TagPrinter | undefined;
-  /** In the language of the session as it is now: read when something is said, never kept for later. */
-  readonly texts: Texts;
-  readonly language: Language;
+  /** What the activity screen and the board read besides the replica. */
+  records: ActivityRecords;
+  /** Is notified of what every merge changed; returns how to stop. */
+  onChanges: (listener: (changes: readonly Change[]) => void) => () => void;
   clock: Clock;
-  /** Whether something was asked for in this session, whose undo takes it back; as if so, if not set. */
-  isOwn?: (author: Author) => boolean;
-  /** Whether rows of the filter that is being typed are still being looked for, see render-scheduler.ts; never, if not set. */
-  isLookingOn?: () => boolean;
-  /** The themes that this terminal can show. */
-  themes: readonly string[];
-  /** Bells, the clipboard, files. */
-  effects: TerminalEffects;
   /** When carriers fetch parcels, where that has been set. */
   cutOffs: readonly CutOff[];
   /** Whether the board says how many parcels each of the shop's people sends. */
   hasPaceOfEverybody?: boolean;
-  /** Barcodes that this bench has been taught. */
-  barcodes: Barcodes;
-  /** Is notified of what every merge changed; returns how to stop. */
-  onChanges: (listener: (changes: readonly Change[]) => void) => () => void;
+  lookNow: () => void;
+  /** Brings the days before those that a tab shows. */
+  readOlder: (status: PastStatus) => void;
+  /** The same, for who waits for it; nothing can be waited for, if not set. */
+  readOlderNow?: ((status: PastStatus) => Promise<void>) | undefined;
+};
+
+/** Through what something of others is changed, or shown to whom it is not given: in the operator’s name and with their rights. */
+export type Doors = {
+  actions: Actions;
   /** What this shop notes of its pieces. */
   workshop: WorkshopAsAuthor;
   /** What is scanned onto the vans of carriers. */
   van: VanAsAuthor;
-  /** Runs of prices; absent where there are none. */
-  promos?: PromosAsAuthor | undefined;
-  /** Programs of the shop's own that run for this session. */
-  programs: CustomPrograms;
   /** Finished pieces that wait for the rest of their order. */
   assembly: AssemblyAsAuthor;
+  /** Runs of prices; absent where there are none. */
+  promos?: PromosAsAuthor | undefined;
+  /** Barcodes that this bench has been taught. */
+  barcodes: Barcodes;
   /** Writes job files for its machines. */
   makeJob: (request: Omit<JobRequest, 'by'>) => Promise<JobOutcome>;
+  /** Absent where no print command is set. */
+  labels?: LabelPrinter | undefined;
+  /** Absent where no tags are printed when production starts. */
+  tags?: TagPrinter | undefined;
   /** Who else is on, and this session's place among them. */
   team: Membership;
-  /** What the activity screen and the board read besides the replica. */
-  records: ActivityRecords;
-  /** Is notified of an error that a notice has told in a few words, see attempt.ts. */
-  noteFault?: ((error: unknown) => void) | undefined;
+};
+
+/** What is this operator’s: where they stand, what their keys do, what they may, and in which language. */
+export type OperatorSession = {
+  session: SessionStore;
+  /** What the keys do here. */
+  keymap: Keymap;
+  /** What a screen does with a buyer's data before it draws it: where it is recorded, the record must not have it. */
+  personal: Personal;
+  /** What may not be done here; all of it may, if not set. What asks past the keys finds its doors closed, see rights.ts. */
+  rights?: SessionRights | undefined;
+  /** In the language of the session as it is now: read when something is said, never kept for later. */
+  readonly texts: Texts;
+  readonly language: Language;
+  /** Whether something was asked for in this session, whose undo takes it back; as if so, if not set. */
+  isOwn?: (author: Author) => boolean;
   /** What it knows of being left alone; nothing, if not set. */
   absence?: Absence | undefined;
   /** Whether somebody is being taught here, who is told nothing else. */
   isTaught?: boolean;
   /** Whether somebody else can take the bench over: not where people log in with their own keys. */
   canHandOver?: boolean;
-  lookNow: () => void;
-  /** Brings the days before those that a tab shows. */
-  readOlder: (status: PastStatus) => void;
-  /** The same, for who waits for it; nothing can be waited for, if not set. */
-  readOlderNow?: ((status: PastStatus) => Promise<void>) | undefined;
+  /** Is notified of an error that a notice has told in a few words, see attempt.ts. */
+  noteFault?: ((error: unknown) => void) | undefined;
+  /** Programs of the shop's own that run for this session. */
+  programs: CustomPrograms;
+};
+
+/** What is this terminal’s. */
+export type Tty = {
+  /** In what company the key came that is being pressed, see tty/input/keystroke-timing.ts. */
+  inputTiming: () => InputTiming;
+  /** Whether rows of the filter that is being typed are still being looked for, see render-scheduler.ts; never, if not set. */
+  isLookingOn?: () => boolean;
+  /** The themes that this terminal can show. */
+  themes: readonly string[];
+  /** Bells, the clipboard, files. */
+  effects: TerminalEffects;
   repaint: () => void;
   /** Gives the terminal to the shell, as Ctrl+Z does; absent where the terminal is not this process's own. */
   suspend?: (() => void) | undefined;
   quit: () => void;
 };
 
+/** What a command may touch: all parts together. A function takes the part that it uses, or a `Pick` of several. */
+export type SessionContext = Services & Doors & OperatorSession & Tty;
+
 /** How a second shell reaches the sandbox that a demo runs on. */
 export type SandboxAccess = { url: string; token: string };
 
-/** The context with what only the screens need. */
-export type ViewContext = SessionContext & {
+/** What only the screens need. */
+export type View = {
   /** The session as the screens hear of it, see render-scheduler.ts; absent where they hear of all at once. */
   drawn?: DrawnSession;
   /** The prompt as the line that it is typed into hears of it; with the session, where that is absent. */
@@ -128,6 +143,9 @@ export type ViewContext = SessionContext & {
   /** Absent where none are shown: too few colours, too far away, or switched off. */
   pictures?: ProductImages | undefined;
 };
+
+/** The context with what only the screens need. */
+export type ViewContext = SessionContext & View;
 
 export type CommandId = keyof Texts['commands'];
 

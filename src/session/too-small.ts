@@ -4,7 +4,11 @@ import type { SessionContext } from './session-context.ts';
 import { say } from './state/session-state.ts';
 
 /** Whether the window is too small; then it rings once, and is said when the window is larger. */
-export function refuseUnseen({ session, texts, effects }: SessionContext): boolean {
+export function refuseUnseen({
+  session,
+  texts,
+  effects,
+}: Pick<SessionContext, 'session' | 'texts' | 'effects'>): boolean {
   const state = session.getState();
   if (!isTooSmall(state)) return false;
   const words = texts.app.nothingDone;

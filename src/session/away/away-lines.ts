@@ -1,6 +1,6 @@
 /** The card "while you were away" as lines of words: drawn in front of the screen, or spoken. */
 import { formatSpan, formatTime } from '../../base/ages.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { cardLine, type CardWords } from '../card-words.ts';
 import { newsSince } from './away.ts';
 
@@ -42,7 +42,7 @@ export function awayWords(context: SessionContext, sinceMs: number): CardWords {
 }
 
 function othersWords(
-  { texts }: SessionContext,
+  { texts }: OperatorSession,
   { accepted, started, parcels }: ReturnType<typeof newsSince>['others'],
 ): string {
   const words = texts.away;

@@ -6,7 +6,7 @@
 import { attempt } from '../attempt.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import { zoneOf, type ReplicaState } from '../../replica/replica.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { isPrivacyScreenOn, placeInFront, say, type SessionState, type SessionStore } from '../state/session-state.ts';
 import { isTooSmall } from '../../tty/output/size.ts';
 import type { Absence } from '../state/absence.ts';
@@ -101,7 +101,7 @@ export function watchAbsence(context: SessionContext): Absence {
 }
 
 /** Whether something is in front of the screen, or on it, that a card must not cover. */
-function isInTheWay({ session, isTaught }: SessionContext): boolean {
+function isInTheWay({ session, isTaught }: OperatorSession): boolean {
   const state = session.getState();
   const { stop, question, prompt, copyChoice, markCount, away, isWall, packing } = state;
   const { screen } = placeInFront(state);

@@ -2,7 +2,7 @@
 import { fold } from '../../base/fold.ts';
 import type { Column, ColumnPlan } from '../../tty/output/columns.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { OperatorSession } from '../session-context.ts';
 import type { PlannedList } from '../state/planned-list.ts';
 import { QUEUE_COLUMNS } from './queue-columns.ts';
 import { STOCK_COLUMNS } from './stock-columns.ts';
@@ -10,7 +10,7 @@ import { STOCK_COLUMNS } from './stock-columns.ts';
 const [NARROWEST, WIDEST] = [3, 80];
 
 /** The columns of a list as they are, as a line to be changed. */
-export function columnsText({ session, texts }: SessionContext, list: PlannedList): string {
+export function columnsText({ session, texts }: OperatorSession, list: PlannedList): string {
   const names = namesOf(texts, list);
   const plan: ColumnPlan = session.getState().columnPlans[list] ?? names.filter(({ isExtra }) => !isExtra);
   return plan

@@ -8,7 +8,10 @@ import type { QuestionOf } from '../state/question.ts';
 import { askToBringBack, undoAsked } from './undo-command.ts';
 
 /** `Bring order 10482 back to production? It left 12 min ago with AA123456785BR.`, and the items of it. */
-export function bringBackWords({ replica, clock, texts }: SessionContext, shipments: readonly Intent[]) {
+export function bringBackWords(
+  { replica, clock, texts }: Pick<SessionContext, 'replica' | 'clock' | 'texts'>,
+  shipments: readonly Intent[],
+) {
   const { records } = replica.getState();
   const items = shipments.flatMap(({ itemId }) => records.get(itemId)?.item ?? []);
   const leftAt = Math.max(...shipments.map(({ createdAt }) => createdAt));

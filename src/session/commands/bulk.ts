@@ -6,7 +6,7 @@ import type { Settled, VerdictKind } from '../../domain/intents.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, Doors, Services } from '../session-context.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import type { BulkPreview, BulkProgress } from '../../domain/bulk.ts';
 
@@ -15,7 +15,7 @@ export const COUNT_TYPED_FROM = 50;
 
 /** Asks whether the items shall move; says why not where none of them can. */
 export function askForBulk(
-  { actions, session, texts }: SessionContext,
+  { actions, session, texts }: Pick<SessionContext, 'actions' | 'session' | 'texts'>,
   operation: Transition,
   itemIds: readonly string[],
   tickedCount?: number,
@@ -34,7 +34,10 @@ const MOST_NUMBERS = 3;
  * What a bulk is about, in words: the piece where it is one, the product where all are of it, else their orders by
  * number. Empty where none of the items is known any more.
  */
-export function bulkSubject({ replica, texts }: SessionContext, itemIds: readonly string[]): string {
+export function bulkSubject(
+  { replica, texts }: Pick<SessionContext, 'replica' | 'texts'>,
+  itemIds: readonly string[],
+): string {
   const { records } = replica.getState();
   const items = itemIds.flatMap((id) => records.get(id)?.item ?? []);
   const [first] = items;
@@ -59,7 +62,10 @@ export function startBulk(context: SessionContext, preview: BulkPreview, tickedC
 }
 
 /** Either all of them have moved since the question, or this machine cannot write. */
-function tellNotBegun({ session, actions, texts }: SessionContext, { operation, itemIds }: BulkPreview): void {
+function tellNotBegun(
+  { session, actions, texts }: Pick<SessionContext, 'session' | 'actions' | 'texts'>,
+  { operation, itemIds }: BulkPreview,
+): void {
   const now = actions.bulk.preview(operation, itemIds);
   const words = texts.bulk;
   if (now.itemIds.length > 0) say(session, 'error', words.notBegun);
@@ -67,7 +73,7 @@ function tellNotBegun({ session, actions, texts }: SessionContext, { operation, 
 }
 
 /** The bulk of this session that is under way, and how far it is; `undefined` where none is. */
-export function runningBulk({ actions }: SessionContext): BulkProgress | undefined {
+export function runningBulk({ actions }: Doors): BulkProgress | undefined {
   const bulk = actions.bulk.lastOf();
   return bulk && !bulk.isDone ? bulk : undefined;
 }
@@ -87,14 +93,14 @@ export function progressWords(context: SessionContext): string | undefined {
 }
 
 /** The seconds for which nothing of a bulk is sent yet. */
-function graceSecondsOf({ replica, clock }: SessionContext, { id, itemIds }: BulkProgress): number {
+function graceSecondsOf({ replica, clock }: Services, { id, itemIds }: BulkProgress): number {
   const { intents } = replica.getState();
   const first = itemIds.flatMap((itemId) => intents.get(itemId) ?? []).find(({ bulkId }) => bulkId === id);
   return first ? graceSeconds(first, clock.now()) : 0;
 }
 
 /** Why the failures of the last bulk cannot be tried again; `undefined` when they can. */
-export function whyNoRetry({ actions, texts }: SessionContext): string | undefined {
+export function whyNoRetry({ actions, texts }: Pick<SessionContext, 'actions' | 'texts'>): string | undefined {
   const bulk = actions.bulk.lastOf();
   const { reasons } = texts;
   if (bulk && !bulk.isDone) return reasons.bulkIsRunning;

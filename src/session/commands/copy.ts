@@ -7,7 +7,7 @@ import { keyOf, placeInFront, say } from '../state/session-state.ts';
 import { orderDetail } from '../../replica/details.ts';
 import { itemInFront } from '../state/queue.ts';
 import { stockRowInFront } from '../state/stock-state.ts';
-import type { SessionContext, Command } from '../session-context.ts';
+import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import { whyNotGiven } from '../rights.ts';
 import { isRevealed, isRevealNoted, itemOfPlace } from './item-commands.ts';
@@ -76,13 +76,13 @@ export function answerCopyChoice(context: SessionContext, key: string): boolean 
   return true;
 }
 
-function keysHere({ keymap, session }: SessionContext): readonly string[] {
+function keysHere({ keymap, session }: OperatorSession): readonly string[] {
   const { screen } = placeInFront(session.getState());
   return keymap.commandsOf(screen).find(({ id }) => id === 'copy')?.keys ?? KEYS;
 }
 
 /** What a screen shows of something that can be copied. */
-export function shownCopy({ personal }: SessionContext, { kind, text, isPersonal }: CopyOption): string {
+export function shownCopy({ personal }: OperatorSession, { kind, text, isPersonal }: CopyOption): string {
   if (isPersonal) return '';
   // What a buyer wrote.
   return kind === 'personalisation' ? personal(text) : text;
@@ -143,7 +143,7 @@ function ofItem(context: SessionContext, item: OrderItem): CopyOption[] {
   ];
 }
 
-function ofMarks({ replica, session }: SessionContext): Found {
+function ofMarks({ replica, session }: Pick<SessionContext, 'replica' | 'session'>): Found {
   const { marks } = session.getState();
   const items = [...marks].flatMap((id) => replica.getState().records.get(id)?.item ?? []);
   const options: CopyOption[] = [
@@ -154,7 +154,10 @@ function ofMarks({ replica, session }: SessionContext): Found {
 }
 
 /** The address, while it is shown, and only then. */
-function ofBuyer({ session, details, clock }: SessionContext, item: OrderItem): CopyOption[] {
+function ofBuyer(
+  { session, details, clock }: Pick<SessionContext, 'session' | 'details' | 'clock'>,
+  item: OrderItem,
+): CopyOption[] {
   if (!isRevealed(session.getState(), item.order_id, clock.now())) return [];
   const order = orderDetail(details.getState(), item.order_id, clock.now());
   if (!order) return [];

@@ -3,7 +3,7 @@ import { numberOf } from '../../domain/item-names.ts';
 import { STATUS_TABS, type StatusTab, type CachedItem } from '../../replica/records.ts';
 import { asksForBuyer } from '../../replica/filter-terms.ts';
 import { notifyReaders } from '../../replica/replica.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { askOfNumber } from '../packing/ask-of-number.ts';
@@ -52,7 +52,10 @@ export function goToFoundOrder(context: SessionContext, entries: readonly Cached
 }
 
 /** Why a number that nothing here has may yet be that of an order; `undefined` where all open orders have told theirs. */
-export function incompleteOrderWords({ replica, texts }: SessionContext, code: string): string | undefined {
+export function incompleteOrderWords(
+  { replica, texts }: Pick<SessionContext, 'replica' | 'texts'>,
+  code: string,
+): string | undefined {
   const count = isOrderNumber(code) ? replica.getState().records.unnumberedOrders().length : 0;
   return count > 0 ? texts.queue.orderUntold(code, count) : undefined;
 }
@@ -82,7 +85,7 @@ export function nothingFound(context: SessionContext): string {
 }
 
 /** What is said of a filter that asks for a buyer, or may mean one; `undefined` for any other. */
-function buyerWords({ session, texts, personal }: SessionContext): string | undefined {
+function buyerWords({ session, texts, personal }: OperatorSession): string | undefined {
   const { filter } = session.getState();
   const asks = asksForBuyer(filter);
   if (asks === 'field') return texts.queue.noBuyers;

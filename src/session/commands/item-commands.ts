@@ -7,7 +7,7 @@ import { whyNotPrinted } from '../../i18n/print-words.ts';
 import { itemInFront } from '../state/queue.ts';
 import { isRead, textKeyOf as seenKeyOf, markRead } from '../state/acknowledged-texts.ts';
 import type { ReplicaState } from '../../replica/replica.ts';
-import type { SessionContext, Command } from '../session-context.ts';
+import type { SessionContext, Command, Services, OperatorSession } from '../session-context.ts';
 
 const screens = ['item'] as const;
 const withLabel = ['item', 'label'] as const;
@@ -147,12 +147,16 @@ export function askToShip(context: SessionContext, item: OrderItem, trackingCode
   goTo(context.session, { screen: 'personalisation', itemId: item.id, seenKey: seenKeyOf(item), ...known });
 }
 
-function askForTracking({ session }: SessionContext, item: OrderItem, value = ''): void {
+function askForTracking({ session }: OperatorSession, item: OrderItem, value = ''): void {
   session.setState({ prompt: { kind: 'tracking', itemId: item.id, value } });
 }
 
 /** The product of the row under the queue's cursor. */
-function frontProduct({ replica, session, clock }: SessionContext): string | undefined {
+function frontProduct({
+  replica,
+  session,
+  clock,
+}: Pick<SessionContext, 'replica' | 'session' | 'clock'>): string | undefined {
   return itemInFront(replica.getState(), session.getState(), clock.wallNow())?.item.product_id || undefined;
 }
 
@@ -162,7 +166,7 @@ export function itemOfPlace(replica: ReplicaState, session: SessionState): Order
   return 'itemId' in place ? replica.records.get(place.itemId)?.item : undefined;
 }
 
-function openItem({ replica, session }: SessionContext): OrderItem | undefined {
+function openItem({ replica, session }: Pick<SessionContext, 'replica' | 'session'>): OrderItem | undefined {
   return itemOfPlace(replica.getState(), session.getState());
 }
 
@@ -193,7 +197,10 @@ function openLabel(context: SessionContext): void {
 }
 
 /** Has the trail say that what leads to the buyer of an item is shown or given away; where it cannot, that is said. */
-export function isRevealNoted({ actions, session, texts }: SessionContext, { order_id }: OrderItem): boolean {
+export function isRevealNoted(
+  { actions, session, texts }: Pick<SessionContext, 'actions' | 'session' | 'texts'>,
+  { order_id }: OrderItem,
+): boolean {
   const isNoted = actions.noteReveal(order_id);
   if (!isNoted) say(session, 'error', texts.item.notRecorded);
   return isNoted;
@@ -225,7 +232,7 @@ function sizeWords(bytes: number): string {
   return bytes < 1024 ? `${bytes} B` : `${Math.round(bytes / 1024)} KiB`;
 }
 
-function siblingsOf({ replica }: SessionContext, item: OrderItem | undefined) {
+function siblingsOf({ replica }: Services, item: OrderItem | undefined) {
   return item ? replica.getState().records.ofOrder(item.order_id) : [];
 }
 
@@ -245,18 +252,18 @@ function turnTo(context: SessionContext, step: number): void {
   }));
 }
 
-function whyNoMore({ session, texts }: SessionContext): string | undefined {
+function whyNoMore({ session, texts }: OperatorSession): string | undefined {
   return session.getState().scrollLimit > 0 ? undefined : texts.reasons.allRead;
 }
 
 /** Scrolls the page in front by so many lines, as far as there are any. */
-export function scroll({ session }: SessionContext, lines: number): void {
+export function scroll({ session }: OperatorSession, lines: number): void {
   const { scrolls, scrollLimit } = session.getState();
   const key = keyOf(placeInFront(session.getState()));
   const to = Math.max(0, Math.min(scrollLimit, (scrolls[key] ?? 0) + lines));
   session.setState({ scrolls: { ...scrolls, [key]: to } });
 }
 
-function pageOf({ session }: SessionContext): number {
+function pageOf({ session }: OperatorSession): number {
   return Math.max(1, session.getState().rows - 8);
 }

@@ -7,7 +7,7 @@ import { itemInFront, queueIds, queueRows } from '../state/queue.ts';
 import { hasPreviewRoom } from '../state/preview-room.ts';
 import { SORT_COLUMNS } from '../../replica/sorting.ts';
 import { openScreen } from '../state/session-state.ts';
-import type { SessionContext, Command } from '../session-context.ts';
+import type { SessionContext, Command, OperatorSession, Tty } from '../session-context.ts';
 import { retryFailures, whyNoRetry } from './bulk.ts';
 import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
 import { moveQueueCursor } from './queue-commands.ts';
@@ -183,7 +183,7 @@ function markShown(context: SessionContext): void {
 }
 
 /** A digit right behind the key that marks all; false for any other key, which ends the counting. */
-export function answerMarkCount({ session, texts, inputTiming, effects }: SessionContext, key: string): boolean {
+export function answerMarkCount({ session, texts, inputTiming, effects }: OperatorSession & Tty, key: string): boolean {
   const { markCount } = session.getState();
   if (!markCount) return false;
   if (!/^\d$/.test(key)) {
@@ -201,13 +201,13 @@ export function answerMarkCount({ session, texts, inputTiming, effects }: Sessio
 }
 
 /** Puts the queue in front as a view remembers it. */
-export function openView({ session }: SessionContext, { statusTab, filter, sort }: SavedView): void {
+export function openView({ session }: OperatorSession, { statusTab, filter, sort }: SavedView): void {
   openScreen(session, 'queue');
   session.setState({ statusTab, filter, sort });
 }
 
 /** Keeps what the queue shows now under a name; a view of that name is replaced. */
-export function saveView({ session, texts }: SessionContext, name: string): void {
+export function saveView({ session, texts }: OperatorSession, name: string): void {
   const { statusTab, filter, sort, views } = session.getState();
   const others = views.filter((view) => view.name !== name);
   session.setState({ views: [...others, { name, statusTab, filter, sort }], prompt: undefined });
@@ -224,15 +224,15 @@ export function isInView({ statusTab, filter, sort }: SessionState, view: SavedV
   );
 }
 
-function whyNoViews({ session, texts }: SessionContext): string | undefined {
+function whyNoViews({ session, texts }: OperatorSession): string | undefined {
   return session.getState().views.length > 0 ? undefined : texts.reasons.noViews;
 }
 
-function rowsOf({ replica, session, clock }: SessionContext) {
+function rowsOf({ replica, session, clock }: Pick<SessionContext, 'replica' | 'session' | 'clock'>) {
   return queueRows(replica.getState(), session.getState(), clock.wallNow()).rows;
 }
 
-function frontOf({ replica, session, clock }: SessionContext) {
+function frontOf({ replica, session, clock }: Pick<SessionContext, 'replica' | 'session' | 'clock'>) {
   return itemInFront(replica.getState(), session.getState(), clock.wallNow());
 }
 

@@ -1,6 +1,6 @@
 /** The keys of the screen More, and of what is opened from it. */
 import { MORE } from '../lists/more-list.ts';
-import type { Command, SessionContext } from '../session-context.ts';
+import type { Command, OperatorSession } from '../session-context.ts';
 import { openScreen } from '../state/session-state.ts';
 import { openedFrom } from '../kernel/opened-from.ts';
 
@@ -36,7 +36,7 @@ export const moreCommands: Command[] = [
 ];
 
 /** The queue with what is on hold in front, all of it. */
-function showHolds({ session }: SessionContext): void {
+function showHolds({ session }: OperatorSession): void {
   openScreen(session, 'queue');
   session.setState({ statusTab: 'held', filter: '', frozen: undefined });
 }

@@ -20,7 +20,10 @@ export function ofNumberWords(context: SessionContext, { code, orderIds, index }
   return { question: scan.ofNumber(code.replace(/^#/, ''), orderIds.length), choices: { rows, index } };
 }
 
-function orderWords({ replica, texts, clock }: SessionContext, orderId: string): string {
+function orderWords(
+  { replica, texts, clock }: Pick<SessionContext, 'replica' | 'texts' | 'clock'>,
+  orderId: string,
+): string {
   const items = replica
     .getState()
     .records.ofOrder(orderId)

@@ -24,7 +24,11 @@ export function olderHint(context: SessionContext): string {
   return context.texts.queue.olderBy(keyTo(context, 'queue', 'older'));
 }
 
-function whyNotOlder({ session, replica, texts }: SessionContext): string | undefined {
+function whyNotOlder({
+  session,
+  replica,
+  texts,
+}: Pick<SessionContext, 'session' | 'replica' | 'texts'>): string | undefined {
   const { statusTab } = session.getState();
   if (!isPastStatus(statusTab)) return texts.reasons.notPast;
   const past = replica.getState().past.get(statusTab);

@@ -7,7 +7,7 @@ import { readTypedAmount, type TypedAmount } from '../../base/typed-amount.ts';
 import { isOneOf, isText } from '../state/readers.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
 import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
 import { previewWords } from '../kernel/price-words.ts';
 
@@ -96,7 +96,7 @@ function submitPrice(context: SessionContext, prompt: PricePrompt): void {
 
 /** Asks for new prices of a product as it is on the screen, in cents; says why where nothing was begun. */
 export function writePrice(
-  { actions, session, texts }: SessionContext,
+  { actions, session, texts }: Pick<SessionContext, 'actions' | 'session' | 'texts'>,
   product: Product,
   change: { preco?: number; preco_promocional?: number },
   unit: PriceUnit,
@@ -112,7 +112,7 @@ function echoOf(context: SessionContext, prompt: PricePrompt): string | undefine
 }
 
 /** The price in a prompt. An empty one takes up the price that was asked for before and could not be written. */
-function typedIn({ session }: SessionContext, { productId, field, value, firstCents }: PricePrompt): TypedAmount {
+function typedIn({ session }: OperatorSession, { productId, field, value, firstCents }: PricePrompt): TypedAmount {
   const unwritten = session.getState().unwrittenPrices.get(productId)?.change[field];
   const isTakenUp = value.trim() === '' && firstCents === undefined && unwritten !== undefined;
   return isTakenUp ? { cents: unwritten } : readTypedAmount(value);
@@ -138,14 +138,17 @@ function againWords(context: SessionContext, prompt: PricePrompt): string {
 }
 
 function pricesOf(
-  { details }: SessionContext,
+  { details }: Services,
   productId: string,
 ): { product: Product | undefined; unit: PriceUnit | undefined } {
   const { products, priceUnit } = details.getState();
   return { product: products.get(productId)?.value, unit: priceUnit };
 }
 
-function unitHint({ details, language, texts }: SessionContext, productId: string): string {
+function unitHint(
+  { details, language, texts }: Pick<SessionContext, 'details' | 'language' | 'texts'>,
+  productId: string,
+): string {
   const product = details.getState().products.get(productId)?.value;
   if (!product) return '';
   const as = (unit: PriceUnit) => {
@@ -160,7 +163,10 @@ const UNIT_LETTERS: ReadonlyMap<string, PriceUnit> = new Map([
   ['r', 'reais'],
 ]);
 
-function submitUnit({ session, details, texts }: SessionContext, prompt: PromptOf<'priceUnit'>): void {
+function submitUnit(
+  { session, details, texts }: Pick<SessionContext, 'session' | 'details' | 'texts'>,
+  prompt: PromptOf<'priceUnit'>,
+): void {
   const unit = UNIT_LETTERS.get(prompt.value.trim().toLowerCase());
   if (!unit) return session.setState({ prompt: { ...prompt, problem: texts.prompts.unitProblem } });
   chooseUnit(details, unit);

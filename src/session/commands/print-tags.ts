@@ -27,7 +27,11 @@ export const printTagsCommand: Command = {
   },
 };
 
-function inFront({ replica, session, clock }: SessionContext): OrderItem | undefined {
+function inFront({
+  replica,
+  session,
+  clock,
+}: Pick<SessionContext, 'replica' | 'session' | 'clock'>): OrderItem | undefined {
   return itemInFront(replica.getState(), session.getState(), clock.wallNow())?.item;
 }
 

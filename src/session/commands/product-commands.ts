@@ -78,7 +78,7 @@ export const productCommands: Command[] = [
   },
 ];
 
-function openProduct({ session, details }: SessionContext): Product | undefined {
+function openProduct({ session, details }: Pick<SessionContext, 'session' | 'details'>): Product | undefined {
   const place = placeInFront(session.getState());
   return place.screen === 'product' ? details.getState().products.get(place.productId)?.value : undefined;
 }
@@ -92,7 +92,10 @@ function whyNoPrice(context: SessionContext): string | undefined {
 }
 
 /** Asks for a new price, and looks at the product once more meanwhile: what is shown as "before" is what it is. */
-function askForPrice({ session, onDemand }: SessionContext, field: 'preco' | 'preco_promocional'): void {
+function askForPrice(
+  { session, onDemand }: Pick<SessionContext, 'session' | 'onDemand'>,
+  field: 'preco' | 'preco_promocional',
+): void {
   const place = placeInFront(session.getState());
   if (place.screen !== 'product') return;
   onDemand.readProduct(place.productId, { isFresh: true });

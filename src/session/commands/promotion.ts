@@ -3,12 +3,12 @@ import { toCents } from '../../domain/prices.ts';
 import { formatCents } from '../../base/money.ts';
 import type { Product } from '../../domain/records.ts';
 import { say } from '../state/session-state.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, Services } from '../session-context.ts';
 import { percentWords } from '../kernel/price-words.ts';
 import { writePrice } from './price-prompts.ts';
 
 /** Whether a product is on promotion, as far as its unit is known. */
-export function hasPromo({ details }: SessionContext, product: Product | undefined): boolean {
+export function hasPromo({ details }: Services, product: Product | undefined): boolean {
   const { priceUnit } = details.getState();
   return product !== undefined && priceUnit !== undefined && (toCents(product.preco_promocional, priceUnit) ?? 0) > 0;
 }

@@ -45,7 +45,7 @@ export const queueCommands: Command[] = [
 ];
 
 /** Puts the queue in front with the cursor on an item, whatever tab it is in; the filter gives way to the find. */
-export function jumpTo({ replica, session }: SessionContext, itemId: string): boolean {
+export function jumpTo({ replica, session }: Pick<SessionContext, 'replica' | 'session'>, itemId: string): boolean {
   const entry = replica.getState().records.get(itemId);
   if (!entry) return false;
   const statusTab: StatusTab = entry.status ?? 'unknown';
@@ -57,19 +57,26 @@ export function jumpTo({ replica, session }: SessionContext, itemId: string): bo
   return true;
 }
 
-function itemOf({ replica, session, clock }: SessionContext) {
+function itemOf({ replica, session, clock }: Pick<SessionContext, 'replica' | 'session' | 'clock'>) {
   return itemInFront(replica.getState(), session.getState(), clock.wallNow());
 }
 
 /** Moves the queue's cursor by so many rows. */
-export function moveQueueCursor({ replica, session, clock }: SessionContext, delta: number): void {
+export function moveQueueCursor(
+  { replica, session, clock }: Pick<SessionContext, 'replica' | 'session' | 'clock'>,
+  delta: number,
+): void {
   const state = session.getState();
   const ids = queueIds(replica.getState(), state, queueRows(replica.getState(), state, clock.wallNow()).rows);
   setCursor(session, state.statusTab, moveCursor(cursorOf(state), ids, state.listHeight, delta));
 }
 
 /** Moves the queue's cursor down to the next row of which nothing is on its way; where there is none, it stays. */
-export function moveToNextSurvivor({ replica, session, clock }: SessionContext): void {
+export function moveToNextSurvivor({
+  replica,
+  session,
+  clock,
+}: Pick<SessionContext, 'replica' | 'session' | 'clock'>): void {
   const state = session.getState();
   const { rows } = queueRows(replica.getState(), state, clock.wallNow());
   const ids = queueIds(replica.getState(), state, rows);
@@ -80,14 +87,21 @@ export function moveToNextSurvivor({ replica, session, clock }: SessionContext):
 }
 
 /** Turns to the next tab that has what the filter asks for, whether this one has some or not; false where none has. */
-export function turnToNextFound({ replica, session, clock }: SessionContext): boolean {
+export function turnToNextFound({
+  replica,
+  session,
+  clock,
+}: Pick<SessionContext, 'replica' | 'session' | 'clock'>): boolean {
   const [next] = foundInOthers(replica.getState(), session.getState(), clock.wallNow());
   if (next) session.setState({ statusTab: next.statusTab });
   return next !== undefined;
 }
 
 /** Turns to the next tab that has what the filter asks for, where this one has none; false where it does nothing. */
-export function turnToFound({ replica, session, clock }: SessionContext, step: 1 | -1): boolean {
+export function turnToFound(
+  { replica, session, clock }: Pick<SessionContext, 'replica' | 'session' | 'clock'>,
+  step: 1 | -1,
+): boolean {
   const found = foundElsewhere(replica.getState(), session.getState(), clock.wallNow());
   const next = found.at(step === 1 ? 0 : -1);
   if (next) session.setState({ statusTab: next.statusTab });

@@ -3,7 +3,11 @@ import { placeInFront } from '../state/session-state.ts';
 import type { SessionContext } from '../session-context.ts';
 
 /** The place in front, read afresh: an order's detail, a product, the stock. */
-export function rereadPlace({ session, replica, onDemand }: SessionContext): void {
+export function rereadPlace({
+  session,
+  replica,
+  onDemand,
+}: Pick<SessionContext, 'session' | 'replica' | 'onDemand'>): void {
   const place = placeInFront(session.getState());
   if (place.screen === 'product') onDemand.readProduct(place.productId, { isFresh: true });
   if (place.screen === 'stock') onDemand.lookAtStock();

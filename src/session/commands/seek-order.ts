@@ -6,14 +6,14 @@
 import { attempt } from '../attempt.ts';
 import { formatDay } from '../../base/ages.ts';
 import { isPrivacyScreenOn, placeInFront, say } from '../state/session-state.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { pagesOf, reachedIn, statesLeft, type Seeking } from '../state/seeking.ts';
 import { askOfNumber } from '../packing/ask-of-number.ts';
 import { goToFoundOrder } from './find-order.ts';
 
 /** What the question says. */
-export function seekWords({ texts }: SessionContext, { code, backToMs }: QuestionOf<'seekOrder'>) {
+export function seekWords({ texts }: OperatorSession, { code, backToMs }: QuestionOf<'seekOrder'>) {
   const words = texts.queue.seek;
   return { question: words.question(code), details: words.details, yes: words.yes(formatDay(backToMs)) };
 }
@@ -69,7 +69,7 @@ async function seek(context: SessionContext, seeking: Seeking): Promise<void> {
   }
 }
 
-function end({ session }: SessionContext, text: string): void {
+function end({ session }: OperatorSession, text: string): void {
   session.setState({ seeking: undefined });
   say(session, 'warn', text);
 }
@@ -86,7 +86,7 @@ function found(context: SessionContext, { code }: Seeking): void {
 }
 
 /** The same as a day; empty before the first stretch, and where all there is has been read. */
-function dayReached({ replica }: SessionContext): string {
+function dayReached({ replica }: Services): string {
   const reached = reachedIn(replica.getState());
   return reached === undefined ? '' : formatDay(reached);
 }

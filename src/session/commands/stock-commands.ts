@@ -1,6 +1,6 @@
 /** The keys of the stock grid: the cursor, the filters, and what is done with what is noted in place. */
 import { keyTo } from '../kernel/key-to.ts';
-import type { SessionContext, Command } from '../session-context.ts';
+import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import { goTo, placeInFront } from '../state/session-state.ts';
 import { AT_TOP, moveCursor } from '../state/list.ts';
 import { stockIds, stockRows } from '../state/stock-state.ts';
@@ -189,7 +189,7 @@ export function findInStock(context: SessionContext, code: string): boolean {
 }
 
 /** Who came from a product to its stock goes back to the product. */
-function isOpenedFromProduct({ session }: SessionContext): boolean {
+function isOpenedFromProduct({ session }: OperatorSession): boolean {
   return session.getState().places.at(-2)?.screen === 'product';
 }
 

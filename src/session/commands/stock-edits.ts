@@ -2,7 +2,7 @@
 import { attempt } from '../attempt.ts';
 import { readCount, readFlag } from '../../domain/edits.ts';
 import type { StockRow } from '../../replica/stock.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { sayTogether } from './unwritten.ts';
 import { say } from '../state/session-state.ts';
 import { AT_TOP } from '../state/list.ts';
@@ -16,11 +16,11 @@ import {
   type StockEdit,
 } from '../state/stock-state.ts';
 
-export const view = ({ session }: SessionContext): StockListState => session.getState().stock;
+export const view = ({ session }: OperatorSession): StockListState => session.getState().stock;
 export const isReviewing = (context: SessionContext): boolean => view(context).isReviewing;
 export const pageOf = (context: SessionContext): number => view(context).height;
 
-export function patch({ session }: SessionContext, change: Partial<StockListState>): void {
+export function patch({ session }: OperatorSession, change: Partial<StockListState>): void {
   session.setState(({ stock }) => ({ stock: { ...stock, ...change } }));
 }
 

@@ -4,7 +4,10 @@ import { AUTO, FORMER_THEMES, THEME_SETTINGS } from '../../tty/output/themes.ts'
 import type { SessionContext } from '../session-context.ts';
 
 /** Draws this session in a theme from now on, or says why not. The beginning of a name will do. */
-export function chooseTheme({ session, texts, themes }: SessionContext, name: string): void {
+export function chooseTheme(
+  { session, texts, themes }: Pick<SessionContext, 'session' | 'texts' | 'themes'>,
+  name: string,
+): void {
   if (FORMER_THEMES.includes(name)) {
     session.setState({ theme: AUTO });
     return say(session, 'warn', texts.preferences.themeGone(name));

@@ -4,7 +4,7 @@ import { isHeldBack } from '../../outbox/request.ts';
 import { progressOf, readStatus, TRANSITION_RULES, TRANSITIONS, type Transition } from '../../domain/lifecycle.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import { itemInFront } from '../state/queue.ts';
-import type { SessionContext, Command } from '../session-context.ts';
+import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import { isHeldDown, noteMovedOn } from '../kernel/held-key.ts';
 import { askForBulk } from './bulk.ts';
 import { moveToNextSurvivor } from './queue-commands.ts';
@@ -95,12 +95,12 @@ function holdWords(context: SessionContext, itemId: string): string {
 }
 
 /** Whether the parcel on the packing bench is in front. */
-function isAtPacking({ session }: SessionContext): boolean {
+function isAtPacking({ session }: OperatorSession): boolean {
   return placeInFront(session.getState()).screen === 'packing';
 }
 
 /** The marked items, where marks are what the keys act on. */
-function marksInFront({ session }: SessionContext): ReadonlySet<string> {
+function marksInFront({ session }: OperatorSession): ReadonlySet<string> {
   const state = session.getState();
   return placeInFront(state).screen === 'queue' ? state.marks : NO_MARKS;
 }

@@ -6,7 +6,7 @@ import { attempt } from '../attempt.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import { seenOf } from '../../outbox/check.ts';
 import { isMove, type AnyIntent, type Intent, type Seen } from '../../domain/intents.ts';
-import type { SessionContext, Command } from '../session-context.ts';
+import type { SessionContext, Command, Services } from '../session-context.ts';
 import { nameOf, nameOfStock, numberOf } from '../../domain/item-names.ts';
 import { undoableStep, undoStep } from '../packing/steps.ts';
 
@@ -39,12 +39,12 @@ export function undoTarget(context: SessionContext): string | undefined {
   return `${operations[intent.operation]} ${isBulk ? `× ${bulk.itemIds.length}` : numeroOf(context, intent.itemId)}`;
 }
 
-function numeroOf({ replica }: SessionContext, itemId: string): string {
+function numeroOf({ replica }: Services, itemId: string): string {
   return `#${numberOf(replica.getState().records.get(itemId)?.item)}`;
 }
 
 /** The last of what was asked for here and has not left. */
-function lastUnsent({ replica, isOwn }: SessionContext): AnyIntent | undefined {
+function lastUnsent({ replica, isOwn }: Pick<SessionContext, 'replica' | 'isOwn'>): AnyIntent | undefined {
   const { intents, edits } = replica.getState();
   let last: AnyIntent | undefined;
   for (const some of [intents, edits]) {
@@ -66,7 +66,10 @@ function undo(context: SessionContext): void {
 }
 
 /** Asks whether these shipments shall come back, and keeps what is shown of them. */
-export function askToBringBack({ session, replica }: SessionContext, shipments: readonly Intent[]): void {
+export function askToBringBack(
+  { session, replica }: Pick<SessionContext, 'session' | 'replica'>,
+  shipments: readonly Intent[],
+): void {
   const items = shipments.flatMap(({ itemId }) => replica.getState().records.get(itemId)?.item ?? []);
   const seen = new Map(items.map((item) => [item.id, seenOf('returnToProduction', item)]));
   session.setState({ question: { kind: 'bringBack', shipments, seen } });
@@ -114,7 +117,7 @@ function deedOf(context: SessionContext, intent: AnyIntent): string {
   return [operation, name].filter(Boolean).join(': ');
 }
 
-function itemOf({ replica }: SessionContext, intent: AnyIntent): string | undefined {
+function itemOf({ replica }: Services, intent: AnyIntent): string | undefined {
   const item = isMove(intent) ? replica.getState().records.get(intent.itemId)?.item : undefined;
   return item && `#${numberOf(item)} ${nameOf(item)}`;
 }

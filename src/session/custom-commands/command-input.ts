@@ -4,7 +4,7 @@
  */
 import { withoutPersonal } from '../../domain/known-fields.ts';
 import type { Order, OrderItem, Product, StockRecord } from '../../domain/records.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
 import { itemOfPlace } from '../commands/item-commands.ts';
 import { placeInFront } from '../state/session-state.ts';
 import type { Front } from '../state/command-output.ts';
@@ -13,7 +13,7 @@ import { itemInFront } from '../state/queue.ts';
 import { stockRowInFront } from '../state/stock-state.ts';
 
 /** What is in front now. */
-export function frontOf({ replica, session, stock, clock }: SessionContext): Front {
+export function frontOf({ replica, session, stock, clock }: Services & OperatorSession): Front {
   const state = session.getState();
   const place = placeInFront(state);
   if (place.screen === 'product') return { place, productId: place.productId };
@@ -53,6 +53,6 @@ export function recordFor(context: SessionContext, command: string, front: Front
   } as GivenRecord;
 }
 
-function productOf({ details }: SessionContext, id: string, item: OrderItem | undefined): Partial<Product> {
+function productOf({ details }: Services, id: string, item: OrderItem | undefined): Partial<Product> {
   return details.getState().products.get(id)?.value ?? { id, ...(item ? { nome: item.product_nome } : {}) };
 }

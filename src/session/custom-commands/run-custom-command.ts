@@ -73,7 +73,11 @@ async function beginIfNoScan(context: SessionContext, own: CustomCommand, front:
 }
 
 /** Whether the session is still open after that long; `until` ends the wait before. */
-async function sleepInSession({ clock, programs }: SessionContext, ms: number, until?: AbortSignal): Promise<boolean> {
+async function sleepInSession(
+  { clock, programs }: Pick<SessionContext, 'clock' | 'programs'>,
+  ms: number,
+  until?: AbortSignal,
+): Promise<boolean> {
   const signal = until ? AbortSignal.any([until, programs.signal]) : programs.signal;
   await clock.sleep(ms, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
@@ -110,13 +114,21 @@ async function run(context: SessionContext, own: CustomCommand, front: Front): P
   say(session, output.isOk ? 'ok' : 'error', noticeOf(context, own, output));
 }
 
-function fail({ session, effects }: SessionContext, { name }: CustomCommand, why: string): void {
+function fail(
+  { session, effects }: Pick<SessionContext, 'session' | 'effects'>,
+  { name }: CustomCommand,
+  why: string,
+): void {
   effects.ring('error');
   say(session, 'error', `${name}: ${why}`);
 }
 
 /** What it said, how it ended, and whether that is well. */
-function outputOf({ texts, clock }: SessionContext, own: CustomCommand, end: ProgramEnd): CommandOutput {
+function outputOf(
+  { texts, clock }: Pick<SessionContext, 'texts' | 'clock'>,
+  own: CustomCommand,
+  end: ProgramEnd,
+): CommandOutput {
   const { problem, exitCode } = end;
   const words = texts.own;
   const isOk = problem === undefined && exitCode === 0;

@@ -138,7 +138,7 @@ function saysWhichPiece(context: SessionContext, code: string): boolean {
 const LONGEST_LINE_MS = 3000;
 
 /** Whether a scan waits behind one for which the SKUs are being read: what was scanned first counts first. */
-function isInLine({ session, clock }: SessionContext, scanned: string): boolean {
+function isInLine({ session, clock }: Pick<SessionContext, 'session' | 'clock'>, scanned: string): boolean {
   const { scansInLine: line } = session.getState();
   if (!line || clock.now() - line.since > LONGEST_LINE_MS) return false;
   session.setState({ scansInLine: { ...line, codes: [...line.codes, scanned] } });
@@ -186,7 +186,7 @@ function takeCode(context: SessionContext, code: string, count: number, isSecond
 }
 
 /** Whether what is in front shows the order on the bench, or a piece of it. */
-function isOrderInFront({ session, replica }: SessionContext): boolean {
+function isOrderInFront({ session, replica }: Pick<SessionContext, 'session' | 'replica'>): boolean {
   const place = placeInFront(session.getState());
   if (!('itemId' in place)) return place.screen === 'packing';
   return replica.getState().records.get(place.itemId)?.item.order_id === session.getState().packing.orderId;

@@ -3,7 +3,7 @@ import { isOfOtherCarrier } from '../../domain/carriers.ts';
 import { methodOf, nameOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { normaliseTracking } from '../../domain/tracking.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { runTentatively } from '../kernel/tentative-keys.ts';
 import { scanTracking, seeAtStop } from '../packing/leave.ts';
@@ -12,7 +12,10 @@ import { ENDED_BY_PIECE, learnBarcode } from './scans.ts';
 import type { Stop } from '../state/question.ts';
 
 /** The ways out of a stop, each with its key. */
-export function stopWay({ replica, texts, keymap }: SessionContext, { kind, offer, see, takeOut = [] }: Stop): string {
+export function stopWay(
+  { replica, texts, keymap }: Pick<SessionContext, 'replica' | 'texts' | 'keymap'>,
+  { kind, offer, see, takeOut = [] }: Stop,
+): string {
   if (takeOut.length > 0) return texts.stop.wayOfPiece;
   if (see !== undefined) return texts.stop.wayOfSeen(keyTo({ keymap, texts }, 'packing', 'seen'));
   const item = offer && replica.getState().records.get(offer.itemId)?.item;
@@ -43,7 +46,7 @@ export function answerStop(context: SessionContext, key: string): boolean {
 }
 
 /** Whether it is the key that says in Packing that a piece was seen. */
-function isSeenKey({ keymap }: SessionContext, key: string): boolean {
+function isSeenKey({ keymap }: OperatorSession, key: string): boolean {
   return keymap.commandsOf('packing').some(({ id, keys }) => id === 'seen' && keys.includes(key));
 }
 

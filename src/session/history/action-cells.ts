@@ -1,6 +1,6 @@
 /** What was asked for and what became of it, one line for each action: the trail, and what it has in common with the outbox. */
 import { unitsOf, unitsText } from '../../domain/units.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
 import { activeWord } from '../columns/stock-notes.ts';
 import { formatTime } from '../../base/ages.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
@@ -47,7 +47,7 @@ export function trailCells(context: SessionContext, action: TrailLine, { time, i
   ];
 }
 
-export function whatOf({ intent_id, operation, what }: AuditEntry, { texts }: SessionContext): string {
+export function whatOf({ intent_id, operation, what }: AuditEntry, { texts }: OperatorSession): string {
   const { operations, events } = texts.activity;
   if (operation === undefined) return events[what];
   return intent_id === undefined ? `${events[what]}: ${operations[operation]}` : operations[operation];
@@ -57,7 +57,7 @@ export function whatOf({ intent_id, operation, what }: AuditEntry, { texts }: Se
 const ORDINARY: ReadonlySet<AuditEntry['what']> = new Set(['intent', 'attempt', 'verdict']);
 
 /** `applied`, `applied, no answer`, `answered 502`, `sent`: its verdict, and what happened on the way. */
-function stateOf({ steps, verdict }: TrailLine, { texts }: SessionContext): string {
+function stateOf({ steps, verdict }: TrailLine, { texts }: OperatorSession): string {
   const { events, nowSo } = texts.activity;
   // As outbox/audit-entries.ts writes it.
   const mayBeOurs = steps.some(({ detail }) => detail === 'may-be-ours');
@@ -112,7 +112,7 @@ type Subject = {
 
 /** The name of what it was about in so many cells, or its id where nothing here knows it: the product is cut first. */
 function nameOfSubject(
-  { replica, stock, details }: SessionContext,
+  { replica, stock, details }: Services,
   { itemId, order_id, product_id, stockId }: Subject,
   width: number,
 ): string {
@@ -147,7 +147,10 @@ function readChange(asked: string): Change {
 const arrow = (before: string, after: string) => (before === '' ? after : `${before} → ${after}`);
 
 /** `12 → 15`; of prices in the currency, before and after. */
-function changeWords({ details, language, texts }: SessionContext, { from, to }: Change): string {
+function changeWords(
+  { details, language, texts }: Pick<SessionContext, 'details' | 'language' | 'texts'>,
+  { from, to }: Change,
+): string {
   const unit = details.getState().priceUnit;
   const price = (value: unknown, field: string, isCents: boolean) => {
     if (typeof value !== 'number') return '';

@@ -11,11 +11,11 @@ import type { ItemStatus, OrderItem } from '../../domain/records.ts';
 import { sinceWhen, verdictWords } from '../../i18n/verdict-words.ts';
 import { packedLines, packingLines, piecesToTakeOut, withPiecesOut } from '../state/packing.ts';
 import type { Stop } from '../state/question.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
 
 /** A full stop: nothing else works until it is understood. `more`: what its keys say besides. */
 export function stopWith(
-  { session, effects }: SessionContext,
+  { session, effects }: Pick<SessionContext, 'session' | 'effects'>,
   sentence: string,
   more: Omit<Stop, 'sentence'> = {},
 ): void {
@@ -24,13 +24,13 @@ export function stopWith(
 }
 
 /** The pieces of the order on the bench, as a stop names them: `1 × Kit, 4 × Mug`. */
-export function piecesOfOrder({ replica, session }: SessionContext): string {
+export function piecesOfOrder({ replica, session }: Pick<SessionContext, 'replica' | 'session'>): string {
   const lines = packedLines(packingLines(replica.getState().records, session.getState().packing));
   return pieceNames(lines.map(({ entry }) => entry.item));
 }
 
 /** Ends the stop in front. `isConfirmed`: by Enter or the code OK, and not by Escape, which confirms nothing. */
-export function endStop({ session }: SessionContext, isConfirmed: boolean): void {
+export function endStop({ session }: OperatorSession, isConfirmed: boolean): void {
   const { stop } = session.getState();
   session.setState({ stop: undefined });
   const { takeOut = [], without = [] } = stop ?? {};
@@ -130,13 +130,13 @@ export function cancelledWords(
 }
 
 /** Whether nothing of an item's order is left but what was cancelled. */
-function isWholeOrder({ replica }: SessionContext, { id, order_id }: OrderItem): boolean {
+function isWholeOrder({ replica }: Services, { id, order_id }: OrderItem): boolean {
   const others = replica.getState().records.ofOrder(order_id);
   return others.every(({ item }) => item.id === id || readStatus(item.item_status) === 'cancelled');
 }
 
 /** What becomes of the rest of an item's order: gone, not ready to leave, or ready once the piece is out of the box. */
-function restOf({ replica }: SessionContext, { id, order_id }: OrderItem, isInBox: boolean) {
+function restOf({ replica }: Services, { id, order_id }: OrderItem, isInBox: boolean) {
   const { records } = replica.getState();
   const unshipped: readonly (ItemStatus | undefined)[] = UNSHIPPED_STATUSES;
   const rest = records.ofOrder(order_id).filter(({ item, status }) => item.id !== id && unshipped.includes(status));
@@ -146,7 +146,7 @@ function restOf({ replica }: SessionContext, { id, order_id }: OrderItem, isInBo
   return isInBox ? 'waits' : 'free';
 }
 
-function piecesInBox({ replica, session }: SessionContext): OrderItem[] {
+function piecesInBox({ replica, session }: Pick<SessionContext, 'replica' | 'session'>): OrderItem[] {
   const { packing } = session.getState();
   return piecesToTakeOut(packingLines(replica.getState().records, packing), packing).map(({ entry }) => entry.item);
 }

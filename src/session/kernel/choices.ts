@@ -1,6 +1,6 @@
 /** Prompts that offer a list: its rows are numbered, and the number, the arrows or the beginning of a row choose one. */
 import { readChoice } from '../../eventlog/choice.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { OperatorSession } from '../session-context.ts';
 import type { Prompt } from '../state/prompt.ts';
 
 /** The rows of a list in front, without their numbers, and which of them is pointed at; {@link NO_ROW} where none is. */
@@ -22,7 +22,12 @@ export function textOfChoice(value: string, whenEmpty: number): string {
 }
 
 /** An arrow goes to the row above or below and writes its number; what stands behind the number stays. False for any other key. */
-export function stepChoice({ session }: SessionContext, prompt: Prompt, rows: readonly string[], key: string): boolean {
+export function stepChoice(
+  { session }: OperatorSession,
+  prompt: Prompt,
+  rows: readonly string[],
+  key: string,
+): boolean {
   if ((key !== 'up' && key !== 'down') || rows.length === 0) return false;
   const choice = readChoice(prompt.value, rows);
   const rest = typeof choice === 'string' ? '' : choice.rest;

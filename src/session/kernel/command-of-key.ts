@@ -1,8 +1,8 @@
-import type { Command, SessionContext } from '../session-context.ts';
+import type { Command, OperatorSession } from '../session-context.ts';
 import { placeInFront } from '../state/session-state.ts';
 
 /** The command that a key has on the screen in front; `undefined` where it has none. */
-export function commandOfKey({ keymap, session }: SessionContext, key: string): Command | undefined {
+export function commandOfKey({ keymap, session }: OperatorSession, key: string): Command | undefined {
   const { screen } = placeInFront(session.getState());
   return keymap.commandsOf(screen).find(({ keys }) => keys.includes(key));
 }

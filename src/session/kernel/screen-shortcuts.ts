@@ -1,6 +1,6 @@
 /** The ways from screen to screen: a digit for each, and the palette. */
 import { openScreen, placeInFront } from '../state/session-state.ts';
-import type { SessionContext, Command } from '../session-context.ts';
+import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { SCREEN_SHORTCUTS, SCREENS, type ShortcutName, type ScreenName } from '../state/places.ts';
 
@@ -30,7 +30,7 @@ export function shortcutKeys(
 }
 
 /** Opens the screen of a digit, as it is written on the keys; false where none has it. */
-export function followShortcut({ session }: SessionContext, key: string): boolean {
+export function followShortcut({ session }: OperatorSession, key: string): boolean {
   const door = SCREEN_SHORTCUTS.find(({ digit }) => String(digit) === key);
   if (!door || placeInFront(session.getState()).screen === door.screen) return false;
   openScreen(session, door.screen);

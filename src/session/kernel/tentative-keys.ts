@@ -52,7 +52,7 @@ export function runTentatively(context: SessionContext, key: string, name: strin
 }
 
 /** A burst begins: nothing is sent until it is known what it was. */
-export function noteBurst({ session, clock }: SessionContext): void {
+export function noteBurst({ session, clock }: Pick<SessionContext, 'session' | 'clock'>): void {
   const tentative = probations.get(session);
   if (!tentative) return;
   if (clock.now() > tentative.endsAt) return void probations.delete(session);

@@ -6,12 +6,12 @@ import { sumText, sumUnits } from '../../domain/units.ts';
 import { zoneOf } from '../../replica/replica.ts';
 import { styled } from '../../tty/output/styled-lines.ts';
 import { PRODUCTION_COLUMNS, type ProductionColumnId, type ProductionRow } from '../columns/production-columns.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { Services, OperatorSession } from '../session-context.ts';
 import { groupName, personalisations, productionGroups, type ProductionGroup } from '../state/production.ts';
 import { notLoadedWords } from '../kernel/store-trouble-words.ts';
 import { defineListScreen } from './list-screen.ts';
 
-const groupsOf = ({ replica }: SessionContext) => productionGroups(replica.getState().records);
+const groupsOf = ({ replica }: Services) => productionGroups(replica.getState().records);
 
 /** What to make now: one line a kind, the oldest order first, and below all of the kind under the cursor. */
 export const PRODUCTION = defineListScreen<ProductionGroup, ProductionRow, ProductionColumnId>({
@@ -63,7 +63,7 @@ const MOST_NAME_LINES = 2;
 
 /** The whole name of a kind, what its pieces must carry, and for which orders. */
 function detailLines(
-  { personal, texts }: SessionContext,
+  { personal, texts }: OperatorSession,
   group: ProductionGroup,
   { width, height }: { width: number; height: number },
 ): string[] {

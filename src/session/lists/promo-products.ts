@@ -2,7 +2,7 @@ import { isGoodVerdict, isOver, type RunRow } from '../../domain/price-runs.ts';
 import type { ThemeRole } from '../../tty/output/themes.ts';
 import { nameOfRun, overlapLines, promoList, runInFront } from '../promos/promos.ts';
 import { previewWords } from '../kernel/price-words.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { cellColumn, type CellsRow } from './cell-columns.ts';
 import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
 import { defineListScreen, widestOf, type ListDefinition } from './list-screen.ts';
@@ -94,7 +94,7 @@ function productsOf<Row extends Pick<RunRow, 'product_id' | 'name' | 'before' | 
   };
 }
 
-const draftOf = ({ session }: SessionContext) => session.getState().promoDraft;
+const draftOf = ({ session }: OperatorSession) => session.getState().promoDraft;
 
 /** The step that the run in front is in. */
 function stepOf(context: SessionContext, row: RunRow): RunRow['begin'] {
@@ -102,12 +102,12 @@ function stepOf(context: SessionContext, row: RunRow): RunRow['begin'] {
   return run && isOver(run, context.clock.wallNow()) ? row.end : row.begin;
 }
 
-function alarmsText({ texts }: SessionContext, { alarms }: PreviewRow): string {
+function alarmsText({ texts }: OperatorSession, { alarms }: PreviewRow): string {
   return alarms.length === 0 ? '' : `! ${alarms.map((alarm) => texts.prompts.alarms[alarm]).join(', ')}`;
 }
 
 /** Before → after of the price that changes, and by how much. */
-function priceText({ language, texts }: SessionContext, change: Pick<RunRow, 'before' | 'after'>): string {
+function priceText({ language, texts }: OperatorSession, change: Pick<RunRow, 'before' | 'after'>): string {
   const field = change.before.preco === change.after.preco ? 'preco_promocional' : 'preco';
   return previewWords(change, field, texts, language);
 }

@@ -3,7 +3,7 @@ import { readCount } from '../../domain/edits.ts';
 import type { StockNews, StockRow } from '../../replica/stock.ts';
 import { activeWord } from '../columns/stock-notes.ts';
 import { keyTo } from '../kernel/key-to.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { isPrivacyScreenOn, placeInFront } from '../state/session-state.ts';
 import { countAfter, isLow, stockRowInFront, stockRows } from '../state/stock-state.ts';
 import { unreadStockWords } from '../kernel/store-trouble-words.ts';
@@ -13,7 +13,7 @@ const NEWS_LIFE_MS = 60_000;
 /** The age of news is told in steps, so that a row is not drawn every second. */
 export const NEWS_STEP_MS = 10_000;
 /** What the session shows of the stock. */
-export const stockView = ({ session }: SessionContext) => session.getState().stock;
+export const stockView = ({ session }: OperatorSession) => session.getState().stock;
 /** The rows of the grid. */
 export const rowsShown = (context: SessionContext) => stockRows(context.stock.getState(), stockView(context));
 
@@ -45,7 +45,10 @@ export function partsShown(context: SessionContext): string[] {
 }
 
 /** What is typed of the count of a record, in its own cell; `undefined` where it is not being counted, or not under the cursor. */
-export function countTypedAt({ session, stock }: SessionContext, stockId: string): string | undefined {
+export function countTypedAt(
+  { session, stock }: Pick<SessionContext, 'session' | 'stock'>,
+  stockId: string,
+): string | undefined {
   const state = session.getState();
   const { prompt } = state;
   if (prompt?.kind !== 'stockCount' || prompt.stockId !== stockId || isPrivacyScreenOn(state)) return undefined;

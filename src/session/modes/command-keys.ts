@@ -1,7 +1,7 @@
 /** A key that nothing in front has taken: its command does it, or the session says why it does not. */
 import { safeText } from '../../base/safe-text.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
-import { commandName, type SessionContext, type Command } from '../session-context.ts';
+import { commandName, type SessionContext, type Command, type Tty } from '../session-context.ts';
 import { commandOfKey } from '../kernel/command-of-key.ts';
 import { isHeldDown } from '../kernel/held-key.ts';
 import { keyTo } from '../kernel/key-to.ts';
@@ -32,7 +32,7 @@ export function isWayOut(context: SessionContext, key: string): boolean {
   return !(prompt || question || stop) && commandOfKey(context, key)?.id === 'quit';
 }
 
-function isTooFast({ inputTiming }: SessionContext, { effect }: Command): boolean {
+function isTooFast({ inputTiming }: Tty, { effect }: Command): boolean {
   const came = inputTiming();
   return effect === 'write' ? came !== 'alone' : effect === 'note' && came === 'burst';
 }

@@ -5,7 +5,7 @@ import { showKey } from '../../tty/keys/key-names.ts';
 import { isOfOtherCarrier } from '../../domain/carriers.ts';
 import { normaliseTracking } from '../../domain/tracking.ts';
 import { methodOf } from '../../domain/item-names.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { isPrivacyScreenOn } from '../state/session-state.ts';
 import type { Prompt } from '../state/prompt.ts';
 import { ANSWERS } from '../front/scans.ts';
@@ -24,7 +24,7 @@ const enter = (label: string): FrontKey => ({ key: showKey('enter'), label });
 const CODES_FROM = 60;
 
 /** A key, and behind it the command codes that do the same, as the sheet of the language names them. */
-function withCodes({ language, session }: SessionContext, key: string, codes: readonly CommandCode[]): string {
+function withCodes({ language, session }: OperatorSession, key: string, codes: readonly CommandCode[]): string {
   if (session.getState().columns < CODES_FROM) return key;
   return [key, ...codes.map((code) => CODE_NAMES[language][code])].join(' ');
 }
@@ -69,7 +69,7 @@ export function frontKeys(context: SessionContext): readonly FrontKey[] | undefi
   return [enter(words.yes), escape, digits];
 }
 
-function unsentKeys({ texts }: SessionContext, question: QuestionOf<'leave' | 'kept'>): readonly FrontKey[] {
+function unsentKeys({ texts }: OperatorSession, question: QuestionOf<'leave' | 'kept'>): readonly FrontKey[] {
   const { send, keep, drop, stay, later } = texts.unsent.keys;
   const [k, d] = [
     { key: 'k', label: keep },

@@ -8,7 +8,7 @@ export const isOpenEntry = ({ status }: CachedItem): boolean => status !== 'deli
 
 /** Asks which order a code names; false where there is one alone, or one alone that is still open. */
 export function askOfNumber(
-  { session, effects }: SessionContext,
+  { session, effects }: Pick<SessionContext, 'session' | 'effects'>,
   code: string,
   found: readonly CachedItem[],
   goal: OfNumberQuestion['goal'],

@@ -4,7 +4,10 @@ import type { PackingLine } from '../state/packing.ts';
 import type { SessionContext } from '../session-context.ts';
 
 /** Notes it for each line of the parcel. Where it cannot be written, the shipment itself cannot be and says so. */
-export function recordPacked({ session, workshop }: SessionContext, lines: readonly PackingLine[]): void {
+export function recordPacked(
+  { session, workshop }: Pick<SessionContext, 'session' | 'workshop'>,
+  lines: readonly PackingLine[],
+): void {
   const state = session.getState();
   workshop.packed(
     lines.map(({ entry: { item }, checked }) => ({

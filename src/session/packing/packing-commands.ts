@@ -201,7 +201,7 @@ function whyNoUnit(context: SessionContext): string | undefined {
   return isOpen && line.notPacked === undefined ? undefined : reasons.noUnit;
 }
 
-function focusOf({ replica, session }: SessionContext): string | undefined {
+function focusOf({ replica, session }: Pick<SessionContext, 'replica' | 'session'>): string | undefined {
   return frontItemId(replica.getState().records, session.getState());
 }
 

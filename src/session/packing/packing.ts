@@ -21,7 +21,7 @@ import {
 import { oldestOrder } from '../state/waiting.ts';
 import { isUnread } from '../state/packing-tags.ts';
 import { parkOrder, withBoxBack } from '../state/parked-orders.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
@@ -32,12 +32,12 @@ import { recordPacked } from './packed.ts';
 import { piecesOfOrder, stopForUnasked, stopShipping, stopWith } from '../kernel/blocking-alerts.ts';
 
 /** Changes what is known of the parcel on the bench. */
-export function patchPacking({ session }: SessionContext, patch: Partial<PackingState>): void {
+export function patchPacking({ session }: OperatorSession, patch: Partial<PackingState>): void {
   session.setState(({ packing }) => ({ packing: { ...packing, ...patch } }));
 }
 
 /** The lines of the order on the bench. */
-export function linesOf({ replica, session }: SessionContext): readonly PackingLine[] {
+export function linesOf({ replica, session }: Pick<SessionContext, 'replica' | 'session'>): readonly PackingLine[] {
   return packingLines(replica.getState().records, session.getState().packing);
 }
 
@@ -65,12 +65,7 @@ export function openOrder(context: SessionContext, orderId: string, itemId?: str
 }
 
 /** The bench with an order on it, and in its box what was there when it was put aside. */
-function begun(
-  { replica, clock }: SessionContext,
-  packing: PackingState,
-  orderId: string,
-  itemId?: string,
-): PackingState {
+function begun({ replica, clock }: Services, packing: PackingState, orderId: string, itemId?: string): PackingState {
   return withBoxBack(withOpenOrder(packing, orderId, itemId), replica.getState().records, clock.now());
 }
 
@@ -83,7 +78,7 @@ export function whyOrderIsOpen(context: SessionContext, orderId: string | undefi
 }
 
 /** Leaves the order on the bench, whatever has been checked of it; undo brings it back, and so does its number. */
-export function closeOrder({ session, replica, clock }: SessionContext): void {
+export function closeOrder({ session, replica, clock }: Pick<SessionContext, 'session' | 'replica' | 'clock'>): void {
   session.setState(({ packing }) => ({ packing: parkOrder(packing, replica.getState().records, clock.now()) }));
 }
 
@@ -277,7 +272,7 @@ function showDeparted(context: SessionContext, departed: NonNullable<SessionStat
 }
 
 /** An intent as it stands now. */
-function standing({ replica }: SessionContext, asked: AnyIntent): AnyIntent {
+function standing({ replica }: Services, asked: AnyIntent): AnyIntent {
   const open = isMove(asked) ? replica.getState().intents.get(asked.itemId) : undefined;
   return open?.find(({ id }) => id === asked.id) ?? asked;
 }

@@ -7,7 +7,7 @@ import { openScreen, placeInFront, say } from '../state/session-state.ts';
 import { unitsText } from '../../domain/units.ts';
 import type { PackingLine } from '../state/packing.ts';
 import { checkTag, isUnread } from '../state/packing-tags.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { openOrderNumber, patchPacking, openOrder, stopNotPacked } from './packing.ts';
 import { piecesOfOrder, stopWith } from '../kernel/blocking-alerts.ts';
 
@@ -66,14 +66,14 @@ function foreignWords(context: SessionContext, code: string, tag: PieceTag): str
 }
 
 function pieceWords(
-  { texts, personal }: SessionContext,
+  { texts, personal }: OperatorSession,
   { unit }: PieceTag,
   { item }: CachedItem | PackingLine['entry'],
 ): string {
   return texts.tags.piece(unit, unitsText(item), personal(item.personalization_data));
 }
 
-function refuse({ session, effects }: SessionContext, text: string): void {
+function refuse({ session, effects }: Pick<SessionContext, 'session' | 'effects'>, text: string): void {
   effects.ring('error');
   say(session, 'warn', text);
 }

@@ -11,7 +11,7 @@ import {
   trackingProblem,
 } from '../../domain/tracking.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, OperatorSession } from '../session-context.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import { methodOf, numberOf } from '../../domain/item-names.ts';
 import { afterReadingSkus, classifyCode, sayReadingSkus, unitName } from './code-classes.ts';
@@ -43,7 +43,11 @@ export function trackingRefusal(context: SessionContext, text: string, itemId?: 
 }
 
 /** What speaks against a code but may be overruled by a second Enter: its check digit is wrong, or it is in use. */
-export function trackingWarning({ replica, texts }: SessionContext, itemId: string, code: string): string | undefined {
+export function trackingWarning(
+  { replica, texts }: Pick<SessionContext, 'replica' | 'texts'>,
+  itemId: string,
+  code: string,
+): string | undefined {
   if (hasValidS10CheckDigit(code) === false) return texts.prompts.checkDigit;
   const use = findCodeUse(replica.getState(), itemId, code);
   if (!use) return undefined;
@@ -126,6 +130,6 @@ export function codeOfPrompt(
 }
 
 /** What is said beside a code that was given in groups: how it is sent. */
-export function hintOfCode({ texts }: SessionContext, value: string): string {
+export function hintOfCode({ texts }: OperatorSession, value: string): string {
   return isInGroups(value) && !isWithoutTracking(value) ? texts.prompts.together(normaliseTracking(value)) : '';
 }

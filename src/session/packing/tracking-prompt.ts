@@ -96,7 +96,7 @@ export function whyNotShippable(context: SessionContext, itemId: string): string
   return stopWords(context, { operation: 'ship', itemId } as Intent, { kind: 'refused', reason: '', item }, item);
 }
 
-function notBegunWords({ replica, texts }: SessionContext, itemId: string): string {
+function notBegunWords({ replica, texts }: Pick<SessionContext, 'replica' | 'texts'>, itemId: string): string {
   const item = replica.getState().records.get(itemId)?.item;
   const { stop } = texts;
   return stop.refused(stop.notBegun(item ? `#${numberOf(item)} ${nameOf(item)}` : itemId));

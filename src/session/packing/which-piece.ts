@@ -12,7 +12,7 @@ import { lookAlikes } from '../state/packing-tags.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { textKeyOf } from '../state/acknowledged-texts.ts';
 import { say } from '../state/session-state.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, Services } from '../session-context.ts';
 import { waitsForPacking } from '../kernel/claims.ts';
 import { checkScannedUnits, linesOf, openOrder, whyOrderIsOpen } from './packing.ts';
 import { markSeen } from './acknowledge-texts.ts';
@@ -128,7 +128,7 @@ export function takeWhichPiece(context: SessionContext, question: WhichPiece): v
 }
 
 /** The items that are asked about, in their order; `undefined` for one that is not in the picture any more. */
-function itemsIn({ replica }: SessionContext, { itemIds }: WhichPiece): (OrderItem | undefined)[] {
+function itemsIn({ replica }: Services, { itemIds }: WhichPiece): (OrderItem | undefined)[] {
   const { records } = replica.getState();
   return itemIds.map((id) => records.get(id)?.item);
 }

@@ -87,7 +87,7 @@ function runToOpen(context: SessionContext) {
 }
 
 /** The product that is open; of the stock those that its filter shows, or the one under the cursor. */
-function productsInFront({ session, stock }: SessionContext): string[] {
+function productsInFront({ session, stock }: Pick<SessionContext, 'session' | 'stock'>): string[] {
   const state = session.getState();
   const place = placeInFront(state);
   if (place.screen === 'product') return [place.productId];

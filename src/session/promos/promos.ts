@@ -168,7 +168,10 @@ export function whyNotStopped(context: SessionContext): string | undefined {
 }
 
 /** What is asked before a run ends: how many of its prices go back. */
-export function stopRunWords({ promos, texts }: SessionContext, { runId }: QuestionOf<'stopRun'>) {
+export function stopRunWords(
+  { promos, texts }: Pick<SessionContext, 'promos' | 'texts'>,
+  { runId }: QuestionOf<'stopRun'>,
+) {
   const run = promos?.runs().find(({ id }) => id === runId);
   const ours = run?.rows.filter(({ begin }) => isOurs(begin)).length ?? 0;
   const words = texts.promo;

@@ -4,11 +4,11 @@ import type { JobOutcome } from '../../eventlog/services/jobs.ts';
 import { readChoice } from '../../eventlog/choice.ts';
 import { holdReason } from '../../i18n/workshop-words.ts';
 import { say } from '../state/session-state.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, Doors, OperatorSession } from '../session-context.ts';
 import { pointedAt, stepChoice, textOfChoice } from '../kernel/choices.ts';
 import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
 
-const templatesOf = ({ workshop }: SessionContext) => workshop.rules.templates ?? [];
+const templatesOf = ({ workshop }: Doors) => workshop.rules.templates ?? [];
 
 export const jobPrompt: PromptSpec<'job'> = {
   words(context, { itemIds, value, problem }) {
@@ -74,7 +74,7 @@ function asHold({ fault, about }: { fault: Parameters<typeof holdReason>[0]['cau
   return { reason: about, cause: fault };
 }
 
-function whyNoJob(outcome: Exclude<JobOutcome, { kind: 'made' }>, { texts }: SessionContext): string {
+function whyNoJob(outcome: Exclude<JobOutcome, { kind: 'made' }>, { texts }: OperatorSession): string {
   const words = texts.workshop;
   if (outcome.kind === 'moved') return words.jobMoved;
   if (outcome.kind === 'no-file') return words.jobNoFile(outcome.path);

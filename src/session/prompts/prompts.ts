@@ -3,7 +3,7 @@
  * it. A new kind is its place in the union (session/state/prompt.ts), its words, and an entry here.
  */
 import { asItIs, type Personal } from '../../domain/personal-marks.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { whyNotGiven } from '../rights.ts';
 import type { Prompt, PromptKind } from '../state/prompt.ts';
 import { columnsPrompt } from './columns-prompt.ts';
@@ -67,7 +67,7 @@ const OPEN: ReadonlySet<PromptKind> = new Set<PromptKind>([
 ]);
 
 /** What is done with the text of a prompt before it is drawn. */
-export function personalOf({ personal }: SessionContext, { kind }: Prompt): Personal {
+export function personalOf({ personal }: OperatorSession, { kind }: Prompt): Personal {
   return OPEN.has(kind) ? asItIs : personal;
 }
 
@@ -77,7 +77,7 @@ export function shownInput(context: SessionContext, prompt: Prompt): string {
 }
 
 /** Takes every change of the text in the prompt in front. What was said about the text before is unsaid. */
-export function editPrompt({ session, texts }: SessionContext, typed: string): void {
+export function editPrompt({ session, texts }: OperatorSession, typed: string): void {
   const { prompt } = session.getState();
   if (!prompt) return;
   const { letters, edit } = promptSpec(prompt);
@@ -106,7 +106,7 @@ export function pressInPrompt(context: SessionContext, key: string): void {
 }
 
 /** Escape: a prompt goes, and what it had begun goes with it. */
-export function leavePrompt({ session }: SessionContext): void {
+export function leavePrompt({ session }: OperatorSession): void {
   const { prompt } = session.getState();
   if (prompt) session.setState((state) => ({ prompt: undefined, ...promptSpec(prompt).leave(state) }));
 }
@@ -131,7 +131,7 @@ export function enterPrompt(context: SessionContext): void {
 }
 
 /** Says what is wrong. What Enter would have confirmed is asked again after it. */
-export function setProblem({ session }: SessionContext, problem: string): void {
+export function setProblem({ session }: OperatorSession, problem: string): void {
   const { prompt } = session.getState();
   if (prompt) session.setState({ prompt: { ...prompt, problem, confirmedFor: undefined } });
 }

@@ -5,7 +5,7 @@ import { moveCursor, placeCursor } from '../state/list.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import { stockIds, stockRowInFront, stockRows, withEdit } from '../state/stock-state.ts';
 import { findInStock } from '../commands/stock-commands.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { keptByText, nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 /** A count has digits alone, as a code may: a scan is never one. */
@@ -101,7 +101,10 @@ function submitCount(context: SessionContext, prompt: PromptOf<'stockCount'>): v
  * Goes on with the row behind the one that is asked about, past those that are on their way: a shelf is counted from its
  * one end to the other. In a review, and where there is no other row, the counting ends.
  */
-function goOnCounting({ session, stock, replica }: SessionContext, step: 1 | -1): void {
+function goOnCounting(
+  { session, stock, replica }: Pick<SessionContext, 'session' | 'stock' | 'replica'>,
+  step: 1 | -1,
+): void {
   const { stock: view, prompt } = session.getState();
   const rows = stockRows(stock.getState(), view);
   const ids = stockIds(rows);
@@ -124,7 +127,7 @@ function countScanned(context: SessionContext, code: string, before: string): bo
   return true;
 }
 
-function submitThreshold({ session, texts }: SessionContext, prompt: PromptOf<'stockThreshold'>): void {
+function submitThreshold({ session, texts }: OperatorSession, prompt: PromptOf<'stockThreshold'>): void {
   const threshold = readWhole(prompt.value.trim());
   const problem = texts.prompts.countProblem(MOST_COUNT);
   if (threshold === undefined) return session.setState({ prompt: { ...prompt, problem } });

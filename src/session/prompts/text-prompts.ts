@@ -4,10 +4,10 @@ import { turnToFound, turnToNextFound } from '../commands/queue-commands.ts';
 import { unknownFieldIn } from '../state/queue.ts';
 import { saveView } from '../commands/mark-commands.ts';
 import { AT_TOP } from '../state/list.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { OperatorSession } from '../session-context.ts';
 import { keptByText, nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
 
-const close = ({ session }: SessionContext): void => session.setState({ prompt: undefined });
+const close = ({ session }: OperatorSession): void => session.setState({ prompt: undefined });
 
 /** What the queue shows. */
 export const filterPrompt: PromptSpec<'filter'> = {

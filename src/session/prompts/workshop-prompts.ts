@@ -12,8 +12,9 @@ import type { SessionContext } from '../session-context.ts';
 import { pointedAt, stepChoice, textOfChoice } from '../kernel/choices.ts';
 import { nothingElse, unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
 
-const holdReasons = ({ workshop, texts }: SessionContext) => workshop.rules.holdReasons ?? texts.workshop.holdReasons;
-const remakeReasons = ({ workshop, texts }: SessionContext) =>
+const holdReasons = ({ workshop, texts }: Pick<SessionContext, 'workshop' | 'texts'>) =>
+  workshop.rules.holdReasons ?? texts.workshop.holdReasons;
+const remakeReasons = ({ workshop, texts }: Pick<SessionContext, 'workshop' | 'texts'>) =>
   workshop.rules.remakeReasons ?? texts.workshop.remakeReasons;
 
 export const holdPrompt: PromptSpec<'hold'> = {
@@ -131,7 +132,7 @@ export const notePrompt: PromptSpec<'note'> = {
 };
 
 /** The day that stands behind the reason, as it is read; how to type one while there is none. */
-function dayWords({ texts, clock }: SessionContext, value: string): string {
+function dayWords({ texts, clock }: Pick<SessionContext, 'texts' | 'clock'>, value: string): string {
   const { holdHint, lookAgain } = texts.workshop;
   const typed = value.trim().split(/\s+/).slice(1).at(-1) ?? '';
   const day = readDay(/^\d/.test(typed) ? typed : '', clock.wallNow());

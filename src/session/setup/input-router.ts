@@ -6,7 +6,7 @@ import { attempt } from '../attempt.ts';
 import type { Scan, Typing } from '../../tty/input/burst.ts';
 import type { InputLane } from '../../tty/input/lane.ts';
 import { TORN_MS } from '../../tty/input/keystroke-timing.ts';
-import type { Keymap, SessionContext } from '../session-context.ts';
+import type { Keymap, SessionContext, OperatorSession } from '../session-context.ts';
 import { altKeysOf } from '../keymap/keymap.ts';
 import { closeAway } from '../away/away.ts';
 import { settleTentativeKey, noteBurst, takeBackKey } from '../kernel/tentative-keys.ts';
@@ -88,7 +88,7 @@ export function typingAt(state: SessionState): Typing {
 }
 
 /** Whether Enter answers or writes in front of the operator: then it is done only where it came alone. */
-function isEnterWeighed({ session, keymap }: SessionContext): boolean {
+function isEnterWeighed({ session, keymap }: OperatorSession): boolean {
   const state = session.getState();
   const typing = typingAt(state);
   if (typing === 'guarded') return true;
@@ -128,7 +128,7 @@ function takeTorn(context: SessionContext, scan: Scan, before: Prompt | undefine
 }
 
 /** Both are to be read: what became of the code, and what of its first character. */
-function sayToo({ session }: SessionContext, takenBack: string | undefined): void {
+function sayToo({ session }: OperatorSession, takenBack: string | undefined): void {
   if (takenBack === undefined) return;
   const { notice: told } = session.getState();
   say(session, 'warn', told && told.text !== takenBack ? `${told.text} · ${takenBack}` : takenBack);

@@ -1,6 +1,6 @@
 /** Handing the bench over to the next operator. */
 import { openedFrom } from '../kernel/opened-from.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { OperatorSession } from '../session-context.ts';
 
 export const shiftCommands = openedFrom([], {
   id: 'shift',
@@ -12,6 +12,6 @@ export const shiftCommands = openedFrom([], {
 });
 
 /** Who has logged in with a key of their own cannot be somebody else. */
-function whyNotHandedOver({ canHandOver, texts }: SessionContext): string | undefined {
+function whyNotHandedOver({ canHandOver, texts }: OperatorSession): string | undefined {
   return canHandOver === true ? undefined : texts.shift.isLoggedIn;
 }

@@ -43,13 +43,16 @@ export function shiftWords(context: SessionContext): CardWords {
 }
 
 /** Who works here, and since when: milliseconds since the epoch. */
-export function shiftOf({ team, session, clock }: SessionContext): { who: string; since: number } {
+export function shiftOf({ team, session, clock }: Pick<SessionContext, 'team' | 'session' | 'clock'>): {
+  who: string;
+  since: number;
+} {
   const me = team.state.getState().stations.get(team.me.id);
   const { shift } = session.getState();
   return { who: shift?.operator ?? me?.operator ?? '', since: shift?.sinceMs ?? me?.joinedAt ?? clock.wallNow() };
 }
 
-function doneSince({ team, records, replica }: SessionContext, since: number) {
+function doneSince({ team, records, replica }: Pick<SessionContext, 'team' | 'records' | 'replica'>, since: number) {
   const me = team.state.getState().stations.get(team.me.id);
   const mine = records
     .trail(since, MOST_ENTRIES)

@@ -42,7 +42,10 @@ export function watchStore(context: SessionContext, isMine: (settled: Settled) =
 }
 
 /** The first picture is no news; what comes after it is. */
-function noteNews({ replica, session, clock }: SessionContext, changes: readonly Change[]): void {
+function noteNews(
+  { replica, session, clock }: Pick<SessionContext, 'replica' | 'session' | 'clock'>,
+  changes: readonly Change[],
+): void {
   if (!replica.getState().health.isLoaded) return;
   const now = clock.now();
   const { news } = session.getState();

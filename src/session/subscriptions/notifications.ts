@@ -9,7 +9,7 @@ import { LATE_AFTER_MS, FURTHEST_ZONE_MS } from '../../base/ages.ts';
 import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import { say } from '../state/session-state.ts';
 import type { Change, CachedItem } from '../../replica/records.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, Services } from '../session-context.ts';
 import { numberOf } from '../../domain/item-names.ts';
 
 /** Whoever has pressed no key for this long is taken to be elsewhere, whatever window is in front. */
@@ -123,7 +123,7 @@ function isNew({ entry, before }: Change): boolean {
   return before === undefined && entry.status === 'pending';
 }
 
-function openEntries({ replica }: SessionContext): CachedItem[] {
+function openEntries({ replica }: Services): CachedItem[] {
   const { records } = replica.getState();
   return UNSHIPPED_STATUSES.flatMap((status) => records.withStatus(status));
 }

@@ -8,7 +8,7 @@ import { LEFT_MS } from '../../outbox/dispatcher.ts';
 import type { AnyIntent, Author } from '../../domain/intents.ts';
 import { undoKey } from '../kernel/intent-note.ts';
 import { placeInFront, say } from '../state/session-state.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, Services } from '../session-context.ts';
 import { askAboutKept, sayKept } from '../unsent/kept.ts';
 import { deedsOf, stillOpen } from '../unsent/unsent.ts';
 
@@ -88,7 +88,7 @@ export function watchUnsent(
   return () => endings.forEach((end) => end());
 }
 
-function stillKept({ replica }: SessionContext): string[] {
+function stillKept({ replica }: Services): string[] {
   const { intents, edits } = replica.getState();
   return [...intents.values(), ...edits.values()].flat().flatMap(({ id, isKept }) => (isKept ? [id] : []));
 }

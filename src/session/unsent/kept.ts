@@ -3,7 +3,7 @@ import { say } from '../state/session-state.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { shortcutKeys } from '../kernel/screen-shortcuts.ts';
-import type { SessionContext, Command } from '../session-context.ts';
+import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import { askedSince, askersOf, deedsOf, keptIntents } from './unsent.ts';
 
 type Kept = QuestionOf<'kept'>;
@@ -24,7 +24,7 @@ export const keptCommand: Command = {
 };
 
 /** Puts the question in front. */
-export function askAboutKept({ session }: SessionContext, ids: readonly string[]): void {
+export function askAboutKept({ session }: OperatorSession, ids: readonly string[]): void {
   session.setState({ question: { kind: 'kept', ids } });
 }
 
@@ -43,7 +43,10 @@ export function keptWords(context: SessionContext, { ids }: Kept) {
 }
 
 /** Enter: it is sent now. */
-export function sendKept({ actions, session, texts }: SessionContext, { ids }: Kept): void {
+export function sendKept(
+  { actions, session, texts }: Pick<SessionContext, 'actions' | 'session' | 'texts'>,
+  { ids }: Kept,
+): void {
   const count = actions.sendOn(ids);
   if (count > 0) say(session, 'info', texts.unsent.sending(count));
   else say(session, 'error', texts.unsent.notRecorded);

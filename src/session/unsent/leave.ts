@@ -4,7 +4,7 @@
  */
 import { say } from '../state/session-state.ts';
 import type { QuestionOf } from '../state/question.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
 import { ownWaiting, stillOpen } from './unsent.ts';
 
 type Leave = QuestionOf<'leave'>;
@@ -36,7 +36,7 @@ export function leaveWords(context: SessionContext, { ids, isSending }: Leave) {
 }
 
 /** How many of the same bulks have been sent. */
-function sentCount({ replica }: SessionContext, ids: readonly string[]): number {
+function sentCount({ replica }: Services, ids: readonly string[]): number {
   const wanted = new Set(ids);
   const { bulks, intents } = replica.getState();
   const rows = [...intents.values()].flat();
@@ -50,7 +50,7 @@ function sentCount({ replica }: SessionContext, ids: readonly string[]): number 
 }
 
 /** Enter: it goes on until all of it is sent, and the session is left then (see session/subscriptions/unsent.ts). */
-export function sendAndLeave({ session }: SessionContext, question: Leave): void {
+export function sendAndLeave({ session }: OperatorSession, question: Leave): void {
   session.setState({ question: { ...question, isSending: true } });
 }
 

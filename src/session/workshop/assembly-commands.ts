@@ -7,7 +7,7 @@ import { openedFrom } from '../kernel/opened-from.ts';
 import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
 import { goTo, moveInList, say } from '../state/session-state.ts';
 import { AT_TOP, placeCursor } from '../state/list.ts';
-import type { SessionContext, Command } from '../session-context.ts';
+import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import type { AssemblyAsAuthor } from '../as-author.ts';
 
 const screens = ['assembly'] as const;
@@ -122,7 +122,7 @@ function slotAtCursor(context: SessionContext): SlotView | undefined {
 }
 
 /** The piece that was scanned last, where it is known. */
-function lastScanned({ session }: SessionContext) {
+function lastScanned({ session }: OperatorSession) {
   const { wallScan } = session.getState();
   return wallScan && 'item' in wallScan && wallScan.item ? { item: wallScan.item, unit: wallScan.unit } : undefined;
 }

@@ -6,7 +6,7 @@ import type { Manifest } from '../../eventlog/van.ts';
 import { isRefused } from '../rights.ts';
 import { carrierInFront, say } from '../state/session-state.ts';
 import { stopWith } from '../kernel/blocking-alerts.ts';
-import type { SessionContext } from '../session-context.ts';
+import type { SessionContext, Doors } from '../session-context.ts';
 
 /** Takes a scan where a van is in front; false where none is. What should not be on it stops everything. */
 export function scanOntoVan(context: SessionContext, scanned: string): boolean {
@@ -40,13 +40,13 @@ export function takeLastOff(context: SessionContext): void {
 }
 
 /** The code that would be taken off. */
-export function lastOn({ van }: SessionContext, carrier: string): string | undefined {
+export function lastOn({ van }: Doors, carrier: string): string | undefined {
   const { loaded, strange } = van.state(carrier);
   return strange.at(-1)?.code ?? loaded.toSorted((a, b) => a.at - b.at).at(-1)?.key;
 }
 
 /** What is asked before a van leaves: both differences. */
-export function closeVanWords({ van, texts }: SessionContext, carrier: string) {
+export function closeVanWords({ van, texts }: Pick<SessionContext, 'van' | 'texts'>, carrier: string) {
   const words = texts.van;
   const { loaded, missing, strange } = van.state(carrier);
   const parts = [
@@ -66,7 +66,10 @@ export function closeVanInFront(context: SessionContext, carrier: string): void 
   attempt(context, writeManifest(context, manifest));
 }
 
-async function writeManifest({ session, texts, effects }: SessionContext, manifest: Manifest): Promise<void> {
+async function writeManifest(
+  { session, texts, effects }: Pick<SessionContext, 'session' | 'texts' | 'effects'>,
+  manifest: Manifest,
+): Promise<void> {
   const words = texts.van;
   const [{ drawPaper }, { pdfOf }] = await Promise.all([
     import('../../devices/barcodes/paper.ts'),

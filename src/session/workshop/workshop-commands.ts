@@ -84,7 +84,11 @@ function chosenItems(context: SessionContext): OrderItem[] {
   return item ? [item] : [];
 }
 
-function itemAtCursor({ replica, session, clock }: SessionContext): OrderItem | undefined {
+function itemAtCursor({
+  replica,
+  session,
+  clock,
+}: Pick<SessionContext, 'replica' | 'session' | 'clock'>): OrderItem | undefined {
   return itemInFront(replica.getState(), session.getState(), clock.wallNow())?.item;
 }
 
