@@ -3,6 +3,8 @@ import { stateOf } from '../../domain/price-runs.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { commandName, type CommandId, type SessionContext } from '../session-context.ts';
 import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
+import type { ActivityLine } from '../history/list.ts';
+import { cellColumn, type CellsRow } from './cell-columns.ts';
 import { defineListScreen, widestOf } from './list-screen.ts';
 
 /** What the rows of the screen are made of: a command, how many there are of it now, and whether the shop uses it. */
@@ -50,36 +52,28 @@ function moreRows(context: SessionContext): MoreRow[] {
   }));
 }
 
-export const MORE = defineListScreen<MoreRow>({
+export const MORE = defineListScreen<MoreRow, CellsRow>({
   name: 'more',
   rows: moreRows,
   key: ({ id }) => id,
   columns: (_context, { rows }) => [
     CURSOR_COLUMN,
-    {
-      id: 'key',
-      width: widestOf(rows.map(({ key }) => key)),
-      before: 1,
-      after: 0,
-      cell: ({ entry }) => ({ text: entry.key, role: 'focus' }),
-    },
-    {
-      id: 'name',
-      width: widestOf(rows.map(({ name }) => name)),
-      before: 2,
-      after: 0,
-      cell: ({ entry, isUnderCursor }) => ({ text: entry.name, role: isUnderCursor ? 'focus' : undefined }),
-    },
-    {
-      id: 'count',
-      width: 5,
-      align: 'right',
-      before: 1,
-      after: 0,
-      cell: ({ entry }) => ({ text: entry.count ? String(entry.count) : '', role: 'loud' }),
-    },
-    { id: 'about', width: 'rest', before: 2, cell: ({ entry }) => ({ text: entry.about, role: 'quiet' }) },
+    cellColumn('key', 0, widestOf(rows.map(({ key }) => key))),
+    cellColumn('name', 1, widestOf(rows.map(({ name }) => name)), { before: 2 }),
+    cellColumn('count', 2, 5, { align: 'right' }),
+    cellColumn('about', 3, 'rest', { before: 2, after: 1 }),
   ],
+  row:
+    () =>
+    ({ key, name, count, about }, _slot, isUnderCursor) => {
+      const cells: ActivityLine = [
+        { text: key, role: 'focus' },
+        { text: name, role: isUnderCursor ? 'focus' : undefined },
+        { text: count ? String(count) : '', role: 'loud' },
+        { text: about, role: 'quiet' },
+      ];
+      return { cells, isUnderCursor };
+    },
   empty: () => '',
   note: () => [{ text: '' }],
 });
