@@ -3,7 +3,7 @@
  * the file says of the profile, that before the profile itself, and that before what the file says of all of them.
  */
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
-import { isRecord, ownField } from '../base/json.ts';
+import { ownField } from '../base/json.ts';
 import type { CliTexts } from '../i18n/cli/cli-texts.ts';
 import { nearest } from '../i18n/suggest.ts';
 import { readEnvironment, type Env } from './environment.ts';
@@ -169,6 +169,6 @@ function profileOf(
   const asked = flag ?? (env['BANCADA_PROFILE'] || undefined);
   if (asked === undefined && file.all.has('url')) return undefined;
   const name = asked ?? file.all.get('profile')?.text ?? standardProfile(profiles);
-  const settings: unknown = name === undefined ? undefined : ownField(profiles.profiles, name);
-  return name !== undefined && isRecord(settings) ? { name, settings } : undefined;
+  const settings = name === undefined ? undefined : ownField(profiles.profiles, name);
+  return name !== undefined && settings ? { name, settings } : undefined;
 }

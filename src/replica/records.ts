@@ -39,7 +39,7 @@ export type RecordsOptions = {
 export class ItemRecords {
   readonly #index = new RecordIndex();
   readonly #listeners = new Set<(changes: readonly Change[]) => void>();
-  readonly #belief: VersionPolicy;
+  readonly #versions: VersionPolicy;
   #recall: Recall | undefined;
   /** What is here now and not on the disk, as it is here. */
   readonly #unsaved = new Set<CachedItem>();
@@ -47,7 +47,7 @@ export class ItemRecords {
   #remarks: Remarks = { held: new Map(), notes: new Map() };
 
   constructor(options: RecordsOptions = {}) {
-    this.#belief = new VersionPolicy(options.replaces ?? replaces);
+    this.#versions = new VersionPolicy(options.replaces ?? replaces);
     this.#recall = options.recall;
   }
 
@@ -64,17 +64,17 @@ export class ItemRecords {
    * From now on a stamp later than this counts as none: nothing is changed later than it is now on the service's clock.
    */
   believeUpTo(latestStampMs: () => number): void {
-    this.#belief.latestStampMs = latestStampMs;
+    this.#versions.latestStampMs = latestStampMs;
   }
 
   /** From now on a stamp behind which the service's clock was set back says nothing against what was asked after that. */
   doubtStamps(wasSetBack: WasSetBack): void {
-    this.#belief.wasSetBack = wasSetBack;
+    this.#versions.wasSetBack = wasSetBack;
   }
 
   /** The latest stamp that is believed now. */
   get latestStampMs(): number {
-    return this.#belief.latestStampMs();
+    return this.#versions.latestStampMs();
   }
 
   /** Takes over which pieces wait for something, by item id; false where that is no news. */
@@ -122,7 +122,7 @@ export class ItemRecords {
     return this.#index.unnumberedOrders();
   }
 
-  /** How many there are in a state; unlike {@link inDrawer} it sorts nothing. */
+  /** How many there are in a state; unlike {@link withStatus} it sorts nothing. */
   countIn(statusTab: StatusTab): number {
     return this.#index.countIn(statusTab);
   }
@@ -157,7 +157,7 @@ export class ItemRecords {
   /**
    * Merges rows of one reply by `replaces`; rows that are older than what is here, or the same, change nothing.
    * `askedAt`: when the reply was asked for (or our write confirmed); `knownAt`: when it was here. Monotonic milliseconds.
-   * `isHearsay` where it was not this process that asked the store.
+   * `isSecondHand` where it was not this process that asked the store.
    */
   merge(rows: readonly OrderItem[], askedAt: number, knownAt = askedAt, isSecondHand = false): Change[] {
     const changes: Change[] = [];
@@ -167,7 +167,7 @@ export class ItemRecords {
       let entry = this.#toEntry(item, askedAt, knownAt, isSecondHand);
       let isRecalled = false;
       if (before) {
-        if (!this.#belief.supersedes(entry, before)) {
+        if (!this.#versions.supersedes(entry, before)) {
           this.#fill(before, row, changes);
           continue;
         }
@@ -189,7 +189,7 @@ export class ItemRecords {
       } else {
         const recalled = this.#recall?.item(item.id);
         if (recalled) {
-          if (!this.#belief.supersedes(entry, { ...recalled, isSecondHand: true })) continue;
+          if (!this.#versions.supersedes(entry, { ...recalled, isSecondHand: true })) continue;
           const kept = fromStored(JSON.parse(recalled.json) as Partial<OrderItem>);
           item = mergeKnownFields(item, kept);
           if (isSame(item, kept)) continue;
@@ -197,7 +197,7 @@ export class ItemRecords {
           isRecalled = true;
         }
       }
-      const isStampOverruled = before !== undefined && this.#belief.isOvertaken(before, entry);
+      const isStampOverruled = before !== undefined && this.#versions.isOvertaken(before, entry);
       if (before?.isSecondHand || before?.isOverruling || isRecalled || isStampOverruled) entry.isOverruling = true;
       this.#putNews(entry, before);
       changes.push({ entry, before });
@@ -248,7 +248,7 @@ export class ItemRecords {
         this.#fill(before, item, changes);
         continue;
       }
-      if (before && !this.#belief.supersedes(entry, before)) continue;
+      if (before && !this.#versions.supersedes(entry, before)) continue;
       this.#index.put(entry, before);
       if (before) this.#takeTurn(entry, before);
       changes.push({ entry, before });

@@ -58,7 +58,7 @@ export function createReplica(options: RecordsOptions = {}): Replica {
 /**
  * Merges the rows of one reply in one store write, so that one page is one frame; returns what changed.
  * `askedAt` and `knownAt` (when the reply was here) on the monotonic clock; a confirmed write is asked at its
- * confirmation. `isHearsay` where it was not this process that asked the store.
+ * confirmation. `isSecondHand` where it was not this process that asked the store.
  */
 export function mergeItems(
   replica: Replica,

@@ -32,7 +32,7 @@ export type SavedSync = {
 export type Snapshot = {
   /**
    * Takes the rows of one reply, asked for at `askedAt` (monotonic) and here at `knownAt`, by default
-   * now; returns what was news. `isHearsay` where it was not this process that asked the store.
+   * now; returns what was news. `isSecondHand` where it was not this process that asked the store.
    */
   mergeItems(rows: readonly OrderItem[], askedAt: number, knownAt?: number, isSecondHand?: boolean): readonly Change[];
   /** The same for one of many pages that come one after the other: readers hear of it with the next {@link keep}. */
