@@ -168,11 +168,9 @@ export const SESSION_FOLDERS = {
 export const FEATURES_OF_FEATURES: readonly string[] = [
   'commands → lists',
   'commands → packing',
-  'custom-commands → commands',
   'lists → history',
   'lists → promos',
   'shift → packing',
-  'unsent → history',
   'workshop → lists',
   'workshop → packing',
 ];

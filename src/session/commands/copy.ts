@@ -10,7 +10,8 @@ import { stockRowInFront } from '../state/stock-state.ts';
 import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import { whyNotGiven } from '../rights.ts';
-import { isRevealed, isRevealNoted, itemOfPlace } from './item-commands.ts';
+import { itemOfPlace } from '../kernel/item-of-place.ts';
+import { isRevealed, isRevealNoted } from './item-commands.ts';
 import type { CopyKind } from '../state/question.ts';
 
 /** Something that can be copied now. */

@@ -1,4 +1,5 @@
 /** What can be done at an item besides moving it: looking closer, the buyer's data, the label. */
+import { itemOfPlace } from '../kernel/item-of-place.ts';
 import { attempt } from '../attempt.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { goBack, goTo, keyOf, placeInFront, say, type SessionState } from '../state/session-state.ts';
@@ -6,7 +7,6 @@ import { orderDetail } from '../../replica/details.ts';
 import { whyNotPrinted } from '../../i18n/print-words.ts';
 import { itemInFront } from '../state/queue.ts';
 import { isRead, textKeyOf as seenKeyOf, markRead } from '../state/acknowledged-texts.ts';
-import type { ReplicaState } from '../../replica/replica.ts';
 import type { SessionContext, Command, Services, OperatorSession } from '../session-context.ts';
 
 const screens = ['item'] as const;
@@ -158,12 +158,6 @@ function frontProduct({
   clock,
 }: Pick<SessionContext, 'replica' | 'session' | 'clock'>): string | undefined {
   return itemInFront(replica.getState(), session.getState(), clock.wallNow())?.item.product_id || undefined;
-}
-
-/** The item that a place is about. */
-export function itemOfPlace(replica: ReplicaState, session: SessionState): OrderItem | undefined {
-  const place = placeInFront(session);
-  return 'itemId' in place ? replica.records.get(place.itemId)?.item : undefined;
 }
 
 function openItem({ replica, session }: Pick<SessionContext, 'replica' | 'session'>): OrderItem | undefined {

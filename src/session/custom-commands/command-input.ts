@@ -5,7 +5,7 @@
 import { withoutPersonal } from '../../domain/known-fields.ts';
 import type { Order, OrderItem, Product, StockRecord } from '../../domain/records.ts';
 import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
-import { itemOfPlace } from '../commands/item-commands.ts';
+import { itemOfPlace } from '../kernel/item-of-place.ts';
 import { placeInFront } from '../state/session-state.ts';
 import type { Front } from '../state/command-output.ts';
 import type { ScreenName } from '../state/places.ts';

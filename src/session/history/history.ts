@@ -1,4 +1,5 @@
 /** The history: what has no verdict yet, what waits, then the trail, the newest action first; one list, which is searched by words. */
+import { openIntents } from '../kernel/open-intents.ts';
 import { formatTime } from '../../base/ages.ts';
 import { fold } from '../../base/fold.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
@@ -15,12 +16,6 @@ export type HistoryRow = { id: string; intent: AnyIntent } | { id: string; actio
 
 /** How many entries of the audit trail the screen holds. */
 export const TRAIL_SHOWN = 500;
-
-/** Every open intent of the replica: moves, prices and counts, the oldest first. */
-export function openIntents({ replica }: Pick<SessionContext, 'replica'>): AnyIntent[] {
-  const { intents, edits } = replica.getState();
-  return [...[...intents.values()].flat(), ...[...edits.values()].flat()].toSorted((a, b) => a.seq - b.seq);
-}
 
 /** What the trail has of a row, the oldest first, and of its order besides; `order` is its number or id. */
 export function rowStory(

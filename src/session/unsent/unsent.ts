@@ -1,7 +1,7 @@
 /** What was asked for and has not been sent, in a session: whose it is, and what is said of it. */
 import type { AnyIntent } from '../../domain/intents.ts';
 import { formatTime } from '../../base/ages.ts';
-import { openIntents } from '../history/history.ts';
+import { openIntents } from '../kernel/open-intents.ts';
 import type { SessionContext } from '../session-context.ts';
 
 /**
