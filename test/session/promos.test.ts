@@ -89,7 +89,7 @@ test('a promotion of the open product is previewed, meant, written with its verd
   await plan('-10% end 2h name Black');
   expect(placeInFront(session.getState())).toEqual({ screen: 'promos', runId: 'draft' });
   const { preview } = session.getState().promoDraft!;
-  expect(preview).toMatchObject({ rows: [{ product_id: productId, name }], same: 0, problems: [] });
+  expect(preview).toMatchObject({ rows: [{ product_id: productId, name }], same: [], problems: [] });
   expect((await prices()).preco_promocional).toBe(before.preco_promocional);
   expect(core.priceRuns.runs()).toEqual([]);
   press('S');

@@ -21,7 +21,8 @@ export type WantedPrice = {
 /** What a run would make of one product. */
 export type ProductPreview =
   | { kind: 'changes'; product: Product; preview: PricePreview }
-  | { kind: 'same' }
+  /** It has that price already. */
+  | { kind: 'same'; product: Product; preview: PricePreview }
   /** The store does not have it, or its prices cannot be read in the unit. */
   | { kind: 'gone' | 'unreadable'; productId: string }
   /** It shows that the store writes its prices in another unit. */
@@ -34,8 +35,8 @@ export type PreviewedRow = Omit<RunRow, 'begin' | 'end'> & {
 
 export type RunPreview = {
   rows: PreviewedRow[];
-  /** How many are so already. */
-  same: number;
+  /** Those that have that price already. */
+  same: PreviewedRow[];
   /** Products that the store does not have, or whose prices cannot be read in the unit. */
   problems: { productId: string; why: 'gone' | 'unreadable' }[];
 };
@@ -80,7 +81,7 @@ export async function* previewProducts(
     const change = changeOf(product, unit);
     const preview = change && previewPrice(product, change, unit);
     if (!preview) yield { kind: 'unreadable', productId };
-    else yield preview.isChange ? { kind: 'changes', product, preview } : { kind: 'same' };
+    else yield { kind: preview.isChange ? 'changes' : 'same', product, preview };
   }
 }
 
@@ -90,7 +91,7 @@ export async function previewRun(
   { productIds, rule, isBase, unit }: PreviewRequest,
   signal: AbortSignal,
 ): Promise<RunPreview> {
-  const run: RunPreview = { rows: [], same: 0, problems: [] };
+  const run: RunPreview = { rows: [], same: [], problems: [] };
   const changeOf = changeByRule(rule, isBase);
   const wanted = productIds.map((productId) => ({ productId, changeOf }));
   const read = async (productId: string) => {
@@ -98,12 +99,12 @@ export async function previewRun(
     return (await client.getProduct(productId, signal)).data;
   };
   for await (const one of previewProducts(wanted, read, () => unit)) {
-    if (one.kind === 'same') run.same++;
-    else if (one.kind === 'other-unit') run.problems.push({ productId: one.product.id, why: 'unreadable' });
-    else if (one.kind !== 'changes') run.problems.push({ productId: one.productId, why: one.kind });
+    if (one.kind === 'other-unit') run.problems.push({ productId: one.product.id, why: 'unreadable' });
+    else if (!('preview' in one)) run.problems.push({ productId: one.productId, why: one.kind });
     else {
       const { before, after, alarms } = one.preview;
-      run.rows.push({ product_id: one.product.id, name: one.product.nome, before, after, alarms });
+      const row = { product_id: one.product.id, name: one.product.nome, before, after, alarms };
+      (one.kind === 'same' ? run.same : run.rows).push(row);
     }
   }
   return run;

@@ -20,7 +20,7 @@ export const RUN_PRODUCTS = defineListScreen<RunRow, CellsRow>({
       return verdict !== undefined && (isGoodVerdict(verdict) ? 'good' : verdict === 'changed' ? 'loud' : 'late');
     },
   ),
-  rows: (context) => runInFront(context)?.rows ?? [],
+  rows: (context) => (runInFront(context)?.rows ?? []).toSorted(byName),
   empty: (context) => (runInFront(context) ? '' : context.texts.promo.gone),
   status(context) {
     const run = runInFront(context);
@@ -42,8 +42,14 @@ type PreviewRow = NonNullable<NonNullable<ReturnType<typeof draftOf>>['preview']
 
 /** The products of a run that is typed and not planned yet. */
 export const DRAFT_PRODUCTS = defineListScreen<PreviewRow, CellsRow>({
-  ...productsOf<PreviewRow>(alarmsText, (context, row) => alarmsText(context, row) !== '' && 'loud'),
-  rows: (context) => draftOf(context)?.preview?.rows ?? [],
+  ...productsOf<PreviewRow>(
+    (context, row) => (isSame(context, row) ? context.texts.promo.verdicts['already-so'] : alarmsText(context, row)),
+    (context, row) => !isSame(context, row) && alarmsText(context, row) !== '' && 'loud',
+  ),
+  rows(context) {
+    const preview = draftOf(context)?.preview;
+    return preview ? [...preview.rows.toSorted(byName), ...preview.same.toSorted(byName)] : [];
+  },
   empty(context) {
     const draft = draftOf(context);
     const words = context.texts.promo;
@@ -59,7 +65,7 @@ export const DRAFT_PRODUCTS = defineListScreen<PreviewRow, CellsRow>({
     if (!preview) return [];
     const words = context.texts.promo;
     const problems = preview.problems.length;
-    const sum = words.summary(preview.rows.length, preview.same, problems);
+    const sum = words.summary(preview.rows.length, preview.same.length, problems);
     return [
       { text: sum, role: problems > 0 ? 'loud' : 'quiet' },
       { text: words.knownOnes, role: 'quiet', isCut: true },
@@ -93,6 +99,11 @@ function productsOf<Row extends Pick<RunRow, 'product_id' | 'name' | 'before' | 
     }),
   };
 }
+
+/** A preview and the run that it becomes have one order. */
+const byName = (a: Pick<RunRow, 'name'>, b: Pick<RunRow, 'name'>) => a.name.localeCompare(b.name);
+
+const isSame = (context: OperatorSession, row: PreviewRow) => draftOf(context)?.preview?.same.includes(row) === true;
 
 const draftOf = ({ session }: OperatorSession) => session.getState().promoDraft;
 

@@ -10,6 +10,15 @@ import { aProduct } from '../../support/goods.ts';
 const facts = { operation: OPERATIONS.getProduct, mayHaveApplied: false };
 const RULE = { permille: -100, roundTo: undefined, ending: undefined, floor: undefined };
 
+test('a product that has the price already is named with it, and is none that changes', async () => {
+  const client: Pick<ApiClient, 'getProduct'> = {
+    getProduct: async (id) => ({ data: aProduct({ id, preco: 5000, preco_promocional: 4500 }) }) as Reply<Product>,
+  };
+  const request = { productIds: ['mug'], rule: RULE, isBase: false, unit: 'cents' } as const;
+  const { rows, same } = await previewRun(client, request, new AbortController().signal);
+  expect([rows, same]).toMatchObject([[], [{ product_id: 'mug', after: { preco_promocional: 4500 } }]]);
+});
+
 test('a product that the store does not have or does not understand ends no preview of the others', async () => {
   const client: Pick<ApiClient, 'getProduct'> = {
     async getProduct(id) {

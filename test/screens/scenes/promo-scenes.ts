@@ -56,7 +56,7 @@ const draft: PromoDraft = {
   productIds: ['p0', 'p1', 'p2', 'p9'],
   preview: {
     rows: [0, 1, 2].map((index) => ({ ...row(index), alarms: index === 1 ? ['large-change'] : [] })),
-    same: 1,
+    same: [{ ...row(3), before: row(3).after, alarms: [] }],
     problems: [{ productId: 'p9', why: 'gone' }],
   },
 };
