@@ -67,6 +67,11 @@ export const LAYERS = [
     ],
   },
   {
+    room: 'usecases',
+    about: 'what people do, by the same rules at the bench and on the command line; no words',
+    mayImport: ['domain', 'replica', 'outbox'],
+  },
+  {
     room: 'session',
     about: 'one operator’s terminal, without its screen',
     mayImport: [
@@ -85,6 +90,7 @@ export const LAYERS = [
       'devices',
       'eventlog/services',
       'app',
+      'usecases',
     ],
   },
   { room: 'sandbox', about: 'a store of our own; shares no code with the client', mayImport: [] },
@@ -113,6 +119,7 @@ export const LAYERS = [
       'devices',
       'eventlog/services',
       'app',
+      'usecases',
       'session',
       'sandbox',
       'ssh',

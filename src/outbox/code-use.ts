@@ -12,14 +12,13 @@ export type CodeUse = {
 
 /**
  * Who else bears a code, however either is written, by the picture and by what is on its way, in any process of this
- * host. Another order comes first. `itemId` is the item that is to bear it, `orderIds` what leaves together: its own
- * order, where nothing else is said.
+ * host. Another order comes first. `leaving`: the items that are to bear it, of one order or of several that leave in one
+ * parcel.
  */
 export function findCodeUse(
   { records, intents }: Pick<ReplicaState, 'records' | 'intents'>,
-  itemId: string,
+  leaving: readonly Pick<OrderItem, 'id' | 'order_id'>[],
   code: string,
-  orderIds: ReadonlySet<string> = new Set([records.get(itemId)?.item.order_id ?? '']),
 ): CodeUse | undefined {
   const borne = records
     .byCode(code)
@@ -29,8 +28,8 @@ export function findCodeUse(
     .flat()
     .filter(({ operation, trackingCode }) => operation === 'ship' && isSameTracking(trackingCode, code))
     .flatMap((intent) => records.get(intent.itemId)?.item ?? []);
-  const others = [...borne, ...sent].filter(({ id }) => id !== itemId);
-  const elsewhere = others.find(({ order_id }) => !orderIds.has(order_id));
+  const others = [...borne, ...sent].filter(({ id }) => !leaving.some((item) => item.id === id));
+  const elsewhere = others.find(({ order_id }) => !leaving.some((item) => item.order_id === order_id));
   if (elsewhere) return { where: 'other-order', item: elsewhere };
   return others[0] && { where: 'same-order', item: others[0] };
 }

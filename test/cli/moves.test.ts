@@ -386,7 +386,7 @@ test('a dry run says all that the run itself would ask about, and that a script 
   expect(await dry(one!, 'AA123456789BR', '--yes')).toMatch(/^The check digit of AA123456789BR is wrong\.\n$/);
   expect(await dry(one!, '-')).toMatch(/“-” is no code.*--yes/s);
   expect((await bancada(['ship', nameOf(one!), '--tracking', 'AA123456785BR'], { folder })).code).toBe(0);
-  expect(await dry(other, 'AA123456785BR')).toMatch(/already on order.*--yes/s);
+  expect(await dry(other, 'AA123456785BR')).toMatch(/already on order/);
   const [record] = (await bancada(['stock', '--ndjson', '--limit', '1'])).lines;
   const { id, product_id } = JSON.parse(record!) as { id: string; product_id: string };
   const zero = await bancada(['stock', 'set', id, '--quantity', '0', '--dry-run']);
@@ -403,7 +403,7 @@ test('a unit of prices that the store’s own records contradict writes nothing'
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/in reais.*shows cents.*nothing was sent/i)]);
 });
 
-test('a code that this machine knows from another order is not used again without --yes', async () => {
+test('a code of another order is never used again, not even with --yes, unless both are named', async () => {
   using folder = aFolder();
   const [one, ...others] = await itemsIn('in_production');
   const other = others.find((item) => item.order_id !== one!.order_id)!;
@@ -413,7 +413,17 @@ test('a code that this machine knows from another order is not used again withou
   const again = await ship(other);
   expect(again.code).toBe(2);
   expect(again.stderr).toContain(`already on order ${one!.pedido!.numero}`);
-  expect((await ship(other, '--yes')).code).toBe(0);
+  expect((await ship(other, '--yes')).code).toBe(2);
+  expect((await ship(other, nameOf(one!), '--yes')).code).toBe(0);
+});
+
+test('a SKU of the store is never a tracking code, not even with --yes', async () => {
+  const [record] = (await bancada(['stock', '--ndjson', '--limit', '1'])).lines;
+  const { sku } = JSON.parse(record!) as { sku: string };
+  const [item] = await itemsIn('in_production');
+  const run = await bancada(['ship', nameOf(item!), '--tracking', sku, '--yes']);
+  expect([run.code, run.stderr]).toEqual([2, expect.stringContaining(`${sku} is the barcode of a product`)]);
+  expect(writes()).toEqual([]);
 });
 
 test('a lost answer whose request was applied is found out and told as applied', async () => {

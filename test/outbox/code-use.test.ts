@@ -21,7 +21,10 @@ function aReplica() {
 
 describe('code use', () => {
   test('a code that another order bears is found, in whatever case', () => {
-    expect(findCodeUse(aReplica().getState(), 'a1', 'BR1')).toMatchObject({ where: 'other-order', item: { id: 'b1' } });
+    expect(findCodeUse(aReplica().getState(), [{ id: 'a1', order_id: 'a' }], 'BR1')).toMatchObject({
+      where: 'other-order',
+      item: { id: 'b1' },
+    });
   });
 
   test('a code is found whether it is written in groups or together', () => {
@@ -32,22 +35,32 @@ describe('code use', () => {
       0,
     );
     replica.setState({ intents: new Map([['b2', [asked('ship', 'b2', 'PX 1')]]]) });
-    expect(findCodeUse(replica.getState(), 'a1', 'AA123456785BR')).toMatchObject({ item: { id: 'c1' } });
-    expect(findCodeUse(replica.getState(), 'a1', 'PX1')).toMatchObject({ item: { id: 'b2' } });
-    expect(findCodeUse(replica.getState(), 'a1', 'b-r 1')).toMatchObject({ item: { id: 'b1' } });
+    expect(findCodeUse(replica.getState(), [{ id: 'a1', order_id: 'a' }], 'AA123456785BR')).toMatchObject({
+      item: { id: 'c1' },
+    });
+    expect(findCodeUse(replica.getState(), [{ id: 'a1', order_id: 'a' }], 'PX1')).toMatchObject({ item: { id: 'b2' } });
+    expect(findCodeUse(replica.getState(), [{ id: 'a1', order_id: 'a' }], 'b-r 1')).toMatchObject({
+      item: { id: 'b1' },
+    });
   });
 
   test('a code of the same order is told apart, and the item’s own is no use', () => {
-    expect(findCodeUse(aReplica().getState(), 'a1', 'BR2')).toMatchObject({ where: 'same-order', item: { id: 'a2' } });
-    expect(findCodeUse(aReplica().getState(), 'a2', 'BR2')).toBeUndefined();
-    expect(findCodeUse(aReplica().getState(), 'a1', 'BR3')).toBeUndefined();
+    expect(findCodeUse(aReplica().getState(), [{ id: 'a1', order_id: 'a' }], 'BR2')).toMatchObject({
+      where: 'same-order',
+      item: { id: 'a2' },
+    });
+    expect(findCodeUse(aReplica().getState(), [{ id: 'a2', order_id: 'a' }], 'BR2')).toBeUndefined();
+    expect(findCodeUse(aReplica().getState(), [{ id: 'a1', order_id: 'a' }], 'BR3')).toBeUndefined();
   });
 
   test('a code that is on its way for another order counts as used', () => {
     const replica = aReplica();
     const intent = { operation: 'ship', itemId: 'b2', orderId: 'b', trackingCode: 'BR3' } as Intent;
     replica.setState({ intents: new Map([['b2', [intent]]]) });
-    expect(findCodeUse(replica.getState(), 'a1', 'BR3')).toMatchObject({ where: 'other-order', item: { id: 'b2' } });
+    expect(findCodeUse(replica.getState(), [{ id: 'a1', order_id: 'a' }], 'BR3')).toMatchObject({
+      where: 'other-order',
+      item: { id: 'b2' },
+    });
   });
 
   const asked = (operation: string, itemId: string, trackingCode: string) =>
@@ -63,10 +76,18 @@ describe('code use', () => {
     replica.setState({ intents: new Map(intents.map((one) => [one.itemId, [one]])) });
     // Numbers of orders and ids are found by the same look-up as codes.
     for (const code of ['BR3', 'B1', 'A2'])
-      expect([code, findCodeUse(replica.getState(), 'a1', code)]).toEqual([code, undefined]);
-    expect(findCodeUse(replica.getState(), 'not here', 'BR2')).toMatchObject({
+      expect([code, findCodeUse(replica.getState(), [{ id: 'a1', order_id: 'a' }], code)]).toEqual([code, undefined]);
+    expect(findCodeUse(replica.getState(), [], 'BR2')).toMatchObject({
       where: 'other-order',
       item: { id: 'a2' },
     });
+  });
+
+  test('orders that leave in one parcel bear one code', () => {
+    const together = [
+      { id: 'a1', order_id: 'a' },
+      { id: 'b1', order_id: 'b' },
+    ];
+    expect(findCodeUse(aReplica().getState(), together, 'BR1')).toBeUndefined();
   });
 });

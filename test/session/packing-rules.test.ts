@@ -1,3 +1,4 @@
+import { unitOfCode } from '../../src/usecases/code-classes.ts';
 import { expect, test } from 'vitest';
 import { createBarcodes } from '../../src/replica/barcodes.ts';
 import {
@@ -10,7 +11,6 @@ import {
   packingLines,
   piecesToTakeOut,
   uncheckUnit,
-  unitOfCode,
   unitsPerScan,
   withOpenOrder,
   withoutLastStep,
@@ -92,10 +92,10 @@ test('a SKU names a unit through its stock record, and a learnt barcode before i
   let kept = '';
   const repository = { read: () => kept, write: (text: string) => void (kept = text) };
   const barcodes = createBarcodes(repository);
-  expect(unitOfCode('mug-az', stock.getState(), barcodes.all())).toMatchObject(mug);
-  expect(unitOfCode('7891234567895', stock.getState(), barcodes.all())).toBeUndefined();
+  expect(unitOfCode('mug-az', stock.getState().rows, barcodes.all())).toMatchObject(mug);
+  expect(unitOfCode('7891234567895', stock.getState().rows, barcodes.all())).toBeUndefined();
   barcodes.learn('7891234567895', plate);
-  expect(unitOfCode('7891234567895', stock.getState(), createBarcodes(repository).all())).toEqual(plate);
+  expect(unitOfCode('7891234567895', stock.getState().rows, createBarcodes(repository).all())).toEqual(plate);
 });
 
 test('the shapes of a delivery type’s codes are kept beside the barcodes', () => {
@@ -170,7 +170,7 @@ test('a cancelled piece has to come out of the box where it was counted or is kn
 test('a stock record is named by its SKU and by its id, in either case and with blanks around it', () => {
   const stock = createStock();
   mergeStock(stock, [aStockRecord({ id: 'Rec-1', sku: 'Mug-Az', ...mug })], { askedAt: 0, knownAt: 0 });
-  const find = (code: string) => unitOfCode(code, stock.getState(), new Map())?.product_id;
+  const find = (code: string) => unitOfCode(code, stock.getState().rows, new Map())?.product_id;
   expect([' mug-az ', 'MUG-AZ', 'rec-1', 'mug', ''].map(find)).toEqual(['mug', 'mug', 'mug', undefined, undefined]);
 });
 

@@ -1,7 +1,8 @@
 /** What a scan finds, answers and leaves alone, and what is said of it. */
 import { expect, test } from 'vitest';
 import { answerQuestion } from '../../src/session/front/questions.ts';
-import { afterReadingSkus, classifyCode, unitName } from '../../src/session/packing/code-classes.ts';
+import { afterReadingSkus, unitName } from '../../src/session/packing/code-classes.ts';
+import { classifyCode } from '../../src/usecases/code-classes.ts';
 import { claimOfAnother, isFreeOrder, numberOfOrder, teamName } from '../../src/session/kernel/claims.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned, isKnownCode, isScanDecisive, learnBarcode } from '../../src/session/front/scans.ts';

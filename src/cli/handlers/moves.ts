@@ -3,17 +3,7 @@ import { seenOf } from '../../outbox/check.ts';
 import { targetOf } from '../../domain/intents.ts';
 import { TRANSITION_RULES, isAllowed, readStatus, type Transition } from '../../domain/lifecycle.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import {
-  isInGroups,
-  isSameTracking,
-  isWithoutTracking,
-  normaliseTracking,
-  trackingProblem,
-} from '../../domain/tracking.ts';
-import { doubtsOfCode } from '../../outbox/code-doubt.ts';
-import { findCodeUse } from '../../outbox/code-use.ts';
-import { readCommandCode } from '../../domain/command-codes.ts';
-import { readTag } from '../../domain/piece-tags.ts';
+import { isSameTracking } from '../../domain/tracking.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { NAMED_ZONES } from '../../base/store-times.ts';
@@ -30,8 +20,9 @@ import { isMeant, sayWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { findItems, tellNotFound, type FoundItems } from './find-items.ts';
 import { withoutComment } from './input-lines.ts';
-import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { partDoubts, partReceipts } from './parts.ts';
+import { codeDoubts, learnShape, readTracking, refuseCode } from './ship-code.ts';
 import { AmbiguousReference, isReference } from './references.ts';
 
 export type MoveFlags = CoreFlags & {
@@ -60,7 +51,6 @@ export async function moveItems(
   }
   job.tried.subject = references.length === 1 ? references[0]! : '';
   return withCore(job, flags, async (core) => {
-    if (trackingCode) refuseOtherCodes(job, core, flags.tracking ?? '', trackingCode);
     const found = await core.patience.ask(
       () => findItems(job, core, references, TRANSITION_RULES[operation].from),
       job.signal,
@@ -70,7 +60,9 @@ export async function moveItems(
     const items = distinct(found.flatMap((one) => one.items));
     const movable = items.filter((item) => isAllowed(operation, item.item_status));
     const orderIds = new Set(found.flatMap(({ orderId }) => orderId ?? []));
-    const plan: Plan = { operation, items: movable, trackingCode, orderIds };
+    const named = distinct(found.flatMap((one) => [...one.items, ...one.skipped]));
+    const plan: Plan = { operation, items: movable, named, trackingCode, orderIds };
+    if (trackingCode && movable.length > 0) await refuseCode(job, core, flags.tracking ?? '', plan);
     const skipped = found.reduce((count, one) => count + one.skipped.length, 0);
     if (skipped > 0 && operation !== 'ship') job.say(job.texts.write.skipped(skipped));
     for (const item of items) {
@@ -86,6 +78,7 @@ export async function moveItems(
     if (movable.length > 0 && !(await isBeyondDoubt(job, core, flags, plan))) return EXIT.usage;
     const steps = stepsFor(job, core, plan);
     const verdicts = await carryOutAll(job, core, steps, job.texts.write.progress[operation], flags);
+    if (trackingCode && verdicts.includes(EXIT.done)) learnShape(core, trackingCode, movable);
     if (operation === 'ship')
       for (const line of partReceipts(job, core, movable, trackingCode)) job.say(safeText(line, 1000));
     return job.signal.aborted ? codeOfAll(verdicts) : codeOfAll([...codes, ...verdicts]);
@@ -96,6 +89,8 @@ export async function moveItems(
 type Plan = {
   operation: Transition;
   items: readonly OrderItem[];
+  /** All that was named, in whatever state: one code is for all of it. */
+  named: readonly OrderItem[];
   trackingCode: string | null | undefined;
   /** The orders that were named as wholes. */
   orderIds: ReadonlySet<string>;
@@ -151,39 +146,6 @@ async function readReferences({ io, texts, signal }: StoreContext, args: readonl
   return references;
 }
 
-function readTracking({ texts, say }: StoreContext, { tracking, withoutTracking }: MoveFlags): string | null {
-  if (withoutTracking && tracking !== undefined) throw new UsageProblem(texts.write.trackingTwice);
-  if (withoutTracking) return null;
-  if (tracking === undefined) throw new UsageProblem(texts.write.trackingMissing);
-  // As at the bench: no code, and not without a question.
-  if (isWithoutTracking(tracking)) return null;
-  const code = normaliseTracking(tracking);
-  const problem = trackingProblem(code);
-  if (problem === 'empty') throw new UsageProblem(texts.write.trackingMissing);
-  if (problem) throw new UsageProblem(texts.write.tracking[problem]);
-  if (isInGroups(tracking)) say(texts.write.together(safeText(tracking.trim(), 100), code));
-  return code;
-}
-
-/** What can only be the code of something else, as at the bench. The SKUs of the store are not read for it. */
-function refuseOtherCodes(
-  { texts }: StoreContext,
-  { barcodes, replica }: CommandCore,
-  given: string,
-  code: string,
-): void {
-  const { write } = texts;
-  const names = [given.trim().toUpperCase(), code];
-  const taught = names.find((one) => barcodes.all().has(one));
-  if (taught !== undefined) throw new UsageProblem(write.isBarcode(taught));
-  if (names.some((one) => readCommandCode(one) !== undefined)) throw new UsageProblem(write.isCommand(code));
-  if (names.some((one) => readTag(one) !== undefined)) throw new UsageProblem(write.isTag(code));
-  const named = names
-    .flatMap((one) => replica.getState().records.byCode(one))
-    .find(({ item }) => !isSameTracking(item.tracking_code, code));
-  if (named) throw new UsageProblem(write.isOrder(code, numberOf(named.item)));
-}
-
 /** What speaks against it is asked about where somebody can answer; otherwise --yes must have been given. */
 async function isBeyondDoubt(job: StoreContext, ...facts: DoubtFacts): Promise<boolean> {
   const doubts = doubtsOf(job, ...facts);
@@ -199,18 +161,7 @@ function doubtsOf(job: StoreContext, ...[core, { withoutTracking }, plan]: Doubt
   const { texts, flags, io } = job;
   const { operation, items, trackingCode, orderIds } = plan;
   const doubts: string[] = operation === 'ship' ? partDoubts(job, core, orderIds, items) : [];
-  if (trackingCode) {
-    for (const method of new Set(items.map(methodOf))) {
-      for (const doubt of doubtsOfCode(core.barcodes, method, trackingCode)) {
-        const words = texts.write.doubts[doubt](trackingCode, method);
-        if (!doubts.includes(words)) doubts.push(words);
-      }
-    }
-    const orders = new Set(items.map((item) => item.order_id));
-    const uses = items.map(({ id }) => findCodeUse(core.replica.getState(), id, trackingCode, orders));
-    const other = uses.find((use) => use?.where === 'other-order');
-    if (other) doubts.push(texts.write.codeIsUsed(trackingCode, numberOf(other.item)));
-  }
+  if (trackingCode) doubts.push(...codeDoubts(job, core, trackingCode, items));
   if (trackingCode === null && !withoutTracking) doubts.push(texts.write.withoutTracking);
   const isBulk = items.length > MANY && canAsk(io, flags);
   if (isBulk) doubts.push(texts.write.many(texts.write.progress[operation], items.length));

@@ -10,7 +10,7 @@
  *     a tracking code ships the order whose units are all checked
  *     anything else   is a stop where a tracking code is wanted, and says what it is not; else nothing that is known
  *
- * What a code is, is decided in code-classes.ts.
+ * What a code is, is decided in usecases/code-classes.ts.
  */
 import { readCommandCode, type CommandCode } from '../../domain/command-codes.ts';
 import { readTag } from '../../domain/piece-tags.ts';
@@ -30,7 +30,8 @@ import { answerQuestion } from './questions.ts';
 import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
 import { checkScannedUnits, linesOf, patchPacking, openOrder } from '../packing/packing.ts';
 import { scanTracking, seeAtStop, stopUnready } from '../packing/leave.ts';
-import { afterReadingSkus, classifyCode, sayReadingSkus, type WhyUnknown } from '../packing/code-classes.ts';
+import { classifyCode, type WhyUnknown } from '../../usecases/code-classes.ts';
+import { afterReadingSkus, sayReadingSkus } from '../packing/code-classes.ts';
 import { trackingRefusal } from '../packing/tracking-guards.ts';
 import { findInStock } from '../commands/stock-commands.ts';
 import { isFreeOrder } from '../kernel/claims.ts';

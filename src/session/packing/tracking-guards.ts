@@ -1,57 +1,58 @@
-/** What speaks against a tracking code, wherever it was typed or scanned. */
+/** What speaks against a tracking code, in the words of a prompt; what does is found in usecases/tracking-code.ts. */
 import { doubtsOfCode } from '../../outbox/code-doubt.ts';
 import { findCodeUse } from '../../outbox/code-use.ts';
-import {
-  hasValidS10CheckDigit,
-  isInGroups,
-  isSameTracking,
-  isWithoutTracking,
-  MAX_TRACKING_LENGTH,
-  normaliseTracking,
-  trackingProblem,
-} from '../../domain/tracking.ts';
+import { isInGroups, isWithoutTracking, MAX_TRACKING_LENGTH, normaliseTracking } from '../../domain/tracking.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import { methodOf, numberOf } from '../../domain/item-names.ts';
-import { afterReadingSkus, classifyCode, sayReadingSkus, unitName } from './code-classes.ts';
+import { classifyCode } from '../../usecases/code-classes.ts';
+import { doubtsAboutCode, refusalOfCode } from '../../usecases/tracking-code.ts';
+import { afterReadingSkus, sayReadingSkus, unitName } from './code-classes.ts';
 
 /**
- * Why a code can never be sent: an order's own barcode scanned into the prompt is the likely slip, a label of another
- * order the dangerous one. It is judged as it was given and as it would be sent: a SKU may have a dash of its own.
- * `itemId` is the item that is to bear it.
+ * Why a code can never be sent, in words. `itemId` is the item that is to bear it; without one nobody asks whether it is
+ * in use.
  */
 export function trackingRefusal(context: SessionContext, text: string, itemId?: string): string | undefined {
-  const { replica, texts } = context;
-  const code = normaliseTracking(text);
-  const problem = trackingProblem(code);
-  if (problem === 'empty') return texts.prompts.empty;
-  if (problem === 'too-long') return texts.prompts.tooLong(MAX_TRACKING_LENGTH);
-  if (problem === 'unprintable') return texts.prompts.unprintable;
-  const item = itemId === undefined ? undefined : context.replica.getState().records.get(itemId)?.item;
-  for (const one of new Set([text.trim().toUpperCase(), code])) {
-    const what = classifyCode(context, one, item && methodOf(item));
-    if (what.kind === 'command') return texts.prompts.isCommand(one);
-    if (what.kind === 'tag') return texts.prompts.isTag(one);
-    if (what.kind === 'unit') return texts.prompts.isUnit(one, unitName(context, what.unit));
-    const entries = what.kind === 'order' ? what.entries : [];
-    const named = entries.find((entry) => !isSameTracking(entry.item.tracking_code, code));
-    if (named) return texts.prompts.isOrder(numberOf(named.item));
+  const { prompts } = context.texts;
+  const refusal = refusalOfCode(context, text, itemsOf(context, itemId));
+  switch (refusal?.kind) {
+    case undefined:
+      return undefined;
+    case 'empty':
+      return prompts.empty;
+    case 'too-long':
+      return prompts.tooLong(MAX_TRACKING_LENGTH);
+    case 'unprintable':
+      return prompts.unprintable;
+    case 'command':
+      return prompts.isCommand(refusal.code);
+    case 'tag':
+      return prompts.isTag(refusal.code);
+    case 'unit':
+      return prompts.isUnit(refusal.code, unitName(context, refusal.unit));
+    case 'order':
+      return prompts.isOrder(numberOf(refusal.item));
+    case 'used':
+      return prompts.isUsed(numberOf(refusal.item));
   }
-  const use = itemId === undefined ? undefined : findCodeUse(replica.getState(), itemId, code);
-  return use?.where === 'other-order' ? texts.prompts.isUsed(numberOf(use.item)) : undefined;
 }
 
 /** What speaks against a code but may be overruled by a second Enter: its check digit is wrong, or it is in use. */
-export function trackingWarning(
-  { replica, texts }: Pick<SessionContext, 'replica' | 'texts'>,
-  itemId: string,
-  code: string,
-): string | undefined {
-  if (hasValidS10CheckDigit(code) === false) return texts.prompts.checkDigit;
-  const use = findCodeUse(replica.getState(), itemId, code);
-  if (!use) return undefined;
-  return use.where === 'same-order' ? texts.prompts.isUsedHere : texts.prompts.isUsed(numberOf(use.item));
+export function trackingWarning(context: SessionContext, itemId: string, code: string): string | undefined {
+  const { replica, texts } = context;
+  const items = itemsOf(context, itemId);
+  const doubts = doubtsAboutCode(context, code, items);
+  if (doubts.some(({ kind }) => kind === 'check-digit')) return texts.prompts.checkDigit;
+  if (doubts.some(({ kind }) => kind === 'used-here')) return texts.prompts.isUsedHere;
+  const use = findCodeUse(replica.getState(), items, code);
+  return use && texts.prompts.isUsed(numberOf(use.item));
+}
+
+function itemsOf({ replica }: SessionContext, itemId: string | undefined): OrderItem[] {
+  const item = itemId === undefined ? undefined : replica.getState().records.get(itemId)?.item;
+  return item ? [item] : [];
 }
 
 /**

@@ -8,7 +8,7 @@ import { safeText } from '../../base/safe-text.ts';
 import type { SessionContext } from '../session-context.ts';
 import { editPrompt, promptSpec, submitPrompt } from './prompts.ts';
 import type { Prompt } from '../state/prompt.ts';
-import { classifyCode } from '../packing/code-classes.ts';
+import { classifyCode } from '../../usecases/code-classes.ts';
 
 /** More than a tracking code may have: one that is too long is refused, not cut. */
 const LONGEST = 200;

@@ -3,12 +3,11 @@
  *
  *     order ─scan its units→ checked ─scan the tracking code→ shipping ─verdicts→ the next order
  */
-import type { LearntCodes, UnitName } from '../../replica/barcodes.ts';
+import type { UnitName } from '../../replica/barcodes.ts';
 import { whyNotPacked, type NotPacked } from '../../domain/lifecycle.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { unitsOf } from '../../domain/units.ts';
 import type { CachedItem, ItemRecords } from '../../replica/records.ts';
-import type { StockState } from '../../replica/stock.ts';
 
 /** Something that was done at the bench, with what takes it back. */
 export type PackingStep =
@@ -186,15 +185,6 @@ export function withPiecesOut(packing: PackingState, itemIds: readonly string[])
     checked: new Map([...packing.checked].filter(([id]) => isStill(id))),
     whole: new Set([...packing.whole].filter(isStill)),
   };
-}
-
-/** The variation that a scanned unit is: by a learnt barcode, or by the SKU of its stock record (items carry none). */
-export function unitOfCode(code: string, stock: StockState, learnt: LearntCodes): UnitName | undefined {
-  const wanted = code.trim().toUpperCase();
-  const known = learnt.get(wanted);
-  if (known) return known;
-  return stock.rows.find(({ record }) => record.sku.toUpperCase() === wanted || record.id.toUpperCase() === wanted)
-    ?.record;
 }
 
 /** Whether an item is of this variation. */

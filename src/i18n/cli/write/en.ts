@@ -36,8 +36,9 @@ export const write = {
   isCommand: (code: string) => `${code} is a command barcode, and no tracking code.`,
   isTag: (code: string) => `${code} is the tag of a piece, and no tracking code.`,
   isOrder: (code: string, numero: string) => `${code} names order ${numero}, and is no tracking code.`,
-  isBarcode: (code: string) => `${code} is the barcode of a product, as this machine was taught, and no tracking code.`,
-  codeIsUsed: (code: string, numero: string) => `${code} is already on order ${numero}.`,
+  isBarcode: (code: string) => `${code} is the barcode of a product, and no tracking code.`,
+  codeIsUsed: (code: string, numero: string) =>
+    `${code} is already on order ${numero}: a code goes on one parcel. If both orders are in it, name both.`,
   withoutTracking: '“-” is no code: this would ship without one.',
   many: (title: string, count: number) => `${title}: ${count} items.`,
   wouldAsk: 'This would be asked about: a script needs --yes.',

@@ -32,8 +32,9 @@ export const write: WriteTexts = {
   isCommand: (code) => `${code} é um código de comando, e não um rastreio.`,
   isTag: (code) => `${code} é a etiqueta de uma peça, e não um rastreio.`,
   isOrder: (code, numero) => `${code} é do pedido ${numero}, e não um rastreio.`,
-  isBarcode: (code) => `${code} é o código de barras de um produto, como esta máquina aprendeu, e não um rastreio.`,
-  codeIsUsed: (code, numero) => `${code} já está no pedido ${numero}.`,
+  isBarcode: (code) => `${code} é o código de barras de um produto, e não um rastreio.`,
+  codeIsUsed: (code, numero) =>
+    `${code} já está no pedido ${numero}: um código vai em um pacote só. Se os dois pedidos vão nele, informe os dois.`,
   withoutTracking: '“-” não é um código: o envio seria sem rastreio.',
   many: (title, count) => `${title}: ${count} itens.`,
   wouldAsk: 'Isto seria perguntado: um script precisa de --yes.',

@@ -1,0 +1,102 @@
+/** The tracking code of `ship`: read from its flags, and what usecases/tracking-code.ts says of it in words. */
+import { methodOf, numberOf } from '../../domain/item-names.ts';
+import type { OrderItem, StockRecord } from '../../domain/records.ts';
+import { isInGroups, isWithoutTracking, normaliseTracking, trackingProblem } from '../../domain/tracking.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { doubtsAboutCode, mayBeSku, refusalOfCode, type CodeRefusal } from '../../usecases/tracking-code.ts';
+import { UsageProblem } from '../failures.ts';
+import type { StoreContext } from '../run-with-store.ts';
+import type { CommandCore } from './core.ts';
+import { allStock } from './stock-set.ts';
+
+/**
+ * The code of the flags, written together; null without one. Throws {@link UsageProblem} where none can be read.
+ */
+export function readTracking(
+  { texts, say }: StoreContext,
+  { tracking, withoutTracking }: { tracking?: string; withoutTracking?: boolean },
+): string | null {
+  if (withoutTracking && tracking !== undefined) throw new UsageProblem(texts.write.trackingTwice);
+  if (withoutTracking) return null;
+  if (tracking === undefined) throw new UsageProblem(texts.write.trackingMissing);
+  // As at the bench: no code, and not without a question.
+  if (isWithoutTracking(tracking)) return null;
+  const code = normaliseTracking(tracking);
+  const problem = trackingProblem(code);
+  if (problem === 'empty') throw new UsageProblem(texts.write.trackingMissing);
+  if (problem) throw new UsageProblem(texts.write.tracking[problem]);
+  if (isInGroups(tracking)) say(texts.write.together(safeText(tracking.trim(), 100), code));
+  return code;
+}
+
+/** Of what a command names: what is to move, and all of it. */
+type Shipped = { items: readonly OrderItem[]; named: readonly OrderItem[] };
+
+/**
+ * Throws {@link UsageProblem} for a code that can never be sent, whatever flag is given. The SKUs of the store are read
+ * first where the shape of the code is not known.
+ */
+export async function refuseCode(
+  job: StoreContext,
+  core: CommandCore,
+  given: string,
+  { items, named }: Shipped,
+): Promise<void> {
+  const refusalBeside = (rows: readonly StockRecord[]) => {
+    const stock = { rows: rows.map((record) => ({ record })), isLoaded: true };
+    return refusalOfCode({ ...core, stock: { getState: () => stock } }, given, named);
+  };
+  const early = refusalBeside([]);
+  if (early) throw new UsageProblem(refusalWords(job, early));
+  if (!mayBeSku(core.barcodes, normaliseTracking(given), items)) return;
+  const reading = core.patience.ask(() => allStock(job, {}), job.signal);
+  // Where they cannot be read, a person still has to say that it is a code.
+  const late = refusalBeside(await reading.catch((): StockRecord[] => []));
+  job.signal.throwIfAborted();
+  if (late) throw new UsageProblem(refusalWords(job, late));
+}
+
+function refusalWords({ texts: { write } }: StoreContext, refusal: CodeRefusal): string {
+  switch (refusal.kind) {
+    case 'empty':
+      return write.trackingMissing;
+    case 'too-long':
+    case 'unprintable':
+      return write.tracking[refusal.kind];
+    case 'command':
+      return write.isCommand(refusal.code);
+    case 'tag':
+      return write.isTag(refusal.code);
+    case 'unit':
+      return write.isBarcode(refusal.code);
+    case 'order':
+      return write.isOrder(refusal.code, numberOf(refusal.item));
+    case 'used':
+      return write.codeIsUsed(refusal.code, numberOf(refusal.item));
+  }
+}
+
+/**
+ * What speaks against a code and --yes overrules, a line for each. Items of one order that are named one after the other
+ * leave in one parcel: nobody is asked about that.
+ */
+export function codeDoubts(
+  { texts: { write } }: StoreContext,
+  core: Pick<CommandCore, 'barcodes' | 'replica'>,
+  code: string,
+  items: readonly OrderItem[],
+): string[] {
+  return doubtsAboutCode(core, code, items).flatMap((doubt) =>
+    doubt.kind === 'used-here' ? [] : [write.doubts[doubt.kind](code, doubt.method)],
+  );
+}
+
+/** Codes of this shape are tracking codes of these delivery types from now on: one has left, and a person said that it is one. */
+export function learnShape(
+  { barcodes }: Pick<CommandCore, 'barcodes'>,
+  code: string,
+  items: readonly OrderItem[],
+): void {
+  if (!mayBeSku(barcodes, code, items)) return;
+  for (const method of new Set(items.map(methodOf))) barcodes.learnShape(method, code);
+}

@@ -1,0 +1,75 @@
+/**
+ * What speaks against a tracking code, wherever it was typed, scanned or given to a command: the faces only word it.
+ * Whoever asks has the SKUs of the store read before, where the code may be one of them.
+ */
+import { methodOf } from '../domain/item-names.ts';
+import type { OrderItem } from '../domain/records.ts';
+import {
+  hasValidS10CheckDigit,
+  isSameTracking,
+  normaliseTracking,
+  trackingProblem,
+  type TrackingProblem,
+} from '../domain/tracking.ts';
+import { doubtsOfCode, type CodeDoubt } from '../outbox/code-doubt.ts';
+import { findCodeUse } from '../outbox/code-use.ts';
+import type { UnitName } from '../replica/barcodes.ts';
+import { classifyCode, type KnownCodes } from './code-classes.ts';
+
+/** Why a code can never be sent; `used`: the item of another order that bears it, or for which it is on its way. */
+export type CodeRefusal =
+  | { kind: TrackingProblem }
+  | { kind: 'command' | 'tag'; code: string }
+  | { kind: 'unit'; code: string; unit: UnitName }
+  | { kind: 'order' | 'used'; code: string; item: OrderItem };
+
+/**
+ * Why a code can never be sent with these items: an order's own barcode is the likely slip, a label of another order the
+ * dangerous one. It is judged as it was given and as it would be sent: a SKU may have a dash of its own. Whether it is in
+ * use is not asked where no item is given.
+ */
+export function refusalOfCode(known: KnownCodes, given: string, items: readonly OrderItem[]): CodeRefusal | undefined {
+  const code = normaliseTracking(given);
+  const problem = trackingProblem(code);
+  if (problem !== undefined) return { kind: problem };
+  for (const one of new Set([given.trim().toUpperCase(), code])) {
+    const what = classifyCode(known, one, undefined);
+    if (what.kind === 'command' || what.kind === 'tag') return { kind: what.kind, code: one };
+    if (what.kind === 'unit') return { kind: 'unit', code: one, unit: what.unit };
+    const entries = what.kind === 'order' ? what.entries : [];
+    const named = entries.find(({ item }) => !isSameTracking(item.tracking_code, code));
+    if (named) return { kind: 'order', code: one, item: named.item };
+  }
+  const use = items.length > 0 ? findCodeUse(known.replica.getState(), items, code) : undefined;
+  return use?.where === 'other-order' ? { kind: 'used', code, item: use.item } : undefined;
+}
+
+/** What speaks against a code and a person may overrule: what is odd about it for a delivery type, or where it is used. */
+export type Overrulable = { kind: CodeDoubt; method: string } | { kind: 'used-here' };
+
+/** All that speaks against sending a normalised code with these items and may be overruled; each thing once. */
+export function doubtsAboutCode(
+  known: Pick<KnownCodes, 'barcodes' | 'replica'>,
+  code: string,
+  items: readonly OrderItem[],
+): Overrulable[] {
+  const doubts = [...new Set(items.map(methodOf))].flatMap((method) =>
+    doubtsOfCode(known.barcodes, method, code).map((kind) => ({ kind, method })),
+  );
+  // A check digit is wrong whichever carrier comes.
+  const once = doubts.filter(
+    ({ kind }, at) =>
+      (kind !== 'check-digit' && kind !== 'product') || doubts.findIndex((one) => one.kind === kind) === at,
+  );
+  const isUsedHere = findCodeUse(known.replica.getState(), items, code)?.where === 'same-order';
+  return isUsedHere ? [...once, { kind: 'used-here' }] : once;
+}
+
+/**
+ * Whether a code may still be the SKU of something, as far as its shape says: then the SKUs are read before it is sent,
+ * and its shape is that of a tracking code once it has been.
+ */
+export function mayBeSku(barcodes: KnownCodes['barcodes'], code: string, items: readonly OrderItem[]): boolean {
+  if (hasValidS10CheckDigit(code) !== undefined) return false;
+  return items.some((item) => doubtsOfCode(barcodes, methodOf(item), code).length > 0);
+}
