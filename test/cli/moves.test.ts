@@ -417,6 +417,16 @@ test('a code of another order is never used again, not even with --yes, unless b
   expect((await ship(other, nameOf(one!), '--yes')).code).toBe(0);
 });
 
+test('what is on hold already keeps its reason, and the command says so', async () => {
+  using folder = aFolder();
+  const [item] = await itemsIn('accepted');
+  const hold = (reason: string) => bancada(['hold', nameOf(item!), '--reason', reason], { folder });
+  expect((await hold('1')).code).toBe(0);
+  const again = await hold('2');
+  expect([again.code, again.stderr]).toEqual([0, expect.stringMatching(/on hold already: waiting for artwork/)]);
+  expect((await bancada(['hold', '--json'], { folder })).stdout).toContain('awaiting-artwork');
+});
+
 test('a SKU of the store is never a tracking code, not even with --yes', async () => {
   const [record] = (await bancada(['stock', '--ndjson', '--limit', '1'])).lines;
   const { sku } = JSON.parse(record!) as { sku: string };

@@ -2,7 +2,7 @@
 import { dayStamp, formatDay } from '../../base/ages.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { Author } from '../../domain/intents.ts';
-import { nameOf } from '../../domain/item-names.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { unitsOf } from '../../domain/units.ts';
@@ -12,6 +12,7 @@ import { holdsIn, notesIn, remakesIn } from '../../db/piece-notes.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { holdReason, keptReason, reasonWords } from '../../i18n/workshop-words.ts';
 import { readChoice, readDay, readUnits } from '../../eventlog/choice.ts';
+import { holdItems as holdPieces } from '../../usecases/hold-items.ts';
 import { canBeRemade } from '../../eventlog/states.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
@@ -36,8 +37,15 @@ export async function holdItems(job: StoreContext, flags: HoldFlags, references:
   const day = readDay(flags.until ?? '', Date.now());
   if (day === 'no-day') throw new UsageProblem(words.noDay(safeText(flags.until ?? '', 50)));
   return withItems(job, references, async (core, items) => {
-    if (!core.workshop.hold(items, { reason, lookAgainAt: day }, configuredAuthor(job))) return failed(job);
-    job.say(safeText(words.held(items.length, reasonWords(reason, textsIn(job.language))), 300));
+    const texts = textsIn(job.language);
+    const outcome = holdPieces(core.replica.getState().records, items, (free) =>
+      core.workshop.hold(free, { reason, lookAgainAt: day }, configuredAuthor(job)),
+    );
+    if (!outcome) return failed(job);
+    for (const { item, hold } of outcome.already)
+      job.say(safeText(words.alreadyHeld(numberOf(item), nameOf(item), holdReason(hold, texts), whoOf(hold)), 300));
+    const { length } = outcome.held;
+    if (length > 0) job.say(safeText(words.held(length, reasonWords(reason, texts)), 300));
     return EXIT.done;
   });
 }

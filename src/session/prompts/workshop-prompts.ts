@@ -4,6 +4,7 @@ import { unitsOf } from '../../domain/units.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { readChoice, readDay, readUnits } from '../../eventlog/choice.ts';
 import { keptReason } from '../../i18n/workshop-words.ts';
+import { holdItems } from '../../usecases/hold-items.ts';
 import { isText } from '../state/readers.ts';
 import { numberOfOrder } from '../kernel/claims.ts';
 import { say } from '../state/session-state.ts';
@@ -48,10 +49,12 @@ export const holdPrompt: PromptSpec<'hold'> = {
     if (day === 'no-day') return fail(words.problems['no-day']);
     const { records } = replica.getState();
     const pieces = prompt.itemIds.flatMap((id) => records.get(id)?.item ?? []);
-    if (!workshop.hold(pieces, { reason: keptReason(choice.reason), lookAgainAt: day })) return fail(words.notRecorded);
+    const wish = { reason: keptReason(choice.reason), lookAgainAt: day };
+    const outcome = holdItems(records, pieces, (free) => workshop.hold(free, wish));
+    if (!outcome) return fail(words.notRecorded);
     session.setState({ prompt: undefined });
     effects.ring('ok');
-    say(session, 'ok', words.held(pieces.length, choice.reason, day === undefined ? '' : formatDay(day)));
+    say(session, 'ok', words.held(outcome.held.length, choice.reason, day === undefined ? '' : formatDay(day)));
   },
   leave: nothingElse,
   scan: unlessWords,

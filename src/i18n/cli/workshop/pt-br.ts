@@ -19,6 +19,8 @@ export const workshop: CliWorkshopTexts = {
   whichUnit: (most) => `Qual das ${most} unidades? --unit 2, --unit 1,3, ou --units ${most} para todas.`,
   held: (count, reason) => `${count === 1 ? '1 item está' : `${count} itens estão`} em espera: ${reason}.`,
   released: (count) => (count === 1 ? '1 espera terminou.' : `${count} esperas terminaram.`),
+  alreadyHeld: (numero, name, reason, who) =>
+    `#${numero} ${name} já está em espera: ${reason}${who === '' ? '' : ` (${who})`}. Libere antes para dar outro motivo.`,
   noneHeld: 'Nada está em espera.',
   notMade: (reference) => `${reference}: nada dele foi feito ainda, ou foi cancelado.`,
   remade: (units, name, reason) => `${units} × ${name} a refazer: ${reason}.`,
