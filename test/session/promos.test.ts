@@ -138,6 +138,19 @@ test('a run that overlaps another is planned only after a second yes, which name
   expect(core.priceRuns.runs().map((run) => run.name)).toEqual(['weekend', 'Black']);
 });
 
+test('a run whose end has passed while it was looked at is not planned, and that is said', async () => {
+  const { session, core, press, plan, productId } = await aStore();
+  goTo(session, { screen: 'product', productId });
+  await plan('-10% end 2h');
+  const draft = session.getState().promoDraft!;
+  session.setState({ promoDraft: { ...draft, run: { ...draft.run, endsAt: Date.now() - 1 } } });
+  press('S');
+  if (draft.preview!.rows[0]!.alarms.length > 0) press('1');
+  press('enter');
+  expect(core.priceRuns.runs()).toEqual([]);
+  expect(session.getState().notice?.text).toContain('The end must be after the beginning');
+});
+
 test('prices that would be typed twice one by one want their number typed before they are planned', async () => {
   const { session, core, press, plan, asked, productId } = await aStore();
   goTo(session, { screen: 'product', productId });

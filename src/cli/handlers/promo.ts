@@ -16,6 +16,7 @@ import type { Product } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { previewProducts, type WantedPrice } from '../../eventlog/services/run-preview.ts';
 import type { RunPublisher } from '../../eventlog/services/run-steps.ts';
+import { hasNoTime, planRun as planPrices } from '../../usecases/plan-run.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
@@ -40,7 +41,7 @@ export async function planRun(job: StoreContext, flags: PlanFlags, [file]: reado
   refuseReadOnly(job);
   const beginsAt = momentToCome('--begin', flags.begin, job) ?? Date.now();
   const endsAt = momentToCome('--end', flags.end, job);
-  if (endsAt !== undefined && endsAt <= Math.max(beginsAt, Date.now())) throw new UsageProblem(words.endsBefore);
+  if (hasNoTime({ beginsAt, endsAt }, Date.now())) throw new UsageProblem(words.endsBefore);
   const source = await readPromoPlan(job, flags, file);
   return withCore(job, flags, async (core) => {
     const wanted = await source.wanted(core);
@@ -76,7 +77,11 @@ export async function planRun(job: StoreContext, flags: PlanFlags, [file]: reado
     }
     if (rows.length === 0) return EXIT.done;
     const name = safeText(flags.name ?? '', 60);
-    const run = core.priceRuns.plan({ name, unit, beginsAt, endsAt, rows }, configuredAuthor(job));
+    const run = planPrices({ name, unit, beginsAt, endsAt, rows }, Date.now(), (plan) =>
+      core.priceRuns.plan(plan, configuredAuthor(job)),
+    );
+    // It was looked at and asked about for longer than it was to last.
+    if (run === 'no-time') throw new UsageProblem(words.endsBefore);
     if (!run) {
       job.say(words.notRecorded);
       return EXIT.unexpected;

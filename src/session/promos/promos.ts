@@ -5,6 +5,7 @@ import { isOurs, isOver, overlapsOf, type PriceRun } from '../../domain/price-ru
 import type { TypedRun } from '../../domain/promo-rule.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { fold } from '../../base/fold.ts';
+import { planRun } from '../../usecases/plan-run.ts';
 import type { SessionContext } from '../session-context.ts';
 import { goBack, goTo, placeInFront, say } from '../state/session-state.ts';
 import { AT_TOP, listIds, placeCursor } from '../state/list.ts';
@@ -149,10 +150,11 @@ export function planDraft(context: SessionContext, question: QuestionOf<'planRun
     before,
     after,
   }));
-  const run = promos.plan({ name: safeText(name, 60), unit, beginsAt, endsAt, rows });
-  if (!run) {
+  const plan = { name: safeText(name, 60), unit, beginsAt, endsAt, rows };
+  const run = planRun(plan, context.clock.wallNow(), promos.plan);
+  if (!run || run === 'no-time') {
     effects.ring('error');
-    return say(session, 'error', texts.promo.notRecorded);
+    return say(session, 'error', run ? texts.promo.problems['ends-before']() : texts.promo.notRecorded);
   }
   session.setState({ promoDraft: undefined });
   goBack(session);
