@@ -113,9 +113,22 @@ function editSoWords(intent: EditIntent, verdict: Verdict & { kind: 'already-so'
   const { verdicts: words } = texts;
   const { operation, answered, attemptCount } = intent;
   const name = goodsName(intent, verdict);
-  if (verdict.mayBeOurs) return words.editSoNow(words.isSoNow[operation], name, answered);
-  if (attemptCount > 0) return words.editSoRefused(words.isSoNow[operation], name);
-  return words.editSo(words.isSo[operation], name) + byWords(verdict.by, texts);
+  if (!verdict.mayBeOurs && attemptCount > 0) return words.editSoRefused(words.isSoNow[operation], name);
+  return (
+    editAlreadySo(operation, name, verdict.mayBeOurs ? { answered } : undefined, texts) + byWords(verdict.by, texts)
+  );
+}
+
+/** That a price or a count is as it is wished for; `ours`: an intent of ours that may have written it. */
+export function editAlreadySo(
+  operation: EditIntent['operation'],
+  name: string,
+  ours: Pick<AnyIntent, 'answered'> | undefined,
+  { verdicts: words }: Texts,
+): string {
+  return ours
+    ? words.editSoNow(words.isSoNow[operation], name, ours.answered)
+    : words.editSo(words.isSo[operation], name);
 }
 
 function refusalWords(

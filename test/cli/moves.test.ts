@@ -417,6 +417,13 @@ test('a code of another order is never used again, not even with --yes, unless b
   expect((await ship(other, nameOf(one!), '--yes')).code).toBe(0);
 });
 
+test('a count that is so already is told in the words of the bench', async () => {
+  const [record] = (await bancada(['stock', '--ndjson', '--limit', '1'])).lines;
+  const { id, quantidade } = JSON.parse(record!) as Record<string, string>;
+  const run = await bancada(['stock', 'set', id!, '--quantity', quantidade!]);
+  expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('Stock was already that, nothing was written: ')]);
+});
+
 test('what is on hold already keeps its reason, and the command says so', async () => {
   using folder = aFolder();
   const [item] = await itemsIn('accepted');

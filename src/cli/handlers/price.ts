@@ -6,6 +6,9 @@ import { targetOf } from '../../domain/intents.ts';
 import type { PriceChange } from '../../domain/records.ts';
 import { readTypedAmount } from '../../base/typed-amount.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import { editAlreadySo } from '../../i18n/verdict-words.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
@@ -73,7 +76,7 @@ async function changePrice(
     const ours = core.actions.mayHaveDone(targetOf({ productId: id }), { operation: 'setPrice', change });
     const mayBeOurs = ours ? { may_be_ours: true } : {};
     await sayToProgram(job, { operation: 'setPrice', product_id: id, verdict: 'already-so', ...mayBeOurs });
-    say(ours ? texts.write.price.sameNow : texts.write.price.same);
+    say(safeText(editAlreadySo('setPrice', product.nome, ours, textsIn(job.language)), 300));
     return EXIT.done;
   }
   for (const line of pricePreviewLines(job, preview)) say(line);

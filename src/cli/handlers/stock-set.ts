@@ -5,6 +5,9 @@ import { targetOf } from '../../domain/intents.ts';
 import type { StockRecord, StockChange } from '../../domain/records.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { nameOfStock } from '../../domain/item-names.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import { editAlreadySo } from '../../i18n/verdict-words.ts';
 import { UsageProblem } from '../failures.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
 import type { StoreContext } from '../run-with-store.ts';
@@ -44,7 +47,7 @@ export async function setStock(job: StoreContext, flags: StockSetFlags, [referen
       const ours = core.actions.mayHaveDone(target, { operation: 'setStock', change });
       const mayBeOurs = ours ? { may_be_ours: true } : {};
       await sayToProgram(job, { operation: 'setStock', stock_id: id, verdict: 'already-so', ...mayBeOurs, stock });
-      say(ours ? texts.write.stock.sameNow : texts.write.stock.same);
+      say(safeText(editAlreadySo('setStock', nameOfStock(stock), ours, textsIn(job.language)), 300));
       return EXIT.done;
     }
     const doubt = doubtWords(job, stock, change);

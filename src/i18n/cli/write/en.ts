@@ -78,8 +78,6 @@ export const write = {
     unitDoubt: (said: PriceUnit, shown: PriceUnit, product: string) =>
       `Prices would be in ${said}, and “${product}” shows ${shown}: nothing was sent. Set it right with --unit or bancada login --price-unit.`,
     unreadable: 'The product’s own prices cannot be read in that unit; nothing was sent.',
-    same: 'That is the price already; nothing was sent.',
-    sameNow: 'That is the price now; an earlier request of ours may have written it. Nothing more was sent.',
     line: (name: string, before: string, after: string, percent: string) => `${name}: ${before} → ${after}${percent}`,
     alarms: {
       'large-change': 'That is a change by more than half.',
@@ -90,8 +88,6 @@ export const write = {
   stock: {
     several: (text: string, ids: string) => `Several records are ${text}: ${ids}. Use the id.`,
     notFound: (id: string) => `There is no stock record ${id} in this store.`,
-    same: 'That is so already; nothing was sent.',
-    sameNow: 'That is so now; an earlier request of ours may have written it. Nothing more was sent.',
     doubts: {
       zero: 'Zero takes it out of sale.',
       large: 'That is more than a shelf holds: a barcode in place of a count?',

@@ -75,8 +75,6 @@ export const write: WriteTexts = {
     unitDoubt: (said, shown, product) =>
       `Os preços seriam em ${UNITS[said]}, e “${product}” mostra ${UNITS[shown]}: nada foi enviado. Corrija com --unit ou bancada login --price-unit.`,
     unreadable: 'Os preços do próprio produto não podem ser lidos nessa unidade; nada foi enviado.',
-    same: 'Esse já é o preço; nada foi enviado.',
-    sameNow: 'Esse agora é o preço; uma requisição nossa de antes pode ter gravado. Nada mais foi enviado.',
     line: (name, before, after, percent) => `${name}: ${before} → ${after}${percent}`,
     alarms: {
       'large-change': 'É uma mudança de mais da metade.',
@@ -87,8 +85,6 @@ export const write: WriteTexts = {
   stock: {
     several: (text, ids) => `Vários registros são ${text}: ${ids}. Use o id.`,
     notFound: (id) => `Não há registro de estoque ${id} nesta loja.`,
-    same: 'Já está assim; nada foi enviado.',
-    sameNow: 'Agora está assim; uma requisição nossa de antes pode ter gravado. Nada mais foi enviado.',
     doubts: {
       zero: 'Zero tira da venda.',
       large: 'É mais do que cabe numa prateleira: um código de barras no lugar da contagem?',
