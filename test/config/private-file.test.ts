@@ -1,8 +1,9 @@
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { chmodSync, chownSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { readKeymap } from '../../src/session/keymap/configured-keymap.ts';
-import { isThere } from '../../src/config/private-file.ts';
+import { isThere, readPrivateFile } from '../../src/config/private-file.ts';
 import { ConfigProblem } from '../../src/config/problem.ts';
 import { readProfiles } from '../../src/config/profiles.ts';
 import { cliTextsIn } from '../../src/i18n/cli/cli-texts.ts';
@@ -65,5 +66,27 @@ test('a folder that this user may not look into is told with the HOME that leads
     expect(problemOf(() => isThere(path))).toBe(`${path} cannot be read.`);
   } finally {
     vi.unstubAllEnvs();
+  }
+});
+
+test.skipIf(process.platform === 'win32')('a credential of systemd may show its access list, and is still read', () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'token');
+  writeFileSync(path, 'secret', { mode: 0o600 });
+  chmodSync(path, 0o440);
+  expect(() => readPrivateFile(path)).toThrow(ConfigProblem);
+  const before = process.env['CREDENTIALS_DIRECTORY'];
+  try {
+    process.env['CREDENTIALS_DIRECTORY'] = folder;
+    expect(readPrivateFile(path)).toBe('secret');
+    chmodSync(path, 0o444);
+    expect(() => readPrivateFile(path)).toThrow(ConfigProblem);
+    chmodSync(path, 0o440);
+    // Whoever writes there may put anything in its place.
+    chmodSync(folder, 0o777);
+    expect(() => readPrivateFile(path)).toThrow(ConfigProblem);
+  } finally {
+    if (before === undefined) delete process.env['CREDENTIALS_DIRECTORY'];
+    else process.env['CREDENTIALS_DIRECTORY'] = before;
   }
 });
