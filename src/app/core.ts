@@ -18,7 +18,7 @@ import { createDiskSnapshot } from '../db/snapshot.ts';
 import { createStoreState, type StoreState } from '../db/store-state.ts';
 import { createActivity } from './activity.ts';
 import { readInBackground } from './background-reads.ts';
-import { openOnDemandData, type OnDemandData } from './on-demand-data.ts';
+import { openOnDemandData, type OnDemandData, type PrintedListener } from './on-demand-data.ts';
 import { hostNow } from './host-clock.ts';
 import { createIdleMemory, type IdleMemory } from './idle-memory.ts';
 import { createSessionRegistry, type OpenSessions } from './session-registry.ts';
@@ -114,6 +114,7 @@ type CoreOptions = {
   onToken?: (token: string) => void;
   /** How long what is impatient waits when the store asks for fewer requests. */
   whenLimited?: () => number | undefined;
+  onPrinted?: PrintedListener;
 };
 
 /** So long answers are waited for before this process is stopped. */
@@ -242,6 +243,7 @@ export function createCore(
     pictures: config.pictures,
     storeUrl: config.url,
     innerHosts: config.innerHosts,
+    onPrinted: options.onPrinted,
   });
   const workshop = createWorkshop({ database: state.database, replica, wallNow, rules: config.workshop, author });
   const priceRuns = createPriceRuns({

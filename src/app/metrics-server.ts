@@ -1,34 +1,59 @@
-/** The figures over HTTP, for this machine only. */
+/** Figures (`/metrics`) and health (`/healthz`) over HTTP: for this machine only, unless an address is given. */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
+import { isIP, type AddressInfo } from 'node:net';
+import type { HealthReport } from './health-report.ts';
 
-const HOST = '127.0.0.1';
+export type MetricsServerOptions = {
+  /** 0 takes a free one. */
+  port: number;
+  /** Default 127.0.0.1. */
+  host?: string | undefined;
+  /** The page of figures, in the text format of Prometheus. */
+  page: () => string;
+  health: () => HealthReport;
+};
 
-/** Serves `GET /metrics`; port 0 takes a free one. Rejects where it is taken. */
-export async function startMetricsServer(
-  port: number,
-  page: () => string,
-): Promise<{ url: string; close(): Promise<void> }> {
+export type MetricsServer = {
+  /** Where the figures are, `http://127.0.0.1:9464/metrics`. */
+  url: string;
+  close(): Promise<void>;
+};
+
+const LOOPBACK = '127.0.0.1';
+
+/** Serves `GET /metrics` and `GET /healthz` (200, or 503 where a check fails). Rejects where the address is taken. */
+export async function startMetricsServer({ port, host = LOOPBACK, page, health }: MetricsServerOptions) {
+  const isLocal = /^127\.|^localhost$|^::1$/.test(host);
   const server = createServer((request, response) => {
-    const isMetrics = request.url === '/metrics' && (request.method === 'GET' || request.method === 'HEAD');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
     // A page in a browser on this machine could ask under a name of its own.
-    const isOurs = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(request.headers.host ?? '');
-    if (!isMetrics || !isOurs) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
-    response.end(request.method === 'HEAD' ? undefined : page());
+    if (!isRead || (isLocal && !isOurs(request.headers.host))) return void response.writeHead(404).end();
+    const answer = (status: number, type: string, body: string) =>
+      send(response, status, type, request.method === 'HEAD' ? undefined : body);
+    if (request.url === '/metrics') return answer(200, 'text/plain; version=0.0.4; charset=utf-8', page());
+    if (request.url !== '/healthz') return void response.writeHead(404).end();
+    const report = health();
+    answer(report.ok ? 200 : 503, 'application/json', `${JSON.stringify(report)}\n`);
   });
-  server.listen(port, HOST);
+  server.listen(port, host);
   await once(server, 'listening');
+  const { port: actual } = server.address() as AddressInfo;
   return {
-    url: `http://${HOST}:${(server.address() as AddressInfo).port}/metrics`,
+    url: `http://${isIP(host) === 6 ? `[${host}]` : host}:${actual}/metrics`,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
-  };
+  } satisfies MetricsServer;
+}
+
+function isOurs(host = ''): boolean {
+  return /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(host);
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string | undefined): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
+  response.end(body);
 }

@@ -46,7 +46,11 @@ type GoodsOptions = {
   storeUrl?: string | undefined;
   /** Other servers of which that is so. */
   innerHosts?: readonly string[] | undefined;
+  onPrinted?: PrintedListener | undefined;
 };
+
+/** Is told of each label and tag that was printed, or why it was not. */
+export type PrintedListener = (what: 'label' | 'tag', problem: string | undefined) => void;
 
 /** Opens the stores of what is read on demand; nothing is asked before it is looked at. */
 export function openOnDemandData(options: GoodsOptions): OnDemandData {
@@ -58,6 +62,7 @@ export function openOnDemandData(options: GoodsOptions): OnDemandData {
     budget,
     priceUnit,
     printCommand,
+    onPrinted = () => {},
     tagPrinter,
     storeUrl = '',
     innerHosts = [],
@@ -99,9 +104,9 @@ export function openOnDemandData(options: GoodsOptions): OnDemandData {
     if (unit) noteUnit(details, unit, verdict.product.id);
   });
   const trusts = [...(URL.canParse(storeUrl) ? [new URL(storeUrl).origin] : []), ...innerHosts];
-  const labels = printCommand && createLabelPrinter({ command: printCommand, trusts });
+  const labels = printCommand && told(createLabelPrinter({ command: printCommand, trusts }), onPrinted);
   const pictures = setting === 'off' ? undefined : createProductImages({ trusts, isAlways: setting === 'on' });
-  const tags = tagPrinter && createTagPrinter(tagPrinter, printCommand);
+  const tags = tagPrinter && toldOfTags(createTagPrinter(tagPrinter, printCommand), onPrinted);
   return {
     details,
     stock,
@@ -109,6 +114,26 @@ export function openOnDemandData(options: GoodsOptions): OnDemandData {
     ...(labels ? { labels } : {}),
     ...(tags ? { tags } : {}),
     ...(pictures ? { pictures } : {}),
+  };
+}
+
+function told(printer: LabelPrinter, onPrinted: PrintedListener): LabelPrinter {
+  return {
+    async print(url) {
+      const printed = await printer.print(url);
+      onPrinted('label', printed.problem);
+      return printed;
+    },
+  };
+}
+
+function toldOfTags(printer: TagPrinter, onPrinted: PrintedListener): TagPrinter {
+  return {
+    async print(labels, onFailure) {
+      const problem = await printer.print(labels, onFailure);
+      for (const _ of labels) onPrinted('tag', problem);
+      return problem;
+    },
   };
 }
 

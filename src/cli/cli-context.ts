@@ -6,6 +6,7 @@ import type { Language } from '../i18n/texts.ts';
 import type { ExitCode } from '../base/exit-codes.ts';
 import { failureOf, type TriedRequest } from './failures.ts';
 import type { CliIo } from '../tty/io.ts';
+import { journalLine } from './output/journal-line.ts';
 import { createPrinter, paintFor, type Paint, type Printer } from './output/printer.ts';
 import { Interrupted } from './ask.ts';
 import { languageOrEnglish } from '../config/language-or-english.ts';
@@ -38,8 +39,8 @@ export type CliContext = {
   texts: CliTexts;
   out: Printer;
   paint: Paint;
-  /** One line of words on standard error, made safe, without secrets. */
-  say(text: string): void;
+  /** One line of words on standard error, made safe, without secrets; in the journal with the rank of an error where it is one. */
+  say(text: string, rank?: 'error'): void;
   /**
    * Says what became of one thing that was asked for, where standard output has had a line of it for programs: with a mark to
    * people at a terminal, behind its `reference` into a file, and not once more where both outputs are one.
@@ -62,7 +63,7 @@ export function openCliContext(io: CliIo, flags: CommonFlags): CliContext {
   const language = languageOrEnglish(flags.lang, io.env);
   const stderr = createPrinter(io.stderr, redact);
   // Escapes of our own colours are put on after the text was made safe.
-  const say = (text: string) => void stderr.line(text);
+  const say = (text: string, rank?: 'error') => void stderr.line(journalLine(io, text, rank));
   const isInLine = io.stdout.isTTY !== true;
   return {
     io,
@@ -90,7 +91,7 @@ export function sayFailure(talk: CliContext, thrown: unknown): ExitCode {
   const error = aborted && thrown === reason ? new Interrupted() : thrown;
   const exitOnAbort = typeof reason === 'number' ? { exitOnAbort: reason as ExitCode } : {};
   const { code, line, more = [] } = failureOf(error, talk.texts, { ...talk.tried, ...exitOnAbort });
-  for (const text of [line, ...more]) talk.say(safeText(text, 2000));
+  for (const text of [line, ...more]) talk.say(safeText(text, 2000), 'error');
   for (const detail of detailsOf(error)) talk.explain(detail);
   return code;
 }

@@ -66,6 +66,13 @@ export function withDoorbell(command: Command): Command {
     .addOption(option('doorbell', '--webhook-host <host>'));
 }
 
+/** Flags of a command that runs for days. */
+export function withMetrics(command: Command): Command {
+  return command
+    .addOption(new Option('--metrics-port <port>').argParser(wholeNumber(0, 65_535)))
+    .addOption(new Option('--metrics-host <host>'));
+}
+
 /** The flag of a command that opens the bench. */
 export function withNotify(command: Command): Command {
   return command.addOption(new Option('--notify <how>').choices(NOTIFY_STYLES));

@@ -1,4 +1,5 @@
 /** A command at work on the configured store: opened with what it needs, closed however it ends. */
+import type { StoreFigures } from '../app/store-figures.ts';
 import { createClient, type ApiClient, type Exchange } from '../api/client.ts';
 import { configFrom, type Config } from '../config/config.ts';
 import type { StateDatabase } from '../db/database.ts';
@@ -17,6 +18,8 @@ export type StoreContext = CliContext & {
   client: ApiClient;
   /** The state database that is open already; `undefined` where the command opens it for itself. */
   database?: StateDatabase;
+  /** Where a command that runs for days counts what it does. */
+  figures?: StoreFigures;
 };
 
 /** What a process that is on a store already lends to a command that runs in it. */

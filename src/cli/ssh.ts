@@ -1,11 +1,12 @@
 /** `ssh`: the bench for many terminals, from one process. */
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { Screens } from '../session/draw.ts';
 import {
   demandOption,
   onItsOwn,
   withCommon,
   withDoorbell,
+  withMetrics,
   withNotify,
   withOutput,
   withStore,
@@ -24,15 +25,14 @@ export function addSshCommand(program: Command, cli: Cli, loadApp: () => Promise
     .option('--host <host>', '', '127.0.0.1')
     .option('--host-key <file>', '', collectValues)
     .option('--next-host-key <file>')
-    .option('--max-sessions <count>', '', wholeNumber(1, 1000), 100)
+    .option('--max-sessions <count>', '', wholeNumber(1, 1000), 200)
     .option('--requests-per-minute <count>', '', wholeNumber(2, 100_000))
     .option('--exempt <addresses>')
     .option('--own-commands <names>')
     .option('--lock-after <minutes>', '', positive, 5)
     .option('--idle <minutes>', '', positive, 60)
-    .option('--keep-sessions')
-    .addOption(new Option('--metrics-port <port>').argParser(wholeNumber(0, 65_535)));
-  withStore(withNotify(withDoorbell(ssh))).action(
+    .option('--keep-sessions');
+  withStore(withNotify(withDoorbell(withMetrics(ssh)))).action(
     onItsOwn<SshFlags>(cli, async (talk, flags) =>
       (await import('./handlers/serve-ssh.ts')).serveSsh(talk, flags, loadApp, cli.version),
     ),

@@ -39,7 +39,7 @@ export type Limits = {
 };
 
 export const LIMITS: Limits = {
-  sessions: 100,
+  sessions: 200,
   sessionsPerKey: 10,
   sessionsPerAddress: 50,
   handshakes: { soft: 50, hard: 150 },

@@ -50,11 +50,17 @@ export type LoginEvent =
 
 const LONGEST = 100;
 
-/** The line of an event, without its end. What a client chose itself can neither break it nor be endless. */
-export function loginLine(event: LoginEvent, wallMs: number): string {
+/**
+ * The line of an event, without its end. What a client chose itself can neither break it nor be endless. Without a time
+ * where the reader of the line notes one.
+ */
+export function loginLine(event: LoginEvent, wallMs?: number): string {
   const safe = Object.entries(event).map(([name, value]) => [
     name,
     typeof value === 'string' ? safeText(value, LONGEST) : value,
   ]);
-  return JSON.stringify({ at: new Date(wallMs).toISOString(), ...Object.fromEntries(safe) });
+  return JSON.stringify({
+    ...(wallMs === undefined ? {} : { at: new Date(wallMs).toISOString() }),
+    ...Object.fromEntries(safe),
+  });
 }

@@ -1,5 +1,6 @@
-/** Figures for the people who run the server, in the text format of Prometheus. No names, no addresses. */
+/** Figures for the people who run the server. No names, no addresses. */
 
+import { createFigures, type Figures } from '../base/prometheus.ts';
 import type { RefusalReason } from './login-log.ts';
 
 /** Upper bounds in seconds. */
@@ -11,8 +12,8 @@ export type Metrics = {
   countRefusal(reason: RefusalReason): void;
   /** A key's way to the screen, in milliseconds. */
   observePaint(ms: number): void;
-  /** The page; `gauges` are read now. */
-  page(gauges: Record<string, [about: string, value: number | undefined]>): string;
+  /** The page of figures that these stand on. */
+  page(): string;
 };
 
 const COUNTERS = {
@@ -35,58 +36,21 @@ const COUNTERS = {
 
 export type CounterName = keyof typeof COUNTERS;
 
-export function createMetrics(): Metrics {
-  const counters = new Map<CounterName, number>();
-  const refusals = new Map<RefusalReason, number>();
-  const buckets = BUCKETS.map(() => 0);
-  let paintCount = 0;
-  let paintSeconds = 0;
-
+/** Adds the figures of the server to a page. */
+export function createMetrics(figures: Figures = createFigures()): Metrics {
+  const counters = Object.fromEntries(
+    Object.entries(COUNTERS).map(([name, about]) => [name, figures.counter(`ssh_${name}_total`, about)]),
+  ) as Record<CounterName, ReturnType<Figures['counter']>>;
+  const refusals = figures.counter('ssh_refusals_total', 'Connections that ended without a login, by why.');
+  const paints = figures.histogram(
+    'key_to_paint_seconds',
+    'From a key that arrived to the bytes that show what it did.',
+    BUCKETS,
+  );
   return {
-    count(name, by = 1) {
-      counters.set(name, (counters.get(name) ?? 0) + by);
-    },
-    countRefusal(reason) {
-      refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
-    },
-    observePaint(ms) {
-      const seconds = ms / 1000;
-      paintCount++;
-      paintSeconds += seconds;
-      for (const [index, bound] of BUCKETS.entries()) if (seconds <= bound) buckets[index] = (buckets[index] ?? 0) + 1;
-    },
-    page(gauges) {
-      const lines: string[] = [];
-      const add = (name: string, type: string, about: string, ...values: string[]) =>
-        lines.push(`# HELP bancada_${name} ${about}`, `# TYPE bancada_${name} ${type}`, ...values);
-      for (const [name, [about, value]] of Object.entries(gauges)) {
-        if (value !== undefined) add(name, 'gauge', about, `bancada_${name} ${value}`);
-      }
-      for (const [name, about] of Object.entries(COUNTERS)) {
-        add(
-          `ssh_${name}_total`,
-          'counter',
-          about,
-          `bancada_ssh_${name}_total ${counters.get(name as CounterName) ?? 0}`,
-        );
-      }
-      add(
-        'ssh_refusals_total',
-        'counter',
-        'Connections that ended without a login, by why.',
-        ...[...refusals].map(([reason, count]) => `bancada_ssh_refusals_total{reason="${reason}"} ${count}`),
-      );
-      const base = 'bancada_key_to_paint_seconds';
-      add(
-        'key_to_paint_seconds',
-        'histogram',
-        'From a key that arrived to the bytes that show what it did.',
-        ...BUCKETS.map((bound, index) => `${base}_bucket{le="${bound}"} ${buckets[index]}`),
-        `${base}_bucket{le="+Inf"} ${paintCount}`,
-        `${base}_sum ${paintSeconds}`,
-        `${base}_count ${paintCount}`,
-      );
-      return `${lines.join('\n')}\n`;
-    },
+    count: (name, by) => counters[name](by),
+    countRefusal: (reason) => refusals(1, { reason }),
+    observePaint: (ms) => paints(ms / 1000),
+    page: figures.page,
   };
 }

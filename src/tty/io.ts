@@ -21,6 +21,8 @@ export type CliIo = {
   program?: string | undefined;
   /** Whether both outputs lead to one file or pipe, as with `2>&1`. */
   readonly isOneOutput?: boolean;
+  /** Whether journald reads standard error. */
+  readonly isJournal?: boolean;
   /** Whether the process is there for this command alone, so that what V8 does may be set for it. */
   isAlone?: boolean;
   /**
@@ -54,6 +56,9 @@ export function systemIo(env: CliIo['env'] = process.env): CliIo {
     get isOneOutput() {
       return isSameFile(1, 2);
     },
+    get isJournal() {
+      return isJournalOf(process.env['JOURNAL_STREAM'], 2);
+    },
     isAlone: true,
     interrupted() {
       if (!isListening) {
@@ -65,6 +70,17 @@ export function systemIo(env: CliIo['env'] = process.env): CliIo {
       return interruption.signal;
     },
   };
+}
+
+/** Whether a descriptor is the stream to journald that the variable names by device and inode, `8:4711`. */
+function isJournalOf(stream: string | undefined, descriptor: number): boolean {
+  if (!stream) return false;
+  try {
+    const { dev, ino } = fstatSync(descriptor);
+    return stream === `${dev}:${ino}`;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether two descriptors are of one file; false where the system has no number for files. */

@@ -37,7 +37,7 @@ test('what is handed out for macOS starts from anywhere, also through a link, wi
 
 test('the service of the Debian package runs what the package installs, as a user of its own', () => {
   const service = readFileSync(join(ROOT, 'packaging/debian/bancada-ssh.service'), 'utf8');
-  expect(service).toMatch(/^ExecStart=\/usr\/bin\/bancada ssh .*--authorized-keys \/etc\/bancada\/keys$/m);
+  expect(service).toMatch(/^ExecStart=\/usr\/bin\/bancada ssh .*--authorized-keys \/etc\/bancada\/keys \$SSH_ARGS$/m);
   expect(service).toMatch(/^User=bancada$/m);
   expect(readFileSync(join(ROOT, 'packaging/debian/postinst'), 'utf8')).toContain('adduser --quiet --system --group');
 });

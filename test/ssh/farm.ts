@@ -91,7 +91,7 @@ export async function openFarm({
   const origin = new URL(url).origin;
   const headers = { authorization: `Bearer ${TOKEN}` };
   const metrics = async () => (await fetch(metricsUrl)).text();
-  while (!(await metrics()).includes('bancada_picture_is_loaded 1')) await new Promise((done) => setTimeout(done, 200));
+  while (!(await metrics()).includes('bancada_snapshot_loaded 1')) await new Promise((done) => setTimeout(done, 200));
 
   return {
     port,

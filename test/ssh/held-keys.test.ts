@@ -62,7 +62,7 @@ test.each([
   second.write('x');
   await second.waitFor('keys=x;');
   await expect.poll(() => events).toContainEqual(expect.objectContaining({ event: 'end', why }));
-  expect(stage.server.metrics.page({})).toContain('bancada_ssh_ended_key_total 1');
+  expect(stage.server.metrics.page()).toContain('bancada_ssh_ended_key_total 1');
 });
 
 test('a key that expires ends its session', async () => {

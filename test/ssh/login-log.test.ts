@@ -75,7 +75,7 @@ test('each refusal is told with its reason, the key that was offered and the nam
     { event: 'locked-out', ...from, seconds: 60 },
   ]);
   expect(JSON.stringify(events)).not.toContain('secret');
-  const page = stage.server.metrics.page({});
+  const page = stage.server.metrics.page();
   for (const reason of ['unknown-key', 'method', 'late', 'gone']) {
     expect(page).toContain(`bancada_ssh_refusals_total{reason="${reason}"} 1`);
   }

@@ -286,7 +286,7 @@ describe('a command', () => {
     const { promise: held, resolve: release } = Promise.withResolvers<number>();
     await using stage = await openSshStage({ sessions: 1 }, '', () => held);
     const first = runRemotely(stage, 'one');
-    await until(() => stage.server.metrics.page({}).includes('bancada_ssh_commands_total 1'));
+    await until(() => stage.server.metrics.page().includes('bancada_ssh_commands_total 1'));
     expect(await runRemotely(stage, 'two')).toMatchObject({ code: 1, err: expect.stringContaining('too many') });
     release(0);
     expect(await first).toMatchObject({ code: 0 });
@@ -312,7 +312,7 @@ describe('a command', () => {
     await runRemotely(stage, 'watch');
     expect(ended).toHaveLength(2);
     void runRemotely(stage, 'watch').catch(() => {});
-    await until(() => stage.server.metrics.page({}).includes('bancada_ssh_commands_total 3'));
+    await until(() => stage.server.metrics.page().includes('bancada_ssh_commands_total 3'));
     await stage.server.close();
     expect(ended).toEqual([130, 130, 130]);
   });
@@ -432,7 +432,7 @@ test('a key that draws nothing is not counted with what is drawn long after it',
   await using stage = await openSshStage({ paintWithinMs: 400 });
   using client = await enter(stage);
   await client.waitFor('keys=');
-  const count = () => Number(/key_to_paint_seconds_count (\d+)/.exec(stage.server.metrics.page({}))![1]);
+  const count = () => Number(/key_to_paint_seconds_count (\d+)/.exec(stage.server.metrics.page())![1]);
   client.write('x');
   await client.waitFor('keys=x;');
   expect(count()).toBe(1);

@@ -1,9 +1,9 @@
 /** What is kept and what goes on: outbox, log, watch. */
 import type { Command } from 'commander';
-import { onItsOwn, onStore, withDoorbell, withOutput, withStore, type Cli } from '../command.ts';
+import { onItsOwn, onStore, withDoorbell, withMetrics, withOutput, withStore, type Cli } from '../command.ts';
 import { wholeNumber } from '../parsers.ts';
 import type { LogFlags } from '../handlers/journals.ts';
-import type { DoorbellFlags } from '../handlers/doorbell.ts';
+import type { WatchFlags } from '../handlers/watch.ts';
 
 /** Adds them. */
 export function addJournalCommands(program: Command, cli: Cli): void {
@@ -30,7 +30,9 @@ export function addJournalCommands(program: Command, cli: Cli): void {
 
   const watch = program.command('watch');
   // Every line is a record, asked for or not: a script that always says --json is right here, too.
-  withStore(withDoorbell(withOutput(watch))).action(
-    onStore<DoorbellFlags>(cli, async (job, flags) => (await import('../handlers/watch.ts')).watchItems(job, flags)),
+  withStore(withDoorbell(withMetrics(withOutput(watch)))).action(
+    onStore<WatchFlags>(cli, async (job, flags) =>
+      (await import('../handlers/watch.ts')).watchItems(job, flags, cli.version),
+    ),
   );
 }

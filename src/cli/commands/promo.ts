@@ -1,6 +1,6 @@
 /** `promo`: prices of many products at once, begun and ended by the clock. */
 import { Option, type Command } from 'commander';
-import { onStore, withOutput, withStore, withWrite, type Cli } from '../command.ts';
+import { onStore, withMetrics, withOutput, withStore, withWrite, type Cli } from '../command.ts';
 import { collectValues, numberFrom, positive, wholeNumber } from '../parsers.ts';
 import type { CarryFlags, PlanFlags, StopFlags } from '../handlers/promo.ts';
 
@@ -51,7 +51,9 @@ export function addPromoCommand(program: Command, cli: Cli): void {
     onStore(cli, async (job, _flags, args) => (await import('../handlers/promo.ts')).runTakeRun(job, args)),
   );
 
-  withStore(withOutput(promo.command('carry').option('--once'))).action(
-    onStore<CarryFlags>(cli, async (job, flags) => (await import('../handlers/promo.ts')).carryRuns(job, flags)),
+  withStore(withMetrics(withOutput(promo.command('carry').option('--once')))).action(
+    onStore<CarryFlags>(cli, async (job, flags) =>
+      (await import('../handlers/promo.ts')).carryRuns(job, flags, cli.version),
+    ),
   );
 }

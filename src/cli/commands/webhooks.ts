@@ -1,6 +1,6 @@
 /** `webhooks`: the doorbell receiver alone, and samples to try one with. */
 import { Option, type Command } from 'commander';
-import { onItsOwn, withCommon, type Cli } from '../command.ts';
+import { onItsOwn, withCommon, withMetrics, type Cli } from '../command.ts';
 import { collectValues, wholeNumber } from '../parsers.ts';
 import type { TriggerFlags, WebhooksFlags } from '../handlers/webhooks.ts';
 
@@ -14,9 +14,9 @@ export function addWebhooksCommand(program: Command, cli: Cli): void {
     .option('--secret-file <file>')
     .option('--forward-to <url>', '', collectValues)
     .option('--print-body');
-  withCommon(webhooks.option('--json').option('--ndjson')).action(
+  withCommon(withMetrics(webhooks.option('--json').option('--ndjson'))).action(
     onItsOwn<WebhooksFlags>(cli, async (talk, flags) =>
-      (await import('../handlers/webhooks.ts')).receiveWebhooks(talk, flags),
+      (await import('../handlers/webhooks.ts')).receiveWebhooks(talk, flags, cli.version),
     ),
   );
 

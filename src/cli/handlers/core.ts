@@ -65,7 +65,7 @@ export function withKept(
 
 /** A core by the flags and the configuration of a command. Nothing is asked of the store yet. */
 export function openCore(
-  { config, io, explain, say, texts }: StoreContext,
+  { config, io, explain, say, texts, figures }: StoreContext,
   pace?: PollPace,
   patience?: Patience,
 ): Core {
@@ -73,6 +73,7 @@ export function openCore(
     author: { operator: config.operator ?? '', station: config.station },
     stateDir: stateDirFrom(io.env),
     onSetAside: (found) => say(setAsideWords(found, texts)),
+    ...(figures ? { onPrinted: figures.notePrinted } : {}),
     // Scripts do not take back what they have asked for.
     times: { graceMs: 0, ...(config.watchMs === undefined ? {} : { watchMs: config.watchMs }) },
     ...(pace ? { pace } : {}),
@@ -82,6 +83,7 @@ export function openCore(
       ...(config.timeoutMs === undefined ? {} : { deadlines: deadlinesOf(config.timeoutMs) }),
       onExchange(exchange) {
         explain(exchangeLine(exchange));
+        figures?.noteExchange(exchange);
         patience?.note(exchange);
       },
     },

@@ -1,4 +1,7 @@
 /** `promo plan`, `promo end`, `promo undo`, `promo carry`: prices of many products, previewed, then carried out. */
+import { createStoreFigures } from '../../app/store-figures.ts';
+import { stateDirFrom } from '../../config/folders.ts';
+import { openService, type MetricsFlags } from './service.ts';
 import { formatFarTime, formatMoment } from '../../base/ages.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import {
@@ -205,22 +208,33 @@ export async function runTakeRun(job: StoreContext, [id = '']: readonly string[]
   });
 }
 
-export type CarryFlags = { once?: boolean };
+export type CarryFlags = { once?: boolean } & MetricsFlags;
 
 /** Carries out what is due: once, or until it is interrupted. */
-export async function carryRuns(job: StoreContext, { once }: CarryFlags): Promise<ExitCode> {
+export async function carryRuns(job: StoreContext, flags: CarryFlags, version: string): Promise<ExitCode> {
+  const { once } = flags;
   checkVerdictFormat(job);
   refuseReadOnly(job);
-  return withCore(job, {}, async (core) => {
+  const figures = createStoreFigures(version, 'promo carry');
+  return withCore({ ...job, figures }, {}, async (core) => {
     const teller = tellerOf(job, core);
+    figures.watch(core, false);
     if (once) await core.priceRuns.carryDue(job.signal).catch(unlessAborted(job.signal));
     else {
+      const service = await openService(job, flags, {
+        figures,
+        core,
+        hasSnapshot: false,
+        stateDir: stateDirFrom(job.io.env),
+      });
       job.say(job.texts.promo.carrying);
       core.priceRuns.begin();
+      service.ready();
       await new Promise<void>((resolve) => {
         if (job.signal.aborted) resolve();
         else job.signal.addEventListener('abort', () => resolve(), { once: true });
       });
+      await service.close();
     }
     await teller.end();
     return job.signal.aborted ? EXIT.interrupted : EXIT.done;

@@ -1,6 +1,7 @@
 /** `ssh`: puts the core, the keys and the server together, and serves until it is interrupted. */
 import { join } from 'node:path';
-import { createCore, type Core } from '../../app/core.ts';
+import { createStoreFigures } from '../../app/store-figures.ts';
+import { createCore } from '../../app/core.ts';
 import { drawInAllColours } from '../../tty/output/colours.ts';
 import { readKeymap } from '../../session/keymap/configured-keymap.ts';
 import { readAddressList } from '../../ssh/addresses.ts';
@@ -11,7 +12,6 @@ import { openHostKey, openHostKeys } from '../../ssh/host-key.ts';
 import { loginLine } from '../../ssh/login-log.ts';
 import { createLoginTrail, gathered } from '../../ssh/login-trail.ts';
 import { createMetrics } from '../../ssh/metrics.ts';
-import { startMetricsServer } from '../../ssh/metrics-server.ts';
 import { sshProblem } from '../../ssh/problem.ts';
 import { startSshServer, type SshServer } from '../../ssh/server.ts';
 import type { Screens } from '../../session/draw.ts';
@@ -20,6 +20,8 @@ import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { failureOf } from '../failures.ts';
 import { doorbellFrom, type DoorbellFlags } from './doorbell.ts';
+import { complainOfAddress, openService, type MetricsFlags, type Service } from './service.ts';
+import { journalLine } from '../output/journal-line.ts';
 import { takeConfig } from '../run-with-store.ts';
 import { createRemoteCommands } from '../remote.ts';
 import type { CommonFlags, CliContext } from '../cli-context.ts';
@@ -42,8 +44,8 @@ export type SshFlags = {
   /** Minutes. */
   lockAfter: number;
   idle: number;
-  metricsPort?: number;
-} & DoorbellFlags;
+} & DoorbellFlags &
+  MetricsFlags;
 
 export async function serveSsh(
   talk: CliContext,
@@ -74,22 +76,26 @@ export async function serveSsh(
   drawInAllColours();
   const App = await loadApp();
   const doorbell = doorbellFrom(flags, ATTENDED_PACE, talk.texts);
+  const figures = createStoreFigures(version, 'ssh');
   const core = createCore(config, {
     author: { operator, station },
     times: { ...(graceMs === undefined ? {} : { graceMs }), ...(watchMs === undefined ? {} : { watchMs }) },
     stateDir,
     ...(doorbell ? { pace: doorbell.pace } : {}),
     onSetAside: (found) => say(setAsideWords(found, talk.texts)),
-    client: { isReadOnly: config.isReadOnly === true },
+    client: { isReadOnly: config.isReadOnly === true, onExchange: figures.noteExchange },
+    onPrinted: figures.notePrinted,
   });
-  const metrics = createMetrics();
+  figures.watch(core);
+  figures.figures.gauge('ssh_sessions', 'Open sessions.', () => server?.sessions().length ?? 0);
+  const metrics = createMetrics(figures.figures);
   const visits = gathered((rows) => core.actions.noteVisits(rows));
   const trail = createLoginTrail(visits.write, core.clock.now);
   const address = `${flags.host}:${flags.port}`;
   let server: SshServer | undefined;
   let receiver: { url: string; close(): Promise<void> } | undefined;
   let closeControl: (() => Promise<void>) | undefined;
-  let metricsServer: { url: string; close(): Promise<void> } | undefined;
+  let service: Service | undefined;
   const onStray = (error: unknown) => {
     if (server?.takeError(error)) return;
     say(describe(error));
@@ -118,21 +124,27 @@ export async function serveSsh(
       metrics,
       commands: createRemoteCommands(core, config, version, flags.requestsPerMinute ?? config.requestsPerMinute),
       onEvent(event) {
-        io.stderr.write(`${loginLine(event, core.clock.wallNow())}\n`);
+        const isRefusal = event.event === 'refused' || event.event === 'locked-out' || event.event === 'no-place';
+        const line = loginLine(event, io.isJournal ? undefined : core.clock.wallNow());
+        io.stderr.write(`${journalLine(io, line, isRefusal ? 'notice' : 'info')}\n`);
         trail(event);
       },
-      onError: (error) => say(describe(error)),
-    }).catch((error: unknown) => complain(error, address));
+      onError: (error) => say(describe(error), 'error'),
+    }).catch((error: unknown) => complainOfAddress(error, address));
     const running = server;
-    if (flags.metricsPort !== undefined) {
-      metricsServer = await startMetricsServer(flags.metricsPort, () => metrics.page(gauges(core, running))).catch(
-        (error: unknown) => complain(error, `127.0.0.1:${flags.metricsPort}`),
-      );
-      say(texts.server.metrics(metricsServer.url));
-    }
+    service = await openService(talk, flags, {
+      figures,
+      core,
+      stateDir,
+      sessionCount: () => running.sessions().length,
+    });
     closeControl = await openControl(stateDir, server.port, server.logins);
     if (!closeControl) say(texts.server.noControl);
-    receiver = await doorbell?.attach({ replica: core.replica, ring: () => core.sync.doorbell() });
+    receiver = await doorbell?.attach({
+      replica: core.replica,
+      ring: () => core.sync.doorbell(),
+      onWebhook: figures.noteWebhook,
+    });
     core.sync.start();
     if (config.isReadOnly !== true) core.priceRuns.begin();
     if (receiver) say(texts.server.doorbell(receiver.url));
@@ -140,6 +152,7 @@ export async function serveSsh(
     for (const { fingerprint } of hostKeys) say(texts.server.fingerprint(fingerprint));
     if (nextKey) say(texts.server.nextFingerprint(nextKey.fingerprint));
     say(texts.server.keys(keys().filter(mayLogIn).length));
+    service.ready();
     await new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
       else signal.addEventListener('abort', () => resolve(), { once: true });
@@ -152,10 +165,10 @@ export async function serveSsh(
     }, LONGEST_END_MS).unref();
     return code;
   } finally {
+    await service?.close();
     await closeControl?.();
     await receiver?.close();
     await server?.close();
-    await metricsServer?.close();
     visits.flush();
     await core.close();
     process.off('uncaughtException', onStray);
@@ -163,26 +176,6 @@ export async function serveSsh(
 }
 
 const LONGEST_END_MS = 10_000;
-
-function complain(error: unknown, address: string): never {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (!/^(?:EADDRINUSE|EADDRNOTAVAIL|EACCES)$/.test(code)) throw error;
-  throw sshProblem(({ server }) => server.inUse(address));
-}
-
-function gauges({ replica, actions, clock }: Core, server: SshServer): Record<string, [string, number | undefined]> {
-  const { health, records } = replica.getState();
-  const age = health.snapshotAt === undefined ? undefined : (clock.now() - health.snapshotAt) / 1000;
-  return {
-    ssh_sessions: ['Open sessions.', server.sessions().length],
-    picture_age_seconds: ['Age of what the screens show.', age],
-    picture_is_loaded: ['Whether the open states have all been read once.', health.isLoaded ? 1 : 0],
-    failed_looks: ['Looks at the store that failed since the last that worked.', health.failureCount],
-    items: ['Items in memory.', [...records.all()].length],
-    outbox_open: ['Actions without a verdict.', actions.open().length],
-    resident_memory_bytes: ['Memory of this process.', process.memoryUsage.rss()],
-  };
-}
 
 /** What went wrong inside; the talk takes secrets out of it. */
 function describe(error: unknown): string {

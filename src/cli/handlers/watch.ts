@@ -11,18 +11,25 @@ import { textsIn } from '../../i18n/texts.ts';
 import { unreadWords } from '../../i18n/trouble-words.ts';
 import { jsonLine } from '../output/json.ts';
 import { chosenFields, formatOf } from '../output/records.ts';
+import { createStoreFigures } from '../../app/store-figures.ts';
+import { stateDirFrom } from '../../config/folders.ts';
 import { openCore } from './core.ts';
+import { openService, type MetricsFlags, type Service } from './service.ts';
 import { PRINTED_ITEM_FIELDS } from './items.ts';
 import { doorbellFrom, type DoorbellFlags } from './doorbell.ts';
+
+export type WatchFlags = DoorbellFlags & MetricsFlags;
 
 /**
  * Follows changes. Without an earlier picture on this machine, what the first load brings is no change and is not told.
  */
-export async function watchItems(job: StoreContext, flags: DoorbellFlags): Promise<ExitCode> {
+export async function watchItems(job: StoreContext, flags: WatchFlags, version: string): Promise<ExitCode> {
   const { out, say, texts, signal } = job;
   const lineOf = await beginStream(job);
   const doorbell = doorbellFrom(flags, UNATTENDED_PACE, texts);
-  const core = openCore(job, doorbell?.pace ?? UNATTENDED_PACE);
+  const figures = createStoreFigures(version, 'watch');
+  const core = openCore({ ...job, figures }, doorbell?.pace ?? UNATTENDED_PACE);
+  figures.watch(core);
   const { records } = core.replica.getState();
   const queue: string[] = [];
   const ended = Promise.withResolvers<ExitCode>();
@@ -52,8 +59,14 @@ export async function watchItems(job: StoreContext, flags: DoorbellFlags): Promi
   if (until.aborted) onEnd();
   else until.addEventListener('abort', onEnd, { once: true });
 
-  const receiver = await doorbell?.attach({ replica: core.replica, ring: () => core.sync.doorbell() });
+  const receiver = await doorbell?.attach({
+    replica: core.replica,
+    ring: () => core.sync.doorbell(),
+    onWebhook: figures.noteWebhook,
+  });
+  let service: Service | undefined;
   try {
+    service = await openService(job, flags, { figures, core, stateDir: stateDirFrom(job.io.env) });
     // A token that does not work, or a store that is not there, is told at once rather than waited for.
     await core.identify(signal);
     // What lies on this machine's disk was known before; only what differs from it is news.
@@ -61,6 +74,7 @@ export async function watchItems(job: StoreContext, flags: DoorbellFlags): Promi
     core.sync.start();
     if (receiver) say(texts.webhooks.hears(receiver.url));
     say(texts.journal.watching);
+    service.ready();
     const code = await ended.promise;
     if (code === EXIT.notAuthenticated)
       say(`${texts.tried.ping}: ${texts.failures.token}. ${texts.failures.tokenNext} ${texts.failures.thenRun.login}`);
@@ -68,6 +82,7 @@ export async function watchItems(job: StoreContext, flags: DoorbellFlags): Promi
   } finally {
     stopListening();
     unsubscribe();
+    await service?.close();
     await receiver?.close();
     await core.close();
     await printing;

@@ -12,7 +12,9 @@ import { UsageProblem } from '../failures.ts';
 import { setUpNetwork } from '../../config/network.ts';
 import { jsonLine } from '../output/json.ts';
 import type { CliContext } from '../cli-context.ts';
+import { createStoreFigures } from '../../app/store-figures.ts';
 import { complain } from './doorbell.ts';
+import { openService, type MetricsFlags } from './service.ts';
 
 export type WebhooksFlags = {
   port?: number;
@@ -20,10 +22,10 @@ export type WebhooksFlags = {
   secretFile?: string;
   forwardTo?: string[];
   printBody?: boolean;
-};
+} & MetricsFlags;
 
 /** Listens until it is interrupted; one line of JSON for every verified event. */
-export async function receiveWebhooks(talk: CliContext, flags: WebhooksFlags): Promise<ExitCode> {
+export async function receiveWebhooks(talk: CliContext, flags: WebhooksFlags, version: string): Promise<ExitCode> {
   const { texts, out, say, signal } = talk;
   if (flags.port === undefined || flags.secretFile === undefined) throw new UsageProblem(texts.webhooks.needs);
   setUpNetwork(talk.io.env);
@@ -32,11 +34,14 @@ export async function receiveWebhooks(talk: CliContext, flags: WebhooksFlags): P
   const forwarder = createForwarder(urls, (delivery) => {
     if (!isTaken(delivery)) say(safeText(texts.webhooks.notTaken(delivery.url, reasonOf(talk, delivery))));
   });
+  const figures = createStoreFigures(version, 'webhooks');
   const receiver = await startReceiver({
     port: flags.port,
     ...(flags.host === undefined ? {} : { host: flags.host }),
     secrets,
+    onRefused: () => figures.noteWebhook(false),
     onEvent(event) {
+      figures.noteWebhook(true);
       const facts = { received_at: new Date().toISOString(), event: eventIn(event.body), bytes: event.body.length };
       void out.line(jsonLine(flags.printBody ? { ...facts, body: event.body.toString('utf8') } : facts));
       forwarder.send(event);
@@ -44,8 +49,14 @@ export async function receiveWebhooks(talk: CliContext, flags: WebhooksFlags): P
   }).catch((error: unknown) => complain(error, `${flags.host ?? '127.0.0.1'}:${flags.port}`, texts));
   say(texts.webhooks.listening(receiver.url));
   if (flags.host !== undefined && !/^(?:127\.|localhost$|::1$)/.test(flags.host)) say(texts.webhooks.isOpen);
-  await aborted(AbortSignal.any([signal, out.closed]));
-  await receiver.close();
+  try {
+    const service = await openService(talk, flags, { figures });
+    service.ready();
+    await aborted(AbortSignal.any([signal, out.closed]));
+    await service.close();
+  } finally {
+    await receiver.close();
+  }
   await forwarder.close();
   return (signal.reason as ExitCode | undefined) ?? EXIT.done;
 }

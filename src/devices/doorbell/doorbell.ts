@@ -8,11 +8,14 @@ import { createTrust, paceWithDoorbell } from './trust.ts';
 
 export type DoorbellOptions = { port: number; host?: string; secrets: () => readonly string[]; clock: Clock };
 
+/** Is told of each webhook that came: verified, or without a signature that is right. */
+export type WebhookListener = (isVerified: boolean) => void;
+
 export type Doorbell = {
   /** The pace for the bench's sync. */
   pace: PollPace;
   /** Listens, and rings `ring` from now on; the replica tells whether there was anything to ring for. */
-  attach(station: { replica: Replica; ring: () => void }): Promise<Receiver>;
+  attach(station: { replica: Replica; ring: () => void; onWebhook?: WebhookListener }): Promise<Receiver>;
 };
 
 /** A doorbell around a pace; the bench is built with that pace and attached afterwards. */
@@ -20,11 +23,13 @@ export function createDoorbell(pace: PollPace, { clock, ...options }: DoorbellOp
   const trust = createTrust();
   return {
     pace: paceWithDoorbell(pace, () => trust.isTrusted(clock.now())),
-    async attach({ replica, ring }) {
+    async attach({ replica, ring, onWebhook = () => {} }) {
       const ringer = createRinger(ring, clock);
       const receiver = await startReceiver({
         ...options,
+        onRefused: () => onWebhook(false),
         onEvent() {
+          onWebhook(true);
           trust.rang(clock.now());
           ringer.press();
         },

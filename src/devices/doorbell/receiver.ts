@@ -22,6 +22,8 @@ export type ReceiverOptions = {
   secrets: readonly string[] | (() => readonly string[]);
   /** Told of every verified event, after it was answered. */
   onEvent: (event: VerifiedEvent) => void;
+  /** Told of every request that was none. */
+  onRefused?: () => void;
   /** How long a client may take for its headers, and for the whole request; default 5 and 10 s. */
   deadlines?: { headersMs: number; requestMs: number };
 };
@@ -64,7 +66,10 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = isForUs(request) ? await readBody(request) : undefined;
     const signature = headerText(request, SIGNATURE_HEADER);
-    if (!body || !isGenuine(body, signature)) return refuse(request, response);
+    if (!body || !isGenuine(body, signature)) {
+      options.onRefused?.();
+      return refuse(request, response);
+    }
     response.writeHead(204).end();
     onEvent({ body, signature: signature ?? '', contentType: headerText(request, 'content-type') ?? '' });
   }

@@ -27,6 +27,10 @@ export const en = {
     nextFingerprint: (text: string) => `Next host key ${text}, which clients learn when they log in`,
     doorbell: (url: string) => `Webhooks at ${url}`,
     metrics: (url: string) => `Metrics on ${url}`,
+    status: (isHealthy: boolean, sessions?: number) =>
+      `${isHealthy ? 'healthy' : 'not healthy, see /healthz'}${sessions === undefined ? '' : `; ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`}`,
+    notNotified: (why: string) =>
+      `systemd cannot be told that this service is ready: systemd-notify failed (${why}). Install it, or take Type=exec and no WatchdogSec.`,
     keys: (count: number) => `${count} ${count === 1 ? 'key' : 'keys'} may log in`,
     notAddresses: (flag: string) => `${flag} takes addresses with commas between them: 10.0.0.0/8,192.168.1.*`,
     inUse: (address: string) => `${address} is in use by another program, or not this user’s to take.`,

@@ -29,6 +29,10 @@ export const ptBr: SshTexts = {
     nextFingerprint: (text) => `Próxima chave do servidor ${text}, que os clientes aprendem ao entrar`,
     doorbell: (url) => `Webhooks em ${url}`,
     metrics: (url) => `Métricas em ${url}`,
+    status: (isHealthy, sessions) =>
+      `${isHealthy ? 'tudo bem' : 'há um problema, veja /healthz'}${sessions === undefined ? '' : `; ${sessions} ${sessions === 1 ? 'sessão' : 'sessões'}`}`,
+    notNotified: (why) =>
+      `Não foi possível avisar o systemd de que este serviço está pronto: systemd-notify falhou (${why}). Instale-o, ou use Type=exec sem WatchdogSec.`,
     keys: (count) => `${count} ${count === 1 ? 'chave pode' : 'chaves podem'} entrar`,
     notAddresses: (flag) => `${flag} recebe endereços separados por vírgulas: 10.0.0.0/8,192.168.1.*`,
     inUse: (address) => `${address} está em uso por outro programa, ou este usuário não pode usá-lo.`,

@@ -26,6 +26,8 @@ export const en = {
     '--webhook-port': 'listen for signed events that ring the sync',
     '--webhook-secret-file': 'their signing secret; two lines while it is exchanged',
     '--webhook-host': 'address to listen on for them (default: 127.0.0.1)',
+    '--metrics-port': 'figures (/metrics, for Prometheus) and health (/healthz) on this port; 0 takes a free port',
+    '--metrics-host': 'address to serve them on; it asks for no password (default: 127.0.0.1)',
     '--notify': 'have the terminal call you when there is something new and you are not looking',
     '--screen-reader': 'lines that a screen reader reads, in place of screens',
   },

@@ -27,6 +27,8 @@ export const ptBr: HelpTexts = {
     '--webhook-port': 'ouvir eventos assinados, que chamam a sincronização',
     '--webhook-secret-file': 'o segredo da assinatura deles; duas linhas enquanto é trocado',
     '--webhook-host': 'endereço em que são ouvidos (padrão: 127.0.0.1)',
+    '--metrics-port': 'métricas (/metrics, para o Prometheus) e saúde (/healthz) nesta porta; 0 usa uma livre',
+    '--metrics-host': 'endereço em que ficam, sem senha (padrão: 127.0.0.1)',
     '--notify': 'fazer o terminal chamar você quando houver novidade e você não estiver olhando',
     '--screen-reader': 'linhas que um leitor de tela lê, no lugar das telas',
   },

@@ -31,7 +31,6 @@ export const commands = {
       '--lock-after': 'cover a screen that nobody uses',
       '--idle': 'end a session that nobody uses',
       '--keep-sessions': 'who is logged in stays when their key is removed, changed or expires',
-      '--metrics-port': 'figures for Prometheus on 127.0.0.1',
     },
     examples: [
       ['ssh --port 2222 --host 0.0.0.0 --authorized-keys keys', 'then, anywhere: ssh -p 2222 warehouse'],

@@ -31,7 +31,6 @@ export const commands: HelpTexts['commands'] = {
       '--lock-after': 'cobrir uma tela que ninguém usa',
       '--idle': 'encerrar uma sessão que ninguém usa',
       '--keep-sessions': 'quem entrou fica quando sua chave é retirada, alterada ou expira',
-      '--metrics-port': 'métricas para o Prometheus em 127.0.0.1',
     },
     examples: [
       ['ssh --port 2222 --host 0.0.0.0 --authorized-keys chaves', 'depois, de qualquer lugar: ssh -p 2222 deposito'],
