@@ -118,13 +118,17 @@ test('five rows are counted; the one that was changed meanwhile waits until it i
 
 const isWritten = (count: string) => (row: string) => row.includes(` ${count} `) && !row.includes('→');
 
-/** The record that the row with these words shows, by its SKU. */
+/** The record that the row with these words shows, by its SKU, of which the middle may be left out. */
 function recordOn(bench: Terminal, records: ReadonlyMap<string, StockRecord>, words: string): StockRecord {
   const row = bench.screen().find((line) => line.includes(words)) ?? '';
-  const found = [...records.values()].filter(({ sku }) => row.includes(` ${sku.slice(0, 14)}`));
-  const exact = found.find(({ sku, variation_options }) => row.includes(sku) || row.includes(variation_options));
-  if (!exact) throw new Error(`No record is on this row: ${row}`);
-  return exact;
+  const found = [...records.values()].filter(({ sku }) =>
+    row.split(' ').some((word) => {
+      const [start = '', end] = word.split('…');
+      return end === undefined ? word === sku : start.length > 4 && sku.startsWith(start) && sku.endsWith(end);
+    }),
+  );
+  if (found.length !== 1) throw new Error(`${found.length} records are on this row: ${row}`);
+  return found[0]!;
 }
 
 test('of three counts sent together the one that a colleague has just written over stays, and the notice says so', async () => {

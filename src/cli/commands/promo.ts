@@ -29,7 +29,7 @@ export function addPromoCommand(program: Command, cli: Cli): void {
     .option('--wait <seconds>', '', positive);
   withStore(withWrite(withOutput(plan))).action(
     onStore<PlanFlags>(cli, async (job, flags, args) =>
-      (await import('../handlers/promo.ts')).planRun(job, flags, args),
+      (await import('../handlers/promo.ts')).planPromotion(job, flags, args),
     ),
   );
 

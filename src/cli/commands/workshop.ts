@@ -10,7 +10,7 @@ export function addWorkshopCommands(program: Command, cli: Cli): void {
   hold.option('--reason <reason>').option('--until <date>');
   withStore(withOutput(hold)).action(
     onStore<HoldFlags>(cli, async (job, flags, args) =>
-      (await import('../handlers/workshop.ts')).holdItems(job, flags, args),
+      (await import('../handlers/workshop.ts')).holdReferences(job, flags, args),
     ),
   );
 

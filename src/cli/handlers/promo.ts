@@ -19,7 +19,7 @@ import type { Product } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { previewProducts, type WantedPrice } from '../../eventlog/services/run-preview.ts';
 import type { RunPublisher } from '../../eventlog/services/run-steps.ts';
-import { hasNoTime, planRun as planPrices } from '../../usecases/plan-run.ts';
+import { hasNoTime, planRun } from '../../usecases/plan-run.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
@@ -38,7 +38,7 @@ export type PlanFlags = CoreFlags & PlanSource & { begin?: string; end?: string;
 type Planned = { row: Omit<RunRow, 'begin' | 'end'>; hasAlarm: boolean };
 
 /** Shows before and after of every product, asks, keeps the run, and carries out what is due. */
-export async function planRun(job: StoreContext, flags: PlanFlags, [file]: readonly string[]): Promise<ExitCode> {
+export async function planPromotion(job: StoreContext, flags: PlanFlags, [file]: readonly string[]): Promise<ExitCode> {
   const words = job.texts.promo;
   checkVerdictFormat(job);
   refuseReadOnly(job);
@@ -80,7 +80,7 @@ export async function planRun(job: StoreContext, flags: PlanFlags, [file]: reado
     }
     if (rows.length === 0) return EXIT.done;
     const name = safeText(flags.name ?? '', 60);
-    const run = planPrices({ name, unit, beginsAt, endsAt, rows }, Date.now(), (plan) =>
+    const run = planRun({ name, unit, beginsAt, endsAt, rows }, Date.now(), (plan) =>
       core.priceRuns.plan(plan, configuredAuthor(job)),
     );
     // It was looked at and asked about for longer than it was to last.

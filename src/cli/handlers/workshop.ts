@@ -12,7 +12,7 @@ import { holdsIn, notesIn, remakesIn } from '../../db/piece-notes.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { holdReason, keptReason, reasonWords } from '../../i18n/workshop-words.ts';
 import { readChoice, readDay, readUnits } from '../../eventlog/choice.ts';
-import { holdItems as holdPieces } from '../../usecases/hold-items.ts';
+import { holdItems } from '../../usecases/hold-items.ts';
 import { canBeRemade } from '../../eventlog/states.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
@@ -30,7 +30,11 @@ import { momentFrom } from './moments.ts';
 export type HoldFlags = { reason?: string; until?: string };
 
 /** Holds items for a reason of the shop's list; without items it lists what is on hold. */
-export async function holdItems(job: StoreContext, flags: HoldFlags, references: readonly string[]): Promise<ExitCode> {
+export async function holdReferences(
+  job: StoreContext,
+  flags: HoldFlags,
+  references: readonly string[],
+): Promise<ExitCode> {
   if (references.length === 0) return listHolds(job);
   const words = job.texts.workshop;
   const reason = reasonOf(job, flags.reason, 'holdReasons');
@@ -38,7 +42,7 @@ export async function holdItems(job: StoreContext, flags: HoldFlags, references:
   if (day === 'no-day') throw new UsageProblem(words.noDay(safeText(flags.until ?? '', 50)));
   return withItems(job, references, async (core, items) => {
     const texts = textsIn(job.language);
-    const outcome = holdPieces(core.replica.getState().records, items, (free) =>
+    const outcome = holdItems(core.replica.getState().records, items, (free) =>
       core.workshop.hold(free, { reason, lookAgainAt: day }, configuredAuthor(job)),
     );
     if (!outcome) return failed(job);
