@@ -55,6 +55,7 @@ export function paletteLines(context: SessionContext, typed: string): PaletteLin
         a.rank - b.rank ||
         Number(isWriting(a)) - Number(isWriting(b)) ||
         isIdle(a) - isIdle(b) ||
+        isLater(a, text) - isLater(b, text) ||
         usesOf(paletteUses, b) - usesOf(paletteUses, a) ||
         (text === '' ? 0 : a.label.length - b.label.length),
     );
@@ -72,6 +73,8 @@ export function paletteLines(context: SessionContext, typed: string): PaletteLin
 
 const isWriting = ({ effect }: PaletteLine) => effect === 'write';
 const isIdle = ({ unavailable }: PaletteLine) => Number(unavailable !== undefined);
+/** Whether a name has what is typed only further on: `turno` means `turno: passar…` before `quem está no turno`. */
+const isLater = ({ label }: PaletteLine, typed: string) => Number(!fold(label).startsWith(fold(typed)));
 
 /** The lines, and which of them Enter takes; -1 for none, where none was pointed at and none is meant plainly. */
 export function paletteChoice(context: SessionContext, typed: string): { lines: PaletteLine[]; index: number } {
