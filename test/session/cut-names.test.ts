@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutName, cutNames } from '../../src/session/columns/cut-names.ts';
+import { cutName, cutNames, cutVariations } from '../../src/session/columns/cut-names.ts';
 import { displayWidth } from '../../src/base/width.ts';
+import type { StockRecord } from '../../src/domain/records.ts';
 import { variationName } from '../../src/domain/item-names.ts';
 
 const named = (product_nome: string, variation_options: string) => ({ product_nome, variation_options });
@@ -25,6 +26,14 @@ test('variations that differ in their labels alone are said with them', () => {
     'Kit · Frente: 2',
     'Kit · Verso: 2',
   ]);
+});
+
+test('of stock that does not fit the values are said, with labels where two would look alike', () => {
+  const stockOf = (variation_options: string) => ({ produto: { nome: 'Agenda' }, variation_options }) as StockRecord;
+  const records = ['Capa: listras; Miolo: diário', 'Capa: listras; Miolo: semanal'].map(stockOf);
+  expect(cutVariations(records, 30)).toEqual(['Capa: listras; Miolo: diário', 'Capa: listras; Miolo: semanal']);
+  expect(cutVariations(records, 20)).toEqual(['listras · diário', 'listras · semanal']);
+  expect(cutVariations(['Frente: dois', 'Verso: dois'].map(stockOf), 11)).toEqual(['Frente: do…', 'Verso: dois']);
 });
 
 test('one name alone gives up its product before its variation, also in little room', () => {

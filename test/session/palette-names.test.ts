@@ -76,7 +76,11 @@ test('a name that begins with the word typed comes before one that has it furthe
   const { context, session } = inFrontOf('queue', 'pt-BR');
   Object.assign(context, { canHandOver: true });
   session.setState({ paletteUses: { goTeam: 9 } });
-  expect(paletteLines(context, 'turno').map(({ id }) => id).slice(0, 2)).toEqual(['shift', 'goTeam']);
+  expect(
+    paletteLines(context, 'turno')
+      .map(({ id }) => id)
+      .slice(0, 2),
+  ).toEqual(['shift', 'goTeam']);
 });
 
 test('“back” goes back, from a shipped item too, and returns nothing', () => {

@@ -3,7 +3,7 @@ import { cutApart } from '../../base/cut-apart.ts';
 import { displayWidth, fit } from '../../base/width.ts';
 import { variationName } from '../../domain/item-names.ts';
 import { valuesOf } from '../../domain/labelled-text.ts';
-import type { OrderItem } from '../../domain/records.ts';
+import type { OrderItem, StockRecord } from '../../domain/records.ts';
 
 type Named = Pick<OrderItem, 'product_nome' | 'variation_options'>;
 export type CutName = { product: string; variation: string };
@@ -62,6 +62,19 @@ export function cutNames(items: readonly Named[], width: number): CutName[] {
     const left = variation === '' ? width : room - displayWidth(variation);
     return { product: longer(name.product, products[index]!, { from: ofProduct, to: left }), variation };
   });
+}
+
+/** The variations of stock records in so many cells: with their labels where all of them fit, else their values. */
+export function cutVariations(records: readonly Pick<StockRecord, 'produto' | 'variation_options'>[], width: number) {
+  const items = records.map(({ produto, variation_options }) => ({ product_nome: produto.nome, variation_options }));
+  if (items.every(({ variation_options }) => displayWidth(variation_options) <= width))
+    return items.map(({ variation_options }) => variation_options);
+  const names = items.map((item) => ({ product: item.product_nome, variation: valuesOf(item.variation_options) }));
+  sayLabels(items, names);
+  return cutApart(
+    names.map(({ variation }) => variation),
+    width,
+  );
 }
 
 /** What was only cut at its end may have more of the room; no other looks like it then either. */

@@ -4,6 +4,7 @@ import type { StockRow } from '../../replica/stock.ts';
 import { edgeLine } from '../../tty/output/styled-lines.ts';
 import { productText, STOCK_COLUMNS, type StockColumnId, type StockGridRow } from '../columns/stock-columns.ts';
 import { longStockNote } from '../columns/stock-notes.ts';
+import { cutVariations } from '../columns/cut-names.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { stockIds, stockRowInFront } from '../state/stock-state.ts';
 import { notReadWords, unreadStockWords } from '../kernel/store-trouble-words.ts';
@@ -28,8 +29,8 @@ export const STOCK = defineListScreen<StockRow, StockGridRow, StockColumnId>({
     const hasVariation = layout.widthOf('variation') > 0;
     const names = window.map(({ record }) => productText(record, hasVariation));
     const products = cutApart(names, layout.widthOf('product'));
-    const options = window.map(({ record }) => record.variation_options);
-    const variations = cutApart(options, layout.widthOf('variation'));
+    const records = window.map(({ record }) => record);
+    const variations = cutVariations(records, layout.widthOf('variation'));
     return (row, slot, isUnderCursor) => ({
       ...noteFacts(context, row),
       product: products[slot]!,
