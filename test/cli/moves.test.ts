@@ -263,7 +263,7 @@ test.each([
 });
 
 test('a shipment needs a code or a word that there is none', async () => {
-  const [item] = await itemsIn('in_production');
+  const [item] = await plainItems();
   for (const more of [
     [],
     ['--tracking', ' '],
@@ -283,7 +283,7 @@ test('a shipment needs a code or a word that there is none', async () => {
 });
 
 test('a dash in place of a code is none, and is asked about', async () => {
-  const [item] = await itemsIn('in_production');
+  const [item] = await plainItems();
   const ship = ['ship', nameOf(item!), '--tracking', '-'];
   const unasked = await bancada(ship);
   expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringMatching(/“-” is no code.*--yes/s)]);
@@ -296,7 +296,7 @@ test('a dash in place of a code is none, and is asked about', async () => {
 });
 
 test('a code with a wrong check digit is asked about on a terminal, and needs --yes elsewhere', async () => {
-  const [item] = await itemsIn('in_production');
+  const [item] = await plainItems();
   const ship = ['ship', nameOf(item!), '--tracking', ' aa123456789br ', '--json'];
   const unasked = await bancada(ship);
   expect(unasked).toMatchObject({ code: 2, stdout: '' });
@@ -369,15 +369,21 @@ test.each(['BNC-OK', 'bnc-next', tagCode(anItem(), 1)])(
   },
 );
 
-/** Items in production that leave by a delivery type, the oldest first, no two of one order. */
+/** Items in production, with no text on them that a person would have to look at. */
+async function plainItems(): Promise<OrderItem[]> {
+  sandbox.world.shop.database.run("UPDATE items SET personalisation = '{}'");
+  return itemsIn('in_production');
+}
+
+/** Those of them that leave by a delivery type, the oldest first, no two of one order. */
 async function onMethod(method: string): Promise<OrderItem[]> {
-  const items = (await itemsIn('in_production')).filter(({ delivery_type }) => delivery_type === method);
+  const items = (await plainItems()).filter(({ delivery_type }) => delivery_type === method);
   return [...Map.groupBy(items, ({ order_id }) => order_id).values()].map(([first]) => first!);
 }
 
 test('a dry run says all that the run itself would ask about, and that a script needs --yes', async () => {
   using folder = aFolder();
-  const [one, ...others] = await itemsIn('in_production');
+  const [one, ...others] = await plainItems();
   const other = others.find((item) => item.order_id !== one!.order_id)!;
   const dry = async (item: OrderItem, code: string, ...more: string[]) =>
     (await bancada(['ship', nameOf(item), '--tracking', code, '--dry-run', ...more], { folder })).stderr;
@@ -405,7 +411,7 @@ test('a unit of prices that the store’s own records contradict writes nothing'
 
 test('a code of another order is never used again, not even with --yes, unless both are named', async () => {
   using folder = aFolder();
-  const [one, ...others] = await itemsIn('in_production');
+  const [one, ...others] = await plainItems();
   const other = others.find((item) => item.order_id !== one!.order_id)!;
   const ship = (item: OrderItem, ...more: string[]) =>
     bancada(['ship', nameOf(item), '--tracking', 'AA123456785BR', ...more], { folder });
@@ -577,7 +583,7 @@ test('an interruption takes back what was not sent, tells the rest, and ends wit
 
 test('an unconfirmed action that was looked after is set aside, and is open no more', async () => {
   using folder = aFolder();
-  const [item] = await itemsIn('in_production');
+  const [item] = await plainItems();
   sandbox.world.faults.add({ kind: 'drop', when: 'before', operation: 'itens.enviar' });
   const env = envFor(sandbox.url, folder, { BANCADA_WATCH_SECONDS: '1' });
   const changing = ['ship', nameOf(item!), '--tracking', 'AA123456785BR', '--json'];

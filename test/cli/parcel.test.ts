@@ -48,7 +48,7 @@ test.each([
 ])('nothing of an order leaves by its number once a look shows its %s as %s', async (id, item_status, more) => {
   const { starting, events } = aStore({ [id]: { item_status, ...more } });
   await using store = await starting;
-  const run = await ship(store.url, ['o1'], '--json');
+  const run = await ship(store.url, ['o1'], '--json', '--yes');
   expect(events.filter((event) => event !== 'look')).toEqual([]);
   const others = ['bowl', 'cup', 'plate'].filter((other) => other !== id);
   expect(run.told).toMatchObject(Object.fromEntries(others.map((other) => [other, 'changed'])));
@@ -67,7 +67,7 @@ test('pieces of an order that are named one by one leave with each other or not 
 test('a piece that has just left by the same command stops no other, each being looked at before it leaves', async () => {
   const { starting, events } = aStore();
   await using store = await starting;
-  const run = await ship(store.url, ['o1'], '--json');
+  const run = await ship(store.url, ['o1'], '--json', '--yes');
   expect(run.told).toEqual({ bowl: 'applied', cup: 'applied', plate: 'applied' });
   expect(events).toEqual(['look', 'bowl', 'look', 'cup', 'look', 'plate']);
   expect(run.code).toBe(0);
@@ -79,10 +79,10 @@ test('what was not named stands in the way of nothing', async () => {
   expect((await ship(store.url, ['o1/bowl'], '--json')).told).toEqual({ bowl: 'applied' });
 });
 
-test('what had left before does not stop the rest of an order, and is not asked about', async () => {
+test('what had left before does not stop the rest of an order, and is not named as missing', async () => {
   const { starting } = aStore({}, { cup: { item_status: 'shipped' }, plate: { item_status: 'delivered' } });
   await using store = await starting;
-  const run = await ship(store.url, ['o1'], '--json');
+  const run = await ship(store.url, ['o1'], '--json', '--yes');
   expect(run.told).toEqual({ bowl: 'applied' });
   expect(run.stderr).not.toContain('of 3 items');
 });
@@ -117,7 +117,29 @@ test('an item named by itself is meant, and the receipt says that it is not all'
 test('a person is told that it is another piece of the parcel that may not leave', async () => {
   const { starting } = aStore({ plate: { item_status: 'cancelled', cancellation_reason: 'gave up' } });
   await using store = await starting;
-  const { stderr } = await ship(store.url, ['o1']);
+  const { stderr } = await ship(store.url, ['o1'], '--yes');
   expect(stderr).toMatch(/o1\/bowl: Not shipped, nothing was sent.*Another piece of its parcel may not leave/);
   expect(stderr).not.toMatch(/o1\/bowl: .*changed since you saw/);
+});
+
+test('an order whose pieces nobody has checked leaves by its number only with --yes', async () => {
+  const { starting, events } = aStore();
+  await using store = await starting;
+  const line = 'Nobody has checked the pieces of order 1001 at the packing bench: 2 × Caneca · Cor: azul, 2 × Caneca';
+  const unasked = await ship(store.url, ['o1'], '--json');
+  expect([unasked.code, unasked.told, unasked.stderr.includes(line)]).toEqual([2, {}, true]);
+  expect(events).toEqual([]);
+  const dry = await ship(store.url, ['o1'], '--dry-run');
+  expect([dry.code, dry.stderr.includes(line), dry.stderr.includes('a script needs --yes')]).toEqual([0, true, true]);
+  expect((await ship(store.url, ['o1'], '--json', '--yes')).code).toBe(0);
+});
+
+test('a piece with a personalised text is asked about by itself too, and the text is not told', async () => {
+  const { starting, events } = aStore({}, { cup: { personalization_data: 'Para Zulmira' } });
+  await using store = await starting;
+  const unasked = await ship(store.url, ['o1/cup'], '--json');
+  expect([unasked.code, events]).toEqual([2, []]);
+  expect(unasked.stderr).toContain('Nobody has checked the personalised text on the pieces of order 1001: 2 × Caneca');
+  expect(unasked.stderr).not.toContain('Zulmira');
+  expect((await ship(store.url, ['o1/cup'], '--json', '--yes')).told).toEqual({ cup: 'applied' });
 });

@@ -277,7 +277,7 @@ test('bash completes commands, flags, and the numbers of orders that this machin
   );
   const number = String(numero!.numero);
   // What a command has read is kept for the next one.
-  await shell(`bancada ship ${number} --without-tracking`, folder).ended;
+  await shell(`bancada ship ${number} --without-tracking --yes`, folder).ended;
   expect(await complete('return', number.slice(0, -1))).toContain(number);
 });
 

@@ -21,7 +21,7 @@ import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { findItems, tellNotFound, type FoundItems } from './find-items.ts';
 import { withoutComment } from './input-lines.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
-import { partDoubts, partReceipts } from './parts.ts';
+import { checkDoubts, partDoubts, partReceipts } from './parts.ts';
 import { codeDoubts, learnShape, readTracking, refuseCode } from './ship-code.ts';
 import { AmbiguousReference, isReference } from './references.ts';
 
@@ -160,7 +160,10 @@ type DoubtFacts = [core: CommandCore, flags: MoveFlags, plan: Plan];
 function doubtsOf(job: StoreContext, ...[core, { withoutTracking }, plan]: DoubtFacts): string[] {
   const { texts, flags, io } = job;
   const { operation, items, trackingCode, orderIds } = plan;
-  const doubts: string[] = operation === 'ship' ? partDoubts(job, core, orderIds, items) : [];
+  const doubts: string[] = [];
+  if (operation === 'ship') {
+    doubts.push(...partDoubts(job, core, orderIds, items), ...checkDoubts(job, core, orderIds, items));
+  }
   if (trackingCode) doubts.push(...codeDoubts(job, core, trackingCode, items));
   if (trackingCode === null && !withoutTracking) doubts.push(texts.write.withoutTracking);
   const isBulk = items.length > MANY && canAsk(io, flags);

@@ -1,8 +1,8 @@
-/** Shipping a part of an order from the command line: asked about before, and told after. */
+/** What `ship` asks about a parcel before it leaves, and tells of it after. */
 import { numberOf } from '../../domain/item-names.ts';
 import { leftOutOf, type LeftOut } from '../../domain/parcel.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { leftOutWords } from '../../i18n/parcel-words.ts';
+import { leftOutWords, namedItemsWords } from '../../i18n/parcel-words.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import type { StoreContext } from '../run-with-store.ts';
@@ -29,6 +29,29 @@ export function partDoubts(
   )
     .filter(({ orderId }) => orderIds.has(orderId))
     .map((part) => `${parcel.only(partWords(job, part))} ${restWords(job, part)}`);
+}
+
+/**
+ * What the packing bench checks before a parcel leaves and a command cannot: the pieces of orders that were named as wholes,
+ * and the personalised text of every piece, a line for each order. The text itself may be a name, and is not told.
+ */
+export function checkDoubts(
+  { language, texts: { write } }: Pick<StoreContext, 'language' | 'texts'>,
+  { replica }: Known,
+  orderIds: ReadonlySet<string>,
+  items: readonly OrderItem[],
+): string[] {
+  const texts = textsIn(language);
+  const { held } = replica.getState().records;
+  const leaving = items.filter(({ id }) => !held.has(id));
+  return [...Map.groupBy(leaving, ({ order_id }) => order_id)].flatMap(([orderId, mine]) => {
+    const numero = numberOf(mine[0]) || orderId;
+    const withText = mine.filter(({ personalization_data: text }) => text !== '');
+    return [
+      ...(orderIds.has(orderId) ? [write.unchecked(numero, namedItemsWords(mine, texts))] : []),
+      ...(withText.length > 0 ? [write.unseen(numero, namedItemsWords(withText, texts))] : []),
+    ];
+  });
 }
 
 /** What has left of orders of which something stays behind, a line for each; what was not shipped after all counts as that. */

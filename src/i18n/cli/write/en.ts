@@ -40,6 +40,10 @@ export const write = {
   codeIsUsed: (code: string, numero: string) =>
     `${code} is already on order ${numero}: a code goes on one parcel. If both orders are in it, name both.`,
   withoutTracking: '“-” is no code: this would ship without one.',
+  unchecked: (numero: string, pieces: string) =>
+    `Nobody has checked the pieces of order ${numero} at the packing bench: ${pieces}.`,
+  unseen: (numero: string, pieces: string) =>
+    `Nobody has checked the personalised text on the pieces of order ${numero}: ${pieces}.`,
   many: (title: string, count: number) => `${title}: ${count} items.`,
   wouldAsk: 'This would be asked about: a script needs --yes.',
   question: 'Go on? ',

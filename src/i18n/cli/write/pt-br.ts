@@ -36,6 +36,8 @@ export const write: WriteTexts = {
   codeIsUsed: (code, numero) =>
     `${code} já está no pedido ${numero}: um código vai em um pacote só. Se os dois pedidos vão nele, informe os dois.`,
   withoutTracking: '“-” não é um código: o envio seria sem rastreio.',
+  unchecked: (numero, pieces) => `Ninguém conferiu as peças do pedido ${numero} na bancada de embalagem: ${pieces}.`,
+  unseen: (numero, pieces) => `Ninguém conferiu o texto personalizado nas peças do pedido ${numero}: ${pieces}.`,
   many: (title, count) => `${title}: ${count} itens.`,
   wouldAsk: 'Isto seria perguntado: um script precisa de --yes.',
   question: 'Continuar? ',

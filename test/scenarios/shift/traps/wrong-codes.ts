@@ -143,8 +143,8 @@ export const WRONG_CODES: readonly Trap[] = [
     name: 'a code in groups that another order has just left with, by bancada ship',
     async make({ store, hand, orders }) {
       const [order, earlier] = oneLine(orders);
-      await hand.command('ship', earlier!.numero, '--tracking', CODE);
-      const { code } = await hand.command('ship', order!.numero, '--tracking', inGroups(CODE));
+      await hand.command('ship', earlier!.numero, '--tracking', CODE, '--yes');
+      const { code } = await hand.command('ship', order!.numero, '--tracking', inGroups(CODE), '--yes');
       const problem = shippedAt(await itemsOf(store, order!)) ?? notShippedWith(await itemsOf(store, earlier!), CODE);
       return problem ?? (code === 2 ? undefined : `nothing was sent, and the command ended with ${code}`);
     },

@@ -153,7 +153,7 @@ export const commands = {
       '--without-tracking': 'ship without a code',
     },
     examples: [
-      ['ship 10482 --tracking AA123456785BR', 'an order in one parcel; a part of one only with --yes'],
+      ['ship 10482 --tracking AA123456785BR', 'an order in one parcel; unchecked pieces are asked about'],
       ['ship 8f0c…/1b2d… --without-tracking', 'picked up at the counter'],
     ],
   },

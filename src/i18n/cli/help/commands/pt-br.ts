@@ -152,7 +152,7 @@ export const commands: HelpTexts['commands'] = {
       '--without-tracking': 'enviar sem código',
     },
     examples: [
-      ['enviar 10482 --tracking AA123456785BR', 'um pedido num só pacote; só uma parte dele, com --yes'],
+      ['enviar 10482 --tracking AA123456785BR', 'um pedido num só pacote; pergunta do que não foi conferido'],
       ['enviar 8f0c…/1b2d… --without-tracking', 'retirado no balcão'],
     ],
   },
