@@ -62,7 +62,13 @@ test('a slot of what was cancelled says where the pieces are, and is free when i
   const run = (words: string[], input = '') => runCli(words, { env, input });
   const item = JSON.parse((await run(['items', '--ndjson'])).lines[0]!) as Parameters<typeof tagCode>[0];
   await run(['assembly', 'scan'], `${tagCode(item, 1)}\n`);
-  expect(await run(['assembly', 'apart', 'a1'])).toMatchObject({
+  const unasked = await run(['assembly', 'apart', 'a1']);
+  expect([unasked.code, unasked.stderr]).toEqual([
+    2,
+    expect.stringMatching(/These go beside the wall: Caneca.* 1\/2\n.*--yes/s),
+  ]);
+  expect((await run(['assembly'])).stdout).toMatch(/^A1\t/);
+  expect(await run(['assembly', 'apart', 'a1', '--yes'])).toMatchObject({
     code: 0,
     stderr: 'A1: 1 piece lies beside the wall now.\n',
   });
@@ -81,4 +87,14 @@ test('a wall that fits no terminal is a mistake in the file, and is told', async
   writeFileSync(join(config, 'workshop.json'), '{"wall": {"rows": 3, "columns": 99}}', { mode: 0o600 });
   const { code, stderr } = await runCli(['assembly'], { env });
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('up to 6 rows and 8 columns') });
+});
+
+test('a piece of an item that was never begun is not made again by a command', async () => {
+  await using store = await openSmallStore('ok', 'writes', 'pending');
+  using folder = aFolder();
+  const run = (words: string[]) => runCli(words, { env: envFor(store.url, folder) });
+  const item = JSON.parse((await run(['items', '--ndjson'])).lines[0]!) as Parameters<typeof tagCode>[0];
+  const scrap = await run(['assembly', 'scrap', tagCode(item, 1), '--reason', 'damaged']);
+  expect(scrap).toMatchObject({ code: 2, stderr: expect.stringContaining('o1/i1: nothing of it has been made yet') });
+  expect((await run(['remake'])).stdout).toBe('');
 });

@@ -158,3 +158,11 @@ test.each(['en', 'pt-BR'] as const)(
     end();
   },
 );
+
+test('a piece whose item was cancelled meanwhile is not made again', () => {
+  const at = atTheWall();
+  at.scan('501');
+  at.tell('501', 'cancelled');
+  press(at.context, 'M');
+  expect(at.session.getState().prompt).toBeUndefined();
+});

@@ -12,7 +12,7 @@ export function addAssemblyCommand(program: Command, cli: Cli): void {
   withStore(assembly.command('scan').option('--remove')).action(
     onStore<ScanFlags>(cli, async (job, flags) => (await import('../handlers/assembly.ts')).scanPieces(job, flags)),
   );
-  withStore(assembly.command('apart').argument('<slot>')).action(
+  withStore(assembly.command('apart').argument('<slot>').option('--yes').option('--no-input')).action(
     onStore(cli, async (job, _flags, args) => (await import('../handlers/assembly.ts')).runTakeApart(job, args)),
   );
   withStore(assembly.command('scrap').argument('<tag>').requiredOption('--reason <reason>')).action(

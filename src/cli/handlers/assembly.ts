@@ -6,16 +6,18 @@ import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { readTag, type PieceTag } from '../../domain/piece-tags.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { wallCounts } from '../../session/workshop/assembly-commands.ts';
-import { wallWords } from '../../session/workshop/assembly.ts';
+import { takeApartWords, wallWords } from '../../session/workshop/assembly.ts';
 import { mergeItems } from '../../replica/replica.ts';
 import { findTagged } from '../../replica/tagged.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { neededText, straysIn, type SlotView } from '../../eventlog/assembly.ts';
+import { canBeRemade } from '../../eventlog/states.ts';
 import { isoOf } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
+import { saysYes } from './consent.ts';
 import { withKept, type CommandCore } from './core.ts';
 import { inputLinesOf } from './input-lines.ts';
 import { forEachItem } from './references.ts';
@@ -131,6 +133,15 @@ export async function runTakeApart(job: StoreContext, [name = '']: readonly stri
     const view = core.assembly.state().slots.find((one) => one.slot === slot);
     if (!view) throw new UsageProblem(job.texts.assembly.noSlot(safeText(name, 30)));
     await reader.order(view.order_id);
+    const asked = takeApartWords(
+      { replica: core.replica, assembly: core.assembly, texts: textsIn(job.language) },
+      slot,
+    );
+    if (!job.flags.yes) job.say(safeText(asked.details, 500));
+    if (!(await saysYes(job, `${safeText(asked.question, 200)} `))) {
+      job.say(job.texts.ask.left);
+      return EXIT.usage;
+    }
     const count = core.assembly.takeApart(slot, configuredAuthor(job));
     job.say(count === undefined ? words.notRecorded : words.apart(slot, count));
     return count === undefined ? EXIT.unexpected : EXIT.done;
@@ -151,6 +162,7 @@ export async function scrapPiece(
     const tag = readTag(code);
     const item = tag ? await readerOf(job, core).tagged(tag) : undefined;
     if (!tag || !item) throw new UsageProblem(words.why[tag === null ? 'unreadable' : 'unknown']);
+    if (!canBeRemade(item)) throw new UsageProblem(job.texts.workshop.notMade(`${item.order_id}/${item.id}`));
     if (!core.workshop.remake(item, reason, 1, configuredAuthor(job), tag.unit)) {
       job.say(words.notRecorded);
       return EXIT.unexpected;

@@ -2,6 +2,7 @@
 import { PIECE_PLACES } from '../../domain/assembly.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import type { SlotView } from '../../eventlog/assembly.ts';
+import { canBeRemade } from '../../eventlog/states.ts';
 import { listCommands } from '../kernel/list-commands.ts';
 import { openedFrom } from '../kernel/opened-from.ts';
 import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
@@ -80,7 +81,13 @@ export const assemblyCommands: Command[] = [
     keys: ['M'],
     screens,
     isInFooter: true,
-    unavailable: (context) => (lastScanned(context) ? undefined : context.texts.assembly.noLast),
+    unavailable: (context) => {
+      const last = lastScanned(context);
+      if (!last) return context.texts.assembly.noLast;
+      // The store may have cancelled it since the scan.
+      const item = context.replica.getState().records.get(last.item.id)?.item ?? last.item;
+      return canBeRemade(item) ? undefined : context.texts.reasons.notMade;
+    },
     run: (context) => {
       const last = lastScanned(context);
       if (!last) return;

@@ -93,7 +93,10 @@ function pieceWords(item: OrderItem, unit: number, { assembly }: Texts): string 
 }
 
 /** What is asked before a slot is taken apart: which pieces lie where. */
-export function takeApartWords(context: SessionContext, slot: string) {
+export function takeApartWords(
+  context: Pick<SessionContext, 'replica' | 'texts'> & { assembly: Pick<AssemblyAsAuthor, 'state'> },
+  slot: string,
+) {
   const words = context.texts.assembly;
   const view = context.assembly.state().slots.find((one) => one.slot === slot);
   const { records } = context.replica.getState();
