@@ -23,7 +23,8 @@ export function usePrivacyScreen(isWatched = true): boolean {
     touchedAt.current = clock.now();
     const watch = async () => {
       for (;;) {
-        const left = Math.max(touchedAt.current, session.getState().scannedAt) + PRIVACY_SCREEN_AFTER_MS - clock.now();
+        const left =
+          Math.max(touchedAt.current, session.cursors.getState().scannedAt) + PRIVACY_SCREEN_AFTER_MS - clock.now();
         if (left <= 0) return session.setState({ covered: place, reveal: undefined, copyChoice: undefined });
         await clock.sleep(left, leaving.signal);
       }

@@ -97,7 +97,6 @@ export function createRenderScheduler(
   }
 
   const stop = session.subscribe((state, before) => {
-    if (isUnseen(state, before)) return;
     if (lookOn && isLetter(state, before) && paint(true)) tellWhenFound();
     else if (isCursorMove(state, before) && paint()) tellLater();
     else tell();
@@ -128,16 +127,6 @@ function isLetter(state: SessionState, before: SessionState): boolean {
   return true;
 }
 
-/** Whether nothing differs that is shown anywhere. */
-function isUnseen(state: SessionState, before: SessionState): boolean {
-  if (state.scannedAt === before.scannedAt) return false;
-  for (const name in state) {
-    const key = name as keyof SessionState;
-    if (state[key] !== before[key] && key !== 'scannedAt') return false;
-  }
-  return true;
-}
-
 /** Whether nothing differs but what panes show: the place of a cursor, what is in the box that is being packed. */
 export function isCursorMove(state: SessionState, before: SessionState): boolean {
   for (const name in state) {
@@ -155,7 +144,6 @@ const IN_PANES: ReadonlySet<keyof SessionState> = new Set<keyof SessionState>([
   'paletteIndex',
   'packing',
   'seen',
-  'scannedAt',
 ]);
 
 function isSameBeside<T extends object>(one: T, other: T, beside: keyof T): boolean {

@@ -65,7 +65,7 @@ function atTheBench(items = [piece('bowl', '10500'), piece('dish', '10500'), pie
 test('a scan says when it came, lifts a cover and does nothing else there', () => {
   const at = atTheBench();
   at.scan('SKU-BOWL');
-  expect([at.session.getState().scannedAt, at.checked()]).toEqual([1000, { bowl: 1 }]);
+  expect([at.session.cursors.getState().scannedAt, at.checked()]).toEqual([1000, { bowl: 1 }]);
   at.session.setState({ covered: placeInFront(at.session.getState()) });
   at.scan('SKU-BOWL');
   expect([at.session.getState().covered, at.checked(), at.notice()?.tone]).toEqual([undefined, { bowl: 1 }, 'info']);

@@ -50,7 +50,8 @@ export function findScanned(context: SessionContext, scanned: string): void {
   const { session, texts, effects } = context;
   const code = safeText(scanned, 100).trim();
   const command = readCommandCode(code);
-  session.setState({ scannedAt: context.clock.now(), hint: undefined, departed: undefined });
+  session.cursors.setState({ scannedAt: context.clock.now() });
+  session.setState({ hint: undefined, departed: undefined });
   if (liftPrivacyScreen(session)) return say(session, 'info', texts.lock.uncovered(code));
   if (answersByCode(context, command)) return;
   if (saysWhichPiece(context, code)) session.setState({ question: undefined });

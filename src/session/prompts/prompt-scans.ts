@@ -37,7 +37,7 @@ export function scanIntoPrompt(
   const state = session.getState();
   const { prompt } = state;
   if (!prompt || !distinguishesScans(state)) return false;
-  session.setState({ scannedAt: clock.now() });
+  session.cursors.setState({ scannedAt: clock.now() });
   // A line that stalls brings a hand's letters at once, as a scanner would: these had all been typed, and stand there.
   if (isSurelyTyped(context, prompt, text)) {
     if (isTerminated) submitPrompt(context);

@@ -76,8 +76,6 @@ export type SessionState = {
   reveal: Reveal | undefined;
   /** The place that was left alone for too long with a buyer's data on it. */
   covered: Place | undefined;
-  /** When something was last scanned here, on the monotonic clock: a packer may never touch a key. */
-  scannedAt: number;
   /** Scans that wait behind one for which the SKUs are being read, since when on the monotonic clock. */
   scansInLine: { since: number; codes: readonly string[] } | undefined;
   /** A command of the shop's own that waits until it is sure that its key was none of a scan. */
@@ -129,7 +127,13 @@ export type SessionState = {
   listHeight: number;
 };
 
-export type SessionStore = StoreApi<SessionState>;
+/** What a move changes, and what nobody but its readers has to hear of: kept beside the rest of the session. */
+export type CursorState = {
+  /** When something was last scanned here, on the monotonic clock: a packer may never touch a key. */
+  scannedAt: number;
+};
+
+export type SessionStore = StoreApi<SessionState> & { readonly cursors: StoreApi<CursorState> };
 
 /** A session in front of the queue, with the first open state that needs hands. */
 export function createSessionStore(size: { columns: number; rows: number }): SessionStore {
@@ -160,7 +164,6 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     seen: new Set(),
     reveal: undefined,
     covered: undefined,
-    scannedAt: 0,
     scansInLine: undefined,
     ownWaiting: undefined,
     ownOutput: undefined,
@@ -193,9 +196,18 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
   session.setState = (partial) => {
     const state = session.getState();
     const next = typeof partial === 'function' ? partial(state) : partial;
-    if (next !== state) setState({ ...state, ...next }, true);
+    if (differs(state, next)) setState({ ...state, ...next }, true);
   };
-  return session;
+  return Object.assign(session, { cursors: createStore<CursorState>(() => ({ scannedAt: 0 })) });
+}
+
+/** Whether anything of a state becomes another: who hears of the state need not hear of the same again. */
+function differs(state: SessionState, next: Partial<SessionState>): boolean {
+  for (const name in next) {
+    const key = name as keyof SessionState;
+    if (state[key] !== next[key]) return true;
+  }
+  return false;
 }
 
 /** The place in front. */
