@@ -28,6 +28,12 @@ export function formatCents(cents: number, language: 'en' | 'pt-BR'): string {
   return `${cents < 0 ? '-' : ''}R$ ${whole}${point}${digits.slice(-2)}`;
 }
 
+/** `1234.50`: cents as programs read amounts. */
+export function decimalText(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 /** An amount as people read it; a text of unknown unit is shown as it is, with a mark. */
 export function showAmount(text: string, language: 'en' | 'pt-BR'): string {
   const cents = readAmount(text);

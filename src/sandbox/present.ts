@@ -21,7 +21,11 @@ import type { Switches } from './switches.ts';
 export type Face = { switches: Switches; origin: string };
 
 const COMMISSION_PERCENT = 12;
-const PAYOUT_DELAY_MS = 14 * DAY_MS;
+/** One item in so many was sold on other terms, always the same ones. */
+const ON_OTHER_TERMS = 23;
+const OTHER_PERCENT = 16;
+/** Late, so that few credits of a new store have not come in time. */
+const PAYOUT_DELAY_MS = 45 * DAY_MS;
 
 const SECOND_SPELLING: Readonly<Record<Status, string>> = {
   pending: 'pendente',
@@ -46,11 +50,12 @@ function hasLabel(item: ListedItem): boolean {
 function presentEarnings(item: ListedItem, switches: Switches) {
   if (item.status === 'pending' || item.status === 'cancelled') return null;
   const subtotal = item.preco_unitario * item.quantidade;
-  const commission = Math.round((subtotal * COMMISSION_PERCENT) / 100);
+  const percent = item.seq % ON_OTHER_TERMS === 0 ? OTHER_PERCENT : COMMISSION_PERCENT;
+  const commission = Math.round((subtotal * percent) / 100);
   const isDelivered = item.entregue_ms !== null;
   return {
     valor_liquido_vendedor: formatAmount(subtotal - commission, switches),
-    comissao_pct: COMMISSION_PERCENT.toFixed(2),
+    comissao_pct: percent.toFixed(2),
     valor_comissao: formatAmount(commission, switches),
     status: isDelivered ? 'previsto' : 'aguardando_entrega',
     data_credito: isDelivered ? formatTime(item.entregue_ms! + PAYOUT_DELAY_MS, switches) : '',

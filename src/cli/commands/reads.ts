@@ -1,8 +1,9 @@
-/** The commands that only read: ping, items, order, product. */
+/** The commands that only read: ping, items, order, product, money. */
 import type { Command } from 'commander';
 import { onStore, withOutput, withStore, type Cli } from '../command.ts';
 import { wholeNumber } from '../parsers.ts';
 import type { ItemsFlags } from '../handlers/items.ts';
+import type { MoneyFlags } from '../handlers/money.ts';
 
 /** Adds them; their work is loaded when they run. */
 export function addReadCommands(program: Command, cli: Cli): void {
@@ -33,5 +34,16 @@ export function addReadCommands(program: Command, cli: Cli): void {
   const product = program.command('product').alias('produto').argument('<product>');
   withStore(withOutput(product)).action(
     onStore(cli, async (job, flags, args) => (await import('../handlers/product.ts')).showProduct(job, flags, args)),
+  );
+
+  const money = program
+    .command('money')
+    .alias('repasses')
+    .option('--since <date>')
+    .option('--until <date>')
+    .option('--items')
+    .option('--details <count>', '', wholeNumber());
+  withStore(withOutput(money)).action(
+    onStore<MoneyFlags>(cli, async (job, flags) => (await import('../handlers/money.ts')).listMoney(job, flags)),
   );
 }

@@ -4,6 +4,7 @@ import { VERDICT_FIELDS } from '../output/verdict-lines.ts';
 import { PRINTED_ITEM_FIELDS } from './items.ts';
 import { LOG_FIELDS, OUTBOX_FIELDS } from './journals.ts';
 import { CUSTOM_COMMAND_FIELDS } from './custom-commands.ts';
+import { MONEY_FIELDS } from './money.ts';
 import { PRICE_FIELDS } from './price.ts';
 import { PRODUCT_FIELDS } from './product.ts';
 import { STOCK_FIELDS } from './stock-list.ts';
@@ -14,6 +15,7 @@ const BY_COMMAND: ReadonlyMap<string, readonly string[]> = new Map(
     items: PRINTED_ITEM_FIELDS,
     order: PRINTED_ORDER_FIELDS,
     product: PRODUCT_FIELDS,
+    money: MONEY_FIELDS,
     price: PRICE_FIELDS,
     stock: STOCK_FIELDS,
     watch: WATCH_FIELDS,

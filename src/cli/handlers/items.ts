@@ -42,6 +42,20 @@ export const PRINTED_ITEM_FIELDS: readonly string[] = dottedFields(KNOWN);
 
 /** Lists the items that the flags ask for. */
 export async function listItems(job: StoreContext, flags: ItemsFlags): Promise<ExitCode> {
+  const { texts } = job;
+  return listRecords(job, {
+    operation: OPERATIONS.listItems,
+    kind: itemKind(job),
+    lists: itemLists(job, flags),
+    limit: flags.limit,
+    beforeRows: job.flags.showPersonalData ? notedReveals(job) : undefined,
+    title: texts.tried.listItems,
+    countWords: (count) => (count === 0 ? texts.read.noItems : texts.read.itemCount(count)),
+  });
+}
+
+/** The lists that the flags ask for, and which of their rows are meant. Throws {@link UsageProblem} for a wrong flag. */
+export function itemLists(job: StoreContext, flags: ItemsFlags): (() => Promise<ListPart<OrderItem>>)[] {
   const { texts, client, signal } = job;
   const afterMs = momentFrom('--updated-after', flags.updatedAfter, texts);
   // Only a filter by time needs it: it is looked up on the disk.
@@ -49,7 +63,7 @@ export async function listItems(job: StoreContext, flags: ItemsFlags): Promise<E
   const zone = isDated ? learntZoneOffset(job) : undefined;
   // Every one of the lists has the same days.
   const judged = once(() => daysJudge({ days: daysOf(flags), zone, read: (days) => client.listItems(days, signal) }));
-  const listOf = (query: ItemQuery) => async (): Promise<ListPart<OrderItem>> => {
+  return queriesFrom(flags, job).map((query) => async () => {
     const days = await judged();
     const isMeant = (item: OrderItem) => isMeantBy(query, item, zone ?? 0) && days?.isMeant?.(item) !== false;
     if (afterMs === undefined)
@@ -61,15 +75,6 @@ export async function listItems(job: StoreContext, flags: ItemsFlags): Promise<E
       signal,
     });
     return { ...since, isMeant: (item) => isMeant(item) && since.isMeant!(item) };
-  };
-  return listRecords(job, {
-    operation: OPERATIONS.listItems,
-    kind: itemKind(job),
-    lists: queriesFrom(flags, job).map(listOf),
-    limit: flags.limit,
-    beforeRows: job.flags.showPersonalData ? notedReveals(job) : undefined,
-    title: texts.tried.listItems,
-    countWords: (count) => (count === 0 ? texts.read.noItems : texts.read.itemCount(count)),
   });
 }
 

@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { ApiOperation } from '../../domain/operations.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { createProgress } from '../output/progress.ts';
-import { createRecordWriter, formatOf, type RecordKind, type Written } from '../output/records.ts';
+import { createRecordWriter, formatOf, type RecordKind, type RecordWriter, type Written } from '../output/records.ts';
 import { readAllPages, type PageReader } from '../../api/all-pages.ts';
 import { createAnnouncedSleep } from './announced-sleep.ts';
 import { createHeapLimit } from '../heap-limit.ts';
@@ -27,6 +27,8 @@ export type ListPart<T> = {
 export type Listing<T> = {
   operation: ApiOperation;
   kind: RecordKind<T>;
+  /** What takes the rows, where they are not printed as they are. */
+  writer?: Pick<RecordWriter<T>, 'writeAll' | 'end'>;
   /** Opened and read one after the other; no row is in two of them. */
   lists: readonly (() => Promise<ListPart<T>> | ListPart<T>)[];
   limit: number | undefined;
@@ -42,7 +44,7 @@ export type Listing<T> = {
 export async function listRecords<T extends { id: string }>(job: StoreContext, listing: Listing<T>): Promise<ExitCode> {
   const { operation, kind, lists, limit = Infinity, beforeRows, title, countWords } = listing;
   const { texts, say } = job;
-  const writer = createRecordWriter(job, kind);
+  const writer = listing.writer ?? createRecordWriter(job, kind);
   // Rows that are written to the same terminal as they come show themselves how far it is.
   const isWatched = !job.out.isTerminal || formatOf(job) === 'table';
   const progress = isWatched ? createProgress(job.io, title) : undefined;

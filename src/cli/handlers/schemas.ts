@@ -18,6 +18,7 @@ const count = { type: 'integer', minimum: 0 };
 const number = { type: 'number' };
 const flag = { type: 'boolean' };
 const moment = { type: 'string', format: 'date-time' };
+const day = { type: 'string', format: 'date' };
 const texts = { type: 'array', items: text };
 const oneOf = (...values: readonly string[]) => ({ enum: values });
 const orNull = (schema: JsonSchema) => ({ anyOf: [schema, { type: 'null' }] });
@@ -83,6 +84,37 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   product,
   price: product,
   stock,
+  money: record({
+    row: oneOf('group', 'total'),
+    credit_day: orNull(day),
+    status: orNull(text),
+    items: count,
+    net: orNull(text),
+    net_unknown: count,
+    commission: orNull(text),
+    commission_unknown: count,
+    overdue: count,
+    overdue_unsure: count,
+    unusual_commission: count,
+  }),
+  'money items': record({
+    order_id: text,
+    numero: text,
+    item_id: text,
+    product_id: text,
+    product_nome: text,
+    item_status: text,
+    told: oneOf('told', 'none', 'untold'),
+    status: orNull(text),
+    net: orNull(text),
+    commission: orNull(text),
+    commission_pct: orNull(text),
+    usual_commission_pct: orNull(text),
+    unusual_commission: flag,
+    credit_date: orNull(text),
+    credit_day: orNull(day),
+    overdue: oneOf('yes', 'unsure', 'no'),
+  }),
   watch: record({ at: moment, change: oneOf('new', 'changed'), item }, { status_before: text }),
   config: record({
     name: text,

@@ -10,6 +10,7 @@ import { jobs } from './jobs/en.ts';
 import { journal } from './journal/en.ts';
 import { keys } from './keys/en.ts';
 import { login } from './login/en.ts';
+import { money } from './money/en.ts';
 import { own } from './own/en.ts';
 import { profiles } from './profiles/en.ts';
 import { read } from './read/en.ts';
@@ -34,6 +35,7 @@ export const en = {
   journal,
   keys,
   login,
+  money,
   own,
   profiles,
   read,

@@ -11,6 +11,7 @@ import { jobs } from './jobs/pt-br.ts';
 import { journal } from './journal/pt-br.ts';
 import { keys } from './keys/pt-br.ts';
 import { login } from './login/pt-br.ts';
+import { money } from './money/pt-br.ts';
 import { own } from './own/pt-br.ts';
 import { profiles } from './profiles/pt-br.ts';
 import { read } from './read/pt-br.ts';
@@ -35,6 +36,7 @@ export const ptBr: CliTexts = {
   journal,
   keys,
   login,
+  money,
   own,
   profiles,
   read,

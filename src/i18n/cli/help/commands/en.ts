@@ -131,6 +131,21 @@ export const commands = {
     arguments: { product: 'its id' },
     examples: [['product 8f0c… --json --fields nome,preco,estoques', 'some fields, as the API names them']],
   },
+  money: {
+    about:
+      'what the store pays for items: sums by credit day and state, what is overdue, commissions unlike the usual one',
+    options: {
+      '--since': 'orders created from this day, YYYY-MM-DD',
+      '--until': 'orders created up to this day, YYYY-MM-DD',
+      '--items': 'item by item, with the usual commission of its product',
+      '--details': 'where the list does not tell it, read so many orders one by one',
+    },
+    examples: [
+      ['money --since 2026-11-01', 'net value and commission by credit day and state'],
+      [`money --items --ndjson | jq 'select(.overdue == "yes")'`, 'what should have been paid by now'],
+      ['money --items --csv --excel > money.csv', 'a spreadsheet'],
+    ],
+  },
   accept: {
     about: 'accept pending items',
     arguments: { item: 'ORDER/ITEM, an id, or the number of an order; - reads them from standard input' },

@@ -130,6 +130,20 @@ export const commands: HelpTexts['commands'] = {
     arguments: { product: 'seu id' },
     examples: [['produto 8f0c… --json --fields nome,preco,estoques', 'alguns campos, com os nomes da API']],
   },
+  money: {
+    about: 'o que a loja paga pelos itens: somas por dia de crédito e estado, atrasados, comissões fora do costume',
+    options: {
+      '--since': 'pedidos criados a partir deste dia, AAAA-MM-DD',
+      '--until': 'pedidos criados até este dia, AAAA-MM-DD',
+      '--items': 'item por item, com a comissão de costume do produto',
+      '--details': 'quando a lista não informa, ler tantos pedidos, um a um',
+    },
+    examples: [
+      ['repasses --since 2026-11-01', 'valor líquido e comissão por dia de crédito e estado'],
+      [`repasses --items --ndjson | jq 'select(.overdue == "yes")'`, 'o que já devia ter sido pago'],
+      ['repasses --items --csv --excel > repasses.csv', 'uma planilha'],
+    ],
+  },
   accept: {
     about: 'aceitar itens pendentes',
     arguments: { item: 'PEDIDO/ITEM, um id, ou o número de um pedido; - os lê da entrada padrão' },
