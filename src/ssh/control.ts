@@ -59,21 +59,21 @@ function answerTo(line: string, logins: Pick<Logins, 'list' | 'end'>): object {
   return asked?.ask === 'end' ? { ended: logins.end(asked.id) } : {};
 }
 
-/** Who is logged in at any server of this state directory; `undefined` where none runs. */
-export async function listLogins(stateDir: string): Promise<ListedLogin[] | undefined> {
-  const answers = await askAll(stateDir, { ask: 'sessions' });
+/** Who is logged in at any server of these state directories; `undefined` where none runs that this user may ask. */
+export async function listLogins(stateDirs: readonly string[]): Promise<ListedLogin[] | undefined> {
+  const answers = await askAll(stateDirs, { ask: 'sessions' });
   if (answers.length === 0) return undefined;
   return answers.flatMap(({ sessions }) => sessions);
 }
 
 /** Ends a login; false where no server has it, `undefined` where none runs. */
-export async function endLogin(stateDir: string, id: string): Promise<boolean | undefined> {
-  const answers = await askAll(stateDir, { ask: 'end', id });
+export async function endLogin(stateDirs: readonly string[], id: string): Promise<boolean | undefined> {
+  const answers = await askAll(stateDirs, { ask: 'end', id });
   return answers.length === 0 ? undefined : answers.some(({ ended }) => ended);
 }
 
-async function askAll(stateDir: string, question: object): Promise<ReadBy<typeof answerCodec>[]> {
-  const answers = await Promise.all(socketsIn(stateDir).map((path) => askOne(path, question)));
+async function askAll(stateDirs: readonly string[], question: object): Promise<ReadBy<typeof answerCodec>[]> {
+  const answers = await Promise.all(stateDirs.flatMap(socketsIn).map((path) => askOne(path, question)));
   return answers.filter((answer) => answer !== undefined);
 }
 
@@ -90,9 +90,10 @@ async function askOne(path: string, question: object): Promise<ReadBy<typeof ans
 
 function socketsIn(stateDir: string): string[] {
   try {
-    return readdirSync(stateDir)
-      .filter((name) => NAME.test(name))
-      .map((name) => join(stateDir, name));
+    // Not through a link: root asks in a directory that is another user's.
+    return readdirSync(stateDir, { withFileTypes: true })
+      .filter((entry) => entry.isSocket() && NAME.test(entry.name))
+      .map(({ name }) => join(stateDir, name));
   } catch {
     return [];
   }

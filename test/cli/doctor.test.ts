@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { judgeReadings } from '../../src/cli/handlers/doctor/scanner.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/switches.ts';
 import { cliTextsIn } from '../../src/i18n/cli/cli-texts.ts';
 import { unreadableTimeOf } from '../../src/cli/handlers/doctor/judgements.ts';
+import { openControl } from '../../src/ssh/control.ts';
+import type { ListedLogin } from '../../src/ssh/logins.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 
 type Finding = { check: string; state: 'ok' | 'note' | 'problem' | 'unknown'; found: string; advice?: string };
@@ -34,6 +37,17 @@ test('times of which none can be read are a problem, with one of them; one that 
   expect(unreadableTimeOf(['', '1795164546', '1795164000'])).toBe('1795164546');
   expect(unreadableTimeOf(['1795164546', '2026-11-20T10:00:00Z'])).toBeUndefined();
   expect(unreadableTimeOf(['', ''])).toBeUndefined();
+});
+
+test('the doctor names the server over SSH of the state directory, and how many are logged in', async () => {
+  const login = { id: 'a1', what: 'terminal', operator: 'ana', station: 'door', address: '127.0.0.1' };
+  const list = () => [{ ...login, since: '2026-11-20T10:00:00Z', key: 'SHA256:x' } as ListedLogin];
+  expect((await examine({})).findings.map(({ check }) => check)).not.toContain('ssh.server');
+  const close = await openControl(join(folder.path, 'state'), 2222, { list, end: () => false });
+  onTestFinished(() => close?.());
+  const { findings } = await examine({});
+  const found = `${join(folder.path, 'state')}: 1 session (bancada ssh sessions)`;
+  expect(findings).toContainEqual({ check: 'ssh.server', state: 'ok', found });
 });
 
 /** What must be named; where `orUnknown`, not knowing it is right, too. */

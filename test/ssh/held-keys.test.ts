@@ -1,5 +1,5 @@
 /** A login lasts as long as its key is what it was, or until somebody on the host ends it. */
-import { statSync, writeFileSync } from 'node:fs';
+import { statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseAuthorizedKeys, type AuthorizedKey } from '../../src/ssh/authorized-keys.ts';
@@ -106,7 +106,7 @@ test('on the host all are listed, and one is ended by its id', async () => {
   await using world = await aStage();
   const { stage, one, other } = world;
   const dir = temporaryFolder();
-  expect(await listLogins(dir)).toBeUndefined();
+  expect(await listLogins([dir])).toBeUndefined();
   const close = await openControl(dir, stage.server.port, stage.server.logins);
   onTestFinished(() => close?.());
   // One that was killed left its socket.
@@ -116,16 +116,34 @@ test('on the host all are listed, and one is ended by its id', async () => {
   using second = await enter(other);
   await first.waitFor('keys=;');
   await second.waitFor('keys=;');
-  const logins = await listLogins(dir);
+  const logins = await listLogins([dir]);
   expect(logins).toMatchObject([
     { operator: 'one', what: 'terminal', address: '127.0.0.1', key: expect.stringContaining('SHA256:') },
     { operator: 'other', what: 'terminal', idle_seconds: 0 },
   ]);
-  expect(await endLogin(dir, 'no-such')).toBe(false);
-  expect(await endLogin(dir, logins![0]!.id)).toBe(true);
+  expect(await endLogin([dir], 'no-such')).toBe(false);
+  expect(await endLogin([dir], logins![0]!.id)).toBe(true);
   expect(await first.exit).toBe(1);
   expect(first.output()).toContain('ended on the host');
-  await expect.poll(() => listLogins(dir)).toHaveLength(1);
+  await expect.poll(() => listLogins([dir])).toHaveLength(1);
+});
+
+test('a server that listens in another state directory is found, behind one that has none', async () => {
+  await using world = await aStage();
+  const [own, theirs] = [temporaryFolder(), temporaryFolder()];
+  const { port, logins } = world.stage.server;
+  const close = await openControl(theirs, port, logins);
+  onTestFinished(() => close?.());
+  using terminal = await enter(world.one);
+  await terminal.waitFor('keys=;');
+  const dirs = [own, join(own, 'not-there'), theirs];
+  expect(await listLogins(dirs)).toMatchObject([{ operator: 'one' }]);
+  // A link to a socket leads to whatever its owner likes: it is not followed.
+  symlinkSync(join(theirs, `ssh-${port}.sock`), join(own, 'ssh-2.sock'));
+  expect(await listLogins([own])).toBeUndefined();
+  const [login] = (await listLogins(dirs))!;
+  expect(await endLogin(dirs, login!.id)).toBe(true);
+  expect(await terminal.exit).toBe(1);
 });
 
 test('a key with no-pty has commands and no terminal', async () => {

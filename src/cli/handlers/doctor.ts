@@ -22,6 +22,7 @@ import { probeContract } from './doctor/contract.ts';
 import { remark, ok, problem, unknown, type DoctorFinding } from './doctor/finding.ts';
 import { lookAtHub } from './doctor/hub.ts';
 import { lookAtMachine } from './doctor/machine.ts';
+import { lookAtServers } from './doctor/servers.ts';
 import { compareRows } from './doctor/rows.ts';
 import { lookAtClock, lookAtEnvironment, lookAtTls } from './doctor/network.ts';
 
@@ -32,6 +33,7 @@ export async function examine(talk: CliContext, { scanner }: { scanner?: boolean
     const { lookAtScanner } = await import('./doctor/scanner.ts');
     findings.push(await lookAtScanner(talk));
   } else findings.push(unknown('terminal.scanner', talk.texts.doctor.scanner.none));
+  findings.push(...(await lookAtServers(talk)));
   const { code, findings: ofStore } = await examineStore(talk);
   findings.push(...ofStore);
   await print(talk, findings);

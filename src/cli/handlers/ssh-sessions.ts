@@ -2,7 +2,7 @@
 import { formatTime } from '../../base/ages.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { safeText } from '../../base/safe-text.ts';
-import { stateDirFrom } from '../../config/folders.ts';
+import { serverDirsFrom } from '../../config/folders.ts';
 import { endLogin, listLogins } from '../../ssh/control.ts';
 import type { ListedLogin } from '../../ssh/logins.ts';
 import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
@@ -16,7 +16,7 @@ const FIELDS = fieldList('id what operator station address since idle_seconds ke
 /** Lists who is logged in. */
 export async function showSessions(talk: CliContext): Promise<ExitCode> {
   const { columns, noServer, nobody } = sshTextsIn(talk.language).host;
-  const logins = await listLogins(stateDirFrom(talk.io.env));
+  const logins = await listLogins(serverDirsFrom(talk.io.env));
   if (!logins) throw new UsageProblem(noServer);
   await printAll<ListedLogin>(talk, logins, (login) => login, {
     fields: FIELDS,
@@ -41,7 +41,7 @@ export async function showSessions(talk: CliContext): Promise<ExitCode> {
 export async function endSessions(talk: CliContext, _: object, ids: readonly string[]): Promise<ExitCode> {
   const { noServer, notThere } = sshTextsIn(talk.language).host;
   for (const id of ids) {
-    const isEnded = await endLogin(stateDirFrom(talk.io.env), id);
+    const isEnded = await endLogin(serverDirsFrom(talk.io.env), id);
     if (isEnded === undefined) throw new UsageProblem(noServer);
     if (!isEnded) throw new UsageProblem(notThere(safeText(id, 20)));
   }

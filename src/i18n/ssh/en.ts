@@ -58,7 +58,8 @@ export const en = {
   },
   host: {
     columns: { what: 'What', who: 'Who', from: 'From', since: 'Since', idle: 'Idle' },
-    noServer: 'No bancada ssh of this user runs here, with this state directory.',
+    noServer:
+      'No bancada ssh answers this user here. Ask as root or as the user that it runs as, with its BANCADA_STATE_DIR.',
     nobody: 'Nobody is logged in.',
     notThere: (id: string) => `There is no session ${id}. See: bancada ssh sessions`,
   },

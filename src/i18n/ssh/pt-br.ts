@@ -61,7 +61,8 @@ export const ptBr: SshTexts = {
   },
   host: {
     columns: { what: 'O quê', who: 'Quem', from: 'De', since: 'Desde', idle: 'Parado' },
-    noServer: 'Nenhum bancada ssh deste usuário está rodando aqui, com esta pasta de estado.',
+    noServer:
+      'Nenhum bancada ssh responde a este usuário aqui. Pergunte como root ou como o usuário dele, com o BANCADA_STATE_DIR dele.',
     nobody: 'Ninguém entrou.',
     notThere: (id) => `Não há sessão ${id}. Veja: bancada ssh sessions`,
   },

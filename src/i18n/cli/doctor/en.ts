@@ -29,6 +29,8 @@ export const doctor = {
     'It was set aside, and no action can be made out in it: see in the store what was being shipped, then delete it.',
   setAsideDesks: 'It was set aside, and held only where desks stood: delete it.',
   diskFull: 'Free some space: what cannot be recorded is not sent.',
+  sshServer: (dir: string, sessions: number) =>
+    `${dir}: ${sessions === 1 ? '1 session' : `${sessions} sessions`} (bancada ssh sessions)`,
   throughProxy: (proxy: string) => `through ${proxy}`,
   direct: {
     'no-proxy-set': 'straight to the store',

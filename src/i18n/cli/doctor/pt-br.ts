@@ -30,6 +30,7 @@ export const doctor: DoctorTexts = {
     'Foi posto de lado, e nenhuma ação se reconhece nele: veja na loja o que estava sendo enviado, depois apague-o.',
   setAsideDesks: 'Foi posto de lado, e só tinha onde estavam as bancadas: apague-o.',
   diskFull: 'Libere espaço: o que não pode ser registrado não é enviado.',
+  sshServer: (dir, sessions) => `${dir}: ${sessions === 1 ? '1 sessão' : `${sessions} sessões`} (bancada ssh sessions)`,
   throughProxy: (proxy) => `por ${proxy}`,
   direct: {
     'no-proxy-set': 'direto à loja',

@@ -1,0 +1,15 @@
+/** The servers of terminals over SSH that run on this machine. */
+import { serverDirsFrom } from '../../../config/folders.ts';
+import { listLogins } from '../../../ssh/control.ts';
+import type { CliContext } from '../../cli-context.ts';
+import { ok, type DoctorFinding } from './finding.ts';
+
+/** One finding for each state directory in which a server answers this user. */
+export async function lookAtServers({ io, texts }: CliContext): Promise<DoctorFinding[]> {
+  const findings: DoctorFinding[] = [];
+  for (const dir of serverDirsFrom(io.env)) {
+    const logins = await listLogins([dir]);
+    if (logins) findings.push(ok('ssh.server', texts.doctor.sshServer(dir, logins.length)));
+  }
+  return findings;
+}
