@@ -3,6 +3,7 @@
  * carrier look like.
  */
 import { isOfCarrier, isOfOtherCarrier } from '../domain/carriers.ts';
+import { hasFormOfFiscalKey } from '../domain/fiscal-key.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { normaliseTracking, shapeOf } from '../domain/tracking.ts';
 
@@ -18,7 +19,7 @@ export type Barcodes = {
   learn(code: string, unit: UnitName): void;
   /** Whether tracking codes of this shape have left with this delivery type, or its carrier is known to write such. */
   hasShape(method: string, code: string): boolean;
-  /** From now on codes of this shape are tracking codes of this delivery type. Those of another carrier never are. */
+  /** From now on codes of this shape are tracking codes of this delivery type. Those of another carrier and fiscal keys never are. */
   learnShape(method: string, code: string): void;
 };
 
@@ -47,7 +48,7 @@ export function createBarcodes(repository?: BarcodeRepository): Barcodes {
     hasShape: (method, code) =>
       isOfCarrier(method, normaliseTracking(code)) || known().shapes.get(method)?.has(shapeOf(code)) === true,
     learnShape(method, code) {
-      if (isOfOtherCarrier(method, normaliseTracking(code))) return;
+      if (hasFormOfFiscalKey(code) || isOfOtherCarrier(method, normaliseTracking(code))) return;
       const { shapes } = known();
       shapes.set(method, new Set(shapes.get(method)).add(shapeOf(code)));
       keep();
@@ -62,7 +63,7 @@ function linesOf({ codes, shapes }: Learnt): string[] {
   return [...taught, ...seen].map((line) => `${JSON.stringify(line)}\n`);
 }
 
-/** A line that cannot be read costs only itself. Shapes were kept with their dashes once. */
+/** A line that cannot be read costs only itself. Shapes were kept with their dashes once, and fiscal keys were learnt. */
 function parse(text: string): Learnt {
   const learnt: Learnt = { codes: new Map(), shapes: new Map() };
   for (const line of text.split('\n')) {
@@ -70,6 +71,8 @@ function parse(text: string): Learnt {
       const words = JSON.parse(line) as unknown[];
       if (!words.every((word) => typeof word === 'string')) continue;
       const [first = '', second = '', third] = words;
+      // The shape of a key, nines for its digits, has the form of one.
+      if (hasFormOfFiscalKey(words.length === 3 ? first : second)) continue;
       if (words.length === 3) learnt.codes.set(first, { product_id: second, variation_options: third! });
       if (words.length === 2) learnt.shapes.set(first, new Set(learnt.shapes.get(first)).add(shapeOf(second)));
     } catch {

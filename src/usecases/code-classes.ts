@@ -3,6 +3,7 @@
  *
  *     command      `BNC-…`, see domain/command-codes.ts
  *     tag          of a piece, see domain/piece-tags.ts; a unit, and more: it says which
+ *     fiscal       the key of a DANFE or DC-e, see domain/fiscal-key.ts
  *     unit         a SKU, or a barcode that this bench was taught
  *     order        its number or id, an item's id, or the tracking code of what has left
  *     tracking     a code of a known shape: the postal union's with a right check digit, one of the carrier's, or one
@@ -11,6 +12,7 @@
  */
 import { doubtsOfCode, type CodeDoubt } from '../outbox/code-doubt.ts';
 import { readCommandCode, type CommandCode } from '../domain/command-codes.ts';
+import { readFiscalKey } from '../domain/fiscal-key.ts';
 import { readTag, type PieceTag } from '../domain/piece-tags.ts';
 import { hasValidS10CheckDigit, normaliseTracking } from '../domain/tracking.ts';
 import type { Barcodes, LearntCodes, UnitName } from '../replica/barcodes.ts';
@@ -26,6 +28,8 @@ export type CodeClass =
   | { kind: 'command'; command: CommandCode | null }
   /** `null`: it has the form of a tag and is none. */
   | { kind: 'tag'; tag: PieceTag | null }
+  /** `null`: it has the form of a fiscal key, and its check digit is wrong. */
+  | { kind: 'fiscal'; key: string | null }
   | { kind: 'unit'; unit: UnitName }
   | { kind: 'order'; entries: readonly CachedItem[] }
   | { kind: 'tracking'; code: string }
@@ -53,6 +57,8 @@ export function classifyCode(
   if (command !== undefined) return { kind: 'command', command };
   const tag = readTag(scanned);
   if (tag !== undefined) return { kind: 'tag', tag };
+  const key = readFiscalKey(scanned);
+  if (key !== undefined) return { kind: 'fiscal', key };
   const unit = unitOfCode(scanned, stock.getState().rows, barcodes.all());
   if (unit) return { kind: 'unit', unit };
   const entries = replica.getState().records.byCode(scanned);

@@ -646,3 +646,16 @@ test('a remake of an order of several items lists them', async () => {
   expect(run.code).toBe(2);
   for (const one of of(item.order_id)) expect(run.stderr).toContain(`${nameOf(one)}  ${one.product_nome.slice(0, 10)}`);
 });
+
+test('a fiscal key is no tracking code, whatever flag is given', async () => {
+  const [item] = await itemsIn('in_production');
+  const before = writes().length;
+  for (const key of [
+    '52060433009911002506550120000007800267301615',
+    '5206 0433 0099 1100 2506 5501 2000 0007 8002 6730 1616',
+  ]) {
+    const run = await bancada(['ship', nameOf(item!), '--tracking', key, '--yes', '--lang', 'en']);
+    expect([run.code, run.stderr]).toEqual([2, expect.stringMatching(/fiscal document/)]);
+  }
+  expect(writes()).toHaveLength(before);
+});

@@ -426,3 +426,43 @@ test('the stop and its keys are said in Portuguese, too', () => {
     `${EAN} não parece rastreio de Jadlog: tem o dígito verificador de um código de produto. Nada foi enviado.`,
   );
 });
+
+const FISCAL_KEY = '52060433009911002506550120000007800267301615';
+
+test('a fiscal key scanned where a tracking code is wanted ships nothing and offers nothing', () => {
+  const at = aBenchOfTwo();
+  at.checked('o1', 'i1');
+  for (const code of [FISCAL_KEY, FISCAL_KEY.replace(/5$/, '4')]) {
+    at.scan(code);
+    at.key('c');
+    at.session.setState({ stop: undefined });
+  }
+  expect([at.shipped(), at.context.barcodes.hasShape('Jadlog', FISCAL_KEY)]).toEqual([[], false]);
+});
+
+test('a fiscal key is refused by the prompts for a code, typed or scanned, however often', () => {
+  for (const prompt of [
+    { kind: 'parcel', orderId: 'o1', value: '' },
+    { kind: 'tracking', itemId: 'i1', value: '' },
+  ] as const) {
+    const at = aBenchOfTwo();
+    at.checked('o1', 'i1');
+    at.session.setState({ prompt });
+    at.scanIn(FISCAL_KEY);
+    submitPrompt(at.context);
+    submitPrompt(at.context);
+    expect(at.problem()).toMatch(/fiscal document/);
+    editPrompt(at.context, FISCAL_KEY);
+    submitPrompt(at.context);
+    submitPrompt(at.context);
+    expect([at.problem(), at.shipped()]).toEqual([expect.stringMatching(/fiscal document/), []]);
+  }
+});
+
+test('a fiscal key is not learnt as the barcode of a product', () => {
+  const at = aBenchOfTwo();
+  at.checked('o1', 'i1');
+  at.session.setState(({ packing }) => ({ packing: { ...packing, learningItemId: 'i1' } }));
+  at.scan(FISCAL_KEY);
+  expect(at.context.barcodes.all().size).toBe(0);
+});

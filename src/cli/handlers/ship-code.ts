@@ -67,6 +67,8 @@ function refusalWords({ texts: { write } }: StoreContext, refusal: CodeRefusal):
       return write.isCommand(refusal.code);
     case 'tag':
       return write.isTag(refusal.code);
+    case 'fiscal':
+      return write.isFiscalKey(refusal.code);
     case 'unit':
       return write.isBarcode(refusal.code);
     case 'order':

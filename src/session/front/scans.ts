@@ -13,6 +13,7 @@
  * What a code is, is decided in usecases/code-classes.ts.
  */
 import { readCommandCode, type CommandCode } from '../../domain/command-codes.ts';
+import { hasFormOfFiscalKey } from '../../domain/fiscal-key.ts';
 import { readTag } from '../../domain/piece-tags.ts';
 import { normaliseTracking } from '../../domain/tracking.ts';
 import type { OrderItem } from '../../domain/records.ts';
@@ -77,6 +78,7 @@ export function findScanned(context: SessionContext, scanned: string): void {
   // A factor is for one scan, whatever that turns out to be.
   if (packing.factor !== undefined) patchPacking(context, { factor: undefined });
   if (packing.learningItemId !== undefined) return learn(context, packing.learningItemId, code);
+  if (hasFormOfFiscalKey(code)) return takeFiscalKey(context);
   if (scanOntoVan(context, code) || scanAtWall(context, code)) return;
   if (findInStock(context, code)) return;
   const [, count = String(unitsPerScan(packing)), text = code] = COUNTED.exec(code) ?? [];
@@ -201,6 +203,7 @@ function decideOn(context: SessionContext, code: string, count: number, isSecond
   const what = classifyCode(context, code, first && methodOf(first));
   if (what.kind === 'command') return unknown(context, code);
   if (what.kind === 'tag') return takeTag(context, code, what.tag, count);
+  if (what.kind === 'fiscal') return takeFiscalKey(context);
   if (what.kind === 'unit') return takeUnit(context, code, what.unit, count);
   if (what.kind === 'order') return takeOrder(context, code, what.entries);
   if (what.kind === 'unknown' && !isSecondTry && !stock.getState().isLoaded) {
@@ -221,6 +224,12 @@ function decideOn(context: SessionContext, code: string, count: number, isSecond
       wanted: piecesOfOrder(context),
     });
   askWhatItIs(context, code, what.why);
+}
+
+/** The key of a DANFE or DC-e: it names no order and ships none. */
+function takeFiscalKey({ session, texts, effects }: SessionContext): void {
+  effects.ring('error');
+  say(session, 'warn', texts.prompts.isFiscalKey);
 }
 
 function takeUnit(context: SessionContext, code: string, unit: UnitName, count: number): void {
@@ -289,6 +298,11 @@ export function learnBarcode(
   if (readTag(code) !== undefined) {
     effects.ring('error');
     say(session, 'error', texts.prompts.isTag(code));
+    return false;
+  }
+  if (hasFormOfFiscalKey(code)) {
+    effects.ring('error');
+    say(session, 'error', texts.prompts.isFiscalKey);
     return false;
   }
   // The code of an order learnt as a product's would hide the order.

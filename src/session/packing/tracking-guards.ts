@@ -30,6 +30,8 @@ export function trackingRefusal(context: SessionContext, text: string, itemId?: 
       return prompts.isCommand(refusal.code);
     case 'tag':
       return prompts.isTag(refusal.code);
+    case 'fiscal':
+      return prompts.isFiscalKey;
     case 'unit':
       return prompts.isUnit(refusal.code, unitName(context, refusal.unit));
     case 'order':
