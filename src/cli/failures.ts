@@ -22,6 +22,7 @@ import {
 } from '../api/errors.ts';
 import { proxyShown } from '../api/tunnel.ts';
 import type { StateUnusable } from '../db/database.ts';
+import { safeText } from '../base/safe-text.ts';
 import { OPERATIONS } from '../domain/operations.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import type { CliTexts } from '../i18n/cli/cli-texts.ts';
@@ -39,6 +40,11 @@ export class UsageProblem extends Error {
     super(message, options);
     this.more = more;
   }
+}
+
+/** A value that an option or an argument cannot take: what was typed, and what is expected there. */
+export function wrongValue(option: string, value: string, expected: string): UsageProblem {
+  return new UsageProblem(`${option} ${safeText(value.trim(), 60)}`.trim() + `: ${expected}`);
 }
 
 /** The first look at the store failed, which nothing shows without; its message is in the user's language. */
@@ -143,7 +149,11 @@ function notFoundWords(
   url: string,
   status: number,
 ): Omit<Part, 'code'> {
-  if (!isOfEveryStore(error)) return { problem: words.notFound(status), next: words.notFoundNext };
+  if (!isOfEveryStore(error)) {
+    const { path } = OPERATIONS[error.operation];
+    const kind = path.includes('{productId}') ? 'product' : path.includes('{stockId}') ? 'stock' : 'order';
+    return { problem: words.notFound(status), next: `${words.notFoundNext} ${words.listOf[kind]}` };
+  }
   // What every store has is missing only where there is no store, and kept from us only because of who asks.
   return status === 403
     ? { problem: words.forbidden(status), next: words.forbiddenNext, helps: 'login' }

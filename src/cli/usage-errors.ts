@@ -42,6 +42,7 @@ const COMPLAINTS: readonly (readonly [RegExp, Say])[] = [
 /**
  * Says a complaint of commander in this language; one that it does not know stays as it is. Where words are missing, or too
  * many, the line to type follows: with an option of `command` that takes what was given, or the first of its `examples`.
+ * Where a word is no command of `command`, its commands follow.
  */
 export function usageErrorIn(
   { errors, values }: HelpTexts,
@@ -50,6 +51,10 @@ export function usageErrorIn(
 ): (text: string) => string {
   const [example] = examples[0] ?? [];
   const hintFor = (problem: string): string => {
+    const isOwn = command.parent !== null && command.commands.length > 0;
+    if (isOwn && problem.startsWith('unknown command') && !problem.includes('(Did')) {
+      return `\n${errors.commands(command.commands.map((one) => `bancada ${commandPath(one)}${argumentsOf(one, values)}`).join(', '))}`;
+    }
     if (!/^(?:missing required argument|too many arguments)/.test(problem)) return '';
     const line = optionLine(command) ?? example;
     return line === undefined ? '' : `\n${errors.tryLine(`bancada ${line}`)}`;
@@ -64,6 +69,12 @@ export function usageErrorIn(
     }
     return errors.line(problem) + end;
   };
+}
+
+/** Its arguments as its help has them, each behind a space. */
+function argumentsOf(command: Command, values: HelpTexts['values']): string {
+  const named = command.registeredArguments.map((one) => ` <${ownField(values, one.name()) ?? one.name()}>`);
+  return named.join('');
 }
 
 /** Which option of a command a word without one was probably meant for. */

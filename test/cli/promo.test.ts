@@ -78,7 +78,7 @@ test.each([
   [['promo', 'plan', '--percent', '-10'], 'Say which products'],
   [['promo', 'plan'], 'Name a CSV file, or a rule'],
   [['promo', 'plan', '--percent', '-10', '--all', '--end', '1h', '--begin', '2h'], '--end must be after --begin'],
-  [['promo', 'plan', '--percent', '-10', '--all', '--begin', 'soon'], '--begin: Write 2h'],
+  [['promo', 'plan', '--percent', '-10', '--all', '--begin', 'soon'], '--begin soon: Write 2h'],
   [['promo', 'plan', '--percent', '-10.55', '--all'], 'one decimal at most'],
   [['promo', 'plan', '--percent', '-10', '--all', '--floor', '1.234'], 'two ways'],
   [['promo', 'show', 'nope'], 'There is no promotion nope'],

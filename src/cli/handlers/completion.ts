@@ -1,7 +1,7 @@
 /** `completion`: what a shell needs to complete commands, flags, and the ids and order numbers of the local records. */
 import type { Command, Option } from 'commander';
 import { commandPath } from '../command-path.ts';
-import { UsageProblem } from '../failures.ts';
+import { wrongValue } from '../failures.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { CliContext } from '../cli-context.ts';
 import { EVENTS } from '../../devices/doorbell/events.ts';
@@ -11,7 +11,7 @@ const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 /** Prints the script of a shell. */
 export async function printCompletion({ out, texts }: CliContext, [shell = '']: string[]): Promise<ExitCode> {
-  if (!isShell(shell)) throw new UsageProblem(texts.usage.shell(SHELLS.join(', ')));
+  if (!isShell(shell)) throw wrongValue('', shell, texts.usage.shell(SHELLS.join(', ')));
   await out.line(SCRIPTS[shell]);
   return EXIT.done;
 }

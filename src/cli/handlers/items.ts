@@ -16,7 +16,7 @@ import { readTime, toIsoSeconds } from '../../base/times.ts';
 import { statusesIn } from '../../i18n/statuses/statuses-in.ts';
 import type { ExitCode } from '../../base/exit-codes.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
-import { UsageProblem } from '../failures.ts';
+import { wrongValue } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import type { RecordKind } from '../output/records.ts';
 import type { PrintedColumn } from '../output/table.ts';
@@ -173,7 +173,7 @@ function queriesFrom(flags: ItemsFlags, { texts }: StoreContext): ItemQuery[] {
   const statuses = (flags.status ?? '').split(',').filter((word) => word.trim() !== '');
   const read = statuses.map((word): ItemStatus => {
     const status = readStatus(word);
-    if (!status) throw new UsageProblem(`--status: ${texts.usage.status(ITEM_STATUSES.join(', '))}`);
+    if (!status) throw wrongValue('--status', word, texts.usage.status(ITEM_STATUSES.join(', ')));
     return status;
   });
   for (const [name, date] of [
@@ -181,7 +181,7 @@ function queriesFrom(flags: ItemsFlags, { texts }: StoreContext): ItemQuery[] {
     ['--until', flags.until],
   ] as const) {
     const isDate = date === undefined || (/^\d{4}-\d\d-\d\d$/.test(date) && readTime(`${date}T00:00Z`) !== undefined);
-    if (!isDate) throw new UsageProblem(`${name}: ${texts.usage.date}`);
+    if (!isDate) throw wrongValue(name, date, texts.usage.date);
   }
   const query: ItemQuery = daysOf(flags);
   return read.length === 0 ? [query] : [...new Set(read)].map((status) => ({ ...query, status }));

@@ -1,7 +1,7 @@
 /** Moments as people type them. */
 import { readMoment } from '../../base/times.ts';
 import type { CliTexts } from '../../i18n/cli/cli-texts.ts';
-import { UsageProblem } from '../failures.ts';
+import { wrongValue } from '../failures.ts';
 import { DAY_MS, HOUR_MS } from '../../base/durations.ts';
 
 const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ s: 1000, m: 60_000, h: HOUR_MS, d: DAY_MS }));
@@ -10,7 +10,7 @@ const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ s: 1000, m
 export function momentFrom(option: string, text: string | undefined, texts: CliTexts): number | undefined {
   if (text === undefined) return undefined;
   const moment = readSince(text, Date.now());
-  if (moment === undefined) throw new UsageProblem(`${option}: ${texts.usage.moment}`);
+  if (moment === undefined) throw wrongValue(option, text, texts.usage.moment);
   return moment;
 }
 

@@ -43,7 +43,7 @@ export async function moveItems(
 ): Promise<ExitCode> {
   checkVerdictFormat(job);
   const references = await readReferences(job, args);
-  const trackingCode = operation === 'ship' ? readTracking(job, flags) : undefined;
+  const trackingCode = operation === 'ship' ? readTracking(job, flags, references) : undefined;
   if (job.config.isReadOnly && !job.flags.dryRun) throw new UsageProblem(readOnlyLine(job, operation));
   if (references.length === 0) {
     job.say(job.texts.write.nothingToMove);

@@ -9,7 +9,7 @@ import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { editAlreadySo } from '../../i18n/verdict-words.ts';
-import { UsageProblem } from '../failures.ts';
+import { UsageProblem, wrongValue } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
 import { fieldList } from '../output/fields.ts';
@@ -126,7 +126,7 @@ function readChange({ texts }: StoreContext, { price, promo }: PriceFlags): Pric
     if (problem === undefined) return cents;
     const { ambiguous, tooLarge } = texts.write.price;
     const why = problem === 'ambiguous' ? ambiguous : problem === 'too-large' ? tooLarge : texts.usage.price;
-    throw new UsageProblem(`${flag}: ${why}`);
+    throw wrongValue(flag, text, why);
   };
   if (price === undefined && promo === undefined) return undefined;
   return {

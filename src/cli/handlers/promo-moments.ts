@@ -1,6 +1,6 @@
 /** Moments to come that options name, see base/moments.ts. */
 import { readMomentToCome } from '../../base/moments.ts';
-import { UsageProblem } from '../failures.ts';
+import { wrongValue } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 
 /** The moment that an option names, if it is given, in milliseconds; throws where it names none. */
@@ -11,6 +11,6 @@ export function momentToCome(
 ): number | undefined {
   if (text === undefined) return undefined;
   const moment = readMomentToCome(text, Date.now(), language === 'pt-BR');
-  if (moment === undefined) throw new UsageProblem(`${option}: ${texts.promo.moment}`);
+  if (moment === undefined) throw wrongValue(option, text, texts.promo.moment);
   return moment;
 }

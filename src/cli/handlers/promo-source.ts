@@ -6,7 +6,7 @@ import { readTypedAmount } from '../../base/typed-amount.ts';
 import { changeByRule, type WantedPrice } from '../../eventlog/services/run-preview.ts';
 import { createPriceRunRows } from '../../db/price-run-rows.ts';
 import { fold } from '../../base/fold.ts';
-import { UsageProblem } from '../failures.ts';
+import { UsageProblem, wrongValue } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { readCsv, type CsvRow } from '../output/csv.ts';
 import type { CommandCore } from './core.ts';
@@ -56,9 +56,9 @@ export async function readPromoPlan(job: StoreContext, flags: PlanSource, file: 
 
 function ruleOf(job: StoreContext, { round, ending, floor }: PlanSource, percent: number): PriceRule {
   const permille = Math.round(percent * 10);
-  if (Math.abs(percent * 10 - permille) > 1e-6) throw new UsageProblem(`--percent: ${job.texts.promo.tenths}`);
+  if (Math.abs(percent * 10 - permille) > 1e-6) throw wrongValue('--percent', String(percent), job.texts.promo.tenths);
   const roundTo = round === undefined ? undefined : amount(job, '--round', round);
-  if (roundTo === 0) throw new UsageProblem(`--round: ${job.texts.usage.price}`);
+  if (roundTo === 0) throw wrongValue('--round', round ?? '', job.texts.usage.price);
   return { permille, roundTo, ending, floor: floor === undefined ? undefined : amount(job, '--floor', floor) };
 }
 
@@ -67,7 +67,7 @@ function amount({ texts }: StoreContext, name: string, text: string): number {
   if (problem === undefined) return cents;
   const { ambiguous, tooLarge } = texts.write.price;
   const why = problem === 'ambiguous' ? ambiguous : problem === 'too-large' ? tooLarge : texts.usage.price;
-  throw new UsageProblem(`${name}: ${why}`);
+  throw wrongValue(name, text, why);
 }
 
 /** The products of every item and stock record that is known: the API has no list of products. */

@@ -10,20 +10,23 @@ import type { CommandCore } from './core.ts';
 import { allStock } from './stock-set.ts';
 
 /**
- * The code of the flags, written together; null without one. Throws {@link UsageProblem} where none can be read.
+ * The code of the flags, written together; null without one. Throws {@link UsageProblem} where none can be read, which
+ * says what to type for what was named.
  */
 export function readTracking(
   { texts, say }: StoreContext,
   { tracking, withoutTracking }: { tracking?: string; withoutTracking?: boolean },
+  references: readonly string[],
 ): string | null {
+  const missing = () => new UsageProblem(texts.write.trackingMissing(safeText(references.join(' '), 60)));
   if (withoutTracking && tracking !== undefined) throw new UsageProblem(texts.write.trackingTwice);
   if (withoutTracking) return null;
-  if (tracking === undefined) throw new UsageProblem(texts.write.trackingMissing);
+  if (tracking === undefined) throw missing();
   // As at the bench: no code, and not without a question.
   if (isWithoutTracking(tracking)) return null;
   const code = normaliseTracking(tracking);
   const problem = trackingProblem(code);
-  if (problem === 'empty') throw new UsageProblem(texts.write.trackingMissing);
+  if (problem === 'empty') throw missing();
   if (problem) throw new UsageProblem(texts.write.tracking[problem]);
   if (isInGroups(tracking)) say(texts.write.together(safeText(tracking.trim(), 100), code));
   return code;
@@ -47,19 +50,19 @@ export async function refuseCode(
     return refusalOfCode({ ...core, stock: { getState: () => stock } }, given, named);
   };
   const early = refusalBeside([]);
-  if (early) throw new UsageProblem(refusalWords(job, early));
+  if (early) throw new UsageProblem(refusalWords(job, early, named));
   if (!mayBeSku(core.barcodes, normaliseTracking(given), items)) return;
   const reading = core.patience.ask(() => allStock(job, {}), job.signal);
   // Where they cannot be read, a person still has to say that it is a code.
   const late = refusalBeside(await reading.catch((): StockRecord[] => []));
   job.signal.throwIfAborted();
-  if (late) throw new UsageProblem(refusalWords(job, late));
+  if (late) throw new UsageProblem(refusalWords(job, late, named));
 }
 
-function refusalWords({ texts: { write } }: StoreContext, refusal: CodeRefusal): string {
+function refusalWords({ texts: { write } }: StoreContext, refusal: CodeRefusal, named: readonly OrderItem[]): string {
   switch (refusal.kind) {
     case 'empty':
-      return write.trackingMissing;
+      return write.trackingMissing(numberOf(named[0]));
     case 'too-long':
     case 'unprintable':
       return write.tracking[refusal.kind];

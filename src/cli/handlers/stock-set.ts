@@ -8,7 +8,7 @@ import { nameOfStock } from '../../domain/item-names.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { editAlreadySo } from '../../i18n/verdict-words.ts';
-import { UsageProblem } from '../failures.ts';
+import { UsageProblem, wrongValue } from '../failures.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
@@ -159,7 +159,7 @@ export function changeLine(
 
 function readChange({ texts }: StoreContext, { quantity, active }: StockSetFlags): StockChange {
   const isActive = active === undefined ? undefined : readTypedFlag(active);
-  if (active !== undefined && isActive === undefined) throw new UsageProblem(`--active: ${texts.usage.boolean}`);
+  if (active !== undefined && isActive === undefined) throw wrongValue('--active', active, texts.usage.boolean);
   if (quantity === undefined && isActive === undefined) {
     throw new UsageProblem(texts.usage.nothingToChange('--quantity, --active'));
   }

@@ -15,7 +15,7 @@ import { readChoice, readDay, readUnits } from '../../eventlog/choice.ts';
 import { holdItems } from '../../usecases/hold-items.ts';
 import { canBeRemade } from '../../eventlog/states.ts';
 import { isoOf, timeCells } from '../times.ts';
-import { UsageProblem } from '../failures.ts';
+import { UsageProblem, wrongValue } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter, formatOf } from '../output/records.ts';
@@ -221,7 +221,10 @@ export function reasonOf(job: StoreContext, text: string | undefined, list: 'hol
   // A script gives the key, which is the same in every language.
   const choice = readChoice(reasonWords(text ?? '', textsIn(job.language)), reasons);
   if (choice === 'several') throw new UsageProblem(words.several(safeText(text ?? '', 60), known));
-  if (typeof choice === 'string' || choice.rest !== '') throw new UsageProblem(words.needsReason('--reason', known));
+  if (typeof choice === 'string' || choice.rest !== '') {
+    const problem = words.needsReason('--reason', known);
+    throw text ? wrongValue('--reason', text, `${words.noReason} ${problem}`) : new UsageProblem(problem);
+  }
   return keptReason(choice.reason);
 }
 

@@ -50,6 +50,12 @@ export const failures = {
   noNumber: (number: string) =>
     `No order ${number} is open in this store, and none was closed in the last 30 days. “bancada items” lists the open ones.`,
   notFoundNext: 'Check the id: it must belong to the store of this token (bancada ping).',
+  /** The command that lists what an id may be of. */
+  listOf: {
+    order: '“bancada items” lists the open orders.',
+    product: '“bancada stock” lists the products.',
+    stock: '“bancada stock” lists the records.',
+  },
   forbidden: (status: number) => `the store does not let this token do that (${status})`,
   forbiddenNext: 'See in the seller area under /vendedor/integracoes what it may do, or make a new one.',
   noApi: (url: string, status: number) => `nothing of the API is at ${url} (${status})`,

@@ -41,6 +41,11 @@ export const failures: FailuresTexts = {
   noNumber: (number) =>
     `Nenhum pedido ${number} está aberto nesta loja, nem foi encerrado nos últimos 30 dias. “bancada items” lista os abertos.`,
   notFoundNext: 'Confira o id: ele deve ser da loja deste token (bancada ping).',
+  listOf: {
+    order: '“bancada items” lista os pedidos abertos.',
+    product: '“bancada stock” lista os produtos.',
+    stock: '“bancada stock” lista os registros.',
+  },
   forbidden: (status) => `a loja não deixa este token fazer isso (${status})`,
   forbiddenNext: 'Veja na área do vendedor, em /vendedor/integracoes, o que ele pode, ou crie um novo.',
   noApi: (url, status) => `não há nada da API em ${url} (${status})`,

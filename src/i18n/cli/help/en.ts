@@ -129,6 +129,7 @@ export const en = {
     unknownCommand: (name: string) => `unknown command '${name}'`,
     excess: (command: string, expected: number, received: number, given: string) =>
       `too many arguments for '${command}'. Expected ${expected} ${expected === 1 ? 'argument' : 'arguments'} but got ${received}: ${given}.`,
+    commands: (lines: string) => `Its commands: ${lines}`,
     tryLine: (line: string) => `Try: ${line}`,
     near: (word: string) => `(Did you mean ${word}?)`,
     nearOneOf: (words: string) => `(Did you mean one of ${words}?)`,

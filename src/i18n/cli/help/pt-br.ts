@@ -127,6 +127,7 @@ export const ptBr: HelpTexts = {
     unknownCommand: (name) => `comando desconhecido '${name}'`,
     excess: (command, expected, received, given) =>
       `argumentos demais para '${command}'. ${expected === 1 ? 'Esperado 1' : `Esperados ${expected}`}, ${received === 1 ? 'recebido 1' : `recebidos ${received}`}: ${given}.`,
+    commands: (lines) => `Seus comandos: ${lines}`,
     tryLine: (line) => `Tente: ${line}`,
     near: (word) => `(Você quis dizer ${word}?)`,
     nearOneOf: (words) => `(Você quis dizer uma destas: ${words}?)`,

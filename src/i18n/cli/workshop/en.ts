@@ -11,6 +11,7 @@ export const workshop = {
     units: 'UNITS',
     text: 'NOTE',
   },
+  noReason: 'no reason begins so.',
   needsReason: (flag: string, known: string) => `Say why with ${flag}: ${known}.`,
   several: (text: string, known: string) => `“${text}” may be several of the reasons: ${known}.`,
   noDay: (text: string) => `“${text}” is no day to come: 2026-11-25, 25/11 or 3d.`,

@@ -12,6 +12,7 @@ export const workshop: CliWorkshopTexts = {
     units: 'UNIDADES',
     text: 'ANOTAÇÃO',
   },
+  noReason: 'nenhum motivo começa assim.',
   needsReason: (flag, known) => `Diga por quê com ${flag}: ${known}.`,
   several: (text, known) => `“${text}” pode ser mais de um dos motivos: ${known}.`,
   noDay: (text) => `“${text}” não é um dia por vir: 2026-11-25, 25/11 ou 3d.`,

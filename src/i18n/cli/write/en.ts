@@ -16,7 +16,8 @@ export const write = {
   twoReadings: (text: string) =>
     `${text} names more than one item, by where the order ends. Name the item by its id alone.`,
   noReference: (text: string) => `“${text}” is neither ORDER/ITEM nor an id nor an order number.`,
-  trackingMissing: 'Give the tracking code: --tracking CODE. To ship without one: --without-tracking.',
+  trackingMissing: (named: string) =>
+    `Give the tracking code: bancada ship ${named} --tracking CODE. To ship without one: bancada ship ${named} --without-tracking.`,
   trackingTwice: 'Either --tracking or --without-tracking.',
   tracking: {
     'too-long': 'The tracking code is too long: at most 100 characters.',
@@ -92,7 +93,7 @@ export const write = {
   },
   stock: {
     several: (text: string, ids: string) => `Several records are ${text}: ${ids}. Use the id.`,
-    notFound: (id: string) => `There is no stock record ${id} in this store.`,
+    notFound: (id: string) => `There is no stock record ${id} in this store. “bancada stock” lists them.`,
     doubts: {
       zero: 'Zero takes it out of sale.',
       large: 'That is more than a shelf holds: a barcode in place of a count?',

@@ -15,7 +15,8 @@ export const write: WriteTexts = {
     `${text} pode ser ${count} pedidos, pelo número ou pelo id. Nada foi feito; escreva #${text} para o número, ou um id:`,
   twoReadings: (text) => `${text} é o nome de mais de um item, conforme onde o pedido acaba. Use só o id do item.`,
   noReference: (text) => `“${text}” não é PEDIDO/ITEM, nem id, nem número de pedido.`,
-  trackingMissing: 'Informe o código de rastreio: --tracking CÓDIGO. Para enviar sem: --without-tracking.',
+  trackingMissing: (named) =>
+    `Informe o código de rastreio: bancada enviar ${named} --tracking CÓDIGO. Para enviar sem: bancada enviar ${named} --without-tracking.`,
   trackingTwice: 'Ou --tracking, ou --without-tracking.',
   tracking: {
     'too-long': 'O código de rastreio é longo demais: no máximo 100 caracteres.',
@@ -87,7 +88,7 @@ export const write: WriteTexts = {
   },
   stock: {
     several: (text, ids) => `Vários registros são ${text}: ${ids}. Use o id.`,
-    notFound: (id) => `Não há registro de estoque ${id} nesta loja.`,
+    notFound: (id) => `Não há registro de estoque ${id} nesta loja. “bancada stock” lista todos.`,
     doubts: {
       zero: 'Zero tira da venda.',
       large: 'É mais do que cabe numa prateleira: um código de barras no lugar da contagem?',
