@@ -8,6 +8,7 @@ import { questionWords } from '../src/session/front/questions.ts';
 import { keyTo } from '../src/session/kernel/key-to.ts';
 import { claimOfAnother, teamName, waitsForPacking } from '../src/session/kernel/claims.ts';
 import { unitsIn } from '../src/session/packing/park-order.ts';
+import { labelStateWords } from '../src/session/kernel/print-label.ts';
 import { lineToSee } from '../src/session/packing/acknowledge-texts.ts';
 import { isChecked, packedLines, packingLines, shippedOn, type PackingLine } from '../src/session/state/packing.ts';
 import { neededCountText, openUnits } from '../src/session/state/uncounted.ts';
@@ -163,11 +164,19 @@ function titleLines(context: ViewContext, lines: readonly PackingLine[]): string
   const packs =
     claim &&
     texts.team.packs(teamName(claim), formatTime(claim.claimedAt, nowMs), keyTo(context, 'packing', 'takeOver'));
-  const about: Styled = packs
-    ? { text: ` ${packs}`, role: 'loud' }
-    : { text: ` ${words.to(place, lines.length)}`, role: 'quiet' };
+  const label = labelStateWords(
+    context,
+    lines.map((line) => line.entry.item),
+    nowMs,
+  );
+  const about: Styled[] = packs
+    ? [{ text: ` ${packs}`, role: 'loud' }]
+    : [
+        { text: ` ${words.to(place, lines.length)}`, role: 'quiet' },
+        { text: label.text && ` · ${label.text}`, role: label.isFailed ? 'late' : 'quiet' },
+      ];
   // Who else packs it is read whole.
-  if (packs) return [title, styledLine([about], columns)];
+  if (packs) return [title, styledLine(about, columns)];
   const progress = progressOf(context, lines, columns);
   return [title, edgeLine(columns, about, { text: `${progress} `, isBold: true })];
 }

@@ -17,9 +17,15 @@ export const label = {
   title: 'Label of the parcel',
   scan: 'Read it with a telephone, or open the link.',
   tooSmall: 'The window is too small for the code; the link is above.',
-  printed: (bytes: string) => `Label sent to the printer (${bytes}).`,
+  printed: (numero: string, bytes: string) => `Label of order ${numero} sent to the printer (${bytes}).`,
   printing: 'Fetching the label…',
-  notPrinted: (reason: string) => `Label not printed: ${reason}.`,
+  notPrinted: (numero: string, reason: string) => `Label of order ${numero} not printed: ${reason}.`,
+  /** On the packing screen, beside where the order goes. */
+  state: {
+    printing: 'label: printing…',
+    printed: (time: string) => `label printed ${time}`,
+    failed: (reason: string) => `label not printed: ${reason}`,
+  },
   /** `code`: its exit code; null where a signal ended it. */
   howEnded: (code: number | null, said: string) =>
     `the print command failed${code === null ? '' : ` (exit ${code})`}${said === '' ? '' : `: ${said}`}`,

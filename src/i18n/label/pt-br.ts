@@ -5,9 +5,14 @@ export const label: LabelTexts = {
   title: 'Etiqueta do pacote',
   scan: 'Aponte o celular, ou abra o link.',
   tooSmall: 'A janela é pequena demais para o código; o link está acima.',
-  printed: (bytes) => `Etiqueta enviada à impressora (${bytes}).`,
+  printed: (numero, bytes) => `Etiqueta do pedido ${numero} enviada à impressora (${bytes}).`,
   printing: 'Buscando a etiqueta…',
-  notPrinted: (reason) => `Etiqueta não impressa: ${reason}.`,
+  notPrinted: (numero, reason) => `Etiqueta do pedido ${numero} não impressa: ${reason}.`,
+  state: {
+    printing: 'etiqueta: imprimindo…',
+    printed: (time) => `etiqueta impressa ${time}`,
+    failed: (reason) => `etiqueta não impressa: ${reason}`,
+  },
   howEnded: (code, said) =>
     `o comando de impressão falhou${code === null ? '' : ` (saída ${code})`}${said === '' ? '' : `: ${said}`}`,
   problems: {

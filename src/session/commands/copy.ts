@@ -11,7 +11,8 @@ import type { SessionContext, Command, OperatorSession } from '../session-contex
 import { numberOf } from '../../domain/item-names.ts';
 import { whyNotGiven } from '../rights.ts';
 import { itemOfPlace } from '../kernel/item-of-place.ts';
-import { isRevealed, isRevealNoted } from './item-commands.ts';
+import { isRevealNoted } from '../kernel/reveal-note.ts';
+import { isRevealed } from './item-commands.ts';
 import type { CopyKind } from '../state/question.ts';
 
 /** Something that can be copied now. */

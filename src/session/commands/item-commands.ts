@@ -1,10 +1,10 @@
 /** What can be done at an item besides moving it: looking closer, the buyer's data, the label. */
 import { itemOfPlace } from '../kernel/item-of-place.ts';
-import { attempt } from '../attempt.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { goBack, goTo, keyOf, placeInFront, say, type SessionState } from '../state/session-state.ts';
 import { orderDetail } from '../../replica/details.ts';
-import { whyNotPrinted } from '../../i18n/print-words.ts';
+import { printLabels, whyNotPrintable } from '../kernel/print-label.ts';
+import { isRevealNoted } from '../kernel/reveal-note.ts';
 import { itemInFront } from '../state/queue.ts';
 import { isRead, textKeyOf as seenKeyOf, markRead } from '../state/acknowledged-texts.ts';
 import type { SessionContext, Command, Services, OperatorSession } from '../session-context.ts';
@@ -69,12 +69,8 @@ export const itemCommands: Command[] = [
     keys: ['I'],
     screens: withLabel,
     isInFooter: true,
-    unavailable: (context) => {
-      const { texts, session, labels } = context;
-      if (!labels) return texts.reasons.noPrinter;
-      return whyNoLabel(context) ?? (session.getState().printing ? texts.reasons.isPrinting : undefined);
-    },
-    run: (context) => attempt(context, printLabel(context)),
+    unavailable: (context) => whyNotPrintable(context, labelled(context)),
+    run: (context) => printLabels(context, labelled(context)),
   },
   {
     id: 'openProduct',
@@ -190,40 +186,16 @@ function openLabel(context: SessionContext): void {
   if (item && isRevealNoted(context, item)) goTo(context.session, { screen: 'label', itemId: item.id });
 }
 
-/** Has the trail say that what leads to the buyer of an item is shown or given away; where it cannot, that is said. */
-export function isRevealNoted(
-  { actions, session, texts }: Pick<SessionContext, 'actions' | 'session' | 'texts'>,
-  { order_id }: OrderItem,
-): boolean {
-  const isNoted = actions.noteReveal(order_id);
-  if (!isNoted) say(session, 'error', texts.item.notRecorded);
-  return isNoted;
+/** The item of which the label is printed at the place in front. */
+function labelled(context: SessionContext): readonly OrderItem[] {
+  const item = openItem(context);
+  return item ? [item] : [];
 }
 
 function whyNoLabel(context: SessionContext): string | undefined {
   const item = openItem(context);
   if (!item) return context.texts.reasons.noItem;
   return item.label_url === '' ? context.texts.reasons.noLabel : undefined;
-}
-
-async function printLabel(context: SessionContext): Promise<void> {
-  const { session, labels } = context;
-  const item = openItem(context);
-  if (!item || !labels || !isRevealNoted(context, item)) return;
-  session.setState({ printing: item.id });
-  say(session, 'info', context.texts.label.printing);
-  const printed = await labels.print(item.label_url);
-  session.setState({ printing: undefined });
-  const words = context.texts.label;
-  if (printed.problem) {
-    const { problem, how } = printed;
-    return say(session, 'error', words.notPrinted(whyNotPrinted(context.texts, how, words.problems[problem])));
-  }
-  say(session, 'ok', words.printed(sizeWords(printed.bytes)));
-}
-
-function sizeWords(bytes: number): string {
-  return bytes < 1024 ? `${bytes} B` : `${Math.round(bytes / 1024)} KiB`;
 }
 
 function siblingsOf({ replica }: Services, item: OrderItem | undefined) {

@@ -10,6 +10,7 @@ const COMMAND_OF: Readonly<Partial<Record<CommandCode, CommandId>>> = {
   ASIDE: 'putAside',
   CHECKED: 'seen',
   PICKUP: 'withoutTracking',
+  PRINT: 'printLabel',
   ACCEPT: 'accept',
   START: 'startProduction',
   RETURN: 'returnToProduction',

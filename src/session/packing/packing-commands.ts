@@ -10,6 +10,7 @@ import { methodOf, nameOf } from '../../domain/item-names.ts';
 import { checkByHand, linesOf, patchPacking, openOrder, whyOrderIsOpen } from './packing.ts';
 import { askToParkOrder } from './park-order.ts';
 import { waitsForPacking } from '../kernel/claims.ts';
+import { printLabels, whyNotPrintable } from '../kernel/print-label.ts';
 import { askForParcel, whyNoParcel } from './parcel.ts';
 import { shipWithoutTracking, whyNotShipped } from './leave.ts';
 import { seePiece, whyNotSeen } from './acknowledge-texts.ts';
@@ -59,6 +60,15 @@ export const packingCommands: Command[] = [
     isInFooter: true,
     unavailable: whyNotSeen,
     run: seePiece,
+  },
+  {
+    id: 'printLabel',
+    effect: 'write',
+    requires: ['reveal'],
+    keys: ['I'],
+    screens,
+    unavailable: (context) => whyNoOrder(context) ?? whyNotPrintable(context, itemsToPack(context)),
+    run: (context) => printLabels(context, itemsToPack(context)),
   },
   {
     id: 'nextOrder',
@@ -183,6 +193,11 @@ export function leavePackingLayer(context: SessionContext): boolean {
 function isReadyForPickup(context: SessionContext): boolean {
   const first = packedLines(linesOf(context))[0];
   return first !== undefined && isPickup(methodOf(first.entry.item)) && whyNotShipped(context) === undefined;
+}
+
+/** What of the order on the bench goes into the parcel: a cancelled piece needs no label. */
+function itemsToPack(context: SessionContext): readonly OrderItem[] {
+  return packedLines(linesOf(context)).map(({ entry }) => entry.item);
 }
 
 function isOnBench(context: SessionContext): boolean {

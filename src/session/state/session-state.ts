@@ -1,6 +1,7 @@
 /**
  * The session: what one terminal is looking at. One per terminal; nothing in it is worth more than the terminal's life.
  */
+import type { LabelPrint } from './label-print.ts';
 import type { PromoDraft } from './promo-draft.ts';
 import type { PriceIntent } from '../../domain/intents.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -84,8 +85,8 @@ export type SessionState = {
   ownOutput: CommandOutput | undefined;
   /** Those of them that may be given buyers' data here, by their names. */
   givenTo: ReadonlySet<string>;
-  /** The label that is being fetched and printed, by its item. */
-  printing: string | undefined;
+  /** What became of the labels that were printed in this session, by their items. */
+  labelPrints: ReadonlyMap<string, LabelPrint>;
   stock: StockListState;
   /** A run of prices that has been typed and not planned. */
   promoDraft: PromoDraft | undefined;
@@ -168,7 +169,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     ownWaiting: undefined,
     ownOutput: undefined,
     givenTo: new Set(),
-    printing: undefined,
+    labelPrints: new Map(),
     stock: INITIAL_STOCK_LIST,
     promoDraft: undefined,
     unwrittenPrices: new Map(),

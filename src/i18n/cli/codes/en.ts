@@ -21,6 +21,7 @@ export const codes = {
       ASIDE: 'put aside',
       CHECKED: 'the text is right',
       PICKUP: 'no tracking (pick-up)',
+      PRINT: 'print the label',
       ACCEPT: 'accept',
       START: 'start production',
       RETURN: 'back to production',

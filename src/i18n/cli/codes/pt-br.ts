@@ -20,6 +20,7 @@ export const codes: CodesTexts = {
       ASIDE: 'deixar para depois',
       CHECKED: 'texto certo',
       PICKUP: 'sem rastreio (retirada)',
+      PRINT: 'imprimir a etiqueta',
       ACCEPT: 'aceitar',
       START: 'iniciar produção',
       RETURN: 'voltar à produção',

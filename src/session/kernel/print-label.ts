@@ -1,0 +1,101 @@
+/**
+ * Printing the labels of items: one way for every screen. The printer is never waited for: what becomes of each label is in
+ * the session, and said when it is known.
+ */
+import { formatTime } from '../../base/ages.ts';
+import { numberOf } from '../../domain/item-names.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import type { Printed } from '../../replica/labels.ts';
+import { whyNotPrinted } from '../../i18n/print-words.ts';
+import { attempt } from '../attempt.ts';
+import type { SessionContext } from '../session-context.ts';
+import { say } from '../state/session-state.ts';
+import type { LabelPrint } from '../state/label-print.ts';
+import { isRevealNoted } from './reveal-note.ts';
+
+/** Why no label of these items can be printed now, in the few words that a key has; `undefined` where one can. */
+export function whyNotPrintable(
+  { texts, labels, session }: Pick<SessionContext, 'texts' | 'labels' | 'session'>,
+  items: readonly OrderItem[],
+): string | undefined {
+  const { reasons } = texts;
+  if (!labels) return reasons.noPrinter;
+  if (items.length === 0) return reasons.noItem;
+  const withLabel = items.filter(({ label_url }) => label_url !== '');
+  if (withLabel.length === 0) return reasons.noLabel;
+  const { labelPrints } = session.getState();
+  const isPrinting = withLabel.some(({ id }) => labelPrints.get(id)?.state === 'printing');
+  return isPrinting ? reasons.isPrinting : undefined;
+}
+
+/** Prints every label of these items of one order, where the audit trail can be told; a label that several share, once. */
+export function printLabels(context: SessionContext, items: readonly OrderItem[]): void {
+  const [first] = items;
+  if (!first || whyNotPrintable(context, items) !== undefined || !isRevealNoted(context, first)) return;
+  const labels = Map.groupBy(
+    items.filter(({ label_url }) => label_url !== ''),
+    ({ label_url }) => label_url,
+  );
+  for (const shared of labels.values()) notePrint(context, shared, { state: 'printing' });
+  say(context.session, 'info', context.texts.label.printing);
+  attempt(context, printEach(context, labels));
+}
+
+/** One after the other, so that they lie in the order of the parcel; one that fails does not stop the rest. */
+async function printEach(context: SessionContext, labels: ReadonlyMap<string, readonly OrderItem[]>): Promise<void> {
+  const { session, clock } = context;
+  let [bytes, failed] = [0, ''];
+  const numero = numberOf([...labels.values()][0]?.[0]);
+  for (const [url, items] of labels) {
+    const printed: Printed = (await context.labels?.print(url)) ?? { problem: 'no-command' };
+    if (printed.problem) {
+      const print = { state: 'failed', problem: printed.problem, how: printed.how } as const;
+      notePrint(context, items, print);
+      failed ||= problemWords(context, print);
+    } else {
+      notePrint(context, items, { state: 'printed', at: clock.wallNow() });
+      bytes += printed.bytes;
+    }
+  }
+  // Another order may be in front by now: it is said of which one this is.
+  const words = context.texts.label;
+  if (failed === '') return say(session, 'ok', words.printed(numero, sizeWords(bytes)));
+  context.effects.ring('error');
+  say(session, 'error', words.notPrinted(numero, failed));
+}
+
+function notePrint({ session }: Pick<SessionContext, 'session'>, items: readonly OrderItem[], print: LabelPrint): void {
+  session.setState(({ labelPrints }) => ({
+    labelPrints: new Map([...labelPrints, ...items.map(({ id }) => [id, print] as const)]),
+  }));
+}
+
+function problemWords(
+  { texts }: Pick<SessionContext, 'texts'>,
+  { problem, how }: Extract<LabelPrint, { state: 'failed' }>,
+): string {
+  return whyNotPrinted(texts, how, texts.label.problems[problem]);
+}
+
+function sizeWords(bytes: number): string {
+  return bytes < 1024 ? `${bytes} B` : `${Math.round(bytes / 1024)} KiB`;
+}
+
+/**
+ * The state of the labels of these items, for a line of a screen: that one is being printed, why one was not, or when the
+ * last one was; empty where none was asked for. `nowMs` since the epoch.
+ */
+export function labelStateWords(
+  context: Pick<SessionContext, 'texts' | 'session'>,
+  items: readonly OrderItem[],
+  nowMs: number,
+): { text: string; isFailed: boolean } {
+  const { labelPrints } = context.session.getState();
+  const prints = items.flatMap(({ id }) => labelPrints.get(id) ?? []);
+  const words = context.texts.label.state;
+  if (prints.some(({ state }) => state === 'printing')) return { text: words.printing, isFailed: false };
+  const failed = prints.find((print) => print.state === 'failed');
+  if (failed) return { text: words.failed(problemWords(context, failed)), isFailed: true };
+  const at = Math.max(...prints.map((print) => (print.state === 'printed' ? print.at : 0)));
+  return { text: at > 0 ? words.printed(formatTime(at, nowMs)) : '', isFailed: false };
+}

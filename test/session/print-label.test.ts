@@ -1,0 +1,105 @@
+/** Labels at the bench: by key and by code, with the state of the print on the screen, and no printer that holds it up. */
+import { setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { formatTime } from '../../src/base/ages.ts';
+import { textOfCode } from '../../src/domain/command-codes.ts';
+import type { OrderItem } from '../../src/domain/records.ts';
+import type { Printed } from '../../src/replica/labels.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
+import { openOrder } from '../../src/session/packing/packing.ts';
+import { aSession, NOW } from '../support/session.ts';
+import { openStage } from '../support/frames.tsx';
+import { anItem } from '../support/items.ts';
+import { press } from '../support/press.ts';
+
+const a = (id: string, its: Partial<OrderItem> = {}) =>
+  anItem({
+    id,
+    order_id: 'o1',
+    item_status: 'in_production',
+    label_url: `https://labels.example/${id}.pdf`,
+    ...its,
+  });
+
+/** A bench whose printer answers when it is told to. */
+function aBenchWithPrinter(items: readonly OrderItem[] = [a('mug')]) {
+  const set = aSession(items);
+  const { context, session } = set;
+  const asked: string[] = [];
+  const answers: ((printed: Printed) => void)[] = [];
+  Object.assign(context, {
+    labels: {
+      print(url: string) {
+        asked.push(url.split('/').at(-1)!);
+        return new Promise<Printed>((resolve) => answers.push(resolve));
+      },
+    },
+  });
+  openOrder(context, 'o1');
+  return {
+    ...set,
+    asked,
+    async answer(printed: Printed) {
+      answers.shift()!(printed);
+      await setImmediate();
+    },
+    scan: (code: string) => findScanned(context, code),
+    press: (...keys: string[]) => press(context, ...keys),
+    notice: () => session.getState().notice?.text,
+  };
+}
+
+const PRINTED: Printed = { bytes: 2048 };
+
+test.each([textOfCode('PRINT'), textOfCode('PRINT', 'pt-BR')])('%s prints the label of the order', async (code) => {
+  const at = aBenchWithPrinter();
+  at.scan(code);
+  expect([at.asked, at.revealed]).toEqual([['mug.pdf'], ['o1']]);
+  await at.answer(PRINTED);
+  expect(at.notice()).toBe('Label of order 10482 sent to the printer (2 KiB).');
+});
+
+test('the key prints each label of the parcel, one that is shared once, a cancelled piece’s never', async () => {
+  const label_url = 'https://labels.example/mug.pdf';
+  const pieces = [a('mug'), a('cup', { label_url }), a('pen'), a('cap', { item_status: 'cancelled' })];
+  const at = aBenchWithPrinter(pieces);
+  at.press('I');
+  await at.answer({ problem: 'command-failed', how: { exitCode: 1, said: 'lp: out of paper' } });
+  expect(at.asked).toEqual(['mug.pdf', 'pen.pdf']);
+  await at.answer(PRINTED);
+  expect(at.notice()).toBe('Label of order 10482 not printed: the print command failed (exit 1): lp: out of paper.');
+  expect(at.rung).toEqual(['error']);
+});
+
+test('a printer that hangs holds neither the order nor the next one’s label', async () => {
+  const at = aBenchWithPrinter([a('mug'), a('cup', { order_id: 'o2' })]);
+  at.press('I', 'n', 'I');
+  expect([at.asked, at.session.getState().packing.orderId]).toEqual([['mug.pdf', 'cup.pdf'], 'o2']);
+  at.press('I');
+  expect(at.asked).toHaveLength(2);
+});
+
+test.each([
+  [PRINTED, `label printed ${formatTime(NOW, NOW)}`],
+  [{ problem: 'command-late' } as const, 'label not printed: the print command did not end'],
+])('the state of the print is on the screen: %j', async (printed, words) => {
+  const at = aBenchWithPrinter();
+  const stage = await openStage(at.context, 100, 30);
+  onTestFinished(stage.end);
+  await stage.press('I');
+  expect((await stage.rows()).join('\n')).toContain('label: printing…');
+  await at.answer(printed);
+  at.session.setState({ notice: undefined });
+  await stage.settle();
+  expect((await stage.rows()).join('\n')).toContain(words);
+});
+
+test('without a label, a print command or the right to see the buyer nothing is printed, and why is said', () => {
+  const without = aBenchWithPrinter([a('mug', { label_url: '' })]);
+  without.scan(textOfCode('PRINT'));
+  expect([without.asked, without.notice()]).toEqual([[], 'print label: no label yet']);
+  const { context, session } = aSession([a('mug')]);
+  openOrder(context, 'o1');
+  findScanned(context, textOfCode('PRINT'));
+  expect(session.getState().notice?.text).toBe('print label: no print command is set');
+});
