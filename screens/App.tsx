@@ -33,6 +33,7 @@ import {
   SessionProvider,
   useSessionContext,
   useCoach,
+  useCursors,
   useSession,
   useDetails,
   usePrompt,
@@ -243,6 +244,7 @@ function Hints({ width, place }: { width: number; place: Place }) {
   useReplica((state) => state.edits);
   useDetails((state) => state);
   useStock((state) => state.byId);
+  useCursors((state) => state.scrollLimit);
   const [same] = useState(createSame<readonly Hint[]>);
   // Most steps of a cursor leave the keys as they are, and then nothing is drawn again.
   const hints = useSession(

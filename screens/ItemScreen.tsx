@@ -26,7 +26,7 @@ import { notReadWords } from '../src/session/kernel/store-trouble-words.ts';
 import { usePrivacyScreen } from './use-privacy-screen.ts';
 import { notedFacts } from './workshop-blocks.ts';
 import { Scrolled } from './Scrolled.tsx';
-import { useSessionBesideScrolls, useRevealEnd } from './use-page.ts';
+import { useRevealEnd } from './use-page.ts';
 
 /** From this width on, the item stands on the left and its order on the right. */
 const TWO_COLUMNS = 100;
@@ -101,7 +101,7 @@ function useOrder(orderId: string): Order | undefined {
 
 function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
   const { replica, clock, texts, language, personal, workshop } = useSessionContext();
-  const session = useSessionBesideScrolls();
+  const session = useSession((state) => state);
   const aside = useBuyerAside(item.order_id, order);
   const isTwo = session.columns >= TWO_COLUMNS;
   const width = isTwo ? Math.floor(session.columns / 2) : session.columns;

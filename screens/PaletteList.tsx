@@ -7,7 +7,7 @@ import type { ViewContext } from '../src/session/session-context.ts';
 import { paletteChoice, paletteLines } from '../src/session/prompts/palette.ts';
 import { fit } from '../src/base/width.ts';
 import { styledLine } from '../src/tty/output/styled-lines.ts';
-import { useSessionContext, useSession, useReplica } from './session-provider.ts';
+import { useSessionContext, useCursors, useSession, useReplica } from './session-provider.ts';
 
 const KEYS_WIDTH = 16;
 
@@ -16,6 +16,7 @@ export function PaletteList({ width }: { width: number }) {
   const context = useSessionContext();
   // What can be done now depends on all of it.
   useReplica((state) => state);
+  useCursors((state) => state.scrollLimit);
   const { prompt, rows } = useSession((state) => state);
   const { value = '', problem } = prompt?.kind === 'palette' ? prompt : {};
   const count = paletteLines(context, value).length;

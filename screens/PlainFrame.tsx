@@ -14,7 +14,15 @@ import { shiftWords } from '../src/session/shift/shift-lines.ts';
 import { isPrivacyScreenOn } from '../src/session/state/session-state.ts';
 import { freshnessOf } from '../src/replica/health.ts';
 import { ALWAYS_SAID, BEING_TYPED, SILENT } from '../src/tty/output/plain-writer.ts';
-import { useSessionContext, useCoach, useSession, useDetails, useReplica, useStock } from './session-provider.ts';
+import {
+  useSessionContext,
+  useCoach,
+  useCursors,
+  useSession,
+  useDetails,
+  useReplica,
+  useStock,
+} from './session-provider.ts';
 import { Screen, spokenPlace } from './screens.tsx';
 import { clockWords, troubleWords } from '../src/session/kernel/store-trouble-words.ts';
 import { spokenStop } from './stop-facts.ts';
@@ -120,6 +128,7 @@ function PromptLines({ prompt }: { prompt: Prompt }) {
   const words = promptWords(context, prompt);
   const { enter, escape } = context.texts.bulk;
   useSession((state) => state.paletteIndex);
+  useCursors((state) => state.scrollLimit);
   const { lines = [], index = -1 } = prompt.kind === 'palette' ? paletteChoice(context, prompt.value) : {};
   const choice = lines[index];
   return (

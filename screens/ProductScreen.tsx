@@ -8,13 +8,12 @@ import { storeCodeWords } from '../src/i18n/store-code-words.ts';
 import type { Product } from '../src/domain/records.ts';
 import { previewOf } from '../src/session/commands/price-prompts.ts';
 import { keyTo } from '../src/session/kernel/key-to.ts';
-import { useSessionContext, useDetails, useReplica } from './session-provider.ts';
+import { useSessionContext, useSession, useDetails, useReplica } from './session-provider.ts';
 import type { ReadingProblem } from '../src/replica/details.ts';
 import { productImageBlock, factBlocks, priceBlock, stockBlock, withCover } from './product-blocks.ts';
 import { notReadWords } from '../src/session/kernel/store-trouble-words.ts';
 import { useProductImage } from './use-product-image.ts';
 import { Scrolled } from './Scrolled.tsx';
-import { useSessionBesideScrolls } from './use-page.ts';
 
 const TWO_COLUMNS = 100;
 
@@ -36,7 +35,7 @@ export function ProductScreen({ productId }: { productId: string }) {
 function OpenProduct({ product, problem }: { product: Product; problem: ReadingProblem | undefined }) {
   const context = useSessionContext();
   const { texts, language, clock } = context;
-  const { columns, rows, prompt, unwrittenPrices } = useSessionBesideScrolls();
+  const { columns, rows, prompt, unwrittenPrices } = useSession((state) => state);
   const unwritten = unwrittenPrices.get(product.id);
   const zone = zoneOf(context.replica.getState());
   const unit = useDetails((state) => state.priceUnit);

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { ViewContext } from '../src/session/session-context.ts';
 import type { CoachState } from '../src/session/session-context.ts';
-import type { SessionState } from '../src/session/state/session-state.ts';
+import type { CursorState, SessionState } from '../src/session/state/session-state.ts';
 import type { DetailsState } from '../src/replica/details.ts';
 import type { ReplicaState } from '../src/replica/replica.ts';
 import type { StockState } from '../src/replica/stock.ts';
@@ -37,6 +37,11 @@ export function useTeam<T>(select: (state: TeamState) => T): T {
 export function useSession<T>(select: (state: SessionState) => T): T {
   const { drawn, session } = useSessionContext();
   return useStore(drawn ?? session, select);
+}
+
+/** What is kept beside the session: it is heard of at once. */
+export function useCursors<T>(select: (state: CursorState) => T): T {
+  return useStore(useSessionContext().session.cursors, select);
 }
 
 /** The prompt in front: a letter of it is there before anything else hears of it. */

@@ -5,25 +5,17 @@ import { attempt } from '../src/session/attempt.ts';
 import { isCursorMove } from '../src/session/render-scheduler.ts';
 import { keyOf, placeInFront, type SessionState } from '../src/session/state/session-state.ts';
 import { panesOf } from '../src/tty/output/panes.ts';
-import { useSessionContext, useSession } from './session-provider.ts';
+import { useCursors, useSession, useSessionContext } from './session-provider.ts';
 
 /** How far the place in front is scrolled; tells the keys how far it can be. */
 export function useScroll(limit: number): number {
   const { session } = useSessionContext();
-  const offset = useSession((state) => state.scrolls[keyOf(placeInFront(state))] ?? 0);
+  const key = useSession((state) => keyOf(placeInFront(state)));
+  const offset = useCursors(({ scrolls }) => scrolls[key] ?? 0);
   useEffect(() => {
-    if (session.getState().scrollLimit !== limit) session.setState({ scrollLimit: limit });
+    if (session.cursors.getState().scrollLimit !== limit) session.cursors.setState({ scrollLimit: limit });
   }, [session, limit]);
   return Math.min(offset, limit);
-}
-
-/**
- * The session, as it was before it was scrolled last where nothing else has changed: what a page is made of need not be
- * made again for each line of a scroll.
- */
-export function useSessionBesideScrolls(): SessionState {
-  const [select] = useState(() => besides(isScroll));
-  return useSession(select);
 }
 
 /**
@@ -32,20 +24,13 @@ export function useSessionBesideScrolls(): SessionState {
  */
 export function useSessionBesideMoves(): SessionState {
   const { stdout } = useStdout();
-  const [select] = useState(() => (panesOf(stdout) ? besides(isCursorMove) : (state: SessionState) => state));
+  const [select] = useState(() => (panesOf(stdout) ? besideMoves() : (state: SessionState) => state));
   return useSession(select);
 }
 
-type Differs = (state: SessionState, before: SessionState) => boolean;
-
-function besides(isOnly: Differs): (state: SessionState) => SessionState {
+function besideMoves(): (state: SessionState) => SessionState {
   let kept: SessionState | undefined;
-  return (state) => (kept && isOnly(state, kept) ? kept : (kept = state));
-}
-
-function isScroll(state: SessionState, before: SessionState): boolean {
-  const names = Object.keys(state) as (keyof SessionState)[];
-  return names.every((name) => name.startsWith('scroll') || state[name] === before[name]);
+  return (state) => (kept && isCursorMove(state, kept) ? kept : (kept = state));
 }
 
 /** Ends a reveal when its time is over, to the millisecond rather than to the next tick of a clock on the screen. */

@@ -59,6 +59,6 @@ export const OUR_OWN_NAMES: Readonly<Record<string, Readonly<Record<string, read
     'src/session/state/session-state.ts': ['lists[name]'],
     'components/ListHead.tsx': ['names[id]'],
     'components/ink-table.ts': ['require.cache[inkPath]'],
-    'screens/use-page.ts': ['state.scrolls[keyOf(placeInFront(state))]'],
+    'screens/use-page.ts': ['scrolls[key]'],
   },
 };

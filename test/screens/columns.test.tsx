@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { wholeState } from '../../src/session/state/session-state.ts';
 import { encodeSession, decodeSession, recallTastes } from '../../src/session/memory/memory.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
@@ -65,7 +66,7 @@ test('the columns are the operator’s: they outlive the desk, and a second desk
   const columnPlans = { queue: [{ id: 'sku', width: 12 }, { id: 'item' }] };
   session.setState({ columnPlans });
   const around = { records: replica.getState().records, configured: { theme: 'terminal', language: 'en' }, now: NOW };
-  const text = encodeSession(session.getState(), around);
+  const text = encodeSession(wholeState(session), around);
   expect(decodeSession(text, around)?.state.columnPlans).toEqual(columnPlans);
   expect(recallTastes(text, around.configured).columnPlans).toEqual(columnPlans);
 });

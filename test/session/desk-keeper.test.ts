@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FoundSession } from '../../src/db/session-repository.ts';
 import { StateUnusable } from '../../src/db/database.ts';
-import { createSessionStore } from '../../src/session/state/session-state.ts';
+import { createSessionStore, wholeState } from '../../src/session/state/session-state.ts';
 import { encodeSession } from '../../src/session/memory/memory.ts';
 import { createReplica } from '../../src/replica/replica.ts';
 import { saveSession } from '../../src/session/memory/session-saver.ts';
@@ -74,7 +74,7 @@ function aStage(found: Partial<FoundSession> = {}, isStoreKnown = true) {
 const around = { records: createReplica().getState().records, configured, now: NOW };
 const left = encodeSession(
   {
-    ...createSessionStore({ columns: 1, rows: 1 }).getState(),
+    ...wholeState(createSessionStore({ columns: 1, rows: 1 })),
     statusTab: 'accepted',
     prompt: { kind: 'filter', value: 'mug' },
   },
@@ -85,6 +85,23 @@ test('what was half done is back before anything is drawn, and the operator is t
   const { session } = aStage({ text: left });
   expect(session.getState()).toMatchObject({ statusTab: 'accepted', prompt: { kind: 'filter', value: 'mug' } });
   expect(session.getState().notice?.text).toContain('Nothing was sent');
+});
+
+test('a page that was only scrolled is kept, and another store begins at its top', () => {
+  const { session, replica, written, fire } = aStage();
+  fire();
+  session.cursors.setState({ scrolls: { '{"screen":"item"}': 7 } });
+  fire();
+  expect(JSON.parse(written[0]!)).toMatchObject({ scrolls: { '{"screen":"item"}': 7 } });
+  replica.setState({ lojaId: 'another' });
+  expect(session.cursors.getState().scrolls).toEqual({});
+});
+
+test('how far a page is scrolled comes back', () => {
+  const text = encodeSession({ ...wholeState(createSessionStore({ columns: 1, rows: 1 })), scrolls: { a: 4 } }, around);
+  const { session } = aStage({ text });
+  expect(session.cursors.getState().scrolls).toEqual({ a: 4 });
+  expect(session.getState()).not.toHaveProperty('scrolls');
 });
 
 test('a hundred keys are one write, after them', () => {
@@ -126,7 +143,7 @@ test('screens that throw leave what was written last, and are not called settled
 
 test('a suspect desk begins at the queue, in its own looks, and says why', () => {
   const text = encodeSession(
-    { ...createSessionStore({ columns: 1, rows: 1 }).getState(), statusTab: 'accepted', theme: 'light' },
+    { ...wholeState(createSessionStore({ columns: 1, rows: 1 })), statusTab: 'accepted', theme: 'light' },
     around,
   );
   const { session } = aStage({ text, isSuspect: true });
@@ -192,7 +209,7 @@ test('the desk hears its name as soon as it is known which store this is', () =>
 
 test('that a session was there before is told with when it was kept, and a new one says nothing of that', () => {
   const records = createReplica().getState().records;
-  const state = createSessionStore({ columns: 80, rows: 24 }).getState();
+  const state = wholeState(createSessionStore({ columns: 80, rows: 24 }));
   const text = encodeSession(state, { records, configured, now: NOW - 60_000 });
   expect(aStage({ text }).returns).toEqual([NOW - 60_000]);
   expect(aStage().returns).toEqual([]);

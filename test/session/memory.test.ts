@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSessionStore, type SessionState } from '../../src/session/state/session-state.ts';
+import { createSessionStore, wholeState, type WholeState } from '../../src/session/state/session-state.ts';
 import { MOST_MARKS, decodeSession, recallTastes, encodeSession, SHIFT_MS } from '../../src/session/memory/memory.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
 import { withEdit } from '../../src/session/state/stock-state.ts';
@@ -9,8 +9,8 @@ import { anItem } from '../support/items.ts';
 
 const configured = { theme: 'terminal', language: 'en' };
 
-function aPreparedSession(patch: Partial<SessionState> = {}): SessionState {
-  return { ...createSessionStore({ columns: 80, rows: 24 }).getState(), ...patch };
+function aPreparedSession(patch: Partial<WholeState> = {}): WholeState {
+  return { ...wholeState(createSessionStore({ columns: 80, rows: 24 })), ...patch };
 }
 
 function records(...items: ReturnType<typeof anItem>[]): ItemRecords {
@@ -22,12 +22,12 @@ function records(...items: ReturnType<typeof anItem>[]): ItemRecords {
 const around = { records: records(anItem()), configured, now: NOW };
 
 /** What comes back of a desk. */
-function roundTrip(patch: Partial<SessionState>, later = around) {
+function roundTrip(patch: Partial<WholeState>, later = around) {
   return decodeSession(encodeSession(aPreparedSession(patch), around), later);
 }
 
 test('the place, the cursor, the filter, the order, the marks, the views and the looks come back', () => {
-  const patch: Partial<SessionState> = {
+  const patch: Partial<WholeState> = {
     places: [{ screen: 'queue' }, { screen: 'item', itemId: 'item-1' }, { screen: 'product', productId: 'p' }],
     statusTab: 'in_production',
     cursors: { in_production: { id: 'item-1', index: 4, slot: 2 } },
@@ -66,7 +66,7 @@ test('what was half typed comes back, without the warning that the next Enter wo
     problem: 'check digit',
     confirmedFor: 'AA1234',
   };
-  expect(roundTrip({ prompt } as Partial<SessionState>)!.state.prompt).toEqual({
+  expect(roundTrip({ prompt } as Partial<WholeState>)!.state.prompt).toEqual({
     kind: 'tracking',
     itemId: 'item-1',
     value: 'AA1234',
@@ -119,7 +119,7 @@ test('a code on its way and a count that was begun do not come back', () => {
 });
 
 test('after a shift the place comes back, and what was half done with a parcel does not', () => {
-  const patch: Partial<SessionState> = {
+  const patch: Partial<WholeState> = {
     statusTab: 'accepted',
     prompt: { kind: 'filter', value: 'x' },
     packing: { ...aPreparedSession().packing, orderId: 'order-1' },

@@ -65,7 +65,7 @@ export const historyCommands: Command[] = [
 
 /** Where how the data is has the page to itself, it scrolls. */
 function moveInDiagnostics(context: SessionContext, rows: number): void {
-  if (context.session.getState().scrollLimit > 0) scroll(context, rows);
+  if (context.session.cursors.getState().scrollLimit > 0) scroll(context, rows);
   else REQUESTS.move(context, rows);
 }
 

@@ -219,15 +219,15 @@ function turnTo(context: SessionContext, step: number): void {
 }
 
 function whyNoMore({ session, texts }: OperatorSession): string | undefined {
-  return session.getState().scrollLimit > 0 ? undefined : texts.reasons.allRead;
+  return session.cursors.getState().scrollLimit > 0 ? undefined : texts.reasons.allRead;
 }
 
 /** Scrolls the page in front by so many lines, as far as there are any. */
 export function scroll({ session }: OperatorSession, lines: number): void {
-  const { scrolls, scrollLimit } = session.getState();
+  const { scrolls, scrollLimit } = session.cursors.getState();
   const key = keyOf(placeInFront(session.getState()));
   const to = Math.max(0, Math.min(scrollLimit, (scrolls[key] ?? 0) + lines));
-  session.setState({ scrolls: { ...scrolls, [key]: to } });
+  session.cursors.setState({ scrolls: { ...scrolls, [key]: to } });
 }
 
 function pageOf({ session }: OperatorSession): number {

@@ -20,7 +20,7 @@ import {
   type Codec,
   type ReadBy,
 } from '../../base/codec.ts';
-import type { SessionState } from '../state/session-state.ts';
+import type { SessionState, WholeState } from '../state/session-state.ts';
 import { keptPacking, readPacking } from './packing.ts';
 import { isOneOf, isText, listCursor, notNegative, typed, whole, yes, type Json } from '../state/readers.ts';
 import { keptStock, stockList } from './stock.ts';
@@ -74,13 +74,13 @@ const KEPT = [
   'shift',
   'theme',
   'language',
-] as const satisfies (keyof SessionState)[];
+] as const satisfies (keyof WholeState)[];
 
 /** The state with nothing but what is kept. */
-export type SavedState = Pick<SessionState, (typeof KEPT)[number]>;
+export type SavedState = Pick<WholeState, (typeof KEPT)[number]>;
 
-/** Whether what is kept of two states is the same. */
-export function isKeptAlike(a: SessionState, b: SessionState): boolean {
+/** Whether what is kept of two states, or of the same part of them, is the same. */
+export function isKeptAlike(a: Partial<WholeState>, b: Partial<WholeState>): boolean {
   return KEPT.every((part) => a[part] === b[part]);
 }
 
@@ -96,7 +96,7 @@ type Surroundings = {
 };
 
 /** The text of a session. */
-export function encodeSession(state: SessionState, { records, configured, now }: Surroundings): string {
+export function encodeSession(state: WholeState, { records, configured, now }: Surroundings): string {
   const { stock, packing, frozen, marks } = state;
   return JSON.stringify({
     version: VERSION,
@@ -202,7 +202,7 @@ const savedCodec = object({
 
 /** What comes back of a session. */
 export type RestoredState = {
-  state: Partial<SessionState>;
+  state: Partial<WholeState>;
   /** Something half done is among it, so that the operator is told. */
   isHalfDone: boolean;
   /** When it was kept; `undefined` where that cannot be read. */

@@ -4,7 +4,15 @@
  */
 import type { SessionRepository } from '../../db/session-repository.ts';
 import { StateUnusable } from '../../db/database.ts';
-import { createSessionStore, say, type SessionStore, type SessionState } from '../state/session-state.ts';
+import {
+  createSessionStore,
+  say,
+  setWholeState,
+  wholeState,
+  type SessionState,
+  type SessionStore,
+  type WholeState,
+} from '../state/session-state.ts';
 import { isKeptAlike, decodeSession, recallTastes, encodeSession, type Configured } from './memory.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { Texts } from '../../i18n/texts.ts';
@@ -48,10 +56,10 @@ const SETTLED_AFTER_MS = 1500;
  */
 export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => void {
   const { session, replica, repository, configured, writers, later = laterUnref } = options;
-  const untouched = session.getState();
+  const untouched = wholeState(session);
   let storeId: string | undefined;
   let isTaken = false;
-  let written: SessionState | undefined;
+  let written: WholeState | undefined;
   let lastLength = 0;
   let stopWaiting: (() => void) | undefined;
   let stopSettling: (() => void) | undefined;
@@ -62,7 +70,7 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
     const isAnother = storeId !== undefined;
     storeId = lojaId;
     // What was noted at one store means nothing at another.
-    if (isAnother) session.setState(blankState(session.getState()));
+    if (isAnother) setWholeState(session, blankState(session.getState()));
     isTaken = false;
     if (options.takesOver) for (const writeOther of writers) writeOther();
     const found = onDisk(() => repository.take(lojaId));
@@ -74,8 +82,8 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
       ? undefined
       : decodeSession(text || (options.takesOver ? elsewhere : ''), surroundings());
     // The operator has begun already, before the store was known: that goes first.
-    if (isAnother || isKeptAlike(session.getState(), untouched)) {
-      session.setState(recalled?.state ?? recallTastes(text || elsewhere, configured));
+    if (isAnother || isKeptAlike(wholeState(session), untouched)) {
+      setWholeState(session, recalled?.state ?? recallTastes(text || elsewhere, configured));
     }
     const { memory } = options.texts();
     if (setAside !== undefined) say(session, 'warn', memory.setAside(setAside));
@@ -83,7 +91,7 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
     else if (recalled?.isHalfDone)
       say(session, 'info', options.isAboutToSend?.() === true ? memory.backOnly : memory.back);
     if (recalled?.savedAtMs !== undefined) options.onReturn?.(recalled.savedAtMs);
-    written = session.getState();
+    written = wholeState(session);
     stopSettling?.();
     stopSettling = later(() => onDisk(() => repository.settle()), SETTLED_AFTER_MS);
   }
@@ -91,7 +99,7 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
   function write(): void {
     stopWaiting?.();
     stopWaiting = undefined;
-    const state = session.getState();
+    const state = wholeState(session);
     if (!isTaken || (written && isKeptAlike(state, written))) return;
     const text = encodeSession(state, surroundings());
     lastLength = text.length;
@@ -106,6 +114,10 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
     }, afterMs);
   }
 
+  function follow(part: Partial<WholeState>, before: Partial<WholeState>): void {
+    if (isTaken && !isKeptAlike(part, before)) schedule();
+  }
+
   const look = (lojaId: string | undefined) => {
     if (lojaId !== undefined && lojaId !== storeId) takeUp(lojaId);
   };
@@ -114,9 +126,8 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
   const endings = [
     () => void writers.delete(write),
     replica.subscribe(({ lojaId }) => look(lojaId)),
-    session.subscribe((state, before) => {
-      if (isTaken && !isKeptAlike(state, before)) schedule();
-    }),
+    session.subscribe(follow),
+    session.cursors.subscribe(follow),
   ];
 
   return (hasFailed = false) => {
@@ -133,8 +144,8 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
 }
 
 /** The session as it is opened, with the terminal, the looks and the operator that it has. */
-function blankState({ columns, rows, listHeight, theme, background, shift }: SessionState): Partial<SessionState> {
-  return { ...createSessionStore({ columns, rows }).getState(), listHeight, theme, background, shift };
+function blankState({ columns, rows, listHeight, theme, background, shift }: SessionState): Partial<WholeState> {
+  return { ...wholeState(createSessionStore({ columns, rows })), listHeight, theme, background, shift };
 }
 
 /**

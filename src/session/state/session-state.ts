@@ -68,10 +68,6 @@ export type SessionState = {
   hint: readonly string[] | undefined;
   /** How many things have been said here: the same words twice are two. */
   noticeCount: number;
-  /** How far each place is scrolled, in lines, by {@link keyOf}. */
-  scrolls: Readonly<Record<string, number>>;
-  /** How far the place in front can be scrolled. */
-  scrollLimit: number;
   /** Personalisations that the operator has said to have read, see acknowledged-texts.ts. */
   seen: ReadonlySet<string>;
   reveal: Reveal | undefined;
@@ -132,7 +128,16 @@ export type SessionState = {
 export type CursorState = {
   /** When something was last scanned here, on the monotonic clock: a packer may never touch a key. */
   scannedAt: number;
+  /** How far each place is scrolled, in lines, by {@link keyOf}. */
+  scrolls: Readonly<Record<string, number>>;
+  /** How far the place in front can be scrolled. */
+  scrollLimit: number;
 };
+
+const AT_FIRST: CursorState = { scannedAt: 0, scrolls: {}, scrollLimit: 0 };
+
+/** Both, as one: what is remembered of a session is a part of it. */
+export type WholeState = SessionState & CursorState;
 
 export type SessionStore = StoreApi<SessionState> & { readonly cursors: StoreApi<CursorState> };
 
@@ -160,8 +165,6 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     notice: undefined,
     hint: undefined,
     noticeCount: 0,
-    scrolls: {},
-    scrollLimit: 0,
     seen: new Set(),
     reveal: undefined,
     covered: undefined,
@@ -199,7 +202,19 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     const next = typeof partial === 'function' ? partial(state) : partial;
     if (differs(state, next)) setState({ ...state, ...next }, true);
   };
-  return Object.assign(session, { cursors: createStore<CursorState>(() => ({ scannedAt: 0 })) });
+  return Object.assign(session, { cursors: createStore(() => AT_FIRST) });
+}
+
+/** The state with the cursors beside it. */
+export function wholeState(session: SessionStore): WholeState {
+  return { ...session.getState(), ...session.cursors.getState() };
+}
+
+/** Puts each part where it is kept. */
+export function setWholeState(session: SessionStore, parts: Partial<WholeState>): void {
+  const { scannedAt, scrolls, scrollLimit, ...state } = { ...session.cursors.getState(), ...parts };
+  session.cursors.setState({ scannedAt, scrolls, scrollLimit });
+  session.setState(state);
 }
 
 /** Whether anything of a state becomes another: who hears of the state need not hear of the same again. */
