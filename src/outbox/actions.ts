@@ -33,7 +33,7 @@ import {
   type Verdict,
   type AskProblem,
 } from '../domain/intents.ts';
-import { createDrafts, whyNot, type Asked, type AskOptions, type Request } from './request.ts';
+import { createDrafts, waitsForGrace, whyNot, type Asked, type AskOptions, type Request } from './request.ts';
 import { createUndo, type SeenItems, type Undone } from './undo.ts';
 import { ACTION_TIMES, type ActionTimes } from '../domain/action-times.ts';
 import { NotRecorded } from './outbox-table.ts';
@@ -192,6 +192,7 @@ export function createActions(options: ActionsOptions): Actions {
     author,
     draft,
     begin: ledger.add,
+    hasGrace: (operation) => waitsForGrace(operation, times.graceMs),
     whyNot: (operation, itemId) => whyNot(replica, operation, itemId),
     newId,
     doneBy: (operation, itemId) => whereReadable(() => ledger.doneBy(targetOf({ itemId }), { operation })),

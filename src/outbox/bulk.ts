@@ -25,6 +25,8 @@ export type Bulks = {
    * are.
    */
   start(preview: BulkPreview, options?: { by?: Author; isPatient?: boolean; hasGrace?: boolean }): string | undefined;
+  /** Whether what is begun of a move can be taken back for a while before it is sent. */
+  hasGrace(operation: Transition): boolean;
   /** The newest bulk of an author that has not been forgotten. */
   lastOf(by?: Author): BulkProgress | undefined;
   /** What moving the items once more would do that provably were not moved (refused, not sent). */
@@ -44,6 +46,7 @@ type BulkOptions = {
   draft: (request: Request, options: AskOptions, bulkId?: string) => NewIntent | AskProblem;
   begin: (drafts: readonly NewIntent[]) => AnyIntent[];
   whyNot: (operation: Transition, itemId: string) => AskProblem | undefined;
+  hasGrace: (operation: Transition) => boolean;
   newId: () => string;
   /** Who has made a move of an item, where this machine has it on record. */
   doneBy: (operation: Transition, itemId: string) => Author | undefined;
@@ -138,6 +141,7 @@ export function createBulks(options: BulkOptions): Bulks {
   return {
     preview,
     start,
+    hasGrace: options.hasGrace,
     lastOf: (by = author) => [...replica.getState().bulks.values()].findLast((bulk) => isSameAuthor(bulk.by, by)),
     previewFailures(bulkId) {
       const bulk = replica.getState().bulks.get(bulkId);

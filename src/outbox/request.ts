@@ -80,6 +80,11 @@ function codeToSend(trackingCode: string | null | undefined): string | null {
   return trackingCode == null ? null : normaliseTracking(trackingCode);
 }
 
+/** Whether a move is held back for the grace, in milliseconds, before it is sent: accept and start are, if there is any. */
+export function waitsForGrace(operation: Transition, graceMs: number): boolean {
+  return graceMs > 0 && (operation === 'accept' || operation === 'startProduction');
+}
+
 /** Makes intents of requests. Nothing is written. */
 export function createDrafts({ replica, clock, author, graceMs, newId }: DraftOptions) {
   return (
@@ -119,7 +124,7 @@ export function createDrafts({ replica, clock, author, graceMs, newId }: DraftOp
     const { item } = replica.getState().records.get(itemId)!;
     if (changedFields(shown, item).length > 0) return 'changed';
     const seen = shown ?? seenOf(operation, item);
-    const hasItsGrace = hasGrace && graceMs > 0 && (operation === 'accept' || operation === 'startProduction');
+    const hasItsGrace = hasGrace && waitsForGrace(operation, graceMs);
     return {
       ...core,
       phase: hasItsGrace ? 'grace' : 'waiting',

@@ -1,4 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { BulkPreview } from '../../src/domain/bulk.ts';
+import type { Transition } from '../../src/domain/lifecycle.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { anItem, anItemPlaced } from '../support/items.ts';
@@ -57,6 +59,48 @@ test('any other key ends the counting, and a digit is the door of a screen again
   press(context, '*', 'j', '3');
   expect(session.getState().marks.size).toBe(2);
   expect(session.getState().places.at(-1)).toEqual({ screen: 'production' });
+});
+
+describe('a number typed behind * and a move right behind it', () => {
+  const begun: string[][] = [];
+  function aCount(hasGrace = true) {
+    const set = aSession(Array.from({ length: 60 }, (_, index) => anItem({ id: `i${index}`, order_id: `o${index}` })));
+    begun.length = 0;
+    const preview = (operation: Transition, itemIds: readonly string[]): BulkPreview => ({
+      operation,
+      itemIds,
+      skipped: [],
+    });
+    const start = ({ itemIds }: BulkPreview) => String(begun.push([...itemIds]));
+    Object.assign(set.context.actions.bulk, { preview, start, hasGrace: () => hasGrace });
+    return { ...set, question: () => set.session.getState().question?.kind };
+  }
+
+  test('moves so many without a question', () => {
+    const { context, session, question } = aCount();
+    press(context, '*', '1', '0');
+    expect(session.getState().notice?.text).toBe('10 marked. Accept or start now asks no more; z takes it back.');
+    press(context, 'a');
+    expect([question(), begun[0]?.length]).toEqual([undefined, 10]);
+  });
+
+  test.each([
+    ['a key in between', ['*', '1', '0', 'j', 'a'], true],
+    ['no number', ['*', 'a'], true],
+    ['as many as are asked for by their number', ['*', '5', '0', 'a'], true],
+    ['no time to take it back', ['*', '1', '0', 'a'], false],
+  ])('is asked about after %s', (_, keys, hasGrace) => {
+    const { context, question } = aCount(hasGrace);
+    press(context, ...keys);
+    expect([question(), begun]).toEqual(['bulk', []]);
+  });
+
+  test('is asked about where other marks stand beside it', () => {
+    const { context, session, question } = aCount();
+    session.setState({ marks: new Set(['i40']) });
+    press(context, '*', '3', 'a');
+    expect([question(), begun]).toEqual(['bulk', []]);
+  });
 });
 
 test('what was marked before stays marked beside a count', () => {

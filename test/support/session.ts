@@ -92,7 +92,7 @@ export function aSession(items: readonly OrderItem[] = [], language: Language = 
       return { withdrawn: [], extend() {}, release() {}, withdraw: () => 0 };
     },
     noteReveal: (orderId: string) => revealed.push(orderId) > 0,
-    bulk: { lastOf: () => undefined },
+    bulk: { lastOf: () => undefined, hasGrace: () => false },
     shippedLast: () => [],
   } as unknown as Actions;
   const clock: Clock = { now: () => 1000, wallNow: () => NOW, sleep: standStill };

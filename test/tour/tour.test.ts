@@ -204,7 +204,7 @@ test('a shipment is taken back, a cancel wins, a count is the store’s, a hold 
   type('');
   await until(() => lesson.words()!.lines[0]!.includes('opens More'), 'on hold');
   sentence(lesson);
-  press('0', 'h');
+  press('0', '|');
   await until(() => lesson.words()!.lines[0]!.startsWith('Here it is'), 'found');
   sentence(lesson);
   press('h');

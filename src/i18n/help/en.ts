@@ -23,7 +23,7 @@ export const help = {
     e: 'ship',
     f: 'only this product',
     g: 'to the first',
-    h: 'on hold',
+    h: 'put on hold, or let go on',
     i: 'start production',
     j: 'down',
     k: 'up',
@@ -75,6 +75,7 @@ export const help = {
     _: 'no tracking code',
     '%': 'promotions',
     $: 'unit of prices',
+    '|': 'what is on hold',
   },
   /** The heads of the printed table of letters. */
   letterTable: { key: 'letter', means: 'means, on every screen' },

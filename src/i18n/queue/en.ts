@@ -75,6 +75,9 @@ export const queue = {
     `${count} marked${orders === count ? '' : ` of ${orders === 1 ? '1 order' : `${orders} orders`}`}`,
   /** Behind the key that marks all. */
   countMarks: (count: number) => `${count} marked. Digits now: only the first so many, 30 for the 30 oldest.`,
+  /** The number typed is that of the marks: `key` takes the move behind it back. */
+  marksCounted: (count: number, key: string) =>
+    `${count} marked. Accept or start now asks no more; ${key} takes it back.`,
   /** On the tab of what was cancelled. */
   newIn: (count: number) => `${count} new`,
   newAbove: (count: number) => `${count} new ▲`,

@@ -62,6 +62,8 @@ export const queue: QueueTexts = {
     `${count === 1 ? '1 marcado' : `${count} marcados`}${orders === count ? '' : ` de ${orders === 1 ? '1 pedido' : `${orders} pedidos`}`}`,
   countMarks: (count) =>
     `${count === 1 ? '1 marcado' : `${count} marcados`}. Um número marca só os primeiros: 30, os 30 mais antigos.`,
+  marksCounted: (count, key) =>
+    `${count === 1 ? '1 marcado' : `${count} marcados`}. Aceitar ou iniciar agora vale sem pergunta; ${key} desfaz.`,
   newIn: (count) => (count === 1 ? '1 novo' : `${count} novos`),
   newAbove: (count) => (count === 1 ? '1 novo ▲' : `${count} novos ▲`),
   newBelow: (count) => (count === 1 ? '1 novo ▼' : `${count} novos ▼`),

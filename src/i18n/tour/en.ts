@@ -120,7 +120,7 @@ export const tour = {
     do: ({ command, hold }: TourKeys, numero: string) =>
       `Order ${numero} waits for its artwork. ${command}${numero} Enter goes there; ${hold}, then Enter puts it on hold: production and packing leave it out.`,
     find: ({ more, holds }: TourKeys, numero: string) =>
-      `${more} opens More: van, promotions and what else has no digit. There ${holds} shows what is on hold: find order ${numero}.`,
+      `${more} opens More: van, promotions and what else has no digit. There, and in the queue, ${holds} shows what is on hold: find order ${numero}.`,
     release: ({ hold }: TourKeys, numero: string) => `Here it is. The artwork has come: ${hold} on order ${numero}.`,
     done: (numero: string) => `Order ${numero} is released.`,
   },

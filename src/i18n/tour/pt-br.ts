@@ -98,7 +98,7 @@ export const tour: TourTexts = {
     do: ({ command, hold }, numero) =>
       `O pedido ${numero} espera a arte. ${command}${numero} Enter leva até ele; “${hold}” e Enter põe em espera: fica fora da produção e da embalagem.`,
     find: ({ more, holds }, numero) =>
-      `${more} abre Mais: coleta, promoções e o que não tem número. Lá, “${holds}” mostra o que está em espera: ache o pedido ${numero}.`,
+      `${more} abre Mais: coleta, promoções e o que não tem número. Lá e na fila, “${holds}” mostra o que está em espera: ache o pedido ${numero}.`,
     release: ({ hold }, numero) => `Aqui está. A arte chegou: “${hold}” no pedido ${numero} libera.`,
     done: (numero) => `O pedido ${numero} está liberado.`,
   },

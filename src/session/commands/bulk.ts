@@ -13,18 +13,28 @@ import type { BulkPreview, BulkProgress } from '../../domain/bulk.ts';
 /** From so many items on, Enter alone is too easy: the count is typed. */
 export const COUNT_TYPED_FROM = 50;
 
-/** Asks whether the items shall move; says why not where none of them can. */
+/**
+ * Asks whether the items shall move; says why not where none of them can. `typedCount` is the number typed behind the key
+ * that marked them: where it says just what would be asked, and all of it can be taken back for a while, they move at once.
+ */
 export function askForBulk(
-  { actions, session, texts }: Pick<SessionContext, 'actions' | 'session' | 'texts'>,
+  context: SessionContext,
   operation: Transition,
   itemIds: readonly string[],
-  tickedCount?: number,
+  { tickedCount, typedCount = '' }: { tickedCount?: number | undefined; typedCount?: string | undefined } = {},
 ): void {
+  const { actions, session, texts } = context;
   const preview = actions.bulk.preview(operation, itemIds);
   const words = texts.bulk;
   if (preview.itemIds.length === 0)
     return say(session, 'warn', words.nothing(skippedWords(preview, texts), tickedCount));
+  if (isCounted(preview, typedCount) && actions.bulk.hasGrace(operation)) return startBulk(context, preview);
   session.setState({ question: { kind: 'bulk', preview, typed: '', tickedCount } });
+}
+
+/** Whether a number that was typed is that of the items that would move, and leaves none out; of many it is asked for again. */
+export function isCounted({ itemIds, skipped }: Pick<BulkPreview, 'itemIds' | 'skipped'>, typedCount: string): boolean {
+  return itemIds.length < COUNT_TYPED_FROM && skipped.length === 0 && typedCount === String(itemIds.length);
 }
 
 /** More numbers than these are told as the first and the last. */

@@ -51,8 +51,11 @@ export function helpLines(context: Context): HelpLine[] {
 }
 
 /** The keys of a screen: cursor keys in one line, the screens' digits in one, and last what has no key. */
-function entriesOn({ texts, keymap }: Context, screen: ScreenName): Entry[] {
-  const commands = keymap.commandsOf(screen).filter(({ isUnlisted }) => !isUnlisted?.());
+function entriesOn({ session, texts, keymap }: Context, screen: ScreenName): Entry[] {
+  // The key of a result is nothing to learn before there is one.
+  const isListed = ({ id, isUnlisted }: Command) =>
+    !isUnlisted?.() && (id !== 'ownOutput' || session.getState().ownOutput !== undefined);
+  const commands = keymap.commandsOf(screen).filter(isListed);
   const moving = commands.filter(isMovement);
   // A digit that a remap file has changed has a line of its own.
   const doors = commands.filter((command) => isDoor(command) && /^\d$/.test(command.keys[0] ?? ''));

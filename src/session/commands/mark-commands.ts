@@ -4,11 +4,12 @@ import { cursorOf, placeInFront, say, type SessionState } from '../state/session
 import { placeCursor } from '../state/list.ts';
 import { countMarks, markAll, markRange, toggleMark } from '../state/marks.ts';
 import { itemInFront, queueIds, queueRows } from '../state/queue.ts';
+import { keyTo } from '../kernel/key-to.ts';
 import { hasPreviewRoom } from '../state/preview-room.ts';
 import { SORT_COLUMNS } from '../../replica/sorting.ts';
 import { openScreen } from '../state/session-state.ts';
-import type { SessionContext, Command, OperatorSession, Tty } from '../session-context.ts';
-import { retryFailures, whyNoRetry } from './bulk.ts';
+import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
+import { isCounted, retryFailures, whyNoRetry } from './bulk.ts';
 import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
 import { moveQueueCursor } from './queue-commands.ts';
 import type { SavedView } from '../state/views.ts';
@@ -182,21 +183,28 @@ function markShown(context: SessionContext): void {
   say(session, 'info', texts.queue.countMarks(marks.size));
 }
 
-/** A digit right behind the key that marks all; false for any other key, which ends the counting. */
-export function answerMarkCount({ session, texts, inputTiming, effects }: OperatorSession & Tty, key: string): boolean {
+/** A digit right behind the key that marks all; false for any other key, which ends the counting once it has done its work. */
+export function answerMarkCount(context: SessionContext, key: string): boolean {
+  const { session, texts, inputTiming, effects, actions } = context;
   const { markCount } = session.getState();
   if (!markCount) return false;
-  if (!/^\d$/.test(key)) {
-    session.setState({ markCount: undefined });
-    return false;
-  }
+  if (!/^\d$/.test(key)) return false;
   if (inputTiming() === 'burst') {
     effects.ring('error');
     say(session, 'warn', texts.scan.tooFast(texts.commands.markAll));
     return true;
   }
-  session.setState(countMarks(markCount, key));
-  say(session, 'info', texts.queue.countMarks(session.getState().marks.size));
+  const counted = countMarks(markCount, key);
+  session.setState(counted);
+  const itemIds = [...counted.marks];
+  const asksNoMore = isCounted({ itemIds, skipped: [] }, counted.markCount.typed) && actions.bulk.hasGrace('accept');
+  const words = texts.queue;
+  const { length } = itemIds;
+  say(
+    session,
+    'info',
+    asksNoMore ? words.marksCounted(length, keyTo(context, 'queue', 'undo')) : words.countMarks(length),
+  );
   return true;
 }
 

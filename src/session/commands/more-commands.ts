@@ -19,10 +19,11 @@ export const moreCommands: Command[] = [
       if (command && command.unavailable?.(context) === undefined) command.run(context, '');
     },
   },
-  ...openedFrom([], {
+  ...openedFrom(['queue'], {
     id: 'showHolds',
     effect: 'view',
-    keys: ['h'],
+    // The sign of what is on hold.
+    keys: ['|'],
     run: showHolds,
   }),
   ...openedFrom([], {

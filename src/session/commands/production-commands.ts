@@ -49,7 +49,7 @@ export const productionCommands: Command[] = [
     },
     run: (context) => {
       const { groups, tickedCount } = chosenGroups(context);
-      askForBulk(context, 'startProduction', startableIds(groups), tickedCount);
+      askForBulk(context, 'startProduction', startableIds(groups), { tickedCount });
     },
   },
   {

@@ -34,13 +34,21 @@ export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
   run: (context) => {
     if (operation === 'ship' && isAtPacking(context)) return void askForParcel(context);
     const marks = marksInFront(context);
-    if (marks.size > 0) return askForBulk(context, operation, [...marks]);
+    if (marks.size > 0) return moveMarked(context, operation, marks);
     const entry = itemInFront(context.replica.getState(), context.session.getState(), context.clock.wallNow());
     if (!entry || isHeldDown(context.session, operation, context.clock.now())) return;
     if (operation === 'ship') askToShip(context, entry.item);
     else performAndMoveOn(context, operation, entry.item.id);
   },
 }));
+
+/** Asks for a move of what is marked; the number of them may have been typed right before, see {@link askForBulk}. */
+function moveMarked(context: SessionContext, operation: Transition, marks: ReadonlySet<string>): void {
+  const typedCount = context.session.getState().markCount?.typed;
+  // No question may stand before what the key does next: its repeats must find this press.
+  if (typedCount !== undefined && isHeldDown(context.session, operation, context.clock.now())) return;
+  askForBulk(context, operation, [...marks], { typedCount });
+}
 
 /** Asks for a move of the row under the cursor; what can still be taken back at no cost leaves it for the next row. */
 function performAndMoveOn(context: SessionContext, operation: Transition, itemId: string): void {

@@ -24,7 +24,9 @@ export function keyTable(texts: Texts): string {
 /** A Markdown table of what each letter and sign means on every screen. */
 export function letterTable({ help }: Texts): string {
   const { key, means } = help.letterTable;
-  const rows = (Object.keys(LETTERS) as Letter[]).map((letter) => `| \`${letter}\` | ${help.letters[letter]} |`);
+  const rows = (Object.keys(LETTERS) as Letter[]).map(
+    (letter) => `| \`${letter.replace('|', '\\|')}\` | ${help.letters[letter]} |`,
+  );
   return [`| ${key} | ${means} |`, '| --- | --- |', ...rows].join('\n');
 }
 

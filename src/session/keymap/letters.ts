@@ -14,7 +14,7 @@ export const LETTERS = {
   e: ['ship'],
   f: ['oneProduct'],
   g: ['toTop'],
-  h: ['hold', 'showHolds'],
+  h: ['hold'],
   i: ['startProduction', 'startGroup'],
   j: ['moveDown', 'nextLine', 'scrollDown', 'helpDown'],
   k: ['moveUp', 'previousLine', 'scrollUp', 'helpUp'],
@@ -66,6 +66,7 @@ export const LETTERS = {
   _: ['withoutTracking'],
   '%': ['goPromos', 'planPromo'],
   $: ['setUnit'],
+  '|': ['showHolds'],
 } as const satisfies Readonly<Record<string, readonly CommandId[]>>;
 
 /** A letter or sign that has a meaning. */

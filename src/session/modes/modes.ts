@@ -87,7 +87,14 @@ export const MODES = [
   {
     name: 'commands',
     isActive: () => true,
-    handle: (context, key) => taken(pressCommand(context, key)),
+    handle(context, key) {
+      const { markCount } = context.session.getState();
+      pressCommand(context, key);
+      // The key behind a count saw it, and ends it, unless it began another.
+      if (markCount && context.session.getState().markCount === markCount)
+        context.session.setState({ markCount: undefined });
+      return 'taken';
+    },
   },
 ] as const satisfies readonly Mode[];
 
