@@ -101,6 +101,12 @@ function readAnyKeys(path: string): AuthorizedKey[] {
 /** Whether somebody may log in by this line. */
 export const mayLogIn = ({ role }: AuthorizedKey): boolean => role !== 'revoked';
 
+/** How many may log in by these lines; whom an authority has certified stands nowhere, and counts as `ofAuthority`. */
+export function countOwners(keys: readonly AuthorizedKey[], ofAuthority: number): number {
+  const counts = { user: 1, authority: ofAuthority, revoked: 0 };
+  return keys.reduce((count, { role }) => count + counts[role], 0);
+}
+
 /** Reads the text of such a file; `path` is for the sentences. */
 export function parseAuthorizedKeys(text: string, path: string): AuthorizedKey[] {
   const keys: AuthorizedKey[] = [];

@@ -154,6 +154,13 @@ describe('terminals of one network that come back together', () => {
     expect(await arrive(stage, 20)).toBe(0);
   });
 
+  test('are all let in at the first start where an authority stands for who they are', async () => {
+    const mine = makeKey('bench mine');
+    const keys = parseAuthorizedKeys(`cert-authority ${makeKey('ca').publicLine}\n${mine.publicLine}`, 'keys');
+    await using stage = await openSshStage(tight, '', undefined, undefined, { keys: () => keys });
+    expect(await arrive({ ...stage, privateKey: mine.privateKey }, 20)).toBe(0);
+  });
+
   test('are all let in at the first start: there is room for as many as there are keys', async () => {
     const publicLines = Array.from({ length: 20 }, (_, i) => makeKey(`bench ${i}`).publicLine);
     const mine = makeKey('bench mine');
