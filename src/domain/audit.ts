@@ -47,6 +47,8 @@ export type AuditEntry = {
     | 'job'
     /** An item went into a parcel; `asked` says how many units and by which tags, `detail` has the hash of its text. */
     | 'packed'
+    /** The key of a fiscal document goes with the parcel of an order; `asked` has it. */
+    | 'fiscal-key'
     /** A parcel was scanned onto a van, or taken off it; `asked` has its code, `detail` the carrier. */
     | 'van-scan'
     | 'van-off'

@@ -1,6 +1,7 @@
 /** Every kind of workshop event: a new one is defined in a file of `kinds/` and named here. Pure. */
 import type { By } from '../domain/audit.ts';
 import type { EventKind, EventText } from './define-event.ts';
+import { fiscalKey } from './kinds/fiscal-keys.ts';
 import { accepted, job, made } from './kinds/jobs.ts';
 import { hold, note, piece, remake } from './kinds/pieces.ts';
 import { runPlanned, runStep, runStopped, runTaken } from './kinds/price-runs.ts';
@@ -25,6 +26,7 @@ const KINDS = [
   runStopped,
   runTaken,
   restored,
+  fiscalKey,
 ];
 
 const BY_PREFIX = new Map<string, EventKind>();

@@ -1,7 +1,10 @@
 /** The manifest of a van as lines: for paper, and for a spreadsheet. It holds codes and numbers, and no buyer. */
 import { formatDay, formatTime } from '../base/ages.ts';
 import { csvCell } from '../base/csv.ts';
-import type { Manifest } from './van.ts';
+import type { Manifest, Parcel } from './van.ts';
+
+/** The keys of the fiscal documents that go with a parcel. */
+export type FiscalKeysOf = (parcel: Parcel) => readonly string[];
 
 export type ManifestWords = {
   title: (carrier: string) => string;
@@ -15,8 +18,8 @@ export type ManifestWords = {
   shopSigns: string;
 };
 
-/** A manifest as a paper has it, see devices/barcodes/paper.ts. */
-export function manifestPaper(manifest: Manifest, words: ManifestWords) {
+/** A manifest as a paper has it, see devices/barcodes/paper.ts: under each parcel its fiscal keys. */
+export function manifestPaper(manifest: Manifest, words: ManifestWords, fiscalKeysOf: FiscalKeysOf) {
   const { carrier, at, operator, station, loaded, missing, strange, id } = manifest;
   const { row, code, order, items, at: scanned } = words.columns;
   const itemCount = loaded.reduce((sum, parcel) => sum + parcel.items, 0);
@@ -30,15 +33,19 @@ export function manifestPaper(manifest: Manifest, words: ManifestWords) {
     columns: [0.08, 0.42, 0.24, 0.08, 0.18],
     lines: [
       { cells: [row, code, order, items, scanned], isBold: true },
-      ...loaded.map((parcel, index) => ({
-        cells: [
-          String(index + 1),
-          parcel.code,
-          parcel.numbers.join(', '),
-          String(parcel.items),
-          formatTime(parcel.at, at),
-        ],
-      })),
+      ...loaded.flatMap((parcel, index) => [
+        {
+          cells: [
+            String(index + 1),
+            parcel.code,
+            parcel.numbers.join(', '),
+            String(parcel.items),
+            formatTime(parcel.at, at),
+          ],
+        },
+        // In two pieces: a whole key is wider than the column of codes.
+        ...fiscalKeysOf(parcel).map((key) => ({ cells: ['', key.slice(0, 24), key.slice(24), '', ''] })),
+      ]),
       ...section(
         words.missing(missing.length),
         missing.map(({ code: text, numbers }) => ['', text, numbers.join(', '), '', '']),
@@ -58,15 +65,39 @@ function section(title: string, lines: string[][]) {
 }
 
 /** The columns of a manifest as CSV, by names that do not change with the language. */
-const FIELDS = ['manifest', 'carrier', 'closed_at', 'state', 'tracking_code', 'order', 'items', 'scanned_at', 'why'];
+const FIELDS = [
+  'manifest',
+  'carrier',
+  'closed_at',
+  'state',
+  'tracking_code',
+  'order',
+  'items',
+  'scanned_at',
+  'why',
+  'fiscal_keys',
+];
 
 /** A manifest as CSV that is safe to open: one line a parcel, and whether it was loaded. */
-export function manifestCsv({ id, carrier, at, loaded, missing, strange }: Manifest): string {
+export function manifestCsv(
+  { id, carrier, at, loaded, missing, strange }: Manifest,
+  fiscalKeysOf: FiscalKeysOf,
+): string {
+  const keysOf = (parcel: Parcel) => fiscalKeysOf(parcel).join(' ');
   const head = [id, carrier, iso(at)];
   const rows = [
-    ...loaded.map((one) => [...head, 'loaded', one.code, one.numbers.join(' '), one.items, iso(one.at), '']),
-    ...missing.map((one) => [...head, 'missing', one.code, one.numbers.join(' '), one.items, '', '']),
-    ...strange.map((one) => [...head, 'strange', one.code, one.numero, '', iso(one.at), one.why]),
+    ...loaded.map((one) => [
+      ...head,
+      'loaded',
+      one.code,
+      one.numbers.join(' '),
+      one.items,
+      iso(one.at),
+      '',
+      keysOf(one),
+    ]),
+    ...missing.map((one) => [...head, 'missing', one.code, one.numbers.join(' '), one.items, '', '', keysOf(one)]),
+    ...strange.map((one) => [...head, 'strange', one.code, one.numero, '', iso(one.at), one.why, '']),
   ];
   return [FIELDS, ...rows].map((row) => `${row.map((cell) => csvCell(cell)).join(',')}\r\n`).join('');
 }

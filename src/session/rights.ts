@@ -80,6 +80,7 @@ function closedDoors({ actions, workshop, van, assembly, promos, barcodes, team 
       release: () => undefined,
       remake: () => false,
       packed: () => false,
+      keepFiscalKey: () => false,
       note: () => 'not-recorded',
     },
     van: {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { manifestCsv, manifestPaper } from '../../src/eventlog/manifest.ts';
-import { carriersOf, judgeVan, parcelsOf, vanCode, type Manifest } from '../../src/eventlog/van.ts';
+import { carriersOf, judgeVan, parcelsOf, vanCode, type Manifest, type Parcel } from '../../src/eventlog/van.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
 import { formatDay } from '../../src/base/ages.ts';
 import { createVan } from '../../src/eventlog/services/van.ts';
@@ -138,9 +138,12 @@ test.each(['en', 'pt-BR'] as const)(
       ...state,
     };
     const words = textsIn(language).van.paper;
-    const paper = manifestPaper(manifest, words);
+    const fiscalKeysOf = ({ key }: Parcel) => (key === 'AA1' ? [FISCAL_KEY] : []);
+    const paper = manifestPaper(manifest, words, fiscalKeysOf);
     const text = JSON.stringify(paper);
     for (const part of [
+      FISCAL_KEY.slice(0, 24),
+      FISCAL_KEY.slice(24),
       'AA1',
       'AA2',
       '=X',
@@ -153,14 +156,17 @@ test.each(['en', 'pt-BR'] as const)(
     ]) {
       expect(text).toContain(part);
     }
-    expect(manifestCsv(manifest)).toBe(
-      'manifest,carrier,closed_at,state,tracking_code,order,items,scanned_at,why\r\n' +
-        'SEDEX-1,SEDEX,2026-11-22T03:00:00.000Z,loaded,AA1,101,1,2026-11-22T03:00:00.000Z,\r\n' +
-        'SEDEX-1,SEDEX,2026-11-22T03:00:00.000Z,missing,AA2,102,1,,\r\n' +
-        "SEDEX-1,SEDEX,2026-11-22T03:00:00.000Z,strange,'=X,,,2026-11-22T03:00:00.000Z,unknown\r\n",
+    expect(manifestCsv(manifest, fiscalKeysOf)).toBe(
+      'manifest,carrier,closed_at,state,tracking_code,order,items,scanned_at,why,fiscal_keys\r\n' +
+        'SEDEX-1,SEDEX,2026-11-22T03:00:00.000Z,loaded,AA1,101,1,2026-11-22T03:00:00.000Z,,' +
+        `${FISCAL_KEY}\r\n` +
+        'SEDEX-1,SEDEX,2026-11-22T03:00:00.000Z,missing,AA2,102,1,,,\r\n' +
+        "SEDEX-1,SEDEX,2026-11-22T03:00:00.000Z,strange,'=X,,,2026-11-22T03:00:00.000Z,unknown,\r\n",
     );
   },
 );
+
+const FISCAL_KEY = '52060433009911002506550120000007800267301615';
 
 const BY = { operator: 'ana', station: 'door' };
 

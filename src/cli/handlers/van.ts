@@ -6,12 +6,13 @@ import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { fold } from '../../base/fold.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
+import { fiscalKeysOf } from '../../db/fiscal-key-events.ts';
 import { manifestsSince } from '../../db/van-events.ts';
 import { mergeItems } from '../../replica/replica.ts';
 import { WIDEST_ZONE_MS } from '../../sync/poll/lookback.ts';
 import { strangeRow, vanTroubles, wrongOnVan } from '../../i18n/van-words.ts';
 import { textsIn } from '../../i18n/texts.ts';
-import { manifestCsv, manifestPaper } from '../../eventlog/manifest.ts';
+import { manifestCsv, manifestPaper, type FiscalKeysOf } from '../../eventlog/manifest.ts';
 import { isEmpty, type Manifest, type VanState } from '../../eventlog/van.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
@@ -118,10 +119,11 @@ export async function runCloseVan(
       job.say(textsIn(job.language).van.notRecorded);
       return EXIT.unexpected;
     }
+    const fiscalKeys: FiscalKeysOf = ({ order_id }) => core.workshop.fiscalKeysOf(order_id);
     const base = resolve(out ?? '.', manifest.id);
     for (const [ending, content] of [
-      ['pdf', await pdfOf(job, manifest)],
-      ['csv', manifestCsv(manifest)],
+      ['pdf', await pdfOf(job, manifest, fiscalKeys)],
+      ['csv', manifestCsv(manifest, fiscalKeys)],
     ] as const) {
       try {
         await writeFile(`${base}.${ending}`, content, { flag: 'wx', mode: 0o600 });
@@ -143,14 +145,23 @@ export async function showManifest(
   flags: ManifestFlags,
   [id]: readonly string[],
 ): Promise<ExitCode> {
-  const all = await withLocalState(job, (database) => manifestsSince(database, 0));
+  const { all, keys } = await withLocalState(job, (database) => {
+    const manifests = manifestsSince(database, 0);
+    const shown = manifests.find((one) => one.id === id);
+    const parcels = [...(shown?.loaded ?? []), ...(shown?.missing ?? [])];
+    return {
+      all: manifests,
+      keys: new Map(parcels.map(({ order_id }) => [order_id, fiscalKeysOf(database, order_id)])),
+    };
+  });
+  const fiscalKeys: FiscalKeysOf = ({ order_id }) => keys.get(order_id) ?? [];
   if (id !== undefined) {
     const manifest = all.find((one) => one.id === id);
     if (!manifest) throw new UsageProblem(job.texts.van.noManifest(safeText(id, 100)));
-    if (flags.pdf === undefined) await job.out.line(manifestCsv(manifest).trimEnd());
+    if (flags.pdf === undefined) await job.out.line(manifestCsv(manifest, fiscalKeys).trimEnd());
     else {
       const force = flags.force === undefined ? {} : { force: flags.force };
-      await writeDrawn(job, await pdfOf(job, manifest), { out: flags.pdf, ...force });
+      await writeDrawn(job, await pdfOf(job, manifest, fiscalKeys), { out: flags.pdf, ...force });
     }
     return EXIT.done;
   }
@@ -175,11 +186,11 @@ function manifestRecord({ at, loaded, missing, strange, ...rest }: Manifest): Re
   return { ...rest, at: isoOf(at), ...counts };
 }
 
-async function pdfOf(job: StoreContext, manifest: Manifest): Promise<string> {
+async function pdfOf(job: StoreContext, manifest: Manifest, fiscalKeys: FiscalKeysOf): Promise<string> {
   const { drawPaper } = await import('../../devices/barcodes/paper.ts');
   const { pdfOf: pdf } = await import('../../devices/barcodes/pdf.ts');
   const words = textsIn(job.language).van.paper;
-  return pdf(...drawPaper('a4', manifestPaper(manifest, words), words.page));
+  return pdf(...drawPaper('a4', manifestPaper(manifest, words, fiscalKeys), words.page));
 }
 
 /** Works with what the store says has changed today, read again. */

@@ -23,6 +23,7 @@ import {
   remakePiece,
   remakesIn,
 } from '../../db/piece-notes.ts';
+import { fiscalKeysOf, keepFiscalKey, orderOfFiscalKey } from '../../db/fiscal-key-events.ts';
 import type { WorkshopRules } from '../../config/workshop-file.ts';
 import { notifyReaders, type Replica } from '../../replica/replica.ts';
 import { pieceHash } from '../job.ts';
@@ -52,6 +53,12 @@ export type Workshop = {
   restores(sinceMs: number): Restored[];
   /** Notes in the trail how the items of a parcel were checked; false where that cannot be written. */
   packed(pieces: readonly PackedPiece[], by: Author): boolean;
+  /** A fiscal key goes with the parcel of an order, and with no other; false where that cannot be written. */
+  keepFiscalKey(orderId: string, key: string, by: Author): boolean;
+  /** The fiscal keys of an order, the oldest first. */
+  fiscalKeysOf(orderId: string): readonly string[];
+  /** The id of the order that has a fiscal key. */
+  orderOfFiscalKey(key: string): string | undefined;
   note(orderId: string, text: string, by: Author): NoteProblem | undefined;
   notes(orderId?: string): TeamNote[];
   /** What hosts tell each other of it. */
@@ -184,6 +191,9 @@ export function createWorkshop({ database, replica, wallNow, rules = {}, author 
     remakesOf: (subject) => tryOr(() => remakesIn(database, { subject }), []),
     packed: (pieces, { operator, station }) =>
       written(() => notePacked(database, pieces, { at: wallNow(), operator, station })),
+    keepFiscalKey: (orderId, key, by) => written(() => keepFiscalKey(database, { ...noted(by, orderId), key })),
+    fiscalKeysOf: (orderId) => tryOr(() => fiscalKeysOf(database, orderId), []),
+    orderOfFiscalKey: (key) => tryOr(() => orderOfFiscalKey(database, key), undefined),
     note(orderId, text, by) {
       const words = text.trim().slice(0, MOST_NOTE_LENGTH);
       if (words === '') return 'empty';

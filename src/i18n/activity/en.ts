@@ -66,6 +66,7 @@ export const activity = {
     note: 'note',
     job: 'put into a job',
     packed: 'packed',
+    'fiscal-key': 'fiscal key',
     'van-scan': 'onto the van',
     'van-off': 'off the van',
     van: 'left with the van',

@@ -64,6 +64,7 @@ export const activity: ActivityTexts = {
     note: 'anotação',
     job: 'posto num trabalho',
     packed: 'embalado',
+    'fiscal-key': 'chave fiscal',
     'van-scan': 'posto na coleta',
     'van-off': 'tirado da coleta',
     van: 'saiu na coleta',

@@ -83,6 +83,13 @@ export const packing = {
     `Order ${numero}: sent, ${answered === undefined ? 'no answer yet' : `${cameBack(answered)}: not yet known`}. Keep the parcel here until it is confirmed.`,
   prompt: (packed: number, all: number, units: number) =>
     `${packed} of ${all} ${all === 1 ? 'item' : 'items'}, ${units === 1 ? '1 piece' : `${units} pieces`}: tracking code`,
+  /** The key of a DANFE or DC-e. `document`: the number of the document, nine digits. */
+  fiscalKey: {
+    kept: (numero: string, document: string) => `Fiscal document ${Number(document)} goes with order ${numero}.`,
+    misread: 'A fiscal key with a wrong check digit: scan it again. Nothing was kept.',
+    noOrder: 'That is the key of a fiscal document. Put its order on the bench first, then scan it.',
+    notRecorded: 'The fiscal key could not be kept: the disk does not take it.',
+  },
   readingSkus: 'Reading the SKUs of the store…',
 };
 

@@ -72,5 +72,11 @@ export const packing: PackingTexts = {
     `Pedido ${numero}: enviado, ${answered === undefined ? 'ainda sem resposta' : `${cameBack(answered)}: ainda não se sabe`}. Segure o pacote até confirmar.`,
   prompt: (packed, all, units) =>
     `${packed} de ${items(all)}, ${units === 1 ? '1 peça' : `${units} peças`}: código de rastreio`,
+  fiscalKey: {
+    kept: (numero, document) => `O documento fiscal ${Number(document)} vai com o pedido ${numero}.`,
+    misread: 'Chave fiscal com o dígito verificador errado: bipe de novo. Nada foi guardado.',
+    noOrder: 'Esta é a chave de um documento fiscal. Traga o pedido para a bancada e bipe de novo.',
+    notRecorded: 'Não deu para guardar a chave fiscal: o disco não aceita.',
+  },
   readingSkus: 'Lendo os SKUs da loja…',
 };

@@ -40,6 +40,7 @@ export const stop = {
     carrier: (method: string) => `it is ${method === '' ? 'a carrier' : method}’s code`,
     parcel: 'it is this parcel’s code',
     barcode: 'it is the product’s barcode',
+    fiscal: 'it is of this parcel',
     neither: 'neither',
   },
   way: `Enter or the code ${CODES.OK}: understood`,
@@ -90,6 +91,10 @@ export const stop = {
   /** The same for a code of another carrier, of which nothing is remembered. */
   offersOther: (name: string) =>
     `c: it is this parcel’s code all the same. b: it is the barcode of ${name}. Enter: neither.`,
+  /** `onBench`: the number of the order that it was scanned for. */
+  fiscalKeyUsed: (numero: string, onBench: string) =>
+    `This fiscal document is on the parcel of order ${numero}, and order ${onBench} is on the bench. Nothing was kept. Look at the sheet.`,
+  wayOfFiscalKey: `c: it is of this parcel after all. Enter or the code ${CODES.OK}: understood.`,
   usedCode: (code: string, numero: string) => `${code} left with order ${numero} already. Nothing was shipped.`,
 };
 

@@ -42,6 +42,7 @@ export const stop: StopTexts = {
     carrier: (method) => (method === '' ? 'é código de transportadora' : `é código de ${method}`),
     parcel: 'é deste pacote',
     barcode: 'é o código do produto',
+    fiscal: 'é deste pacote',
     neither: 'nenhum dos dois',
   },
   way: `Enter ou o código ${CODES.OK}: entendido`,
@@ -80,5 +81,8 @@ export const stop: StopTexts = {
     `c: é um código ${method === '' ? 'da transportadora' : `de ${method}`}, que fica lembrado. b: é o código de barras de ${name}. Enter: nenhum dos dois.`,
   offersOther: (name) =>
     `c: é o código deste pacote mesmo assim. b: é o código de barras de ${name}. Enter: nenhum dos dois.`,
+  fiscalKeyUsed: (numero, onBench) =>
+    `Este documento fiscal está no pacote do pedido ${numero}, e o pedido ${onBench} está na bancada. Nada foi guardado. Confira a folha.`,
+  wayOfFiscalKey: `c: é deste pacote mesmo. Enter ou o código ${CODES.OK}: entendido.`,
   usedCode: (code, numero) => `${code} já saiu com o pedido ${numero}. Nada foi enviado.`,
 };

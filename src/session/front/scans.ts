@@ -36,6 +36,7 @@ import { afterReadingSkus, sayReadingSkus } from '../packing/code-classes.ts';
 import { trackingRefusal } from '../packing/tracking-guards.ts';
 import { findInStock } from '../commands/stock-commands.ts';
 import { isFreeOrder } from '../kernel/claims.ts';
+import { scanFiscalKey } from '../packing/fiscal-key.ts';
 import { takeOrder } from '../packing/take-order.ts';
 import { takeTag } from '../packing/tags.ts';
 import { askWhichOrder, askWhichPiece, isBetweenOrders } from '../packing/which-piece.ts';
@@ -78,7 +79,7 @@ export function findScanned(context: SessionContext, scanned: string): void {
   // A factor is for one scan, whatever that turns out to be.
   if (packing.factor !== undefined) patchPacking(context, { factor: undefined });
   if (packing.learningItemId !== undefined) return learn(context, packing.learningItemId, code);
-  if (hasFormOfFiscalKey(code)) return takeFiscalKey(context);
+  if (hasFormOfFiscalKey(code)) return scanFiscalKey(context, code);
   if (scanOntoVan(context, code) || scanAtWall(context, code)) return;
   if (findInStock(context, code)) return;
   const [, count = String(unitsPerScan(packing)), text = code] = COUNTED.exec(code) ?? [];
@@ -203,7 +204,7 @@ function decideOn(context: SessionContext, code: string, count: number, isSecond
   const what = classifyCode(context, code, first && methodOf(first));
   if (what.kind === 'command') return unknown(context, code);
   if (what.kind === 'tag') return takeTag(context, code, what.tag, count);
-  if (what.kind === 'fiscal') return takeFiscalKey(context);
+  if (what.kind === 'fiscal') return scanFiscalKey(context, code);
   if (what.kind === 'unit') return takeUnit(context, code, what.unit, count);
   if (what.kind === 'order') return takeOrder(context, code, what.entries);
   if (what.kind === 'unknown' && !isSecondTry && !stock.getState().isLoaded) {
@@ -224,12 +225,6 @@ function decideOn(context: SessionContext, code: string, count: number, isSecond
       wanted: piecesOfOrder(context),
     });
   askWhatItIs(context, code, what.why);
-}
-
-/** The key of a DANFE or DC-e: it names no order and ships none. */
-function takeFiscalKey({ session, texts, effects }: SessionContext): void {
-  effects.ring('error');
-  say(session, 'warn', texts.prompts.isFiscalKey);
 }
 
 function takeUnit(context: SessionContext, code: string, unit: UnitName, count: number): void {

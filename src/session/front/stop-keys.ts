@@ -6,6 +6,7 @@ import { normaliseTracking } from '../../domain/tracking.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { runTentatively } from '../kernel/tentative-keys.ts';
+import { keepFiscalKey } from '../packing/fiscal-key.ts';
 import { scanTracking, seeAtStop } from '../packing/leave.ts';
 import { endStop } from '../kernel/blocking-alerts.ts';
 import { ENDED_BY_PIECE, learnBarcode } from './scans.ts';
@@ -14,10 +15,11 @@ import type { Stop } from '../state/question.ts';
 /** The ways out of a stop, each with its key. */
 export function stopWay(
   { replica, texts, keymap }: Pick<SessionContext, 'replica' | 'texts' | 'keymap'>,
-  { kind, offer, see, takeOut = [] }: Stop,
+  { kind, offer, see, fiscal, takeOut = [] }: Stop,
 ): string {
   if (takeOut.length > 0) return texts.stop.wayOfPiece;
   if (see !== undefined) return texts.stop.wayOfSeen(keyTo({ keymap, texts }, 'packing', 'seen'));
+  if (fiscal) return texts.stop.wayOfFiscalKey;
   const item = offer && replica.getState().records.get(offer.itemId)?.item;
   if (!item && kind === 'missing') return texts.stop.wayOfMissing;
   if (!item && kind === 'otherOrder') return texts.stop.wayOfOther;
@@ -32,13 +34,19 @@ export function answerStop(context: SessionContext, key: string): boolean {
   const { session, replica, effects, texts, inputTiming } = context;
   const { stop } = session.getState();
   if (!stop) return false;
-  const { offer } = stop;
+  const { offer, fiscal } = stop;
   const item = offer && replica.getState().records.get(offer.itemId)?.item;
   if (key === 'escape') endStop(context, false);
   else if (inputTiming() !== 'alone') effects.ring('error');
   else if (key === 'enter') endStop(context, true);
   else if (offer && item && (key === 'c' || key === 'b')) {
     runTentatively(context, key, texts.stop.word, () => takeOffer(context, key, item, offer.code));
+  } else if (fiscal && key === 'c') {
+    runTentatively(context, key, texts.stop.word, () => {
+      endStop(context, false);
+      // Somebody's scan or a verdict has put another order there.
+      if (session.getState().packing.orderId === fiscal.orderId) keepFiscalKey(context, fiscal.orderId, fiscal.key);
+    });
   } else if (stop.see !== undefined && isSeenKey(context, key)) {
     runTentatively(context, key, texts.stop.word, () => seeAtStop(context, stop));
   } else effects.ring('error');

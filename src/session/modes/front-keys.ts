@@ -100,7 +100,7 @@ function promptKeys(context: SessionContext, prompt: Prompt): readonly FrontKey[
   ];
 }
 
-function stopKeys(context: SessionContext, { kind, offer, see, takeOut = [] }: Stop): FrontKey[] {
+function stopKeys(context: SessionContext, { kind, offer, see, fiscal, takeOut = [] }: Stop): FrontKey[] {
   const { replica, texts, keymap } = context;
   const words = texts.stop.keys;
   const ok = (label: string) => ({ key: withCodes(context, showKey('enter'), ['OK']), label });
@@ -110,6 +110,7 @@ function stopKeys(context: SessionContext, { kind, offer, see, takeOut = [] }: S
     return [{ key, label: texts.commands.seen }, ok(words.understood)];
   }
   if (takeOut.length > 0) return [ok(words.isOut), { key: showKey('escape'), label: words.notYet }];
+  if (fiscal) return [{ key: 'c', label: words.fiscal }, ok(words.understood)];
   const item = offer && replica.getState().records.get(offer.itemId)?.item;
   const aside = kind === 'otherOrder' ? [{ key: names.ASIDE, label: texts.commands.putAside }] : [];
   if (!item) return [...aside, ok(words.understood)];

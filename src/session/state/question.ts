@@ -110,6 +110,8 @@ export type Stop = {
   wanted?: string | undefined;
   /** A code that nothing is known of, scanned where a tracking code is wanted: what it is can be said by key. */
   offer?: { code: string; /** Of the line in front. */ itemId: string } | undefined;
+  /** A fiscal key that is on another parcel: a key says that it is of the order on the bench. */
+  fiscal?: { key: string; orderId: string } | undefined;
   /** The item whose piece has to be looked at: its key and the code CHECKED say that it was, and end the stop. */
   see?: string | undefined;
   /** The cancelled items whose pieces Enter says to be out of the box; Escape does not. */

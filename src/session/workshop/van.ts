@@ -2,7 +2,7 @@
 import { attempt } from '../attempt.ts';
 import { manifestCsv, manifestPaper } from '../../eventlog/manifest.ts';
 import { vanTroubles, wrongOnVan } from '../../i18n/van-words.ts';
-import type { Manifest } from '../../eventlog/van.ts';
+import type { Manifest, Parcel } from '../../eventlog/van.ts';
 import { isRefused } from '../rights.ts';
 import { carrierInFront, say } from '../state/session-state.ts';
 import { stopWith } from '../kernel/blocking-alerts.ts';
@@ -67,7 +67,7 @@ export function closeVanInFront(context: SessionContext, carrier: string): void 
 }
 
 async function writeManifest(
-  { session, texts, effects }: Pick<SessionContext, 'session' | 'texts' | 'effects'>,
+  { session, workshop, texts, effects }: Pick<SessionContext, 'session' | 'workshop' | 'texts' | 'effects'>,
   manifest: Manifest,
 ): Promise<void> {
   const words = texts.van;
@@ -75,9 +75,10 @@ async function writeManifest(
     import('../../devices/barcodes/paper.ts'),
     import('../../devices/barcodes/pdf.ts'),
   ]);
-  const paper = manifestPaper(manifest, words.paper);
+  const fiscalKeysOf = ({ order_id }: Parcel) => workshop.fiscalKeysOf(order_id);
+  const paper = manifestPaper(manifest, words.paper, fiscalKeysOf);
   const pdf = await effects.save(`${manifest.id}.pdf`, pdfOf(...drawPaper('a4', paper, words.paper.page)));
-  const csv = await effects.save(`${manifest.id}.csv`, manifestCsv(manifest));
+  const csv = await effects.save(`${manifest.id}.csv`, manifestCsv(manifest, fiscalKeysOf));
   const problem = pdf.problem ?? csv.problem;
   if (problem !== undefined) say(session, 'warn', words.notWritten(problem));
   else say(session, 'ok', words.closed('path' in pdf ? pdf.path : manifest.id));

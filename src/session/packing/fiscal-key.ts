@@ -1,0 +1,42 @@
+/** The key of a DANFE or DC-e that is scanned in Packing: kept with the parcel on the bench, and never sent to the store. */
+import { numberOf } from '../../domain/item-names.ts';
+import { readFiscalKey } from '../../domain/fiscal-key.ts';
+import { isRefused } from '../rights.ts';
+import type { SessionContext } from '../session-context.ts';
+import { placeInFront, say } from '../state/session-state.ts';
+import { stopWith } from '../kernel/blocking-alerts.ts';
+import { openOrderNumber } from './packing.ts';
+
+/**
+ * Takes a text with the form of a fiscal key. One that is on another parcel is a stop; outside Packing, or with no order on
+ * the bench, it is only said what it is.
+ */
+export function scanFiscalKey(context: SessionContext, scanned: string): void {
+  const { session, workshop, texts, effects, replica } = context;
+  const { orderId } = session.getState().packing;
+  const key = readFiscalKey(scanned);
+  if (key === null || key === undefined || placeInFront(session.getState()).screen !== 'packing') {
+    effects.ring('error');
+    return say(session, 'warn', key === null ? texts.packing.fiscalKey.misread : texts.prompts.isFiscalKey);
+  }
+  if (orderId === undefined) {
+    effects.ring('error');
+    return say(session, 'warn', texts.packing.fiscalKey.noOrder);
+  }
+  if (isRefused(context, 'write')) return;
+  const otherId = workshop.orderOfFiscalKey(key);
+  if (otherId === undefined || otherId === orderId) return keepFiscalKey(context, orderId, key);
+  const other = replica.getState().records.ofOrder(otherId)[0]?.item;
+  const sentence = texts.stop.fiscalKeyUsed(other ? numberOf(other) : otherId, openOrderNumber(context));
+  stopWith(context, sentence, { kind: 'code', scanned: key, fiscal: { key, orderId } });
+}
+
+/** Keeps a key with an order, which is said; by a hand at a stop also where another parcel has it. */
+export function keepFiscalKey(context: SessionContext, orderId: string, key: string): void {
+  const { session, workshop, texts, effects, replica } = context;
+  const isKept = workshop.keepFiscalKey(orderId, key);
+  effects.ring(isKept ? 'ok' : 'error');
+  const numero = numberOf(replica.getState().records.ofOrder(orderId)[0]?.item);
+  const { kept, notRecorded } = texts.packing.fiscalKey;
+  say(session, isKept ? 'ok' : 'error', isKept ? kept(numero, key.slice(25, 34)) : notRecorded);
+}
