@@ -6,7 +6,7 @@ import { normaliseTracking } from '../../domain/tracking.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { runTentatively } from '../kernel/tentative-keys.ts';
-import { keepFiscalKey } from '../packing/fiscal-key.ts';
+import { takeKeyForOrder } from '../packing/fiscal-key.ts';
 import { scanTracking, seeAtStop } from '../packing/leave.ts';
 import { endStop } from '../kernel/blocking-alerts.ts';
 import { ENDED_BY_PIECE, learnBarcode } from './scans.ts';
@@ -45,7 +45,7 @@ export function answerStop(context: SessionContext, key: string): boolean {
     runTentatively(context, key, texts.stop.word, () => {
       endStop(context, false);
       // Somebody's scan or a verdict has put another order there.
-      if (session.getState().packing.orderId === fiscal.orderId) keepFiscalKey(context, fiscal.orderId, fiscal.key);
+      if (session.getState().packing.orderId === fiscal.orderId) takeKeyForOrder(context, fiscal.orderId, fiscal.key);
     });
   } else if (stop.see !== undefined && isSeenKey(context, key)) {
     runTentatively(context, key, texts.stop.word, () => seeAtStop(context, stop));

@@ -25,14 +25,14 @@ export function scanFiscalKey(context: SessionContext, scanned: string): void {
   }
   if (isRefused(context, 'write')) return;
   const otherId = workshop.orderOfFiscalKey(key);
-  if (otherId === undefined || otherId === orderId) return keepFiscalKey(context, orderId, key);
+  if (otherId === undefined || otherId === orderId) return takeKeyForOrder(context, orderId, key);
   const other = replica.getState().records.ofOrder(otherId)[0]?.item;
   const sentence = texts.stop.fiscalKeyUsed(other ? numberOf(other) : otherId, openOrderNumber(context));
   stopWith(context, sentence, { kind: 'code', scanned: key, fiscal: { key, orderId } });
 }
 
 /** Keeps a key with an order, which is said; by a hand at a stop also where another parcel has it. */
-export function keepFiscalKey(context: SessionContext, orderId: string, key: string): void {
+export function takeKeyForOrder(context: SessionContext, orderId: string, key: string): void {
   const { session, workshop, texts, effects, replica } = context;
   const isKept = workshop.keepFiscalKey(orderId, key);
   effects.ring(isKept ? 'ok' : 'error');
