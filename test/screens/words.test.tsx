@@ -43,6 +43,15 @@ test('a screen with a door of its own lies in no other; an item lies in the queu
   expect((await at.stage.rows())[0]).toMatch(/\[1 Queue › Item\]/);
 });
 
+test.each(['en', 'pt-BR'] as const)('no row of More is cut at 80 columns (%s)', async (language) => {
+  const at = await open(80, language);
+  Object.assign(at.context, { canHandOver: true });
+  await at.stage.press('0');
+  const rows = (await at.stage.rows()).filter((row) => /^[▌ ] \S+ {2,}\S/.test(row));
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.filter((row) => row.includes('…'))).toEqual([]);
+});
+
 test('a van lies in the list of vans, which says its name once', async () => {
   const at = await open();
   at.session.setState({ places: [{ screen: 'queue' }, { screen: 'van' }, { screen: 'van', carrier: 'SEDEX' }] });

@@ -3,18 +3,17 @@
 export const more = {
   /** What each row is for: short, beside its name. */
   about: {
-    goVan: 'shipped today, waiting for pickup: scan each parcel onto the van',
-    goPromos: 'prices that change at a time and go back at a time',
-    showHolds: 'pieces that wait for art, the buyer, material',
-    goAssembly: 'slots in which the pieces of an order come together',
-    goJobs: 'files for engravers and printers, from the production list',
-    away: 'new, late and cancelled since you were last here',
-    shift: 'who was here, what waits, and the next operator',
+    goVan: 'parcels that wait for the pickup',
+    goPromos: 'prices that change and go back on time',
+    showHolds: 'pieces that wait for art or material',
+    goAssembly: 'slots where the pieces of an order meet',
+    goJobs: 'files for engravers and printers',
+    away: 'what is new, late or cancelled',
+    shift: 'a summary, and the next operator',
     wall: 'the board for a screen on the wall',
-    goDiagnostics: 'how fresh the data is, and every request to the store',
-    ownOutput: 'the last output of a command of your own',
+    goDiagnostics: 'age of the data, requests to the store',
+    ownOutput: 'the last of a command of your own',
   },
-  /** The queue's filter for what is on hold. */
 };
 
 export type MoreTexts = typeof more;

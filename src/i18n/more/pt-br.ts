@@ -3,15 +3,15 @@ import type { MoreTexts } from './en.ts';
 
 export const more: MoreTexts = {
   about: {
-    goVan: 'enviados hoje, à espera da coleta: bipe cada pacote',
-    goPromos: 'preços que mudam e voltam na hora marcada',
-    showHolds: 'peças à espera de arte, do comprador, de material',
-    goAssembly: 'escaninhos onde as peças de um pedido se juntam',
-    goJobs: 'arquivos para gravar e imprimir, da lista de produção',
-    away: 'o que chegou, atrasou e foi cancelado desde a última vez',
-    shift: 'quem estava, o que espera e quem assume',
-    wall: 'os números do dia numa tela na parede',
-    goDiagnostics: 'idade dos dados e cada chamada à loja',
-    ownOutput: 'o último resultado de um comando próprio',
+    goVan: 'pacotes à espera da coleta',
+    goPromos: 'preços com hora marcada',
+    showHolds: 'esperando arte ou material',
+    goAssembly: 'as peças de cada pedido',
+    goJobs: 'para gravar e imprimir',
+    away: 'novos, atrasados, cancelados',
+    shift: 'resumo, e quem assume',
+    wall: 'números do dia na parede',
+    goDiagnostics: 'dados e chamadas à loja',
+    ownOutput: 'de um comando próprio',
   },
 };
