@@ -85,7 +85,7 @@ test('each setting in force has its origin, by file and line', () => {
 
 test('a mistake is told with its line, its field and what is allowed', () => {
   expect(mistakesOf('{\n  "theme": "drak",\n  "undo_seconds": 99,\n  "asci": true\n}')).toEqual([
-    expect.stringMatching(/^2: “theme”: it must be one of "auto", .+"colour-blind"\.$/),
+    expect.stringMatching(/^2: “theme”: it must be one of "auto", .+"colour-blind-light"\.$/),
     '3: “undo_seconds”: it must be a number from 0 to 60.',
     '4: There is no setting “asci”. Did you mean “ascii”?',
   ]);

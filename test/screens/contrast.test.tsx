@@ -12,7 +12,14 @@ import { openStage } from '../support/frames.tsx';
 import { SCENES } from './scenes/scenes.ts';
 
 /** What the terminal itself takes for text, on the backgrounds that a theme is made for. */
-const OWN_TEXT = { dark: '#c5c8c6', light: '#383a42', contrast: '#ffffff', 'colour-blind': '#c5c8c6' };
+const OWN_TEXT = {
+  dark: '#c5c8c6',
+  light: '#383a42',
+  contrast: '#ffffff',
+  'colour-blind': '#c5c8c6',
+  'contrast-light': '#000000',
+  'colour-blind-light': '#383a42',
+};
 const CUBE = [0, 95, 135, 175, 215, 255];
 const INVERSE = 1 << 5;
 

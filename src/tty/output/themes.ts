@@ -136,7 +136,30 @@ export const THEMES: readonly Theme[] = [
     quiet: '#a8a8a8',
     stop: '#9a4000',
   }),
+  coloured('contrast-light', ['#ffffff'], '#d6e4ff', {
+    late: '#900000',
+    onPiece: '#5c3a00',
+    done: '#0a5318',
+    accent: '#003d75',
+    quiet: '#303030',
+    stop: '#a00000',
+  }),
+  // As above, darker: late is vermilion, done is blue, what goes on the piece is bluish green.
+  coloured('colour-blind-light', ['#ffffff', '#f5f0e1'], '#e0eaf6', {
+    late: '#a32d00',
+    onPiece: '#00634a',
+    done: '#0a4f9e',
+    accent: '#86336c',
+    quiet: '#585858',
+    stop: '#9a4000',
+  }),
 ];
+
+/** The themes of choice that have another of their kind for a light background. */
+const LIGHT_OF: Readonly<Record<string, string>> = {
+  contrast: 'contrast-light',
+  'colour-blind': 'colour-blind-light',
+};
 
 /** The setting that chooses by the terminal's background; that of who sets nothing. */
 export const AUTO = 'auto';
@@ -157,10 +180,15 @@ export function themeNamed(name: string | undefined): Theme {
 
 /**
  * The theme that a setting comes to on a background, `#rrggbb`. Of its own accord only one that can be read there: the
- * terminal's own colours where its background is not known, or neither dark nor light.
+ * terminal's own colours where its background is not known, or neither dark nor light. Contrast and colour-blind are
+ * their light kind on a background on which only that can be read.
  */
 export function themeOn(setting: string, background: string | undefined): Theme {
-  if (setting !== AUTO) return themeNamed(setting);
+  const light = LIGHT_OF[setting];
+  if (setting !== AUTO) {
+    const [own, other] = [themeNamed(setting), themeNamed(light ?? setting)];
+    return background && !isReadableOn(own, background) && isReadableOn(other, background) ? other : own;
+  }
   const fitting = ['dark', 'light'].map(themeNamed).find((theme) => background && isReadableOn(theme, background));
   return fitting ?? terminal;
 }

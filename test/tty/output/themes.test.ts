@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { underCursor } from '../../../src/tty/output/styled-lines.ts';
-import { ROLES, themeNamed, themesAt, THEMES } from '../../../src/tty/output/themes.ts';
+import { ROLES, themeNamed, themeOn, themesAt, THEMES } from '../../../src/tty/output/themes.ts';
 import { openStage } from '../frame-writer-stage.ts';
 
 const late = `\x1b[38;5;${ROLES.late}mLATE\x1b[39m, then`;
@@ -93,4 +93,10 @@ test('a terminal of sixteen colours draws a theme of others as its own', () => {
   expect(take()).toContain('\x1b[1;31mLATE');
   expect(themesAt(1)).toEqual(['terminal']);
   expect(themesAt(2)).toHaveLength(THEMES.length);
+});
+
+test.each(['contrast', 'colour-blind'])('%s is its light kind on a light background alone', (name) => {
+  const on = (background: string | undefined) => themeOn(name, background).name;
+  expect([undefined, '#000000', '#808080', '#ffffff'].map(on)).toEqual([name, name, name, `${name}-light`]);
+  expect(themeOn(`${name}-light`, '#000000').name).toBe(`${name}-light`);
 });

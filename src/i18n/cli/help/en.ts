@@ -196,7 +196,8 @@ export const en = {
       BANCADA_WATCH_SECONDS: 'how long after a lost answer a request may still take effect: 25',
       BANCADA_TIME_ZONE: 'the zone in which times are shown: America/Sao_Paulo',
       BANCADA_CUTOFFS: 'when carriers fetch parcels: SEDEX 16:00, PAC 17:30',
-      BANCADA_THEME: 'auto (by the background of the terminal), dark, light, terminal, contrast or colour-blind',
+      BANCADA_THEME:
+        'auto (by the background of the terminal), dark, light, terminal, contrast or colour-blind, or one of these with -light',
       BANCADA_ASCII: '1 draws lines and signs in ASCII',
       BANCADA_PICTURES: 'whether the cover of a product is drawn: on, off or auto',
       BANCADA_SCREEN_READER: '1 prints lines that a screen reader reads, in place of screens',

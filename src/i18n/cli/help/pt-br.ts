@@ -195,7 +195,8 @@ export const ptBr: HelpTexts = {
         'por quanto tempo, depois de uma resposta perdida, uma requisição ainda pode ter efeito: 25',
       BANCADA_TIME_ZONE: 'o fuso em que os horários aparecem: America/Sao_Paulo',
       BANCADA_CUTOFFS: 'quando as transportadoras buscam os pacotes: SEDEX 16:00, PAC 17:30',
-      BANCADA_THEME: 'auto (pelo fundo do terminal), dark, light, terminal, contrast ou colour-blind',
+      BANCADA_THEME:
+        'auto (pelo fundo do terminal), dark, light, terminal, contrast ou colour-blind, ou um destes com -light',
       BANCADA_ASCII: '1 desenha linhas e sinais em ASCII',
       BANCADA_PICTURES: 'se a capa de um produto é desenhada: on, off ou auto',
       BANCADA_SCREEN_READER: '1 escreve linhas que um leitor de tela lê, no lugar das telas',
