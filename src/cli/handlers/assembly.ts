@@ -15,11 +15,12 @@ import { canBeRemade } from '../../eventlog/states.ts';
 import { isoOf } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { fieldList } from '../output/fields.ts';
+import { cellOf, fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { saysYes } from './consent.ts';
 import { withKept, type CommandCore } from './core.ts';
 import { inputLinesOf } from './input-lines.ts';
+import { keptNames } from './known-names.ts';
 import { forEachItem } from './references.ts';
 import { configuredAuthor, reasonOf } from './workshop.ts';
 import { DAY_MS } from '../../base/durations.ts';
@@ -60,20 +61,31 @@ export async function listPieces(job: StoreContext): Promise<ExitCode> {
   const { columns } = job.texts.assembly;
   const { places } = textsIn(job.language).assembly;
   return withKept(job, {}, async (core) => {
+    const kept = keptNames(core.state.database);
+    const recordOf = (piece: WallPiece) => ({ ...pieceRecord(piece), ...kept.fields(piece) });
     const writer = createRecordWriter<WallPiece>(job, {
-      fields: fieldList('item_id order_id unit place slot at'),
-      textOf: (piece, field) => safeText(String(pieceRecord(piece)[field] ?? ''), 200),
+      fields: fieldList('item_id order_id unit place slot at order product'),
+      textOf: (piece, field) => safeText(cellOf(recordOf(piece), field), 200),
       columns: [
-        { title: columns.item, cell: ({ order_id, item_id }) => `${order_id}/${item_id}` },
+        {
+          title: columns.item,
+          least: 14,
+          cell: (piece) => kept.title(piece) || pieceReference(piece),
+          piped: pieceReference,
+        },
         { title: columns.unit, align: 'right', cell: ({ unit }) => String(unit) },
         { title: columns.place, cell: ({ place }) => places[place], piped: ({ place }) => place },
         { title: columns.slot, cell: ({ slot }) => slot },
       ],
     });
-    for (const piece of core.assembly.pieces()) await writer.write(piece, pieceRecord(piece));
+    for (const piece of core.assembly.pieces()) await writer.write(piece, recordOf(piece));
     await writer.end();
     return EXIT.done;
   });
+}
+
+function pieceReference({ order_id, item_id }: WallPiece): string {
+  return `${order_id}/${item_id}`;
 }
 
 function pieceRecord({ item_id, order_id, unit, place, slot, at }: WallPiece): Record<string, string | number> {

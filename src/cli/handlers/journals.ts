@@ -15,6 +15,7 @@ import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { withCore } from './core.ts';
+import { keptNames, type KeptNames } from './known-names.ts';
 import { setAsideBefore, withLocalState } from './local-state.ts';
 import { momentFrom } from './moments.ts';
 import { readingsOf } from './references.ts';
@@ -23,11 +24,11 @@ import { referenceOf, subjectOf } from './verdicts.ts';
 /** Lists the intents without a last verdict, the oldest first; in any format. */
 export async function showOutbox(job: StoreContext): Promise<ExitCode> {
   const { out, say, texts } = job;
-  const { intents, before } = await withLocalState(job, (database) => ({
-    before: setAsideBefore(job, database),
-    intents: createDiskTable(database).transact((rows) => rows.open()),
-  }));
-  await printIntents(job, intents);
+  const { intents, before } = await withLocalState(job, async (database) => {
+    const open = createDiskTable(database).transact((rows) => rows.open());
+    await printIntents(job, open, keptNames(database));
+    return { intents: open, before: setAsideBefore(job, database) };
+  });
   if (intents.length === 0 && out.isTerminal) say(texts.journal.outboxEmpty);
   for (const { path, reason } of before) {
     say(texts.journal.setAsideBefore(texts.journal.setAsideReasons[reason], safeText(path)));
@@ -47,7 +48,7 @@ export async function showOutboxOf(talk: CliContext, path: string): Promise<Exit
   return EXIT.done;
 }
 
-function printIntents(talk: CliContext, intents: readonly AnyIntent[]): Promise<number> {
+function printIntents(talk: CliContext, intents: readonly AnyIntent[], kept?: KeptNames): Promise<number> {
   const { columns } = talk.texts.journal;
   const { activity, intents: words } = textsIn(talk.language);
   const phaseWords = ({ phase, operation, answered, isKept }: AnyIntent): string => {
@@ -59,7 +60,8 @@ function printIntents(talk: CliContext, intents: readonly AnyIntent[]): Promise<
         ? words.unconfirmed
         : words.waiting;
   };
-  return printAll(talk, intents, outboxRecord, {
+  const recordOf = (intent: AnyIntent) => ({ ...outboxRecord(intent), ...kept?.fields(subjectOf(intent)) });
+  return printAll(talk, intents, recordOf, {
     fields: OUTBOX_FIELDS,
     columns: [
       { title: columns.since, ...timeCells(({ createdAt }: AnyIntent) => createdAt) },
@@ -69,14 +71,19 @@ function printIntents(talk: CliContext, intents: readonly AnyIntent[]): Promise<
         piped: ({ operation }) => operation,
       },
       { title: columns.phase, cell: phaseWords, piped: ({ phase }) => phase },
-      { title: columns.on, cell: referenceOf },
+      {
+        title: columns.on,
+        least: 14,
+        cell: (intent) => kept?.title(subjectOf(intent)) || referenceOf(intent),
+        piped: referenceOf,
+      },
       { title: 'ID', cell: ({ id }) => id },
     ],
   });
 }
 
 export const OUTBOX_FIELDS = fieldList(
-  'id asked_at operator station operation order_id item_id product_id stock_id tracking_code phase kept answered sent_at attempts',
+  'id asked_at operator station operation order_id item_id product_id stock_id tracking_code phase kept answered sent_at attempts order product',
   { change: 'preco preco_promocional quantidade is_active' },
 );
 
@@ -124,7 +131,7 @@ export async function showLog(job: StoreContext, flags: LogFlags): Promise<ExitC
   const { columns } = texts.journal;
   const words = textsIn(job.language);
   const { operations, events, verdicts } = words.activity;
-  const kind = {
+  const kindOf = (kept: KeptNames) => ({
     fields: LOG_FIELDS,
     columns: [
       { title: columns.at, ...timeCells(({ at }: AuditEntry) => at) },
@@ -146,10 +153,19 @@ export async function showLog(job: StoreContext, flags: LogFlags): Promise<ExitC
         cell: (entry: AuditEntry) => trailWords(entry, words).asked,
         piped: ({ asked }: AuditEntry) => asked ?? '',
       },
-      { title: columns.on, cell: (entry: AuditEntry) => joined('/', entry.order_id, subjectIn(entry)) },
+      {
+        title: columns.on,
+        least: 14,
+        cell: (entry: AuditEntry) => kept.title(entry) || referenceIn(entry),
+        piped: referenceIn,
+      },
     ],
-  };
-  const count = await withLocalState(job, (database) => printAll(job, auditEntries(database, filter), logRecord, kind));
+  });
+  const count = await withLocalState(job, (database) => {
+    const kept = keptNames(database);
+    const recordOf = (entry: AuditEntry) => ({ ...logRecord(entry), ...kept.fields(entry) });
+    return printAll(job, auditEntries(database, filter), recordOf, kindOf(kept));
+  });
   if (count === 0) {
     const { logEmpty, logNothingOf, logNothingSince } = texts.journal;
     // In a pipe, too: a misspelt id looks like an untouched item.
@@ -165,7 +181,7 @@ function itemIdsIn(reference: string): string[] {
 }
 
 export const LOG_FIELDS = fieldList(
-  'at operator station order_id item_id operation verdict product_id stock_id what asked attempt detail intent_id',
+  'at operator station order_id item_id operation verdict product_id stock_id what asked attempt detail intent_id order product',
 );
 
 /** An entry with every field that a reader of the trail relies on; null where there is nothing to say. */
@@ -182,8 +198,9 @@ function logRecord({ at, operator, station, order_id, item_id, operation, verdic
   };
 }
 
-function subjectIn({ item_id, stock_id, product_id }: AuditEntry): string | undefined {
-  return item_id ?? stock_id ?? product_id;
+/** `ORDER/ITEM`, or the id of what else an entry is about. */
+function referenceIn({ order_id, item_id, stock_id, product_id }: AuditEntry): string {
+  return joined('/', order_id, item_id ?? stock_id ?? product_id);
 }
 
 /** The words that are there, with `sign` between them. */

@@ -11,6 +11,9 @@ import type { StoreContext } from '../run-with-store.ts';
 /** What a listed thing is about: an item, or an order as a whole. */
 export type Subject = { order_id: string; item_id?: string };
 
+/** The same of an entry that may be about neither. */
+type MaybeSubject = { order_id?: string | undefined; item_id?: string | undefined };
+
 export type KnownNames = {
   /** `#10423`; as much of the id as tells it apart where nobody knows the number. */
   order(subject: Subject): string;
@@ -20,36 +23,87 @@ export type KnownNames = {
   reference(subject: Subject): string;
 };
 
-/** More orders than these are not asked for: the list would wait for them longer than it is worth. */
-const MOST_ASKED = 20;
+/** The names that this machine's own records have: each is read when it is asked for, once. */
+export type KeptNames = {
+  /** `10423`; `undefined` where no record has it. */
+  number(subject: MaybeSubject): string | undefined;
+  /** `Mug, enamel · blue`; `undefined` where no record has it. */
+  name(subject: MaybeSubject): string | undefined;
+  /** `#10423 Mug, enamel · blue`, as far as it is known; empty where nothing is. */
+  title(subject: MaybeSubject): string;
+  /** Both for programs, beside the ids of a record: what is not known is left out. */
+  fields(subject: MaybeSubject): { order?: string; product?: string };
+  /** Takes names from elsewhere. */
+  learn(orderId: string, numero: string, items: readonly OrderItem[]): void;
+};
 
-/** Reads the names of these subjects. Never rejects but with an interruption: a list without names is still a list. */
-export async function readKnownNames(
-  job: StoreContext,
-  database: StateDatabase,
-  subjects: readonly Subject[],
-): Promise<KnownNames> {
+/** The names in the records of a database. Nothing is asked of a store. */
+export function keptNames(database: StateDatabase): KeptNames {
   const numbers = new Map<string, string>();
   const names = new Map<string, string>();
+  const looked = new Set<string>();
   const repository = createItemRepository(database, { now: Date.now, hostNow: Date.now });
-  for (const { order_id, item_id } of subjects) {
-    for (const id of item_id === undefined ? repository.beginningWith(order_id).map((one) => one.id) : [item_id]) {
-      const kept = repository.recall(id);
-      if (!kept) continue;
-      const item = fromStored(JSON.parse(kept.json) as Partial<OrderItem>);
+
+  function look({ order_id, item_id }: MaybeSubject): void {
+    const id = item_id ?? order_id;
+    if (id === undefined || looked.has(id)) return;
+    looked.add(id);
+    for (const one of item_id === undefined ? repository.beginningWith(id).map((item) => item.id) : [item_id]) {
+      const row = repository.recall(one);
+      if (!row) continue;
+      const item = fromStored(JSON.parse(row.json) as Partial<OrderItem>);
       names.set(item.id, nameOf(item));
       if (item.pedido) numbers.set(item.order_id, item.pedido.numero);
     }
   }
-  const isKnown = ({ order_id, item_id }: Subject) =>
-    numbers.has(order_id) && (item_id === undefined || names.has(item_id));
+
+  const kept: KeptNames = {
+    number(subject) {
+      look(subject);
+      const number = bareNumber(numbers.get(subject.order_id ?? '') ?? '');
+      return number === '' ? undefined : safeText(number, 40);
+    },
+    name(subject) {
+      look(subject);
+      const name = names.get(subject.item_id ?? '');
+      return name === undefined ? undefined : safeText(name, 200);
+    },
+    title(subject) {
+      const number = kept.number(subject);
+      return [number && `#${number}`, kept.name(subject)].filter(Boolean).join(' ');
+    },
+    fields(subject) {
+      const [order, product] = [kept.number(subject), kept.name(subject)];
+      return { ...(order === undefined ? {} : { order }), ...(product === undefined ? {} : { product }) };
+    },
+    learn(orderId, numero, items) {
+      numbers.set(orderId, numero);
+      for (const item of items) names.set(item.id, nameOf(item));
+    },
+  };
+  return kept;
+}
+
+/** More orders than these are not asked for: the list would wait for them longer than it is worth. */
+const MOST_ASKED = 20;
+
+/**
+ * Reads the names of these subjects, and asks the store for those that this machine does not know. Never rejects but with
+ * an interruption: a list without names is still a list.
+ */
+export async function readKnownNames(
+  job: StoreContext,
+  kept: KeptNames,
+  subjects: readonly Subject[],
+): Promise<KnownNames> {
+  const isKnown = (one: Subject) =>
+    kept.number(one) !== undefined && (one.item_id === undefined || kept.name(one) !== undefined);
   const unknown = new Set(subjects.filter((one) => !isKnown(one)).map(({ order_id }) => order_id));
   await Promise.all(
     [...unknown].slice(0, MOST_ASKED).map(async (orderId) => {
       try {
         const { data } = await job.client.getOrder(orderId, job.signal);
-        numbers.set(orderId, data.numero);
-        for (const item of data.itens) names.set(item.id, nameOf(item));
+        kept.learn(orderId, data.numero, data.itens);
       } catch {
         job.signal.throwIfAborted();
       }
@@ -59,11 +113,11 @@ export async function readKnownNames(
   const shortOrder = shortIds(subjects.map(({ order_id }) => order_id));
   const shortItem = shortIds(subjects.flatMap(({ item_id }) => item_id ?? []));
   return {
-    order({ order_id }) {
-      const number = numbers.get(order_id);
-      return safeText(number ? `#${bareNumber(number)}` : shortOrder(order_id), 40);
+    order(subject) {
+      const number = kept.number(subject);
+      return number === undefined ? safeText(shortOrder(subject.order_id), 40) : `#${number}`;
     },
-    item: ({ item_id = '' }) => safeText(names.get(item_id) ?? '', 200),
+    item: (subject) => kept.name(subject) ?? '',
     reference: ({ order_id, item_id }) =>
       item_id === undefined ? shortOrder(order_id) : `${shortOrder(order_id)}/${shortItem(item_id)}`,
   };

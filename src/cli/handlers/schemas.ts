@@ -36,6 +36,8 @@ const record = (fields: Fields, optional: Fields = {}) => ({
 });
 
 const OPERATIONS = [...Object.keys(TRANSITION_RULES), 'setPrice', 'setStock'];
+/** Order number and product name beside the ids, where this machine knows them. */
+const NAMES = { order: text, product: text };
 const BY = { operator: text, station: text };
 const item = ofStore(PRINTED_ITEM_FIELDS);
 const product = ofStore(PRODUCT_FIELDS);
@@ -138,7 +140,7 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       sent_at: orNull(moment),
       attempts: count,
     },
-    { order_id: text, item_id: text, product_id: text, stock_id: text, tracking_code: orNull(text), change },
+    { order_id: text, item_id: text, product_id: text, stock_id: text, tracking_code: orNull(text), change, ...NAMES },
   ),
   log: record(
     {
@@ -150,19 +152,22 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       verdict: orNull(text),
       what: text,
     },
-    { product_id: text, stock_id: text, asked: text, attempt: count, detail: text, intent_id: text },
+    { product_id: text, stock_id: text, asked: text, attempt: count, detail: text, intent_id: text, ...NAMES },
   ),
-  hold: record({
-    ...BY,
-    order_id: text,
-    item_id: text,
-    reason: text,
-    cause: orNull(text),
-    look_again_on: orNull({ type: 'string', format: 'date' }),
-    at: moment,
-  }),
+  hold: record(
+    {
+      ...BY,
+      order_id: text,
+      item_id: text,
+      reason: text,
+      cause: orNull(text),
+      look_again_on: orNull({ type: 'string', format: 'date' }),
+      at: moment,
+    },
+    NAMES,
+  ),
   remake: record({ reason: text, units: count }),
-  note: record({ ...BY, order_id: text, text, at: moment }),
+  note: record({ ...BY, order_id: text, text, at: moment }, { order: text }),
   jobs: record({
     id: text,
     at: moment,
@@ -184,7 +189,7 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     to_take_out: count,
     on_hold: count,
   }),
-  'assembly pieces': record({ item_id: text, order_id: text, unit: count, place: text, slot: text, at: moment }),
+  'assembly pieces': record({ item_id: text, order_id: text, unit: count, place: text, slot: text, at: moment }, NAMES),
   van: record({ carrier: text, shipped: count, loaded: count, missing: count, strange: count }),
   'van manifest': record({
     id: text,

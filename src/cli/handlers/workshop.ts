@@ -17,13 +17,13 @@ import { canBeRemade } from '../../eventlog/states.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem, wrongValue } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { fieldList } from '../output/fields.ts';
+import { cellOf, fieldList } from '../output/fields.ts';
 import { createRecordWriter, formatOf } from '../output/records.ts';
 import type { PrintedColumn } from '../output/table.ts';
 import { withCore, type CommandCore } from './core.ts';
 import { findItems, tellNotFound } from './find-items.ts';
 import { findOrder } from './find-order.ts';
-import { readKnownNames, type KnownNames, type Subject } from './known-names.ts';
+import { keptNames, readKnownNames, type KeptNames, type KnownNames, type Subject } from './known-names.ts';
 import { withLocalState } from './local-state.ts';
 import { momentFrom } from './moments.ts';
 
@@ -67,7 +67,7 @@ export async function releaseItems(job: StoreContext, _: object, references: rea
 
 async function listHolds(job: StoreContext): Promise<ExitCode> {
   const { columns, noneHeld } = job.texts.workshop;
-  const { rows: holds, names } = await withNames(job, (database) => [...holdsIn(database).values()]);
+  const { rows: holds, names, fieldsOf } = await withNames(job, (database) => [...holdsIn(database).values()]);
   const about: readonly PrintedColumn<PieceHold>[] = [
     {
       title: columns.reason,
@@ -80,9 +80,10 @@ async function listHolds(job: StoreContext): Promise<ExitCode> {
     { title: columns.at, ...timeCells(({ at }) => at) },
     { title: columns.who, least: 8, cell: (hold) => safeText(whoOf(hold), 100) },
   ];
+  const recordOf = (hold: PieceHold) => ({ ...holdRecord(hold), ...fieldsOf(hold) });
   const writer = createRecordWriter<PieceHold>(job, {
-    fields: fieldList('order_id item_id reason cause look_again_on operator station at'),
-    textOf: (hold, field) => safeText(String(holdRecord(hold)[field] ?? ''), 300),
+    fields: fieldList('order_id item_id reason cause look_again_on operator station at order product'),
+    textOf: (hold, field) => safeText(cellOf(recordOf(hold), field), 300),
     columns: [{ title: columns.item, cell: ({ order_id, item_id }) => `${order_id}/${item_id}` }, ...about],
     columnsFor: () => [
       { title: columns.order, cell: names.order },
@@ -91,7 +92,7 @@ async function listHolds(job: StoreContext): Promise<ExitCode> {
       { title: job.texts.read.columns.id, cell: names.reference },
     ],
   });
-  for (const hold of holds) await writer.write(hold, holdRecord(hold));
+  for (const hold of holds) await writer.write(hold, recordOf(hold));
   await writer.end();
   if (holds.length === 0 && job.out.isTerminal) job.say(noneHeld);
   return EXIT.done;
@@ -179,19 +180,20 @@ export async function noteOrder(job: StoreContext, _: object, [order, ...said]: 
 
 async function listNotes(job: StoreContext, orderId: string | undefined): Promise<ExitCode> {
   const { columns, noNotes } = job.texts.workshop;
-  const { rows: notes, names } = await withNames(job, (database) => notesIn(database, orderId));
+  const { rows: notes, names, fieldsOf } = await withNames(job, (database) => notesIn(database, orderId));
   const about: readonly PrintedColumn<TeamNote>[] = [
     { title: columns.at, ...timeCells(({ at }) => at) },
     { title: columns.who, least: 8, cell: (note) => safeText(whoOf(note), 100) },
     { title: columns.text, least: 10, cell: ({ text }) => safeText(text, 1000) },
   ];
+  const recordOf = (note: TeamNote) => ({ ...noteRecord(note), ...fieldsOf(note) });
   const writer = createRecordWriter<TeamNote>(job, {
-    fields: fieldList('order_id at operator station text'),
-    textOf: (note, field) => safeText(String(noteRecord(note)[field] ?? ''), 1000),
+    fields: fieldList('order_id at operator station text order'),
+    textOf: (note, field) => safeText(cellOf(recordOf(note), field), 1000),
     columns: [{ title: columns.order, cell: ({ order_id }) => order_id }, ...about],
     columnsFor: () => [{ title: columns.order, cell: names.order }, ...about],
   });
-  for (const note of notes) await writer.write(note, noteRecord(note));
+  for (const note of notes) await writer.write(note, recordOf(note));
   await writer.end();
   if (notes.length === 0 && job.out.isTerminal) job.say(noNotes);
   return EXIT.done;
@@ -201,15 +203,18 @@ function noteRecord({ at, ...rest }: TeamNote): Record<string, string> {
   return { ...rest, at: isoOf(at) };
 }
 
-/** Rows of this machine's disk, and, where a table of them is drawn, the names of what they are about. */
+/** Rows of this machine's disk and the names of what they are about; where a table is drawn, the store is asked for more. */
 function withNames<T extends Subject>(
   job: StoreContext,
   read: (database: StateDatabase) => T[],
-): Promise<{ rows: T[]; names: KnownNames }> {
+): Promise<{ rows: T[]; names: KnownNames; fieldsOf: (row: T) => ReturnType<KeptNames['fields']> }> {
   const isTable = formatOf(job) === 'table' && job.flags.fields === undefined;
   return withLocalState(job, async (database) => {
     const rows = read(database);
-    return { rows, names: await readKnownNames(job, database, isTable ? rows : []) };
+    const kept = keptNames(database);
+    const names = await readKnownNames(job, kept, isTable ? rows : []);
+    const fields = new Map(rows.map((row) => [row, kept.fields(row)]));
+    return { rows, names, fieldsOf: (row) => fields.get(row) ?? {} };
   });
 }
 
