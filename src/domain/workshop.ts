@@ -82,6 +82,9 @@ export type WhyStrange = (typeof WHY_STRANGE)[number];
 /** What of an item its notes are about. */
 export type Piece = { id: string; order_id: string };
 
+/** A label that went to the printer: of which items of an order, and the SHA-256 of its file in hex digits. */
+export type LabelPrinted = Noted & { item_ids: string[]; hash: string };
+
 /** The longest note and the longest reason, in characters. */
 export const MOST_NOTE_LENGTH = 500;
 

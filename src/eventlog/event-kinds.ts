@@ -3,6 +3,7 @@ import type { By } from '../domain/audit.ts';
 import type { EventKind, EventText } from './define-event.ts';
 import { fiscalKey } from './kinds/fiscal-keys.ts';
 import { accepted, job, made } from './kinds/jobs.ts';
+import { labelPrinted } from './kinds/labels.ts';
 import { hold, note, piece, remake } from './kinds/pieces.ts';
 import { runPlanned, runStep, runStopped, runTaken } from './kinds/price-runs.ts';
 import { restored } from './kinds/restores.ts';
@@ -19,6 +20,7 @@ const KINDS = [
   job,
   made,
   accepted,
+  labelPrinted,
   vanScan,
   manifest,
   runPlanned,

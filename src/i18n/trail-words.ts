@@ -105,6 +105,7 @@ const FORMS: Readonly<Partial<Record<AuditEntry['what'], { asked?: Form; detail?
         `${trail.rows(Number(rows))}, ${of === 'text' ? trail.text(hash) : trail.files(hash)}`,
     ],
   },
+  label: { detail: [new RegExp(`^file ${HASH}$`), ({ trail }, hash = '') => trail.file(hash)] },
   assembly: { asked: PLACED },
   van: { detail: LEFT },
   'price-run': { detail: STEP },

@@ -29,7 +29,12 @@ export type LabelProblem =
 
 /** What became of printing a label. */
 export type Printed =
-  | { bytes: number; problem?: undefined }
+  | {
+      bytes: number;
+      /** The SHA-256 of the file, in hex digits. */
+      hash: string;
+      problem?: undefined;
+    }
   | {
       problem: LabelProblem;
       how?: HowEnded;

@@ -49,6 +49,7 @@ const ROWS: Row[] = [
     '1 linha, arquivos sha256:aaaaaaaa',
   ],
   ['job', 'detail', `3 rows, text sha256:${HASH}`, '3 rows, text sha256:aaaaaaaa', '3 linhas, texto sha256:aaaaaaaa'],
+  ['label', 'detail', `file sha256:${HASH}`, 'file sha256:aaaaaaaa', 'arquivo sha256:aaaaaaaa'],
   ['assembly', 'asked', 'unit 1: new > A2', 'unit 1: new → A2', 'unidade 1: nova → A2'],
   ['assembly', 'asked', 'unit 2: A2 > packed', 'unit 2: A2 → packed', 'unidade 2: A2 → embalada'],
   ['assembly', 'asked', 'unit 2: > held in A3', 'unit 2: → beside the wall A3', 'unidade 2: → ao lado da estante A3'],

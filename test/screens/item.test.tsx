@@ -216,14 +216,15 @@ test('a link leads to the label while the buyer is shown, where the terminal kno
 test('the label is opened and printed once the trail has it, and not where it cannot', async () => {
   const { context, session, stage, text, revealed, refuseToRecord } = await open();
   const printed: string[] = [];
-  context.labels = { print: (url) => (printed.push(url), Promise.resolve({ bytes: 10 })) };
+  context.labels = { print: (url) => (printed.push(url), Promise.resolve({ bytes: 10, hash: 'a'.repeat(64) })) };
   await stage.press('l');
   expect([revealed, placeInFront(session.getState()).screen]).toEqual([['order-1'], 'label']);
   await stage.press('I');
   expect([revealed.length, printed]).toEqual([2, [cushion.label_url]]);
   await stage.press('\x1b[27u');
   refuseToRecord();
-  await stage.press('l', 'I');
+  // The second one is asked about.
+  await stage.press('l', 'I', '\r');
   expect([placeInFront(session.getState()).screen, printed.length]).toEqual(['item', 1]);
   expect(await text()).toContain('cannot be written to the audit trail');
 });

@@ -5,8 +5,11 @@ import { formatTime } from '../../src/base/ages.ts';
 import { textOfCode } from '../../src/domain/command-codes.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import type { Printed } from '../../src/replica/labels.ts';
+import { labelPrinted } from '../../src/eventlog/kinds/labels.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
+import { questionWords } from '../../src/session/front/questions.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
+import { goTo } from '../../src/session/state/session-state.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
@@ -49,7 +52,8 @@ function aBenchWithPrinter(items: readonly OrderItem[] = [a('mug')]) {
   };
 }
 
-const PRINTED: Printed = { bytes: 2048 };
+const HASH = 'a'.repeat(64);
+const PRINTED: Printed = { bytes: 2048, hash: HASH };
 
 test.each([textOfCode('PRINT'), textOfCode('PRINT', 'pt-BR')])('%s prints the label of the order', async (code) => {
   const at = aBenchWithPrinter();
@@ -71,6 +75,58 @@ test('the key prints each label of the parcel, one that is shared once, a cancel
   expect(at.rung).toEqual(['error']);
 });
 
+test('a print is an event with the hash of its file, and in the trail of each item', async () => {
+  const at = aBenchWithPrinter([a('mug'), a('cup', { label_url: a('mug').label_url })]);
+  at.press('I');
+  expect(at.context.workshop.labelsPrinted('o1')).toEqual([]);
+  await at.answer(PRINTED);
+  const by = { at: NOW, operator: 'eva', station: 'bench 2', order_id: 'o1' };
+  const [print, ...more] = at.context.workshop.labelsPrinted('o1');
+  expect([print, more]).toEqual([{ ...by, item_ids: ['cup', 'mug'], hash: HASH }, []]);
+  expect(labelPrinted.audit(print!)).toEqual(
+    ['cup', 'mug'].map((item_id) => ({ ...by, item_id, what: 'label', detail: `file sha256:${HASH}` })),
+  );
+});
+
+test.each([
+  ['the key in Packing', (at: ReturnType<typeof aBenchWithPrinter>) => at.press('I')],
+  ['the code', (at: ReturnType<typeof aBenchWithPrinter>) => at.scan(textOfCode('PRINT'))],
+  [
+    'the item screen',
+    (at: ReturnType<typeof aBenchWithPrinter>) => {
+      goTo(at.session, { screen: 'item', itemId: 'mug' });
+      at.press('I');
+    },
+  ],
+])('a second print by %s asks first, and says who printed the first', async (_, again) => {
+  const at = aBenchWithPrinter();
+  // At another bench, and told by the hub.
+  const by = { at: NOW, operator: 'Ana', station: 'bench 3' };
+  const event = labelPrinted.encode({ ...by, order_id: 'o1', item_ids: ['mug'], hash: HASH });
+  at.context.workshop.eventReplica.take([event]);
+  again(at);
+  const { question } = at.session.getState();
+  expect([at.asked, questionWords(at.context, question!).question]).toEqual([
+    [],
+    `The label of order 10482 was printed ${formatTime(NOW, NOW)} by Ana at bench 3. Print it again?`,
+  ]);
+  at.scan(textOfCode('BACK'));
+  expect(at.asked).toEqual([]);
+  again(at);
+  at.scan(textOfCode('OK'));
+  expect(at.asked).toEqual(['mug.pdf']);
+  await at.answer(PRINTED);
+  expect(at.context.workshop.labelsPrinted('o1')).toHaveLength(2);
+});
+
+test('a label that was not printed is printed again without a question', async () => {
+  const at = aBenchWithPrinter();
+  at.press('I');
+  await at.answer({ problem: 'command-late' });
+  at.press('I');
+  expect([at.session.getState().question, at.asked]).toEqual([undefined, ['mug.pdf', 'mug.pdf']]);
+});
+
 test('a printer that hangs holds neither the order nor the next one’s label', async () => {
   const at = aBenchWithPrinter([a('mug'), a('cup', { order_id: 'o2' })]);
   at.press('I', 'n', 'I');
@@ -80,7 +136,7 @@ test('a printer that hangs holds neither the order nor the next one’s label', 
 });
 
 test.each([
-  [PRINTED, `label printed ${formatTime(NOW, NOW)}`],
+  [PRINTED, `label printed ${formatTime(NOW, NOW)} by eva at bench 2`],
   [{ problem: 'command-late' } as const, 'label not printed: the print command did not end'],
 ])('the state of the print is on the screen: %j', async (printed, words) => {
   const at = aBenchWithPrinter();

@@ -1,4 +1,5 @@
 /** Fetching and printing together. */
+import { createHash } from 'node:crypto';
 import { fetchLabel, type LabelFetchOptions } from '../../api/label.ts';
 import type { HowEnded, LabelPrinter } from '../../replica/labels.ts';
 import { runPrintCommand } from './print-command.ts';
@@ -16,7 +17,9 @@ export function createLabelPrinter({ command, ...options }: PrinterOptions): Lab
       if (problem) return { problem };
       let how: HowEnded | undefined;
       const failure = await runPrintCommand(command, bytes, { ...options, onFailure: (one) => (how = one) });
-      return failure ? { problem: failure, ...(how ? { how } : {}) } : { bytes: bytes.length };
+      return failure
+        ? { problem: failure, ...(how ? { how } : {}) }
+        : { bytes: bytes.length, hash: createHash('sha256').update(bytes).digest('hex') };
     },
   };
 }

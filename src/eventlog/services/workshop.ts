@@ -5,6 +5,7 @@ import {
   hasPersonalNumber,
   MOST_NOTE_LENGTH,
   type HoldCause,
+  type LabelPrinted,
   type PackedPiece,
   type Piece,
   type Remake,
@@ -24,6 +25,7 @@ import {
   remakesIn,
 } from '../../db/piece-notes.ts';
 import { fiscalKeysOf, keepFiscalKey, orderOfFiscalKey } from '../../db/fiscal-key-events.ts';
+import { labelsPrintedOf, noteLabelPrinted } from '../../db/label-events.ts';
 import type { WorkshopRules } from '../../config/workshop-file.ts';
 import { notifyReaders, type Replica } from '../../replica/replica.ts';
 import { pieceHash } from '../job.ts';
@@ -61,6 +63,10 @@ export type Workshop = {
   orderOfFiscalKey(key: string): string | undefined;
   note(orderId: string, text: string, by: Author): NoteProblem | undefined;
   notes(orderId?: string): TeamNote[];
+  /** Notes that a label was printed; false where that cannot be written. */
+  labelPrinted(label: Pick<LabelPrinted, 'order_id' | 'item_ids' | 'hash'>, by: Author): boolean;
+  /** The labels of an order that were printed, at any host, the oldest first. */
+  labelsPrinted(orderId: string): LabelPrinted[];
   /** What hosts tell each other of it. */
   eventReplica: SharedEvents;
   /** Something was kept beside these calls: what is drawn of it is drawn again. */
@@ -201,6 +207,9 @@ export function createWorkshop({ database, replica, wallNow, rules = {}, author 
       return written(() => noteOnOrder(database, { ...noted(by, orderId), text: words })) ? undefined : 'not-recorded';
     },
     notes: (orderId) => tryOr(() => notesIn(database, orderId), []),
+    labelPrinted: ({ order_id, item_ids, hash }, by) =>
+      written(() => noteLabelPrinted(database, { ...noted(by, order_id), item_ids, hash })),
+    labelsPrinted: (orderId) => tryOr(() => labelsPrintedOf(database, orderId), []),
     eventReplica: {
       version: () => tryOr(eventReplica.version, undefined),
       all: () => tryOr((): ReadonlyMap<string, string> => eventReplica.all(wallNow()), new Map()),

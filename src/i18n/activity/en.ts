@@ -67,6 +67,7 @@ export const activity = {
     job: 'put into a job',
     packed: 'packed',
     'fiscal-key': 'fiscal key',
+    label: 'label printed',
     'van-scan': 'onto the van',
     'van-off': 'off the van',
     van: 'left with the van',

@@ -65,6 +65,7 @@ export const activity: ActivityTexts = {
     job: 'posto num trabalho',
     packed: 'embalado',
     'fiscal-key': 'chave fiscal',
+    label: 'etiqueta impressa',
     'van-scan': 'posto na coleta',
     'van-off': 'tirado da coleta',
     van: 'saiu na coleta',

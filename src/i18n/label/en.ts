@@ -20,10 +20,16 @@ export const label = {
   printed: (numero: string, bytes: string) => `Label of order ${numero} sent to the printer (${bytes}).`,
   printing: 'Fetching the label…',
   notPrinted: (numero: string, reason: string) => `Label of order ${numero} not printed: ${reason}.`,
+  notNoted: (numero: string) =>
+    `Label of order ${numero} printed, but this machine cannot note it: nobody will be asked before the next one.`,
+  /** `by`: who and where; empty where neither is known. */
+  again: (numero: string, time: string, by: string) =>
+    `The label of order ${numero} was printed ${time}${by === '' ? '' : ` by ${by}`}. Print it again?`,
+  by: (operator: string, station: string) => [operator, station && `at ${station}`].filter(Boolean).join(' '),
   /** On the packing screen, beside where the order goes. */
   state: {
     printing: 'label: printing…',
-    printed: (time: string) => `label printed ${time}`,
+    printed: (time: string, by: string) => `label printed ${time}${by === '' ? '' : ` by ${by}`}`,
     failed: (reason: string) => `label not printed: ${reason}`,
   },
   /** `code`: its exit code; null where a signal ended it. */

@@ -8,9 +8,14 @@ export const label: LabelTexts = {
   printed: (numero, bytes) => `Etiqueta do pedido ${numero} enviada à impressora (${bytes}).`,
   printing: 'Buscando a etiqueta…',
   notPrinted: (numero, reason) => `Etiqueta do pedido ${numero} não impressa: ${reason}.`,
+  notNoted: (numero) =>
+    `Etiqueta do pedido ${numero} impressa, mas esta máquina não consegue anotar: ninguém será avisado antes da próxima.`,
+  again: (numero, time, by) =>
+    `A etiqueta do pedido ${numero} já foi impressa ${time}${by === '' ? '' : ` por ${by}`}. Imprimir de novo?`,
+  by: (operator, station) => [operator, station && `em ${station}`].filter(Boolean).join(' '),
   state: {
     printing: 'etiqueta: imprimindo…',
-    printed: (time) => `etiqueta impressa ${time}`,
+    printed: (time, by) => `etiqueta impressa ${time}${by === '' ? '' : ` por ${by}`}`,
     failed: (reason) => `etiqueta não impressa: ${reason}`,
   },
   howEnded: (code, said) =>

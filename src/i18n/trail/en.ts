@@ -68,6 +68,7 @@ export const trail = {
   unit: (unit: number) => `unit ${unit}`,
   rows: (count: number) => some(count, 'row', 'rows'),
   text: (hash: string) => `text ${hash}`,
+  file: (hash: string) => `file ${hash}`,
   files: (hash: string) => `files ${hash}`,
   planned: (count: number) => `planned: ${some(count, 'product', 'products')}`,
   stopped: 'ended early',

@@ -65,6 +65,7 @@ export const trail: TrailTexts = {
   unit: (unit) => `unidade ${unit}`,
   rows: (count) => some(count, 'linha', 'linhas'),
   text: (hash) => `texto ${hash}`,
+  file: (hash) => `arquivo ${hash}`,
   files: (hash) => `arquivos ${hash}`,
   planned: (count) => `planejado: ${some(count, 'produto', 'produtos')}`,
   stopped: 'terminado antes',

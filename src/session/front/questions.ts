@@ -7,6 +7,7 @@ import type { SessionContext, Right } from '../session-context.ts';
 import { whyNotGiven } from '../rights.ts';
 import { bulkSubject, isAnswered, skippedWords, startBulk } from '../commands/bulk.ts';
 import { bringBack, bringBackWords } from '../commands/bring-back.ts';
+import { printAgainWords, printLabelsAgain } from '../kernel/print-label.ts';
 import { parkedWords } from '../packing/park-order.ts';
 import { chooseOfNumber, ofNumberWords, takeOfNumber } from '../commands/of-number.ts';
 import { closeOrder } from '../packing/packing.ts';
@@ -112,6 +113,11 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     requires: [],
     words: parkedWords,
     yes: closeOrder,
+  },
+  printAgain: {
+    requires: ['reveal'],
+    words: printAgainWords,
+    yes: printLabelsAgain,
   },
   withoutTracking: {
     requires: ['write'],

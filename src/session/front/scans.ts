@@ -112,6 +112,7 @@ export const ANSWERS: Readonly<Partial<Record<QuestionKind, Partial<Record<Comma
   bringBack: { OK: 'enter', BACK: 'escape' },
   putAside: { OK: 'enter', BACK: 'escape' },
   part: { OK: 'enter', BACK: 'escape' },
+  printAgain: { OK: 'enter', BACK: 'escape' },
   withoutTracking: { OK: 'enter', BACK: 'escape' },
   kept: { OK: 'enter', BACK: 'escape' },
   ofNumber: { OK: 'enter', NEXT: 'down', BACK: 'escape' },
