@@ -1,19 +1,17 @@
 /** Asks for one thing after the other, tells each verdict as it comes, and can be interrupted. */
 import type { Asked, AskProblem } from '../../outbox/actions.ts';
-import { isAsWanted, type Wish } from '../../outbox/transitions.ts';
-import { isMove, type AnyIntent, type Settled } from '../../domain/intents.ts';
-import { isAllowed } from '../../domain/lifecycle.ts';
-import type { OrderItem } from '../../domain/records.ts';
+import type { Wish } from '../../outbox/transitions.ts';
+import type { AnyIntent, Settled } from '../../domain/intents.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import { mergeItems } from '../../replica/replica.ts';
 import { stateWords } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { createProgress } from '../output/progress.ts';
 import { tabbed } from '../output/table.ts';
 import { sayToProgram } from '../output/verdict-lines.ts';
 import type { CommandCore, CoreFlags } from './core.ts';
+import { isDoneElsewhere, recordOf, tellDoneElsewhere } from './settled-elsewhere.ts';
 import { sayVerdict } from './verdicts.ts';
 
 /** One thing to be asked for. */
@@ -251,45 +249,8 @@ export async function carryOutAll(
   return isInterrupted ? [(job.signal.reason as ExitCode | undefined) ?? EXIT.interrupted] : codes;
 }
 
-/**
- * Whether what was asked for elsewhere was done there while it was waited for: it is so, and whoever asked has been told
- * that they did it. What a process that is gone has left and this one carried out is this command's own.
- */
-function isDoneElsewhere({ verdict, isElsewhere }: Settled, { isJoined }: Awaited): boolean {
-  return isJoined && isElsewhere === true && verdict.kind === 'applied';
-}
-
-/** Tells that it is so already, and by whom; the item as the store has it now, for what came by then is not known here. */
-async function tellDoneElsewhere(job: StoreContext, core: CommandCore, settled: Settled): Promise<ExitCode> {
-  const { intent } = settled;
-  const item = await recordOf(job, core, settled);
-  return sayVerdict(job, { intent, verdict: { kind: 'already-so', item, by: intent.author } }, item);
-}
-
 function isBeside(one: CarriedStep, other: CarriedStep): boolean {
   return one.parcel !== undefined && one.parcel === other.parcel;
-}
-
-/**
- * The record that a verdict on a move is told with. The outbox keeps none: where another process has reached the verdict, the
- * store is asked for the record. None rather than one that shows the state before the move.
- */
-async function recordOf(
-  { signal }: StoreContext,
-  { client, replica, patience }: CommandCore,
-  { intent, verdict, isElsewhere }: Settled,
-): Promise<OrderItem | undefined> {
-  if (!isMove(intent)) return undefined;
-  if (isElsewhere && verdict.kind !== 'unconfirmed') {
-    try {
-      const { data, askedAt } = await patience.ask(() => client.getOrder(intent.orderId, signal), signal);
-      mergeItems(replica, data.itens, askedAt);
-    } catch {
-      // The verdict stands without the record.
-    }
-  }
-  const item = replica.getState().records.get(intent.itemId)?.item;
-  return item && isAsWanted(verdict) && isAllowed(intent.operation, item.item_status) ? undefined : item;
 }
 
 /** Wakes the wait; a ring that came before the wait is not forgotten. */

@@ -4,14 +4,22 @@ import type { DriftCounter } from '../../../api/drift.ts';
 import { ApiError, NotFoundHere } from '../../../api/errors.ts';
 import type { RateLimit } from '../../../api/headers.ts';
 import { findPageParameter } from '../../../api/pages.ts';
-import { listIn } from '../../../api/readers.ts';
-import { fields, read } from '../../../base/codec.ts';
 import { readStatus } from '../../../domain/lifecycle.ts';
 import type { OrderItem, Product, StockRecord } from '../../../domain/records.ts';
 import type { CliTexts } from '../../../i18n/cli/cli-texts.ts';
 import { probeDelta, type DeltaFacts } from './delta.ts';
 import { remark, ok, problem, unknown, type DoctorFinding } from './finding.ts';
-import { disputedIn, fieldsLeftOut, listLengthOf, summaryIn, twoViews, type TwoViews } from './lists.ts';
+import {
+  disputedIn,
+  fieldsLeftOut,
+  isSamePage,
+  linkToOther,
+  listLengthOf,
+  rawOptions,
+  summaryIn,
+  twoViews,
+  type TwoViews,
+} from './lists.ts';
 import {
   amountFormatOf,
   flagFormatOf,
@@ -244,10 +252,6 @@ export async function probeContract(options: ContractOptions): Promise<DoctorFin
   }
 }
 
-function isSamePage(a: readonly OrderItem[], b: readonly OrderItem[]): boolean {
-  return a.length === b.length && a.every(({ id }, i) => b[i]?.id === id);
-}
-
 async function readProducts(
   client: ApiClient,
   items: readonly OrderItem[],
@@ -273,11 +277,6 @@ async function statusOfNobody(client: ApiClient, signal: AbortSignal): Promise<s
   }
 }
 
-function linkToOther(reply: ItemPage | undefined): unknown {
-  const { links } = (reply?.raw ?? {}) as { links?: { next?: unknown; prev?: unknown; last?: unknown } };
-  return links?.next ?? links?.prev ?? links?.last;
-}
-
 function driftFindings(drift: DriftCounter, words: CliTexts['doctor']): DoctorFinding[] {
   const found = drift.list();
   if (found.length === 0) return [ok('contract.drift', words.noDrift)];
@@ -294,15 +293,4 @@ function offsetText(ms: number): string {
   const minutes = Math.abs(ms) / 60_000;
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return `${ms < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
-}
-
-/** As the store wrote them: the records have names and values, whatever the form. */
-function rawOptions({ raw }: ItemPage): string[] {
-  const { data } = raw as { data?: unknown };
-  return (listIn(data) ?? []).flatMap((row) => {
-    const options = read(fields, row)?.['variation_options'];
-    return options === undefined || options === null
-      ? []
-      : [typeof options === 'string' ? options : JSON.stringify(options)];
-  });
 }

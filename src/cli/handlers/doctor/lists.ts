@@ -72,3 +72,25 @@ export function summaryIn({ row, detail }: TwoViews): 'everywhere' | 'lists' | '
   if (isListed && isDetailed) return 'everywhere';
   return isListed ? 'lists' : isDetailed ? 'details' : 'nowhere';
 }
+
+/** Whether two pages have the same items in the same order. */
+export function isSamePage(a: readonly OrderItem[], b: readonly OrderItem[]): boolean {
+  return a.length === b.length && a.every(({ id }, i) => b[i]?.id === id);
+}
+
+/** The address of another page of a list, as its answer has it. */
+export function linkToOther(reply: { raw?: unknown } | undefined): unknown {
+  const { links } = (reply?.raw ?? {}) as { links?: { next?: unknown; prev?: unknown; last?: unknown } };
+  return links?.next ?? links?.prev ?? links?.last;
+}
+
+/** The options of a list’s items as the store wrote them: the records have names and values, whatever the form. */
+export function rawOptions({ raw }: { raw?: unknown }): string[] {
+  const { data } = raw as { data?: unknown };
+  return (listIn(data) ?? []).flatMap((row) => {
+    const options = read(fields, row)?.['variation_options'];
+    return options === undefined || options === null
+      ? []
+      : [typeof options === 'string' ? options : JSON.stringify(options)];
+  });
+}
