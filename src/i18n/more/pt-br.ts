@@ -10,7 +10,7 @@ export const more: MoreTexts = {
     goJobs: 'para gravar e imprimir',
     away: 'novos, atrasados, cancelados',
     shift: 'resumo, e quem assume',
-    wall: 'números do dia na parede',
+    wall: 'os números do dia, de longe',
     goDiagnostics: 'dados e chamadas à loja',
     ownOutput: 'de um comando próprio',
   },
