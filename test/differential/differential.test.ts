@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { PROFILES } from '../../src/sandbox/profiles.ts';
 import { differences } from './compare.ts';
 import { AXES, nameOfMix, pairwiseMixes } from './mixes.ts';
+import { throughProxy, tunnels } from './proxy.ts';
 import { planShift, runShift } from './shift.ts';
 
 const SMALL = { items: 45, moves: 8 };
@@ -26,6 +27,12 @@ test.concurrent.each(stores)(
     expect(differences(expected, await runShift(shift, switches), switches)).toEqual([]);
   },
 );
+
+test('a small shift behind a proxy ends as without one', async () => {
+  const [shift, expected] = [await plan, await calm];
+  expect(differences(expected, await runShift(shift, {}, throughProxy), {})).toEqual([]);
+  expect(tunnels[0]).toBeGreaterThan(0);
+});
 
 test('mixes bring every habit, and most pairs of habits, within thirty', () => {
   const mixes = pairwiseMixes(30, SEED);

@@ -1,7 +1,8 @@
 /**
  * The same shift on stores with other habits, at length: `node test/differential/main.ts --mixes 30 --seed 1 --moves 40`. Prints
  * what a screen says otherwise than on a calm store, and with which habits; ends with 1 then. With `--card`, every habit
- * alone, as a table: whether the bench is right on it, and how `bancada doctor` tells it.
+ * alone, as a table: whether the bench is right on it, and how `bancada doctor` tells it. With `--proxy`, each store is reached
+ * through a proxy, and compared with the calm one that is not.
  */
 import { parseArgs } from 'node:util';
 import { PROFILES } from '../../src/sandbox/profiles.ts';
@@ -9,6 +10,7 @@ import type { Switches } from '../../src/sandbox/switches.ts';
 import { SEEN, UNSEEN } from './card.ts';
 import { differences } from './compare.ts';
 import { nameOfMix, pairwiseMixes } from './mixes.ts';
+import { throughProxy, tunnels } from './proxy.ts';
 import { planShift, runShift, WHOLE_SHIFT } from './shift.ts';
 
 const { values } = parseArgs({
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     items: { type: 'string', default: String(WHOLE_SHIFT.items) },
     only: { type: 'string' },
     card: { type: 'boolean', default: false },
+    proxy: { type: 'boolean', default: false },
   },
 });
 const seed = Number(values.seed);
@@ -56,7 +59,7 @@ const stores: [string, Partial<Switches>][] = [
 let failedCount = calm.overdue.length;
 for (const [name, switches] of stores.filter(([one]) => values.only === undefined || one === values.only)) {
   const from = performance.now();
-  const found = differences(calm, await runShift(plan, switches), switches);
+  const found = differences(calm, await runShift(plan, switches, values.proxy ? throughProxy : undefined), switches);
   if (found.length > 0) failedCount++;
   console.log(
     `${found.length === 0 ? 'same ' : 'OTHER'} ${name} in ${((performance.now() - from) / 1000).toFixed(1)} s`,
@@ -65,5 +68,6 @@ for (const [name, switches] of stores.filter(([one]) => values.only === undefine
   for (const line of found.slice(0, 8)) console.log(`  ${line.slice(0, 400)}`);
   if (found.length > 8) console.log(`  and ${found.length - 8} more`);
 }
+if (values.proxy) console.log(`through ${tunnels.reduce((sum, one) => sum + one, 0)} tunnels of a proxy`);
 console.log(`${stores.length} stores from seed ${seed}: ${failedCount} otherwise than calm`);
 process.exitCode = failedCount > 0 ? 1 : 0;

@@ -98,8 +98,11 @@ export type Outcome = {
   overdue: readonly string[];
 };
 
-/** Works through a plan on a store with these habits. */
-export async function runShift(plan: Plan, switches: Partial<Switches>): Promise<Outcome> {
+/** The way to a sandbox: the address that the bench is given in place of the sandbox's own. */
+export type Way = (sandboxUrl: string) => Promise<{ url: string; [Symbol.dispose](): void }>;
+
+/** Works through a plan on a store with these habits, straight or by another way. */
+export async function runShift(plan: Plan, switches: Partial<Switches>, way?: Way): Promise<Outcome> {
   const clock = aFastClock();
   const sandbox = await startSandbox({
     tokens: [TOKEN],
@@ -109,8 +112,9 @@ export async function runShift(plan: Plan, switches: Partial<Switches>): Promise
     now: clock.wallNow,
     switches,
   });
+  using store = await way?.(sandbox.url);
   const core = createCore(
-    { url: sandbox.url, token: TOKEN, pictures: 'off' },
+    { url: store?.url ?? sandbox.url, token: TOKEN, pictures: 'off' },
     { clock, pace: ATTENDED_PACE, random: aRandom(plan.seed), times: { graceMs: 0, staleMs: 3_600_000 } },
   );
   const overdue: string[] = [];
