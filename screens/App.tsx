@@ -244,12 +244,11 @@ function Hints({ width, place }: { width: number; place: Place }) {
   useReplica((state) => state.edits);
   useDetails((state) => state);
   useStock((state) => state.byId);
-  useCursors((state) => state.scrollLimit);
   const [same] = useState(createSame<readonly Hint[]>);
   // Most steps of a cursor leave the keys as they are, and then nothing is drawn again.
-  const hints = useSession(
-    useCallback(() => same(frontKeys(context) ?? hintsOf(context, place)), [context, place, same]),
-  );
+  const hintsNow = useCallback(() => same(frontKeys(context) ?? hintsOf(context, place)), [context, place, same]);
+  useCursors(hintsNow);
+  const hints = useSession(hintsNow);
   return <Footer hints={hints} width={width} />;
 }
 

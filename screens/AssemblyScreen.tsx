@@ -10,7 +10,7 @@ import { wallWords, type WallWords } from '../src/session/workshop/assembly.ts';
 import { slotName, wallCounts } from '../src/session/workshop/assembly-commands.ts';
 import { fit } from '../src/base/width.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';
-import { useSessionContext, useSession, useReplica } from './session-provider.ts';
+import { useCursors, useSessionContext, useSession, useReplica } from './session-provider.ts';
 
 const TONES: Readonly<Record<WallWords['tone'], Style>> = { ok: FOCUS, done: GOOD, warn: LATE };
 
@@ -18,7 +18,7 @@ const TONES: Readonly<Record<WallWords['tone'], Style>> = { ok: FOCUS, done: GOO
 export function AssemblyScreen() {
   const context = useSessionContext();
   const { rows, columns } = useSession((state) => state);
-  useSession((state) => state.lists);
+  useCursors((state) => state.lists);
   useReplica((state) => state.version);
   const { assembly, texts } = context;
   const { names, size, slots } = assembly.state();

@@ -7,7 +7,7 @@ import type { ViewContext } from '../src/session/session-context.ts';
 import { styledLine, type Styled } from '../src/tty/output/styled-lines.ts';
 import { helpLines, screenBehindHelp } from '../src/session/commands/help-lines.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
-import { useSessionContext, useSession } from './session-provider.ts';
+import { useCursors, useSessionContext, useSession } from './session-provider.ts';
 
 const KEY_WIDTH = 16;
 
@@ -16,6 +16,7 @@ export function HelpScreen() {
   const context = useSessionContext();
   const { texts, sandbox, replica } = context;
   const state = useSession((one) => one);
+  useCursors(({ lists }) => lists['help']);
   const { columns, rows, helpFilter } = state;
   const words = texts.help;
   const height = screenHeight(rows);
@@ -45,7 +46,8 @@ export function HelpScreen() {
 
 /** The keys, in how many columns, and those of them that so many rows show, as the session is now. */
 function helpPage(context: ViewContext, room: number) {
-  const { columns, lists } = context.session.getState();
+  const { columns } = context.session.getState();
+  const { lists } = context.session.cursors.getState();
   const lines = helpLines(context);
   const keyWidth = columns >= 40 ? KEY_WIDTH : 10;
   const longest = Math.max(...lines.filter(({ isHeading }) => !isHeading).map(({ label }) => displayWidth(label)), 8);

@@ -5,7 +5,7 @@ import { Pane } from '../components/Pane.tsx';
 import { useTicking } from '../components/use-ticking.ts';
 import type { DefinedList } from '../src/session/lists/list-screen.ts';
 import { useDetails, useReplica, useSession, useSessionContext, useStock, useTeam } from './session-provider.ts';
-import { useSessionBesideMoves } from './use-page.ts';
+import { useMovesWithoutPanes, useSessionBesideMoves } from './use-page.ts';
 
 /** A screen that is a list, see src/session/lists/list-screen.ts. `of` is the same at each call. */
 export function ListScreen({ of }: { of: DefinedList }) {
@@ -28,6 +28,7 @@ export function ListPane({ of, height, hasRule = false }: { of: DefinedList; hei
   useStock((state) => state);
   useDetails((state) => state);
   const { columns: width } = useSessionBesideMoves();
+  useMovesWithoutPanes();
   useTicking(() => of.ticks?.(context) ?? Math.floor(clock.wallNow() / 60_000));
   useEffect(() => of.watch?.(context), [context, of]);
   const size = { width, height, hasRule };

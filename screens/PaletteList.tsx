@@ -7,6 +7,7 @@ import type { ViewContext } from '../src/session/session-context.ts';
 import { paletteChoice, paletteLines } from '../src/session/prompts/palette.ts';
 import { fit } from '../src/base/width.ts';
 import { styledLine } from '../src/tty/output/styled-lines.ts';
+import { useMovesWithoutPanes } from './use-page.ts';
 import { useSessionContext, useCursors, useSession, useReplica } from './session-provider.ts';
 
 const KEYS_WIDTH = 16;
@@ -17,6 +18,7 @@ export function PaletteList({ width }: { width: number }) {
   // What can be done now depends on all of it.
   useReplica((state) => state);
   useCursors((state) => state.scrollLimit);
+  useMovesWithoutPanes();
   const { prompt, rows } = useSession((state) => state);
   const { value = '', problem } = prompt?.kind === 'palette' ? prompt : {};
   const count = paletteLines(context, value).length;

@@ -38,6 +38,7 @@ export function PlainFrame({ place }: { place: Place }) {
   const context = useSessionContext();
   const { texts, clock } = context;
   const state = useSession((one) => one);
+  useCursors((one) => one);
   const { health } = useReplica((one) => one);
   useDetails((one) => one);
   useStock((one) => one);
@@ -127,8 +128,6 @@ function PromptLines({ prompt }: { prompt: Prompt }) {
   const context = useSessionContext();
   const words = promptWords(context, prompt);
   const { enter, escape } = context.texts.bulk;
-  useSession((state) => state.paletteIndex);
-  useCursors((state) => state.scrollLimit);
   const { lines = [], index = -1 } = prompt.kind === 'palette' ? paletteChoice(context, prompt.value) : {};
   const choice = lines[index];
   return (

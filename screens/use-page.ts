@@ -28,6 +28,13 @@ export function useSessionBesideMoves(): SessionState {
   return useSession(select);
 }
 
+/** Hears of each move where Ink draws the rows itself: where panes show them, a move paints those. */
+export function useMovesWithoutPanes(): void {
+  const { stdout } = useStdout();
+  const hasPanes = panesOf(stdout) !== undefined;
+  useCursors((state) => (hasPanes ? undefined : state));
+}
+
 function besideMoves(): (state: SessionState) => SessionState {
   let kept: SessionState | undefined;
   return (state) => (kept && isCursorMove(state, kept) ? kept : (kept = state));

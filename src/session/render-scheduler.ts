@@ -102,6 +102,10 @@ export function createRenderScheduler(
     else tell();
   });
 
+  const stopMoves = session.cursors.subscribe(({ lists, paletteIndex }, before) => {
+    if (lists !== before.lists || paletteIndex !== before.paletteIndex) paint();
+  });
+
   return {
     drawn,
     typed,
@@ -109,6 +113,7 @@ export function createRenderScheduler(
     close() {
       isClosed = true;
       stop();
+      stopMoves();
       isWaiting = false;
       timers.clear(timer);
       timers.clear(restTimer);
@@ -137,14 +142,8 @@ export function isCursorMove(state: SessionState, before: SessionState): boolean
   return true;
 }
 
-/** The cursors of lists, and the packing bench. */
-const IN_PANES: ReadonlySet<keyof SessionState> = new Set<keyof SessionState>([
-  'cursors',
-  'lists',
-  'paletteIndex',
-  'packing',
-  'seen',
-]);
+/** The cursors of the queue, and the packing bench. */
+const IN_PANES: ReadonlySet<keyof SessionState> = new Set<keyof SessionState>(['cursors', 'packing', 'seen']);
 
 function isSameBeside<T extends object>(one: T, other: T, beside: keyof T): boolean {
   for (const name in one) if (one[name] !== other[name] && name !== beside) return false;

@@ -48,6 +48,6 @@ test('more rows than a table may have are a list, and every one can be read', as
 test('under the table the keys move the cursor of the requests', async () => {
   const { stage, context } = await open(80, 24);
   await stage.press('j', 'j');
-  expect(context.session.getState().lists['requests']?.index).toBe(2);
+  expect(context.session.cursors.getState().lists['requests']?.index).toBe(2);
   expect((await stage.rows()).find((row) => row.startsWith('▌'))).toContain('08:59:54');
 });

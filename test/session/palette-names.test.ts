@@ -20,7 +20,8 @@ function inFrontOf(screen: ScreenName, language: Language) {
     ...(screen === 'item' || screen === 'label' || screen === 'personalisation' ? { itemId: 'mug' } : {}),
   } as Place;
   set.session.setState({ statusTab: 'shipped', places: screen === 'queue' ? [place] : [{ screen: 'queue' }, place] });
-  set.session.setState({ prompt: { kind: 'palette', value: '' }, paletteIndex: undefined });
+  set.session.setState({ prompt: { kind: 'palette', value: '' } });
+  set.session.cursors.setState({ paletteIndex: undefined });
   return set;
 }
 
@@ -120,7 +121,7 @@ test('where several that write begin alike, Enter asks for one to be chosen, and
   expect(set.session.getState().prompt).toMatchObject({
     problem: 'Several commands fit: ↑↓ choose one, or type more.',
   });
-  set.session.setState({ paletteIndex: 1 });
+  set.session.cursors.setState({ paletteIndex: 1 });
   expect(paletteEffect(context, 'weigh')).toBe('write');
 });
 

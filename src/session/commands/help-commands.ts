@@ -1,4 +1,5 @@
 /** The keys of the help screen. */
+import { setInList } from '../state/session-state.ts';
 import { helpLines } from './help-lines.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 
@@ -22,8 +23,8 @@ export const helpCommands: Command[] = [
 const PAGE = 10;
 
 function scroll(context: SessionContext, by: number): void {
-  const { lists } = context.session.getState();
+  const { session } = context;
   const last = helpLines(context).length - 1;
-  const at = Math.max(0, Math.min(last, (lists.help?.index ?? 0) + by));
-  context.session.setState({ lists: { ...lists, help: { id: undefined, index: at, slot: 0 } } });
+  const at = Math.max(0, Math.min(last, (session.cursors.getState().lists['help']?.index ?? 0) + by));
+  setInList(session, 'help', { id: undefined, index: at, slot: 0 });
 }

@@ -1,7 +1,7 @@
 /** What one kind of prompt has to say and do: its entry in prompts.ts. */
 import type { Json } from '../state/readers.ts';
 import type { Choices } from './choices.ts';
-import type { SessionState } from '../state/session-state.ts';
+import type { SessionState, WholeState } from '../state/session-state.ts';
 import type { PromptKind, PromptOf } from '../state/prompt.ts';
 import type { SessionContext, Effect, Right } from '../session-context.ts';
 
@@ -37,7 +37,7 @@ export type PromptSpec<K extends PromptKind> = EnterOf<K> & {
   /** The letters that it takes. Any other is left out, and it is said. */
   letters: LetterClass;
   /** What else changes with its text. */
-  edit(state: SessionState, value: string): Partial<SessionState>;
+  edit(state: WholeState, value: string): Partial<WholeState>;
   /** Enter: the text is taken, or the prompt says what is wrong with it. */
   submit(context: SessionContext, prompt: PromptOf<K>): void;
   /**

@@ -1,5 +1,5 @@
 /** The ways from screen to screen: a digit for each, and the palette. */
-import { openScreen, placeInFront } from '../state/session-state.ts';
+import { openScreen, placeInFront, setWholeState } from '../state/session-state.ts';
 import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { SCREEN_SHORTCUTS, SCREENS, type ShortcutName, type ScreenName } from '../state/places.ts';
@@ -43,5 +43,5 @@ export const paletteCommand: Command = {
   effect: 'view',
   keys: [':', 'ctrl+p'],
   isInFooter: true,
-  run: ({ session }) => session.setState({ prompt: { kind: 'palette', value: '' }, paletteIndex: undefined }),
+  run: ({ session }) => setWholeState(session, { prompt: { kind: 'palette', value: '' }, paletteIndex: undefined }),
 };

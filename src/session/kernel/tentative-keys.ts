@@ -13,7 +13,7 @@ import type { Provisional } from '../../outbox/provisional.ts';
 import { isMove } from '../../domain/intents.ts';
 import { TORN_MS } from '../../tty/input/keystroke-timing.ts';
 import type { SessionContext } from '../session-context.ts';
-import { say, type SessionStore, type SessionState } from '../state/session-state.ts';
+import { say, setWholeState, wholeState, type SessionStore, type WholeState } from '../state/session-state.ts';
 
 /** How long nothing is sent that a key has begun: a tear, and some more for a process that is held up itself. */
 export const TENTATIVE_MS = TORN_MS + 100;
@@ -27,7 +27,7 @@ type TentativeKey = {
   name: string;
   held: Provisional;
   /** What of the session the key has changed, as it was. */
-  before: Partial<SessionState>;
+  before: Partial<WholeState>;
   /** On the monotonic clock. */
   endsAt: number;
   isBurstOpen: boolean;
@@ -42,10 +42,10 @@ const probations = new WeakMap<SessionStore, TentativeKey>();
 export function runTentatively(context: SessionContext, key: string, name: string, work: () => void): void {
   const { session, actions, clock } = context;
   if (!isPrintable(key) || context.inputTiming() !== 'alone') return work();
-  const earlier = session.getState();
+  const earlier = wholeState(session);
   const held = actions.provisionally(TENTATIVE_MS, work);
-  const later = session.getState();
-  const changed = (Object.keys(later) as (keyof SessionState)[]).filter((name) => later[name] !== earlier[name]);
+  const later = wholeState(session);
+  const changed = (Object.keys(later) as (keyof WholeState)[]).filter((name) => later[name] !== earlier[name]);
   const before = Object.fromEntries(changed.map((name) => [name, earlier[name]]));
   const endsAt = clock.now() + TORN_MS;
   probations.set(session, { name, held, before, endsAt, isBurstOpen: false, crowdCount: 0, takenBack: undefined });
@@ -96,7 +96,7 @@ function takeBack(context: SessionContext, tentative: TentativeKey): void {
   const { name, held, before } = tentative;
   tentative.takenBack = texts.scan.takenBack(name);
   held.withdraw();
-  session.setState(before);
+  setWholeState(session, before);
   for (const intent of held.withdrawn) {
     // The rest of a bulk that was stopped stays stopped, and is told.
     if (isMove(intent) && intent.bulkId === undefined) {

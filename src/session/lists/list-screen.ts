@@ -101,7 +101,7 @@ export function defineListScreen<Entry, Row extends object = ListRow<Entry>, Id 
 ): DefinedList<Entry> {
   const nameOf = (context: SessionContext) => (typeof list.name === 'string' ? list.name : list.name(context));
   const cursorOf = (context: SessionContext) =>
-    list.cursor?.(context) ?? context.session.getState().lists[nameOf(context)] ?? AT_TOP;
+    list.cursor?.(context) ?? context.session.cursors.getState().lists[nameOf(context)] ?? AT_TOP;
   const idsOf = (context: SessionContext, rows: readonly Entry[]) =>
     list.ids?.(context, rows) ?? listIds(rows, list.key);
   const placed = (context: SessionContext, rows: readonly Entry[], height: number) =>

@@ -39,7 +39,7 @@ export function runAtCursor(context: SessionContext): PriceRun | undefined {
   if (place.screen !== 'promos') return undefined;
   if (place.runId !== undefined) return runInFront(context);
   const runs = runsListed(context);
-  const cursor = context.session.getState().lists[promoList(context)] ?? AT_TOP;
+  const cursor = context.session.cursors.getState().lists[promoList(context)] ?? AT_TOP;
   return runs[
     placeCursor(
       cursor,

@@ -4,7 +4,14 @@
  * alike, or nothing is typed, Enter runs none of them.
  */
 import { ownField } from '../../base/json.ts';
-import { carrierInFront, openScreen, placeInFront, say, type SessionState } from '../state/session-state.ts';
+import {
+  carrierInFront,
+  openScreen,
+  placeInFront,
+  say,
+  setWholeState,
+  type SessionState,
+} from '../state/session-state.ts';
 import { fold } from '../../base/fold.ts';
 import { commandName, type SessionContext, type Command, type Effect } from '../session-context.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
@@ -79,7 +86,7 @@ const isLater = ({ label }: PaletteLine, typed: string) => Number(!fold(label).s
 /** The lines, and which of them Enter takes; -1 for none, where none was pointed at and none is meant plainly. */
 export function paletteChoice(context: SessionContext, typed: string): { lines: PaletteLine[]; index: number } {
   const lines = paletteLines(context, typed);
-  const pointedAt = context.session.getState().paletteIndex;
+  const pointedAt = context.session.cursors.getState().paletteIndex;
   if (pointedAt !== undefined) return { lines, index: Math.min(pointedAt, lines.length - 1) };
   const [first, second] = lines;
   const isTie = first?.rank !== undefined && first.rank === second?.rank;
@@ -253,7 +260,7 @@ export function takePaletteLine(context: SessionContext, typed: string): void {
     const problem = lines.length === 0 ? nothing : typed.trim() === '' ? choose : severalFit;
     return session.setState({ prompt: { kind: 'palette', value: typed, problem } });
   }
-  session.setState({ prompt: undefined, paletteIndex: undefined });
+  setWholeState(session, { prompt: undefined, paletteIndex: undefined });
   if (line.rank !== undefined && !line.id.startsWith('own ')) countUse(session, line.id);
   if (line.unavailable === undefined) line.run();
   else say(session, 'warn', `${line.label}: ${line.unavailable}`);
@@ -275,7 +282,7 @@ export function movePalette(context: SessionContext, key: string): boolean {
   if (prompt?.kind !== 'palette' || step === 0) return false;
   const { lines, index } = paletteChoice(context, prompt.value);
   if (lines.length > 0) {
-    context.session.setState({ paletteIndex: Math.max(0, Math.min(lines.length - 1, index + step)) });
+    context.session.cursors.setState({ paletteIndex: Math.max(0, Math.min(lines.length - 1, index + step)) });
   }
   return true;
 }

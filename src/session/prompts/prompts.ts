@@ -2,6 +2,7 @@
  * Every kind of prompt, once: what is said around it, and what becomes of the text that an operator types or scans into
  * it. A new kind is its place in the union (session/state/prompt.ts), its words, and an entry here.
  */
+import { setWholeState, wholeState } from '../state/session-state.ts';
 import { asItIs, type Personal } from '../../domain/personal-marks.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { whyNotGiven } from '../rights.ts';
@@ -87,7 +88,7 @@ export function editPrompt({ session, texts }: OperatorSession, typed: string): 
   const hasLeftOut = value !== typed || (prompt.hasLeftOut === true && value !== '');
   const retyped: Prompt = { ...prompt, value, problem, confirmedFor: undefined, ...(hasLeftOut && { hasLeftOut }) };
   if (!hasLeftOut) delete retyped.hasLeftOut;
-  session.setState((state) => ({ prompt: retyped, ...edit(state, value) }));
+  setWholeState(session, { prompt: retyped, ...edit(wholeState(session), value) });
 }
 
 const NOT_OF_AMOUNT = /[^\d.,]/g;

@@ -33,6 +33,7 @@ export function routeInput(context: SessionContext, lane: InputLane): () => void
   let rest: AbortController | undefined;
   const endings = [
     session.subscribe(tellFront),
+    session.cursors.subscribe(tellFront),
     lane.onBurst(() => {
       rest?.abort();
       promptAtBurst = session.getState().prompt;

@@ -103,11 +103,7 @@ export type SessionState = {
   columnPlans: Partial<Record<PlannedList, ColumnPlan>>;
   /** Ticked rows of the production list. */
   ticked: ReadonlySet<string>;
-  /** Cursors of lists that are not the queue. */
-  lists: Readonly<Record<string, ListCursor>>;
   historyFilter: string;
-  /** The line of the palette that was pointed at; `undefined`: what is typed alone says which is meant. */
-  paletteIndex: number | undefined;
   /** How often each command was run from the palette, by its id. */
   paletteUses: Readonly<Record<string, number>>;
   helpFilter: string;
@@ -132,9 +128,13 @@ export type CursorState = {
   scrolls: Readonly<Record<string, number>>;
   /** How far the place in front can be scrolled. */
   scrollLimit: number;
+  /** Cursors of lists that are not the queue. */
+  lists: Readonly<Record<string, ListCursor>>;
+  /** The line of the palette that was pointed at; `undefined`: what is typed alone says which is meant. */
+  paletteIndex: number | undefined;
 };
 
-const AT_FIRST: CursorState = { scannedAt: 0, scrolls: {}, scrollLimit: 0 };
+const AT_FIRST: CursorState = { scannedAt: 0, scrolls: {}, scrollLimit: 0, lists: {}, paletteIndex: undefined };
 
 /** Both, as one: what is remembered of a session is a part of it. */
 export type WholeState = SessionState & CursorState;
@@ -184,9 +184,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     hasPreview: true,
     columnPlans: {},
     ticked: new Set(),
-    lists: {},
     historyFilter: '',
-    paletteIndex: undefined,
     paletteUses: {},
     helpFilter: '',
     theme: AUTO,
@@ -210,11 +208,14 @@ export function wholeState(session: SessionStore): WholeState {
   return { ...session.getState(), ...session.cursors.getState() };
 }
 
-/** Puts each part where it is kept. */
+/** Puts each part where it is kept: what of it is drawn besides rows first, as a move paints them at once. */
 export function setWholeState(session: SessionStore, parts: Partial<WholeState>): void {
-  const { scannedAt, scrolls, scrollLimit, ...state } = { ...session.cursors.getState(), ...parts };
-  session.cursors.setState({ scannedAt, scrolls, scrollLimit });
+  const { scannedAt, scrolls, scrollLimit, lists, paletteIndex, ...state } = {
+    ...session.cursors.getState(),
+    ...parts,
+  };
   session.setState(state);
+  session.cursors.setState({ scannedAt, scrolls, scrollLimit, lists, paletteIndex });
 }
 
 /** Whether anything of a state becomes another: who hears of the state need not hear of the same again. */
@@ -294,8 +295,13 @@ export function setCursor(session: SessionStore, statusTab: QueueTab, cursor: Li
 
 /** Moves the cursor of a list that is not the queue by so many rows. */
 export function moveInList(session: SessionStore, name: string, ids: ListIds, rows: number): void {
-  const { lists, listHeight } = session.getState();
-  session.setState({ lists: { ...lists, [name]: moveCursor(lists[name] ?? AT_TOP, ids, listHeight, rows) } });
+  const { listHeight } = session.getState();
+  setInList(session, name, moveCursor(session.cursors.getState().lists[name] ?? AT_TOP, ids, listHeight, rows));
+}
+
+/** Puts the cursor of a list that is not the queue somewhere. */
+export function setInList(session: SessionStore, name: string, cursor: ListCursor): void {
+  session.cursors.setState(({ lists }) => ({ lists: { ...lists, [name]: cursor } }));
 }
 
 /** Says something in the line above the footer, until the next key or the next word. */

@@ -31,6 +31,7 @@ export function watchTeam(context: SessionContext): () => void {
       // News come by themselves.
       if (state.news === before.news) look();
     }),
+    session.cursors.subscribe(look),
     team.state.subscribe(() => {
       const other = onBench === undefined ? undefined : claimOfAnother(context, onBench);
       if (!other || term === undefined || onBench === undefined) return;

@@ -119,7 +119,7 @@ export function slotIds({ assembly }: Pick<SessionContext, 'assembly'>) {
 /** The name of the slot under the cursor. */
 export function slotName(context: Pick<SessionContext, 'assembly' | 'session'>): string {
   const ids = slotIds(context);
-  const cursor = context.session.getState().lists[LIST] ?? AT_TOP;
+  const cursor = context.session.cursors.getState().lists[LIST] ?? AT_TOP;
   return ids.idAt(placeCursor(cursor, ids, ids.length).index);
 }
 

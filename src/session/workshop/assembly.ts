@@ -8,7 +8,7 @@ import { holdReason } from '../../i18n/workshop-words.ts';
 import { numberOfOrder } from '../kernel/claims.ts';
 import { stopWith } from '../kernel/blocking-alerts.ts';
 import { isRefused } from '../rights.ts';
-import { placeInFront, say } from '../state/session-state.ts';
+import { placeInFront, say, setInList } from '../state/session-state.ts';
 import { neededText, type SlotView } from '../../eventlog/assembly.ts';
 import { AT_TOP } from '../state/list.ts';
 import type { SessionContext } from '../session-context.ts';
@@ -26,7 +26,7 @@ export function scanAtWall(context: SessionContext, code: string): boolean {
   // The keys are about the slot that was just said.
   if ('view' in scanned) {
     const id = scanned.view.slot;
-    session.setState(({ lists }) => ({ lists: { ...lists, assembly: { ...AT_TOP, id } } }));
+    setInList(session, 'assembly', { ...AT_TOP, id });
   }
   // Whether it is still wanted: read now, so that what is cancelled is not waited for.
   if ('item' in scanned && scanned.item) onDemand.readOrder(scanned.item.order_id);

@@ -6,7 +6,7 @@ import { copyCommand } from '../../../src/session/commands/copy.ts';
 import { tagCode } from '../../../src/domain/piece-tags.ts';
 import type { RequestLine } from '../../../src/replica/activity.ts';
 import { findScanned } from '../../../src/session/front/scans.ts';
-import { openScreen, placeInFront } from '../../../src/session/state/session-state.ts';
+import { openScreen, placeInFront, setWholeState } from '../../../src/session/state/session-state.ts';
 import { withOpenOrder } from '../../../src/session/state/packing.ts';
 import { productionGroups } from '../../../src/session/state/production.ts';
 import { queueRows } from '../../../src/session/state/queue.ts';
@@ -199,8 +199,8 @@ const SETS: Record<string, (context: ViewContext) => void> = {
     const groups = productionGroups(replica.getState().records);
     session.setState({
       ticked: new Set(groups.slice(0, 2).map(({ key }) => key)),
-      lists: { production: { id: groups[1]!.key, index: 1, slot: 1 } },
     });
+    session.cursors.setState({ lists: { production: { id: groups[1]!.key, index: 1, slot: 1 } } });
   },
   assembly: (context) => {
     openScreen(context.session, 'production');
@@ -241,7 +241,7 @@ const SETS: Record<string, (context: ViewContext) => void> = {
     context.session.setState({ places: [{ screen: 'queue' }, { screen: 'diagnostics' }] });
   },
   more: ({ session }) => openScreen(session, 'more'),
-  palette: ({ session }) => session.setState({ prompt: { kind: 'palette', value: 'o' }, paletteIndex: 1 }),
+  palette: ({ session }) => setWholeState(session, { prompt: { kind: 'palette', value: 'o' }, paletteIndex: 1 }),
   help: ({ session }) => session.setState({ places: [{ screen: 'queue' }, { screen: 'packing' }, { screen: 'help' }] }),
 };
 
