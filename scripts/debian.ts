@@ -4,6 +4,10 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
+/** None of them is enabled by the package: each wants something of the people first. */
+const UNITS = ['bancada-ssh.service', 'bancada-webhooks.service', 'bancada-backup.service', 'bancada-backup.timer'];
+const SETTINGS = ['ssh.env', 'webhooks.env'];
+
 export type DebianFacts = {
   root: string;
   /** An empty folder to lay the package out in. */
@@ -41,8 +45,8 @@ export function buildDebianPackage(facts: DebianFacts): string {
   put('usr/share/bash-completion/completions/bancada', printed('completion', 'bash'));
   put('usr/share/zsh/vendor-completions/_bancada', printed('completion', 'zsh'));
   put('usr/share/fish/vendor_completions.d/bancada.fish', printed('completion', 'fish'));
-  put('usr/lib/systemd/system/bancada-ssh.service', readFileSync(own('bancada-ssh.service')));
-  put('etc/bancada/ssh.env', readFileSync(own('ssh.env')));
+  for (const unit of UNITS) put(`usr/lib/systemd/system/${unit}`, readFileSync(own(unit)));
+  for (const name of SETTINGS) put(`etc/bancada/${name}`, readFileSync(own(name)));
   put('usr/share/lintian/overrides/bancada', readFileSync(own('lintian-overrides')));
   const docs = 'usr/share/doc/bancada';
   put(`${docs}/copyright`, copyright(facts));
@@ -53,7 +57,7 @@ export function buildDebianPackage(facts: DebianFacts): string {
   put(`${docs}/examples/fail2ban/bancada-ssh.conf`, readFileSync(join(root, 'docs/fail2ban/bancada-ssh.conf')));
   const size = Math.ceil(statSync(program).size / 1024) + 300;
   put('DEBIAN/control', control(facts, size));
-  put('DEBIAN/conffiles', '/etc/bancada/ssh.env\n');
+  put('DEBIAN/conffiles', SETTINGS.map((name) => `/etc/bancada/${name}\n`).join(''));
   for (const script of ['postinst', 'prerm', 'postrm']) put(`DEBIAN/${script}`, readFileSync(own(script)), 0o755);
   const file = join(out, `bancada_${version}_${architecture}.deb`);
   execFileSync('dpkg-deb', ['--root-owner-group', '--threads-max=2', '-Zxz', '--build', work, file], {

@@ -1,7 +1,7 @@
 /** What the single executable is made of, without making it: that takes a Node of 120 MB. */
 import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
-import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { PNG } from 'pngjs';
@@ -44,10 +44,48 @@ test('the service of the Debian package runs what the package installs, as a use
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-test.runIf(hasSystemd)('systemd finds the service of the package exposed by 2.0 of 10 at most', () => {
-  const unit = join(ROOT, 'packaging/debian/bancada-ssh.service');
+const UNITS = readdirSync(join(ROOT, 'packaging/debian')).filter((name) => /\.(?:service|timer)$/.test(name));
+const SERVICES = UNITS.filter((name) => name.endsWith('.service'));
+
+test.runIf(hasSystemd).each(SERVICES)('systemd finds %s of the package exposed by 2.0 of 10 at most', (name) => {
+  const unit = join(ROOT, 'packaging/debian', name);
   const { status, stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', unit]);
   expect(status, String(stdout).slice(-200)).toBe(0);
+});
+
+test.runIf(hasSystemd)('systemd finds nothing to say about the units of the package', () => {
+  const folder = temporaryFolder();
+  for (const name of UNITS) {
+    const unit = readFileSync(join(ROOT, 'packaging/debian', name), 'utf8');
+    // It looks whether the program is there, and here it is not.
+    writeFileSync(join(folder, name), unit.replaceAll('/usr/bin/bancada', process.execPath));
+  }
+  const paths = UNITS.map((name) => join(folder, name));
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...paths], { encoding: 'utf8' });
+  expect(stderr.split('\n').filter((line) => line.includes('bancada'))).toEqual([]);
+  expect(status, stderr).toBe(0);
+});
+
+test('each unit and each of its settings files is in the Debian package and in the npm package', () => {
+  const debian = readFileSync(join(ROOT, 'scripts/debian.ts'), 'utf8');
+  const { files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { files: string[] };
+  const services = SERVICES.map((name) => readFileSync(join(ROOT, 'packaging/debian', name), 'utf8')).join('\n');
+  const settings = [...services.matchAll(/^EnvironmentFile=\/etc\/bancada\/(.+)$/gm)].map(([, name = '']) => name);
+  expect(UNITS).toHaveLength(4);
+  for (const name of [...UNITS, ...settings]) {
+    expect(debian).toContain(`'${name}'`);
+    expect(files).toContain(`packaging/debian/${name}`);
+  }
+});
+
+test('what of the units can be enabled is stopped by a removal and unlinked by a purge', () => {
+  const read = (name: string) => readFileSync(join(ROOT, 'packaging/debian', name), 'utf8');
+  for (const name of UNITS.filter((unit) => read(unit).includes('[Install]'))) {
+    const [, target] = /^WantedBy=(.+)$/m.exec(read(name))!;
+    expect(read('prerm')).toContain(name);
+    expect(read('postinst')).toContain(name);
+    expect(read('postrm')).toContain(`/etc/systemd/system/${target}.wants/${name}\n`);
+  }
 });
 
 test('the image fetches nothing but its base and runs as a user without a name or rights', () => {
