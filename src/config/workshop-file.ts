@@ -7,6 +7,7 @@ import {
   fields,
   finite,
   listOf,
+  oneOf,
   optional,
   Refusal,
   string,
@@ -15,6 +16,7 @@ import {
 } from '../base/codec.ts';
 import { ConfigProblem } from './problem.ts';
 import type { WallSize } from '../domain/assembly.ts';
+import { LABEL_PRINTING, type LabelPrinting } from '../domain/workshop.ts';
 import { LARGEST_WALL } from '../eventlog/assembly.ts';
 import { readTemplate, type JobTemplate } from '../eventlog/template.ts';
 import { readOwnersJsonc, SCHEMA } from './jsonc.ts';
@@ -29,6 +31,8 @@ export type WorkshopRules = {
   hasPaceOfEverybody?: boolean;
   /** How the files of its machines look. */
   templates?: readonly JobTemplate[];
+  /** When labels of parcels are printed; when somebody asks for one, if not set. */
+  labelPrinting?: LabelPrinting;
   /** How many slots its assembly wall has. */
   wall?: WallSize;
 };
@@ -44,6 +48,7 @@ const FILE = exact({
   remake_reasons: optional(REASONS),
   pace_of_everybody: optional(boolean),
   wall: optional(exact({ rows: countTo(LARGEST_WALL.rows), columns: countTo(LARGEST_WALL.columns) })),
+  labels: optional(exact({ print: oneOf(LABEL_PRINTING) })),
   templates: optional(fields),
 });
 
@@ -64,15 +69,20 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
   if (file instanceof Refusal) {
     const [name = '{}'] = file.path;
     const place = placeOf(file.path);
+    if (name === 'labels') {
+      const field = file.path.join('.');
+      throw new ConfigProblem(({ config }) => config.labels(place, field, LABEL_PRINTING));
+    }
     if (name !== 'wall') throw new ConfigProblem(({ config }) => config.workshop(place, name));
     throw new ConfigProblem(({ config }) => config.wall(place, LARGEST_WALL.rows, LARGEST_WALL.columns));
   }
-  const { hold_reasons, remake_reasons, pace_of_everybody, wall, templates } = file;
+  const { hold_reasons, remake_reasons, pace_of_everybody, wall, labels, templates } = file;
   return {
     ...(hold_reasons && { holdReasons: hold_reasons }),
     ...(remake_reasons && { remakeReasons: remake_reasons }),
     ...(pace_of_everybody !== undefined && { hasPaceOfEverybody: pace_of_everybody }),
     ...(wall && { wall }),
+    ...(labels && { labelPrinting: labels.print }),
     ...(templates && { templates: readTemplates(placeOf, configDir, templates) }),
   };
 }

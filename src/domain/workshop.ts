@@ -82,6 +82,10 @@ export type WhyStrange = (typeof WHY_STRANGE)[number];
 /** What of an item its notes are about. */
 export type Piece = { id: string; order_id: string };
 
+/** When labels of parcels are printed: once a parcel is checked, when somebody asks for one, or never. */
+export const LABEL_PRINTING = ['checked', 'asked', 'never'] as const;
+export type LabelPrinting = (typeof LABEL_PRINTING)[number];
+
 /** A label that went to the printer: of which items of an order, and the SHA-256 of its file in hex digits. */
 export type LabelPrinted = Noted & { item_ids: string[]; hash: string };
 

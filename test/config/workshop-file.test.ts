@@ -45,6 +45,14 @@ test.each([
   ['{"pace_of_everybody": 1}', '“pace_of_everybody”'],
   ['{"wall": {"rows": 3}}', '“wall” cannot be used. Write {"rows": 3, "columns": 4}'],
   ['{"wall": {"rows": 3, "columns": 4, "depth": 1}}', '“wall” cannot be used'],
+  ['{"labels": "checked"}', 'workshop.json:1: “labels” cannot be used. Write {"print": "checked"}'],
+  ['{"labels": {}}', 'allowed are checked, asked, never'],
+  [
+    '{\n "labels": {\n "print": "always"}}',
+    'workshop.json:3: “labels.print” cannot be used. Write {"print": "checked"}; allowed are checked, asked, never.',
+  ],
+  ['{"labels": {"print": ["asked"]}}', '“labels.print” cannot be used'],
+  ['{"labels": {"print": "asked", "when": "now"}}', '“labels.when” cannot be used'],
   ['{"templates": []}', '“templates”'],
   ['{"templates": {"laser": {"columns": [7]}}}', 'templates.laser.columns.0 cannot be used'],
 ])('the mistake in %s is told by its name', (text, words) => {

@@ -1,6 +1,6 @@
 /** Labels at the bench: by key and by code, with the state of the print on the screen, and no printer that holds it up. */
 import { setImmediate } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { formatTime } from '../../src/base/ages.ts';
 import { textOfCode } from '../../src/domain/command-codes.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
@@ -8,7 +8,8 @@ import type { Printed } from '../../src/replica/labels.ts';
 import { labelPrinted } from '../../src/eventlog/kinds/labels.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { questionWords } from '../../src/session/front/questions.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
+import { watchLabels } from '../../src/session/subscriptions/labels.ts';
+import { checkByHand, openOrder } from '../../src/session/packing/packing.ts';
 import { goTo } from '../../src/session/state/session-state.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
@@ -148,6 +149,55 @@ test.each([
   at.session.setState({ notice: undefined });
   await stage.settle();
   expect((await stage.rows()).join('\n')).toContain(words);
+});
+
+describe('where workshop.json says that labels are printed once a parcel is checked', () => {
+  function aCheckingBench(items: readonly OrderItem[]) {
+    const at = aBenchWithPrinter(items);
+    at.context.workshop.rules.labelPrinting = 'checked';
+    onTestFinished(watchLabels(at.context));
+    return { ...at, check: (id: string) => checkByHand(at.context, id, 'all') };
+  }
+  const one = { quantidade: '1' };
+
+  test('the label prints when the last piece is counted and its text is seen, and once', async () => {
+    const at = aCheckingBench([a('mug', one), a('cup', { ...one, personalization_data: 'Ana' })]);
+    at.check('mug');
+    at.check('cup');
+    expect(at.asked).toEqual([]);
+    at.press('s');
+    expect(at.asked).toHaveLength(1);
+    await at.answer(PRINTED);
+    await at.answer(PRINTED);
+    at.press('backspace', 'backspace');
+    at.check('mug');
+    at.check('cup');
+    at.press('s');
+    expect([at.asked.toSorted(), at.session.getState().question]).toEqual([['cup.pdf', 'mug.pdf'], undefined]);
+  });
+
+  test('not what another bench has printed, a part of an order, or what the printer did not take', async () => {
+    const printed = aCheckingBench([a('mug', one)]);
+    printed.context.workshop.labelPrinted({ order_id: 'o1', item_ids: ['mug'], hash: HASH });
+    const part = aCheckingBench([a('mug', one), a('cup', { item_status: 'accepted' })]);
+    for (const at of [printed, part]) at.check('mug');
+    expect([printed.asked, part.asked]).toEqual([[], []]);
+    const failed = aCheckingBench([a('mug', one)]);
+    failed.check('mug');
+    await failed.answer({ problem: 'command-failed' });
+    failed.press('backspace');
+    failed.check('mug');
+    expect(failed.asked).toEqual(['mug.pdf']);
+  });
+
+  test('never means never, by key, code or itself', () => {
+    const at = aCheckingBench([a('mug', one)]);
+    at.context.workshop.rules.labelPrinting = 'never';
+    at.check('mug');
+    at.press('I');
+    at.scan(textOfCode('PRINT'));
+    expect([at.asked, at.notice()]).toEqual([[], 'print label: workshop.json says that no labels are printed here']);
+  });
 });
 
 test('without a label, a print command or the right to see the buyer nothing is printed, and why is said', () => {

@@ -2,6 +2,7 @@
  * The JSON Schemas of the settings files. `bancada schema config.jsonc` prints one, the package has them in `dist/schemas`, and
  * `bancada config edit` lays one beside the file that it names it in.
  */
+import { LABEL_PRINTING } from '../../domain/workshop.ts';
 import { LARGEST_WALL } from '../../eventlog/assembly.ts';
 import { settingsSchema } from '../../config/settings.ts';
 import { en } from '../../i18n/cli/help/en.ts';
@@ -46,6 +47,7 @@ export const SETTINGS_SCHEMAS = {
         ...closed({ rows: count(LARGEST_WALL.rows), columns: count(LARGEST_WALL.columns) }),
         required: ['rows', 'columns'],
       },
+      labels: { ...closed({ print: { enum: LABEL_PRINTING } }), required: ['print'] },
       templates: {
         type: 'object',
         additionalProperties: closed({

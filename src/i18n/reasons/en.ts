@@ -16,6 +16,7 @@ export const reasons = {
   noLabel: 'no label yet',
   readOnlyKey: 'here you may only look',
   maskedKey: 'buyers’ data is not shown to you',
+  neverPrinted: 'workshop.json says that no labels are printed here',
   noPrinter: 'no print command is set',
   noTagPrinter: 'no printer of tags is set (BANCADA_TAG_PRINTER)',
   isPrinting: 'it is being printed',

@@ -19,6 +19,7 @@ export const reasons: ReasonsTexts = {
   noLabel: 'ainda sem etiqueta',
   readOnlyKey: 'aqui você só pode olhar',
   maskedKey: 'dados de compradores não são mostrados a você',
+  neverPrinted: 'workshop.json diz que aqui não se imprimem etiquetas',
   noPrinter: 'nenhum comando de impressão definido',
   noTagPrinter: 'nenhuma impressora de etiquetas de peça definida (BANCADA_TAG_PRINTER)',
   isPrinting: 'já está sendo impressa',

@@ -17,10 +17,11 @@ import { isRevealNoted } from './reveal-note.ts';
 
 /** Why no label of these items can be printed now, in the few words that a key has; `undefined` where one can. */
 export function whyNotPrintable(
-  { texts, labels, session }: Pick<SessionContext, 'texts' | 'labels' | 'session'>,
+  { texts, labels, session, workshop }: Pick<SessionContext, 'texts' | 'labels' | 'session' | 'workshop'>,
   items: readonly OrderItem[],
 ): string | undefined {
   const { reasons } = texts;
+  if (workshop.rules.labelPrinting === 'never') return reasons.neverPrinted;
   if (!labels) return reasons.noPrinter;
   if (items.length === 0) return reasons.noItem;
   const withLabel = items.filter(({ label_url }) => label_url !== '');
@@ -38,6 +39,17 @@ export function printLabels(context: SessionContext, items: readonly OrderItem[]
   const question = { kind: 'printAgain', orderId: first.order_id, itemIds } as const;
   if (lastPrintOf(context, question)) context.session.setState({ question });
   else printNow(context, items);
+}
+
+/**
+ * Prints the labels of these items of one order by itself: not where one of them was printed before, at any host, or was
+ * asked for here. Says nothing where it does not.
+ */
+export function printLabelsOnce(context: SessionContext, items: readonly OrderItem[]): void {
+  const itemIds = items.map(({ id }) => id);
+  const { labelPrints } = context.session.getState();
+  if (whyNotPrintable(context, items) !== undefined || itemIds.some((id) => labelPrints.has(id))) return;
+  if (!lastPrintOf(context, { orderId: items[0]?.order_id ?? '', itemIds })) printNow(context, items);
 }
 
 /** Who printed it last, when and where, and whether it shall be printed once more. */

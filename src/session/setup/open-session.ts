@@ -10,6 +10,7 @@ import { watchUnsent } from '../subscriptions/unsent.ts';
 import { ownWaiting } from '../unsent/unsent.ts';
 import { watchAbsence } from '../away/away.ts';
 import { createAttention } from '../subscriptions/notifications.ts';
+import { watchLabels } from '../subscriptions/labels.ts';
 import { watchTags } from '../subscriptions/tags.ts';
 import { watchPriceRuns } from '../subscriptions/price-runs.ts';
 import { watchRestores } from '../subscriptions/restores.ts';
@@ -133,6 +134,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     watchHolds(context, identity.isAnnouncedHere),
     watchTeam(context),
     watchTags(context, identity.isAnnouncedHere),
+    watchLabels(context),
     watchWall(context),
     watchRestores(context),
     ...(options.news ? [watchSettings(context, options.news, keymapFor)] : []),

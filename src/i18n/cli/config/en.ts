@@ -39,6 +39,8 @@ export const config = {
     `${path}: “${name}” cannot be used. Write {"hold_reasons": ["…"], "remake_reasons": ["…"]}, up to nine short reasons each.`,
   template: (path: string, name: string) =>
     `${path}: ${name} cannot be used. See docs/workshop.md for what a template can say.`,
+  labels: (path: string, name: string, allowed: readonly string[]) =>
+    `${path}: “${name}” cannot be used. Write {"print": "${allowed[0]}"}; allowed are ${allowed.join(', ')}.`,
   wall: (path: string, rows: number, columns: number) =>
     `${path}: “wall” cannot be used. Write {"rows": 3, "columns": 4}, up to ${rows} rows and ${columns} columns.`,
   settings: {

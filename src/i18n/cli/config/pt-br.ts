@@ -31,6 +31,8 @@ export const config: ConfigTexts = {
   workshop: (path, name) =>
     `${path}: “${name}” não serve. Escreva {"hold_reasons": ["…"], "remake_reasons": ["…"]}, até nove motivos curtos em cada.`,
   template: (path, name) => `${path}: ${name} não serve. Veja em docs/workshop.md o que um modelo pode dizer.`,
+  labels: (path, name, allowed) =>
+    `${path}: “${name}” não serve. Escreva {"print": "${allowed[0]}"}; valem ${allowed.join(', ')}.`,
   wall: (path, rows, columns) =>
     `${path}: “wall” não serve. Escreva {"rows": 3, "columns": 4}, até ${rows} linhas e ${columns} colunas.`,
   settings: {
