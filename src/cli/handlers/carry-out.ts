@@ -11,7 +11,7 @@ import { createProgress } from '../output/progress.ts';
 import { tabbed } from '../output/table.ts';
 import { sayToProgram } from '../output/verdict-lines.ts';
 import type { CommandCore, CoreFlags } from './core.ts';
-import { isDoneElsewhere, recordOf, tellDoneElsewhere } from './settled-elsewhere.ts';
+import { isDoneElsewhere, itemToTell, tellDoneElsewhere } from './settled-elsewhere.ts';
 import { sayVerdict } from './verdicts.ts';
 
 /** One thing to be asked for. */
@@ -221,7 +221,7 @@ export async function carryOutAll(
       progress?.clear();
       if (settled.isNotSentYet) await tellProblem(awaited.step, 'double');
       else if (isDoneElsewhere(settled, awaited)) note(awaited.step, await tellDoneElsewhere(job, core, settled));
-      else note(awaited.step, await sayVerdict(job, settled, await recordOf(job, core, settled)));
+      else note(awaited.step, await sayVerdict(job, settled, await itemToTell(job, core, settled)));
       progress?.show(steps.length - rest.length - waiting.size, steps.length);
     } else if (job.signal.aborted && !isInterrupted) {
       progress?.clear();

@@ -20,7 +20,7 @@ export function isDoneElsewhere({ verdict, isElsewhere }: Settled, { isJoined }:
 /** Tells that it is so already, and by whom; the item as the store has it now, for what came by then is not known here. */
 export async function tellDoneElsewhere(job: StoreContext, core: CommandCore, settled: Settled): Promise<ExitCode> {
   const { intent } = settled;
-  const item = await recordOf(job, core, settled);
+  const item = await itemToTell(job, core, settled);
   return sayVerdict(job, { intent, verdict: { kind: 'already-so', item, by: intent.author } }, item);
 }
 
@@ -28,7 +28,7 @@ export async function tellDoneElsewhere(job: StoreContext, core: CommandCore, se
  * The record that a verdict on a move is told with. The outbox keeps none: where another process has reached the verdict, the
  * store is asked for the record. None rather than one that shows the state before the move.
  */
-export async function recordOf(
+export async function itemToTell(
   { signal }: StoreContext,
   { client, replica, patience }: CommandCore,
   { intent, verdict, isElsewhere }: Settled,
