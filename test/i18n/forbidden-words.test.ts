@@ -85,6 +85,30 @@ const PORTUGUESE = {
   'o que um comando próprio disse': 'resultado do comando',
 } as const;
 
+/** What sounds translated in a page for people: nobody does it, or a thing does what people do. */
+const PORTUGUESE_PAGES = {
+  'é dito': 'a bancada avisa, mostra',
+  'é dita': 'a bancada diz qual é',
+  'são ditos': 'a bancada mostra',
+  'são ditas': 'aparecem',
+  'se digita': 'você digita',
+  'se digitam': 'são digitados',
+  'se pergunta': 'a bancada pergunta',
+  'se mudam': 'você muda',
+  'não se muda': 'não dá para mudar',
+  'como quer que se': 'de vários jeitos',
+  'o habitual': 'o padrão',
+  'à frente': 'na tela',
+  'linha que engasga': 'conexão que engasga',
+  'linha lenta': 'conexão lenta',
+  'não se distingue': 'não dá para reconhecer',
+  'de uma mão': 'de quem digita',
+  'uma palavra para a equipe': 'um recado para a equipe',
+  'é conhecimento nosso': 'a loja não fica sabendo',
+  converge: 'chega a',
+  'diz a idade': 'mostra há quanto tempo',
+} as const;
+
 /** Where such a word means something else: reading the letters of a text, reading from the store, a wall of stone. */
 const MEANT = {
   en: [],
@@ -114,6 +138,21 @@ test.each([
     let said = quotedIn(source.replaceAll(/^import .*$/gm, '')).toLowerCase();
     for (const meant of MEANT[language]) said = said.replaceAll(meant, '');
     for (const [word, better] of Object.entries(forbidden)) {
+      if (isIn(word, said)) found.push(`${path} says “${word}”: say “${better}”`);
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test('the pages in Portuguese say no forbidden word', () => {
+  const found: string[] = [];
+  for (const path of globSync('docs/pt-BR/*.md', { cwd: ROOT })) {
+    let said = readFileSync(join(ROOT, path), 'utf8')
+      .replaceAll(/^```.*?^```/gms, '')
+      .replaceAll(/`[^`\n]*`/g, '`');
+    said = said.replaceAll(/\s+/g, ' ').toLowerCase();
+    for (const meant of MEANT['pt-br']) said = said.replaceAll(meant, '');
+    for (const [word, better] of Object.entries({ ...PORTUGUESE, ...PORTUGUESE_PAGES })) {
       if (isIn(word, said)) found.push(`${path} says “${word}”: say “${better}”`);
     }
   }
