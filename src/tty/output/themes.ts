@@ -156,10 +156,10 @@ export const THEMES: readonly Theme[] = [
 ];
 
 /** The themes of choice that have another of their kind for a light background. */
-const LIGHT_OF: Readonly<Record<string, string>> = {
-  contrast: 'contrast-light',
-  'colour-blind': 'colour-blind-light',
-};
+const LIGHT_OF: ReadonlyMap<string, string> = new Map([
+  ['contrast', 'contrast-light'],
+  ['colour-blind', 'colour-blind-light'],
+]);
 
 /** The setting that chooses by the terminal's background; that of who sets nothing. */
 export const AUTO = 'auto';
@@ -184,10 +184,9 @@ export function themeNamed(name: string | undefined): Theme {
  * their light kind on a background on which only that can be read.
  */
 export function themeOn(setting: string, background: string | undefined): Theme {
-  const light = LIGHT_OF[setting];
   if (setting !== AUTO) {
-    const [own, other] = [themeNamed(setting), themeNamed(light ?? setting)];
-    return background && !isReadableOn(own, background) && isReadableOn(other, background) ? other : own;
+    const [own, light] = [themeNamed(setting), themeNamed(LIGHT_OF.get(setting) ?? setting)];
+    return background && !isReadableOn(own, background) && isReadableOn(light, background) ? light : own;
   }
   const fitting = ['dark', 'light'].map(themeNamed).find((theme) => background && isReadableOn(theme, background));
   return fitting ?? terminal;
