@@ -29,6 +29,8 @@ export type WorkshopRules = {
   remakeReasons?: readonly string[];
   /** Whether the board says how many parcels each of the shop's people sends. */
   hasPaceOfEverybody?: boolean;
+  /** Whether a parcel is asked for its fiscal key before it leaves. */
+  fiscalKey?: 'wanted';
   /** How the files of its machines look. */
   templates?: readonly JobTemplate[];
   /** When labels of parcels are printed; when somebody asks for one, if not set. */
@@ -47,6 +49,7 @@ const FILE = exact({
   hold_reasons: optional(REASONS),
   remake_reasons: optional(REASONS),
   pace_of_everybody: optional(boolean),
+  fiscal_key: optional(oneOf(['wanted'])),
   wall: optional(exact({ rows: countTo(LARGEST_WALL.rows), columns: countTo(LARGEST_WALL.columns) })),
   labels: optional(exact({ print: oneOf(LABEL_PRINTING) })),
   templates: optional(fields),
@@ -73,14 +76,16 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
       const field = file.path.join('.');
       throw new ConfigProblem(({ config }) => config.labels(place, field, LABEL_PRINTING));
     }
+    if (name === 'fiscal_key') throw new ConfigProblem(({ config }) => config.fiscalKey(place));
     if (name !== 'wall') throw new ConfigProblem(({ config }) => config.workshop(place, name));
     throw new ConfigProblem(({ config }) => config.wall(place, LARGEST_WALL.rows, LARGEST_WALL.columns));
   }
-  const { hold_reasons, remake_reasons, pace_of_everybody, wall, labels, templates } = file;
+  const { hold_reasons, remake_reasons, pace_of_everybody, fiscal_key, wall, labels, templates } = file;
   return {
     ...(hold_reasons && { holdReasons: hold_reasons }),
     ...(remake_reasons && { remakeReasons: remake_reasons }),
     ...(pace_of_everybody !== undefined && { hasPaceOfEverybody: pace_of_everybody }),
+    ...(fiscal_key && { fiscalKey: fiscal_key }),
     ...(wall && { wall }),
     ...(labels && { labelPrinting: labels.print }),
     ...(templates && { templates: readTemplates(placeOf, configDir, templates) }),

@@ -150,3 +150,15 @@ test('nothing of an item that is not made yet is made again, as at the bench', a
   expect(remade).toMatchObject({ code: 2, stderr: expect.stringContaining('nothing of it has been made yet') });
   expect((await run('remake')).lines).toEqual([]);
 });
+
+test('where a fiscal key is wanted a script ships an order without one by --yes alone', async () => {
+  await using shop = await aShop();
+  const { run, folder, store } = shop;
+  const config = join(folder.path, 'config');
+  mkdirSync(config, { mode: 0o700, recursive: true });
+  writeFileSync(join(config, 'workshop.json'), '{ "fiscal_key": "wanted" }', { mode: 0o600 });
+  const ship = ['ship', 'o1/i1', '--tracking', 'AA123456785BR', '--lang', 'en'];
+  expect(await run(...ship)).toMatchObject({ code: 2, stderr: expect.stringContaining('1001 has no fiscal key') });
+  expect(store.writes()).toEqual([]);
+  expect(await run(...ship, '--yes')).toMatchObject({ code: 0 });
+});

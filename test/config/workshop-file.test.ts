@@ -43,6 +43,8 @@ test.each([
   ['{"remake_reasons": ["1 oven"]}', '“remake_reasons”'],
   ['{"reasons": ["oven"]}', '“reasons”'],
   ['{"pace_of_everybody": 1}', '“pace_of_everybody”'],
+  ['{"fiscal_key": true}', '“fiscal_key” cannot be used. Write {"fiscal_key": "wanted"}'],
+  ['{"fiscal_key": "required"}', '“fiscal_key”'],
   ['{"wall": {"rows": 3}}', '“wall” cannot be used. Write {"rows": 3, "columns": 4}'],
   ['{"wall": {"rows": 3, "columns": 4, "depth": 1}}', '“wall” cannot be used'],
   ['{"labels": "checked"}', 'workshop.json:1: “labels” cannot be used. Write {"print": "checked"}'],

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { createWorkshop } from '../../src/eventlog/services/workshop.ts';
 import { readAuditOf } from '../../src/db/audit.ts';
 import { openMemoryDatabase } from '../../src/db/database.ts';
+import type { WorkshopRules } from '../../src/config/workshop-file.ts';
 import { answerStop } from '../../src/session/front/stop-keys.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
 import { closeOrder } from '../../src/session/packing/packing.ts';
+import { editPrompt, submitPrompt } from '../../src/session/prompts/prompts.ts';
 import { openScreen } from '../../src/session/state/session-state.ts';
 import { workshopAsAuthor } from '../../src/session/as-author.ts';
 import { anItem } from '../support/items.ts';
@@ -14,7 +16,7 @@ import { aSession, NOW } from '../support/session.ts';
 
 const KEY = '52060433009911002506550120000007800267301615';
 
-function aBench() {
+function aBench(rules: WorkshopRules = {}) {
   const mug = { item_status: 'in_production', quantidade: '1', personalization_data: '' };
   const set = aSession(
     ['1', '2'].map((n) =>
@@ -28,7 +30,7 @@ function aBench() {
   );
   const { context, replica, session } = set;
   const database = openMemoryDatabase();
-  const workshop = createWorkshop({ database, replica, wallNow: () => NOW });
+  const workshop = createWorkshop({ database, replica, wallNow: () => NOW, rules });
   const by = () => ({ operator: 'eva', station: 'bench 2' });
   Object.defineProperty(context, 'workshop', { value: workshopAsAuthor(workshop, by) });
   context.stock.setState({ isLoaded: true });
@@ -89,5 +91,54 @@ describe('fiscal key in Packing', () => {
     findScanned(at.context, KEY);
     expect(at.told()).toMatch(/fiscal document/);
     expect(at.workshop.orderOfFiscalKey(KEY)).toBeUndefined();
+  });
+});
+
+describe('fiscal key that is wanted', () => {
+  const S10 = 'AA123456785BR';
+  const wanting = () => {
+    const at = aBench({ fiscalKey: 'wanted' });
+    Object.assign(at.context.actions, { settledOf: () => Promise.resolve({ kind: 'applied' }) });
+    const shipped = () => at.asked.filter(({ operation }) => operation === 'ship').map(({ itemId }) => itemId);
+    return { ...at, shipped };
+  };
+  const checked = ({ context, session }: ReturnType<typeof aBench>) => {
+    openOrder(context, 'o1');
+    session.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([['i1', 1]]) } }));
+  };
+
+  test('a parcel without one is a stop, which its key ends; then the label ships it', () => {
+    const at = wanting();
+    checked(at);
+    findScanned(at.context, S10);
+    expect([at.session.getState().stop?.kind, at.shipped()]).toEqual(['fiscal', []]);
+    findScanned(at.context, KEY);
+    expect([at.stop(), at.workshop.fiscalKeysOf('o1')]).toEqual([undefined, [KEY]]);
+    findScanned(at.context, S10);
+    expect(at.shipped()).toEqual(['i1']);
+  });
+
+  test('the prompt of an item asks, and a second Enter ships without', () => {
+    for (const code of [S10, '-']) {
+      const at = wanting();
+      at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
+      editPrompt(at.context, code);
+      submitPrompt(at.context);
+      const { prompt } = at.session.getState();
+      expect([prompt && 'problem' in prompt && prompt.problem, at.shipped()]).toEqual([
+        expect.stringMatching(/no fiscal key/),
+        [],
+      ]);
+      submitPrompt(at.context);
+      expect(at.shipped()).toEqual(['i1']);
+    }
+  });
+
+  test('nothing is asked where the shop has not said that it is wanted', () => {
+    const at = aBench();
+    Object.assign(at.context.actions, { settledOf: () => Promise.resolve({ kind: 'applied' }) });
+    checked(at);
+    findScanned(at.context, S10);
+    expect([at.stop(), at.asked.map(({ operation }) => operation)]).toEqual([undefined, ['ship']]);
   });
 });

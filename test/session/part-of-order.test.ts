@@ -22,6 +22,8 @@ function halfAnOrder(rest: Partial<OrderItem> = { item_status: 'pending' }, { is
   const { context, session, replica } = set;
   context.stock.setState({ isLoaded: true });
   Object.assign(context.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
+  // The notes of a new workshop, which has none, take the place of what was held before.
+  void context.workshop;
   if (isHeld) replica.getState().records.hold(new Map([['cup', { reason: 'artwork' } as unknown as PieceHold]]));
   openOrder(context, 'o1');
   press(context, 'C');

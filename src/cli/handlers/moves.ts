@@ -22,7 +22,7 @@ import { findItems, tellNotFound, type FoundItems } from './find-items.ts';
 import { withoutComment } from './input-lines.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { checkDoubts, partDoubts, partReceipts } from './parts.ts';
-import { codeDoubts, learnShape, readTracking, refuseCode } from './ship-code.ts';
+import { codeDoubts, fiscalDoubts, learnShape, readTracking, refuseCode } from './ship-code.ts';
 import { AmbiguousReference, isReference } from './references.ts';
 
 export type MoveFlags = CoreFlags & {
@@ -163,6 +163,7 @@ function doubtsOf(job: StoreContext, ...[core, { withoutTracking }, plan]: Doubt
   const doubts: string[] = [];
   if (operation === 'ship') {
     doubts.push(...partDoubts(job, core, orderIds, items), ...checkDoubts(job, core, orderIds, items));
+    doubts.push(...fiscalDoubts(job, core, items));
   }
   if (trackingCode) doubts.push(...codeDoubts(job, core, trackingCode, items));
   if (trackingCode === null && !withoutTracking) doubts.push(texts.write.withoutTracking);

@@ -43,6 +43,7 @@ export const SETTINGS_SCHEMAS = {
       hold_reasons: reasons,
       remake_reasons: reasons,
       pace_of_everybody: { type: 'boolean' },
+      fiscal_key: { enum: ['wanted'] },
       wall: {
         ...closed({ rows: count(LARGEST_WALL.rows), columns: count(LARGEST_WALL.columns) }),
         required: ['rows', 'columns'],

@@ -3,6 +3,7 @@ import { methodOf, numberOf } from '../../domain/item-names.ts';
 import type { OrderItem, StockRecord } from '../../domain/records.ts';
 import { isInGroups, isWithoutTracking, normaliseTracking, trackingProblem } from '../../domain/tracking.ts';
 import { safeText } from '../../base/safe-text.ts';
+import { lacksFiscalKey } from '../../usecases/fiscal-key.ts';
 import { doubtsAboutCode, mayBeSku, refusalOfCode, type CodeRefusal } from '../../usecases/tracking-code.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
@@ -94,6 +95,17 @@ export function codeDoubts(
   return doubtsAboutCode(core, code, items).flatMap((doubt) =>
     doubt.kind === 'used-here' ? [] : [write.doubts[doubt.kind](code, doubt.method)],
   );
+}
+
+/** The orders that the shop does not let go without a fiscal key, and that have none: a line for each. */
+export function fiscalDoubts(
+  { texts: { write } }: StoreContext,
+  { workshop }: Pick<CommandCore, 'workshop'>,
+  items: readonly OrderItem[],
+): string[] {
+  const orders = new Map(items.map((item) => [item.order_id, item]));
+  const lacking = [...orders.values()].filter(({ order_id }) => lacksFiscalKey(workshop, order_id));
+  return lacking.map((item) => write.noFiscalKey(numberOf(item)));
 }
 
 /** Codes of this shape are tracking codes of these delivery types from now on: one has left, and a person said that it is one. */

@@ -48,6 +48,7 @@ export const prompts = {
   isUsedHere: 'Another item of this order has this code. Enter again if both are in one parcel.',
   isTag: (code: string) => `${code} is the tag of a piece, and no code of anything else.`,
   isFiscalKey: 'That is the key of a fiscal document (DANFE or DC-e), not a tracking code. Scan the label.',
+  noFiscalKey: 'The order has no fiscal key yet: scan its DANFE or DC-e in Packing. Enter again ships without.',
   isCommand: (code: string) => `${code} is a command barcode, not a tracking code.`,
   scanReplaced: (before: string) => `The scan took the place of “${before}”. Look at the code, then press Enter.`,
   scanBehindKey: 'The scan came right behind a key. Look whether the code is whole, then press Enter.',

@@ -32,6 +32,7 @@ export const prompts: PromptsTexts = {
   isUsedHere: 'Outro item deste pedido tem este código. Enter de novo se os dois vão no mesmo pacote.',
   isTag: (code) => `${code} é a etiqueta de uma peça, e não é outro código.`,
   isFiscalKey: 'Esta é a chave de um documento fiscal (DANFE ou DC-e), não um rastreio. Bipe a etiqueta.',
+  noFiscalKey: 'O pedido ainda não tem chave fiscal: bipe o DANFE ou a DC-e na embalagem. Enter de novo envia sem.',
   isCommand: (code) => `${code} é um código de comando, não um rastreio.`,
   scanReplaced: (before) => `O bipe entrou no lugar de “${before}”. Confira o código e aperte Enter.`,
   scanBehindKey: 'O bipe veio logo depois de uma tecla. Veja se o código está inteiro e aperte Enter.',

@@ -29,6 +29,7 @@ export const stop = {
     notPacked: 'DO NOT PACK',
     missing: 'PIECES MISSING',
     otherOrder: 'OTHER ORDER',
+    fiscal: 'NO FISCAL KEY',
   },
   youScanned: 'you scanned',
   thisOrder: 'this order',
@@ -94,6 +95,9 @@ export const stop = {
   /** `onBench`: the number of the order that it was scanned for. */
   fiscalKeyUsed: (numero: string, onBench: string) =>
     `This fiscal document is on the parcel of order ${numero}, and order ${onBench} is on the bench. Nothing was kept. Look at the sheet.`,
+  noFiscalKey: (numero: string) =>
+    `Order ${numero} has no fiscal key yet. Scan its DANFE or DC-e, then the label. Nothing was shipped.`,
+  wayOfNoFiscalKey: `Scan the DANFE or DC-e. Enter or the code ${CODES.OK}: understood.`,
   wayOfFiscalKey: `c: it is of this parcel after all. Enter or the code ${CODES.OK}: understood.`,
   usedCode: (code: string, numero: string) => `${code} left with order ${numero} already. Nothing was shipped.`,
 };

@@ -31,6 +31,7 @@ export const stop: StopTexts = {
     notPacked: 'NÃO EMBALAR',
     missing: 'FALTAM PEÇAS',
     otherOrder: 'OUTRO PEDIDO',
+    fiscal: 'FALTA A CHAVE FISCAL',
   },
   youScanned: 'você bipou',
   thisOrder: 'este pedido',
@@ -83,6 +84,9 @@ export const stop: StopTexts = {
     `c: é o código deste pacote mesmo assim. b: é o código de barras de ${name}. Enter: nenhum dos dois.`,
   fiscalKeyUsed: (numero, onBench) =>
     `Este documento fiscal está no pacote do pedido ${numero}, e o pedido ${onBench} está na bancada. Nada foi guardado. Confira a folha.`,
+  noFiscalKey: (numero) =>
+    `O pedido ${numero} ainda não tem chave fiscal. Bipe o DANFE ou a DC-e, depois a etiqueta. Nada foi enviado.`,
+  wayOfNoFiscalKey: `Bipe o DANFE ou a DC-e. Enter ou o código ${CODES.OK}: entendido.`,
   wayOfFiscalKey: `c: é deste pacote mesmo. Enter ou o código ${CODES.OK}: entendido.`,
   usedCode: (code, numero) => `${code} já saiu com o pedido ${numero}. Nada foi enviado.`,
 };

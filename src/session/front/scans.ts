@@ -61,6 +61,8 @@ export function findScanned(context: SessionContext, scanned: string): void {
   if (stop?.see !== undefined && command === 'CHECKED') return seeAtStop(context, stop);
   if (stop && endsByPiece(context, stop, code)) endStop(context, false);
   else if (stop?.kind === 'otherOrder' && command === 'ASIDE') endStop(context, false);
+  // Where its key is asked for, a key ends the stop as the right piece does.
+  else if (stop?.kind === 'fiscal' && hasFormOfFiscalKey(code)) endStop(context, false);
   else if (question || (stop && command !== 'OK')) {
     effects.ring('error');
     return say(session, 'warn', texts.scan.answerFirst(code, !question || ANSWERS[question.kind]?.OK !== undefined));

@@ -20,6 +20,7 @@ export function stopWay(
   if (takeOut.length > 0) return texts.stop.wayOfPiece;
   if (see !== undefined) return texts.stop.wayOfSeen(keyTo({ keymap, texts }, 'packing', 'seen'));
   if (fiscal) return texts.stop.wayOfFiscalKey;
+  if (kind === 'fiscal') return texts.stop.wayOfNoFiscalKey;
   const item = offer && replica.getState().records.get(offer.itemId)?.item;
   if (!item && kind === 'missing') return texts.stop.wayOfMissing;
   if (!item && kind === 'otherOrder') return texts.stop.wayOfOther;

@@ -4,6 +4,7 @@ import { isRefused } from '../rights.ts';
 import { isPickup } from '../../domain/carriers.ts';
 import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
 import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
+import { lacksFiscalKey } from '../../usecases/fiscal-key.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { trackingRefusal, trackingWarning } from './tracking-guards.ts';
 import { isChecked, packedLines, type PackingLine } from '../state/packing.ts';
@@ -85,6 +86,8 @@ export function whyNotShipped(context: SessionContext): string | undefined {
   }
   const unseen = unseenLine(context)?.entry.item;
   const key = keyTo(context, 'packing', 'seen');
+  const [first] = packed;
+  if (!unseen && first && isKeyMissing(context)) return texts.stop.noFiscalKey(numberOf(first.entry.item));
   return unseen && texts.stop.unread(nameOf(unseen), context.personal(unseen.personalization_data), key);
 }
 
@@ -96,8 +99,14 @@ export function stopUnready(context: SessionContext): boolean {
   if (see !== undefined) patchPacking(context, { chosenItemId: see });
   const missing = piecesMissing(context);
   if (see !== undefined) stopWith(context, problem, { kind: 'text', see });
-  else stopWith(context, problem, missing === '' ? {} : { kind: 'missing', wanted: missing });
+  else if (missing !== '') stopWith(context, problem, { kind: 'missing', wanted: missing });
+  else stopWith(context, problem, isKeyMissing(context) ? { kind: 'fiscal' } : {});
   return true;
+}
+
+/** Whether the shop wants a fiscal key with the order on the bench, and there is none. */
+function isKeyMissing({ session, workshop }: Pick<SessionContext, 'session' | 'workshop'>): boolean {
+  return lacksFiscalKey(workshop, session.getState().packing.orderId ?? '');
 }
 
 /** “It is on the piece”, at the stop that asks for it: said of the piece and of the text that the stop names. */

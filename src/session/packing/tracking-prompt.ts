@@ -8,7 +8,7 @@ import { isText } from '../state/readers.ts';
 import type { SessionContext } from '../session-context.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { askAboutRest, partOf } from './part.ts';
-import { codeOfPrompt, hintOfCode } from './tracking-guards.ts';
+import { codeOfPrompt, fiscalWarning, hintOfCode } from './tracking-guards.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
@@ -59,7 +59,9 @@ export function submitTracking(context: SessionContext, prompt: TrackingPrompt):
 
 function shipWithoutTracking(context: SessionContext, prompt: TrackingPrompt): void {
   if (prompt.confirmedFor === WITHOUT_TRACKING) return shipItem(context, prompt.itemId, null);
-  const problem = context.texts.prompts.withoutTracking;
+  const item = context.replica.getState().records.get(prompt.itemId)?.item;
+  const warnings = [item && fiscalWarning(context, item), context.texts.prompts.withoutTracking];
+  const problem = warnings.filter((one) => one !== undefined).join(' ');
   context.session.setState({ prompt: { ...prompt, problem, confirmedFor: WITHOUT_TRACKING } });
 }
 

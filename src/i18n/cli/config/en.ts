@@ -37,6 +37,7 @@ export const config = {
   count: (name: string, least: number, most: number) => `${name} must be a whole number from ${least} to ${most}.`,
   workshop: (path: string, name: string) =>
     `${path}: “${name}” cannot be used. Write {"hold_reasons": ["…"], "remake_reasons": ["…"]}, up to nine short reasons each.`,
+  fiscalKey: (path: string) => `${path}: “fiscal_key” cannot be used. Write {"fiscal_key": "wanted"}, or leave it out.`,
   template: (path: string, name: string) =>
     `${path}: ${name} cannot be used. See docs/workshop.md for what a template can say.`,
   labels: (path: string, name: string, allowed: readonly string[]) =>

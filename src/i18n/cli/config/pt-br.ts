@@ -30,6 +30,7 @@ export const config: ConfigTexts = {
   count: (name, least, most) => `${name} tem que ser um número inteiro de ${least} a ${most}.`,
   workshop: (path, name) =>
     `${path}: “${name}” não serve. Escreva {"hold_reasons": ["…"], "remake_reasons": ["…"]}, até nove motivos curtos em cada.`,
+  fiscalKey: (path) => `${path}: “fiscal_key” não pode ser usado. Escreva {"fiscal_key": "wanted"}, ou deixe de fora.`,
   template: (path, name) => `${path}: ${name} não serve. Veja em docs/workshop.md o que um modelo pode dizer.`,
   labels: (path, name, allowed) =>
     `${path}: “${name}” não serve. Escreva {"print": "${allowed[0]}"}; valem ${allowed.join(', ')}.`,
