@@ -1,9 +1,12 @@
 /**
- * Two beats of a screen. A key that only moves a cursor is painted at once, by the panes, which read the session as it
- * is, and so is a scan that only counts at the packing bench. What Ink draws besides (hints, details) hears of it in
+ * Two beats of a screen. A key that only moves a cursor of the queue or of the stock is painted at once, by the panes,
+ * which read the session as it is, and so is a scan that only counts at the packing bench. What Ink draws besides (hints, details) hears of it in
  * the next beat: a few milliseconds later where the last one is some time ago, thirty times a second while a key is
  * held, and always once at the end. Any other change is told at once, with all that came before it, so a screen at rest
  * is what it would be with one beat.
+ *
+ * A move in any other list is kept beside the session (`session.cursors`): the panes paint it, and there is nothing else
+ * to tell.
  *
  * A letter of a filter is such a key, too: the prompt and the first rows are there at once, and the other rows are
  * looked for in portions, between which keys are heard. The next beat is when all have been found.
