@@ -73,7 +73,10 @@ export function usageErrorIn(
 
 /** Its arguments as its help has them, each behind a space. */
 function argumentsOf(command: Command, values: HelpTexts['values']): string {
-  const named = command.registeredArguments.map((one) => ` <${ownField(values, one.name()) ?? one.name()}>`);
+  const named = command.registeredArguments.map((one) => {
+    const name = ownField(values, one.name()) ?? one.name();
+    return one.required ? ` <${name}>` : ` [${name}]`;
+  });
   return named.join('');
 }
 
@@ -87,11 +90,12 @@ const MEANT_FOR: readonly (readonly [word: { test: (word: string) => boolean }, 
   [/^[\w-]+$/, '--product'],
 ];
 
-/** The line with its last word behind an option: `items --status pending` for `items pending`. */
+/** The line with its last word behind an option: `items --status pending` for `items pending`; of a number, its order’s. */
 function optionLine(command: Command): string | undefined {
   const words = command.args;
   const last = words.at(-1);
   if (last === undefined || words.length !== command.registeredArguments.length + 1) return undefined;
+  if (commandPath(command) === 'items' && /^\d+$/.test(last)) return `order ${last}`;
   const long = MEANT_FOR.find(
     ([word, name]) => word.test(last) && command.options.some((option) => option.long === name),
   )?.[1];

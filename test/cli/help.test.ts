@@ -273,6 +273,7 @@ test.each(WRONG)('%j is complained of in both languages, with exit code 2', asyn
 
 test.each([
   [['items', 'pending'], 'Try: bancada items --status pending'],
+  [['items', '10423'], 'Try: bancada order 10423'],
   [['items', '2026-11-01'], 'Try: bancada items --since 2026-11-01'],
   [['price', '8f0c', '10'], 'Try: bancada price 8f0c --price 10'],
   [['log', '8f0c/1b2d'], 'Try: bancada log --item 8f0c/1b2d'],

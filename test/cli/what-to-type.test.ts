@@ -34,6 +34,7 @@ test.each([
     "unknown command 'CAN-AZ-01'\nIts commands: bancada stock set <stock>, bancada stock import <file>\n",
     "comando desconhecido 'CAN-AZ-01'\nSeus comandos: bancada stock set <estoque>, bancada stock import <arquivo>\n",
   ],
+  [['config', 'set'], 'bancada config edit [file]', 'bancada config edit [arquivo]'],
 ])('%j is answered with what was typed and what to type', async (args, english, portuguese) => {
   const inEnglish = await said([...args, '--lang', 'en']);
   const inPortuguese = await said([...args, '--lang', 'pt-BR']);
