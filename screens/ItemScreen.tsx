@@ -100,7 +100,7 @@ function useOrder(orderId: string): Order | undefined {
 }
 
 function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
-  const { replica, clock, texts, language, personal, workshop } = useSessionContext();
+  const { replica, clock, texts, language, personal, workshop, rights } = useSessionContext();
   const session = useSession((state) => state);
   const aside = useBuyerAside(item.order_id, order);
   const isTwo = session.columns >= TWO_COLUMNS;
@@ -112,7 +112,8 @@ function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
     .map((one) => one.item);
   const zone = zoneOf(replica.getState());
   const common = { item, width, nowMs, zone, personal, texts, language };
-  const facts: ofItem.ItemFacts = { ...common, siblings, isRead: isRead(session, item) };
+  const hasNoMoney = rights?.hasNoMoney === true;
+  const facts: ofItem.ItemFacts = { ...common, siblings, isRead: isRead(session, item), hasNoMoney };
   const orderFacts: ofOrder.OrderFacts = {
     ...common,
     order,

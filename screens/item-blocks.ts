@@ -18,6 +18,8 @@ export type ItemFacts = PageFacts & {
   /** The items of its order, this one among them. */
   siblings: readonly OrderItem[];
   isRead: boolean;
+  /** What the store pays stays untold. */
+  hasNoMoney: boolean;
 };
 
 /** What has to be on it: its own block, loud, never cut, and whether it has been read. */
@@ -113,7 +115,7 @@ export function siblingsFact({ item, siblings, texts }: ItemFacts): Fact {
 }
 
 /** What the buyer pays for it, and what the seller earns with it where the item says so (spec 2.1): a line each. */
-export function moneyFacts({ item, nowMs, zone, texts, language }: ItemFacts): Fact[] {
+export function moneyFacts({ item, nowMs, zone, texts, language, hasNoMoney }: ItemFacts): Fact[] {
   const words = texts.item;
   const show = (amount: string) => showAmount(amount, language);
   const product = [unitsText(item), show(item.preco_unitario)].filter(Boolean).join(' × ');
@@ -124,7 +126,7 @@ export function moneyFacts({ item, nowMs, zone, texts, language }: ItemFacts): F
     value: [goods, freight && `${words.freight} ${freight}`].filter(Boolean).join(' · '),
   };
   const { financeiro } = item;
-  if (!financeiro) return [price];
+  if (!financeiro || hasNoMoney) return [price];
   const { comissao_pct, valor_comissao, data_credito, status } = financeiro;
   const commission = [percent(comissao_pct ?? '', language), show(valor_comissao ?? '')].filter(Boolean).join(' = ');
   const { word, raw } = storeCodeWords(status, texts);

@@ -1,6 +1,7 @@
 /** What is read when nobody asked for it, beside the looks: older closed items, and numbers that no list tells. */
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
+import { ordersWithoutMoney } from '../domain/money-list.ts';
 import type { DiskSnapshot } from '../db/snapshot.ts';
 import { mergeItems, notifyPast, type Replica } from '../replica/replica.ts';
 import type { Budget } from '../sync/budget.ts';
@@ -17,7 +18,17 @@ export type BackgroundOptions = {
   budget: Budget;
 };
 
-export type Background = { past: Past; stop(): Promise<unknown> };
+export type Background = {
+  past: Past;
+  /** Reads the details of orders of whose money no list tells, for as long as anybody has not called the returned function. */
+  watchMoney(): () => void;
+  stop(): Promise<unknown>;
+};
+
+/** Every item of the records. */
+function* itemsOf(records: ReturnType<Replica['getState']>['records']) {
+  for (const { item } of records.all()) yield item;
+}
 
 /** Begins to listen to the replica; reads when something is asked for, or has no number. */
 export function readInBackground({ client, replica, snapshot, sync, clock, budget }: BackgroundOptions): Background {
@@ -48,13 +59,35 @@ export function readInBackground({ client, replica, snapshot, sync, clock, budge
     },
     takeItems: (items, askedAt) => void mergeItems(replica, items, askedAt, clock.now()),
   });
+  const watchers = new Set<object>();
+  const money = createNumbers({
+    client,
+    clock,
+    budget,
+    unnumbered() {
+      const { health, records } = replica.getState();
+      return watchers.size > 0 && health.isLoaded && !health.trouble ? ordersWithoutMoney(itemsOf(records)) : [];
+    },
+    takeItems: (items, askedAt) => void mergeItems(replica, items, askedAt, clock.now()),
+  });
   replica.subscribe(({ version, health }, before) => {
-    if (version !== before.version || health.isLoaded !== before.health.isLoaded) numbers.look();
+    if (version === before.version && health.isLoaded === before.health.isLoaded) return;
+    numbers.look();
+    money.look();
   });
   replica.subscribe(({ lojaId }, before) => {
     if (before.lojaId === undefined || lojaId === before.lojaId) return;
     past.forget();
     replica.setState({ past: new Map() });
   });
-  return { past, stop: () => Promise.all([past.stop(), numbers.stop()]) };
+  return {
+    past,
+    watchMoney() {
+      const watcher = {};
+      watchers.add(watcher);
+      money.look();
+      return () => void watchers.delete(watcher);
+    },
+    stop: () => Promise.all([past.stop(), numbers.stop(), money.stop()]),
+  };
 }

@@ -268,7 +268,7 @@ export function createCore(
     idleMemory,
     sync,
     actions,
-    goods,
+    goods: { ...goods, onDemand: { ...goods.onDemand, watchMoney: background.watchMoney } },
     clock,
     past: background.past,
     state,

@@ -2,6 +2,8 @@
  * Commands over SSH: those that read, and nothing else. They run in the server's own process, on its client, its
  * picture and its state. Which ones there are is a list of what is let in; what is not on it does not exist.
  */
+import { isRecord } from '../base/json.ts';
+import { withoutMoney } from '../domain/money-list.ts';
 import { Command, type Option } from 'commander';
 import type { Author } from '../domain/intents.ts';
 import type { ApiClient } from '../api/client.ts';
@@ -45,7 +47,7 @@ export type RemoteCommands = (
   line: string,
   io: CliIo,
   author: Author,
-  given: { language: Language; isMasked: boolean },
+  given: { language: Language; isMasked: boolean; hasNoMoney?: boolean },
 ) => Promise<ExitCode>;
 
 /** The commands on a running core; together they ask the store for no more than `perMinute`. */
@@ -56,7 +58,7 @@ export function createRemoteCommands(
   perMinute: number = USUAL_PER_MINUTE,
 ): RemoteCommands {
   const budget = createRemoteBudget(perMinute, core.clock);
-  return async (line, io, { operator, station }, { language, isMasked }) => {
+  return async (line, io, { operator, station }, { language, isMasked, hasNoMoney = false }) => {
     const texts = sshTextsIn(language).command;
     const words = line.length > LONGEST_LINE ? undefined : splitShellWords(line);
     const [name = ''] = words ?? [];
@@ -70,7 +72,8 @@ export function createRemoteCommands(
       if (!hasWaited) io.stderr.write(`${texts.waiting(perMinute / 2)}\n`);
       hasWaited = true;
     };
-    const client = paced(readsOf(core.client), (signal) => budget.turn(operator, signal, noteWait));
+    const reads = readsOf(core.client);
+    const client = paced(hasNoMoney ? moneylessOf(reads) : reads, (signal) => budget.turn(operator, signal, noteWait));
     const cli: Cli = {
       io,
       version,
@@ -78,14 +81,14 @@ export function createRemoteCommands(
       exitCode: EXIT.done,
       lent: { config: { ...config, operator, station }, client, database: core.state.database },
     };
-    const program = buildRemoteProgram(cli, core, isMasked);
+    const program = buildRemoteProgram(cli, core, { isMasked, hasNoMoney });
     const isKnown = program.commands.some((command) => [command.name(), ...command.aliases()].includes(name));
     if (!isKnown && !['help', '--help', '-h'].includes(name)) return complain(texts.notGiven([...ALLOWED].join(', ')));
     return runCommandLine(program, cli, words.flatMap(splitChoice));
   };
 }
 
-function buildRemoteProgram(cli: Cli, core: Core, isMasked: boolean): Command {
+function buildRemoteProgram(cli: Cli, core: Core, { isMasked, hasNoMoney }: Withheld): Command {
   const { stdout, stderr } = cli.io;
   const program = new Command('bancada')
     .enablePositionalOptions()
@@ -100,7 +103,7 @@ function buildRemoteProgram(cli: Cli, core: Core, isMasked: boolean): Command {
     });
   const queue = program.command('queue');
   withStore(withOutput(queue)).action(
-    onStore(cli, async (job) => (await import('./handlers/remote-queue.ts')).printSharedQueue(job, core)),
+    onStore(cli, async (job) => (await import('./handlers/remote-queue.ts')).printSharedQueue(job, core, hasNoMoney)),
   );
   addReadCommands(program, cli);
   addStockCommand(program, cli);
@@ -134,5 +137,30 @@ function readsOf(client: ApiClient): ApiClient {
     updateStock: () => Promise.reject(new WritesNotAllowed(OPERATIONS.updateStock)),
     // It is the server's to close.
     close: () => Promise.resolve(),
+  };
+}
+
+/** What a login is not shown. */
+type Withheld = { isMasked: boolean; hasNoMoney: boolean };
+
+const moneylessRow = (one: unknown) => (isRecord(one) ? withoutMoney(one) : one);
+
+/** The client as whoever is not shown what the store pays reads by it: no item tells of it, as it was read or as it came. */
+function moneylessOf(client: ApiClient): ApiClient {
+  return {
+    ...client,
+    async listItems(query, signal) {
+      const reply = await client.listItems(query, signal);
+      const { rows, rawRows } = reply.data;
+      return { ...reply, data: { ...reply.data, rows: rows.map(withoutMoney), rawRows: rawRows.map(moneylessRow) } };
+    },
+    async getOrder(orderId, signal) {
+      const reply = await client.getOrder(orderId, signal);
+      const body = isRecord(reply.raw) ? reply.raw : {};
+      const order = isRecord(body['data']) ? body['data'] : {};
+      const itens: unknown = order['itens'];
+      const raw = { ...body, data: { ...order, itens: Array.isArray(itens) ? itens.map(moneylessRow) : itens } };
+      return { ...reply, raw, data: { ...reply.data, itens: reply.data.itens.map(withoutMoney) } };
+    },
   };
 }

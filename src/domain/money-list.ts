@@ -88,6 +88,19 @@ export function moneyList(items: Iterable<OrderItem>, zone: StoreZone, nowMs: nu
   return { groups: groups.toSorted(byDay), total: sumsOf(told), lines, untold: count('untold'), none: count('none') };
 }
 
+/** The orders of items of whose money no answer has told, each once. */
+export function ordersWithoutMoney(items: Iterable<OrderItem>): string[] {
+  const orders = new Set<string>();
+  for (const { financeiro, order_id } of items) if (financeiro === undefined) orders.add(order_id);
+  return [...orders];
+}
+
+/** An item as whoever is not shown what the store pays sees it: a copy that tells nothing of it. */
+export function withoutMoney<Item extends object>(item: Item): Item {
+  const { financeiro: _, ...rest } = item as Item & { financeiro?: unknown };
+  return rest as Item;
+}
+
 /** The sum of amounts in cents. One that would leave what a number can hold exactly counts as unknown. */
 function sumAmounts(amounts: readonly (number | undefined)[]): AmountSum {
   const sum = { cents: 0, known: 0, unknown: 0 };

@@ -15,6 +15,7 @@ import { item } from './item/en.ts';
 import { label } from './label/en.ts';
 import { lock } from './lock/en.ts';
 import { memory } from './memory/en.ts';
+import { money } from './money/en.ts';
 import { more } from './more/en.ts';
 import { own } from './own/en.ts';
 import { packing } from './packing/en.ts';
@@ -64,6 +65,7 @@ export const en = {
   label,
   lock,
   memory,
+  money,
   more,
   own,
   packing,

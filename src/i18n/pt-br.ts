@@ -19,6 +19,7 @@ import { item } from './item/pt-br.ts';
 import { label } from './label/pt-br.ts';
 import { lock } from './lock/pt-br.ts';
 import { memory } from './memory/pt-br.ts';
+import { money } from './money/pt-br.ts';
 import { more } from './more/pt-br.ts';
 import { own } from './own/pt-br.ts';
 import { packing } from './packing/pt-br.ts';
@@ -68,6 +69,7 @@ export const ptBr: Texts = {
   label,
   lock,
   memory,
+  money,
   more,
   own,
   packing,

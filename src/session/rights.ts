@@ -14,8 +14,15 @@ export function whyNotGiven(
   { rights = ALL_RIGHTS, texts }: Asking,
   requires: readonly Right[] = [],
 ): string | undefined {
-  if (rights.isReadOnly && requires.includes('write')) return texts.reasons.readOnlyKey;
-  return rights.isMasked && requires.includes('reveal') ? texts.reasons.maskedKey : undefined;
+  const missing = requires.find((right) => isWithout(rights, right));
+  return missing && texts.reasons[REASONS[missing]];
+}
+
+/** Why what takes a right is refused. */
+const REASONS = { write: 'readOnlyKey', reveal: 'maskedKey', money: 'moneyKey' } as const;
+
+function isWithout({ isReadOnly, isMasked, hasNoMoney = false }: SessionRights, right: Right): boolean {
+  return { write: isReadOnly, reveal: isMasked, money: hasNoMoney }[right];
 }
 
 /** Whether something that takes a right is refused in this session, which it is told. */
@@ -29,9 +36,8 @@ export function isRefused(context: Asking & Pick<SessionContext, 'session' | 'ef
 
 /** The keymap in which the keys that are not given say so. */
 export function keymapWith(keymap: Keymap, rights: SessionRights = ALL_RIGHTS): Keymap {
-  if (!rights.isReadOnly && !rights.isMasked) return keymap;
-  const isGiven = ({ requires = [] }: Command) =>
-    !(rights.isReadOnly && requires.includes('write')) && !(rights.isMasked && requires.includes('reveal'));
+  if (!rights.isReadOnly && !rights.isMasked && !rights.hasNoMoney) return keymap;
+  const isGiven = ({ requires = [] }: Command) => !requires.some((right) => isWithout(rights, right));
   return {
     commandsOf: (screen) =>
       keymap.commandsOf(screen).map((command) =>

@@ -158,9 +158,9 @@ export type Effect = 'view' | 'note' | 'write';
 
 /**
  * What an operator may be without. `write`: to change what others see, at the store or in the shop. `reveal`: to see or
- * give away who bought, and what leads to them.
+ * give away who bought, and what leads to them. `money`: to see what the store pays.
  */
-export type Right = 'write' | 'reveal';
+export type Right = 'write' | 'reveal' | 'money';
 
 /** Which of them a session is without. */
 export type SessionRights = {
@@ -168,6 +168,8 @@ export type SessionRights = {
   isReadOnly: boolean;
   /** Buyers' data stays masked, and what leads to them untold. */
   isMasked: boolean;
+  /** What the store pays stays untold; it is told, if not set. */
+  hasNoMoney?: boolean;
 };
 
 /**

@@ -52,6 +52,8 @@ export type KeyRights = {
   isReadOnly: boolean;
   /** Buyers' data stays masked: `no-personal-data`. */
   isMasked: boolean;
+  /** What the store pays stays untold: `no-money`. */
+  hasNoMoney?: boolean;
   /** Commands only: `no-pty`, or `restrict` without `pty`. */
   hasNoTerminal: boolean;
 };
@@ -174,6 +176,7 @@ function parseLine(marked: string, refuse: (words: Words) => Error): AuthorizedK
     rights: {
       isReadOnly: options.has('read-only'),
       isMasked: options.has('no-personal-data'),
+      ...(options.has('no-money') ? { hasNoMoney: true } : {}),
       hasNoTerminal: hasNoTerminal(options),
     },
     proof: {
@@ -203,6 +206,7 @@ const FLAGS = new Set([
   'screen-reader',
   'read-only',
   'no-personal-data',
+  'no-money',
   'restrict',
   'pty',
   'no-pty',

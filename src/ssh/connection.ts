@@ -149,6 +149,7 @@ function serveSession(session: ssh2.Session, served: Served): void {
       commands(command, { ...io, env: { ...io.env, BANCADA_LANG: served.language } }, served.author, {
         language: served.language,
         isMasked: owner.rights.isMasked,
+        hasNoMoney: owner.rights.hasNoMoney === true,
       }),
     );
   }

@@ -11,8 +11,8 @@ import type { Limits } from './limits.ts';
 import type { LoginEvent } from './login-log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** In what language a command answers, and whether it may show buyers' data. */
-export type CommandRights = { language: Language; isMasked: boolean };
+/** In what language a command answers, and whether it may show buyers' data and what the store pays (it may, if not set). */
+export type CommandRights = { language: Language; isMasked: boolean; hasNoMoney?: boolean };
 
 export type SshServerOptions = {
   core: Core;

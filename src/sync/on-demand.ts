@@ -47,6 +47,8 @@ export type OnDemand = {
   learnPriceUnit(): void;
   /** Reads the stock and keeps it fresh until the answered function is called. */
   watchStock(): () => void;
+  /** Reads the details of orders of whose money no list tells until the answered function is called; nothing, if not set. */
+  watchMoney?: () => () => void;
   /** Looks at the stock now, where it is watched. */
   lookAtStock(): void;
   /** Reads the items of these states again, as the store has them: nothing in them is safe for a terminal. */

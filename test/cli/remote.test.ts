@@ -36,7 +36,14 @@ async function openRemote({ isStarted = true, perMinute = 60, clock = systemCloc
   return {
     core,
     sandbox,
-    async run(line: string, language: 'en' | 'pt-BR' = 'en', author = ANA, isMasked = false, isTerminal = false) {
+    async run(
+      line: string,
+      language: 'en' | 'pt-BR' = 'en',
+      author = ANA,
+      isMasked = false,
+      isTerminal = false,
+      hasNoMoney = false,
+    ) {
       const text = { out: '', err: '' };
       const into = (name: 'out' | 'err') =>
         new Writable({
@@ -53,7 +60,7 @@ async function openRemote({ isStarted = true, perMinute = 60, clock = systemCloc
         env: { BANCADA_LANG: language },
         interrupted: () => new AbortController().signal,
       };
-      const code = await commands(line, io, author, { language, isMasked });
+      const code = await commands(line, io, author, { language, isMasked, hasNoMoney });
       return { code, ...text };
     },
     async writeCount() {
@@ -179,6 +186,21 @@ describe('what is given', () => {
 });
 
 describe('what is not given', () => {
+  test('what the store pays, to a login with no-money, in no list, order or queue', async () => {
+    await using remote = await openRemote();
+    const lines = ['items --status shipped --ndjson', 'queue --ndjson', 'items --csv --fields financeiro.status'];
+    const [first] = (await remote.run('items --status shipped --ndjson')).out.split('\n');
+    lines.push(`order ${(JSON.parse(first!) as { order_id: string }).order_id} --json`);
+    for (const line of lines) {
+      const shown = await remote.run(line);
+      expect([shown.code, shown.out]).toEqual([0, expect.stringMatching(/aguardando_entrega/)]);
+      const hidden = await remote.run(line, 'en', ANA, false, false, true);
+      expect([hidden.code, hidden.out]).toEqual([0, expect.not.stringMatching(/aguardando_entrega|comissao_pct/)]);
+      expect(hidden.out.split('\n')).toHaveLength(shown.out.split('\n').length);
+    }
+    expect((await remote.run('money')).code).toBe(2);
+  });
+
   const refused = [
     'sh',
     'bash -c id',

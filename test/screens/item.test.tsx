@@ -255,6 +255,26 @@ test('a login without personal data gets the address of no label: no key, no cod
   expect(set.revealed).toEqual([]);
 });
 
+test('a login with no-money is shown the price of an item, and not what the store pays for it', async () => {
+  const financeiro = {
+    valor_liquido_vendedor: '777.00',
+    comissao_pct: '12.00',
+    valor_comissao: '9.00',
+    status: 'previsto',
+    data_credito: '',
+  };
+  const shownTo = async (hasNoMoney: boolean) => {
+    const set = aSession([{ ...cushion, financeiro }]);
+    const rights = { isReadOnly: false, isMasked: false, hasNoMoney };
+    goTo(set.session, { screen: 'item', itemId: 'cushion' });
+    const stage = await openStage({ ...set.context, rights }, 120, 40);
+    stages.push(stage);
+    return (await stage.rows()).join('\n');
+  };
+  expect(await shownTo(false)).toContain('777.00');
+  expect(await shownTo(true)).not.toContain('777.00');
+});
+
 test('the label is a code that a telephone reads, where there is room for it', async () => {
   const { stage, text } = await open();
   await stage.press('l');

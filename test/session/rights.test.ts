@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../src/session/keymap/commands.ts';
 import { doorsWith, keymapWith } from '../../src/session/rights.ts';
+import { MORE } from '../../src/session/lists/more-list.ts';
+import type { SessionRights } from '../../src/session/session-context.ts';
+import { openScreen, placeInFront } from '../../src/session/state/session-state.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
 const NONE = { isReadOnly: false, isMasked: false };
 
-function aDeskWith(rights: typeof NONE) {
+function aDeskWith(rights: SessionRights) {
   const stage = aSession([anItem({ id: 'a' })]);
   const { context } = stage;
   const narrowed = { ...context, ...doorsWith(context, rights), rights, keymap: keymapWith(context.keymap, rights) };
@@ -30,6 +33,20 @@ test('whatever asks past the keys, a scan or a prompt, is not begun either', () 
   expect(asked).toEqual([]);
   const masked = aDeskWith({ ...NONE, isMasked: true }).context;
   expect([masked.actions.noteReveal('order'), masked.labels]).toEqual([false, undefined]);
+});
+
+test('a login with no-money is told why the money list does not open, and More leaves it out', () => {
+  const { context, session } = aDeskWith({ ...NONE, hasNoMoney: true });
+  openScreen(session, 'more');
+  press(context, '$');
+  expect(placeInFront(session.getState()).screen).toBe('more');
+  expect(session.getState().notice?.text).toContain(context.texts.reasons.moneyKey);
+  const rows = MORE.lines(context, { width: 80, height: 20, hasRule: false }).join('\n');
+  expect(rows).not.toContain(context.texts.more.about.goMoney);
+  const open = aDeskWith(NONE);
+  openScreen(open.session, 'more');
+  press(open.context, '$');
+  expect(placeInFront(open.session.getState()).screen).toBe('money');
 });
 
 test('of the keys that write, those that take no right touch what is the terminal’s own', () => {

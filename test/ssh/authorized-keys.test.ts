@@ -95,6 +95,7 @@ test('options that forbid or narrow what is forbidden anyway are understood', ()
   expect(key?.rights).toEqual({ isReadOnly: false, isMasked: false, hasNoTerminal: false });
   const [narrow] = parse(`read-only,no-personal-data,no-pty ${line()}`);
   expect(narrow?.rights).toEqual({ isReadOnly: true, isMasked: true, hasNoTerminal: true });
+  expect(parse(`no-money ${line()}`)[0]?.rights.hasNoMoney).toBe(true);
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { nameOf, numberOf, orderNumber } from '../../domain/item-names.ts';
 import {
   amountSumText,
   moneyList,
+  ordersWithoutMoney,
   percentText,
   type AmountSum,
   type MoneyGroup,
@@ -63,7 +64,7 @@ export async function listMoney(job: StoreContext, flags: MoneyFlags): Promise<E
   await readDetails(job, items, flags.details ?? 0);
   const list = moneyList(items.values(), storeZone(job), Date.now());
   await print(list);
-  if (list.untold > 0) say(texts.money.untold(list.untold, untoldOrders(items.values()).length));
+  if (list.untold > 0) say(texts.money.untold(list.untold, ordersWithoutMoney(items.values()).length));
   if (list.none > 0 && job.out.isTerminal) say(texts.money.none(list.none));
   return code;
 }
@@ -72,7 +73,7 @@ export async function listMoney(job: StoreContext, flags: MoneyFlags): Promise<E
 async function readDetails(job: StoreContext, items: Map<string, OrderItem>, most: number) {
   const { client, signal } = job;
   const sleep = createAnnouncedSleep(job);
-  for (const orderId of untoldOrders(items.values()).slice(0, most)) {
+  for (const orderId of ordersWithoutMoney(items.values()).slice(0, most)) {
     for (const item of await readOrder(orderId)) {
       const listed = items.get(item.id);
       if (listed) items.set(item.id, mergeKnownFields(item, listed));
@@ -92,12 +93,6 @@ async function readDetails(job: StoreContext, items: Map<string, OrderItem>, mos
     }
   }
 }
-
-function untoldOrders(items: Iterable<OrderItem>): string[] {
-  return [...new Set([...items].filter(isUntold).map(({ order_id }) => order_id))];
-}
-
-const isUntold = ({ financeiro }: OrderItem) => financeiro === undefined;
 
 type SumsRow = MoneySums & Partial<Pick<MoneyGroup, 'creditDay' | 'status'>> & { row: 'group' | 'total' };
 

@@ -5,11 +5,12 @@ import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
+import { withoutMoney } from '../../domain/money-list.ts';
 import { itemKind } from './items.ts';
 import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 
 /** Prints what the screens show now, the oldest first in each state; code 5 while nothing has been read yet. */
-export async function printSharedQueue(job: StoreContext, { replica }: Core): Promise<ExitCode> {
+export async function printSharedQueue(job: StoreContext, { replica }: Core, hasNoMoney: boolean): Promise<ExitCode> {
   const { records, health } = replica.getState();
   if (!health.isLoaded) {
     job.say(sshTextsIn(job.language).command.notLoaded);
@@ -20,7 +21,8 @@ export async function printSharedQueue(job: StoreContext, { replica }: Core): Pr
   const entries = UNSHIPPED_STATUSES.flatMap((status) => [...records.withStatus(status)]);
   for (const { item } of entries) {
     if (job.signal.aborted || job.out.closed.aborted) break;
-    await writer.write(item, item);
+    const shown = hasNoMoney ? withoutMoney(item) : item;
+    await writer.write(shown, shown);
   }
   await writer.end();
   return EXIT.done;

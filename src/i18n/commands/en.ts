@@ -113,6 +113,7 @@ export const commands = {
   hold: 'hold',
   remake: 'make again',
   note: 'note for the team',
+  goMoney: 'money list',
   goPromos: 'promotions',
   openPromo: 'open',
   planPromo: 'plan a promotion',

@@ -114,6 +114,7 @@ export const commands: CommandsTexts = {
   hold: 'em espera',
   remake: 'refazer',
   note: 'anotação',
+  goMoney: 'repasses',
   goPromos: 'promoções',
   openPromo: 'abrir',
   planPromo: 'agendar promoção',

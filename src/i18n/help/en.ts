@@ -74,7 +74,7 @@ export const help = {
     '-': 'one less',
     _: 'no tracking code',
     '%': 'promotions',
-    $: 'unit of prices',
+    $: 'unit of prices, money list',
     '|': 'what is on hold',
   },
   /** The heads of the printed table of letters. */

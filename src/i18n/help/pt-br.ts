@@ -72,7 +72,7 @@ export const help: HelpTexts = {
     '-': 'menos um',
     _: 'sem rastreio',
     '%': 'promoções',
-    $: 'unidade dos preços',
+    $: 'unidade dos preços, repasses',
     '|': 'o que está em espera',
   },
   letterTable: { key: 'letra', means: 'significa, em todas as telas' },

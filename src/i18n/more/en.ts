@@ -5,6 +5,7 @@ export const more = {
   about: {
     goVan: 'parcels that wait for the pickup',
     goPromos: 'prices that change and go back on time',
+    goMoney: 'what the store pays, and what is late',
     showHolds: 'pieces that wait for art or material',
     goAssembly: 'slots where the pieces of an order meet',
     goJobs: 'files for engravers and printers',

@@ -5,6 +5,7 @@ export const more: MoreTexts = {
   about: {
     goVan: 'pacotes à espera da coleta',
     goPromos: 'preços com hora marcada',
+    goMoney: 'o que a loja paga',
     showHolds: 'esperando arte ou material',
     goAssembly: 'as peças de cada pedido',
     goJobs: 'para gravar e imprimir',

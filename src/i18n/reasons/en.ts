@@ -15,6 +15,7 @@ export const reasons = {
   noSiblings: 'the only item of the order',
   noLabel: 'no label yet',
   readOnlyKey: 'here you may only look',
+  moneyKey: 'what the store pays is not shown to you',
   maskedKey: 'buyers’ data is not shown to you',
   neverPrinted: 'workshop.json says that no labels are printed here',
   noPrinter: 'no print command is set',

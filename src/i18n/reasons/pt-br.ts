@@ -18,6 +18,7 @@ export const reasons: ReasonsTexts = {
   noSiblings: 'é o único item do pedido',
   noLabel: 'ainda sem etiqueta',
   readOnlyKey: 'aqui você só pode olhar',
+  moneyKey: 'os repasses não são mostrados a você',
   maskedKey: 'dados de compradores não são mostrados a você',
   neverPrinted: 'workshop.json diz que aqui não se imprimem etiquetas',
   noPrinter: 'nenhum comando de impressão definido',

@@ -13,6 +13,7 @@ export const screens = {
   board: 'Board',
   van: 'Van',
   promos: 'Promotions',
+  money: 'Money',
   output: 'Own command',
   assembly: 'Assembly',
   wall: 'Wall',

@@ -12,6 +12,7 @@ export const screens: ScreensTexts = {
   packing: 'Embalagem',
   production: 'Produção',
   promos: 'Promoções',
+  money: 'Repasses',
   output: 'Comando próprio',
   wall: 'Telão',
   board: 'Painel',

@@ -1,7 +1,7 @@
 /** The keys of the screen More, and of what is opened from it. */
 import { MORE } from '../lists/more-list.ts';
 import type { Command, OperatorSession } from '../session-context.ts';
-import { openScreen } from '../state/session-state.ts';
+import { goTo, openScreen } from '../state/session-state.ts';
 import { openedFrom } from '../kernel/opened-from.ts';
 
 const screens = ['more'] as const;
@@ -25,6 +25,13 @@ export const moreCommands: Command[] = [
     // The sign of what is on hold.
     keys: ['|'],
     run: showHolds,
+  }),
+  ...openedFrom([], {
+    id: 'goMoney',
+    effect: 'view',
+    requires: ['money'],
+    keys: ['$'],
+    run: ({ session }) => goTo(session, { screen: 'money' }),
   }),
   ...openedFrom([], {
     id: 'goJobs',

@@ -2,6 +2,7 @@
  * What a command of the shop's own gets on its standard input: what is in front, under the API's field names. Nothing of
  * a buyer is in it, nor the address of a label, which leads to one, unless the command asks for buyers' data.
  */
+import { withoutMoney } from '../../domain/money-list.ts';
 import { withoutPersonal } from '../../domain/known-fields.ts';
 import type { Order, OrderItem, Product, StockRecord } from '../../domain/records.ts';
 import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
@@ -42,12 +43,16 @@ export function recordFor(context: SessionContext, command: string, front: Front
   const product = front.productId === undefined ? undefined : productOf(context, front.productId, item);
   const stock = front.stockId === undefined ? undefined : context.stock.getState().byId.get(front.stockId)?.record;
   const siblings = front.orderId === undefined ? [] : records.ofOrder(front.orderId).map((entry) => entry.item);
-  const shown = (one: OrderItem) => (buyersOrder ? one : withoutPersonal(one));
+  const isTold = context.rights?.hasNoMoney !== true;
+  const told = (one: OrderItem) => (isTold ? one : withoutMoney(one));
+  const shown = (one: OrderItem) => (buyersOrder ? told(one) : withoutPersonal(told(one)));
+  const itens = () => siblings.map((one) => withoutPersonal(told(one)));
+  const whole = buyersOrder && (isTold ? buyersOrder : { ...buyersOrder, itens: buyersOrder.itens.map(told) });
   return {
     command,
     screen: front.place.screen,
     item: item && shown(item),
-    order: buyersOrder ?? (item && { ...(item.pedido ?? { id: item.order_id }), itens: siblings.map(withoutPersonal) }),
+    order: whole ?? (item && { ...(item.pedido ?? { id: item.order_id }), itens: itens() }),
     product,
     stock,
   } as GivenRecord;

@@ -65,7 +65,7 @@ export const LETTERS = {
   '-': ['uncheckUnit', 'takeOne', 'offVan', 'offAssembly'],
   _: ['withoutTracking'],
   '%': ['goPromos', 'planPromo'],
-  $: ['setUnit'],
+  $: ['setUnit', 'goMoney'],
   '|': ['showHolds'],
 } as const satisfies Readonly<Record<string, readonly CommandId[]>>;
 

@@ -2,6 +2,7 @@
 import type { Place, PlaceOf, ScreenName } from '../state/places.ts';
 import { HISTORY } from './history-list.ts';
 import type { DefinedList } from './list-screen.ts';
+import { MONEY } from './money-list.ts';
 import { MORE } from './more-list.ts';
 import { PRODUCTION } from './production-list.ts';
 import { promoListOf } from './promo-lists.ts';
@@ -12,6 +13,7 @@ export const LISTS = {
   production: () => PRODUCTION,
   van: ({ carrier }: PlaceOf<'van'>) => vanList(carrier),
   promos: ({ runId }: PlaceOf<'promos'>) => promoListOf(runId),
+  money: () => MONEY,
   history: () => HISTORY,
   more: () => MORE,
 } as const satisfies { [S in ScreenName]?: (place: PlaceOf<S>) => DefinedList };

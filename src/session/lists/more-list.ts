@@ -21,6 +21,7 @@ const ENTRIES: readonly Entry[] = [
     count: ({ promos, clock }) => (promos?.runs() ?? []).filter((run) => isOpen(stateOf(run, clock.wallNow()))).length,
     isUsed: ({ promos }) => promos !== undefined,
   },
+  { id: 'goMoney', isUsed: ({ rights }) => rights?.hasNoMoney !== true },
   { id: 'showHolds', count: ({ replica }) => replica.getState().records.held.size },
   {
     id: 'goAssembly',

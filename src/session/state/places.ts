@@ -23,6 +23,8 @@ export type Place =
   | { screen: 'van'; carrier?: string }
   /** Runs of prices: all of them, or one. */
   | { screen: 'promos'; runId?: string }
+  /** What the store pays. */
+  | { screen: 'money' }
   /** The assembly wall: slots with the pieces of orders. */
   | { screen: 'assembly' }
   /** The board for a screen on the wall. */
@@ -78,6 +80,7 @@ export const PLACES = {
     door: undefined,
     recall: ({ runId }) => (isText(runId) && runId !== 'draft' ? { screen: 'promos', runId } : { screen: 'promos' }),
   },
+  money: { door: undefined, recall: () => ({ screen: 'money' }) },
   assembly: { door: undefined, recall: () => ({ screen: 'assembly' }) },
   history: { door: { digit: 6, command: 'goActivity' }, recall: () => ({ screen: 'history' }) },
   more: { door: { digit: 0, command: 'goMore' }, recall: () => ({ screen: 'more' }) },

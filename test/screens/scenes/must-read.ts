@@ -136,6 +136,8 @@ export const MUST_READ: Readonly<Record<string, (context: ViewContext) => readon
     { row: ['08:58', activity.operations.ship, '#10402'] },
   ],
   'activity-trail': ({ texts: { activity } }) => [{ row: ['08:57', activity.operations.ship, '#10418'] }],
+  money: ({ texts }) => [texts.money.overdue(1), texts.money.unsure(1)],
+  'money-not-given': ({ texts }) => [texts.reasons.moneyKey],
   more: ({ texts }) => [texts.commands.goVan, texts.commands.showHolds],
   diagnostics: ({ texts: { activity } }) => [
     { row: [activity.health.store, 'store-1'] },
