@@ -6,6 +6,7 @@ import { addAuditCommands } from './commands/audit.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addConfigCommands } from './commands/config.ts';
 import { addCodesCommand } from './commands/codes.ts';
+import { addLabelsCommand } from './commands/labels.ts';
 import { addTagsCommand } from './commands/tags.ts';
 import { addJournalCommands } from './commands/journals.ts';
 import { addJobsCommand } from './commands/jobs.ts';
@@ -55,6 +56,7 @@ const GROUPS: readonly (readonly [words: string, add: (program: Command, cli: Cl
   ['van coleta', addVanCommand],
   ['webhooks', addWebhooksCommand],
   ['codes codigos', addCodesCommand],
+  ['labels rotulos', addLabelsCommand],
   ['tags etiquetas plaquetas', addTagsCommand],
   ['config', addConfigCommands],
   ['keys teclas commands comandos', addKeysCommand],

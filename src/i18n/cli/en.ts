@@ -2,6 +2,7 @@
 import { audit } from './audit/en.ts';
 import { backup } from './backup/en.ts';
 import { codes } from './codes/en.ts';
+import { labels } from './labels/en.ts';
 import { tags } from './tags/en.ts';
 import { config } from './config/en.ts';
 import { doctor } from './doctor/en.ts';
@@ -26,6 +27,7 @@ export const en = {
   audit,
   backup,
   codes,
+  labels,
   tags,
   config,
   doctor,

@@ -3,6 +3,7 @@ import type { CliTexts } from './en.ts';
 import { audit } from './audit/pt-br.ts';
 import { backup } from './backup/pt-br.ts';
 import { codes } from './codes/pt-br.ts';
+import { labels } from './labels/pt-br.ts';
 import { tags } from './tags/pt-br.ts';
 import { config } from './config/pt-br.ts';
 import { doctor } from './doctor/pt-br.ts';
@@ -27,6 +28,7 @@ export const ptBr: CliTexts = {
   audit,
   backup,
   codes,
+  labels,
   tags,
   config,
   doctor,

@@ -533,6 +533,22 @@ export const commands = {
       ['codes --format pdf --lang pt-BR | lp', 'straight to the printer'],
     ],
   },
+  labels: {
+    about:
+      'print the labels of parcels in the order of the list, or keep them as files; exit 7 where some have none or failed',
+    arguments: { item: 'ORDER/ITEM, the number of an order, an id' },
+    options: {
+      '--status': 'those of all items in this state, in place of names',
+      '--out': 'write each into this folder as it comes: PDF, PNG or ZPL',
+      '--print': 'by the print command (BANCADA_PRINT_COMMAND)',
+      '--again': 'also those that were printed before',
+      '--wait': 'how long a store that asks for fewer requests is waited for',
+    },
+    examples: [
+      ['labels 10423 10424 --print', 'those of two orders'],
+      ['labels --status in_production --out labels', 'all of a state, as files'],
+    ],
+  },
   tags: {
     about: 'make a tag for each piece of items or orders: scanned in Packing, it proves the piece and what is on it',
     arguments: { item: 'ORDER/ITEM, the number of an order, an id' },

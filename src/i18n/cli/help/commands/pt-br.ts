@@ -531,6 +531,22 @@ export const commands: HelpTexts['commands'] = {
       ['codigos --format pdf --lang pt-BR | lp', 'direto para a impressora'],
     ],
   },
+  labels: {
+    about:
+      'imprimir as etiquetas de envio na ordem da lista, ou gravá-las em arquivos; saída 7 se alguma falta ou falhou',
+    arguments: { item: 'PEDIDO/ITEM, o número de um pedido, um id' },
+    options: {
+      '--status': 'as de todos os itens neste estado, em vez de nomes',
+      '--out': 'gravar cada uma nesta pasta como vem: PDF, PNG ou ZPL',
+      '--print': 'pelo comando de impressão (BANCADA_PRINT_COMMAND)',
+      '--again': 'também as que já foram impressas',
+      '--wait': 'quanto esperar por uma loja que pede menos requisições',
+    },
+    examples: [
+      ['rotulos 10423 10424 --print', 'as de dois pedidos'],
+      ['rotulos --status in_production --out etiquetas', 'todas de um estado, em arquivos'],
+    ],
+  },
   tags: {
     about: 'fazer uma etiqueta para cada peça de itens ou pedidos: bipada na embalagem, prova a peça e o que está nela',
     arguments: { item: 'PEDIDO/ITEM, o número de um pedido, um id' },

@@ -1,0 +1,26 @@
+/** The command that prints or keeps labels of parcels, in Brazilian Portuguese. */
+import type { CliLabelsTexts } from './en.ts';
+
+export const labels: CliLabelsTexts = {
+  title: 'Etiquetas de envio',
+  which: 'Diga pedidos ou itens, ou --status; não os dois.',
+  printOrOut: 'Diga --print, ou --out com uma pasta; não os dois.',
+  noCommand: 'Nenhum comando de impressão definido (BANCADA_PRINT_COMMAND).',
+  neverPrinted: 'workshop.json diz que aqui não se imprimem etiquetas.',
+  noFolder: (folder, code) => `Não dá para gravar em ${folder}: ${code}.`,
+  before: (numero, time, by) =>
+    `#${numero}: já foi impressa, ${time}${by === '' ? '' : ` por ${by}`}; --again imprime de novo.`,
+  failed: (numero, reason) => `#${numero}: ${reason}.`,
+  isThere: (file) => `${file} já existe`,
+  notNoted: 'não foi para a trilha de auditoria, e nada foi buscado',
+  notKept: 'impressa, mas esta máquina não consegue anotar',
+  end: (isPrint, done, all, none, before, failed) =>
+    [
+      `${done} de ${all} ${isPrint ? 'impressas' : 'gravadas'}`,
+      none > 0 && `${none} sem etiqueta`,
+      before > 0 && `${before} já ${before === 1 ? 'impressa' : 'impressas'} antes`,
+      failed > 0 && `${failed} ${failed === 1 ? 'falhou' : 'falharam'}`,
+    ]
+      .filter(Boolean)
+      .join(', ') + '.',
+};

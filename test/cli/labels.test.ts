@@ -1,0 +1,70 @@
+/** `bancada labels` on a sandbox store: in the order of the list, each by itself, and told how many. */
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 4 });
+});
+afterAll(() => sandbox.close());
+
+/** A bench with a print command that keeps what it gets, and refuses the label number `bad`. */
+function aBench(path: string, bad = 0) {
+  const program = join(path, 'lp.sh');
+  writeFileSync(
+    program,
+    `#!/bin/sh\ncd ${path}\nn=$(($(cat n 2>/dev/null || echo 0) + 1)); echo $n > n\ncat > job$n\nif [ $n = ${bad} ]; then echo out of paper >&2; exit 3; fi\n`,
+  );
+  chmodSync(program, 0o700);
+  const env = envFor(sandbox.url, { path }, { BANCADA_PRINT_COMMAND: program, BANCADA_OPERATOR: 'Ana' });
+  return {
+    run: (...args: string[]) => runCli(['labels', ...args], { env }),
+    jobs: () => readdirSync(path).filter((name) => name.startsWith('job')),
+  };
+}
+
+test('all of a state are printed, one that fails stops none, and those printed are not printed again', async () => {
+  using folder = aFolder();
+  const bench = aBench(folder.path, 2);
+  const run = await bench.run('--status', 'in_production', '--print');
+  const [, done, all] = /(\d+) of (\d+) printed.*1 failed\.\n$/.exec(run.stderr) ?? [];
+  expect([run.code, run.stdout]).toEqual([7, '']);
+  expect(run.stderr).toMatch(/#\d+: the print command failed \(exit 3\): out of paper\./);
+  expect([bench.jobs().length, Number(all) > 2]).toEqual([Number(done) + 1, true]);
+  expect(readFileSync(join(folder.path, 'job1'), 'latin1')).toMatch(/^%PDF/);
+  // What the printer did not take comes once more, and nothing else.
+  const more = await bench.run('--status', 'in_production', '--print');
+  expect(more.stderr).toMatch(new RegExp(`#\\d+: printed before, .* by Ana`));
+  expect(more.stderr).toMatch(new RegExp(`^1 of ${all} printed.*, ${done} printed before\\.$`, 'm'));
+  expect(bench.jobs()).toHaveLength(Number(done) + 2);
+});
+
+test('into a folder each is written as it comes, for nobody else to read, and over none', async () => {
+  using folder = aFolder();
+  const bench = aBench(folder.path);
+  const out = join(folder.path, 'out');
+  mkdirSync(out);
+  const run = await bench.run('--status', 'in_production', '--out', out);
+  const files = readdirSync(out);
+  expect(run.stderr).toMatch(new RegExp(`^${files.length} of \\d+ written`, 'm'));
+  expect(files.every((name) => /^\d+-[\w-]+\.pdf$/.test(name))).toBe(true);
+  expect(statSync(join(out, files[0]!)).mode & 0o077).toBe(0);
+  expect((await bench.run('--status', 'in_production', '--out', out)).stderr).toContain('is there already');
+});
+
+test.each([
+  [['--print'], 'Name orders or items, or say --status'],
+  [['10423', '--status', 'in_production', '--print'], 'not both'],
+  [['--status', 'accepted'], 'Say --print, or --out'],
+  [['--status', 'in_production', '--print', '--out', '.'], 'Say --print, or --out'],
+  [['--status', 'lost', '--print'], 'lost'],
+  [['--status', 'in_production', '--out', '/nowhere'], 'ENOENT'],
+])('%j is told, and nothing is printed', async (args, words) => {
+  using folder = aFolder();
+  const bench = aBench(folder.path);
+  const run = await bench.run(...args);
+  expect([run.code, run.stderr.includes(words), bench.jobs()]).toEqual([2, true, []]);
+});
