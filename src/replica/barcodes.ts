@@ -46,7 +46,9 @@ export function createBarcodes(repository?: BarcodeRepository): Barcodes {
       keep();
     },
     hasShape: (method, code) =>
-      isOfCarrier(method, normaliseTracking(code)) || known().shapes.get(method)?.has(shapeOf(code)) === true,
+      isOfCarrier(method, normaliseTracking(code)) ||
+      // A bench of before has learnt shapes of other carriers, too.
+      (!isOfOtherCarrier(method, normaliseTracking(code)) && known().shapes.get(method)?.has(shapeOf(code)) === true),
     learnShape(method, code) {
       if (hasFormOfFiscalKey(code) || isOfOtherCarrier(method, normaliseTracking(code))) return;
       const { shapes } = known();

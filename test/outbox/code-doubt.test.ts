@@ -28,6 +28,13 @@ describe('code doubt', () => {
     expect(doubtsOfCode(barcodes, 'SEDEX', '10866000012344')).toEqual(['carrier']);
   });
 
+  test('a shape of another carrier that was learnt before stays in doubt', () => {
+    const lines = `${JSON.stringify(['Jadlog', 'AA999999999AA'])}\n${JSON.stringify(['SEDEX', '9'.repeat(14)])}\n`;
+    const barcodes = createBarcodes({ read: () => lines, write() {} });
+    expect(doubtsOfCode(barcodes, 'Jadlog', 'AA123456785BR')).toEqual(['carrier']);
+    expect(doubtsOfCode(barcodes, 'SEDEX', '10866000012344')).toEqual(['carrier']);
+  });
+
   test('a shape that was kept with its dashes is known by codes without', () => {
     const lines = `${JSON.stringify(['Loggi', 'AAA-9999'])}\n`;
     const barcodes = createBarcodes({ read: () => lines, write() {} });
