@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { walksOf } from './walks.ts';
 
 type Source = { path: string; text: string };
 
@@ -67,6 +68,7 @@ export function figuresOf(root: string): Map<string, number> {
   const parsers = product.filter(
     ({ path, text }) => /\bisRecord\(/.test(text) && !/^src\/(api|sandbox)\/|\/(json|codec)\.ts$/.test(path),
   );
+  const walks = walksOf(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'));
   return new Map([
     ['product, lines', linesOf(product)],
     ['product, files', product.length],
@@ -82,6 +84,8 @@ export function figuresOf(root: string): Map<string, number> {
     ],
     ['tables of workshop facts', workshopTables(product).length],
     ['files that read JSON field by field', parsers.length],
+    ["files on an item's way", walks.item.length],
+    ["files on a key's way", walks.key.length],
     ['exported names that stand for two things', homonyms(product).size],
   ]);
 }
@@ -90,7 +94,10 @@ export function figuresOf(root: string): Map<string, number> {
 export function drawFigures(root: string, commit: string): string {
   const before = mkdtempSync(join(tmpdir(), 'bancada-figures-'));
   try {
-    const archive = execFileSync('git', ['archive', commit, ...PRODUCT, 'test'], { cwd: root, maxBuffer: 1 << 30 });
+    const archive = execFileSync('git', ['archive', commit, ...PRODUCT, 'test', 'CONTRIBUTING.md'], {
+      cwd: root,
+      maxBuffer: 1 << 30,
+    });
     execFileSync('tar', ['-x', '-C', before], { input: archive });
     const [old, now] = [figuresOf(before), figuresOf(root)];
     return [
