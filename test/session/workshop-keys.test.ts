@@ -4,6 +4,7 @@ import { whyNotMoved } from '../../src/session/commands/transitions.ts';
 import { enterPrompt, promptWords } from '../../src/session/prompts/prompts.ts';
 import { packedLines, packingLines, withOpenOrder } from '../../src/session/state/packing.ts';
 import type { Language } from '../../src/i18n/texts.ts';
+import { nameOf, numberOf } from '../../src/domain/item-names.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
@@ -57,7 +58,10 @@ test.each(['en', 'pt-BR'] as const)('h asks why from the list, and h again lets 
   expect(whyNotMoved(at.context, 'ship')).toBe(words.waits(words.holdReasons[0]!, 'h'));
   expect(at.context.actions.whyNot('ship', 'mug')).toBe('held');
   press(at.context, 'h');
-  expect([records.holdOf('mug'), at.notice()]).toEqual([undefined, words.released(1)]);
+  const { item } = records.get('mug')!;
+  const about = `#${numberOf(item)} ${nameOf(item)}`;
+  expect([records.holdOf('mug'), at.notice()]).toEqual([undefined, words.released(1, about)]);
+  expect(at.notice()).toContain(about);
   expect(whyNotMoved(at.context, 'ship')).toBeUndefined();
 });
 

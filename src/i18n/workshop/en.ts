@@ -34,7 +34,9 @@ export const workshop = {
   held: (count: number, reason: string, day: string) =>
     `${count === 1 ? 'On hold' : `${count} on hold`}: ${reason}${day === '' ? '' : `, remind on ${day}`}. Production and packing leave it out until it is released.`,
   release: 'release',
-  released: (count: number) => (count === 1 ? 'Released.' : `${count} released.`),
+  /** `about` is the piece, where it is one. */
+  released: (count: number, about?: string) =>
+    count === 1 ? (about === undefined ? 'Released.' : `Released: ${about}`) : `${count} released.`,
   remade: (units: number, name: string, reason: string) => `Remake ${units} × ${name}: ${reason}.`,
   noted: (numero: string) => `Noted on #${numero}.`,
   notRecorded: 'Not noted: this machine cannot write it down.',

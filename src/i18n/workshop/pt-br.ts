@@ -30,7 +30,8 @@ export const workshop: WorkshopTexts = {
   held: (count, reason, day) =>
     `${count === 1 ? 'Em espera' : `${count} em espera`}: ${reason}${day === '' ? '' : `, revisar em ${day}`}. Fica fora da produção e da embalagem até liberar.`,
   release: 'liberar',
-  released: (count) => (count === 1 ? 'Liberado.' : `${count} liberados.`),
+  released: (count, about) =>
+    count === 1 ? (about === undefined ? 'Liberado.' : `Liberado: ${about}`) : `${count} liberados.`,
   remade: (units, name, reason) => `Refazer ${units} × ${name}: ${reason}.`,
   noted: (numero) => `Anotado no #${numero}.`,
   notRecorded: 'Não anotado: esta máquina não consegue gravar.',

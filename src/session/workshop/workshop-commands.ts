@@ -1,5 +1,6 @@
 /** The keys of what a shop notes of its pieces: hold and let go on, make again, a note for the team. */
 import type { OrderItem } from '../../domain/records.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { canBeRemade } from '../../eventlog/states.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import { itemInFront } from '../state/queue.ts';
@@ -70,7 +71,7 @@ function release({ workshop, session, texts, effects }: SessionContext, items: r
   const count = workshop.release(items.map(({ id }) => id));
   effects.ring(count === undefined ? 'error' : 'ok');
   if (count === undefined) say(session, 'error', texts.workshop.notRecorded);
-  else say(session, 'ok', texts.workshop.released(count));
+  else say(session, 'ok', texts.workshop.released(count, items.map((item) => `#${numberOf(item)} ${nameOf(item)}`)[0]));
 }
 
 /** The marked items of the queue, else the one in front. */
