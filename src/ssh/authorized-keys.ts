@@ -9,6 +9,7 @@ import { safeText } from '../base/safe-text.ts';
 import { readLanguage, type Language } from '../i18n/language.ts';
 import type { SshTexts } from '../i18n/ssh/ssh-texts.ts';
 import { readAddressList } from './addresses.ts';
+import type { Limits } from './limits.ts';
 import { sshProblem } from './problem.ts';
 import { readPublicKey, type PublicKey } from './public-key.ts';
 
@@ -103,10 +104,17 @@ function readAnyKeys(path: string): AuthorizedKey[] {
 /** Whether somebody may log in by this line. */
 export const mayLogIn = ({ role }: AuthorizedKey): boolean => role !== 'revoked';
 
-/** How many may log in by these lines; whom an authority has certified stands nowhere, and counts as `ofAuthority`. */
-export function countOwners(keys: readonly AuthorizedKey[], ofAuthority: number): number {
-  const counts = { user: 1, authority: ofAuthority, revoked: 0 };
-  return keys.reduce((count, { role }) => count + counts[role], 0);
+/**
+ * How many may come by these lines in the same moment: one for each, or, up to as many as one address may have, what
+ * they may open. Whom an authority has certified stands nowhere: it counts as an address full of them.
+ */
+export function countComing(
+  keys: readonly AuthorizedKey[],
+  { sessionsPerKey, sessionsPerAddress }: Pick<Limits, 'sessionsPerKey' | 'sessionsPerAddress'>,
+): number {
+  const counts = { user: 1, authority: sessionsPerAddress, revoked: 0 };
+  const owners = keys.reduce((count, { role }) => count + counts[role], 0);
+  return Math.max(owners, Math.min(owners * sessionsPerKey, sessionsPerAddress));
 }
 
 /** Reads the text of such a file; `path` is for the sentences. */

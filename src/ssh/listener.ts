@@ -19,8 +19,8 @@ export type ListenerOptions = {
   random: () => number;
   /** Addresses that are never locked out, slowed or sent away for others. */
   isExempt: (address: string) => boolean;
-  /** How many keys may log in: so many may come at once, from wherever they stand. */
-  keyCount: () => number;
+  /** How many may log in: so many may come at once, from wherever they stand. */
+  comingCount: () => number;
   /** Begins the protocol on a connection that is let in. */
   onArrival: (socket: Socket) => void;
   onEvent: (event: LoginEvent) => void;
@@ -55,7 +55,7 @@ export type Listener = {
 };
 
 export function createListener(options: ListenerOptions): Listener {
-  const { limits, metrics, now, random, isExempt, keyCount, onArrival, onEvent, onError } = options;
+  const { limits, metrics, now, random, isExempt, comingCount, onArrival, onEvent, onError } = options;
   const arrivals = new Map<string, Arrival>();
   const sockets = new Set<Socket>();
   /** Those that were sent away for others. */
@@ -72,7 +72,7 @@ export function createListener(options: ListenerOptions): Listener {
 
   /** Room for all that may log in to do so in the same moment. */
   const grown = ({ soft, hard }: Room): Room => {
-    const more = Math.max(0, keyCount() - soft);
+    const more = Math.max(0, comingCount() - soft);
     return { soft: soft + more, hard: hard + more };
   };
 

@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import ssh2 from 'ssh2';
 import { ALGORITHMS } from './algorithms.ts';
 import { GOODBYE_MS, serveConnection, type Login, type Shared } from './connection.ts';
-import { countOwners } from './authorized-keys.ts';
+import { countComing } from './authorized-keys.ts';
 import { createListener } from './listener.ts';
 import { hostKeyPairs } from './host-key-rotation.ts';
 import { createTally, LIMITS, type Limits } from './limits.ts';
@@ -55,7 +55,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
     now: core.clock.now,
     random: Math.random,
     isExempt: options.isExempt ?? (() => false),
-    keyCount: () => countOwners(options.keys(), limits.sessionsPerAddress),
+    comingCount: () => countComing(options.keys(), limits),
     onArrival: (socket) => protocol.injectSocket(socket),
     onEvent,
     onError,

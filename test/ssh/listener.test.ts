@@ -154,6 +154,14 @@ describe('terminals of one network that come back together', () => {
     expect(await arrive(stage, 20)).toBe(0);
   });
 
+  test('are all let in at the first start where two keys are for twenty of them', async () => {
+    const pairs = [makeKey('one'), makeKey('other')];
+    const keys = parseAuthorizedKeys(pairs.map(({ publicLine }) => publicLine).join('\n'), 'keys');
+    await using stage = await openSshStage(tight, '', undefined, undefined, { keys: () => keys });
+    const halves = pairs.map(({ privateKey }) => arrive({ ...stage, privateKey }, 10));
+    expect(await Promise.all(halves)).toEqual([0, 0]);
+  });
+
   test('are all let in at the first start where an authority stands for who they are', async () => {
     const mine = makeKey('bench mine');
     const keys = parseAuthorizedKeys(`cert-authority ${makeKey('ca').publicLine}\n${mine.publicLine}`, 'keys');
