@@ -1,7 +1,8 @@
 /** What explains what happens here: the last requests, the audit trail, the drift. */
 import type { ApiClient } from '../api/client.ts';
 import { readAudit, readShipments } from '../db/audit.ts';
-import { StateUnusable, type StateDatabase } from '../db/database.ts';
+import type { StateDatabase } from '../db/database.ts';
+import { StateUnusable } from '../db/state-problem.ts';
 import type { AuditEntry } from '../domain/audit.ts';
 import type { ActivityRecords, RequestLog } from '../replica/activity.ts';
 

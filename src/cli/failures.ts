@@ -21,7 +21,7 @@ import {
   type ConfigFault,
 } from '../api/errors.ts';
 import { proxyShown } from '../api/tunnel.ts';
-import type { StateUnusable } from '../db/database.ts';
+import type { StateUnusable } from '../db/state-problem.ts';
 import { safeText } from '../base/safe-text.ts';
 import { OPERATIONS } from '../domain/operations.ts';
 import { ConfigProblem } from '../config/problem.ts';

@@ -6,7 +6,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import type { ArchivedFile } from './archive.ts';
-import { openStateDatabase, StateUnusable } from './database.ts';
+import { openStateDatabase } from './database.ts';
+import { StateUnusable } from './state-problem.ts';
 import { checkpointsOf } from './state-dir.ts';
 
 /** A database of a store; beside it lie its checkpoints and barcodes. */

@@ -22,7 +22,8 @@ import {
 import { rememberFiles } from './file-identity.ts';
 import { NAME_HOST, STATE_SCHEMA, type DatabaseSchema } from './schema.ts';
 import { checkpointsOf, isSessionsFile } from './state-dir.ts';
-import { closeToOthers, ForeignState } from './state-rights.ts';
+import { asStateError, stateProblemOf, StateUnusable } from './state-problem.ts';
+import { closeToOthers } from './state-rights.ts';
 
 /** `busy`: it will be taken later. `none`: there is nobody to take it. */
 export type HandedOver = 'taken' | 'busy' | 'none';
@@ -61,45 +62,8 @@ export type StateDatabase = {
   close(): void;
 };
 
-/** What stands in the way; `corrupt` files are set aside by the next {@link openStateDatabase}. */
-export type StateProblem = 'disk-full' | 'read-only' | 'no-access' | 'foreign' | 'busy' | 'corrupt' | 'gone' | 'failed';
-
-/** The state database cannot do what it was asked. Nothing of the statement or transaction was kept. */
-export class StateUnusable extends Error {
-  override readonly name = 'StateUnusable';
-  readonly problem: StateProblem;
-  readonly file: string;
-
-  constructor(problem: StateProblem, file: string, cause?: unknown) {
-    super(`${SENTENCES[problem]}: ${file}`, { cause });
-    this.problem = problem;
-    this.file = file;
-  }
-}
-
-/** Does what needs the disk; returns `otherwise` where the state cannot be used. */
-export function tryOr<T, E>(work: () => T, otherwise: E): T | E {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof StateUnusable) return otherwise;
-    throw error;
-  }
-}
-
 /** What is over after so many commits needs no thread. */
 const SHORT_FILLING = 8;
-
-const SENTENCES: Readonly<Record<StateProblem, string>> = {
-  'disk-full': 'The disk is full, nothing can be kept',
-  'read-only': 'The state is read-only, nothing can be kept',
-  'no-access': 'The state directory or file cannot be used by this user',
-  foreign: 'The state belongs to another user, who could change it',
-  busy: 'Another bancada holds the state for too long',
-  corrupt: 'The state file is damaged',
-  gone: 'The state was deleted or replaced while it was in use; nothing can be kept until bancada is started again',
-  failed: 'The state cannot be used',
-};
 
 /** A file that this program could not use, moved out of the way with everything in it. */
 export type Quarantined = { reason: Unopened; movedTo: string; message: string };
@@ -159,7 +123,7 @@ export function peekAtDatabase(file: string): StateDatabase | undefined {
     connection = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
     if (versionOf(connection) === STATE_SCHEMA.version) return wrap(connection, file);
   } catch (error) {
-    if (problemOf(error) === undefined) throw error;
+    if (stateProblemOf(error) === undefined) throw error;
   }
   if (connection?.isOpen) connection.close();
   return undefined;
@@ -205,7 +169,7 @@ function tryOpen(file: string, options: OpenOptions): StateDatabase | Unopened {
     return wrap(connection, file);
   } catch (error) {
     connection?.close();
-    if (problemOf(error) === 'corrupt') return 'corrupt';
+    if (stateProblemOf(error) === 'corrupt') return 'corrupt';
     throw error;
   }
 }
@@ -354,48 +318,4 @@ function suspect(file: string): void {
   } catch {
     // Then the next start finds the damage by itself, where it is as visible as it was here.
   }
-}
-
-const SQLITE_PROBLEMS: Readonly<Record<number, StateProblem>> = {
-  3: 'no-access',
-  5: 'busy',
-  6: 'busy',
-  8: 'read-only',
-  11: 'corrupt',
-  13: 'disk-full',
-  14: 'no-access',
-  26: 'corrupt',
-};
-/** SQLITE_IOERR_SHMSIZE: no room for the memory that the processes of a file share, of which SQLite says no more. */
-const NO_ROOM_TO_SHARE = 4874;
-const FILE_PROBLEMS: ReadonlyMap<string, StateProblem> = new Map(
-  Object.entries<StateProblem>({
-    ENOSPC: 'disk-full',
-    EDQUOT: 'disk-full',
-    EROFS: 'read-only',
-    EACCES: 'no-access',
-    EPERM: 'no-access',
-    ENOTDIR: 'no-access',
-    // Nothing can be made there, as in /proc.
-    ENOENT: 'no-access',
-    EEXIST: 'no-access',
-  }),
-);
-
-/**
- * The state's problem behind an error of SQLite or of the file system; `undefined` for anything else, which is a bug.
- */
-function problemOf(error: unknown): StateProblem | undefined {
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  // The primary result code is in the lower byte; what is above it says more than is needed.
-  if (errcode === NO_ROOM_TO_SHARE) return 'disk-full';
-  if (typeof errcode === 'number') return SQLITE_PROBLEMS[errcode & 0xff] ?? 'failed';
-  return code === undefined ? undefined : FILE_PROBLEMS.get(code);
-}
-
-function asStateError(error: unknown, file: string): unknown {
-  if (error instanceof StateUnusable) return error;
-  if (error instanceof ForeignState) return new StateUnusable('foreign', error.path, error);
-  const problem = problemOf(error);
-  return problem === undefined ? error : new StateUnusable(problem, file, error);
 }

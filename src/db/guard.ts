@@ -2,7 +2,8 @@
  * The disk of the store that is open, for callers that can go on without it: its troubles are told, and never thrown.
  */
 import { updateHealth, type Replica } from '../replica/replica.ts';
-import { StateUnusable, type StateDatabase } from './database.ts';
+import type { StateDatabase } from './database.ts';
+import { StateUnusable } from './state-problem.ts';
 import type { ItemRepository } from './item-repository.ts';
 import type { Lease } from './lease.ts';
 

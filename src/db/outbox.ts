@@ -1,7 +1,8 @@
 /** The outbox on disk. Every transaction is durable: what it wrote survives a power cut once it has returned. */
 import { appendAudit, pruneAudit } from './audit.ts';
 import { keepCheckpoint } from './audit-checkpoints.ts';
-import { StateUnusable, type StateDatabase } from './database.ts';
+import type { StateDatabase } from './database.ts';
+import { StateUnusable } from './state-problem.ts';
 import { readIntentRow } from './intent-reader.ts';
 import { NotRecorded, type IntentRow, type OutboxRows, type OutboxTable } from '../outbox/outbox-table.ts';
 import { DAY_MS } from '../base/durations.ts';

@@ -10,7 +10,8 @@ import type { RecordingRules } from '../domain/recordings.ts';
 import type { Author } from '../domain/intents.ts';
 import { makePrivateFolder } from '../config/private-folder.ts';
 import { appendAudit } from './audit.ts';
-import { StateUnusable, type StateDatabase } from './database.ts';
+import type { StateDatabase } from './database.ts';
+import { StateUnusable } from './state-problem.ts';
 import { recordingsOf } from './state-dir.ts';
 import { DAY_MS } from '../base/durations.ts';
 

@@ -6,7 +6,8 @@
  * there takes the row that was last used in the same terminal, else the newest whose process has ended, else a new one.
  * A row is held while its process lives, so no two write the same.
  */
-import { StateUnusable, type Opened, type StateDatabase } from './database.ts';
+import type { Opened, StateDatabase } from './database.ts';
+import { StateUnusable } from './state-problem.ts';
 import { openSessionsDatabase, type SessionsHome } from './sessions-database.ts';
 import { isOwnerGone, nameOwner } from './outbox-owner.ts';
 import { DAY_MS } from '../base/durations.ts';

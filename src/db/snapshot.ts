@@ -8,7 +8,8 @@ import { mergeItems, notifyReaders, updateHealth, type Replica } from '../replic
 import type { Change, ItemRecords, Recall } from '../replica/records.ts';
 import type { PastRepository } from '../sync/past.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
-import { type StateDatabase, StateUnusable } from './database.ts';
+import type { StateDatabase } from './database.ts';
+import { StateUnusable } from './state-problem.ts';
 import { createDiskGuard, type DiskGuard, type OpenDisk } from './guard.ts';
 import { createItemRepository } from './item-repository.ts';
 import { createLease } from './lease.ts';

@@ -3,13 +3,8 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../config/private-folder.ts';
 import { writeCheckpoint } from './audit-checkpoints.ts';
-import {
-  openMemoryDatabase,
-  openStateDatabase,
-  StateUnusable,
-  type Quarantined,
-  type StateDatabase,
-} from './database.ts';
+import { openMemoryDatabase, openStateDatabase, type Quarantined, type StateDatabase } from './database.ts';
+import { StateUnusable } from './state-problem.ts';
 import { storeFileName, tokenFileName } from './state-dir.ts';
 import { readStateFile } from './state-rights.ts';
 

@@ -1,6 +1,7 @@
 /** Where the benches of one machine show each other who packs what: a row for each process. */
 import type { TeamRepository } from '../cluster/local-peers.ts';
-import { StateUnusable, type Quarantined, type StateDatabase } from './database.ts';
+import type { Quarantined, StateDatabase } from './database.ts';
+import { StateUnusable } from './state-problem.ts';
 import { openSessionsDatabase, type SessionsHome } from './sessions-database.ts';
 import { isOwnerGone, nameOwner } from './outbox-owner.ts';
 

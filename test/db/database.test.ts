@@ -3,7 +3,8 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { openMemoryDatabase, openStateDatabase, StateUnusable, type StateDatabase } from '../../src/db/database.ts';
+import { openMemoryDatabase, openStateDatabase, type StateDatabase } from '../../src/db/database.ts';
+import { StateUnusable } from '../../src/db/state-problem.ts';
 import { hostOf } from '../../src/db/price-run-rows.ts';
 import { storeFileName, tokenFileName } from '../../src/db/state-dir.ts';
 import { STATE_SCHEMA, type DatabaseSchema } from '../../src/db/schema.ts';

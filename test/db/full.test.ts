@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openStateDatabase, StateUnusable } from '../../src/db/database.ts';
+import { openStateDatabase } from '../../src/db/database.ts';
+import { StateUnusable } from '../../src/db/state-problem.ts';
 
 const disk = mkdtempSync(join(tmpdir(), 'bancada-full-'));
 const isMounted = mount();

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStateDatabase, StateUnusable } from '../../src/db/database.ts';
+import { openStateDatabase } from '../../src/db/database.ts';
+import { StateUnusable } from '../../src/db/state-problem.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);

@@ -17,7 +17,8 @@ import { readAudit } from '../../src/db/audit.ts';
 import { verifyAudit } from '../../src/db/audit-verify.ts';
 import { openRecordingFile } from '../../src/db/recording-repository.ts';
 import { readRecordings } from '../../src/db/recordings.ts';
-import { openStateDatabase, StateUnusable, type StateDatabase } from '../../src/db/database.ts';
+import { openStateDatabase, type StateDatabase } from '../../src/db/database.ts';
+import { StateUnusable } from '../../src/db/state-problem.ts';
 import { recordingsOf } from '../../src/db/state-dir.ts';
 
 const BY = { operator: 'ana', station: 'door' };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openMemoryDatabase, StateUnusable, type StateDatabase } from '../../src/db/database.ts';
+import { openMemoryDatabase, type StateDatabase } from '../../src/db/database.ts';
+import { StateUnusable } from '../../src/db/state-problem.ts';
 import { createItemRepository } from '../../src/db/item-repository.ts';
 import { createLease, LEASE_MS } from '../../src/db/lease.ts';
 import { createDiskSnapshot } from '../../src/db/snapshot.ts';

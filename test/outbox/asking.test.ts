@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { StateUnusable } from '../../src/db/database.ts';
+import { StateUnusable } from '../../src/db/state-problem.ts';
 import { createDiskTable } from '../../src/db/outbox.ts';
 import { createStoreState } from '../../src/db/store-state.ts';
 import { mergeItems } from '../../src/replica/replica.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FoundSession } from '../../src/db/session-repository.ts';
-import { StateUnusable } from '../../src/db/database.ts';
+import { StateUnusable } from '../../src/db/state-problem.ts';
 import { createSessionStore, wholeState } from '../../src/session/state/session-state.ts';
 import { encodeSession } from '../../src/session/memory/memory.ts';
 import { createReplica } from '../../src/replica/replica.ts';

@@ -2,7 +2,8 @@
 import { type StoreZone } from '../../base/store-times.ts';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { peekAtDatabase, StateUnusable, type Quarantined, type StateDatabase } from '../../db/database.ts';
+import { peekAtDatabase, type Quarantined, type StateDatabase } from '../../db/database.ts';
+import { StateUnusable } from '../../db/state-problem.ts';
 import { quarantinedIn, type QuarantinedFile } from '../../db/quarantine.ts';
 import { safeText } from '../../base/safe-text.ts';
 import type { CliTexts } from '../../i18n/cli/cli-texts.ts';

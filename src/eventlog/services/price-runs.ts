@@ -9,7 +9,8 @@ import { createRunSteps, stampedBy, type RunPublisher } from './run-steps.ts';
 import { previewRun, type PreviewRequest, type RunPreview } from './run-preview.ts';
 import { createLease } from '../../db/lease.ts';
 import { createPriceRunRows } from '../../db/price-run-rows.ts';
-import { tryOr, StateUnusable, type StateDatabase } from '../../db/database.ts';
+import type { StateDatabase } from '../../db/database.ts';
+import { tryOr, StateUnusable } from '../../db/state-problem.ts';
 import type { Replica } from '../../replica/replica.ts';
 
 export type RunPlan = Pick<PriceRun, 'name' | 'unit' | 'beginsAt' | 'endsAt'> & {

@@ -8,7 +8,7 @@ import { askedHere, standsFor } from '../../api/asked-here.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { PriceRunRows } from '../../db/price-run-rows.ts';
-import { StateUnusable } from '../../db/database.ts';
+import { StateUnusable } from '../../db/state-problem.ts';
 import type { By } from '../../domain/audit.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Verdict } from '../../domain/intents.ts';

@@ -3,7 +3,8 @@ import { stampedName } from '../../base/file-names.ts';
 import type { Author } from '../../domain/intents.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
-import { tryOr, type StateDatabase } from '../../db/database.ts';
+import type { StateDatabase } from '../../db/database.ts';
+import { tryOr } from '../../db/state-problem.ts';
 import { closeVan, loadOnto, manifestsSince, scansOf, takeOff } from '../../db/van-events.ts';
 import { notifyReaders, type Replica } from '../../replica/replica.ts';
 import {

@@ -11,7 +11,8 @@ import {
   type Remake,
   type TeamNote,
 } from '../../domain/workshop.ts';
-import { tryOr, type StateDatabase } from '../../db/database.ts';
+import type { StateDatabase } from '../../db/database.ts';
+import { tryOr } from '../../db/state-problem.ts';
 import { append, createEventReplica, eventsOf, isPast, recordDurably } from '../../db/event-log.ts';
 import { changedItems, factsVersion, pieceFactsOf } from '../../db/piece-facts.ts';
 import {

@@ -3,7 +3,7 @@
  * every change a moment later.
  */
 import type { SessionRepository } from '../../db/session-repository.ts';
-import { StateUnusable } from '../../db/database.ts';
+import { StateUnusable } from '../../db/state-problem.ts';
 import {
   createSessionStore,
   say,
