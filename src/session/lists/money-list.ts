@@ -49,7 +49,7 @@ export const MONEY = defineListScreen<MoneyGroup, CellsRow, Id>({
   key: ({ key }) => key,
   columns: [
     CURSOR_COLUMN,
-    cellColumn('day', 0, 10),
+    cellColumn('day', 0, 12),
     cellColumn('status', 1, 'rest', { before: 2 }),
     cellColumn('items', 2, 6, { align: 'right', from: 60 }),
     cellColumn('net', 3, (available) => (available >= 60 ? 16 : 14), { align: 'right' }),
@@ -61,7 +61,7 @@ export const MONEY = defineListScreen<MoneyGroup, CellsRow, Id>({
     const day = creditDay === undefined ? context.texts.money.noDay : shownDay(creditDay);
     const role = overdue > 0 ? 'late' : unsure > 0 ? 'loud' : undefined;
     const cells: ActivityLine = [
-      { text: day, role },
+      { text: role === undefined ? day : `${day}${overdue > 0 ? ' !' : ' ?'}`, role },
       { text: statusText(status, context), role },
       { text: String(lines.length) },
       { text: ofMoney(context, group.net) },
