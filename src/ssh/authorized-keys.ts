@@ -10,7 +10,7 @@ import { readLanguage, type Language } from '../i18n/language.ts';
 import type { SshTexts } from '../i18n/ssh/ssh-texts.ts';
 import { readAddressList } from './addresses.ts';
 import type { Limits } from './limits.ts';
-import { sshProblem } from './problem.ts';
+import { sshProblem } from '../config/ssh-problem.ts';
 import { readPublicKey, type PublicKey } from './public-key.ts';
 
 export type AuthorizedKey = {

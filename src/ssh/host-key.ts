@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import ssh2 from 'ssh2';
 import { isThere, readPrivateFile, writePrivateFile } from '../config/private-file.ts';
-import { sshProblem } from './problem.ts';
+import { sshProblem } from '../config/ssh-problem.ts';
 
 /**
  * What a host key can be. None of RSA: ssh2 1.17 offers the signature over SHA-1 with each of them, which no client of

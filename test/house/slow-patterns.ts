@@ -22,6 +22,7 @@ export const MADE_PATTERNS: readonly string[] = [
   "src/base/csv.ts new RegExp(`^'+${RISKY}`)",
   'src/i18n/trail-words.ts new RegExp(`^(.*): (\\\\d+) loaded, (\\\\d+) missing, (\\\\d+) strange$`)',
   'src/i18n/trail-words.ts new RegExp(`^(\\\\d+) rows, (files|text) ${HASH}$`)',
+  'src/i18n/trail-words.ts new RegExp(`^file ${HASH}$`)',
   'src/i18n/trail-words.ts new RegExp(`^text ${HASH}$`)',
   "src/tty/output/multiplexer.ts new RegExp(`[^]{1,${SCREEN_STRING}}`, 'g')",
   'src/tty/output/frame-writer-cells.ts new RegExp(String.raw`^(?:[${AGREED_NARROW}]|[\\u3041-\\u3096\\u30a1-\\u30fa\\u4e00-\\u9fff\\uac00-\\ud7a3])$`)',

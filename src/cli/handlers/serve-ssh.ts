@@ -12,7 +12,7 @@ import { openHostKey, openHostKeys } from '../../ssh/host-key.ts';
 import { loginLine } from '../../ssh/login-log.ts';
 import { createLoginTrail, gathered } from '../../ssh/login-trail.ts';
 import { createMetrics } from '../../ssh/metrics.ts';
-import { sshProblem } from '../../ssh/problem.ts';
+import { sshProblem } from '../../config/ssh-problem.ts';
 import { startSshServer, type SshServer } from '../../ssh/server.ts';
 import type { Screens } from '../../session/draw.ts';
 import { ATTENDED_PACE } from '../../sync/poll/pace.ts';

@@ -1,7 +1,7 @@
 /** What every command that runs for days has beside its work: figures, health, and the word to the service manager. */
 import type { StoreFigures } from '../../app/store-figures.ts';
 import { healthReport, type HealthOptions } from '../../app/health-report.ts';
-import { sshProblem } from '../../ssh/problem.ts';
+import { sshProblem } from '../../config/ssh-problem.ts';
 import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
 import type { CliContext } from '../cli-context.ts';
 import { openServiceManager } from '../service-manager.ts';

@@ -3,7 +3,7 @@ import { formatTime } from '../../base/ages.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { serverDirsFrom } from '../../config/folders.ts';
-import { endLogin, listLogins } from '../../ssh/control.ts';
+import { endLogin, listLogins } from '../ask-servers.ts';
 import type { ListedLogin } from '../../ssh/logins.ts';
 import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
 import { UsageProblem } from '../failures.ts';

@@ -1,6 +1,6 @@
 /** The servers of terminals over SSH that run on this machine. */
 import { serverDirsFrom } from '../../../config/folders.ts';
-import { listLogins } from '../../../ssh/control.ts';
+import { listLogins } from '../../ask-servers.ts';
 import type { CliContext } from '../../cli-context.ts';
 import { ok, type DoctorFinding } from './finding.ts';
 

@@ -1,4 +1,4 @@
-import { ConfigProblem } from '../config/problem.ts';
+import { ConfigProblem } from './problem.ts';
 import { cliTextsIn } from '../i18n/cli/cli-texts.ts';
 import { sshTextsIn, type SshTexts } from '../i18n/ssh/ssh-texts.ts';
 
