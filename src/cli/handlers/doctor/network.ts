@@ -35,12 +35,16 @@ export async function lookAtTls(origin: string, { texts }: CliContext): Promise<
   const { protocol, hostname, port } = new URL(origin);
   if (protocol !== 'https:') return ok(check, words.noTls);
   const host = hostname.replace(/^\[|\]$/g, '');
+  // Whom this very connection believes.
+  const { authorities = [] } = networkSettings();
   const seen = await certificateOf(origin, host, Number(port || 443));
   if (typeof seen === 'string') return problem(check, seen, words.tlsAdvice);
   const days = Math.floor((Date.parse(seen.valid_to) - Date.now()) / DAY_MS);
   const root = rootOf(seen);
   const name = safeText([root.subject.CN ?? root.subject.O ?? ''].flat().join(' '), 100);
-  const found = [words.certificate(days), words.signedBy(name, words.authorityFrom[sourceOf(root)])].join(', ');
+  const found = [words.certificate(days), words.signedBy(name, words.authorityFrom[sourceOf(root, authorities)])].join(
+    ', ',
+  );
   return days >= SOON_DAYS ? ok(check, found) : remark(check, found, words.certificateAdvice);
 }
 
@@ -75,10 +79,13 @@ function rootOf(certificate: DetailedPeerCertificate): DetailedPeerCertificate {
 }
 
 /** From where this machine knows an authority; what is of several, from the nearest to this program. */
-function sourceOf({ fingerprint256 }: DetailedPeerCertificate): keyof CliTexts['doctor']['authorityFrom'] {
+function sourceOf(
+  { fingerprint256 }: DetailedPeerCertificate,
+  own: readonly string[],
+): keyof CliTexts['doctor']['authorityFrom'] {
   const has = (list: readonly string[]) =>
     list.some((one) => new X509Certificate(one).fingerprint256 === fingerprint256);
-  if (has(networkSettings().authorities ?? [])) return 'own';
+  if (has(own)) return 'own';
   if (has(getCACertificates('extra'))) return 'extra';
   return has(getCACertificates('bundled')) ? 'bundled' : 'system';
 }
