@@ -16,9 +16,9 @@ export type Watching<T> = {
  */
 export function watchFile<T>(path: string, { read, onNew, onProblem }: Watching<T>): () => T {
   let value = read();
-  let stamp = stampOf(path);
+  let stamp = fileStampOf(path);
   return () => {
-    const now = stampOf(path);
+    const now = fileStampOf(path);
     if (now === stamp) return value;
     stamp = now;
     try {
@@ -32,7 +32,7 @@ export function watchFile<T>(path: string, { read, onNew, onProblem }: Watching<
 }
 
 /** What tells one state of a file from another; `gone`, or the system's word, where there is nothing to be seen. */
-function stampOf(path: string): string {
+export function fileStampOf(path: string): string {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
     return stat ? `${stat.mtimeMs}:${stat.size}:${stat.ino}:${stat.mode}` : 'gone';

@@ -1,5 +1,4 @@
 /** The settings files while a bench runs: what has changed in them, as far as it can be taken over without a new start. */
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readEnvironment, type Env } from '../../config/environment.ts';
@@ -8,6 +7,7 @@ import { ConfigProblem } from '../../config/problem.ts';
 import { settingsInForce } from '../../config/settings-file.ts';
 import { readWorkshopRules, workshopFileIn, type WorkshopRules } from '../../config/workshop-file.ts';
 import { languageFrom } from '../../config/language.ts';
+import { fileStampOf } from '../../config/watched-file.ts';
 import type { Language } from '../../i18n/language.ts';
 import { commandFileIn, keyFileIn, readKeymap } from '../keymap/configured-keymap.ts';
 import type { Keymap } from '../session-context.ts';
@@ -48,7 +48,7 @@ export function createLiveSettings({ env, flags, allowed }: LiveSettingsOptions)
     commandFileIn(dir),
     workshopFileIn(dir),
   ];
-  const stamps = () => paths.map(stampOf);
+  const stamps = () => paths.map(fileStampOf);
   let seen = stamps();
   let before = tryRead();
 
@@ -97,14 +97,4 @@ export function createLiveSettings({ env, flags, allowed }: LiveSettingsOptions)
       throw error;
     }
   };
-}
-
-/** What tells one state of a file from another. */
-function stampOf(path: string): string {
-  try {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    return stat ? `${stat.mtimeMs}:${stat.size}:${stat.ino}:${stat.mode}` : 'gone';
-  } catch (error) {
-    return String((error as NodeJS.ErrnoException).code);
-  }
 }
