@@ -18,7 +18,8 @@ import { selfSigned } from '../api/self-signed.ts';
 import { createSimHub } from '../sim/world/hub-server.ts';
 import { createRandom } from '../sim/world/random.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
-import { freePort, hasRedis, startRedis, type RedisServer } from './redis-server.ts';
+import { freePort } from '../support/free-port.ts';
+import { hasRedis, startRedis, type RedisServer } from './redis-server.ts';
 
 type HubServer = {
   open: () => Promise<HubLink>;

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signatureOf } from '../../src/devices/doorbell/signature.ts';
 import { envFor, openProgram, openStore } from './support.ts';
+import { freePort } from '../support/free-port.ts';
 
 const SECRET = 'whsec-journey';
 
@@ -53,13 +53,4 @@ test('login asks for the token without showing it, and the bench opens on what i
 function aFolder(): Disposable & { path: string } {
   const path = mkdtempSync(join(tmpdir(), 'bancada-journey-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

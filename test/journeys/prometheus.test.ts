@@ -2,23 +2,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { envFor } from '../cli/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { commandOf } from './program.ts';
 import { openStore, TOKEN } from './support.ts';
+import { freePort } from '../support/free-port.ts';
 
 const isInstalled = spawnSync('prometheus', ['--version']).status === 0;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 /** Starts a program that ends with the test. */
 function run(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void {

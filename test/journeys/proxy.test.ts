@@ -5,7 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
@@ -13,6 +13,7 @@ import { aFolder, envFor, TOKEN } from '../cli/run-cli.ts';
 import { openProxiedStore, openProxy, STORE_NAME } from '../support/proxied-store.ts';
 import { commandOf } from './program.ts';
 import { openProgram } from './support.ts';
+import { freePort } from '../support/free-port.ts';
 
 const [NAME, PASSWORD] = ['ana', 'proxy-password-1'];
 const hasTinyproxy = spawnSync('tinyproxy', ['-v']).error === undefined;
@@ -47,15 +48,6 @@ function answersAt(port: number): Promise<boolean> {
     const socket = connect(port, '127.0.0.1');
     socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
     socket.on('connect', () => socket.destroy());
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
   });
 }
 

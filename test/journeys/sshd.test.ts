@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../cluster/redis-server.ts';
+import { freePort } from '../support/free-port.ts';
 import { openTerminal } from './harness/terminal.ts';
 import { openStore, TOKEN, type Store } from './support.ts';
 
