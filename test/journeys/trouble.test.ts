@@ -37,10 +37,11 @@ test.concurrent.each([
     .screen()
     .find((line) => line.startsWith('▌'))!
     .slice(12, 50);
-  await store.control('POST', '/faults', { ...fault, method: 'GET', times: 2 });
+  await store.control('POST', '/faults', { ...fault, method: 'GET' });
   await bench.press('r');
   await bench.waitFor(/behind|offline/, { within: 15_000 });
   expect(bench.text()).toContain(row);
+  await store.control('DELETE', '/faults');
   await bench.waitFor('● live', { within: 20_000 });
 });
 
