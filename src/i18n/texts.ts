@@ -1,9 +1,10 @@
 /** All texts of the bench, in each language. */
-import { en, type Texts } from './en.ts';
+import * as en from './en.ts';
 import type { Language } from './language.ts';
-import { ptBr } from './pt-br.ts';
+import * as ptBr from './pt-br.ts';
 
-export type { Language, Texts };
+export type { Language };
+export type Texts = typeof en;
 
 const LANGUAGES: Readonly<Record<Language, Texts>> = { en, 'pt-BR': ptBr };
 

@@ -130,5 +130,3 @@ export const activity = {
     store: 'Store',
   },
 };
-
-export type ActivityTexts = typeof activity;

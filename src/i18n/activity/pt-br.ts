@@ -1,12 +1,12 @@
 /** The activity screen, in Brazilian Portuguese. */
 import { formatSpan } from '../../base/ages.ts';
 import { formatTenths } from '../../base/decimals.ts';
-import type { ActivityTexts } from './en.ts';
+import type { activity as en } from './en.ts';
 
 const shortSpan = (ms: number) =>
   Math.abs(ms) < 60_000 ? `${formatTenths(Math.abs(ms) / 1000, 'pt-BR')} s` : formatSpan(Math.abs(ms));
 
-export const activity: ActivityTexts = {
+export const activity: typeof en = {
   setAside: 'Não procurar mais o que houve com ela? Fica sem confirmação para sempre.',
   nothingFound: (text) => `Nenhuma ação tem “${text}”.`,
   story: {

@@ -29,5 +29,3 @@ export const app = {
     `${station} has gone back to its backup of ${at}${doubts === 0 ? '' : `: ${doubts === 1 ? '1 action is' : `${doubts} actions are`} in doubt there, and none is sent`}.`,
   recordingFailed: 'The recording of this terminal has ended: its file cannot be written.',
 };
-
-export type AppTexts = typeof app;

@@ -1,7 +1,7 @@
 /** What stands around every screen, in Brazilian Portuguese. */
-import type { AppTexts } from './en.ts';
+import type { app as en } from './en.ts';
 
-export const app: AppTexts = {
+export const app: typeof en = {
   name: 'bancada',
   tooSmall: (columns, rows) =>
     `Pequeno demais: ${columns}×${rows}. Aumente a janela. Até lá teclas e bipes não fazem nada; Ctrl+C sai.`,

@@ -60,5 +60,3 @@ export const assembly = {
   beyond: (slots: string) => `Not on the wall any more: ${slots}`,
   scrapped: (numero: string) => `The piece of order ${numero} is scrap: make it again.`,
 };
-
-export type AssemblyTexts = typeof assembly;

@@ -1,7 +1,7 @@
 /** The assembly wall, in Brazilian Portuguese. */
-import type { AssemblyTexts } from './en.ts';
+import type { assembly as en } from './en.ts';
 
-export const assembly: AssemblyTexts = {
+export const assembly: typeof en = {
   ours: 'nosso, não da loja',
   scan: 'Bipe a etiqueta de cada peça pronta: ela diz o escaninho',
   slot: (slot) => `escaninho ${slot}`,

@@ -6,5 +6,3 @@ export const attention = {
   lateNow: (count: number, numero: string) =>
     count === 1 ? `Late now: an item of order ${numero}.` : `Late now: ${count} items, the first of order ${numero}.`,
 };
-
-export type AttentionTexts = typeof attention;

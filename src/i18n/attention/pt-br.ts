@@ -1,7 +1,7 @@
 /** Notifications: read by anyone who is near, so how many and nothing of whom, in Brazilian Portuguese. */
-import type { AttentionTexts } from './en.ts';
+import type { attention as en } from './en.ts';
 
-export const attention: AttentionTexts = {
+export const attention: typeof en = {
   newOrders: (count) => (count === 1 ? '1 pedido novo' : `${count} pedidos novos`),
   late: (count) => (count === 1 ? '1 item atrasado' : `${count} itens atrasados`),
   lateNow: (count, numero) =>

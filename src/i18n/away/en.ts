@@ -32,5 +32,3 @@ export const away = {
   sent: (count: number) => (count === 1 ? 'sent 1 parcel' : `sent ${count} parcels`),
   cutOff: (method: string, time: string, count: number) => `${method} ${time}: ${count} to go`,
 };
-
-export type AwayTexts = typeof away;

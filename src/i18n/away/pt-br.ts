@@ -1,8 +1,8 @@
 /** What became of things while nobody was at the bench, in Brazilian Portuguese. */
 import { nameOf, numberOf } from '../../domain/item-names.ts';
-import type { AwayTexts } from './en.ts';
+import type { away as en } from './en.ts';
 
-export const away: AwayTexts = {
+export const away: typeof en = {
   title: (since, span) => `Enquanto você estava fora: desde ${since} (${span})`,
   anyKey: 'qualquer tecla',
   closeKey: 'fechar',

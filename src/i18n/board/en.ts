@@ -52,5 +52,3 @@ export const board = {
     leave: 'Esc: back',
   },
 };
-
-export type BoardTexts = typeof board;

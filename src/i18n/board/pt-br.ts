@@ -1,7 +1,7 @@
 /** The board, in Brazilian Portuguese. */
-import type { BoardTexts } from './en.ts';
+import type { board as en } from './en.ts';
 
-export const board: BoardTexts = {
+export const board: typeof en = {
   ages: 'Idade dos itens abertos',
   ageSteps: ['< 1 h', '< 4 h', '< 12 h', '< 1 d', '< 2 d', 'mais'],
   late: (count) => (count === 1 ? '1 atrasado' : `${count} atrasados`),

@@ -69,8 +69,6 @@ export const bulk = {
   retryKey: (key: string) => `${key}: try again`,
 };
 
-export type BulkTexts = typeof bulk;
-
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

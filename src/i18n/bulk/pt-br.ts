@@ -2,7 +2,7 @@
 import type { Transition } from '../../domain/lifecycle.ts';
 import type { AskProblem } from '../../domain/intents.ts';
 import { statuses, tabs } from '../statuses/pt-br.ts';
-import type { BulkTexts } from './en.ts';
+import type { bulk as en } from './en.ts';
 
 const verbs: Record<Transition, string> = {
   accept: 'Aceitar',
@@ -37,7 +37,7 @@ const items = (count: number) => (count === 1 ? '1 item' : `${count} itens`);
 /** How many kinds of units are ticked on the production screen. */
 export const tickedKinds = (count: number) => (count === 1 ? '1 produto marcado' : `${count} produtos marcados`);
 
-export const bulk: BulkTexts = {
+export const bulk: typeof en = {
   question: (operation, count, about, tickedCount = 0) => {
     const marked = tickedCount > 0 ? ` de ${tickedKinds(tickedCount)}` : '';
     if (count === 1 && about !== '' && tickedCount === 0) return `${verbs[operation]} ${about}?`;

@@ -1,54 +1,24 @@
 /** The words of the commands, in English: one folder for each subject, the languages beside each other. */
-import { audit } from './audit/en.ts';
-import { backup } from './backup/en.ts';
-import { codes } from './codes/en.ts';
-import { labels } from './labels/en.ts';
-import { tags } from './tags/en.ts';
-import { config } from './config/en.ts';
-import { doctor } from './doctor/en.ts';
-import { failures, tried } from './failures/en.ts';
-import { jobs } from './jobs/en.ts';
-import { journal } from './journal/en.ts';
-import { keys } from './keys/en.ts';
-import { login } from './login/en.ts';
-import { money } from './money/en.ts';
-import { own } from './own/en.ts';
-import { profiles } from './profiles/en.ts';
-import { read } from './read/en.ts';
-import { ask, usage } from './usage/en.ts';
-import { assembly } from './assembly/en.ts';
-import { promo } from './promo/en.ts';
-import { van } from './van/en.ts';
-import { webhooks } from './webhooks/en.ts';
-import { workshop } from './workshop/en.ts';
-import { write } from './write/en.ts';
-
-export const en = {
-  audit,
-  backup,
-  codes,
-  labels,
-  tags,
-  config,
-  doctor,
-  tried,
-  failures,
-  jobs,
-  journal,
-  keys,
-  login,
-  money,
-  own,
-  profiles,
-  read,
-  usage,
-  ask,
-  assembly,
-  promo,
-  van,
-  webhooks,
-  workshop,
-  write,
-};
-
-export type CliTexts = typeof en;
+export { audit } from './audit/en.ts';
+export { backup } from './backup/en.ts';
+export { codes } from './codes/en.ts';
+export { labels } from './labels/en.ts';
+export { tags } from './tags/en.ts';
+export { config } from './config/en.ts';
+export { doctor } from './doctor/en.ts';
+export { failures, tried } from './failures/en.ts';
+export { jobs } from './jobs/en.ts';
+export { journal } from './journal/en.ts';
+export { keys } from './keys/en.ts';
+export { login } from './login/en.ts';
+export { money } from './money/en.ts';
+export { own } from './own/en.ts';
+export { profiles } from './profiles/en.ts';
+export { read } from './read/en.ts';
+export { ask, usage } from './usage/en.ts';
+export { assembly } from './assembly/en.ts';
+export { promo } from './promo/en.ts';
+export { van } from './van/en.ts';
+export { webhooks } from './webhooks/en.ts';
+export { workshop } from './workshop/en.ts';
+export { write } from './write/en.ts';

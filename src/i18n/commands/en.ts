@@ -140,5 +140,3 @@ export const commands = {
   coachNext: 'tour: next step',
   tour: 'tour of the bench',
 };
-
-export type CommandsTexts = typeof commands;

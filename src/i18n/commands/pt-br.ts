@@ -1,7 +1,7 @@
 /** Labels of commands: short, for the footer, in Brazilian Portuguese. */
-import type { CommandsTexts } from './en.ts';
+import type { commands as en } from './en.ts';
 
-export const commands: CommandsTexts = {
+export const commands: typeof en = {
   accept: 'aceitar',
   startProduction: 'iniciar produção',
   ship: 'enviar',

@@ -29,5 +29,3 @@ export const copy = {
   } satisfies Record<CopyProblem, string>,
   gone: 'It is not there any more. Nothing was copied.',
 };
-
-export type CopyTexts = typeof copy;

@@ -1,7 +1,7 @@
 /** What can be copied, in Brazilian Portuguese. */
-import type { CopyTexts } from './en.ts';
+import type { copy as en } from './en.ts';
 
-export const copy: CopyTexts = {
+export const copy: typeof en = {
   kinds: {
     orderNumber: 'número do pedido',
     orderNumbers: 'números dos pedidos',

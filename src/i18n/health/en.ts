@@ -43,5 +43,3 @@ export const health = {
   wrongToken: (url: string) =>
     `The store at ${url} does not accept this token. Make a new one in the seller area under /vendedor/integracoes.`,
 };
-
-export type HealthTexts = typeof health;

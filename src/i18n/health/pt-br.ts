@@ -1,7 +1,7 @@
 /** The health line, in Brazilian Portuguese. */
-import type { HealthTexts } from './en.ts';
+import type { health as en } from './en.ts';
 
-export const health: HealthTexts = {
+export const health: typeof en = {
   connecting: 'conectando',
   loading: 'carregando',
   live: 'ao vivo',

@@ -89,5 +89,3 @@ export const help = {
   nothing: (text: string) => `No key does “${text}” here.`,
   position: (from: number, to: number, of: number) => `${from}–${to} of ${of}`,
 };
-
-export type HelpTexts = typeof help;

@@ -1,7 +1,7 @@
 /** The help screen, in Brazilian Portuguese. */
-import type { HelpTexts } from './en.ts';
+import type { help as en } from './en.ts';
 
-export const help: HelpTexts = {
+export const help: typeof en = {
   keyNames: { space: 'Espaço' },
   everywhere: 'Em todo lugar',
   groups: {

@@ -47,5 +47,3 @@ export const intents = {
   unconfirmed: 'unconfirmed',
   waiting: 'waiting…',
 };
-
-export type IntentsTexts = typeof intents;

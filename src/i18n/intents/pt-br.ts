@@ -1,5 +1,5 @@
 /** What a row says while its intent has no verdict, in Brazilian Portuguese. */
-import type { IntentsTexts } from './en.ts';
+import type { intents as en } from './en.ts';
 
 /** O que voltou de uma requisição; `answered`: o status de uma resposta que não disse o que foi feito dela. */
 export function cameBack(answered: number | undefined): string {
@@ -9,7 +9,7 @@ export function cameBack(answered: number | undefined): string {
 
 const takeBack = (key: string) => key && ` (${key}: desfazer)`;
 
-export const intents: IntentsTexts = {
+export const intents: typeof en = {
   onItsWay: {
     accept: 'aceitando…',
     startProduction: 'iniciando…',

@@ -38,5 +38,3 @@ export const item = {
   textChanged: 'The text on the piece has just changed. Check it again.',
   notRecorded: 'The buyer’s data is not shown: it cannot be written to the audit trail.',
 };
-
-export type ItemTexts = typeof item;

@@ -1,8 +1,8 @@
 /** The item screen, in Brazilian Portuguese. */
 import { atTime } from '../stop/pt-br.ts';
-import type { ItemTexts } from './en.ts';
+import type { item as en } from './en.ts';
 
-export const item: ItemTexts = {
+export const item: typeof en = {
   order: 'Pedido',
   noQuantity: (text) => `${text === '' ? '' : `“${text}” `}não dá para ler: não se sabe quantas`,
   freight: 'frete',

@@ -37,5 +37,3 @@ export const label = {
     `the print command failed${code === null ? '' : ` (exit ${code})`}${said === '' ? '' : `: ${said}`}`,
   problems: labelProblems,
 };
-
-export type LabelTexts = typeof label;

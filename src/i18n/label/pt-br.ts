@@ -1,7 +1,7 @@
 /** The label of a parcel, in Brazilian Portuguese. */
-import type { LabelTexts } from './en.ts';
+import type { label as en } from './en.ts';
 
-export const label: LabelTexts = {
+export const label: typeof en = {
   title: 'Etiqueta do pacote',
   scan: 'Aponte o celular, ou abra o link.',
   tooSmall: 'A janela é pequena demais para o código; o link está acima.',

@@ -6,5 +6,3 @@ export const lock = {
   how: 'Any key goes on where you were.',
   uncovered: (code: string) => `The screen was covered: ${code} was not taken. Scan it again.`,
 };
-
-export type LockTexts = typeof lock;

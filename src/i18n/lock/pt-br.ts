@@ -1,7 +1,7 @@
 /** The covered screen, in Brazilian Portuguese. */
-import type { LockTexts } from './en.ts';
+import type { lock as en } from './en.ts';
 
-export const lock: LockTexts = {
+export const lock: typeof en = {
   title: 'Tela coberta',
   why: 'Ninguém esteve aqui por um tempo.',
   how: 'Qualquer tecla volta para onde você estava.',

@@ -8,5 +8,3 @@ export const memory = {
   suspect: 'The last two starts ended at once, so this one begins at the queue.',
   setAside: (file: string) => `The file that remembers where you were is damaged. It was set aside as ${file}.`,
 };
-
-export type MemoryTexts = typeof memory;

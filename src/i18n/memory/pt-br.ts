@@ -1,7 +1,7 @@
 /** What a desk remembers from its last run, in Brazilian Portuguese. */
-import type { MemoryTexts } from './en.ts';
+import type { memory as en } from './en.ts';
 
-export const memory: MemoryTexts = {
+export const memory: typeof en = {
   back: 'De volta ao ponto em que você estava. Nada foi enviado.',
   backOnly: 'De volta ao ponto em que você estava.',
   oldText: 'Parte disto já estava aqui antes de reiniciar. Enter de novo envia assim mesmo.',

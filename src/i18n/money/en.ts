@@ -18,5 +18,3 @@ export const money = {
   moreItems: (count: number) => `… ${count} more`,
   empty: 'The store tells of no money for the items that are here.',
 };
-
-export type MoneyTexts = typeof money;

@@ -16,5 +16,3 @@ export const more = {
     ownOutput: 'the last of a command of your own',
   },
 };
-
-export type MoreTexts = typeof more;

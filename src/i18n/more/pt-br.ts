@@ -1,7 +1,7 @@
 /** The screen More, in Brazilian Portuguese. */
-import type { MoreTexts } from './en.ts';
+import type { more as en } from './en.ts';
 
-export const more: MoreTexts = {
+export const more: typeof en = {
   about: {
     goVan: 'pacotes à espera da coleta',
     goPromos: 'preços com hora marcada',

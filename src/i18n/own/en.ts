@@ -21,5 +21,3 @@ export const own = {
   nothingSaid: 'It said nothing.',
   cut: 'It said more than is kept.',
 };
-
-export type OwnTexts = typeof own;

@@ -1,7 +1,7 @@
 /** Commands of the shop's own, in Brazilian Portuguese. */
-import type { OwnTexts } from './en.ts';
+import type { own as en } from './en.ts';
 
-export const own: OwnTexts = {
+export const own: typeof en = {
   running: (name) => `${name} …`,
   done: 'feito',
   more: (lines, key) => `   (${lines} linhas: ${key})`,

@@ -92,5 +92,3 @@ export const packing = {
   },
   readingSkus: 'Reading the SKUs of the store…',
 };
-
-export type PackingTexts = typeof packing;

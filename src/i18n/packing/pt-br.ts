@@ -3,7 +3,7 @@ import { cameBack } from '../intents/pt-br.ts';
 import { underCode } from '../parcel/pt-br.ts';
 import { CODE_NAMES } from '../../domain/command-codes.ts';
 import type { NotPacked } from '../../domain/lifecycle.ts';
-import type { PackingTexts } from './en.ts';
+import type { packing as en } from './en.ts';
 
 /** As the sheet names them. */
 const CODES = CODE_NAMES['pt-BR'];
@@ -19,7 +19,7 @@ export const notPacked: Record<NotPacked, string> = {
 
 const items = (count: number) => (count === 1 ? '1 item' : `${count} itens`);
 
-export const packing: PackingTexts = {
+export const packing: typeof en = {
   idle: 'Bipe um pedido, uma peça ou um código de rastreio.',
   idleCount: (count) => (count === 1 ? '1 pedido para embalar' : `${count} pedidos para embalar`),
   oldest: (numero, age) => `mais antigo: ${numero}, ${age}`,

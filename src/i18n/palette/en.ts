@@ -15,5 +15,3 @@ export const palette = {
   ship: 'ship CODE: ship the item in front',
   needsText: 'needs a text behind it',
 };
-
-export type PaletteTexts = typeof palette;

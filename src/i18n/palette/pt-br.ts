@@ -1,7 +1,7 @@
 /** The command palette, in Brazilian Portuguese. */
-import type { PaletteTexts } from './en.ts';
+import type { palette as en } from './en.ts';
 
-export const palette: PaletteTexts = {
+export const palette: typeof en = {
   label: 'Comando',
   nothing: 'Não há esse comando.',
   choose: 'Digite o nome de um comando, ou escolha um com ↑↓.',

@@ -28,8 +28,6 @@ export const parcel = {
   shippedNext: (part: string, code: string, next: string) => `${part} shipped ${underCode(code)}. Next: order ${next}.`,
 };
 
-export type ParcelTexts = typeof parcel;
-
 /** How a parcel leaves; without a code where there is none. */
 export function underCode(code: string): string {
   return code === '' ? 'without a tracking code' : `with ${code}`;

@@ -1,11 +1,11 @@
 /** A parcel that does not hold all of its order, in Brazilian Portuguese. */
 import { CODE_NAMES } from '../../domain/command-codes.ts';
-import type { ParcelTexts } from './en.ts';
+import type { parcel as en } from './en.ts';
 
 /** As the sheet names them. */
 const CODES = CODE_NAMES['pt-BR'];
 
-export const parcel: ParcelTexts = {
+export const parcel: typeof en = {
   why: {
     pending: 'pendente',
     accepted: 'aceito, ainda não está em produção',

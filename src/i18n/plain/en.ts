@@ -21,5 +21,3 @@ export const plain = {
   ticked: 'ticked off',
   becomes: (count: number) => `becomes ${count}, not sent`,
 };
-
-export type PlainTexts = typeof plain;

@@ -1,7 +1,7 @@
 /** Sentences in place of screens, in Brazilian Portuguese. */
-import type { PlainTexts } from './en.ts';
+import type { plain as en } from './en.ts';
 
-export const plain: PlainTexts = {
+export const plain: typeof en = {
   header: (store, count) => `${store}: ${count === '1' ? '1 item aberto' : `${count} itens abertos`}`,
   hello:
     'bancada, linha por linha. As teclas valem na hora, sem Enter. ? diz quais são, Ctrl+L repete tudo, q encerra.',

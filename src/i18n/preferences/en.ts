@@ -18,5 +18,3 @@ export const preferences = {
     noWidth: (least: number, most: number) => `A width is a number from ${least} to ${most}, such as sku:14.`,
   },
 };
-
-export type PreferencesTexts = typeof preferences;

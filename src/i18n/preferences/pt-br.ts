@@ -1,7 +1,7 @@
 /** Themes and languages, when they are chosen, in Brazilian Portuguese. */
-import type { PreferencesTexts } from './en.ts';
+import type { preferences as en } from './en.ts';
 
-export const preferences: PreferencesTexts = {
+export const preferences: typeof en = {
   themeChanged: (name) => `Tema: ${name}`,
   themeNeedsColours: (theme, possible) =>
     `O tema ${theme} precisa de 256 cores, e este terminal não informa que tem. Aqui: ${possible}.`,

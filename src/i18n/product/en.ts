@@ -25,5 +25,3 @@ export const product = {
   preview: (before: string, after: string, percent: string) =>
     `${before} → ${after}${percent === '' ? '' : `  ${percent}`}`,
 };
-
-export type ProductTexts = typeof product;

@@ -1,8 +1,8 @@
 /** The product screen, in Brazilian Portuguese. */
 import { cameBack } from '../intents/pt-br.ts';
-import type { ProductTexts } from './en.ts';
+import type { product as en } from './en.ts';
 
-export const product: ProductTexts = {
+export const product: typeof en = {
   price: 'Preço',
   promotional: 'Promocional',
   none: 'nenhum',

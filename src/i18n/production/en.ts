@@ -26,5 +26,3 @@ export const production = {
   ],
   fileName: 'production',
 };
-
-export type ProductionTexts = typeof production;

@@ -1,7 +1,7 @@
 /** The production screen, in Brazilian Portuguese. */
-import type { ProductionTexts } from './en.ts';
+import type { production as en } from './en.ts';
 
-export const production: ProductionTexts = {
+export const production: typeof en = {
   title: 'A fazer',
   columns: { count: 'fazer', accepted: 'aceitos', started: 'em prod.', age: 'mais ant.', item: 'item', tick: '' },
   empty: 'Nada a fazer.',

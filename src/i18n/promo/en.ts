@@ -100,5 +100,3 @@ export const promo = {
   overdue: (name: string, station: string) =>
     `Promotion ${name} of ${station} is overdue, and its machine does not answer. Is it off? “bancada promo take ${name}” carries it out here.`,
 };
-
-export type PromoNoticeTexts = typeof promo;

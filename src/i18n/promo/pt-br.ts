@@ -1,7 +1,7 @@
 /** Runs of prices, as a running bench tells them, in Brazilian Portuguese. */
-import type { PromoNoticeTexts } from './en.ts';
+import type { promo as en } from './en.ts';
 
-export const promo: PromoNoticeTexts = {
+export const promo: typeof en = {
   states: {
     planned: 'agendada',
     beginning: 'começando',

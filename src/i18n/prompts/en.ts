@@ -80,5 +80,3 @@ export const prompts = {
   amountProblems,
   alarms,
 };
-
-export type PromptsTexts = typeof prompts;

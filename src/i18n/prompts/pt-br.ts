@@ -1,8 +1,8 @@
 /** The questions that take a text: tracking codes, filters, prices, counts, in Brazilian Portuguese. */
 import { whyUnknown } from '../scan/pt-br.ts';
-import type { PromptsTexts } from './en.ts';
+import type { prompts as en } from './en.ts';
 
-export const prompts: PromptsTexts = {
+export const prompts: typeof en = {
   hasChanged: 'Mudou depois da pergunta: olhe e dê Enter de novo.',
   keys: {
     take: 'confirmar',

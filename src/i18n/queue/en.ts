@@ -95,5 +95,3 @@ export const queue = {
   viewDropped: (name: string) => `Filter “${name}” forgotten.`,
   viewName: { label: 'Name of the filter', hint: '' },
 };
-
-export type QueueTexts = typeof queue;

@@ -1,7 +1,7 @@
 /** The queue, its filter and its views, in Brazilian Portuguese. */
 import type { SortColumn } from '../../replica/sorting.ts';
 import { statuses, tabs } from '../statuses/pt-br.ts';
-import type { QueueTexts } from './en.ts';
+import type { queue as en } from './en.ts';
 
 const sortNames: Record<SortColumn, string> = {
   age: 'idade',
@@ -12,7 +12,7 @@ const sortNames: Record<SortColumn, string> = {
   note: 'obs',
 };
 
-export const queue: QueueTexts = {
+export const queue: typeof en = {
   columns: {
     age: 'idade',
     order: 'pedido',

@@ -6,5 +6,3 @@ export const reading = {
   failed: (reason: string, key: string) => `Not read: ${reason}. ${key} tries again.`,
   ended: (key: string) => `The buyer’s data has left this machine after 15 minutes. ${key} reads it again.`,
 };
-
-export type ReadingTexts = typeof reading;

@@ -1,7 +1,7 @@
 /** What is read on demand: an order, a product, the stock, in Brazilian Portuguese. */
-import type { ReadingTexts } from './en.ts';
+import type { reading as en } from './en.ts';
 
-export const reading: ReadingTexts = {
+export const reading: typeof en = {
   reading: 'lendo…',
   gone: 'A loja não tem (mais) este registro.',
   failed: (reason, key) => `Não lido: ${reason}. ${key} tenta de novo.`,

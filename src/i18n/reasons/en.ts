@@ -63,5 +63,3 @@ export const reasons = {
   noTour: 'the tour does not run: :tour begins it',
   tourRuns: 'it runs already',
 };
-
-export type ReasonsTexts = typeof reasons;

@@ -1,11 +1,11 @@
 /** Why a command is unavailable now, in Brazilian Portuguese. */
 import type { PriceUnit } from '../../domain/prices.ts';
 import { tickedKinds } from '../bulk/pt-br.ts';
-import type { ReasonsTexts } from './en.ts';
+import type { reasons as en } from './en.ts';
 
 const UNITS: Readonly<Record<PriceUnit, string>> = { cents: 'centavos', reais: 'reais' };
 
-export const reasons: ReasonsTexts = {
+export const reasons: typeof en = {
   noItem: 'nenhum item aqui',
   noPreviewRoom: 'precisa de 150 colunas ou 50 linhas',
   notMade: 'nada disto foi feito ainda',

@@ -22,5 +22,3 @@ export const screens = {
   story: 'Story',
   diagnostics: 'Diagnostics',
 };
-
-export type ScreensTexts = typeof screens;

@@ -1,7 +1,7 @@
 /** The names of the screens, in Brazilian Portuguese. */
-import type { ScreensTexts } from './en.ts';
+import type { screens as en } from './en.ts';
 
-export const screens: ScreensTexts = {
+export const screens: typeof en = {
   queue: 'Fila',
   item: 'Item',
   product: 'Produto',

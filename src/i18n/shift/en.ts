@@ -25,5 +25,3 @@ export const shift = {
   goesOn: (name: string) => `${name} goes on here, as before. :shift hands over.`,
   isLoggedIn: 'over SSH everybody logs in with their own key',
 };
-
-export type ShiftTexts = typeof shift;

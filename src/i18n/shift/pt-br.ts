@@ -1,7 +1,7 @@
 /** Handing the bench over, in Brazilian Portuguese. */
-import type { ShiftTexts } from './en.ts';
+import type { shift as en } from './en.ts';
 
-export const shift: ShiftTexts = {
+export const shift: typeof en = {
   title: (who, since) => `Turno${who === '' ? '' : ` de ${who}`} desde ${since}`,
   nothingDone: 'nada foi movido',
   accepted: (count) => `${count} ${count === 1 ? 'aceito' : 'aceitos'}`,

@@ -56,5 +56,3 @@ export const stock = {
       .join(', ') + (notSent > 0 ? '.' : ''),
   notBegun: (reason: string) => `Not begun. ${reason}`,
 };
-
-export type StockTexts = typeof stock;

@@ -1,8 +1,8 @@
 /** The stock screen and its edits, in Brazilian Portuguese. */
 import { cameBack } from '../intents/pt-br.ts';
-import type { StockTexts } from './en.ts';
+import type { stock as en } from './en.ts';
 
-export const stock: StockTexts = {
+export const stock: typeof en = {
   columns: { product: 'produto', variation: 'variação', sku: 'sku', count: 'estoque', active: 'ativo', note: 'obs.' },
   active: 'sim',
   inactive: 'não',

@@ -101,5 +101,3 @@ export const stop = {
   wayOfFiscalKey: `c: it is of this parcel after all. Enter or the code ${CODES.OK}: understood.`,
   usedCode: (code: string, numero: string) => `${code} left with order ${numero} already. Nothing was shipped.`,
 };
-
-export type StopTexts = typeof stop;

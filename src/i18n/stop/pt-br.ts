@@ -2,7 +2,7 @@
 import { notPacked } from '../packing/pt-br.ts';
 import { whyUnknown } from '../scan/pt-br.ts';
 import { CODE_NAMES } from '../../domain/command-codes.ts';
-import type { StopTexts } from './en.ts';
+import type { stop as en } from './en.ts';
 
 /** ` às 14:05`, or ` em 22/11 14:05` where it was another day; empty where nobody knows. */
 export const atTime = (time: string): string => (time === '' ? '' : `${time.includes('/') ? ' em' : ' às'} ${time}`);
@@ -18,7 +18,7 @@ const afterPiece = {
   gone: 'Desmonte, não envie.',
 };
 
-export const stop: StopTexts = {
+export const stop: typeof en = {
   word: 'PARE',
   heads: {
     stop: 'PARE',

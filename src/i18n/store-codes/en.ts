@@ -17,5 +17,3 @@ export const storeCodes = {
   envio: 'by delivery',
   retirada: 'pick-up',
 };
-
-export type StoreCodes = typeof storeCodes;

@@ -1,7 +1,7 @@
 /** Codes that stores write in records and whose list the API does not tell, in Brazilian Portuguese. */
-import type { StoreCodes } from './en.ts';
+import type { storeCodes as en } from './en.ts';
 
-export const storeCodes: StoreCodes = {
+export const storeCodes: typeof en = {
   etiqueta_emitida: 'etiqueta emitida',
   postado: 'postado',
   em_transito: 'em trânsito',

@@ -50,5 +50,3 @@ export const tags = {
     `Order ${numero} as it was put aside: ${units === 1 ? '1 piece is' : `${units} pieces are`} checked. Look into the box.`,
   asideKept: (minutes: number) => `They stay checked for ${minutes} minutes.`,
 };
-
-export type TagsTexts = typeof tags;

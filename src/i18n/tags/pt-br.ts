@@ -1,7 +1,7 @@
 /** Tags of pieces, and pieces that look alike, in Brazilian Portuguese. */
 import type { TagProblem } from '../../replica/labels.ts';
 import { CODE_NAMES } from '../../domain/command-codes.ts';
-import type { TagsTexts } from './en.ts';
+import type { tags as en } from './en.ts';
 
 /** As the sheet names them. */
 const CODES = CODE_NAMES['pt-BR'];
@@ -14,7 +14,7 @@ export const tagProblems: Record<TagProblem, string> = {
   'printer-late': 'a impressora não recebeu a tempo',
 };
 
-export const tags: TagsTexts = {
+export const tags: typeof en = {
   piece: (unit, units, text) => `${unit} de ${units}${text === '' ? '' : `, “${text}”`}`,
   other: (numero, piece, here) =>
     `Esta etiqueta de peça é do pedido ${numero}: ${piece}. O pedido ${here} não tem essa peça. Tire da caixa.`,

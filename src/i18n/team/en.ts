@@ -14,5 +14,3 @@ export const team = {
   taken: (numero: string) => `Order ${numero} is yours now.`,
   isFree: (numero: string) => `Nobody else is packing order ${numero} any more: it is yours.`,
 };
-
-export type TeamTexts = typeof team;

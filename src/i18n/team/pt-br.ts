@@ -1,7 +1,7 @@
 /** Who is on, and who packs what, in Brazilian Portuguese. */
-import type { TeamTexts } from './en.ts';
+import type { team as en } from './en.ts';
 
-export const team: TeamTexts = {
+export const team: typeof en = {
   you: 'você',
   isPacking: (who) => `${who} está embalando`,
   packs: (who, time, key) => `! ${who} está embalando este pedido desde ${time}. ${key}: assumir`,

@@ -82,5 +82,3 @@ export const trail = {
   more: (count: number) => `${count} more`,
   inDoubt: (count: number) => `${some(count, 'action', 'actions')} in doubt`,
 };
-
-export type TrailTexts = typeof trail;

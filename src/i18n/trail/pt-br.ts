@@ -1,9 +1,9 @@
 /** What stands in entries of the audit trail, in Brazilian Portuguese. */
-import type { TrailTexts } from './en.ts';
+import type { trail as en } from './en.ts';
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-export const trail: TrailTexts = {
+export const trail: typeof en = {
   codes: {
     'by-evidence': 'verificado na loja',
     'may-be-ours': 'talvez pelo nosso pedido à loja',

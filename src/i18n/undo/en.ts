@@ -24,5 +24,3 @@ export const undo = {
     'not-recorded': 'This machine cannot record it, so nothing was undone.',
   },
 };
-
-export type UndoTexts = typeof undo;

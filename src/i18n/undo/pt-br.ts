@@ -1,10 +1,10 @@
 /** What undo says, in Brazilian Portuguese. */
-import type { UndoTexts } from './en.ts';
+import type { undo as en } from './en.ts';
 
 const itemsOf = (count: number, total: number) =>
   count < total ? `${count} de ${total} itens` : count === 1 ? '1 item' : `${count} itens`;
 
-export const undo: UndoTexts = {
+export const undo: typeof en = {
   withdrawn: (item) => `Desfeito: ${item}`,
   returning: (item) => `Voltando à produção: ${item}`,
   parcelReturning: (numero, count, total) => `Voltando à produção: pedido ${numero}, ${itemsOf(count, total)}`,

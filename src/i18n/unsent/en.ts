@@ -30,5 +30,3 @@ export const unsent = {
     `${actions(count)} from before the last end not sent yet (${what}): sent in ${seconds} s${key === '' ? '' : ` · ${key}: take back`}`,
   noneKept: 'nothing is kept unsent',
 };
-
-export type UnsentTexts = typeof unsent;

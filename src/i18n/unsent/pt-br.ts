@@ -1,10 +1,10 @@
 /** What was asked for and has not been sent, in Brazilian Portuguese. */
-import type { UnsentTexts } from './en.ts';
+import type { unsent as en } from './en.ts';
 
 const actions = (count: number) => (count === 1 ? '1 ação' : `${count} ações`);
 const wait = (count: number) => (count === 1 ? '1 espera' : `${count} esperam`);
 
-export const unsent: UnsentTexts = {
+export const unsent: typeof en = {
   leave: (sent, waiting, why) =>
     `${sent > 0 ? `${sent === 1 ? '1 foi enviada' : `${sent} foram enviadas`}, ` : ''}${wait(waiting)}${why === '' ? '' : ` (${why})`}. Sair?`,
   leaveDetails: 'Enviar agora e depois sair, guardar para o próximo início, que pergunta, ou descartar.',

@@ -81,8 +81,6 @@ export const verdicts = {
       : `${item}: sent, ${cameBack(answered)}: not yet known whether it took effect. Still looking; nothing is sent twice.`,
 };
 
-export type VerdictsTexts = typeof verdicts;
-
 function named(item: string): string {
   return item === '' ? '' : `: ${item}`;
 }

@@ -1,12 +1,12 @@
 /** What was done, what was not, and why, in Brazilian Portuguese. */
 import { cameBack } from '../intents/pt-br.ts';
-import type { VerdictsTexts } from './en.ts';
+import type { verdicts as en } from './en.ts';
 
 const named = (item: string) => (item === '' ? '' : `: ${item}`);
 
 const lower = (text: string) => text.toLowerCase();
 
-export const verdicts: VerdictsTexts = {
+export const verdicts: typeof en = {
   done: {
     accept: 'Aceito',
     startProduction: 'Em produção',

@@ -78,5 +78,3 @@ export const workshop = {
   remake: 'Remake',
   note: 'Note',
 };
-
-export type WorkshopTexts = typeof workshop;

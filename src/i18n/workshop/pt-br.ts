@@ -1,7 +1,7 @@
 /** What a shop notes of its pieces beside the store: holds, remakes, notes, in Brazilian Portuguese. */
-import type { WorkshopTexts } from './en.ts';
+import type { workshop as en } from './en.ts';
 
-export const workshop: WorkshopTexts = {
+export const workshop: typeof en = {
   holdReasons: ['esperando arte', 'esperando o comprador', 'esperando material'],
   remakeReasons: ['danificado', 'texto errado', 'cor errada'],
   holdPrompt: (count, numero) =>

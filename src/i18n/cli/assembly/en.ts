@@ -13,5 +13,3 @@ export const assembly = {
   },
   noSlot: (slot: string) => `Nothing is in slot ${slot}. bancada assembly lists the slots in use.`,
 };
-
-export type CliAssemblyTexts = typeof assembly;

@@ -1,7 +1,7 @@
 /** The assembly wall as a command, in Brazilian Portuguese. */
-import type { CliAssemblyTexts } from './en.ts';
+import type { assembly as en } from './en.ts';
 
-export const assembly: CliAssemblyTexts = {
+export const assembly: typeof en = {
   columns: {
     slot: 'ESCANINHO',
     order: 'PEDIDO',

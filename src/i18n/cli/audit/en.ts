@@ -73,5 +73,3 @@ export const audit = {
     page: (at: number, count: number) => `page ${at} of ${count}`,
   },
 };
-
-export type AuditTexts = typeof audit;

@@ -1,7 +1,7 @@
 /** The proof of the audit trail, and the story of one order, in Brazilian Portuguese. */
-import type { AuditTexts } from './en.ts';
+import type { audit as en } from './en.ts';
 
-export const audit: AuditTexts = {
+export const audit: typeof en = {
   columns: {
     station: 'BANCADA',
     entries: 'ENTRADAS',

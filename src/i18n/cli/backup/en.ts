@@ -22,5 +22,3 @@ export const backup = {
   settingsPut: (file: string) => `${file} was put back.`,
   settingsStay: (file: string) => `${file} is not as in the backup; it stays as it is.`,
 };
-
-export type BackupTexts = typeof backup;

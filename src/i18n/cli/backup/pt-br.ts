@@ -1,7 +1,7 @@
 /** Backups e o que deles é restaurado, em português do Brasil. */
-import type { BackupTexts } from './en.ts';
+import type { backup as en } from './en.ts';
 
-export const backup: BackupTexts = {
+export const backup: typeof en = {
   columns: { file: 'ARQUIVO', store: 'BANCO DE DADOS', doubts: 'EM DÚVIDA', aside: 'O QUE HAVIA ANTES' },
   terminal: 'Um backup não é texto para o terminal. Mande para um arquivo ou um programa: bancada backup - > ARQUIVO',
   noFolder: (dir) => `${dir} não é uma pasta em que este usuário possa gravar.`,

@@ -39,5 +39,3 @@ export const codes = {
     } satisfies Record<CommandCode, string>,
   },
 };
-
-export type CodesTexts = typeof codes;

@@ -1,7 +1,7 @@
 /** The sheet of command barcodes, in Brazilian Portuguese. */
-import type { CodesTexts } from './en.ts';
+import type { codes as en } from './en.ts';
 
-export const codes: CodesTexts = {
+export const codes: typeof en = {
   whichFormat: 'O nome do arquivo não termina em .svg nem .pdf: informe --format svg ou --format pdf.',
   isThere: (file) => `${file} já existe. --force escreve por cima.`,
   notWritten: (file, code) => `${file} não pode ser escrito (${code}).`,

@@ -116,5 +116,3 @@ export const config = {
     clear: 'The base URL must be https: the token would travel in clear text. Only this machine itself may be http.',
   },
 };
-
-export type ConfigTexts = typeof config;

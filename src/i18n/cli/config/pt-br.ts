@@ -1,7 +1,7 @@
 /** What is wrong with the configuration, in Brazilian Portuguese. */
-import type { ConfigTexts } from './en.ts';
+import type { config as en } from './en.ts';
 
-export const config: ConfigTexts = {
+export const config: typeof en = {
   unreadable: (path) => `${path} não pode ser lido.`,
   underFile: (path) => `${path} não pode ser lido: o que devia ser a pasta dele é um arquivo.`,
   unwritten: (path) => `${path} não pode ser gravado.`,

@@ -116,5 +116,3 @@ export const doctor = {
     none: 'not tried; --scanner tries it',
   },
 };
-
-export type DoctorTexts = typeof doctor;

@@ -1,7 +1,7 @@
 /** The doctor, in Brazilian Portuguese. */
-import type { DoctorTexts } from './en.ts';
+import type { doctor as en } from './en.ts';
 
-export const doctor: DoctorTexts = {
+export const doctor: typeof en = {
   states: { ok: 'ok', note: 'nota', problem: 'PROBLEMA', unknown: 'não se sabe' },
   summary: (problems, notes) =>
     problems === 0 && notes === 0

@@ -25,5 +25,3 @@ export const jobs = {
       ...(plain > 0 ? [`${plain} without a text`] : []),
     ].join(', ') + '.',
 };
-
-export type JobsTexts = typeof jobs;

@@ -1,7 +1,7 @@
 /** Job files for machines as a command, in Brazilian Portuguese. */
-import type { JobsTexts } from './en.ts';
+import type { jobs as en } from './en.ts';
 
-export const jobs: JobsTexts = {
+export const jobs: typeof en = {
   columns: {
     id: 'TRABALHO',
     at: 'ESCRITO',

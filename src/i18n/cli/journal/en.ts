@@ -36,5 +36,3 @@ export const journal = {
   behind: (message: string) => `Behind: ${message}`,
   back: 'Up to date again.',
 };
-
-export type JournalTexts = typeof journal;

@@ -1,7 +1,7 @@
 /** The outbox, the audit trail and what is watched, in Brazilian Portuguese. */
-import type { JournalTexts } from './en.ts';
+import type { journal as en } from './en.ts';
 
-export const journal: JournalTexts = {
+export const journal: typeof en = {
   columns: {
     at: 'QUANDO',
     what: 'O QUE',

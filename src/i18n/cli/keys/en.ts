@@ -13,8 +13,6 @@ export const keys = {
   problem: keyProblem,
 };
 
-export type KeysTexts = typeof keys;
-
 /** What is wrong with a line of a file that names keys. */
 export function keyProblem(problem: KeyProblem): string {
   switch (problem.kind) {

@@ -2,9 +2,9 @@
 import { showKey } from '../../../tty/keys/key-names.ts';
 import { nearest } from '../../suggest.ts';
 import type { KeyProblem } from '../../../tty/keys/key-problem.ts';
-import type { KeysTexts } from './en.ts';
+import type { keys as en } from './en.ts';
 
-export const keys: KeysTexts = {
+export const keys: typeof en = {
   columns: { action: 'AÇÃO', keys: 'TECLAS', defaults: 'PADRÃO', does: 'FAZ', screens: 'TELAS' },
   everywhere: 'em toda parte',
   where: (path) => `Mudam em ${path}: { "queue": { "accept": ["a", "f2"] } }`,

@@ -23,5 +23,3 @@ export const labels = {
       .filter(Boolean)
       .join(', ') + '.',
 };
-
-export type CliLabelsTexts = typeof labels;

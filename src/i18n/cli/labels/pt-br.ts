@@ -1,7 +1,7 @@
 /** The command that prints or keeps labels of parcels, in Brazilian Portuguese. */
-import type { CliLabelsTexts } from './en.ts';
+import type { labels as en } from './en.ts';
 
-export const labels: CliLabelsTexts = {
+export const labels: typeof en = {
   title: 'Etiquetas de envio',
   which: 'Diga pedidos ou itens, ou --status; não os dois.',
   printOrOut: 'Diga --print, ou --out com uma pasta; não os dois.',

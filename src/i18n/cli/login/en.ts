@@ -23,5 +23,3 @@ export const login = {
   needsToken: 'There is no token on standard input, and nobody to ask.',
   nothingKept: 'Nothing was kept.',
 };
-
-export type LoginTexts = typeof login;

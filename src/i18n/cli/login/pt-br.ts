@@ -1,7 +1,7 @@
 /** The login, in Brazilian Portuguese. */
-import type { LoginTexts } from './en.ts';
+import type { login as en } from './en.ts';
 
-export const login: LoginTexts = {
+export const login: typeof en = {
   where: (file, tokenFile) => `O endereço ficará em ${file} e o token em ${tokenFile}, legíveis só por você.`,
   whereCommand: (file) => `O endereço e o comando ficarão em ${file}; o token não fica em lugar nenhum.`,
   url: 'Endereço base (https://…/api/v1): ',

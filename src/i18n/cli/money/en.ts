@@ -27,5 +27,3 @@ export const money = {
       ? '1 item has no money in the store yet: it is in no sum.'
       : `${count} items have no money in the store yet: they are in no sum.`,
 };
-
-export type MoneyTexts = typeof money;

@@ -1,7 +1,7 @@
 /** What the store pays, in Brazilian Portuguese. */
-import type { MoneyTexts } from './en.ts';
+import type { money as en } from './en.ts';
 
-export const money: MoneyTexts = {
+export const money: typeof en = {
   columns: {
     day: 'CRÉDITO',
     status: 'ESTADO',

@@ -25,8 +25,6 @@ export const own = {
   problem: commandProblem,
 };
 
-export type OwnTexts = typeof own;
-
 const WRONG = {
   personal: '“personal” is true or false.',
   needs: '“needs” is "item", "product" or "none".',

@@ -3,9 +3,9 @@ import { showKey } from '../../../tty/keys/key-names.ts';
 import { keyProblem } from '../keys/pt-br.ts';
 import { nearest } from '../../suggest.ts';
 import type { CommandProblem } from '../../../tty/keys/command-problem.ts';
-import type { OwnTexts } from './en.ts';
+import type { own as en } from './en.ts';
 
-export const own: OwnTexts = {
+export const own: typeof en = {
   columns: {
     name: 'COMANDO',
     key: 'TECLA',

@@ -12,5 +12,3 @@ export const profiles = {
   forgottenButToken: (name: string) =>
     `The profile “${name}” is gone. Its token was not kept here, and stays where it is.`,
 };
-
-export type ProfilesTexts = typeof profiles;

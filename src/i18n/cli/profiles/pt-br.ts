@@ -1,7 +1,7 @@
 /** The profiles, in Brazilian Portuguese. */
-import type { ProfilesTexts } from './en.ts';
+import type { profiles as en } from './en.ts';
 
-export const profiles: ProfilesTexts = {
+export const profiles: typeof en = {
   columns: { name: 'perfil', url: 'endereço', token: 'token' },
   none: 'Não há perfil. “bancada login” cria um.',
   renamed: (from, to) => `O perfil “${from}” agora é “${to}”.`,

@@ -61,5 +61,3 @@ export const promo = {
   moment:
     'Write 2h, 3d, 2026-12-24, “2026-12-24 18:00”, or a date-time with its zone. A day like 24/12 is read where it cannot be taken for another; 5/6 can.',
 };
-
-export type PromoTexts = typeof promo;

@@ -1,8 +1,8 @@
 /** Prices of many products at once, in Brazilian Portuguese. */
 import { promo as ofBench } from '../../promo/pt-br.ts';
-import type { PromoTexts } from './en.ts';
+import type { promo as en } from './en.ts';
 
-export const promo: PromoTexts = {
+export const promo: typeof en = {
   columns: {
     id: 'PROMOÇÃO',
     name: 'NOME',

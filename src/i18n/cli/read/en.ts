@@ -69,5 +69,3 @@ export const read = {
   },
   pong: (lojaId: string, url: string) => `${lojaId}  ${url}`,
 };
-
-export type ReadTexts = typeof read;

@@ -1,7 +1,7 @@
 /** Commands that read, in Brazilian Portuguese. */
-import type { ReadTexts } from './en.ts';
+import type { read as en } from './en.ts';
 
-export const read: ReadTexts = {
+export const read: typeof en = {
   columns: {
     order: 'PEDIDO',
     status: 'STATUS',

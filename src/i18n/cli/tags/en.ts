@@ -11,5 +11,3 @@ export const tags = {
   problems: tagProblems,
   lettersMissing: 'Some letters of these texts are in no font of a PDF and are printed as ?. SVG and ZPL have them.',
 };
-
-export type CliTagsTexts = typeof tags;

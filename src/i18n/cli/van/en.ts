@@ -18,5 +18,3 @@ export const van = {
   noManifest: (id: string) => `There is no manifest ${id}.`,
   written: (path: string) => `Written: ${path}`,
 };
-
-export type CliVanTexts = typeof van;

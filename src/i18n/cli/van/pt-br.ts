@@ -1,7 +1,7 @@
 /** The van check as a command, in Brazilian Portuguese. */
-import type { CliVanTexts } from './en.ts';
+import type { van as en } from './en.ts';
 
-export const van: CliVanTexts = {
+export const van: typeof en = {
   columns: {
     carrier: 'TRANSPORTADORA',
     parcels: 'ENVIADOS',

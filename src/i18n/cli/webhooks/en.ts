@@ -16,5 +16,3 @@ export const webhooks = {
   },
   notTaken: (url: string, reason: string) => `${url} did not take an event: ${reason}`,
 };
-
-export type WebhooksTexts = typeof webhooks;

@@ -1,7 +1,7 @@
 /** Webhooks, in Brazilian Portuguese. */
-import type { WebhooksTexts } from './en.ts';
+import type { webhooks as en } from './en.ts';
 
-export const webhooks: WebhooksTexts = {
+export const webhooks: typeof en = {
   needs: 'Informe --port e --secret-file.',
   needsBoth: '--webhook-port e --webhook-secret-file andam juntos.',
   needsTarget: 'Informe --to e --secret-file.',

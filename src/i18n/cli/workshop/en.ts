@@ -41,5 +41,3 @@ export const workshop = {
     'not-recorded': 'This machine cannot write it down.',
   },
 };
-
-export type CliWorkshopTexts = typeof workshop;

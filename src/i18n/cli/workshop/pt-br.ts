@@ -1,7 +1,7 @@
 /** Holds, remakes and notes as commands, in Brazilian Portuguese. */
-import type { CliWorkshopTexts } from './en.ts';
+import type { workshop as en } from './en.ts';
 
-export const workshop: CliWorkshopTexts = {
+export const workshop: typeof en = {
   columns: {
     order: 'PEDIDO',
     item: 'ITEM',

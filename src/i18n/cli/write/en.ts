@@ -131,5 +131,3 @@ export const write = {
     title: 'Importing stock',
   },
 };
-
-export type WriteTexts = typeof write;

@@ -1,10 +1,10 @@
 /** Commands that write, in Brazilian Portuguese. */
 import type { PriceUnit } from '../../../domain/prices.ts';
-import type { WriteTexts } from './en.ts';
+import type { write as en } from './en.ts';
 
 const UNITS: Readonly<Record<PriceUnit, string>> = { cents: 'centavos', reais: 'reais' };
 
-export const write: WriteTexts = {
+export const write: typeof en = {
   nothingNamed: 'Diga o que mover: PEDIDO/ITEM, um id, ou o número de um pedido; - os lê da entrada padrão.',
   nothingToMove: 'Nada a mover.',
   ambiguous: (part, names, count) =>
