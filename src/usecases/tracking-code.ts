@@ -47,6 +47,11 @@ export function refusalOfCode(known: KnownCodes, given: string, items: readonly 
 /** What speaks against a code and a person may overrule: what is odd about it for a delivery type, or where it is used. */
 export type Overrulable = { kind: CodeDoubt; method: string } | { kind: 'used-here' };
 
+/** Whether a doubt is overruled only by who says so of this very code: a yes to whatever is asked does not. */
+export function wantsOwnWord({ kind }: Overrulable): boolean {
+  return kind === 'carrier';
+}
+
 /** All that speaks against sending a normalised code with these items and may be overruled; each thing once. */
 export function doubtsAboutCode(
   known: Pick<KnownCodes, 'barcodes' | 'replica'>,

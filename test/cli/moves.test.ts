@@ -342,8 +342,8 @@ test('a code that another order bears in groups is in use', async () => {
 test('a code of another carrier and one of no known shape need --yes, for each order’s own carrier', async () => {
   const [post, jadlog] = [(await onMethod('PAC'))[0]!, (await onMethod('Jadlog'))[0]!];
   const refusals: [OrderItem, string, RegExp][] = [
-    [jadlog, 'AA123456785BR', /another carrier, and the order goes by “Jadlog”.*--yes/s],
-    [post, '10866000012344', /another carrier, and the order goes by “PAC”.*--yes/s],
+    [jadlog, 'AA123456785BR', /another carrier, and the order goes by “Jadlog”.*--other-carrier/s],
+    [post, '10866000012344', /another carrier, and the order goes by “PAC”.*--other-carrier/s],
     [post, 'AB123', /AB123 has no shape that is known for tracking codes of “PAC”.*--yes/s],
     [post, '7891234567895', /check digit of a product.*--yes/s],
     [jadlog, 'AA123456784BR', /check digit of AA123456784BR .*another carrier.*--yes/s],
@@ -357,6 +357,21 @@ test('a code of another carrier and one of no known shape need --yes, for each o
   expect([refused.code, writes()]).toEqual([2, []]);
   expect((await bancada(['ship', nameOf(jadlog), '--tracking', '1086 6000 0123 44'])).code).toBe(0);
   expect((await bancada(['ship', nameOf(post), '--tracking', 'AB123', '--yes'])).code).toBe(0);
+});
+
+test('a code of another carrier is shipped by a flag that names it, or by a hand at a terminal, never by --yes alone', async () => {
+  const [first, second] = await onMethod('Jadlog');
+  const ship = (item: OrderItem, code: string) => ['ship', nameOf(item), '--tracking', code];
+  const refused = await bancada([...ship(first!, 'AA123456785BR'), '--yes']);
+  expect([refused.code, refused.stdout, refused.stderr]).toEqual([2, '', expect.stringMatching(/--other-carrier/)]);
+  const rehearsed = await bancada([...ship(first!, 'AA123456785BR'), '--yes', '--dry-run']);
+  expect(rehearsed.stderr).toMatch(/another carrier.*--other-carrier/s);
+  expect(writes()).toEqual([]);
+  expect((await bancada([...ship(first!, 'AA123456785BR'), '--other-carrier'])).code).toBe(0);
+  const refusedAgain = await bancada([...ship(second!, 'AA987654325BR'), '--yes']);
+  expect([refusedAgain.code, writes()]).toEqual([2, [expect.anything()]]);
+  const byHand = await bancada(ship(second!, 'AA987654325BR'), { isTerminal: true, input: 'y\n' });
+  expect([byHand.code, byHand.stderr]).toEqual([0, expect.stringMatching(/another carrier/)]);
 });
 
 test.each(['BNC-OK', 'bnc-next', tagCode(anItem(), 1)])(
@@ -411,8 +426,8 @@ test('a unit of prices that the store’s own records contradict writes nothing'
 
 test('a code of another order is never used again, not even with --yes, unless both are named', async () => {
   using folder = aFolder();
-  const [one, ...others] = await plainItems();
-  const other = others.find((item) => item.order_id !== one!.order_id)!;
+  const [one, another] = await onMethod('SEDEX');
+  const other = another!;
   const ship = (item: OrderItem, ...more: string[]) =>
     bancada(['ship', nameOf(item), '--tracking', 'AA123456785BR', ...more], { folder });
   expect((await ship(one!)).code).toBe(0);

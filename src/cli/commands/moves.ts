@@ -23,7 +23,7 @@ export function addMoveCommands(program: Command, cli: Cli): void {
       .argument('<item...>')
       .option('--wait <seconds>', '', positive);
     if (operation === 'ship') {
-      command.option('--tracking <code>').option('--without-tracking');
+      command.option('--tracking <code>').option('--without-tracking').option('--other-carrier');
     }
     withStore(withWrite(withOutput(command))).action(
       onStore<MoveFlags>(cli, async (job, flags, args) =>

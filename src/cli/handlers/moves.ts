@@ -29,6 +29,8 @@ export type MoveFlags = CoreFlags & {
   tracking?: string;
   /** `--without-tracking`. */
   withoutTracking?: boolean;
+  /** `--other-carrier`: the code is another carrier's than the order's, and meant. */
+  otherCarrier?: boolean;
 };
 
 /** More than this at once is asked about, at a terminal. */
@@ -70,9 +72,7 @@ export async function moveItems(
     }
     if (job.flags.dryRun) {
       for (const item of movable) await tellPlan(job, operation, item, trackingCode);
-      const doubts = movable.length > 0 ? doubtsOf(job, core, flags, plan) : [];
-      for (const doubt of doubts) job.say(doubt);
-      if (doubts.length > 0) sayWouldAsk(job);
+      if (movable.length > 0) rehearseDoubts(job, core, flags, plan);
       return codeOfAll([...codes, ...movable.map(() => EXIT.done)]);
     }
     if (movable.length > 0 && !(await isBeyondDoubt(job, core, flags, plan))) return EXIT.usage;
@@ -146,18 +146,32 @@ async function readReferences({ io, texts, signal }: StoreContext, args: readonl
   return references;
 }
 
-/** What speaks against it is asked about where somebody can answer; otherwise --yes must have been given. */
+/**
+ * What speaks against it is asked about where somebody can answer; otherwise --yes must have been given, and for some
+ * of it a flag of its own.
+ */
 async function isBeyondDoubt(job: StoreContext, ...facts: DoubtFacts): Promise<boolean> {
-  const doubts = doubtsOf(job, ...facts);
-  if (doubts.length === 0 || job.flags.yes) return true;
+  const { doubts, needsFlag } = doubtsOf(job, ...facts);
+  if (doubts.length === 0 || (job.flags.yes && !needsFlag)) return true;
   for (const doubt of doubts) job.say(doubt);
+  if (needsFlag && (job.flags.yes || !canAsk(job.io, job.flags))) {
+    throw new UsageProblem(job.texts.write.needsOtherCarrier);
+  }
   return isMeant(job);
+}
+
+/** What a dry run says of doubts: what the run itself would ask about, and what it would not do without a flag. */
+function rehearseDoubts(job: StoreContext, ...facts: DoubtFacts): void {
+  const { doubts, needsFlag } = doubtsOf(job, ...facts);
+  for (const doubt of doubts) job.say(doubt);
+  if (needsFlag) job.say(job.texts.write.needsOtherCarrier);
+  else if (doubts.length > 0) sayWouldAsk(job);
 }
 
 type DoubtFacts = [core: CommandCore, flags: MoveFlags, plan: Plan];
 
 /** What speaks against moving these items, as the bench asks about it. */
-function doubtsOf(job: StoreContext, ...[core, { withoutTracking }, plan]: DoubtFacts): string[] {
+function doubtsOf(job: StoreContext, ...[core, moveFlags, plan]: DoubtFacts): { doubts: string[]; needsFlag: boolean } {
   const { texts, flags, io } = job;
   const { operation, items, trackingCode, orderIds } = plan;
   const doubts: string[] = [];
@@ -165,11 +179,12 @@ function doubtsOf(job: StoreContext, ...[core, { withoutTracking }, plan]: Doubt
     doubts.push(...partDoubts(job, core, orderIds, items), ...checkDoubts(job, core, orderIds, items));
     doubts.push(...fiscalDoubts(job, core, items));
   }
-  if (trackingCode) doubts.push(...codeDoubts(job, core, trackingCode, items));
-  if (trackingCode === null && !withoutTracking) doubts.push(texts.write.withoutTracking);
+  const ofCode = trackingCode ? codeDoubts(job, core, trackingCode, items, moveFlags) : undefined;
+  doubts.push(...(ofCode?.lines ?? []));
+  if (trackingCode === null && !moveFlags.withoutTracking) doubts.push(texts.write.withoutTracking);
   const isBulk = items.length > MANY && canAsk(io, flags);
   if (isBulk) doubts.push(texts.write.many(texts.write.progress[operation], items.length));
-  return doubts;
+  return { doubts, needsFlag: ofCode?.needsFlag === true };
 }
 
 async function tellMissing(

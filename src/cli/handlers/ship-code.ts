@@ -4,7 +4,13 @@ import type { OrderItem, StockRecord } from '../../domain/records.ts';
 import { isInGroups, isWithoutTracking, normaliseTracking, trackingProblem } from '../../domain/tracking.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { lacksFiscalKey } from '../../usecases/fiscal-key.ts';
-import { doubtsAboutCode, mayBeSku, refusalOfCode, type CodeRefusal } from '../../usecases/tracking-code.ts';
+import {
+  doubtsAboutCode,
+  mayBeSku,
+  refusalOfCode,
+  wantsOwnWord,
+  type CodeRefusal,
+} from '../../usecases/tracking-code.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import type { CommandCore } from './core.ts';
@@ -82,19 +88,24 @@ function refusalWords({ texts: { write } }: StoreContext, refusal: CodeRefusal, 
   }
 }
 
+type CodeFlags = { otherCarrier?: boolean };
+
 /**
- * What speaks against a code and --yes overrules, a line for each. Items of one order that are named one after the other
- * leave in one parcel: nobody is asked about that.
+ * What speaks against a code, a line for each, but for what the flags have answered; `needsFlag`: --yes alone does not.
+ * Items of one order that are named one after the other leave in one parcel: nobody is asked about that.
  */
 export function codeDoubts(
   { texts: { write } }: StoreContext,
   core: Pick<CommandCore, 'barcodes' | 'replica'>,
   code: string,
   items: readonly OrderItem[],
-): string[] {
-  return doubtsAboutCode(core, code, items).flatMap((doubt) =>
+  { otherCarrier = false }: CodeFlags,
+): { lines: string[]; needsFlag: boolean } {
+  const doubts = doubtsAboutCode(core, code, items).filter((doubt) => !(otherCarrier && wantsOwnWord(doubt)));
+  const lines = doubts.flatMap((doubt) =>
     doubt.kind === 'used-here' ? [] : [write.doubts[doubt.kind](code, doubt.method)],
   );
+  return { lines, needsFlag: doubts.some(wantsOwnWord) };
 }
 
 /** The orders that the shop does not let go without a fiscal key, and that have none: a line for each. */

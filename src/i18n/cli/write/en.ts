@@ -34,6 +34,8 @@ export const write = {
     shape: (code: string, method: string) =>
       `${code} has no shape that is known for tracking codes${method === '' ? '' : ` of “${method}”`}.`,
   },
+  needsOtherCarrier:
+    'If this label is meant for the order, say so with --other-carrier; --yes does not answer for another carrier.',
   isCommand: (code: string) => `${code} is a command barcode, and no tracking code.`,
   isTag: (code: string) => `${code} is the tag of a piece, and no tracking code.`,
   noFiscalKey: (numero: string) => `Order ${numero} has no fiscal key yet: scan its DANFE or DC-e in Packing.`,

@@ -30,6 +30,8 @@ export const write: typeof en = {
     shape: (code, method) =>
       `${code} não tem uma forma conhecida de rastreio${method === '' ? '' : ` de “${method}”`}.`,
   },
+  needsOtherCarrier:
+    'Se a etiqueta é mesmo deste pedido, diga com --other-carrier; --yes não vale para outra transportadora.',
   isCommand: (code) => `${code} é um código de comando, e não um rastreio.`,
   isTag: (code) => `${code} é a etiqueta de uma peça, e não um rastreio.`,
   noFiscalKey: (numero) => `O pedido ${numero} ainda não tem chave fiscal: bipe o DANFE ou a DC-e na embalagem.`,

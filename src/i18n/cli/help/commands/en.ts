@@ -166,6 +166,7 @@ export const commands = {
     options: {
       '--tracking': 'the tracking code, at most 100 characters; - asks whether to ship without one',
       '--without-tracking': 'ship without a code',
+      '--other-carrier': 'the code is another carrier’s than the order’s, and meant',
     },
     examples: [
       ['ship 10482 --tracking AA123456785BR', 'an order in one parcel; unchecked pieces are asked about'],
