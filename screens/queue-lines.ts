@@ -16,7 +16,7 @@ import type { News } from '../src/session/state/news.ts';
 import { queueIds, queueRows, queueRowsSoFar } from '../src/session/state/queue.ts';
 import { lastMadeFor } from '../src/base/memo.ts';
 import { fit } from '../src/base/width.ts';
-import { parseFilter } from '../src/replica/filter-terms.ts';
+import { parseFilter } from '../src/replica/filter-words.ts';
 import { skuOf } from '../src/replica/skus.ts';
 import { formatSpan } from '../src/base/ages.ts';
 import { cutApart } from '../src/base/cut-apart.ts';
@@ -177,12 +177,12 @@ function wordsFound({ session }: ViewContext, filter: string): string {
 }
 
 /** What is said behind the last row, or in place of rows. */
-function endTextOf(context: ViewContext, { rows, isWhole, unknownField }: QueueView, height: number): string {
+function endTextOf(context: ViewContext, { rows, isWhole, problem }: QueueView, height: number): string {
   const { session, replica, texts } = context;
   const { filter, statusTab } = session.getState();
   const { queue } = texts;
   const filtered = () =>
-    unknownField !== undefined ? queue.unknownField(unknownField) : (unreadSkusWords(context) ?? nothingFound(context));
+    problem ? queue.filterProblem[problem.kind](problem.word) : (unreadSkusWords(context) ?? nothingFound(context));
   const isRead = replica.getState().health.isLoaded;
   const emptyText = !isWhole ? queue.looking : filter && isRead ? filtered() : noOrdersWords(context, statusTab);
   // A closed state is not all there, and a list that fills the screen is scrolled before anything is missed.

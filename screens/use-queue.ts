@@ -6,7 +6,7 @@ import { graceSeconds } from '../src/session/kernel/intent-note.ts';
 import type { SessionState } from '../src/session/state/session-state.ts';
 import { afterReadingSkus } from '../src/session/packing/code-classes.ts';
 import { type CachedItem } from '../src/replica/records.ts';
-import { asksForSku } from '../src/replica/search.ts';
+import { asksForSku } from '../src/replica/filter-words.ts';
 import { useSessionContext, useSession, useReplica, useStock } from './session-provider.ts';
 import { glowLeft } from './queue-lines.ts';
 

@@ -1,63 +1,17 @@
-/** What the words of a filter ask for: their fields, and the tests that rows stand or fail. */
+/** The tests that the words of a filter are for rows. */
 import { unitsOf, unitsText } from '../domain/units.ts';
 import { fold } from '../base/fold.ts';
 import type { Remarks } from '../domain/workshop.ts';
 import type { CachedItem } from './records.ts';
 import type { ReplicaState } from './replica.ts';
 import { skuOf } from './skus.ts';
-import { DAY_MS, HOUR_MS } from '../base/durations.ts';
+import { parseFilter, readSpan, type Field, type Sign, type Term } from './filter-words.ts';
 
 /** The SKUs of the store by variation, see skus.ts: items carry none. */
 export type Skus = ReplicaState['skus'];
 
 /** `nowMs` on the wall clock. */
 export type Test = (entry: CachedItem, nowMs: number, skus: Skus) => boolean;
-
-/** A word of a filter, without its signs. */
-export type Term = {
-  text: string;
-  isInverse: boolean;
-  isQuoted: boolean;
-  field: Field | undefined;
-  sign: Sign | undefined;
-};
-type Sign = ':' | '>' | '<';
-type Field =
-  | 'order'
-  | 'item'
-  | 'sku'
-  | 'delivery'
-  | 'text'
-  | 'note'
-  | 'hold'
-  | 'is'
-  | 'buyer'
-  | 'code'
-  | 'quantity'
-  | 'age';
-
-/** The names of fields as people type them, in both languages at once, whichever one is set. */
-const FIELD_NAMES: Readonly<Record<Field, readonly string[]>> = {
-  order: ['order', 'pedido'],
-  item: ['item', 'product', 'produto'],
-  sku: ['sku'],
-  delivery: ['delivery', 'envio', 'entrega'],
-  text: ['text', 'texto'],
-  note: ['note', 'obs', 'nota'],
-  hold: ['hold', 'espera'],
-  is: ['is', 'e', 'esta'],
-  buyer: ['buyer', 'comprador', 'cliente'],
-  code: ['code', 'codigo'],
-  quantity: ['qty', 'qtd'],
-  age: ['age', 'idade'],
-};
-
-const fieldOf = new Map(
-  Object.entries(FIELD_NAMES).flatMap(([field, names]) => names.map((name) => [name, field as Field] as const)),
-);
-
-const TERM = /(!?)(?:(\p{L}+)([:<>]))?(?:"([^"]*)"?|(\S+))/giu;
-const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ m: 60_000, h: HOUR_MS, d: DAY_MS }));
 
 /** What a filter searches of an item: made once per version of the item. */
 export function searchText(entry: CachedItem): string {
@@ -72,34 +26,6 @@ export function searchText(entry: CachedItem): string {
   return text;
 }
 
-/** The words of a filter, each a test of its own. */
-export function parseFilter(query: string): Term[] {
-  const terms: Term[] = [];
-  for (const [, not = '', name = '', sign = '', quoted, bare = ''] of query.matchAll(TERM)) {
-    const field = fieldOf.get(fold(name));
-    // The name of a field asks for nothing yet.
-    const text = quoted ?? (fieldOf.has(fold(nameIn(bare))) ? '' : bare);
-    if (text === '') continue;
-    const isQuoted = quoted !== undefined;
-    terms.push({ text: fold(text), isInverse: not !== '', isQuoted, field, sign: field && (sign as Sign) });
-  }
-  return terms;
-}
-
-/** The first field of a query that there is none of. `10:30` is a word, and so is what stands in quotes. */
-export function unknownFieldOf(query: string): string | undefined {
-  for (const [, , name = '', , quoted, bare = ''] of query.matchAll(TERM)) {
-    const wanted = name === '' && quoted === undefined ? nameIn(bare) : name;
-    if (wanted !== '' && !fieldOf.has(fold(wanted))) return wanted;
-  }
-  return undefined;
-}
-
-/** `sku` of `sku:`, where nothing stands behind it yet. */
-function nameIn(word: string): string {
-  return /^!?(\p{L}+)[:<>]$/iu.exec(word)?.[1] ?? '';
-}
-
 /** The fewest letters of a word that rows can resemble: fewer of them stand in order in nearly any text. */
 const LEAST_RESEMBLED = 4;
 
@@ -111,11 +37,9 @@ export function canBeResembled({ text, field, isInverse, isQuoted }: Term): bool
   return field === undefined && !isInverse && !isQuoted && text.length >= LEAST_RESEMBLED && !/^\d+$/.test(text);
 }
 
-/** Whether a filter asks for buyers: by their field, or by words that are looked for in the whole text of rows. */
-export function asksForBuyer(query: string): 'field' | 'words' | undefined {
-  const terms = parseFilter(query);
-  if (terms.some(({ field }) => field === 'buyer')) return 'field';
-  return terms.some(isName) ? 'words' : undefined;
+/** Whether a filter has words that may be a buyer's name: they are looked for in the whole text of rows. */
+export function mayNameBuyer(query: string): boolean {
+  return parseFilter(query).some(isName);
 }
 
 function isName({ text, field, isInverse }: Term): boolean {
@@ -162,20 +86,11 @@ function lettersOf(text: string): number {
   return letters;
 }
 
-/** What `is:` can ask for: that a piece waits. */
-const ON_HOLD = ['hold', 'held', 'espera', 'parado'];
-
 function fieldTest(field: Field, sign: Sign, text: string, remarks: Remarks): Test {
-  if (field === 'is') {
-    const isAsked = ON_HOLD.some((word) => word.startsWith(text));
-    return ({ item }) => isAsked && remarks.held.has(item.id);
-  }
+  if (field === 'is') return ({ item }) => remarks.held.has(item.id);
   if (field === 'hold') return withRemarks(nothing, text, remarks, false);
-  // The list of the API does not say who has bought.
-  if (field === 'buyer') return nothing;
   if (field === 'age' || field === 'quantity') {
-    const limit = field === 'age' ? readSpan(text) : Number(text);
-    if (limit === undefined || Number.isNaN(limit)) return () => false;
+    const limit = field === 'age' ? readSpan(text)! : Number(text);
     const value = (entry: CachedItem, nowMs: number) =>
       field === 'quantity'
         ? (unitsOf(entry.item) ?? Number.NaN)
@@ -195,12 +110,6 @@ function fieldTest(field: Field, sign: Sign, text: string, remarks: Remarks): Te
 
 function nothing(): boolean {
   return false;
-}
-
-/** `2d`, `90m`, `12h`, or plain hours. */
-function readSpan(text: string): number | undefined {
-  const [, count = '', unit = 'h'] = /^(\d+)(m|h|d)?[a-z]*$/.exec(text) ?? [];
-  return count === '' ? undefined : Number(count) * (UNIT_MS.get(unit) ?? Number.NaN);
 }
 
 function fieldText({ item }: CachedItem, field: Field): string {

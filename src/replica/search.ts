@@ -7,24 +7,16 @@
  */
 import type { Remarks } from '../domain/workshop.ts';
 import type { CachedItem } from './records.ts';
-import {
-  canBeResembled,
-  fuzzyTestOf,
-  parseFilter,
-  searchText,
-  testOf,
-  unknownFieldOf,
-  type Skus,
-  type Test,
-} from './filter-terms.ts';
+import { canBeResembled, fuzzyTestOf, searchText, testOf, type Skus, type Test } from './filter-terms.ts';
+import { asksForSku, filterProblem, parseFilter, type FilterProblem } from './filter-words.ts';
 
 /** What a filter found. */
 export type SearchResult = {
   rows: readonly CachedItem[];
   /** No row holds the words; these hold their letters in order. */
   isFuzzy: boolean;
-  /** A field that there is none of: nothing is looked for, and no row is left. */
-  unknownField?: string;
+  /** Something that cannot be asked: nothing is looked for, and no row is left. */
+  problem?: FilterProblem;
 };
 
 /** A search that can be left off and taken up again. */
@@ -38,11 +30,6 @@ export type Search = {
   readonly source: readonly CachedItem[];
   readonly at: number;
 };
-
-/** Whether a filter asks for SKUs, which have to be read first. */
-export function asksForSku(filter: string): boolean {
-  return /\bsku[:<>]/i.test(filter);
-}
 
 /** The rows that a filter leaves, in their order. `nowMs` on the wall clock, for ages. */
 export function search(
@@ -70,8 +57,8 @@ export function lookFor(
 ): Search {
   const query = filter.trimStart();
   if (query.trim() === '') return wholeOf({ rows, isFuzzy: false });
-  const unknownField = unknownFieldOf(query);
-  if (unknownField !== undefined) return wholeOf({ rows: [], isFuzzy: false, unknownField });
+  const problem = filterProblem(query);
+  if (problem) return wholeOf({ rows: [], isFuzzy: false, problem });
   const before = found.get(rows);
   // Other SKUs or notes may leave other rows; then nothing that was found before says anything.
   const isOld = before?.remarks !== remarks || (before.skus !== skus && asksForSku(query));

@@ -49,7 +49,11 @@ describe('search', () => {
     ['delivery:pac !caneca', ['calendar']],
     ['"ana & leo"', ['cushion']],
     ['qty>2', ['mug', 'cushion']],
+    ['qty:>2', ['mug', 'cushion']],
     ['qtd:2', ['calendar']],
+    ['carrier:pac', ['calendar']],
+    ['transportadora:pac', ['calendar']],
+    ['age:>2d', ['mug']],
     ['age>2d', ['mug']],
     ['idade<4h', ['cushion']],
     ['pedido:10401', ['calendar']],
@@ -61,8 +65,25 @@ describe('search', () => {
     expect(idsFor(filter)).toEqual(ids);
   });
 
-  test.each(['foo:bar', 'caneca foo:', '!foo:bar', 'Foo>2'])('%s asks for a field that there is none of', (filter) => {
-    expect(search(rowsOf(), filter, NOW)).toEqual({ rows: [], isFuzzy: false, unknownField: filter.match(/foo/i)![0] });
+  test.each([
+    ['foo:bar', 'field', 'foo'],
+    ['caneca foo:', 'field', 'foo'],
+    ['!foo:bar', 'field', 'foo'],
+    ['Foo>2', 'field', 'Foo'],
+    ['caneca Foo:>2', 'field', 'Foo'],
+    ['buyer:ana', 'buyer', 'buyer'],
+    ['!comprador:"Ana Lima"', 'buyer', 'comprador'],
+    ['caneca qty>two', 'number', 'two'],
+    ['qtd:"2 x"', 'number', '2 x'],
+    ['age:>soon', 'span', 'soon'],
+    ['!is:late', 'state', 'late'],
+  ])('%s cannot be asked, for a %s, and it is told where', (filter, kind, word) => {
+    const at = filter.indexOf(word);
+    expect(search(rowsOf(), filter, NOW)).toEqual({ rows: [], isFuzzy: false, problem: { kind, word, at } });
+  });
+
+  test.each(['buyer:', 'qty:', 'qty:>', 'age>', 'is:', '!is:'])('%s asks for nothing yet', (filter) => {
+    expect(idsFor(filter)).toEqual(['mug', 'calendar', 'cushion']);
   });
 
   test('a SKU that is read later is found, whatever was looked for before', () => {

@@ -33,12 +33,17 @@ export const queue = {
   /** Where the words may be a buyer's name. */
   emptyWithoutBuyers: (filter: string) =>
     `Nothing here matches “${filter}”; buyers cannot be searched. Esc clears the filter.`,
-  noBuyers: 'Buyers cannot be searched: the store’s list does not name them. Try the order number.',
   /** While rows of a filter are still being found. */
   looking: 'Looking…',
-  /** Behind a field that there is none of. */
-  unknownField: (field: string) =>
-    `No field “${field}”. There are: order, item, sku, delivery, text, note, hold, code, qty, age, and is:hold.`,
+  /** What cannot be asked in a filter, by its kind. */
+  filterProblem: {
+    field: (word: string) =>
+      `No field “${word}”. There are: order, item, sku, delivery, text, note, hold, code, qty, age, and is:hold.`,
+    buyer: (_word: string) => 'Buyers cannot be searched: the store’s list does not name them. Try the order number.',
+    number: (word: string) => `“${word}” is no quantity. Type a number: qty:2, qty>3.`,
+    span: (word: string) => `“${word}” is no age. Type hours, minutes or days: age>2d, age<12h, age>90m.`,
+    state: (word: string) => `“${word}” is not a state that can be asked for. There is: is:hold.`,
+  },
   readingSkus: 'Reading the SKUs…',
   countIn: (count: number, tab: QueueTab) => `${count} in ${tabs[tab]}`,
   orderFound: (numero: string, where: string) => `#${numero}: ${where}`,

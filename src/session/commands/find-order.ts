@@ -1,7 +1,7 @@
 /** Finding an order wherever it is: in another tab, or closed long ago and on the disk alone. */
 import { numberOf } from '../../domain/item-names.ts';
 import { STATUS_TABS, type StatusTab, type CachedItem } from '../../replica/records.ts';
-import { asksForBuyer } from '../../replica/filter-terms.ts';
+import { mayNameBuyer } from '../../replica/filter-terms.ts';
 import { notifyReaders } from '../../replica/replica.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
@@ -84,12 +84,10 @@ export function nothingFound(context: SessionContext): string {
   return [nothing, elsewhere && `${elsewhere}.`].filter(Boolean).join(' ');
 }
 
-/** What is said of a filter that asks for a buyer, or may mean one; `undefined` for any other. */
+/** What is said of a filter that may mean a buyer; `undefined` for any other. */
 function buyerWords({ session, texts, personal }: OperatorSession): string | undefined {
   const { filter } = session.getState();
-  const asks = asksForBuyer(filter);
-  if (asks === 'field') return texts.queue.noBuyers;
-  return asks && texts.queue.emptyWithoutBuyers(personal(filter));
+  return mayNameBuyer(filter) ? texts.queue.emptyWithoutBuyers(personal(filter)) : undefined;
 }
 
 /** The shortest number that a filter must have to be taken for a whole one. */

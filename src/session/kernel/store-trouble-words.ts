@@ -2,7 +2,7 @@ import { formatSpan, formatTime } from '../../base/ages.ts';
 import { clockOffMs, type Health, type Trouble } from '../../replica/health.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { ReadingProblem } from '../../replica/details.ts';
-import { asksForSku } from '../../replica/search.ts';
+import { asksForSku } from '../../replica/filter-words.ts';
 import type { QueueTab } from '../../replica/queue-tabs.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { keyTo } from './key-to.ts';

@@ -1,7 +1,7 @@
 /** The prompts whose text is in force while it is typed, and the name of a view. */
 import { bringFiltered, elsewhereWords } from '../commands/find-order.ts';
 import { turnToFound, turnToNextFound } from '../commands/queue-commands.ts';
-import { unknownFieldIn } from '../state/queue.ts';
+import { filterProblemIn } from '../state/queue.ts';
 import { saveView } from '../commands/mark-commands.ts';
 import { AT_TOP } from '../state/list.ts';
 import type { OperatorSession } from '../session-context.ts';
@@ -13,11 +13,11 @@ const close = ({ session }: OperatorSession): void => session.setState({ prompt:
 export const filterPrompt: PromptSpec<'filter'> = {
   words: (context) => {
     const { texts, replica, session, clock } = context;
-    const unknownField = unknownFieldIn(replica.getState(), session.getState(), clock);
+    const problem = filterProblemIn(replica.getState(), session.getState(), clock);
     return {
       label: texts.prompts.filter,
       hint: elsewhereWords(context) || texts.queue.filterHint,
-      problem: unknownField === undefined ? undefined : texts.queue.unknownField(unknownField),
+      problem: problem && texts.queue.filterProblem[problem.kind](problem.word),
     };
   },
   letters: 'any',

@@ -5,6 +5,7 @@ import { frontItemId } from './packing-tags.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { CachedItem } from '../../replica/records.ts';
 import { QUEUE_TABS, rowsInTab, type QueueTab } from '../../replica/queue-tabs.ts';
+import type { FilterProblem } from '../../replica/filter-words.ts';
 import { lookFor, search, type Search } from '../../replica/search.ts';
 import type { ReplicaState } from '../../replica/replica.ts';
 import { placeAmong, sortRows } from '../../replica/sorting.ts';
@@ -29,9 +30,9 @@ function lookOf(replica: ReplicaState, session: QueueView, clock: Clock): Search
   return lookFor(rowsOf(replica, session), session.filter, clock.wallNow(), skus, records.remarks);
 }
 
-/** The field that the filter asks for and there is none of. Nothing is looked for. */
-export function unknownFieldIn(replica: ReplicaState, session: QueueView, clock: Clock): string | undefined {
-  return lookOf(replica, session, clock).soFar().unknownField;
+/** What the filter asks for and cannot be asked. Nothing is looked for. */
+export function filterProblemIn(replica: ReplicaState, session: QueueView, clock: Clock): FilterProblem | undefined {
+  return lookOf(replica, session, clock).soFar().problem;
 }
 
 /**
@@ -87,7 +88,7 @@ function lookForWords({ look }: { look: Search }, isOver: () => boolean): boolea
 export type Hits = { statusTab: QueueTab; count: number; /** More may be found yet. */ isPart: boolean };
 
 /**
- * What the filter finds in each tab; none without a filter, and where it asks for a field that there is none of.
+ * What the filter finds in each tab; none without a filter, and where it asks for what cannot be asked.
  * `isLookingOn`: what has been found so far, without looking. `nowMs` on the wall clock.
  */
 export function hitsInTabs(
@@ -98,7 +99,7 @@ export function hitsInTabs(
 ): readonly Hits[] {
   if (session.filter.trim() === '') return [];
   const looks = looksInTabs(replica, session, nowMs);
-  if (looks[0]!.look.soFar().unknownField !== undefined) return [];
+  if (looks[0]!.look.soFar().problem) return [];
   return looks.map(({ statusTab, look }) => {
     const isPart = isLookingOn ? !look.isWhole && !look.soFar().isFuzzy : !lookForWords({ look }, () => false);
     const { rows, isFuzzy } = look.soFar();
