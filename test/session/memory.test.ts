@@ -43,7 +43,7 @@ test('the place, the cursor, the filter, the order, the marks, the views and the
     historyFilter: 'mug',
     ticked: new Set(['p\u0000azul']),
     seen: new Set(['fingerprint']),
-    stop: { sentence: 'Wrong unit.' },
+    stop: { sentence: 'On another parcel.', kind: 'code', fiscal: { key: 'a-key', orderId: 'o1' } },
     shift: { operator: 'bia', sinceMs: NOW - 1000 },
     theme: 'light',
     language: 'pt-BR',

@@ -189,6 +189,7 @@ const savedCodec = object({
       scanned: optional(lax(typed)),
       wanted: optional(lax(typed)),
       see: optional(lax(typed)),
+      fiscal: optional(lax(object({ key: typed, orderId: typed }))),
     }),
   ),
   seen: lax(texts),
