@@ -55,6 +55,32 @@ test('a van that has what it should leaves with a manifest; one that has not, on
   expect(store.writes()).toEqual([]);
 });
 
+test('a fiscal key is no code of a parcel, and of no piece: it is said, and nothing is noted', async () => {
+  await using store = await openSmallStore('ok', 'writes', 'shipped');
+  using folder = aFolder();
+  const env = envFor(store.url, folder);
+  const run = (words: string[], input = '') => runCli(words, { env, input });
+  for (const key of [FISCAL_KEY, FISCAL_KEY.replace(/5$/, '6')]) {
+    for (const words of [
+      ['van', 'scan', 'SEDEX'],
+      ['van', 'scan', 'SEDEX', '--remove'],
+      ['assembly', 'scan'],
+      ['assembly', 'scan', '--remove'],
+    ]) {
+      const scanned = await run(words, `${key}\n`);
+      expect([words, scanned.code, scanned.stdout]).toEqual([
+        words,
+        7,
+        expect.stringMatching(/key of a fiscal document/),
+      ]);
+    }
+  }
+  expect((await run(['van'])).stdout).toBe('SEDEX\t1\t0\t0\n');
+  expect((await run(['log', '--ndjson'])).stdout).toBe('');
+});
+
+const FISCAL_KEY = '52060433009911002506550120000007800267301615';
+
 test('parcels of today are asked for so far back that no zone of the store can hide the first of them', async () => {
   await using store = await openSmallStore('ok', 'writes', 'shipped');
   using folder = aFolder();

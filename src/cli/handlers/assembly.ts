@@ -19,7 +19,7 @@ import { cellOf, fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { saysYes } from './consent.ts';
 import { withKept, type CommandCore } from './core.ts';
-import { inputLinesOf } from './input-lines.ts';
+import { inputLinesOf, noCodeWords } from './input-lines.ts';
 import { keptNames } from './known-names.ts';
 import { forEachItem } from './references.ts';
 import { configuredAuthor, reasonOf } from './workshop.ts';
@@ -112,6 +112,12 @@ export async function scanPieces(job: StoreContext, { remove }: ScanFlags): Prom
     };
     for await (const line of inputLinesOf(job)) {
       tellStrays();
+      const noCode = noCodeWords(job, line);
+      if (noCode !== undefined) {
+        code = EXIT.someFailed;
+        await job.out.line(noCode);
+        continue;
+      }
       const tag = readTag(line);
       const item = tag ? await reader.tagged(tag) : undefined;
       if (remove) {

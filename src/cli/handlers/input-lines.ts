@@ -1,5 +1,7 @@
 /** What a command is told line by line: by a scanner, a file, another program. */
 import { StringDecoder } from 'node:string_decoder';
+import { hasFormOfFiscalKey } from '../../domain/fiscal-key.ts';
+import { textsIn } from '../../i18n/texts.ts';
 import type { StoreContext } from '../run-with-store.ts';
 
 /**
@@ -8,6 +10,11 @@ import type { StoreContext } from '../run-with-store.ts';
  */
 export function withoutComment(line: string): string {
   return line.replace(/(^|\s)#(?=\s|$).*$/s, '').trim();
+}
+
+/** What a scanned line is that names neither a parcel nor a piece, in words; `undefined` where it may name one. */
+export function noCodeWords({ language }: Pick<StoreContext, 'language'>, line: string): string | undefined {
+  return hasFormOfFiscalKey(line) ? textsIn(language).prompts.isFiscalKey : undefined;
 }
 
 /** The lines of standard input as they come, without comments and empty ones. */

@@ -21,7 +21,7 @@ import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { withKept, type CommandCore } from './core.ts';
 import { withLocalState } from './local-state.ts';
-import { inputLinesOf } from './input-lines.ts';
+import { inputLinesOf, noCodeWords } from './input-lines.ts';
 import { forEachItem } from './references.ts';
 import { configuredAuthor } from './workshop.ts';
 import { writeDrawn } from './write-drawn.ts';
@@ -62,11 +62,15 @@ export async function scanParcels(
 ): Promise<ExitCode> {
   return withToday(job, async (core) => {
     const carrier = carrierNamed(job, core, name);
+    let isWrong = false;
     for await (const code of inputLinesOf(job)) {
-      const text = remove ? takeOff(job, core, carrier, code) : putOn(job, core, carrier, code);
+      const noCode = noCodeWords(job, code);
+      isWrong ||= noCode !== undefined;
+      const text = noCode ?? (remove ? takeOff(job, core, carrier, code) : putOn(job, core, carrier, code));
       await job.out.line(safeText(text, 500));
     }
-    return tellState(job, core.van.state(carrier));
+    const ending = tellState(job, core.van.state(carrier));
+    return isWrong ? EXIT.someFailed : ending;
   });
 }
 
