@@ -40,9 +40,12 @@ test('the palette and the help show them too; what has no key is still there', a
   await context.stage.press('\u001b');
   await new Promise((resolve) => setTimeout(resolve, 40));
   await context.stage.press('\ue00c');
-  const help = (await context.stage.rows()).join('\n');
+  const text = async () => (await context.stage.rows()).join('\n');
+  const help = await text();
   expect(help).toContain('Keys of Queue');
   expect(help).toMatch(/F2 A +accept/);
   expect(help).toMatch(/Ctrl\+T +board/);
-  expect(help).toMatch(/: +ship/);
+  expect(help).not.toMatch(/: +ship/);
+  await context.stage.press('/', ...'ship');
+  expect(await text()).toMatch(/: +ship/);
 });

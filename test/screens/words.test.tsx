@@ -134,6 +134,21 @@ test('the help searches the keys of all screens, and says where they are', async
   expect(await at.text()).toMatch(/: +Stock: what is low/);
 });
 
+test.each(['en', 'pt-BR'] as const)(
+  'the help of the queue is one page at 80×24 and has nothing cut (%s)',
+  async (language) => {
+    const at = await open(80, language);
+    at.context.sandbox = { url: 'http://127.0.0.1:4010/api/v1', token: 'demo' };
+    await at.stage.press('?');
+    const rows = await at.stage.rows();
+    const page = rows.slice(0, -2).join('\n');
+    expect(page).not.toContain('…');
+    expect(rows[1]).not.toMatch(/\d–\d/);
+    for (const key of ['a ', 'Ctrl+C', 'Esc', '/ F3', 'PgDn']) expect(page).toContain(key);
+    expect(page).toContain(': http://127.0.0.1:4010/api/v1  token demo');
+  },
+);
+
 test('the space bar has its Portuguese name', async () => {
   const at = await open(120, 'pt-BR');
   expect(await at.last()).toContain('Espaço marcar');

@@ -148,7 +148,7 @@ test('a page opens where nothing else is asked and nobody has gone on, and waits
 
 test('help and palette know it, and it runs once at a time', async () => {
   const set = at(own());
-  expect(helpLines(set.context)).toContainEqual({ keys: 'F6', label: 'weigh', unavailable: undefined });
+  expect(helpLines(set.context)).toContainEqual({ keys: ['F6'], label: 'weigh' });
   expect(paletteLines(set.context, 'weigh')[0]).toMatchObject({ label: 'weigh', keys: 'F6', effect: 'write' });
   press(set.context, 'f6');
   await Promise.resolve();

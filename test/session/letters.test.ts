@@ -3,7 +3,7 @@ import { DEFAULT_KEYMAP } from '../../src/session/keymap/keymap.ts';
 import { LETTERS } from '../../src/session/keymap/letters.ts';
 import { helpLines } from '../../src/session/commands/help-lines.ts';
 import { paletteChoice, paletteLines, takePaletteLine } from '../../src/session/prompts/palette.ts';
-import { SCREENS } from '../../src/session/state/places.ts';
+import { SCREENS, type Place } from '../../src/session/state/places.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
 import { anItem } from '../support/items.ts';
 import { aSession } from '../support/session.ts';
@@ -49,17 +49,25 @@ test('7, the first character of every Brazilian EAN, opens nothing where a line 
 
 test('the queue has at most 28 keys in its help, cursor keys and digits being one line each', () => {
   const { context } = aSession();
-  const lines = helpLines(context).filter(({ keys, isHeading }) => !isHeading && keys !== ':');
+  const lines = helpLines(context).filter(({ isHeading }) => !isHeading);
   expect(lines.length).toBeLessThanOrEqual(28);
+});
+
+test.each(SCREENS)('the help of %s has no line without a key before it is searched', (screen) => {
+  const { context, session } = aSession();
+  session.setState({ places: [{ screen } as Place] });
+  expect(helpLines(context).filter(({ keys }) => keys[0] === ':' && keys.length === 1)).toEqual([]);
+  session.setState({ helpFilter: 'repaint' });
+  expect(helpLines(context)).toContainEqual({ keys: [':'], label: 'repaint' });
 });
 
 test('the help begins with the work of the screen, and has one line for the cursor', () => {
   const { context } = aSession();
   const lines = helpLines(context);
-  expect(lines[0]).toEqual({ keys: '', label: 'Work', isHeading: true });
+  expect(lines[0]).toEqual({ keys: [], label: 'Work', isHeading: true });
   expect(lines[1]?.label).toBe('accept');
   expect(lines.filter(({ label }) => ['down', 'up', 'page down', 'first'].includes(label))).toEqual([]);
-  expect(lines.filter(({ label }) => label.startsWith('move the cursor'))).toHaveLength(1);
+  expect(lines.filter(({ label }) => label.startsWith('move, turn'))).toHaveLength(1);
 });
 
 test('the palette finds the beginning of a name first, shows no cursor movement, and learns what is used', () => {

@@ -12,8 +12,8 @@ export const help = {
     always: 'On every screen',
     byName: 'By name: type : and a part of it',
   },
-  moving: 'move the cursor, turn the page or the tab',
-  digits: 'the screens that the top row names',
+  moving: 'move, turn the page or tab',
+  digits: 'the screens of the top row',
   /** What each letter and sign means on every screen. */
   letters: {
     a: 'accept',
@@ -82,8 +82,10 @@ export const help = {
   /** The heads of the printed table of keys. */
   table: { key: 'key', does: 'does', where: 'where' },
   scanning: 'A scanned order, item or tracking code jumps to its order; it is never a key.',
-  connection: 'Store',
+  connection: 'Sandbox',
   title: (screen: string) => `Keys of ${screen}`,
+  /** Behind the title of the first view. */
+  more: '/ searches: more commands, other screens',
   searching: (text: string) => `search “${text}”`,
   prompt: 'Search',
   nothing: (text: string) => `No key does “${text}” here.`,

@@ -8,8 +8,8 @@ import { showKey } from '../../tty/keys/key-names.ts';
 import { SCREEN_SHORTCUTS, SCREENS, type ScreenName } from '../state/places.ts';
 import type { Texts } from '../../i18n/texts.ts';
 
-/** A key and what it does, or the heading of a group: then it has no keys. */
-export type HelpLine = { keys: string; label: string; isHeading?: boolean };
+/** Keys and what they do, or the heading of a group: then it has no keys. */
+export type HelpLine = { keys: readonly string[]; label: string; isHeading?: boolean };
 
 type Group = keyof Texts['help']['groups'];
 type Entry = HelpLine & { group: Group };
@@ -24,30 +24,38 @@ export function screenBehindHelp({ places }: Pick<SessionState, 'places'>): Scre
 
 type Context = Pick<SessionContext, 'session' | 'texts' | 'keymap'>;
 
-/** The lines, each group behind its heading; of other screens only what is searched for. */
+/**
+ * The lines, each group behind its heading. At first the keys of the screen; searched for are also commands without a key,
+ * and what other screens have.
+ */
 export function helpLines(context: Context): HelpLine[] {
   const { session, texts } = context;
   const state = session.getState();
   const wanted = fold(state.helpFilter.trim());
   const here = screenBehindHelp(state);
   const entriesOf = (screen: ScreenName) =>
-    entriesOn(context, screen).filter(({ keys, label }) => fold(`${keys} ${label}`).includes(wanted));
+    entriesOn(context, screen).filter((entry) => fold(idOf(entry)).includes(wanted));
   const mine = entriesOf(here);
-  const grouped = GROUPS.flatMap((group): HelpLine[] => {
+  const shown = wanted === '' ? GROUPS.filter((group) => group !== 'byName') : GROUPS;
+  const grouped = shown.flatMap((group): HelpLine[] => {
     const lines = mine.filter((one) => one.group === group).map(({ keys, label }) => ({ keys, label }));
-    return lines.length === 0 ? [] : [{ keys: '', label: texts.help.groups[group], isHeading: true }, ...lines];
+    return lines.length === 0 ? [] : [{ keys: [], label: texts.help.groups[group], isHeading: true }, ...lines];
   });
   if (wanted === '') return grouped;
   // What the screen behind has is found first; of the others what it has not, with their names.
-  const known = new Set(mine.map(({ keys, label }) => `${keys} ${label}`));
+  const known = new Set(mine.map(idOf));
   const others = SCREENS.filter((screen) => screen !== here && screen !== 'help').flatMap((screen) =>
-    entriesOf(screen).flatMap(({ keys, label }) => {
-      if (known.has(`${keys} ${label}`)) return [];
-      known.add(`${keys} ${label}`);
-      return [{ keys, label: `${texts.screens[screen]}: ${label}` }];
+    entriesOf(screen).flatMap((entry) => {
+      if (known.has(idOf(entry))) return [];
+      known.add(idOf(entry));
+      return [{ keys: entry.keys, label: `${texts.screens[screen]}: ${entry.label}` }];
     }),
   );
   return [...grouped, ...others];
+}
+
+function idOf({ keys, label }: HelpLine): string {
+  return [...keys, label].join(' ');
 }
 
 /** The keys of a screen: cursor keys in one line, the screens' digits in one, and last what has no key. */
@@ -63,8 +71,8 @@ function entriesOn({ session, texts, keymap }: Context, screen: ScreenName): Ent
   const entries = commands
     .filter((command) => !isMovement(command) && !doors.includes(command))
     .map((command): Entry => {
-      const keys = command.id === 'quantity' ? '0–9' : command.keys.map(shown).join(' ');
-      return { keys: keys || byName, label: commandName(texts, command), group: groupOf(command) };
+      const keys = command.id === 'quantity' ? ['0–9'] : command.keys.map(shown);
+      return { keys: keys.length === 0 ? [byName] : keys, label: commandName(texts, command), group: groupOf(command) };
     });
   return [...line(moving, 'look', texts.help.moving), ...line(doors, 'places', texts.help.digits), ...entries];
 
@@ -76,7 +84,7 @@ function entriesOn({ session, texts, keymap }: Context, screen: ScreenName): Ent
   function line(of: readonly Command[], group: Group, label: string): Entry[] {
     const keys = of.flatMap((command) => command.keys.at(-1) ?? []);
     if (keys.length === 0) return [];
-    return [{ keys: of === doors ? digitRows(keys) : keys.map(shown).join(' '), label, group }];
+    return [{ keys: of === doors ? [digitRows(keys)] : keys.map(shown), label, group }];
   }
 }
 
