@@ -15,8 +15,8 @@ import { canBeRemade } from '../../eventlog/states.ts';
 import { isoOf } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { cellOf, fieldList } from '../output/fields.ts';
-import { createRecordWriter } from '../output/records.ts';
+import { fieldList } from '../output/fields.ts';
+import { printAll } from '../output/print-all.ts';
 import { saysYes } from './consent.ts';
 import { withKept, type CommandCore } from './core.ts';
 import { inputLinesOf, noCodeWords } from './input-lines.ts';
@@ -33,9 +33,9 @@ export async function listSlots(job: StoreContext): Promise<ExitCode> {
     const reader = readerOf(job, core);
     for (const { order_id } of core.assembly.state().slots) await reader.order(order_id);
     const number = ({ order_id }: SlotView) => numberOf(core.replica.getState().records.ofOrder(order_id)[0]?.item);
-    const writer = createRecordWriter<SlotView>(job, {
+    await printAll(job, core.assembly.state().slots, {
       fields: fieldList('slot order_id numero state have need to_take_out on_hold'),
-      textOf: (view, field) => safeText(String(slotRecord(view, number(view))[field] ?? ''), 200),
+      recordOf: (view) => slotRecord(view, number(view)),
       columns: [
         { title: columns.slot, cell: ({ slot }) => slot },
         { title: columns.order, cell: (view) => safeText(number(view) || view.order_id, 60) },
@@ -44,14 +44,12 @@ export async function listSlots(job: StoreContext): Promise<ExitCode> {
         { title: columns.state, cell: ({ state }) => texts.assembly.states[state], piped: ({ state }) => state },
       ],
     });
-    for (const view of core.assembly.state().slots) await writer.write(view, slotRecord(view, number(view)));
-    await writer.end();
     if (job.out.isTerminal) job.say(wallCounts({ assembly: core.assembly, texts }));
     return EXIT.done;
   });
 }
 
-function slotRecord(view: SlotView, numero: string): Record<string, string | number | null> {
+function slotRecord(view: SlotView, numero: string) {
   const { slot, order_id, state, have, need, toTakeOut, onHold } = view;
   return { slot, order_id, numero, state, have, need: need ?? null, to_take_out: toTakeOut, on_hold: onHold };
 }
@@ -62,10 +60,9 @@ export async function listPieces(job: StoreContext): Promise<ExitCode> {
   const { places } = textsIn(job.language).assembly;
   return withKept(job, {}, async (core) => {
     const kept = keptNames(core.state.database);
-    const recordOf = (piece: WallPiece) => ({ ...pieceRecord(piece), ...kept.fields(piece) });
-    const writer = createRecordWriter<WallPiece>(job, {
+    await printAll(job, core.assembly.pieces(), {
       fields: fieldList('item_id order_id unit place slot at order product'),
-      textOf: (piece, field) => safeText(cellOf(recordOf(piece), field), 200),
+      recordOf: (piece) => ({ ...pieceRecord(piece), ...kept.fields(piece) }),
       columns: [
         {
           title: columns.item,
@@ -78,8 +75,6 @@ export async function listPieces(job: StoreContext): Promise<ExitCode> {
         { title: columns.slot, cell: ({ slot }) => slot },
       ],
     });
-    for (const piece of core.assembly.pieces()) await writer.write(piece, recordOf(piece));
-    await writer.end();
     return EXIT.done;
   });
 }
@@ -88,7 +83,7 @@ function pieceReference({ order_id, item_id }: WallPiece): string {
   return `${order_id}/${item_id}`;
 }
 
-function pieceRecord({ item_id, order_id, unit, place, slot, at }: WallPiece): Record<string, string | number> {
+function pieceRecord({ item_id, order_id, unit, place, slot, at }: WallPiece) {
   return { item_id, order_id, unit, place, slot, at: isoOf(at) };
 }
 

@@ -21,7 +21,7 @@ import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
-import { createRecordWriter } from '../output/records.ts';
+import { printAll } from '../output/print-all.ts';
 import { isBadRecording } from './recordings.ts';
 import { knownZoneOffset, withLocalState } from './local-state.ts';
 import { readingsOf } from './references.ts';
@@ -40,9 +40,9 @@ export async function verifyTrail(job: StoreContext, flags: VerifyFlags): Promis
     verified(database, job, flags),
   );
   const { columns } = words;
-  const writer = createRecordWriter<ChainReport>(job, {
+  await printAll(job, reports, {
     fields: VERIFY_FIELDS,
-    textOf: (report, field) => safeText(String(verifyRecord(report)[field] ?? ''), 200),
+    recordOf: verifyRecord,
     columns: [
       { title: columns.station, least: 8, cell: ({ station }) => safeText(station, 100) },
       { title: columns.entries, align: 'right', cell: ({ entries }) => String(entries) },
@@ -53,8 +53,6 @@ export async function verifyTrail(job: StoreContext, flags: VerifyFlags): Promis
       { title: columns.state, cell: ({ broken }) => words.states[broken ? 'broken' : 'intact'] },
     ],
   });
-  for (const report of reports) await writer.write(report, verifyRecord(report));
-  await writer.end();
   const broken = reports.filter((report) => report.broken);
   for (const { station, broken: at } of broken) {
     say(words.broken(safeText(station, 100), at!.link, words.why[at!.why]));
@@ -106,7 +104,7 @@ function verifyRecord({ station, entries, firstLink, lastLink, since, until, che
     broken_link: broken?.link ?? null,
     broken_why: broken?.why ?? null,
     broken_at: isoOf(broken?.at),
-  } as Record<string, string | number | null>;
+  };
 }
 
 export type ParcelFlags = { pdf?: string; force?: boolean };
@@ -135,9 +133,9 @@ export async function sayParcel(
   }
   const { columns, sources } = job.texts.audit;
   const describe = describer(job);
-  const writer = createRecordWriter<StoryLine>(job, {
+  await printAll(job, told.lines, {
     fields: STORY_FIELDS,
-    textOf: (line, field) => safeText(String(storyRecord(line, told.orderId)[field] ?? ''), 500),
+    recordOf: (line) => storyRecord(line, told.orderId),
     columns: [
       { title: columns.at, ...timeCells(({ at }) => at) },
       { title: columns.source, cell: ({ source }) => sources[source], piped: ({ source }) => source },
@@ -147,8 +145,6 @@ export async function sayParcel(
       { title: columns.on, least: 10, cell: ({ itemName }) => safeText(itemName, 200) },
     ],
   });
-  for (const line of told.lines) await writer.write(line, storyRecord(line, told.orderId));
-  await writer.end();
   if (told.lines.some(isHeard)) job.say(job.texts.audit.heard(stationsOf(told.lines)));
   if (job.out.isTerminal) job.say(job.texts.audit.masked);
   return EXIT.done;
@@ -179,7 +175,7 @@ const STORY_FIELDS = fieldList(
   'at source what order_id item_id operator station operation verdict asked tracking_code attempt detail intent_id',
 );
 
-function storyRecord(line: StoryLine, orderId: string): Record<string, string | number | null> {
+function storyRecord(line: StoryLine, orderId: string) {
   const { at, source, what, item_id } = line;
   const entry: Partial<AuditEntry> = line.source === 'store' ? {} : line.entry;
   return {

@@ -63,7 +63,7 @@ export async function backUp(
     }
     record.file = keepFile(above, work, bytes, at);
     if (keep !== undefined) removeOlder(above, keep);
-    await printAll(talk, [record], (one) => one, {
+    await printAll(talk, [record], {
       fields: BACKUP_FIELDS,
       columns: [
         { title: 'SHA-256', cell: (one) => one.sha256 },

@@ -30,7 +30,6 @@ export async function listSettings(talk: CliContext): Promise<ExitCode> {
   await printAll(
     talk,
     settings.map((one) => recordOf(one, otherwise)),
-    (one) => one,
     {
       fields: SETTING_FIELDS,
       columns: [

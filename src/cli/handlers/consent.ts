@@ -2,6 +2,7 @@
 import { ask, canAsk } from '../ask.ts';
 import { UsageProblem } from '../failures.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { StoreContext } from '../run-with-store.ts';
 
 /** Yes by flag or by answer; without a terminal it is an error that names the flag. */
 export async function saysYes({ io, flags, texts }: CliContext, question: string): Promise<boolean> {
@@ -21,4 +22,10 @@ export async function isMeant(talk: CliContext): Promise<boolean> {
   const isYes = await saysYes(talk, texts.write.question);
   if (!isYes) say(texts.ask.left);
   return isYes;
+}
+
+/** Throws {@link UsageProblem} on a command line that only reads; `what` was to be written. A dry run writes nothing. */
+export function refuseReadOnly({ config, flags, texts: { failures } }: StoreContext, what: string): void {
+  if (!config.isReadOnly || flags.dryRun) return;
+  throw new UsageProblem(failures.line(what, failures.readOnly, failures.readOnlyNext));
 }

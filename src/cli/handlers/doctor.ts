@@ -10,8 +10,7 @@ import { canAsk } from '../ask.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { failureOf } from '../failures.ts';
 import { deadlinesOf, exchangeLine } from '../run-with-store.ts';
-import { cellOf } from '../output/fields.ts';
-import { createRecordWriter } from '../output/records.ts';
+import { printAll } from '../output/print-all.ts';
 import { tabbed, tableLines } from '../output/table.ts';
 import { createItemRepository } from '../../db/item-repository.ts';
 import type { OrderItem } from '../../domain/records.ts';
@@ -149,13 +148,8 @@ async function print(talk: CliContext, findings: readonly DoctorFinding[]): Prom
   const { out, flags, texts, say } = talk;
   const { doctor: words } = texts;
   if (flags.json || flags.ndjson || flags.csv || flags.fields !== undefined) {
-    const writer = createRecordWriter<DoctorFinding>(talk, {
-      fields: FIELDS,
-      textOf: (finding, field) => safeText(cellOf(finding, field), 500),
-      columns: [],
-    });
-    for (const finding of findings) await writer.write(finding, finding);
-    return writer.end();
+    await printAll(talk, findings, { fields: FIELDS, columns: [] });
+    return;
   }
   const rows = findings.map(({ check, state, found, advice = '' }) =>
     [words.states[state], check, found, advice].map((text) => safeText(text, 500)),

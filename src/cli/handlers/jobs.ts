@@ -14,7 +14,7 @@ import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
-import { createRecordWriter } from '../output/records.ts';
+import { printAll } from '../output/print-all.ts';
 import { withCore } from './core.ts';
 import { findItems } from './find-items.ts';
 import { withLocalState } from './local-state.ts';
@@ -36,9 +36,10 @@ export async function listJobs(job: StoreContext, { since }: JobsFlags): Promise
       Object.assign(one, { changed: changedInJob(database, one, hashNow).length }),
     );
   });
-  const writer = createRecordWriter<Listed>(job, {
+  await printAll(job, listed, {
     fields: fieldList('id at template operator station rows files hash refused changed'),
-    textOf: (one, field) => safeText(String(jobRecord(one)[field] ?? ''), 200),
+    recordOf: ({ at, ...rest }) => ({ ...rest, at: isoOf(at) }),
+    none,
     columns: [
       { title: columns.id, cell: ({ id }) => safeText(id, 100) },
       { title: columns.at, ...timeCells(({ at }) => at) },
@@ -49,14 +50,7 @@ export async function listJobs(job: StoreContext, { since }: JobsFlags): Promise
       { title: columns.hash, cell: ({ hash }) => hash.slice(0, 12), piped: ({ hash }) => hash },
     ],
   });
-  for (const one of listed) await writer.write(one, jobRecord(one));
-  await writer.end();
-  if (listed.length === 0 && job.out.isTerminal) job.say(none);
   return EXIT.done;
-}
-
-function jobRecord({ at, ...rest }: Listed): Record<string, string | number> {
-  return { ...rest, at: isoOf(at) };
 }
 
 export type WriteJobFlags = { out?: string; dryRun?: boolean };
@@ -98,14 +92,12 @@ export async function writeJob(job: StoreContext, flags: WriteJobFlags, args: re
       job.say(safeText(workshop.jobFailed(why), 500));
       return outcome.kind === 'not-read' ? EXIT.unreachable : EXIT.unexpected;
     }
-    type Line = {
-      item_id: string;
-      order_id: string;
-      unit: number | null;
-      text_hash: string | null;
-      refused: string | null;
-    };
-    const writer = createRecordWriter<Line>(job, {
+    const refused = outcome.refused.map(({ item, fault }) => {
+      const why = holdReason({ reason: fault.about, cause: fault.fault }, textsIn(job.language));
+      job.say(safeText(words.refused(`#${numberOf(item)}`, why), 300));
+      return { order_id: item.order_id, item_id: item.id, unit: null, text_hash: null, refused: why };
+    });
+    await printAll(job, [...outcome.rows.map((row) => ({ ...row, refused: null })), ...refused], {
       fields: fieldList('order_id item_id unit text_hash refused'),
       columns: [
         { title: words.columns.item, cell: ({ order_id, item_id }) => `${order_id}/${item_id}` },
@@ -114,17 +106,6 @@ export async function writeJob(job: StoreContext, flags: WriteJobFlags, args: re
         { title: words.columns.refused, cell: ({ refused }) => safeText(refused ?? '', 200) },
       ],
     });
-    for (const row of outcome.rows) {
-      const line: Line = { ...row, refused: null };
-      await writer.write(line, line);
-    }
-    for (const { item, fault } of outcome.refused) {
-      const refused = holdReason({ reason: fault.about, cause: fault.fault }, textsIn(job.language));
-      const line: Line = { order_id: item.order_id, item_id: item.id, unit: null, text_hash: null, refused };
-      await writer.write(line, line);
-      job.say(safeText(words.refused(`#${numberOf(item)}`, refused), 300));
-    }
-    await writer.end();
     for (const path of outcome.paths.slice(0, 3)) job.say(safeText(words.written(path), 500));
     job.say(words.summary(outcome.rows.length, outcome.held, outcome.refused.length, outcome.withoutText));
     return outcome.refused.length > 0 ? EXIT.someFailed : EXIT.done;

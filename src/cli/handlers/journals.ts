@@ -13,7 +13,7 @@ import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
-import { printAll } from '../output/print-all.ts';
+import { printAll, type ListKind } from '../output/print-all.ts';
 import { withCore } from './core.ts';
 import { keptNames, type KeptNames } from './known-names.ts';
 import { setAsideBefore, withLocalState } from './local-state.ts';
@@ -60,8 +60,8 @@ function printIntents(talk: CliContext, intents: readonly AnyIntent[], kept?: Ke
         ? words.unconfirmed
         : words.waiting;
   };
-  const recordOf = (intent: AnyIntent) => ({ ...outboxRecord(intent), ...kept?.fields(subjectOf(intent)) });
-  return printAll(talk, intents, recordOf, {
+  return printAll(talk, intents, {
+    recordOf: (intent) => ({ ...outboxRecord(intent), ...kept?.fields(subjectOf(intent)) }),
     fields: OUTBOX_FIELDS,
     columns: [
       { title: columns.since, ...timeCells(({ createdAt }: AnyIntent) => createdAt) },
@@ -131,40 +131,38 @@ export async function showLog(job: StoreContext, flags: LogFlags): Promise<ExitC
   const { columns } = texts.journal;
   const words = textsIn(job.language);
   const { operations, events, verdicts } = words.activity;
-  const kindOf = (kept: KeptNames) => ({
+  const kindOf = (kept: KeptNames): ListKind<AuditEntry> => ({
     fields: LOG_FIELDS,
+    recordOf: (entry) => ({ ...logRecord(entry), ...kept.fields(entry) }),
     columns: [
-      { title: columns.at, ...timeCells(({ at }: AuditEntry) => at) },
-      { title: columns.who, least: 8, cell: ({ operator, station }: AuditEntry) => joined('@', operator, station) },
+      { title: columns.at, ...timeCells(({ at }) => at) },
+      { title: columns.who, least: 8, cell: ({ operator, station }) => joined('@', operator, station) },
       {
         title: columns.what,
-        cell: ({ operation, what }: AuditEntry) => joined(': ', operation && operations[operation], events[what]),
-        piped: ({ operation, what }: AuditEntry) => joined(' ', operation, what),
+        cell: ({ operation, what }) => joined(': ', operation && operations[operation], events[what]),
+        piped: ({ operation, what }) => joined(' ', operation, what),
       },
       {
         title: columns.verdict,
-        cell: (entry: AuditEntry) =>
-          joined(', ', entry.verdict && verdicts[entry.verdict], trailWords(entry, words).detail),
-        piped: ({ verdict, detail }: AuditEntry) => joined(' ', verdict, detail),
+        cell: (entry) => joined(', ', entry.verdict && verdicts[entry.verdict], trailWords(entry, words).detail),
+        piped: ({ verdict, detail }) => joined(' ', verdict, detail),
       },
       {
         title: columns.asked,
         least: 10,
-        cell: (entry: AuditEntry) => trailWords(entry, words).asked,
-        piped: ({ asked }: AuditEntry) => asked ?? '',
+        cell: (entry) => trailWords(entry, words).asked,
+        piped: ({ asked }) => asked ?? '',
       },
       {
         title: columns.on,
         least: 14,
-        cell: (entry: AuditEntry) => kept.title(entry) || referenceIn(entry),
+        cell: (entry) => kept.title(entry) || referenceIn(entry),
         piped: referenceIn,
       },
     ],
   });
   const count = await withLocalState(job, (database) => {
-    const kept = keptNames(database);
-    const recordOf = (entry: AuditEntry) => ({ ...logRecord(entry), ...kept.fields(entry) });
-    return printAll(job, auditEntries(database, filter), recordOf, kindOf(kept));
+    return printAll(job, auditEntries(database, filter), kindOf(keptNames(database)));
   });
   if (count === 0) {
     const { logEmpty, logNothingOf, logNothingSince } = texts.journal;

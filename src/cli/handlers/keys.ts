@@ -7,7 +7,7 @@ import { readCustomCommands, readRemaps } from '../../session/keymap/configured-
 import { safeText } from '../../base/safe-text.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import { createRecordWriter } from '../output/records.ts';
+import { printAll } from '../output/print-all.ts';
 import type { CliContext } from '../cli-context.ts';
 import { type ScreenName, SCREENS } from '../../session/state/places.ts';
 import { configDirFrom } from '../../config/folders.ts';
@@ -24,8 +24,10 @@ export async function listKeys(talk: CliContext, { changed }: { changed?: boolea
   const { path, remaps, problems } = readRemaps(configDirFrom(io.env));
   const inForce = problems.length === 0 ? remaps : [];
   const { commands } = readCustomCommands(configDirFrom(io.env), inForce);
-  const records = recordsOf(talk, createKeymap(inForce, commands));
-  const writer = createRecordWriter<KeyRecord>(talk, {
+  const records = recordsOf(talk, createKeymap(inForce, commands)).filter(
+    ({ keys, default_keys }) => !changed || !isSame(keys, default_keys),
+  );
+  await printAll(talk, records, {
     fields: FIELDS,
     columns: [
       { title: words.columns.action, cell: ({ action }) => action },
@@ -42,10 +44,6 @@ export async function listKeys(talk: CliContext, { changed }: { changed?: boolea
       },
     ],
   });
-  for (const record of records) {
-    if (!changed || !isSame(record.keys, record.default_keys)) await writer.write(record, record);
-  }
-  await writer.end();
   if (talk.out.isTerminal) say(safeText(words.where(path), 1000));
   for (const problem of problems) say(safeText(`${path}:${problem.line}: ${words.problem(problem)}`, 1000));
   for (const { keys, line } of problems.length === 0 ? remaps : []) {

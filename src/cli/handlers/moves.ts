@@ -16,7 +16,7 @@ import { tabbed } from '../output/table.ts';
 import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
 import { carryOutAll, type CarriedStep } from './carry-out.ts';
 import { authorRecord } from './verdicts.ts';
-import { isMeant, sayWouldAsk } from './consent.ts';
+import { isMeant, refuseReadOnly, sayWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { findItems, tellNotFound, type FoundItems } from './find-items.ts';
 import { withoutComment } from './input-lines.ts';
@@ -33,6 +33,14 @@ export type MoveFlags = CoreFlags & {
   otherCarrier?: boolean;
 };
 
+/** The names of the moves as they are told of. */
+const TRIED = {
+  accept: 'acceptItem',
+  startProduction: 'startProduction',
+  ship: 'shipItem',
+  returnToProduction: 'returnToProduction',
+} as const satisfies Record<Transition, string>;
+
 /** More than this at once is asked about, at a terminal. */
 const MANY = 20;
 
@@ -46,7 +54,7 @@ export async function moveItems(
   checkVerdictFormat(job);
   const references = await readReferences(job, args);
   const trackingCode = operation === 'ship' ? readTracking(job, flags, references) : undefined;
-  if (job.config.isReadOnly && !job.flags.dryRun) throw new UsageProblem(readOnlyLine(job, operation));
+  refuseReadOnly(job, job.texts.tried[TRIED[operation]]);
   if (references.length === 0) {
     job.say(job.texts.write.nothingToMove);
     return EXIT.done;
@@ -256,12 +264,6 @@ async function tellPlan(
   const { statuses } = textsIn(job.language);
   const words = wouldMove(statuses[readStatus(item.item_status) ?? 'unknown'], statuses[to], trackingCode ?? '');
   return job.out.line(safeText(`dry-run  #${numberOf(item)} ${nameOf(item)}: ${words}`));
-}
-
-function readOnlyLine({ texts }: StoreContext, operation: Transition): string {
-  const names = { accept: 'acceptItem', startProduction: 'startProduction', ship: 'shipItem' } as const;
-  const what = texts.tried[operation === 'returnToProduction' ? 'returnToProduction' : names[operation]];
-  return texts.failures.line(what, texts.failures.readOnly, texts.failures.readOnlyNext);
 }
 
 function distinct(items: readonly OrderItem[]): OrderItem[] {

@@ -16,7 +16,7 @@ import { fieldList } from '../output/fields.ts';
 import { printRecord } from '../output/records.ts';
 import { listLines } from '../output/table.ts';
 import { carryOutAll, type CarriedStep } from './carry-out.ts';
-import { isMeant, sayWouldAsk } from './consent.ts';
+import { isMeant, refuseReadOnly, sayWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { showPrice, unitOf, unitShown } from './price-unit.ts';
 
@@ -30,10 +30,7 @@ export async function priceProduct(job: StoreContext, flags: PriceFlags, [id = '
   const change = readChange(job, flags);
   if (!change) return readPrice(job, flags, id);
   checkVerdictFormat(job);
-  if (job.config.isReadOnly && !job.flags.dryRun) {
-    const { tried, failures } = job.texts;
-    throw new UsageProblem(failures.line(`${tried.updatePrice} ${id}`, failures.readOnly, failures.readOnlyNext));
-  }
+  refuseReadOnly(job, `${job.texts.tried.updatePrice} ${id}`);
   return withCore(job, flags, (core) => changePrice(job, core, flags, id, change));
 }
 

@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { configDirFrom } from '../../config/folders.ts';
 import { readProfiles, removeProfile, renameProfile, standardProfile } from '../../config/profiles.ts';
 import { profileNameFrom } from '../../config/store-source.ts';
-import { createRecordWriter } from '../output/records.ts';
+import { printAll } from '../output/print-all.ts';
 import type { CliContext } from '../cli-context.ts';
 import { saysYes } from './consent.ts';
 
@@ -21,7 +21,11 @@ export async function listProfiles(talk: CliContext): Promise<ExitCode> {
   const { columns, none } = texts.profiles;
   const file = readProfiles(configDirFrom(io.env));
   const [standard, { profiles }] = [standardProfile(file), file];
-  const writer = createRecordWriter<ProfileRecord>(talk, {
+  const rows = Object.entries(profiles).map(([name, { url, token_file, token_command }]): ProfileRecord => {
+    const token = token_file ?? [token_command].flat().join(' ');
+    return { name, url, is_default: name === standard, token };
+  });
+  const count = await printAll(talk, rows, {
     fields: FIELDS,
     columns: [
       { title: columns.name, cell: ({ name, is_default }) => (is_default ? `${name} *` : name) },
@@ -29,13 +33,7 @@ export async function listProfiles(talk: CliContext): Promise<ExitCode> {
       { title: columns.token, least: 12, cell: ({ token }) => token },
     ],
   });
-  for (const [name, { url, token_file, token_command }] of Object.entries(profiles)) {
-    const token = token_file ?? [token_command].flat().join(' ');
-    const record = { name, url, is_default: name === standard, token };
-    await writer.write({ ...record, url: safeText(url), token: safeText(token) }, record);
-  }
-  await writer.end();
-  if (Object.keys(profiles).length === 0) say(none);
+  if (count === 0) say(none);
   return EXIT.done;
 }
 

@@ -8,7 +8,7 @@ import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
-import { createRecordWriter } from '../output/records.ts';
+import { printAll } from '../output/print-all.ts';
 import { withLocalState } from './local-state.ts';
 
 /** Lists the runs, the oldest first. */
@@ -16,9 +16,10 @@ export async function listRuns(job: StoreContext): Promise<ExitCode> {
   const { columns, none, states, here } = job.texts.promo;
   const runs = await withLocalState(job, (database) => createPriceRunRows(database).runs());
   const now = Date.now();
-  const writer = createRecordWriter<PriceRun>(job, {
+  await printAll(job, runs, {
     fields: fieldList('id name state products begun ended left_alone begins_at ends_at operator station carried_here'),
-    textOf: (run, field) => safeText(String(runRecord(run, now)[field] ?? ''), 200),
+    recordOf: (run) => runRecord(run, now),
+    none,
     columns: [
       { title: columns.id, cell: ({ id }) => id },
       { title: columns.name, least: 6, cell: ({ name }) => safeText(name, 60) },
@@ -30,13 +31,10 @@ export async function listRuns(job: StoreContext): Promise<ExitCode> {
       { title: columns.ends, ...timeCells(({ endsAt }) => endsAt) },
     ],
   });
-  for (const run of runs) await writer.write(run, runRecord(run, now));
-  await writer.end();
-  if (runs.length === 0 && job.out.isTerminal) job.say(none);
   return EXIT.done;
 }
 
-function runRecord(run: PriceRun, now: number): Record<string, string | number | null> {
+function runRecord(run: PriceRun, now: number) {
   const { id, name, rows, beginsAt, endsAt, operator, station } = run;
   const applied = (step: StepName) => rows.filter((row) => row[step].verdict === 'applied').length;
   return {
@@ -68,8 +66,12 @@ export async function showRun(job: StoreContext, [id = '']: readonly string[]): 
     const { verdict } = step === 'begin' ? begin : end;
     return verdict === undefined ? '' : verdicts[verdict];
   };
-  const writer = createRecordWriter<RunRow>(job, {
+  await printAll(job, run.rows, {
     fields: fieldList('run_id product_id name before after begin end'),
+    recordOf: ({ product_id, name, before, after, begin, end }) => {
+      const verdict = { begin: begin.verdict ?? null, end: end.verdict ?? null };
+      return { run_id: run.id, product_id, name, before, after, ...verdict };
+    },
     columns: [
       { title: columns.product, cell: ({ product_id }) => product_id },
       { title: columns.name, least: 8, cell: ({ name }) => safeText(name, 80) },
@@ -79,12 +81,6 @@ export async function showRun(job: StoreContext, [id = '']: readonly string[]): 
       { title: columns.end, cell: (row) => said(row, 'end'), piped: ({ end }) => end.verdict ?? '' },
     ],
   });
-  for (const row of run.rows) {
-    const { product_id, name, before, after, begin, end } = row;
-    const verdict = { begin: begin.verdict ?? null, end: end.verdict ?? null };
-    await writer.write(row, { run_id: run.id, product_id, name, before, after, ...verdict });
-  }
-  await writer.end();
   return EXIT.done;
 }
 

@@ -24,7 +24,7 @@ import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
 import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
-import { isMeant, saysYes, sayWouldAsk } from './consent.ts';
+import { isMeant, refuseReadOnly, saysYes, sayWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { unitOf, unitShown } from './price-unit.ts';
 import { pricePreviewLines } from './price.ts';
@@ -41,7 +41,7 @@ type Planned = { row: Omit<RunRow, 'begin' | 'end'>; hasAlarm: boolean };
 export async function planPromotion(job: StoreContext, flags: PlanFlags, [file]: readonly string[]): Promise<ExitCode> {
   const words = job.texts.promo;
   checkVerdictFormat(job);
-  refuseReadOnly(job);
+  refuseReadOnly(job, job.texts.tried.updatePrice);
   const beginsAt = momentToCome('--begin', flags.begin, job) ?? Date.now();
   const endsAt = momentToCome('--end', flags.end, job);
   if (hasNoTime({ beginsAt, endsAt }, Date.now())) throw new UsageProblem(words.endsBefore);
@@ -166,7 +166,7 @@ export type StopFlags = CoreFlags;
 export async function runStopRun(job: StoreContext, flags: StopFlags, [id = '']: readonly string[]): Promise<ExitCode> {
   const words = job.texts.promo;
   checkVerdictFormat(job);
-  refuseReadOnly(job);
+  refuseReadOnly(job, job.texts.tried.updatePrice);
   return withCore(job, flags, async (core) => {
     const run = runNamed(job, core.priceRuns.runs(), id);
     if (isOver(run, Date.now())) throw new UsageProblem(words.isOver(run.id));
@@ -191,7 +191,7 @@ export async function runStopRun(job: StoreContext, flags: StopFlags, [id = '']:
 export async function runTakeRun(job: StoreContext, [id = '']: readonly string[]): Promise<ExitCode> {
   const words = job.texts.promo;
   checkVerdictFormat(job);
-  refuseReadOnly(job);
+  refuseReadOnly(job, job.texts.tried.updatePrice);
   return withCore(job, {}, async (core) => {
     const run = runNamed(job, core.priceRuns.runs(), id);
     if (!run.isElsewhere) throw new UsageProblem(words.isHere(run.id));
@@ -214,7 +214,7 @@ export type CarryFlags = { once?: boolean } & MetricsFlags;
 export async function carryRuns(job: StoreContext, flags: CarryFlags, version: string): Promise<ExitCode> {
   const { once } = flags;
   checkVerdictFormat(job);
-  refuseReadOnly(job);
+  refuseReadOnly(job, job.texts.tried.updatePrice);
   const figures = createStoreFigures(version, 'promo carry');
   return withCore({ ...job, figures }, {}, async (core) => {
     const teller = tellerOf(job, core);
@@ -292,10 +292,4 @@ function unlessAborted(signal: AbortSignal) {
   return (error: unknown) => {
     if (!signal.aborted) throw error;
   };
-}
-
-function refuseReadOnly({ config, flags, texts }: StoreContext): void {
-  if (!config.isReadOnly || flags.dryRun) return;
-  const { tried, failures } = texts;
-  throw new UsageProblem(failures.line(tried.updatePrice, failures.readOnly, failures.readOnlyNext));
 }

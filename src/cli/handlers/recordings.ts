@@ -5,7 +5,7 @@ import { safeText } from '../../base/safe-text.ts';
 import { isoOf, timeCells } from '../times.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
-import { createRecordWriter } from '../output/records.ts';
+import { printAll } from '../output/print-all.ts';
 import { withLocalState } from './local-state.ts';
 
 /** Whether a recording is not what the audit trail says of it. */
@@ -19,9 +19,9 @@ export async function listRecordings(job: StoreContext): Promise<ExitCode> {
   const words = texts.audit;
   const recordings = await withLocalState(job, readRecordings);
   const { columns } = words;
-  const writer = createRecordWriter<RecordingReport>(job, {
+  await printAll(job, recordings, {
     fields: fieldList('file station operator began_at ended_at bytes state'),
-    textOf: (recording, field) => safeText(String(recordOf(recording)[field] ?? ''), 500),
+    recordOf,
     columns: [
       { title: columns.station, least: 8, cell: ({ station }) => safeText(station, 100) },
       { title: columns.who, cell: ({ operator }) => safeText(operator, 100) },
@@ -33,20 +33,10 @@ export async function listRecordings(job: StoreContext): Promise<ExitCode> {
       { title: columns.file, cell: ({ path }) => safeText(path, 500) },
     ],
   });
-  for (const recording of recordings) await writer.write(recording, recordOf(recording));
-  await writer.end();
   if (recordings.length === 0) say(words.noCasts);
   return recordings.some(isBadRecording) ? EXIT.refused : EXIT.done;
 }
 
 function recordOf({ path, station, operator, beganAt, endedAt, bytes, state }: RecordingReport) {
-  return {
-    file: path,
-    station,
-    operator,
-    began_at: isoOf(beganAt),
-    ended_at: isoOf(endedAt),
-    bytes,
-    state,
-  } as Record<string, string | number | null>;
+  return { file: path, station, operator, began_at: isoOf(beganAt), ended_at: isoOf(endedAt), bytes, state };
 }

@@ -44,7 +44,7 @@ export async function restore(talk: CliContext, path: string): Promise<ExitCode>
     throw error;
   }
   putSettings(talk, files);
-  await printAll(talk, done.map(recordOf(dir)), (one) => one, {
+  await printAll(talk, done.map(recordOf(dir)), {
     fields: RESTORE_FIELDS,
     columns: [
       { title: words.columns.store, cell: ({ file }) => file },

@@ -18,7 +18,7 @@ export async function showSessions(talk: CliContext): Promise<ExitCode> {
   const { columns, noServer, nobody } = sshTextsIn(talk.language).host;
   const logins = await listLogins(serverDirsFrom(talk.io.env));
   if (!logins) throw new UsageProblem(noServer);
-  await printAll<ListedLogin>(talk, logins, (login) => login, {
+  await printAll<ListedLogin>(talk, logins, {
     fields: FIELDS,
     columns: [
       { title: 'ID', cell: ({ id }) => id },

@@ -17,8 +17,8 @@ import { tabbed } from '../output/table.ts';
 import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
 import { carryOutAll } from './carry-out.ts';
 import { withCore, type CoreFlags } from './core.ts';
-import { isMeant, sayWouldAsk } from './consent.ts';
-import { allStock, changeLine, doubtWords, readTypedFlag, readOnlyProblem, stepFor } from './stock-set.ts';
+import { isMeant, refuseReadOnly, sayWouldAsk } from './consent.ts';
+import { allStock, changeLine, doubtWords, readTypedFlag, stepFor } from './stock-set.ts';
 
 export type ImportFlags = CoreFlags & { skipInvalid?: boolean };
 
@@ -35,7 +35,7 @@ export async function importStock(job: StoreContext, flags: ImportFlags, [path =
   checkVerdictFormat(job);
   const text = await readFileText(job, path);
   const { rows, wrong, meant } = readRows(job, text, path);
-  if (job.config.isReadOnly && !job.flags.dryRun) throw readOnlyProblem(job, '');
+  refuseReadOnly(job, texts.tried.updateStock);
 
   return withCore(job, flags, async (core) => {
     const stock = await core.patience.ask(() => allStock(job, {}), job.signal);

@@ -15,7 +15,7 @@ import { tabbed } from '../output/table.ts';
 import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
 import { readAllPages } from '../../api/all-pages.ts';
 import { carryOutAll, type CarriedStep } from './carry-out.ts';
-import { isMeant, sayWouldAsk } from './consent.ts';
+import { isMeant, refuseReadOnly, sayWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { FEWEST } from './references.ts';
 
@@ -27,7 +27,7 @@ export async function setStock(job: StoreContext, flags: StockSetFlags, [referen
   job.tried.subject = reference;
   checkVerdictFormat(job);
   const change = readChange(job, flags);
-  if (job.config.isReadOnly && !job.flags.dryRun) throw readOnlyProblem(job, reference);
+  refuseReadOnly(job, `${texts.tried.updateStock} ${reference}`);
   return withCore(job, flags, async (core) => {
     const query = flags.product === undefined ? {} : { product_id: flags.product };
     const reading = () => allStock(job, query, (record) => record.id !== reference);
@@ -117,14 +117,6 @@ export async function allStock(
     sleep: systemClock.sleep,
   });
   return records;
-}
-
-/** The refusal of a write on a command line that only reads. */
-export function readOnlyProblem({ texts }: StoreContext, subject: string): UsageProblem {
-  const { tried, failures } = texts;
-  return new UsageProblem(
-    failures.line(`${tried.updateStock} ${subject}`.trim(), failures.readOnly, failures.readOnlyNext),
-  );
 }
 
 /** A flag as people and services write it; `undefined` for anything else. */

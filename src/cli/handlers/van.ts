@@ -18,7 +18,7 @@ import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
-import { createRecordWriter } from '../output/records.ts';
+import { printAll } from '../output/print-all.ts';
 import { withKept, type CommandCore } from './core.ts';
 import { withLocalState } from './local-state.ts';
 import { inputLinesOf, noCodeWords } from './input-lines.ts';
@@ -30,8 +30,12 @@ import { writeDrawn } from './write-drawn.ts';
 export async function listCarriers(job: StoreContext): Promise<ExitCode> {
   const { columns } = job.texts.van;
   return withToday(job, async (core) => {
-    type Line = { carrier: string; shipped: number; loaded: number; missing: number; strange: number };
-    const writer = createRecordWriter<Line>(job, {
+    const lines = core.van.carriers().map(({ carrier, parcels }) => {
+      const { loaded, missing, strange } = core.van.state(carrier);
+      const counts = { loaded: loaded.length, missing: missing.length, strange: strange.length };
+      return { carrier, shipped: parcels, ...counts };
+    });
+    await printAll(job, lines, {
       fields: fieldList('carrier shipped loaded missing strange'),
       columns: [
         { title: columns.carrier, least: 8, cell: ({ carrier }) => safeText(carrier, 100) },
@@ -39,15 +43,8 @@ export async function listCarriers(job: StoreContext): Promise<ExitCode> {
         { title: columns.loaded, align: 'right', cell: ({ loaded }) => String(loaded) },
         { title: columns.strange, align: 'right', cell: ({ strange }) => String(strange) },
       ],
+      none: textsIn(job.language).van.none,
     });
-    for (const { carrier, parcels } of core.van.carriers()) {
-      const { loaded, missing, strange } = core.van.state(carrier);
-      const counts = { loaded: loaded.length, missing: missing.length, strange: strange.length };
-      const line: Line = { carrier, shipped: parcels, ...counts };
-      await writer.write(line, line);
-    }
-    await writer.end();
-    if (core.van.carriers().length === 0 && job.out.isTerminal) job.say(textsIn(job.language).van.none);
     return EXIT.done;
   });
 }
@@ -170,9 +167,9 @@ export async function showManifest(
     return EXIT.done;
   }
   const { columns } = job.texts.van;
-  const writer = createRecordWriter<Manifest>(job, {
+  await printAll(job, all, {
     fields: fieldList('id at carrier operator station loaded missing strange'),
-    textOf: (one, field) => safeText(String(manifestRecord(one)[field] ?? ''), 200),
+    recordOf: manifestRecord,
     columns: [
       { title: columns.id, cell: (one) => safeText(one.id, 100) },
       { title: columns.at, ...timeCells(({ at }) => at) },
@@ -180,12 +177,10 @@ export async function showManifest(
       { title: columns.strange, align: 'right', cell: ({ strange }) => String(strange.length) },
     ],
   });
-  for (const one of all) await writer.write(one, manifestRecord(one));
-  await writer.end();
   return EXIT.done;
 }
 
-function manifestRecord({ at, loaded, missing, strange, ...rest }: Manifest): Record<string, string | number> {
+function manifestRecord({ at, loaded, missing, strange, ...rest }: Manifest) {
   const counts = { loaded: loaded.length, missing: missing.length, strange: strange.length };
   return { ...rest, at: isoOf(at), ...counts };
 }

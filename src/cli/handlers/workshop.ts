@@ -17,8 +17,9 @@ import { canBeRemade } from '../../eventlog/states.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem, wrongValue } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { cellOf, fieldList } from '../output/fields.ts';
-import { createRecordWriter, formatOf } from '../output/records.ts';
+import { fieldList } from '../output/fields.ts';
+import { printAll } from '../output/print-all.ts';
+import { formatOf } from '../output/records.ts';
 import type { PrintedColumn } from '../output/table.ts';
 import { withCore, type CommandCore } from './core.ts';
 import { findItems, tellNotFound } from './find-items.ts';
@@ -80,10 +81,9 @@ async function listHolds(job: StoreContext): Promise<ExitCode> {
     { title: columns.at, ...timeCells(({ at }) => at) },
     { title: columns.who, least: 8, cell: (hold) => safeText(whoOf(hold), 100) },
   ];
-  const recordOf = (hold: PieceHold) => ({ ...holdRecord(hold), ...fieldsOf(hold) });
-  const writer = createRecordWriter<PieceHold>(job, {
+  await printAll(job, holds, {
     fields: fieldList('order_id item_id reason cause look_again_on operator station at order product'),
-    textOf: (hold, field) => safeText(cellOf(recordOf(hold), field), 300),
+    recordOf: (hold) => ({ ...holdRecord(hold), ...fieldsOf(hold) }),
     columns: [{ title: columns.item, cell: ({ order_id, item_id }) => `${order_id}/${item_id}` }, ...about],
     columnsFor: () => [
       { title: columns.order, cell: names.order },
@@ -91,14 +91,12 @@ async function listHolds(job: StoreContext): Promise<ExitCode> {
       ...about,
       { title: job.texts.read.columns.id, cell: names.reference },
     ],
+    none: noneHeld,
   });
-  for (const hold of holds) await writer.write(hold, recordOf(hold));
-  await writer.end();
-  if (holds.length === 0 && job.out.isTerminal) job.say(noneHeld);
   return EXIT.done;
 }
 
-function holdRecord({ at, look_again_at: day, cause, reason, ...rest }: PieceHold): Record<string, string | null> {
+function holdRecord({ at, look_again_at: day, cause, reason, ...rest }: PieceHold) {
   const kept = cause === undefined ? keptReason(reason) : reason;
   return {
     ...rest,
@@ -144,7 +142,8 @@ async function countRemakes(job: StoreContext, { since }: RemakeFlags): Promise<
   const { columns, noRemakes } = job.texts.workshop;
   const sinceMs = momentFrom('--since', since, job.texts) ?? 0;
   const remakes = await withLocalState(job, (database) => remakesIn(database, { sinceMs }));
-  const writer = createRecordWriter<{ reason: string; units: number }>(job, {
+  const counts = countByReason(remakes.map((one) => ({ ...one, reason: keptReason(one.reason) })));
+  await printAll(job, counts, {
     fields: fieldList('reason units'),
     columns: [
       { title: columns.units, align: 'right', cell: ({ units }) => String(units) },
@@ -154,11 +153,8 @@ async function countRemakes(job: StoreContext, { since }: RemakeFlags): Promise<
         piped: ({ reason }) => safeText(reason, 100),
       },
     ],
+    none: noRemakes,
   });
-  for (const count of countByReason(remakes.map((one) => ({ ...one, reason: keptReason(one.reason) }))))
-    await writer.write(count, count);
-  await writer.end();
-  if (remakes.length === 0 && job.out.isTerminal) job.say(noRemakes);
   return EXIT.done;
 }
 
@@ -186,20 +182,17 @@ async function listNotes(job: StoreContext, orderId: string | undefined): Promis
     { title: columns.who, least: 8, cell: (note) => safeText(whoOf(note), 100) },
     { title: columns.text, least: 10, cell: ({ text }) => safeText(text, 1000) },
   ];
-  const recordOf = (note: TeamNote) => ({ ...noteRecord(note), ...fieldsOf(note) });
-  const writer = createRecordWriter<TeamNote>(job, {
+  await printAll(job, notes, {
     fields: fieldList('order_id at operator station text order'),
-    textOf: (note, field) => safeText(cellOf(recordOf(note), field), 1000),
+    recordOf: (note) => ({ ...noteRecord(note), ...fieldsOf(note) }),
     columns: [{ title: columns.order, cell: ({ order_id }) => order_id }, ...about],
     columnsFor: () => [{ title: columns.order, cell: names.order }, ...about],
+    none: noNotes,
   });
-  for (const note of notes) await writer.write(note, recordOf(note));
-  await writer.end();
-  if (notes.length === 0 && job.out.isTerminal) job.say(noNotes);
   return EXIT.done;
 }
 
-function noteRecord({ at, ...rest }: TeamNote): Record<string, string> {
+function noteRecord({ at, ...rest }: TeamNote) {
   return { ...rest, at: isoOf(at) };
 }
 
