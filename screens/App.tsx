@@ -17,6 +17,7 @@ import { useTicking } from '../components/use-ticking.ts';
 import { commandName, type ViewContext } from '../src/session/session-context.ts';
 import { awayWords } from '../src/session/away/away-lines.ts';
 import { progressWords } from '../src/session/commands/bulk.ts';
+import { labelRunWords } from '../src/session/commands/print-marked.ts';
 import { seekProgress } from '../src/session/commands/seek-order.ts';
 import { copyable, shownCopy } from '../src/session/commands/copy.ts';
 import { coachHeight } from '../src/session/coach.ts';
@@ -173,12 +174,13 @@ function MessageLine({ width }: { width: number }) {
   useReplica((state) => state.bulks);
   useReplica((state) => state.past);
   useSession((state) => state.seeking);
+  useSession((state) => state.labelRun);
   useTicking(() => progressWords(context) ?? '');
   const isOld = useIsNoticeOld();
   // Under a cover nothing is typed into.
   const isHidden = useSession(isPrivacyScreenOn);
   if (!prompt || isHidden) {
-    const progress = seekProgress(context) ?? progressWords(context);
+    const progress = seekProgress(context) ?? labelRunWords(context) ?? progressWords(context);
     // The header says in a word what ails the store or the disk; how to stop a bulk stands nowhere else.
     const warning = troubleWords(context, { trouble, unread }) ?? diskTrouble ?? clock;
     const standing: Notice | undefined =

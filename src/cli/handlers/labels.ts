@@ -10,6 +10,7 @@ import { readStatus } from '../../domain/lifecycle.ts';
 import { ITEM_STATUSES, type OrderItem } from '../../domain/records.ts';
 import { whyNotPrinted } from '../../i18n/print-words.ts';
 import { textsIn } from '../../i18n/texts.ts';
+import { labelsOf, lastPrintOf, printLabel, type ItemsOfLabel } from '../../usecases/labels.ts';
 import { UsageProblem, wrongValue } from '../failures.ts';
 import { createProgress } from '../output/progress.ts';
 import type { StoreContext } from '../run-with-store.ts';
@@ -43,13 +44,13 @@ export async function takeLabels(
     if (print && !core.goods.labels) throw new UsageProblem(words.noCommand);
     if (print && core.workshop.rules.labelPrinting === 'never') throw new UsageProblem(words.neverPrinted);
     const { items, code } = await core.patience.ask(() => named(job, core, flags, references), job.signal);
-    const labels = [...Map.groupBy(items, ({ id, label_url }) => label_url || id).values()];
+    const labels = labelsOf(items);
     const count = { done: 0, none: 0, before: 0, failed: 0 };
     const progress = createProgress(job.io, words.title);
     for (const [index, shared] of labels.entries()) {
       if (job.signal.aborted) return EXIT.interrupted;
       progress.show(index, labels.length);
-      const [item] = shared as [OrderItem];
+      const [item] = shared;
       if (item.label_url === '') {
         count.none += 1;
         continue;
@@ -64,7 +65,7 @@ export async function takeLabels(
       job.say(safeText(words.failed(numberOf(item), outcome.why), 500));
     }
     progress.clear();
-    job.say(words.end(print, count.done, labels.length, count.none, count.before, count.failed));
+    job.say(textsIn(job.language).label.end(print, labels.length, count));
     return count.none + count.failed > 0 ? EXIT.someFailed : code;
   });
 }
@@ -87,43 +88,47 @@ async function named(
       items.push(...one.items, ...one.skipped);
     }
   }
-  const wantedItems = items.filter(({ item_status }) => readStatus(item_status) !== 'cancelled' || wanted);
-  return { items: [...new Map(wantedItems.map((item) => [item.id, item])).values()], code };
+  return { items: [...new Map(items.map((item) => [item.id, item])).values()], code };
 }
 
 async function printOne(
   job: StoreContext,
   core: CommandCore,
   { again }: LabelsFlags,
-  items: readonly OrderItem[],
+  items: ItemsOfLabel,
 ): Promise<Outcome> {
   const words = job.texts.labels;
   const texts = textsIn(job.language);
-  const [item] = items as [OrderItem];
-  const ids = items.map(({ id }) => id);
-  const last = core.workshop
-    .labelsPrinted(item.order_id)
-    .findLast(({ item_ids }) => item_ids.some((id) => ids.includes(id)));
+  const [item] = items;
+  const last = lastPrintOf(core.workshop, items);
   if (last && !again) {
     const by = texts.label.by(last.operator, last.station);
     job.say(safeText(words.before(numberOf(item), formatTime(last.at, Date.now()), by), 500));
     return 'before';
   }
-  if (!core.actions.noteReveal(item.order_id)) return { why: words.notNoted };
-  const printed = await core.goods.labels!.print(item.label_url);
-  if (printed.problem) return { why: whyNotPrinted(texts, printed.how, texts.label.problems[printed.problem]) };
   const by = { operator: job.config.operator ?? '', station: job.config.station };
-  const label = { order_id: item.order_id, item_ids: ids, hash: printed.hash };
-  return core.workshop.labelPrinted(label, by) ? 'done' : { why: words.notKept };
+  const { actions, workshop } = core;
+  const outcome = await printLabel(
+    {
+      labels: core.goods.labels!,
+      noteReveal: (orderId) => actions.noteReveal(orderId),
+      workshop: { ...workshop, labelPrinted: (label) => workshop.labelPrinted(label, by) },
+    },
+    items,
+  );
+  if (outcome.kind === 'failed')
+    return { why: whyNotPrinted(texts, outcome.how, texts.label.problems[outcome.problem]) };
+  return outcome.kind === 'printed' ? 'done' : { why: words.notKept };
 }
 
 async function writeOne(job: StoreContext, core: CommandCore, folder: string, item: OrderItem): Promise<Outcome> {
   const words = job.texts.labels;
+  const { problems } = textsIn(job.language).label;
   const { config } = job;
-  if (!core.actions.noteReveal(item.order_id)) return { why: words.notNoted };
+  if (!core.actions.noteReveal(item.order_id)) return { why: problems['not-noted'] };
   const trusts = [new URL(config.url).origin, ...(config.innerHosts ?? [])];
   const { bytes, problem } = await fetchLabel(item.label_url, { trusts });
-  if (problem) return { why: textsIn(job.language).label.problems[problem] };
+  if (problem) return { why: problems[problem] };
   const name = [numberOf(item), item.id].map((part) => part.replaceAll(/[^\w-]/g, '_')).join('-');
   const file = join(folder, `${name}.${endingOf(bytes)}`);
   // It bears a name and an address: for nobody else on this machine.

@@ -1,7 +1,7 @@
 /** The label of a parcel, in English. */
-import type { LabelProblem } from '../../replica/labels.ts';
+import type { LabelCounts, WhyNotPrinted } from '../../replica/labels.ts';
 
-const labelProblems: Record<LabelProblem, string> = {
+const labelProblems: Record<WhyNotPrinted, string> = {
   'bad-address': 'its address is not one to be asked',
   unreachable: 'its host cannot be reached',
   refused: 'its host does not give it out',
@@ -11,6 +11,7 @@ const labelProblems: Record<LabelProblem, string> = {
   'no-command': 'the print command is not there',
   'command-failed': 'the print command failed',
   'command-late': 'the print command did not end',
+  'not-noted': 'it cannot be written to the audit trail',
 };
 
 export const label = {
@@ -25,6 +26,20 @@ export const label = {
   /** `by`: who and where; empty where neither is known. */
   again: (numero: string, time: string, by: string) =>
     `The label of order ${numero} was printed ${time}${by === '' ? '' : ` by ${by}`}. Print it again?`,
+  againOfMany: (orders: number, time: string, by: string) =>
+    `The labels of ${orders} orders were printed, the last ${time}${by === '' ? '' : ` by ${by}`}. Print them again?`,
+  run: (done: number, all: number, key: string) => `Labels: ${done} of ${all} · ${key}: stop`,
+  stopped: (done: number, all: number) => `Stopped: ${done} of ${all} labels done, the rest is still marked.`,
+  /** `done` of `all`: labels; the others by why. */
+  end: (isPrint: boolean, all: number, { done, none, before, failed }: LabelCounts) =>
+    [
+      `${done} of ${all} ${isPrint ? 'printed' : 'written'}`,
+      none > 0 && `${none} ${none === 1 ? 'has' : 'have'} no label`,
+      before > 0 && `${before} printed before`,
+      failed > 0 && `${failed} failed`,
+    ]
+      .filter(Boolean)
+      .join(', ') + '.',
   by: (operator: string, station: string) => [operator, station && `at ${station}`].filter(Boolean).join(' '),
   /** On the packing screen, beside where the order goes. */
   state: {

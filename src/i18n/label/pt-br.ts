@@ -12,6 +12,19 @@ export const label: typeof en = {
     `Etiqueta do pedido ${numero} impressa, mas esta máquina não consegue anotar: ninguém será avisado antes da próxima.`,
   again: (numero, time, by) =>
     `A etiqueta do pedido ${numero} já foi impressa ${time}${by === '' ? '' : ` por ${by}`}. Imprimir de novo?`,
+  againOfMany: (orders, time, by) =>
+    `As etiquetas de ${orders} pedidos já foram impressas, a última ${time}${by === '' ? '' : ` por ${by}`}. Imprimir de novo?`,
+  run: (done, all, key) => `Etiquetas: ${done} de ${all} · ${key}: parar`,
+  stopped: (done, all) => `Parado: ${done} de ${all} etiquetas prontas, o resto continua marcado.`,
+  end: (isPrint, all, { done, none, before, failed }) =>
+    [
+      `${done} de ${all} ${isPrint ? 'impressas' : 'gravadas'}`,
+      none > 0 && `${none} sem etiqueta`,
+      before > 0 && `${before} já ${before === 1 ? 'impressa' : 'impressas'} antes`,
+      failed > 0 && `${failed} ${failed === 1 ? 'falhou' : 'falharam'}`,
+    ]
+      .filter(Boolean)
+      .join(', ') + '.',
   by: (operator, station) => [operator, station && `em ${station}`].filter(Boolean).join(' '),
   state: {
     printing: 'etiqueta: imprimindo…',
@@ -30,5 +43,6 @@ export const label: typeof en = {
     'no-command': 'o comando de impressão não existe',
     'command-failed': 'o comando de impressão falhou',
     'command-late': 'o comando de impressão não terminou',
+    'not-noted': 'não dá para gravar na trilha de auditoria',
   },
 };

@@ -83,7 +83,7 @@ function tellNotBegun(
 }
 
 /** The bulk of this session that is under way, and how far it is; `undefined` where none is. */
-export function runningBulk({ actions }: Doors): BulkProgress | undefined {
+export function runningBulk({ actions }: Pick<Doors, 'actions'>): BulkProgress | undefined {
   const bulk = actions.bulk.lastOf();
   return bulk && !bulk.isDone ? bulk : undefined;
 }
@@ -111,10 +111,15 @@ function graceSecondsOf({ replica, clock }: Services, { id, itemIds }: BulkProgr
 
 /** Why the failures of the last bulk cannot be tried again; `undefined` when they can. */
 export function whyNoRetry({ actions, texts }: Pick<SessionContext, 'actions' | 'texts'>): string | undefined {
-  const bulk = actions.bulk.lastOf();
   const { reasons } = texts;
-  if (bulk && !bulk.isDone) return reasons.bulkIsRunning;
-  return bulk && failedItems(bulk).length > 0 ? undefined : reasons.nothingFailed;
+  if (runningBulk({ actions })) return reasons.bulkIsRunning;
+  return hasNothingFailed(actions) ? reasons.nothingFailed : undefined;
+}
+
+/** Whether nothing of the last bulk has failed so far. */
+export function hasNothingFailed({ bulk }: Doors['actions']): boolean {
+  const last = bulk.lastOf();
+  return !last || failedItems(last).length === 0;
 }
 
 /** Asks whether what failed in the last bulk shall be tried again. */

@@ -22,7 +22,7 @@ export function screenBehindHelp({ places }: Pick<SessionState, 'places'>): Scre
   return places.findLast(({ screen }) => screen !== 'help')?.screen ?? 'queue';
 }
 
-type Context = Pick<SessionContext, 'session' | 'texts' | 'keymap'>;
+type Context = Pick<SessionContext, 'session' | 'texts' | 'keymap' | 'actions'>;
 
 /**
  * The lines, each group behind its heading. At first the keys of the screen; searched for are also commands without a key,
@@ -59,11 +59,9 @@ function idOf({ keys, label }: HelpLine): string {
 }
 
 /** The keys of a screen: cursor keys in one line, the screens' digits in one, and last what has no key. */
-function entriesOn({ session, texts, keymap }: Context, screen: ScreenName): Entry[] {
-  // The key of a result is nothing to learn before there is one.
-  const isListed = ({ id, isUnlisted }: Command) =>
-    !isUnlisted?.() && (id !== 'ownOutput' || session.getState().ownOutput !== undefined);
-  const commands = keymap.commandsOf(screen).filter(isListed);
+function entriesOn(context: Context, screen: ScreenName): Entry[] {
+  const { texts, keymap } = context;
+  const commands = keymap.commandsOf(screen).filter(({ isUnlisted }) => !isUnlisted?.(context));
   const moving = commands.filter(isMovement);
   // A digit that a remap file has changed has a line of its own.
   const doors = commands.filter((command) => isDoor(command) && /^\d$/.test(command.keys[0] ?? ''));

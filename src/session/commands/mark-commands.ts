@@ -9,7 +9,7 @@ import { hasPreviewRoom } from '../state/preview-room.ts';
 import { SORT_COLUMNS } from '../../replica/sorting.ts';
 import { openScreen } from '../state/session-state.ts';
 import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
-import { isCounted, retryFailures, whyNoRetry } from './bulk.ts';
+import { hasNothingFailed, isCounted, retryFailures, whyNoRetry } from './bulk.ts';
 import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
 import { moveQueueCursor } from './queue-commands.ts';
 import type { SavedView } from '../state/views.ts';
@@ -60,6 +60,7 @@ export const markCommands: Command[] = [
     requires: ['write'],
     keys: ['w'],
     screens,
+    isUnlisted: ({ actions }) => hasNothingFailed(actions),
     unavailable: whyNoRetry,
     run: retryFailures,
   },

@@ -8,6 +8,7 @@ export const outputKeys: Command[] = [
     id: 'ownOutput',
     effect: 'view',
     keys: ['ctrl+o'],
+    isUnlisted: ({ session }) => session.getState().ownOutput === undefined,
     unavailable: ({ session, texts }) => (session.getState().ownOutput ? undefined : texts.own.nothing),
     run: ({ session }) => goTo(session, { screen: 'output' }),
     screens: SCREENS.filter((screen) => screen !== 'output' && screen !== 'wall'),

@@ -5,15 +5,14 @@
 import { formatTime } from '../../base/ages.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import type { LabelPrinted } from '../../domain/workshop.ts';
-import type { Printed } from '../../replica/labels.ts';
 import { whyNotPrinted } from '../../i18n/print-words.ts';
+import type { LabelPrinted } from '../../domain/workshop.ts';
+import { labelsOf, lastPrintOf, printLabel, type ItemsOfLabel, type LabelOutcome } from '../../usecases/labels.ts';
 import { attempt } from '../attempt.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { say } from '../state/session-state.ts';
 import type { LabelPrint } from '../state/label-print.ts';
-import { isRevealNoted } from './reveal-note.ts';
 
 /** Why no label of these items can be printed now, in the few words that a key has; `undefined` where one can. */
 export function whyNotPrintable(
@@ -33,12 +32,10 @@ export function whyNotPrintable(
 
 /** Prints every label of these items of one order; where one of them was printed before, at any host, asks first. */
 export function printLabels(context: SessionContext, items: readonly OrderItem[]): void {
-  const [first] = items;
-  if (!first || whyNotPrintable(context, items) !== undefined) return;
+  if (whyNotPrintable(context, items) !== undefined) return;
   const itemIds = items.map(({ id }) => id);
-  const question = { kind: 'printAgain', orderId: first.order_id, itemIds } as const;
-  if (lastPrintOf(context, question)) context.session.setState({ question });
-  else printNow(context, items);
+  if (lastPrintOf(context.workshop, items)) context.session.setState({ question: { kind: 'printAgain', itemIds } });
+  else attempt(context, printNow(context, items));
 }
 
 /**
@@ -46,79 +43,66 @@ export function printLabels(context: SessionContext, items: readonly OrderItem[]
  * asked for here. Says nothing where it does not.
  */
 export function printLabelsOnce(context: SessionContext, items: readonly OrderItem[]): void {
-  const itemIds = items.map(({ id }) => id);
   const { labelPrints } = context.session.getState();
-  if (whyNotPrintable(context, items) !== undefined || itemIds.some((id) => labelPrints.has(id))) return;
-  if (!lastPrintOf(context, { orderId: items[0]?.order_id ?? '', itemIds })) printNow(context, items);
+  if (whyNotPrintable(context, items) !== undefined || items.some(({ id }) => labelPrints.has(id))) return;
+  if (!lastPrintOf(context.workshop, items)) attempt(context, printNow(context, items));
 }
 
-/** Who printed it last, when and where, and whether it shall be printed once more. */
-export function printAgainWords(
-  context: SessionContext,
-  asked: Pick<QuestionOf<'printAgain'>, 'orderId' | 'itemIds'>,
-): { question: string } {
-  const { texts, replica, clock } = context;
-  const numero = numberOf(replica.getState().records.ofOrder(asked.orderId)[0]?.item);
-  const last = lastPrintOf(context, asked);
+/** Who printed them last, when and where, and whether they shall be printed once more. */
+export function printAgainWords(context: SessionContext, { itemIds }: QuestionOf<'printAgain'>): { question: string } {
+  const { texts, clock } = context;
+  const items = itemsOfIds(context, itemIds);
+  const last = lastPrintOf(context.workshop, items);
   const time = last ? formatTime(last.at, clock.wallNow()) : '';
-  return { question: texts.label.again(numero, time, last ? byWords(context, last) : '') };
+  const by = last ? byWords(context, last) : '';
+  const orderCount = new Set(items.map(({ order_id }) => order_id)).size;
+  const words = texts.label;
+  return {
+    question: orderCount > 1 ? words.againOfMany(orderCount, time, by) : words.again(numberOf(items[0]), time, by),
+  };
 }
 
-/** Yes to a second print. */
-export function printLabelsAgain(context: SessionContext, { itemIds }: QuestionOf<'printAgain'>): void {
-  const { records } = context.replica.getState();
-  const items = itemIds.flatMap((id) => records.get(id)?.item ?? []);
-  if (whyNotPrintable(context, items) === undefined) printNow(context, items);
-}
-
-/** The last print of a label that one of these items has. */
-function lastPrintOf(
-  { workshop }: Pick<SessionContext, 'workshop'>,
-  { orderId, itemIds }: Pick<QuestionOf<'printAgain'>, 'orderId' | 'itemIds'>,
-): LabelPrinted | undefined {
-  return workshop.labelsPrinted(orderId).findLast(({ item_ids }) => item_ids.some((id) => itemIds.includes(id)));
+/** The items of these ids that are still here. */
+export function itemsOfIds({ replica }: Pick<SessionContext, 'replica'>, itemIds: readonly string[]): OrderItem[] {
+  const { records } = replica.getState();
+  return itemIds.flatMap((id) => records.get(id)?.item ?? []);
 }
 
 function byWords({ texts }: Pick<SessionContext, 'texts'>, { operator, station }: LabelPrinted): string {
   return texts.label.by(operator, station);
 }
 
-/** Where the audit trail can be told; a label that several items share, once. */
-function printNow(context: SessionContext, items: readonly OrderItem[]): void {
-  const [first] = items;
-  if (!first || !isRevealNoted(context, first)) return;
-  const labels = Map.groupBy(
-    items.filter(({ label_url }) => label_url !== ''),
-    ({ label_url }) => label_url,
-  );
-  for (const shared of labels.values()) notePrint(context, shared, { state: 'printing' });
-  say(context.session, 'info', context.texts.label.printing);
-  attempt(context, printEach(context, labels));
-}
-
-/** One after the other, so that they lie in the order of the parcel; one that fails does not stop the rest. */
-async function printEach(context: SessionContext, labels: ReadonlyMap<string, readonly OrderItem[]>): Promise<void> {
-  const { session } = context;
-  let [bytes, failed, isNoted] = [0, '', true];
-  const numero = numberOf([...labels.values()][0]?.[0]);
-  for (const [url, items] of labels) {
-    const printed: Printed = (await context.labels?.print(url)) ?? { problem: 'no-command' };
-    if (printed.problem) {
-      const print = { state: 'failed', problem: printed.problem, how: printed.how } as const;
-      notePrint(context, items, print);
-      failed ||= problemWords(context, print);
-    } else {
-      notePrint(context, items, { state: 'printed' });
-      const label = { order_id: items[0]!.order_id, item_ids: items.map(({ id }) => id), hash: printed.hash };
-      isNoted = context.workshop.labelPrinted(label) && isNoted;
-      bytes += printed.bytes;
-    }
+/** Prints the labels of these items of one order, one after the other, so that they lie in the order of the parcel. */
+export async function printNow(context: SessionContext, items: readonly OrderItem[]): Promise<void> {
+  const { session, effects } = context;
+  const labels = labelsOf(items).filter(([{ label_url }]) => label_url !== '');
+  for (const shared of labels) notePrint(context, shared, { state: 'printing' });
+  const words = context.texts.label;
+  say(session, 'info', words.printing);
+  let [bytes, failed, isKept] = [0, '', true];
+  for (const shared of labels) {
+    const outcome = await printOne(context, shared);
+    if (outcome.kind === 'failed') failed ||= problemWords(context, outcome);
+    else bytes += outcome.bytes;
+    isKept &&= outcome.kind !== 'not-kept';
   }
   // Another order may be in front by now: it is said of which one this is.
-  const words = context.texts.label;
-  if (failed === '' && isNoted) return say(session, 'ok', words.printed(numero, sizeWords(bytes)));
-  context.effects.ring('error');
+  const numero = numberOf(items[0]);
+  if (failed === '' && isKept) return say(session, 'ok', words.printed(numero, sizeWords(bytes)));
+  effects.ring('error');
   say(session, 'error', failed === '' ? words.notNoted(numero) : words.notPrinted(numero, failed));
+}
+
+/** Prints one label; what becomes of it is in the session, for whoever looks at its order afterwards. */
+export async function printOne(context: SessionContext, items: ItemsOfLabel): Promise<LabelOutcome> {
+  const { labels, workshop, actions } = context;
+  notePrint(context, items, { state: 'printing' });
+  const outcome: LabelOutcome = labels
+    ? await printLabel({ labels, workshop, noteReveal: (orderId) => actions.noteReveal(orderId) }, items)
+    : { kind: 'failed', problem: 'no-command' };
+  const { problem, how } = outcome.kind === 'failed' ? outcome : {};
+  notePrint(context, items, problem ? { state: 'failed', problem, how } : { state: 'printed' });
+  return outcome;
 }
 
 function notePrint({ session }: Pick<SessionContext, 'session'>, items: readonly OrderItem[], print: LabelPrint): void {
@@ -127,9 +111,10 @@ function notePrint({ session }: Pick<SessionContext, 'session'>, items: readonly
   }));
 }
 
-function problemWords(
+/** Why a label was not printed. */
+export function problemWords(
   { texts }: Pick<SessionContext, 'texts'>,
-  { problem, how }: Extract<LabelPrint, { state: 'failed' }>,
+  { problem, how }: Pick<Extract<LabelPrint, { state: 'failed' }>, 'problem' | 'how'>,
 ): string {
   return whyNotPrinted(texts, how, texts.label.problems[problem]);
 }
@@ -153,6 +138,6 @@ export function labelStateWords(
   if (prints.some(({ state }) => state === 'printing')) return { text: words.printing, isFailed: false };
   const failed = prints.find((print) => print.state === 'failed');
   if (failed) return { text: words.failed(problemWords(context, failed)), isFailed: true };
-  const last = lastPrintOf(context, { orderId: items[0]?.order_id ?? '', itemIds: items.map(({ id }) => id) });
+  const last = lastPrintOf(context.workshop, items);
   return { text: last ? words.printed(formatTime(last.at, nowMs), byWords(context, last)) : '', isFailed: false };
 }

@@ -11,6 +11,7 @@ import { helpCommands } from '../commands/help-commands.ts';
 import { itemCommands } from '../commands/item-commands.ts';
 import { markCommands } from '../commands/mark-commands.ts';
 import { leavePackingLayer, packingCommands } from '../packing/packing-commands.ts';
+import { printMarkedCommand, stopLabelRun } from '../commands/print-marked.ts';
 import { printTagsCommand } from '../commands/print-tags.ts';
 import { productCommands } from '../commands/product-commands.ts';
 import { productionCommands } from '../commands/production-commands.ts';
@@ -45,7 +46,7 @@ const everywhere: Command[] = [
     run: (context) => {
       const { session } = context;
       const { screen } = placeInFront(session.getState());
-      if (stopSeeking(context)) return;
+      if (stopSeeking(context) || stopLabelRun(context)) return;
       if (screen === 'history' && leaveHistoryLayer(session)) return;
       if (leaveStockLayer(context) || (screen === 'packing' && leavePackingLayer(context))) return;
       if (screen === 'queue') leaveQueueLayer(session);
@@ -113,6 +114,7 @@ export const COMMANDS: readonly Command[] = [
   ...historyCommands,
   keptCommand,
   ...itemCommands,
+  printMarkedCommand,
   printTagsCommand,
   ...productCommands,
   ...stockCommands,

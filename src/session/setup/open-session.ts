@@ -104,8 +104,8 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   const absence = watchAbsence(context);
   context.absence = absence;
   const leave = [
-    // Nobody is there any more who wants to find an order.
-    () => session.setState({ seeking: undefined }),
+    // Nobody is there any more who wants to find an order, or stands at the printer.
+    () => session.setState({ seeking: undefined, labelRun: undefined }),
     absence.end,
     lane.onPresence(absence.note),
     scheduler.close,

@@ -25,8 +25,8 @@ type Asked =
   | { kind: 'putAside'; orderId: string }
   /** Whether the order on the bench shall leave without a tracking code. */
   | { kind: 'withoutTracking'; orderId: string }
-  /** Whether labels of an order that were printed before shall be printed once more. */
-  | { kind: 'printAgain'; orderId: string; itemIds: readonly string[] }
+  /** Whether labels of these items, which were printed before, shall be printed once more. */
+  | { kind: 'printAgain'; itemIds: readonly string[] }
   /** Whether a carrier's van shall leave as it is. */
   | { kind: 'closeVan'; carrier: string }
   /** Whether a command of the shop's own shall get the buyer's data of the order in front. */

@@ -1,7 +1,7 @@
 /**
  * The session: what one terminal is looking at. One per terminal; nothing in it is worth more than the terminal's life.
  */
-import type { LabelPrint } from './label-print.ts';
+import type { LabelPrint, LabelRun } from './label-print.ts';
 import type { PromoDraft } from './promo-draft.ts';
 import type { PriceIntent } from '../../domain/intents.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -83,6 +83,8 @@ export type SessionState = {
   givenTo: ReadonlySet<string>;
   /** What became of the labels that were printed in this session, by their items. */
   labelPrints: ReadonlyMap<string, LabelPrint>;
+  /** The labels of the marked orders, while they are being printed. */
+  labelRun: LabelRun | undefined;
   stock: StockListState;
   /** A run of prices that has been typed and not planned. */
   promoDraft: PromoDraft | undefined;
@@ -173,6 +175,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     ownOutput: undefined,
     givenTo: new Set(),
     labelPrints: new Map(),
+    labelRun: undefined,
     stock: INITIAL_STOCK_LIST,
     promoDraft: undefined,
     unwrittenPrices: new Map(),

@@ -12,15 +12,5 @@ export const labels: typeof en = {
     `#${numero}: já foi impressa, ${time}${by === '' ? '' : ` por ${by}`}; --again imprime de novo.`,
   failed: (numero, reason) => `#${numero}: ${reason}.`,
   isThere: (file) => `${file} já existe`,
-  notNoted: 'não foi para a trilha de auditoria, e nada foi buscado',
   notKept: 'impressa, mas esta máquina não consegue anotar',
-  end: (isPrint, done, all, none, before, failed) =>
-    [
-      `${done} de ${all} ${isPrint ? 'impressas' : 'gravadas'}`,
-      none > 0 && `${none} sem etiqueta`,
-      before > 0 && `${before} já ${before === 1 ? 'impressa' : 'impressas'} antes`,
-      failed > 0 && `${failed} ${failed === 1 ? 'falhou' : 'falharam'}`,
-    ]
-      .filter(Boolean)
-      .join(', ') + '.',
 };

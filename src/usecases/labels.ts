@@ -1,0 +1,53 @@
+/** Printing labels of parcels: by the same rules at the bench and on the command line. */
+import { readStatus } from '../domain/lifecycle.ts';
+import type { OrderItem } from '../domain/records.ts';
+import type { LabelPrinted } from '../domain/workshop.ts';
+import type { HowEnded, LabelPrinter, WhyNotPrinted } from '../replica/labels.ts';
+
+/** The items of one order that share a label; one without a label stands alone. */
+export type ItemsOfLabel = readonly [OrderItem, ...OrderItem[]];
+
+/** Through what labels are printed, in somebody's name. */
+export type LabelDoors = {
+  labels: LabelPrinter;
+  /** Has the trail say that what leads to a buyer is given away; false where it cannot. */
+  noteReveal(orderId: string): boolean;
+  workshop: {
+    labelsPrinted(orderId: string): LabelPrinted[];
+    labelPrinted(label: Pick<LabelPrinted, 'order_id' | 'item_ids' | 'hash'>): boolean;
+  };
+};
+
+/** What became of one label; `not-kept`: printed, and nobody will be asked before the next print. */
+export type LabelOutcome =
+  | { kind: 'printed' | 'not-kept'; bytes: number }
+  | { kind: 'failed'; problem: WhyNotPrinted; how?: HowEnded | undefined };
+
+/** The labels of these items in their order, each once; a cancelled piece needs none. */
+export function labelsOf(items: readonly OrderItem[]): ItemsOfLabel[] {
+  const wanted = items.filter(({ item_status }) => readStatus(item_status) !== 'cancelled');
+  const shared = Map.groupBy(wanted, ({ id, order_id, label_url }) => `${order_id} ${label_url || id}`);
+  return [...shared.values()] as unknown as ItemsOfLabel[];
+}
+
+/** The last print of a label that one of these items has, at any host. */
+export function lastPrintOf(
+  { labelsPrinted }: Pick<LabelDoors['workshop'], 'labelsPrinted'>,
+  items: readonly OrderItem[],
+): LabelPrinted | undefined {
+  const ids = new Set(items.map(({ id }) => id));
+  return [...new Set(items.map(({ order_id }) => order_id))]
+    .flatMap((orderId) => labelsPrinted(orderId))
+    .filter(({ item_ids }) => item_ids.some((id) => ids.has(id)))
+    .reduce<LabelPrinted | undefined>((last, one) => (last && last.at > one.at ? last : one), undefined);
+}
+
+/** Prints one label: the trail has it first, and an event with the hash of its file once the printer has it. Never rejects. */
+export async function printLabel(doors: LabelDoors, items: ItemsOfLabel): Promise<LabelOutcome> {
+  const [{ order_id, label_url }] = items;
+  if (!doors.noteReveal(order_id)) return { kind: 'failed', problem: 'not-noted' };
+  const printed = await doors.labels.print(label_url);
+  if (printed.problem) return { kind: 'failed', ...printed };
+  const label = { order_id, item_ids: items.map(({ id }) => id), hash: printed.hash };
+  return { kind: doors.workshop.labelPrinted(label) ? 'printed' : 'not-kept', bytes: printed.bytes };
+}
