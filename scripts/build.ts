@@ -1,7 +1,7 @@
 /**
- * Builds dist/: an ESM bundle of the program and one of its commands, others for large libraries and for who decodes
- * pictures, a small entry that an older Node can read far enough to be told so, the manual page, the JSON Schemas of the
- * settings files, and the licences of what is in the bundles.
+ * Builds dist/: an ESM bundle of the program and one of its commands, others for the sandbox of `bancada/sandbox`, large
+ * libraries and who decodes pictures, a small entry that an older Node can read far enough to be told so, the manual page,
+ * the JSON Schemas of the settings files, the OpenAPI document, and the licences of what is in the bundles.
  */
 import { execFileSync } from 'node:child_process';
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -17,6 +17,8 @@ await rm(path('dist'), { recursive: true, force: true });
 const built = await writeBundles(path('dist'), { commit: commitOf(root) });
 await copyFile(path('src/entry.js'), path('dist/bancada.js'));
 await chmod(path('dist/bancada.js'), 0o755);
+await copyFile(path('packaging/sandbox.d.ts'), path('dist/sandbox.d.ts'));
+await writeFile(path('dist/openapi.json'), execFileSync(process.execPath, [path('dist/bancada.js'), 'openapi']));
 await writeFile(path('dist/THIRD-PARTY.txt'), thirdPartyText(partsOf(built, root)));
 await mkdir(path('dist/schemas'));
 for (const name of ['config.jsonc', 'workshop.json', 'keys.json', 'commands.json']) {

@@ -10,8 +10,8 @@ import { librariesOptions, librariesPlugin } from './libraries-plugin.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The program, what of it most commands need, large libraries beside them, and who decodes pictures; returns what the
- * bundler has read. `plugins` come before bancada's own.
+ * The program, what of it most commands need, the sandbox for the tests of others, large libraries beside them, and who
+ * decodes pictures; returns what the bundler has read. `plugins` come before bancada's own.
  */
 export async function writeBundles(
   folder: string,
@@ -33,6 +33,7 @@ export async function writeBundles(
       plugins: [...more, commandsPlugin(ROOT), librariesPlugin(), ...plugins],
       entryPoints: { commands: join(ROOT, 'src/main.tsx') },
     }),
+    build({ ...options, entryPoints: { sandbox: join(ROOT, 'src/sandbox/library.ts') } }),
     build(librariesOptions(options)),
   ]);
   await mkdir(folder, { recursive: true });

@@ -20,6 +20,6 @@ process.env.NODE_ENV = 'production';
 if (module.enableCompileCache) module.enableCompileCache();
 // What opens screens or serves is in the whole program. A smaller bundle of it does for any other command.
 const [first = '-', ...others] = process.argv.slice(2);
-const isWhole = /^(?:ssh|demo|tour|board|painel|sandbox)$/.test(first) || first.startsWith('-');
+const isWhole = /^(?:ssh|demo|tour|board|painel|sandbox|openapi)$/.test(first) || first.startsWith('-');
 const isSaid = others.length === 0 && /^(?:-h|--help|-V|--version)$/.test(first);
 await import(isWhole && !isSaid ? './main.js' : './commands.js');

@@ -7,7 +7,7 @@ const GROUPS = {
   prices: 'product price promo stock money',
   workshop: 'board jobs hold release remake note labels tags codes assembly van',
   records: 'outbox log audit backup restore',
-  servers: 'ssh webhooks sandbox',
+  servers: 'ssh webhooks sandbox openapi',
   setup: '',
 } as const;
 

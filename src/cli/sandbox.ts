@@ -1,4 +1,4 @@
-/** `bancada sandbox`: the server of the API alone, for trying, training and building against it. */
+/** `bancada sandbox`: the server of the API alone, for trying, training and building against it; and its document. */
 import { Option, type Command } from 'commander';
 import { MOST_ITEMS } from '../sandbox/limits.ts';
 import type { SandboxOptions } from '../sandbox/sandbox.ts';
@@ -29,7 +29,7 @@ type Words = HelpTexts['sandbox'];
 
 const EXIT_USAGE = 2;
 
-/** Adds the command. The server itself is loaded only when it runs. */
+/** Adds the commands. The server itself is loaded only when one runs. */
 export function addSandboxCommand(program: Command, { help }: Pick<Cli, 'help'>): void {
   program
     .command('sandbox')
@@ -49,7 +49,7 @@ export function addSandboxCommand(program: Command, { help }: Pick<Cli, 'help'>)
     .option('--webhook-secret <secret>')
     .option('--cors')
     .option('--json')
-    .addOption(new Option('--lang <language>').helpGroup('everywhere'))
+    .addOption(languageOption())
     .action(async (flags: Flags, command: Command) => {
       const { startSandbox } = await import('../sandbox/sandbox.ts');
       const options = await readOptions(flags, help.sandbox).catch((error: Error) =>
@@ -68,7 +68,16 @@ export function addSandboxCommand(program: Command, { help }: Pick<Cli, 'help'>)
       // A terminal that is closed says so more than once: nobody has asked for haste.
       process.on('SIGHUP', () => {});
     });
+  program
+    .command('openapi')
+    .addOption(languageOption())
+    .action(async () => {
+      const { ordinaryDocument } = await import('../sandbox/sandbox.ts');
+      console.log(JSON.stringify(ordinaryDocument(), null, 2));
+    });
 }
+
+const languageOption = (): Option => new Option('--lang <language>').helpGroup('everywhere');
 
 async function readOptions(flags: Flags, words: Words): Promise<SandboxOptions> {
   const { readSwitch } = await import('../sandbox/switches.ts');

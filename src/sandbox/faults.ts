@@ -19,7 +19,7 @@ const common = {
   method: z.string().optional(),
 };
 
-const rule = z.discriminatedUnion('kind', [
+export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('latency'),
     ms: ms.default(500),
@@ -65,7 +65,7 @@ const rule = z.discriminatedUnion('kind', [
 ]);
 
 /** The kinds of faults with what they do, for help texts. */
-export const FAULT_KINDS: Readonly<Record<z.infer<typeof rule>['kind'], string>> = {
+export const FAULT_KINDS: Readonly<Record<Fault['kind'], string>> = {
   latency: 'wait before answering: ms, and with sigma log-normally spread around it',
   drop: 'close the connection without an answer (when=before|after)',
   reset: 'reset the connection (when=before|after)',
@@ -81,7 +81,9 @@ export const FAULT_KINDS: Readonly<Record<z.infer<typeof rule>['kind'], string>>
   status: 'answer with any 3xx, 4xx or 5xx (status, when, retryAfter, location)',
 };
 
-export type FaultRule = z.infer<typeof rule>;
+/** A rule as it is asked for: what has a default may be left out. */
+export type Fault = z.input<typeof faultSchema>;
+export type FaultRule = z.infer<typeof faultSchema>;
 export type ActiveFault = FaultRule & { id: number };
 
 /** What becomes of one request. */
@@ -98,7 +100,7 @@ export type Faults = {
 
 /** Checks a rule. Throws an Error that names what is wrong. */
 export function checkFault(value: unknown): FaultRule {
-  const result = rule.safeParse(value);
+  const result = faultSchema.safeParse(value);
   if (result.success) return result.data;
   throw new Error(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`).join(' '));
 }

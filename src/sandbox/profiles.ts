@@ -1,10 +1,10 @@
 /** Named sets of switches and faults. */
-import { checkFault, type FaultRule } from './faults.ts';
+import { checkFault, type Fault, type FaultRule } from './faults.ts';
 import type { Switches } from './switches.ts';
 
 export type Profile = { about: string; switches: Partial<Switches>; faults: FaultRule[] };
 
-const profile = (about: string, switches: Partial<Switches>, faults: object[] = []): Profile => ({
+const profile = (about: string, switches: Partial<Switches>, faults: Fault[] = []): Profile => ({
   about,
   switches,
   faults: faults.map(checkFault),
@@ -21,12 +21,11 @@ export class UnknownProfile extends Error {
 
 /** The profile of that name. Throws {@link UnknownProfile}. */
 export function profileNamed(name: string): Profile {
-  const found = Object.hasOwn(PROFILES, name) ? PROFILES[name] : undefined;
-  if (!found) throw new UnknownProfile(name);
-  return found;
+  if (!Object.hasOwn(PROFILES, name)) throw new UnknownProfile(name);
+  return PROFILES[name as ProfileName];
 }
 
-export const PROFILES: Readonly<Record<string, Profile>> = {
+export const PROFILES = {
   calm: profile('everything as usual, no faults', {}),
   'bad-wifi': profile('a warehouse at the edge of its network: slow, lossy, now and then silent', {}, [
     { kind: 'latency', ms: 180, sigma: 0.9 },
@@ -116,4 +115,6 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
     returnTracking: 'cleared',
     webhookDigest: 'base64',
   }),
-};
+} satisfies Readonly<Record<string, Profile>>;
+
+export type ProfileName = keyof typeof PROFILES;

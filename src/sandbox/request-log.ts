@@ -1,26 +1,6 @@
 /** What was asked of the sandbox, so that a test can prove what was sent and what was not. Tokens are not in it. */
 
-export type LoggedRequest = {
-  seq: number;
-  /** On the sandbox's clock, ISO 8601. */
-  at: string;
-  method: string;
-  /** With the query. */
-  path: string;
-  /** Name of the operation, or `null` for a path that is none. */
-  operation: string | null;
-  /** Number of the store behind the token, or `null`. */
-  store: number | null;
-  /** 0 when nothing was answered. */
-  status: number;
-  ms: number;
-  /** Whether anything was changed. */
-  applied: boolean;
-  /** The fault that was played on it, or `null`. */
-  fault: string | null;
-};
-
-export type RequestFilter = { method?: string; operation?: string; after?: number; applied?: boolean };
+import type { LoggedRequest, RequestFilter } from './surface.ts';
 
 export type RequestLog = {
   add(request: Omit<LoggedRequest, 'seq'>): void;

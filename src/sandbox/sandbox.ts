@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import type { AppParts } from './app.ts';
 import { answerAsset } from './assets.ts';
 import { answerControl } from './control/control.ts';
-import type { FaultRule } from './faults.ts';
 import { ok, type Answer } from './http/answer.ts';
 import { originOf } from './http/origin.ts';
 import { createServing } from './http/serve.ts';
@@ -12,56 +11,17 @@ import { openApiDocument } from './openapi/document.ts';
 import { examplesOf } from './openapi/examples.ts';
 import { profileNamed } from './profiles.ts';
 import { API_BASE, CONTROL_BASE } from './routes.ts';
-import type { Switches } from './switches.ts';
+import type { SandboxOptions as Promised, Sandbox as Surface } from './surface.ts';
 import { createWorld, type World } from './world.ts';
 
 const TICK_MS = 200;
+const NOON = Date.UTC(2026, 10, 20, 12);
 
-export type SandboxOptions = {
-  /** Default 127.0.0.1. */
-  host?: string;
-  /** Default 0: any free port. */
-  port?: number;
-  /** One store each. Default: one random token. */
-  tokens?: string[];
-  /** A file that keeps the shop; default: memory. */
-  dbFile?: string;
-  /** Items of each store in a new shop; default 500. */
-  items?: number;
-  /** Default 1. */
-  seed?: number | string;
-  /** The number of the newest order of a new shop; default: as many above 10000 as there are orders. */
-  lastNumero?: number;
-  /** Orders paid per minute; default 0. The same as the switch `paidPerMinute`. */
-  ratePerMinute?: number;
-  /** Milliseconds before each answer of the API; default 0. */
-  latencyMs?: number;
-  webhook?: { url: string; secret: string };
-  /** The pause after the first failed delivery of a webhook, in milliseconds; default 1000. */
-  webhookPauseMs?: number;
-  /** Whether pages of other addresses may use the API from a browser; default false. */
-  hasCors?: boolean;
-  /** The clock that the sandbox's own runs with; default `Date.now`. */
-  now?: () => number;
-  /** What the sandbox's clock shows at first, in milliseconds; default: what `now` says. */
-  startAt?: number;
-  /** A named profile to begin with; `switches` and `faults` come on top. */
-  profile?: string;
-  switches?: Partial<Switches>;
-  faults?: (Partial<FaultRule> & Pick<FaultRule, 'kind'>)[];
-  /** Told in a sentence what was found damaged and has been mended; default: standard error. */
-  onNote?: (sentence: string) => void;
-};
+/** As others are promised; which profiles there are is asked at the start. */
+export type SandboxOptions = Omit<Promised, 'profile'> & { profile?: string };
 
-export type Sandbox = {
-  /** `http://127.0.0.1:PORT/api/v1` */
-  url: string;
-  tokens: string[];
-  port: number;
-  /** The same as `/_sandbox`, for the process that started it. */
-  world: World;
-  close(): Promise<void>;
-};
+/** `world` is the same as `/_sandbox`, without HTTP. */
+export type Sandbox = Omit<Surface, 'control'> & { world: World };
 
 /**
  * Starts a sandbox and resolves once it listens. Rejects with DatabaseUnusable, with the system's error if the address
@@ -106,8 +66,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (path === CONTROL_BASE || path.startsWith(`${CONTROL_BASE}/`)) return answerControl(world, request, path, query);
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     if (path === '/openapi.json' || path === `${API_BASE}/openapi.json`) {
-      const face = { switches: world.switches(), origin: originOf(request, parts.fallbackOrigin()) };
-      return ok(openApiDocument(face.switches, face.origin, examplesOf(world.shop, world.stores()[0]!, face)));
+      return ok(documentOf(world, originOf(request, parts.fallbackOrigin())));
     }
     return answerAsset(world.shop, path);
   }
@@ -124,17 +83,36 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const ticking = setInterval(world.tick, TICK_MS);
   ticking.unref();
 
+  const close = async (): Promise<void> => {
+    clearInterval(ticking);
+    await server.close();
+    world.close();
+  };
   return {
     url: `http://${hostInUrl(host)}:${server.port}${API_BASE}`,
-    tokens: world.stores().map((store) => store.token),
+    // A shop without a store cannot be made.
+    tokens: world.stores().map((store) => store.token) as Sandbox['tokens'],
     port: server.port,
     world,
-    close: async () => {
-      clearInterval(ticking);
-      await server.close();
-      world.close();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
+}
+
+function documentOf(world: World, origin: string): object {
+  const face = { switches: world.switches(), origin };
+  return openApiDocument(face.switches, face.origin, examplesOf(world.shop, world.stores()[0]!, face));
+}
+
+/** The OpenAPI document of a sandbox as it ordinarily is, always the same; its server is the one of the examples, port 4010. */
+export function ordinaryDocument(): object {
+  const shop = { tokens: ['t'], items: 500, seed: '1', switches: {}, faults: [] };
+  const world = createWorld({ ...shop, now: Date.now, startAt: NOON });
+  try {
+    return documentOf(world, 'http://127.0.0.1:4010');
+  } finally {
+    world.close();
+  }
 }
 
 function hostInUrl(host: string): string {

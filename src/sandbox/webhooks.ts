@@ -3,33 +3,17 @@
  * spec shows no payload and no retries; both are ours.
  */
 import { createHmac, randomUUID } from 'node:crypto';
+import type { Delivery, EventName } from './surface.ts';
 
-export const EVENTS = ['pedido.pago', 'item.status_alterado', 'pedido.cancelado'] as const;
-export type EventName = (typeof EVENTS)[number];
+export const EVENTS = [
+  'pedido.pago',
+  'item.status_alterado',
+  'pedido.cancelado',
+] as const satisfies readonly EventName[];
 
 export const SIGNATURE_HEADER = 'x-service-signature';
 
 export type Receiver = { url: string; secret: string };
-
-export type Attempt = {
-  /** Wall clock, ISO 8601. */
-  at: string;
-  /** Status of the receiver's answer, or 0 when there was none. */
-  status: number;
-  ms: number;
-  error?: string;
-};
-
-export type Delivery = {
-  id: string;
-  event: EventName;
-  url: string;
-  /** The raw body as signed. */
-  body: string;
-  signature: string;
-  state: 'waiting' | 'delivered' | 'given-up';
-  attempts: Attempt[];
-};
 
 export type Webhooks = {
   /** Where events go; without a receiver they are not made. */

@@ -80,7 +80,7 @@ test('a line that begins with a command has it, and those below it, as if all th
   }
   // What opens screens, what a person runs now and then, and what speaks of all commands.
   expect(ofAll.toSorted()).toEqual(
-    'board completion demo doctor login logout man painel profiles sandbox schema ssh tour __complete'
+    'board completion demo doctor login logout man openapi painel profiles sandbox schema ssh tour __complete'
       .split(' ')
       .toSorted(),
   );

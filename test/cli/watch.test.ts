@@ -57,9 +57,8 @@ function startWatch(url: string, folder: { path: string }, args: string[] = [], 
   };
 }
 
-async function openSandbox(options: SandboxOptions = {}) {
-  const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 4, ...options });
-  return { ...sandbox, [Symbol.asyncDispose]: () => sandbox.close() };
+function openSandbox(options: SandboxOptions = {}) {
+  return startSandbox({ tokens: [TOKEN], items: 60, seed: 4, ...options });
 }
 
 function secretFile(folder: { path: string }): string {

@@ -5,7 +5,7 @@
  * through a proxy, and compared with the calm one that is not.
  */
 import { parseArgs } from 'node:util';
-import { PROFILES } from '../../src/sandbox/profiles.ts';
+import { profileNamed } from '../../src/sandbox/profiles.ts';
 import type { Switches } from '../../src/sandbox/switches.ts';
 import { SEEN, UNSEEN } from './card.ts';
 import { differences } from './compare.ts';
@@ -52,7 +52,7 @@ if (values.card) {
 const stores: [string, Partial<Switches>][] = [
   ...['stock-laravel', 'worst-spec-reading'].map((name): [string, Partial<Switches>] => [
     name,
-    PROFILES[name]!.switches,
+    profileNamed(name).switches,
   ]),
   ...pairwiseMixes(Number(values.mixes), seed).map((mix, i): [string, Partial<Switches>] => [`mix ${i + 1}`, mix]),
 ];

@@ -37,7 +37,6 @@ export type Store = Sandbox & {
   writeCount(): Promise<number>;
   /** Talks to the sandbox's own controls. */
   control(method: string, path: string, body?: object): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
 };
 
 /** Starts a sandbox that stands still: nothing moves but what the journey moves. */
@@ -98,7 +97,6 @@ export async function openStore(options: SandboxOptions = {}): Promise<Store> {
       });
       if (!answer.ok) throw new Error(`${method} /_sandbox${path}: ${answer.status} ${await answer.text()}`);
     },
-    [Symbol.asyncDispose]: () => sandbox.close(),
   };
 }
 

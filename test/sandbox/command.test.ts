@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Command, type CommanderError } from 'commander';
 import { expect, test } from 'vitest';
 import { addSandboxCommand } from '../../src/cli/sandbox.ts';
@@ -29,6 +30,16 @@ function start(...args: string[]) {
   const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, out, err })));
   return { child, firstLine, ended };
 }
+
+test('openapi prints the document of an ordinary sandbox, each time the same', async () => {
+  const printed = () =>
+    promisify(execFile)(process.execPath, ['--no-warnings', COMMAND, 'openapi'], { maxBuffer: 1e7 });
+  const [once, again] = await Promise.all([printed(), printed()]);
+  expect(once).toEqual(again);
+  const { openapi, servers, paths } = JSON.parse(once.stdout) as Json;
+  expect([openapi, servers]).toEqual(['3.1.0', [{ url: 'http://127.0.0.1:4010/api/v1' }]]);
+  expect(paths['/pedidos'].get.responses['200'].content['application/json'].example.data).toHaveLength(1);
+});
 
 test('--json prints one line once it serves, and SIGTERM ends it with 0', async () => {
   const { child, firstLine, ended } = start('--json', '--port', '0', '--token', 't', '--items', '30', '--seed', '7');

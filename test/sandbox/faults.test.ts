@@ -194,10 +194,10 @@ test('latency is waited before the answer', async () => {
 
 test('every profile can be played, and calm takes all of it back', async () => {
   await using sandbox = await open();
-  for (const name of Object.keys(PROFILES)) {
+  for (const [name, profile] of Object.entries(PROFILES)) {
     const { status, body } = await sandbox.control('POST', '/profile', { name });
-    expect([status, body.faults.length]).toEqual([200, PROFILES[name]!.faults.length]);
-    expect(body.switches).toMatchObject(PROFILES[name]!.switches);
+    expect([status, body.faults.length]).toEqual([200, profile.faults.length]);
+    expect(body.switches).toMatchObject(profile.switches);
   }
   expect((await sandbox.control('POST', '/profile', { name: 'calm' })).body.faults).toEqual([]);
   expect(await sandbox.control('POST', '/profile', { name: 'storm' })).toMatchObject({

@@ -1,6 +1,6 @@
 /** A sandbox of a test's own, with short ways to ask it. */
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts';
-import type { LoggedRequest } from '../../src/sandbox/request-log.ts';
+import type { LoggedRequest } from '../../src/sandbox/surface.ts';
 
 export const NOON = Date.parse('2026-11-20T12:00:00Z');
 
@@ -19,7 +19,6 @@ export type TestSandbox = Sandbox & {
   requests(query?: string): Promise<LoggedRequest[]>;
   /** Every item that a query lists, over all its pages. */
   all(query?: string, token?: string): Promise<Json[]>;
-  [Symbol.asyncDispose](): Promise<void>;
 };
 
 async function ask(url: string, method: string, body: unknown, headers: Record<string, string>): Promise<Reply> {
@@ -69,6 +68,5 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<TestSan
       }
       return items;
     },
-    [Symbol.asyncDispose]: () => sandbox.close(),
   };
 }

@@ -1,6 +1,7 @@
 /** The `webhooks` of the document: payloads are the sandbox's own, as the spec shows none. */
 import { STATUSES } from '../rules.ts';
-import { EVENTS, SIGNATURE_HEADER, type EventName } from '../webhooks.ts';
+import type { EventName } from '../surface.ts';
+import { EVENTS, SIGNATURE_HEADER } from '../webhooks.ts';
 import { exact, type Schema } from './schemas.ts';
 
 const text: Schema = { type: 'string' };

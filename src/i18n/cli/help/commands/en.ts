@@ -657,6 +657,10 @@ export const commands = {
     about: 'print the manual page',
     examples: [['man | man -l -', 'read it']],
   },
+  openapi: {
+    about: 'print the OpenAPI 3.1 document of the API, with examples of the sandbox',
+    examples: [['openapi > openapi.json', 'the document for a generator of clients']],
+  },
   sandbox: {
     about: 'serve a store of the whole API on this machine, for trying and testing',
     options: {

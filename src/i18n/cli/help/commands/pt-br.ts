@@ -655,6 +655,10 @@ export const commands: HelpTexts['commands'] = {
     about: 'imprimir a página de manual',
     examples: [['man | man -l -', 'ler a página']],
   },
+  openapi: {
+    about: 'imprimir o documento OpenAPI 3.1 da API, com exemplos da loja de teste',
+    examples: [['openapi > openapi.json', 'o documento para um gerador de clientes']],
+  },
   sandbox: {
     about: 'servir nesta máquina uma loja com a API inteira, para experimentar e testar',
     options: {
