@@ -1,11 +1,14 @@
 /** Hold, make again and note as keys: what they ask, what they keep, and what a held piece is left out of. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { whyNotMoved } from '../../src/session/commands/transitions.ts';
+import { undoTarget } from '../../src/session/commands/undo-command.ts';
 import { enterPrompt, promptWords } from '../../src/session/prompts/prompts.ts';
 import { packedLines, packingLines, withOpenOrder } from '../../src/session/state/packing.ts';
+import type { Intent } from '../../src/domain/intents.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
 import type { Language } from '../../src/i18n/texts.ts';
 import { nameOf, numberOf } from '../../src/domain/item-names.ts';
-import { aSession } from '../support/session.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
@@ -122,4 +125,86 @@ test('N keeps a note for the team, and refuses what looks like the number of a p
   expect(at.prompt()?.problem).toBe(at.context.texts.workshop.personal);
   at.type('goes into the blue box');
   expect(at.context.workshop.notes('o1')).toMatchObject([{ text: 'goes into the blue box', operator: 'eva' }]);
+});
+
+describe('z', () => {
+  const about = ({ replica }: ReturnType<typeof atTheQueue>, id: string) => {
+    const { item } = replica.getState().records.get(id)!;
+    return `#${numberOf(item)} ${nameOf(item)}`;
+  };
+
+  test.each(['en', 'pt-BR'] as const)(
+    'takes back a release, with the reason and the day that it had, in %s',
+    (language) => {
+      const at = atTheQueue(language);
+      const { texts, workshop } = at.context;
+      const { records } = at.replica.getState();
+      press(at.context, 'h');
+      at.type('1 3d');
+      const before = records.holdOf('mug')!;
+      press(at.context, 'h');
+      expect(undoTarget(at.context)).toBe(`${texts.undo.holds.released} #${numberOf(records.get('mug')?.item)}`);
+      press(at.context, 'z');
+      expect(records.holdOf('mug')).toMatchObject({ reason: before.reason, look_again_at: before.look_again_at });
+      expect(at.notice()).toBe(texts.undo.withdrawn(`${texts.undo.holds.released}: ${about(at, 'mug')}`));
+      expect(undoTarget(at.context)).toBeUndefined();
+      expect(workshop.release(['mug'])).toBe(1);
+    },
+  );
+
+  test('takes back a hold of several pieces, as far as nobody has touched it since', () => {
+    const at = atTheQueue();
+    const { texts, workshop } = at.context;
+    const { records } = at.replica.getState();
+    at.session.setState({ marks: new Set(['mug', 'plate']) });
+    press(at.context, 'h');
+    at.type('1');
+    expect(undoTarget(at.context)).toBe(`${texts.undo.holds.held} × 2`);
+    workshop.release(['plate']);
+    expect(undoTarget(at.context)).toContain('#');
+    press(at.context, 'z');
+    expect([...records.held.keys()]).toEqual([]);
+    expect(at.notice()).toBe(texts.undo.withdrawn(`${texts.undo.holds.held}: ${about(at, 'mug')}`));
+  });
+
+  test('does not put on hold again what has moved on since', () => {
+    const at = atTheQueue();
+    press(at.context, 'h');
+    at.type('1');
+    press(at.context, 'h');
+    mergeItems(at.replica, [{ ...line('mug'), item_status: 'shipped', updated_at: '2026-11-20 12:00:00' }], 1);
+    expect(undoTarget(at.context)).toBeUndefined();
+  });
+
+  test('takes back first what was asked of the store after the hold', () => {
+    const at = atTheQueue();
+    press(at.context, 'h');
+    at.type('1');
+    const accepting = {
+      id: 'i',
+      seq: 1,
+      itemId: 'plate',
+      operation: 'accept',
+      phase: 'grace',
+      attemptCount: 0,
+    } as Intent;
+    at.replica.setState({ intents: new Map([['plate', [{ ...accepting, createdAt: NOW + 1 }]]]) });
+    expect(undoTarget(at.context)).toContain(at.context.texts.activity.operations.accept);
+    at.replica.setState({ intents: new Map([['plate', [{ ...accepting, createdAt: NOW - 1 }]]]) });
+    expect(undoTarget(at.context)).toContain(at.context.texts.undo.holds.held);
+  });
+
+  test('at the packing bench takes back the later of a hold and a step', () => {
+    const at = atTheQueue();
+    press(at.context, '2');
+    at.session.setState(({ packing }) => ({ packing: { ...withOpenOrder(packing, 'o1'), chosenItemId: 'plate' } }));
+    press(at.context, 'space');
+    expect(undoTarget(at.context)).toMatch(/^1 × /);
+    press(at.context, 'h');
+    at.type('1');
+    expect(undoTarget(at.context)).toContain(at.context.texts.undo.holds.held);
+    at.session.setState(({ packing }) => ({ packing: { ...packing, chosenItemId: 'mug' } }));
+    press(at.context, 'space');
+    expect(undoTarget(at.context)).toMatch(/^1 × /);
+  });
 });

@@ -5,6 +5,8 @@ const itemsOf = (count: number, total: number) =>
   count < total ? `${count} of ${total} items` : count === 1 ? '1 item' : `${count} items`;
 
 export const undo = {
+  /** What `z` takes back, in few words. */
+  holds: { held: 'put on hold', released: 'release' },
   withdrawn: (item: string) => `Taken back: ${item}`,
   returning: (item: string) => `Going back to production: ${item}`,
   parcelReturning: (numero: string, count: number, total: number) =>

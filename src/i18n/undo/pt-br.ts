@@ -5,6 +5,7 @@ const itemsOf = (count: number, total: number) =>
   count < total ? `${count} de ${total} itens` : count === 1 ? '1 item' : `${count} itens`;
 
 export const undo: typeof en = {
+  holds: { held: 'pôr em espera', released: 'liberar' },
   withdrawn: (item) => `Desfeito: ${item}`,
   returning: (item) => `Voltando à produção: ${item}`,
   parcelReturning: (numero, count, total) => `Voltando à produção: pedido ${numero}, ${itemsOf(count, total)}`,

@@ -1,6 +1,6 @@
 /**
- * Taking back the last thing that was done here. At the packing bench its own steps come first; what has left is asked
- * about before it is brought back.
+ * Taking back the last thing that was done here: a hold or a release, a step at the packing bench, or what was asked of
+ * the store. What has left is asked about before it is brought back.
  */
 import { attempt } from '../attempt.ts';
 import { placeInFront, say } from '../state/session-state.ts';
@@ -8,6 +8,7 @@ import { seenOf } from '../../outbox/check.ts';
 import { isMove, type AnyIntent, type Intent, type Seen } from '../../domain/intents.ts';
 import type { SessionContext, Command, Services } from '../session-context.ts';
 import { nameOf, nameOfStock, numberOf } from '../../domain/item-names.ts';
+import { undoableHold, undoHold } from '../kernel/hold-steps.ts';
 import { undoableStep, undoStep } from '../packing/steps.ts';
 
 export const undoCommand: Command = {
@@ -21,12 +22,14 @@ export const undoCommand: Command = {
 };
 
 /**
- * What the key would take back now, in a few words: a step at the packing bench, a shipment, or what has not been sent.
- * `undefined` where there is nothing.
+ * What the key would take back now, in a few words: a hold or a release, a step at the packing bench, a shipment, or what
+ * has not been sent. `undefined` where there is nothing.
  */
 export function undoTarget(context: SessionContext): string | undefined {
-  const { session, actions, texts, replica } = context;
-  const step = placeInFront(session.getState()).screen === 'packing' ? undoableStep(context) : undefined;
+  const { actions, texts, replica } = context;
+  const hold = holdDoneLast(context);
+  if (hold) return hold.words;
+  const step = benchStep(context);
   if (step !== undefined) return step;
   const { operations } = texts.activity;
   const [shipment] = actions.shippedLast();
@@ -37,6 +40,10 @@ export function undoTarget(context: SessionContext): string | undefined {
   const bulk = Array.from(replica.getState().bulks.values()).findLast(({ itemIds }) => itemIds.includes(intent.itemId));
   const isBulk = bulk !== undefined && !bulk.isDone && bulk.itemIds.length > 1;
   return `${operations[intent.operation]} ${isBulk ? `× ${bulk.itemIds.length}` : numeroOf(context, intent.itemId)}`;
+}
+
+function benchStep(context: SessionContext): string | undefined {
+  return placeInFront(context.session.getState()).screen === 'packing' ? undoableStep(context) : undefined;
 }
 
 function numeroOf({ replica }: Services, itemId: string): string {
@@ -58,7 +65,19 @@ function lastUnsent({ replica, isOwn }: Pick<SessionContext, 'replica' | 'isOwn'
   return last;
 }
 
+/** The hold or the release in words, where nothing that can be taken back was done after it. */
+function holdDoneLast(context: SessionContext) {
+  const hold = undoableHold(context);
+  const { packing } = context.session.getState();
+  if (hold?.packingSteps !== packing.steps && benchStep(context) !== undefined) return undefined;
+  const later = [lastUnsent(context), context.actions.shippedLast()[0]].filter(
+    (intent) => intent && hold && intent.createdAt > hold.at,
+  );
+  return later.length === 0 ? hold : undefined;
+}
+
 function undo(context: SessionContext): void {
+  if (holdDoneLast(context)) return undoHold(context);
   if (placeInFront(context.session.getState()).screen === 'packing' && undoStep(context)) return;
   const shipments = context.actions.shippedLast();
   if (shipments.length > 0) askToBringBack(context, shipments);

@@ -10,6 +10,7 @@ import { numberOfOrder } from '../kernel/claims.ts';
 import { say } from '../state/session-state.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { SessionContext } from '../session-context.ts';
+import { heldPieces, rememberHold } from '../kernel/hold-steps.ts';
 import { pointedAt, stepChoice, textOfChoice } from '../kernel/choices.ts';
 import { nothingElse, unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
 
@@ -52,6 +53,7 @@ export const holdPrompt: PromptSpec<'hold'> = {
     const wish = { reason: keptReason(choice.reason), lookAgainAt: day };
     const outcome = holdItems(records, pieces, (free) => workshop.hold(free, wish));
     if (!outcome) return fail(words.notRecorded);
+    rememberHold(context, 'held', heldPieces(context, outcome.held));
     session.setState({ prompt: undefined });
     effects.ring('ok');
     say(session, 'ok', words.held(outcome.held.length, choice.reason, day === undefined ? '' : formatDay(day)));

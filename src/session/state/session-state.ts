@@ -14,6 +14,7 @@ import type { ColumnPlan } from '../../tty/output/columns.ts';
 import { AUTO } from '../../tty/output/themes.ts';
 import { OLDEST_FIRST, type Sort } from '../../replica/sorting.ts';
 import { AT_TOP, moveCursor, type ListCursor, type ListIds } from './list.ts';
+import type { HoldStep } from './hold-step.ts';
 import type { MarkCount } from './mark-count.ts';
 import { NO_NEWS, type News } from './news.ts';
 import type { CommandOutput } from './command-output.ts';
@@ -59,6 +60,8 @@ export type SessionState = {
   shift: { operator: string; sinceMs: number } | undefined;
   /** The order that is being searched at the store. */
   seeking: Seeking | undefined;
+  /** What was last put on hold or released here. */
+  holdStep: HoldStep | undefined;
   prompt: Prompt | undefined;
   question: Question | undefined;
   stop: Stop | undefined;
@@ -160,6 +163,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     away: undefined,
     seeking: undefined,
     shift: undefined,
+    holdStep: undefined,
     prompt: undefined,
     question: undefined,
     stop: undefined,

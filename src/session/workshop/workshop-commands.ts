@@ -3,6 +3,7 @@ import type { OrderItem } from '../../domain/records.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { canBeRemade } from '../../eventlog/states.ts';
 import { placeInFront, say } from '../state/session-state.ts';
+import { heldPieces, rememberHold } from '../kernel/hold-steps.ts';
 import { itemInFront } from '../state/queue.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 
@@ -67,11 +68,14 @@ export const workshopCommands: Command[] = [
   },
 ];
 
-function release({ workshop, session, texts, effects }: SessionContext, items: readonly OrderItem[]): void {
+function release(context: SessionContext, items: readonly OrderItem[]): void {
+  const { workshop, session, texts, effects } = context;
+  const pieces = heldPieces(context, items);
   const count = workshop.release(items.map(({ id }) => id));
   effects.ring(count === undefined ? 'error' : 'ok');
-  if (count === undefined) say(session, 'error', texts.workshop.notRecorded);
-  else say(session, 'ok', texts.workshop.released(count, items.map((item) => `#${numberOf(item)} ${nameOf(item)}`)[0]));
+  if (count === undefined) return say(session, 'error', texts.workshop.notRecorded);
+  rememberHold(context, 'released', pieces);
+  say(session, 'ok', texts.workshop.released(count, items.map((item) => `#${numberOf(item)} ${nameOf(item)}`)[0]));
 }
 
 /** The marked items of the queue, else the one in front. */

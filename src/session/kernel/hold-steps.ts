@@ -1,0 +1,62 @@
+/** Holds and releases of this session: each can be taken back until the pieces have moved on. */
+import { nameOf, numberOf } from '../../domain/item-names.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import { openHoldStep, type HoldStep } from '../state/hold-step.ts';
+import { say } from '../state/session-state.ts';
+import type { SessionContext } from '../session-context.ts';
+
+type Context = Pick<SessionContext, 'session' | 'replica' | 'texts' | 'clock' | 'workshop' | 'effects'>;
+
+/** Those of the items that are on hold, with their holds. */
+export function heldPieces({ replica }: Pick<Context, 'replica'>, items: readonly OrderItem[]): HoldStep['pieces'] {
+  const { records } = replica.getState();
+  return items.flatMap((item) => {
+    const hold = records.holdOf(item.id);
+    return hold ? [{ item, hold }] : [];
+  });
+}
+
+/** Remembers what has just been put on hold or released. */
+export function rememberHold(
+  { session, clock }: Pick<Context, 'session' | 'clock'>,
+  kind: HoldStep['kind'],
+  pieces: HoldStep['pieces'],
+): void {
+  const { packing } = session.getState();
+  session.setState({ holdStep: { kind, at: clock.wallNow(), packingSteps: packing.steps, pieces } });
+}
+
+/** What can be taken back of the last hold or release, and that in few words; `undefined` where nothing can. */
+export function undoableHold({ session, replica, texts }: Pick<Context, 'session' | 'replica' | 'texts'>) {
+  const step = openHoldStep(session.getState().holdStep, replica.getState().records);
+  const [first] = step?.pieces ?? [];
+  if (!step || !first) return undefined;
+  const which = step.pieces.length > 1 ? `× ${step.pieces.length}` : `#${numberOf(first.item)}`;
+  return { ...step, words: `${texts.undo.holds[step.kind]} ${which}` };
+}
+
+/** Releases what was put on hold, or puts on hold again what was released, for the same reason until the same day. */
+export function undoHold({ session, replica, texts, workshop, effects }: Context): void {
+  const step = openHoldStep(session.getState().holdStep, replica.getState().records);
+  if (!step) return;
+  const isWritten =
+    step.kind === 'held'
+      ? workshop.release(step.pieces.map(({ item }) => item.id)) !== undefined
+      : step.pieces.every(({ item, hold: { reason, look_again_at: lookAgainAt, cause } }) =>
+          workshop.hold([item], { reason, lookAgainAt, cause }),
+        );
+  effects.ring(isWritten ? 'ok' : 'error');
+  if (!isWritten) return say(session, 'error', texts.workshop.notRecorded);
+  session.setState({ holdStep: undefined });
+  say(
+    session,
+    'ok',
+    texts.undo.withdrawn(`${texts.undo.holds[step.kind]}${piecesWords(step.pieces.map(({ item }) => item))}`),
+  );
+}
+
+/** `: #10482 Mug, enamel`, or ` × 3`. */
+function piecesWords(items: readonly OrderItem[]): string {
+  const [first] = items;
+  return items.length === 1 && first ? `: #${numberOf(first)} ${nameOf(first)}` : ` × ${items.length}`;
+}
