@@ -5,7 +5,6 @@
 import type { Command } from 'commander';
 import { ownField } from '../base/json.ts';
 import { commandPath } from './command-path.ts';
-import { ITEM_STATUSES } from '../domain/records.ts';
 import type { Example } from '../i18n/cli/help/command-help.ts';
 import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
 
@@ -81,8 +80,7 @@ function argumentsOf(command: Command, values: HelpTexts['values']): string {
 }
 
 /** Which option of a command a word without one was probably meant for. */
-const MEANT_FOR: readonly (readonly [word: { test: (word: string) => boolean }, long: string])[] = [
-  [{ test: (word) => ITEM_STATUSES.some((status) => status === word) }, '--status'],
+const MEANT_FOR: readonly (readonly [word: RegExp, long: string])[] = [
   [/^\d{4}-\d\d-\d\d$/, '--since'],
   [/^\d+(?:[.,]\d+)?$/, '--price'],
   [/^\d+$/, '--quantity'],
@@ -90,12 +88,11 @@ const MEANT_FOR: readonly (readonly [word: { test: (word: string) => boolean }, 
   [/^[\w-]+$/, '--product'],
 ];
 
-/** The line with its last word behind an option: `items --status pending` for `items pending`; of a number, its order’s. */
+/** The line with its last word behind an option: `log --item 8f0c/1b2d` for `log 8f0c/1b2d`. */
 function optionLine(command: Command): string | undefined {
   const words = command.args;
   const last = words.at(-1);
   if (last === undefined || words.length !== command.registeredArguments.length + 1) return undefined;
-  if (commandPath(command) === 'items' && /^\d+$/.test(last)) return `order ${last}`;
   const long = MEANT_FOR.find(
     ([word, name]) => word.test(last) && command.options.some((option) => option.long === name),
   )?.[1];

@@ -117,11 +117,11 @@ export function openStateDatabase(dir: string, name: string, options: OpenOption
  * Opens what is there for questions only: nothing is made, mended or set aside. `undefined` for a file that is missing,
  * damaged or of another version.
  */
-export function peekAtDatabase(file: string): StateDatabase | undefined {
+export function peekAtDatabase(file: string, version = STATE_SCHEMA.version): StateDatabase | undefined {
   let connection: DatabaseSync | undefined;
   try {
     connection = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
-    if (versionOf(connection) === STATE_SCHEMA.version) return wrap(connection, file);
+    if (versionOf(connection) === version) return wrap(connection, file);
   } catch (error) {
     if (stateProblemOf(error) === undefined) throw error;
   }

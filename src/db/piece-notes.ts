@@ -1,6 +1,6 @@
 /** What people note of pieces, in the log: holds, remakes, notes, and how a parcel was checked. Every call may throw `StateUnusable`. */
 import type { By } from '../domain/audit.ts';
-import type { PackedPiece, PieceHold, Remake, TeamNote } from '../domain/workshop.ts';
+import type { PackedPiece, PieceHold, Remake, Remarks, TeamNote } from '../domain/workshop.ts';
 import { textHash } from '../eventlog/job.ts';
 import { hold, holdIn, note, remake } from '../eventlog/kinds/pieces.ts';
 import { appendAudit } from './audit.ts';
@@ -75,6 +75,17 @@ export function holdOf(database: StateDatabase, item_id: string): PieceHold | un
 export function holdsIn(database: StateDatabase): Map<string, PieceHold> {
   const held = [...eventsOf(database, hold, { isOpen: true }).values()].flatMap((event) => holdIn(event) ?? []);
   return new Map(held.map((one) => [one.item_id, one]));
+}
+
+/** What a filter looks for in what the shop has noted. */
+export function remarksIn(database: StateDatabase): Remarks {
+  return { held: holdsIn(database), notes: textsByOrder(notesIn(database)) };
+}
+
+/** The texts of notes by their orders: those of one order together. */
+export function textsByOrder(notes: readonly TeamNote[]): ReadonlyMap<string, string> {
+  const byOrder = Map.groupBy(notes, ({ order_id }) => order_id);
+  return new Map([...byOrder].map(([orderId, some]) => [orderId, some.map(({ text }) => text).join(' ')]));
 }
 
 /** The remakes since a moment or of an item, the oldest first. */

@@ -2,7 +2,8 @@
  * The database of a store's sessions, beside that of its records, so that what a session writes never waits for a page
  * of the sync and wakes no reader of the records.
  */
-import { openStateDatabase, type Opened } from './database.ts';
+import { join } from 'node:path';
+import { openStateDatabase, peekAtDatabase, type Opened } from './database.ts';
 import { sessionsFileName } from './state-dir.ts';
 import type { DatabaseSchema } from './schema.ts';
 
@@ -32,6 +33,16 @@ const SCHEMA: DatabaseSchema = {
 const BUSY_MS = 20;
 
 export type SessionsHome = { dir: string; baseUrl: string; wallNow: () => number };
+
+/** The texts of the sessions of a store that are kept, the newest first. Changes no file; none where there is none. */
+export function keptSessions({ dir, baseUrl }: SessionsHome, lojaId: string): { operator: string; text: string }[] {
+  const database = peekAtDatabase(join(dir, sessionsFileName(baseUrl, lojaId)), SCHEMA.version);
+  try {
+    return database?.all('SELECT operator, text FROM desks ORDER BY saved_at DESC') ?? [];
+  } finally {
+    database?.close();
+  }
+}
 
 /**
  * Opens the sessions of a store and does `begin` with them, which may wait for another process; nothing does from then

@@ -1,6 +1,7 @@
 /** The tests that the words of a filter are for rows. */
-import { unitsOf, unitsText } from '../domain/units.ts';
+import { unitsOf } from '../domain/units.ts';
 import { fold } from '../base/fold.ts';
+import type { OrderItem } from '../domain/records.ts';
 import type { Remarks } from '../domain/workshop.ts';
 import type { CachedItem } from './records.ts';
 import type { ReplicaState } from './replica.ts';
@@ -112,23 +113,25 @@ function nothing(): boolean {
   return false;
 }
 
+/** The texts of an item that a field looks into. */
+const TEXTS_OF: Readonly<Partial<Record<Field, readonly (keyof OrderItem)[]>>> = {
+  item: ['product_nome', 'variation_options'],
+  delivery: ['delivery_type'],
+  text: ['personalization_data'],
+  note: ['personalization_data', 'cancellation_reason'],
+  code: ['tracking_code'],
+  quantity: ['quantidade'],
+};
+
+/** The texts of items that a filter looks into by their fields: lists of some stores leave them out. */
+export function textsAskedFor(query: string): readonly (keyof OrderItem)[] {
+  return [...new Set(parseFilter(query).flatMap(({ field }) => (field && TEXTS_OF[field]) ?? []))];
+}
+
 function fieldText({ item }: CachedItem, field: Field): string {
-  switch (field) {
-    case 'order':
-      return item.pedido?.numero || item.order_id;
-    case 'item':
-      return `${item.product_nome} ${item.variation_options}`;
-    case 'delivery':
-      return `${item.delivery_type} ${item.pedido?.metodo_envio ?? ''}`;
-    case 'text':
-      return item.personalization_data;
-    case 'note':
-      return `${item.personalization_data} ${item.cancellation_reason}`;
-    case 'code':
-      return item.tracking_code;
-    default:
-      return unitsText(item);
-  }
+  if (field === 'order') return item.pedido?.numero || item.order_id;
+  const texts: unknown[] = (TEXTS_OF[field] ?? []).map((name) => item[name]);
+  return (field === 'delivery' ? [...texts, item.pedido?.metodo_envio ?? ''] : texts).join(' ');
 }
 
 /** The same by letters in order, for a word. */

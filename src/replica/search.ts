@@ -45,6 +45,14 @@ export function search(
 }
 
 /**
+ * What holds every word of a filter that has no {@link filterProblem}: what commands select, which take no row that only
+ * resembles the words.
+ */
+export function exactTest(filter: string, remarks: Remarks = NO_REMARKS): Test {
+  return allOf(parseFilter(filter).map((term) => testOf(term, remarks)));
+}
+
+/**
  * The same in portions: the search for a filter, as far as it has come. The same rows and the same filter are the same
  * search.
  */

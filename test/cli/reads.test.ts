@@ -126,7 +126,7 @@ test.each([
   [['items', '--limit', '-1']],
   [['items', '--json', '--csv']],
   [['items', '--fields', 'id,nome']],
-  [['items', 'o1']],
+  [['items', 'foo:bar']],
   [['items', '--lang', 'fr']],
   [['order']],
   [['order', '..']],

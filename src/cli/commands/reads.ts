@@ -14,6 +14,8 @@ export function addReadCommands(program: Command, cli: Cli): void {
     .command('items')
     .alias('pedidos')
     .alias('itens')
+    .argument('[filter...]')
+    .option('--view <name>')
     .option('--status <status>')
     .option('--since <date>')
     .option('--until <date>')
@@ -21,7 +23,9 @@ export function addReadCommands(program: Command, cli: Cli): void {
     .option('--limit <count>', '', wholeNumber())
     .option('--show-personal-data');
   withStore(withOutput(items)).action(
-    onStore<ItemsFlags>(cli, async (job, flags) => (await import('../handlers/items.ts')).listItems(job, flags)),
+    onStore<ItemsFlags>(cli, async (job, flags, args) =>
+      (await import('../handlers/items.ts')).listItems(job, flags, args),
+    ),
   );
 
   const order = program.command('order').alias('pedido').argument('<order>').option('--show-personal-data');

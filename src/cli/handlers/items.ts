@@ -24,6 +24,7 @@ import { shortIds } from '../../base/short-ids.ts';
 import { listRecords, type ListPart } from './list-records.ts';
 import { storeZone, learntZoneOffset } from './local-state.ts';
 import { momentFrom } from './moments.ts';
+import { openRows, readSelection, statusesOf } from './selection.ts';
 import { readChangedSince } from './since.ts';
 import { daysJudge, type Days } from './days.ts';
 import { once } from '../../base/memo.ts';
@@ -35,19 +36,30 @@ export type ItemsFlags = {
   until?: string;
   updatedAfter?: string;
   limit?: number;
+  view?: string;
 };
 
 /** Every field of spec 2.1. */
 export const PRINTED_ITEM_FIELDS: readonly string[] = dottedFields(KNOWN);
 
-/** Lists the items that the flags ask for. */
-export async function listItems(job: StoreContext, flags: ItemsFlags): Promise<ExitCode> {
+/** Lists the items that the flags ask for, and of them those that the words of a filter select. */
+export async function listItems(job: StoreContext, flags: ItemsFlags, words: readonly string[]): Promise<ExitCode> {
   const { texts } = job;
-  return listRecords(job, {
+  const kind = itemKind(job);
+  const [word = ''] = words;
+  const meant = ITEM_STATUSES.some((one) => one === word) ? '--status' : isDate(word) ? '--since' : undefined;
+  if (words.length === 1 && meant) throw wrongValue('', word, texts.usage.notSearched(`items ${meant} ${word}`));
+  const selection = readSelection(job, words.join(' '), flags);
+  const status = flags.status ?? statusesOf(selection?.statusTab)?.join(',');
+  const lists = itemLists(job, status === undefined ? flags : { ...flags, status });
+  using rows = selection && (await openRows(job, selection));
+  // Only then its rows are closed.
+  return await listRecords(job, {
     operation: OPERATIONS.listItems,
-    kind: itemKind(job),
-    lists: itemLists(job, flags),
+    kind,
+    lists,
     limit: flags.limit,
+    isSelected: rows?.isSelected,
     beforeRows: job.flags.showPersonalData ? notedReveals(job) : undefined,
     title: texts.tried.listItems,
     countWords: (count) => (count === 0 ? texts.read.noItems : texts.read.itemCount(count)),
@@ -180,11 +192,14 @@ function queriesFrom(flags: ItemsFlags, { texts }: StoreContext): ItemQuery[] {
     ['--since', flags.since],
     ['--until', flags.until],
   ] as const) {
-    const isDate = date === undefined || (/^\d{4}-\d\d-\d\d$/.test(date) && readTime(`${date}T00:00Z`) !== undefined);
-    if (!isDate) throw wrongValue(name, date, texts.usage.date);
+    if (date !== undefined && !isDate(date)) throw wrongValue(name, date, texts.usage.date);
   }
   const query: ItemQuery = daysOf(flags);
   return read.length === 0 ? [query] : [...new Set(read)].map((status) => ({ ...query, status }));
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && readTime(`${text}T00:00Z`) !== undefined;
 }
 
 function daysOf({ since, until }: ItemsFlags): Days {

@@ -32,6 +32,8 @@ export type Listing<T> = {
   /** Opened and read one after the other; no row is in two of them. */
   lists: readonly (() => Promise<ListPart<T>> | ListPart<T>)[];
   limit: number | undefined;
+  /** Which of the rows that the lists mean are asked for; without, all of them. */
+  isSelected?: ((row: T) => boolean) | undefined;
   /** What has to be done before rows are printed. Where it rejects they are not. */
   beforeRows?: ((rows: readonly T[]) => Promise<void>) | undefined;
   /** Beside the bar that shows how far it has come. */
@@ -42,7 +44,7 @@ export type Listing<T> = {
 
 /** Prints the rows of the lists, up to the limit. */
 export async function listRecords<T extends { id: string }>(job: StoreContext, listing: Listing<T>): Promise<ExitCode> {
-  const { operation, kind, lists, limit = Infinity, beforeRows, title, countWords } = listing;
+  const { operation, kind, lists, limit = Infinity, isSelected, beforeRows, title, countWords } = listing;
   const { texts, say } = job;
   const writer = listing.writer ?? createRecordWriter(job, kind);
   // Rows that are written to the same terminal as they come show themselves how far it is.
@@ -71,6 +73,7 @@ export async function listRecords<T extends { id: string }>(job: StoreContext, l
               strays[strayKind]++;
               continue;
             }
+            if (isSelected?.(record) === false) continue;
             if (isUnsure?.(record)) unsureOf.add(strayKind);
             meant.push({ record, raw: rawRows[i] });
             if (++count >= limit) break;

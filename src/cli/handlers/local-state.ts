@@ -8,6 +8,9 @@ import { quarantinedIn, type QuarantinedFile } from '../../db/quarantine.ts';
 import { safeText } from '../../base/safe-text.ts';
 import type { CliTexts } from '../../i18n/cli/cli-texts.ts';
 import { createItemRepository } from '../../db/item-repository.ts';
+import { keptSessions } from '../../db/sessions-database.ts';
+import { recallViews } from '../../session/memory/memory.ts';
+import type { SavedView } from '../../session/state/views.ts';
 import { isSessionsFile, storeFileName } from '../../db/state-dir.ts';
 import { createStoreState } from '../../db/store-state.ts';
 import type { StoreContext } from '../run-with-store.ts';
@@ -45,14 +48,29 @@ export function peekLocalState<T>(
   io: CliIo,
   work: (database: StateDatabase) => T,
 ): T | undefined {
-  const { dir, baseUrl, token } = placeOf(config, io);
-  const { lastStore } = createStoreState({ dir, baseUrl, token, wallNow: Date.now });
-  const database = lastStore === undefined ? undefined : peekAtDatabase(join(dir, storeFileName(baseUrl, lastStore)));
+  const database = peekedState(config, io);
   try {
     return database && work(database);
   } finally {
     database?.close();
   }
+}
+
+/** The same, for the caller to close. */
+export function peekedState(config: Pick<Config, 'url' | 'token'>, io: CliIo): StateDatabase | undefined {
+  const { dir, baseUrl, token } = placeOf(config, io);
+  const { lastStore } = createStoreState({ dir, baseUrl, token, wallNow: Date.now });
+  return lastStore === undefined ? undefined : peekAtDatabase(join(dir, storeFileName(baseUrl, lastStore)));
+}
+
+/** The saved views of the benches on this machine: first those of the operator of the command, then the newest. */
+export function keptViews({ config, io }: Pick<StoreContext, 'config' | 'io'>): readonly SavedView[] {
+  const { dir, baseUrl, token } = placeOf(config, io);
+  const { lastStore } = createStoreState({ dir, baseUrl, token, wallNow: Date.now });
+  if (lastStore === undefined) return [];
+  const isOwn = ({ operator }: { operator: string }) => operator === (config.operator ?? '');
+  const kept = keptSessions({ dir, baseUrl, wallNow: Date.now }, lastStore);
+  return [...kept.filter(isOwn), ...kept.filter((one) => !isOwn(one))].flatMap(({ text }) => recallViews(text));
 }
 
 /** The files of this store that were set aside before. */

@@ -21,6 +21,7 @@ import {
   noteOnOrder,
   notePacked,
   notesIn,
+  textsByOrder,
   releasePieces,
   remakePiece,
   remakesIn,
@@ -232,11 +233,6 @@ export function createWorkshop({ database, replica, wallNow, rules = {}, author 
   follow();
   stopChanged();
   return workshop;
-}
-
-function textsByOrder(notes: readonly TeamNote[]): ReadonlyMap<string, string> {
-  const byOrder = Map.groupBy(notes, ({ order_id }) => order_id);
-  return new Map([...byOrder].map(([orderId, some]) => [orderId, some.map(({ text }) => text).join(' ')]));
 }
 
 const NOBODY: Author = { operator: '', station: '' };

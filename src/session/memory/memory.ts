@@ -244,6 +244,11 @@ export function recallTastes(text: string, configured: Configured): Partial<Sess
   return saved ? definedOf<SavedState>(tastesOf(saved, configured)) : {};
 }
 
+/** The saved views in a text of {@link encodeSession}. */
+export function recallViews(text: string): readonly SavedView[] {
+  return readText(savedCodec, text)?.views ?? [];
+}
+
 function tastesOf(saved: ReadBy<typeof savedCodec>, configured: Configured) {
   const { configured: before, views, columnPlans, hasPreview, theme, language } = saved;
   return {

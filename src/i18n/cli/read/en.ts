@@ -39,6 +39,8 @@ export const read = {
     count === 1
       ? '1 row has no id that can be used, and is left out: nothing could be done with it. Tell the service’s people.'
       : `${count} rows have no id that can be used, and are left out: nothing could be done with them. Tell the service’s people.`,
+  untold: (count: number, fields: string) =>
+    `The store’s list leaves out ${fields} of ${count === 1 ? '1 item' : `${count} items`}: for the filter it was empty.`,
   moved: 'The list changed while it was read; it was read again where it could be, and a row may still be missing.',
   order: {
     title: (numero: string) => `Order ${numero}`,

@@ -40,6 +40,8 @@ export const read: typeof en = {
     count === 1
       ? '1 linha não tem um id que sirva e ficou de fora: nada se poderia fazer com ela. Avise o suporte do marketplace.'
       : `${count} linhas não têm um id que sirva e ficaram de fora: nada se poderia fazer com elas. Avise o suporte do marketplace.`,
+  untold: (count, fields) =>
+    `A lista da loja não traz ${fields} de ${count === 1 ? '1 item' : `${count} itens`}: para o filtro, estava vazio.`,
   moved: 'A lista mudou enquanto era lida; foi relida onde deu, e uma linha ainda pode faltar.',
   order: {
     title: (numero) => `Pedido ${numero}`,

@@ -9,6 +9,9 @@ export const usage = {
   date: 'Expected a date: YYYY-MM-DD.',
   moment: 'Expected a moment with its zone, such as 2026-11-20T10:00:00Z, or an age such as 15m, 24h, 7d.',
   status: (known: string) => `Expected one of ${known}.`,
+  notSearched: (line: string) => `The filter looks into texts of items only. Try: bancada ${line}`,
+  view: (known: string) =>
+    known === '' ? 'No bench on this machine has saved a view.' : `Expected a saved view of the queue: ${known}.`,
   fields: (unknown: string, known: string) => `There is no field “${unknown}”. Known: ${known}.`,
   personalField: (field: string) =>
     `“${field}” leads to a buyer: only --show-personal-data gives it, and the audit trail has each showing.`,

@@ -10,6 +10,11 @@ export const usage: UsageTexts = {
   date: 'Esperada uma data: AAAA-MM-DD.',
   moment: 'Esperado um momento com fuso, como 2026-11-20T10:00:00Z, ou uma idade como 15m, 24h, 7d.',
   status: (known) => `Esperado um destes: ${known}.`,
+  notSearched: (line) => `O filtro só procura nos textos dos itens. Tente: bancada ${line}`,
+  view: (known) =>
+    known === ''
+      ? 'Nenhuma bancada desta máquina tem um filtro salvo.'
+      : `Era para ser um filtro salvo da fila: ${known}.`,
   fields: (unknown, known) => `Não há campo “${unknown}”. Há: ${known}.`,
   personalField: (field) =>
     `“${field}” leva a um comprador: só --show-personal-data o mostra, e a trilha de auditoria anota cada vez.`,

@@ -101,6 +101,7 @@ export const commands = {
   },
   items: {
     about: 'list order items, all pages of them',
+    arguments: { filter: 'as in the queue: mug, item:mug, carrier:sedex, "qty>3", "age>2d", is:hold, !gift' },
     options: {
       '--status': 'pending, accepted, in_production, shipped, delivered, cancelled; several with commas',
       '--since': 'orders created from this day, YYYY-MM-DD',
@@ -113,6 +114,7 @@ export const commands = {
     examples: [
       ['items --status pending', 'what waits to be accepted'],
       [`items --status pending --ndjson |\njq -r '"\\(.order_id)/\\(.id)"' | bancada accept -`, 'accept all of it'],
+      [`items 'carrier:sedex qty:>3' --json`, 'what the filter of the queue shows, in every state'],
       ['items --since 2026-11-01 --csv > november.csv', 'a spreadsheet; --csv --excel for Excel in Brazil'],
       ['items --json --fields id,item_status,pedido.numero', 'some fields, as the API names them'],
     ],

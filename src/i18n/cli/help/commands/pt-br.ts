@@ -101,6 +101,7 @@ export const commands: HelpTexts['commands'] = {
   },
   items: {
     about: 'listar itens de pedidos, todas as páginas',
+    arguments: { filter: 'como na fila: caneca, item:caneca, envio:sedex, "qtd>3", "idade>2d", é:espera, !presente' },
     options: {
       '--status': 'pending, accepted, in_production, shipped, delivered, cancelled; vários com vírgulas',
       '--since': 'pedidos criados a partir deste dia, AAAA-MM-DD',
@@ -112,6 +113,7 @@ export const commands: HelpTexts['commands'] = {
     examples: [
       ['pedidos --status pending', 'o que espera ser aceito'],
       [`pedidos --status pending --ndjson |\njq -r '"\\(.order_id)/\\(.id)"' | bancada aceitar -`, 'aceitar tudo isso'],
+      [`pedidos 'envio:sedex qtd:>3' --json`, 'o que o filtro da fila mostra, em todas as situações'],
       ['pedidos --since 2026-11-01 --csv > novembro.csv', 'uma planilha; --csv --excel para o Excel no Brasil'],
       ['pedidos --json --fields id,item_status,pedido.numero', 'alguns campos, com os nomes da API'],
     ],

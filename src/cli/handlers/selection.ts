@@ -1,0 +1,121 @@
+/** What a filter and a saved view select, by the rules of the queue, for commands that list, follow or move items. */
+import { displayWidth } from '../../base/width.ts';
+import { fold } from '../../base/fold.ts';
+import { lastMadeFor } from '../../base/memo.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { remarksIn } from '../../db/piece-notes.ts';
+import { createItemRepository } from '../../db/item-repository.ts';
+import type { StateDatabase } from '../../db/database.ts';
+import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
+import { fromStored, isFieldUnknown, mergeKnownFields } from '../../domain/partial-records.ts';
+import type { ItemStatus, OrderItem, StockRecord } from '../../domain/records.ts';
+import type { Remarks } from '../../domain/workshop.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import { toCachedItem, type CachedItem } from '../../replica/cached-item.ts';
+import { textsAskedFor } from '../../replica/filter-terms.ts';
+import { asksForSku, filterProblem, type FilterProblem } from '../../replica/filter-words.ts';
+import { isInTab, type QueueTab } from '../../replica/queue-tabs.ts';
+import { exactTest } from '../../replica/search.ts';
+import { skusOf } from '../../replica/skus.ts';
+import { UsageProblem, wrongValue } from '../failures.ts';
+import type { StoreContext } from '../run-with-store.ts';
+import { keptViews, learntZoneOffset, peekedState } from './local-state.ts';
+import { allStock } from './stock-set.ts';
+
+export type SelectFlags = { view?: string };
+
+/** A filter that can be asked, and the tab of the view that it is in. */
+export type Selection = { filter: string; statusTab: QueueTab | undefined };
+
+/** Whether an item is selected, by what the shop has noted of its pieces. */
+export type Selects = (entry: CachedItem, remarks: Remarks) => boolean;
+
+/**
+ * What the words of a filter and `--view` ask for; `undefined` where neither is given. Throws {@link UsageProblem}, with the
+ * place in the filter that is wrong.
+ */
+export function readSelection(job: StoreContext, words: string, { view: name }: SelectFlags): Selection | undefined {
+  if (words.trim() === '' && name === undefined) return undefined;
+  const view = name === undefined ? undefined : viewNamed(job, name);
+  const filter = [view?.filter ?? '', words].filter((part) => part.trim() !== '').join(' ');
+  const problem = filterProblem(filter);
+  if (problem) throw wrongFilter(job, filter, problem);
+  return { filter, statusTab: view?.statusTab };
+}
+
+function viewNamed(job: StoreContext, name: string) {
+  const views = keptViews(job);
+  const view = views.find((one) => fold(one.name) === fold(name));
+  if (view) return view;
+  const known = [...new Set(views.map((one) => safeText(one.name, 40)))];
+  throw wrongValue('--view', name, job.texts.usage.view(known.join(', ')));
+}
+
+/** Of a long filter so much is shown before and behind what is wrong with it. */
+const SHOWN_AROUND = 40;
+
+function wrongFilter(job: StoreContext, filter: string, { kind, word, at }: FilterProblem): UsageProblem {
+  const from = Math.max(0, at - SHOWN_AROUND);
+  const before = safeText(filter.slice(from, at));
+  const shown = before + safeText(filter.slice(at, at + word.length + SHOWN_AROUND));
+  const sentence = textsIn(job.language).queue.filterProblem[kind](safeText(word, 60));
+  return new UsageProblem(sentence, { more: [`  ${shown}`, `  ${' '.repeat(displayWidth(before))}^`] });
+}
+
+/** The states that a tab shows; `undefined` for all. */
+export function statusesOf(tab: QueueTab | undefined): readonly ItemStatus[] | undefined {
+  if (tab === undefined || tab === 'unknown') return undefined;
+  return tab === 'held' ? UNSHIPPED_STATUSES : [tab];
+}
+
+/** The test of a selection. The SKUs of the store are read first where the filter asks for them. */
+export async function selects(
+  job: StoreContext,
+  { filter, statusTab }: Selection,
+  readStock: () => Promise<readonly StockRecord[]> = () => allStock(job, {}),
+): Promise<Selects> {
+  const skus = skusOf(asksForSku(filter) ? await readStock() : [], new Map());
+  const testFor = lastMadeFor<ReturnType<typeof exactTest>>();
+  return (entry, remarks) =>
+    (statusTab === undefined || isInTab(remarks, entry, statusTab)) &&
+    testFor(job, [remarks.held, remarks.notes], () => exactTest(filter, remarks))(entry, Date.now(), skus);
+}
+
+const NO_REMARKS: Remarks = { held: new Map(), notes: new Map() };
+
+/**
+ * The same of rows as a list brings them. What a list does not tell is completed by what this machine has on its disk, as
+ * the screens complete it; what is unknown all the same counts as empty, and is told at the end.
+ */
+export async function openRows(
+  job: StoreContext,
+  selection: Selection,
+): Promise<Disposable & { isSelected: (item: OrderItem) => boolean }> {
+  const isSelected = await selects(job, selection);
+  const database = job.database ?? peekedState(job.config, job.io);
+  const remarks = database ? remarksIn(database) : NO_REMARKS;
+  const zone = learntZoneOffset(job) ?? 0;
+  const complete = completedBy(database);
+  const asked = textsAskedFor(selection.filter);
+  let untoldCount = 0;
+  return {
+    isSelected(row) {
+      const item = complete(row);
+      if (asked.some((field) => isFieldUnknown(item, field))) untoldCount++;
+      return isSelected(toCachedItem(item, { askedAt: 0, knownAt: 0, zone }), remarks);
+    },
+    [Symbol.dispose]() {
+      if (database !== job.database) database?.close();
+      if (untoldCount > 0) job.say(job.texts.read.untold(untoldCount, asked.join(', ')));
+    },
+  };
+}
+
+function completedBy(database: StateDatabase | undefined): (row: OrderItem) => OrderItem {
+  if (!database) return (row) => row;
+  const repository = createItemRepository(database, { now: Date.now, hostNow: Date.now });
+  return (row) => {
+    const kept = repository.recall(row.id);
+    return kept ? mergeKnownFields(row, fromStored(JSON.parse(kept.json) as Partial<OrderItem>)) : row;
+  };
+}
