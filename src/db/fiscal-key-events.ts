@@ -1,5 +1,10 @@
 /** Fiscal keys of parcels in the log. Every call may throw `StateUnusable`. */
-import { fiscalKey, type FiscalKeyEvent } from '../eventlog/kinds/fiscal-keys.ts';
+import {
+  fiscalKey,
+  withoutFiscalKey,
+  type FiscalKeyEvent,
+  type WithoutFiscalKeyEvent,
+} from '../eventlog/kinds/fiscal-keys.ts';
 import type { StateDatabase } from './database.ts';
 import { append, eventNamed, eventsOf, recordDurably, type NewEvent } from './event-log.ts';
 
@@ -18,4 +23,14 @@ export function orderOfFiscalKey(database: StateDatabase, key: string): string |
 /** The keys that are kept with an order, the oldest first. */
 export function fiscalKeysOf(database: StateDatabase, orderId: string): string[] {
   return [...eventsOf(database, fiscalKey, { subject: orderId }).values()].map(({ key }) => key);
+}
+
+/** Notes that the parcel of an order leaves without a key, and why. */
+export function leaveWithoutFiscalKey(database: StateDatabase, wanted: NewEvent<WithoutFiscalKeyEvent>): void {
+  recordDurably(database, () => append(database, withoutFiscalKey, wanted));
+}
+
+/** Whether somebody said that the parcel of an order leaves without a key. */
+export function leavesWithoutFiscalKey(database: StateDatabase, order_id: string): boolean {
+  return eventNamed(database, withoutFiscalKey.nameOf({ order_id })) !== undefined;
 }

@@ -49,6 +49,8 @@ export type AuditEntry = {
     | 'packed'
     /** The key of a fiscal document goes with the parcel of an order; `asked` has it. */
     | 'fiscal-key'
+    /** The parcel of an order leaves without one; `asked` says why. */
+    | 'no-fiscal-key'
     /** The label of an item was printed; `detail` has the hash of its file. */
     | 'label'
     /** A parcel was scanned onto a van, or taken off it; `asked` has its code, `detail` the carrier. */

@@ -1,7 +1,7 @@
 /** Every kind of workshop event: a new one is defined in a file of `kinds/` and named here. Pure. */
 import type { By } from '../domain/audit.ts';
 import type { EventKind, EventText } from './define-event.ts';
-import { fiscalKey } from './kinds/fiscal-keys.ts';
+import { fiscalKey, withoutFiscalKey } from './kinds/fiscal-keys.ts';
 import { accepted, job, made } from './kinds/jobs.ts';
 import { labelPrinted } from './kinds/labels.ts';
 import { hold, note, piece, remake } from './kinds/pieces.ts';
@@ -29,6 +29,7 @@ const KINDS = [
   runTaken,
   restored,
   fiscalKey,
+  withoutFiscalKey,
 ];
 
 const BY_PREFIX = new Map<string, EventKind>();

@@ -19,7 +19,10 @@ export type PromosAsAuthor = AsAuthor<
 >;
 export type VanAsAuthor = AsAuthor<Omit<Van, 'manifests'>, 'scan' | 'remove' | 'close'>;
 export type WorkshopAsAuthor = Omit<
-  AsAuthor<Workshop, 'hold' | 'release' | 'packed' | 'keepFiscalKey' | 'note' | 'labelPrinted'>,
+  AsAuthor<
+    Workshop,
+    'hold' | 'release' | 'packed' | 'keepFiscalKey' | 'leaveWithoutFiscalKey' | 'note' | 'labelPrinted'
+  >,
   'remake'
 > & {
   remake(piece: Parameters<Workshop['remake']>[0], reason: string, units: number, unit?: number): boolean;
@@ -44,7 +47,15 @@ export function vanAsAuthor({ carriers, state, scan, remove, close }: Van, by: (
 /** What this shop notes, likewise. */
 export function workshopAsAuthor(workshop: Workshop, by: () => Author): WorkshopAsAuthor {
   return {
-    ...asAuthor(workshop, by, ['hold', 'release', 'packed', 'keepFiscalKey', 'note', 'labelPrinted']),
+    ...asAuthor(workshop, by, [
+      'hold',
+      'release',
+      'packed',
+      'keepFiscalKey',
+      'leaveWithoutFiscalKey',
+      'note',
+      'labelPrinted',
+    ]),
     remake: (piece, reason, units, unit) => workshop.remake(piece, reason, units, by(), unit),
   };
 }

@@ -87,6 +87,7 @@ function closedDoors({ actions, workshop, van, assembly, promos, barcodes, team 
       remake: () => false,
       packed: () => false,
       keepFiscalKey: () => false,
+      leaveWithoutFiscalKey: () => 'not-recorded',
       note: () => 'not-recorded',
     },
     van: {

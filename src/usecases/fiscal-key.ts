@@ -4,9 +4,11 @@
 export type KnownFiscalKeys = {
   rules: { fiscalKey?: 'wanted' };
   fiscalKeysOf(orderId: string): readonly string[];
+  leavesWithoutFiscalKey(orderId: string): boolean;
 };
 
-/** Whether the shop wants a fiscal key with every parcel, and none is kept with this order. */
+/** Whether the shop wants a fiscal key with every parcel, none is kept with this order, and nobody said that it leaves without. */
 export function lacksFiscalKey({ rules, ...known }: KnownFiscalKeys, orderId: string): boolean {
-  return rules.fiscalKey === 'wanted' && known.fiscalKeysOf(orderId).length === 0;
+  if (rules.fiscalKey !== 'wanted' || known.leavesWithoutFiscalKey(orderId)) return false;
+  return known.fiscalKeysOf(orderId).length === 0;
 }

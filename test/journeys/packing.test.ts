@@ -1,6 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packableOrders, sendAllByPost, trackingCodes, wholeOrders, type PackableOrder } from './packable.ts';
-import { openBench, openStore } from './support.ts';
+import { newStateDir, openBench, openStore } from './support.ts';
 
 test('ten orders are packed and shipped by scans alone: their units, what is on them, their tracking codes', async () => {
   await using store = await openStore({ items: 600 });
@@ -167,3 +169,41 @@ test('a DANFE scanned at every prompt ships nothing and is kept with the parcel 
   await bench.waitFor('not a tracking code');
   expect(await store.writeCount()).toBe(0);
 });
+
+test('a fiscal key that is kept, and why an order leaves without the one that is wanted, stand in the history', async () => {
+  await using store = await openStore({ items: 600 });
+  sendAllByPost(store);
+  const [first, second] = await wholeOrders(store);
+  const config = join(newStateDir(), 'config');
+  mkdirSync(config, { mode: 0o700 });
+  writeFileSync(join(config, 'workshop.json'), JSON.stringify({ fiscal_key: 'wanted' }), { mode: 0o600 });
+  const [one = '', two = ''] = trackingCodes(2);
+  await using bench = await openBench(store, { columns: 120, env: { BANCADA_CONFIG_DIR: config } });
+  const check = async ({ numero, items }: PackableOrder) => {
+    await bench.scan(numero);
+    await bench.waitFor(`Order #${numero} `);
+    for (const { sku, units, item } of items) {
+      await bench.scan(`${units}*${sku}`);
+      if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
+    }
+    await bench.waitFor('Scan the tracking code');
+  };
+  await check(first!);
+  await bench.scan('52060433009911002506550120000007800267301615');
+  await bench.waitFor(`goes with order ${first!.numero}`);
+  await bench.scan(one);
+  await bench.waitFor(`Order ${first!.numero} shipped with ${one}`);
+  await check(second!);
+  await bench.scan(two);
+  await bench.waitFor('has no fiscal key yet');
+  await bench.press('w');
+  await bench.waitFor('leave without a fiscal key?');
+  await bench.press('sold by a person');
+  await bench.press('enter');
+  await bench.waitFor(`Order ${second!.numero} leaves without a fiscal key`);
+  await bench.scan(two);
+  await bench.waitFor(`Order ${second!.numero} shipped with ${two}`);
+  await bench.press('6');
+  await bench.waitFor(new RegExp(`fiscal key\\s+#${first!.numero}\\s+5206`));
+  await bench.waitFor(new RegExp(`no fiscal key\\s+#${second!.numero}\\s+sold by a person`));
+}, 60_000);

@@ -38,6 +38,7 @@ function aBench(rules: WorkshopRules = {}) {
     ...set,
     workshop,
     trail: (orderId: string) => readAuditOf(database, orderId, []).filter(({ what }) => what === 'fiscal-key'),
+    without: (orderId: string) => readAuditOf(database, orderId, []).filter(({ what }) => what === 'no-fiscal-key'),
     stop: () => session.getState().stop?.sentence,
     told: () => session.getState().notice?.text,
   };
@@ -116,6 +117,45 @@ describe('fiscal key that is wanted', () => {
     expect([at.stop(), at.workshop.fiscalKeysOf('o1')]).toEqual([undefined, [KEY]]);
     findScanned(at.context, S10);
     expect(at.shipped()).toEqual(['i1']);
+  });
+
+  test('by the key w and a reason it leaves without one, which the trail says', () => {
+    const at = wanting();
+    checked(at);
+    findScanned(at.context, S10);
+    answerStop(at.context, 'w');
+    expect(at.stop()).toBeUndefined();
+    submitPrompt(at.context);
+    expect(at.session.getState().prompt).toMatchObject({ problem: expect.stringMatching(/reason/) });
+    editPrompt(at.context, 'sold by a person');
+    submitPrompt(at.context);
+    expect([at.session.getState().prompt, at.told()]).toEqual([undefined, expect.stringMatching(/10501.*label/)]);
+    expect(at.trail('o1')).toEqual([]);
+    expect(at.without('o1')).toMatchObject([{ operator: 'eva', station: 'bench 2', asked: 'sold by a person' }]);
+    findScanned(at.context, S10);
+    expect([at.stop(), at.shipped()]).toEqual([undefined, ['i1']]);
+  });
+
+  test('what one order leaves without, another does not', () => {
+    const at = wanting();
+    at.workshop.leaveWithoutFiscalKey('o2', 'sold by a person', { operator: 'eva', station: 'bench 2' });
+    checked(at);
+    findScanned(at.context, S10);
+    expect([at.session.getState().stop?.kind, at.shipped()]).toEqual(['fiscal', []]);
+  });
+
+  test('a number of a person is no reason, and a reason for an order that is not on the bench any more is none', () => {
+    const at = wanting();
+    checked(at);
+    findScanned(at.context, S10);
+    answerStop(at.context, 'w');
+    editPrompt(at.context, 'for 111.222.333-44');
+    submitPrompt(at.context);
+    expect(at.session.getState().prompt).toMatchObject({ problem: expect.stringMatching(/number of a person/) });
+    editPrompt(at.context, 'sold by a person');
+    closeOrder(at.context);
+    submitPrompt(at.context);
+    expect([at.without('o1'), at.session.getState().prompt]).toEqual([[], undefined]);
   });
 
   test('the prompt of an item asks, and a second Enter ships without', () => {

@@ -26,7 +26,13 @@ import {
   remakePiece,
   remakesIn,
 } from '../../db/piece-notes.ts';
-import { fiscalKeysOf, keepFiscalKey, orderOfFiscalKey } from '../../db/fiscal-key-events.ts';
+import {
+  fiscalKeysOf,
+  keepFiscalKey,
+  leavesWithoutFiscalKey,
+  leaveWithoutFiscalKey,
+  orderOfFiscalKey,
+} from '../../db/fiscal-key-events.ts';
 import { labelsPrintedOf, noteLabelPrinted } from '../../db/label-events.ts';
 import type { WorkshopRules } from '../../config/workshop-file.ts';
 import { notifyReaders, type Replica } from '../../replica/replica.ts';
@@ -63,6 +69,10 @@ export type Workshop = {
   fiscalKeysOf(orderId: string): readonly string[];
   /** The id of the order that has a fiscal key. */
   orderOfFiscalKey(key: string): string | undefined;
+  /** The parcel of an order leaves without a fiscal key, for a reason. */
+  leaveWithoutFiscalKey(orderId: string, reason: string, by: Author): NoteProblem | undefined;
+  /** Whether that was said of an order. */
+  leavesWithoutFiscalKey(orderId: string): boolean;
   note(orderId: string, text: string, by: Author): NoteProblem | undefined;
   notes(orderId?: string): TeamNote[];
   /** Notes that a label was printed; false where that cannot be written. */
@@ -154,6 +164,14 @@ export function createWorkshop({ database, replica, wallNow, rules = {}, author 
     return true;
   }
 
+  /** Keeps what a person typed, as far as a note is long. */
+  function writtenDown(text: string, keep: (words: string) => void): NoteProblem | undefined {
+    const words = text.trim().slice(0, MOST_NOTE_LENGTH);
+    if (words === '') return 'empty';
+    if (hasPersonalNumber(text)) return 'personal';
+    return written(() => keep(words)) ? undefined : 'not-recorded';
+  }
+
   /** Who lets a changed text pass says that the pieces are right as they are. */
   function acceptChanges(itemIds: readonly string[], by: Author & { at: number }): void {
     const { records } = replica.getState();
@@ -202,12 +220,11 @@ export function createWorkshop({ database, replica, wallNow, rules = {}, author 
     keepFiscalKey: (orderId, key, by) => written(() => keepFiscalKey(database, { ...noted(by, orderId), key })),
     fiscalKeysOf: (orderId) => tryOr(() => fiscalKeysOf(database, orderId), []),
     orderOfFiscalKey: (key) => tryOr(() => orderOfFiscalKey(database, key), undefined),
-    note(orderId, text, by) {
-      const words = text.trim().slice(0, MOST_NOTE_LENGTH);
-      if (words === '') return 'empty';
-      if (hasPersonalNumber(text)) return 'personal';
-      return written(() => noteOnOrder(database, { ...noted(by, orderId), text: words })) ? undefined : 'not-recorded';
-    },
+    leaveWithoutFiscalKey: (orderId, reason, by) =>
+      writtenDown(reason, (words) => leaveWithoutFiscalKey(database, { ...noted(by, orderId), reason: words })),
+    leavesWithoutFiscalKey: (orderId) => tryOr(() => leavesWithoutFiscalKey(database, orderId), false),
+    note: (orderId, text, by) =>
+      writtenDown(text, (words) => noteOnOrder(database, { ...noted(by, orderId), text: words })),
     notes: (orderId) => tryOr(() => notesIn(database, orderId), []),
     labelPrinted: ({ order_id, item_ids, hash }, by) =>
       written(() => noteLabelPrinted(database, { ...noted(by, order_id), item_ids, hash })),

@@ -67,6 +67,7 @@ export const activity = {
     job: 'put into a job',
     packed: 'packed',
     'fiscal-key': 'fiscal key',
+    'no-fiscal-key': 'no fiscal key',
     label: 'label printed',
     'van-scan': 'onto the van',
     'van-off': 'off the van',

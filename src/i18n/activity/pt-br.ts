@@ -65,6 +65,7 @@ export const activity: typeof en = {
     job: 'posto num trabalho',
     packed: 'embalado',
     'fiscal-key': 'chave fiscal',
+    'no-fiscal-key': 'sem chave fiscal',
     label: 'etiqueta impressa',
     'van-scan': 'posto na coleta',
     'van-off': 'tirado da coleta',

@@ -90,5 +90,11 @@ export const packing = {
     noOrder: 'That is the key of a fiscal document. Put its order on the bench first, then scan it.',
     notRecorded: 'The fiscal key could not be kept: the disk does not take it.',
   },
+  /** The order leaves without the key that the shop wants with every parcel. */
+  withoutFiscalKey: {
+    prompt: (numero: string) => `Why does order ${numero} leave without a fiscal key?`,
+    reasons: ['it needs no document', 'the document comes later', 'the sheet cannot be read'],
+    kept: (numero: string) => `Order ${numero} leaves without a fiscal key, which the trail says. Scan the label.`,
+  },
   readingSkus: 'Reading the SKUs of the store…',
 };

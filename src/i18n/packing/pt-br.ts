@@ -78,5 +78,10 @@ export const packing: typeof en = {
     noOrder: 'Esta é a chave de um documento fiscal. Traga o pedido para a bancada e bipe de novo.',
     notRecorded: 'Não deu para guardar a chave fiscal: o disco não aceita.',
   },
+  withoutFiscalKey: {
+    prompt: (numero) => `Por que o pedido ${numero} vai sem chave fiscal?`,
+    reasons: ['não precisa de documento', 'o documento vai depois', 'não dá para ler a folha'],
+    kept: (numero) => `O pedido ${numero} vai sem chave fiscal, e isso fica no histórico. Bipe a etiqueta.`,
+  },
   readingSkus: 'Lendo os SKUs da loja…',
 };

@@ -42,6 +42,7 @@ export const stop = {
     parcel: 'it is this parcel’s code',
     barcode: 'it is the product’s barcode',
     fiscal: 'it is of this parcel',
+    withoutKey: 'leaves without',
     neither: 'neither',
   },
   way: `Enter or the code ${CODES.OK}: understood`,
@@ -97,7 +98,7 @@ export const stop = {
     `This fiscal document is on the parcel of order ${numero}, and order ${onBench} is on the bench. Nothing was kept. Look at the sheet.`,
   noFiscalKey: (numero: string) =>
     `Order ${numero} has no fiscal key yet. Scan its DANFE or DC-e, then the label. Nothing was shipped.`,
-  wayOfNoFiscalKey: `Scan the DANFE or DC-e. Enter or the code ${CODES.OK}: understood.`,
+  wayOfNoFiscalKey: `Scan the DANFE or DC-e. w: it leaves without one, for a reason. Enter or the code ${CODES.OK}: understood.`,
   wayOfFiscalKey: `c: it is of this parcel after all. Enter or the code ${CODES.OK}: understood.`,
   usedCode: (code: string, numero: string) => `${code} left with order ${numero} already. Nothing was shipped.`,
 };

@@ -44,6 +44,7 @@ export const stop: typeof en = {
     parcel: 'é deste pacote',
     barcode: 'é o código do produto',
     fiscal: 'é deste pacote',
+    withoutKey: 'vai sem',
     neither: 'nenhum dos dois',
   },
   way: `Enter ou o código ${CODES.OK}: entendido`,
@@ -86,7 +87,7 @@ export const stop: typeof en = {
     `Este documento fiscal está no pacote do pedido ${numero}, e o pedido ${onBench} está na bancada. Nada foi guardado. Confira a folha.`,
   noFiscalKey: (numero) =>
     `O pedido ${numero} ainda não tem chave fiscal. Bipe o DANFE ou a DC-e, depois a etiqueta. Nada foi enviado.`,
-  wayOfNoFiscalKey: `Bipe o DANFE ou a DC-e. Enter ou o código ${CODES.OK}: entendido.`,
+  wayOfNoFiscalKey: `Bipe o DANFE ou a DC-e. w: vai sem, com um motivo. Enter ou o código ${CODES.OK}: entendido.`,
   wayOfFiscalKey: `c: é deste pacote mesmo. Enter ou o código ${CODES.OK}: entendido.`,
   usedCode: (code, numero) => `${code} já saiu com o pedido ${numero}. Nada foi enviado.`,
 };

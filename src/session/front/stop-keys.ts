@@ -48,6 +48,12 @@ export function answerStop(context: SessionContext, key: string): boolean {
       // Somebody's scan or a verdict has put another order there.
       if (session.getState().packing.orderId === fiscal.orderId) takeKeyForOrder(context, fiscal.orderId, fiscal.key);
     });
+  } else if (stop.kind === 'fiscal' && key === 'w') {
+    runTentatively(context, key, texts.stop.word, () => {
+      const { orderId } = session.getState().packing;
+      endStop(context, false);
+      if (orderId !== undefined) session.setState({ prompt: { kind: 'noFiscalKey', orderId, value: '' } });
+    });
   } else if (stop.see !== undefined && isSeenKey(context, key)) {
     runTentatively(context, key, texts.stop.word, () => seeAtStop(context, stop));
   } else effects.ring('error');

@@ -1,4 +1,5 @@
 /** Prompts that offer a list: its rows are numbered, and the number, the arrows or the beginning of a row choose one. */
+import { safeText } from '../../base/safe-text.ts';
 import { readChoice } from '../../eventlog/choice.ts';
 import type { OperatorSession } from '../session-context.ts';
 import type { Prompt } from '../state/prompt.ts';
@@ -19,6 +20,14 @@ export function pointedAt(value: string, rows: readonly string[], whenEmpty: num
 /** The text that Enter takes: where nothing is typed, the number of the row that is pointed at. */
 export function textOfChoice(value: string, whenEmpty: number): string {
   return value.trim() === '' && whenEmpty !== NO_ROW ? String(whenEmpty + 1) : value;
+}
+
+const MAX_REASON_LENGTH = 200;
+
+/** The reason that Enter takes: one of the rows, or one that was typed; `undefined` where it is none. */
+export function reasonGiven(value: string, rows: readonly string[]): string | undefined {
+  const reason = rows[pointedAt(value, rows, NO_ROW)] ?? safeText(value, MAX_REASON_LENGTH).trim();
+  return reason === '' || /^\d+$/.test(reason) ? undefined : reason;
 }
 
 /** An arrow goes to the row above or below and writes its number; what stands behind the number stays. False for any other key. */

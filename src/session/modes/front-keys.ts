@@ -111,6 +111,7 @@ function stopKeys(context: SessionContext, { kind, offer, see, fiscal, takeOut =
   }
   if (takeOut.length > 0) return [ok(words.isOut), { key: showKey('escape'), label: words.notYet }];
   if (fiscal) return [{ key: 'c', label: words.fiscal }, ok(words.understood)];
+  if (kind === 'fiscal') return [{ key: 'w', label: words.withoutKey }, ok(words.understood)];
   const item = offer && replica.getState().records.get(offer.itemId)?.item;
   const aside = kind === 'otherOrder' ? [{ key: names.ASIDE, label: texts.commands.putAside }] : [];
   if (!item) return [...aside, ok(words.understood)];

@@ -8,6 +8,7 @@ import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { whyNotGiven } from '../rights.ts';
 import type { Prompt, PromptKind } from '../state/prompt.ts';
 import { columnsPrompt } from './columns-prompt.ts';
+import { noFiscalKeyPrompt } from './no-fiscal-key-prompt.ts';
 import { palettePrompt } from './palette-prompt.ts';
 import { parcelPrompt } from '../packing/parcel-prompt.ts';
 import { pricePrompt, priceUnitPrompt } from '../commands/price-prompts.ts';
@@ -27,6 +28,7 @@ export const PROMPTS: { readonly [K in PromptKind]: PromptSpec<K> } = {
   takeOver: takeOverPrompt,
   hold: holdPrompt,
   remake: remakePrompt,
+  noFiscalKey: noFiscalKeyPrompt,
   note: notePrompt,
   shift: shiftPrompt,
   job: jobPrompt,

@@ -1,14 +1,11 @@
 /** Why an order is taken over from the bench that has it. */
-import { safeText } from '../../base/safe-text.ts';
 import { isText } from '../state/readers.ts';
 import { claimOfAnother, numberOfOrder, teamName } from '../kernel/claims.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { SessionContext } from '../session-context.ts';
-import { NO_ROW, pointedAt, stepChoice } from '../kernel/choices.ts';
+import { NO_ROW, pointedAt, reasonGiven, stepChoice } from '../kernel/choices.ts';
 import { nothingElse, unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
-
-const MAX_REASON_LENGTH = 200;
 
 export const takeOverPrompt: PromptSpec<'takeOver'> = {
   words(context, { orderId, value, problem }) {
@@ -35,11 +32,8 @@ export const takeOverPrompt: PromptSpec<'takeOver'> = {
 function submit(context: SessionContext, prompt: PromptOf<'takeOver'>): void {
   const { session, team, texts } = context;
   const words = texts.team;
-  const { reasons } = words;
-  // A reason of the list, or one of their own.
-  const reason = reasons[pointedAt(prompt.value, reasons, NO_ROW)] ?? safeText(prompt.value, MAX_REASON_LENGTH).trim();
-  if (reason === '' || /^\d+$/.test(reason))
-    return session.setState({ prompt: { ...prompt, problem: words.needsReason } });
+  const reason = reasonGiven(prompt.value, words.reasons);
+  if (reason === undefined) return session.setState({ prompt: { ...prompt, problem: words.needsReason } });
   const numero = numberOfOrder(context, prompt.orderId);
   session.setState({ prompt: undefined });
   // Another order may be on the bench by now.

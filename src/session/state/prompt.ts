@@ -38,6 +38,8 @@ export type Prompt =
   | (Asking & { kind: 'job'; itemIds: readonly string[] })
   /** Who takes the bench over. */
   | (Asking & { kind: 'shift' })
+  /** Why the order on the bench leaves without the fiscal key that the shop wants. */
+  | (Asking & { kind: 'noFiscalKey'; orderId: string })
   /** What the team shall know of an order. */
   | (Asking & { kind: 'note'; orderId: string })
   | (Asking & {

@@ -1,0 +1,46 @@
+/** Why the order on the bench leaves without the fiscal key that the shop wants with every parcel. */
+import { isText } from '../state/readers.ts';
+import { numberOfOrder } from '../kernel/claims.ts';
+import { NO_ROW, pointedAt, reasonGiven, stepChoice } from '../kernel/choices.ts';
+import { nothingElse, unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
+import type { SessionContext } from '../session-context.ts';
+import type { PromptOf } from '../state/prompt.ts';
+import { say } from '../state/session-state.ts';
+
+export const noFiscalKeyPrompt: PromptSpec<'noFiscalKey'> = {
+  words(context, { orderId, value, problem }) {
+    const { team, packing } = context.texts;
+    const { reasons } = packing.withoutFiscalKey;
+    const choices = { rows: reasons, index: pointedAt(value, reasons, NO_ROW) };
+    const label = packing.withoutFiscalKey.prompt(numberOfOrder(context, orderId));
+    return { label, hint: team.reasonHint, problem, choices };
+  },
+  letters: 'any',
+  edit: nothingElse,
+  key: (context, prompt, key) => stepChoice(context, prompt, context.texts.packing.withoutFiscalKey.reasons, key),
+  effectOfEnter: 'write',
+  requires: ['write'],
+  submit,
+  leave: nothingElse,
+  scan: unlessWords,
+  keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
+  recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'noFiscalKey', orderId, value } : undefined),
+};
+
+function submit(context: SessionContext, prompt: PromptOf<'noFiscalKey'>): void {
+  const { session, workshop, texts, effects } = context;
+  const { reasons, kept } = texts.packing.withoutFiscalKey;
+  const refuse = (problem: string) => session.setState({ prompt: { ...prompt, problem } });
+  const reason = reasonGiven(prompt.value, reasons);
+  if (reason === undefined) return refuse(texts.team.needsReason);
+  if (session.getState().packing.orderId !== prompt.orderId) {
+    session.setState({ prompt: undefined });
+    return say(session, 'warn', texts.reasons.noOrder);
+  }
+  const problem = workshop.leaveWithoutFiscalKey(prompt.orderId, reason);
+  if (problem !== undefined)
+    return refuse(problem === 'personal' ? texts.workshop.personal : texts.workshop.notRecorded);
+  session.setState({ prompt: undefined });
+  effects.ring('ok');
+  say(session, 'ok', kept(numberOfOrder(context, prompt.orderId)));
+}
