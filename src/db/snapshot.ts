@@ -154,9 +154,10 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
       notifyReaders(replica);
     },
     saved: keeper.saved,
-    keep(saved) {
+    keep(saved, isToBeTold = true) {
       write(saved);
-      if (isUntold) notifyReaders(replica);
+      if (!isUntold || !isToBeTold) return;
+      notifyReaders(replica);
       isUntold = false;
     },
     keepRows,

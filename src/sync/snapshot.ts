@@ -35,7 +35,7 @@ export type Snapshot = {
    * now; returns what was news. `isSecondHand` where it was not this process that asked the store.
    */
   mergeItems(rows: readonly OrderItem[], askedAt: number, knownAt?: number, isSecondHand?: boolean): readonly Change[];
-  /** The same for one of many pages that come one after the other: readers hear of it with the next {@link keep}. */
+  /** The same for one of many pages that come one after the other: readers hear of it with the next {@link keep} that tells. */
   takePage(rows: readonly OrderItem[], askedAt: number): readonly Change[];
   /**
    * From now on no stamp later than this is believed, of whatever the disk, the hub or the store says: what it is now
@@ -74,9 +74,10 @@ export type Snapshot = {
   /** What an earlier run, or the process that polled until now, has kept; `undefined` where nothing is. */
   saved(): SavedSync | undefined;
   /**
-   * Rows that are not on the disk yet, and this, in one transaction. Failures show in the health; nothing is thrown.
+   * Rows that are not on the disk yet, and this, in one transaction. Readers are notified of the pages taken until now,
+   * unless that is left to a later call. Failures show in the health; nothing is thrown.
    */
-  keep(saved: SavedSync): void;
+  keep(saved: SavedSync, isToBeTold?: boolean): void;
   /** Whether the disk is so far behind that pages should wait for it. What is kept meanwhile lets it go on. */
   isBehind(): boolean;
   /** Rows only, now. */

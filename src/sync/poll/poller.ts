@@ -49,11 +49,12 @@ export type Poller = {
 };
 
 /**
- * Pages of a first load are written to the disk this often, or when they are so many: often enough not to hold up keys,
- * for which a dozen are quick enough, and seldom enough to be quick.
+ * Pages of a first load are written to the disk when they are so many, which is quick enough not to hold up keys, or
+ * after so long. Readers hear of them by the clock alone: whoever is told of every dozen draws a thousand screens while a
+ * hundred thousand items come.
  */
-const KEEP_EVERY_MS = 250;
 const KEEP_EVERY_PAGES = 12;
+const TELL_EVERY_MS = 250;
 /** While the disk is behind, pages wait for it, a second at most: it is told then by what it does not keep. */
 const [TRY_EVERY_MS, MOST_TRIES] = [5, 200];
 /** A first load whose looks are far apart lets go now and then all the same: of the lease, and for a ring. */
@@ -93,8 +94,8 @@ export function createPoller(options: PollerOptions): Poller {
   const walker = createFullScan({
     readPage,
     fetchOrder,
-    finishLook: () => looks.finishDeep().then(keep),
-    lookDeep: () => looks.lookDeep().finally(keep),
+    finishLook: () => looks.finishDeep().then(() => keep()),
+    lookDeep: () => looks.lookDeep().finally(() => keep()),
     snapshot,
     rules,
     now: clock.now,
@@ -188,16 +189,19 @@ export function createPoller(options: PollerOptions): Poller {
   async function walk(): Promise<void> {
     const isLoad = walker.kind === 'load';
     const beganAt = clock.now();
-    let keptAt = beganAt;
+    let toldAt = beganAt;
     let pages = 0;
     let catchingUp: Promise<void> | undefined;
     const onPage = () => {
       if (!isLoad) return undefined;
-      if (++pages >= KEEP_EVERY_PAGES || clock.now() >= keptAt + KEEP_EVERY_MS) {
-        keptAt = clock.now();
-        pages = 0;
+      const isToBeTold = clock.now() >= toldAt + TELL_EVERY_MS;
+      if (isToBeTold) {
+        toldAt = clock.now();
         snapshot.setHealth({ progress: walker.progress() });
-        keep();
+      }
+      if (++pages >= KEEP_EVERY_PAGES || isToBeTold) {
+        pages = 0;
+        keep(isToBeTold);
       }
       if (snapshot.isBehind()) catchingUp ??= letDiskCatchUp().finally(() => (catchingUp = undefined));
       return catchingUp;
@@ -216,7 +220,7 @@ export function createPoller(options: PollerOptions): Poller {
   async function letDiskCatchUp(): Promise<void> {
     for (let tries = 0; tries < MOST_TRIES && snapshot.isBehind(); tries++) {
       await clock.sleep(TRY_EVERY_MS, signal);
-      keep();
+      keep(false);
     }
   }
 
@@ -244,9 +248,10 @@ export function createPoller(options: PollerOptions): Poller {
     if (doubt === 'missed-change') looks.deepNow();
   }
 
-  function keep(): void {
+  function keep(isToBeTold = true): void {
     const { isDoubted } = facts;
-    snapshot.keep({ ...looks.save(), ...agenda.save(), isLoaded: isVouched(), load: walker.save(), isDoubted });
+    const saved = { ...looks.save(), ...agenda.save(), isLoaded: isVouched(), load: walker.save(), isDoubted };
+    snapshot.keep(saved, isToBeTold);
   }
 
   function resume(): void {
@@ -274,6 +279,6 @@ export function createPoller(options: PollerOptions): Poller {
     judged: questions.judged,
     noteWrite: (updatedAt, dateMs) => facts.learnZone(updatedAt, dateMs, true),
     confirmSoon: () => void (isAskedWhose = true),
-    keep,
+    keep: () => keep(),
   };
 }
