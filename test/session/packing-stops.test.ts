@@ -155,7 +155,7 @@ test('s is of a piece in the hand, and says why where it is of none', () => {
   };
   const { reasons } = at.context.texts;
   expect(why({})).toBe(reasons.noPieceInHand);
-  expect(why({ chosenItemId: 'p2', ...checked('p2') })).toBe(reasons.isSeen);
+  expect(why({ chosenItemId: 'p2', ...checked('p2') })).toBe(reasons.hasNoText);
   expect(why({ chosenItemId: 'p0' })).toBe(reasons.notCounted);
   expect(why({ chosenItemId: 'p0', ...checked('p0', 'p1') })).toBeUndefined();
   at.patch({ orderId: undefined });
@@ -173,6 +173,11 @@ test('where only some of the pieces were seen, a piece has to be in the hand; wh
   expect([whyNotSeen(at.context), at.packing().steps.length]).toEqual([at.context.texts.reasons.noPieceInHand, 1]);
   markSeen(at.context, 'p1');
   expect(whyNotSeen(at.context)).toBe(at.context.texts.reasons.isSeen);
+});
+
+test('of an order without a text it is said that there is none, and not that it was checked', () => {
+  const at = onBench([aPiece('p0', { personalization_data: '' })]);
+  expect(whyNotSeen(at.context)).toBe(at.context.texts.reasons.hasNoText);
 });
 
 test('pieces of different texts that were counted one after the other are told apart by the one in the hand', () => {

@@ -48,6 +48,7 @@ export const reasons = {
   nothingToPack: 'nothing of it can be packed now',
   nothingLeft: 'no other order to pack',
   isSeen: 'checked already',
+  hasNoText: 'no text to check',
   noPieceInHand: 'scan the piece or choose its line first',
   notCounted: 'nothing of this line is counted yet',
   sameText: (text: string, count: number) => `“${text}” stands on ${count} lines: choose one first`,

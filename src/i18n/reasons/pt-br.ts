@@ -51,6 +51,7 @@ export const reasons: typeof en = {
   nothingToPack: 'nada deste pedido pode ser embalado agora',
   nothingLeft: 'nenhum outro pedido a embalar',
   isSeen: 'já conferido',
+  hasNoText: 'não há texto a conferir',
   noPieceInHand: 'bipe a peça ou escolha a linha dela primeiro',
   notCounted: 'nada desta linha foi contado ainda',
   sameText: (text, count) => `“${text}” está em ${count} linhas: escolha uma primeiro`,

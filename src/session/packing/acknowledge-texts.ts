@@ -20,8 +20,9 @@ export function whyNotSeen(context: SessionContext): string | undefined {
   if (lines.length === 0) return words.noOrder;
   const isUnseen = (one: PackingLine) => !isLineSeen(session.getState(), one);
   const line = inHand(context);
-  if (!line) return packedLines(lines).some(isUnseen) ? words.noPieceInHand : words.isSeen;
-  if (!isUnseen(line)) return words.isSeen;
+  const asked = line ? [line] : packedLines(lines);
+  if (!asked.some(isUnseen)) return asked.some(hasText) ? words.isSeen : words.hasNoText;
+  if (!line) return words.noPieceInHand;
   if (line.checked === 0) return words.notCounted;
   const text = line.entry.item.personalization_data;
   const alike = packedLines(lines).filter(
@@ -66,6 +67,10 @@ export function markSeen(context: SessionContext, itemId: string): void {
   context.session.setState(({ packing }) => ({
     packing: withStep(packing, { kind: 'seen', itemId, seenKey: textKeyOf(item) }),
   }));
+}
+
+function hasText({ entry }: PackingLine): boolean {
+  return entry.item.personalization_data !== '';
 }
 
 function inHand(context: SessionContext): PackingLine | undefined {
