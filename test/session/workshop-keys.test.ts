@@ -54,14 +54,16 @@ test.each(['en', 'pt-BR'] as const)('h asks why from the list, and h again lets 
   at.type('nothing of the list');
   expect(at.prompt()?.problem).toBe(words.problems['no-reason']);
   at.type('1 3d');
-  expect(at.notice()).toBe(words.held(1, words.holdReasons[0]!, '23/11/2026'));
   const { records } = at.replica.getState();
+  const { item } = records.get('mug')!;
+  expect(at.notice()).toBe(words.held(1, words.holdReasons[0]!, '23/11/2026', numberOf(item), nameOf(item)));
+  expect(at.notice()).toMatch(`#${numberOf(item)} `);
+  expect(at.notice()).toContain(nameOf(item));
   // It is kept by its key, whatever language the bench speaks.
   expect(records.holdOf('mug')).toMatchObject({ reason: 'awaiting-artwork', operator: 'eva' });
   expect(whyNotMoved(at.context, 'ship')).toBe(words.waits(words.holdReasons[0]!, 'h'));
   expect(at.context.actions.whyNot('ship', 'mug')).toBe('held');
   press(at.context, 'h');
-  const { item } = records.get('mug')!;
   const about = `#${numberOf(item)} ${nameOf(item)}`;
   expect([records.holdOf('mug'), at.notice()]).toEqual([undefined, words.released(1, about)]);
   expect(at.notice()).toContain(about);

@@ -31,8 +31,9 @@ export const workshop = {
     units === undefined
       ? 'Which of its units? Type #1 or #1,2 behind the reason; at the wall its tag says so.'
       : `Which of its ${units} units? Type #1 to #${units} behind the reason, or ${units} for all; at the wall its tag says so.`,
-  held: (count: number, reason: string, day: string) =>
-    `${count === 1 ? 'On hold' : `${count} on hold`}: ${reason}${day === '' ? '' : `, remind on ${day}`}. Production and packing leave it out until it is released.`,
+  /** `numero` and `name` are of the piece, where it is one. */
+  held: (count: number, reason: string, day: string, numero: string, name: string) =>
+    `${count === 1 ? `#${numero}` : count} on hold, ${reason}${day === '' ? '' : ` (remind on ${day})`}${count === 1 ? `: ${name}` : '. Production and packing leave them out.'}`,
   release: 'release',
   /** `about` is the piece, where it is one. */
   released: (count: number, about?: string) =>

@@ -27,8 +27,8 @@ export const workshop: typeof en = {
     units === undefined
       ? 'Qual das unidades? Digite #1 ou #1,2 depois do motivo; na estante a etiqueta da peça diz.'
       : `Qual das ${units} unidades? Digite #1 a #${units} depois do motivo, ou ${units} para todas; na estante a etiqueta da peça diz.`,
-  held: (count, reason, day) =>
-    `${count === 1 ? 'Em espera' : `${count} em espera`}: ${reason}${day === '' ? '' : `, revisar em ${day}`}. Fica fora da produção e da embalagem até liberar.`,
+  held: (count, reason, day, numero, name) =>
+    `${count === 1 ? `#${numero}` : count} em espera, ${reason}${day === '' ? '' : ` (revisar em ${day})`}${count === 1 ? `: ${name}` : '. Ficam fora da produção e da embalagem.'}`,
   release: 'liberar',
   released: (count, about) =>
     count === 1 ? (about === undefined ? 'Liberado.' : `Liberado: ${about}`) : `${count} liberados.`,

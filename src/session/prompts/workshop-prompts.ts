@@ -56,7 +56,9 @@ export const holdPrompt: PromptSpec<'hold'> = {
     rememberHold(context, 'held', heldPieces(context, outcome.held));
     session.setState({ prompt: undefined });
     effects.ring('ok');
-    say(session, 'ok', words.held(outcome.held.length, choice.reason, day === undefined ? '' : formatDay(day)));
+    const { length, 0: first } = outcome.held;
+    const [numero, name] = [numberOf(first), first ? nameOf(first) : ''];
+    say(session, 'ok', words.held(length, choice.reason, day === undefined ? '' : formatDay(day), numero, name));
   },
   leave: nothingElse,
   scan: unlessWords,
