@@ -229,7 +229,8 @@ export function createActions(options: ActionsOptions): Actions {
   function waiting(): string[] {
     const mine = ledger.open().filter((row) => row.attemptCount === 0 && !row.isKept && !ledger.isTaken(row));
     const isHeld = ({ id, bulkId }: AnyIntent) => bulkId !== undefined || ledger.extrasOf(id).hold !== undefined;
-    return mine.filter((row) => isOfDesk(row) && isHeld(row)).map(({ id }) => id);
+    // What another process has left and nobody here was told of is for the next bench to tell.
+    return mine.filter((row) => isOfDesk(row) && isHeld(row) && dispatcher.isToldOf(row)).map(({ id }) => id);
   }
 
   return {

@@ -68,9 +68,7 @@ export function createDispatcher(options: DispatcherOptions) {
     for (const listener of listeners) listener(left.map(ledger.shown));
   }
 
-  /**
-   * What was asked in a session waits until somebody is there who hears of it; what a program asked goes on without.
-   */
+  /** What was asked in a session waits until somebody is there who hears of it; what a program asked goes on without. */
   function isToldOf(row: IntentRow): boolean {
     return !options.tellsUnsent || row.author.desk === undefined || told.has(row.id) || !ledger.isLeft(row);
   }
@@ -126,6 +124,8 @@ export function createDispatcher(options: DispatcherOptions) {
     lookAround,
     /** Begins with what may begin now. */
     startTasks,
+    /** Whether this process may send a row: of what another has left in a session it has to have told first. */
+    isToldOf,
     /** Listens to what is about to be sent that was left unsent; returns how to stop. */
     onLeft(listener: LeftListener): () => void {
       listeners.add(listener);

@@ -151,4 +151,35 @@ describe('unsent', () => {
     await station.pass(10_000);
     expect(station.statusOf(ITEM)).toBe('accepted');
   });
+
+  test('a command that ends keeps nothing of a killed bench: the next bench tells it and sends it', async () => {
+    const station = await inTheMiddle();
+    station.kill();
+    const command = station.aProcess('command');
+    await station.pass(2000);
+    const left = command.actions.unsentBefore().length;
+    expect(left).toBeGreaterThan(10);
+    void command.actions.stop();
+    await station.pass(5000);
+    expect(station.table.trail.filter(({ what }) => what === 'kept')).toEqual([]);
+    const next = station.aProcess('next');
+    const told: number[] = [];
+    next.actions.onLeft((rows) => void told.push(rows.length));
+    await station.pass(30_000);
+    expect([told, acceptedCount(station)]).toEqual([[left], 20]);
+  });
+
+  test('what a bench has told and not sent yet is kept where that bench ends', async () => {
+    const station = await inTheMiddle();
+    station.kill();
+    const next = station.aProcess('next');
+    const told: number[] = [];
+    next.actions.onLeft((rows) => void told.push(rows.length));
+    while (told.length === 0) await station.pass(100);
+    const sent = acceptedCount(station);
+    void next.actions.stop();
+    await station.pass(5000);
+    expect(station.table.trail.filter(({ what }) => what === 'kept')).toHaveLength(told[0]!);
+    expect(acceptedCount(station)).toBe(sent);
+  });
 });
