@@ -8,7 +8,7 @@ import { useTicking } from '../components/use-ticking.ts';
 import { ageText } from '../src/base/ages.ts';
 import { agesOf, itemsPerHour, movesPerHour, type Movement } from '../src/session/state/board.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
-import { readStatus, UNSHIPPED_STATUSES } from '../src/domain/lifecycle.ts';
+import { isUnshipped } from '../src/domain/lifecycle.ts';
 import { useSessionContext } from './session-provider.ts';
 import type { ReactNode } from 'react';
 import { HOUR_MS } from '../src/base/durations.ts';
@@ -81,10 +81,7 @@ function Bar({ value, of, width }: { value: number; of: number; width: number })
 export function useHolds(nowMs: number): { count: number; dueCount: number } {
   const { replica } = useSessionContext();
   const { records } = replica.getState();
-  const open = [...records.held].filter(([id]) => {
-    const status = readStatus(records.get(id)?.item.item_status ?? '');
-    return UNSHIPPED_STATUSES.some((one) => one === status);
-  });
+  const open = [...records.held].filter(([id]) => isUnshipped(records.get(id)?.status));
   const due = open.filter(([, { look_again_at: day }]) => day !== undefined && day <= nowMs);
   return { count: open.length, dueCount: due.length };
 }

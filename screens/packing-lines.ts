@@ -13,12 +13,13 @@ import { lineToSee } from '../src/session/packing/acknowledge-texts.ts';
 import { isChecked, packedLines, packingLines, shippedOn, type PackingLine } from '../src/session/state/packing.ts';
 import { neededCountText, openUnits } from '../src/session/state/uncounted.ts';
 import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
-import { ageText, dayStamp, formatSpan, formatTime, isLateAge } from '../src/base/ages.ts';
+import { ageText, dayStamp, formatSpan, formatTime } from '../src/base/ages.ts';
 import { isPickup } from '../src/domain/carriers.ts';
 import { nextCutOff } from '../src/domain/cut-offs.ts';
 import { methodOf, nameOf, numberOf } from '../src/domain/item-names.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import { orderDetail } from '../src/replica/details.ts';
+import { isLate } from '../src/replica/late.ts';
 import { zoneOf } from '../src/replica/replica.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';
 import { edgeLine, styled, styledLine, type Styled } from '../src/tty/output/styled-lines.ts';
@@ -141,7 +142,7 @@ function titleLines(context: ViewContext, lines: readonly PackingLine[]): string
   const slot = assembly.slotOf(entry.item.order_id)?.slot;
   const ageMs = nowMs - entry.placedAtMs;
   const isZoneKnown = isZoneKnownIn(context);
-  const isLate = isLateAge(ageMs, isZoneKnown);
+  const isLateNow = isLate(entry, nowMs, isZoneKnown);
   const when =
     cutOff &&
     (cutOff.leftMs >= 0 ? words.cutOff(cutOff.time, formatSpan(cutOff.leftMs)) : words.pastCutOff(cutOff.time));
@@ -157,7 +158,7 @@ function titleLines(context: ViewContext, lines: readonly PackingLine[]): string
       { text: `#${numberOf(entry.item)}`, role: 'focus', isBold: true },
       { text: `   ${leaves.filter(Boolean).join(', ')}`, isBold: true },
     ],
-    { text: `${isLate ? '! ' : ''}${ageText(ageMs, isZoneKnown)} `, role: isLate ? 'late' : 'quiet' },
+    { text: `${isLateNow ? '! ' : ''}${ageText(ageMs, isZoneKnown)} `, role: isLateNow ? 'late' : 'quiet' },
   );
   const to = orderDetail(details.getState(), entry.item.order_id, clock.now())?.endereco_entrega;
   const place = to ? personal([to.cidade, to.estado].filter(Boolean).join(' ')) : '';

@@ -2,13 +2,14 @@
  * The lists of the bench in sentences: for a screen reader, and for terminals that only print.
  * One row at a time is said.
  */
+import { isLate } from '../src/replica/late.ts';
 import { zoneOf } from '../src/replica/replica.ts';
 import { isPart } from '../src/replica/counts.ts';
 import { markedOrderCount } from '../src/session/commands/marked-states.ts';
 import { intentNote, lineNote, undoKey } from '../src/session/kernel/intent-note.ts';
 import { isPickup } from '../src/domain/carriers.ts';
 import { methodOf, nameOf, numberOf, orderNumber } from '../src/domain/item-names.ts';
-import { formatAge, isLateAge } from '../src/base/ages.ts';
+import { formatAge } from '../src/base/ages.ts';
 import { nothingFound } from '../src/session/commands/find-order.ts';
 import { olderHint } from '../src/session/commands/past-commands.ts';
 import { isInView } from '../src/session/commands/mark-commands.ts';
@@ -90,7 +91,8 @@ function spokenItem(context: ViewContext, entry: CachedItem): string {
 }
 
 /** In whole hours: minutes would have the same sentence said again and again. */
-function spokenAge({ clock, texts, replica }: ViewContext, { placedAtMs, status }: CachedItem): string {
+function spokenAge({ clock, texts, replica }: ViewContext, entry: CachedItem): string {
+  const { placedAtMs } = entry;
   const words = texts.plain;
   if (placedAtMs === 0) return words.ageUnknown;
   const ageMs = clock.wallNow() - placedAtMs;
@@ -98,8 +100,7 @@ function spokenAge({ clock, texts, replica }: ViewContext, { placedAtMs, status 
   const span = formatAge(Math.floor(ageMs / HOUR_MS) * HOUR_MS);
   const sure = ageMs < HOUR_MS ? words.underAnHour : words.old(span);
   const age = isKnown ? sure : words.perhapsOld(formatAge(Math.max(1, Math.floor(ageMs / HOUR_MS)) * HOUR_MS));
-  const isOpen = status === 'pending' || status === 'accepted' || status === 'in_production';
-  return isOpen && isLateAge(ageMs, isKnown) ? `${words.late}, ${age}` : age;
+  return isLate(entry, clock.wallNow(), isKnown) ? `${words.late}, ${age}` : age;
 }
 
 /** The order on the bench with each of its lines, and what to do next. */

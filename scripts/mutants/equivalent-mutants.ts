@@ -374,15 +374,15 @@ export const EXPLAINED: readonly Explained[] = [
     '!== undefined => true',
     'nothing is later than no time',
   ),
-  same('sync/scan/order-number-backfill', 'const isDue =', '> (askedAt', 'a millisecond of ten minutes'),
+  same('sync/scan/backfill', 'const isDue =', '> (askedAt', 'a millisecond of ten minutes'),
   same(
-    'sync/scan/order-number-backfill',
+    'sync/scan/backfill',
     '.catch((error: unknown) => {',
     undefined,
     'what is none of the failures that are known is a fault of the program, which ends it: no test outlives that',
   ),
   same(
-    'sync/scan/order-number-backfill',
+    'sync/scan/backfill',
     'if (!signal.aborted) throw error;',
     '=> false',
     'what is none of the failures that are known is a fault of the program, which ends it: no test outlives that',

@@ -1,12 +1,15 @@
-/** What is read when nobody asked for it, beside the looks: older closed items, and numbers that no list tells. */
+/** What is read when nobody asked for it, beside the looks: older closed items, and what no list tells of the open ones. */
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
 import { ordersWithoutMoney } from '../domain/money-list.ts';
 import type { DiskSnapshot } from '../db/snapshot.ts';
+import type { Health } from '../replica/health.ts';
+import { notePaid, noteProduct, unknownProducts, unpaidOrders } from '../replica/promised-reads.ts';
+import type { ItemRecords } from '../replica/records.ts';
 import { mergeItems, notifyPast, type Replica } from '../replica/replica.ts';
 import type { Budget } from '../sync/budget.ts';
 import type { SyncEngine } from '../sync/engine.ts';
-import { createNumbers } from '../sync/scan/order-number-backfill.ts';
+import { createBackfill } from '../sync/scan/backfill.ts';
 import { createPast, type Past } from '../sync/past.ts';
 
 export type BackgroundOptions = {
@@ -26,11 +29,13 @@ export type Background = {
 };
 
 /** Every item of the records. */
-function* itemsOf(records: ReturnType<Replica['getState']>['records']) {
+function* itemsOf(records: ItemRecords) {
   for (const { item } of records.all()) yield item;
 }
 
-/** Begins to listen to the replica; reads when something is asked for, or has no number. */
+const isPolling = ({ role }: Health) => role === 'polling';
+
+/** Begins to listen to the replica; reads when something is asked for, or is not known. */
 export function readInBackground({ client, replica, snapshot, sync, clock, budget }: BackgroundOptions): Background {
   const past = createPast({
     // Items of long ago are none that are known: whose they are is asked as for all others.
@@ -48,32 +53,44 @@ export function readInBackground({ client, replica, snapshot, sync, clock, budge
       notifyPast(replica, status, pageCount === undefined ? reading : { ...reading, pageCount });
     },
   });
-  const numbers = createNumbers({
-    client,
-    clock,
-    budget,
-    unnumbered() {
+  async function readOrder(orderId: string, signal: AbortSignal): Promise<void> {
+    const { data, askedAt } = await client.getOrder(orderId, signal);
+    mergeItems(replica, data.itens, askedAt, clock.now());
+    notePaid(replica, orderId, data);
+  }
+  /** What is wanted of the records while the store can be asked. */
+  const whenAsked =
+    (isAsking: (health: Health) => boolean, wanted: (records: ItemRecords) => Iterable<string>) => () => {
       const { health, records } = replica.getState();
-      const isAsking = health.isLoaded && health.role === 'polling' && !health.trouble;
-      return isAsking ? records.unnumberedOrders() : [];
-    },
-    takeItems: (items, askedAt) => void mergeItems(replica, items, askedAt, clock.now()),
-  });
+      return health.isLoaded && !health.trouble && isAsking(health) ? wanted(records) : [];
+    };
   const watchers = new Set<object>();
-  const money = createNumbers({
-    client,
-    clock,
-    budget,
-    unnumbered() {
-      const { health, records } = replica.getState();
-      return watchers.size > 0 && health.isLoaded && !health.trouble ? ordersWithoutMoney(itemsOf(records)) : [];
-    },
-    takeItems: (items, askedAt) => void mergeItems(replica, items, askedAt, clock.now()),
-  });
+  const orders = (wanted: () => Iterable<string>) => createBackfill({ clock, budget, wanted, read: readOrder });
+  const backfills = [
+    orders(whenAsked(isPolling, (records) => records.unnumberedOrders())),
+    orders(
+      whenAsked(
+        () => watchers.size > 0,
+        (records) => ordersWithoutMoney(itemsOf(records)),
+      ),
+    ),
+    orders(whenAsked(isPolling, unpaidOrders)),
+    createBackfill({
+      clock,
+      budget,
+      wanted: whenAsked(isPolling, unknownProducts),
+      async read(productId, signal) {
+        const { data } = await client.getProduct(productId, signal);
+        noteProduct(replica, data);
+      },
+    }),
+  ];
+  const look = () => {
+    for (const one of backfills) one.look();
+  };
   replica.subscribe(({ version, health }, before) => {
     if (version === before.version && health.isLoaded === before.health.isLoaded) return;
-    numbers.look();
-    money.look();
+    look();
   });
   replica.subscribe(({ lojaId }, before) => {
     if (before.lojaId === undefined || lojaId === before.lojaId) return;
@@ -85,9 +102,9 @@ export function readInBackground({ client, replica, snapshot, sync, clock, budge
     watchMoney() {
       const watcher = {};
       watchers.add(watcher);
-      money.look();
+      look();
       return () => void watchers.delete(watcher);
     },
-    stop: () => Promise.all([past.stop(), numbers.stop(), money.stop()]),
+    stop: () => Promise.all([past, ...backfills].map((one) => one.stop())),
   };
 }

@@ -8,6 +8,7 @@ import type { Clock } from '../base/clock.ts';
 import type { OrderItem, Product } from '../domain/records.ts';
 import { createDetails, noteUnit, updateProduct, type Details } from '../replica/details.ts';
 import { mergeItems, type Replica } from '../replica/replica.ts';
+import { notePaid, noteProduct } from '../replica/promised-reads.ts';
 import { createProductImages } from '../devices/product-images/product-images.ts';
 import type { ProductImageSetting } from '../config/profiles.ts';
 import { createLabelPrinter } from '../devices/labels/printer.ts';
@@ -78,6 +79,12 @@ export function openOnDemandData(options: GoodsOptions): OnDemandData {
       known,
     );
     if (skus !== known) replica.setState({ skus });
+  });
+  details.subscribe(({ orders, products }, before) => {
+    for (const [id, { value }] of orders)
+      if (value && value !== before.orders.get(id)?.value) notePaid(replica, id, value);
+    for (const [id, { value }] of products)
+      if (value && value !== before.products.get(id)?.value) noteProduct(replica, value);
   });
   const onDemand = createOnDemand({
     client,

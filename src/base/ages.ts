@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 
 const FAR_MS = 300 * DAY_MS;
 
-/** An open item older than this is late. The API names no deadline on items. */
+/** An open item that is older is late where the shop promises nothing of it: the API names no deadline on items. */
 export const LATE_AFTER_MS = DAY_MS;
 
 /** `8 s`, `12 min`, `7 h`, `2d 4h`, `41 d`. Negative spans (a clock that is behind) count as none. */
@@ -27,11 +27,6 @@ export const FURTHEST_ZONE_MS = 12 * HOUR_MS;
 /** The age of an item; `~7 h` where the zone of the store's times is unknown. */
 export function ageText(ms: number, isZoneKnown: boolean): string {
   return `${isZoneKnown ? '' : '~'}${formatAge(ms)}`;
-}
-
-/** Whether an item of this age is late, whatever zone its time may be of. */
-export function isLateAge(ms: number, isZoneKnown: boolean): boolean {
-  return ms - (isZoneKnown ? 0 : FURTHEST_ZONE_MS) >= LATE_AFTER_MS;
 }
 
 /** `14:32` for a time of today, `19/11 14:32` for another day, in the zone of this machine. Empty for no time. */

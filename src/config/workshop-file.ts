@@ -19,7 +19,9 @@ import type { WallSize } from '../domain/assembly.ts';
 import { LABEL_PRINTING, type LabelPrinting } from '../domain/workshop.ts';
 import { LARGEST_WALL } from '../eventlog/assembly.ts';
 import { readTemplate, type JobTemplate } from '../eventlog/template.ts';
+import type { PromiseRules } from '../domain/promise.ts';
 import { readOwnersJsonc, SCHEMA } from './jsonc.ts';
+import { PROMISE_FIELDS, promiseProblem, promiseRulesFrom } from './promise-file.ts';
 
 /** What the shop has said; what it has not is left to the texts. */
 export type WorkshopRules = {
@@ -37,6 +39,8 @@ export type WorkshopRules = {
   labelPrinting?: LabelPrinting;
   /** How many slots its assembly wall has. */
   wall?: WallSize;
+  /** Until when orders are promised to leave; a day after they were placed, if not set. */
+  promises?: PromiseRules;
 };
 
 export const workshopFileIn = (configDir: string): string => join(configDir, 'workshop.json');
@@ -53,6 +57,7 @@ const FILE = exact({
   wall: optional(exact({ rows: countTo(LARGEST_WALL.rows), columns: countTo(LARGEST_WALL.columns) })),
   labels: optional(exact({ print: oneOf(LABEL_PRINTING) })),
   templates: optional(fields),
+  ...PROMISE_FIELDS,
 });
 
 /** Reads it; without a file nothing is said. Throws {@link ConfigProblem} for one with a mistake. */
@@ -64,7 +69,8 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
   if (mistake) throw new ConfigProblem(({ keys }) => `${path}:${mistake.line}: ${keys.problem(mistake)}`);
   /** The file with the line of a field, or of the nearest one around it that is there. */
   const placeOf = (names: readonly string[]): string => {
-    const node = read.root && findNodeAtLocation(read.root, [...names]);
+    const inLists = names.map((name) => (/^\d+$/.test(name) ? Number(name) : name));
+    const node = read.root && (findNodeAtLocation(read.root, inLists) ?? findNodeAtLocation(read.root, [...names]));
     if (node) return `${path}:${read.lineAt(node.offset)}`;
     return names.length === 0 ? path : placeOf(names.slice(0, -1));
   };
@@ -76,10 +82,12 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
       const field = file.path.join('.');
       throw new ConfigProblem(({ config }) => config.labels(place, field, LABEL_PRINTING));
     }
+    if (Object.hasOwn(PROMISE_FIELDS, name)) throw promiseProblem(place, file.path);
     if (name === 'fiscal_key') throw new ConfigProblem(({ config }) => config.fiscalKey(place));
     if (name !== 'wall') throw new ConfigProblem(({ config }) => config.workshop(place, name));
     throw new ConfigProblem(({ config }) => config.wall(place, LARGEST_WALL.rows, LARGEST_WALL.columns));
   }
+  const promises = promiseRulesFrom(file, configDir);
   const { hold_reasons, remake_reasons, pace_of_everybody, fiscal_key, wall, labels, templates } = file;
   return {
     ...(hold_reasons && { holdReasons: hold_reasons }),
@@ -88,6 +96,7 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
     ...(fiscal_key && { fiscalKey: fiscal_key }),
     ...(wall && { wall }),
     ...(labels && { labelPrinting: labels.print }),
+    ...(promises && { promises }),
     ...(templates && { templates: readTemplates(placeOf, configDir, templates) }),
   };
 }

@@ -1,7 +1,9 @@
 /** An item as the replica holds it, with what is derived from it: its state, its age, what it is found by. */
 import { isDeepStrictEqual } from 'node:util';
-import { readStatus, UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
+import { LATE_AFTER_MS } from '../base/ages.ts';
+import { isUnshipped, readStatus } from '../domain/lifecycle.ts';
 import type { Version } from '../domain/merge.ts';
+import type { DueTime } from '../domain/promise.ts';
 import { ITEM_STATUSES, type ItemStatus, type OrderItem } from '../domain/records.ts';
 import { readTime } from '../base/times.ts';
 import { normaliseTracking } from '../domain/tracking.ts';
@@ -12,6 +14,8 @@ export type CachedItem = Version & {
   readonly status: ItemStatus | undefined;
   /** When its order was placed (milliseconds): the age of the row and the order of the queue. 0 where unreadable. */
   readonly placedAtMs: number;
+  /** Until when the shop has promised that it leaves; absent where it has not, and once the item has left. */
+  due?: DueTime;
   /**
    * When the answer that first brought this version was asked for, on the monotonic clock: its stamp is judged by the
    * clock of then, however late the answer came. Later answers that say the same move `askedAt`.
@@ -64,9 +68,22 @@ export function toCachedItem(
   };
 }
 
-/** The queue's order: oldest order first, an order's items together, then by id so that it never flickers. */
+/**
+ * The queue's order: what is to leave first, the oldest order first, an order's items together, then by id so that it
+ * never flickers.
+ */
 export function inQueueOrder(a: CachedItem, b: CachedItem): number {
-  return a.placedAtMs - b.placedAtMs || compare(a.item.order_id, b.item.order_id) || compare(a.item.id, b.item.id);
+  return (
+    workAtOf(a) - workAtOf(b) ||
+    a.placedAtMs - b.placedAtMs ||
+    compare(a.item.order_id, b.item.order_id) ||
+    compare(a.item.id, b.item.id)
+  );
+}
+
+/** Among those of which nothing is promised it is their age. */
+function workAtOf({ due, placedAtMs }: CachedItem): number {
+  return due ? due.at : placedAtMs + LATE_AFTER_MS;
 }
 
 /** Whether two versions say the same, in whatever order their fields came together. */
@@ -88,8 +105,7 @@ export function isFoundAlike(a: OrderItem, b: OrderItem): boolean {
  */
 function leadingCode({ tracking_code, item_status }: OrderItem): string {
   if (tracking_code === '') return '';
-  const status = readStatus(item_status);
-  return UNSHIPPED_STATUSES.some((one) => one === status) ? '' : tracking_code;
+  return isUnshipped(readStatus(item_status)) ? '' : tracking_code;
 }
 
 /** The tracking code that finds an item, as codes are compared; empty where none does. */

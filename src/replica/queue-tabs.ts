@@ -1,5 +1,5 @@
 /** The tabs of the queue: one for each state, and one for what is on hold, whatever open state it is in. */
-import { UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
+import { isUnshipped } from '../domain/lifecycle.ts';
 import { inQueueOrder, STATUS_TABS, type CachedItem, type StatusTab } from './cached-item.ts';
 import type { ItemRecords } from './records.ts';
 
@@ -25,7 +25,7 @@ export function countInTab(records: Records, tab: QueueTab): number {
 /** Whether an entry stands in a tab. */
 export function isInTab(records: Pick<ItemRecords, 'held'>, { item, status }: CachedItem, tab: QueueTab): boolean {
   if (tab !== 'held') return (status ?? 'unknown') === tab;
-  return records.held.has(item.id) && UNSHIPPED_STATUSES.some((one) => one === status);
+  return records.held.has(item.id) && isUnshipped(status);
 }
 
 const heldBefore = new WeakMap<object, readonly CachedItem[]>();

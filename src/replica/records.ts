@@ -1,5 +1,7 @@
 /** The order items in memory: one entry per item, and the indexes that screens and scans look things up by. */
+import { isDeepStrictEqual } from 'node:util';
 import type { OrderItem } from '../domain/records.ts';
+import { UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
 import { replaces } from '../domain/merge.ts';
 import type { PieceHold, Remarks } from '../domain/workshop.ts';
 import {
@@ -20,6 +22,8 @@ import {
   type StoredItem,
   type Recall,
 } from './cached-item.ts';
+import type { PromisedProduct, PromiseRules } from '../domain/promise.ts';
+import { Promises, type KnownPromises } from './promises.ts';
 import { RecordIndex } from './record-index.ts';
 
 export type { WasSetBack } from './version-policy.ts';
@@ -44,6 +48,7 @@ export class ItemRecords {
   /** What is here now and not on the disk, as it is here. */
   readonly #unsaved = new Set<CachedItem>();
   #zoneOffsetMs = 0;
+  readonly #promises = new Promises();
   #remarks: Remarks = { held: new Map(), notes: new Map() };
 
   constructor(options: RecordsOptions = {}) {
@@ -306,11 +311,45 @@ export class ItemRecords {
   setZone(offsetMs: number): void {
     if (offsetMs === this.#zoneOffsetMs) return;
     this.#zoneOffsetMs = offsetMs;
-    for (const entry of Array.from(this.#index.all())) {
+    this.#deriveAgain(this.#index.all());
+  }
+
+  /** What the shop has promised, and what of that is known. */
+  get promises(): KnownPromises {
+    return this.#promises;
+  }
+
+  /** Takes over what the shop promises from now on; false where that is no news. */
+  promise(rules: PromiseRules | undefined): boolean {
+    if (isDeepStrictEqual(rules, this.#promises.rules)) return false;
+    this.#promises.rules = rules;
+    this.#deriveAgain(this.#index.all());
+    return true;
+  }
+
+  /** Takes over when an order was paid, as the store writes it; false where no promise is another for it. */
+  notePaid(orderId: string, text: string): boolean {
+    if (!this.#promises.notePaid(orderId, text) || !this.#promises.asksForPayment) return false;
+    this.#deriveAgain(this.ofOrder(orderId));
+    return true;
+  }
+
+  /** Takes over what promises depend on of a product; false where no promise is another for it. */
+  noteProduct(productId: string, product: PromisedProduct): boolean {
+    if (!this.#promises.noteProduct(productId, product) || !this.#promises.asksForProduct) return false;
+    const open = UNSHIPPED_STATUSES.flatMap((status) => this.withStatus(status));
+    this.#deriveAgain(open.filter(({ item }) => item.product_id === productId));
+    return true;
+  }
+
+  /** Makes what is derived from these items once more, of what is known now. */
+  #deriveAgain(entries: Iterable<CachedItem>): void {
+    for (const entry of Array.from(entries)) {
       this.#index.remove(entry);
       const moved = this.#toEntry(entry.item, entry.askedAt, entry.knownAt, entry.isSecondHand);
       moved.firstAskedAt = entry.firstAskedAt;
       if (entry.isOverruling) moved.isOverruling = true;
+      if (entry.isConflicted) moved.isConflicted = true;
       this.#index.insert(moved);
       this.#takeTurn(moved, entry);
     }
@@ -320,6 +359,7 @@ export class ItemRecords {
   clear(recall?: Recall): void {
     this.#index.clear();
     this.#unsaved.clear();
+    this.#promises.forget();
     this.#recall = recall;
   }
 
@@ -340,7 +380,10 @@ export class ItemRecords {
   }
 
   #toEntry(item: OrderItem, askedAt: number, knownAt: number, isSecondHand = false): CachedItem {
-    const entry = toCachedItem(item, { askedAt, knownAt, zone: this.#zoneOffsetMs });
+    const zone = this.#zoneOffsetMs;
+    const entry = toCachedItem(item, { askedAt, knownAt, zone });
+    const due = this.#promises.dueOf(item, entry.status, entry.placedAtMs, zone);
+    if (due) entry.due = due;
     if (isSecondHand) entry.isSecondHand = true;
     return entry;
   }

@@ -1,15 +1,6 @@
 /** Spans, ages and clocks in few letters; the times of a store; cut-offs; how many; what is recorded. */
 import { describe, expect, test } from 'vitest';
-import {
-  ageText,
-  formatAge,
-  formatDay,
-  formatFarTime,
-  formatSpan,
-  formatTime,
-  isLateAge,
-  zoneName,
-} from '../../src/base/ages.ts';
+import { ageText, formatAge, formatDay, formatFarTime, formatSpan, formatTime, zoneName } from '../../src/base/ages.ts';
 import { isStationRecorded } from '../../src/domain/recordings.ts';
 import { nextCutOff, readCutOffs, strangeCutOff } from '../../src/domain/cut-offs.ts';
 import { readMomentToCome } from '../../src/base/moments.ts';
@@ -51,11 +42,6 @@ describe('spans', () => {
   test('an age is a minute at least, and marked where the store’s zone is not known', () => {
     expect([formatAge(0), formatAge(59 * SECOND), formatAge(2 * MINUTE)]).toEqual(['1 min', '1 min', '2 min']);
     expect([ageText(7 * HOUR, true), ageText(7 * HOUR, false)]).toEqual(['7 h', '~7 h']);
-  });
-
-  test('an order is late after a day, half a day later where the zone is not known', () => {
-    expect([DAY - 1, DAY].map((ms) => isLateAge(ms, true))).toEqual([false, true]);
-    expect([DAY, 1.5 * DAY - 1, 1.5 * DAY].map((ms) => isLateAge(ms, false))).toEqual([false, false, true]);
   });
 
   test('a time of today is a clock, another day’s has its date, and none is nothing', () => {

@@ -3,6 +3,7 @@
  * `bancada config edit` lays one beside the file that it names it in.
  */
 import { LABEL_PRINTING } from '../../domain/workshop.ts';
+import { PROMISED_FROM } from '../../domain/promise.ts';
 import { LARGEST_WALL } from '../../eventlog/assembly.ts';
 import { settingsSchema } from '../../config/settings.ts';
 import { en } from '../../i18n/cli/help/en.ts';
@@ -49,6 +50,33 @@ export const SETTINGS_SCHEMAS = {
         required: ['rows', 'columns'],
       },
       labels: { ...closed({ print: { enum: LABEL_PRINTING } }), required: ['print'] },
+      promise: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 50,
+        items: {
+          ...closed({
+            delivery: text,
+            category: text,
+            tag: text,
+            days: { type: 'integer', minimum: 0, maximum: 365 },
+            working: { type: 'boolean' },
+            from: { enum: PROMISED_FROM },
+            cut_off: {
+              type: 'object',
+              minProperties: 1,
+              additionalProperties: { type: 'string', pattern: '^\\d{1,2}:\\d\\d$' },
+            },
+          }),
+          required: ['days'],
+        },
+      },
+      closed: {
+        type: 'array',
+        maxItems: 500,
+        items: { type: 'string', pattern: '^((\\d{4}-)?\\d\\d-\\d\\d|carnival|corpus-christi)$' },
+      },
+      holidays: text,
       templates: {
         type: 'object',
         additionalProperties: closed({

@@ -1,10 +1,10 @@
 /** What has become of the store's items since a moment, for somebody who was away. Pure. */
-import { FURTHEST_ZONE_MS, LATE_AFTER_MS } from '../../base/ages.ts';
 import type { StoreZone } from '../../base/store-times.ts';
 import { readTime } from '../../base/times.ts';
 import type { CutOff } from '../../domain/cut-offs.ts';
 import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import { parcelKey } from '../../eventlog/pace.ts';
+import { lateAtOf } from '../../replica/late.ts';
 import type { CachedItem, ItemRecords } from '../../replica/records.ts';
 import { departures, type Departure } from '../state/board.ts';
 
@@ -83,8 +83,7 @@ export function wasInProduction({ item }: CachedItem): boolean {
 
 function lateSince(records: ItemRecords, { isKnown }: StoreZone, isSince: (ms: number) => boolean): number {
   const open = UNSHIPPED_STATUSES.flatMap((status) => records.withStatus(status));
-  const lateAfterMs = LATE_AFTER_MS + (isKnown ? 0 : FURTHEST_ZONE_MS);
-  return open.filter(({ placedAtMs }) => placedAtMs > 0 && isSince(placedAtMs + lateAfterMs)).length;
+  return open.filter((entry) => isSince(lateAtOf(entry, isKnown))).length;
 }
 
 function endOfDay(ms: number): number {

@@ -1,6 +1,7 @@
 /** The columns of the production list, in their order on the screen. */
-import { ageText, formatAge, isLateAge } from '../../base/ages.ts';
+import { ageText, formatAge } from '../../base/ages.ts';
 import { variationName } from '../../domain/item-names.ts';
+import { isLate } from '../../replica/late.ts';
 import { CURSOR_COLUMN, type Column } from '../../tty/output/columns.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { sumText, type UnitSum } from '../../domain/units.ts';
@@ -32,7 +33,7 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
     cell: ({ isTicked }) => (isTicked ? { text: '[✔]', role: 'good' } : { text: '[ ]', role: 'quiet' }),
     say: ({ isTicked, texts }) => (isTicked ? texts.plain.ticked : ''),
   },
-  { id: 'late', width: 1, isSign: true, after: 0, cell: (row) => (isLate(row) ? { text: '!', role: 'late' } : ' ') },
+  { id: 'late', width: 1, isSign: true, after: 0, cell: (row) => (isLateNow(row) ? { text: '!', role: 'late' } : ' ') },
   {
     id: 'count',
     width: 5,
@@ -66,7 +67,7 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
     after: 2,
     cell: (row) => ({
       text: row.group.oldestMs > 0 ? ageText(ageOf(row), row.isZoneKnown ?? true) : '?',
-      role: isLate(row) ? 'late' : undefined,
+      role: isLateNow(row) ? 'late' : undefined,
     }),
     say: (row) =>
       row.group.oldestMs > 0 ? row.texts.plain[row.isZoneKnown ? 'old' : 'perhapsOld'](formatAge(ageOf(row))) : '',
@@ -106,6 +107,6 @@ function ageOf({ group, nowMs }: ProductionRow): number {
   return nowMs - group.oldestMs;
 }
 
-function isLate(row: ProductionRow): boolean {
-  return row.group.oldestMs > 0 && isLateAge(ageOf(row), row.isZoneKnown ?? true);
+function isLateNow({ group, nowMs, isZoneKnown = true }: ProductionRow): boolean {
+  return group.entries[0] !== undefined && isLate(group.entries[0], nowMs, isZoneKnown);
 }

@@ -1,11 +1,13 @@
 /** The columns of the queue, in their order on the screen. */
 import { unitsOf, unitsText } from '../../domain/units.ts';
-import { ageText, isLateAge, LATE_AFTER_MS } from '../../base/ages.ts';
+import { ageText } from '../../base/ages.ts';
 import type { Intent } from '../../domain/intents.ts';
 import type { PieceHold } from '../../domain/workshop.ts';
+import { isUnshipped } from '../../domain/lifecycle.ts';
 import { methodOf, numberOf } from '../../domain/item-names.ts';
 import { labelledParts, valuesOf, type LabelledPart } from '../../domain/labelled-text.ts';
 import type { Personal } from '../../domain/personal-marks.ts';
+import { isLate, lateAtOf } from '../../replica/late.ts';
 import type { CachedItem } from '../../replica/records.ts';
 import { CURSOR_COLUMN, type Cell, type Column } from '../../tty/output/columns.ts';
 import { GLYPHS } from '../../tty/output/glyphs.ts';
@@ -65,7 +67,7 @@ const HOT = 0.75;
  */
 export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
   CURSOR_COLUMN,
-  { id: 'late', width: 1, isSign: true, after: 0, cell: (row) => (isLate(row) ? { text: '!', role: 'late' } : ' ') },
+  { id: 'late', width: 1, isSign: true, after: 0, cell: (row) => (isLateNow(row) ? { text: '!', role: 'late' } : ' ') },
   {
     id: 'age',
     width: 7,
@@ -139,10 +141,11 @@ function isGrouped({ isSameOrder, isUnderCursor }: QueueRow): boolean {
 
 /** Red is late and nothing else; before that an age is the brighter the nearer it is. */
 function heatOf(row: QueueRow): ThemeRole | undefined {
-  if (isLate(row)) return 'late';
+  if (isLateNow(row)) return 'late';
   if (row.isUnderCursor) return 'focus';
-  const share = (ageOf(row) ?? 0) / LATE_AFTER_MS;
-  if (!isOpen(row) || share < WARM) return 'quiet';
+  const { status, placedAtMs } = row.entry;
+  const share = (ageOf(row) ?? 0) / Math.max(1, lateAtOf(row.entry, true) - placedAtMs);
+  if (!isUnshipped(status) || share < WARM) return 'quiet';
   return share < HOT ? undefined : 'loud';
 }
 
@@ -154,12 +157,8 @@ function ageOf({ entry, nowMinute }: QueueRow): number | undefined {
   return entry.placedAtMs === 0 ? undefined : nowMinute * 60_000 - entry.placedAtMs;
 }
 
-function isOpen({ entry: { status } }: QueueRow): boolean {
-  return status === 'pending' || status === 'accepted' || status === 'in_production';
-}
-
-function isLate(row: QueueRow): boolean {
-  return isOpen(row) && isLateAge(ageOf(row) ?? 0, row.isZoneKnown ?? true);
+function isLateNow({ entry, nowMinute, isZoneKnown = true }: QueueRow): boolean {
+  return isLate(entry, nowMinute * 60_000, isZoneKnown);
 }
 
 /** In less room labels leave: their values are what goes on the piece. */

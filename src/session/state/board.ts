@@ -1,9 +1,9 @@
 /** The figures of the board: how old the open items are, how fast they move, what will leave in time. Pure. */
 import type { AuditEntry } from '../../domain/audit.ts';
 import { methodOf } from '../../domain/item-names.ts';
-import { isLateAge } from '../../base/ages.ts';
 import { nextCutOff, type CutOff } from '../../domain/cut-offs.ts';
 import { readTime } from '../../base/times.ts';
+import { lateAtOf } from '../../replica/late.ts';
 import type { CachedItem, ItemRecords } from '../../replica/records.ts';
 import { readStatus, UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import {
@@ -39,13 +39,13 @@ export function agesOf(records: ItemRecords, nowMs: number, isZoneKnown: boolean
     const steps = Array.from({ length: AGE_STEPS_MS.length + 1 }, () => 0);
     let lateCount = 0;
     let oldestMs: number | undefined;
-    for (const { placedAtMs } of rows) {
-      if (placedAtMs === 0) continue;
-      const age = nowMs - placedAtMs;
+    for (const entry of rows) {
+      if (nowMs >= lateAtOf(entry, isZoneKnown)) lateCount++;
+      if (entry.placedAtMs === 0) continue;
+      const age = nowMs - entry.placedAtMs;
       const step = AGE_STEPS_MS.findIndex((end) => age < end);
       const at = step < 0 ? AGE_STEPS_MS.length : step;
       steps[at] = (steps[at] ?? 0) + 1;
-      if (isLateAge(age, isZoneKnown)) lateCount++;
       oldestMs = Math.max(oldestMs ?? 0, age);
     }
     return { status, count: rows.length, lateCount, steps, oldestMs };

@@ -3,7 +3,7 @@ import { sumText, sumUnits, unitsText, type UnitSum } from '../../domain/units.t
 import { csvCell, exactCsvLine } from '../../base/csv.ts';
 import { textAt } from '../../base/json.ts';
 import type { ItemStatus } from '../../domain/records.ts';
-import type { CachedItem, ItemRecords } from '../../replica/records.ts';
+import { inQueueOrder, type CachedItem, type ItemRecords } from '../../replica/records.ts';
 import { numberOf, variationName } from '../../domain/item-names.ts';
 
 export type ProductionGroup = {
@@ -17,7 +17,7 @@ export type ProductionGroup = {
   startedUnits: UnitSum;
   /** When its oldest order was placed, in milliseconds. */
   oldestMs: number;
-  /** Its items, the oldest order first. */
+  /** Its items, in the queue's order. */
   entries: readonly CachedItem[];
 };
 
@@ -44,7 +44,7 @@ export function productionGroups(records: ItemRecords): readonly ProductionGroup
 }
 
 function toGroup(key: string, entries: CachedItem[]): ProductionGroup {
-  const sorted = entries.toSorted((a, b) => a.placedAtMs - b.placedAtMs || (a.item.id < b.item.id ? -1 : 1));
+  const sorted = entries.toSorted(inQueueOrder);
   const first = sorted[0]!;
   return {
     key,
@@ -53,7 +53,7 @@ function toGroup(key: string, entries: CachedItem[]): ProductionGroup {
     units: unitsIn(entries),
     acceptedUnits: unitsIn(entries, 'accepted'),
     startedUnits: unitsIn(entries, 'in_production'),
-    oldestMs: first.placedAtMs,
+    oldestMs: entries.reduce((oldest, { placedAtMs }) => Math.min(oldest, placedAtMs), Infinity),
     entries: sorted,
   };
 }
@@ -64,7 +64,7 @@ function unitsIn(entries: readonly CachedItem[], status?: string): UnitSum {
 }
 
 function inOrder(a: ProductionGroup, b: ProductionGroup): number {
-  return a.oldestMs - b.oldestMs || (a.key < b.key ? -1 : 1);
+  return inQueueOrder(a.entries[0]!, b.entries[0]!) || (a.key < b.key ? -1 : 1);
 }
 
 /** What a kind is called: the product with its variation. */

@@ -5,10 +5,10 @@
 import { attempt } from '../attempt.ts';
 import { zoneOf } from '../../replica/replica.ts';
 import type { Presence } from '../../tty/input/lane.ts';
-import { LATE_AFTER_MS, FURTHEST_ZONE_MS } from '../../base/ages.ts';
 import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import { say } from '../state/session-state.ts';
-import type { Change, CachedItem } from '../../replica/records.ts';
+import { lateAtOf } from '../../replica/late.ts';
+import { inQueueOrder, type Change, type CachedItem } from '../../replica/records.ts';
 import type { SessionContext, Services } from '../session-context.ts';
 import { numberOf } from '../../domain/item-names.ts';
 
@@ -89,13 +89,14 @@ export function createAttention(context: SessionContext): Attention {
     for (;;) {
       await clock.sleep(LOOK_EVERY_MS, ending.signal);
       const now = clock.wallNow();
-      const late = openEntries(context).filter(({ placedAtMs }) => {
-        const lateAt = placedAtMs + LATE_AFTER_MS + (zoneOf(context.replica.getState()).isKnown ? 0 : FURTHEST_ZONE_MS);
-        return placedAtMs > 0 && lateAt > lookedAt && lateAt <= now;
+      const { isKnown } = zoneOf(context.replica.getState());
+      const late = openEntries(context).filter((entry) => {
+        const lateAt = lateAtOf(entry, isKnown);
+        return lateAt > lookedAt && lateAt <= now;
       });
       // A clock that was set back does not make anything late twice.
       lookedAt = Math.max(lookedAt, now);
-      if (late.length > 0) tellLate(late.toSorted((a, b) => a.placedAtMs - b.placedAtMs));
+      if (late.length > 0) tellLate(late.toSorted(inQueueOrder));
     }
   }
 

@@ -1,5 +1,6 @@
 /** Settings files that change while the bench runs: what can be taken over is, and what cannot is said. */
 import { cliTextsIn } from '../../i18n/cli/cli-texts.ts';
+import { notifyReaders } from '../../replica/replica.ts';
 import { AUTO } from '../../tty/output/themes.ts';
 import { attempt } from '../attempt.ts';
 import { say } from '../state/session-state.ts';
@@ -40,6 +41,7 @@ function takeOver(context: SessionContext, told: SettingsNews, keymapOf: (keymap
     const { wall } = context.workshop.rules;
     // Pieces stand in its slots: a wall of another size is that of the next start.
     context.workshop.rules = { ...told.workshop, ...(wall ? { wall } : {}) };
+    if (context.replica.getState().records.promise(told.workshop.promises)) notifyReaders(context.replica);
     context.hasPaceOfEverybody = told.workshop.hasPaceOfEverybody === true;
   }
   const { settingsTaken, settingsAtRestart } = context.texts.app;

@@ -42,6 +42,22 @@ export const config = {
     `${path}: ${name} cannot be used. See docs/workshop.md for what a template can say.`,
   labels: (path: string, name: string, allowed: readonly string[]) =>
     `${path}: “${name}” cannot be used. Write {"print": "${allowed[0]}"}; allowed are ${allowed.join(', ')}.`,
+  promise: {
+    wrong: (path: string, name: string, allowed: string) => `${path}: “${name}” cannot be used. Allowed: ${allowed}.`,
+    allowed: {
+      promise: 'a list of up to 50 rules such as {"delivery": "SEDEX", "days": 2}',
+      fields: '"delivery", "category", "tag", "days", "working", "from" and "cut_off"; "days" must be there',
+      delivery: 'a text of the delivery, such as "SEDEX"',
+      category: 'the name of a category',
+      tag: 'a tag of the product',
+      days: 'a whole number from 0 to 365',
+      working: 'true or false',
+      from: '"created" or "paid"',
+      cut_off: 'days and times, each day once: {"mon-fri": "16:00", "sat": "11:00"}',
+      closed: 'a day such as 2026-12-24, 12-24 for each year, carnival or corpus-christi',
+      holidays: 'the name of a file with a day at the beginning of each line',
+    },
+  },
   wall: (path: string, rows: number, columns: number) =>
     `${path}: “wall” cannot be used. Write {"rows": 3, "columns": 4}, up to ${rows} rows and ${columns} columns.`,
   settings: {

@@ -34,6 +34,22 @@ export const config: typeof en = {
   template: (path, name) => `${path}: ${name} não serve. Veja em docs/workshop.md o que um modelo pode dizer.`,
   labels: (path, name, allowed) =>
     `${path}: “${name}” não serve. Escreva {"print": "${allowed[0]}"}; valem ${allowed.join(', ')}.`,
+  promise: {
+    wrong: (path, name, allowed) => `${path}: “${name}” não serve. Vale: ${allowed}.`,
+    allowed: {
+      promise: 'uma lista de até 50 regras como {"delivery": "SEDEX", "days": 2}',
+      fields: '"delivery", "category", "tag", "days", "working", "from" e "cut_off"; "days" não pode faltar',
+      delivery: 'um texto do envio, como "SEDEX"',
+      category: 'o nome de uma categoria',
+      tag: 'uma tag do produto',
+      days: 'um número inteiro de 0 a 365',
+      working: 'true ou false',
+      from: '"created" ou "paid"',
+      cut_off: 'dias e horários, cada dia uma vez: {"seg-sex": "16:00", "sab": "11:00"}',
+      closed: 'um dia como 2026-12-24, 12-24 para todo ano, carnival ou corpus-christi',
+      holidays: 'o nome de um arquivo com um dia no começo de cada linha',
+    },
+  },
   wall: (path, rows, columns) =>
     `${path}: “wall” não serve. Escreva {"rows": 3, "columns": 4}, até ${rows} linhas e ${columns} colunas.`,
   settings: {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Reply } from '../../../src/api/client.ts';
 import { NotFoundHere, Unreachable } from '../../../src/api/errors.ts';
 import { OPERATIONS } from '../../../src/domain/operations.ts';
 import type { Order } from '../../../src/domain/records.ts';
 import { createBudget, type Budget } from '../../../src/sync/budget.ts';
-import { createNumbers } from '../../../src/sync/scan/order-number-backfill.ts';
+import { createBackfill } from '../../../src/sync/scan/backfill.ts';
 import { createCore } from '../../../src/app/core.ts';
 import { PROFILES } from '../../../src/sandbox/profiles.ts';
 import { startSandbox } from '../../../src/sandbox/sandbox.ts';
@@ -16,18 +15,15 @@ function open({ answer, budget }: { answer?: (id: string) => Order; budget?: Bud
   const clock = aClock();
   const asked: string[] = [];
   const wanted = ['a', 'b', 'c'];
-  const numbers = createNumbers({
-    client: {
-      async getOrder(id): Promise<Reply<Order>> {
-        asked.push(id);
-        const data = answer ? answer(id) : anOrder([anItem({ order_id: id })]);
-        return { data, raw: undefined, status: 200, serverDateMs: undefined, askedAt: clock.now() };
-      },
-    },
+  const numbers = createBackfill({
     clock,
     ...(budget ? { budget } : {}),
-    unnumbered: () => wanted,
-    takeItems: ([item]) => void wanted.splice(wanted.indexOf(item!.order_id), 1),
+    wanted: () => wanted,
+    async read(id) {
+      asked.push(id);
+      const { itens } = answer ? answer(id) : anOrder([anItem({ order_id: id })]);
+      wanted.splice(wanted.indexOf(itens[0]!.order_id), 1);
+    },
   });
   return { clock, asked, wanted, numbers };
 }

@@ -1,0 +1,129 @@
+/** What `workshop.json` says of promises: the rules, the days on which the shop is closed, and a file with more of them. */
+import { resolve } from 'node:path';
+import { boolean, exact, finite, listOf, mapped, oneOf, optional, string, where, type ReadBy } from '../base/codec.ts';
+import { readClosedDay } from '../domain/holidays.ts';
+import { PROMISED_FROM, type PromiseRule, type PromiseRules } from '../domain/promise.ts';
+import { ConfigProblem } from './problem.ts';
+import { readOwnersFile } from './private-file.ts';
+
+const MOST_RULES = 50;
+const MOST_CLOSED = 500;
+const MOST_DAYS = 365;
+/** As people write days of the week, in both languages, Sunday first. */
+const WEEKDAYS: readonly (readonly string[])[] = [
+  ['sun', 'dom'],
+  ['mon', 'seg'],
+  ['tue', 'ter'],
+  ['wed', 'qua'],
+  ['thu', 'qui'],
+  ['fri', 'sex'],
+  ['sat', 'sab'],
+];
+
+const word = where(string, (text) => text.trim() !== '' && text.length <= 100);
+/** `{"mon-fri": "16:00"}`: minutes after midnight, Sunday first. */
+const cutOffs = mapped((value) => value as Record<string, unknown>, readCutOffs);
+const closedDay = where(string, (text) => readClosedDay(text) !== undefined);
+
+/** The fields of the file. */
+export const PROMISE_FIELDS = {
+  promise: optional(
+    where(
+      listOf(
+        exact({
+          delivery: optional(word),
+          category: optional(word),
+          tag: optional(word),
+          days: where(finite, (days) => Number.isInteger(days) && days >= 0 && days <= MOST_DAYS),
+          working: optional(boolean),
+          from: optional(oneOf(PROMISED_FROM)),
+          cut_off: optional(cutOffs),
+        }),
+        MOST_RULES,
+      ),
+      ({ length }) => length > 0,
+    ),
+  ),
+  closed: optional(listOf(closedDay, MOST_CLOSED)),
+  holidays: optional(word),
+};
+
+type Said = { [Name in keyof typeof PROMISE_FIELDS]?: ReadBy<(typeof PROMISE_FIELDS)[Name]> };
+
+/** The problem with a field of it, by the names that lead to it. `place`: file and line. */
+export function promiseProblem(place: string, path: readonly string[]): ConfigProblem {
+  const [first = '', , field] = path;
+  return new ConfigProblem(({ config }) => {
+    const { allowed, wrong } = config.promise;
+    const what = first === 'promise' ? (field ?? first) : first;
+    const words = Object.hasOwn(allowed, what) ? allowed[what as keyof typeof allowed] : allowed.fields;
+    return wrong(place, path.join('.'), words);
+  });
+}
+
+/**
+ * The promises that the file makes; `undefined` where it makes none. Throws {@link ConfigProblem} for a file of holidays
+ * that cannot be used.
+ */
+export function promiseRulesFrom({ promise, closed, holidays }: Said, configDir: string): PromiseRules | undefined {
+  const inFile = holidays === undefined ? [] : readHolidays(resolve(configDir, holidays));
+  return promise && { rules: promise.map(ruleFrom), closed: [...(closed ?? []), ...inFile] };
+}
+
+function ruleFrom({
+  working = true,
+  from = 'created',
+  cut_off,
+  ...rule
+}: NonNullable<Said['promise']>[number]): PromiseRule {
+  return { ...rule, isWorking: working, from, ...(cut_off && { cutOffs: cut_off }) };
+}
+
+/** A date at the beginning of each line; what stands behind it, and lines that begin with `#`, is for people. */
+function readHolidays(path: string): string[] {
+  const lines = readOwnersFile(path)
+    .replace(/^\ufeff/, '')
+    .split('\n');
+  return lines.flatMap((line, index) => {
+    const [day = ''] = line.trim().split(/[\s,;]/);
+    if (day === '' || day.startsWith('#')) return [];
+    if (readClosedDay(day)) return [day];
+    throw new ConfigProblem(({ config }) =>
+      config.promise.wrong(`${path}:${index + 1}`, day.slice(0, 40), config.promise.allowed.closed),
+    );
+  });
+}
+
+/** `undefined` for what says nothing, something else than days and times, or two times for one day. */
+function readCutOffs(value: unknown): readonly (number | undefined)[] | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const week = WEEKDAYS.map((): number | undefined => undefined);
+  const said = Object.entries(value);
+  for (const [days, time] of said) {
+    const minutes = minutesOf(time);
+    const [from, to] = spanOf(days);
+    if (minutes === undefined || from === undefined || to === undefined) return undefined;
+    for (let day = from; ; day = (day + 1) % 7) {
+      if (week[day] !== undefined) return undefined;
+      week[day] = minutes;
+      if (day === to) break;
+    }
+  }
+  return said.length > 0 ? week : undefined;
+}
+
+/** `mon-fri`, `sat`, `seg-sex`, as the numbers of their days. */
+function spanOf(days: string): (number | undefined)[] {
+  const [from = '', to = from, ...more] = days.toLowerCase().replaceAll('á', 'a').split('-');
+  const numberOf = (name: string) => {
+    const day = WEEKDAYS.findIndex((names) => names.includes(name.trim()));
+    return day < 0 || more.length > 0 ? undefined : day;
+  };
+  return [numberOf(from), numberOf(to)];
+}
+
+function minutesOf(time: unknown): number | undefined {
+  const [, hour = '', minute = ''] = /^(\d{1,2}):(\d\d)$/.exec(typeof time === 'string' ? time : '') ?? [];
+  const isTime = hour !== '' && Number(hour) <= 23 && Number(minute) <= 59;
+  return isTime ? Number(hour) * 60 + Number(minute) : undefined;
+}

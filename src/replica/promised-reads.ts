@@ -1,0 +1,36 @@
+/** What has to be read before promises are known: when orders were paid, and what their products are. */
+import { UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
+import { productFacts } from '../domain/promise.ts';
+import type { Order, OrderItem, Product } from '../domain/records.ts';
+import type { ItemRecords } from './records.ts';
+import { notifyReaders, type Replica } from './replica.ts';
+
+/** The ids of open orders that are promised from a payment of which nobody knows; first what is packed next. */
+export function* unpaidOrders(records: ItemRecords): Iterable<string> {
+  const { promises } = records;
+  if (!promises.asksForPayment) return;
+  for (const { order_id } of estimated(records)) if (!promises.isPaidKnown(order_id)) yield order_id;
+}
+
+/** The ids of products that promises depend on and that have not been read, in the same order. */
+export function* unknownProducts(records: ItemRecords): Iterable<string> {
+  const { promises } = records;
+  if (!promises.asksForProduct) return;
+  for (const { product_id } of estimated(records)) if (!promises.isProductKnown(product_id)) yield product_id;
+}
+
+function* estimated(records: ItemRecords): Iterable<OrderItem> {
+  for (const status of UNSHIPPED_STATUSES.toReversed()) {
+    for (const { item, due } of records.withStatus(status)) if (due?.isEstimated) yield item;
+  }
+}
+
+/** Takes over when an order was paid, as its detail tells. */
+export function notePaid(replica: Replica, orderId: string, { pagamento }: Pick<Order, 'pagamento'>): void {
+  if (replica.getState().records.notePaid(orderId, pagamento?.pago_em ?? '')) notifyReaders(replica);
+}
+
+/** Takes over what promises depend on of a product. */
+export function noteProduct(replica: Replica, product: Pick<Product, 'id' | 'categoria' | 'tags'>): void {
+  if (replica.getState().records.noteProduct(product.id, productFacts(product))) notifyReaders(replica);
+}
