@@ -43,8 +43,13 @@ test('a screen with a door of its own lies in no other; an item lies in the queu
   expect((await at.stage.rows())[0]).toMatch(/\[1 Queue › Item\]/);
 });
 
-test.each(['en', 'pt-BR'] as const)('no row of More is cut at 80 columns (%s)', async (language) => {
-  const at = await open(80, language);
+test.each([
+  [40, 'en'],
+  [40, 'pt-BR'],
+  [80, 'en'],
+  [80, 'pt-BR'],
+] as const)('no row of More is cut at %i columns (%s)', async (columns, language) => {
+  const at = await open(columns, language);
   Object.assign(at.context, { canHandOver: true });
   await at.stage.press('0');
   const rows = (await at.stage.rows()).filter((row) => /^[▌ ] \S+ {2,}\S/.test(row));

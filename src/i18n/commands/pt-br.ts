@@ -108,7 +108,7 @@ export const commands: typeof en = {
   goDiagnostics: 'diagnóstico',
   lookAgain: 'verificar de novo',
   away: 'enquanto você estava fora',
-  shift: 'turno: passar a outra pessoa',
+  shift: 'turno: passar adiante',
   goTeam: 'quem está no turno',
   takeOver: 'assumir',
   hold: 'em espera',

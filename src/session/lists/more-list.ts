@@ -53,6 +53,10 @@ function moreRows(context: SessionContext): MoreRow[] {
   }));
 }
 
+function countWords({ count }: MoreRow): string {
+  return count ? String(count) : '';
+}
+
 export const MORE = defineListScreen<MoreRow, CellsRow>({
   name: 'more',
   rows: moreRows,
@@ -61,20 +65,20 @@ export const MORE = defineListScreen<MoreRow, CellsRow>({
     CURSOR_COLUMN,
     cellColumn('key', 0, widestOf(rows.map(({ key }) => key))),
     cellColumn('name', 1, widestOf(rows.map(({ name }) => name)), { before: 2 }),
-    cellColumn('count', 2, 5, { align: 'right' }),
-    cellColumn('about', 3, 'rest', { before: 2, after: 1 }),
+    cellColumn('count', 2, widestOf(rows.map(countWords)), { align: 'right' }),
+    // Told whole, or not at all.
+    cellColumn('about', 3, 'rest', { before: 2, from: 0, least: widestOf(rows.map(({ about }) => about)) }),
   ],
-  row:
-    () =>
-    ({ key, name, count, about }, _slot, isUnderCursor) => {
-      const cells: ActivityLine = [
-        { text: key, role: 'focus' },
-        { text: name, role: isUnderCursor ? 'focus' : undefined },
-        { text: count ? String(count) : '', role: 'loud' },
-        { text: about, role: 'quiet' },
-      ];
-      return { cells, isUnderCursor };
-    },
+  row: () => (row, _slot, isUnderCursor) => {
+    const { key, name, about } = row;
+    const cells: ActivityLine = [
+      { text: key, role: 'focus' },
+      { text: name, role: isUnderCursor ? 'focus' : undefined },
+      { text: countWords(row), role: 'loud' },
+      { text: about, role: 'quiet' },
+    ];
+    return { cells, isUnderCursor };
+  },
   empty: () => '',
   note: () => [{ text: '' }],
 });
