@@ -152,7 +152,7 @@ describe('unsent', () => {
     expect(station.statusOf(ITEM)).toBe('accepted');
   });
 
-  test('a command that ends keeps nothing of a killed bench: the next bench tells it and sends it', async () => {
+  test('a command that ends leaves what a killed bench left to the next bench', async () => {
     const station = await inTheMiddle();
     station.kill();
     const command = station.aProcess('command');

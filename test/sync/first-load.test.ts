@@ -56,7 +56,7 @@ test('of pages that come fast a dozen go to the disk together', async () => {
   expect(tookMs).toBeLessThan(250);
 });
 
-test('readers are notified of the pages of a load four times a second, and of all of them at its end', async () => {
+test('readers are notified of the pages of a load four times a second', async () => {
   const world = pagesOf(400, [10, 20]);
   const station = world.aStation();
   let notified = 0;
