@@ -58,6 +58,21 @@ export function withWrite(command: Command): Command {
     .addOption(option('writing', '--no-input'));
 }
 
+/** What selects items in place of their references. */
+export function withWhere(command: Command): Command {
+  return command.option('--where <filter>').option('--view <name>');
+}
+
+/** The same of a command that has to be told which items: it complains, as of an argument that is missing. */
+export function withItems(command: Command): Command {
+  withWhere(command.argument('[item...]')).hook('preAction', (_, actor) => {
+    const { where, view } = actor.opts<{ where?: string; view?: string }>();
+    if (actor.args.length > 0 || where !== undefined || view !== undefined) return;
+    (actor as Command & { missingArgument(name: string): never }).missingArgument('item');
+  });
+  return command;
+}
+
 /** Flags of a bench that hears signed events. */
 export function withDoorbell(command: Command): Command {
   return command

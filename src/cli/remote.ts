@@ -21,6 +21,7 @@ import { addStockCommand } from './commands/stock.ts';
 import { EXIT, type ExitCode } from '../base/exit-codes.ts';
 import type { CliIo } from '../tty/io.ts';
 import { splitChoice } from './output/choice.ts';
+import type { SelectFlags } from './handlers/selection.ts';
 import { createRemoteBudget, paced, USUAL_PER_MINUTE } from './remote-budget.ts';
 import { languageOf } from './language.ts';
 import { localizeHelp } from './localize-help.ts';
@@ -101,9 +102,11 @@ function buildRemoteProgram(cli: Cli, core: Core, { isMasked, hasNoMoney }: With
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
-  const queue = program.command('queue');
+  const queue = program.command('queue').argument('[filter...]').option('--view <name>');
   withStore(withOutput(queue)).action(
-    onStore(cli, async (job) => (await import('./handlers/remote-queue.ts')).printSharedQueue(job, core, hasNoMoney)),
+    onStore<SelectFlags>(cli, async (job, flags, args) =>
+      (await import('./handlers/remote-queue.ts')).printSharedQueue(job, core, { hasNoMoney, flags, words: args }),
+    ),
   );
   addReadCommands(program, cli);
   addStockCommand(program, cli);

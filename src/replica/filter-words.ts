@@ -34,7 +34,7 @@ export type FilterProblem = { kind: 'field' | 'buyer' | 'number' | 'span' | 'sta
 /** The names of fields as people type them, in both languages at once, whichever one is set. */
 const FIELD_NAMES: Readonly<Record<Field, readonly string[]>> = {
   order: ['order', 'pedido'],
-  item: ['item', 'product', 'produto'],
+  item: ['item', 'produto', 'product'],
   sku: ['sku'],
   delivery: ['delivery', 'envio', 'entrega', 'carrier', 'transportadora'],
   text: ['text', 'texto'],
@@ -46,6 +46,14 @@ const FIELD_NAMES: Readonly<Record<Field, readonly string[]>> = {
   quantity: ['qty', 'qtd'],
   age: ['age', 'idade'],
 };
+
+/** What can be typed before a value, in one language: what is completed. */
+export function fieldWords(isPortuguese: boolean): string[] {
+  const names = Object.entries(FIELD_NAMES).flatMap(([field, [first = '', second = first]]) =>
+    field === 'buyer' || field === 'is' ? [] : [`${isPortuguese ? second : first}:`],
+  );
+  return [...names, isPortuguese ? 'é:espera' : 'is:hold'];
+}
 
 const fieldOf = new Map(
   Object.entries(FIELD_NAMES).flatMap(([field, names]) => names.map((name) => [name, field as Field] as const)),

@@ -150,6 +150,22 @@ describe('what is given', () => {
     expect((await remote.run('items --help')).out).toContain('Usage: bancada items|pedidos [options]');
   });
 
+  test('the queue and items take the filter of the screens', async () => {
+    await using remote = await openRemote();
+    const idsFor = async (line: string) => {
+      const { out, code } = await remote.run(line);
+      expect([line, code]).toEqual([line, 0]);
+      return (JSON.parse(out) as { id: string; quantidade: string }[]).map(({ id }) => id).toSorted();
+    };
+    const all = JSON.parse((await remote.run('queue --json')).out) as { id: string; quantidade: string }[];
+    const wanted = all.filter(({ quantidade }) => Number(quantidade) > 1).map(({ id }) => id);
+    expect(wanted.length).toBeGreaterThan(0);
+    expect(await idsFor('queue "qty>1" --json')).toEqual(wanted.toSorted());
+    expect(await idsFor('items --status pending,accepted,in_production "qty>1" --json')).toEqual(wanted.toSorted());
+    expect(await remote.run('queue foo:bar')).toMatchObject({ code: 2, out: '' });
+    expect(await remote.run('queue --view x')).toMatchObject({ code: 2, out: '' });
+  });
+
   test('the queue of a store that was not read yet is an error, not an empty list', async () => {
     await using remote = await openRemote({ isStarted: false });
     expect(await remote.run('queue --json')).toMatchObject({ code: 5, out: '' });

@@ -12,6 +12,9 @@ import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 
 const ids = (lines: readonly string[]) => lines.map((line) => (JSON.parse(line) as { id: string }).id);
 
+const verdicts = ({ lines }: { lines: readonly string[] }) =>
+  lines.map((line) => JSON.parse(line) as { item_id: string; verdict: string });
+
 test('items takes the words of the filter, in quotes or not', async () => {
   using folder = aFolder();
   await using store = await startScriptedStore((response) =>
@@ -162,4 +165,62 @@ test.each([
   const run = await runCli(['items', word], { env: envFor('http://127.0.0.1:9', folder) });
   const line = `Try: bancada items ${flag} ${word}`;
   expect([run.code, run.stderr]).toEqual([2, `${word}: The filter looks into texts of items only. ${line}\n`]);
+});
+
+test('--where moves what the filter selects in the state from which the move begins, and says first what it would', async () => {
+  using folder = aFolder();
+  await using sandbox = await startSandbox({ tokens: [TOKEN], items: 120, seed: 4 });
+  const env = envFor(sandbox.url, folder);
+  const pending = await runCli(['items', 'qty<2', '--status', 'pending', '--ndjson'], { env });
+  const wanted = ids(pending.lines).toSorted();
+  expect(wanted.length).toBeGreaterThan(3);
+
+  const dry = await runCli(['accept', '--where', 'qty:<2', '--dry-run', '--ndjson'], { env });
+  const told = verdicts(dry);
+  expect(told.map(({ item_id }) => item_id).toSorted()).toEqual(wanted);
+  expect(new Set(told.map(({ verdict }) => verdict))).toEqual(new Set(['dry-run']));
+
+  const run = await runCli(['accept', '--where', 'qty:<2', '--ndjson'], { env });
+  expect(run.code).toBe(0);
+  const accepted = verdicts(run);
+  expect(accepted.map(({ item_id }) => item_id).toSorted()).toEqual(wanted);
+  expect((await runCli(['items', 'qty<2', '--status', 'pending', '--ndjson'], { env })).lines).toEqual([]);
+  const none = await runCli(['accept', '--where', 'qty:<2'], { env });
+  expect([none.code, none.stderr]).toEqual([0, 'Nothing to move.\n']);
+});
+
+test.each([
+  [['accept', '--where', ' '], /^--where: Expected at least one word/],
+  [['accept', 'o1', '--where', 'mug'], /^Name items, or select them/],
+  [['ship', '--where', 'qty>x', '--without-tracking'], /^“x” is no quantity[\s\S]*\n {2}qty>x\n {6}\^\n$/],
+  [['release', '--where', 'foo:1'], /^No field “foo”/],
+  [['labels', '--where', 'foo:1', '--print'], /^No field “foo”/],
+  [['tags', '--where', 'foo:1'], /^No field “foo”/],
+  [['hold', '--where', 'buyer:ana', '--reason', 'art'], /^(?:Buyers cannot|art|--reason)/],
+  [['accept'], /^error: missing required argument 'item'/],
+  [['release'], /^error: missing required argument 'item'/],
+])('%j ends with 2 before any request', async (args, words) => {
+  using folder = aFolder();
+  let asked = 0;
+  await using store = await startScriptedStore((response) => {
+    asked++;
+    json(page([]))(response, {} as never);
+  });
+  const run = await runCli(args, { env: envFor(store.url, folder) });
+  expect(run.stderr).toMatch(words);
+  expect([run.code, asked]).toEqual([2, 0]);
+});
+
+test.each([
+  ['en', ['items', 'car'], []],
+  ['en', ['items', 'de'], ['delivery:']],
+  ['en', ['watch', 'item:mug', '!is'], ['!is:hold']],
+  ['en', ['accept', '--where', 'item:mug q'], ['item:mug qty:']],
+  ['pt-BR', ['pedidos', 'é'], ['é:espera']],
+  ['pt-BR', ['enviar', '--where', 'p'], ['pedido:', 'produto:']],
+])('%s: the shell completes the words of a filter: %j', async (language, words, found) => {
+  using folder = aFolder();
+  const env = { ...envFor('http://127.0.0.1:9', folder), BANCADA_LANG: language };
+  const { stdout } = await runCli(['__complete', '--', ...words], { env });
+  expect(stdout.split('\n').filter(Boolean)).toEqual(found);
 });

@@ -4,6 +4,10 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signatureOf } from '../../src/devices/doorbell/signature.ts';
+import type { OrderItem } from '../../src/domain/records.ts';
+import { createReplica, mergeItems } from '../../src/replica/replica.ts';
+import { OLDEST_FIRST } from '../../src/replica/sorting.ts';
+import { queueRows } from '../../src/session/state/queue.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 
@@ -128,6 +132,33 @@ test('what happens while the store cannot be reached is told when it can be agai
   await watch.until(() => new Set(watch.seen.map(({ item }) => item.id)).size >= fresh.length);
   await watch.stop();
   expect(watch.seen.map(({ item }) => item.id).toSorted()).toEqual(fresh.toSorted());
+});
+
+test('watch with a filter tells the changes of the items that the queue shows by it, and no other', async () => {
+  using folder = aFolder();
+  await using sandbox = await openSandbox();
+  const filters = ['qty>1', '!qty:>1', 'item:caneca', 'carrier:sedex !item:caneca', 'zzz'];
+  const all = startWatch(sandbox.url, { path: join(folder.path, 'all') });
+  const watches = filters.map((filter, i) =>
+    startWatch(sandbox.url, { path: join(folder.path, `${i}`) }, filter.split(' ')),
+  );
+  const looks = () => sandbox.world.log.list().filter(({ path }) => path.includes('atualizado_apos')).length;
+  await until(() => looks() > filters.length);
+  for (const watch of [all, ...watches]) await watch.until(() => watch.words.join('').includes('Following'));
+  for (let i = 0; i < 30; i++) payOrder(sandbox);
+  const count = sandbox.world.shop.database.all('SELECT id FROM items WHERE store = 0').length - 60;
+  await all.until(() => new Set(all.seen.map(({ item }) => item.id)).size >= count);
+  const replica = createReplica();
+  mergeItems(replica, all.seen.map(({ item }) => item) as unknown as OrderItem[], 0);
+  for (const [i, watch] of watches.entries()) {
+    const view = { statusTab: 'pending', filter: filters[i]!, sort: OLDEST_FIRST, frozen: undefined } as const;
+    const shown = queueRows(replica.getState(), view, Date.now()).rows.map(({ item }) => item.id);
+    await watch.until(() => watch.seen.length >= shown.length);
+    await watch.stop();
+    const told = watch.seen.map(({ item }) => item.id);
+    expect([filters[i], [...new Set(told)].toSorted()]).toEqual([filters[i], shown.toSorted()]);
+  }
+  await all.stop();
 });
 
 test.each([

@@ -28,11 +28,11 @@ export function addJournalCommands(program: Command, cli: Cli): void {
     onStore<LogFlags>(cli, async (job, flags) => (await import('../handlers/journals.ts')).showLog(job, flags)),
   );
 
-  const watch = program.command('watch');
+  const watch = program.command('watch').argument('[filter...]').option('--view <name>');
   // Every line is a record, asked for or not: a script that always says --json is right here, too.
   withStore(withDoorbell(withMetrics(withOutput(watch)))).action(
-    onStore<WatchFlags>(cli, async (job, flags) =>
-      (await import('../handlers/watch.ts')).watchItems(job, flags, cli.version),
+    onStore<WatchFlags>(cli, async (job, flags, args) =>
+      (await import('../handlers/watch.ts')).watchItems(job, flags, args, cli.version),
     ),
   );
 }

@@ -1,6 +1,6 @@
 /** `labels`: the labels of parcels, printed or kept as files. */
 import type { Command } from 'commander';
-import { onStore, withStore, type Cli } from '../command.ts';
+import { onStore, withStore, withWhere, type Cli } from '../command.ts';
 import { positive } from '../parsers.ts';
 import type { LabelsFlags } from '../handlers/labels.ts';
 
@@ -15,7 +15,7 @@ export function addLabelsCommand(program: Command, cli: Cli): void {
     .option('--print')
     .option('--again')
     .option('--wait <seconds>', '', positive);
-  withStore(labels).action(
+  withStore(withWhere(labels)).action(
     onStore<LabelsFlags>(cli, async (job, flags, args) =>
       (await import('../handlers/labels.ts')).takeLabels(job, flags, args),
     ),

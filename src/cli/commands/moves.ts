@@ -1,7 +1,7 @@
 /** The four moves of an item: accept, start, ship, return. */
 import type { Command } from 'commander';
 import type { Transition } from '../../domain/lifecycle.ts';
-import { onStore, withOutput, withStore, withWrite, type Cli } from '../command.ts';
+import { onStore, withItems, withOutput, withStore, withWrite, type Cli } from '../command.ts';
 import { positive } from '../parsers.ts';
 import type { MoveFlags } from '../handlers/moves.ts';
 
@@ -17,11 +17,7 @@ const MOVES: Move[] = [
 /** Adds them. */
 export function addMoveCommands(program: Command, cli: Cli): void {
   for (const { operation, name, aliases } of MOVES) {
-    const command = program
-      .command(name)
-      .aliases(aliases)
-      .argument('<item...>')
-      .option('--wait <seconds>', '', positive);
+    const command = withItems(program.command(name).aliases(aliases)).option('--wait <seconds>', '', positive);
     if (operation === 'ship') {
       command.option('--tracking <code>').option('--without-tracking').option('--other-carrier');
     }

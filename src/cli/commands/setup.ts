@@ -58,7 +58,7 @@ export function addSetupCommands(program: Command, cli: Cli): void {
     .allowUnknownOption()
     .action(
       onItsOwn(cli, async (talk, _, words) => {
-        const [{ suggestionsFor }, { localRecords }, { profileNames }] = await Promise.all([
+        const [{ suggestionsFor }, { localRecords, localViews }, { profileNames }] = await Promise.all([
           import('../handlers/completion.ts'),
           import('../handlers/local-records.ts'),
           import('../handlers/profiles.ts'),
@@ -72,6 +72,7 @@ export function addSetupCommands(program: Command, cli: Cli): void {
           fields,
           ownCommands: () => ownNames,
           records: localRecords(talk),
+          views: () => localViews(talk),
           profiles: () => profileNames(talk),
           help: cli.help.frame.help,
           hasAliases: talk.language === 'pt-BR',

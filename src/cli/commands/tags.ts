@@ -2,17 +2,14 @@
 import { Option, type Command } from 'commander';
 import { PAGES } from '../../devices/barcodes/pages.ts';
 import { positive } from '../parsers.ts';
-import { onStore, withStore, type Cli } from '../command.ts';
+import { onStore, withItems, withStore, type Cli } from '../command.ts';
 import type { TagsFlags } from '../handlers/tags.ts';
 
 /** Adds the command. */
 export function addTagsCommand(program: Command, cli: Cli): void {
-  const tags = program
-    .command('tags')
-    .alias('etiquetas')
+  const tags = withItems(program.command('tags').alias('etiquetas'))
     // What it was called first, and may be written in scripts.
     .alias('plaquetas')
-    .argument('<item...>')
     .option('--out <file>')
     .addOption(new Option('--format <format>').choices(['zpl', 'svg', 'pdf']))
     .addOption(new Option('--page <page>').choices(Object.keys(PAGES)).default('a4'))

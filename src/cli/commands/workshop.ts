@@ -1,22 +1,25 @@
 /** What the shop notes of its pieces: hold, release, remake, note. The store hears nothing of it. */
 import type { Command } from 'commander';
-import { onStore, withOutput, withStore, type Cli } from '../command.ts';
+import { onStore, withItems, withOutput, withStore, withWhere, type Cli } from '../command.ts';
 import { wholeNumber } from '../parsers.ts';
+import type { WhereFlags } from '../handlers/selection.ts';
 import type { HoldFlags, RemakeFlags } from '../handlers/workshop.ts';
 
 /** Adds them. */
 export function addWorkshopCommands(program: Command, cli: Cli): void {
   const hold = program.command('hold').alias('espera').argument('[item...]');
   hold.option('--reason <reason>').option('--until <date>');
-  withStore(withOutput(hold)).action(
+  withStore(withOutput(withWhere(hold))).action(
     onStore<HoldFlags>(cli, async (job, flags, args) =>
       (await import('../handlers/workshop.ts')).holdReferences(job, flags, args),
     ),
   );
 
-  const release = program.command('release').alias('liberar').argument('<item...>');
+  const release = withItems(program.command('release').alias('liberar'));
   withStore(release).action(
-    onStore(cli, async (job, flags, args) => (await import('../handlers/workshop.ts')).releaseItems(job, flags, args)),
+    onStore<WhereFlags>(cli, async (job, flags, args) =>
+      (await import('../handlers/workshop.ts')).releaseItems(job, flags, args),
+    ),
   );
 
   const remake = program.command('remake').alias('refazer').argument('[item]');

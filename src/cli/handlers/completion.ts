@@ -5,6 +5,7 @@ import { wrongValue } from '../failures.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { CliContext } from '../cli-context.ts';
 import { EVENTS } from '../../devices/doorbell/events.ts';
+import { fieldWords } from '../../replica/filter-words.ts';
 import { ITEM_STATUSES } from '../../domain/records.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
@@ -26,6 +27,8 @@ const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = {
 _bancada() {
   local IFS=$'\\n'
   COMPREPLY=($(bancada __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f1))
+  # The value follows at once.
+  [[ \${COMPREPLY[0]} == *: ]] && compopt -o nospace
 }
 complete -o default -F _bancada bancada`,
   zsh: `#compdef bancada
@@ -84,6 +87,8 @@ export type Sources = {
   fields: (command: string) => readonly string[];
   /** The names of the shop's own commands. */
   ownCommands: () => readonly string[];
+  /** The names of the saved views. */
+  views: () => readonly string[];
   /** What is said of `--help`. */
   help: string;
   /** Whether other names of a command are completed as well, once a letter is typed. */
@@ -125,16 +130,24 @@ function* inList(current: string, values: readonly string[]): Generator<Suggesti
   for (const value of values) if (!taken.includes(value)) yield [before + value, ''];
 }
 
+/** The next word of a filter, which may stand in one argument with those before it. */
+function* nextOfFilter(current: string, isPortuguese: boolean): Generator<Suggestion> {
+  const [before = ''] = /^(?:.*\s)?!?/s.exec(current) ?? [];
+  for (const word of fieldWords(isPortuguese)) yield [before + word, ''];
+}
+
 function* candidates(
   command: Command,
   current: string,
   wanted: Option | undefined,
-  { records, profiles, fields, ownCommands, help, hasAliases }: Sources,
+  { records, profiles, fields, ownCommands, views, help, hasAliases = false }: Sources,
 ): Generator<Suggestion> {
   if (wanted !== undefined) {
     if (wanted.long === '--profile') yield* profiles();
     else if (wanted.long === '--status') yield* inList(current, ITEM_STATUSES);
     else if (wanted.long === '--own-commands') yield* inList(current, ownCommands());
+    else if (wanted.long === '--where') yield* nextOfFilter(current, hasAliases);
+    else if (wanted.long === '--view') for (const view of views()) yield [view, ''];
     else if (wanted.long === '--fields') yield* inList(current, fields(commandPath(command)));
     else for (const value of wanted.argChoices ?? VALUES.get(wanted.long ?? '') ?? []) yield [value, ''];
     return;
@@ -150,6 +163,7 @@ function* candidates(
   }
   const [argument] = command.registeredArguments;
   if (argument?.name() === 'shell') for (const shell of SHELLS) yield [shell, ''];
+  else if (argument?.name() === 'filter') yield* nextOfFilter(current, hasAliases);
   else if (argument?.name() === 'event') for (const event of EVENTS) yield [event, ''];
   else if (argument?.name() === 'profile') yield* profiles();
   else if (argument?.name() === 'order' || argument?.name() === 'item') yield* records(current);

@@ -16,9 +16,9 @@ import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { withCore } from './core.ts';
-import { findItems } from './find-items.ts';
 import { withLocalState } from './local-state.ts';
 import { momentFrom } from './moments.ts';
+import { findPicked, readPicked, type WhereFlags } from './selection.ts';
 
 export type JobsFlags = { since?: string };
 type Listed = MachineJob & { changed: number };
@@ -53,7 +53,7 @@ export async function listJobs(job: StoreContext, { since }: JobsFlags): Promise
   return EXIT.done;
 }
 
-export type WriteJobFlags = { out?: string; dryRun?: boolean };
+export type WriteJobFlags = WhereFlags & { out?: string; dryRun?: boolean };
 
 /** Writes a job by a template: of the items that were named, else of all that are to be made. Exit 7: some are held. */
 export async function writeJob(job: StoreContext, flags: WriteJobFlags, args: readonly string[]): Promise<ExitCode> {
@@ -65,11 +65,12 @@ export async function writeJob(job: StoreContext, flags: WriteJobFlags, args: re
     const known = templates.map((one) => one.name).join(', ');
     throw new UsageProblem(words.noTemplate(safeText(name, 60), known));
   }
+  const picked = readPicked(job, references, flags);
+  const isAll = references.length === 0 && !picked.selection;
   return withCore(job, {}, async (core) => {
-    const found =
-      references.length === 0
-        ? undefined
-        : await core.patience.ask(() => findItems(job, core, references, 'in_production'), job.signal);
+    const found = isAll
+      ? undefined
+      : await core.patience.ask(() => findPicked(job, core, picked, ['in_production', 'accepted']), job.signal);
     const failed = found?.find(({ error }) => error);
     if (failed?.error) throw failed.error;
     const itemIds = found && new Set(found.flatMap((one) => [...one.items, ...one.skipped].map(({ id }) => id)));

@@ -15,10 +15,10 @@ import { UsageProblem, wrongValue } from '../failures.ts';
 import { createProgress } from '../output/progress.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
-import { findItems, tellNotFound } from './find-items.ts';
-import { forEachItem } from './references.ts';
+import { tellNotFound } from './find-items.ts';
+import { ALL, findPicked, readPicked, type Picked, type WhereFlags } from './selection.ts';
 
-export type LabelsFlags = CoreFlags & { status?: string; out?: string; print?: boolean; again?: boolean };
+export type LabelsFlags = CoreFlags & WhereFlags & { status?: string; out?: string; print?: boolean; again?: boolean };
 
 /** What became of one label; a text says why it failed. */
 type Outcome = 'done' | 'before' | { why: string };
@@ -31,7 +31,9 @@ export async function takeLabels(
 ): Promise<ExitCode> {
   const words = job.texts.labels;
   const { out, print = false } = flags;
-  if (references.length > 0 === (flags.status !== undefined)) throw new UsageProblem(words.which);
+  const picked = readPicked(job, references, flags);
+  const isSelected = picked.selection !== undefined || flags.status !== undefined;
+  if (references.length > 0 === isSelected) throw new UsageProblem(words.which);
   if (print === (out !== undefined)) throw new UsageProblem(words.printOrOut);
   if (flags.status !== undefined && !readStatus(flags.status))
     throw wrongValue('--status', flags.status, job.texts.usage.status(ITEM_STATUSES.join(', ')));
@@ -43,7 +45,7 @@ export async function takeLabels(
   return withCore(job, flags, async (core) => {
     if (print && !core.goods.labels) throw new UsageProblem(words.noCommand);
     if (print && core.workshop.rules.labelPrinting === 'never') throw new UsageProblem(words.neverPrinted);
-    const { items, code } = await core.patience.ask(() => named(job, core, flags, references), job.signal);
+    const { items, code } = await core.patience.ask(() => named(job, core, flags, picked), job.signal);
     const labels = labelsOf(items);
     const count = { done: 0, none: 0, before: 0, failed: 0 };
     const progress = createProgress(job.io, words.title);
@@ -74,19 +76,15 @@ async function named(
   job: StoreContext,
   core: CommandCore,
   { status }: LabelsFlags,
-  references: readonly string[],
+  { references, selection }: Picked,
 ): Promise<{ items: OrderItem[]; code: ExitCode }> {
   const items: OrderItem[] = [];
   let code: ExitCode = EXIT.done;
-  const wanted = status === undefined ? undefined : readStatus(status);
-  if (wanted) {
-    const client = core.client;
-    await forEachItem({ client, signal: job.signal }, { status: wanted }, (item) => items.push(item) > 0);
-  } else {
-    for (const one of await findItems(job, core, references, 'in_production')) {
-      if (one.error) code = tellNotFound(job, one);
-      items.push(...one.items, ...one.skipped);
-    }
+  const wanted = readStatus(status ?? '') ?? 'in_production';
+  const all = { references, selection: selection ?? (status === undefined ? undefined : ALL) };
+  for (const one of await findPicked(job, core, all, [wanted])) {
+    if (one.error) code = tellNotFound(job, one);
+    items.push(...one.items, ...one.skipped);
   }
   return { items: [...new Map(items.map((item) => [item.id, item])).values()], code };
 }

@@ -4,24 +4,34 @@ import { readEnvironment } from '../../config/environment.ts';
 import { storeSourceFrom } from '../../config/store-source.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { Suggestion } from './completion.ts';
-import { peekLocalState } from './local-state.ts';
+import { keptViews, peekLocalState } from './local-state.ts';
 import { bareNumber } from '../../domain/item-names.ts';
 import { OPEN_STATUSES } from '../../domain/lifecycle.ts';
 
 const MOST = 200;
 
 /** A finder of what begins with a prefix; finds nothing where there are no records. */
-export function localRecords({ io, flags }: CliContext): (prefix: string) => readonly Suggestion[] {
-  return (prefix) => {
-    try {
-      // A token command may ask for a passphrase, and would do so at every press of Tab.
-      const { url = '', token } = storeSourceFrom(flags.profile, readEnvironment(io.env), io.env) ?? {};
-      if (typeof token !== 'string') return [];
-      return peekLocalState({ url, token }, io, (database) => find(prefix, database.all(OPEN_ITEMS))) ?? [];
-    } catch {
-      return [];
-    }
-  };
+export function localRecords(talk: CliContext): (prefix: string) => readonly Suggestion[] {
+  return (prefix) =>
+    ofStore(talk, (store) => peekLocalState(store, talk.io, (database) => find(prefix, database.all(OPEN_ITEMS))));
+}
+
+/** The names of the saved views of this machine's benches. */
+export function localViews(talk: CliContext): readonly string[] {
+  return ofStore(talk, (config) => [...new Set(keptViews({ config, io: talk.io }).map(({ name }) => name))]);
+}
+
+function ofStore<T>(
+  { io, flags }: CliContext,
+  find: (store: { url: string; token: string }) => readonly T[] | undefined,
+): readonly T[] {
+  try {
+    // A token command may ask for a passphrase, and would do so at every press of Tab.
+    const { url = '', token } = storeSourceFrom(flags.profile, readEnvironment(io.env), io.env) ?? {};
+    return (typeof token === 'string' ? find({ url, token }) : undefined) ?? [];
+  } catch {
+    return [];
+  }
 }
 
 const OPEN_ITEMS = `SELECT json FROM items WHERE is_gone = 0

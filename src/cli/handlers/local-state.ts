@@ -63,14 +63,20 @@ export function peekedState(config: Pick<Config, 'url' | 'token'>, io: CliIo): S
   return lastStore === undefined ? undefined : peekAtDatabase(join(dir, storeFileName(baseUrl, lastStore)));
 }
 
-/** The saved views of the benches on this machine: first those of the operator of the command, then the newest. */
-export function keptViews({ config, io }: Pick<StoreContext, 'config' | 'io'>): readonly SavedView[] {
+type ViewHolder = Pick<StoreContext, 'io' | 'database'> & { config: Pick<Config, 'url' | 'token' | 'operator'> };
+
+/**
+ * The saved views of the benches on this machine: first those of the operator of the command, then the newest. Over SSH no
+ * others than the operator's own.
+ */
+export function keptViews({ config, io, database }: ViewHolder): readonly SavedView[] {
   const { dir, baseUrl, token } = placeOf(config, io);
   const { lastStore } = createStoreState({ dir, baseUrl, token, wallNow: Date.now });
   if (lastStore === undefined) return [];
   const isOwn = ({ operator }: { operator: string }) => operator === (config.operator ?? '');
   const kept = keptSessions({ dir, baseUrl, wallNow: Date.now }, lastStore);
-  return [...kept.filter(isOwn), ...kept.filter((one) => !isOwn(one))].flatMap(({ text }) => recallViews(text));
+  const others = database ? [] : kept.filter((one) => !isOwn(one));
+  return [...kept.filter(isOwn), ...others].flatMap(({ text }) => recallViews(text));
 }
 
 /** The files of this store that were set aside before. */

@@ -18,20 +18,22 @@ import { carryOutAll, type CarriedStep } from './carry-out.ts';
 import { authorRecord } from './verdicts.ts';
 import { isMeant, refuseReadOnly, sayWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
-import { findItems, tellNotFound, type FoundItems } from './find-items.ts';
+import { tellNotFound, type FoundItems } from './find-items.ts';
 import { withoutComment } from './input-lines.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { checkDoubts, partDoubts, partReceipts } from './parts.ts';
 import { codeDoubts, fiscalDoubts, learnShape, readTracking, refuseCode } from './ship-code.ts';
+import { findPicked, readPicked, type WhereFlags } from './selection.ts';
 import { AmbiguousReference, isReference } from './references.ts';
 
-export type MoveFlags = CoreFlags & {
-  tracking?: string;
-  /** `--without-tracking`. */
-  withoutTracking?: boolean;
-  /** `--other-carrier`: the code is another carrier's than the order's, and meant. */
-  otherCarrier?: boolean;
-};
+export type MoveFlags = CoreFlags &
+  WhereFlags & {
+    tracking?: string;
+    /** `--without-tracking`. */
+    withoutTracking?: boolean;
+    /** `--other-carrier`: the code is another carrier's than the order's, and meant. */
+    otherCarrier?: boolean;
+  };
 
 /** The names of the moves as they are told of. */
 const TRIED = {
@@ -52,26 +54,29 @@ export async function moveItems(
   args: readonly string[],
 ): Promise<ExitCode> {
   checkVerdictFormat(job);
-  const references = await readReferences(job, args);
-  const trackingCode = operation === 'ship' ? readTracking(job, flags, references) : undefined;
+  const picked = readPicked(job, args.length > 0 ? await readReferences(job, args) : [], flags);
+  const { references, selection } = picked;
+  const named = selection ? [selection.filter] : references;
+  const trackingCode = operation === 'ship' ? readTracking(job, flags, named) : undefined;
   refuseReadOnly(job, job.texts.tried[TRIED[operation]]);
-  if (references.length === 0) {
+  if (named.length === 0) {
     job.say(job.texts.write.nothingToMove);
     return EXIT.done;
   }
-  job.tried.subject = references.length === 1 ? references[0]! : '';
+  job.tried.subject = named.length === 1 ? named[0]! : '';
   return withCore(job, flags, async (core) => {
     const found = await core.patience.ask(
-      () => findItems(job, core, references, TRANSITION_RULES[operation].from),
+      () => findPicked(job, core, picked, [TRANSITION_RULES[operation].from]),
       job.signal,
     );
+    if (found.length === 0) job.say(job.texts.write.nothingToMove);
     const codes: ExitCode[] = [];
     for (const one of found) if (one.error) codes.push(await tellMissing(job, operation, one));
     const items = distinct(found.flatMap((one) => one.items));
     const movable = items.filter((item) => isAllowed(operation, item.item_status));
     const orderIds = new Set(found.flatMap(({ orderId }) => orderId ?? []));
-    const named = distinct(found.flatMap((one) => [...one.items, ...one.skipped]));
-    const plan: Plan = { operation, items: movable, named, trackingCode, orderIds };
+    const all = distinct(found.flatMap((one) => [...one.items, ...one.skipped]));
+    const plan: Plan = { operation, items: movable, named: all, trackingCode, orderIds };
     if (trackingCode && movable.length > 0) await refuseCode(job, core, flags.tracking ?? '', plan);
     const skipped = found.reduce((count, one) => count + one.skipped.length, 0);
     if (skipped > 0 && operation !== 'ship') job.say(job.texts.write.skipped(skipped));

@@ -7,10 +7,21 @@ import { createRecordWriter } from '../output/records.ts';
 import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
 import { withoutMoney } from '../../domain/money-list.ts';
 import { itemKind } from './items.ts';
+import { readSelection, selects, type SelectFlags } from './selection.ts';
 import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 
-/** Prints what the screens show now, the oldest first in each state; code 5 while nothing has been read yet. */
-export async function printSharedQueue(job: StoreContext, { replica }: Core, hasNoMoney: boolean): Promise<ExitCode> {
+type Asked = { hasNoMoney: boolean; words: readonly string[]; flags: SelectFlags };
+
+/**
+ * Prints what the screens show now, all or what a filter selects, the oldest first in each state; code 5 while nothing has
+ * been read yet.
+ */
+export async function printSharedQueue(
+  job: StoreContext,
+  { replica }: Core,
+  { hasNoMoney, words, flags }: Asked,
+): Promise<ExitCode> {
+  const selection = readSelection(job, words.join(' '), flags);
   const { records, health } = replica.getState();
   if (!health.isLoaded) {
     job.say(sshTextsIn(job.language).command.notLoaded);
@@ -18,7 +29,9 @@ export async function printSharedQueue(job: StoreContext, { replica }: Core, has
   }
   const writer = createRecordWriter<OrderItem>(job, itemKind(job));
   // What changes while a slow reader takes its time is for the next time.
-  const entries = UNSHIPPED_STATUSES.flatMap((status) => [...records.withStatus(status)]);
+  const all = UNSHIPPED_STATUSES.flatMap((status) => [...records.withStatus(status)]);
+  const isSelected = selection && (await selects(job, selection));
+  const entries = isSelected ? all.filter((entry) => isSelected(entry, records.remarks)) : all;
   for (const { item } of entries) {
     if (job.signal.aborted || job.out.closed.aborted) break;
     const shown = hasNoMoney ? withoutMoney(item) : item;

@@ -8,24 +8,37 @@ import { createItemRepository } from '../../db/item-repository.ts';
 import type { StateDatabase } from '../../db/database.ts';
 import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import { fromStored, isFieldUnknown, mergeKnownFields } from '../../domain/partial-records.ts';
-import type { ItemStatus, OrderItem, StockRecord } from '../../domain/records.ts';
+import type { ItemStatus, OrderItem } from '../../domain/records.ts';
 import type { Remarks } from '../../domain/workshop.ts';
 import { textsIn } from '../../i18n/texts.ts';
-import { toCachedItem, type CachedItem } from '../../replica/cached-item.ts';
+import { inQueueOrder, toCachedItem, type CachedItem } from '../../replica/cached-item.ts';
 import { textsAskedFor } from '../../replica/filter-terms.ts';
 import { asksForSku, filterProblem, type FilterProblem } from '../../replica/filter-words.ts';
+import { mergeItems } from '../../replica/replica.ts';
 import { isInTab, type QueueTab } from '../../replica/queue-tabs.ts';
 import { exactTest } from '../../replica/search.ts';
 import { skusOf } from '../../replica/skus.ts';
 import { UsageProblem, wrongValue } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
+import type { CommandCore } from './core.ts';
+import { findItems, type FoundItems } from './find-items.ts';
 import { keptViews, learntZoneOffset, peekedState } from './local-state.ts';
+import { forEachItem } from './references.ts';
 import { allStock } from './stock-set.ts';
 
 export type SelectFlags = { view?: string };
 
+/** Flags of a command that takes references of items, or a filter in their place. */
+export type WhereFlags = SelectFlags & { where?: string };
+
+/** Which items a command was given: by their references, or by what selects them. */
+export type Picked = { references: readonly string[]; selection: Selection | undefined };
+
 /** A filter that can be asked, and the tab of the view that it is in. */
 export type Selection = { filter: string; statusTab: QueueTab | undefined };
+
+/** What selects every item. */
+export const ALL: Selection = { filter: '', statusTab: undefined };
 
 /** Whether an item is selected, by what the shop has noted of its pieces. */
 export type Selects = (entry: CachedItem, remarks: Remarks) => boolean;
@@ -41,6 +54,45 @@ export function readSelection(job: StoreContext, words: string, { view: name }: 
   const problem = filterProblem(filter);
   if (problem) throw wrongFilter(job, filter, problem);
   return { filter, statusTab: view?.statusTab };
+}
+
+/** The same of a command that takes references. Throws {@link UsageProblem} for both at once, and for a filter without a word. */
+export function readPicked(job: StoreContext, references: readonly string[], flags: WhereFlags): Picked {
+  const { where = '' } = flags;
+  const selection = readSelection(job, where, flags);
+  if (selection && references.length > 0) throw new UsageProblem(job.texts.usage.namedAndSelected);
+  if (flags.where !== undefined && where.trim() === '') throw wrongValue('--where', where, job.texts.usage.filter);
+  return { references, selection };
+}
+
+/**
+ * The items that were picked, as the store has them now. References are those of items in any state, and mean first what is
+ * in the first of `statuses`; a filter selects among what is in one of them.
+ */
+export async function findPicked(
+  job: StoreContext,
+  core: CommandCore,
+  { references, selection }: Picked,
+  statuses: readonly ItemStatus[],
+): Promise<FoundItems[]> {
+  if (!selection) return findItems(job, core, references, statuses[0]!);
+  const isSelected = await selects(job, selection);
+  const asked = statusesOf(selection.statusTab) ?? statuses;
+  const found: CachedItem[] = [];
+  for (const status of statuses.filter((one) => asked.includes(one))) {
+    const rows: OrderItem[] = [];
+    const askedAt = core.clock.now();
+    await forEachItem({ client: core.client, signal: job.signal }, { status }, (item) => rows.push(item) > 0);
+    mergeItems(core.replica, rows, askedAt);
+    const { records } = core.replica.getState();
+    for (const { id } of rows) {
+      const entry = records.get(id);
+      // What the store's filter has let through, and what has moved since, is in another state.
+      if (entry?.status === status && isSelected(entry, records.remarks)) found.push(entry);
+    }
+  }
+  const reference = selection.filter;
+  return found.toSorted(inQueueOrder).map(({ item }) => ({ reference, items: [item], skipped: [] }));
 }
 
 function viewNamed(job: StoreContext, name: string) {
@@ -69,12 +121,8 @@ export function statusesOf(tab: QueueTab | undefined): readonly ItemStatus[] | u
 }
 
 /** The test of a selection. The SKUs of the store are read first where the filter asks for them. */
-export async function selects(
-  job: StoreContext,
-  { filter, statusTab }: Selection,
-  readStock: () => Promise<readonly StockRecord[]> = () => allStock(job, {}),
-): Promise<Selects> {
-  const skus = skusOf(asksForSku(filter) ? await readStock() : [], new Map());
+export async function selects(job: StoreContext, { filter, statusTab }: Selection): Promise<Selects> {
+  const skus = skusOf(asksForSku(filter) ? await allStock(job, {}) : [], new Map());
   const testFor = lastMadeFor<ReturnType<typeof exactTest>>();
   return (entry, remarks) =>
     (statusTab === undefined || isInTab(remarks, entry, statusTab)) &&

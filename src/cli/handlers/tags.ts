@@ -16,22 +16,24 @@ import { textsIn } from '../../i18n/texts.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { withCore, type CoreFlags } from './core.ts';
-import { findItems, tellNotFound } from './find-items.ts';
+import { tellNotFound } from './find-items.ts';
+import { findPicked, readPicked, type WhereFlags } from './selection.ts';
 import { writeDrawn } from './write-drawn.ts';
 
 const FORMATS = ['zpl', 'svg', 'pdf'] as const;
 type Format = (typeof FORMATS)[number];
 
-export type TagsFlags = CoreFlags & {
-  out?: string;
-  format?: Format;
-  page: PageName;
-  force?: boolean;
-  /** Where BANCADA_TAG_PRINTER says, else by the print command. */
-  print?: boolean;
-  /** A printer's own port. */
-  to?: string;
-};
+export type TagsFlags = CoreFlags &
+  WhereFlags & {
+    out?: string;
+    format?: Format;
+    page: PageName;
+    force?: boolean;
+    /** Where BANCADA_TAG_PRINTER says, else by the print command. */
+    print?: boolean;
+    /** A printer's own port. */
+    to?: string;
+  };
 
 /** What is still to be made or on its way through the shop: an order that is named means these of its items. */
 const TAGGED: ReadonlySet<string | undefined> = new Set(['pending', 'accepted', 'in_production']);
@@ -44,8 +46,12 @@ export async function writeTags(job: StoreContext, flags: TagsFlags, references:
   const chosen = target ? 'zpl' : (format ?? (out === undefined ? 'zpl' : formatOf(out)));
   if (!chosen) throw new UsageProblem(texts.tags.whichFormat);
   if (target && (out !== undefined || (format ?? 'zpl') !== 'zpl')) throw new UsageProblem(texts.tags.printOrFile);
+  const picked = readPicked(job, references, flags);
   return withCore(job, flags, async (core) => {
-    const found = await core.patience.ask(() => findItems(job, core, references, 'in_production'), job.signal);
+    const found = await core.patience.ask(
+      () => findPicked(job, core, picked, ['in_production', 'accepted']),
+      job.signal,
+    );
     let code: ExitCode = EXIT.done;
     for (const one of found) if (one.error) code = tellNotFound(job, one);
     const items = found.flatMap((one) => [...one.items, ...one.skipped.filter(isToBeTagged)]);

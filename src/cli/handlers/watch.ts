@@ -16,15 +16,23 @@ import { stateDirFrom } from '../../config/folders.ts';
 import { openCore } from './core.ts';
 import { openService, type MetricsFlags, type Service } from './service.ts';
 import { PRINTED_ITEM_FIELDS } from './items.ts';
+import { readSelection, selects, type SelectFlags, type Selects } from './selection.ts';
 import { doorbellFrom, type DoorbellFlags } from './doorbell.ts';
 
-export type WatchFlags = DoorbellFlags & MetricsFlags;
+export type WatchFlags = DoorbellFlags & MetricsFlags & SelectFlags;
 
 /**
- * Follows changes. Without an earlier picture on this machine, what the first load brings is no change and is not told.
+ * Follows changes: all, or those of items that the words of a filter select before the change or after it. Without an earlier picture on this machine, what the first load brings is no change and is not told.
  */
-export async function watchItems(job: StoreContext, flags: WatchFlags, version: string): Promise<ExitCode> {
+export async function watchItems(
+  job: StoreContext,
+  flags: WatchFlags,
+  words: readonly string[],
+  version: string,
+): Promise<ExitCode> {
   const { out, say, texts, signal } = job;
+  const selection = readSelection(job, words.join(' '), flags);
+  let isSelected: Selects | undefined;
   const lineOf = await beginStream(job);
   const doorbell = doorbellFrom(flags, UNATTENDED_PACE, texts);
   const figures = createStoreFigures(version, 'watch');
@@ -38,7 +46,12 @@ export async function watchItems(job: StoreContext, flags: WatchFlags, version: 
   const hadPicture = () => records.size > 0;
   let isFollowing = false;
   const stopListening = records.onChanges((changes) => {
-    for (const change of changes) if (isFollowing || change.before) queue.push(lineOf(changeRecord(change)));
+    const { remarks } = records;
+    for (const change of changes) {
+      if (!isFollowing && !change.before) continue;
+      const versions = [change.entry, change.before].filter((one) => one !== undefined);
+      if (!isSelected || versions.some((one) => isSelected!(one, remarks))) queue.push(lineOf(changeRecord(change)));
+    }
     printing = printing.then(async () => {
       for (let line = queue.shift(); line !== undefined; line = queue.shift()) await out.line(line);
     });
@@ -69,6 +82,7 @@ export async function watchItems(job: StoreContext, flags: WatchFlags, version: 
     service = await openService(job, flags, { figures, core, stateDir: stateDirFrom(job.io.env) });
     // A token that does not work, or a store that is not there, is told at once rather than waited for.
     await core.identify(signal);
+    if (selection) isSelected = await selects(job, selection);
     // What lies on this machine's disk was known before; only what differs from it is news.
     isFollowing ||= hadPicture();
     core.sync.start();

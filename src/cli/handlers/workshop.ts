@@ -3,7 +3,7 @@ import { dayStamp, formatDay } from '../../base/ages.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { Author } from '../../domain/intents.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
-import type { OrderItem } from '../../domain/records.ts';
+import type { ItemStatus, OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { unitsOf } from '../../domain/units.ts';
 import { countByReason, type PieceHold, type TeamNote } from '../../domain/workshop.ts';
@@ -22,13 +22,14 @@ import { printAll } from '../output/print-all.ts';
 import { formatOf } from '../output/records.ts';
 import type { PrintedColumn } from '../output/table.ts';
 import { withCore, type CommandCore } from './core.ts';
-import { findItems, tellNotFound } from './find-items.ts';
+import { tellNotFound } from './find-items.ts';
 import { findOrder } from './find-order.ts';
 import { keptNames, readKnownNames, type KeptNames, type KnownNames, type Subject } from './known-names.ts';
 import { withLocalState } from './local-state.ts';
 import { momentFrom } from './moments.ts';
+import { findPicked, readPicked, type Picked, type WhereFlags } from './selection.ts';
 
-export type HoldFlags = { reason?: string; until?: string };
+export type HoldFlags = WhereFlags & { reason?: string; until?: string };
 
 /** Holds items for a reason of the shop's list; without items it lists what is on hold. */
 export async function holdReferences(
@@ -36,12 +37,13 @@ export async function holdReferences(
   flags: HoldFlags,
   references: readonly string[],
 ): Promise<ExitCode> {
-  if (references.length === 0) return listHolds(job);
+  const picked = readPicked(job, references, flags);
+  if (references.length === 0 && !picked.selection) return listHolds(job);
   const words = job.texts.workshop;
   const reason = reasonOf(job, flags.reason, 'holdReasons');
   const day = readDay(flags.until ?? '', Date.now());
   if (day === 'no-day') throw new UsageProblem(words.noDay(safeText(flags.until ?? '', 50)));
-  return withItems(job, references, async (core, items) => {
+  return withItems(job, picked, async (core, items) => {
     const texts = textsIn(job.language);
     const outcome = holdItems(core.replica.getState().records, items, (free) =>
       core.workshop.hold(free, { reason, lookAgainAt: day }, configuredAuthor(job)),
@@ -56,8 +58,12 @@ export async function holdReferences(
 }
 
 /** Ends holds. */
-export async function releaseItems(job: StoreContext, _: object, references: readonly string[]): Promise<ExitCode> {
-  return withItems(job, references, async (core, items) => {
+export async function releaseItems(
+  job: StoreContext,
+  flags: WhereFlags,
+  references: readonly string[],
+): Promise<ExitCode> {
+  return withItems(job, readPicked(job, references, flags), async (core, items) => {
     const ids = items.map(({ id }) => id);
     const count = core.workshop.release(ids, configuredAuthor(job));
     if (count === undefined) return failed(job);
@@ -118,7 +124,7 @@ export async function remakeItem(
   if (references.length === 0) return countRemakes(job, flags);
   const words = job.texts.workshop;
   const reason = reasonOf(job, flags.reason, 'remakeReasons');
-  return withItems(job, references, async (core, items) => {
+  return withItems(job, { references, selection: undefined }, async (core, items) => {
     const [item, ...others] = items;
     if (!item || others.length > 0) {
       throw new UsageProblem(
@@ -227,13 +233,16 @@ export function reasonOf(job: StoreContext, text: string | undefined, list: 'hol
 }
 
 /** Works with the items that were named, in the state that the store has them in; an order names all of its items. */
+/** First what is in production: an order is its pieces that are. */
+const UNSHIPPED = ['in_production', 'accepted', 'pending'] as const satisfies ItemStatus[];
+
 async function withItems(
   job: StoreContext,
-  references: readonly string[],
+  picked: Picked,
   work: (core: CommandCore, items: OrderItem[]) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   return withCore(job, {}, async (core) => {
-    const found = await core.patience.ask(() => findItems(job, core, references, 'in_production'), job.signal);
+    const found = await core.patience.ask(() => findPicked(job, core, picked, UNSHIPPED), job.signal);
     const missing = found.find(({ error }) => error);
     if (missing) return tellNotFound(job, missing);
     const items = found.flatMap((one) => [...one.items, ...one.skipped]);

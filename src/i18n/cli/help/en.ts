@@ -28,6 +28,7 @@ export const en = {
     '--webhook-host': 'address to listen on for them (default: 127.0.0.1)',
     '--metrics-port': 'figures (/metrics, for Prometheus) and health (/healthz) on this port; 0 takes a free port',
     '--metrics-host': 'address to serve them on; it asks for no password (default: 127.0.0.1)',
+    '--where': 'in place of items: those that this filter selects, as in the queue',
     '--view': 'what a saved view of the queue shows, by its name',
     '--notify': 'have the terminal call you when there is something new and you are not looking',
     '--screen-reader': 'lines that a screen reader reads, in place of screens',

@@ -29,6 +29,7 @@ export const ptBr: HelpTexts = {
     '--webhook-host': 'endereço em que são ouvidos (padrão: 127.0.0.1)',
     '--metrics-port': 'métricas (/metrics, para o Prometheus) e saúde (/healthz) nesta porta; 0 usa uma livre',
     '--metrics-host': 'endereço em que ficam, sem senha (padrão: 127.0.0.1)',
+    '--where': 'no lugar de itens: os que este filtro acha, como na fila',
     '--view': 'o que um filtro salvo da fila mostra, pelo nome',
     '--notify': 'fazer o terminal chamar você quando houver novidade e você não estiver olhando',
     '--screen-reader': 'linhas que um leitor de tela lê, no lugar das telas',

@@ -1,7 +1,7 @@
 /** The command that prints or keeps labels of parcels, in English. */
 export const labels = {
   title: 'Labels',
-  which: 'Name orders or items, or say --status; not both.',
+  which: 'Name orders or items, or say --status, --where or --view; not both.',
   printOrOut: 'Say --print, or --out with a folder; not both.',
   noCommand: 'No print command is set (BANCADA_PRINT_COMMAND).',
   neverPrinted: 'workshop.json says that no labels are printed here.',

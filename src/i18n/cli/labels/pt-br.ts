@@ -3,7 +3,7 @@ import type { labels as en } from './en.ts';
 
 export const labels: typeof en = {
   title: 'Etiquetas de envio',
-  which: 'Diga pedidos ou itens, ou --status; não os dois.',
+  which: 'Diga pedidos ou itens, ou então --status, --where ou --view; não os dois.',
   printOrOut: 'Diga --print, ou --out com uma pasta; não os dois.',
   noCommand: 'Nenhum comando de impressão definido (BANCADA_PRINT_COMMAND).',
   neverPrinted: 'workshop.json diz que aqui não se imprimem etiquetas.',

@@ -10,6 +10,8 @@ export const usage = {
   moment: 'Expected a moment with its zone, such as 2026-11-20T10:00:00Z, or an age such as 15m, 24h, 7d.',
   status: (known: string) => `Expected one of ${known}.`,
   notSearched: (line: string) => `The filter looks into texts of items only. Try: bancada ${line}`,
+  namedAndSelected: 'Name items, or select them with --where or --view: not both.',
+  filter: 'Expected at least one word: an empty filter would mean everything.',
   view: (known: string) =>
     known === '' ? 'No bench on this machine has saved a view.' : `Expected a saved view of the queue: ${known}.`,
   fields: (unknown: string, known: string) => `There is no field “${unknown}”. Known: ${known}.`,

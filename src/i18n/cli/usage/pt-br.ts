@@ -11,6 +11,8 @@ export const usage: UsageTexts = {
   moment: 'Esperado um momento com fuso, como 2026-11-20T10:00:00Z, ou uma idade como 15m, 24h, 7d.',
   status: (known) => `Esperado um destes: ${known}.`,
   notSearched: (line) => `O filtro só procura nos textos dos itens. Tente: bancada ${line}`,
+  namedAndSelected: 'Cite os itens ou filtre com --where ou --view: não os dois.',
+  filter: 'Era para ter ao menos uma palavra: um filtro vazio valeria para tudo.',
   view: (known) =>
     known === ''
       ? 'Nenhuma bancada desta máquina tem um filtro salvo.'

@@ -1,6 +1,8 @@
 /** What `--help` says about each command, in English; the keys are what is typed. */
 import type { CommandHelp } from '../command-help.ts';
 
+const filter = 'as in the queue: mug, item:mug, carrier:sedex, "qty>3", "age>2d", is:hold, !gift';
+
 export const commands = {
   bancada: {
     about: 'A keyboard-driven order bench on the Store Integration API: alone it opens the bench.',
@@ -101,7 +103,7 @@ export const commands = {
   },
   items: {
     about: 'list order items, all pages of them',
-    arguments: { filter: 'as in the queue: mug, item:mug, carrier:sedex, "qty>3", "age>2d", is:hold, !gift' },
+    arguments: { filter },
     options: {
       '--status': 'pending, accepted, in_production, shipped, delivered, cancelled; several with commas',
       '--since': 'orders created from this day, YYYY-MM-DD',
@@ -154,7 +156,7 @@ export const commands = {
     examples: [
       ['accept 10482', 'every pending item of an order'],
       ['accept 8f0c…/1b2d… 8f0c…/77aa…', 'some items'],
-      [`items --status pending --ndjson |\njq -r '"\\(.order_id)/\\(.id)"' | bancada accept -`, 'all that wait'],
+      [`accept --where 'item:mug qty<3' --dry-run`, 'what a filter selects of the pending items'],
     ],
   },
   start: {
@@ -477,6 +479,7 @@ export const commands = {
   },
   watch: {
     about: 'follow changes: one line of JSON for each, until interrupted',
+    arguments: { filter },
     examples: [
       [
         `watch |\njq -c 'select(.item.item_status == "cancelled") | .item.pedido.numero'`,
@@ -702,6 +705,7 @@ export const commands = {
   /** Over SSH alone. */
   queue: {
     about: 'the open items as the screens show them; asks nothing of the store',
+    arguments: { filter },
     examples: [['queue --json', 'as the API has them']],
   },
 } satisfies Record<string, CommandHelp>;

@@ -1,6 +1,8 @@
 /** What `--help` says about each command, in Brazilian Portuguese. */
 import type { HelpTexts } from '../en.ts';
 
+const filter = 'como na fila: caneca, item:caneca, envio:sedex, "qtd>3", "idade>2d", é:espera, !presente';
+
 export const commands: HelpTexts['commands'] = {
   bancada: {
     about: 'Uma bancada de pedidos movida a teclado, sobre a Store Integration API: sozinha, abre a bancada.',
@@ -101,7 +103,7 @@ export const commands: HelpTexts['commands'] = {
   },
   items: {
     about: 'listar itens de pedidos, todas as páginas',
-    arguments: { filter: 'como na fila: caneca, item:caneca, envio:sedex, "qtd>3", "idade>2d", é:espera, !presente' },
+    arguments: { filter },
     options: {
       '--status': 'pending, accepted, in_production, shipped, delivered, cancelled; vários com vírgulas',
       '--since': 'pedidos criados a partir deste dia, AAAA-MM-DD',
@@ -152,7 +154,7 @@ export const commands: HelpTexts['commands'] = {
     examples: [
       ['aceitar 10482', 'todos os itens pendentes de um pedido'],
       ['aceitar 8f0c…/1b2d… 8f0c…/77aa…', 'alguns itens'],
-      [`pedidos --status pending --ndjson |\njq -r '"\\(.order_id)/\\(.id)"' | bancada aceitar -`, 'tudo o que espera'],
+      [`aceitar --where 'item:caneca qtd<3' --dry-run`, 'o que um filtro acha entre os pendentes'],
     ],
   },
   start: {
@@ -478,6 +480,7 @@ export const commands: HelpTexts['commands'] = {
   },
   watch: {
     about: 'acompanhar mudanças: uma linha de JSON para cada uma, até ser interrompido',
+    arguments: { filter },
     examples: [
       [`watch |\njq -c 'select(.item.item_status == "cancelled") | .item.pedido.numero'`, 'o que é cancelado, na hora'],
     ],
@@ -699,6 +702,7 @@ export const commands: HelpTexts['commands'] = {
   },
   queue: {
     about: 'os itens abertos como as telas os mostram; nada pergunta à loja',
+    arguments: { filter },
     examples: [['queue --json', 'como a API os tem']],
   },
 };

@@ -1,0 +1,110 @@
+/** For random filters the queue of the bench, `items`, `queue` over SSH, `watch` and `--where` select the same rows. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { holdPieces, noteOnOrder, remarksIn } from '../../src/db/piece-notes.ts';
+import { createStoreState } from '../../src/db/store-state.ts';
+import type { OrderItem } from '../../src/domain/records.ts';
+import { createReplica, mergeItems } from '../../src/replica/replica.ts';
+import { STATUS_TABS, type StatusTab } from '../../src/replica/records.ts';
+import { OLDEST_FIRST } from '../../src/replica/sorting.ts';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { queueRows } from '../../src/session/state/queue.ts';
+import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
+
+const parsed = <T>(lines: readonly string[]) => lines.map((line) => JSON.parse(line) as T);
+
+/** Filters of words that the items have, and of some that they have not. */
+function filtersOf(items: readonly OrderItem[]): fc.Arbitrary<string> {
+  const words = (text: (item: OrderItem) => string) =>
+    fc.constantFrom(
+      ...new Set(
+        items.flatMap((item) =>
+          text(item)
+            .split(/[\s·]+/)
+            .filter((word) => /^[\p{L}\d]+$/u.test(word)),
+        ),
+      ),
+    );
+  const names = words((item) => item.product_nome);
+  const fields = fc.oneof(
+    fc.tuple(fc.constantFrom('item:', 'product:', 'produto:'), names),
+    fc.tuple(
+      fc.constantFrom('carrier:', 'envio:'),
+      words((item) => item.delivery_type),
+    ),
+    fc.tuple(
+      fc.constantFrom('order:', 'pedido:', ''),
+      words((item) => item.pedido?.numero ?? ''),
+    ),
+    fc.tuple(
+      fc.constantFrom('text:', 'note:', 'obs:'),
+      words((item) => item.personalization_data),
+    ),
+    fc.tuple(fc.constantFrom('qty>', 'qty:<', 'qtd:', 'qty:>'), fc.constantFrom('1', '2', '3')),
+    fc.tuple(fc.constantFrom('age>', 'idade:<', 'age:'), fc.constantFrom('1d', '30h', '2d', '90m')),
+    fc.constantFrom(['is:hold', ''], ['é:', 'espera'], ['hold:', 'arte'], ['note:', 'pressa'], ['', 'zzz']),
+    fc.tuple(
+      fc.constant(''),
+      names.map((word) => word.slice(0, 4)),
+    ),
+    fc.tuple(
+      fc.constant(''),
+      names.map((word) => word.replaceAll(/[aeiou]/g, '')),
+    ),
+  );
+  const term = fc
+    .tuple(fc.boolean(), fields)
+    .map(([isInverse, [field, word]]) => `${isInverse ? '!' : ''}${field}${word}`);
+  return fc.array(term, { minLength: 1, maxLength: 3 }).map((terms) => terms.join(' '));
+}
+
+test('the queue, items and --where select the same rows by random filters', async () => {
+  using folder = aFolder();
+  await using sandbox = await startSandbox({ tokens: [TOKEN], items: 150, seed: 11 });
+  const env = envFor(sandbox.url, folder);
+  const { stdout } = await runCli(['ping', '--json'], { env });
+  const { loja_id } = JSON.parse(stdout) as { loja_id: string };
+  const items = parsed<OrderItem>((await runCli(['items', '--ndjson', '--show-personal-data'], { env })).lines);
+  const state = createStoreState({
+    dir: env['BANCADA_STATE_DIR']!,
+    baseUrl: sandbox.url,
+    token: TOKEN,
+    wallNow: Date.now,
+  });
+  const { database } = state.open(loja_id);
+  const by = { operator: 'eva', station: 'b', at: 1 };
+  const held = items
+    .filter((_, i) => i % 7 === 0)
+    .map(({ id, order_id }) => ({ ...by, order_id, item_id: id, reason: 'Falta a arte' }));
+  holdPieces(database, held);
+  for (const { order_id } of items.filter((_, i) => i % 9 === 0))
+    noteOnOrder(database, { ...by, order_id, text: 'sem pressa' });
+  const replica = createReplica();
+  mergeItems(replica, items, 0);
+  const { records } = replica.getState();
+  const { held: holds, notes } = remarksIn(database);
+  records.hold(holds);
+  records.note(notes);
+  state.close();
+
+  const benchRows = (statusTab: StatusTab, filter: string) => {
+    const view = { statusTab, filter, sort: OLDEST_FIRST, frozen: undefined };
+    const { rows, isFuzzy } = queueRows(replica.getState(), view, Date.now());
+    return isFuzzy ? [] : rows.map(({ item }) => item.id).toSorted();
+  };
+  let most = 0;
+  for (const filter of fc.sample(filtersOf(items), { numRuns: 60, seed: 5 })) {
+    const shown = () => STATUS_TABS.flatMap((tab) => benchRows(tab, filter)).toSorted();
+    const before = [shown(), benchRows('pending', filter)];
+    const listed = parsed<OrderItem>((await runCli(['items', filter, '--ndjson'], { env })).lines);
+    const where = await runCli(['accept', '--where', filter, '--dry-run', '--ndjson'], { env });
+    const picked = parsed<{ item_id: string }>(where.lines).map(({ item_id }) => item_id);
+    const selected = [listed.map(({ id }) => id).toSorted(), picked.toSorted()];
+    // What a minute more of age has moved over a limit meanwhile is no difference.
+    const after = [shown(), benchRows('pending', filter)];
+    expect({ filter, rows: [before, after] }).toEqual({ filter, rows: expect.arrayContaining([selected]) as unknown });
+    if (selected[0]!.length < items.length) most = Math.max(most, selected[1]!.length);
+  }
+  // Else the filters would have found next to nothing.
+  expect(most).toBeGreaterThan(5);
+});
