@@ -65,6 +65,9 @@ export function progressOf(itemStatus: string): number {
   return status === undefined || status === 'cancelled' ? -1 : ITEM_STATUSES.indexOf(status);
 }
 
+/** Whether an item has left, by the state that the store names. */
+export const hasLeft = (itemStatus: string): boolean => progressOf(itemStatus) >= progressOf('shipped');
+
 /** What stands in the way of packing an item; `undefined` where it goes into this parcel. */
 export type NotPacked = 'cancelled' | 'not-ready' | 'shipped' | 'unknown' | 'held';
 

@@ -87,7 +87,12 @@ export const LABEL_PRINTING = ['checked', 'asked', 'never'] as const;
 export type LabelPrinting = (typeof LABEL_PRINTING)[number];
 
 /** A label that went to the printer: of which items of an order, and the SHA-256 of its file in hex digits. */
-export type LabelPrinted = Noted & { item_ids: string[]; hash: string };
+export type LabelPrinted = Noted & {
+  item_ids: string[];
+  hash: string;
+  /** The tracking code on it, normalised, where it is known. */
+  code?: string | undefined;
+};
 
 /** The longest note and the longest reason, in characters. */
 export const MOST_NOTE_LENGTH = 500;

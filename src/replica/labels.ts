@@ -39,6 +39,8 @@ export type Printed =
       bytes: number;
       /** The SHA-256 of the file, in hex digits. */
       hash: string;
+      /** The tracking code on it, where the file says it. */
+      code?: string | undefined;
       problem?: undefined;
     }
   | {

@@ -1,4 +1,5 @@
 /** Printing labels of parcels: by the same rules at the bench and on the command line. */
+import { normaliseTracking } from '../domain/tracking.ts';
 import { readStatus } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { LabelPrinted } from '../domain/workshop.ts';
@@ -14,7 +15,7 @@ export type LabelDoors = {
   noteReveal(orderId: string): boolean;
   workshop: {
     labelsPrinted(orderId: string): LabelPrinted[];
-    labelPrinted(label: Pick<LabelPrinted, 'order_id' | 'item_ids' | 'hash'>): boolean;
+    labelPrinted(label: Omit<LabelPrinted, 'at' | 'operator' | 'station'>): boolean;
   };
 };
 
@@ -44,10 +45,11 @@ export function lastPrintOf(
 
 /** Prints one label: the trail has it first, and an event with the hash of its file once the printer has it. Never rejects. */
 export async function printLabel(doors: LabelDoors, items: ItemsOfLabel): Promise<LabelOutcome> {
-  const [{ order_id, label_url }] = items;
+  const [{ order_id, label_url, tracking_code }] = items;
   if (!doors.noteReveal(order_id)) return { kind: 'failed', problem: 'not-noted' };
   const printed = await doors.labels.print(label_url);
   if (printed.problem) return { kind: 'failed', ...printed };
-  const label = { order_id, item_ids: items.map(({ id }) => id), hash: printed.hash };
+  const code = normaliseTracking(tracking_code) || printed.code;
+  const label = { order_id, item_ids: items.map(({ id }) => id), hash: printed.hash, ...(code ? { code } : {}) };
   return { kind: doors.workshop.labelPrinted(label) ? 'printed' : 'not-kept', bytes: printed.bytes };
 }

@@ -2,7 +2,8 @@
  * What speaks against a tracking code, wherever it was typed, scanned or given to a command: the faces only word it.
  * Whoever asks has the SKUs of the store read before, where the code may be one of them.
  */
-import { methodOf } from '../domain/item-names.ts';
+import { methodOf, numberOf } from '../domain/item-names.ts';
+import { UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
 import {
   hasValidS10CheckDigit,
@@ -44,8 +45,35 @@ export function refusalOfCode(known: KnownCodes, given: string, items: readonly 
   return use?.where === 'other-order' ? { kind: 'used', code, item: use.item } : undefined;
 }
 
+/** The order on whose label a code is, as far as that is known before it has left. */
+export type KnownLabels = Pick<KnownCodes, 'replica'> & {
+  workshop: { orderOfLabelCode(code: string): string | undefined };
+};
+
+/**
+ * The id of the order on whose label a normalised code is: one of these items', or another's. The store may name the code
+ * of a label before anything left, and a printed label may be known; the code of a parcel that was brought back is none.
+ */
+export function orderOfLabel(
+  { replica, workshop }: KnownLabels,
+  code: string,
+  items: readonly OrderItem[],
+): string | undefined {
+  const isOnIt = ({ tracking_code }: OrderItem) => tracking_code !== '' && isSameTracking(tracking_code, code);
+  const own = items.find(isOnIt);
+  if (own) return own.order_id;
+  const { records } = replica.getState();
+  const waiting = UNSHIPPED_STATUSES.flatMap((status) => records.withStatus(status));
+  const named = waiting.find(({ item }) => item.enviado_em === '' && isOnIt(item))?.item;
+  return named?.order_id ?? workshop.orderOfLabelCode(code);
+}
+
 /** What speaks against a code and a person may overrule: what is odd about it for a delivery type, or where it is used. */
-export type Overrulable = { kind: CodeDoubt; method: string } | { kind: 'used-here' };
+export type Overrulable =
+  | { kind: CodeDoubt; method: string }
+  | { kind: 'used-here' }
+  /** It is on the label of another order, with this number. */
+  | { kind: 'other-label'; numero: string };
 
 /** Whether a doubt is overruled only by who says so of this very code: a yes to whatever is asked does not. */
 export function wantsOwnWord({ kind }: Overrulable): boolean {
@@ -54,7 +82,7 @@ export function wantsOwnWord({ kind }: Overrulable): boolean {
 
 /** All that speaks against sending a normalised code with these items and may be overruled; each thing once. */
 export function doubtsAboutCode(
-  known: Pick<KnownCodes, 'barcodes' | 'replica'>,
+  known: Pick<KnownCodes, 'barcodes'> & KnownLabels,
   code: string,
   items: readonly OrderItem[],
 ): Overrulable[] {
@@ -67,7 +95,20 @@ export function doubtsAboutCode(
       (kind !== 'check-digit' && kind !== 'product') || doubts.findIndex((one) => one.kind === kind) === at,
   );
   const isUsedHere = findCodeUse(known.replica.getState(), items, code)?.where === 'same-order';
-  return isUsedHere ? [...once, { kind: 'used-here' }] : once;
+  const numero = otherOrderOfLabel(known, code, items);
+  return [
+    ...once,
+    ...(isUsedHere ? [{ kind: 'used-here' } as const] : []),
+    ...(numero === undefined ? [] : [{ kind: 'other-label', numero } as const]),
+  ];
+}
+
+/** The number of the order on whose label a normalised code is, where that is none of these items'. */
+export function otherOrderOfLabel(known: KnownLabels, code: string, items: readonly OrderItem[]): string | undefined {
+  const orderId = orderOfLabel(known, code, items);
+  if (orderId === undefined || items.some(({ order_id }) => order_id === orderId)) return undefined;
+  const other = known.replica.getState().records.ofOrder(orderId)[0]?.item;
+  return other ? numberOf(other) : orderId;
 }
 
 /**

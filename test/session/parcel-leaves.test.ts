@@ -2,6 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../src/domain/intents.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
+import { enterPrompt } from '../../src/session/prompts/prompts.ts';
 import { checkByHand, openOrder, shipOrder } from '../../src/session/packing/packing.ts';
 import { findScanned, learnBarcode } from '../../src/session/front/scans.ts';
 import { aSession } from '../support/session.ts';
@@ -175,6 +177,59 @@ test('the code with which another parcel left ships nothing here, and the stop s
   await setImmediate();
   expect([sent, packing().orderId]).toEqual([[], 'o1']);
   expect(stop()).toBe(context.texts.stop.usedCode(CODE.toLowerCase(), '10502'));
+});
+
+test.each([
+  ['that the store names already', { tracking_code: CODE }, undefined, 'aa 123 456 785 br'],
+  ['of a shape that nobody knows', { tracking_code: 'PX77' }, undefined, 'px-77'],
+  ['that is cancelled', { tracking_code: CODE, item_status: 'cancelled' }, undefined, CODE],
+  ['that was printed here', {}, CODE, 'aa 123 456 785 br'],
+] as const)(
+  'the code of another order’s label %s is a stop, though nothing of it has left',
+  async (...[, its, code, scanned]) => {
+    const { context, stop, sent, packing } = aParcel([], [piece(2, its)]);
+    if (code) context.workshop.labelPrinted({ order_id: 'o2', item_ids: ['item-2'], hash: 'a'.repeat(64), code });
+    findScanned(context, scanned);
+    await setImmediate();
+    const said = scanned.toUpperCase().replaceAll(/[ -]/g, '');
+    expect([sent, packing().orderId, stop()]).toEqual([
+      [],
+      'o1',
+      `${said} is on the label of order 10502. Nothing was shipped. Look for the label of order 10501.`,
+    ]);
+  },
+);
+
+test('the same code typed for an item is taken by a second Enter only', () => {
+  const { context, session, sent } = aParcel([], [piece(2, { tracking_code: CODE })]);
+  session.setState({ prompt: { kind: 'tracking', itemId: 'item-1', value: CODE } });
+  enterPrompt(context);
+  const problem = 'This code is on the label of order 10502. Look at the label; Enter again ships all the same.';
+  expect([session.getState().prompt, sent]).toMatchObject([{ problem, confirmedFor: CODE }, []]);
+});
+
+test('the code that a parcel had before it was brought back is on no label', async () => {
+  const back = piece(2, { tracking_code: CODE, enviado_em: '2026-11-20T10:00:00Z' });
+  const { context, stop, sent } = aParcel([APPLIED, APPLIED], [back]);
+  findScanned(context, CODE);
+  await setImmediate();
+  expect([stop(), sent]).toEqual([undefined, ['item-1', 'item-1b']]);
+});
+
+test.each([
+  ['the store has named', CODE, false],
+  ['the store has named, of whatever shape', 'PX77', false],
+  ['its label was printed with', CODE, true],
+])('the code that %s closes the parcel', async (_, code, isPrinted) => {
+  const { context, stop, sent } = aParcel([APPLIED, APPLIED], []);
+  const named = { tracking_code: code, updated_at: '2026-11-28T10:00:00Z' };
+  if (isPrinted) {
+    context.workshop.labelPrinted({ order_id: 'o1', item_ids: ['item-1'], hash: 'a'.repeat(64), code });
+  } else
+    mergeItems(context.replica, [piece(1, named), piece(1, { id: 'item-1b', product_id: 'product-1b', ...named })], 1);
+  findScanned(context, code);
+  await setImmediate();
+  expect([stop(), sent]).toEqual([undefined, ['item-1', 'item-1b']]);
 });
 
 test('a number of another order stops a parcel of which something is checked, and takes a bench with nothing checked', () => {

@@ -400,6 +400,8 @@ test('a code of a shipment that was taken back leads nowhere, and is free for th
           order_id,
           item_status,
           tracking_code: S10,
+          // A store that keeps the code keeps the time, too.
+          enviado_em: '2026-11-20T12:00:01Z',
           updated_at: `2026-11-20T12:00:${second}Z`,
         },
       ],

@@ -96,15 +96,20 @@ type CodeFlags = { otherCarrier?: boolean };
  */
 export function codeDoubts(
   { texts: { write } }: StoreContext,
-  core: Pick<CommandCore, 'barcodes' | 'replica'>,
+  core: Pick<CommandCore, 'barcodes' | 'replica' | 'workshop'>,
   code: string,
   items: readonly OrderItem[],
   { otherCarrier = false }: CodeFlags,
 ): { lines: string[]; needsFlag: boolean } {
   const doubts = doubtsAboutCode(core, code, items).filter((doubt) => !(otherCarrier && wantsOwnWord(doubt)));
-  const lines = doubts.flatMap((doubt) =>
-    doubt.kind === 'used-here' ? [] : [write.doubts[doubt.kind](code, doubt.method)],
-  );
+  const lines = doubts.flatMap((doubt) => {
+    if (doubt.kind === 'used-here') return [];
+    return [
+      doubt.kind === 'other-label'
+        ? write.otherLabel(code, doubt.numero)
+        : write.doubts[doubt.kind](code, doubt.method),
+    ];
+  });
   return { lines, needsFlag: doubts.some(wantsOwnWord) };
 }
 

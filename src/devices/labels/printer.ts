@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { fetchLabel, type LabelFetchOptions } from '../../api/label.ts';
 import type { HowEnded, LabelPrinter } from '../../replica/labels.ts';
+import { codeInZpl } from './zpl-code.ts';
 import { runPrintCommand } from './print-command.ts';
 
 export type PrinterOptions = Omit<LabelFetchOptions, 'withinMs'> & {
@@ -17,9 +18,9 @@ export function createLabelPrinter({ command, ...options }: PrinterOptions): Lab
       if (problem) return { problem };
       let how: HowEnded | undefined;
       const failure = await runPrintCommand(command, bytes, { ...options, onFailure: (one) => (how = one) });
-      return failure
-        ? { problem: failure, ...(how ? { how } : {}) }
-        : { bytes: bytes.length, hash: createHash('sha256').update(bytes).digest('hex') };
+      if (failure) return { problem: failure, ...(how ? { how } : {}) };
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      return { bytes: bytes.length, hash, code: codeInZpl(bytes) };
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Labels of parcels that were printed. Of the file there is its hash alone: it bears a name and an address. Pure. */
-import { listOf, object } from '../../base/codec.ts';
+import { listOf, object, optional } from '../../base/codec.ts';
 import type { LabelPrinted } from '../../domain/workshop.ts';
 import { BY, defineEvent, hash, id } from '../define-event.ts';
 
@@ -7,7 +7,7 @@ import { BY, defineEvent, hash, id } from '../define-event.ts';
 export const labelPrinted = defineEvent<'label', LabelPrinted>({
   kind: 'label',
   prefix: 'l',
-  codec: object({ ...BY, order_id: id, item_ids: listOf(id), hash }),
+  codec: object({ ...BY, order_id: id, item_ids: listOf(id), hash, code: optional(id) }),
   subject: ({ order_id }) => order_id,
   audit: ({ at, operator, station, order_id, item_ids, hash }) =>
     item_ids.map((item_id) => ({

@@ -33,7 +33,7 @@ import {
   leaveWithoutFiscalKey,
   orderOfFiscalKey,
 } from '../../db/fiscal-key-events.ts';
-import { labelsPrintedOf, noteLabelPrinted } from '../../db/label-events.ts';
+import { labelsPrintedOf, noteLabelPrinted, orderOfLabelCode } from '../../db/label-events.ts';
 import type { WorkshopRules } from '../../config/workshop-file.ts';
 import { notifyReaders, type Replica } from '../../replica/replica.ts';
 import { pieceHash } from '../job.ts';
@@ -76,9 +76,11 @@ export type Workshop = {
   note(orderId: string, text: string, by: Author): NoteProblem | undefined;
   notes(orderId?: string): TeamNote[];
   /** Notes that a label was printed; false where that cannot be written. */
-  labelPrinted(label: Pick<LabelPrinted, 'order_id' | 'item_ids' | 'hash'>, by: Author): boolean;
+  labelPrinted(label: Omit<LabelPrinted, 'at' | 'operator' | 'station'>, by: Author): boolean;
   /** The labels of an order that were printed, at any host, the oldest first. */
   labelsPrinted(orderId: string): LabelPrinted[];
+  /** The id of the order on whose label a normalised tracking code was printed, at any host, in the last weeks. */
+  orderOfLabelCode(code: string): string | undefined;
   /** What hosts tell each other of it. */
   eventReplica: SharedEvents;
   /** Something was kept beside these calls: what is drawn of it is drawn again. */
@@ -227,9 +229,10 @@ export function createWorkshop({ database, replica, wallNow, rules = {}, author 
     note: (orderId, text, by) =>
       writtenDown(text, (words) => noteOnOrder(database, { ...noted(by, orderId), text: words })),
     notes: (orderId) => tryOr(() => notesIn(database, orderId), []),
-    labelPrinted: ({ order_id, item_ids, hash }, by) =>
-      written(() => noteLabelPrinted(database, { ...noted(by, order_id), item_ids, hash })),
+    labelPrinted: ({ order_id, ...label }, by) =>
+      written(() => noteLabelPrinted(database, { ...noted(by, order_id), ...label })),
     labelsPrinted: (orderId) => tryOr(() => labelsPrintedOf(database, orderId), []),
+    orderOfLabelCode: (code) => tryOr(() => orderOfLabelCode(database, code, wallNow()), undefined),
     eventReplica: {
       version: () => tryOr(eventReplica.version, undefined),
       all: () => tryOr((): ReadonlyMap<string, string> => eventReplica.all(wallNow()), new Map()),

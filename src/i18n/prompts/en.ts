@@ -45,6 +45,8 @@ export const prompts = {
   together: (code: string) => `Sent without blanks and dashes: ${code}`,
   checkDigit: 'The check digit of this code is wrong. Enter again to ship all the same.',
   isUsed: (numero: string) => `Already used on order ${numero}. Check the label: a code goes on one parcel.`,
+  isOtherLabel: (numero: string) =>
+    `This code is on the label of order ${numero}. Look at the label; Enter again ships all the same.`,
   isUsedHere: 'Another item of this order has this code. Enter again if both are in one parcel.',
   isTag: (code: string) => `${code} is the tag of a piece, and no code of anything else.`,
   isFiscalKey: 'That is the key of a fiscal document (DANFE or DC-e), not a tracking code. Scan the label.',

@@ -101,4 +101,7 @@ export const stop = {
   wayOfNoFiscalKey: `Scan the DANFE or DC-e. w: it leaves without one, for a reason. Enter or the code ${CODES.OK}: understood.`,
   wayOfFiscalKey: `c: it is of this parcel after all. Enter or the code ${CODES.OK}: understood.`,
   usedCode: (code: string, numero: string) => `${code} left with order ${numero} already. Nothing was shipped.`,
+  /** `onBench`: the number of the order that it was scanned for. */
+  otherLabel: (code: string, numero: string, onBench: string) =>
+    `${code} is on the label of order ${numero}. Nothing was shipped. Look for the label of order ${onBench}.`,
 };

@@ -90,4 +90,6 @@ export const stop: typeof en = {
   wayOfNoFiscalKey: `Bipe o DANFE ou a DC-e. w: vai sem, com um motivo. Enter ou o código ${CODES.OK}: entendido.`,
   wayOfFiscalKey: `c: é deste pacote mesmo. Enter ou o código ${CODES.OK}: entendido.`,
   usedCode: (code, numero) => `${code} já saiu com o pedido ${numero}. Nada foi enviado.`,
+  otherLabel: (code, numero, onBench) =>
+    `${code} está na etiqueta do pedido ${numero}. Nada foi enviado. Procure a etiqueta do pedido ${onBench}.`,
 };

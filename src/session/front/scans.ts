@@ -32,6 +32,7 @@ import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
 import { checkScannedUnits, linesOf, patchPacking, openOrder } from '../packing/packing.ts';
 import { scanTracking, seeAtStop, stopUnready } from '../packing/leave.ts';
 import { classifyCode, type WhyUnknown } from '../../usecases/code-classes.ts';
+import { orderOfLabel } from '../../usecases/tracking-code.ts';
 import { afterReadingSkus, sayReadingSkus } from '../packing/code-classes.ts';
 import { trackingRefusal } from '../packing/tracking-guards.ts';
 import { findInStock } from '../commands/stock-commands.ts';
@@ -210,6 +211,9 @@ function decideOn(context: SessionContext, code: string, count: number, isSecond
   if (what.kind === 'fiscal') return scanFiscalKey(context, code);
   if (what.kind === 'unit') return takeUnit(context, code, what.unit, count);
   if (what.kind === 'order') return takeOrder(context, code, what.entries);
+  // On a label it is a tracking code, whatever shape it has.
+  const isOnLabel = what.kind === 'unknown' && first && orderOfLabel(context, normaliseTracking(code), [first]);
+  if (isOnLabel) return scanTracking(context, code);
   if (what.kind === 'unknown' && !isSecondTry && !stock.getState().isLoaded) {
     const unsay = sayReadingSkus(context);
     // What came in between is what the operator sees now; a late answer must not be given to another order.

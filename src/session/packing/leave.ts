@@ -4,6 +4,7 @@ import { isRefused } from '../rights.ts';
 import { isPickup } from '../../domain/carriers.ts';
 import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
 import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
+import { otherOrderOfLabel } from '../../usecases/tracking-code.ts';
 import { lacksFiscalKey } from '../../usecases/fiscal-key.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { trackingRefusal, trackingWarning } from './tracking-guards.ts';
@@ -12,7 +13,7 @@ import { isStillUncounted, openUnits } from '../state/uncounted.ts';
 import { isLineSeen } from '../state/packing-tags.ts';
 import type { QuestionOf, Stop } from '../state/question.ts';
 import type { SessionContext } from '../session-context.ts';
-import { linesOf, patchPacking, shipOrder } from './packing.ts';
+import { linesOf, openOrderNumber, patchPacking, shipOrder } from './packing.ts';
 import { askAboutRest } from './part.ts';
 import { seePiece } from './acknowledge-texts.ts';
 import { endStop, stopForPieces, stopWith } from '../kernel/blocking-alerts.ts';
@@ -28,14 +29,19 @@ export function scanTracking(context: SessionContext, scanned: string): void {
   if (stopUnready(context)) return;
   const refusal = trackingRefusal(context, scanned);
   if (refusal !== undefined) return stopWith(context, refusal, { kind: 'code', scanned: scanned.trim() });
-  const first = packedLines(linesOf(context))[0]!;
-  const warning = trackingWarning(context, first.entry.item.id, code);
+  const items = packedLines(linesOf(context)).map(({ entry }) => entry.item);
+  const other = otherOrderOfLabel(context, code, items);
+  if (other !== undefined) {
+    const sentence = texts.stop.otherLabel(code, other, openOrderNumber(context));
+    return stopWith(context, sentence, { kind: 'code', scanned: code });
+  }
+  const warning = trackingWarning(context, items[0]!.id, code);
   if (warning !== undefined) {
     const isCheckDigit = hasValidS10CheckDigit(code) === false;
-    const other = context.replica.getState().records.byCode(code)[0];
+    const used = context.replica.getState().records.byCode(code)[0];
     const sentence = isCheckDigit
       ? texts.stop.badCode(texts.stop.badCheckDigit(code), keyTo(context, 'packing', 'parcel'))
-      : texts.stop.usedCode(code, numberOf(other?.item));
+      : texts.stop.usedCode(code, numberOf(used?.item));
     return stopWith(context, sentence, { kind: 'code', scanned: code });
   }
   shipOpenOrder(context, scanned);

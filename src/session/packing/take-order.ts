@@ -1,5 +1,6 @@
 /** What a code that names an order does at a bench: its order comes, unless another is being packed there. */
 import { numberOf } from '../../domain/item-names.ts';
+import { hasLeft } from '../../domain/lifecycle.ts';
 import { isSameTracking } from '../../domain/tracking.ts';
 import type { CachedItem } from '../../replica/records.ts';
 import type { SessionContext } from '../session-context.ts';
@@ -23,9 +24,15 @@ export function takeFound(context: SessionContext, code: string, found: readonly
   const isOwnTracking = item.tracking_code !== '' && isSameTracking(item.tracking_code, code);
   if (packing.orderId !== undefined && packing.orderId !== item.order_id) {
     const lines = linesOf(context);
-    // A code that another parcel left with, at the moment in which this one wants its own.
-    if (isOwnTracking && isChecked(lines))
-      return stopWith(context, texts.stop.usedCode(code, numberOf(item)), { kind: 'code', scanned: code });
+    // The code of another parcel, at the moment in which this one wants its own.
+    if (isOwnTracking && isChecked(lines)) {
+      const { usedCode, otherLabel } = texts.stop;
+      const numero = numberOf(item);
+      const sentence = hasLeft(item.item_status)
+        ? usedCode(code, numero)
+        : otherLabel(code, numero, openOrderNumber(context));
+      return stopWith(context, sentence, { kind: 'code', scanned: code });
+    }
     if (whyOrderIsOpen(context, item.order_id) !== undefined) {
       const sentence = texts.stop.otherOrder(code, numberOf(item), openOrderNumber(context));
       return stopWith(context, sentence, { kind: 'otherOrder', scanned: code, wanted: piecesOfOrder(context) });

@@ -49,6 +49,8 @@ export function trackingWarning(context: SessionContext, itemId: string, code: s
   const doubts = doubtsAboutCode(context, code, items);
   if (doubts.some(({ kind }) => kind === 'check-digit')) return texts.prompts.checkDigit;
   if (doubts.some(({ kind }) => kind === 'used-here')) return texts.prompts.isUsedHere;
+  const other = doubts.find((doubt) => doubt.kind === 'other-label');
+  if (other) return texts.prompts.isOtherLabel(other.numero);
   const use = findCodeUse(replica.getState(), items, code);
   return use && texts.prompts.isUsed(numberOf(use.item));
 }

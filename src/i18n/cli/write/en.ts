@@ -34,6 +34,7 @@ export const write = {
     shape: (code: string, method: string) =>
       `${code} has no shape that is known for tracking codes${method === '' ? '' : ` of “${method}”`}.`,
   },
+  otherLabel: (code: string, numero: string) => `${code} is on the label of order ${numero}.`,
   needsOtherCarrier:
     'If this label is meant for the order, say so with --other-carrier; --yes does not answer for another carrier.',
   isCommand: (code: string) => `${code} is a command barcode, and no tracking code.`,
