@@ -1,7 +1,7 @@
 /** Opens the bench on the local terminal, within the session that gives the terminal back. */
 import { readlinkSync } from 'node:fs';
 import type { Core } from '../../app/core.ts';
-import { letGrow, tidyUp } from '../../app/small-memory.ts';
+import { tidyUp } from '../../app/small-memory.ts';
 import { EXIT } from '../../base/exit-codes.ts';
 import type { Config } from '../../config/config.ts';
 import type { SessionContext, ViewContext, Coach, SandboxAccess, Keymap } from '../session-context.ts';
@@ -10,7 +10,6 @@ import type { ColourLevel } from '../../tty/output/colours.ts';
 import type { Draw } from '../draw.ts';
 import { startSession } from './open-session.ts';
 import type { OpenSession } from './session-options.ts';
-import type { Health } from '../../replica/health.ts';
 import type { SettingsNews } from '../subscriptions/live-settings.ts';
 import type { SuspendedWork } from '../../tty/job-control.ts';
 import type { Session } from '../../tty/session.ts';
@@ -103,9 +102,6 @@ export function runTui({
   session.onClose('the store', () => core.close());
   stdout.on('resize', () => opened.resize(sizeNow().columns, sizeNow().rows));
 
-  replica.subscribe(({ health }, before) => {
-    if (isReadingMuch(health) !== isReadingMuch(before.health)) letGrow(isReadingMuch(health));
-  });
   replica.subscribe(({ health, lojaId }) => {
     // A token that never worked is a mistake at the start; one that stops working later is
     // shown, with the picture kept.
@@ -141,13 +137,6 @@ function jobOf(core: Core, opened: OpenSession): SuspendedWork {
       core.sync.doorbell();
     },
   };
-}
-
-/** So many items that reading them is felt. */
-const MUCH = 10_000;
-
-function isReadingMuch({ progress }: Health): boolean {
-  return progress !== undefined && progress.total >= MUCH;
 }
 
 /** `/dev/pts/3`, or `%2` of tmux, which comes again in a new terminal; nothing where neither is told. */
