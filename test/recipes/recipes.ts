@@ -56,18 +56,12 @@ export const RECIPES: readonly Recipe[] = [
       },
       {
         file: 'src/session/prompts/trial-prompt.ts',
-        add: `import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
+        add: `import type { PromptSpec } from '../kernel/prompt-kit.ts';
 
 export const trialPrompt: PromptSpec<'trialPrompt'> = {
   words: ({ texts }, { problem }) => ({ label: texts.prompts.trialPrompt, hint: '', problem }),
-  letters: 'any',
-  edit: nothingElse,
   submit: ({ session }) => session.setState({ prompt: undefined }),
-  leave: nothingElse,
   effectOfEnter: 'view',
-  scan: 'as-typing',
-  keep: () => undefined,
-  recall: () => undefined,
 };
 `,
         askedIn: 'src/session/prompts/prompts.ts',

@@ -8,7 +8,7 @@ import { isOneOf, isText } from '../state/readers.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
-import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
+import type { PromptSpec } from '../kernel/prompt-kit.ts';
 import { previewWords } from '../kernel/price-words.ts';
 
 type PricePrompt = PromptOf<'price'>;
@@ -26,7 +26,6 @@ export const pricePrompt: PromptSpec<'price'> = {
     };
   },
   letters: 'amount',
-  edit: nothingElse,
   effectOfEnter: 'write',
   requires: ['write'],
   submit: submitPrice,
@@ -37,7 +36,6 @@ export const pricePrompt: PromptSpec<'price'> = {
   // Also what was typed twice for it is doubted again.
   changed: ({ session, texts }, { kind, productId, field, value }) =>
     session.setState({ prompt: { kind, productId, field, value, problem: texts.prompts.hasChanged } }),
-  leave: nothingElse,
   // No barcode has cents.
   scan: { refusedUnless: (text) => /^\d{1,5}[.,]\d\d$/.test(text) },
   keep: ({ kind, productId, field, value }) => ({ kind, productId, field, value }),
@@ -54,13 +52,9 @@ export const priceUnitPrompt: PromptSpec<'priceUnit'> = {
     hint: unitHint(context, productId),
     problem,
   }),
-  letters: 'any',
-  edit: nothingElse,
   effectOfEnter: 'write',
   requires: ['write'],
   submit: submitUnit,
-  leave: nothingElse,
-  scan: { refusedUnless: () => false },
   keep: ({ kind, productId, value }) => ({ kind, productId, value }),
   recall: ({ productId }, value) => (isText(productId) ? { kind: 'priceUnit', productId, value } : undefined),
 };

@@ -32,23 +32,12 @@ type EnterOf<K extends PromptKind> =
       requires: readonly Right[];
     };
 
-export type PromptSpec<K extends PromptKind> = EnterOf<K> & {
-  words(context: SessionContext, prompt: PromptOf<K>): PromptWords;
+/** What is {@link UNLESS_SAID} where a prompt says nothing else. */
+type Defaulted<K extends PromptKind> = {
   /** The letters that it takes. Any other is left out, and it is said. */
   letters: LetterClass;
   /** What else changes with its text. */
   edit(state: WholeState, value: string): Partial<WholeState>;
-  /** Enter: the text is taken, or the prompt says what is wrong with it. */
-  submit(context: SessionContext, prompt: PromptOf<K>): void;
-  /**
-   * What it is about, as far as that must not have changed when it is submitted; `undefined` where it is not known.
-   * Absent: it is about nothing that others change, or all of it is judged when it is carried out.
-   */
-  shown?(context: SessionContext, prompt: PromptOf<K>): string | undefined;
-  /** What becomes of it where that has changed; absent: it says so, and a second Enter is about what there is now. */
-  changed?(context: SessionContext, prompt: PromptOf<K>): void;
-  /** A key that neither types nor ends it; false where it is none of its keys. */
-  key?(context: SessionContext, prompt: PromptOf<K>, key: string): boolean;
   /** What else goes with it on Escape. */
   leave(state: SessionState): Partial<SessionState>;
   scan: ScanHandling;
@@ -61,6 +50,22 @@ export type PromptSpec<K extends PromptKind> = EnterOf<K> & {
   recall(saved: Json, value: string): PromptOf<K> | undefined;
 };
 
+export type PromptSpec<K extends PromptKind> = EnterOf<K> &
+  Partial<Defaulted<K>> & {
+    words(context: SessionContext, prompt: PromptOf<K>): PromptWords;
+    /** Enter: the text is taken, or the prompt says what is wrong with it. */
+    submit(context: SessionContext, prompt: PromptOf<K>): void;
+    /**
+     * What it is about, as far as that must not have changed when it is submitted; `undefined` where it is not known.
+     * Absent: it is about nothing that others change, or all of it is judged when it is carried out.
+     */
+    shown?(context: SessionContext, prompt: PromptOf<K>): string | undefined;
+    /** What becomes of it where that has changed; absent: it says so, and a second Enter is about what there is now. */
+    changed?(context: SessionContext, prompt: PromptOf<K>): void;
+    /** A key that neither types nor ends it; false where it is none of its keys. */
+    key?(context: SessionContext, prompt: PromptOf<K>, key: string): boolean;
+  };
+
 /**
  * For a reason or a note: a code has digits or is in capitals, and has no blank. Of a code that is known nothing of that
  * is asked.
@@ -69,8 +74,15 @@ export const unlessWords: ScanHandling = {
   refusedUnless: (text) => text.includes(' ') || (/\p{Ll}/u.test(text) && !/\d/.test(text)),
 };
 
-/** Nothing else changes. */
-export const nothingElse = (): Partial<SessionState> => ({});
+/** Any letter; nothing else changes or goes; a scan is refused; nothing outlives the process. */
+export const UNLESS_SAID: Defaulted<PromptKind> = {
+  letters: 'any',
+  edit: () => ({}),
+  leave: () => ({}),
+  scan: { refusedUnless: () => false },
+  keep: () => undefined,
+  recall: () => undefined,
+};
 
 /** Keeps and recalls a prompt that has a text and nothing else. */
 export function keptByText<

@@ -147,7 +147,7 @@ const place = mapped(fields, (value): Place | undefined => {
 });
 const prompt = mapped(fields, ({ kind: name, value, ...more }): Prompt | undefined => {
   const kind = isText(value) ? isOneOf(PROMPT_KINDS, name) : undefined;
-  return kind && PROMPTS[kind].recall({ kind, value, ...more }, value as string);
+  return kind && promptSpec({ kind }).recall({ kind, value, ...more }, value as string);
 });
 const view = mapped(object({ name: typed, drawer: tab, filter: typed, sort }), ({ drawer, ...more }): SavedView => ({
   ...more,

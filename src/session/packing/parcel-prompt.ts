@@ -6,7 +6,7 @@ import { linesOf, openOrderNumber } from './packing.ts';
 import { packedLines } from '../state/packing.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { SessionContext } from '../session-context.ts';
-import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
+import type { PromptSpec } from '../kernel/prompt-kit.ts';
 import { codeOfPrompt, hintOfCode } from './tracking-guards.ts';
 import { stopForPieces, stopWith } from '../kernel/blocking-alerts.ts';
 
@@ -21,8 +21,6 @@ export const parcelPrompt: PromptSpec<'parcel'> = {
     const hint = hintOfCode(context, value);
     return { label: prompt(packed.length, lines.length, units), hint, problem };
   },
-  letters: 'any',
-  edit: nothingElse,
   effectOfEnter: 'write',
   requires: ['write'],
   submit: submitParcel,
@@ -32,7 +30,6 @@ export const parcelPrompt: PromptSpec<'parcel'> = {
       .map(({ entry }) => entry.item.id)
       .join(' '),
   changed: (context) => stopWith(context, context.texts.stop.changed(openOrderNumber(context))),
-  leave: nothingElse,
   scan: 'as-code',
   keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
   recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'parcel', orderId, value, isOld: true } : undefined),

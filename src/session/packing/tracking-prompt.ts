@@ -11,7 +11,7 @@ import { askAboutRest, partOf } from './part.ts';
 import { codeOfPrompt, fiscalWarning, hintOfCode } from './tracking-guards.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
-import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
+import type { PromptSpec } from '../kernel/prompt-kit.ts';
 import { cancelledWords, stopWith, stopWords } from '../kernel/blocking-alerts.ts';
 
 type TrackingPrompt = PromptOf<'tracking'>;
@@ -25,8 +25,6 @@ export const trackingPrompt: PromptSpec<'tracking'> = {
     const hint = hintOfCode(context, prompt.value);
     return { label: prompts.tracking(numberOf(item)), hint, problem };
   },
-  letters: 'any',
-  edit: nothingElse,
   effectOfEnter: 'write',
   requires: ['write'],
   submit: submitTracking,
@@ -38,7 +36,6 @@ export const trackingPrompt: PromptSpec<'tracking'> = {
     const item = context.replica.getState().records.get(itemId)?.item;
     stopWith(context, context.texts.stop.changed(numberOf(item)));
   },
-  leave: nothingElse,
   scan: 'as-code',
   keep: ({ kind, itemId, value }) => ({ kind, itemId, value }),
   recall: ({ itemId }, value) => (isText(itemId) ? { kind: 'tracking', itemId, value, isOld: true } : undefined),

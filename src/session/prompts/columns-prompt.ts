@@ -1,15 +1,13 @@
 /** Which columns a list has, in which order, and how wide. */
 import { columnsLeft, readPlan } from '../columns/plans.ts';
 import { say } from '../state/session-state.ts';
-import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
+import type { PromptSpec } from '../kernel/prompt-kit.ts';
 
 export const columnsPrompt: PromptSpec<'columns'> = {
   words: ({ texts }, { list, value, problem }) => {
     const { label, hint } = texts.preferences.columns;
     return { label, hint: hint(columnsLeft(texts, list, value)), problem };
   },
-  letters: 'any',
-  edit: nothingElse,
   effectOfEnter: 'view',
   submit({ session, texts }, prompt) {
     const { columns } = texts.preferences;
@@ -20,8 +18,5 @@ export const columnsPrompt: PromptSpec<'columns'> = {
     session.setState({ prompt: undefined, columnPlans: read ? { ...others, [list]: read } : others });
     say(session, 'ok', read ? columns.changed : columns.reset);
   },
-  leave: nothingElse,
   scan: 'as-typing',
-  keep: () => undefined,
-  recall: () => undefined,
 };

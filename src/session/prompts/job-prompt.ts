@@ -6,7 +6,7 @@ import { holdReason } from '../../i18n/workshop-words.ts';
 import { say } from '../state/session-state.ts';
 import type { SessionContext, Doors, OperatorSession } from '../session-context.ts';
 import { pointedAt, stepChoice, textOfChoice } from '../kernel/choices.ts';
-import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
+import type { PromptSpec } from '../kernel/prompt-kit.ts';
 
 const templatesOf = ({ workshop }: Doors) => workshop.rules.templates ?? [];
 
@@ -17,8 +17,6 @@ export const jobPrompt: PromptSpec<'job'> = {
     const choices = { rows: names, index: pointedAt(value, names, 0) };
     return { label: words.jobPrompt(itemIds.length), hint: '', problem, choices };
   },
-  letters: 'any',
-  edit: nothingElse,
   key: (context, prompt, key) =>
     stepChoice(
       context,
@@ -44,10 +42,6 @@ export const jobPrompt: PromptSpec<'job'> = {
       job.then((outcome) => tell(context, outcome)),
     );
   },
-  leave: nothingElse,
-  scan: { refusedUnless: () => false },
-  keep: () => undefined,
-  recall: () => undefined,
 };
 
 function tell(context: SessionContext, outcome: JobOutcome): void {

@@ -2,7 +2,7 @@
 import { isText } from '../state/readers.ts';
 import { numberOfOrder } from '../kernel/claims.ts';
 import { NO_ROW, pointedAt, reasonGiven, stepChoice } from '../kernel/choices.ts';
-import { nothingElse, unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
+import { unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import { say } from '../state/session-state.ts';
@@ -15,13 +15,10 @@ export const noFiscalKeyPrompt: PromptSpec<'noFiscalKey'> = {
     const label = packing.withoutFiscalKey.prompt(numberOfOrder(context, orderId));
     return { label, hint: team.reasonHint, problem, choices };
   },
-  letters: 'any',
-  edit: nothingElse,
   key: (context, prompt, key) => stepChoice(context, prompt, context.texts.packing.withoutFiscalKey.reasons, key),
   effectOfEnter: 'write',
   requires: ['write'],
   submit,
-  leave: nothingElse,
   scan: unlessWords,
   keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
   recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'noFiscalKey', orderId, value } : undefined),

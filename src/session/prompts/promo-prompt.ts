@@ -2,14 +2,12 @@
 import { readTypedRun } from '../../domain/promo-rule.ts';
 import { whyNoUnit } from '../kernel/why-no-unit.ts';
 import { draftRun } from '../promos/promos.ts';
-import { nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
+import type { PromptSpec } from '../kernel/prompt-kit.ts';
 
 export const promoPrompt: PromptSpec<'promo'> = {
   words({ texts }, { productIds, problem }) {
     return { label: texts.promo.prompt(productIds.length), hint: texts.promo.promptHint, problem };
   },
-  letters: 'any',
-  edit: nothingElse,
   // It is read and shown; what writes is asked about then.
   effectOfEnter: 'view',
   submit(context, prompt) {
@@ -23,8 +21,4 @@ export const promoPrompt: PromptSpec<'promo'> = {
     session.setState({ prompt: undefined });
     draftRun(context, typed, prompt.productIds);
   },
-  leave: nothingElse,
-  scan: { refusedUnless: () => false },
-  keep: () => undefined,
-  recall: () => undefined,
 };

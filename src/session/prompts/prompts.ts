@@ -13,7 +13,7 @@ import { palettePrompt } from './palette-prompt.ts';
 import { parcelPrompt } from '../packing/parcel-prompt.ts';
 import { pricePrompt, priceUnitPrompt } from '../commands/price-prompts.ts';
 import { promoPrompt } from './promo-prompt.ts';
-import type { PromptSpec, PromptWords } from '../kernel/prompt-kit.ts';
+import { UNLESS_SAID, type PromptSpec, type PromptWords } from '../kernel/prompt-kit.ts';
 import { shiftPrompt } from './shift-prompt.ts';
 import { stockCountPrompt, stockFilterPrompt, stockThresholdPrompt } from './stock-prompts.ts';
 import { takeOverPrompt } from './take-over-prompt.ts';
@@ -47,8 +47,8 @@ export const PROMPTS: { readonly [K in PromptKind]: PromptSpec<K> } = {
 };
 
 /** What a prompt does, to be asked with a prompt of the same kind. */
-export function promptSpec({ kind }: Prompt): PromptSpec<PromptKind> {
-  return PROMPTS[kind] as PromptSpec<PromptKind>;
+export function promptSpec({ kind }: Pick<Prompt, 'kind'>) {
+  return { ...UNLESS_SAID, ...(PROMPTS[kind] as PromptSpec<PromptKind>) };
 }
 
 /** The words around the text of a prompt. */

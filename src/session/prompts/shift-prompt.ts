@@ -5,21 +5,16 @@ import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { SessionContext } from '../session-context.ts';
 import { shiftOf } from '../shift/shift-lines.ts';
-import { nothingElse, unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
+import { unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 const MAX_NAME_LENGTH = 40;
 
 export const shiftPrompt: PromptSpec<'shift'> = {
   words: ({ texts }, { problem }) => ({ label: texts.shift.prompt, hint: '', problem }),
-  letters: 'any',
-  edit: nothingElse,
   effectOfEnter: 'write',
   requires: ['write'],
   submit,
-  leave: nothingElse,
   scan: unlessWords,
-  keep: () => undefined,
-  recall: () => undefined,
 };
 
 function submit(context: SessionContext, prompt: PromptOf<'shift'>): void {

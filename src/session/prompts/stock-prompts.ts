@@ -6,7 +6,7 @@ import type { PromptOf } from '../state/prompt.ts';
 import { stockIds, stockRowInFront, stockRows, withEdit } from '../state/stock-state.ts';
 import { findInStock } from '../commands/stock-commands.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
-import { keptByText, nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
+import { keptByText, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 /** A count has digits alone, as a code may: a scan is never one. */
 const never = () => false;
@@ -23,7 +23,6 @@ export const stockCountPrompt: PromptSpec<'stockCount'> = {
     };
   },
   letters: 'digits',
-  edit: nothingElse,
   effectOfEnter: 'write',
   requires: [],
   submit: submitCount,
@@ -34,7 +33,6 @@ export const stockCountPrompt: PromptSpec<'stockCount'> = {
     if (value === '') goOnCounting(context, key === 'down' ? 1 : -1);
     return true;
   },
-  leave: nothingElse,
   scan: { refusedUnless: never, take: countScanned },
   // One with nothing typed yet is only the place where the counting has come to.
   keep: ({ kind, stockId, value }) => (value === '' ? undefined : { kind, stockId, value }),
@@ -49,10 +47,8 @@ export const stockThresholdPrompt: PromptSpec<'stockThreshold'> = {
     problem,
   }),
   letters: 'digits',
-  edit: nothingElse,
   effectOfEnter: 'view',
   submit: submitThreshold,
-  leave: nothingElse,
   scan: { refusedUnless: never },
   ...keptByText('stockThreshold'),
 };
@@ -64,7 +60,6 @@ export const stockFilterPrompt: PromptSpec<'stockFilter'> = {
     hint: '',
     problem,
   }),
-  letters: 'any',
   edit: ({ stock }, filter) => ({ stock: { ...stock, filter } }),
   effectOfEnter: 'view',
   submit: ({ session }) => session.setState({ prompt: undefined }),

@@ -5,7 +5,7 @@ import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { SessionContext } from '../session-context.ts';
 import { NO_ROW, pointedAt, reasonGiven, stepChoice } from '../kernel/choices.ts';
-import { nothingElse, unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
+import { unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 export const takeOverPrompt: PromptSpec<'takeOver'> = {
   words(context, { orderId, value, problem }) {
@@ -15,15 +15,12 @@ export const takeOverPrompt: PromptSpec<'takeOver'> = {
     const label = words.prompt(claim ? teamName(claim) : '', numberOfOrder(context, orderId));
     return { label, hint: words.reasonHint, problem, choices };
   },
-  letters: 'any',
-  edit: nothingElse,
   key: (context, prompt, key) => stepChoice(context, prompt, context.texts.team.reasons, key),
   effectOfEnter: 'write',
   requires: ['write'],
   submit,
   // Whose it is; that it was given back is no reason to ask again.
   shown: (context, { orderId }) => claimOfAnother(context, orderId)?.stationId,
-  leave: nothingElse,
   scan: unlessWords,
   keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
   recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'takeOver', orderId, value } : undefined),

@@ -5,7 +5,7 @@ import { filterProblemIn } from '../state/queue.ts';
 import { saveView } from '../commands/mark-commands.ts';
 import { AT_TOP } from '../state/list.ts';
 import type { OperatorSession } from '../session-context.ts';
-import { keptByText, nothingElse, type PromptSpec } from '../kernel/prompt-kit.ts';
+import { keptByText, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 const close = ({ session }: OperatorSession): void => session.setState({ prompt: undefined });
 
@@ -20,7 +20,6 @@ export const filterPrompt: PromptSpec<'filter'> = {
       problem: problem && texts.queue.filterProblem[problem.kind](problem.word),
     };
   },
-  letters: 'any',
   edit: (_, filter) => ({ filter }),
   effectOfEnter: 'view',
   submit: (context) => {
@@ -41,7 +40,6 @@ export const filterPrompt: PromptSpec<'filter'> = {
 /** What the help shows. */
 export const helpFilterPrompt: PromptSpec<'helpFilter'> = {
   words: ({ texts }, { problem }) => ({ label: texts.help.prompt, hint: '', problem }),
-  letters: 'any',
   edit: ({ lists }, helpFilter) => ({ helpFilter, lists: { ...lists, help: AT_TOP } }),
   effectOfEnter: 'view',
   submit: close,
@@ -53,7 +51,6 @@ export const helpFilterPrompt: PromptSpec<'helpFilter'> = {
 /** Which actions the history shows. */
 export const historyFilterPrompt: PromptSpec<'historyFilter'> = {
   words: ({ texts }, { problem }) => ({ label: texts.help.prompt, hint: '', problem }),
-  letters: 'any',
   edit: ({ lists }, historyFilter) => ({ historyFilter, lists: { ...lists, history: AT_TOP } }),
   effectOfEnter: 'view',
   submit: close,
@@ -65,11 +62,8 @@ export const historyFilterPrompt: PromptSpec<'historyFilter'> = {
 /** Under which name the queue as it is shall be kept. */
 export const viewNamePrompt: PromptSpec<'viewName'> = {
   words: ({ texts }, { problem }) => ({ ...texts.queue.viewName, problem }),
-  letters: 'any',
-  edit: nothingElse,
   effectOfEnter: 'view',
   submit: (context, { value }) => (value.trim() === '' ? undefined : saveView(context, value.trim())),
-  leave: nothingElse,
   scan: 'as-typing',
   ...keptByText('viewName'),
 };

@@ -12,7 +12,7 @@ import type { Replica } from '../../replica/replica.ts';
 import type { SessionContext } from '../session-context.ts';
 import { heldPieces, rememberHold } from '../kernel/hold-steps.ts';
 import { pointedAt, stepChoice, textOfChoice } from '../kernel/choices.ts';
-import { nothingElse, unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
+import { unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 const holdReasons = ({ workshop, texts }: Pick<SessionContext, 'workshop' | 'texts'>) =>
   workshop.rules.holdReasons ?? texts.workshop.holdReasons;
@@ -33,8 +33,6 @@ export const holdPrompt: PromptSpec<'hold'> = {
       choices: { rows, index: pointedAt(value, rows, 0) },
     };
   },
-  letters: 'any',
-  edit: nothingElse,
   key: (context, prompt, key) => stepChoice(context, prompt, holdReasons(context), key),
   effectOfEnter: 'write',
   // A piece that has left, or that a colleague holds by now, is another question.
@@ -60,10 +58,7 @@ export const holdPrompt: PromptSpec<'hold'> = {
     const [numero, name] = [numberOf(first), first ? nameOf(first) : ''];
     say(session, 'ok', words.held(length, choice.reason, day === undefined ? '' : formatDay(day), numero, name));
   },
-  leave: nothingElse,
   scan: unlessWords,
-  keep: () => undefined,
-  recall: () => undefined,
 };
 
 export const remakePrompt: PromptSpec<'remake'> = {
@@ -79,8 +74,6 @@ export const remakePrompt: PromptSpec<'remake'> = {
       choices: { rows, index: pointedAt(value, rows, 0) },
     };
   },
-  letters: 'any',
-  edit: nothingElse,
   key: (context, prompt, key) => stepChoice(context, prompt, remakeReasons(context), key),
   effectOfEnter: 'write',
   shown: ({ replica }, { itemId }) => statesOf(replica, [itemId]),
@@ -104,10 +97,7 @@ export const remakePrompt: PromptSpec<'remake'> = {
     effects.ring('ok');
     say(session, 'ok', words.remade(units.length, nameOf(item), choice.reason));
   },
-  leave: nothingElse,
   scan: unlessWords,
-  keep: () => undefined,
-  recall: () => undefined,
 };
 
 export const notePrompt: PromptSpec<'note'> = {
@@ -115,8 +105,6 @@ export const notePrompt: PromptSpec<'note'> = {
     const words = context.texts.workshop;
     return { label: words.notePrompt(numberOfOrder(context, orderId)), hint: words.noteHint, problem };
   },
-  letters: 'any',
-  edit: nothingElse,
   effectOfEnter: 'write',
   requires: ['write'],
   submit(context, prompt) {
@@ -132,7 +120,6 @@ export const notePrompt: PromptSpec<'note'> = {
     effects.ring('ok');
     say(session, 'ok', words.noted(numberOfOrder(context, prompt.orderId)));
   },
-  leave: nothingElse,
   scan: unlessWords,
   keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
   recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'note', orderId, value } : undefined),
