@@ -241,7 +241,6 @@ export const EXPLAINED: readonly Explained[] = [
   same('outbox/timers', 'cuts.delete(id)', undefined, 'memory alone: to cut what is over does nothing'),
   same('outbox/lost-reply', 'askedAt >= endsAt + NO_CONTACT_MS', '> endsAt', 'a millisecond of two minutes'),
   same('outbox/lost-reply', 'ledger.ageOf(row) <=', '< times', 'a millisecond of ten minutes'),
-  same('outbox/memory-table', '', undefined, 'only tests and simulations keep intents in it'),
   same(
     'sync/poll/canary',
     'else if (knownAt > askedAt) continue;',

@@ -16,7 +16,6 @@ import type { Transition } from '../domain/lifecycle.ts';
 import { createBulks, type Bulks } from './bulk.ts';
 import { createDispatcher, type LeftListener } from './dispatcher.ts';
 import { createLedger } from './ledger.ts';
-import { createMemoryTable } from './memory-table.ts';
 import { createNotes, tryRecording, type Visit } from './notes.ts';
 import { createOutbox } from './outbox.ts';
 import { beginProvisionally, type Provisional } from './provisional.ts';
@@ -145,7 +144,7 @@ export function createActions(options: ActionsOptions): Actions {
   const stopping = new AbortController();
   const { signal } = stopping;
   const outbox = createOutbox({
-    table: options.table ?? createMemoryTable(),
+    table: options.table,
     owner: options.owner ?? `${process.pid}-${newId()}`,
     leaseMs: times.leaseMs,
     isOwnerGone: options.isOwnerGone ?? (() => false),

@@ -11,8 +11,8 @@ export type ActionsOptions = {
   client: ActionClient;
   replica: Replica;
   clock: Clock;
-  /** Where intents are kept; in memory by default, and then they end with the process. */
-  table?: OutboxTable;
+  /** Where intents are kept. */
+  table: OutboxTable;
   /** Who asks, unless a call names another author. */
   author?: Author;
   times?: Partial<ActionTimes>;

@@ -1,6 +1,4 @@
-/**
- * Where the rows of the outbox lie: what every table promises, on disk (db/outbox.ts) or in memory (memory-table.ts).
- */
+/** Where the rows of the outbox lie: what every table promises, on disk (db/outbox.ts), or in memory where it is tried. */
 import type { AuditEntry } from '../domain/audit.ts';
 import type { AnyIntent, Baseline, PriceIntent, StockIntent, Verdict } from '../domain/intents.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { spawn, spawnSync } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createMemoryTable } from '../../src/outbox/memory-table.ts';
+import { createMemoryTable } from '../outbox/memory-table.ts';
 import { createOutbox } from '../../src/outbox/outbox.ts';
 import { pruneAudit, readAudit } from '../../src/db/audit.ts';
 import { openMemoryDatabase, openStateDatabase, type StateDatabase } from '../../src/db/database.ts';

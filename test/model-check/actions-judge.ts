@@ -1,5 +1,5 @@
 /** Judges the small world of the actions. Knows the lifecycle of the spec, and none of the program's rules. */
-import type { MemoryTable } from '../../src/outbox/memory-table.ts';
+import type { MemoryTable } from '../outbox/memory-table.ts';
 import type { AnyIntent } from '../../src/domain/intents.ts';
 import { MOVES, STATUSES, type Move } from '../sim/world/service.ts';
 import { shownOf, type ActionsState } from './actions-state.ts';

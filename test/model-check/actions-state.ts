@@ -1,6 +1,6 @@
 /** What the small world of the actions consists of. */
 import type { Actions } from '../../src/outbox/actions.ts';
-import type { MemoryTable } from '../../src/outbox/memory-table.ts';
+import type { MemoryTable } from '../outbox/memory-table.ts';
 import type { Policy } from '../../src/outbox/policy.ts';
 import type { AnyIntent, Verdict } from '../../src/domain/intents.ts';
 import type { OrderItem } from '../../src/domain/records.ts';

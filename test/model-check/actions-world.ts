@@ -5,7 +5,7 @@
  */
 import { createActions } from '../../src/outbox/actions.ts';
 import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
-import { createMemoryTable } from '../../src/outbox/memory-table.ts';
+import { createMemoryTable } from '../outbox/memory-table.ts';
 import { NoReply, TransitionRefused, Unreachable } from '../../src/api/errors.ts';
 import type { AnyIntent } from '../../src/domain/intents.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';

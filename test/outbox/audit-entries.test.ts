@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NotAuthenticated, NotFoundHere, RateLimited, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
-import { createMemoryTable } from '../../src/outbox/memory-table.ts';
+import { createMemoryTable } from './memory-table.ts';
 import type { IntentRow, NewIntent } from '../../src/outbox/outbox-table.ts';
 import { createOutbox } from '../../src/outbox/outbox.ts';
 import { entryOf, wordsOf } from '../../src/outbox/audit-entries.ts';

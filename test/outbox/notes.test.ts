@@ -1,6 +1,6 @@
 /** What a person says of an intent or an order: in the trail by their name, or not at all. */
 import { describe, expect, test } from 'vitest';
-import { createMemoryTable } from '../../src/outbox/memory-table.ts';
+import { createMemoryTable } from './memory-table.ts';
 import { aStation, ITEM, lossy } from './support.ts';
 
 const EVA = { operator: 'eva', station: 'bench 2' };

@@ -1,7 +1,7 @@
 /** What an earlier request of ours may have done: which of the intents of a target is the one, if any is. */
 import { describe, expect, test } from 'vitest';
 import type { IntentRow } from '../../src/outbox/outbox-table.ts';
-import { createMemoryTable } from '../../src/outbox/memory-table.ts';
+import { createMemoryTable } from './memory-table.ts';
 import { createOutbox } from '../../src/outbox/outbox.ts';
 import { openBefore, sameUnderWay, taken, type Holder } from '../../src/outbox/transitions.ts';
 import type { Verdict } from '../../src/domain/intents.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { NotFoundHere } from '../../src/api/errors.ts';
 import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
-import { createMemoryTable } from '../../src/outbox/memory-table.ts';
+import { createMemoryTable } from './memory-table.ts';
 import type { OutboxTable } from '../../src/outbox/outbox-table.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import { aStation, ITEM } from './support.ts';

@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../src/domain/operations.ts';
 import { createActions } from '../../src/outbox/actions.ts';
 import type { Settled } from '../../src/domain/intents.ts';
 import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
-import { createMemoryTable } from '../../src/outbox/memory-table.ts';
+import { createMemoryTable } from './memory-table.ts';
 import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import { createNetwork, PLAIN_NETWORK, type NetworkOptions } from '../sim/world/network.ts';
 import { createRandom } from '../sim/world/random.ts';

@@ -1,6 +1,6 @@
 /** Whose turn it is, what wakes what waits, and what a process does while nothing happens. */
 import { describe, expect, test } from 'vitest';
-import { createMemoryTable } from '../../src/outbox/memory-table.ts';
+import { createMemoryTable } from './memory-table.ts';
 import { NotRecorded } from '../../src/outbox/outbox-table.ts';
 import { createReplica } from '../../src/replica/replica.ts';
 import { aStation, ITEM, lossy } from './support.ts';

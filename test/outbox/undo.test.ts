@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OutboxRows } from '../../src/outbox/outbox-table.ts';
 import { seenOf } from '../../src/outbox/check.ts';
-import { createMemoryTable } from '../../src/outbox/memory-table.ts';
+import { createMemoryTable } from './memory-table.ts';
 import { NotFoundHere } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import { ItemRecords } from '../../src/replica/records.ts';

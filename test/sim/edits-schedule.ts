@@ -5,7 +5,7 @@
 import { createActions } from '../../src/outbox/actions.ts';
 import type { AnyIntent, EditIntent, Settled } from '../../src/domain/intents.ts';
 import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
-import { createMemoryTable } from '../../src/outbox/memory-table.ts';
+import { createMemoryTable } from '../outbox/memory-table.ts';
 import type { Policy } from '../../src/outbox/policy.ts';
 import type { Reply } from '../../src/api/client.ts';
 import { NoReply, Unreachable } from '../../src/api/errors.ts';

@@ -1,5 +1,5 @@
 /** The actions with one rule broken each: the simulation must notice every one, or it proves nothing. */
-import type { MemoryTable } from '../../src/outbox/memory-table.ts';
+import type { MemoryTable } from '../outbox/memory-table.ts';
 import { POLICY } from '../../src/outbox/policy.ts';
 import { NoReply, TransitionRefused } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';

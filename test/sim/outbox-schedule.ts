@@ -5,7 +5,7 @@
 import { createActions, type Actions } from '../../src/outbox/actions.ts';
 import type { AnyIntent, Settled } from '../../src/domain/intents.ts';
 import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
-import { createMemoryTable, type MemoryTable } from '../../src/outbox/memory-table.ts';
+import { createMemoryTable, type MemoryTable } from '../outbox/memory-table.ts';
 import type { Policy } from '../../src/outbox/policy.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { ApiError, NotFoundHere } from '../../src/api/errors.ts';

@@ -1,9 +1,8 @@
 /**
- * An outbox table in memory: for a core without a state directory (tests), and for the simulation, which also wants to
- * know what a power cut would leave.
+ * An outbox table in memory: for tests, and for the simulation, which also wants to know what a power cut would leave.
  */
-import type { AuditEntry } from '../domain/audit.ts';
-import { NotRecorded, type IntentRow, type OutboxRows, type OutboxTable } from './outbox-table.ts';
+import type { AuditEntry } from '../../src/domain/audit.ts';
+import { NotRecorded, type IntentRow, type OutboxRows, type OutboxTable } from '../../src/outbox/outbox-table.ts';
 
 export type MemoryTable = OutboxTable & {
   readonly rows: ReadonlyMap<string, IntentRow>;
