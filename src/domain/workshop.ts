@@ -42,10 +42,14 @@ export type PieceHold = Noted & {
   look_again_at?: number | undefined;
 };
 
-/** What filters find besides the records: why pieces wait, by item id, and what the team noted, by order id. */
+/**
+ * What filters find besides the records: why pieces wait, by item id, what the team noted, by order id, and the names of
+ * buyers that were shown in the session that searches, by order id.
+ */
 export type Remarks = {
   readonly held: ReadonlyMap<string, PieceHold>;
   readonly notes: ReadonlyMap<string, string>;
+  readonly buyers?: ReadonlyMap<string, string> | undefined;
 };
 
 /** Units that have to be made once more. */

@@ -53,10 +53,11 @@ export function testOf({ text, isInverse, field, sign }: Term, remarks: Remarks)
   return isInverse ? (entry, nowMs, skus) => !test(entry, nowMs, skus) : test;
 }
 
-/** The same, or the shop has noted the word of the piece: which pieces that are is found out once for all rows. */
-function withRemarks(test: Test, word: string, { held, notes }: Remarks, hasNotes = true): Test {
-  const items = new Set([...held].filter(([, { reason }]) => fold(reason).includes(word)).map(([id]) => id));
-  const orders = new Set(hasNotes ? [...notes].filter(([, note]) => fold(note).includes(word)).map(([id]) => id) : []);
+/** The same, or a remark has the word: which pieces that are is found out once for all rows. */
+function withRemarks(test: Test, word: string, { held, notes, buyers }: Partial<Remarks>): Test {
+  const has = ([, text]: readonly [string, string]) => fold(text).includes(word);
+  const items = new Set([...(held ?? [])].filter(([, { reason }]) => fold(reason).includes(word)).map(([id]) => id));
+  const orders = new Set([...(notes ?? []), ...(buyers ?? [])].filter(has).map(([id]) => id));
   if (items.size === 0 && orders.size === 0) return test;
   return (entry, nowMs, skus) =>
     items.has(entry.item.id) || orders.has(entry.item.order_id) || test(entry, nowMs, skus);
@@ -89,7 +90,8 @@ function lettersOf(text: string): number {
 
 function fieldTest(field: Field, sign: Sign, text: string, remarks: Remarks): Test {
   if (field === 'is') return ({ item }) => remarks.held.has(item.id);
-  if (field === 'hold') return withRemarks(nothing, text, remarks, false);
+  if (field === 'hold') return withRemarks(nothing, text, { held: remarks.held });
+  if (field === 'buyer') return withRemarks(nothing, text, { buyers: remarks.buyers });
   if (field === 'age' || field === 'quantity') {
     const limit = field === 'age' ? readSpan(text)! : Number(text);
     const value = (entry: CachedItem, nowMs: number) =>
@@ -106,7 +108,7 @@ function fieldTest(field: Field, sign: Sign, text: string, remarks: Remarks): Te
   }
   if (field === 'sku') return ({ item }, _, skus) => fold(skuOf(skus, item)).includes(text);
   const test: Test = (entry) => fold(fieldText(entry, field)).includes(text);
-  return field === 'note' ? withRemarks(test, text, remarks) : test;
+  return field === 'note' ? withRemarks(test, text, { held: remarks.held, notes: remarks.notes }) : test;
 }
 
 function nothing(): boolean {

@@ -80,8 +80,11 @@ export function parseFilter(query: string): Term[] {
   return terms;
 }
 
-/** The first thing in a filter that cannot be asked. `10:30` is a word, and so is what stands in quotes. */
-export function filterProblem(query: string): FilterProblem | undefined {
+/**
+ * The first thing in a filter that cannot be asked. `10:30` is a word, and so is what stands in quotes. `knowsBuyers`:
+ * whether there is any buyer who can be found.
+ */
+export function filterProblem(query: string, knowsBuyers = false): FilterProblem | undefined {
   for (const { index, 0: whole, 1: not = '', 2: name = '', 4: quoted, 5: bare = '' } of query.matchAll(WORD)) {
     const named = name === '' && quoted === undefined ? nameIn(bare) : name;
     if (named === '') continue;
@@ -91,6 +94,7 @@ export function filterProblem(query: string): FilterProblem | undefined {
     const text = fold(quoted ?? (name === '' ? '' : bare));
     if (text === '') continue;
     const kind = problemOf(field, text);
+    if (kind === 'buyer' && knowsBuyers) continue;
     if (kind === 'buyer') return { kind, word: named, at };
     if (kind)
       return { kind, word: quoted ?? bare, at: index + whole.indexOf(quoted ?? bare, not.length + name.length) };
@@ -111,6 +115,11 @@ function problemOf(field: Field, text: string): FilterProblem['kind'] | undefine
     default:
       return undefined;
   }
+}
+
+/** Whether a filter names a buyer as such. */
+export function asksForBuyer(filter: string): boolean {
+  return parseFilter(filter).some(({ field }) => field === 'buyer');
 }
 
 /** Whether a filter asks for SKUs, which have to be read first. */

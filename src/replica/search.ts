@@ -65,7 +65,7 @@ export function lookFor(
 ): Search {
   const query = filter.trimStart();
   if (query.trim() === '') return wholeOf({ rows, isFuzzy: false });
-  const problem = filterProblem(query);
+  const problem = filterProblem(query, (remarks.buyers?.size ?? 0) > 0);
   if (problem) return wholeOf({ rows: [], isFuzzy: false, problem });
   const before = found.get(rows);
   // Other SKUs or notes may leave other rows; then nothing that was found before says anything.

@@ -86,6 +86,21 @@ describe('search', () => {
     expect(idsFor(filter)).toEqual(['mug', 'calendar', 'cushion']);
   });
 
+  test('a buyer is found by name or as buyer: where it was shown, and nowhere else', () => {
+    const remarks = { held: new Map(), notes: new Map(), buyers: new Map([['o1', 'Flóra Ribeiro']]) };
+    const found = (filter: string, its = remarks) =>
+      search(rowsOf(), filter, NOW, new Map(), its).rows.map(({ item }) => item.id);
+    expect(found('flora')).toEqual(['mug']);
+    expect(found('comprador:ribeiro')).toEqual(['mug']);
+    expect(found('!buyer:ribeiro')).toEqual(['calendar', 'cushion']);
+    expect(found('buyer:nobody')).toEqual([]);
+    expect(found('note:flora')).toEqual([]);
+    expect(found('hold:flora')).toEqual([]);
+    expect(found('"flora"', { ...remarks, buyers: new Map() })).toEqual([]);
+    const other = search(rowsOf(), 'buyer:flora foo:bar', NOW, new Map(), remarks);
+    expect(other.problem).toMatchObject({ kind: 'field', word: 'foo' });
+  });
+
   test('a SKU that is read later is found, whatever was looked for before', () => {
     const rows = rowsOf();
     expect(search(rows, 'sku:can', NOW).rows).toEqual([]);

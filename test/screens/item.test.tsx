@@ -1,9 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { qrLines } from '../../components/QrCode.tsx';
 import { PRIVACY_SCREEN_AFTER_MS } from '../../screens/use-privacy-screen.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { updateOrder } from '../../src/replica/details.ts';
+import { forgetOrders, updateOrder } from '../../src/replica/details.ts';
 import { doorsWith, keymapWith } from '../../src/session/rights.ts';
+import { watchSeenBuyers } from '../../src/session/subscriptions/seen-buyers.ts';
 import { goTo, placeInFront } from '../../src/session/state/session-state.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
@@ -80,12 +81,32 @@ test('d shows the buyer for ten seconds, after the audit trail has been told', a
   for (const personal of PERSONAL) expect(await text()).not.toContain(personal);
 });
 
-test('what cannot be written to the audit trail is not shown', async () => {
-  const { stage, text, refuseToRecord } = await open();
+test('a buyer who was shown is found by the search, as long as the order is in memory', async () => {
+  const { stage, session, text, context } = await open();
+  onTestFinished(watchSeenBuyers(context));
+  const searched = async () => {
+    session.setState({ places: [{ screen: 'queue' }], statusTab: 'in_production', filter: 'comprador:ribeiro' });
+    await stage.settle();
+    return text();
+  };
+  const place = placeInFront(session.getState());
+  expect(await searched()).not.toContain('Capa de almofada');
+  session.setState({ places: [{ screen: 'queue' }, place] });
+  await stage.settle();
+  await stage.press('B');
+  expect(await searched()).toContain('Capa de almofada');
+  expect(await text()).not.toContain(BUYER.nome);
+  forgetOrders(context.details);
+  expect(await searched()).not.toContain('Capa de almofada');
+});
+
+test('what cannot be written to the trail is not shown, and its buyer not found', async () => {
+  const { stage, text, session, refuseToRecord } = await open();
   refuseToRecord();
   await stage.press('B');
   for (const personal of PERSONAL) expect(await text()).not.toContain(personal);
   expect(await text()).toContain('cannot be written to the audit trail');
+  expect(session.getState().buyers.size).toBe(0);
 });
 
 test('leaving the item ends the showing', async () => {

@@ -173,6 +173,12 @@ test('a choice of looks holds until the configuration says something else', () =
   });
 });
 
+test('a filter for a buyer is not kept', () => {
+  const keptFilter = (filter: string) =>
+    (JSON.parse(encodeSession(aPreparedSession({ filter }), around)) as { filter: string }).filter;
+  expect(['buyer:flora', 'caneca !comprador:"Flora R"', 'caneca'].map(keptFilter)).toEqual(['', '', 'caneca']);
+});
+
 test('one part that cannot be read costs itself alone', () => {
   const saved = JSON.parse(encodeSession(aPreparedSession({ filter: 'mug', statusTab: 'shipped' }), around)) as object;
   const broken = {

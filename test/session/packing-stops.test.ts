@@ -175,7 +175,7 @@ test('where only some of the pieces were seen, a piece has to be in the hand; wh
   expect(whyNotSeen(at.context)).toBe(at.context.texts.reasons.isSeen);
 });
 
-test('of an order without a text it is said that there is none, and not that it was checked', () => {
+test('of an order without a text it is said that there is none', () => {
   const at = onBench([aPiece('p0', { personalization_data: '' })]);
   expect(whyNotSeen(at.context)).toBe(at.context.texts.reasons.hasNoText);
 });

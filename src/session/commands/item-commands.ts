@@ -171,7 +171,10 @@ function reveal(context: SessionContext): void {
   const [order, item] = [openOrder(context), openItem(context)];
   if (!order || !item || !isRevealNoted(context, item)) return;
   const endsAt = clock.now() + REVEAL_MS;
-  session.setState({ reveal: { orderId: order.id, place: placeInFront(session.getState()), endsAt } });
+  session.setState(({ buyers }) => ({
+    reveal: { orderId: order.id, place: placeInFront(session.getState()), endsAt },
+    buyers: new Map(buyers).set(order.id, order.comprador.nome),
+  }));
 }
 
 /** Whether a buyer's data is shown unmasked now, at the place in front. `now` on the monotonic clock. */

@@ -25,6 +25,7 @@ import { keptPacking, readPacking } from './packing.ts';
 import { isOneOf, isText, listCursor, notNegative, typed, whole, yes, type Json } from '../state/readers.ts';
 import { keptStock, stockList } from './stock.ts';
 import type { ItemRecords } from '../../replica/records.ts';
+import { asksForBuyer } from '../../replica/filter-words.ts';
 import { QUEUE_TABS, type QueueTab } from '../../replica/queue-tabs.ts';
 import { SORT_COLUMNS } from '../../replica/sorting.ts';
 import { THEME_SETTINGS } from '../../tty/output/themes.ts';
@@ -266,6 +267,7 @@ function tastesOf(saved: ReadBy<typeof savedCodec>, configured: Configured) {
  */
 function withoutPerson(text: string, isCode = false): string {
   const isPersonal =
+    asksForBuyer(text) ||
     text.split(/\s+/).some(isAddress) ||
     /\d{3}\.\d{3}\.\d{3}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/|\(\d{2}\)\s?\d{4}/i.test(text) ||
     (!isCode && /(?<![\dA-Z])\d{10,14}(?![\dA-Z])/i.test(text));

@@ -28,6 +28,7 @@ function submit(context: SessionContext, prompt: PromptOf<'shift'>): void {
   if (name === who) return refuse(words.isSame(name));
   // Written in the name of who goes; without it nobody could tell whose the entries before are.
   if (!actions.noteShift(name)) return refuse(words.notRecorded);
-  session.setState({ prompt: undefined, reveal: undefined, shift: { operator: name, sinceMs: clock.wallNow() } });
+  const shift = { operator: name, sinceMs: clock.wallNow() };
+  session.setState({ prompt: undefined, reveal: undefined, buyers: new Map(), shift });
   say(session, 'ok', words.handedOver(who, name));
 }

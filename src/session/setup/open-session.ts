@@ -5,6 +5,7 @@ import { createRenderScheduler } from '../render-scheduler.ts';
 import { watchStore } from '../subscriptions/changes.ts';
 import { watchHolds } from '../subscriptions/held.ts';
 import { watchBackground } from '../subscriptions/background.ts';
+import { watchSeenBuyers } from '../subscriptions/seen-buyers.ts';
 import { watchShown } from '../subscriptions/shown.ts';
 import { watchUnsent } from '../subscriptions/unsent.ts';
 import { ownWaiting } from '../unsent/unsent.ts';
@@ -130,6 +131,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     }),
     background.end,
     watchShown(context),
+    watchSeenBuyers(context),
     watchStore(context, identity.isAnnouncedHere),
     watchHolds(context, identity.isAnnouncedHere),
     watchTeam(context),

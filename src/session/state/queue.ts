@@ -3,6 +3,7 @@ import { cursorOf, placeInFront, type SessionState } from './session-state.ts';
 import { placeCursor, type ListIds } from './list.ts';
 import { frontItemId } from './packing-tags.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { Remarks } from '../../domain/workshop.ts';
 import type { CachedItem } from '../../replica/records.ts';
 import { QUEUE_TABS, rowsInTab, type QueueTab } from '../../replica/queue-tabs.ts';
 import type { FilterProblem } from '../../replica/filter-words.ts';
@@ -10,12 +11,25 @@ import { lookFor, search, type Search } from '../../replica/search.ts';
 import type { ReplicaState } from '../../replica/replica.ts';
 import { placeAmong, sortRows } from '../../replica/sorting.ts';
 
-export type QueueView = Pick<SessionState, 'statusTab' | 'filter' | 'sort' | 'frozen'>;
+export type QueueView = Pick<SessionState, 'statusTab' | 'filter' | 'sort' | 'frozen'> &
+  Partial<Pick<SessionState, 'buyers'>>;
 
 /** The rows of the tab in front and whether they only resemble what the filter asks for. `nowMs` on the wall clock. */
 export function queueRows(replica: ReplicaState, session: QueueView, nowMs: number) {
-  return search(rowsOf(replica, session), session.filter, nowMs, replica.skus, replica.records.remarks);
+  return search(rowsOf(replica, session), session.filter, nowMs, replica.skus, remarksIn(replica, session));
 }
+
+/** What filters find besides the records: the same object until that is something else. */
+function remarksIn({ records: { remarks } }: ReplicaState, { buyers }: Pick<QueueView, 'buyers'>): Remarks {
+  if (!buyers?.size) return remarks;
+  const before = withBuyers.get(buyers);
+  if (before?.of === remarks) return before.all;
+  const all = { ...remarks, buyers };
+  withBuyers.set(buyers, { of: remarks, all });
+  return all;
+}
+
+const withBuyers = new WeakMap<SessionState['buyers'], { of: Remarks; all: Remarks }>();
 
 /** Of the tab in front, before any filter. */
 function rowsOf(replica: ReplicaState, { statusTab, frozen, sort }: QueueView): readonly CachedItem[] {
@@ -26,8 +40,8 @@ function rowsOf(replica: ReplicaState, { statusTab, frozen, sort }: QueueView): 
 const PORTION_MS = 4;
 
 function lookOf(replica: ReplicaState, session: QueueView, clock: Clock): Search {
-  const { skus, records } = replica;
-  return lookFor(rowsOf(replica, session), session.filter, clock.wallNow(), skus, records.remarks);
+  const remarks = remarksIn(replica, session);
+  return lookFor(rowsOf(replica, session), session.filter, clock.wallNow(), replica.skus, remarks);
 }
 
 /** What the filter asks for and cannot be asked. Nothing is looked for. */
@@ -70,11 +84,13 @@ export function lookOn(replica: ReplicaState, session: SessionState, clock: Cloc
 }
 
 /** A search in each tab, begun or not, in the order in which Tab comes to them: the one in front is the last. */
-function looksInTabs(replica: ReplicaState, { statusTab: here, filter }: QueueView, nowMs: number) {
+function looksInTabs(replica: ReplicaState, session: QueueView, nowMs: number) {
+  const { statusTab: here, filter } = session;
+  const remarks = remarksIn(replica, session);
   const at = QUEUE_TABS.indexOf(here);
   return [...QUEUE_TABS.slice(at + 1), ...QUEUE_TABS.slice(0, at + 1)].map((statusTab) => {
     const { records, skus } = replica;
-    return { statusTab, look: lookFor(rowsInTab(records, statusTab), filter, nowMs, skus, records.remarks) };
+    return { statusTab, look: lookFor(rowsInTab(records, statusTab), filter, nowMs, skus, remarks) };
   });
 }
 

@@ -74,6 +74,8 @@ export type SessionState = {
   /** Personalisations that the operator has said to have read, see acknowledged-texts.ts. */
   seen: ReadonlySet<string>;
   reveal: Reveal | undefined;
+  /** The names of buyers that were shown here, by order id, as long as their orders are in memory. Never kept. */
+  buyers: ReadonlyMap<string, string>;
   /** The place that was left alone for too long with a buyer's data on it. */
   covered: Place | undefined;
   /** Scans that wait behind one for which the SKUs are being read, since when on the monotonic clock. */
@@ -173,6 +175,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     noticeCount: 0,
     seen: new Set(),
     reveal: undefined,
+    buyers: new Map(),
     covered: undefined,
     scansInLine: undefined,
     ownWaiting: undefined,
