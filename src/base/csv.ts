@@ -37,3 +37,16 @@ export function csvCell(value: string | number, separators = ',;', isNumber = ty
   const needsQuotes = /["\r\n]|^\s|\s$/.test(text) || [...separators].some((sign) => text.includes(sign));
   return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+export type CsvStyle = { delimiter: string; hasByteOrderMark: boolean };
+
+/** What programs expect, and what a spreadsheet in Brazil expects: semicolons, and a mark that says UTF-8. */
+export const PLAIN_CSV: CsvStyle = { delimiter: ',', hasByteOrderMark: false };
+export const EXCEL_CSV: CsvStyle = { delimiter: ';', hasByteOrderMark: true };
+
+const PLAIN_NUMBER = /^-?\d+(?:[.,]\d+)?$/;
+
+/** One line, without its end. */
+export function csvLine(cells: readonly string[], { delimiter }: CsvStyle = PLAIN_CSV): string {
+  return cells.map((cell) => csvCell(cell, delimiter, PLAIN_NUMBER.test(cell))).join(delimiter);
+}

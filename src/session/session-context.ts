@@ -194,7 +194,7 @@ export type Command = Touch & {
   /** What it would be done to now, for the footer; `undefined`: there is nothing, and the footer leaves it out. */
   about?: (context: SessionContext) => string | undefined;
   /** Whether the help leaves it out now: there is nothing to learn about a key before it can do anything. */
-  isUnlisted?: (context: Pick<SessionContext, 'session' | 'actions'>) => boolean;
+  isUnlisted?: (context: SessionContext) => boolean;
   /** Why the key does nothing right now; `undefined` when it does. */
   unavailable?: (context: SessionContext) => string | undefined;
   /** `key` is the one that was pressed; empty from the palette or a barcode. */

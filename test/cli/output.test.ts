@@ -1,7 +1,8 @@
 import { PassThrough, Writable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine, EXCEL_CSV, readCsv } from '../../src/cli/output/csv.ts';
+import { csvLine, EXCEL_CSV } from '../../src/base/csv.ts';
+import { readCsv } from '../../src/cli/output/csv.ts';
 import { pickFields, readFields } from '../../src/cli/output/fields.ts';
 import { createProgress } from '../../src/cli/output/progress.ts';
 import { jsonLine } from '../../src/cli/output/json.ts';

@@ -4,7 +4,8 @@ import { createItemRepository } from '../../src/db/item-repository.ts';
 import { createStoreState } from '../../src/db/store-state.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
-import { csvLine, EXCEL_CSV, readCsv } from '../../src/cli/output/csv.ts';
+import { csvLine, EXCEL_CSV } from '../../src/base/csv.ts';
+import { readCsv } from '../../src/cli/output/csv.ts';
 import { item, json, page, startScriptedStore, stock } from '../api/scripted-store.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 

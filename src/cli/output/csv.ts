@@ -1,18 +1,5 @@
-/** Comma-separated values that a spreadsheet opens without running anything in them, and the way back. */
-import { csvCell, unguarded } from '../../base/csv.ts';
-
-export type CsvStyle = { delimiter: string; hasByteOrderMark: boolean };
-
-/** What programs expect, and what a spreadsheet in Brazil expects: semicolons, and a mark that says UTF-8. */
-export const PLAIN_CSV: CsvStyle = { delimiter: ',', hasByteOrderMark: false };
-export const EXCEL_CSV: CsvStyle = { delimiter: ';', hasByteOrderMark: true };
-
-const PLAIN_NUMBER = /^-?\d+(?:[.,]\d+)?$/;
-
-/** One line, without its end. */
-export function csvLine(cells: readonly string[], { delimiter }: CsvStyle = PLAIN_CSV): string {
-  return cells.map((cell) => csvCell(cell, delimiter, PLAIN_NUMBER.test(cell))).join(delimiter);
-}
+/** Reads comma-separated values, those of `base/csv.ts` and those of a spreadsheet. */
+import { unguarded } from '../../base/csv.ts';
 
 export type CsvRow = { line: number; cells: string[] };
 

@@ -1,9 +1,8 @@
 /** Prints records one by one, in the format that was asked for, as they arrive. */
-import { exactCsvLine } from '../../base/csv.ts';
+import { csvLine, exactCsvLine, EXCEL_CSV, PLAIN_CSV } from '../../base/csv.ts';
 import { isRecord } from '../../base/json.ts';
 import { UsageProblem } from '../failures.ts';
 import type { CliContext } from '../cli-context.ts';
-import { csvLine, EXCEL_CSV, PLAIN_CSV } from './csv.ts';
 import { cellOf, pickFields, readFields } from './fields.ts';
 import { jsonLine } from './json.ts';
 import { pipedLine, tabbed, tableLines, type PrintedColumn } from './table.ts';

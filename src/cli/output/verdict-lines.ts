@@ -1,9 +1,8 @@
 /** Verdicts in the formats of records, told one by one as they come: a stream, so that --json is one on a line, too. */
 import type { CliContext } from '../cli-context.ts';
-import { exactCsvLine } from '../../base/csv.ts';
+import { csvLine, exactCsvLine, EXCEL_CSV, PLAIN_CSV } from '../../base/csv.ts';
 import { fields, read } from '../../base/codec.ts';
 import { withoutPersonal } from '../../domain/known-fields.ts';
-import { csvLine, EXCEL_CSV, PLAIN_CSV } from './csv.ts';
 import { cellOf, fieldList, pickFields } from './fields.ts';
 import { jsonLine } from './json.ts';
 import { chosenFields, formatOf } from './records.ts';

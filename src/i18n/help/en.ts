@@ -65,6 +65,7 @@ export const help = {
     V: 'van',
     W: 'while you were away',
     X: 'active on/off',
+    Y: 'export the list',
     '/': 'filter',
     '?': 'help',
     ':': 'command by name',

@@ -63,6 +63,7 @@ export const help: typeof en = {
     V: 'coleta',
     W: 'enquanto você estava fora',
     X: 'ativo sim/não',
+    Y: 'exportar a lista',
     '/': 'filtrar',
     '?': 'ajuda',
     ':': 'comando pelo nome',

@@ -18,6 +18,12 @@ const alarms: Record<PriceAlarm, string> = {
 };
 
 export const prompts = {
+  export: {
+    label: (count: number) => `Export ${count === 1 ? '1 row' : `${count} rows`} as`,
+    which: 'Choose csv or json.',
+    written: (path: string) => `Written to ${path}`,
+    notWritten: (reason: string) => `Not written: ${reason}`,
+  },
   /** What is asked about is not what it was when it was asked. */
   hasChanged: 'It has changed since you were asked: look at it, then Enter again.',
   keys: {

@@ -3,6 +3,12 @@ import { whyUnknown } from '../scan/pt-br.ts';
 import type { prompts as en } from './en.ts';
 
 export const prompts: typeof en = {
+  export: {
+    label: (count) => `Exportar ${count === 1 ? '1 linha' : `${count} linhas`} em`,
+    which: 'Escolha csv ou json.',
+    written: (path) => `Gravado em ${path}`,
+    notWritten: (reason) => `Não gravado: ${reason}`,
+  },
   hasChanged: 'Mudou depois da pergunta: olhe e dê Enter de novo.',
   keys: {
     take: 'confirmar',

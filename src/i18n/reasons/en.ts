@@ -57,6 +57,7 @@ export const reasons = {
   isReadingPast: 'being read',
   isWholePast: 'nothing is older',
   noGroup: 'nothing here',
+  nothingToExport: 'nothing to export',
   nothingToStart: (tickedCount = 0) =>
     `nothing accepted ${tickedCount > 0 ? `in ${tickedKinds(tickedCount)}` : 'here'}`,
   notUnconfirmed: 'not unconfirmed',

@@ -60,6 +60,7 @@ export const reasons: typeof en = {
   isReadingPast: 'lendo',
   isWholePast: 'não há mais antigos',
   noGroup: 'nada aqui',
+  nothingToExport: 'nada a exportar',
   nothingToStart: (tickedCount = 0) => `nada aceito ${tickedCount > 0 ? `em ${tickedKinds(tickedCount)}` : 'aqui'}`,
   notUnconfirmed: 'não está sem confirmação',
   isYours: 'ninguém mais está com ele',

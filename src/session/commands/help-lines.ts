@@ -22,13 +22,11 @@ export function screenBehindHelp({ places }: Pick<SessionState, 'places'>): Scre
   return places.findLast(({ screen }) => screen !== 'help')?.screen ?? 'queue';
 }
 
-type Context = Pick<SessionContext, 'session' | 'texts' | 'keymap' | 'actions'>;
-
 /**
  * The lines, each group behind its heading. At first the keys of the screen; searched for are also commands without a key,
  * and what other screens have.
  */
-export function helpLines(context: Context): HelpLine[] {
+export function helpLines(context: SessionContext): HelpLine[] {
   const { session, texts } = context;
   const state = session.getState();
   const wanted = fold(state.helpFilter.trim());
@@ -59,7 +57,7 @@ function idOf({ keys, label }: HelpLine): string {
 }
 
 /** The keys of a screen: cursor keys in one line, the screens' digits in one, and last what has no key. */
-function entriesOn(context: Context, screen: ScreenName): Entry[] {
+function entriesOn(context: SessionContext, screen: ScreenName): Entry[] {
   const { texts, keymap } = context;
   const commands = keymap.commandsOf(screen).filter(({ isUnlisted }) => !isUnlisted?.(context));
   const moving = commands.filter(isMovement);

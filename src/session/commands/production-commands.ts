@@ -1,17 +1,7 @@
-/** The keys of the production list: ticking off, starting in bulk, writing the list down. */
-import { attempt } from '../attempt.ts';
-import { openScreen, say } from '../state/session-state.ts';
+/** The keys of the production list: ticking off, starting in bulk, job files. */
+import { openScreen } from '../state/session-state.ts';
 import { PRODUCTION } from '../lists/production-list.ts';
-import {
-  exactProductionCsv,
-  PRODUCTION_STATUSES,
-  productionCsv,
-  productionGroups,
-  productionText,
-  startableIds,
-  type ProductionGroup,
-} from '../state/production.ts';
-import { stampedName } from '../../base/file-names.ts';
+import { productionGroups, startableIds, type ProductionGroup } from '../state/production.ts';
 import { OLDEST_FIRST } from '../../replica/sorting.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { askForBulk } from './bulk.ts';
@@ -84,45 +74,6 @@ export const productionCommands: Command[] = [
       context.session.setState({ prompt: { kind: 'job', itemIds, value: '' } });
     },
   },
-  {
-    id: 'exportText',
-    effect: 'write',
-    requires: [],
-    keys: [],
-    screens,
-    isInFooter: true,
-    unavailable: whyNoGroup,
-    run: (context) => {
-      const { texts, session, clock } = context;
-      const groups = productionGroups(context.replica.getState().records);
-      const title = `${texts.production.title}  ${new Date(clock.wallNow()).toLocaleString(context.language)}`;
-      attempt(context, write(context, 'txt', productionText(groups, title, session.getState().ticked)));
-    },
-  },
-  {
-    id: 'exportCsv',
-    effect: 'write',
-    requires: [],
-    keys: [],
-    screens,
-    isInFooter: true,
-    unavailable: whyNoGroup,
-    run: (context) => {
-      const groups = productionGroups(context.replica.getState().records);
-      const { ticked } = context.session.getState();
-      attempt(context, write(context, 'csv', productionCsv(groups, context.texts.production.csv, ticked)));
-    },
-  },
-  {
-    id: 'exportExact',
-    effect: 'write',
-    requires: [],
-    keys: [],
-    screens,
-    isInFooter: true,
-    unavailable: whyNoGroup,
-    run: (context) => attempt(context, exportExact(context)),
-  },
 ];
 
 /**
@@ -139,24 +90,4 @@ function chosenGroups(context: SessionContext): { groups: ProductionGroup[]; tic
 
 function whyNoGroup(context: SessionContext): string | undefined {
   return PRODUCTION.inFront(context) ? undefined : context.texts.reasons.noGroup;
-}
-
-/** For a machine that engraves or prints: read again, since what the screens hold was made safe for terminals. */
-async function exportExact(context: SessionContext): Promise<void> {
-  const { session, onDemand, texts } = context;
-  const words = texts.production;
-  say(session, 'info', words.readingExact);
-  const read = await onDemand.readExactItems(PRODUCTION_STATUSES);
-  if (read.problem !== undefined) return say(session, 'error', words.notWritten(read.problem));
-  // Half a list would leave pieces unmade.
-  if (!read.isStill) return say(session, 'warn', words.notWritten(words.moved));
-  await write(context, 'exact.csv', exactProductionCsv(read.rows));
-}
-
-async function write(context: SessionContext, ending: string, content: string): Promise<void> {
-  const { effects, session, clock } = context;
-  const words = context.texts.production;
-  const saved = await effects.save(`${stampedName(words.fileName, clock.wallNow())}.${ending}`, content);
-  if (saved.problem === undefined) say(session, 'ok', words.written(saved.path));
-  else say(session, 'error', words.notWritten(saved.problem));
 }

@@ -29,6 +29,7 @@ import { transitionCommands } from '../commands/transitions.ts';
 import { undoCommand } from '../commands/undo-command.ts';
 import { outputKeys } from '../custom-commands/output-key.ts';
 import { promoCommands } from '../promos/promo-commands.ts';
+import { exportCommand } from '../lists/export-list.ts';
 import { LIST_SCREENS, listInPlace } from '../lists/lists.ts';
 import { listCommands } from '../kernel/list-commands.ts';
 import { keptCommand } from '../unsent/kept.ts';
@@ -59,6 +60,7 @@ const everywhere: Command[] = [
   ...shiftCommands,
   undoCommand,
   copyCommand,
+  exportCommand,
   ...outputKeys,
   {
     id: 'refresh',

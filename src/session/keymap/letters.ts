@@ -56,6 +56,7 @@ export const LETTERS = {
   V: ['goVan'],
   W: ['away'],
   X: ['toggleActive'],
+  Y: ['export'],
   '/': ['filter', 'stockFilter', 'historyFilter', 'helpFilter'],
   '?': ['help'],
   ':': ['palette'],

@@ -86,6 +86,8 @@ export type DefinedList<Entry = unknown> = {
   lines: (context: SessionContext, size: ListSize) => string[];
   /** How many rows it shows there. */
   roomFor: (context: SessionContext, size: ListSize) => number;
+  /** All of its rows as texts, with the columns that hold any, by their headings and by their own names. */
+  table: (context: SessionContext) => { head: readonly string[]; ids: readonly string[]; rows: readonly string[][] };
   /** What is said of it: its status, its notes, the row in front with its number. */
   spoken: (context: SessionContext) => string[];
 } & { [Name in PassedOn]: ListDefinition<Entry>[Name] | undefined };
@@ -182,6 +184,22 @@ export function defineListScreen<Entry, Row extends object = ListRow<Entry>, Id 
           lines.push(...list.summary.lines(context, entry, { width, height: below }));
       }
       return lines.slice(0, height);
+    },
+    table(context) {
+      const rows = list.rows(context);
+      const shown = { rows, window: rows, width: SPOKEN_WIDTH };
+      const layout = layoutOf(context, shown);
+      const rowOf = rowMaker(context, shown, layout);
+      const columns = layout.columns.map(({ column }) => column).filter(({ isSign }) => !isSign);
+      const names: Readonly<Partial<Record<string, string>>> = list.headings?.of(context.texts) ?? {};
+      return {
+        head: columns.map(({ id }) => names[id] ?? id),
+        ids: columns.map(({ id }) => id),
+        rows: rows.map((_, slot) => {
+          const row = rowOf(slot, false);
+          return columns.map(({ cell }) => textOf(cell(row, layout.widthOf)).trim());
+        }),
+      };
     },
     spoken(context) {
       if (list.spoken) return list.spoken(context);

@@ -19,6 +19,7 @@ import { stockCountPrompt, stockFilterPrompt, stockThresholdPrompt } from './sto
 import { takeOverPrompt } from './take-over-prompt.ts';
 import { filterPrompt, helpFilterPrompt, historyFilterPrompt, viewNamePrompt } from './text-prompts.ts';
 import { trackingPrompt } from '../packing/tracking-prompt.ts';
+import { exportPrompt } from './export-prompt.ts';
 import { jobPrompt } from './job-prompt.ts';
 import { holdPrompt, notePrompt, remakePrompt } from './workshop-prompts.ts';
 
@@ -32,6 +33,7 @@ export const PROMPTS: { readonly [K in PromptKind]: PromptSpec<K> } = {
   note: notePrompt,
   shift: shiftPrompt,
   job: jobPrompt,
+  export: exportPrompt,
   price: pricePrompt,
   promo: promoPrompt,
   priceUnit: priceUnitPrompt,

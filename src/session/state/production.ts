@@ -1,8 +1,5 @@
 /** What to make now: accepted and in production, grouped by product and variation, the oldest first. Pure. */
-import { sumText, sumUnits, unitsText, type UnitSum } from '../../domain/units.ts';
-import { csvCell, exactCsvLine } from '../../base/csv.ts';
-import { textAt } from '../../base/json.ts';
-import type { ItemStatus } from '../../domain/records.ts';
+import { sumUnits, unitsText, type UnitSum } from '../../domain/units.ts';
 import { inQueueOrder, type CachedItem, type ItemRecords } from '../../replica/records.ts';
 import { numberOf, variationName } from '../../domain/item-names.ts';
 
@@ -86,77 +83,4 @@ export function personalisations({ entries }: ProductionGroup): { units: string;
       ? []
       : [{ units: unitsText(item), text: item.personalization_data, numero: numberOf(item) }],
   );
-}
-
-export type ExportRow = readonly (string | number)[];
-
-/** The list as CSV (RFC 4180), one line a piece with something of its own and one for the rest of its group. */
-export function productionCsv(
-  groups: readonly ProductionGroup[],
-  head: ExportRow,
-  ticked: ReadonlySet<string>,
-): string {
-  const rows = groups.flatMap((group) => exportRows(group, ticked.has(group.key)));
-  return [head, ...rows].map((row) => `${row.map((cell) => csvCell(cell)).join(',')}\r\n`).join('');
-}
-
-function exportRows(group: ProductionGroup, isTicked: boolean): ExportRow[] {
-  const { entries, product, variation } = group;
-  const parts = new Map<string, CachedItem[]>();
-  for (const entry of entries) {
-    const text = entry.item.personalization_data;
-    parts.set(text, [...(parts.get(text) ?? []), entry]);
-  }
-  return [...parts].map(([text, part]) => {
-    // A number for a spreadsheet, wherever it is known.
-    const units = (status?: string) => {
-      const sum = unitsIn(part, status);
-      return sum.unread === 0 ? sum.known : sumText(sum);
-    };
-    const oldest = part[0]!;
-    return [
-      isTicked ? 'x' : '',
-      units(),
-      units('accepted'),
-      units('in_production'),
-      numberOf(oldest.item),
-      oldest.placedAtMs === 0 ? '' : new Date(oldest.placedAtMs).toISOString(),
-      product,
-      variation,
-      text,
-    ];
-  });
-}
-
-/** The states of what is to be made. */
-export const PRODUCTION_STATUSES = ['accepted', 'in_production'] as const satisfies ItemStatus[];
-
-const EXACT_FIELDS = [
-  'order_id',
-  'id',
-  'pedido.numero',
-  'item_status',
-  'quantidade',
-  'product_id',
-  'product_nome',
-  'variation_options',
-  'personalization_data',
-] as const;
-
-/**
- * The list for a machine, by the API's own names: one line an item, each text as the store has it, byte for byte. A
- * machine would engrave the apostrophe that keeps a spreadsheet from running a text.
- */
-export function exactProductionCsv(rows: readonly unknown[]): string {
-  const lines = rows.map((row) => EXACT_FIELDS.map((field) => textAt(row, field.split('.'))));
-  return [EXACT_FIELDS, ...lines].map((line) => `${exactCsvLine(line)}\r\n`).join('');
-}
-
-/** The list for a printer: one line a kind, what it must carry under it, a box to tick with a pen. */
-export function productionText(groups: readonly ProductionGroup[], title: string, ticked: ReadonlySet<string>): string {
-  const lines = groups.flatMap((group) => [
-    `[${ticked.has(group.key) ? 'x' : ' '}] ${sumText(group.units).padStart(4)} × ${groupName(group)}`,
-    ...personalisations(group).map(({ units, text, numero }) => `           ${units} × ${text}   #${numero}`),
-  ]);
-  return `${[title, '', ...lines].join('\n')}\n`;
 }

@@ -36,6 +36,8 @@ export type Prompt =
   | (Asking & { kind: 'remake'; itemId: string; unit?: number })
   /** For which machine a job file of these items is written. */
   | (Asking & { kind: 'job'; itemIds: readonly string[] })
+  /** As what the list in front is exported. */
+  | (Asking & { kind: 'export' })
   /** Who takes the bench over. */
   | (Asking & { kind: 'shift' })
   /** Why the order on the bench leaves without the fiscal key that the shop wants. */

@@ -1,0 +1,116 @@
+/** `Y`: what a list shows or has marked, as a file. */
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { readCsv } from '../../src/cli/output/csv.ts';
+import { dottedFields, ITEM_FIELDS } from '../../src/domain/known-fields.ts';
+import { submitPrompt } from '../../src/session/prompts/prompts.ts';
+import type { SessionContext } from '../../src/session/session-context.ts';
+import { placeInFront } from '../../src/session/state/session-state.ts';
+import type { Place, ScreenName } from '../../src/session/state/places.ts';
+import { exportCommand, exportText } from '../../src/session/lists/export-list.ts';
+import { COMMANDS } from '../../src/session/keymap/commands.ts';
+import { LIST_SCREENS } from '../../src/session/lists/lists.ts';
+import { anItem } from '../support/items.ts';
+import { press } from '../support/press.ts';
+import { aSession } from '../support/session.ts';
+
+const ITEMS = [
+  anItem({
+    id: 'a',
+    order_id: 'o1',
+    item_status: 'accepted',
+    personalization_data: '=Ana; "Léo"',
+    label_url: 'https://x/1',
+  }),
+  anItem({ id: 'b', order_id: 'o2', item_status: 'accepted', product_id: 'p2', product_nome: 'Prato' }),
+  anItem({ id: 'c', order_id: 'o3', item_status: 'pending' }),
+];
+
+function aDesk(screen: ScreenName = 'queue') {
+  const set = aSession(ITEMS);
+  const saved: { name: string; content: string }[] = [];
+  Object.assign(set.context.effects, {
+    save: (name: string, content: string) =>
+      Promise.resolve({ path: (saved.push({ name, content }), `/home/${name}`) }),
+  });
+  set.session.setState({ places: [{ screen } as Place] });
+  set.session.setState({ statusTab: 'accepted' });
+  return { ...set, saved };
+}
+
+function exported(context: SessionContext, typed = ''): void {
+  press(context, 'Y');
+  context.session.setState(({ prompt }) => ({ prompt: prompt && { ...prompt, value: typed } }));
+  submitPrompt(context);
+}
+
+const idsOf = (json: string) => (JSON.parse(json) as { id: string }[]).map(({ id }) => id).toSorted();
+
+test('Y and Enter write what the queue shows as CSV, under the names of the API', async () => {
+  const { context, session, saved } = aDesk();
+  exported(context);
+  await setImmediate();
+  expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/^Queue-[\d-]+\.csv$/)]);
+  const [head, ...rows] = readCsv(saved[0]!.content);
+  expect(head!.cells).toEqual(dottedFields(ITEM_FIELDS));
+  const cell = (row: number, field: string) => rows[row]!.cells[head!.cells.indexOf(field)];
+  expect([0, 1].map((row) => cell(row, 'id'))).toEqual(['a', 'b']);
+  expect(cell(0, 'personalization_data')).toBe('=Ana; "Léo"');
+  // What leads to a buyer is in no file.
+  expect(cell(0, 'label_url')).toBe('');
+  expect(saved[0]!.content).toContain("'=Ana");
+  expect(session.getState().notice?.text).toMatch(/^Written to .*\.csv$/);
+});
+
+test('what is marked is written in place of what is shown, and 2 is JSON', async () => {
+  const { context, session, saved } = aDesk();
+  session.setState({ marks: new Set(['b', 'c']), filter: 'caneca' });
+  exported(context, '2');
+  await setImmediate();
+  expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/\.json$/)]);
+  expect(idsOf(saved[0]!.content)).toEqual(['b', 'c']);
+  session.setState({ marks: new Set() });
+  expect(idsOf(exportText(context, 'json'))).toEqual(['a']);
+});
+
+test('of the production list the items of what is ticked are written, else all of them', () => {
+  const { context, session } = aDesk('production');
+  expect(idsOf(exportText(context, 'json'))).toEqual(['a', 'b']);
+  press(context, 'space');
+  expect(session.getState().ticked.size).toBe(1);
+  expect(idsOf(exportText(context, 'json'))).toHaveLength(1);
+});
+
+test('a session that is shown no money writes none', () => {
+  const money = { ...anItem({ id: 'm' }), financeiro: { valor_liquido_vendedor: '10.00' } } as never;
+  const { context, session } = aSession([money]);
+  session.setState({ statusTab: 'pending' });
+  expect(exportText(context, 'json')).toContain('financeiro');
+  Object.assign(context, { rights: { isReadOnly: false, isMasked: false, hasNoMoney: true } });
+  expect(exportText(context, 'json')).not.toContain('valor_liquido_vendedor":"10');
+});
+
+test('nothing shown is nothing to write, and a file that cannot be written is told', async () => {
+  expect(exportCommand.unavailable!(aSession([]).context)).toBe('nothing to export');
+  const { context: full, session: desk } = aDesk();
+  Object.assign(full.effects, { save: () => Promise.resolve({ problem: 'disk full' }) });
+  exported(full);
+  await setImmediate();
+  expect(desk.getState().notice?.text).toBe('Not written: disk full');
+  exported(full, '9');
+  expect(desk.getState().prompt).toMatchObject({ kind: 'export', problem: 'Choose csv or json.' });
+});
+
+test('every screen that is a list of rows has the key, and writes its columns', () => {
+  const own = COMMANDS.find(({ id }) => id === 'export')!;
+  expect([...own.screens!].toSorted()).toEqual(
+    ['queue', 'stock', ...LIST_SCREENS.filter((one) => one !== 'more')].toSorted(),
+  );
+  for (const screen of own.screens!) {
+    const { context, session } = aDesk(screen);
+    expect(placeInFront(session.getState()).screen).toBe(screen);
+    const [head] = readCsv(exportText(context, 'csv'));
+    expect([screen, head!.cells.length > 1]).toEqual([screen, true]);
+    expect(Array.isArray(JSON.parse(exportText(context, 'json')))).toBe(true);
+  }
+});
