@@ -96,7 +96,14 @@ export type LabelPrinted = Noted & {
   hash: string;
   /** The tracking code on it, normalised, where it is known. */
   code?: string | undefined;
+  /** How many of each item there were, as the store wrote it, and how they were to go. */
+  quantities?: string[] | undefined;
+  method?: string | undefined;
 };
+
+/** What became of a parcel after its label was printed. */
+export const LABEL_CHANGES = ['cancelled', 'quantity', 'delivery', 'code'] as const;
+export type LabelChange = (typeof LABEL_CHANGES)[number];
 
 /** The longest note and the longest reason, in characters. */
 export const MOST_NOTE_LENGTH = 500;

@@ -30,8 +30,8 @@ export type LabelProblem =
 /** The same, and that the trail cannot be told, so that nothing is fetched. */
 export type WhyNotPrinted = LabelProblem | 'not-noted';
 
-/** Of some labels how many were printed or written now, have no label, were printed before, and failed. */
-export type LabelCounts = { done: number; none: number; before: number; failed: number };
+/** Of some labels how many were printed or written now, are not there, were printed before and are old of these, and failed. */
+export type LabelCounts = { done: number; none: number; before: number; old: number; failed: number };
 
 /** What became of printing a label. */
 export type Printed =

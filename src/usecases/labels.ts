@@ -1,8 +1,9 @@
 /** Printing labels of parcels: by the same rules at the bench and on the command line. */
-import { normaliseTracking } from '../domain/tracking.ts';
+import { methodOf } from '../domain/item-names.ts';
+import { isSameTracking, normaliseTracking } from '../domain/tracking.ts';
 import { readStatus } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
-import type { LabelPrinted } from '../domain/workshop.ts';
+import type { LabelChange, LabelPrinted } from '../domain/workshop.ts';
 import type { HowEnded, LabelPrinter, WhyNotPrinted } from '../replica/labels.ts';
 
 /** The items of one order that share a label; one without a label stands alone. */
@@ -43,6 +44,25 @@ export function lastPrintOf(
     .reduce<LabelPrinted | undefined>((last, one) => (last && last.at > one.at ? last : one), undefined);
 }
 
+/**
+ * What of its order has changed since a label was printed, as far as its items are known here: `items` are all of them.
+ * `undefined` where nothing has; the address that is on it is not known.
+ */
+export function labelChange(print: LabelPrinted, items: readonly OrderItem[]): LabelChange | undefined {
+  const { item_ids, code, quantities, method } = print;
+  const now = item_ids.map((itemId) => items.find(({ id }) => id === itemId));
+  const some = (is: (item: OrderItem, index: number) => boolean) => now.some((item, index) => item && is(item, index));
+  if (some(({ item_status }) => readStatus(item_status) === 'cancelled')) return 'cancelled';
+  if (quantities && some(({ quantidade }, index) => !isSameCount(quantidade, quantities[index] ?? '')))
+    return 'quantity';
+  if (method !== undefined && some((item) => methodOf(item) !== method)) return 'delivery';
+  const isOtherCode = ({ tracking_code }: OrderItem) => tracking_code !== '' && !isSameTracking(tracking_code, code);
+  return code !== undefined && some(isOtherCode) ? 'code' : undefined;
+}
+
+/** Whether two quantities are one, however the store writes them. */
+const isSameCount = (one: string, other: string): boolean => one === other || Number(one) === Number(other);
+
 /** Prints one label: the trail has it first, and an event with the hash of its file once the printer has it. Never rejects. */
 export async function printLabel(doors: LabelDoors, items: ItemsOfLabel): Promise<LabelOutcome> {
   const [{ order_id, label_url, tracking_code }] = items;
@@ -50,6 +70,13 @@ export async function printLabel(doors: LabelDoors, items: ItemsOfLabel): Promis
   const printed = await doors.labels.print(label_url);
   if (printed.problem) return { kind: 'failed', ...printed };
   const code = normaliseTracking(tracking_code) || printed.code;
-  const label = { order_id, item_ids: items.map(({ id }) => id), hash: printed.hash, ...(code ? { code } : {}) };
+  const label = {
+    order_id,
+    item_ids: items.map(({ id }) => id),
+    hash: printed.hash,
+    ...(code ? { code } : {}),
+    quantities: items.map(({ quantidade }) => quantidade),
+    method: methodOf(items[0]),
+  };
   return { kind: doors.workshop.labelPrinted(label) ? 'printed' : 'not-kept', bytes: printed.bytes };
 }

@@ -14,8 +14,10 @@ import {
 } from '../domain/tracking.ts';
 import { doubtsOfCode, type CodeDoubt } from '../outbox/code-doubt.ts';
 import { findCodeUse } from '../outbox/code-use.ts';
+import type { LabelChange, LabelPrinted } from '../domain/workshop.ts';
 import type { UnitName } from '../replica/barcodes.ts';
 import { classifyCode, type KnownCodes } from './code-classes.ts';
+import { labelChange, lastPrintOf } from './labels.ts';
 
 /** Why a code can never be sent; `used`: the item of another order that bears it, or for which it is on its way. */
 export type CodeRefusal =
@@ -47,7 +49,10 @@ export function refusalOfCode(known: KnownCodes, given: string, items: readonly 
 
 /** The order on whose label a code is, as far as that is known before it has left. */
 export type KnownLabels = Pick<KnownCodes, 'replica'> & {
-  workshop: { orderOfLabelCode(code: string): string | undefined };
+  workshop: {
+    orderOfLabelCode(code: string): string | undefined;
+    labelsPrinted(orderId: string): LabelPrinted[];
+  };
 };
 
 /**
@@ -73,7 +78,9 @@ export type Overrulable =
   | { kind: CodeDoubt; method: string }
   | { kind: 'used-here' }
   /** It is on the label of another order, with this number. */
-  | { kind: 'other-label'; numero: string };
+  | { kind: 'other-label'; numero: string }
+  /** Its order has changed since its label was printed. */
+  | { kind: 'old-label'; numero: string; change: LabelChange };
 
 /** Whether a doubt is overruled only by who says so of this very code: a yes to whatever is asked does not. */
 export function wantsOwnWord({ kind }: Overrulable): boolean {
@@ -100,11 +107,24 @@ export function doubtsAboutCode(
     ...once,
     ...(isUsedHere ? [{ kind: 'used-here' } as const] : []),
     ...(numero === undefined ? [] : [{ kind: 'other-label', numero } as const]),
+    ...oldLabels(known, code, items),
   ];
 }
 
+/** The labels of these items that are old; not one of which it is known that it has another code than this. */
+function oldLabels({ replica, workshop }: KnownLabels, code: string, items: readonly OrderItem[]): Overrulable[] {
+  const { records } = replica.getState();
+  return [...Map.groupBy(items, ({ order_id }) => order_id)].flatMap(([orderId, own]) => {
+    const print = lastPrintOf(workshop, own);
+    if (!print || (print.code !== undefined && print.code !== code)) return [];
+    const all = records.ofOrder(orderId).map(({ item }) => item);
+    const change = labelChange(print, all);
+    return change ? [{ kind: 'old-label', numero: numberOf(own[0]), change }] : [];
+  });
+}
+
 /** The number of the order on whose label a normalised code is, where that is none of these items'. */
-export function otherOrderOfLabel(known: KnownLabels, code: string, items: readonly OrderItem[]): string | undefined {
+function otherOrderOfLabel(known: KnownLabels, code: string, items: readonly OrderItem[]): string | undefined {
   const orderId = orderOfLabel(known, code, items);
   if (orderId === undefined || items.some(({ order_id }) => order_id === orderId)) return undefined;
   const other = known.replica.getState().records.ofOrder(orderId)[0]?.item;

@@ -42,6 +42,17 @@ test('all of a state are printed, one that fails stops none, and those printed a
   expect(bench.jobs()).toHaveLength(Number(done) + 2);
 });
 
+test('what has changed since it was printed is said to be old, and left out all the same', async () => {
+  using folder = aFolder();
+  const bench = aBench(folder.path);
+  await bench.run('--status', 'in_production', '--print');
+  const { database } = sandbox.world.shop;
+  database.run(`UPDATE items SET quantidade = quantidade + 1 WHERE status = 'in_production'`);
+  const more = await bench.run('--status', 'in_production', '--print');
+  expect(more.stderr).toMatch(/^#\d+: printed before, .* by Ana.*, and is old: a quantity was changed since; --again/m);
+  expect(more.stderr).toMatch(/printed before, (\d+ of them are|1 of them is) old\.$/m);
+});
+
 test('into a folder each is written as it comes, for nobody else to read, and over none', async () => {
   using folder = aFolder();
   const bench = aBench(folder.path);

@@ -10,6 +10,8 @@ import { findScanned } from '../../src/session/front/scans.ts';
 import { questionWords } from '../../src/session/front/questions.ts';
 import { watchLabels } from '../../src/session/subscriptions/labels.ts';
 import { checkByHand, openOrder } from '../../src/session/packing/packing.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
+import { enterPrompt } from '../../src/session/prompts/prompts.ts';
 import { goTo } from '../../src/session/state/session-state.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
@@ -42,6 +44,7 @@ function aBenchWithPrinter(items: readonly OrderItem[] = [a('mug')]) {
   openOrder(context, 'o1');
   return {
     ...set,
+    moves: set.asked,
     asked,
     async answer(printed: Printed) {
       answers.shift()!(printed);
@@ -52,6 +55,9 @@ function aBenchWithPrinter(items: readonly OrderItem[] = [a('mug')]) {
     notice: () => session.getState().notice?.text,
   };
 }
+
+const CODE = 'AA123456785BR';
+const shipped = (at: ReturnType<typeof aBenchWithPrinter>) => at.moves.map(({ itemId }) => itemId);
 
 const HASH = 'a'.repeat(64);
 const PRINTED: Printed = { bytes: 2048, hash: HASH };
@@ -83,7 +89,8 @@ test('a print is an event with the hash of its file, and in the trail of each it
   await at.answer(PRINTED);
   const by = { at: NOW, operator: 'eva', station: 'bench 2', order_id: 'o1' };
   const [print, ...more] = at.context.workshop.labelsPrinted('o1');
-  expect([print, more]).toEqual([{ ...by, item_ids: ['cup', 'mug'], hash: HASH }, []]);
+  const kept = { item_ids: ['cup', 'mug'], hash: HASH, quantities: ['2', '2'], method: 'SEDEX' };
+  expect([print, more]).toEqual([{ ...by, ...kept }, []]);
   expect(labelPrinted.audit(print!)).toEqual(
     ['cup', 'mug'].map((item_id) => ({ ...by, item_id, what: 'label', detail: `file sha256:${HASH}` })),
   );
@@ -118,6 +125,69 @@ test.each([
   expect(at.asked).toEqual(['mug.pdf']);
   await at.answer(PRINTED);
   expect(at.context.workshop.labelsPrinted('o1')).toHaveLength(2);
+});
+
+describe('a label whose order has changed since it was printed', () => {
+  const WHY = 'a quantity was changed since';
+
+  async function aBenchWithOldLabel() {
+    const at = aBenchWithPrinter([a('mug', { quantidade: '1' })]);
+    at.press('I');
+    await at.answer(PRINTED);
+    mergeItems(at.replica, [a('mug', { quantidade: '2', updated_at: '2026-11-20T11:59:00Z' })], 1);
+    return at;
+  }
+
+  test('is old on the screen, and in the question before it is printed again', async () => {
+    const at = await aBenchWithOldLabel();
+    const stage = await openStage(at.context, 120, 30);
+    onTestFinished(stage.end);
+    expect((await stage.rows()).join('\n')).toContain(
+      `label printed ${formatTime(NOW, NOW)} by eva at bench 2, and is old: ${WHY}`,
+    );
+    await stage.press('I');
+    const { question } = at.session.getState();
+    expect(questionWords(at.context, question!).question).toContain(`, and is old: ${WHY}. Print it again?`);
+    at.scan(textOfCode('OK'));
+    await at.answer(PRINTED);
+    await stage.settle();
+    expect((await stage.rows()).join('\n')).not.toContain('is old');
+  });
+
+  test('does not close the parcel by a scan, until it is printed again or its code is typed twice', async () => {
+    const at = await aBenchWithOldLabel();
+    checkByHand(at.context, 'mug', 'all');
+    at.scan(CODE);
+    expect([at.session.getState().stop?.sentence, shipped(at)]).toEqual([
+      `The label of order 10482 is old: ${WHY}. Nothing was shipped. I prints it again; typed in at t the code is taken all the same.`,
+      [],
+    ]);
+    at.scan(textOfCode('OK'));
+    at.session.setState({ prompt: { kind: 'tracking', itemId: 'mug', value: CODE } });
+    enterPrompt(at.context);
+    expect(at.session.getState().prompt).toMatchObject({
+      problem: `The label that was printed is old: ${WHY}. Enter again ships all the same.`,
+    });
+    at.session.setState({ prompt: undefined });
+    at.press('I', 'enter');
+    await at.answer(PRINTED);
+    at.scan(CODE);
+    expect([at.session.getState().stop, shipped(at)]).toEqual([undefined, ['mug']]);
+  });
+
+  test('is no doubt about a parcel that leaves under another code than the one that was printed', async () => {
+    const at = await aBenchWithOldLabel();
+    at.context.workshop.labelPrinted({
+      order_id: 'o1',
+      item_ids: ['mug'],
+      hash: HASH,
+      code: 'AA100005028BR',
+      quantities: ['1'],
+    });
+    checkByHand(at.context, 'mug', 'all');
+    at.scan(CODE);
+    expect([at.session.getState().stop, shipped(at)]).toEqual([undefined, ['mug']]);
+  });
 });
 
 test('a label that was not printed is printed again without a question', async () => {

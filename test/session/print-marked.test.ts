@@ -108,6 +108,22 @@ test('the same key goes on with what was not printed, and asks before it prints 
   expect([queue.asked, queue.notice(), queue.marks()]).toEqual([['2', '1', '3'], '2 of 2 printed.', []]);
 });
 
+test('what is old is left out too, counted, and said before it is printed again', async () => {
+  const queue = aQueue([a(1, { quantidade: '3' }), a(2), a(3)]);
+  const before = (order: number) => ({ order_id: `o${order}`, item_ids: [`i${order}`], hash: HASH, quantities: ['2'] });
+  queue.context.workshop.labelPrinted(before(1));
+  queue.context.workshop.labelPrinted(before(2));
+  queue.press('*', 'I');
+  await queue.answer(PRINTED);
+  expect([queue.asked, queue.notice(), queue.rung]).toEqual([
+    ['3'],
+    '1 of 3 printed, 2 printed before, 1 of them is old.',
+    ['error'],
+  ]);
+  queue.press('I');
+  expect(queue.question()).toContain('by eva at bench 2; 1 of them is old. Print them again?');
+});
+
 test('how far it is stands on the screen, and Escape stops the rest', async () => {
   const queue = aQueue([a(1), a(2), a(3)]);
   const stage = await openStage(queue.context, 100, 30);

@@ -10,7 +10,7 @@ import { readStatus } from '../../domain/lifecycle.ts';
 import { ITEM_STATUSES, type OrderItem } from '../../domain/records.ts';
 import { whyNotPrinted } from '../../i18n/print-words.ts';
 import { textsIn } from '../../i18n/texts.ts';
-import { labelsOf, lastPrintOf, printLabel, type ItemsOfLabel } from '../../usecases/labels.ts';
+import { labelChange, labelsOf, lastPrintOf, printLabel, type ItemsOfLabel } from '../../usecases/labels.ts';
 import { UsageProblem, wrongValue } from '../failures.ts';
 import { createProgress } from '../output/progress.ts';
 import type { StoreContext } from '../run-with-store.ts';
@@ -21,7 +21,7 @@ import { ALL, findPicked, readPicked, type Picked, type WhereFlags } from './sel
 export type LabelsFlags = CoreFlags & WhereFlags & { status?: string; out?: string; print?: boolean; again?: boolean };
 
 /** What became of one label; a text says why it failed. */
-type Outcome = 'done' | 'before' | { why: string };
+type Outcome = 'done' | 'before' | 'old' | { why: string };
 
 /** Takes the labels that are named, one after the other; one that fails does not stop the rest. */
 export async function takeLabels(
@@ -47,7 +47,7 @@ export async function takeLabels(
     if (print && core.workshop.rules.labelPrinting === 'never') throw new UsageProblem(words.neverPrinted);
     const { items, code } = await core.patience.ask(() => named(job, core, flags, picked), job.signal);
     const labels = labelsOf(items);
-    const count = { done: 0, none: 0, before: 0, failed: 0 };
+    const count = { done: 0, none: 0, before: 0, old: 0, failed: 0 };
     const progress = createProgress(job.io, words.title);
     for (const [index, shared] of labels.entries()) {
       if (job.signal.aborted) return EXIT.interrupted;
@@ -60,6 +60,7 @@ export async function takeLabels(
       const outcome = print ? await printOne(job, core, flags, shared) : await writeOne(job, core, out!, item);
       if (typeof outcome === 'string') {
         count[outcome] += 1;
+        if (outcome === 'old') count.before += 1;
         continue;
       }
       count.failed += 1;
@@ -101,8 +102,10 @@ async function printOne(
   const last = lastPrintOf(core.workshop, items);
   if (last && !again) {
     const by = texts.label.by(last.operator, last.station);
-    job.say(safeText(words.before(numberOf(item), formatTime(last.at, Date.now()), by), 500));
-    return 'before';
+    const known = core.replica.getState().records.ofOrder(item.order_id);
+    const change = labelChange(last, [...items, ...known.map((entry) => entry.item)]);
+    job.say(safeText(words.before(numberOf(item), formatTime(last.at, Date.now()), by, change), 500));
+    return change ? 'old' : 'before';
   }
   const by = { operator: job.config.operator ?? '', station: job.config.station };
   const { actions, workshop } = core;

@@ -2,6 +2,7 @@
 import { methodOf, numberOf } from '../../domain/item-names.ts';
 import type { OrderItem, StockRecord } from '../../domain/records.ts';
 import { isInGroups, isWithoutTracking, normaliseTracking, trackingProblem } from '../../domain/tracking.ts';
+import { textsIn } from '../../i18n/texts.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { lacksFiscalKey } from '../../usecases/fiscal-key.ts';
 import {
@@ -95,7 +96,7 @@ type CodeFlags = { otherCarrier?: boolean };
  * Items of one order that are named one after the other leave in one parcel: nobody is asked about that.
  */
 export function codeDoubts(
-  { texts: { write } }: StoreContext,
+  { texts: { write }, language }: StoreContext,
   core: Pick<CommandCore, 'barcodes' | 'replica' | 'workshop'>,
   code: string,
   items: readonly OrderItem[],
@@ -104,6 +105,9 @@ export function codeDoubts(
   const doubts = doubtsAboutCode(core, code, items).filter((doubt) => !(otherCarrier && wantsOwnWord(doubt)));
   const lines = doubts.flatMap((doubt) => {
     if (doubt.kind === 'used-here') return [];
+    if (doubt.kind === 'old-label') {
+      return [write.oldLabel(doubt.numero, textsIn(language).label.changes[doubt.change])];
+    }
     return [
       doubt.kind === 'other-label'
         ? write.otherLabel(code, doubt.numero)

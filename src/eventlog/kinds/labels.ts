@@ -1,13 +1,21 @@
 /** Labels of parcels that were printed. Of the file there is its hash alone: it bears a name and an address. Pure. */
 import { listOf, object, optional } from '../../base/codec.ts';
 import type { LabelPrinted } from '../../domain/workshop.ts';
-import { BY, defineEvent, hash, id } from '../define-event.ts';
+import { BY, defineEvent, hash, id, word } from '../define-event.ts';
 
 /** The label of items of one order went to the printer. */
 export const labelPrinted = defineEvent<'label', LabelPrinted>({
   kind: 'label',
   prefix: 'l',
-  codec: object({ ...BY, order_id: id, item_ids: listOf(id), hash, code: optional(id) }),
+  codec: object({
+    ...BY,
+    order_id: id,
+    item_ids: listOf(id),
+    hash,
+    code: optional(id),
+    quantities: optional(listOf(word)),
+    method: optional(word),
+  }),
   subject: ({ order_id }) => order_id,
   audit: ({ at, operator, station, order_id, item_ids, hash }) =>
     item_ids.map((item_id) => ({

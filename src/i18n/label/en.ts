@@ -1,4 +1,5 @@
 /** The label of a parcel, in English. */
+import type { LabelChange } from '../../domain/workshop.ts';
 import type { LabelCounts, WhyNotPrinted } from '../../replica/labels.ts';
 
 const labelProblems: Record<WhyNotPrinted, string> = {
@@ -14,7 +15,21 @@ const labelProblems: Record<WhyNotPrinted, string> = {
   'not-noted': 'it cannot be written to the audit trail',
 };
 
+const changes: Record<LabelChange, string> = {
+  cancelled: 'an item was cancelled since',
+  quantity: 'a quantity was changed since',
+  delivery: 'it goes another way since',
+  code: 'the store names another tracking code since',
+};
+
+/** Behind when a label was printed, where that is old. */
+export const oldWords = (change: LabelChange | undefined) =>
+  change === undefined ? '' : `, and is old: ${changes[change]}`;
+
+const oldCount = (count: number) => (count === 1 ? '1 of them is old' : `${count} of them are old`);
+
 export const label = {
+  changes,
   title: 'Label of the parcel',
   scan: 'Read it with a telephone, or open the link.',
   tooSmall: 'The window is too small for the code; the link is above.',
@@ -24,18 +39,19 @@ export const label = {
   notNoted: (numero: string) =>
     `Label of order ${numero} printed, but this machine cannot note it: nobody will be asked before the next one.`,
   /** `by`: who and where; empty where neither is known. */
-  again: (numero: string, time: string, by: string) =>
-    `The label of order ${numero} was printed ${time}${by === '' ? '' : ` by ${by}`}. Print it again?`,
-  againOfMany: (orders: number, time: string, by: string) =>
-    `The labels of ${orders} orders were printed, the last ${time}${by === '' ? '' : ` by ${by}`}. Print them again?`,
+  again: (numero: string, time: string, by: string, change?: LabelChange) =>
+    `The label of order ${numero} was printed ${time}${by === '' ? '' : ` by ${by}`}${oldWords(change)}. Print it again?`,
+  againOfMany: (orders: number, time: string, by: string, old: number) =>
+    `The labels of ${orders} orders were printed, the last ${time}${by === '' ? '' : ` by ${by}`}${old > 0 ? `; ${oldCount(old)}` : ''}. Print them again?`,
   run: (done: number, all: number, key: string) => `Labels: ${done} of ${all} · ${key}: stop`,
   stopped: (done: number, all: number) => `Stopped: ${done} of ${all} labels done, the rest is still marked.`,
   /** `done` of `all`: labels; the others by why. */
-  end: (isPrint: boolean, all: number, { done, none, before, failed }: LabelCounts) =>
+  end: (isPrint: boolean, all: number, { done, none, before, old, failed }: LabelCounts) =>
     [
       `${done} of ${all} ${isPrint ? 'printed' : 'written'}`,
       none > 0 && `${none} ${none === 1 ? 'has' : 'have'} no label`,
       before > 0 && `${before} printed before`,
+      old > 0 && oldCount(old),
       failed > 0 && `${failed} failed`,
     ]
       .filter(Boolean)
@@ -44,7 +60,8 @@ export const label = {
   /** On the packing screen, beside where the order goes. */
   state: {
     printing: 'label: printing…',
-    printed: (time: string, by: string) => `label printed ${time}${by === '' ? '' : ` by ${by}`}`,
+    printed: (time: string, by: string, change?: LabelChange) =>
+      `label printed ${time}${by === '' ? '' : ` by ${by}`}${oldWords(change)}`,
     failed: (reason: string) => `label not printed: ${reason}`,
   },
   /** `code`: its exit code; null where a signal ended it. */

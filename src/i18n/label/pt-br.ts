@@ -1,7 +1,20 @@
 /** The label of a parcel, in Brazilian Portuguese. */
+import type { LabelChange } from '../../domain/workshop.ts';
 import type { label as en } from './en.ts';
 
+const changes: Record<LabelChange, string> = {
+  cancelled: 'um item foi cancelado depois',
+  quantity: 'uma quantidade mudou depois',
+  delivery: 'a forma de envio mudou depois',
+  code: 'a loja informa outro rastreio agora',
+};
+
+export const oldWords = (change: LabelChange | undefined) =>
+  change === undefined ? '' : `, e está desatualizada: ${changes[change]}`;
+const oldCount = (count: number) => (count === 1 ? '1 delas desatualizada' : `${count} delas desatualizadas`);
+
 export const label: typeof en = {
+  changes,
   title: 'Etiqueta do pacote',
   scan: 'Aponte o celular, ou abra o link.',
   tooSmall: 'A janela é pequena demais para o código; o link está acima.',
@@ -10,17 +23,18 @@ export const label: typeof en = {
   notPrinted: (numero, reason) => `Etiqueta do pedido ${numero} não impressa: ${reason}.`,
   notNoted: (numero) =>
     `Etiqueta do pedido ${numero} impressa, mas esta máquina não consegue anotar: ninguém será avisado antes da próxima.`,
-  again: (numero, time, by) =>
-    `A etiqueta do pedido ${numero} já foi impressa ${time}${by === '' ? '' : ` por ${by}`}. Imprimir de novo?`,
-  againOfMany: (orders, time, by) =>
-    `As etiquetas de ${orders} pedidos já foram impressas, a última ${time}${by === '' ? '' : ` por ${by}`}. Imprimir de novo?`,
+  again: (numero, time, by, change) =>
+    `A etiqueta do pedido ${numero} já foi impressa ${time}${by === '' ? '' : ` por ${by}`}${oldWords(change)}. Imprimir de novo?`,
+  againOfMany: (orders, time, by, old) =>
+    `As etiquetas de ${orders} pedidos já foram impressas, a última ${time}${by === '' ? '' : ` por ${by}`}${old > 0 ? `; ${oldCount(old)}` : ''}. Imprimir de novo?`,
   run: (done, all, key) => `Etiquetas: ${done} de ${all} · ${key}: parar`,
   stopped: (done, all) => `Parado: ${done} de ${all} etiquetas prontas, o resto continua marcado.`,
-  end: (isPrint, all, { done, none, before, failed }) =>
+  end: (isPrint, all, { done, none, before, old, failed }) =>
     [
       `${done} de ${all} ${isPrint ? 'impressas' : 'gravadas'}`,
       none > 0 && `${none} sem etiqueta`,
       before > 0 && `${before} já ${before === 1 ? 'impressa' : 'impressas'} antes`,
+      old > 0 && oldCount(old),
       failed > 0 && `${failed} ${failed === 1 ? 'falhou' : 'falharam'}`,
     ]
       .filter(Boolean)
@@ -28,7 +42,7 @@ export const label: typeof en = {
   by: (operator, station) => [operator, station && `em ${station}`].filter(Boolean).join(' '),
   state: {
     printing: 'etiqueta: imprimindo…',
-    printed: (time, by) => `etiqueta impressa ${time}${by === '' ? '' : ` por ${by}`}`,
+    printed: (time, by, change) => `etiqueta impressa ${time}${by === '' ? '' : ` por ${by}`}${oldWords(change)}`,
     failed: (reason) => `etiqueta não impressa: ${reason}`,
   },
   howEnded: (code, said) =>

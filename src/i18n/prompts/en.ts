@@ -53,6 +53,7 @@ export const prompts = {
   isUsed: (numero: string) => `Already used on order ${numero}. Check the label: a code goes on one parcel.`,
   isOtherLabel: (numero: string) =>
     `This code is on the label of order ${numero}. Look at the label; Enter again ships all the same.`,
+  isOldLabel: (why: string) => `The label that was printed is old: ${why}. Enter again ships all the same.`,
   isUsedHere: 'Another item of this order has this code. Enter again if both are in one parcel.',
   isTag: (code: string) => `${code} is the tag of a piece, and no code of anything else.`,
   isFiscalKey: 'That is the key of a fiscal document (DANFE or DC-e), not a tracking code. Scan the label.',

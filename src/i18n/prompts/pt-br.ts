@@ -37,6 +37,7 @@ export const prompts: typeof en = {
   isUsed: (numero) => `Já usado no pedido ${numero}. Confira a etiqueta: um código vai em um só pacote.`,
   isOtherLabel: (numero) =>
     `Este código está na etiqueta do pedido ${numero}. Confira a etiqueta; Enter de novo envia mesmo assim.`,
+  isOldLabel: (why) => `A etiqueta impressa está desatualizada: ${why}. Enter de novo envia mesmo assim.`,
   isUsedHere: 'Outro item deste pedido tem este código. Enter de novo se os dois vão no mesmo pacote.',
   isTag: (code) => `${code} é a etiqueta de uma peça, e não é outro código.`,
   isFiscalKey: 'Esta é a chave de um documento fiscal (DANFE ou DC-e), não um rastreio. Bipe a etiqueta.',

@@ -7,7 +7,15 @@ import type { OrderItem } from '../../domain/records.ts';
 import { labelsOf, lastPrintOf, type ItemsOfLabel } from '../../usecases/labels.ts';
 import { attempt } from '../attempt.ts';
 import { keyTo } from '../kernel/key-to.ts';
-import { itemsOfIds, printLabels, printNow, printOne, problemWords, whyNotPrintable } from '../kernel/print-label.ts';
+import {
+  changeOf,
+  itemsOfIds,
+  printLabels,
+  printNow,
+  printOne,
+  problemWords,
+  whyNotPrintable,
+} from '../kernel/print-label.ts';
 import type { Command, SessionContext } from '../session-context.ts';
 import type { LabelRun } from '../state/label-print.ts';
 import type { QuestionOf } from '../state/question.ts';
@@ -65,7 +73,7 @@ function beginRun(context: SessionContext, labels: readonly ItemsOfLabel[], isAg
 
 async function runThrough(context: SessionContext, labels: readonly ItemsOfLabel[], isAgain: boolean): Promise<void> {
   const { session, effects, workshop } = context;
-  const count = { done: 0, none: 0, before: 0, failed: 0 };
+  const count = { done: 0, none: 0, before: 0, old: 0, failed: 0 };
   const words = context.texts.label;
   const leftOf = new Map(
     Array.from(
@@ -77,8 +85,10 @@ async function runThrough(context: SessionContext, labels: readonly ItemsOfLabel
   for (const items of labels) {
     const [item] = items;
     if (!isPrintable(items)) count.none += 1;
-    else if (!isAgain && lastPrintOf(workshop, items)) count.before += 1;
-    else {
+    else if (!isAgain && lastPrintOf(workshop, items)) {
+      count.before += 1;
+      if (changeOf(context, items)) count.old += 1;
+    } else {
       const outcome = await printOne(context, items);
       if (outcome.kind === 'failed') {
         count.failed += 1;
@@ -97,7 +107,7 @@ async function runThrough(context: SessionContext, labels: readonly ItemsOfLabel
     session.setState({ labelRun: { labels, doneCount: labelRun.doneCount + 1 } });
   }
   session.setState({ labelRun: undefined });
-  const isClean = firstProblem === undefined && count.none === 0;
+  const isClean = firstProblem === undefined && count.none + count.old === 0;
   effects.ring(isClean ? 'ok' : 'error');
   const told = [words.end(true, labels.length, count), firstProblem].filter(Boolean).join(' ');
   say(session, isClean ? 'ok' : 'warn', told);

@@ -6,8 +6,15 @@ import { formatTime } from '../../base/ages.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { whyNotPrinted } from '../../i18n/print-words.ts';
-import type { LabelPrinted } from '../../domain/workshop.ts';
-import { labelsOf, lastPrintOf, printLabel, type ItemsOfLabel, type LabelOutcome } from '../../usecases/labels.ts';
+import type { LabelChange, LabelPrinted } from '../../domain/workshop.ts';
+import {
+  labelChange,
+  labelsOf,
+  lastPrintOf,
+  printLabel,
+  type ItemsOfLabel,
+  type LabelOutcome,
+} from '../../usecases/labels.ts';
 import { attempt } from '../attempt.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { QuestionOf } from '../state/question.ts';
@@ -56,10 +63,30 @@ export function printAgainWords(context: SessionContext, { itemIds }: QuestionOf
   const time = last ? formatTime(last.at, clock.wallNow()) : '';
   const by = last ? byWords(context, last) : '';
   const orderCount = new Set(items.map(({ order_id }) => order_id)).size;
+  const oldCount = labelsOf(items).filter((label) => changeOf(context, label)).length;
   const words = texts.label;
   return {
-    question: orderCount > 1 ? words.againOfMany(orderCount, time, by) : words.again(numberOf(items[0]), time, by),
+    question:
+      orderCount > 1
+        ? words.againOfMany(orderCount, time, by, oldCount)
+        : words.again(numberOf(items[0]), time, by, changeOf(context, items)),
   };
+}
+
+/** What has changed of the order of these items since a label of theirs was printed. */
+export function changeOf(
+  { replica, workshop }: Pick<SessionContext, 'replica' | 'workshop'>,
+  items: readonly OrderItem[],
+): LabelChange | undefined {
+  const print = lastPrintOf(workshop, items);
+  const all = print ? replica.getState().records.ofOrder(print.order_id) : [];
+  return (
+    print &&
+    labelChange(
+      print,
+      all.map(({ item }) => item),
+    )
+  );
 }
 
 /** The items of these ids that are still here. */
@@ -128,7 +155,7 @@ function sizeWords(bytes: number): string {
  * or when and by whom the last one was, at any host; empty where none was. `nowMs` since the epoch.
  */
 export function labelStateWords(
-  context: Pick<SessionContext, 'texts' | 'session' | 'workshop'>,
+  context: Pick<SessionContext, 'texts' | 'session' | 'workshop' | 'replica'>,
   items: readonly OrderItem[],
   nowMs: number,
 ): { text: string; isFailed: boolean } {
@@ -139,5 +166,7 @@ export function labelStateWords(
   const failed = prints.find((print) => print.state === 'failed');
   if (failed) return { text: words.failed(problemWords(context, failed)), isFailed: true };
   const last = lastPrintOf(context.workshop, items);
-  return { text: last ? words.printed(formatTime(last.at, nowMs), byWords(context, last)) : '', isFailed: false };
+  const change = changeOf(context, items);
+  const text = last ? words.printed(formatTime(last.at, nowMs), byWords(context, last), change) : '';
+  return { text, isFailed: change !== undefined };
 }

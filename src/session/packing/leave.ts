@@ -3,8 +3,9 @@ import { attempt } from '../attempt.ts';
 import { isRefused } from '../rights.ts';
 import { isPickup } from '../../domain/carriers.ts';
 import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
+import type { OrderItem } from '../../domain/records.ts';
 import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
-import { otherOrderOfLabel } from '../../usecases/tracking-code.ts';
+import { doubtsAboutCode } from '../../usecases/tracking-code.ts';
 import { lacksFiscalKey } from '../../usecases/fiscal-key.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { trackingRefusal, trackingWarning } from './tracking-guards.ts';
@@ -30,11 +31,8 @@ export function scanTracking(context: SessionContext, scanned: string): void {
   const refusal = trackingRefusal(context, scanned);
   if (refusal !== undefined) return stopWith(context, refusal, { kind: 'code', scanned: scanned.trim() });
   const items = packedLines(linesOf(context)).map(({ entry }) => entry.item);
-  const other = otherOrderOfLabel(context, code, items);
-  if (other !== undefined) {
-    const sentence = texts.stop.otherLabel(code, other, openOrderNumber(context));
-    return stopWith(context, sentence, { kind: 'code', scanned: code });
-  }
+  const label = labelStop(context, code, items);
+  if (label !== undefined) return stopWith(context, label, { kind: 'code', scanned: code });
   const warning = trackingWarning(context, items[0]!.id, code);
   if (warning !== undefined) {
     const isCheckDigit = hasValidS10CheckDigit(code) === false;
@@ -45,6 +43,18 @@ export function scanTracking(context: SessionContext, scanned: string): void {
     return stopWith(context, sentence, { kind: 'code', scanned: code });
   }
   shipOpenOrder(context, scanned);
+}
+
+/** That a scanned code is on the label of another order, or on one that is old, as a sentence. */
+function labelStop(context: SessionContext, code: string, items: readonly OrderItem[]): string | undefined {
+  const { stop, label } = context.texts;
+  for (const doubt of doubtsAboutCode(context, code, items)) {
+    if (doubt.kind === 'other-label') return stop.otherLabel(code, doubt.numero, openOrderNumber(context));
+    if (doubt.kind !== 'old-label') continue;
+    const [print, parcel] = [keyTo(context, 'packing', 'printLabel'), keyTo(context, 'packing', 'parcel')];
+    return stop.oldLabel(doubt.numero, label.changes[doubt.change], print, parcel);
+  }
+  return undefined;
 }
 
 /**

@@ -51,6 +51,8 @@ export function trackingWarning(context: SessionContext, itemId: string, code: s
   if (doubts.some(({ kind }) => kind === 'used-here')) return texts.prompts.isUsedHere;
   const other = doubts.find((doubt) => doubt.kind === 'other-label');
   if (other) return texts.prompts.isOtherLabel(other.numero);
+  const old = doubts.find((doubt) => doubt.kind === 'old-label');
+  if (old) return texts.prompts.isOldLabel(texts.label.changes[old.change]);
   const use = findCodeUse(replica.getState(), items, code);
   return use && texts.prompts.isUsed(numberOf(use.item));
 }

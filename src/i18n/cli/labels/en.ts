@@ -1,4 +1,7 @@
 /** The command that prints or keeps labels of parcels, in English. */
+import type { LabelChange } from '../../../domain/workshop.ts';
+import { oldWords } from '../../label/en.ts';
+
 export const labels = {
   title: 'Labels',
   which: 'Name orders or items, or say --status, --where or --view; not both.',
@@ -6,8 +9,8 @@ export const labels = {
   noCommand: 'No print command is set (BANCADA_PRINT_COMMAND).',
   neverPrinted: 'workshop.json says that no labels are printed here.',
   noFolder: (folder: string, code: string) => `${folder} cannot be written to: ${code}.`,
-  before: (numero: string, time: string, by: string) =>
-    `#${numero}: printed before, ${time}${by === '' ? '' : ` by ${by}`}; --again prints it once more.`,
+  before: (numero: string, time: string, by: string, change?: LabelChange) =>
+    `#${numero}: printed before, ${time}${by === '' ? '' : ` by ${by}`}${oldWords(change)}; --again prints it once more.`,
   failed: (numero: string, reason: string) => `#${numero}: ${reason}.`,
   isThere: (file: string) => `${file} is there already`,
   notKept: 'printed, but this machine cannot note it',

@@ -1,4 +1,5 @@
 /** The command that prints or keeps labels of parcels, in Brazilian Portuguese. */
+import { oldWords } from '../../label/pt-br.ts';
 import type { labels as en } from './en.ts';
 
 export const labels: typeof en = {
@@ -8,8 +9,8 @@ export const labels: typeof en = {
   noCommand: 'Nenhum comando de impressão definido (BANCADA_PRINT_COMMAND).',
   neverPrinted: 'workshop.json diz que aqui não se imprimem etiquetas.',
   noFolder: (folder, code) => `Não dá para gravar em ${folder}: ${code}.`,
-  before: (numero, time, by) =>
-    `#${numero}: já foi impressa, ${time}${by === '' ? '' : ` por ${by}`}; --again imprime de novo.`,
+  before: (numero, time, by, change) =>
+    `#${numero}: já foi impressa, ${time}${by === '' ? '' : ` por ${by}`}${oldWords(change)}; --again imprime de novo.`,
   failed: (numero, reason) => `#${numero}: ${reason}.`,
   isThere: (file) => `${file} já existe`,
   notKept: 'impressa, mas esta máquina não consegue anotar',

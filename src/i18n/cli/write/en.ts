@@ -35,6 +35,7 @@ export const write = {
       `${code} has no shape that is known for tracking codes${method === '' ? '' : ` of “${method}”`}.`,
   },
   otherLabel: (code: string, numero: string) => `${code} is on the label of order ${numero}.`,
+  oldLabel: (numero: string, why: string) => `The label that was printed for order ${numero} is old: ${why}.`,
   needsOtherCarrier:
     'If this label is meant for the order, say so with --other-carrier; --yes does not answer for another carrier.',
   isCommand: (code: string) => `${code} is a command barcode, and no tracking code.`,

@@ -31,6 +31,7 @@ export const write: typeof en = {
       `${code} não tem uma forma conhecida de rastreio${method === '' ? '' : ` de “${method}”`}.`,
   },
   otherLabel: (code, numero) => `${code} está na etiqueta do pedido ${numero}.`,
+  oldLabel: (numero, why) => `A etiqueta impressa do pedido ${numero} está desatualizada: ${why}.`,
   needsOtherCarrier:
     'Se a etiqueta é mesmo deste pedido, diga com --other-carrier; --yes não vale para outra transportadora.',
   isCommand: (code) => `${code} é um código de comando, e não um rastreio.`,
