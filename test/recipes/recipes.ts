@@ -198,7 +198,7 @@ export async function trial({ texts }: StoreContext): Promise<ExitCode> {
       },
       {
         file: 'src/sandbox/faults.ts',
-        after: "z.infer<typeof rule>['kind'], string>> = {",
+        after: "Record<Fault['kind'], string>> = {",
         add: "trialFault: 'trial',",
         askedIn: 'src/sandbox/faults.ts',
       },
