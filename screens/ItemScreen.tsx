@@ -24,9 +24,13 @@ import { productImageBlock, withCover } from './product-blocks.ts';
 import { useProductImage } from './use-product-image.ts';
 import { notReadWords } from '../src/session/kernel/store-trouble-words.ts';
 import { usePrivacyScreen } from './use-privacy-screen.ts';
-import { notedFacts } from './workshop-blocks.ts';
 import { Scrolled } from './Scrolled.tsx';
 import { useRevealEnd } from './use-page.ts';
+import { formatDay, formatTime } from '../src/base/ages.ts';
+import type { WorkshopAsAuthor } from '../src/session/as-author.ts';
+import type { PieceHold } from '../src/domain/workshop.ts';
+import { holdReason, reasonWords } from '../src/i18n/workshop-words.ts';
+import type { ItemFacts } from './item-blocks.ts';
 
 /** From this width on, the item stands on the left and its order on the right. */
 const TWO_COLUMNS = 100;
@@ -190,4 +194,30 @@ function stopSentence(
   }
   // The texts of an order's own status are not shown (spec 2.6); every spelling of this one begins alike.
   return order && /^cancel/i.test(order.status) ? words.orderCancelled : undefined;
+}
+
+/** What is noted of an item and its order; nothing where that is nothing. */
+function notedFacts(
+  { item, nowMs, personal, texts }: Pick<ItemFacts, 'item' | 'nowMs' | 'personal' | 'texts'>,
+  { remakesOf, notes }: Pick<WorkshopAsAuthor, 'remakesOf' | 'notes'>,
+  hold: PieceHold | undefined,
+): Fact[] {
+  const words = texts.workshop;
+  const by = ({ operator, station, at }: { operator: string; station: string; at: number }) =>
+    `${[operator, station].filter(Boolean).join('@')}, ${formatTime(at, nowMs)}`;
+  return [
+    ...(hold ? [{ label: words.hold, value: holdWords(hold), isLoud: true }] : []),
+    ...remakesOf(item.id).map((one) => ({
+      label: words.remake,
+      value: `${one.units} × ${reasonWords(one.reason, texts)} · ${by(one)}`,
+    })),
+    ...notes(item.order_id).map((one) => ({ label: words.note, value: `${personal(one.text)} · ${by(one)}` })),
+  ];
+
+  function holdWords(one: PieceHold): string {
+    const day = one.look_again_at;
+    return [holdReason(one, texts), day === undefined ? '' : words.lookAgain(formatDay(day)), by(one)]
+      .filter(Boolean)
+      .join(' · ');
+  }
 }

@@ -2,7 +2,6 @@
 import { Help, InvalidArgumentError, type Command, type Option } from 'commander';
 import { ownField } from '../base/json.ts';
 import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
-import { groupCommands } from './help-groups.ts';
 import { usageErrorIn } from './usage-errors.ts';
 import { WrongValue } from './parsers.ts';
 import type { CommandHelp, Example } from '../i18n/cli/help/command-help.ts';
@@ -112,4 +111,36 @@ function tellWrongValues(option: Option, help: HelpTexts): void {
       throw error instanceof WrongValue ? new InvalidArgumentError(error.words(help.expected)) : error;
     }
   };
+}
+
+const GROUPS = {
+  start: 'demo tour login doctor ping',
+  orders: 'items order accept start ship return watch',
+  prices: 'product price promo stock money',
+  workshop: 'board jobs hold release remake note labels tags codes assembly van',
+  records: 'outbox log audit backup restore',
+  servers: 'ssh webhooks sandbox openapi',
+  setup: '',
+} as const;
+
+/** What a heading of commands is called in the texts. */
+type HelpGroup = keyof typeof GROUPS;
+
+const NAMES = Object.keys(GROUPS) as HelpGroup[];
+const GROUP_OF = new Map(
+  NAMES.flatMap((group) => GROUPS[group].split(' ').map((name, place) => [name, { group, place }] as const)),
+);
+const LAST = { group: 'setup', place: 0 } as const;
+
+/** Sorts the commands of a program into their groups; what no group names comes last, under `setup`. */
+function groupCommands(program: Command): void {
+  (program.commands as Command[]).sort((a, b) => rankOf(a) - rankOf(b));
+  for (const command of program.createHelp().visibleCommands(program)) {
+    command.helpGroup((GROUP_OF.get(command.name()) ?? LAST).group);
+  }
+}
+
+function rankOf(command: Command): number {
+  const { group, place } = GROUP_OF.get(command.name()) ?? LAST;
+  return NAMES.indexOf(group) * 100 + place;
 }

@@ -10,8 +10,8 @@ import { countItems, listedItem, listSeqs, type ItemFilter } from './store/item-
 import type { ListedItem, ProductRow, StockRow, StoreRow } from './store/rows.ts';
 import type { ShopStore } from './store/shop-store.ts';
 import type { Switches } from './switches.ts';
-import { toldItem } from './told-items.ts';
 import { checkItemQuery, checkPrices, checkShipment, checkStockChange, checkStockQuery } from './validation.ts';
+import type { Database } from './store/database.ts';
 
 export const ORDER_PAGE_SIZE = 25;
 
@@ -210,4 +210,34 @@ function stockTold(call: Call, record: StockRow) {
 
 function productName(call: Call, productId: string): string {
   return GOODS[call.shop.productById(productId)!.good]!.nome;
+}
+
+type Kept = { revision: number; face: Face; texts: Map<number, string> };
+
+/** So many rows are kept at most: some pages of every list that is asked for. */
+const MOST = 5000;
+
+const kept = new WeakMap<Database, Kept>();
+
+/** The item at a place of the table, as JSON. */
+function toldItem(database: Database, seq: number, face: Face): string {
+  const texts = textsFor(database, face);
+  let text = texts.get(seq);
+  if (text === undefined) {
+    if (texts.size >= MOST) texts.clear();
+    text = JSON.stringify(tellItem(presentItem(listedItem(database, seq), face), 'list', face.switches));
+    texts.set(seq, text);
+  }
+  return text;
+}
+
+function textsFor(database: Database, face: Face): Map<number, string> {
+  const { revision } = database;
+  const known = kept.get(database);
+  const isSame =
+    known?.revision === revision && known.face.switches === face.switches && known.face.origin === face.origin;
+  if (isSame) return known.texts;
+  const texts = new Map<number, string>();
+  kept.set(database, { revision, face, texts });
+  return texts;
 }

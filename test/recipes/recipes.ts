@@ -179,7 +179,7 @@ export async function trial({ texts }: StoreContext): Promise<ExitCode> {
         add: "withStore(program.command('trial')).action(onStore(cli, async (job) => (await import('../handlers/trial.ts')).trial(job)));",
       },
       { file: 'src/cli/program.ts', after: "['ping", add: ' trial' },
-      { file: 'src/cli/help-groups.ts', after: "orders: '", add: 'trial ' },
+      { file: 'src/cli/localize-help.ts', after: "orders: '", add: 'trial ' },
       ...words('cli/help/commands', "trial: { about: 'trial' },"),
       {
         file: 'src/cli/handlers/schemas.ts',

@@ -5,9 +5,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { goTo } from '../../src/session/state/session-state.ts';
-import { contrast, READABLE } from '../../src/tty/output/contrast.ts';
+import { contrast, READABLE, ROLES, THEMES, type Theme } from '../../src/tty/output/themes.ts';
 import { PLAIN, styleTableOf, type SgrStyle } from '../../src/tty/output/frame-writer-styles.ts';
-import { ROLES, THEMES, type Theme } from '../../src/tty/output/themes.ts';
 import { openStage } from '../support/frames.tsx';
 import { SCENES } from './scenes/scenes.ts';
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import ssh2 from 'ssh2';
 import { describe, expect, test } from 'vitest';
-import { ALGORITHMS } from '../../src/ssh/algorithms.ts';
+import { ALGORITHMS } from '../../src/ssh/server.ts';
 import { makeKey } from './ssh-keys.ts';
 import type { CliIo } from '../../src/tty/io.ts';
 import { connectClient, enter, openSshStage, runRemotely, type Stage } from './ssh-stage.ts';

@@ -1,11 +1,10 @@
 /**
  * Runs another program: its words as they are, never a shell; what it is given on its standard input; the time that it
- * may take and the bytes that are kept of what it says, both bounded. It gets no terminal, and only what
- * `environment.ts` allows of the environment.
+ * may take and the bytes that are kept of what it says, both bounded. It gets no terminal, and of the
+ * environment only what is listed here.
  */
 import { spawn } from 'node:child_process';
 import { endGroup, whenEnded } from './endings.ts';
-import { allowedOf } from './environment.ts';
 
 export type RunOptions = {
   input: string | Uint8Array;
@@ -88,4 +87,21 @@ export function runProgram(words: readonly string[], options: RunOptions): Promi
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
   });
+}
+
+const NAMES = new Set(
+  'PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR TERM DISPLAY XAUTHORITY XDG_RUNTIME_DIR PRINTER LPDEST'.split(
+    ' ',
+  ),
+);
+const WINDOWS = new Set('SYSTEMROOT SYSTEMDRIVE COMSPEC PATHEXT TEMP TMP USERPROFILE APPDATA'.split(' '));
+const BEGINNINGS = /^(?:LC_|CUPS_)/;
+
+/** The allowed part of an environment. */
+function allowedOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => isAllowed(name.toUpperCase())));
+}
+
+function isAllowed(name: string): boolean {
+  return NAMES.has(name) || BEGINNINGS.test(name) || (process.platform === 'win32' && WINDOWS.has(name));
 }

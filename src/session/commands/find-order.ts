@@ -3,14 +3,15 @@ import { numberOf } from '../../domain/item-names.ts';
 import { STATUS_TABS, type StatusTab, type CachedItem } from '../../replica/records.ts';
 import { mayNameBuyer } from '../../replica/filter-terms.ts';
 import { notifyReaders } from '../../replica/replica.ts';
-import type { SessionContext, OperatorSession } from '../session-context.ts';
+import type { SessionContext, OperatorSession, Services } from '../session-context.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { askOfNumber } from '../packing/ask-of-number.ts';
 import { say } from '../state/session-state.ts';
 import { foundElsewhere, queueRows } from '../state/queue.ts';
-import { askToSeek } from './ask-to-seek.ts';
 import { jumpTo } from './queue-commands.ts';
+import { DAY_MS } from '../../base/durations.ts';
+import { reachedIn, statesLeft } from '../state/seeking.ts';
 
 const statusTabOf = ({ status }: CachedItem): StatusTab => status ?? 'unknown';
 const tabOf = (entry: CachedItem): number => STATUS_TABS.indexOf(statusTabOf(entry));
@@ -103,4 +104,17 @@ export function bringFiltered(context: SessionContext): void {
   const isElsewhere = foundElsewhere(replica.getState(), session.getState(), clock.wallNow()).length > 0;
   const isWhole = filter.trim().replace('#', '').length >= LEAST_DIGITS;
   if (!isElsewhere && isWhole && incompleteOrderWords(context, filter) === undefined) askToSeek(context, filter);
+}
+
+const YEAR_MS = 365 * DAY_MS;
+
+/** Asks it; false where there is nothing left to be read, the store is away, or another order is being searched. */
+function askToSeek({ replica, session, clock, readOlderNow }: Services & OperatorSession, code: string): boolean {
+  const state = replica.getState();
+  const { isLoaded, trouble } = state.health;
+  const isPossible = readOlderNow && isLoaded && !trouble && statesLeft(state).length > 0;
+  if (!isPossible || session.getState().seeking) return false;
+  const backToMs = (reachedIn(state) ?? clock.wallNow()) - YEAR_MS;
+  session.setState({ question: { kind: 'seekOrder', code: code.trim().replace(/^#/, ''), backToMs } });
+  return true;
 }

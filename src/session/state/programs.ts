@@ -17,7 +17,7 @@ export type CustomPrograms = {
   close(): void;
 };
 
-/** None yet. `env`: what they may know some of, see devices/programs/environment.ts. */
+/** None yet. `env`: what they may know some of, see devices/programs/run.ts. */
 export function createPrograms(env: NodeJS.ProcessEnv = process.env): CustomPrograms {
   const closing = new AbortController();
   const running = new Set<string>();

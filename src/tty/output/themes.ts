@@ -6,7 +6,6 @@
  */
 
 import type { ColourLevel } from './colours.ts';
-import { contrast, READABLE } from './contrast.ts';
 
 /** What a text is, by the number that stands for it between the screens and the frame writer: a colour of the 256. */
 export const ROLES = {
@@ -211,4 +210,21 @@ function colourSgr(color: NonNullable<RoleStyle['color']>): string {
   if (name >= 0) return String(name);
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return `8;2;${red};${green};${blue}`;
+}
+
+/** What a text needs by WCAG 2 to be readable for most people. */
+export const READABLE = 4.5;
+
+/** The contrast of two colours, each `#rrggbb`, by WCAG 2: from 1 to 21. */
+export function contrast(a: string, b: string): number {
+  const [one, other] = [luminance(a), luminance(b)];
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
