@@ -8,6 +8,8 @@ export type Hint = {
   label: string;
   /** It is there at the end, however little room there is. */
   isAlways?: boolean | undefined;
+  /** It keeps its place while there is room for it: others make way first. */
+  isKept?: boolean | undefined;
 };
 
 /** What the keys do that do something now, as far as there is room. */
@@ -33,11 +35,13 @@ export const Footer = memo(({ hints, width }: { hints: readonly Hint[]; width: n
 
 function fitting(hints: readonly Hint[], width: number): Hint[] {
   let used = 0;
-  return hints.filter((hint) => {
-    if (used + widthOf(hint) > width) return false;
+  const chosen = new Set<Hint>();
+  for (const hint of hints.toSorted((a, b) => Number(b.isKept ?? false) - Number(a.isKept ?? false))) {
+    if (used + widthOf(hint) > width) continue;
     used += widthOf(hint);
-    return true;
-  });
+    chosen.add(hint);
+  }
+  return hints.filter((hint) => chosen.has(hint));
 }
 
 function widthOf({ key, label }: Hint): number {

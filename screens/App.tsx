@@ -266,6 +266,7 @@ function hintsOf(context: ViewContext, place: Place): Hint[] {
     return {
       key: showKey(keys[0] ?? '', context.texts.help.keyNames),
       label: about === '' ? name : `${name}: ${about}`,
+      isKept: id === 'undo',
       isAlways: id === 'help' || id === 'quit' || (id === 'back' && PLACES[place.screen].door === undefined),
     };
   });

@@ -6,9 +6,9 @@ import { anItem } from '../support/items.ts';
 
 const mug = anItem({ id: 'mug', pedido: { ...anItem().pedido!, numero: '10254' } });
 
-async function open(language: 'en' | 'pt-BR' = 'en') {
+async function open(language: 'en' | 'pt-BR' = 'en', columns = 120) {
   const set = aSession([mug], language);
-  const stage = await openStage(set.context, 120, 24);
+  const stage = await openStage(set.context, columns, 24);
   onTestFinished(() => stage.end());
   return { ...set, stage, footer: async () => (await stage.rows()).at(-1) ?? '' };
 }
@@ -29,6 +29,13 @@ test('z names what it takes back', async () => {
   replica.setState({ intents: new Map([['mug', [accepting({ phase: 'sending', attemptCount: 1 })]]]) });
   await stage.settle();
   expect(await footer()).not.toMatch(/ z /);
+});
+
+test('what z takes back stands in the footer at 80 columns, too', async () => {
+  const { replica, footer, stage } = await open('pt-BR', 80);
+  replica.setState({ intents: new Map([['mug', [accepting()]]]) });
+  await stage.settle();
+  expect(await footer()).toMatch(/^ i .* z desfazer: aceitar #10254 +\? ajuda/);
 });
 
 test('no key that does nothing now stands in the footer', async () => {
