@@ -9,7 +9,7 @@ import { hasComeBack } from '../src/domain/lifecycle.ts';
 import { maskNote } from '../src/domain/masking.ts';
 import type { Personal } from '../src/domain/personal-marks.ts';
 import type { Order, OrderItem } from '../src/domain/records.ts';
-import { edgeLine, type Styled } from '../src/tty/output/styled-lines.ts';
+import { edgeLine, widthOf, type Styled } from '../src/tty/output/styled-lines.ts';
 import type { Language, Texts } from '../src/i18n/texts.ts';
 
 export type ItemSummary = {
@@ -46,8 +46,16 @@ export function itemSummary(about: ItemSummary): string[] {
   if (lines === 1) return [edgeLine(width, joined([number, ...whole, ...parcel, ...others]), step)];
   // Where the row says all of its item, its own line is free for the others.
   const [first, second] = whole.length > 0 ? [whole, [...parcel, ...others]] : [parcel, others];
-  return [edgeLine(width, joined([number, ...first]), step), edgeLine(width, joined(second), { text: '' })];
+  const [above, below] = [joined([number, ...first]), joined(second)];
+  // When it was done gives way: the text of a piece and what the buyer wrote are read here.
+  const fits = (line: readonly Styled[]) => widthOf([...line, step]) < width;
+  return [
+    edgeLine(width, above, fits(above) ? step : NOTHING),
+    edgeLine(width, below, !fits(above) && fits(below) ? step : NOTHING),
+  ];
 }
+
+const NOTHING = { text: '' };
 
 /** What goes on the piece and what it is, each where its row has cut it. */
 function cutTexts({ item, widths, isTextBehind, personal }: ItemSummary): Styled[] {

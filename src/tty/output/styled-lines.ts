@@ -85,7 +85,10 @@ export function edgeLine(width: number, left: Styled | readonly Styled[], right:
   return `${filledLine('text' in left ? [left] : left, room)} ${styledLine(parts, rightWidth)}`;
 }
 
-const widthOf = (parts: readonly Styled[]) => parts.reduce((sum, { text }) => sum + displayWidth(text), 0);
+/** How many cells the parts take. */
+export function widthOf(parts: readonly Styled[]): number {
+  return parts.reduce((sum, { text }) => sum + displayWidth(text), 0);
+}
 
 /** A line with its sequences; without them, and cut, where it is wider than `width` cells. */
 export function cutLine(line: string, width: number): string {
