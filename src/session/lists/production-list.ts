@@ -1,10 +1,10 @@
-import { cutApart } from '../../base/cut-apart.ts';
 import { fit } from '../../base/width.ts';
 import { wrapText } from '../../base/wrap.ts';
-import { orderNumber } from '../../domain/item-names.ts';
+import { orderNumber, variationName } from '../../domain/item-names.ts';
 import { sumText, sumUnits } from '../../domain/units.ts';
 import { zoneOf } from '../../replica/replica.ts';
 import { styled } from '../../tty/output/styled-lines.ts';
+import { cutNames } from '../columns/cut-names.ts';
 import { PRODUCTION_COLUMNS, type ProductionColumnId, type ProductionRow } from '../columns/production-columns.ts';
 import type { Services, OperatorSession } from '../session-context.ts';
 import { groupName, personalisations, productionGroups, type ProductionGroup } from '../state/production.ts';
@@ -24,7 +24,10 @@ export const PRODUCTION = defineListScreen<ProductionGroup, ProductionRow, Produ
     const { ticked } = session.getState();
     const nowMs = Math.floor(clock.wallNow() / 60_000) * 60_000;
     const isZoneKnown = zoneOf(replica.getState()).isKnown;
-    const names = cutApart(window.map(groupName), layout.widthOf('item'));
+    const items = window.map(({ product, variation }) => ({ product_nome: product, variation_options: variation }));
+    const names = cutNames(items, layout.widthOf('item')).map(({ product, variation }) =>
+      variationName(product, variation),
+    );
     return (group, slot, isUnderCursor) => ({
       group,
       name: names[slot]!,
