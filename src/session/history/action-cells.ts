@@ -38,11 +38,14 @@ const VERDICT_ROLES: Readonly<Record<VerdictKind, ThemeRole>> = {
 /** The cells of an action of the trail, in widths of a list of so many columns. */
 export function trailCells(context: SessionContext, action: TrailLine, { time, item, by }: Widths): ActivityLine {
   const [newest] = action.steps;
+  const state = stateOf(action, context);
+  // What has no verdict leaves its column to why it was done.
+  const why = state === '' && newest.operation === undefined ? askedWords(context, action) : '';
   return [
     { text: formatTime(newest.at, context.clock.wallNow()).slice(-time), role: 'quiet' },
     { text: whatOf(newest, context) },
-    { text: movedIn(context, action, item) },
-    { text: stateOf(action, context), role: action.verdict && VERDICT_ROLES[action.verdict] },
+    { text: why === '' ? movedIn(context, action, item) : nameOfSubject(context, subjectOf(newest), item) },
+    { text: why || state, role: action.verdict && VERDICT_ROLES[action.verdict] },
     ...(by > 0 ? [{ text: authorText(newest), role: 'quiet' as const }] : []),
   ];
 }
@@ -73,15 +76,26 @@ function stateOf({ steps, verdict }: TrailLine, { texts }: OperatorSession): str
 }
 
 /** `#10423 3 × Mug · blue  AA123456785BR`, `Mug · blue  12 → 15`: what an action of the trail was about. */
-function movedIn(context: SessionContext, { steps }: TrailLine, width: number): string {
-  const [newest] = steps;
-  const told = steps.find((entry) => entry.asked !== undefined);
-  const asked = told?.asked ?? '';
-  const subject = { ...newest, itemId: newest.item_id, stockId: newest.stock_id };
+function movedIn(context: SessionContext, action: TrailLine, width: number): string {
+  const [newest] = action.steps;
   const { operation } = newest;
   const isChange = operation === 'setStock' || operation === 'setPrice';
-  const plain = told === undefined ? '' : trailWords(told, context.texts).asked;
-  return beside(context, subject, isChange ? changeWords(context, readChange(asked)) : plain, width);
+  const words = isChange ? changeWords(context, readChange(askedOf(action)?.asked ?? '')) : askedWords(context, action);
+  return beside(context, subjectOf(newest), words, width);
+}
+
+function askedOf({ steps }: TrailLine): AuditEntry | undefined {
+  return steps.find((entry) => entry.asked !== undefined);
+}
+
+/** What was asked of it, or why, in the language of the bench. */
+function askedWords({ texts }: OperatorSession, action: TrailLine): string {
+  const told = askedOf(action);
+  return told === undefined ? '' : trailWords(told, texts).asked;
+}
+
+function subjectOf(entry: AuditEntry): Subject {
+  return { ...entry, itemId: entry.item_id, stockId: entry.stock_id };
 }
 
 /** The same of an action that is on its way. */
