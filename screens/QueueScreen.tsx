@@ -6,12 +6,13 @@ import { Pane } from '../components/Pane.tsx';
 import { Rule } from '../components/Rule.tsx';
 import { useSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { QUEUE_COLUMNS } from '../src/session/columns/queue-columns.ts';
+import { queueColumns } from '../src/session/columns/queue-columns.ts';
 import { isCursorMove } from '../src/session/render-scheduler.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import type { SessionState } from '../src/session/state/session-state.ts';
 import type { ReplicaState } from '../src/replica/replica.ts';
 import { arrange, layOut } from '../src/tty/output/columns.ts';
+import { sortedColumn } from '../src/replica/sorting.ts';
 import { useSessionContext, useSession, useReplica, useTeam } from './session-provider.ts';
 import { useSessionBesideMoves } from './use-page.ts';
 import { keptQueueLines, queueSummary, queueWindow, withPreview } from './queue-lines.ts';
@@ -67,8 +68,10 @@ function Headings({ width }: { width: number }) {
   const sort = useSession((state) => state.sort);
   const plan = useSession((state) => state.columnPlans.queue);
   const names = { ...texts.queue.columns, ...texts.queue.headings };
-  const headings = useSame({ ...names, [sort.column]: `${names[sort.column]} ${sort.isReversed ? '▼' : '▲'}` });
-  return <ListHead layout={layOut(arrange(QUEUE_COLUMNS, plan), width)} names={headings} />;
+  const hasPromises = useReplica(({ records }) => records.promises.rules !== undefined);
+  const sorted = sortedColumn(sort, hasPromises);
+  const headings = useSame({ ...names, [sorted]: `${names[sorted]} ${sort.isReversed ? '▼' : '▲'}` });
+  return <ListHead layout={layOut(arrange(queueColumns(hasPromises), plan), width)} names={headings} />;
 }
 
 type ListProps = {

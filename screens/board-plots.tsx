@@ -20,22 +20,24 @@ export function useAges(columns: number): ReactNode[] {
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const words = texts.board;
   const isZoneKnown = zoneOf(replica.getState()).isKnown;
+  const hasPromises = replica.getState().records.promises.rules !== undefined;
   const ages = agesOf(replica.getState().records, nowMs, isZoneKnown);
   const most = Math.max(...ages.map(({ count }) => count));
   const stepWidth = 8;
   const stepsWidth = columns >= 100 ? stepWidth * words.ageSteps.length : 0;
   const isWide = columns >= 50;
   const name = isWide ? 15 : 1 + Math.max(...ages.map(({ status }) => displayWidth(texts.statuses[status])));
-  const barWidth = Math.max(4, Math.min(90, columns - name - (isWide ? 32 : 24) - stepsWidth - 1));
+  const dueWidth = hasPromises && columns >= 80 ? 16 : 0;
+  const barWidth = Math.max(4, Math.min(90, columns - name - (isWide ? 32 : 24) - dueWidth - stepsWidth - 1));
   const holds = useHolds(nowMs);
   const lateText = (count: number) => (count > 0 ? `! ${words.late(count)}` : words.noneLate);
   const hasSteps = stepsWidth > 0;
   return [
     <Text key="ages" wrap="truncate">
-      <Text bold>{isWide ? fit(` ${words.ages}`, name + barWidth + 31) : ` ${words.ages}`}</Text>
+      <Text bold>{isWide ? fit(` ${words.ages}`, name + barWidth + dueWidth + 31) : ` ${words.ages}`}</Text>
       {hasSteps && <Text {...QUIET}>{words.ageSteps.map((step) => fit(step, stepWidth, 'right')).join('')}</Text>}
     </Text>,
-    ...ages.map(({ status, count, lateCount, steps, oldestMs }) => (
+    ...ages.map(({ status, count, lateCount, dueTodayCount, steps, oldestMs }) => (
       <Text key={status} wrap="truncate">
         {` ${fit(texts.statuses[status], name)}`}
         <Bar value={count} of={most} width={barWidth} />
@@ -43,6 +45,7 @@ export function useAges(columns: number): ReactNode[] {
         <Text {...(lateCount > 0 ? LATE : GOOD)}>
           {`  ${fit(lateText(lateCount), isWide ? 14 : displayWidth(lateText(lateCount)))}`}
         </Text>
+        {dueWidth > 0 && fit(dueTodayCount > 0 ? texts.due.countToday(dueTodayCount) : '', dueWidth)}
         {isWide && (
           <Text {...QUIET}>{fit(oldestMs === undefined ? '' : ageText(oldestMs, isZoneKnown), 8, 'right')}</Text>
         )}

@@ -16,9 +16,11 @@ import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
 import { ageText, dayStamp, formatSpan, formatTime } from '../src/base/ages.ts';
 import { isPickup } from '../src/domain/carriers.ts';
 import { nextCutOff } from '../src/domain/cut-offs.ts';
+import type { DueTime } from '../src/domain/promise.ts';
 import { methodOf, nameOf, numberOf } from '../src/domain/item-names.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import { orderDetail } from '../src/replica/details.ts';
+import { dueWords } from '../src/i18n/due-words.ts';
 import { isLate } from '../src/replica/late.ts';
 import { zoneOf } from '../src/replica/replica.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';
@@ -60,12 +62,15 @@ function idleLines(context: ViewContext): string[] {
   const [oldest] = waiting;
   const orderCount = new Set(waiting.map(({ item }) => item.order_id)).size;
   const isZoneKnown = isZoneKnownIn(context);
+  const around = { nowMs: minuteOf(context), isZoneKnown, texts };
   const said = oldest
     ? [
         words.idle,
         '',
         words.idleCount(orderCount),
-        words.oldest(`#${numberOf(oldest.item)}`, ageText(minuteOf(context) - oldest.placedAtMs, isZoneKnown)),
+        oldest.due
+          ? `#${numberOf(oldest.item)}: ${dueWords(oldest.due, around)}`
+          : words.oldest(`#${numberOf(oldest.item)}`, ageText(around.nowMs - oldest.placedAtMs, isZoneKnown)),
         words.startNext(keyTo(context, 'packing', 'nextOrder')),
       ]
     : [words.nothing];
@@ -142,12 +147,14 @@ function titleLines(context: ViewContext, lines: readonly PackingLine[]): string
   const slot = assembly.slotOf(entry.item.order_id)?.slot;
   const ageMs = nowMs - entry.placedAtMs;
   const isZoneKnown = isZoneKnownIn(context);
-  const isLateNow = isLate(entry, nowMs, isZoneKnown);
+  const due = firstDue(lines);
+  const isLateNow = lines.some((line) => isLate(line.entry, nowMs, isZoneKnown));
   const when =
     cutOff &&
     (cutOff.leftMs >= 0 ? words.cutOff(cutOff.time, formatSpan(cutOff.leftMs)) : words.pastCutOff(cutOff.time));
   const leaves = [
-    isPickup(method) ? method : method && words.leavesWith(method),
+    isPickup(method) || due ? method : method && words.leavesWith(method),
+    due && dueWords(due, { nowMs, isZoneKnown, texts }),
     when,
     slot && texts.assembly.inSlot(slot),
   ];
@@ -180,6 +187,11 @@ function titleLines(context: ViewContext, lines: readonly PackingLine[]): string
   if (packs) return [title, styledLine(about, columns)];
   const progress = progressOf(context, lines, columns);
   return [title, edgeLine(columns, about, { text: `${progress} `, isBold: true })];
+}
+
+/** Until when the first of an order is to leave, where that is promised. */
+export function firstDue(lines: readonly PackingLine[]): DueTime | undefined {
+  return lines.flatMap(({ entry }) => entry.due ?? []).toSorted((a, b) => a.at - b.at)[0];
 }
 
 const BAR_CELLS = 10;

@@ -2,7 +2,7 @@
 import { zoneOf } from '../src/replica/replica.ts';
 import { itemSummary } from '../components/item-summary.ts';
 import { cutNames, type CutName } from '../src/session/columns/cut-names.ts';
-import { QUEUE_COLUMNS, type QueueRow } from '../src/session/columns/queue-columns.ts';
+import { queueColumns, type QueueColumnId, type QueueRow } from '../src/session/columns/queue-columns.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { nothingFound } from '../src/session/commands/find-order.ts';
 import { olderHint } from '../src/session/commands/past-commands.ts';
@@ -43,11 +43,11 @@ export function queueWindow({ replica, session, clock, isLookingOn }: ViewContex
   return { ...found, isWhole: look?.isWhole ?? true, index, top, window: rows.slice(top, top + height) };
 }
 
-type QueueColumn = (typeof QUEUE_COLUMNS)[number]['id'];
+const columnsIn = ({ replica }: ViewContext) => queueColumns(replica.getState().records.promises.rules !== undefined);
 const lastCuts = lastMadeFor<{ names: CutName[]; codes: string[] }>();
 
 /** The names and SKUs of a window, cut so that no two are alike. */
-function cutsOf(window: readonly CachedItem[], layout: Layout<QueueRow, QueueColumn>, skus: ReplicaState['skus']) {
+function cutsOf(window: readonly CachedItem[], layout: Layout<QueueRow, QueueColumnId>, skus: ReplicaState['skus']) {
   const items = window.map(({ item }) => item);
   const codes = items.map((item) => skuOf(skus, item));
   return { names: cutNames(items, layout.widthOf('item')), codes: cutApart(codes, layout.widthOf('sku')) };
@@ -126,7 +126,7 @@ function lineMaker(context: ViewContext, { index, top, window }: QueueView, widt
   const { marks, news, filter } = session.getState();
   const lit = wordsFound(context, filter);
   const { intents, skus, records } = replica.getState();
-  const layout = layOut(arrange(QUEUE_COLUMNS, session.getState().columnPlans.queue), width);
+  const layout = layOut(arrange(columnsIn(context), session.getState().columnPlans.queue), width);
   const { names, codes } = lastCuts(session, [window.length, layout, skus, ...window], () =>
     cutsOf(window, layout, skus),
   );
@@ -192,7 +192,7 @@ function endTextOf(context: ViewContext, { rows, isWhole, problem }: QueueView, 
 }
 
 /** Rows of chosen columns need not be as wide as the list. */
-function filled(line: string, { columns }: Layout<QueueRow, QueueColumn>, width: number): string {
+function filled(line: string, { columns }: Layout<QueueRow, QueueColumnId>, width: number): string {
   const used = columns.reduce((sum, one) => sum + one.before + one.width + one.after, 0);
   if (used === width) return line;
   return used < width ? line + ' '.repeat(width - used) : cutLine(line, width);
@@ -219,7 +219,7 @@ export function queueSummary(
   if (!entry || lines === 0) return [];
   const { item } = entry;
   const { columns, columnPlans } = session.getState();
-  const { widthOf } = layOut(arrange(QUEUE_COLUMNS, columnPlans.queue), columns);
+  const { widthOf } = layOut(arrange(columnsIn(context), columnPlans.queue), columns);
   return itemSummary({
     item,
     others: records.ofOrder(item.order_id).flatMap((one) => (one.item.id === item.id ? [] : [one.item])),

@@ -9,6 +9,7 @@ import type { SessionState } from '../src/session/state/session-state.ts';
 import { isPastStatus } from '../src/replica/past.ts';
 import { inQueueOrder, type CachedItem } from '../src/replica/records.ts';
 import { QUEUE_TABS, isInTab, type QueueTab } from '../src/replica/queue-tabs.ts';
+import { sortedColumn } from '../src/replica/sorting.ts';
 import { countText } from '../src/replica/counts.ts';
 import { markedOrderCount } from '../src/session/commands/marked-states.ts';
 import type { ReplicaState } from '../src/replica/replica.ts';
@@ -39,7 +40,9 @@ export function queueTabs(context: ViewContext, listHeight: number): string {
     state.frozen?.statusTab === statusTab ? queue.frozen : '',
     above > 0 ? queue.newAbove(above) : '',
     below > 0 ? queue.newBelow(below) : '',
-    sort.column === 'age' && !sort.isReversed ? '' : queue.sortedBy(sort.column),
+    sort.column === 'age' && !sort.isReversed
+      ? ''
+      : queue.sortedBy(sortedColumn(sort, records.promises.rules !== undefined)),
     pastChip(past, statusTab, texts),
   ].filter((chip) => chip !== '');
   return queueTabsLine({

@@ -2,6 +2,7 @@
  * The lists of the bench in sentences: for a screen reader, and for terminals that only print.
  * One row at a time is said.
  */
+import { sortedColumn } from '../src/replica/sorting.ts';
 import { isLate } from '../src/replica/late.ts';
 import { zoneOf } from '../src/replica/replica.ts';
 import { isPart } from '../src/replica/counts.ts';
@@ -19,13 +20,14 @@ import { whyNotGiven } from '../src/session/rights.ts';
 import { lineToSee } from '../src/session/packing/acknowledge-texts.ts';
 import { cursorOf } from '../src/session/state/session-state.ts';
 import { placeCursor } from '../src/session/state/list.ts';
-import { wantedNext } from './packing-lines.ts';
+import { firstDue, wantedNext } from './packing-lines.ts';
 import { unitsText } from '../src/domain/units.ts';
 import { isChecked, packingLines, piecesToTakeOut, type PackingLine } from '../src/session/state/packing.ts';
 import { neededCountText } from '../src/session/state/uncounted.ts';
 import { queueIds, queueRows } from '../src/session/state/queue.ts';
 import type { CachedItem } from '../src/replica/records.ts';
 import { countInTab } from '../src/replica/queue-tabs.ts';
+import { dueWords } from '../src/i18n/due-words.ts';
 import { holdSign } from '../src/i18n/hold-sign.ts';
 import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
 import { statusWord } from '../src/i18n/verdict-words.ts';
@@ -53,7 +55,8 @@ export function spokenQueue(context: ViewContext): string[] {
     filter !== '' && `${isFuzzy ? `${words.fuzzy} ` : ''}${rows.length}`,
     marks.size > 0 && words.marked(marks.size, markedOrderCount(records, marks)),
     frozen?.statusTab === statusTab && words.frozen,
-    (sort.column !== 'age' || sort.isReversed) && words.sortedBy(sort.column),
+    (sort.column !== 'age' || sort.isReversed) &&
+      words.sortedBy(sortedColumn(sort, replica.getState().records.promises.rules !== undefined)),
   ]);
   const entry = rows[index];
   if (entry) return [list, `${texts.queue.position(index + 1, rows.length)}: ${spokenItem(context, entry)}`];
@@ -79,6 +82,7 @@ function spokenItem(context: ViewContext, entry: CachedItem): string {
     nameOf(item),
     words.pieces(unitsText(item)),
     spokenAge(context, entry),
+    entry.due && dueWords(entry.due, dueAround(context)),
     methodOf(item),
     entry.status === undefined && item.item_status,
     entry.status === 'cancelled' && context.personal(item.cancellation_reason),
@@ -88,6 +92,10 @@ function spokenItem(context: ViewContext, entry: CachedItem): string {
     item.tracking_code !== '' && words.tracking(item.tracking_code),
     item.personalization_data !== '' && words.personalised(context.personal(item.personalization_data)),
   ]);
+}
+
+function dueAround({ clock, texts, replica }: ViewContext) {
+  return { nowMs: clock.wallNow(), isZoneKnown: zoneOf(replica.getState()).isKnown, texts };
 }
 
 /** In whole hours: minutes would have the same sentence said again and again. */
@@ -121,12 +129,14 @@ export function spokenPacking(context: ViewContext): string[] {
   }
   const { item } = first.entry;
   const method = methodOf(item);
+  const due = firstDue(lines);
   const claim = claimOfAnother(context, item.order_id);
   const slot = context.assembly.slotOf(item.order_id)?.slot;
   return [
     joined([
       `${words.order} #${numberOf(item)}`,
       isPickup(method) ? method : method && words.leavesWith(method),
+      due && dueWords(due, dueAround(context)),
       words.to('', lines.length),
       slot && texts.assembly.inSlot(slot),
     ]),

@@ -18,9 +18,11 @@ export function wallFacts({ replica, texts, cutOffs }: ViewContext, nowMs: numbe
   const lateCount = ages.reduce((sum, one) => sum + one.lateCount, 0);
   const shipped = shippedToday(records, nowMs);
   const shippedCount = [...shipped.values()].reduce((sum, count) => sum + count, 0);
+  const todayCount = ages.reduce((sum, one) => sum + one.dueTodayCount, 0);
+  const withToday = (text: string) => [...(todayCount > 0 ? [`${text} · ${words.dueToday(todayCount)}`] : []), text];
   // Before everything has been read nobody knows that none is late.
   const calm = health.isLoaded
-    ? { texts: [words.inTime], role: 'good' as const }
+    ? { texts: withToday(words.inTime), role: 'good' as const }
     : { texts: [texts.health.loading], role: 'quiet' as const };
   const count = (status: BoardState, text: string) => ({
     figure: countText(state, status),
@@ -39,7 +41,7 @@ export function wallFacts({ replica, texts, cutOffs }: ViewContext, nowMs: numbe
       };
     });
   return {
-    late: lateCount > 0 ? { texts: [words.late(lateCount)], role: 'late' } : calm,
+    late: lateCount > 0 ? { texts: withToday(words.late(lateCount)), role: 'late' } : calm,
     counts: [
       count('pending', words.accept),
       count('accepted', words.start),

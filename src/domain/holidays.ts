@@ -31,6 +31,13 @@ export function dayText(day: Day): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The day of `2026-11-28`; `undefined` for another text. */
+export function dayOfText(text: string): Day | undefined {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  const day = dayOfDate(Number(year), Number(month), Number(date));
+  return !Number.isNaN(day) && dayText(day) === text ? day : undefined;
+}
+
 /** Easter Sunday of a year of the Gregorian calendar (Meeus, Jones, Butcher). */
 export function easterOf(year: number): Day {
   const a = year % 19;

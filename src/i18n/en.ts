@@ -8,6 +8,7 @@ export { board } from './board/en.ts';
 export { bulk } from './bulk/en.ts';
 export { commands } from './commands/en.ts';
 export { copy } from './copy/en.ts';
+export { due } from './due/en.ts';
 export { health } from './health/en.ts';
 export { help } from './help/en.ts';
 export { intents } from './intents/en.ts';

@@ -11,6 +11,7 @@ export { board } from './board/pt-br.ts';
 export { bulk } from './bulk/pt-br.ts';
 export { commands } from './commands/pt-br.ts';
 export { copy } from './copy/pt-br.ts';
+export { due } from './due/pt-br.ts';
 export { health } from './health/pt-br.ts';
 export { help } from './help/pt-br.ts';
 export { intents } from './intents/pt-br.ts';

@@ -1,12 +1,15 @@
 /** The tests that the words of a filter are for rows. */
 import { unitsOf } from '../domain/units.ts';
+import { formatDay } from '../base/ages.ts';
 import { fold } from '../base/fold.ts';
+import { dayAt, dayOfText, dayText } from '../domain/holidays.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { Remarks } from '../domain/workshop.ts';
 import type { CachedItem } from './records.ts';
 import type { ReplicaState } from './replica.ts';
 import { skuOf } from './skus.ts';
-import { parseFilter, readSpan, type Field, type Sign, type Term } from './filter-words.ts';
+import { dueDayAsked, parseFilter, readSpan, stateAsked, type Field, type Sign, type Term } from './filter-words.ts';
+import { isLate } from './late.ts';
 
 /** The SKUs of the store by variation, see skus.ts: items carry none. */
 export type Skus = ReplicaState['skus'];
@@ -48,8 +51,9 @@ function isName({ text, field, isInverse }: Term): boolean {
 }
 
 /** Whether a row holds what a term asks for. */
-export function testOf({ text, isInverse, field, sign }: Term, remarks: Remarks): Test {
-  const test = field && sign ? fieldTest(field, sign, text, remarks) : withRemarks(wordTest(text), text, remarks);
+export function testOf({ text, isInverse, field, sign }: Term, remarks: Remarks, isZoneKnown = true): Test {
+  const test =
+    field && sign ? fieldTest(field, sign, text, { remarks, isZoneKnown }) : withRemarks(wordTest(text), text, remarks);
   return isInverse ? (entry, nowMs, skus) => !test(entry, nowMs, skus) : test;
 }
 
@@ -88,8 +92,12 @@ function lettersOf(text: string): number {
   return letters;
 }
 
-function fieldTest(field: Field, sign: Sign, text: string, remarks: Remarks): Test {
+type Besides = { remarks: Remarks; isZoneKnown: boolean };
+
+function fieldTest(field: Field, sign: Sign, text: string, { remarks, isZoneKnown }: Besides): Test {
+  if (field === 'is' && stateAsked(text) === 'late') return (entry, nowMs) => isLate(entry, nowMs, isZoneKnown);
   if (field === 'is') return ({ item }) => remarks.held.has(item.id);
+  if (field === 'due') return dueTest(sign, text, isZoneKnown);
   if (field === 'hold') return withRemarks(nothing, text, { held: remarks.held });
   if (field === 'buyer') return withRemarks(nothing, text, { buyers: remarks.buyers });
   if (field === 'age' || field === 'quantity') {
@@ -109,6 +117,28 @@ function fieldTest(field: Field, sign: Sign, text: string, remarks: Remarks): Te
   if (field === 'sku') return ({ item }, _, skus) => fold(skuOf(skus, item)).includes(text);
   const test: Test = (entry) => fold(fieldText(entry, field)).includes(text);
   return field === 'note' ? withRemarks(test, text, { held: remarks.held, notes: remarks.notes }) : test;
+}
+
+/** The days on which items are to leave; those of which nothing is promised leave on none. */
+function dueTest(sign: Sign, text: string, isZoneKnown: boolean): Test {
+  const asked = dueDayAsked(text, sign === ':') ?? [];
+  if (sign === ':') {
+    return (entry, nowMs) => {
+      if (!entry.due) return false;
+      const day = dayAt(entry.due.at);
+      return (
+        (asked.includes('today') && day === dayAt(nowMs)) ||
+        (asked.includes('tomorrow') && day === dayAt(nowMs) + 1) ||
+        (asked.includes('late') && isLate(entry, nowMs, isZoneKnown)) ||
+        (asked.length === 0 && (dayText(day).startsWith(text) || formatDay(entry.due.at).startsWith(text)))
+      );
+    };
+  }
+  const date = dayOfText(text);
+  const limit = (nowMs: number) => date ?? dayAt(nowMs) + (asked.includes('tomorrow') ? 1 : 0);
+  const isBefore = sign === '<';
+  return ({ due }, nowMs) =>
+    due !== undefined && (isBefore ? dayAt(due.at) < limit(nowMs) : dayAt(due.at) > limit(nowMs));
 }
 
 function nothing(): boolean {
@@ -137,8 +167,8 @@ function fieldText({ item }: CachedItem, field: Field): string {
 }
 
 /** The same by letters in order, for a word. */
-export function fuzzyTestOf(term: Term, remarks: Remarks): Test {
-  return canBeResembled(term) ? fuzzyTest(term.text) : testOf(term, remarks);
+export function fuzzyTestOf(term: Term, remarks: Remarks, isZoneKnown = true): Test {
+  return canBeResembled(term) ? fuzzyTest(term.text) : testOf(term, remarks, isZoneKnown);
 }
 
 /** Whether the letters of the word stand in the text in this order. */

@@ -1,6 +1,7 @@
 /** The language of filters: words, `field:value`, `age>2d` or `age:>2d`, `!not`, "two words". The same wherever one is typed. */
 import { DAY_MS, HOUR_MS } from '../base/durations.ts';
 import { fold } from '../base/fold.ts';
+import { dayOfText } from '../domain/holidays.ts';
 
 /** A word of a filter, without its signs. */
 export type Term = {
@@ -23,13 +24,14 @@ export type Field =
   | 'buyer'
   | 'code'
   | 'quantity'
-  | 'age';
+  | 'age'
+  | 'due';
 
 /**
  * What cannot be asked: a field that there is none of; buyers, whom the list of the API does not name; a quantity that is
- * no number, an age that is no span, a state of `is:` that there is none of. `at`: where in the filter, in UTF-16 units.
+ * no number, an age that is no span, a state of `is:` that there is none of, a day that is none. `at`: where in the filter, in UTF-16 units.
  */
-export type FilterProblem = { kind: 'field' | 'buyer' | 'number' | 'span' | 'state'; word: string; at: number };
+export type FilterProblem = { kind: 'field' | 'buyer' | 'number' | 'span' | 'state' | 'day'; word: string; at: number };
 
 /** The names of fields as people type them, in both languages at once, whichever one is set. */
 const FIELD_NAMES: Readonly<Record<Field, readonly string[]>> = {
@@ -45,6 +47,7 @@ const FIELD_NAMES: Readonly<Record<Field, readonly string[]>> = {
   code: ['code', 'codigo'],
   quantity: ['qty', 'qtd'],
   age: ['age', 'idade'],
+  due: ['due', 'prazo'],
 };
 
 /** What can be typed before a value, in one language: what is completed. */
@@ -62,20 +65,33 @@ const fieldOf = new Map(
 const WORD = /(!?)(?:(\p{L}+)(:[<>]?|[<>])(?![<>]))?(?:"([^"]*)"?|(\S+))/giu;
 const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ m: 60_000, h: HOUR_MS, d: DAY_MS }));
 
-/** What `is:` can ask for: that a piece waits. */
-const ON_HOLD = ['hold', 'held', 'espera', 'parado'];
+/** What `is:` can ask for, in the words that people type for it: that a piece waits, that it should have left. */
+const STATES = { held: ['hold', 'held', 'espera', 'parado'], late: ['late', 'atrasado'] } as const;
+export type AskedState = keyof typeof STATES;
+
+/** `late:` alone is `is:late`. */
+const LATE: readonly string[] = STATES.late;
+
+/** Days that `due:` can name. */
+const DUE_DAYS = { today: ['today', 'hoje'], tomorrow: ['tomorrow', 'amanha'], late: STATES.late } as const;
+export type DueDay = keyof typeof DUE_DAYS;
 
 /** The words of a filter, each a test of its own. What is a problem is among them: {@link filterProblem} comes first. */
 export function parseFilter(query: string): Term[] {
   const terms: Term[] = [];
   for (const [, not = '', name = '', signs = '', quoted, bare = ''] of query.matchAll(WORD)) {
+    const isNot = not !== '';
+    if (quoted === undefined && isLateAlone(bare)) {
+      terms.push({ text: LATE[0]!, isInverse: isNot, isQuoted: false, field: 'is', sign: ':' });
+      continue;
+    }
     const field = fieldOf.get(fold(name));
     // The name of a field asks for nothing yet.
     const text = quoted ?? (fieldOf.has(fold(nameIn(bare))) ? '' : bare);
     if (text === '') continue;
     const isQuoted = quoted !== undefined;
     const sign = signs.at(-1) as Sign;
-    terms.push({ text: fold(text), isInverse: not !== '', isQuoted, field, sign: field && sign });
+    terms.push({ text: fold(text), isInverse: isNot, isQuoted, field, sign: field && sign });
   }
   return terms;
 }
@@ -85,7 +101,10 @@ export function parseFilter(query: string): Term[] {
  * whether there is any buyer who can be found.
  */
 export function filterProblem(query: string, knowsBuyers = false): FilterProblem | undefined {
-  for (const { index, 0: whole, 1: not = '', 2: name = '', 4: quoted, 5: bare = '' } of query.matchAll(WORD)) {
+  for (const { index, 0: whole, 1: not = '', 2: name = '', 3: signs = '', 4: quoted, 5: bare = '' } of query.matchAll(
+    WORD,
+  )) {
+    if (quoted === undefined && isLateAlone(bare)) continue;
     const named = name === '' && quoted === undefined ? nameIn(bare) : name;
     if (named === '') continue;
     const at = index + not.length;
@@ -93,7 +112,7 @@ export function filterProblem(query: string, knowsBuyers = false): FilterProblem
     if (field === undefined) return { kind: 'field', word: named, at };
     const text = fold(quoted ?? (name === '' ? '' : bare));
     if (text === '') continue;
-    const kind = problemOf(field, text);
+    const kind = problemOf(field, text, signs);
     if (kind === 'buyer' && knowsBuyers) continue;
     if (kind === 'buyer') return { kind, word: named, at };
     if (kind)
@@ -102,7 +121,7 @@ export function filterProblem(query: string, knowsBuyers = false): FilterProblem
   return undefined;
 }
 
-function problemOf(field: Field, text: string): FilterProblem['kind'] | undefined {
+function problemOf(field: Field, text: string, signs: string): FilterProblem['kind'] | undefined {
   switch (field) {
     case 'buyer':
       return 'buyer';
@@ -111,7 +130,9 @@ function problemOf(field: Field, text: string): FilterProblem['kind'] | undefine
     case 'age':
       return Number.isNaN(readSpan(text) ?? Number.NaN) ? 'span' : undefined;
     case 'is':
-      return ON_HOLD.some((word) => word.startsWith(text)) ? undefined : 'state';
+      return stateAsked(text) ? undefined : 'state';
+    case 'due':
+      return isDayAsked(text, signs === ':') ? undefined : 'day';
     default:
       return undefined;
   }
@@ -120,6 +141,38 @@ function problemOf(field: Field, text: string): FilterProblem['kind'] | undefine
 /** Whether a filter names a buyer as such. */
 export function asksForBuyer(filter: string): boolean {
   return parseFilter(filter).some(({ field }) => field === 'buyer');
+}
+
+/** The state that a word behind `is:` asks for, as far as it is typed. */
+export function stateAsked(text: string): AskedState | undefined {
+  return (Object.keys(STATES) as AskedState[]).find((state) => STATES[state].some((word) => word.startsWith(text)));
+}
+
+/** The days that a word behind `due:` may mean, as far as it is typed; behind `due<` it is typed whole. */
+export function dueDayAsked(text: string, isPart: boolean): DueDay[] | undefined {
+  const days = (Object.keys(DUE_DAYS) as DueDay[]).filter((day) =>
+    DUE_DAYS[day].some((word) => (isPart ? word.startsWith(text) : word === text && day !== 'late')),
+  );
+  return days.length > 0 ? days : undefined;
+}
+
+/** `2026-12-01` or `01/12/2026`, as far as it is typed; behind `due<` it is typed whole. */
+const DATE_BEGUN = /^(?:\d{1,4}(?:-\d{0,2}(?:-\d{0,2})?)?|\d{1,2}\/(?:\d{0,2}(?:\/\d{0,4})?)?)$/;
+
+function isDayAsked(text: string, isPart: boolean): boolean {
+  if (dueDayAsked(text, isPart)) return true;
+  return isPart ? DATE_BEGUN.test(text) : dayOfText(text) !== undefined;
+}
+
+/** Whether what a filter finds may be something else in a minute. */
+export function runsByTheClock(filter: string): boolean {
+  return parseFilter(filter).some(
+    ({ field, text }) => field === 'age' || field === 'due' || (field === 'is' && stateAsked(text) === 'late'),
+  );
+}
+
+function isLateAlone(word: string): boolean {
+  return LATE.includes(fold(nameIn(word)));
 }
 
 /** Whether a filter asks for SKUs, which have to be read first. */

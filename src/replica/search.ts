@@ -8,7 +8,7 @@
 import type { Remarks } from '../domain/workshop.ts';
 import type { CachedItem } from './records.ts';
 import { canBeResembled, fuzzyTestOf, searchText, testOf, type Skus, type Test } from './filter-terms.ts';
-import { asksForSku, filterProblem, parseFilter, type FilterProblem } from './filter-words.ts';
+import { asksForSku, filterProblem, parseFilter, runsByTheClock, type FilterProblem } from './filter-words.ts';
 
 /** What a filter found. */
 export type SearchResult = {
@@ -38,8 +38,9 @@ export function search(
   nowMs: number,
   skus: Skus = NO_SKUS,
   remarks: Remarks = NO_REMARKS,
+  isZoneKnown = true,
 ): SearchResult {
-  const look = lookFor(rows, filter, nowMs, skus, remarks);
+  const look = lookFor(rows, filter, nowMs, skus, remarks, isZoneKnown);
   look.goOn(never);
   return look.soFar();
 }
@@ -62,6 +63,7 @@ export function lookFor(
   nowMs: number,
   skus: Skus = NO_SKUS,
   remarks: Remarks = NO_REMARKS,
+  isZoneKnown = true,
 ): Search {
   const query = filter.trimStart();
   if (query.trim() === '') return wholeOf({ rows, isFuzzy: false });
@@ -73,11 +75,11 @@ export function lookFor(
   const known = (isOld ? undefined : before?.byQuery) ?? new Map<string, Search>();
   found.set(rows, { skus, remarks, byQuery: known });
   // An age is another one in a minute; everything else stays true as long as the rows do.
-  const key = /[<>]/.test(query) ? `${Math.floor(nowMs / 60_000)} ${query}` : query;
+  const key = runsByTheClock(query) ? `${Math.floor(nowMs / 60_000)} ${isZoneKnown} ${query}` : query;
   const same = known.get(key);
   if (same) return same;
 
-  const look = createLook(rows, narrowest(known, query), query, { nowMs, skus, remarks });
+  const look = createLook(rows, narrowest(known, query), query, { nowMs, skus, remarks, isZoneKnown });
   if (known.size >= KEPT_RESULTS) known.delete(known.keys().next().value!);
   known.set(key, look);
   return look;
@@ -97,7 +99,7 @@ const NO_SKUS: Skus = new Map();
 const NO_REMARKS: Remarks = { held: new Map(), notes: new Map() };
 
 /** What a test is made against besides the row. */
-type Around = { nowMs: number; skus: Skus; remarks: Remarks };
+type Around = { nowMs: number; skus: Skus; remarks: Remarks; isZoneKnown: boolean };
 
 /** What an earlier filter left, which the query can only narrow, and its text. */
 type Narrowed = SearchResult & { query: string };
@@ -111,7 +113,7 @@ function createLook(all: readonly CachedItem[], from: Narrowed | undefined, quer
   const newTerms = from ? terms.slice(Math.max(0, parseFilter(from.query).length - 1)) : terms;
   let source = from?.rows ?? all;
   let isFuzzy = from?.isFuzzy === true;
-  let test = allOf(newTerms.map((term) => (isFuzzy ? fuzzyTestOf : testOf)(term, around.remarks)));
+  let test = allOf(newTerms.map((term) => (isFuzzy ? fuzzyTestOf : testOf)(term, around.remarks, around.isZoneKnown)));
   let soFar: SearchResult & { rows: CachedItem[] } = { rows: [], isFuzzy };
   let isWhole = false;
   let at = 0;
@@ -120,7 +122,7 @@ function createLook(all: readonly CachedItem[], from: Narrowed | undefined, quer
   function turnFuzzy(): boolean {
     if (isFuzzy || soFar.rows.length > 0 || from?.rows.length === 0 || !terms.some(canBeResembled)) return false;
     source = all;
-    test = allOf(terms.map((term) => fuzzyTestOf(term, around.remarks)));
+    test = allOf(terms.map((term) => fuzzyTestOf(term, around.remarks, around.isZoneKnown)));
     isFuzzy = true;
     soFar = { rows: [], isFuzzy };
     at = 0;

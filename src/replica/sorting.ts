@@ -13,6 +13,11 @@ export type Sort = { column: SortColumn; isReversed: boolean };
 /** The queue's own order. */
 export const OLDEST_FIRST: Sort = { column: 'age', isReversed: false };
 
+/** The column by which a list is sorted: the queue's own order is that of what is to leave, where the shop promises something. */
+export function sortedColumn({ column }: Sort, hasPromises: boolean): SortColumn | 'due' {
+  return column === 'age' && hasPromises ? 'due' : column;
+}
+
 const sorted = new WeakMap<readonly CachedItem[], Map<string, readonly CachedItem[]>>();
 
 /** The rows in another order; equal ones stay oldest first. The same rows sorted the same way are the same array. */

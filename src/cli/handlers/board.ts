@@ -48,15 +48,22 @@ function figuresOf({ replica, activity, clock }: Core, { station, cutOffs = [], 
   const hasEach = workshop?.hasPaceOfEverybody === true;
   const paces = pacesOf(records, activity.shipments(paceReadFrom(nowMs)), { nowMs, station, hasEach });
   const due = departures(records, cutOffs, nowMs, paces.shop.perHour);
-  return { nowMs, station, paces, due, ages: agesOf(records, nowMs, zoneOf(replica.getState()).isKnown) };
+  const ages = agesOf(records, nowMs, zoneOf(replica.getState()).isKnown);
+  return { nowMs, station, paces, due, ages, hasPromises: records.promises.rules !== undefined };
 }
 
 type Figures = ReturnType<typeof figuresOf>;
 
-function recordOf({ nowMs, station, paces, due, ages }: Figures): object {
+function recordOf({ nowMs, station, paces, due, ages, hasPromises }: Figures): object {
   return {
     at: isoOf(nowMs),
-    open: ages.map(({ status, count, lateCount }) => ({ item_status: status, items: count, late: lateCount })),
+    open: ages.map(({ status, count, lateCount, dueTodayCount, dueTomorrowCount }) => ({
+      item_status: status,
+      items: count,
+      late: lateCount,
+      due_today: hasPromises ? dueTodayCount : null,
+      due_tomorrow: hasPromises ? dueTomorrowCount : null,
+    })),
     station: { station, ...paceRecord(paces.own) },
     shop: paceRecord(paces.shop),
     cut_offs: due.map(dueRecord),
@@ -84,7 +91,7 @@ function dueRecord({ method, parcelCount, openCount, cutOff, leftOver }: Departu
   };
 }
 
-function linesOf({ language }: CliContext, { nowMs, station, paces, due, ages }: Figures): string[] {
+function linesOf({ language }: CliContext, { nowMs, station, paces, due, ages, hasPromises }: Figures): string[] {
   const texts = textsIn(language);
   const words = texts.board;
   const said = (who: string, { perHour, parcels, sinceMs }: Pace) =>
@@ -92,8 +99,13 @@ function linesOf({ language }: CliContext, { nowMs, station, paces, due, ages }:
       ? words.noPaceOf(who, parcels)
       : words.paceOf(who, formatTenths(perHour, language), parcels, formatTime(sinceMs, nowMs));
   return [
-    ...ages.map(({ status, count, lateCount }) =>
-      [texts.statuses[status], count, lateCount > 0 ? words.late(lateCount) : words.noneLate].join('\t'),
+    ...ages.map(({ status, count, lateCount, dueTodayCount }) =>
+      [
+        texts.statuses[status],
+        count,
+        lateCount > 0 ? words.late(lateCount) : words.noneLate,
+        ...(hasPromises ? [texts.due.countToday(dueTodayCount)] : []),
+      ].join('\t'),
     ),
     [words.pace, said(station, paces.own), said(words.shop, paces.shop)].join('\t'),
     ...due.map(({ method, parcelCount, cutOff, leftOver }) => {

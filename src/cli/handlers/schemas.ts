@@ -202,7 +202,15 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   board: record(
     {
       at: moment,
-      open: listOf(record({ item_status: oneOf(...ITEM_STATUSES), items: count, late: count })),
+      open: listOf(
+        record({
+          item_status: oneOf(...ITEM_STATUSES),
+          items: count,
+          late: count,
+          due_today: orNull(count),
+          due_tomorrow: orNull(count),
+        }),
+      ),
       station: record({ station: text, ...pace }),
       shop: record(pace),
       cut_offs: listOf(

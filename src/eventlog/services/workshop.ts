@@ -99,7 +99,7 @@ type WorkshopOptions = {
 /** The notes of the store that is open; until one is, there are none. */
 export function createWorkshop({ database, replica, wallNow, rules = {}, author = NOBODY }: WorkshopOptions): Workshop {
   const eventReplica = createEventReplica(database);
-  replica.getState().records.promise(rules.promises);
+  if (rules.promises) replica.getState().records.promise(rules.promises);
   const hashes = new WeakMap<OrderItem, string>();
   /** What was made of items that are open, here and at other hosts, as far as it was asked for. */
   const made = new Map<string, PieceFacts>();

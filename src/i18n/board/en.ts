@@ -40,6 +40,8 @@ export const board = {
   wall: {
     late: (count: number) => `${count} LATE`,
     inTime: 'IN TIME',
+    /** Promised for today. */
+    dueToday: (count: number) => `${count} TODAY`,
     accept: 'ACCEPT',
     start: 'START',
     pack: 'PACK',

@@ -36,6 +36,7 @@ export const board: typeof en = {
   wall: {
     late: (count) => (count === 1 ? '1 ATRASADO' : `${count} ATRASADOS`),
     inTime: 'EM DIA',
+    dueToday: (count) => `${count} HOJE`,
     accept: 'ACEITAR',
     start: 'INICIAR',
     pack: 'EMBALAR',

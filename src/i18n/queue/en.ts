@@ -3,7 +3,8 @@ import type { QueueTab } from '../../replica/queue-tabs.ts';
 import type { SortColumn } from '../../replica/sorting.ts';
 import { tabs } from '../statuses/en.ts';
 
-const sortNames: Record<SortColumn, string> = {
+const sortNames: Record<SortColumn | 'due', string> = {
+  due: 'promise',
   age: 'age',
   order: 'order',
   item: 'item',
@@ -15,6 +16,7 @@ const sortNames: Record<SortColumn, string> = {
 export const queue = {
   columns: {
     age: 'age',
+    due: 'due',
     order: 'order',
     item: 'item',
     sku: 'sku',
@@ -38,12 +40,14 @@ export const queue = {
   /** What cannot be asked in a filter, by its kind. */
   filterProblem: {
     field: (word: string) =>
-      `No field “${word}”. There are: order, item, sku, delivery, text, note, hold, code, qty, age, and is:hold.`,
+      `No field “${word}”. There are: order, item, sku, delivery, text, note, hold, code, qty, age, due, and is:hold, late:.`,
     buyer: (_word: string) =>
       'Buyers cannot be searched until shown: the store’s list does not name them. Try the order number.',
     number: (word: string) => `“${word}” is no quantity. Type a number: qty:2, qty>3.`,
     span: (word: string) => `“${word}” is no age. Type hours, minutes or days: age>2d, age<12h, age>90m.`,
-    state: (word: string) => `“${word}” is not a state that can be asked for. There is: is:hold.`,
+    state: (word: string) => `“${word}” is not a state that can be asked for. There are: is:hold, is:late.`,
+    day: (word: string) =>
+      `“${word}” is no day. Type due:today, due:tomorrow, due:late, due:2026-12-01 or due<2026-12-01.`,
   },
   readingSkus: 'Reading the SKUs…',
   countIn: (count: number, tab: QueueTab) => `${count} in ${tabs[tab]}`,
@@ -95,7 +99,7 @@ export const queue = {
   olderBy: (key: string) => `${key} brings older ones.`,
   readingPast: 'reading older ones…',
   pastTrouble: (problem: string) => `older ones: ${problem}`,
-  sortedBy: (column: SortColumn) => `by ${sortNames[column]}`,
+  sortedBy: (column: SortColumn | 'due') => `by ${sortNames[column]}`,
   filterHint: 'words, sku:CAN, text:ana, is:hold, age>2d, !not',
   viewSaved: (name: string) => `Filter “${name}” saved.`,
   viewDropped: (name: string) => `Filter “${name}” forgotten.`,

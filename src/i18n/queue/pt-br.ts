@@ -3,7 +3,8 @@ import type { SortColumn } from '../../replica/sorting.ts';
 import { statuses, tabs } from '../statuses/pt-br.ts';
 import type { queue as en } from './en.ts';
 
-const sortNames: Record<SortColumn, string> = {
+const sortNames: Record<SortColumn | 'due', string> = {
+  due: 'prazo',
   age: 'idade',
   order: 'pedido',
   item: 'item',
@@ -15,6 +16,7 @@ const sortNames: Record<SortColumn, string> = {
 export const queue: typeof en = {
   columns: {
     age: 'idade',
+    due: 'prazo',
     order: 'pedido',
     item: 'item',
     sku: 'sku',
@@ -30,12 +32,14 @@ export const queue: typeof en = {
   looking: 'Procurando…',
   filterProblem: {
     field: (word) =>
-      `Não há campo “${word}”. Há: pedido, item, sku, envio, texto, obs, espera, codigo, qtd, idade, e é:espera.`,
+      `Não há campo “${word}”. Há: pedido, item, sku, envio, texto, obs, espera, codigo, qtd, idade, prazo, e é:espera, atrasado:.`,
     buyer: () =>
       'Comprador só dá para buscar depois de mostrado: a lista da loja não traz o nome. Tente o número do pedido.',
     number: (word) => `“${word}” não é quantidade. Digite um número: qtd:2, qtd>3.`,
     span: (word) => `“${word}” não é idade. Digite horas, minutos ou dias: idade>2d, idade<12h, idade>90m.`,
-    state: (word) => `“${word}” não é uma situação que dá para filtrar. Há: é:espera.`,
+    state: (word) => `“${word}” não é uma situação que dá para filtrar. Há: é:espera, é:atrasado.`,
+    day: (word) =>
+      `“${word}” não é dia. Digite prazo:hoje, prazo:amanhã, prazo:atrasado, prazo:01/12/2026 ou prazo<2026-12-01.`,
   },
   readingSkus: 'Lendo os SKUs…',
   countIn: (count, drawer) => `${count} em ${tabs[drawer]}`,

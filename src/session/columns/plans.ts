@@ -2,16 +2,16 @@
 import { fold } from '../../base/fold.ts';
 import type { Column, ColumnPlan } from '../../tty/output/columns.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import type { OperatorSession } from '../session-context.ts';
+import type { OperatorSession, Services } from '../session-context.ts';
 import type { PlannedList } from '../state/planned-list.ts';
-import { QUEUE_COLUMNS } from './queue-columns.ts';
+import { queueColumns } from './queue-columns.ts';
 import { STOCK_COLUMNS } from './stock-columns.ts';
 
 const [NARROWEST, WIDEST] = [3, 80];
 
 /** The columns of a list as they are, as a line to be changed. */
-export function columnsText({ session, texts }: OperatorSession, list: PlannedList): string {
-  const names = namesOf(texts, list);
+export function columnsText({ session, texts, replica }: OperatorSession & Services, list: PlannedList): string {
+  const names = namesOf(texts, list, replica.getState().records.promises.rules !== undefined);
   const plan: ColumnPlan = session.getState().columnPlans[list] ?? names.filter(({ isExtra }) => !isExtra);
   return plan
     .flatMap(({ id, width }) => {
@@ -50,9 +50,13 @@ export function readPlan(texts: Texts, list: PlannedList, text: string): ColumnP
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 /** The columns that can be chosen, by their headings, which are one word each. */
-function namesOf(texts: Texts, list: PlannedList): { id: string; name: string; isExtra: boolean }[] {
+function namesOf(
+  texts: Texts,
+  list: PlannedList,
+  hasPromises = false,
+): { id: string; name: string; isExtra: boolean }[] {
   const columns: readonly Pick<Column<never>, 'id' | 'isSign' | 'isExtra'>[] =
-    list === 'queue' ? QUEUE_COLUMNS : STOCK_COLUMNS;
+    list === 'queue' ? queueColumns(hasPromises) : STOCK_COLUMNS;
   const headings: Readonly<Record<string, string>> = list === 'queue' ? texts.queue.columns : texts.stock.columns;
   return columns
     .filter(({ isSign }) => !isSign)

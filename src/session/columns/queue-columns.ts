@@ -15,6 +15,7 @@ import { litParts, type Styled } from '../../tty/output/styled-lines.ts';
 import type { ThemeRole } from '../../tty/output/themes.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { intentNote } from '../kernel/intent-note.ts';
+import { dueText } from '../../i18n/due-words.ts';
 import { holdSign } from '../../i18n/hold-sign.ts';
 
 /** An order item in the queue, with all that its row shows of it. */
@@ -52,7 +53,7 @@ export type QueueRow = {
 };
 
 /** Signs have no heading; what has one finds its words under its id. */
-type QueueColumnId = keyof Texts['queue']['columns'] | 'cursor' | 'late' | 'mark';
+export type QueueColumnId = keyof Texts['queue']['columns'] | 'cursor' | 'late' | 'mark';
 
 /** What goes on the piece is what the shop makes: no text of the row is brighter. */
 const ON_PIECE: ThemeRole = 'onPiece';
@@ -77,6 +78,19 @@ export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
       const ageMs = ageOf(row);
       if (isGrouped(row)) return '';
       return { text: ageMs === undefined ? '?' : ageText(ageMs, row.isZoneKnown ?? true), role: heatOf(row) };
+    },
+  },
+  {
+    id: 'due',
+    width: 10,
+    align: 'right',
+    from: 48,
+    isExtra: true,
+    cell(row) {
+      const { entry, nowMinute, isZoneKnown = true, texts } = row;
+      if (isGrouped(row) || !entry.due) return '';
+      const text = dueText(entry.due, { nowMs: nowMinute * 60_000, isZoneKnown, texts });
+      return { text, role: heatOf(row) };
     },
   },
   {
@@ -133,6 +147,17 @@ export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
     },
   },
 ];
+
+/** The same where the shop promises something: until when an item is to leave is there, and its age where there is room. */
+const PROMISED_COLUMNS = QUEUE_COLUMNS.map((column) => {
+  if (column.id === 'age') return { ...column, from: 96 };
+  return column.id === 'due' ? { ...column, isExtra: false } : column;
+});
+
+/** The columns of the queue of a shop that promises something, or nothing. */
+export function queueColumns(hasPromises: boolean): readonly Column<QueueRow, QueueColumnId>[] {
+  return hasPromises ? PROMISED_COLUMNS : QUEUE_COLUMNS;
+}
 
 /** A row below another of its order says neither number nor age again, unless the cursor is on it. */
 function isGrouped({ isSameOrder, isUnderCursor }: QueueRow): boolean {

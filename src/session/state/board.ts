@@ -1,6 +1,7 @@
 /** The figures of the board: how old the open items are, how fast they move, what will leave in time. Pure. */
 import type { AuditEntry } from '../../domain/audit.ts';
 import { methodOf } from '../../domain/item-names.ts';
+import { dayAt, momentOf } from '../../domain/holidays.ts';
 import { nextCutOff, type CutOff } from '../../domain/cut-offs.ts';
 import { readTime } from '../../base/times.ts';
 import { lateAtOf } from '../../replica/late.ts';
@@ -27,6 +28,9 @@ export type AgeRow = {
   status: BoardState;
   count: number;
   lateCount: number;
+  /** Those that are promised for today, and for tomorrow; late ones of today among them. */
+  dueTodayCount: number;
+  dueTomorrowCount: number;
   /** Items by age step, the youngest first. */
   steps: number[];
   oldestMs: number | undefined;
@@ -34,13 +38,20 @@ export type AgeRow = {
 
 /** The open items of each state by age; `isZoneKnown` of the store's times: what may be younger is not called late. */
 export function agesOf(records: ItemRecords, nowMs: number, isZoneKnown: boolean): AgeRow[] {
+  const [today, tomorrow, after] = [0, 1, 2].map((days) => momentOf(dayAt(nowMs) + days, 0)) as [
+    number,
+    number,
+    number,
+  ];
   return UNSHIPPED_STATUSES.map((status) => {
     const rows = records.withStatus(status);
     const steps = Array.from({ length: AGE_STEPS_MS.length + 1 }, () => 0);
-    let lateCount = 0;
+    let [lateCount, dueTodayCount, dueTomorrowCount] = [0, 0, 0];
     let oldestMs: number | undefined;
     for (const entry of rows) {
       if (nowMs >= lateAtOf(entry, isZoneKnown)) lateCount++;
+      if (entry.due && entry.due.at >= today && entry.due.at < tomorrow) dueTodayCount++;
+      if (entry.due && entry.due.at >= tomorrow && entry.due.at < after) dueTomorrowCount++;
       if (entry.placedAtMs === 0) continue;
       const age = nowMs - entry.placedAtMs;
       const step = AGE_STEPS_MS.findIndex((end) => age < end);
@@ -48,7 +59,7 @@ export function agesOf(records: ItemRecords, nowMs: number, isZoneKnown: boolean
       steps[at] = (steps[at] ?? 0) + 1;
       oldestMs = Math.max(oldestMs ?? 0, age);
     }
-    return { status, count: rows.length, lateCount, steps, oldestMs };
+    return { status, count: rows.length, lateCount, dueTodayCount, dueTomorrowCount, steps, oldestMs };
   });
 }
 

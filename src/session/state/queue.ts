@@ -8,7 +8,7 @@ import type { CachedItem } from '../../replica/records.ts';
 import { QUEUE_TABS, rowsInTab, type QueueTab } from '../../replica/queue-tabs.ts';
 import type { FilterProblem } from '../../replica/filter-words.ts';
 import { lookFor, search, type Search } from '../../replica/search.ts';
-import type { ReplicaState } from '../../replica/replica.ts';
+import { zoneOf, type ReplicaState } from '../../replica/replica.ts';
 import { placeAmong, sortRows } from '../../replica/sorting.ts';
 
 export type QueueView = Pick<SessionState, 'statusTab' | 'filter' | 'sort' | 'frozen'> &
@@ -16,7 +16,14 @@ export type QueueView = Pick<SessionState, 'statusTab' | 'filter' | 'sort' | 'fr
 
 /** The rows of the tab in front and whether they only resemble what the filter asks for. `nowMs` on the wall clock. */
 export function queueRows(replica: ReplicaState, session: QueueView, nowMs: number) {
-  return search(rowsOf(replica, session), session.filter, nowMs, replica.skus, remarksIn(replica, session));
+  return search(
+    rowsOf(replica, session),
+    session.filter,
+    nowMs,
+    replica.skus,
+    remarksIn(replica, session),
+    zoneOf(replica).isKnown,
+  );
 }
 
 /** What filters find besides the records: the same object until that is something else. */
@@ -41,7 +48,14 @@ const PORTION_MS = 4;
 
 function lookOf(replica: ReplicaState, session: QueueView, clock: Clock): Search {
   const remarks = remarksIn(replica, session);
-  return lookFor(rowsOf(replica, session), session.filter, clock.wallNow(), replica.skus, remarks);
+  return lookFor(
+    rowsOf(replica, session),
+    session.filter,
+    clock.wallNow(),
+    replica.skus,
+    remarks,
+    zoneOf(replica).isKnown,
+  );
 }
 
 /** What the filter asks for and cannot be asked. Nothing is looked for. */
@@ -90,7 +104,10 @@ function looksInTabs(replica: ReplicaState, session: QueueView, nowMs: number) {
   const at = QUEUE_TABS.indexOf(here);
   return [...QUEUE_TABS.slice(at + 1), ...QUEUE_TABS.slice(0, at + 1)].map((statusTab) => {
     const { records, skus } = replica;
-    return { statusTab, look: lookFor(rowsInTab(records, statusTab), filter, nowMs, skus, remarks) };
+    return {
+      statusTab,
+      look: lookFor(rowsInTab(records, statusTab), filter, nowMs, skus, remarks, zoneOf(replica).isKnown),
+    };
   });
 }
 
