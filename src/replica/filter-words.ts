@@ -159,6 +159,14 @@ export function dueDayAsked(text: string, isPart: boolean): DueDay[] | undefined
 /** `2026-12-01` or `01/12/2026`, as far as it is typed; behind `due<` it is typed whole. */
 const DATE_BEGUN = /^(?:\d{1,4}(?:-\d{0,2}(?:-\d{0,2})?)?|\d{1,2}\/(?:\d{0,2}(?:\/\d{0,4})?)?)$/;
 
+/** The filter of a day that is named alone, as commands take it: `today`, `tomorrow`, `late`, or `2026-12-01`. */
+export function dueFilter(day: string): string | undefined {
+  const text = fold(day);
+  if (STATES.late.some((word) => word === text)) return `${LATE[0]}:`;
+  const isNamed = dueDayAsked(text, false) !== undefined || dayOfText(text) !== undefined;
+  return isNamed ? `due:${text}` : undefined;
+}
+
 function isDayAsked(text: string, isPart: boolean): boolean {
   if (dueDayAsked(text, isPart)) return true;
   return isPart ? DATE_BEGUN.test(text) : dayOfText(text) !== undefined;

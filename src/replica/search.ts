@@ -49,8 +49,8 @@ export function search(
  * What holds every word of a filter that has no {@link filterProblem}: what commands select, which take no row that only
  * resembles the words.
  */
-export function exactTest(filter: string, remarks: Remarks = NO_REMARKS): Test {
-  return allOf(parseFilter(filter).map((term) => testOf(term, remarks)));
+export function exactTest(filter: string, remarks: Remarks = NO_REMARKS, isZoneKnown = true): Test {
+  return allOf(parseFilter(filter).map((term) => testOf(term, remarks, isZoneKnown)));
 }
 
 /**

@@ -1,5 +1,8 @@
 /** The filter of the queue and its saved views on the command line. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { dayStamp } from '../../src/base/ages.ts';
 import { createItemRepository } from '../../src/db/item-repository.ts';
 import { holdPieces, noteOnOrder } from '../../src/db/piece-notes.ts';
 import { createSessionRepository } from '../../src/db/session-repository.ts';
@@ -217,10 +220,50 @@ test.each([
   ['en', ['watch', 'item:mug', '!is'], ['!is:hold']],
   ['en', ['accept', '--where', 'item:mug q'], ['item:mug qty:']],
   ['pt-BR', ['pedidos', 'é'], ['é:espera']],
-  ['pt-BR', ['enviar', '--where', 'p'], ['pedido:', 'produto:']],
+  ['pt-BR', ['enviar', '--where', 'p'], ['pedido:', 'produto:', 'prazo:']],
 ])('%s: the shell completes the words of a filter: %j', async (language, words, found) => {
   using folder = aFolder();
   const env = { ...envFor('http://127.0.0.1:9', folder), BANCADA_LANG: language };
   const { stdout } = await runCli(['__complete', '--', ...words], { env });
   expect(stdout.split('\n').filter(Boolean)).toEqual(found);
+});
+
+test('items --due selects by the promises of the shop, among what is open', async () => {
+  using folder = aFolder();
+  const asked: string[] = [];
+  const agoMs = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const placed = (id: string, delivery_type: string, created_at: string, item_status = 'accepted') => {
+    const pedido = { id, numero: id, status: '', metodo_envio: delivery_type, created_at };
+    return item({ id, order_id: id, delivery_type, created_at, item_status, pedido });
+  };
+  const all = [
+    placed('today', 'SEDEX', agoMs(0)),
+    placed('late', 'SEDEX', agoMs(2)),
+    placed('tomorrow', 'PAC', agoMs(0)),
+    placed('old', 'Jadlog', agoMs(3)),
+    placed('gone', 'SEDEX', agoMs(0), 'shipped'),
+  ];
+  await using store = await startScriptedStore((response, request) => {
+    const status = new URL(request.url ?? '', 'http://store').searchParams.get('status');
+    asked.push(status ?? '');
+    json(page(all.filter(({ item_status }) => item_status === status)))(response, request);
+  });
+  const env = envFor(store.url, folder);
+  const rules = ['SEDEX', 'PAC'].map((delivery, days) => ({ delivery, days, working: false }));
+  mkdirSync(env['BANCADA_CONFIG_DIR']!, { recursive: true });
+  writeFileSync(join(env['BANCADA_CONFIG_DIR']!, 'workshop.json'), JSON.stringify({ promise: rules }));
+  const day = (ahead: number) => dayStamp(Date.now() + ahead * 86_400_000);
+  for (const [due, expected] of [
+    ['today', ['today']],
+    ['tomorrow', ['tomorrow']],
+    ['late', ['late', 'old']],
+    [day(0), ['today']],
+    [day(-2), ['late']],
+  ] as const) {
+    const run = await runCli(['items', '--due', due, '--ndjson'], { env });
+    expect([due, run.code, ids(run.lines), run.stderr]).toEqual([due, 0, expected, '']);
+  }
+  expect(new Set(asked)).toEqual(new Set(['pending', 'accepted', 'in_production']));
+  const wrong = await runCli(['items', '--due', 'soon', '--ndjson'], { env });
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Expected today, tomorrow, late, or a date')]);
 });

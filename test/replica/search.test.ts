@@ -76,7 +76,9 @@ describe('search', () => {
     ['caneca qty>two', 'number', 'two'],
     ['qtd:"2 x"', 'number', '2 x'],
     ['age:>soon', 'span', 'soon'],
-    ['!is:late', 'state', 'late'],
+    ['!is:lost', 'state', 'lost'],
+    ['due:soon', 'day', 'soon'],
+    ['caneca prazo<2026-02-30', 'day', '2026-02-30'],
   ])('%s cannot be asked, for a %s, and it is told where', (filter, kind, word) => {
     const at = filter.indexOf(word);
     expect(search(rowsOf(), filter, NOW)).toEqual({ rows: [], isFuzzy: false, problem: { kind, word, at } });
@@ -146,7 +148,7 @@ describe('search', () => {
     for (const filter of ['is:hold', 'is:h', 'é:espera', 'está:parado'])
       expect([filter, idsOf(filter)]).toEqual([filter, ['calendar']]);
     expect(idsOf('!is:hold')).toEqual(['mug', 'cushion']);
-    expect(idsOf('is:late')).toEqual([]);
+    expect(idsOf('is:late')).toEqual(['mug']);
   });
 
   test('typing letter by letter finds the same as typing at once', () => {

@@ -20,6 +20,7 @@ export function addReadCommands(program: Command, cli: Cli): void {
     .option('--since <date>')
     .option('--until <date>')
     .option('--updated-after <moment>')
+    .option('--due <day>')
     .option('--limit <count>', '', wholeNumber())
     .option('--show-personal-data');
   withStore(withOutput(items)).action(

@@ -10,7 +10,8 @@ import {
   withoutPersonal,
 } from '../../domain/known-fields.ts';
 import { nameOf, orderNumber } from '../../domain/item-names.ts';
-import { readStatus } from '../../domain/lifecycle.ts';
+import { readStatus, UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
+import { dueFilter } from '../../replica/filter-words.ts';
 import { ITEM_STATUSES, type ItemStatus, type OrderItem } from '../../domain/records.ts';
 import { readTime, toIsoSeconds } from '../../base/times.ts';
 import { statusesIn } from '../../i18n/statuses/statuses-in.ts';
@@ -37,6 +38,7 @@ export type ItemsFlags = {
   updatedAfter?: string;
   limit?: number;
   view?: string;
+  due?: string;
 };
 
 /** Every field of spec 2.1. */
@@ -49,8 +51,11 @@ export async function listItems(job: StoreContext, flags: ItemsFlags, words: rea
   const [word = ''] = words;
   const meant = ITEM_STATUSES.some((one) => one === word) ? '--status' : isDate(word) ? '--since' : undefined;
   if (words.length === 1 && meant) throw wrongValue('', word, texts.usage.notSearched(`items ${meant} ${word}`));
-  const selection = readSelection(job, words.join(' '), flags);
-  const status = flags.status ?? statusesOf(selection?.statusTab)?.join(',');
+  const due = flags.due === undefined ? '' : dueFilter(flags.due);
+  if (due === undefined) throw wrongValue('--due', flags.due ?? '', texts.usage.due);
+  const selection = readSelection(job, [...words, due].filter(Boolean).join(' '), flags);
+  const open = flags.due === undefined ? undefined : UNSHIPPED_STATUSES;
+  const status = flags.status ?? (statusesOf(selection?.statusTab) ?? open)?.join(',');
   const lists = itemLists(job, status === undefined ? flags : { ...flags, status });
   using rows = selection && (await openRows(job, selection));
   // Only then its rows are closed.

@@ -2,6 +2,7 @@
 import { displayWidth } from '../../base/width.ts';
 import { fold } from '../../base/fold.ts';
 import { lastMadeFor } from '../../base/memo.ts';
+import { isSure, NAMED_ZONES } from '../../base/store-times.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { remarksIn } from '../../db/piece-notes.ts';
 import { createItemRepository } from '../../db/item-repository.ts';
@@ -13,8 +14,9 @@ import type { Remarks } from '../../domain/workshop.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { inQueueOrder, toCachedItem, type CachedItem } from '../../replica/cached-item.ts';
 import { textsAskedFor } from '../../replica/filter-terms.ts';
-import { asksForSku, filterProblem, type FilterProblem } from '../../replica/filter-words.ts';
+import { asksForSku, filterProblem, runsByTheClock, type FilterProblem } from '../../replica/filter-words.ts';
 import { mergeItems } from '../../replica/replica.ts';
+import { Promises } from '../../replica/promises.ts';
 import { isInTab, type QueueTab } from '../../replica/queue-tabs.ts';
 import { exactTest } from '../../replica/search.ts';
 import { skusOf } from '../../replica/skus.ts';
@@ -22,7 +24,7 @@ import { UsageProblem, wrongValue } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import type { CommandCore } from './core.ts';
 import { findItems, type FoundItems } from './find-items.ts';
-import { keptViews, learntZoneOffset, peekedState } from './local-state.ts';
+import { keptViews, learntZoneOffset, peekedState, storeZone } from './local-state.ts';
 import { forEachItem } from './references.ts';
 import { allStock } from './stock-set.ts';
 
@@ -123,10 +125,18 @@ export function statusesOf(tab: QueueTab | undefined): readonly ItemStatus[] | u
 /** The test of a selection. The SKUs of the store are read first where the filter asks for them. */
 export async function selects(job: StoreContext, { filter, statusTab }: Selection): Promise<Selects> {
   const skus = skusOf(asksForSku(filter) ? await allStock(job, {}) : [], new Map());
-  const testFor = lastMadeFor<ReturnType<typeof exactTest>>();
-  return (entry, remarks) =>
-    (statusTab === undefined || isInTab(remarks, entry, statusTab)) &&
-    testFor(job, [remarks.held, remarks.notes], () => exactTest(filter, remarks))(entry, Date.now(), skus);
+  const testsFor = lastMadeFor<Record<'sure' | 'unsure', ReturnType<typeof exactTest>>>();
+  // What is late may not be where nobody knows the zone of its times.
+  const zone = runsByTheClock(filter) ? storeZone(job) : NAMED_ZONES;
+  return (entry, remarks) => {
+    if (statusTab !== undefined && !isInTab(remarks, entry, statusTab)) return false;
+    const tests = testsFor(job, [remarks.held, remarks.notes], () => ({
+      sure: exactTest(filter, remarks),
+      unsure: exactTest(filter, remarks, false),
+    }));
+    const { pedido, created_at } = entry.item;
+    return tests[isSure(pedido?.created_at || created_at, zone) ? 'sure' : 'unsure'](entry, Date.now(), skus);
+  };
 }
 
 const NO_REMARKS: Remarks = { held: new Map(), notes: new Map() };
@@ -144,13 +154,17 @@ export async function openRows(
   const remarks = database ? remarksIn(database) : NO_REMARKS;
   const zone = learntZoneOffset(job) ?? 0;
   const complete = completedBy(database);
+  const promises = new Promises();
+  promises.rules = job.config.workshop?.promises;
   const asked = textsAskedFor(selection.filter);
   let untoldCount = 0;
   return {
     isSelected(row) {
       const item = complete(row);
       if (asked.some((field) => isFieldUnknown(item, field))) untoldCount++;
-      return isSelected(toCachedItem(item, { askedAt: 0, knownAt: 0, zone }), remarks);
+      const entry = toCachedItem(item, { askedAt: 0, knownAt: 0, zone });
+      const due = promises.dueOf(item, entry.status, entry.placedAtMs, zone);
+      return isSelected(due ? { ...entry, due } : entry, remarks);
     },
     [Symbol.dispose]() {
       if (database !== job.database) database?.close();

@@ -64,6 +64,7 @@ export const en = {
     names: 'names',
     addresses: 'addresses',
     moment: 'moment',
+    day: 'day',
     ms: 'ms',
     name: 'name',
     order: 'order',

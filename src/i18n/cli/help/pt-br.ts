@@ -64,6 +64,7 @@ export const ptBr: HelpTexts = {
     names: 'nomes',
     addresses: 'endereços',
     moment: 'momento',
+    day: 'dia',
     ms: 'ms',
     name: 'nome',
     order: 'pedido',

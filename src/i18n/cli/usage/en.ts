@@ -7,6 +7,7 @@ export const usage = {
   shell: (known: string) => `Expected one of ${known}.`,
   notTerminal: 'The bench needs a terminal. For scripts: bancada --help.',
   date: 'Expected a date: YYYY-MM-DD.',
+  due: 'Expected today, tomorrow, late, or a date: YYYY-MM-DD.',
   moment: 'Expected a moment with its zone, such as 2026-11-20T10:00:00Z, or an age such as 15m, 24h, 7d.',
   status: (known: string) => `Expected one of ${known}.`,
   notSearched: (line: string) => `The filter looks into texts of items only. Try: bancada ${line}`,

@@ -8,6 +8,7 @@ export const usage: UsageTexts = {
   shell: (known) => `Esperado um destes: ${known}.`,
   notTerminal: 'A bancada precisa de um terminal. Para scripts: bancada --help.',
   date: 'Esperada uma data: AAAA-MM-DD.',
+  due: 'Esperado today, tomorrow, late, ou uma data: AAAA-MM-DD.',
   moment: 'Esperado um momento com fuso, como 2026-11-20T10:00:00Z, ou uma idade como 15m, 24h, 7d.',
   status: (known) => `Esperado um destes: ${known}.`,
   notSearched: (line) => `O filtro só procura nos textos dos itens. Tente: bancada ${line}`,

@@ -109,6 +109,7 @@ export const commands = {
       '--since': 'orders created from this day, YYYY-MM-DD',
       '--until': 'orders created up to this day, YYYY-MM-DD',
       '--updated-after': 'items changed after a moment (2026-11-20T10:00:00Z) or age (15m, 24h, 7d)',
+      '--due': 'open items that are to leave today, tomorrow or on a day, by what the shop promises; or are late',
       '--limit': 'at most so many',
       '--show-personal-data':
         'also addresses of labels and fields that bancada does not know; the audit trail notes it',
@@ -117,6 +118,7 @@ export const commands = {
       ['items --status pending', 'what waits to be accepted'],
       [`items --status pending --ndjson |\njq -r '"\\(.order_id)/\\(.id)"' | bancada accept -`, 'accept all of it'],
       [`items 'carrier:sedex qty:>3' --json`, 'what the filter of the queue shows, in every state'],
+      ['items --due today', 'what is to leave today by the promises of workshop.json'],
       ['items --since 2026-11-01 --csv > november.csv', 'a spreadsheet; --csv --excel for Excel in Brazil'],
       ['items --json --fields id,item_status,pedido.numero', 'some fields, as the API names them'],
     ],

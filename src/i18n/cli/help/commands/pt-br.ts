@@ -109,6 +109,8 @@ export const commands: HelpTexts['commands'] = {
       '--since': 'pedidos criados a partir deste dia, AAAA-MM-DD',
       '--until': 'pedidos criados até este dia, AAAA-MM-DD',
       '--updated-after': 'itens mudados depois de um momento (2026-11-20T10:00:00Z) ou há menos de (15m, 24h, 7d)',
+      '--due':
+        'itens em aberto que saem hoje (today), amanhã (tomorrow) ou num dia, pelo prazo da oficina; late: atrasados',
       '--limit': 'no máximo tantos',
       '--show-personal-data': 'também endereços de etiquetas e campos que a bancada não conhece; a trilha anota',
     },
@@ -116,6 +118,7 @@ export const commands: HelpTexts['commands'] = {
       ['pedidos --status pending', 'o que espera ser aceito'],
       [`pedidos --status pending --ndjson |\njq -r '"\\(.order_id)/\\(.id)"' | bancada aceitar -`, 'aceitar tudo isso'],
       [`pedidos 'envio:sedex qtd:>3' --json`, 'o que o filtro da fila mostra, em todas as situações'],
+      ['items --due today', 'o que sai hoje pelos prazos de workshop.json'],
       ['pedidos --since 2026-11-01 --csv > novembro.csv', 'uma planilha; --csv --excel para o Excel no Brasil'],
       ['pedidos --json --fields id,item_status,pedido.numero', 'alguns campos, com os nomes da API'],
     ],
