@@ -74,6 +74,9 @@ const CASES: Case[] = [
   read(['order', 'o1', '--csv', '--fields', 'id,total'], /^id,total\no1,.+\n$/),
   read(['product', 'p1', '--fields', 'id,nome'], /^p1\tCaneca\n$/),
   read(['tags', 'o1/i1', '--wait', '0.05'], /^\^XA\^CI28\n[^]+\^FDMA,BNT-\w{14}\^FS\n[^]+\^XZ\n$/),
+  // The only item has no label yet: that is told, and no success.
+  { ...read(['labels', 'o1/i1', '--out', '.', '--wait', '0.05'], /^$/), codes: { ...READ, ok: 7 } },
+  { ...read(['labels', '--status', 'pending', '--out', '.', '--wait', '0.05'], /^$/), codes: { ...READ, ok: 7 } },
   read(['ping', '--csv'], /^pong,loja_id\ntrue,loja-1\n$/),
   read(['doctor', '--json'], /"check":"store.token","state":"ok"/),
   { ...read(['watch'], /^$/), isEndless: true },
@@ -132,7 +135,7 @@ test.each(CASES.map((one) => [one.args.join(' '), one] as const))('bancada %s', 
       WAYS.map(async (isTerminal) => ({ outcome, isTerminal, ...(await runCase(one, outcome, isTerminal)) })),
     ),
   );
-  const okCode = one.isEndless ? 130 : 0;
+  const okCode = one.isEndless ? 130 : one.codes.ok;
 
   const codes = Object.fromEntries(runs.map((run) => [place(run), run.code]));
   const expected = runs.map((run) => [place(run), run.outcome === 'ok' ? okCode : one.codes[run.outcome]]);
