@@ -80,3 +80,10 @@ test.each(Array.from({ length: 81 }, (_, index) => 40 + index * 2))('the header 
     expect(displayWidth(lineOf(view(width, rest)))).toBeLessThanOrEqual(width);
   }
 });
+
+test('the clock gives way before the names of the screens do', () => {
+  const lines = Array.from({ length: 60 }, (_, index) => lineOf(view(40 + index)));
+  const withoutNames = lines.filter((line) => !/2 Pac/.test(line));
+  expect(lines.filter((line) => /2 Pac\./.test(line) && !line.includes('14:09'))).not.toEqual([]);
+  expect(Math.max(...withoutNames.map(displayWidth))).toBeLessThan(60);
+});
