@@ -148,7 +148,7 @@ describe('z', () => {
       expect(undoTarget(at.context)).toBe(`${texts.undo.holds.released} #${numberOf(records.get('mug')?.item)}`);
       press(at.context, 'z');
       expect(records.holdOf('mug')).toMatchObject({ reason: before.reason, look_again_at: before.look_again_at });
-      expect(at.notice()).toBe(texts.undo.withdrawn(`${texts.undo.holds.released}: ${about(at, 'mug')}`));
+      expect(at.notice()).toBe(texts.undo.holdUndone.released(about(at, 'mug')));
       expect(undoTarget(at.context)).toBeUndefined();
       expect(workshop.release(['mug'])).toBe(1);
     },
@@ -166,7 +166,7 @@ describe('z', () => {
     expect(undoTarget(at.context)).toContain('#');
     press(at.context, 'z');
     expect([...records.held.keys()]).toEqual([]);
-    expect(at.notice()).toBe(texts.undo.withdrawn(`${texts.undo.holds.held}: ${about(at, 'mug')}`));
+    expect(at.notice()).toBe(texts.undo.holdUndone.held(about(at, 'mug')));
   });
 
   test('does not put on hold again what has moved on since', () => {

@@ -5,8 +5,13 @@ const itemsOf = (count: number, total: number) =>
   count < total ? `${count} of ${total} items` : count === 1 ? '1 item' : `${count} items`;
 
 export const undo = {
-  /** What `z` takes back, in few words. */
+  /** What `z` takes back, in few words, and what it came to: `about` is the piece, or how many. */
   holds: { held: 'put on hold', released: 'release' },
+  items: (count: number) => itemsOf(count, count),
+  holdUndone: {
+    held: (about: string) => `Taken back, not on hold any more: ${about}`,
+    released: (about: string) => `Taken back, on hold again: ${about}`,
+  },
   withdrawn: (item: string) => `Taken back: ${item}`,
   returning: (item: string) => `Going back to production: ${item}`,
   parcelReturning: (numero: string, count: number, total: number) =>

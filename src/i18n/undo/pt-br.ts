@@ -6,6 +6,11 @@ const itemsOf = (count: number, total: number) =>
 
 export const undo: typeof en = {
   holds: { held: 'pôr em espera', released: 'liberar' },
+  items: (count) => itemsOf(count, count),
+  holdUndone: {
+    held: (about) => `Desfeito, já não está em espera: ${about}`,
+    released: (about) => `Desfeito, de novo em espera: ${about}`,
+  },
   withdrawn: (item) => `Desfeito: ${item}`,
   returning: (item) => `Voltando à produção: ${item}`,
   parcelReturning: (numero, count, total) => `Voltando à produção: pedido ${numero}, ${itemsOf(count, total)}`,

@@ -48,15 +48,8 @@ export function undoHold({ session, replica, texts, workshop, effects }: Context
   effects.ring(isWritten ? 'ok' : 'error');
   if (!isWritten) return say(session, 'error', texts.workshop.notRecorded);
   session.setState({ holdStep: undefined });
-  say(
-    session,
-    'ok',
-    texts.undo.withdrawn(`${texts.undo.holds[step.kind]}${piecesWords(step.pieces.map(({ item }) => item))}`),
-  );
-}
-
-/** `: #10482 Mug, enamel`, or ` × 3`. */
-function piecesWords(items: readonly OrderItem[]): string {
-  const [first] = items;
-  return items.length === 1 && first ? `: #${numberOf(first)} ${nameOf(first)}` : ` × ${items.length}`;
+  const [first] = step.pieces;
+  const isOne = step.pieces.length === 1 && first !== undefined;
+  const about = isOne ? `#${numberOf(first.item)} ${nameOf(first.item)}` : texts.undo.items(step.pieces.length);
+  say(session, 'ok', texts.undo.holdUndone[step.kind](about));
 }
