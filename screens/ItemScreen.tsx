@@ -1,3 +1,4 @@
+import { authorSign } from '../src/domain/intents.ts';
 import { zoneOf } from '../src/replica/replica.ts';
 import { Box, Text } from 'ink';
 import { useEffect, useRef } from 'react';
@@ -203,8 +204,8 @@ function notedFacts(
   hold: PieceHold | undefined,
 ): Fact[] {
   const words = texts.workshop;
-  const by = ({ operator, station, at }: { operator: string; station: string; at: number }) =>
-    `${[operator, station].filter(Boolean).join('@')}, ${formatTime(at, nowMs)}`;
+  const by = (one: { operator: string; station: string; at: number }) =>
+    `${authorSign(one)}, ${formatTime(one.at, nowMs)}`;
   return [
     ...(hold ? [{ label: words.hold, value: holdWords(hold), isLoud: true }] : []),
     ...remakesOf(item.id).map((one) => ({

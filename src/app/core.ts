@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { createActions, type Actions } from '../outbox/actions.ts';
-import type { Author } from '../domain/intents.ts';
+import { type Author, nameOfAuthor } from '../domain/intents.ts';
 import { createClient, type ApiClient, type ClientOptions } from '../api/client.ts';
 import { systemClock, type Clock } from '../base/clock.ts';
 import type { Config } from '../config/config.ts';
@@ -197,8 +197,7 @@ export function createCore(
   const team = createTeam({
     clock,
     host: hostname(),
-    record: ({ orderId, by, from, reason }) =>
-      actions.noteTakeOver(orderId, `${[from.operator, from.station].filter(Boolean).join(' @ ')}: ${reason}`, by),
+    record: ({ orderId, by, from, reason }) => actions.noteTakeOver(orderId, `${nameOfAuthor(from)}: ${reason}`, by),
   });
   // A hub carries the team of all machines, this one's too.
   const hub = joinHub(config, {

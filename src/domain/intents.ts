@@ -218,6 +218,11 @@ export function nameOfAuthor({ operator, station }: Pick<Author, 'operator' | 's
   return [operator, station].filter(Boolean).join(' @ ');
 }
 
+/** `ana@bench 2`: the same in fewer cells. */
+export function authorSign({ operator, station }: Pick<Author, 'operator' | 'station'>): string {
+  return [operator, station].filter(Boolean).join('@');
+}
+
 /** Whether both are the same person at the same session. */
 export function isSameAuthor(a: Author, b: Author): boolean {
   return a.operator === b.operator && a.station === b.station && a.desk === b.desk;

@@ -1,4 +1,5 @@
 /** The manifest of a van as lines: for paper, and for a spreadsheet. It holds codes and numbers, and no buyer. */
+import { authorSign } from '../domain/intents.ts';
 import { formatDay, formatTime } from '../base/ages.ts';
 import { csvCell } from '../base/csv.ts';
 import type { Manifest, Parcel } from './van.ts';
@@ -20,13 +21,13 @@ export type ManifestWords = {
 
 /** A manifest as a paper has it, see devices/barcodes/paper.ts: under each parcel its fiscal keys. */
 export function manifestPaper(manifest: Manifest, words: ManifestWords, fiscalKeysOf: FiscalKeysOf) {
-  const { carrier, at, operator, station, loaded, missing, strange, id } = manifest;
+  const { carrier, at, loaded, missing, strange, id } = manifest;
   const { row, code, order, items, at: scanned } = words.columns;
   const itemCount = loaded.reduce((sum, parcel) => sum + parcel.items, 0);
   return {
     title: words.title(carrier),
     heads: [
-      words.made(`${formatDay(at)} ${formatTime(at, at)}`, [operator, station].filter(Boolean).join('@')),
+      words.made(`${formatDay(at)} ${formatTime(at, at)}`, authorSign(manifest)),
       words.counts(loaded.length, itemCount),
       id,
     ],

@@ -29,8 +29,6 @@ export type Bulks = {
   hasGrace(operation: Transition): boolean;
   /** The newest bulk of an author that has not been forgotten. */
   lastOf(by?: Author): BulkProgress | undefined;
-  /** What moving the items once more would do that provably were not moved (refused, not sent). */
-  previewFailures(bulkId: string): BulkPreview;
   /** Takes back what has not been sent yet; returns how many that were. Throws {@link NotRecorded}. */
   cancel(bulkId: string): number;
   /** Takes up what is left of bulks that another process began: of these intents those whose bulk is not known here. */
@@ -143,10 +141,6 @@ export function createBulks(options: BulkOptions): Bulks {
     start,
     hasGrace: options.hasGrace,
     lastOf: (by = author) => [...replica.getState().bulks.values()].findLast((bulk) => isSameAuthor(bulk.by, by)),
-    previewFailures(bulkId) {
-      const bulk = replica.getState().bulks.get(bulkId);
-      return preview(bulk?.operation ?? 'accept', bulk ? failedItems(bulk) : []);
-    },
     cancel(bulkId) {
       const { intents } = replica.getState();
       const waiting = [...intents.values()].flat().filter((intent) => intent.bulkId === bulkId);

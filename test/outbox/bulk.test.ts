@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { failedItems } from '../../src/outbox/bulk.ts';
 import { aStation, lossy } from './support.ts';
 
 const idsOf = (count: number) => Array.from({ length: count }, (_, i) => `item-${i + 1}-1`);
@@ -49,10 +50,12 @@ describe('bulk', () => {
     await station.pass(5000);
     expect(station.replica.getState().bulks.get(id)?.results.get('item-2-1')).toBe('refused');
     // It is cancelled, and the picture knows by now: there is nothing left to try.
-    expect(station.actions.bulk.start(station.actions.bulk.previewFailures(id))).toBeUndefined();
+    const left = failedItems(station.replica.getState().bulks.get(id)!);
+    expect(left).toEqual(['item-2-1']);
+    expect(station.actions.bulk.start(station.actions.bulk.preview('startProduction', left))).toBeUndefined();
     station.service.change('item-2-1', 'accepted');
     station.look();
-    const again = station.actions.bulk.start(station.actions.bulk.previewFailures(id))!;
+    const again = station.actions.bulk.start(station.actions.bulk.preview('startProduction', left))!;
     expect(station.replica.getState().bulks.get(again)?.itemIds).toEqual(['item-2-1']);
     await station.pass(5000);
     expect(station.statusOf('item-2-1')).toBe('in_production');
@@ -310,15 +313,6 @@ describe('bulk', () => {
     await station.pass(5000);
     expect(next.kinds()).toEqual(['applied', 'applied']);
     expect(next.actions.undo(EVA)).toEqual({ kind: 'impossible', reason: 'no-inverse' });
-  });
-
-  test('of a bulk that was forgotten nothing is tried again', async () => {
-    const station = await aStation();
-    expect(station.actions.bulk.previewFailures('forgotten')).toEqual({
-      operation: 'accept',
-      itemIds: [],
-      skipped: [],
-    });
   });
 
   test('a bulk that is brought back leaves out what left again since the preview', async () => {

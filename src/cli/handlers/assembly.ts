@@ -18,11 +18,11 @@ import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { saysYes } from './consent.ts';
-import { withKept, type CommandCore } from './core.ts';
+import { withKept, type CommandCore, configuredAuthor } from './core.ts';
 import { inputLinesOf, noCodeWords } from './input-lines.ts';
 import { keptNames } from './known-names.ts';
 import { forEachItem } from './references.ts';
-import { configuredAuthor, reasonOf } from './workshop.ts';
+import { reasonOf } from './workshop.ts';
 import { DAY_MS } from '../../base/durations.ts';
 
 /** Lists the slots in use, as the store has their orders now. */

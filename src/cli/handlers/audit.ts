@@ -1,4 +1,5 @@
 /** `audit verify` and `audit parcel`: whether the trail is what was written, and the story of one order. */
+import { authorSign } from '../../domain/intents.ts';
 import { unitsText } from '../../domain/units.ts';
 import { readCheckpoints } from '../../db/audit-checkpoints.ts';
 import { readAuditOf, readRemoteAuditOf } from '../../db/audit.ts';
@@ -217,7 +218,7 @@ function describer({
     if (line.source === 'store') {
       return { what: texts.audit.events[line.what], detail: line.trackingCode ?? '', who: '' };
     }
-    const { what, operation, verdict, attempt, operator, station } = line.entry;
+    const { what, operation, verdict, attempt } = line.entry;
     const { asked, detail } = trailWords(line.entry, words);
     const parts = [
       verdict && verdicts[verdict],
@@ -228,7 +229,7 @@ function describer({
     return {
       what: [operation && operations[operation], events[what]].filter(Boolean).join(': '),
       detail: parts.join(' · '),
-      who: [operator, station].filter(Boolean).join('@'),
+      who: authorSign(line.entry),
     };
   };
 }

@@ -1,4 +1,5 @@
 /** `board` where there is no screen: the figures of the shift once, as lines or as JSON. */
+import { authorSign } from '../../domain/intents.ts';
 import { zoneOf } from '../../replica/replica.ts';
 import { createCore, type Core } from '../../app/core.ts';
 import { formatTime } from '../../base/ages.ts';
@@ -112,8 +113,8 @@ function linesOf({ language }: CliContext, { nowMs, station, paces, due, ages, h
       const { when, forecast } = departureWords({ cutOff, leftOver }, words);
       return [safeText(method, 100), words.parcels(parcelCount), when, forecast].join('\t').trimEnd();
     }),
-    ...(paces.each ?? []).map(({ operator, station: where, pace }) =>
-      [words.each, said(safeText([operator, where].filter(Boolean).join('@'), 100), pace)].join('\t'),
+    ...(paces.each ?? []).map(({ pace, ...who }) =>
+      [words.each, said(safeText(authorSign(who), 100), pace)].join('\t'),
     ),
   ];
 }

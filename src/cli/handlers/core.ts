@@ -1,4 +1,5 @@
 /** The core of a bench for one command: the same that the screens have, with the same outbox on the same disk. */
+import { type Author } from '../../domain/intents.ts';
 import { createCore, type Core } from '../../app/core.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { PollPace } from '../../sync/poll/pace.ts';
@@ -70,7 +71,7 @@ export function openCore(
   patience?: Patience,
 ): Core {
   return createCore(config, {
-    author: { operator: config.operator ?? '', station: config.station },
+    author: configuredAuthor({ config }),
     stateDir: stateDirFrom(io.env),
     onSetAside: (found) => say(setAsideWords(found, texts)),
     ...(figures ? { onPrinted: figures.notePrinted } : {}),
@@ -88,4 +89,9 @@ export function openCore(
       },
     },
   });
+}
+
+/** Whoever works at this station, by the configuration. */
+export function configuredAuthor({ config }: Pick<StoreContext, 'config'>): Author {
+  return { operator: config.operator ?? '', station: config.station };
 }

@@ -181,3 +181,8 @@ function notInStore(reference: string): NotFoundHere {
     status: 404,
   });
 }
+
+/** Each item once, as it was found last. */
+export function distinct(items: readonly OrderItem[]): OrderItem[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}

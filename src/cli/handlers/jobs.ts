@@ -15,7 +15,7 @@ import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
-import { withCore } from './core.ts';
+import { withCore, configuredAuthor } from './core.ts';
 import { withLocalState } from './local-state.ts';
 import { momentFrom } from './moments.ts';
 import { findPicked, readPicked, type WhereFlags } from './selection.ts';
@@ -77,7 +77,7 @@ export async function writeJob(job: StoreContext, flags: WriteJobFlags, args: re
     const outcome = await core.jobs.make({
       template,
       itemIds,
-      by: { operator: job.config.operator ?? '', station: job.config.station },
+      by: configuredAuthor(job),
       isTrial: flags.dryRun,
       save: (file) => save(resolve(flags.out ?? '.', file.name), file.bytes),
     });

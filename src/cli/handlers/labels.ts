@@ -14,8 +14,8 @@ import { labelChange, labelsOf, lastPrintOf, printLabel, type ItemsOfLabel } fro
 import { UsageProblem, wrongValue } from '../failures.ts';
 import { createProgress } from '../output/progress.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { withCore, type CommandCore, type CoreFlags } from './core.ts';
-import { tellNotFound } from './find-items.ts';
+import { withCore, type CommandCore, type CoreFlags, configuredAuthor } from './core.ts';
+import { tellNotFound, distinct } from './find-items.ts';
 import { ALL, findPicked, readPicked, type Picked, type WhereFlags } from './selection.ts';
 
 export type LabelsFlags = CoreFlags & WhereFlags & { status?: string; out?: string; print?: boolean; again?: boolean };
@@ -87,7 +87,7 @@ async function named(
     if (one.error) code = tellNotFound(job, one);
     items.push(...one.items, ...one.skipped);
   }
-  return { items: [...new Map(items.map((item) => [item.id, item])).values()], code };
+  return { items: distinct(items), code };
 }
 
 async function printOne(
@@ -107,7 +107,7 @@ async function printOne(
     job.say(safeText(words.before(numberOf(item), formatTime(last.at, Date.now()), by, change), 500));
     return change ? 'old' : 'before';
   }
-  const by = { operator: job.config.operator ?? '', station: job.config.station };
+  const by = configuredAuthor(job);
   const { actions, workshop } = core;
   const outcome = await printLabel(
     {

@@ -18,7 +18,7 @@ import { carryOutAll, type CarriedStep } from './carry-out.ts';
 import { authorRecord } from './verdicts.ts';
 import { isMeant, refuseReadOnly, sayWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
-import { tellNotFound, type FoundItems } from './find-items.ts';
+import { tellNotFound, type FoundItems, distinct } from './find-items.ts';
 import { withoutComment } from './input-lines.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { checkDoubts, partDoubts, partReceipts } from './parts.ts';
@@ -269,8 +269,4 @@ async function tellPlan(
   const { statuses } = textsIn(job.language);
   const words = wouldMove(statuses[readStatus(item.item_status) ?? 'unknown'], statuses[to], trackingCode ?? '');
   return job.out.line(safeText(`dry-run  #${numberOf(item)} ${nameOf(item)}: ${words}`));
-}
-
-function distinct(items: readonly OrderItem[]): OrderItem[] {
-  return [...new Map(items.map((item) => [item.id, item])).values()];
 }

@@ -25,13 +25,12 @@ import type { StoreContext } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
 import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
 import { isMeant, refuseReadOnly, saysYes, sayWouldAsk } from './consent.ts';
-import { withCore, type CommandCore, type CoreFlags } from './core.ts';
+import { withCore, type CommandCore, type CoreFlags, configuredAuthor } from './core.ts';
 import { unitOf, unitShown } from './price-unit.ts';
 import { pricePreviewLines } from './price.ts';
 import { momentToCome } from './promo-moments.ts';
 import { runNamed } from './promo-list.ts';
 import { readPromoPlan, type PlanSource } from './promo-source.ts';
-import { configuredAuthor } from './workshop.ts';
 
 export type PlanFlags = CoreFlags & PlanSource & { begin?: string; end?: string; name?: string; unit?: PriceUnit };
 

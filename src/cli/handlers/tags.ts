@@ -16,7 +16,7 @@ import { textsIn } from '../../i18n/texts.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { withCore, type CoreFlags } from './core.ts';
-import { tellNotFound } from './find-items.ts';
+import { tellNotFound, distinct } from './find-items.ts';
 import { findPicked, readPicked, type WhereFlags } from './selection.ts';
 import { writeDrawn } from './write-drawn.ts';
 
@@ -55,7 +55,7 @@ export async function writeTags(job: StoreContext, flags: TagsFlags, references:
     let code: ExitCode = EXIT.done;
     for (const one of found) if (one.error) code = tellNotFound(job, one);
     const items = found.flatMap((one) => [...one.items, ...one.skipped.filter(isToBeTagged)]);
-    const named = [...new Map(items.map((item) => [item.id, item])).values()];
+    const named = distinct(items);
     for (const item of named.filter((one) => unitsOf(one) === undefined)) {
       const { tags } = textsIn(job.language);
       job.say(safeText(tags.noCount(numberOf(item), nameOf(item), item.quantidade), 500));

@@ -19,11 +19,10 @@ import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
-import { withKept, type CommandCore } from './core.ts';
+import { withKept, type CommandCore, configuredAuthor } from './core.ts';
 import { withLocalState } from './local-state.ts';
 import { inputLinesOf, noCodeWords } from './input-lines.ts';
 import { forEachItem } from './references.ts';
-import { configuredAuthor } from './workshop.ts';
 import { writeDrawn } from './write-drawn.ts';
 
 /** Lists the carriers of today. */

@@ -4,7 +4,7 @@ import type { Change } from '../../replica/records.ts';
 import { UNATTENDED_PACE } from '../../sync/poll/pace.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { csvLine, EXCEL_CSV, exactCsvLine, PLAIN_CSV } from '../../base/csv.ts';
+import { csvLines } from '../output/csv.ts';
 import { cellOf, fieldList, pickFields } from '../output/fields.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { unreadWords } from '../../i18n/trouble-words.ts';
@@ -112,13 +112,10 @@ const PERSONAL_FIELDS = PERSONAL_ITEM_FIELDS.map((field) => `item.${field}`);
 async function beginStream(job: StoreContext): Promise<(record: object) => string> {
   const chosen = chosenFields(job, WATCH_FIELDS, PERSONAL_FIELDS);
   if (formatOf(job) !== 'csv') return (record) => jsonLine(chosen ? pickFields(record, chosen) : record);
-  const style = job.flags.excel ? EXCEL_CSV : PLAIN_CSV;
   const header = chosen ?? WATCH_FIELDS;
-  await job.out.line((style.hasByteOrderMark ? '\ufeff' : '') + csvLine(header, style));
-  return (record) => {
-    const cells = header.map((field) => cellOf(record, field));
-    return job.flags.exact ? exactCsvLine(cells) : csvLine(cells, style);
-  };
+  const { first, lineOf } = csvLines(job.flags, header);
+  await job.out.line(first);
+  return (record) => lineOf(header.map((field) => cellOf(record, field)));
 }
 
 /** One change: the item as it is, without what is personal, and the state it was in, if it was known. */

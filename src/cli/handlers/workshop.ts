@@ -1,7 +1,7 @@
 /** `hold`, `release`, `remake`, `note`: what the shop notes of its pieces. Alone, each lists what there is. */
 import { dayStamp, formatDay } from '../../base/ages.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import type { Author } from '../../domain/intents.ts';
+import { authorSign } from '../../domain/intents.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import type { ItemStatus, OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
@@ -21,8 +21,8 @@ import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { formatOf } from '../output/records.ts';
 import type { PrintedColumn } from '../output/table.ts';
-import { withCore, type CommandCore } from './core.ts';
-import { tellNotFound } from './find-items.ts';
+import { withCore, type CommandCore, configuredAuthor } from './core.ts';
+import { tellNotFound, distinct } from './find-items.ts';
 import { findOrder } from './find-order.ts';
 import { keptNames, readKnownNames, type KeptNames, type KnownNames, type Subject } from './known-names.ts';
 import { withLocalState } from './local-state.ts';
@@ -50,7 +50,9 @@ export async function holdReferences(
     );
     if (!outcome) return failed(job);
     for (const { item, hold } of outcome.already)
-      job.say(safeText(words.alreadyHeld(numberOf(item), nameOf(item), holdReason(hold, texts), whoOf(hold)), 300));
+      job.say(
+        safeText(words.alreadyHeld(numberOf(item), nameOf(item), holdReason(hold, texts), authorSign(hold)), 300),
+      );
     const { length } = outcome.held;
     if (length > 0) job.say(safeText(words.held(length, reasonWords(reason, texts)), 300));
     return EXIT.done;
@@ -85,7 +87,7 @@ async function listHolds(job: StoreContext): Promise<ExitCode> {
     },
     { title: columns.day, cell: ({ look_again_at: day }) => (day === undefined ? '' : formatDay(day)) },
     { title: columns.at, ...timeCells(({ at }) => at) },
-    { title: columns.who, least: 8, cell: (hold) => safeText(whoOf(hold), 100) },
+    { title: columns.who, least: 8, cell: (hold) => safeText(authorSign(hold), 100) },
   ];
   await printAll(job, holds, {
     fields: fieldList('order_id item_id reason cause look_again_on operator station at order product'),
@@ -185,7 +187,7 @@ async function listNotes(job: StoreContext, orderId: string | undefined): Promis
   const { rows: notes, names, fieldsOf } = await withNames(job, (database) => notesIn(database, orderId));
   const about: readonly PrintedColumn<TeamNote>[] = [
     { title: columns.at, ...timeCells(({ at }) => at) },
-    { title: columns.who, least: 8, cell: (note) => safeText(whoOf(note), 100) },
+    { title: columns.who, least: 8, cell: (note) => safeText(authorSign(note), 100) },
     { title: columns.text, least: 10, cell: ({ text }) => safeText(text, 1000) },
   ];
   await printAll(job, notes, {
@@ -232,10 +234,10 @@ export function reasonOf(job: StoreContext, text: string | undefined, list: 'hol
   return keptReason(choice.reason);
 }
 
-/** Works with the items that were named, in the state that the store has them in; an order names all of its items. */
 /** First what is in production: an order is its pieces that are. */
 const UNSHIPPED = ['in_production', 'accepted', 'pending'] as const satisfies ItemStatus[];
 
+/** Works with the items that were named, in the state that the store has them in; an order names all of its items. */
 async function withItems(
   job: StoreContext,
   picked: Picked,
@@ -246,20 +248,11 @@ async function withItems(
     const missing = found.find(({ error }) => error);
     if (missing) return tellNotFound(job, missing);
     const items = found.flatMap((one) => [...one.items, ...one.skipped]);
-    return work(core, [...new Map(items.map((item) => [item.id, item])).values()]);
+    return work(core, distinct(items));
   });
 }
 
 function failed(job: StoreContext): ExitCode {
   job.say(job.texts.workshop.problems['not-recorded']);
   return EXIT.unexpected;
-}
-
-/** Whoever works at this station, by the configuration. */
-export function configuredAuthor({ config }: StoreContext): Author {
-  return { operator: config.operator ?? '', station: config.station };
-}
-
-function whoOf({ operator, station }: Pick<Author, 'operator' | 'station'>): string {
-  return [operator, station].filter(Boolean).join('@');
 }

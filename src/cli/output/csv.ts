@@ -1,5 +1,15 @@
-/** Reads comma-separated values, those of `base/csv.ts` and those of a spreadsheet. */
-import { unguarded } from '../../base/csv.ts';
+/** Writes and reads comma-separated values, those of `base/csv.ts` and those of a spreadsheet. */
+import { csvLine, EXCEL_CSV, exactCsvLine, PLAIN_CSV, unguarded } from '../../base/csv.ts';
+import type { CommonFlags } from '../cli-context.ts';
+
+/** Lines of CSV as --excel and --exact want them: the first, with the names of the columns, and one of each record's cells. */
+export function csvLines({ excel, exact }: CommonFlags, header: readonly string[]) {
+  const style = excel ? EXCEL_CSV : PLAIN_CSV;
+  return {
+    first: (style.hasByteOrderMark ? '\ufeff' : '') + csvLine(header, style),
+    lineOf: (cells: readonly string[]) => (exact ? exactCsvLine(cells) : csvLine(cells, style)),
+  };
+}
 
 export type CsvRow = { line: number; cells: string[] };
 

@@ -1,5 +1,5 @@
 /** Prints records one by one, in the format that was asked for, as they arrive. */
-import { csvLine, exactCsvLine, EXCEL_CSV, PLAIN_CSV } from '../../base/csv.ts';
+import { csvLines } from './csv.ts';
 import { isRecord } from '../../base/json.ts';
 import { UsageProblem } from '../failures.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -82,21 +82,13 @@ export function createRecordWriter<T>(talk: CliContext, kind: RecordKind<T>): Re
     case 'ndjson':
       return inLines(({ raw }) => shape(raw));
     case 'csv': {
-      const style = talk.flags.excel ? EXCEL_CSV : PLAIN_CSV;
       const header = fields ?? kind.fields;
-      const lineOf = talk.flags.exact
-        ? ({ raw }: Written<T>) => {
-            const shown = open(raw);
-            return exactCsvLine(header.map((field) => cellOf(shown, field)));
-          }
-        : ({ record }: Written<T>) => {
-            const shown = open(record) as T;
-            return csvLine(
-              header.map((field) => textOf(shown, field)),
-              style,
-            );
-          };
-      return inLines(lineOf, { first: (style.hasByteOrderMark ? '\ufeff' : '') + csvLine(header, style) });
+      const { first, lineOf } = csvLines(talk.flags, header);
+      const cellsOf = ({ record, raw }: Written<T>) => {
+        const shown = open(talk.flags.exact ? raw : record);
+        return header.map((field) => (talk.flags.exact ? cellOf(shown, field) : textOf(shown as T, field)));
+      };
+      return inLines((written) => lineOf(cellsOf(written)), { first });
     }
     case 'tabs':
       return inLines(({ record }) => pipedLine(columns, record));

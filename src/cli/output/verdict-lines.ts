@@ -1,6 +1,6 @@
 /** Verdicts in the formats of records, told one by one as they come: a stream, so that --json is one on a line, too. */
 import type { CliContext } from '../cli-context.ts';
-import { csvLine, exactCsvLine, EXCEL_CSV, PLAIN_CSV } from '../../base/csv.ts';
+import { csvLines } from './csv.ts';
 import { fields, read } from '../../base/codec.ts';
 import { withoutPersonal } from '../../domain/known-fields.ts';
 import { cellOf, fieldList, pickFields } from './fields.ts';
@@ -37,12 +37,11 @@ export async function sayToProgram(talk: CliContext, verdict: object): Promise<b
   const chosen = chosenFields(talk, VERDICT_FIELDS);
   if (format === 'json' || format === 'ndjson') await out.line(jsonLine(chosen ? pickFields(record, chosen) : record));
   else if (format === 'csv') {
-    const style = flags.excel ? EXCEL_CSV : PLAIN_CSV;
     const header = chosen ?? CSV_FIELDS;
-    if (!begun.has(out)) await out.line((style.hasByteOrderMark ? '\ufeff' : '') + csvLine(header, style));
+    const { first, lineOf } = csvLines(flags, header);
+    if (!begun.has(out)) await out.line(first);
     begun.add(out);
-    const cells = header.map((field) => cellOf(record, field));
-    await out.line(flags.exact ? exactCsvLine(cells) : csvLine(cells, style));
+    await out.line(lineOf(header.map((field) => cellOf(record, field))));
   } else if (chosen) await out.line(tabbed(chosen.map((field) => cellOf(record, field))));
   else return false;
   return true;

@@ -1,3 +1,4 @@
+import { authorSign } from '../../domain/intents.ts';
 import { leftAlone, type PriceRun, isGoodVerdict, isOver, type RunRow } from '../../domain/price-runs.ts';
 import { DRAFT, nameOfRun, promoList, runsListed, overlapLines, runInFront } from '../promos/promos.ts';
 import { cellColumn, type CellsRow } from './cell-columns.ts';
@@ -62,7 +63,7 @@ const RUN_PRODUCTS = defineListScreen<RunRow, CellsRow>({
   note(context) {
     const run = runInFront(context);
     if (!run) return [];
-    const who = [run.operator, run.station].filter(Boolean).join('@');
+    const who = authorSign(run);
     const id = run.name === '' ? '' : `${run.id}   `;
     const elsewhere = run.isElsewhere ? `   ${context.texts.promo.elsewhere}` : '';
     return [{ text: `${countsText(context, run)}   ${id}${who}${elsewhere}`, role: 'quiet', isCut: true }];

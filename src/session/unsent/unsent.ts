@@ -1,5 +1,5 @@
 /** What was asked for and has not been sent, in a session: whose it is, and what is said of it. */
-import type { AnyIntent } from '../../domain/intents.ts';
+import { type AnyIntent, nameOfAuthor } from '../../domain/intents.ts';
 import { formatTime } from '../../base/ages.ts';
 import { openIntents } from '../kernel/open-intents.ts';
 import type { SessionContext } from '../session-context.ts';
@@ -37,7 +37,7 @@ export function deedsOf(intents: readonly AnyIntent[], { texts }: Pick<SessionCo
 
 /** Who has asked for intents, each name once. */
 export function askersOf(intents: readonly AnyIntent[]): string {
-  const names = intents.map(({ author }) => [author.operator, author.station].filter(Boolean).join(' @ '));
+  const names = intents.map(({ author }) => nameOfAuthor(author));
   return [...new Set(names)].filter(Boolean).join(', ');
 }
 
