@@ -50,17 +50,6 @@ export const PROMISE_FIELDS = {
 
 type Said = { [Name in keyof typeof PROMISE_FIELDS]?: ReadBy<(typeof PROMISE_FIELDS)[Name]> };
 
-/** The problem with a field of it, by the names that lead to it. `place`: file and line. */
-export function promiseProblem(place: string, path: readonly string[]): ConfigProblem {
-  const [first = '', , field] = path;
-  return new ConfigProblem(({ config }) => {
-    const { allowed, wrong } = config.promise;
-    const what = first === 'promise' ? (field ?? first) : first;
-    const words = Object.hasOwn(allowed, what) ? allowed[what as keyof typeof allowed] : allowed.fields;
-    return wrong(place, path.join('.'), words);
-  });
-}
-
 /**
  * The promises that the file makes; `undefined` where it makes none. Throws {@link ConfigProblem} for a file of holidays
  * that cannot be used.
@@ -89,7 +78,7 @@ function readHolidays(path: string): string[] {
     if (day === '' || day.startsWith('#')) return [];
     if (readClosedDay(day)) return [day];
     throw new ConfigProblem(({ config }) =>
-      config.promise.wrong(`${path}:${index + 1}`, day.slice(0, 40), config.promise.allowed.closed),
+      config.workshop.wrong(`${path}:${index + 1}`, day.slice(0, 40), config.workshop.allowed.closed),
     );
   });
 }

@@ -21,7 +21,7 @@ import { LARGEST_WALL } from '../eventlog/assembly.ts';
 import { readTemplate, type JobTemplate } from '../eventlog/template.ts';
 import type { PromiseRules } from '../domain/promise.ts';
 import { readOwnersJsonc, SCHEMA } from './jsonc.ts';
-import { PROMISE_FIELDS, promiseProblem, promiseRulesFrom } from './promise-file.ts';
+import { PROMISE_FIELDS, promiseRulesFrom } from './promise-file.ts';
 
 /** What the shop has said; what it has not is left to the texts. */
 export type WorkshopRules = {
@@ -75,18 +75,7 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
     return names.length === 0 ? path : placeOf(names.slice(0, -1));
   };
   const file = FILE(read.root && getNodeValue(read.root));
-  if (file instanceof Refusal) {
-    const [name = '{}'] = file.path;
-    const place = placeOf(file.path);
-    if (name === 'labels') {
-      const field = file.path.join('.');
-      throw new ConfigProblem(({ config }) => config.labels(place, field, LABEL_PRINTING));
-    }
-    if (Object.hasOwn(PROMISE_FIELDS, name)) throw promiseProblem(place, file.path);
-    if (name === 'fiscal_key') throw new ConfigProblem(({ config }) => config.fiscalKey(place));
-    if (name !== 'wall') throw new ConfigProblem(({ config }) => config.workshop(place, name));
-    throw new ConfigProblem(({ config }) => config.wall(place, LARGEST_WALL.rows, LARGEST_WALL.columns));
-  }
+  if (file instanceof Refusal) throw mistakeAt(placeOf(file.path), file.path);
   const promises = promiseRulesFrom(file, configDir);
   const { hold_reasons, remake_reasons, pace_of_everybody, fiscal_key, wall, labels, templates } = file;
   return {
@@ -101,6 +90,22 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
   };
 }
 
+/** A mistake in a field, with what may stand there. */
+function mistakeAt(place: string, names: readonly string[]): ConfigProblem {
+  const [first = '', second = ''] = names;
+  return new ConfigProblem(({ config: { workshop } }) => {
+    const { allowed, count, wrong } = workshop;
+    const isOfWall = first === 'wall' && (second === 'rows' || second === 'columns');
+    const most = isOfWall ? LARGEST_WALL[second] : undefined;
+    // Items of lists and names of templates are one to another alike.
+    const path = names.map((name, at) => (at === 1 && (first === 'templates' || first === 'promise') ? '*' : name));
+    const key = Array.from(path, (_, at) => path.slice(0, path.length - at).join('.')).find((one) =>
+      Object.hasOwn(allowed, one),
+    );
+    return wrong(place, names.join('.') || '{}', most ? count(most) : allowed[(key ?? '') as keyof typeof allowed]);
+  });
+}
+
 /** Files that a template names lie beside this one, where their path does not say otherwise. */
 function readTemplates(
   placeOf: (names: readonly string[]) => string,
@@ -108,10 +113,11 @@ function readTemplates(
   templates: ReadBy<typeof fields>,
 ): JobTemplate[] {
   return Object.entries(templates).map(([name, one]) => {
-    const read = /^[\p{L}\d][\p{L}\d_-]{0,39}$/u.test(name) ? readTemplate(name, one) : name;
+    if (!/^[\p{L}\d][\p{L}\d_-]{0,39}$/u.test(name)) throw mistakeAt(placeOf(['templates', name]), ['templates']);
+    const read = readTemplate(name, one);
     if (typeof read === 'string') {
-      const place = placeOf(['templates', ...read.split('.')]);
-      throw new ConfigProblem(({ config }) => config.template(place, `templates.${read}`));
+      const names = ['templates', ...read.split('.')];
+      throw mistakeAt(placeOf(names), names);
     }
     const { font, svg } = read;
     return {

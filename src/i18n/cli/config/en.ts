@@ -35,31 +35,47 @@ export const config = {
   innerHosts: (part: string) =>
     `BANCADA_INNER_HOSTS has “${part}”, which is no server. Write names, addresses, ranges or origins: labels.shop 10.0.0.0/24 http://10.0.0.5:8080`,
   count: (name: string, least: number, most: number) => `${name} must be a whole number from ${least} to ${most}.`,
-  workshop: (path: string, name: string) =>
-    `${path}: “${name}” cannot be used. Write {"hold_reasons": ["…"], "remake_reasons": ["…"]}, up to nine short reasons each.`,
-  fiscalKey: (path: string) => `${path}: “fiscal_key” cannot be used. Write {"fiscal_key": "wanted"}, or leave it out.`,
-  template: (path: string, name: string) =>
-    `${path}: ${name} cannot be used. See docs/workshop.md for what a template can say.`,
-  labels: (path: string, name: string, allowed: readonly string[]) =>
-    `${path}: “${name}” cannot be used. Write {"print": "${allowed[0]}"}; allowed are ${allowed.join(', ')}.`,
-  promise: {
+  /** A mistake in workshop.json: the file with its line, the field by its path, and what may stand there. */
+  workshop: {
     wrong: (path: string, name: string, allowed: string) => `${path}: “${name}” cannot be used. Allowed: ${allowed}.`,
+    count: (most: number) => `a whole number from 1 to ${most}`,
     allowed: {
+      '': 'hold_reasons, remake_reasons, pace_of_everybody, fiscal_key, wall, labels, templates, promise, closed and holidays',
+      hold_reasons: 'a list of up to nine reasons of at most 60 characters that begin with no digit',
+      remake_reasons: 'a list of up to nine reasons of at most 60 characters that begin with no digit',
+      pace_of_everybody: 'true or false',
+      fiscal_key: '"wanted", or leave it out',
+      wall: '{"rows": 3, "columns": 4}',
+      labels: '{"print": "checked"}',
+      'labels.print': '"checked", "asked" or "never"',
+      templates:
+        'templates by their names of up to 40 letters, digits, - and _: {"laser": {"columns": ["order", "text"]}}',
+      'templates.*': 'format, columns, text, header, separator, quote, encoding, line_end, font, svg and rules',
+      'templates.*.format': '"csv", "spreadsheet" or "svg"',
+      'templates.*.columns': 'a list of fields, or of {"title": "…", "field": "…"} or {"title": "…", "value": "…"}',
+      'templates.*.text': '"text", or "text." and the name of a field',
+      'templates.*.header': 'true or false',
+      'templates.*.separator': 'one character, and no quotation mark',
+      'templates.*.quote': '"needed", "always" or "never"; a spreadsheet wants one of the first two',
+      'templates.*.encoding': '"utf-8", "utf-8-bom" or "latin1"',
+      'templates.*.line_end': '"crlf" or "lf"',
+      'templates.*.font': 'the name of a file',
+      'templates.*.svg': 'the name of a file, with the format "svg" and no other',
+      'templates.*.rules':
+        'max_length, max_lines and max_line_length, each a whole number above 0, and forbidden, a list of texts',
       promise: 'a list of up to 50 rules such as {"delivery": "SEDEX", "days": 2}',
-      fields: '"delivery", "category", "tag", "days", "working", "from" and "cut_off"; "days" must be there',
-      delivery: 'a text of the delivery, such as "SEDEX"',
-      category: 'the name of a category',
-      tag: 'a tag of the product',
-      days: 'a whole number from 0 to 365',
-      working: 'true or false',
-      from: '"created" or "paid"',
-      cut_off: 'days and times, each day once: {"mon-fri": "16:00", "sat": "11:00"}',
+      'promise.*': '"delivery", "category", "tag", "days", "working", "from" and "cut_off"; "days" must be there',
+      'promise.*.delivery': 'a text of the delivery, such as "SEDEX"',
+      'promise.*.category': 'the name of a category',
+      'promise.*.tag': 'a tag of the product',
+      'promise.*.days': 'a whole number from 0 to 365',
+      'promise.*.working': 'true or false',
+      'promise.*.from': '"created" or "paid"',
+      'promise.*.cut_off': 'days and times, each day once: {"mon-fri": "16:00", "sat": "11:00"}',
       closed: 'a day such as 2026-12-24, 12-24 for each year, carnival or corpus-christi',
       holidays: 'the name of a file with a day at the beginning of each line',
     },
   },
-  wall: (path: string, rows: number, columns: number) =>
-    `${path}: “wall” cannot be used. Write {"rows": 3, "columns": 4}, up to ${rows} rows and ${columns} columns.`,
   settings: {
     noObject: 'The file must hold settings: { "theme": "dark" }.',
     noProfiles: '“profiles” must hold settings by the names of profiles: { "shop": { "station": "bench 2" } }.',
