@@ -15,14 +15,14 @@ export type OrderBesideParcel = {
   /** Whether the shop has said that a piece waits for something. */
   isHeld: (itemId: string) => boolean;
   /** The state that an item will be in when everything on its way has been done; its record's where nothing is. */
-  statusOf?: (item: OrderItem) => string;
+  statusOf: (item: OrderItem) => string;
 };
 
 /** The items of an order that a parcel leaves without; what has left already, or is leaving, is none of them. */
 export function leftOutOf({ items, inParcel, isHeld, statusOf }: OrderBesideParcel): LeftOut[] {
   return items.flatMap((item) => {
     if (inParcel(item.id)) return [];
-    const why = whyLeftOut(statusOf?.(item) ?? item.item_status, isHeld(item.id));
+    const why = whyLeftOut(statusOf(item), isHeld(item.id));
     return why === undefined ? [] : [{ item, why }];
   });
 }

@@ -1,10 +1,10 @@
 /** What `ship` asks about a parcel before it leaves, and tells of it after. */
 import { numberOf } from '../../domain/item-names.ts';
-import { leftOutOf, type LeftOut } from '../../domain/parcel.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { leftOutWords, namedItemsWords } from '../../i18n/parcel-words.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
 import { textsIn } from '../../i18n/texts.ts';
+import { partOfOrder, type PartOfOrder } from '../../usecases/part-of-order.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import type { CommandCore } from './core.ts';
 
@@ -69,25 +69,23 @@ export function partReceipts(
   );
 }
 
-type Part = { orderId: string; numero: string; count: number; total: number; leftOut: LeftOut[] };
-
 /** The orders of these items that have more which has not left. */
-function partsOf({ replica }: Known, items: readonly OrderItem[]): Part[] {
-  const { records } = replica.getState();
-  return [...Map.groupBy(items, ({ order_id }) => order_id)].flatMap(([orderId, mine]) => {
-    const all = records.ofOrder(orderId).map(({ item }) => item);
-    const ids = new Set(mine.map(({ id }) => id));
-    const leftOut = leftOutOf({ items: all, inParcel: (id) => ids.has(id), isHeld: (id) => records.held.has(id) });
-    if (leftOut.length === 0) return [];
-    return [{ orderId, numero: numberOf(mine[0]), count: mine.length, total: all.length, leftOut }];
-  });
+function partsOf(core: Known, items: readonly OrderItem[]): PartOfOrder[] {
+  const parts = [...Map.groupBy(items, ({ order_id }) => order_id)].map(([orderId, mine]) =>
+    partOfOrder(
+      core,
+      orderId,
+      mine.map(({ id }) => id),
+    ),
+  );
+  return parts.filter(({ leftOut }) => leftOut.length > 0);
 }
 
-function partWords({ language }: Shown, { count, total, numero }: Part): string {
+function partWords({ language }: Shown, { count, total, numero }: PartOfOrder): string {
   return textsIn(language).parcel.part(count, total, numero);
 }
 
-function restWords({ language }: Shown, { leftOut }: Part): string {
+function restWords({ language }: Shown, { leftOut }: PartOfOrder): string {
   const texts = textsIn(language);
   return texts.parcel.notInIt(leftOutWords(leftOut, texts));
 }

@@ -2,32 +2,14 @@
  * A parcel that does not hold all of its order: nobody finds that out later, so it is asked before the parcel leaves,
  * whichever way it was to leave: by a scanned code, by a key or by the palette. A hand answers, or a command code.
  */
-import { expectedStatus } from '../../outbox/optimistic-status.ts';
-import { numberOf } from '../../domain/item-names.ts';
-import { keyOfLeftOut, leftOutOf, type LeftOut } from '../../domain/parcel.ts';
-import type { OrderItem } from '../../domain/records.ts';
+import { keyOfLeftOut, type LeftOut } from '../../domain/parcel.ts';
 import { leftOutWords } from '../../i18n/parcel-words.ts';
+import { partOfOrder } from '../../usecases/part-of-order.ts';
 import type { PartQuestion } from '../state/question.ts';
 import type { SessionContext } from '../session-context.ts';
 
 /** What is about to leave of an order, under a code or without one (null). */
 export type Leaving = Pick<PartQuestion, 'orderId' | 'itemIds' | 'trackingCode' | 'isParcel'>;
-
-/** The items that an order has and these are not, and that have not left: what a parcel of these leaves without. */
-export function leftOutAt(
-  { replica }: Pick<SessionContext, 'replica'>,
-  orderId: string,
-  itemIds: readonly string[],
-): LeftOut[] {
-  const state = replica.getState();
-  const { records } = state;
-  return leftOutOf({
-    items: itemsOf(replica, orderId),
-    inParcel: (id) => itemIds.includes(id),
-    isHeld: (id) => records.held.has(id),
-    statusOf: ({ id, item_status }) => expectedStatus(state, id) ?? item_status,
-  });
-}
 
 /**
  * Asks whether a part of an order shall leave; false where it is whole, or where all that is left out was cancelled
@@ -35,7 +17,7 @@ export function leftOutAt(
  */
 export function askAboutRest(context: SessionContext, leaving: Leaving): boolean {
   const { session, effects } = context;
-  const leftOut = leftOutAt(context, leaving.orderId, leaving.itemIds);
+  const { leftOut } = partOfOrder(context, leaving.orderId, leaving.itemIds);
   const { without } = session.getState().packing;
   const isUntold = ({ item, why }: LeftOut) => why !== 'cancelled' || !without.has(item.id);
   if (!leftOut.some(isUntold)) return false;
@@ -46,14 +28,13 @@ export function askAboutRest(context: SessionContext, leaving: Leaving): boolean
 
 /** Whether what a question said to be left out still is all that is left out, and for the same reasons. */
 export function isRestAsAsked(context: SessionContext, { orderId, itemIds, leftOut }: PartQuestion): boolean {
-  return keyOfLeftOut(leftOutAt(context, orderId, itemIds)) === leftOut;
+  return keyOfLeftOut(partOfOrder(context, orderId, itemIds).leftOut) === leftOut;
 }
 
 /** What is asked: how much of which order, under which code, and what is not in it and why. */
 export function partWords(context: SessionContext, { orderId, itemIds, trackingCode }: PartQuestion) {
   const { parcel } = context.texts;
-  const { length: total } = itemsOf(context.replica, orderId);
-  const leftOut = leftOutAt(context, orderId, itemIds);
+  const { total, leftOut } = partOfOrder(context, orderId, itemIds);
   return {
     question: parcel.question(partOf(context, orderId, itemIds) ?? '', trackingCode ?? ''),
     details: parcel.notInIt(leftOutWords(leftOut, context.texts)),
@@ -64,14 +45,6 @@ export function partWords(context: SessionContext, { orderId, itemIds, trackingC
 
 /** `1 of 2 items of order 10288`; `undefined` where nothing is left out. */
 export function partOf(context: SessionContext, orderId: string, itemIds: readonly string[]): string | undefined {
-  if (leftOutAt(context, orderId, itemIds).length === 0) return undefined;
-  const items = itemsOf(context.replica, orderId);
-  return context.texts.parcel.part(itemIds.length, items.length, numberOf(items[0]));
-}
-
-function itemsOf(replica: SessionContext['replica'], orderId: string): OrderItem[] {
-  return replica
-    .getState()
-    .records.ofOrder(orderId)
-    .map(({ item }) => item);
+  const { count, total, numero, leftOut } = partOfOrder(context, orderId, itemIds);
+  return leftOut.length === 0 ? undefined : context.texts.parcel.part(count, total, numero);
 }

@@ -1,0 +1,31 @@
+/** What a parcel of an order leaves without, at the bench and by a command. */
+import { numberOf } from '../domain/item-names.ts';
+import { leftOutOf, type LeftOut } from '../domain/parcel.ts';
+import { expectedStatus } from '../outbox/optimistic-status.ts';
+import type { Replica } from '../replica/replica.ts';
+
+/** So many of the items of an order, and what of it has not left and is not among them. */
+export type PartOfOrder = {
+  orderId: string;
+  numero: string;
+  count: number;
+  total: number;
+  leftOut: readonly LeftOut[];
+};
+
+/** The part of an order that these items of it are; nothing is left out where they are all that has not left. */
+export function partOfOrder(
+  { replica }: { replica: Replica },
+  orderId: string,
+  itemIds: readonly string[],
+): PartOfOrder {
+  const state = replica.getState();
+  const items = state.records.ofOrder(orderId).map(({ item }) => item);
+  const leftOut = leftOutOf({
+    items,
+    inParcel: (id) => itemIds.includes(id),
+    isHeld: (id) => state.records.held.has(id),
+    statusOf: ({ id, item_status }) => expectedStatus(state, id) ?? item_status,
+  });
+  return { orderId, numero: numberOf(items[0]), count: itemIds.length, total: items.length, leftOut };
+}
