@@ -20,6 +20,8 @@ export type HeaderView = {
   /** What the shop is called; empty where nobody has said. */
   shop: string;
   station: string;
+  /** Whose badge acts here; empty where none does. */
+  operator?: string;
   /** How many actions wait for the store: in words, and as a number behind an arrow; both empty where none does. */
   waiting: { long: string; short: string };
   /** How fresh it all is, in at most so many cells; with its sign. */
@@ -108,8 +110,10 @@ const short = (name: string, most: number) =>
   displayWidth(name) > most + 1 ? `${fit(name, most + 1).replace(/…$/, '')}.` : name;
 
 function rightOf(view: HeaderView, shape: Shape, most: number, hasClock: boolean): HeaderPart[] {
-  const { cancelled = '', recorded, sandbox, shop, station, waiting, freshness, time, width } = view;
+  const { cancelled = '', recorded, sandbox, shop, station, operator = '', waiting, freshness, time, width } = view;
   const who = [shape.hasShop ? shop : '', shape.hasStation ? station : ''].filter(Boolean).join(' · ');
+  // In whose name all is done stays where the rest of who one is has left.
+  const badge = shape.names === 'front' ? '' : operator;
   const waits = width >= WORDS_FROM ? waiting.long : waiting.short;
   return [
     ...(cancelled === '' ? [] : [{ text: `${cancelled}  `, style: LATE }]),
@@ -118,6 +122,7 @@ function rightOf(view: HeaderView, shape: Shape, most: number, hasClock: boolean
       ? []
       : [{ text: ` ${sandbox} `, style: { inverse: true } }, { text: shape.names === 'shortest' ? '' : ' ' }]),
     ...(who === '' ? [] : [{ text: `${who}  `, style: QUIET }]),
+    ...(badge === '' ? [] : [{ text: `${badge}  `, style: FOCUS }]),
     ...(waits === '' ? [] : [{ text: `${waits}  `, style: LOUD }]),
     freshness(most),
     { text: hasClock ? ` ${time} ` : ' ' },

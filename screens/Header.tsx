@@ -20,6 +20,7 @@ export function Header({ width }: { width: number }) {
   const { screen } = useSession(placeInFront);
   const isCounting = useSession(({ packing }) => packing.factor !== undefined);
   const isRecorded = useSession((state) => state.isRecorded);
+  const operator = useSession(({ shift }) => shift?.badge ?? '');
   const health = useReplica((state) => state.health);
   const waitingCount = useReplica(countWaiting);
   const cancelledCount = useSession(({ news }) => news.cancelled.size);
@@ -41,6 +42,7 @@ export function Header({ width }: { width: number }) {
     sandbox: sandbox ? texts.app.sandbox : '',
     shop,
     station,
+    operator,
     waiting: {
       long: waitingCount > 0 ? texts.app.waiting(waitingCount) : '',
       short: waitingCount > 0 ? `→ ${waitingCount}` : '',

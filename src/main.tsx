@@ -261,6 +261,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
     { readKeymap },
     { configDirFrom, stateDirFrom },
     { createLiveSettings },
+    { operatorOfBadge },
   ] = await Promise.all([
     import('./config/hub-address.ts'),
     import('./app/core.ts'),
@@ -270,6 +271,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
     import('./session/keymap/configured-keymap.ts'),
     import('./config/folders.ts'),
     import('./session/subscriptions/live-settings.ts'),
+    import('./config/operators-file.ts'),
   ]);
   const { operator = '', station, graceMs, watchMs } = config;
   // Before anything begins: keys that do something else than was meant are worse than none.
@@ -316,6 +318,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
     loadScreens,
     colours,
     keymap,
+    ownerOfBadge: (code) => operatorOfBadge(configDirFrom(env), code),
     news,
     start,
     coach: teaching?.coach,

@@ -12,6 +12,7 @@ import { addJournalCommands } from './commands/journals.ts';
 import { addJobsCommand } from './commands/jobs.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addMoveCommands } from './commands/moves.ts';
+import { addOperatorsCommand } from './commands/operators.ts';
 import { addPriceCommand } from './commands/price.ts';
 import { addPromoCommand } from './commands/promo.ts';
 import { addReadCommands } from './commands/reads.ts';
@@ -56,6 +57,7 @@ const GROUPS: readonly (readonly [words: string, add: (program: Command, cli: Cl
   ['van coleta', addVanCommand],
   ['webhooks', addWebhooksCommand],
   ['codes codigos', addCodesCommand],
+  ['operators operadores', addOperatorsCommand],
   ['labels rotulos', addLabelsCommand],
   ['tags etiquetas plaquetas', addTagsCommand],
   ['config', addConfigCommands],

@@ -2,6 +2,7 @@
  * What a shop notes of its pieces beside the store: local knowledge, always shown as ours. The store's states never
  * change with it.
  */
+import { readBadge } from './badges.ts';
 import type { Author } from './intents.ts';
 import { hasLetteredCnpj } from './masking.ts';
 import type { OrderItem } from './records.ts';
@@ -108,9 +109,12 @@ export type LabelChange = (typeof LABEL_CHANGES)[number];
 /** The longest note and the longest reason, in characters. */
 export const MOST_NOTE_LENGTH = 500;
 
-/** Whether a text has what looks like a CPF, CNPJ, telephone or card number: eleven digits or more, however written, or a CNPJ with letters. */
+/**
+ * Whether a text has what looks like a CPF, CNPJ, telephone or card number, eleven digits or more, however written, or a
+ * CNPJ with letters; or the code of a badge.
+ */
 export function hasPersonalNumber(text: string): boolean {
-  return /\d(?:[ .\-/()]{0,2}\d){10}/.test(text) || hasLetteredCnpj(text);
+  return /\d(?:[ .\-/()]{0,2}\d){10}/.test(text) || hasLetteredCnpj(text) || readBadge(text) !== undefined;
 }
 
 /** How many units of each reason, the most first. */

@@ -75,6 +75,16 @@ export type Doors = {
   team: Membership;
 };
 
+/** Who may be at a terminal besides whoever opened it. */
+export type Operators = {
+  /** Whether somebody else can take the bench over: not where people log in with their own keys. */
+  canHandOver: boolean;
+  /** Who opened it, by name. */
+  login: string;
+  /** Whose badge a code is, see config/operators-file.ts; throws where that cannot be read. Nobody has one, if not set. */
+  ownerOfBadge?: ((code: string) => string | undefined) | undefined;
+};
+
 /** What is this operator’s: where they stand, what their keys do, what they may, and in which language. */
 export type OperatorSession = {
   session: SessionStore;
@@ -93,8 +103,8 @@ export type OperatorSession = {
   absence?: Absence | undefined;
   /** Whether somebody is being taught here, who is told nothing else. */
   isTaught?: boolean;
-  /** Whether somebody else can take the bench over: not where people log in with their own keys. */
-  canHandOver?: boolean;
+  /** Who may be here; only who opened it, if not set. */
+  operators?: Operators | undefined;
   /** Is notified of an error that a notice has told in a few words, see attempt.ts. */
   noteFault?: ((error: unknown) => void) | undefined;
   /** Programs of the shop's own that run for this session. */

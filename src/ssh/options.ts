@@ -29,6 +29,8 @@ export type SshServerOptions = {
   language: Language;
   /** What the keys do, for everyone. */
   keymap?: Keymap;
+  /** Whose badge a code is. */
+  ownerOfBadge?: (code: string) => string | undefined;
   settings?: SessionSettings | undefined;
   limits?: Partial<Limits>;
   /** Addresses that are never locked out, slowed or sent away for others. */

@@ -7,22 +7,20 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import type ssh2 from 'ssh2';
-import { Box, Text } from 'ink';
-import { createElement, type ComponentType, type ReactNode } from 'react';
-import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Author } from '../domain/intents.ts';
 import type { Core } from '../app/core.ts';
-import type { ViewContext, SessionRights, Keymap } from '../session/session-context.ts';
+import type { SessionRights, Keymap } from '../session/session-context.ts';
 import { colourLevel } from '../tty/output/colours.ts';
 import { drawWith, type Screens } from '../session/draw.ts';
+import { takeBadge, takeOffBadge } from '../session/shift/badges.ts';
 import { startSession } from '../session/setup/open-session.ts';
-import type { SessionSettings, OpenSession } from '../session/setup/session-options.ts';
-import { sshTextsIn, type SshTexts } from '../i18n/ssh/ssh-texts.ts';
+import type { SessionSettings, OpenSession, OpenSessionOptions } from '../session/setup/session-options.ts';
+import { sshTextsIn } from '../i18n/ssh/ssh-texts.ts';
 import type { Language } from '../i18n/texts.ts';
 import { createChannelSink } from './channel-sink.ts';
 import { createFrameThrottle } from './frame-throttle.ts';
 import type { Limits } from './limits.ts';
+import { createLock } from './lock.ts';
 import type { EndReason } from './login-log.ts';
 import type { CounterName, Metrics } from './metrics.ts';
 import type { SessionViews } from './session-views.ts';
@@ -55,6 +53,7 @@ export type SshSessionOptions = {
   /** Lines in place of screens, as for a terminal that cannot draw. */
   isPlain: boolean;
   keymap?: Keymap | undefined;
+  ownerOfBadge?: OpenSessionOptions['ownerOfBadge'];
   settings?: SessionSettings | undefined;
   rights: SessionRights;
   limits: Limits;
@@ -92,7 +91,7 @@ export function openTerminalSession(options: SshSessionOptions): TerminalSession
   const { core, views, App, channel, socket, pty, author, language, limits, metrics } = options;
   const { clock } = core;
   const texts = sshTextsIn(language);
-  const cover: Cover = createStore(() => ({ isLocked: false }));
+  const lock = createLock(texts);
   const view = views.open((error) => crash(error));
   const sink = createChannelSink({ channel, socket, backlog: limits.backlog, now: clock.now });
   const keys = new EventEmitter<{ data: [Buffer] }>();
@@ -134,7 +133,7 @@ export function openTerminalSession(options: SshSessionOptions): TerminalSession
 
   function listen(): void {
     // While the screen is covered nobody listens to keys, and Ink lets go of the source; the Enter must still come.
-    const isHeard = !isResting && (!isPaused || cover.getState().isLocked);
+    const isHeard = !isResting && (!isPaused || lock.isLocked());
     if (isHeard) channel.resume();
     else channel.pause();
   }
@@ -158,9 +157,10 @@ export function openTerminalSession(options: SshSessionOptions): TerminalSession
     }
     inputBytes += chunk.length;
     if (inputBytes > limits.inputPerTenSeconds) return end('flood');
-    if (cover.getState().isLocked) {
-      // Only Enter, and it does nothing else: a scan at a covered screen is no order.
-      if (chunk.includes(13)) cover.setState({ isLocked: false });
+    if (lock.isLocked()) {
+      // Only Enter, and a badge: any other scan at a covered screen does nothing.
+      const line = lock.hear(chunk);
+      if (line !== undefined && open) takeBadge(open.context, line);
       return;
     }
     if (unpaintedSince === undefined) {
@@ -186,7 +186,10 @@ export function openTerminalSession(options: SshSessionOptions): TerminalSession
     const fullSince = sink.fullSince();
     if (fullSince !== undefined && now - fullSince > limits.stallMs) end('slow');
     else if (now - keyAt > limits.idleMs) end('idle');
-    else if (now - keyAt > limits.lockAfterMs) cover.setState({ isLocked: true });
+    else if (now - keyAt > limits.lockAfterMs && !lock.isLocked()) {
+      lock.lock();
+      if (open) takeOffBadge(open.context);
+    }
   }, limits.watchEveryMs);
   watch.unref();
 
@@ -239,6 +242,7 @@ export function openTerminalSession(options: SshSessionOptions): TerminalSession
       isPlain: options.isPlain,
       author,
       keymap: options.keymap,
+      ownerOfBadge: options.ownerOfBadge,
       memory: { place: 'ssh', terminal: author.station, takesOver: true },
       settings: options.settings,
       rights: options.rights,
@@ -251,7 +255,7 @@ export function openTerminalSession(options: SshSessionOptions): TerminalSession
         forgetKey();
       },
     });
-    open.draw(drawWith(coverable(App, cover, texts)));
+    open.draw(drawWith(lock.over(App)));
   } catch (error) {
     crash(error);
   }
@@ -274,20 +278,4 @@ export function hangUp(channel: ssh2.ServerChannel, sentence: string | undefined
   channel.end();
   // A client that answers nothing would keep it half open.
   channel.close();
-}
-
-type Cover = StoreApi<{ isLocked: boolean }>;
-
-/** The screens; only a sentence while the terminal is unattended. */
-function coverable(App: Screens, cover: Cover, { session }: SshTexts): ComponentType<{ context: ViewContext }> {
-  return function Covered({ context }: { context: ViewContext }): ReactNode {
-    const isLocked = useStore(cover, (state) => state.isLocked);
-    if (!isLocked) return createElement(App, { context });
-    return createElement(
-      Box,
-      { flexDirection: 'column' },
-      createElement(Text, { wrap: 'truncate' }, session.locked),
-      createElement(Text, { wrap: 'truncate' }, session.unlock),
-    );
-  };
 }

@@ -2,6 +2,7 @@
  * What a code is, decided in one place and in one order, wherever it was scanned:
  *
  *     command      `BNC-…`, see domain/command-codes.ts
+ *     badge        of a person, half read or whole, see domain/badges.ts; nothing is done with it but by a bench
  *     tag          of a piece, see domain/piece-tags.ts; a unit, and more: it says which
  *     fiscal       the key of a DANFE or DC-e, see domain/fiscal-key.ts
  *     unit         a SKU, or a barcode that this bench was taught
@@ -11,6 +12,7 @@
  *     unknown      all else; it never ships
  */
 import { doubtsOfCode, type CodeDoubt } from '../outbox/code-doubt.ts';
+import { readBadge } from '../domain/badges.ts';
 import { readCommandCode, type CommandCode } from '../domain/command-codes.ts';
 import { readFiscalKey } from '../domain/fiscal-key.ts';
 import { readTag, type PieceTag } from '../domain/piece-tags.ts';
@@ -26,6 +28,7 @@ export type WhyUnknown = CodeDoubt | 'unread';
 export type CodeClass =
   /** `null`: it has the form of a command and is none. */
   | { kind: 'command'; command: CommandCode | null }
+  | { kind: 'badge' }
   /** `null`: it has the form of a tag and is none. */
   | { kind: 'tag'; tag: PieceTag | null }
   /** `null`: it has the form of a fiscal key, and its check digit is wrong. */
@@ -55,6 +58,7 @@ export function classifyCode(
 ): CodeClass {
   const command = readCommandCode(scanned);
   if (command !== undefined) return { kind: 'command', command };
+  if (readBadge(scanned) !== undefined) return { kind: 'badge' };
   const tag = readTag(scanned);
   if (tag !== undefined) return { kind: 'tag', tag };
   const key = readFiscalKey(scanned);

@@ -22,6 +22,7 @@ import { labelChange, lastPrintOf } from './labels.ts';
 /** Why a code can never be sent; `used`: the item of another order that bears it, or for which it is on its way. */
 export type CodeRefusal =
   | { kind: TrackingProblem }
+  | { kind: 'badge' }
   | { kind: 'command' | 'tag' | 'fiscal'; code: string }
   | { kind: 'unit'; code: string; unit: UnitName }
   | { kind: 'order' | 'used'; code: string; item: OrderItem };
@@ -37,6 +38,7 @@ export function refusalOfCode(known: KnownCodes, given: string, items: readonly 
   if (problem !== undefined) return { kind: problem };
   for (const one of new Set([given.trim().toUpperCase(), code])) {
     const what = classifyCode(known, one, undefined);
+    if (what.kind === 'badge') return { kind: 'badge' };
     if (what.kind === 'command' || what.kind === 'tag' || what.kind === 'fiscal') return { kind: what.kind, code: one };
     if (what.kind === 'unit') return { kind: 'unit', code: one, unit: what.unit };
     const entries = what.kind === 'order' ? what.entries : [];

@@ -1,8 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { packableOrders, sendAllByPost, trackingCodes, wholeOrders, type PackableOrder } from './packable.ts';
-import { newStateDir, openBench, openStore } from './support.ts';
+import { commandOf } from './program.ts';
+import { envFor, newStateDir, openBench, openStore } from './support.ts';
 
 test('ten orders are packed and shipped by scans alone: their units, what is on them, their tracking codes', async () => {
   await using store = await openStore({ items: 600 });
@@ -207,3 +211,79 @@ test('a fiscal key that is kept, and why an order leaves without the one that is
   await bench.waitFor(new RegExp(`fiscal key\\s+#${first!.numero}\\s+5206`));
   await bench.waitFor(new RegExp(`no fiscal key\\s+#${second!.numero}\\s+sold by a person`));
 }, 60_000);
+
+test('a badge in the middle of a parcel changes who packs it, and nothing of the parcel; the trail has both', async () => {
+  const BADGES = { Ana: `BNB-${'7'.repeat(20)}`, Lia: `BNB-${'H'.repeat(20)}` };
+  await using store = await openStore({ items: 600 });
+  sendAllByPost(store);
+  const order = (await wholeOrders(store)).find(({ items }) => items.length > 1)!;
+  const dir = newStateDir();
+  const config = join(dir, 'config');
+  mkdirSync(config, { mode: 0o700 });
+  const operators = Object.entries(BADGES).map(([name, code]) => ({
+    name,
+    hash: createHash('sha256').update(code).digest('hex'),
+    at: 1,
+  }));
+  writeFileSync(join(config, 'operators.json'), JSON.stringify({ operators }), { mode: 0o600 });
+  const own = {
+    BANCADA_CONFIG_DIR: config,
+    BANCADA_STATE_DIR: join(dir, 'state'),
+    BANCADA_OPERATOR: 'desk',
+    BANCADA_CAST: 'all',
+  };
+  await using bench = await openBench(store, { columns: 140, env: own });
+  await bench.scan(BADGES.Ana);
+  await bench.waitFor('Ana is here now, after desk.');
+  await bench.scan(order.numero);
+  await bench.waitFor(`Order #${order.numero} `);
+  const [first, ...rest] = order.items;
+  const check = async ({ sku, units, item }: PackableOrder['items'][number]) => {
+    await bench.scan(`${units}*${sku}`);
+    if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
+  };
+  await check(first!);
+  await bench.scan(BADGES.Lia);
+  await bench.waitFor('Lia is here now, after Ana (desk).');
+  expect(bench.screen()[0]).toMatch(/\bLia\b/);
+  // A badge in front of a prompt for a code is none of it, and the prompt stays.
+  for (const one of rest) await check(one);
+  await bench.waitFor('Scan the tracking code');
+  await bench.press('t');
+  await bench.waitFor(/pieces: tracking code/);
+  await bench.scan(BADGES.Lia);
+  await bench.waitFor('Lia is here already');
+  const [code = ''] = trackingCodes(1);
+  await bench.scan(code);
+  await bench.waitFor(`Order ${order.numero} shipped with ${code}`);
+  for (const { item } of order.items) {
+    expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: code });
+  }
+  await bench.press('escape');
+  await bench.press(':out');
+  await bench.waitFor('take the badge off');
+  await bench.press('enter');
+  await bench.waitFor('The badge of Lia is off');
+  const [program, ...words] = commandOf('log', '--ndjson');
+  const env = { ...process.env, ...envFor(store, own) };
+  const { stdout } = await promisify(execFile)(program, words, { env, cwd: dir });
+  const trail = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { what: string; operator: string; asked?: string });
+  expect(trail.filter(({ what }) => what === 'shift').map(({ operator, asked }) => [operator, asked])).toEqual([
+    ['desk', 'Ana (desk)'],
+    ['Ana (desk)', 'Lia (desk)'],
+    ['Lia (desk)', 'desk'],
+  ]);
+  const packed = trail.filter(({ what }) => what === 'packed' || what === 'verdict');
+  expect(new Set(packed.map(({ operator }) => operator))).toEqual(new Set(['Lia (desk)']));
+  // Nowhere in what was drawn, recorded or kept.
+  expect(bench.output()).not.toMatch(/BNB-/);
+  for (const file of filesIn(dir)) expect([file, readFileSync(file, 'latin1').includes('BNB-')]).toEqual([file, false]);
+}, 90_000);
+
+function filesIn(dir: string): string[] {
+  const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}

@@ -50,7 +50,7 @@ test.each([
   [80, 'pt-BR'],
 ] as const)('no row of More is cut at %i columns (%s)', async (columns, language) => {
   const at = await open(columns, language);
-  Object.assign(at.context, { canHandOver: true });
+  Object.assign(at.context, { operators: { canHandOver: true, login: '' } });
   await at.stage.press('0');
   const rows = (await at.stage.rows()).filter((row) => /^[▌ ] \S+ {2,}\S/.test(row));
   expect(rows.length).toBeGreaterThan(5);

@@ -81,7 +81,7 @@ export function aLaneBench(items: readonly OrderItem[] = [], parts: Partial<Sess
     // A line that asks for text hears the same keys, once it is there.
     if (!prompt || !session.getState().prompt) return;
     if (name === 'enter') enterPrompt(context);
-    else if (/^[ -~]$/.test(text)) editPrompt(context, (session.getState().prompt?.value ?? '') + text);
+    else if (/^[ -~]+$/.test(text)) editPrompt(context, (session.getState().prompt?.value ?? '') + text);
   };
 
   return {

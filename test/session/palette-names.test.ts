@@ -75,7 +75,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
 test('a name that begins with the word typed comes before one that has it further on', () => {
   const { context, session } = inFrontOf('queue', 'pt-BR');
-  Object.assign(context, { canHandOver: true });
+  Object.assign(context, { operators: { canHandOver: true, login: '' } });
   session.setState({ paletteUses: { goTeam: 9 } });
   expect(
     paletteLines(context, 'turno')

@@ -8,10 +8,17 @@ import { createCore } from '../../src/app/core.ts';
 import { paletteChoice } from '../../src/session/prompts/palette.ts';
 import { startSession } from '../../src/session/setup/open-session.ts';
 import { enterPrompt, promptWords } from '../../src/session/prompts/prompts.ts';
+import { takeBadge, takeOffBadge } from '../../src/session/shift/badges.ts';
 import { shiftWords } from '../../src/session/shift/shift-lines.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 
 const TOKEN = 'shift-token';
+const aBadge = (sign: string) => `BNB-${sign.repeat(20)}`;
+const [ANA, LIA, UNREAD] = [aBadge('7'), aBadge('H'), aBadge('X')];
+const BADGES = new Map([
+  [ANA, 'Ana'],
+  [LIA, 'Lia'],
+]);
 
 async function aBench({ canHandOver = true, isReadOnly = false } = {}) {
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 7 });
@@ -40,6 +47,10 @@ async function aBench({ canHandOver = true, isReadOnly = false } = {}) {
       memory: { place: 'station mesa 1', terminal: 'pts/1' },
       rights: { isReadOnly, isMasked: false },
       canHandOver,
+      ownerOfBadge(code) {
+        if (code === UNREAD) throw new Error('the list of operators cannot be read');
+        return BADGES.get(code);
+      },
       onQuit() {},
       onCrash(error) {
         throw error;
@@ -126,5 +137,98 @@ describe('handing the bench over', () => {
     const { context } = open();
     const line = paletteChoice(context, 'turno').lines.find(({ id }) => id === 'shift');
     expect(line?.unavailable).toBeTruthy();
+  });
+});
+
+describe('a badge', () => {
+  test('puts its name and the login into trail, claims and hand-over, and an order on the bench stays', async () => {
+    const { core, open, trail } = await aBench();
+    const { context, session } = open();
+    const [first, second, third] = core.replica.getState().records.withStatus('pending');
+    const [made] = core.replica.getState().records.withStatus('in_production');
+    const orderId = made!.item.order_id;
+    session.setState(({ packing }) => ({ packing: { ...packing, orderId, checked: new Map([[made!.item.id, 1]]) } }));
+    takeBadge(context, ANA);
+    context.actions.perform('accept', first!.item.id);
+    takeBadge(context, LIA.toLowerCase());
+    context.actions.perform('accept', second!.item.id);
+    expect(session.getState().packing).toMatchObject({ orderId, checked: new Map([[made!.item.id, 1]]) });
+    expect(core.team.state.getState().claims.get(orderId)?.operator).toBe('Lia (eva)');
+    expect(shiftWords(context).title).toMatch(/^Turno de Lia \(eva\)/);
+    takeOffBadge(context);
+    context.actions.perform('accept', third!.item.id);
+    expect(trail().map(({ what, operator, asked }) => [what, operator, asked])).toEqual([
+      ['shift', 'eva', 'Ana (eva)'],
+      ['intent', 'Ana (eva)', undefined],
+      ['shift', 'Ana (eva)', 'Lia (eva)'],
+      ['intent', 'Lia (eva)', undefined],
+      ['shift', 'Lia (eva)', 'eva'],
+      ['intent', 'eva', undefined],
+    ]);
+    expect(core.team.state.getState().claims.get(orderId)?.operator).toBe('eva');
+  });
+
+  test('is off with :out, which is nothing to do where none is on', async () => {
+    const { open } = await aBench();
+    const { context, session } = open();
+    const out = () => {
+      const { lines, index } = paletteChoice(context, 'out');
+      return lines[index]!;
+    };
+    expect(out()).toMatchObject({ id: 'badgeOut', unavailable: 'nenhum crachá em uso aqui' });
+    takeBadge(context, ANA);
+    out().run();
+    expect([session.getState().shift, session.getState().notice?.text]).toEqual([
+      undefined,
+      expect.stringContaining('crachá de Ana saiu'),
+    ]);
+  });
+
+  test('lifts the cover of a bench that was left alone, which has taken off the one before', async () => {
+    const { open, trail } = await aBench();
+    const { context, session } = open();
+    takeBadge(context, ANA);
+    session.setState(({ places }) => ({ covered: places.at(-1) }));
+    expect(session.getState().shift).toBeUndefined();
+    takeBadge(context, LIA);
+    expect([session.getState().covered, session.getState().shift?.badge]).toEqual([undefined, 'Lia']);
+    expect(trail().map(({ asked }) => asked)).toEqual(['Ana (eva)', 'eva', 'Lia (eva)']);
+  });
+
+  test('lasts over a restart of the same shift', async () => {
+    const { open } = await aBench();
+    const before = open();
+    takeBadge(before.context, ANA);
+    before.close();
+    const { session } = open();
+    expect(session.getState()).toMatchObject({
+      shift: { operator: 'Ana (eva)', badge: 'Ana' },
+      notice: { text: expect.stringContaining('Ana continua aqui') },
+    });
+  });
+
+  test.each([
+    ['that nobody has', aBadge('0'), /Ninguém tem este crachá/],
+    ['that was read by half', ANA.slice(0, 15), /não foi lido inteiro/],
+    ['whose list cannot be read', UNREAD, /Não dá para ler/],
+  ])('%s changes nothing and is not shown', async (_, code, words) => {
+    const { open, trail } = await aBench();
+    const { context, session } = open();
+    expect(takeBadge(context, code)).toBe(true);
+    expect([session.getState().shift, session.getState().notice?.text, trail()]).toEqual([
+      undefined,
+      expect.stringMatching(words),
+      [],
+    ]);
+    expect(session.getState().notice?.text).not.toContain('BNB');
+  });
+
+  test('gives nothing to a login that may only look', async () => {
+    const { core, open, trail } = await aBench({ isReadOnly: true });
+    const { context, session } = open();
+    takeBadge(context, ANA);
+    const [first] = core.replica.getState().records.withStatus('pending');
+    context.actions.perform('accept', first!.item.id);
+    expect([session.getState().shift, trail()]).toEqual([undefined, []]);
   });
 });

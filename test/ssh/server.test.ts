@@ -377,6 +377,27 @@ describe('limits of a session', () => {
     expect(client.output()).toContain('nobody pressed a key');
   });
 
+  test('the lock takes a badge off; one that is scanned at it opens it, and puts its name beside the login', async () => {
+    const code = `BNB-${'7'.repeat(20)}`;
+    const ownerOfBadge = (scanned: string) => (scanned === code ? 'Ana' : undefined);
+    await using stage = await openSshStage({ lockAfterMs: 60_000 }, '', undefined, undefined, { ownerOfBadge });
+    // No store is open here whose trail could be written.
+    Object.assign(stage.core.actions, { noteShift: () => true });
+    using client = await enter(stage);
+    await client.waitFor('keys=;');
+    const operators = () => [...stage.core.team.state.getState().stations.values()].map(({ operator }) => operator);
+    const [login] = operators();
+    stage.passTime(61_000);
+    await client.waitFor('the screen is covered');
+    client.write(`${code}\r`);
+    await client.waitFor('size=');
+    await expect.poll(operators).toEqual([`Ana (${login})`]);
+    stage.passTime(61_000);
+    await client.waitFor('the screen is covered');
+    expect(operators()).toEqual([login]);
+    expect(client.output()).not.toContain(code);
+  });
+
   test('a flood of input ends it, and the other one works', async () => {
     await using stage = await openSshStage({ inputPerTenSeconds: 2000 });
     using flooding = await enter(stage);

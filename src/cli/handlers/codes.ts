@@ -5,31 +5,35 @@ import { UsageProblem } from '../failures.ts';
 import type { CliContext } from '../cli-context.ts';
 import { writeDrawn } from './write-drawn.ts';
 import type { PageName } from '../../devices/barcodes/pages.ts';
+import type { Drawing } from '../../devices/barcodes/sheet.ts';
 
 const FORMATS = ['svg', 'pdf'] as const;
-type Format = (typeof FORMATS)[number];
+export type DrawnFormat = (typeof FORMATS)[number];
 
-export type CodesFlags = { out?: string; format?: Format; page: PageName; force?: boolean };
+type FormatFlags = { out?: string; format?: DrawnFormat };
+export type CodesFlags = FormatFlags & { page: PageName; force?: boolean };
 
 /** Draws the sheet in the language of the command. A file that is there is left alone unless it may be written over. */
-export async function writeCodes(talk: CliContext, { out, format, page, force }: CodesFlags): Promise<ExitCode> {
-  const { texts } = talk;
-  const chosen = format ?? (out === undefined ? 'svg' : formatOf(out));
-  if (!chosen) throw new UsageProblem(texts.codes.whichFormat);
-  const sheet = await draw(chosen, page, talk);
+export async function writeCodes(talk: CliContext, flags: CodesFlags): Promise<ExitCode> {
+  const { out, force } = flags;
+  const format = formatFor(talk, flags);
+  // Loaded last: what encodes barcodes is larger than all the rest of a command.
+  const { drawSheet } = await import('../../devices/barcodes/sheet.ts');
+  const sheet = await drawnAs(format, drawSheet(flags.page, talk.texts.codes.sheet));
   await writeDrawn(talk, sheet, { ...(out === undefined ? {} : { out }), ...(force ? { force } : {}) });
   return EXIT.done;
 }
 
-async function draw(format: Format, page: PageName, { texts }: CliContext): Promise<string> {
-  // Loaded last: what encodes barcodes is larger than all the rest of a command.
-  const { drawSheet } = await import('../../devices/barcodes/sheet.ts');
-  const drawing = drawSheet(page, texts.codes.sheet);
+/** The text of a drawing in a format. */
+export async function drawnAs(format: DrawnFormat, drawing: Drawing): Promise<string> {
   if (format === 'pdf') return (await import('../../devices/barcodes/pdf.ts')).pdfOf(drawing);
   return (await import('../../devices/barcodes/svg.ts')).svgOf(drawing);
 }
 
-function formatOf(file: string): Format | undefined {
-  const ending = extname(file).slice(1).toLowerCase();
-  return FORMATS.find((format) => format === ending);
+/** In which format to draw: as it was said, or as the file ends. Throws {@link UsageProblem} where neither says it. */
+export function formatFor({ texts }: Pick<CliContext, 'texts'>, { out, format }: FormatFlags): DrawnFormat {
+  const ending = out === undefined ? 'svg' : extname(out).slice(1).toLowerCase();
+  const chosen = format ?? FORMATS.find((one) => one === ending);
+  if (!chosen) throw new UsageProblem(texts.codes.whichFormat);
+  return chosen;
 }

@@ -51,7 +51,7 @@ export async function findItems(
   const keep = (items: readonly OrderItem[]) => {
     for (const item of items) known.set(item.id, item);
   };
-  const named = [...new Set(references)].map(readReference);
+  const named = [...new Set(references)].map((one) => readReference(job, one));
   const orders = new Map<string, Promise<Reply<Order>>>();
   const search = createSearch({ known, list, local: localIds(job), readOrder: orderOrNone, first: from, job });
 

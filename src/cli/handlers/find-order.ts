@@ -21,7 +21,7 @@ import {
  */
 export async function findOrder(job: StoreContext, reference: string): Promise<Reply<Order>> {
   const { client, signal } = job;
-  const named = readReference(reference);
+  const named = readReference(job, reference);
   const id = named.orderId ?? named.word;
   async function ask(orderId: string): Promise<Reply<Order> | NotFoundHere> {
     try {

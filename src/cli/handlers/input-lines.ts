@@ -1,5 +1,6 @@
 /** What a command is told line by line: by a scanner, a file, another program. */
 import { StringDecoder } from 'node:string_decoder';
+import { readBadge } from '../../domain/badges.ts';
 import { hasFormOfFiscalKey } from '../../domain/fiscal-key.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import type { StoreContext } from '../run-with-store.ts';
@@ -14,7 +15,9 @@ export function withoutComment(line: string): string {
 
 /** What a scanned line is that names neither a parcel nor a piece, in words; `undefined` where it may name one. */
 export function noCodeWords({ language }: Pick<StoreContext, 'language'>, line: string): string | undefined {
-  return hasFormOfFiscalKey(line) ? textsIn(language).prompts.isFiscalKey : undefined;
+  const { isBadge, isFiscalKey } = textsIn(language).prompts;
+  if (readBadge(line) !== undefined) return isBadge;
+  return hasFormOfFiscalKey(line) ? isFiscalKey : undefined;
 }
 
 /** The lines of standard input as they come, without comments and empty ones. */

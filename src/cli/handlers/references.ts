@@ -18,6 +18,7 @@ import { StateUnusable } from '../../db/state-problem.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { readAllPages } from '../../api/all-pages.ts';
+import { noCodeWords } from './input-lines.ts';
 import { peekLocalState, storeZone } from './local-state.ts';
 import { DAY_MS } from '../../base/durations.ts';
 
@@ -39,8 +40,14 @@ export class AmbiguousReference extends UsageProblem {
   }
 }
 
-/** Reads what was written on the command line. */
-export function readReference(reference: string): Named {
+/** Reads what was written on the command line. Throws {@link UsageProblem} for a badge or a fiscal key: no store is asked for one. */
+export function readReference(talk: Pick<StoreContext, 'language'>, reference: string): Named {
+  const noCode = noCodeWords(talk, reference);
+  if (noCode !== undefined) throw new UsageProblem(noCode);
+  return partsOf(reference);
+}
+
+function partsOf(reference: string): Named {
   const word = reference.trim();
   const slash = word.indexOf('/');
   if (slash < 0) return { reference, word };
@@ -51,7 +58,7 @@ export function readReference(reference: string): Named {
  * Every way to read a reference as an order and an item: an id is any text (spec part 2), and may have a slash of its own.
  */
 export function readingsOf(reference: string): Named[] {
-  const { word } = readReference(reference);
+  const { word } = partsOf(reference);
   const slashes = [...word.matchAll(/\//g)].map(({ index }) => index);
   if (slashes.length === 0) return [{ reference, word }];
   return slashes.map((at) => ({ reference, word, orderId: word.slice(0, at), itemId: word.slice(at + 1) }));

@@ -275,6 +275,7 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     personal: flag,
     seconds: number,
   }),
+  'operators list': record({ name: text, since: moment }),
   profiles: record({ name: text, url: text, is_default: flag, token: text }),
   webhooks: record({ received_at: moment, event: orNull(text), bytes: count }, { body: text }),
   'webhooks trigger': record({ event: text, url: text, status: { type: 'integer' } }, { problem: text }),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createStoreFigures } from '../../app/store-figures.ts';
 import { createCore } from '../../app/core.ts';
 import { drawInAllColours } from '../../tty/output/colours.ts';
+import { operatorOfBadge } from '../../config/operators-file.ts';
 import { readKeymap } from '../../session/keymap/configured-keymap.ts';
 import { readAddressList } from '../../ssh/addresses.ts';
 import { mayLogIn, watchAuthorizedKeys } from '../../ssh/authorized-keys.ts';
@@ -113,6 +114,7 @@ export async function serveSsh(
       port: flags.port,
       language,
       keymap,
+      ownerOfBadge: (code) => operatorOfBadge(configDirFrom(io.env), code),
       settings: config,
       limits: {
         sessions: flags.maxSessions,

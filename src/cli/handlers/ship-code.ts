@@ -1,4 +1,5 @@
 /** The tracking code of `ship`: read from its flags, and what usecases/tracking-code.ts says of it in words. */
+import { readBadge } from '../../domain/badges.ts';
 import { methodOf, numberOf } from '../../domain/item-names.ts';
 import type { OrderItem, StockRecord } from '../../domain/records.ts';
 import { isInGroups, isWithoutTracking, normaliseTracking, trackingProblem } from '../../domain/tracking.ts';
@@ -22,7 +23,7 @@ import { allStock } from './stock-set.ts';
  * says what to type for what was named.
  */
 export function readTracking(
-  { texts, say }: StoreContext,
+  { language, texts, say }: StoreContext,
   { tracking, withoutTracking }: { tracking?: string; withoutTracking?: boolean },
   references: readonly string[],
 ): string | null {
@@ -32,6 +33,7 @@ export function readTracking(
   if (tracking === undefined) throw missing();
   // As at the bench: no code, and not without a question.
   if (isWithoutTracking(tracking)) return null;
+  if (readBadge(tracking) !== undefined) throw new UsageProblem(textsIn(language).prompts.isBadge);
   const code = normaliseTracking(tracking);
   const problem = trackingProblem(code);
   if (problem === 'empty') throw missing();
@@ -67,13 +69,19 @@ export async function refuseCode(
   if (late) throw new UsageProblem(refusalWords(job, late, named));
 }
 
-function refusalWords({ texts: { write } }: StoreContext, refusal: CodeRefusal, named: readonly OrderItem[]): string {
+function refusalWords(
+  { language, texts: { write } }: StoreContext,
+  refusal: CodeRefusal,
+  named: readonly OrderItem[],
+): string {
   switch (refusal.kind) {
     case 'empty':
       return write.trackingMissing(numberOf(named[0]));
     case 'too-long':
     case 'unprintable':
       return write.tracking[refusal.kind];
+    case 'badge':
+      return textsIn(language).prompts.isBadge;
     case 'command':
       return write.isCommand(refusal.code);
     case 'tag':

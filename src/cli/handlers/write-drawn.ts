@@ -4,14 +4,14 @@ import { safeText } from '../../base/safe-text.ts';
 import { UsageProblem } from '../failures.ts';
 import type { CliContext } from '../cli-context.ts';
 
-/** To a file, and says so; to standard output where no file is named. Throws {@link UsageProblem}. */
+/** To a file, with these rights where it is new, and says so; to standard output where no file is named. Throws {@link UsageProblem}. */
 export async function writeDrawn(
   { texts, out: stdout, say }: CliContext,
   content: string,
-  { out, force }: { out?: string; force?: boolean },
+  { out, force, mode = 0o666 }: { out?: string; force?: boolean; mode?: number },
 ): Promise<void> {
   if (out === undefined) return void (await stdout.line(content.trimEnd()));
-  await writeFile(out, content, { flag: force ? 'w' : 'wx' }).catch((error: NodeJS.ErrnoException) => {
+  await writeFile(out, content, { flag: force ? 'w' : 'wx', mode }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw new UsageProblem(texts.codes.isThere(out));
     throw new UsageProblem(texts.codes.notWritten(out, error.code ?? ''), { cause: error });
   });

@@ -58,10 +58,11 @@ function drawTag(label: TagLabel, x: number, y: number, width: number): Pick<Dra
     ...lines(text, width - 2 * QUIET, sizeFor(text, width - 2 * QUIET), 4, x + QUIET, y + 18.5, 'bold'),
     { x: x + QUIET, y: y + ROW_HEIGHT - 1.5, text: code, size: 2.2, face: 'mono' },
   ];
-  return { rectangles: drawCode(code, x + QUIET, y + QUIET), lettering };
+  return { rectangles: drawQrCode(code, x + QUIET, y + QUIET, MODULE), lettering };
 }
 
-function drawCode(text: string, x: number, y: number): Rectangle[] {
+/** The dark modules of a QR code with its upper left corner at `x` and `y`, each `module` wide; all in millimetres. */
+export function drawQrCode(text: string, x: number, y: number, module: number): Rectangle[] {
   const code = generate(text);
   const rectangles: Rectangle[] = [];
   for (let row = 0; row < code.size; row++) {
@@ -69,8 +70,8 @@ function drawCode(text: string, x: number, y: number): Rectangle[] {
       if (!code.get(column, row)) continue;
       let end = column + 1;
       while (end < code.size && code.get(end, row)) end++;
-      const place = { x: x + column * MODULE, y: y + row * MODULE };
-      rectangles.push({ ...place, width: (end - column) * MODULE, height: MODULE });
+      const place = { x: x + column * module, y: y + row * module };
+      rectangles.push({ ...place, width: (end - column) * module, height: module });
       column = end;
     }
   }

@@ -12,6 +12,7 @@ export { journal } from './journal/en.ts';
 export { keys } from './keys/en.ts';
 export { login } from './login/en.ts';
 export { money } from './money/en.ts';
+export { operators } from './operators/en.ts';
 export { own } from './own/en.ts';
 export { profiles } from './profiles/en.ts';
 export { read } from './read/en.ts';

@@ -12,6 +12,7 @@ export { journal } from './journal/pt-br.ts';
 export { keys } from './keys/pt-br.ts';
 export { login } from './login/pt-br.ts';
 export { money } from './money/pt-br.ts';
+export { operators } from './operators/pt-br.ts';
 export { own } from './own/pt-br.ts';
 export { profiles } from './profiles/pt-br.ts';
 export { read } from './read/pt-br.ts';

@@ -106,6 +106,7 @@ export const commands = {
   lookAgain: 'look again now',
   away: 'while you were away',
   shift: 'hand over the shift',
+  badgeOut: 'out: take the badge off',
   goTeam: 'who is on',
   takeOver: 'take over',
   hold: 'hold',

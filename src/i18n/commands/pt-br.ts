@@ -107,6 +107,7 @@ export const commands: typeof en = {
   lookAgain: 'verificar de novo',
   away: 'enquanto você estava fora',
   shift: 'turno: passar adiante',
+  badgeOut: 'out: tirar o crachá',
   goTeam: 'quem está no turno',
   takeOver: 'assumir',
   hold: 'em espera',

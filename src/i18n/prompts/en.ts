@@ -56,6 +56,7 @@ export const prompts = {
   isOldLabel: (why: string) => `The label that was printed is old: ${why}. Enter again ships all the same.`,
   isUsedHere: 'Another item of this order has this code. Enter again if both are in one parcel.',
   isTag: (code: string) => `${code} is the tag of a piece, and no code of anything else.`,
+  isBadge: 'That is a badge of a person, and no code of an order, a piece or a parcel.',
   isFiscalKey: 'That is the key of a fiscal document (DANFE or DC-e), not a tracking code. Scan the label.',
   noFiscalKey: 'The order has no fiscal key yet: scan its DANFE or DC-e in Packing. Enter again ships without.',
   isCommand: (code: string) => `${code} is a command barcode, not a tracking code.`,

@@ -40,6 +40,7 @@ export const prompts: typeof en = {
   isOldLabel: (why) => `A etiqueta impressa está desatualizada: ${why}. Enter de novo envia mesmo assim.`,
   isUsedHere: 'Outro item deste pedido tem este código. Enter de novo se os dois vão no mesmo pacote.',
   isTag: (code) => `${code} é a etiqueta de uma peça, e não é outro código.`,
+  isBadge: 'Este é o crachá de uma pessoa, e não um código de pedido, peça ou pacote.',
   isFiscalKey: 'Esta é a chave de um documento fiscal (DANFE ou DC-e), não um rastreio. Bipe a etiqueta.',
   noFiscalKey: 'O pedido ainda não tem chave fiscal: bipe o DANFE ou a DC-e na embalagem. Enter de novo envia sem.',
   isCommand: (code) => `${code} é um código de comando, não um rastreio.`,

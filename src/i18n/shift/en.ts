@@ -23,5 +23,14 @@ export const shift = {
   notRecorded: 'The trail cannot be written, so the bench is not handed over.',
   handedOver: (from: string, to: string) => (from === '' ? `${to} is here now.` : `${to} is here now, after ${from}.`),
   goesOn: (name: string) => `${name} goes on here, as before. :shift hands over.`,
+  /** What a scanned badge came to. `name`: what stands on it. */
+  badge: {
+    misread: 'That is a badge, and was not read whole. Scan it again.',
+    unknown: 'Nobody has this badge here. bancada operators add NAME prints one.',
+    unread: 'Who has which badge cannot be read: see bancada operators list.',
+    goesOn: (name: string) => `${name} goes on here, as before. :out takes the badge off.`,
+    isOff: (name: string) => `The badge of ${name} is off. Scan a badge to go on under its name.`,
+    none: 'no badge is in use here',
+  },
   isLoggedIn: 'over SSH everybody logs in with their own key',
 };

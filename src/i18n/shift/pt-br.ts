@@ -23,5 +23,13 @@ export const shift: typeof en = {
   notRecorded: 'O histórico não pode ser gravado, por isso o turno não foi passado.',
   handedOver: (from, to) => (from === '' ? `Agora é ${to}.` : `Agora é ${to}, depois de ${from}.`),
   goesOn: (name) => `${name} continua aqui, como antes. :turno passa o turno.`,
+  badge: {
+    misread: 'É um crachá, mas não foi lido inteiro. Bipe de novo.',
+    unknown: 'Ninguém tem este crachá aqui. bancada operadores criar NOME imprime um.',
+    unread: 'Não dá para ler de quem é cada crachá: veja bancada operadores listar.',
+    goesOn: (name) => `${name} continua aqui, como antes. :out tira o crachá.`,
+    isOff: (name) => `O crachá de ${name} saiu. Bipe um crachá para continuar no nome dele.`,
+    none: 'nenhum crachá em uso aqui',
+  },
   isLoggedIn: 'por SSH cada pessoa entra com a própria chave',
 };

@@ -39,6 +39,7 @@ import { findInStock } from '../commands/stock-commands.ts';
 import { isFreeOrder } from '../kernel/claims.ts';
 import { scanFiscalKey } from '../packing/fiscal-key.ts';
 import { takeOrder } from '../packing/take-order.ts';
+import { takeBadge } from '../shift/badges.ts';
 import { takeTag } from '../packing/tags.ts';
 import { askWhichOrder, askWhichPiece, isBetweenOrders } from '../packing/which-piece.ts';
 import type { QuestionKind, Stop, StopKind } from '../state/question.ts';
@@ -206,6 +207,7 @@ function decideOn(context: SessionContext, code: string, count: number, isSecond
   const { orderId } = session.getState().packing;
   const first = linesOf(context)[0]?.entry.item;
   const what = classifyCode(context, code, first && methodOf(first));
+  if (what.kind === 'badge') return void takeBadge(context, code);
   if (what.kind === 'command') return unknown(context, code);
   if (what.kind === 'tag') return takeTag(context, code, what.tag, count);
   if (what.kind === 'fiscal') return scanFiscalKey(context, code);

@@ -21,6 +21,7 @@ import { pastCommands } from '../commands/past-commands.ts';
 import { queueCommands } from '../commands/queue-commands.ts';
 import { rereadPlace } from '../commands/reread.ts';
 import { stopSeeking } from '../commands/seek-order.ts';
+import { badgeCommands } from '../shift/badges.ts';
 import { shiftCommands } from '../shift/shift-commands.ts';
 import { leaveStockLayer, stockCommands } from '../commands/stock-commands.ts';
 import { takeOverCommand, teamCommand } from '../commands/team-commands.ts';
@@ -84,6 +85,7 @@ const everywhere: Command[] = [
     run: ({ session }) => goTo(session, { screen: 'wall' }),
   }),
   { id: 'repaint', effect: 'view', keys: [], run: (context) => context.repaint() },
+  ...badgeCommands,
   paletteCommand,
   {
     id: 'help',

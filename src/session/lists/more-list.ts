@@ -30,7 +30,7 @@ const ENTRIES: readonly Entry[] = [
   },
   { id: 'goJobs', isUsed: ({ workshop }) => (workshop.rules.templates ?? []).length > 0 },
   { id: 'away' },
-  { id: 'shift', isUsed: ({ canHandOver }) => canHandOver === true },
+  { id: 'shift', isUsed: ({ operators }) => operators?.canHandOver === true },
   { id: 'wall' },
   { id: 'goDiagnostics' },
   { id: 'ownOutput', isUsed: ({ session }) => session.getState().ownOutput !== undefined },

@@ -24,6 +24,7 @@ import type { SessionState, WholeState } from '../state/session-state.ts';
 import { keptPacking, readPacking } from './packing.ts';
 import { isOneOf, isText, listCursor, notNegative, typed, whole, yes, type Json } from '../state/readers.ts';
 import { keptStock, stockList } from './stock.ts';
+import { readBadge } from '../../domain/badges.ts';
 import type { ItemRecords } from '../../replica/records.ts';
 import { asksForBuyer } from '../../replica/filter-words.ts';
 import { QUEUE_TABS, type QueueTab } from '../../replica/queue-tabs.ts';
@@ -195,7 +196,7 @@ const savedCodec = object({
   ),
   seen: lax(texts),
   /** Who had taken the bench over. */
-  shift: lax(object({ operator: typed, sinceMs: whole })),
+  shift: lax(object({ operator: typed, sinceMs: whole, badge: optional(lax(typed)) })),
   columnPlans: lax(plans),
   hasPreview: lax(boolean),
   theme: lax(oneOf(THEME_SETTINGS)),
@@ -262,11 +263,12 @@ function tastesOf(saved: ReadBy<typeof savedCodec>, configured: Configured) {
 }
 
 /**
- * A text that may name a buyer is not kept: a tax id, an address of mail, a telephone. In a field for
+ * Nothing that may name a buyer is kept: a tax id, an address of mail, a telephone; and no badge. In a field for
  * codes, a bare number is a code.
  */
 function withoutPerson(text: string, isCode = false): string {
   const isPersonal =
+    readBadge(text) !== undefined ||
     asksForBuyer(text) ||
     text.split(/\s+/).some(isAddress) ||
     /\d{3}\.\d{3}\.\d{3}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/|\(\d{2}\)\s?\d{4}/i.test(text) ||

@@ -27,6 +27,8 @@ export function trackingRefusal(context: SessionContext, text: string, itemId?: 
       return prompts.tooLong(MAX_TRACKING_LENGTH);
     case 'unprintable':
       return prompts.unprintable;
+    case 'badge':
+      return prompts.isBadge;
     case 'command':
       return prompts.isCommand(refusal.code);
     case 'tag':

@@ -3,6 +3,7 @@
  * it. A new kind is its place in the union (session/state/prompt.ts), its words, and an entry here.
  */
 import { setWholeState, wholeState } from '../state/session-state.ts';
+import { cutBadge } from '../../domain/badges.ts';
 import { asItIs, type Personal } from '../../domain/personal-marks.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { whyNotGiven } from '../rights.ts';
@@ -14,6 +15,7 @@ import { parcelPrompt } from '../packing/parcel-prompt.ts';
 import { pricePrompt, priceUnitPrompt } from '../commands/price-prompts.ts';
 import { promoPrompt } from './promo-prompt.ts';
 import { UNLESS_SAID, type PromptSpec, type PromptWords } from '../kernel/prompt-kit.ts';
+import { takeBadge } from '../shift/badges.ts';
 import { shiftPrompt } from './shift-prompt.ts';
 import { stockCountPrompt, stockFilterPrompt, stockThresholdPrompt } from './stock-prompts.ts';
 import { takeOverPrompt } from './take-over-prompt.ts';
@@ -82,17 +84,24 @@ export function shownInput(context: SessionContext, prompt: Prompt): string {
 }
 
 /** Takes every change of the text in the prompt in front. What was said about the text before is unsaid. */
-export function editPrompt({ session, texts }: OperatorSession, typed: string): void {
+export function editPrompt(context: SessionContext, given: string): void {
+  const { session, texts } = context;
   const { prompt } = session.getState();
   if (!prompt) return;
-  const { letters, edit } = promptSpec(prompt);
+  const { letters, edit, scan } = promptSpec(prompt);
+  // Where a scan cannot be told from typing, a badge comes as letters; elsewhere it comes as a scan besides.
+  const badge = cutBadge(given);
+  const typed = badge?.rest ?? given;
+  const hasTakenBadge = badge !== undefined && scan === 'as-typing';
   const value = letters === 'any' ? typed : typed.replaceAll(letters === 'amount' ? NOT_OF_AMOUNT : NOT_A_DIGIT, '');
   const only = letters === 'amount' ? texts.prompts.onlyAmount : texts.prompts.onlyDigits;
   const problem = value === typed ? undefined : only;
   const hasLeftOut = value !== typed || (prompt.hasLeftOut === true && value !== '');
-  const retyped: Prompt = { ...prompt, value, problem, confirmedFor: undefined, ...(hasLeftOut && { hasLeftOut }) };
+  const said = { problem, confirmedFor: undefined, ...(hasLeftOut && { hasLeftOut }) };
+  const retyped: Prompt = { ...prompt, value, ...said, hasTakenBadge: hasTakenBadge || undefined };
   if (!hasLeftOut) delete retyped.hasLeftOut;
   setWholeState(session, { prompt: retyped, ...edit(wholeState(session), value) });
+  if (hasTakenBadge) takeBadge(context, badge.code);
 }
 
 const NOT_OF_AMOUNT = /[^\d.,]/g;
@@ -123,11 +132,12 @@ export function isEnterWeighedIn(prompt: Prompt): boolean {
 
 /**
  * The Enter key. One that came with its text, as a scanner's does, writes nothing: the text
- * stays, and it is asked again.
+ * stays, and it is asked again. That of a badge does nothing.
  */
 export function enterPrompt(context: SessionContext): void {
   const { prompt } = context.session.getState();
   if (!prompt) return;
+  if (prompt.hasTakenBadge && context.inputTiming() !== 'alone') return editPrompt(context, prompt.value);
   const { effectOfEnter } = promptSpec(prompt);
   const effect = typeof effectOfEnter === 'string' ? effectOfEnter : effectOfEnter(context, prompt);
   if (context.inputTiming() === 'alone' || effect === 'view') return submitPrompt(context);

@@ -15,6 +15,8 @@ import { scanIntoPrompt, distinguishesScans, wantsCode } from '../prompts/prompt
 import { isEnterWeighedIn, pasteIntoPrompt, setProblem } from '../prompts/prompts.ts';
 import { isPrivacyScreenOn, placeInFront, say, type SessionState } from '../state/session-state.ts';
 import type { Prompt } from '../state/prompt.ts';
+import { readBadge } from '../../domain/badges.ts';
+import { takeBadge } from '../shift/badges.ts';
 import { refuseUnseen } from '../too-small.ts';
 
 const CLOSED = new Error('the desk is closed');
@@ -44,6 +46,7 @@ export function routeInput(context: SessionContext, lane: InputLane): () => void
       // A scan is never lost: what it says counts, whatever it was that the card told.
       closeAway(session);
       if (session.getState().isWall || refuseUnseen(context)) return;
+      if (takesBadge(context, scan, promptAtBurst)) return;
       if (scan.isTerminated || session.getState().prompt || !isScanDecisive(context))
         return takeScan(context, scan, promptAtBurst);
       rest = awaitRest(context, () => takeScan(context, scan, promptAtBurst), scan.text);
@@ -54,7 +57,7 @@ export function routeInput(context: SessionContext, lane: InputLane): () => void
         ? undefined
         : session.getState().prompt
           ? pasteIntoPrompt(context, text)
-          : findScanned(context, text);
+          : takeBadge(context, text) || findScanned(context, text);
     }),
   ];
   return () => {
@@ -96,6 +99,18 @@ function isEnterWeighed({ session, keymap }: OperatorSession): boolean {
   if (state.prompt && !isPrivacyScreenOn(state)) return isEnterWeighedIn(state.prompt);
   const commands = keymap.commandsOf(placeInFront(state).screen);
   return commands.some(({ keys, effect }) => effect === 'write' && keys.includes('enter'));
+}
+
+/** Takes a badge, before anything sees the code; what its letters did in a prompt is taken back. */
+function takesBadge(context: SessionContext, { text, before = '' }: Scan, promptBefore: Prompt | undefined): boolean {
+  const { session } = context;
+  const code = [text, before + text].find((one) => readBadge(one) !== undefined);
+  if (code === undefined) return false;
+  takeBackKey(context);
+  const { prompt } = session.getState();
+  if (prompt)
+    session.setState({ prompt: promptBefore?.kind === prompt.kind ? promptBefore : { ...prompt, value: '' } });
+  return takeBadge(context, code);
 }
 
 /** Takes a scan; one that something came right before may be the rest of a code that a busy line has torn. */

@@ -79,7 +79,11 @@ export function openContext(
     station: author.station,
     isOwn: identity.isOwn,
     isTaught: options.coach !== undefined,
-    canHandOver: options.canHandOver === true,
+    operators: {
+      canHandOver: options.canHandOver === true,
+      login: author.operator,
+      ownerOfBadge: options.ownerOfBadge,
+    },
     hasLinks: !isPlain && !/^(?:linux|dumb|vt\d+)?$/.test(term ?? ''),
     hasBlocks: !isAscii,
     themes: [AUTO, ...themesAt(colours)],

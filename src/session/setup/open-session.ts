@@ -30,6 +30,7 @@ import { SUSPEND_KEY, suspendBy } from '../modes/suspend.ts';
 import { lookOn } from '../state/queue.ts';
 import { createSessionStore, say } from '../state/session-state.ts';
 import { textsIn } from '../../i18n/texts.ts';
+import { takeOffBadge } from '../shift/badges.ts';
 import { createSessionIdentity } from '../session-identity.ts';
 import { beginRecording } from '../recording.ts';
 import { keymapWith } from '../rights.ts';
@@ -122,8 +123,12 @@ export function startSession(options: OpenSessionOptions): OpenSession {
       const operator = shift?.operator ?? author.operator;
       identity.handOver(operator);
       member.handOver(operator);
-      // Who is told it by a restart has not handed over just now; what the prompt says comes behind it.
-      if (shift) say(session, 'info', context.texts.shift.goesOn(operator));
+      // Who is told it by a restart has not handed over just now; what the prompt or the badge says comes behind it.
+      const { goesOn, badge } = context.texts.shift;
+      if (shift) say(session, 'info', shift.badge === undefined ? goesOn(operator) : badge.goesOn(shift.badge));
+    }),
+    session.subscribe(({ covered }, before) => {
+      if (covered !== undefined && before.covered === undefined) takeOffBadge(context);
     }),
     session.subscribe(({ theme, background }, before) => {
       const next = themeOn(theme, background);

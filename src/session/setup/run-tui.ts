@@ -4,7 +4,7 @@ import type { Core } from '../../app/core.ts';
 import { tidyUp } from '../../app/small-memory.ts';
 import { EXIT } from '../../base/exit-codes.ts';
 import type { Config } from '../../config/config.ts';
-import type { SessionContext, ViewContext, Coach, SandboxAccess, Keymap } from '../session-context.ts';
+import type { SessionContext, ViewContext, Coach, Operators, SandboxAccess, Keymap } from '../session-context.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import type { ColourLevel } from '../../tty/output/colours.ts';
 import type { Draw } from '../draw.ts';
@@ -25,6 +25,8 @@ type TuiOptions = {
   /** What this terminal shows, whatever the screens draw in. */
   colours: ColourLevel;
   keymap: Keymap;
+  /** Whose badge a code is. */
+  ownerOfBadge: Operators['ownerOfBadge'];
   /** What has changed in the settings files since it was last asked for. */
   news?: () => SettingsNews | undefined;
   /** A place to begin at, of a session that keeps none; at the wall no key does anything but Ctrl+C. */
@@ -50,6 +52,7 @@ export function runTui({
   loadScreens,
   colours,
   keymap,
+  ownerOfBadge,
   news,
   start,
   sandbox,
@@ -73,6 +76,7 @@ export function runTui({
     language: config.language,
     author: { operator: config.operator ?? '', station: config.station },
     keymap,
+    ownerOfBadge,
     news,
     ...(start ? {} : { memory: { place: `station ${config.station}`, terminal: terminalName() } }),
     isPlain: config.isScreenReader,

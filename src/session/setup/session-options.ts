@@ -10,7 +10,15 @@ import type { Size } from '../../tty/output/size.ts';
 import type { KeySource } from '../../tty/input/lane.ts';
 import type { LaneTimers } from '../../tty/input/lane-timers.ts';
 import type { Draw } from '../draw.ts';
-import type { SessionContext, ViewContext, Coach, SessionRights, SandboxAccess, Keymap } from '../session-context.ts';
+import type {
+  SessionContext,
+  ViewContext,
+  Coach,
+  Operators,
+  SessionRights,
+  SandboxAccess,
+  Keymap,
+} from '../session-context.ts';
 import type { SessionStore } from '../state/session-state.ts';
 import type { SettingsNews } from '../subscriptions/live-settings.ts';
 
@@ -64,6 +72,8 @@ export type OpenSessionOptions = {
   /** What surrounds the terminal: tmux wants its own clipboard sequence. Nothing is known of one from elsewhere. */
   env?: NodeJS.ProcessEnv | undefined;
   settings?: SessionSettings | undefined;
+  /** Whose badge a code is, see config/operators-file.ts; nobody has one, if not set. */
+  ownerOfBadge?: Operators['ownerOfBadge'];
   /** Whether another operator may take it over: not where people log in. */
   canHandOver?: boolean;
   /** What may not be done here; all of it may where nothing is said. */

@@ -12,6 +12,6 @@ export const shiftCommands = openedFrom([], {
 });
 
 /** Who has logged in with a key of their own cannot be somebody else. */
-function whyNotHandedOver({ canHandOver, texts }: OperatorSession): string | undefined {
-  return canHandOver === true ? undefined : texts.shift.isLoggedIn;
+function whyNotHandedOver({ operators, texts }: OperatorSession): string | undefined {
+  return operators?.canHandOver === true ? undefined : texts.shift.isLoggedIn;
 }

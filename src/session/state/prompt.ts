@@ -12,6 +12,8 @@ type Asking = {
   confirmedFor?: string | undefined;
   /** A letter that it does not take was left out of the value: `1,5` is not 15. */
   hasLeftOut?: boolean | undefined;
+  /** A badge came with its letters, and was taken: the Enter behind it is the scanner's. */
+  hasTakenBadge?: boolean | undefined;
   /** What of it must still be so at its Enter, see session/subscriptions/shown.ts. */
   shown?: string | undefined;
 };

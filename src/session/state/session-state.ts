@@ -56,8 +56,11 @@ export type SessionState = {
   news: News;
   /** The card that says what became of things since then, on the wall clock: any key takes it away. */
   away: { sinceMs: number } | undefined;
-  /** Who has taken the bench over, and when (milliseconds since the epoch); `undefined`: who opened it is there. */
-  shift: { operator: string; sinceMs: number } | undefined;
+  /**
+   * Who has taken the bench over, and when (milliseconds since the epoch); `undefined`: who opened it is there. `badge`: the
+   * name on the badge that said so.
+   */
+  shift: { operator: string; sinceMs: number; badge?: string | undefined } | undefined;
   /** The order that is being searched at the store. */
   seeking: Seeking | undefined;
   /** What was last put on hold or released here. */

@@ -2,8 +2,10 @@
 import {
   BinaryBitmap,
   Code128Reader,
+  DecodeHintType,
   GlobalHistogramBinarizer,
   type LuminanceSource,
+  QRCodeReader,
   RGBLuminanceSource,
 } from '@zxing/library';
 import type { Rectangle } from '../../../src/devices/barcodes/sheet.ts';
@@ -74,4 +76,25 @@ function decode({ dots, columns, rows }: ReturnType<typeof printed>): string {
 
 function rectangleOf([x = 0, y = 0, width = 0, height = 0]: readonly number[]): Rectangle {
   return { x, y, width, height };
+}
+
+/** The symbol stands alone and upright, as a reader has it in its frame. */
+const HINTS = new Map([[DecodeHintType.PURE_BARCODE, true]]);
+
+/** What a reader of QR codes finds in a square of a page that was printed at 300 dots an inch. */
+export function readQrCode(modules: readonly Rectangle[], x: number, y: number, side: number): string {
+  const perMm = 300 / 25.4;
+  const size = Math.ceil(side * perMm);
+  const dots = new Uint8ClampedArray(size * size).fill(255);
+  for (const one of modules) {
+    for (let row = 0; row < size; row++) {
+      for (let column = 0; column < size; column++) {
+        const [atX, atY] = [x + (column + 0.5) / perMm, y + (row + 0.5) / perMm];
+        const isIn = atX >= one.x && atX < one.x + one.width && atY >= one.y && atY < one.y + one.height;
+        if (isIn) dots[row * size + column] = 0;
+      }
+    }
+  }
+  const source = new RGBLuminanceSource(dots, size, size);
+  return new QRCodeReader().decode(new BinaryBitmap(new GlobalHistogramBinarizer(source)), HINTS).getText();
 }

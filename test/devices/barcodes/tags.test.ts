@@ -1,46 +1,17 @@
-import {
-  BinaryBitmap,
-  DecodeHintType,
-  GlobalHistogramBinarizer,
-  QRCodeReader,
-  RGBLuminanceSource,
-} from '@zxing/library';
 import { expect, test } from 'vitest';
 import { PAGES } from '../../../src/devices/barcodes/pages.ts';
 import { pdfOf } from '../../../src/devices/barcodes/pdf.ts';
-import type { Rectangle } from '../../../src/devices/barcodes/sheet.ts';
 import { svgOf } from '../../../src/devices/barcodes/svg.ts';
 import { drawTags, stacked } from '../../../src/devices/barcodes/tags.ts';
 import { zplOf } from '../../../src/devices/barcodes/zpl.ts';
 import { readTag } from '../../../src/domain/piece-tags.ts';
 import { tagLabels } from '../../../src/domain/tag-labels.ts';
 import { anItem } from '../../support/items.ts';
-import { barsOfPdf, barsOfSvg } from './scanning.ts';
+import { barsOfPdf, barsOfSvg, readQrCode } from './scanning.ts';
 
 const item = (id: string, quantidade: string, text: string) =>
   anItem({ id, quantidade, personalization_data: text, product_nome: 'Caneca esmaltada', variation_options: 'azul' });
-/** The symbol stands alone and upright, as a reader has it in its frame. */
-const HINTS = new Map([[DecodeHintType.PURE_BARCODE, true]]);
-
 const labels = [item('i1', '3', 'Ana & Léo'), item('i2', '1', '')].flatMap(tagLabels);
-
-/** What a reader finds in a square of a page that was printed at 300 dots an inch. */
-function readCode(modules: readonly Rectangle[], x: number, y: number, side: number): string {
-  const perMm = 300 / 25.4;
-  const size = Math.ceil(side * perMm);
-  const dots = new Uint8ClampedArray(size * size).fill(255);
-  for (const one of modules) {
-    for (let row = 0; row < size; row++) {
-      for (let column = 0; column < size; column++) {
-        const [atX, atY] = [x + (column + 0.5) / perMm, y + (row + 0.5) / perMm];
-        const isIn = atX >= one.x && atX < one.x + one.width && atY >= one.y && atY < one.y + one.height;
-        if (isIn) dots[row * size + column] = 0;
-      }
-    }
-  }
-  const source = new RGBLuminanceSource(dots, size, size);
-  return new QRCodeReader().decode(new BinaryBitmap(new GlobalHistogramBinarizer(source)), HINTS).getText();
-}
 
 test('every unit has its tag, with order, count, kind and text', () => {
   expect(labels.map(({ unit, units, text }) => [unit, units, text])).toEqual([
@@ -59,7 +30,7 @@ test('the code of a tag can be read off the SVG and off the PDF', () => {
   for (const modules of [barsOfSvg(svgOf(page!)), barsOfPdf(pdfOf(page!))]) {
     for (const index of [0, 1, 2]) {
       const near = modules.filter(({ x, y }) => x >= 10 + index * column && x < 24.5 + index * column && y < 30);
-      expect(readCode(near, 10 + index * column, 10, 14.5)).toBe(labels[index]!.code);
+      expect(readQrCode(near, 10 + index * column, 10, 14.5)).toBe(labels[index]!.code);
     }
   }
 });

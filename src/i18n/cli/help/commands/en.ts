@@ -528,6 +528,30 @@ export const commands = {
       ],
     ],
   },
+  operators: {
+    about: 'draw badges of the people at the bench, list them and take them back; a badge is no authentication',
+    examples: [['operators add Ana --out ana.pdf', 'a scan of it says who works at a bench']],
+  },
+  'operators add': {
+    about: 'draw a badge: a QR code and a barcode with a random secret, of which only a hash is kept',
+    arguments: { name: 'as the trail shall carry it, beside the login' },
+    options: {
+      '--out': 'write it to a file: .svg or .pdf, for your eyes alone (default: to standard output)',
+      '--format': 'where the name of the file does not say it (default: svg)',
+      '--force': 'write over a file that is there',
+      '--replace': 'a new badge for who has one; the old one counts no more',
+    },
+    examples: [['operators add Ana --out ana.pdf', 'print it, then remove the file']],
+  },
+  'operators list': {
+    about: 'list who has a badge, and since when',
+    examples: [['operators list', 'nothing in it opens anything']],
+  },
+  'operators remove': {
+    about: 'take a badge back: from the next scan on it is nobody’s',
+    arguments: { name: 'whose' },
+    examples: [['operators remove Ana', 'what the trail has of Ana stays']],
+  },
   codes: {
     about: 'draw the sheet of command barcodes, with which a shift needs no keyboard',
     options: {

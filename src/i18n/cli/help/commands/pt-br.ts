@@ -527,6 +527,30 @@ export const commands: HelpTexts['commands'] = {
       ],
     ],
   },
+  operators: {
+    about: 'desenhar crachás de quem trabalha na bancada, listá-los e cancelá-los; um crachá não é autenticação',
+    examples: [['operadores criar Ana --out ana.pdf', 'bipado, diz quem trabalha numa bancada']],
+  },
+  'operators add': {
+    about: 'desenhar um crachá: um QR e um código de barras com um segredo, de que só fica guardado um hash',
+    arguments: { name: 'como o histórico vai mostrar, ao lado do login' },
+    options: {
+      '--out': 'gravar num arquivo que só você lê: .svg ou .pdf (padrão: na saída padrão)',
+      '--format': 'onde o nome do arquivo não o diz (padrão: svg)',
+      '--force': 'gravar por cima de um arquivo que já existe',
+      '--replace': 'outro crachá para quem já tem um; o antigo deixa de valer',
+    },
+    examples: [['operadores criar Ana --out ana.pdf', 'imprima, depois apague o arquivo']],
+  },
+  'operators list': {
+    about: 'listar quem tem crachá, e desde quando',
+    examples: [['operadores listar', 'nada ali abre coisa alguma']],
+  },
+  'operators remove': {
+    about: 'cancelar um crachá: a partir do próximo bipe não é de ninguém',
+    arguments: { name: 'de quem' },
+    examples: [['operadores remover Ana', 'o que o histórico tem de Ana fica']],
+  },
   codes: {
     about: 'desenhar a folha de códigos de comando, com que um turno dispensa o teclado',
     options: {

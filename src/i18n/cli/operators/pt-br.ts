@@ -1,0 +1,16 @@
+/** Badges of the people at the bench, in Brazilian Portuguese. */
+import type { operators as en } from './en.ts';
+
+export const operators: typeof en = {
+  columns: { name: 'NOME', since: 'CRACHÁ DESDE' },
+  badName: (name) =>
+    `“${name}” não serve para um crachá: letras, números, espaços, . ' e -, no máximo 30, sem número de pessoa.`,
+  hasBadge: (name) => `${name} já tem crachá. --replace faz outro, e o antigo deixa de valer.`,
+  needsFile: 'O crachá é um desenho: diga onde gravar, --out cracha.pdf ou --out cracha.svg.',
+  added: (name) => `${name} tem crachá. O segredo está só no papel: se perder, faça outro com --replace.`,
+  removed: (name) => `O crachá de ${name} deixou de valer.`,
+  nobody: (name) => `Ninguém chamado ${name} tem crachá: bancada operadores listar.`,
+  none: 'Ninguém tem crachá ainda: bancada operadores criar NOME --out cracha.pdf',
+  broken: (path) => `${path} não é uma lista de operadores. Corrija, ou apague e faça os crachás de novo.`,
+  card: 'bancada: crachá',
+};

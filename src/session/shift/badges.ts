@@ -1,0 +1,76 @@
+/** A badge that is scanned: whose it is acts here until the next one, the lock, or `:out`. It gives nobody another right. */
+import { operatorWithBadge, readBadge } from '../../domain/badges.ts';
+import { isRefused } from '../rights.ts';
+import type { Command, SessionContext } from '../session-context.ts';
+import { SCREENS } from '../state/places.ts';
+import { liftPrivacyScreen, say } from '../state/session-state.ts';
+import { shiftOf } from './shift-lines.ts';
+
+/** Takes a scanned text that begins like a badge; false for any other. Nothing of the text is shown or kept. */
+export function takeBadge(context: SessionContext, scanned: string): boolean {
+  const code = readBadge(scanned);
+  if (code === undefined) return false;
+  const { session, texts, absence } = context;
+  if (liftPrivacyScreen(session)) absence?.coverLifted();
+  if (isRefused(context, 'write')) return true;
+  const words = texts.shift.badge;
+  const owner = code === null ? undefined : ownerOf(context, code);
+  if (owner === undefined) refuse(context, code === null ? words.misread : words.unknown);
+  else if (owner === null) refuse(context, words.unread);
+  else if (session.getState().shift?.badge === owner) say(session, 'info', texts.shift.isSame(owner));
+  else putOn(context, owner);
+  return true;
+}
+
+/** The badge that acts here does so no more: who opened the session acts again, which is said. */
+export function takeOffBadge(context: SessionContext): void {
+  const { session, actions, texts, operators } = context;
+  const { shift } = session.getState();
+  if (shift?.badge === undefined) return;
+  actions.noteShift(operators?.login || '-');
+  session.setState({ shift: undefined, reveal: undefined });
+  say(session, 'warn', texts.shift.badge.isOff(shift.badge));
+}
+
+export const badgeCommands: readonly Command[] = [
+  {
+    id: 'badgeOut',
+    effect: 'write',
+    requires: ['write'],
+    keys: [],
+    screens: SCREENS.filter((screen) => screen !== 'wall'),
+    isUnlisted: isWithoutBadge,
+    unavailable: (context) => (isWithoutBadge(context) ? context.texts.shift.badge.none : undefined),
+    run: takeOffBadge,
+  },
+];
+
+function isWithoutBadge({ session }: Pick<SessionContext, 'session'>): boolean {
+  return session.getState().shift?.badge === undefined;
+}
+
+/** Whose badge a code is; `undefined` for nobody's, `null` where that cannot be read. */
+function ownerOf({ operators, noteFault }: SessionContext, code: string): string | undefined | null {
+  try {
+    return operators?.ownerOfBadge?.(code);
+  } catch (error) {
+    noteFault?.(error);
+    return null;
+  }
+}
+
+function putOn(context: SessionContext, badge: string): void {
+  const { session, actions, texts, clock, operators, effects } = context;
+  const { who } = shiftOf(context);
+  const operator = operatorWithBadge(badge, operators?.login ?? '');
+  // Written in the name of who goes; without it nobody could tell whose the entries before are.
+  if (!actions.noteShift(operator)) return refuse(context, texts.shift.notRecorded);
+  session.setState({ reveal: undefined, shift: { operator, badge, sinceMs: clock.wallNow() } });
+  effects.ring('ok');
+  say(session, 'ok', texts.shift.handedOver(who, badge));
+}
+
+function refuse({ session, effects }: SessionContext, problem: string): void {
+  effects.ring('error');
+  say(session, 'warn', problem);
+}
