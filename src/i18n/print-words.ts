@@ -8,5 +8,6 @@ const MOST_SAID = 120;
 
 /** How the print command ended, with the first line of what it said; `otherwise` where it has not come so far. */
 export function whyNotPrinted({ label }: Pick<Texts, 'label'>, how: HowEnded | undefined, otherwise: string): string {
-  return how ? label.howEnded(how.exitCode, safeText(how.said, MOST_SAID)) : otherwise;
+  // The sentence around it ends by itself.
+  return how ? label.howEnded(how.exitCode, safeText(how.said, MOST_SAID).replace(/\.$/, '')) : otherwise;
 }

@@ -75,7 +75,7 @@ test('the key prints each label of the parcel, one that is shared once, a cancel
   const pieces = [a('mug'), a('cup', { label_url }), a('pen'), a('cap', { item_status: 'cancelled' })];
   const at = aBenchWithPrinter(pieces);
   at.press('I');
-  await at.answer({ problem: 'command-failed', how: { exitCode: 1, said: 'lp: out of paper' } });
+  await at.answer({ problem: 'command-failed', how: { exitCode: 1, said: 'lp: out of paper.' } });
   expect(at.asked).toEqual(['mug.pdf', 'pen.pdf']);
   await at.answer(PRINTED);
   expect(at.notice()).toBe('Label of order 10482 not printed: the print command failed (exit 1): lp: out of paper.');

@@ -6,6 +6,7 @@ import { textOfCode } from '../../../src/domain/command-codes.ts';
 import type { Sight, Terminal } from '../../journeys/harness/terminal.ts';
 import { commandOf } from '../../journeys/program.ts';
 import { envFor, openBench, type Store } from '../../journeys/support.ts';
+import type { Cupsd } from '../../support/cupsd.ts';
 import { TEMPLATE } from './machine.ts';
 
 export type Ran = { code: number; stdout: string; stderr: string };
@@ -22,11 +23,12 @@ export type Day = {
   close(): Promise<void>;
 };
 
-/** A shop in a folder: its configuration, its state, its files. */
-export function openShop(store: Store, folder: string): Day {
+/** A shop in a folder: its configuration, its state, its files. Where it has a printer, each label prints once its parcel is checked. */
+export function openShop(store: Store, folder: string, cups?: Cupsd): Day {
   const [config, jobs] = [join(folder, 'config'), join(folder, 'jobs')];
   for (const one of [config, jobs]) mkdirSync(one, { mode: 0o700 });
-  const rules = { templates: { laser: TEMPLATE }, wall: { rows: 3, columns: 4 } };
+  const labels = cups ? { labels: { print: 'checked' } } : {};
+  const rules = { templates: { laser: TEMPLATE }, wall: { rows: 3, columns: 4 }, ...labels };
   writeFileSync(join(config, 'workshop.json'), JSON.stringify(rules), { mode: 0o600 });
   const benches: Terminal[] = [];
   const told: Told = { scans: 0, keys: 0, commands: 0 };
@@ -37,6 +39,7 @@ export function openShop(store: Store, folder: string): Day {
     BANCADA_OPERATOR: 'eva',
     // Every bench, and it has to be as fast as without.
     BANCADA_CAST: 'all',
+    ...(cups ? { BANCADA_PRINT_COMMAND: cups.command.join(' '), ...cups.env } : {}),
   };
   return {
     folder,

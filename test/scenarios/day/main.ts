@@ -1,7 +1,7 @@
 /**
  * A day of a workshop in real terminals, judged by the sandbox and by the trail: `npm run day`.
  *
- *     node test/scenarios/day/main.ts [--orders 80] [--tags with|without|both]
+ *     node test/scenarios/day/main.ts [--orders 80] [--tags with|without|both|none]
  *
  * Orders come in and are begun, job files are written and engraved by a machine that reads them, tags are printed. Two
  * texts change afterwards, three pieces are made again, one order is put on hold. Finished pieces go to a wall of twelve
@@ -9,7 +9,9 @@
  * many. No piece may leave with another text than the store wants, both differences have to be told, the manifests and
  * the trail have to be right, and one byte that is flipped in the trail has to be found. Without tags there is no wall:
  * the packer looks at every piece. Beside it a promotion of a minute begins and ends by the clock, and both benches are
- * recorded: no text of a buyer may be in the recordings, and the trail has to prove them. Prints what was scanned and pressed; ends with 1 where anything is wrong.
+ * recorded: no text of a buyer may be in the recordings, and the trail has to prove them. Where a CUPS is installed, forty orders or fewer are packed once
+ * more with a label each: every one is printed once, in the order of packing, none of a cancelled order, though the
+ * printer refuses jobs in the middle. Prints what was scanned and pressed; ends with 1 where anything is wrong.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +20,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { openStore, type Store } from '../../journeys/support.ts';
 import { Packer } from '../shift/packer.ts';
+import { hasCupsd } from '../../support/cupsd.ts';
+import { printDay } from './labels.ts';
 import { beginPromotion, judgePromotion, judgeRecordings } from './aside.ts';
 import { openShop, type Day, type Hand } from './desk.ts';
 import { Machine, type WorkPiece } from './machine.ts';
@@ -29,13 +33,35 @@ const { values } = parseArgs({
   options: { orders: { type: 'string', default: '80' }, tags: { type: 'string', default: 'both' } },
 });
 const orderCount = Math.max(12, Number(values.orders));
-const RUNS: Readonly<Record<string, readonly boolean[]>> = { with: [true], without: [false] };
+const RUNS: Readonly<Record<string, readonly boolean[]>> = { with: [true], without: [false], none: [] };
 /** So many orders are in the making at once: fewer than the wall has slots. */
 const WINDOW = 10;
 
 let isRight = true;
 for (const hasTags of RUNS[values.tags] ?? [true, false]) isRight = (await workDay(hasTags)) && isRight;
+if (hasCupsd) isRight = (await workLabels(Math.min(40, orderCount))) && isRight;
+else console.log('labels         left out: no cupsd here');
 process.exitCode = isRight ? 0 : 1;
+
+async function workLabels(count: number): Promise<boolean> {
+  const startedAt = performance.now();
+  const folder = mkdtempSync(join(tmpdir(), 'bancada-day-'));
+  const wrong: string[] = [];
+  try {
+    const told = await printDay(folder, count, wrong).catch((error: unknown) => {
+      wrong.push(`the day ended early: ${String(error)}`);
+      return undefined;
+    });
+    console.log(
+      `labels         ${count} orders, ${told?.parcels ?? 0} parcels, ${told?.labels ?? 0} labels: ${told?.scans ?? 0} scans, ` +
+        `${told?.keys ?? 0} keys, ${wrong.length} wrong, ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
+    );
+    for (const line of wrong) console.log(`  ${line.slice(0, 1500)}`);
+    return wrong.length === 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 async function workDay(hasTags: boolean): Promise<boolean> {
   const startedAt = performance.now();
