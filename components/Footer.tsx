@@ -8,8 +8,8 @@ export type Hint = {
   label: string;
   /** It is there at the end, however little room there is. */
   isAlways?: boolean | undefined;
-  /** It keeps its place while there is room for it: others make way first. */
-  isKept?: boolean | undefined;
+  /** What is said where the label would leave the others too little room: such a key keeps its place before them. */
+  keptAs?: string | undefined;
 };
 
 /** What the keys do that do something now, as far as there is room. */
@@ -35,13 +35,21 @@ export const Footer = memo(({ hints, width }: { hints: readonly Hint[]; width: n
 
 function fitting(hints: readonly Hint[], width: number): Hint[] {
   let used = 0;
-  const chosen = new Set<Hint>();
-  for (const hint of hints.toSorted((a, b) => Number(b.isKept ?? false) - Number(a.isKept ?? false))) {
+  const chosen = new Map<string, Hint>();
+  const [others, kept] = [hints.filter(({ keptAs }) => !keptAs), hints.filter(({ keptAs }) => keptAs)];
+  for (const hint of [...kept.map((one) => keptWithin(one, width * MOST_OF_KEPT)), ...others]) {
     if (used + widthOf(hint) > width) continue;
     used += widthOf(hint);
-    chosen.add(hint);
+    chosen.set(hint.key, hint);
   }
-  return hints.filter((hint) => chosen.has(hint));
+  return hints.flatMap(({ key }) => chosen.get(key) ?? []);
+}
+
+/** A key that is kept takes no more of the room than this. */
+const MOST_OF_KEPT = 0.6;
+
+function keptWithin(hint: Hint, most: number): Hint {
+  return widthOf(hint) <= most ? hint : { ...hint, label: hint.keptAs ?? hint.label };
 }
 
 function widthOf({ key, label }: Hint): number {

@@ -7,8 +7,8 @@ import { Rule } from './Rule.tsx';
 import { FOCUS, LOUD, QUIET } from './theme.ts';
 import { wrapText } from '../src/base/wrap.ts';
 
-/** `rows`: of the terminal. */
-type Props = { words: QuestionWords; width: number; rows: number };
+/** `rows`: of the terminal. `ruleAbove`: how many rows there are below the rule of the screen behind it, if it has one. */
+type Props = { words: QuestionWords; width: number; rows: number; ruleAbove?: number };
 
 /** Whether an answer is a key and what it does in one word: the footer says the same. */
 const isInFooter = (answer: string) => /^\S+ \S+$/.test(answer);
@@ -63,7 +63,7 @@ export function QuestionBand(props: Props) {
         <ChoiceBox {...list} />
       ) : (
         <>
-          <Rule width={width} />
+          {questionHeight(props) === props.ruleAbove ? <Text> </Text> : <Rule width={width} />}
           {question.map((line, index) => (
             <Text key={`question ${index}`} {...LOUD} wrap="truncate">
               {fit(` ${line}`, width)}

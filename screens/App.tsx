@@ -139,11 +139,17 @@ function Front({ width }: { width: number }) {
   useTicking(() => (away ? Math.floor(context.clock.wallNow() / 60_000) : 0));
   const copyChoice = useSession((state) => state.copyChoice);
   const isShift = useSession(({ prompt }) => prompt?.kind === 'shift');
+  const isQueue = useSession((state) => placeInFront(state).screen === 'queue');
+  const hasPreview = useSession((state) => state.hasPreview);
   const isPalette = useSession(({ prompt }) => prompt?.kind === 'palette');
   // Prices that a question tells may change while it is asked.
   useDetails((state) => state.products);
   if (isStopped) return null;
-  if (question) return <QuestionBand words={questionWords(context, question)} width={width} rows={rows} />;
+  if (question) {
+    const words = questionWords(context, question);
+    const ruleAbove = isQueue ? queueBandsOn(width, rows, hasPreview).summaryLines : 0;
+    return <QuestionBand words={words} width={width} rows={rows} ruleAbove={ruleAbove} />;
+  }
   if (away) return <Card words={awayWords(context, away.sinceMs)} width={width} rows={rows} />;
   if (copyChoice) {
     const { index } = copyChoice;
@@ -266,7 +272,7 @@ function hintsOf(context: ViewContext, place: Place): Hint[] {
     return {
       key: showKey(keys[0] ?? '', context.texts.help.keyNames),
       label: about === '' ? name : `${name}: ${about}`,
-      isKept: id === 'undo',
+      keptAs: id === 'undo' ? name : undefined,
       isAlways: id === 'help' || id === 'quit' || (id === 'back' && PLACES[place.screen].door === undefined),
     };
   });

@@ -38,6 +38,13 @@ test('what z takes back stands in the footer at 80 columns, too', async () => {
   expect(await footer()).toMatch(/^ i .* z desfazer: aceitar #10254 +\? ajuda/);
 });
 
+test('what z takes back is not named where its name would push the next step away', async () => {
+  const { replica, footer, stage } = await open('pt-BR', 50);
+  replica.setState({ intents: new Map([['mug', [accepting()]]]) });
+  await stage.settle();
+  expect(await footer()).toMatch(/ z desfazer +\? ajuda/);
+});
+
 test('no key that does nothing now stands in the footer', async () => {
   const { footer } = await open();
   expect(await footer()).toMatch(/^ a accept /);

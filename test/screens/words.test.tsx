@@ -1,7 +1,7 @@
 /** Small things that an operator reads all day. */
 import { afterEach, expect, test } from 'vitest';
 import type { Place } from '../../src/session/state/places.ts';
-import { notifyPast, updateHealth } from '../../src/replica/replica.ts';
+import { mergeItems, notifyPast, updateHealth } from '../../src/replica/replica.ts';
 import { formatTime } from '../../src/base/ages.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
@@ -157,4 +157,14 @@ test.each(['en', 'pt-BR'] as const)(
 test('the space bar has its Portuguese name', async () => {
   const at = await open(120, 'pt-BR');
   expect(await at.last()).toContain('Espaço marcar');
+});
+
+test('a question of one line has no second rule above it', async () => {
+  const at = await open(80);
+  mergeItems(at.replica, [anItem({ id: 'plate' })], 0);
+  at.session.setState({ marks: new Set(['mug', 'plate']) });
+  await at.stage.press('a');
+  const rows = await at.stage.rows();
+  expect(rows.filter((row) => row === '─'.repeat(80))).toHaveLength(1);
+  expect(rows.at(-3)).toMatch(/^ Accept .*\?$/);
 });
