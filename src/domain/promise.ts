@@ -81,8 +81,9 @@ export function createDueReader({ rules, closed }: PromiseRules): DueReader {
       const paidFrom = rule.from === 'paid' ? paidMs : undefined;
       const start = paidFrom ?? createdMs;
       // While nobody knows which rule holds, nothing is called late before the latest of them.
-      due.at = Math.max(due.at, dueFrom(start));
-      due.latest = Math.max(due.latest, dueFrom(start + slackMs));
+      const at = dueFrom(start);
+      due.at = Math.max(due.at, at);
+      due.latest = Math.max(due.latest, slackMs === 0 ? at : dueFrom(start + slackMs));
       due.isEstimated ||= !isFit || (rule.from === 'paid' && paidFrom === undefined);
       if (isFit) break;
     }

@@ -56,7 +56,7 @@ describe('late', () => {
   });
 
   test('where the zone is not known, not before the latest promise that it may have', () => {
-    const records = recordsOf(order('a', 'SEDEX', '2026-11-23T10:00:00Z'));
+    const records = recordsOf(order('a', 'SEDEX', '2026-11-23 10:00:00'));
     records.promise({ rules: RULES, closed: [] });
     const entry = records.get('a')!;
     expect([lateAtOf(entry, true), lateAtOf(entry, false)]).toEqual([
