@@ -86,7 +86,10 @@ test('a wall that fits no terminal is a mistake in the file, and is told', async
   mkdirSync(config, { mode: 0o700 });
   writeFileSync(join(config, 'workshop.json'), '{"wall": {"rows": 3, "columns": 99}}', { mode: 0o600 });
   const { code, stderr } = await runCli(['assembly'], { env });
-  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('up to 6 rows and 8 columns') });
+  expect({ code, stderr }).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('“wall.columns” cannot be used. Allowed: a whole number from 1 to 8.'),
+  });
 });
 
 test('a piece of an item that was never begun is not made again by a command', async () => {

@@ -36,14 +36,8 @@ export const OUR_OWN_NAMES: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'columns, places and words of our own lists, screens and help': {
-    'src/cli/handlers/assembly.ts': ['slotRecord(view, number(view))[field]'],
-    'src/cli/handlers/audit.ts': ['verifyRecord(report)[field]', 'storyRecord(line, told.orderId)[field]'],
-    'src/cli/handlers/recordings.ts': ['recordOf(recording)[field]'],
-    'src/cli/handlers/jobs.ts': ['jobRecord(one)[field]'],
     'src/cli/handlers/man.ts': ['known[path]'],
     'src/cli/handlers/custom-commands.ts': ['recordOf(command)[field]'],
-    'src/cli/handlers/promo-list.ts': ['runRecord(run, now)[field]'],
-    'src/cli/handlers/van.ts': ['manifestRecord(one)[field]'],
     'src/cli/localize-help.ts': [
       "known[path.join(' ')]",
       'words.options?.[name]',
