@@ -1,8 +1,10 @@
 /** The one row above every screen: where one is, whose it is, how fresh it is, and what waits for the store. */
 import { Text } from 'ink';
+import { useMemo } from 'react';
 import { EdgeLine } from '../components/EdgeLine.tsx';
 import { freshnessPart } from '../components/HealthSign.tsx';
 import { headerParts, type HeaderView, type HeaderPart } from '../components/header-parts.ts';
+import { useSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/base/ages.ts';
 import { freshnessOf } from '../src/replica/health.ts';
@@ -52,8 +54,12 @@ export function Header({ width }: { width: number }) {
     time,
     width,
   };
-  const { left, right } = headerParts(view);
-  return <EdgeLine width={width} left={left.map(drawn)} right={right.map(drawn)} />;
+  const { left, right } = useSame(headerParts(view));
+  // Every look at the store changes the health, and hardly one of them a word of it: then Ink draws no frame.
+  return useMemo(
+    () => <EdgeLine width={width} left={left.map(drawn)} right={right.map(drawn)} />,
+    [width, left, right],
+  );
 }
 
 const drawn = ({ text, style = {} }: HeaderPart, index: number) => (

@@ -11,7 +11,8 @@ import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { lookOn } from '../../src/session/state/queue.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
-import { mergeItems } from '../../src/replica/replica.ts';
+import type { Health } from '../../src/replica/health.ts';
+import { mergeItems, updateHealth } from '../../src/replica/replica.ts';
 import type { LaneTimers } from '../../src/tty/input/lane-timers.ts';
 import { firstDifference, openEmulator, openStage, paintPlainly, textOf } from '../tty/frame-writer-stage.ts';
 import { aSession } from '../support/session.ts';
@@ -186,6 +187,21 @@ test('a step of the cursor is painted at once, and no frame of Ink follows where
     rest();
   }
   expect(writer.stats().frameCount).toBe(frameCount);
+  end();
+});
+
+test('a look at the store that changes no word of the header draws no frame of Ink', async () => {
+  let frames = 0;
+  const { context, end } = inTwoBeats(SIZE, () => frames++);
+  const look = async (patch: Partial<Health>) => {
+    updateHealth(context.replica, patch);
+    for (let turns = 0; turns < 5; turns++) await turn();
+    return frames;
+  };
+  const before = await look({ isLoaded: true, snapshotAt: context.clock.now(), nextLookAt: undefined });
+  expect(await look({ nextLookAt: context.clock.now() + 1000 })).toBe(before);
+  expect(await look({ snapshotAt: context.clock.now(), nextLookAt: undefined })).toBe(before);
+  expect(await look({ diskTrouble: 'full' })).toBeGreaterThan(before);
   end();
 });
 
