@@ -40,8 +40,8 @@ export const RECIPES: readonly Recipe[] = [
     steps: [
       {
         file: 'src/session/commands/item-commands.ts',
-        after: 'itemCommands: Command[] = [',
-        add: "{ id: 'trialKey', keys: ['I'], screens, effect: 'view', run: (context) => void context.effects.copy(openItem(context)?.id ?? '') },",
+        after: 'itemCommands: Command[] = onScreens(screens, [',
+        add: "{ id: 'trialKey', keys: ['I'], effect: 'view', run: (context) => void context.effects.copy(openItem(context)?.id ?? '') },",
       },
       ...words('commands', "trialKey: 'trial',", 'src/session/commands/item-commands.ts'),
     ],

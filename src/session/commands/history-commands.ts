@@ -5,17 +5,16 @@ import { HISTORY } from '../lists/history-list.ts';
 import { REQUESTS } from '../lists/requests-list.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { scroll } from './item-commands.ts';
-import { listCommands } from '../kernel/list-commands.ts';
+import { listCommands, onScreens } from '../kernel/list-commands.ts';
 import { openedFrom } from '../kernel/opened-from.ts';
 
 const screens = ['history'] as const;
 
-export const historyCommands: Command[] = [
+export const historyCommands: Command[] = onScreens(screens, [
   {
     id: 'openStory',
     effect: 'view',
     keys: ['enter'],
-    screens,
     isInFooter: true,
     unavailable: (context) => (HISTORY.inFront(context) ? undefined : context.texts.reasons.noItem),
     run: (context) => goTo(context.session, { screen: 'story', rowId: HISTORY.inFront(context)?.id ?? '' }),
@@ -24,7 +23,6 @@ export const historyCommands: Command[] = [
     id: 'historyFilter',
     effect: 'view',
     keys: ['/', 'f3'],
-    screens,
     isInFooter: true,
     run: ({ session }) =>
       session.setState(({ historyFilter }) => ({ prompt: { kind: 'historyFilter', value: historyFilter } })),
@@ -34,7 +32,6 @@ export const historyCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['w'],
-    screens,
     isInFooter: true,
     unavailable: (context) => (intentInFront(context) ? undefined : context.texts.reasons.noItem),
     run: (context) => void context.actions.askAgain(intentInFront(context)?.id ?? ''),
@@ -44,7 +41,6 @@ export const historyCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['x'],
-    screens,
     isInFooter: true,
     unavailable: (context) =>
       intentInFront(context)?.phase === 'unconfirmed' ? undefined : context.texts.reasons.notUnconfirmed,
@@ -61,7 +57,7 @@ export const historyCommands: Command[] = [
     run: ({ session }) => goTo(session, { screen: 'diagnostics' }),
   }),
   ...listCommands(['diagnostics'], moveInDiagnostics),
-];
+]);
 
 /** Where how the data is has the page to itself, it scrolls. */
 function moveInDiagnostics(context: SessionContext, rows: number): void {

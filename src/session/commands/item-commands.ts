@@ -1,4 +1,5 @@
 /** What can be done at an item besides moving it: looking closer, the buyer's data, the label. */
+import { onScreens } from '../kernel/list-commands.ts';
 import { itemOfPlace } from '../kernel/item-of-place.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { goBack, goTo, keyOf, placeInFront, say, type SessionState } from '../state/session-state.ts';
@@ -16,7 +17,7 @@ const scrolling = ['item', 'product', 'output', 'story'] as const;
 /** How long a buyer's data is shown. */
 export const REVEAL_MS = 10_000;
 
-export const itemCommands: Command[] = [
+export const itemCommands: Command[] = onScreens(screens, [
   {
     id: 'confirmRead',
     effect: 'write',
@@ -47,7 +48,6 @@ export const itemCommands: Command[] = [
     effect: 'write',
     requires: ['reveal'],
     keys: ['B'],
-    screens,
     isInFooter: true,
     unavailable: (context) => (openOrder(context) ? undefined : context.texts.reasons.orderUnread),
     run: reveal,
@@ -57,7 +57,6 @@ export const itemCommands: Command[] = [
     effect: 'write',
     requires: ['reveal'],
     keys: ['l'],
-    screens,
     isInFooter: true,
     unavailable: whyNoLabel,
     run: openLabel,
@@ -76,7 +75,6 @@ export const itemCommands: Command[] = [
     id: 'openProduct',
     effect: 'view',
     keys: ['p'],
-    screens,
     isInFooter: true,
     unavailable: (context) => (openItem(context)?.product_id ? undefined : context.texts.reasons.noItem),
     run: (context) => goTo(context.session, { screen: 'product', productId: openItem(context)?.product_id ?? '' }),
@@ -93,7 +91,6 @@ export const itemCommands: Command[] = [
     id: 'nextItem',
     effect: 'view',
     keys: ['tab', 'right'],
-    screens,
     isInFooter: true,
     unavailable: whyNoSibling,
     run: (context) => turnTo(context, 1),
@@ -102,7 +99,6 @@ export const itemCommands: Command[] = [
     id: 'previousItem',
     effect: 'view',
     keys: ['shift+tab', 'left'],
-    screens,
     unavailable: whyNoSibling,
     run: (b) => turnTo(b, -1),
   },
@@ -130,7 +126,7 @@ export const itemCommands: Command[] = [
     screens: scrolling,
     run: (context) => scroll(context, -pageOf(context)),
   },
-];
+]);
 
 /**
  * Begins a shipment. What has to be on the piece is read first, once per text: it has a place of its own, which nothing

@@ -1,4 +1,5 @@
 /** Marks, sorting, holding still and saved views of the queue. */
+import { onScreens } from '../kernel/list-commands.ts';
 import { columnsText } from '../columns/plans.ts';
 import { cursorOf, placeInFront, say, type SessionState } from '../state/session-state.ts';
 import { placeCursor } from '../state/list.ts';
@@ -16,12 +17,11 @@ import type { SavedView } from '../state/views.ts';
 
 const screens = ['queue'] as const;
 
-export const markCommands: Command[] = [
+export const markCommands: Command[] = onScreens(screens, [
   {
     id: 'mark',
     effect: 'note',
     keys: ['space'],
-    screens,
     isInFooter: true,
     unavailable: whyNoItem,
     run: (context) => {
@@ -33,7 +33,6 @@ export const markCommands: Command[] = [
     id: 'markRange',
     effect: 'note',
     keys: ['m'],
-    screens,
     unavailable: whyNoItem,
     run: (context) =>
       context.session.setState(markRange(context.session.getState(), rowsOf(context), itemIdOf(context))),
@@ -42,7 +41,6 @@ export const markCommands: Command[] = [
     id: 'markAll',
     effect: 'note',
     keys: ['*'],
-    screens,
     unavailable: whyNoItem,
     run: markShown,
   },
@@ -50,7 +48,6 @@ export const markCommands: Command[] = [
     id: 'clearMarks',
     effect: 'note',
     keys: [],
-    screens,
     unavailable: ({ session, texts }) => (session.getState().marks.size > 0 ? undefined : texts.reasons.noMarks),
     run: ({ session }) => session.setState({ marks: new Set(), markAnchor: undefined }),
   },
@@ -59,7 +56,6 @@ export const markCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['w'],
-    screens,
     isUnlisted: ({ actions }) => hasNothingFailed(actions),
     unavailable: whyNoRetry,
     run: retryFailures,
@@ -80,7 +76,6 @@ export const markCommands: Command[] = [
     id: 'sort',
     effect: 'view',
     keys: ['o'],
-    screens,
     run: ({ session }) =>
       session.setState(({ sort }) => ({
         sort: {
@@ -93,14 +88,12 @@ export const markCommands: Command[] = [
     id: 'reverseSort',
     effect: 'view',
     keys: [],
-    screens,
     run: ({ session }) => session.setState(({ sort }) => ({ sort: { ...sort, isReversed: !sort.isReversed } })),
   },
   {
     id: 'freeze',
     effect: 'view',
     keys: [],
-    screens,
     run: (context) => {
       const { frozen, statusTab, filter } = context.session.getState();
       if (frozen) return context.session.setState({ frozen: undefined });
@@ -128,7 +121,6 @@ export const markCommands: Command[] = [
     id: 'preview',
     effect: 'view',
     keys: [],
-    screens,
     unavailable: ({ session, texts }) => {
       const { columns, rows } = session.getState();
       return hasPreviewRoom(columns, rows) ? undefined : texts.reasons.noPreviewRoom;
@@ -139,14 +131,12 @@ export const markCommands: Command[] = [
     id: 'saveView',
     effect: 'view',
     keys: [],
-    screens,
     run: ({ session }) => session.setState(({ filter }) => ({ prompt: { kind: 'viewName', value: filter } })),
   },
   {
     id: 'nextView',
     effect: 'view',
     keys: [],
-    screens,
     unavailable: whyNoViews,
     run: (context) => {
       const { views } = context.session.getState();
@@ -160,7 +150,6 @@ export const markCommands: Command[] = [
     effect: 'write',
     requires: [],
     keys: [],
-    screens,
     unavailable: whyNoViews,
     run: ({ session, texts }) => {
       const { views } = session.getState();
@@ -170,7 +159,7 @@ export const markCommands: Command[] = [
       say(session, 'info', texts.queue.viewDropped(view.name));
     },
   },
-];
+]);
 
 /** Marks all rows that are shown, or takes the marks away; digits behind it leave the first so many of them. */
 function markShown(context: SessionContext): void {

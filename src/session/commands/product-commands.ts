@@ -1,4 +1,5 @@
 /** What can be done at a product: its prices, the way to its stock. */
+import { onScreens } from '../kernel/list-commands.ts';
 import { whyNoUnit } from '../kernel/why-no-unit.ts';
 import type { Product } from '../../domain/records.ts';
 import { goTo, placeInFront } from '../state/session-state.ts';
@@ -8,13 +9,12 @@ import { hasPromo } from './promotion.ts';
 
 const screens = ['product'] as const;
 
-export const productCommands: Command[] = [
+export const productCommands: Command[] = onScreens(screens, [
   {
     id: 'editPrice',
     effect: 'view',
     requires: ['write'],
     keys: ['P'],
-    screens,
     isInFooter: true,
     unavailable: whyNoPrice,
     run: (context) => askForPrice(context, 'preco'),
@@ -24,7 +24,6 @@ export const productCommands: Command[] = [
     effect: 'view',
     requires: ['write'],
     keys: ['O'],
-    screens,
     isInFooter: true,
     unavailable: whyNoPrice,
     run: (context) => askForPrice(context, 'preco_promocional'),
@@ -34,7 +33,6 @@ export const productCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['x'],
-    screens,
     unavailable: (context) =>
       whyNoPrice(context) ?? (hasPromo(context, openProduct(context)) ? undefined : context.texts.reasons.noPromo),
     run: ({ session, onDemand }) => {
@@ -49,7 +47,6 @@ export const productCommands: Command[] = [
     effect: 'view',
     requires: ['write'],
     keys: ['$'],
-    screens,
     isInFooter: true,
     unavailable: (context) => {
       if (!openProduct(context)) return context.texts.reasons.noProduct;
@@ -66,7 +63,6 @@ export const productCommands: Command[] = [
     id: 'productStock',
     effect: 'view',
     keys: ['enter'],
-    screens,
     isInFooter: true,
     run: ({ session }) => {
       const place = placeInFront(session.getState());
@@ -76,7 +72,7 @@ export const productCommands: Command[] = [
       goTo(session, { screen: 'stock' });
     },
   },
-];
+]);
 
 function openProduct({ session, details }: Pick<SessionContext, 'session' | 'details'>): Product | undefined {
   const place = placeInFront(session.getState());

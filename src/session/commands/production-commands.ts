@@ -1,4 +1,5 @@
 /** The keys of the production list: ticking off, starting in bulk, job files. */
+import { onScreens } from '../kernel/list-commands.ts';
 import { openScreen } from '../state/session-state.ts';
 import { PRODUCTION } from '../lists/production-list.ts';
 import { productionGroups, startableIds, type ProductionGroup } from '../state/production.ts';
@@ -8,12 +9,11 @@ import { askForBulk } from './bulk.ts';
 
 const screens = ['production'] as const;
 
-export const productionCommands: Command[] = [
+export const productionCommands: Command[] = onScreens(screens, [
   {
     id: 'tick',
     effect: 'note',
     keys: ['space'],
-    screens,
     isInFooter: true,
     unavailable: whyNoGroup,
     run: (context) => {
@@ -29,7 +29,6 @@ export const productionCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['i'],
-    screens,
     isInFooter: true,
     unavailable: (context) => {
       const { noGroup, nothingToStart } = context.texts.reasons;
@@ -46,7 +45,6 @@ export const productionCommands: Command[] = [
     id: 'openGroup',
     effect: 'view',
     keys: ['enter'],
-    screens,
     isInFooter: true,
     unavailable: whyNoGroup,
     run: (context) => {
@@ -65,7 +63,6 @@ export const productionCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['J'],
-    screens,
     isInFooter: true,
     unavailable: (context) =>
       (context.workshop.rules.templates ?? []).length > 0 ? whyNoGroup(context) : context.texts.workshop.noTemplate,
@@ -74,7 +71,7 @@ export const productionCommands: Command[] = [
       context.session.setState({ prompt: { kind: 'job', itemIds, value: '' } });
     },
   },
-];
+]);
 
 /**
  * The ticked groups and how many they are, which has to be said: they may be out of sight. Else

@@ -7,16 +7,15 @@ import { QUEUE_TABS, rowsInTab, type QueueTab } from '../../replica/queue-tabs.t
 import { warmSearch } from '../../replica/search.ts';
 import { sortRows } from '../../replica/sorting.ts';
 import type { SessionContext, Command } from '../session-context.ts';
-import { listCommands } from '../kernel/list-commands.ts';
+import { listCommands, onScreens } from '../kernel/list-commands.ts';
 
 const screens = ['queue'] as const;
 
-export const queueCommands: Command[] = [
+export const queueCommands: Command[] = onScreens(screens, [
   {
     id: 'open',
     effect: 'view',
     keys: ['enter'],
-    screens,
     isInFooter: true,
     unavailable: (context) => (itemOf(context) ? undefined : context.texts.reasons.noItem),
     run: (context) => goTo(context.session, { screen: 'item', itemId: itemOf(context)?.item.id ?? '' }),
@@ -26,23 +25,21 @@ export const queueCommands: Command[] = [
     id: 'nextTab',
     effect: 'view',
     keys: ['tab', 'right'],
-    screens,
     isInFooter: true,
     run: (context) => turnTab(context, 1),
   },
-  { id: 'previousTab', effect: 'view', keys: ['shift+tab', 'left'], screens, run: (context) => turnTab(context, -1) },
+  { id: 'previousTab', effect: 'view', keys: ['shift+tab', 'left'], run: (context) => turnTab(context, -1) },
   {
     id: 'filter',
     effect: 'view',
     keys: ['/', 'f3'],
-    screens,
     isInFooter: true,
     run: ({ session, replica }) => {
       warmSearch(rowsInTab(replica.getState().records, session.getState().statusTab));
       session.setState(({ filter }) => ({ prompt: { kind: 'filter', value: filter } }));
     },
   },
-];
+]);
 
 /** Puts the queue in front with the cursor on an item, whatever tab it is in; the filter gives way to the find. */
 export function jumpTo({ replica, session }: Pick<SessionContext, 'replica' | 'session'>, itemId: string): boolean {

@@ -4,7 +4,7 @@ import type { SessionContext, Command, OperatorSession } from '../session-contex
 import { goTo, placeInFront } from '../state/session-state.ts';
 import { AT_TOP, moveCursor } from '../state/list.ts';
 import { stockIds, stockRows } from '../state/stock-state.ts';
-import { listCommands } from '../kernel/list-commands.ts';
+import { listCommands, onScreens } from '../kernel/list-commands.ts';
 import {
   addTo,
   askForCount,
@@ -25,12 +25,11 @@ import {
 
 const screens = ['stock'] as const;
 
-export const stockCommands: Command[] = [
+export const stockCommands: Command[] = onScreens(screens, [
   {
     id: 'setCount',
     effect: 'view',
     keys: ['enter'],
-    screens,
     isInFooter: true,
     unavailable: whyNoRow,
     run: (context) => askForCount(context, ''),
@@ -40,7 +39,6 @@ export const stockCommands: Command[] = [
     id: 'reviewEdits',
     effect: 'view',
     keys: ['R'],
-    screens,
     isInFooter: true,
     unavailable: (context) => {
       const { noEdits, isReviewing: already } = context.texts.reasons;
@@ -54,7 +52,6 @@ export const stockCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['S'],
-    screens,
     isInFooter: true,
     unavailable: (context) =>
       isReviewing(context) ? undefined : context.texts.reasons.notReviewed(keyTo(context, 'stock', 'reviewEdits')),
@@ -64,7 +61,6 @@ export const stockCommands: Command[] = [
     id: 'addOne',
     effect: 'note',
     keys: ['+', '='],
-    screens,
     isInFooter: true,
     unavailable: whyNoCount,
     run: (b) => addTo(b, 1),
@@ -73,7 +69,6 @@ export const stockCommands: Command[] = [
     id: 'takeOne',
     effect: 'note',
     keys: ['-'],
-    screens,
     isInFooter: true,
     unavailable: whyNoCount,
     run: (b) => addTo(b, -1),
@@ -82,7 +77,6 @@ export const stockCommands: Command[] = [
     id: 'stockProduct',
     effect: 'view',
     keys: ['p'],
-    screens,
     isInFooter: true,
     unavailable: whyNoRow,
     run: (context) =>
@@ -92,7 +86,6 @@ export const stockCommands: Command[] = [
     id: 'stockFilter',
     effect: 'view',
     keys: ['/', 'f3'],
-    screens,
     isInFooter: true,
     run: (context) => context.session.setState({ prompt: { kind: 'stockFilter', value: view(context).filter } }),
   },
@@ -100,7 +93,6 @@ export const stockCommands: Command[] = [
     id: 'toggleActive',
     effect: 'note',
     keys: ['X'],
-    screens,
     isInFooter: true,
     unavailable: whyNoRow,
     run: toggleActive,
@@ -110,7 +102,6 @@ export const stockCommands: Command[] = [
     effect: 'write',
     requires: [],
     keys: ['u', 'backspace'],
-    screens,
     isInFooter: true,
     unavailable: (context) => (editInFront(context) ? undefined : context.texts.reasons.noEdit),
     run: dropEdit,
@@ -120,7 +111,6 @@ export const stockCommands: Command[] = [
     effect: 'write',
     requires: [],
     keys: ['U'],
-    screens,
     unavailable: (context) => (view(context).edits.size > 0 ? undefined : context.texts.reasons.noEdits),
     // One Shift away from the key that drops one: of more than one it asks.
     run: (context) =>
@@ -130,7 +120,6 @@ export const stockCommands: Command[] = [
     id: 'lowOnly',
     effect: 'view',
     keys: ['F'],
-    screens,
     isInFooter: true,
     run: (b) => patch(b, { isLowOnly: !view(b).isLowOnly }),
   },
@@ -138,7 +127,6 @@ export const stockCommands: Command[] = [
     id: 'threshold',
     effect: 'view',
     keys: [],
-    screens,
     run: (context) =>
       context.session.setState({ prompt: { kind: 'stockThreshold', value: String(view(context).threshold) } }),
   },
@@ -146,7 +134,6 @@ export const stockCommands: Command[] = [
     id: 'oneProduct',
     effect: 'view',
     keys: ['f'],
-    screens,
     isInFooter: true,
     unavailable: (context) => (view(context).productId === undefined ? whyNoRow(context) : undefined),
     run: (context) => {
@@ -155,7 +142,7 @@ export const stockCommands: Command[] = [
     },
   },
   ...listCommands(screens, move, (context) => pageOf(context)),
-];
+]);
 
 /**
  * Escape on the stock screen leaves the review, then the filters, one at a time; false where there is none to leave.

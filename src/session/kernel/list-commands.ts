@@ -1,6 +1,11 @@
-/** The keys that move the cursor of a list, the same on every screen that has one. */
+/** Commands of a screen, and the keys that move the cursor of a list, the same on every screen that has one. */
 import type { SessionContext, Command } from '../session-context.ts';
 import type { ScreenName } from '../state/places.ts';
+
+/** Commands of these screens, but for those that say otherwise. */
+export function onScreens(screens: readonly ScreenName[], commands: readonly Command[]): Command[] {
+  return commands.map((command) => ({ screens, ...command }));
+}
 
 /** `move` moves the cursor by so many rows, endless ones included; `pageOf` is how many a page has. */
 export function listCommands(

@@ -1,4 +1,5 @@
 /** The keys of the packing screen: everything that a scanner can do, and what only a hand can. */
+import { onScreens } from '../kernel/list-commands.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { goTo, say } from '../state/session-state.ts';
 import { frontItemId } from '../state/packing-tags.ts';
@@ -17,12 +18,11 @@ import { seePiece, whyNotSeen } from './acknowledge-texts.ts';
 
 const screens = ['packing'] as const;
 
-export const packingCommands: Command[] = [
+export const packingCommands: Command[] = onScreens(screens, [
   {
     id: 'checkUnit',
     effect: 'note',
     keys: ['space', '+'],
-    screens,
     isInFooter: true,
     unavailable: whyNoUnit,
     run: (context) => checkByHand(context, focusOf(context) ?? '', unitsPerScan(context.session.getState().packing)),
@@ -32,7 +32,6 @@ export const packingCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['_'],
-    screens,
     isInFooter: true,
     about: (context) => (isReadyForPickup(context) ? '' : undefined),
     unavailable: (context) =>
@@ -46,7 +45,6 @@ export const packingCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['t'],
-    screens,
     isInFooter: true,
     unavailable: whyNoParcel,
     run: (context) => void askForParcel(context),
@@ -56,7 +54,6 @@ export const packingCommands: Command[] = [
     effect: 'write',
     requires: [],
     keys: ['s'],
-    screens,
     isInFooter: true,
     unavailable: whyNotSeen,
     run: seePiece,
@@ -66,7 +63,6 @@ export const packingCommands: Command[] = [
     effect: 'write',
     requires: ['reveal'],
     keys: ['I'],
-    screens,
     unavailable: (context) => whyNoOrder(context) ?? whyNotPrintable(context, itemsToPack(context)),
     run: (context) => printLabels(context, itemsToPack(context)),
   },
@@ -74,7 +70,6 @@ export const packingCommands: Command[] = [
     id: 'nextOrder',
     effect: 'note',
     keys: ['n'],
-    screens,
     isInFooter: true,
     unavailable: (context) => {
       const next = nextOrderId(context);
@@ -89,7 +84,6 @@ export const packingCommands: Command[] = [
     id: 'quantity',
     effect: 'view',
     keys: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
-    screens,
     run: (context, digit) => {
       const { factor } = context.session.getState().packing;
       if (factor === undefined) followShortcut(context, digit);
@@ -100,7 +94,6 @@ export const packingCommands: Command[] = [
     id: 'times',
     effect: 'view',
     keys: ['*'],
-    screens,
     unavailable: whyNoOrder,
     run: (context) => patchPacking(context, { factor: '' }),
   },
@@ -108,7 +101,6 @@ export const packingCommands: Command[] = [
     id: 'uncheckUnit',
     effect: 'note',
     keys: ['backspace', '-'],
-    screens,
     unavailable: (context) => {
       if (context.session.getState().packing.factor !== undefined) return undefined;
       return lastChecked(context) === undefined ? context.texts.reasons.noUnit : undefined;
@@ -126,7 +118,6 @@ export const packingCommands: Command[] = [
     id: 'checkLine',
     effect: 'note',
     keys: ['C'],
-    screens,
     unavailable: whyNoUnit,
     run: (context) => checkByHand(context, focusOf(context) ?? '', 'all'),
   },
@@ -134,7 +125,6 @@ export const packingCommands: Command[] = [
     id: 'nextLine',
     effect: 'view',
     keys: ['j', 'down'],
-    screens,
     unavailable: whyNoOrder,
     run: (context) => choose(context, 1),
   },
@@ -142,7 +132,6 @@ export const packingCommands: Command[] = [
     id: 'previousLine',
     effect: 'view',
     keys: ['k', 'up'],
-    screens,
     unavailable: whyNoOrder,
     run: (context) => choose(context, -1),
   },
@@ -150,7 +139,6 @@ export const packingCommands: Command[] = [
     id: 'openPacked',
     effect: 'view',
     keys: ['enter'],
-    screens,
     unavailable: whyNoOrder,
     run: (context) => goTo(context.session, { screen: 'item', itemId: focusOf(context) ?? '' }),
   },
@@ -159,7 +147,6 @@ export const packingCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['b'],
-    screens,
     unavailable: whyNoOrder,
     run: (context) => {
       const line = linesOf(context).find(({ entry }) => entry.item.id === focusOf(context));
@@ -173,12 +160,11 @@ export const packingCommands: Command[] = [
     effect: 'write',
     requires: [],
     keys: ['d'],
-    screens,
     isInFooter: true,
     unavailable: whyNoOrder,
     run: askToParkOrder,
   },
-];
+]);
 
 /** Escape in packing: a count that was begun, then a code that was to be learnt; false where there is neither. */
 export function leavePackingLayer(context: SessionContext): boolean {

@@ -1,4 +1,5 @@
 /** The keys of runs of prices: what there is, one of them, a new one, and the end of one. */
+import { onScreens } from '../kernel/list-commands.ts';
 import { openedFrom } from '../kernel/opened-from.ts';
 import { whyNoUnit } from '../kernel/why-no-unit.ts';
 import type { SessionContext, Command } from '../session-context.ts';
@@ -8,7 +9,7 @@ import { DRAFT, runAtCursor, whyNotStopped } from './promos.ts';
 
 const screens = ['promos'] as const;
 
-export const promoCommands: Command[] = [
+export const promoCommands: Command[] = onScreens(screens, [
   ...openedFrom(['board', 'history'], {
     id: 'goPromos',
     effect: 'view',
@@ -20,7 +21,6 @@ export const promoCommands: Command[] = [
     id: 'openPromo',
     effect: 'view',
     keys: ['enter'],
-    screens,
     isInFooter: true,
     unavailable: (context) => (runToOpen(context) === undefined ? context.texts.promo.none : undefined),
     run: (context) => {
@@ -49,7 +49,6 @@ export const promoCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['S'],
-    screens,
     isInFooter: true,
     unavailable: (context) => {
       const { session, texts } = context;
@@ -65,7 +64,6 @@ export const promoCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['x'],
-    screens,
     isInFooter: true,
     unavailable: whyNotStopped,
     run: (context) => {
@@ -73,7 +71,7 @@ export const promoCommands: Command[] = [
       if (run) context.session.setState({ question: { kind: 'stopRun', runId: run.id } });
     },
   },
-];
+]);
 
 function isDraft(session: SessionContext['session']): boolean {
   const place = placeInFront(session.getState());

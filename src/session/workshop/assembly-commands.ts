@@ -3,7 +3,7 @@ import { PIECE_PLACES } from '../../domain/assembly.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import type { SlotView } from '../../eventlog/assembly.ts';
 import { canBeRemade } from '../../eventlog/states.ts';
-import { listCommands } from '../kernel/list-commands.ts';
+import { listCommands, onScreens } from '../kernel/list-commands.ts';
 import { openedFrom } from '../kernel/opened-from.ts';
 import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
 import { goTo, moveInList, say } from '../state/session-state.ts';
@@ -13,7 +13,7 @@ import type { AssemblyAsAuthor } from '../as-author.ts';
 
 const screens = ['assembly'] as const;
 
-export const assemblyCommands: Command[] = [
+export const assemblyCommands: Command[] = onScreens(screens, [
   ...openedFrom(['packing', 'production', 'board', 'history'], {
     id: 'goAssembly',
     effect: 'view',
@@ -26,7 +26,6 @@ export const assemblyCommands: Command[] = [
     effect: 'write',
     requires: [],
     keys: ['enter'],
-    screens,
     isInFooter: true,
     unavailable: (context) => {
       const view = slotAtCursor(context);
@@ -44,7 +43,6 @@ export const assemblyCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['x'],
-    screens,
     isInFooter: true,
     unavailable: (context) => (slotAtCursor(context) ? undefined : context.texts.assembly.noSlot),
     run: (context) => {
@@ -57,7 +55,6 @@ export const assemblyCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['backspace', '-'],
-    screens,
     isInFooter: true,
     unavailable: (context) => (lastScanned(context) ? undefined : context.texts.assembly.noLast),
     run: (context) => {
@@ -79,7 +76,6 @@ export const assemblyCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['M'],
-    screens,
     isInFooter: true,
     unavailable: (context) => {
       const last = lastScanned(context);
@@ -94,14 +90,14 @@ export const assemblyCommands: Command[] = [
       context.session.setState({ prompt: { kind: 'remake', itemId: last.item.id, unit: last.unit, value: '' } });
     },
   },
-  { id: 'slotRight', effect: 'view', keys: ['right'], screens, run: (context) => move(context, 1) },
-  { id: 'slotLeft', effect: 'view', keys: ['left'], screens, run: (context) => move(context, -1) },
+  { id: 'slotRight', effect: 'view', keys: ['right'], run: (context) => move(context, 1) },
+  { id: 'slotLeft', effect: 'view', keys: ['left'], run: (context) => move(context, -1) },
   ...listCommands(
     screens,
     (context, rows) => move(context, rows * context.assembly.state().size.columns),
     ({ assembly }) => assembly.state().size.rows,
   ),
-];
+]);
 
 const LIST = 'assembly';
 

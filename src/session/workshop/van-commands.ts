@@ -1,4 +1,5 @@
 /** The keys of the van check: whose van is here, what comes off it again, and that it leaves. */
+import { onScreens } from '../kernel/list-commands.ts';
 import { carrierInFront, goTo } from '../state/session-state.ts';
 import { isEmpty } from '../../eventlog/van.ts';
 import { VAN_CARRIERS } from '../lists/van-lists.ts';
@@ -8,7 +9,7 @@ import { lastOn, takeLastOff } from './van.ts';
 
 const screens = ['van'] as const;
 
-export const vanCommands: Command[] = [
+export const vanCommands: Command[] = onScreens(screens, [
   ...openedFrom(['packing', 'board', 'history'], {
     id: 'goVan',
     effect: 'view',
@@ -19,7 +20,6 @@ export const vanCommands: Command[] = [
     id: 'openVan',
     effect: 'view',
     keys: ['enter'],
-    screens,
     isInFooter: true,
     unavailable: (context) => {
       if (carrierInFront(context) !== undefined) return context.texts.van.scan;
@@ -35,7 +35,6 @@ export const vanCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['backspace', '-'],
-    screens,
     isInFooter: true,
     unavailable: (context) => {
       const carrier = carrierInFront(context);
@@ -48,7 +47,6 @@ export const vanCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['c'],
-    screens,
     isInFooter: true,
     unavailable: (context) => {
       const carrier = carrierInFront(context);
@@ -59,4 +57,4 @@ export const vanCommands: Command[] = [
       if (carrier !== undefined) context.session.setState({ question: { kind: 'closeVan', carrier } });
     },
   },
-];
+]);

@@ -1,4 +1,5 @@
 /** The keys of what a shop notes of its pieces: hold and let go on, make again, a note for the team. */
+import { onScreens } from '../kernel/list-commands.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { canBeRemade } from '../../eventlog/states.ts';
@@ -35,7 +36,7 @@ export const holdCommand: Command = {
   },
 };
 
-export const workshopCommands: Command[] = [
+export const workshopCommands: Command[] = onScreens(screens, [
   // At the packing bench the keys of its own work come first.
   { ...holdCommand, screens: ['packing'] },
   {
@@ -43,7 +44,6 @@ export const workshopCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['M'],
-    screens,
     unavailable: (context) => {
       const item = itemAtCursor(context);
       if (!item) return context.texts.reasons.noItem;
@@ -59,14 +59,13 @@ export const workshopCommands: Command[] = [
     effect: 'write',
     requires: ['write'],
     keys: ['N'],
-    screens,
     unavailable: whyNoItem,
     run: (context) => {
       const item = itemAtCursor(context);
       if (item) context.session.setState({ prompt: { kind: 'note', orderId: item.order_id, value: '' } });
     },
   },
-];
+]);
 
 function release(context: SessionContext, items: readonly OrderItem[]): void {
   const { workshop, session, texts, effects } = context;
