@@ -121,23 +121,36 @@ function fitOf({ category, tag }: PromiseRule): (product: PromisedProduct | unde
     (wantedTag === undefined || product.tags.includes(wantedTag));
 }
 
+/** A day on which orders come: its beginning and end, and until when those before its cut-off and behind it are to leave. */
+type KnownDay = { from: number; to: number; cutOff: number; inTime: number; after: number };
+
 function dueFrom({ days, isWorking, cutOffs }: PromiseRule, isClosed: (day: Day) => boolean): (ms: number) => number {
   const weekdays = cutOffs ? cutOffs.map((minutes) => minutes !== undefined) : MONDAY_TO_FRIDAY;
   const counts = (day: Day) => !isWorking || (weekdays[weekdayOf(day)]! && !isNationalHoliday(day) && !isClosed(day));
   const cutOffOf = (day: Day) => cutOffs?.[weekdayOf(day)];
-  const known = new Map<Day, number>();
+  const known = new Map<Day, KnownDay>();
+  let last: KnownDay | undefined;
 
-  /** The end of the promise of an order of this day; of one that came after the cut-off that of the day after. */
-  function dueOf(first: Day): number {
-    const before = known.get(first);
-    if (before !== undefined) return before;
+  /** The end of the promise of an order that counts as of this day. */
+  function endFrom(first: Day): number {
     let day = nextCounted(first);
     for (let left = days; left > 0; left--) day = nextCounted(day + 1);
     const cutOff = cutOffOf(day);
     // The last hour of a day may come twice.
-    const due = cutOff === undefined ? momentOf(day + 1, 0) - 1 : momentOf(day, cutOff);
-    known.set(first, due);
-    return due;
+    return cutOff === undefined ? momentOf(day + 1, 0) - 1 : momentOf(day, cutOff);
+  }
+
+  function look(day: Day): KnownDay {
+    const cutOff = cutOffOf(day);
+    const found = {
+      from: momentOf(day, 0),
+      to: momentOf(day + 1, 0),
+      cutOff: cutOff === undefined ? Infinity : momentOf(day, cutOff),
+      inTime: endFrom(day),
+      after: endFrom(day + 1),
+    };
+    known.set(day, found);
+    return found;
   }
 
   function nextCounted(from: Day): Day {
@@ -148,8 +161,11 @@ function dueFrom({ days, isWorking, cutOffs }: PromiseRule, isClosed: (day: Day)
   }
 
   return (ms) => {
-    const day = dayAt(ms);
-    const cutOff = cutOffOf(day);
-    return dueOf(cutOff !== undefined && ms > momentOf(day, cutOff) ? day + 1 : day);
+    // Orders of a page are of one day, and asking the calendar costs more than all else.
+    if (!last || ms < last.from || ms >= last.to) {
+      const day = dayAt(ms);
+      last = known.get(day) ?? look(day);
+    }
+    return ms > last.cutOff ? last.after : last.inTime;
   };
 }
