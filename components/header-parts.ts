@@ -57,6 +57,8 @@ const NARROWEST: Shape = { names: 'front' };
 const SHORT = 4;
 /** Where those do not fit either, before the names go: a number alone tells a new worker nothing. */
 const SHORTEST = 3;
+/** More of a name on a badge would take the room of screens. */
+const MOST_OF_NAME = 16;
 /** From so many columns on actions that wait are told in words. */
 const WORDS_FROM = 100;
 
@@ -113,7 +115,7 @@ function rightOf(view: HeaderView, shape: Shape, most: number, hasClock: boolean
   const { cancelled = '', recorded, sandbox, shop, station, operator = '', waiting, freshness, time, width } = view;
   const who = [shape.hasShop ? shop : '', shape.hasStation ? station : ''].filter(Boolean).join(' · ');
   // In whose name all is done stays where the rest of who one is has left.
-  const badge = shape.names === 'front' ? '' : operator;
+  const badge = shape.names === 'front' ? '' : fit(operator, Math.min(MOST_OF_NAME, displayWidth(operator)));
   const waits = width >= WORDS_FROM ? waiting.long : waiting.short;
   return [
     ...(cancelled === '' ? [] : [{ text: `${cancelled}  `, style: LATE }]),

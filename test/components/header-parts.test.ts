@@ -87,3 +87,12 @@ test('the clock gives way before the names of the screens do', () => {
   expect(lines.filter((line) => /2 Pac\./.test(line) && !line.includes('14:09'))).not.toEqual([]);
   expect(Math.max(...withoutNames.map(displayWidth))).toBeLessThan(60);
 });
+
+test('whose badge acts is named from 60 columns on, however long the name, and nothing is wider for it', () => {
+  for (let width = 40; width <= 200; width++) {
+    const line = lineOf(view(width, { operator: 'Maria Aparecida dos Santos' }));
+    expect([width, displayWidth(line)]).toEqual([width, width]);
+    if (width >= 60) expect([width, line]).toEqual([width, expect.stringContaining('Maria Aparecida… ')]);
+  }
+  expect(lineOf(view(120, { operator: 'Ana' }))).toMatch(/bench 2 {2}Ana {2}● live/);
+});
