@@ -1,5 +1,7 @@
 import { authorSign } from '../src/domain/intents.ts';
-import { zoneOf } from '../src/replica/replica.ts';
+import { dueWords } from '../src/i18n/due-words.ts';
+import { isLate } from '../src/replica/late.ts';
+import { zoneOf, type ReplicaState } from '../src/replica/replica.ts';
 import { Box, Text } from 'ink';
 import { useEffect, useRef } from 'react';
 import { factsBlock, type Block, type Fact } from '../components/Blocks.tsx';
@@ -130,6 +132,7 @@ function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
   const piece = [
     ...ofItem.goodsFacts(facts),
     ...ofOrder.deliveryFacts(orderFacts),
+    ...promisedFacts(replica.getState(), item, { nowMs, texts }),
     ofItem.sinceFact(facts),
     ofOrder.noteFact(orderFacts),
     ...notedFacts(facts, workshop, replica.getState().records.holdOf(item.id)),
@@ -195,6 +198,15 @@ function stopSentence(
   }
   // The texts of an order's own status are not shown (spec 2.6); every spelling of this one begins alike.
   return order && /^cancel/i.test(order.status) ? words.orderCancelled : undefined;
+}
+
+/** Until when it is to leave, where that is promised. */
+function promisedFacts(state: ReplicaState, { id }: OrderItem, around: { nowMs: number; texts: Texts }): Fact[] {
+  const entry = state.records.get(id);
+  if (!entry?.due) return [];
+  const isZoneKnown = zoneOf(state).isKnown;
+  const isLoud = isLate(entry, around.nowMs, isZoneKnown);
+  return [{ label: '', value: dueWords(entry.due, { ...around, isZoneKnown }), isLoud }];
 }
 
 /** What is noted of an item and its order; nothing where that is nothing. */

@@ -109,6 +109,12 @@ test('the packing bench says until when an order leaves, and which is first', as
   expect((await stage.rows()).join('\n')).toMatch(/SEDEX, sai até ~seg 16:00/);
 });
 
+test('the page of an item says until when it leaves', async () => {
+  expect((await shown({ screen: 'item', itemId: '10402' })).text).toMatch(/ships by ~mon 16:00/);
+  expect((await shown({ screen: 'item', itemId: '10403' }, { language: 'pt-BR' })).text).toMatch(/sai até hoje 23:59/);
+  expect((await shown({ screen: 'item', itemId: '10405' })).text).not.toMatch(/ships by/);
+});
+
 test('board and wall count what is promised for today', async () => {
   const board = await shown({ screen: 'board' });
   expect(board.text).toMatch(/In production .* 5 +! 1 late +1 due today/);
