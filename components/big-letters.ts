@@ -5,7 +5,7 @@
  */
 
 import { lettersOf } from '../src/base/graphemes.ts';
-import { TALL_DOTS, tallDotsOf } from './tall-letters.ts';
+import { drawnLetters, TALL_DOTS, tallDotsOf } from './tall-letters.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 
 export type LetterWidth = 'wide' | 'narrow';
@@ -82,30 +82,19 @@ const MARKS: ReadonlyMap<string, string> = new Map(
   }),
 );
 const CEDILLA = '\u0327';
+/** Between two words. */
 const BLANK = '...';
-/** Between two words of tall letters. */
-const TALL_BLANK = '...';
 
 /** By the four dots of a cell: upper left 1, upper right 2, lower left 4, lower right 8. */
 const BLOCKS = ' ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█';
 
-const GLYPHS: ReadonlyMap<string, readonly string[]> = new Map(LETTERS.flatMap((block) => [...glyphsIn(block)]));
-
-function* glyphsIn(block: string): Iterable<[string, readonly string[]]> {
-  const [names = '', ...rows] = block.trim().split('\n');
-  const columns = rows.map((row) => row.split(' '));
-  for (const [index, name] of names.split(/ +/).entries()) {
-    const dots = columns.map((row) => row[index]!);
-    yield [name, dots.length === DOT_ROWS ? dots : [...dots, '.'.repeat(dots[0]!.length)]];
-  }
-}
+const GLYPHS = drawnLetters(LETTERS, (dots, blank) => (dots.length === DOT_ROWS ? dots : [...dots, blank]));
 
 /** The dots of a letter with what stands over and under it; `undefined` where it has none. */
 function glyphOf(grapheme: string, size: LetterSize): readonly string[] | undefined {
   const isTallSize = size === 'tall';
   const isBlank = grapheme === ' ' || grapheme === '\u00a0';
-  if (isBlank)
-    return Array.from({ length: isTallSize ? TALL_DOTS : DOT_ROWS }, () => (isTallSize ? TALL_BLANK : BLANK));
+  if (isBlank) return Array.from({ length: isTallSize ? TALL_DOTS : DOT_ROWS }, () => BLANK);
   const [first = '', ...marks] = grapheme.normalize('NFD').replaceAll('\ufe0f', '');
   if (isTallSize) return tallDotsOf(LIKE.get(first) ?? first, marks);
   let dots = GLYPHS.get(LIKE.get(first) ?? first);
@@ -227,15 +216,12 @@ export function spaced(text: string): string {
   return apart;
 }
 
-/** Which quarters of a cell a block covers, in reading order. */
-const QUARTERS = ' ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█';
-
 /** Rows of blocks, an even number of times as large either way. */
 export function magnified(rows: readonly string[], times: number): string[] {
   if (times < 2) return [...rows];
   const half = times / 2;
   return rows.flatMap((row) => {
-    const cells = Array.from(row, (sign) => Math.max(0, QUARTERS.indexOf(sign)));
+    const cells = Array.from(row, (sign) => Math.max(0, BLOCKS.indexOf(sign)));
     const line = (left: number, right: number) =>
       cells.map((bits) => (bits & left ? '█' : ' ').repeat(half) + (bits & right ? '█' : ' ').repeat(half)).join('');
     return [...Array.from({ length: half }, () => line(1, 2)), ...Array.from({ length: half }, () => line(4, 8))];

@@ -82,16 +82,27 @@ const MARKS: ReadonlyMap<string, readonly [string, string]> = new Map([
 ] as const);
 const CEDILLA = '\u0327';
 
-const GLYPHS: ReadonlyMap<string, readonly string[]> = new Map(LETTERS.flatMap((block) => [...glyphsIn(block)]));
+const GLYPHS = drawnLetters(LETTERS, (dots, blank) => [
+  blank,
+  ...dots,
+  ...Array.from({ length: TALL_DOTS - 1 - dots.length }, () => blank),
+]);
 
-function* glyphsIn(block: string): Iterable<[string, readonly string[]]> {
-  const [names = '', ...rows] = block.trim().split('\n');
-  const columns = rows.map((row) => row.split(' '));
-  for (const [index, name] of names.split(/ +/).entries()) {
-    const dots = columns.map((row) => row[index]!);
-    const blank = '.'.repeat(dots[0]!.length);
-    yield [name, [blank, ...dots, ...Array.from({ length: TALL_DOTS - 1 - dots.length }, () => blank)]];
-  }
+/** The letters that are drawn in blocks, each below its name; `whole` gives one the rows that its drawing leaves out. */
+export function drawnLetters(
+  blocks: readonly string[],
+  whole: (dots: readonly string[], blank: string) => readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    blocks.flatMap((block) => {
+      const [names = '', ...rows] = block.trim().split('\n');
+      const columns = rows.map((row) => row.split(' '));
+      return names.split(/ +/).map((name, index): [string, readonly string[]] => {
+        const dots = columns.map((row) => row[index]!);
+        return [name, whole(dots, '.'.repeat(dots[0]!.length))];
+      });
+    }),
+  );
 }
 
 /** The dots of a letter with these marks, {@link TALL_DOTS} rows of one width; `undefined` where it has none. */

@@ -74,15 +74,6 @@ export function createRequestLog(): RequestLog {
   };
 }
 
-/** Nothing happened: for tests, and for what has no core. */
-export const NO_RECORDS: ActivityRecords = {
-  requests: () => [],
-  requestCount: () => 0,
-  trail: () => [],
-  shipments: () => [],
-  drift: () => [],
-};
-
 /** The value below which a share (0–1) of the durations lies, in whole milliseconds. */
 export function durationBelow(lines: readonly RequestLine[], share: number): number {
   const sorted = lines.map(({ durationMs }) => durationMs).toSorted((a, b) => a - b);

@@ -10,7 +10,6 @@ import type { OnDemand } from '../../src/sync/on-demand.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import type { ViewContext } from '../../src/session/session-context.ts';
 import { DEFAULT_KEYMAP } from '../../src/session/keymap/keymap.ts';
-import { NO_RECORDS } from '../../src/replica/activity.ts';
 import { createBarcodes } from '../../src/replica/barcodes.ts';
 import { watchShown } from '../../src/session/subscriptions/shown.ts';
 import { createSessionStore } from '../../src/session/state/session-state.ts';
@@ -31,7 +30,7 @@ import { openMemoryDatabase, type StateDatabase } from '../../src/db/database.ts
 import { createTeam, type TakeOver } from '../../src/cluster/team.ts';
 import { THEME_SETTINGS } from '../../src/tty/output/themes.ts';
 import { textsIn, type Language } from '../../src/i18n/texts.ts';
-import { NO_TERMINAL_EFFECTS, type Bell } from '../../src/tty/output/terminal-effects.ts';
+import type { Bell } from '../../src/tty/output/terminal-effects.ts';
 
 /** The moment that tests call now: 20 November 2026, noon UTC. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
@@ -122,9 +121,14 @@ export function aSession(items: readonly OrderItem[] = [], language: Language = 
     clock,
     station: 'bench 2',
     themes: THEME_SETTINGS,
-    effects: { ...NO_TERMINAL_EFFECTS, ring: (bell) => void rung.push(bell) },
+    effects: {
+      ring: (bell) => void rung.push(bell),
+      copy: () => ({ problem: 'no-clipboard' }),
+      notify() {},
+      save: () => Promise.resolve({ problem: 'no terminal' }),
+    },
     onChanges: (listener) => replica.getState().records.onChanges(listener),
-    records: NO_RECORDS,
+    records: { requests: () => [], requestCount: () => 0, trail: () => [], shipments: () => [], drift: () => [] },
     barcodes: createBarcodes(),
     get van() {
       return (van ??= vanAsAuthor(createVan({ database: openMemoryDatabase(), replica, wallNow: () => NOW }), author));

@@ -27,14 +27,6 @@ export type TerminalEffects = {
   ): Promise<{ path: string; problem?: undefined } | { problem: string }>;
 };
 
-/** A terminal that can do none of this: a test, or a pipe. */
-export const NO_TERMINAL_EFFECTS: TerminalEffects = {
-  ring() {},
-  copy: () => ({ problem: 'no-clipboard' }),
-  notify() {},
-  save: () => Promise.resolve({ problem: 'no terminal' }),
-};
-
 type OutletOptions = Surroundings & {
   /** Writes to the terminal, between two frames; false where its line is full. */
   write(text: string): boolean;

@@ -20,8 +20,6 @@ export const tried = {
   ping: 'Checking the token',
 } satisfies Record<OperationName, string>;
 
-export type TriedTexts = typeof tried;
-
 export const failures = {
   /** `what` names the operation and on what. */
   line: (what: string, problem: string, next: string) => `${what}: ${problem}.${next === '' ? '' : ` ${next}`}`,
@@ -98,5 +96,3 @@ export const failures = {
   },
   localAddress: (address: string) => `cannot listen on ${address}`,
 };
-
-export type FailuresTexts = typeof failures;

@@ -1,10 +1,10 @@
 /** What failed, and what to do next, in Brazilian Portuguese. */
-import type { TriedTexts, FailuresTexts } from './en.ts';
+import type * as en from './en.ts';
 
 const tryAgainIn = (seconds: number): string =>
   seconds < 300 ? `Tente de novo em ${seconds} s.` : 'Tente de novo daqui a cinco minutos, no mínimo.';
 
-export const tried: TriedTexts = {
+export const tried: typeof en.tried = {
   listItems: 'Listar itens',
   getOrder: 'Ler o pedido',
   acceptItem: 'Aceitar o item',
@@ -18,7 +18,7 @@ export const tried: TriedTexts = {
   ping: 'Verificar o token',
 };
 
-export const failures: FailuresTexts = {
+export const failures: typeof en.failures = {
   line: (what, problem, next) => `${what}: ${problem}.${next === '' ? '' : ` ${next}`}`,
   said: (message) => `A loja diz: ${message}`,
   input: (argument) => `${argument} não pode ser enviado; nada foi enviado`,

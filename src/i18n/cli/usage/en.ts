@@ -28,12 +28,8 @@ export const usage = {
   needsYes: 'This asks before it writes, and here is nobody to ask. Add --yes if it is meant.',
 };
 
-export type UsageTexts = typeof usage;
-
 export const ask = {
   yesOrNo: '[y/N] ',
   isYes: (text: string) => /^(?:y|yes)$/i.test(text.trim()),
   left: 'Left as it was; nothing was sent.',
 };
-
-export type AskTexts = typeof ask;

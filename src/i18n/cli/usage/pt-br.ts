@@ -1,7 +1,7 @@
 /** What is wrong with a command line, and the questions of a command, in Brazilian Portuguese. */
-import type { UsageTexts, AskTexts } from './en.ts';
+import type * as en from './en.ts';
 
-export const usage: UsageTexts = {
+export const usage: typeof en.usage = {
   unknownCommand: (name, near) =>
     `Não há comando “${name}”.${near === undefined ? '' : ` Você quis dizer “${near}”?`} bancada --help lista todos.`,
   noSchema: (name, known) => `“${name}” não imprime registros próprios. Há esquemas de: ${known}.`,
@@ -31,7 +31,7 @@ export const usage: UsageTexts = {
   needsYes: 'Isto pergunta antes de gravar, e aqui não há a quem perguntar. Acrescente --yes se for mesmo isso.',
 };
 
-export const ask: AskTexts = {
+export const ask: typeof en.ask = {
   yesOrNo: '[s/N] ',
   isYes: (text) => /^(?:s|sim|y|yes)$/i.test(text.trim()),
   left: 'Ficou como estava; nada foi enviado.',
