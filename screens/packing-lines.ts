@@ -185,8 +185,7 @@ function titleLines(context: ViewContext, lines: readonly PackingLine[]): string
       ];
   // Who else packs it is read whole.
   if (packs) return [title, styledLine(about, columns)];
-  const progress = progressOf(context, lines, columns);
-  return [title, edgeLine(columns, about, { text: `${progress} `, isBold: true })];
+  return [title, edgeLine(columns, about, progressOf(context, lines, columns))];
 }
 
 /** Until when the first of an order is to leave, where that is promised. */
@@ -197,18 +196,20 @@ export function firstDue(lines: readonly PackingLine[]): DueTime | undefined {
 const BAR_CELLS = 10;
 
 /** How far the order is: its pieces, and what has to be on them; with a bar where there is room. */
-function progressOf(context: ViewContext, lines: readonly PackingLine[], columns: number): string {
+function progressOf(context: ViewContext, lines: readonly PackingLine[], columns: number): Styled {
   const { session, texts, hasBlocks = true } = context;
   const packed = packedLines(lines);
   const { checked, needed } = unitsIn(context);
   const withText = packed.filter(({ entry }) => entry.item.personalization_data !== '');
   const seen = withText.filter((line) => isLineSeen(session.getState(), line)).length;
-  const said = texts.packing.progress(checked, needed, seen, withText.length);
   const all = Number(needed);
-  if (columns < 80 || !(all > 0)) return said;
+  const isWhole = checked >= all && seen === withText.length;
+  const said = `${isWhole ? '✔ ' : ''}${texts.packing.progress(checked, needed, seen, withText.length)}`;
+  const style = { isBold: true, ...(isWhole && { role: 'good' as const }) };
+  if (columns < 80 || !(all > 0)) return { text: `${said} `, ...style };
   const full = Math.floor((BAR_CELLS * checked) / all);
   const [on, off] = hasBlocks ? ['▓', '░'] : ['#', '-'];
-  return `${on.repeat(full)}${off.repeat(BAR_CELLS - full)} ${said}`;
+  return { text: `${on.repeat(full)}${off.repeat(BAR_CELLS - full)} ${said} `, ...style };
 }
 
 /** What the next scan should be, and what the last one was. */
