@@ -9,8 +9,8 @@ export const undo = {
   holds: { held: 'put on hold', released: 'release' },
   items: (count: number) => itemsOf(count, count),
   holdUndone: {
-    held: (about: string) => `Taken back, not on hold any more: ${about}`,
-    released: (about: string) => `Taken back, on hold again: ${about}`,
+    held: (about: string) => `Not on hold any more: ${about}`,
+    released: (about: string) => `On hold again: ${about}`,
   },
   withdrawn: (item: string) => `Taken back: ${item}`,
   returning: (item: string) => `Going back to production: ${item}`,

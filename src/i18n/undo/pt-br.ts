@@ -8,8 +8,8 @@ export const undo: typeof en = {
   holds: { held: 'pôr em espera', released: 'liberar' },
   items: (count) => itemsOf(count, count),
   holdUndone: {
-    held: (about) => `Desfeito, já não está em espera: ${about}`,
-    released: (about) => `Desfeito, de novo em espera: ${about}`,
+    held: (about) => `Já não está em espera: ${about}`,
+    released: (about) => `De novo em espera: ${about}`,
   },
   withdrawn: (item) => `Desfeito: ${item}`,
   returning: (item) => `Voltando à produção: ${item}`,
