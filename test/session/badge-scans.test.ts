@@ -99,6 +99,19 @@ test('one that comes without its Enter, or is pasted, is taken all the same; hal
   at.end();
 });
 
+test.each([1, 4, 9])(
+  'one that a busy line tears in two behind its character %i is taken, and no key of it stays',
+  (at) => {
+    const bench = aBench();
+    bench.lane.send(CODE.slice(0, at));
+    bench.lane.time.advance(200);
+    bench.scan(`${CODE.slice(at)}\r`);
+    expect([bench.noted, bench.sent()]).toEqual([['Ana (eva)'], []]);
+    expect(bench.left()).not.toMatch(SECRET);
+    bench.end();
+  },
+);
+
 function parcel(isChecked: boolean, learningItemId?: string): SessionState['packing'] {
   const { packing } = aLaneBench([item]).session.getState();
   return { ...packing, orderId: 'o1', checked: new Map(isChecked ? [['i1', 1]] : []), learningItemId };

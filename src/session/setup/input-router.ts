@@ -106,11 +106,13 @@ function takesBadge(context: SessionContext, { text, before = '' }: Scan, prompt
   const { session } = context;
   const code = [text, before + text].find((one) => readBadge(one) !== undefined);
   if (code === undefined) return false;
-  takeBackKey(context);
+  const takenBack = takeBackKey(context);
   const { prompt } = session.getState();
   if (prompt)
     session.setState({ prompt: promptBefore?.kind === prompt.kind ? promptBefore : { ...prompt, value: '' } });
-  return takeBadge(context, code);
+  takeBadge(context, code);
+  sayToo(context, takenBack);
+  return true;
 }
 
 /** Takes a scan; one that something came right before may be the rest of a code that a busy line has torn. */
