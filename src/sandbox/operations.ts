@@ -10,8 +10,17 @@ import { countItems, listedItem, listSeqs, type ItemFilter } from './store/item-
 import type { ListedItem, ProductRow, StockRow, StoreRow } from './store/rows.ts';
 import type { ShopStore } from './store/shop-store.ts';
 import type { Switches } from './switches.ts';
-import { checkItemQuery, checkPrices, checkShipment, checkStockChange, checkStockQuery } from './validation.ts';
 import type { Database } from './store/database.ts';
+import {
+  ITEM_QUERY,
+  PRICES,
+  readBody,
+  readQuery,
+  SHIPMENT,
+  STOCK_CHANGE,
+  STOCK_QUERY,
+  type Checked,
+} from './validation.ts';
 
 export const ORDER_PAGE_SIZE = 25;
 
@@ -53,17 +62,17 @@ export const ping: Operation = (call) => success(call, { pong: true, loja_id: ca
 
 export const listOrderItems: Operation = (call) => {
   const { switches, origin } = call.face;
-  const { value, errors } = checkItemQuery(call.query, switches);
+  const { value, errors } = readQuery(ITEM_QUERY(switches), call.query);
   if (errors !== undefined) return invalid(errors);
   const asked = readPage(call.query, ORDER_PAGE_SIZE, switches);
-  const since = changedSince(value.changedAfter, asked.page, switches);
+  const since = changedSince(value.atualizado_apos, asked.page, switches);
   const isApplied = (filter: Switches['ignored'][number]) => !switches.ignored.includes(filter);
   const filter: ItemFilter = {
     store: call.store.idx,
     zone: switches.zone,
-    ...(value.status !== undefined && isApplied('status') ? { status: value.status } : {}),
-    ...(value.fromDay !== undefined && isApplied('dates') ? { fromDay: value.fromDay } : {}),
-    ...(value.toDay !== undefined && isApplied('dates') ? { toDay: value.toDay } : {}),
+    ...(value.status && isApplied('status') ? { status: value.status } : {}),
+    ...(value.data_inicio !== undefined && isApplied('dates') ? { fromDay: value.data_inicio } : {}),
+    ...(value.data_fim !== undefined && isApplied('dates') ? { toDay: value.data_fim } : {}),
     ...(since === undefined ? {} : { changedSince: since }),
   };
   const total = countItems(call.shop.database, filter);
@@ -107,7 +116,8 @@ export const moveItem =
     };
     if (find() === undefined) return notFound(call, 'Item não encontrado');
     const { switches } = call.face;
-    const shipment = move === 'enviar' ? checkShipment(call.body, switches) : { value: { trackingCode: '' } };
+    const shipment: Checked<{ tracking_code?: string | null }> =
+      move === 'enviar' ? readBody(SHIPMENT(switches), call.body) : { value: {} };
     if (shipment.errors !== undefined) return invalid(shipment.errors);
 
     return call.commit(call.params['itemId']!, (at) => {
@@ -119,7 +129,7 @@ export const moveItem =
       const moved = call.shop.moveItem(item, move, {
         actor: 'api',
         at,
-        trackingCode: shipment.value.trackingCode,
+        trackingCode: shipment.value.tracking_code ?? '',
         clearsTracking: switches.returnTracking === 'cleared',
       });
       if (moved === undefined) return problem(switches.refusalStatus, refusalText(move, item.status));
@@ -145,7 +155,7 @@ export const readProduct: Operation = (call) => {
 export const changePrices: Operation = (call) => {
   const product = findProduct(call);
   if (product === undefined) return notFound(call, 'Produto não encontrado');
-  const { value, errors } = checkPrices(call.body);
+  const { value, errors } = readBody(PRICES(), call.body);
   if (errors !== undefined) return invalid(errors);
   return call.commit(product.id, (at) => {
     const current = findProduct(call);
@@ -170,13 +180,13 @@ function stockPage(call: Call, filter: StockFilter, asked: PageRequest) {
 
 export const listStock: Operation = (call) => {
   const { switches, origin } = call.face;
-  const { value, errors } = checkStockQuery(call.query, switches);
+  const { value, errors } = readQuery(STOCK_QUERY(switches), call.query);
   if (errors !== undefined) return invalid(errors);
   const asked = readPage(call.query, switches.stockPageSize, switches);
-  const since = changedSince(value.changedAfter, asked.page, switches);
+  const since = changedSince(value.atualizado_apos, asked.page, switches);
   const filter = {
     store: call.store.idx,
-    ...(value.productId === undefined ? {} : { productId: value.productId }),
+    ...(value.product_id === undefined ? {} : { productId: value.product_id }),
     ...(since === undefined ? {} : { changedSince: since }),
   };
   const { total, records, page } = stockPage(call, filter, asked);
@@ -191,7 +201,7 @@ export const changeStock: Operation = (call) => {
     return record?.store === call.store.idx ? record : undefined;
   };
   if (find() === undefined) return notFound(call, 'Registro de estoque não encontrado');
-  const { value, errors } = checkStockChange(call.body);
+  const { value, errors } = readBody(STOCK_CHANGE(), call.body);
   if (errors !== undefined) return invalid(errors);
   return call.commit(call.params['stockId']!, (at) => {
     const record = find();

@@ -1,4 +1,5 @@
-/** Paths and methods of the API, spec part 4. */
+/** The operations of the API, spec part 4: where they are, what they take, and what they answer. */
+import type * as z from 'zod';
 import {
   changePrices,
   changeStock,
@@ -10,7 +11,9 @@ import {
   readProduct,
   type Operation,
 } from './operations.ts';
-import { MOVES } from './rules.ts';
+import { MOVE_RULES, MOVES, type Move } from './rules.ts';
+import type { Switches } from './switches.ts';
+import { ITEM_QUERY, PRICES, SHIPMENT, STOCK_CHANGE, STOCK_QUERY } from './validation.ts';
 
 export const API_BASE = '/api/v1';
 export const CONTROL_BASE = '/_sandbox';
@@ -22,22 +25,104 @@ export type Route = {
   /** Below {@link API_BASE}; a part in braces is a parameter. */
   path: string;
   operation: Operation;
+  summary: string;
+  /** What it does beyond its summary; the rest of it stands in the spec. */
+  description: string;
+  /** The resource in `data` of a success; of a GET with filters a page of them. `Ping` is no `data`. */
+  answers: 'PedidoItemResource' | 'Order' | 'ProdutoResource' | 'EstoqueResource' | 'Ping';
+  query?: (switches: Switches) => z.ZodObject;
+  body?: (switches: Switches) => z.ZodObject;
+  /** A body that is taken. */
+  example?: Readonly<Record<string, unknown>>;
+};
+
+const MOVE_WORDS: Readonly<Record<Move, [summary: string, description: string]>> = {
+  aceitar: ['Accept an item', 'Refused unless the item is pending.'],
+  'iniciar-producao': ['Start production', 'Refused unless the item is accepted.'],
+  enviar: ['Ship an item', 'Refused unless the item is in production. The tracking code is recorded.'],
+  'voltar-producao': ['Return a shipped item', 'Corrects a mistaken shipment. Refused unless the item is shipped.'],
 };
 
 export const ROUTES: readonly Route[] = [
-  { id: 'pedidos.index', method: 'GET', path: '/pedidos', operation: listOrderItems },
-  { id: 'pedidos.show', method: 'GET', path: '/pedidos/{pedidoId}', operation: readOrder },
-  ...MOVES.map((move) => ({
+  {
+    id: 'pedidos.index',
+    method: 'GET',
+    path: '/pedidos',
+    operation: listOrderItems,
+    summary: 'List order items',
+    description: 'One item a row, 25 rows a page. All filters are optional; an empty one is none.',
+    answers: 'PedidoItemResource',
+    query: ITEM_QUERY,
+  },
+  {
+    id: 'pedidos.show',
+    method: 'GET',
+    path: '/pedidos/{pedidoId}',
+    operation: readOrder,
+    summary: 'Order detail',
+    description: 'The order with the items of this store, its buyer and its address.',
+    answers: 'Order',
+  },
+  ...MOVES.map((move): Route => ({
     id: `itens.${move}`,
-    method: 'POST' as const,
+    method: 'POST',
     path: `/pedidos/{pedidoId}/itens/{itemId}/${move}`,
     operation: moveItem(move),
+    summary: `${MOVE_WORDS[move][0]}: ${MOVE_RULES[move].from} → ${MOVE_RULES[move].to}`,
+    description: MOVE_WORDS[move][1],
+    answers: 'PedidoItemResource',
+    ...(move === 'enviar' ? { body: SHIPMENT, example: { tracking_code: 'AA123456785BR' } } : {}),
   })),
-  { id: 'produtos.show', method: 'GET', path: '/produtos/{produtoId}', operation: readProduct },
-  { id: 'produtos.preco', method: 'PATCH', path: '/produtos/{produtoId}/preco', operation: changePrices },
-  { id: 'estoque.index', method: 'GET', path: '/estoque', operation: listStock },
-  { id: 'estoque.update', method: 'PATCH', path: '/estoque/{stockId}', operation: changeStock },
-  { id: 'ping', method: 'GET', path: '/ping', operation: ping },
+  {
+    id: 'produtos.show',
+    method: 'GET',
+    path: '/produtos/{produtoId}',
+    operation: readProduct,
+    summary: 'Product detail',
+    description: 'The product with all of its variations.',
+    answers: 'ProdutoResource',
+  },
+  {
+    id: 'produtos.preco',
+    method: 'PATCH',
+    path: '/produtos/{produtoId}/preco',
+    operation: changePrices,
+    summary: 'Update price, in cents',
+    description: 'At least one of the two prices, in whole cents. Answers the product as it is then.',
+    answers: 'ProdutoResource',
+    body: PRICES,
+    example: { preco: 12_990, preco_promocional: 9990 },
+  },
+  {
+    id: 'estoque.index',
+    method: 'GET',
+    path: '/estoque',
+    operation: listStock,
+    summary: 'List stock records',
+    description: 'One variation a row.',
+    answers: 'EstoqueResource',
+    query: STOCK_QUERY,
+  },
+  {
+    id: 'estoque.update',
+    method: 'PATCH',
+    path: '/estoque/{stockId}',
+    operation: changeStock,
+    summary: 'Update one stock record',
+    description: 'What is left out stays as it is.',
+    answers: 'EstoqueResource',
+    body: STOCK_CHANGE,
+    example: { quantidade: 12, is_active: true },
+  },
+  {
+    id: 'ping',
+    method: 'GET',
+    path: '/ping',
+    operation: ping,
+    summary: 'Credential check',
+    description: 'Which store the token stands for.',
+    answers: 'Ping',
+  },
 ];
 
 export type Match = { route: Route; params: Record<string, string> };

@@ -1,197 +1,192 @@
-/** What the service accepts in queries and bodies, as strict as the spec says. A field that fails is named. */
+/**
+ * What each operation accepts, as strict as the spec says: one schema, by which its requests are read, from which the
+ * sentences of a 422 follow, and which the OpenAPI document shows.
+ */
+import * as z from 'zod';
+import { DAY_MS } from './formats.ts';
 import type { FieldErrors } from './http/answer.ts';
-import { ARRAY, type Query } from './http/query.ts';
-import { offsetMinutes } from './formats.ts';
-import { STATUSES, type Status } from './rules.ts';
+import type { Query } from './http/query.ts';
+import { STATUSES } from './rules.ts';
 import type { Switches } from './switches.ts';
 
 /** The largest number that the service's columns hold. */
-export const LARGEST_INTEGER = 2_147_483_647;
-export const TRACKING_CODE_LENGTH = 100;
+const LARGEST_INTEGER = 2_147_483_647;
+const TRACKING_CODE_LENGTH = 100;
 
 /** Either what was read, or what is wrong. */
 export type Checked<T> = { value: T; errors?: never } | { value?: never; errors: FieldErrors };
 
-class Errors {
-  readonly found: FieldErrors = {};
-  /** Every sentence begins with the field that it is about: `rule` is the rest of it. */
-  add(field: string, rule: string): undefined {
-    (this.found[field] ??= []).push(`O campo ${field} ${rule}.`);
-    return undefined;
-  }
-  or<T>(value: T): Checked<T> {
-    return Object.keys(this.found).length === 0 ? { value } : { errors: this.found };
-  }
-}
-
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const MOMENT =
+  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?:(Z)|([+-](?:0\d|1[0-4]))(?::?([0-5]\d))?)?$/;
 
 /** The day number of a real calendar date `YYYY-MM-DD`, else `undefined`. */
 function readDate(text: string): number | undefined {
-  const match = DATE.exec(text);
-  if (match === null) return undefined;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  // 30 February rolls over into March, and day 0 back: no longer the month that was written.
-  if (date.getUTCMonth() !== month - 1) return undefined;
-  return date.getTime() / 86_400_000;
+  const at = DATE.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN;
+  // 30 February rolls over into March: no longer the day that was written.
+  return new Date(at).getUTCDate() === Number(text.slice(8)) ? at / DAY_MS : undefined;
 }
 
 /** Milliseconds of an ISO 8601 date-time; one without a zone is in `zone`. `undefined` if it is none. */
 export function readMoment(text: string, zone: string): number | undefined {
   const match = MOMENT.exec(text);
-  const day = match === null ? undefined : readDate(match[1]!);
-  if (match === null || day === undefined) return undefined;
-  const [hours, minutes, seconds] = [Number(match[2]), Number(match[3]), Number(match[4] ?? 0)];
-  if (hours > 23 || minutes > 59 || seconds > 59) return undefined;
-  const millis = Number((match[5] ?? '').padEnd(3, '0').slice(0, 3));
-  const offset = readOffset(match[6] ?? zone);
-  if (offset === undefined) return undefined;
-  return day * 86_400_000 + ((hours * 60 + minutes - offset) * 60 + seconds) * 1000 + millis;
+  if (match === null || readDate(match[1]!) === undefined) return undefined;
+  const [, date, minute, second = '00', fraction = '', utc, hours, minutes = '00'] = match;
+  const offset = utc ?? (hours === undefined ? zone : `${hours}:${minutes}`);
+  return Date.parse(`${date}T${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`);
 }
 
-function readOffset(text: string): number | undefined {
-  if (text === 'Z') return 0;
-  const digits = text.slice(1).replace(':', '').padEnd(4, '0');
-  if (Number(digits.slice(0, 2)) > 14 || Number(digits.slice(2)) > 59) return undefined;
-  return offsetMinutes(`${text[0]!}${digits.slice(0, 2)}:${digits.slice(2)}`);
+const TEXT = 'deve ser um texto';
+const REQUIRED = 'é obrigatório';
+const TYPES: Readonly<Record<string, string>> = {
+  string: TEXT,
+  number: 'deve ser um número inteiro',
+  int: 'deve ser um número inteiro',
+  boolean: 'deve ser verdadeiro ou falso',
+  object: 'deve ser um objeto JSON',
+};
+
+/** What is wrong with a field, after its name. */
+const ruleOf: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'string' && (issue.input ?? null) === null ? REQUIRED : TYPES[issue.expected];
+    case 'invalid_value':
+      return typeof issue.input === 'string' ? `deve ser um de: ${issue.values.filter(Boolean).join(', ')}` : TEXT;
+    case 'too_small':
+      return `deve ser no mínimo ${issue.minimum}`;
+    case 'too_big':
+      return `não pode ser maior que ${issue.maximum}`;
+    default:
+      return undefined;
+  }
+};
+
+/** Reads by a schema. A field that fails is named; what fails as a whole is `body`. */
+function readBy<T>(schema: z.ZodType<T>, input: unknown): Checked<T> {
+  const { data, error } = schema.safeParse(input, { error: ruleOf });
+  if (error === undefined) return { value: data as T };
+  const errors: FieldErrors = {};
+  // The last of each field: zod holds a number against its own limits before those of the schema.
+  for (const { path, message } of error.issues) {
+    const field = String(path[0] ?? 'body');
+    errors[field] = [`O campo ${field} ${message}.`];
+  }
+  return { errors };
 }
 
-function readText(query: Query, name: string, errors: Errors): string | undefined {
-  const value = query.get(name);
-  if (value === ARRAY) return errors.add(name, 'deve ser um texto');
-  return value ?? undefined;
+/** Reads filters; an empty one is as good as absent. */
+export function readQuery<Shape extends z.core.$ZodShape>(schema: z.ZodObject<Shape>, query: Query) {
+  const given = Object.keys(schema.shape).map((name) => [name, query.get(name) ?? undefined]);
+  return readBy(schema, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
 }
 
-function readQueryDate(query: Query, name: string, errors: Errors): number | undefined {
-  const text = readText(query, name, errors);
-  if (text === undefined) return undefined;
-  return readDate(text) ?? errors.add(name, 'deve ser uma data no formato AAAA-MM-DD');
+/** Reads a body; none is as good as an empty object. */
+export const readBody = <T>(schema: z.ZodType<T>, body: unknown): Checked<T> =>
+  readBy(schema, body === undefined ? {} : body);
+
+/** A schema that depends on switches, made once for each state of them. */
+function bySwitches<T>(make: (switches: Switches) => T): (switches: Switches) => T {
+  const made = new WeakMap<Switches, T>();
+  return (switches) => {
+    const known = made.get(switches) ?? make(switches);
+    made.set(switches, known);
+    return known;
+  };
 }
+
+/** A text that `read` makes something of; `about` is what the document says of it. */
+const textAs = <T>(rule: string, read: (text: string) => T | undefined, about: object) =>
+  z.exactOptional(
+    z
+      .string()
+      .transform((text, { issues }): T => {
+        const value = read(text);
+        if (value === undefined) issues.push({ code: 'custom', input: text, message: rule });
+        return value!;
+      })
+      .meta({ ...about }),
+  );
+
+const orEmpty = (format: string) => ({ anyOf: [{ format }, { const: '' }] });
+const dayAs = (description: string) =>
+  textAs('deve ser uma data no formato AAAA-MM-DD', readDate, { description, ...orEmpty('date') });
 
 const OFFSET = /(?<=T.*)(?:Z|[+-]\d{2}(?::?\d{2})?)$/;
-
-function readQueryMoment(query: Query, { zone, deltaOffset }: Switches, errors: Errors): number | undefined {
-  const text = readText(query, 'atualizado_apos', errors);
-  if (text === undefined) return undefined;
-  return (
-    readMoment(deltaOffset === 'dropped' ? text.replace(OFFSET, '') : text, zone) ??
-    errors.add('atualizado_apos', 'deve ser uma data e hora ISO 8601')
+const momentAs = ({ zone, deltaOffset }: Switches) =>
+  textAs(
+    'deve ser uma data e hora ISO 8601',
+    (text) => readMoment(deltaOffset === 'dropped' ? text.replace(OFFSET, '') : text, zone),
+    {
+      description: [
+        'ISO 8601 date-time; only what changed after this moment. Seconds, their fraction (to nine digits) and the zone may',
+        'be left out; without a zone it is in the shop’s own. Refused with 422: a day that its month does not have, hour 24,',
+        'second 60, an offset beyond 14:59, a blank or a small letter for T, a small z, a date alone.',
+      ].join(' '),
+      pattern: `^$|${MOMENT.source}`,
+      example: '2026-11-20T10:00:00Z',
+    },
   );
-}
 
-export type ItemQuery = { status?: Status; fromDay?: number; toDay?: number; changedAfter?: number };
-
-const without = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
-
-/** The filters of GET /pedidos, spec 4.1: all optional, and empty is as good as absent. */
-export function checkItemQuery(query: Query, switches: Switches): Checked<ItemQuery> {
-  const errors = new Errors();
-  const text = readText(query, 'status', errors);
-  const status = STATUSES.find((known) => known === text);
-  if (text !== undefined && status === undefined) {
-    errors.add('status', `deve ser um de: ${STATUSES.join(', ')}`);
-  }
-  return errors.or(
-    without({
-      status,
-      fromDay: readQueryDate(query, 'data_inicio', errors),
-      toDay: readQueryDate(query, 'data_fim', errors),
-      changedAfter: readQueryMoment(query, switches, errors),
-    }) as ItemQuery,
-  );
-}
-
-export type StockQuery = { productId?: string; changedAfter?: number };
+/** The filters of GET /pedidos, spec 4.1. */
+export const ITEM_QUERY = bySwitches((switches) =>
+  z.object({
+    status: z.exactOptional(z.enum([...STATUSES, ''])),
+    data_inicio: dayAs('Orders created from this date.'),
+    data_fim: dayAs('Orders created up to this date.'),
+    atualizado_apos: momentAs(switches),
+  }),
+);
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+const uuid = textAs('deve ser um UUID', (text) => (UUID.test(text) ? text.toLowerCase() : undefined), orEmpty('uuid'));
 
 /** The filters of GET /estoque, spec 4.6. */
-export function checkStockQuery(query: Query, switches: Switches): Checked<StockQuery> {
-  const errors = new Errors();
-  const productId = readText(query, 'product_id', errors);
-  if (productId !== undefined && !UUID.test(productId)) {
-    errors.add('product_id', 'deve ser um UUID');
-  }
-  return errors.or(
-    without({
-      productId: productId?.toLowerCase(),
-      changedAfter: readQueryMoment(query, switches, errors),
-    }) as StockQuery,
-  );
-}
-
-function readObject(body: unknown, errors: Errors): Record<string, unknown> {
-  if (body === undefined) return {};
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
-  errors.add('body', 'deve ser um objeto JSON');
-  return {};
-}
+export const STOCK_QUERY = bySwitches((switches) =>
+  z.object({ product_id: uuid, atualizado_apos: momentAs(switches) }),
+);
 
 /** The body of /enviar, spec 4.3. `null` and empty text are "no code", where the switch allows it. */
-export function checkShipment(body: unknown, switches: Switches): Checked<{ trackingCode: string }> {
-  const errors = new Errors();
-  const { tracking_code: code } = readObject(body, errors);
-  if (errors.found['body'] !== undefined) return { errors: errors.found };
-  const isMissing = code === undefined && switches.trackingCode !== 'optional';
-  const isEmpty = (code === null || code === '') && switches.trackingCode === 'filled';
-  if (isMissing || isEmpty) {
-    errors.add('tracking_code', 'é obrigatório');
-  } else if (code !== undefined && code !== null && typeof code !== 'string') {
-    errors.add('tracking_code', 'deve ser um texto');
-  } else if (typeof code === 'string' && Array.from(code).length > TRACKING_CODE_LENGTH) {
-    errors.add('tracking_code', `não pode ter mais de ${TRACKING_CODE_LENGTH} caracteres`);
-  }
-  return errors.or({ trackingCode: typeof code === 'string' ? code : '' });
-}
+export const SHIPMENT = bySwitches(({ trackingCode }) => {
+  const isFilled = trackingCode === 'filled';
+  const text = z
+    .string()
+    .check(({ value, issues }) => {
+      // As JSON Schema counts: an emoji is one.
+      const length = Array.from(value).length;
+      const isFitting = length <= TRACKING_CODE_LENGTH;
+      const rule = isFitting ? REQUIRED : `não pode ter mais de ${TRACKING_CODE_LENGTH} caracteres`;
+      if (!isFitting || (isFilled && length === 0)) issues.push({ code: 'custom', input: value, message: rule });
+    })
+    .meta({ maxLength: TRACKING_CODE_LENGTH, ...(isFilled ? { minLength: 1 } : {}) });
+  const code = isFilled ? text : text.nullable();
+  return z.object({ tracking_code: trackingCode === 'optional' ? z.exactOptional(code) : code });
+});
 
-function readInteger(fields: Record<string, unknown>, name: string, errors: Errors): number | undefined {
-  const value = fields[name];
-  if (value === undefined) return undefined;
-  if (typeof value !== 'number' || !Number.isInteger(value)) {
-    return errors.add(name, 'deve ser um número inteiro');
-  }
-  if (value < 0) return errors.add(name, 'deve ser no mínimo 0');
-  if (value > LARGEST_INTEGER) return errors.add(name, `não pode ser maior que ${LARGEST_INTEGER}`);
-  // -0 is an integer that would be kept as a float.
-  return value + 0;
-}
+// -0 is an integer that would be kept as a float.
+const integer = z.exactOptional(
+  z
+    .int()
+    .min(0)
+    .max(LARGEST_INTEGER)
+    .transform((value) => value + 0),
+);
+
+const PRICE_NAMES = ['preco', 'preco_promocional'];
 
 /** The body of PATCH /produtos/{produtoId}/preco, spec 4.5: integers in cents, at least one of the two. */
-export function checkPrices(body: unknown): Checked<{ preco?: number; preco_promocional?: number }> {
-  const errors = new Errors();
-  const fields = readObject(body, errors);
-  if (
-    errors.found['body'] === undefined &&
-    fields['preco'] === undefined &&
-    fields['preco_promocional'] === undefined
-  ) {
-    errors.add('preco', 'é obrigatório quando preco_promocional não está presente');
-    errors.add('preco_promocional', 'é obrigatório quando preco não está presente');
-  }
-  return errors.or(
-    without({
-      preco: readInteger(fields, 'preco', errors),
-      preco_promocional: readInteger(fields, 'preco_promocional', errors),
-    }) as { preco?: number; preco_promocional?: number },
-  );
-}
+const prices = z
+  .object({ preco: integer, preco_promocional: integer })
+  .check(({ value, issues }) => {
+    if (Object.keys(value).length > 0) return;
+    for (const [name, other] of [PRICE_NAMES, PRICE_NAMES.toReversed()]) {
+      const message = `é obrigatório quando ${other} não está presente`;
+      issues.push({ code: 'custom', input: undefined, path: [name!], message });
+    }
+  })
+  .meta({ anyOf: PRICE_NAMES.map((name) => ({ required: [name] })) });
+export const PRICES = () => prices;
 
 /** The body of PATCH /estoque/{stockId}, spec 4.7. */
-export function checkStockChange(body: unknown): Checked<{ quantidade?: number; is_active?: boolean }> {
-  const errors = new Errors();
-  const fields = readObject(body, errors);
-  const isActive = fields['is_active'];
-  if (isActive !== undefined && typeof isActive !== 'boolean') {
-    errors.add('is_active', 'deve ser verdadeiro ou falso');
-  }
-  return errors.or(
-    without({
-      quantidade: readInteger(fields, 'quantidade', errors),
-      is_active: typeof isActive === 'boolean' ? isActive : undefined,
-    }) as { quantidade?: number; is_active?: boolean },
-  );
-}
+const stockChange = z.object({ is_active: z.exactOptional(z.boolean()), quantidade: integer });
+export const STOCK_CHANGE = () => stockChange;

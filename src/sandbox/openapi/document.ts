@@ -2,43 +2,13 @@
  * The OpenAPI 3.1 document of the sandbox as it behaves now: with a switch changed, the document changes too, so that
  * it never says something else than the server does.
  */
+import * as z from 'zod';
 import { BODY_LIMIT } from '../http/body.ts';
 import { API_BASE, ROUTES, type Route } from '../routes.ts';
-import { STATUSES } from '../rules.ts';
 import type { Switches } from '../switches.ts';
-import { LARGEST_INTEGER, TRACKING_CODE_LENGTH } from '../validation.ts';
 import { NO_EXAMPLES, type Examples, type OperationExample } from './examples.ts';
 import { exact, listOf, ref, resourceSchemas, type Schema } from './schemas.ts';
 import { EVENTS_TAG, webhookPaths } from './webhooks.ts';
-
-const SUMMARIES: Readonly<Record<string, string>> = {
-  'pedidos.index': 'List order items',
-  'pedidos.show': 'Order detail',
-  'itens.aceitar': 'Accept an item: pending → accepted',
-  'itens.iniciar-producao': 'Start production: accepted → in_production',
-  'itens.enviar': 'Ship an item: in_production → shipped',
-  'itens.voltar-producao': 'Return a shipped item: shipped → in_production',
-  'produtos.show': 'Product detail',
-  'produtos.preco': 'Update price, in cents',
-  'estoque.index': 'List stock records',
-  'estoque.update': 'Update one stock record',
-  ping: 'Credential check',
-};
-
-/** What an operation does beyond its summary; the rest of it stands in the spec. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  'pedidos.index': 'One item a row, 25 rows a page. All filters are optional; an empty one is none.',
-  'pedidos.show': 'The order with the items of this store, its buyer and its address.',
-  'itens.aceitar': 'Refused unless the item is pending.',
-  'itens.iniciar-producao': 'Refused unless the item is accepted.',
-  'itens.enviar': 'Refused unless the item is in production. The tracking code is recorded.',
-  'itens.voltar-producao': 'Corrects a mistaken shipment. Refused unless the item is shipped.',
-  'produtos.show': 'The product with all of its variations.',
-  'produtos.preco': 'At least one of the two prices, in whole cents. Answers the product as it is then.',
-  'estoque.index': 'One variation a row.',
-  'estoque.update': 'What is left out stays as it is.',
-  ping: 'Which store the token stands for.',
-};
 
 const TAGS: readonly { name: string; description: string; prefixes: readonly string[] }[] = [
   { name: 'orders', description: 'Order items and the orders that they are of.', prefixes: ['pedidos'] },
@@ -50,94 +20,45 @@ const TAGS: readonly { name: string; description: string; prefixes: readonly str
 
 const tagOf = ({ id }: Route): string => TAGS.find(({ prefixes }) => prefixes.includes(id.split('.')[0]!))!.name;
 
-const MOMENT = {
-  description: [
-    'ISO 8601 date-time; only what changed after this moment. Seconds, their fraction (to nine digits) and the zone may',
-    'be left out; without a zone it is in the shop’s own. Refused with 422: a day that its month does not have, hour 24,',
-    'second 60, an offset beyond 14:59, a blank or a small letter for T, a small z, a date alone.',
-  ].join(' '),
-  schema: {
-    type: 'string',
-    pattern: String.raw`^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?)?$`,
-  },
-  example: '2026-11-20T10:00:00Z',
-};
-
-const DATE = { schema: { anyOf: [{ type: 'string', format: 'date' }, { const: '' }] } };
-
-const parameter = (name: string, about: Schema): Schema => ({ name, in: 'query', required: false, ...about });
-
-function queryParameters(route: Route, switches: Switches): Schema[] {
-  const page = parameter(switches.pageParameter, {
-    description: 'Number of the page; anything else is page 1.',
-    schema: { type: 'string' },
-  });
-  const since = parameter('atualizado_apos', MOMENT);
-  if (route.id === 'pedidos.index') {
-    return [
-      parameter('status', { schema: { type: 'string', enum: [...STATUSES, ''] } }),
-      parameter('data_inicio', { description: 'Orders created from this date.', ...DATE }),
-      parameter('data_fim', { description: 'Orders created up to this date.', ...DATE }),
-      since,
-      page,
-    ];
-  }
-  if (route.id !== 'estoque.index') return [];
-  const productId = parameter('product_id', { schema: { anyOf: [{ type: 'string', format: 'uuid' }, { const: '' }] } });
-  return [productId, since, page];
-}
-
-function pathParameters(route: Route, example: OperationExample | undefined): Schema[] {
-  return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+const pathParameters = (route: Route, example: OperationExample | undefined): Schema[] =>
+  [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string', minLength: 1 },
     ...(example?.params[name!] === undefined ? {} : { example: example.params[name!] }),
   }));
+
+const jsonOf = (schema: z.ZodType): Schema => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
+  return json;
+};
+
+function queryParameters({ query }: Route, switches: Switches): Schema[] {
+  if (query === undefined) return [];
+  const filters = Object.entries(jsonOf(query(switches))['properties'] as Record<string, Schema>);
+  const page: Schema = { type: 'string', description: 'Number of the page; anything else is page 1.' };
+  return [...filters, [switches.pageParameter, page] as const].map(([name, { description, example, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: false,
+    ...(description === undefined ? {} : { description }),
+    schema,
+    ...(example === undefined ? {} : { example }),
+  }));
 }
 
-function requestBody(route: Route, switches: Switches, example?: OperationExample): Schema | undefined {
-  const json = (schema: Schema, required: boolean): Schema => ({
-    required,
-    content: { 'application/json': { schema, ...(example?.body === undefined ? {} : { example: example.body }) } },
-  });
-  const integer = { type: 'integer', minimum: 0, maximum: LARGEST_INTEGER };
-  switch (route.id) {
-    case 'itens.enviar': {
-      const isFilled = switches.trackingCode === 'filled';
-      const code = {
-        type: isFilled ? 'string' : ['string', 'null'],
-        maxLength: TRACKING_CODE_LENGTH,
-        ...(isFilled ? { minLength: 1 } : {}),
-      };
-      const isOptional = switches.trackingCode === 'optional';
-      const required = isOptional ? {} : { required: ['tracking_code'] };
-      return json({ type: 'object', properties: { tracking_code: code }, ...required }, !isOptional);
-    }
-    case 'produtos.preco': {
-      const properties = { preco: integer, preco_promocional: integer };
-      const anyOf = Object.keys(properties).map((name) => ({ required: [name] }));
-      return json({ type: 'object', properties, anyOf }, true);
-    }
-    case 'estoque.update':
-      return json({ type: 'object', properties: { quantidade: integer, is_active: { type: 'boolean' } } }, false);
-    default:
-      return undefined;
-  }
+function requestBody({ body, example: sample }: Route, switches: Switches, example?: OperationExample): Schema {
+  if (body === undefined) return {};
+  const schema = body(switches);
+  const content = { schema: jsonOf(schema), ...(example === undefined ? {} : { example: sample }) };
+  return { requestBody: { required: !schema.safeParse({}).success, content: { 'application/json': content } } };
 }
 
-const dataOf = (name: string): Schema => exact({ data: ref(name) });
-
-function successSchema(route: Route, { drift }: Switches): Schema {
-  const pageOf = (name: string): Schema =>
-    exact({ data: listOf(ref(name), new Set(drift)), links: ref('Links'), meta: ref('Meta') });
-  if (route.id === 'ping') return ref('Ping');
-  if (route.id === 'pedidos.index') return pageOf('PedidoItemResource');
-  if (route.id === 'estoque.index') return pageOf('EstoqueResource');
-  if (route.id === 'pedidos.show') return dataOf('Order');
-  if (route.id === 'estoque.update') return dataOf('EstoqueResource');
-  return dataOf(route.id.startsWith('itens.') ? 'PedidoItemResource' : 'ProdutoResource');
+function successSchema({ answers, query }: Route, { drift }: Switches): Schema {
+  if (answers === 'Ping') return ref(answers);
+  if (query === undefined) return exact({ data: ref(answers) });
+  return exact({ data: listOf(ref(answers), new Set(drift)), links: ref('Links'), meta: ref('Meta') });
 }
 
 const answer = (description: string, schema: Schema, example?: unknown): Schema => ({
@@ -164,7 +85,7 @@ function responses(route: Route, switches: Switches, example: OperationExample |
     found[415] = problem('The body is not application/json in UTF-8');
   }
   if (route.path.includes('{')) found[switches.notFoundStatus] = problem('Unknown, or of another store');
-  const isChecked = route.id.endsWith('.index') || requestBody(route, switches) !== undefined;
+  const isChecked = (route.query ?? route.body) !== undefined;
   if (isChecked) found[422] = answer('Invalid values', ref('ValidationProblem'));
   if (isMove) {
     const refused = 'The item is in another state than the one required';
@@ -195,14 +116,13 @@ function tooManyRequests(switches: Switches): Schema {
 }
 
 function operation(route: Route, switches: Switches, example: OperationExample | undefined): Schema {
-  const body = requestBody(route, switches, example);
   return {
     operationId: route.id,
-    summary: SUMMARIES[route.id],
-    description: DESCRIPTIONS[route.id],
+    summary: route.summary,
+    description: route.description,
     tags: [tagOf(route)],
     parameters: [...pathParameters(route, example), ...queryParameters(route, switches)],
-    ...(body === undefined ? {} : { requestBody: body }),
+    ...requestBody(route, switches, example),
     responses: responses(route, switches, example),
   };
 }

@@ -75,162 +75,128 @@ function resource(fields: Fields, kinds: ReadonlySet<DriftKind>, optional: reado
   };
 }
 
-function texts(...names: string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, text]));
-}
+const plain = (fields: Fields, optional?: readonly string[]): Schema => resource(fields, new Set(), optional);
+const textLike = (pattern: string): Schema => ({ type: 'string', pattern });
+
+/** Fields of one type, by their names. */
+const each = (schema: Schema, names: string): Fields =>
+  Object.fromEntries(names.split(' ').map((name) => [name, schema]));
+const texts = (names: string): Fields => each(text, names);
 
 /** `components.schemas` of the document. */
 export function resourceSchemas(switches: Switches): Record<string, Schema> {
   const kinds: ReadonlySet<DriftKind> = new Set(switches.drift);
-  const time: Schema = { type: 'string', pattern: `^(${TIME_PATTERNS[switches.timestamps]})$` };
-  const perhapsTime: Schema = { type: 'string', pattern: `^(${TIME_PATTERNS[switches.timestamps]})?$` };
-  const amount: Schema = { type: 'string', pattern: spacedPattern(AMOUNT_PATTERNS[switches.amounts], switches) };
-  const count: Schema = { type: 'string', pattern: spacedPattern(String.raw`^\d+$`, switches) };
-  const number: Schema = { type: 'string', pattern: String.raw`^\d+$` };
+  const declared = (fields: Fields, optional?: readonly string[]): Schema => resource(fields, kinds, optional);
+  const spaced = (pattern: string): Schema => textLike(spacedPattern(pattern, switches));
+  const time = textLike(`^(${TIME_PATTERNS[switches.timestamps]})$`);
+  const perhapsTime = textLike(`^(${TIME_PATTERNS[switches.timestamps]})?$`);
+  const amount = spaced(AMOUNT_PATTERNS[switches.amounts]);
+  const count = spaced(String.raw`^\d+$`);
+  const number = textLike(String.raw`^\d+$`);
   const orNull = (name: (typeof NULLABLE)[number], schema: Schema): Schema =>
     switches.nulls.includes(name) ? { ...schema, type: [schema['type'], 'null'].flat() } : schema;
-  const touched = orNull('updated_at', time);
+  const touched = { updated_at: orNull('updated_at', time) };
   const flag: Schema = { type: 'string', enum: switches.flags === '1-0' ? ['1', '0'] : ['true', 'false'] };
   const price: Schema =
     switches.prices === 'text'
-      ? { type: 'string', pattern: String.raw`^\d+,\d{2}$` }
+      ? textLike(String.raw`^\d+,\d{2}$`)
       : { type: switches.prices === 'cents' ? 'integer' : 'number', minimum: 0 };
   const uuid: Schema = { type: 'string', format: 'uuid' };
   const url: Schema = { type: 'string', format: 'uri' };
   const link: Schema = { type: ['string', 'null'] };
-  const named = resource({ id: uuid, nome: text, slug: text }, kinds);
+  const place = (type: Schema['type'], minimum: number): Schema => ({ type, minimum });
+  const named = { id: uuid, ...texts('nome slug') };
+  const income = {
+    valor_liquido_vendedor: amount,
+    ...each(link, 'comissao_pct valor_comissao'),
+    status: text,
+    data_credito: perhapsTime,
+  };
 
   return {
-    PedidoItemResource: resource(
+    PedidoItemResource: declared(
       {
-        id: switches.listedIds === 'most' ? { type: ['string', 'null'] } : uuid,
-        order_id: uuid,
-        product_id: uuid,
+        id: switches.listedIds === 'most' ? link : uuid,
+        ...each(uuid, 'order_id product_id'),
         product_nome: text,
         preco_unitario: amount,
         quantidade: switches.quantities === 'digits' ? count : text,
-        subtotal: amount,
-        frete_valor: amount,
+        ...each(amount, 'subtotal frete_valor'),
         item_status: { type: 'string', enum: STATUS_WORDS[switches.statusSpelling] },
         tracking_code: orNull('tracking_code', text),
-        ...texts('cancellation_reason', 'variation_options', 'personalization_data', 'delivery_type'),
+        ...texts('cancellation_reason variation_options personalization_data delivery_type'),
         label_url: orNull('label_url', text),
         shipping_provider_status: text,
         created_at: time,
-        updated_at: touched,
-        aceito_em: perhapsTime,
-        em_producao_em: perhapsTime,
-        enviado_em: perhapsTime,
-        entregue_em: perhapsTime,
-        cancelado_em: perhapsTime,
-        financeiro: {
-          ...resource(
-            {
-              valor_liquido_vendedor: amount,
-              comissao_pct: { type: ['string', 'null'] },
-              valor_comissao: { type: ['string', 'null'] },
-              status: text,
-              data_credito: perhapsTime,
-            },
-            kinds,
-          ),
-          type: ['object', 'null'],
-        },
-        pedido: resource({ id: uuid, numero: number, status: text, metodo_envio: text, created_at: time }, kinds),
+        ...touched,
+        ...each(perhapsTime, 'aceito_em em_producao_em enviado_em entregue_em cancelado_em'),
+        financeiro: { ...declared(income), type: ['object', 'null'] },
+        pedido: declared({ id: uuid, numero: number, ...texts('status metodo_envio'), created_at: time }),
       },
-      kinds,
       ['financeiro', 'pedido', ...switches.listsWithout],
     ),
-    Order: resource(
+    Order: declared({
+      id: uuid,
+      numero: number,
+      status: text,
+      ...each(amount, 'subtotal desconto frete_total total'),
+      ...texts('metodo_envio frete_prazo notes'),
+      created_at: time,
+      itens: { type: 'array', items: ref('PedidoItemResource') },
+      comprador: declared(texts('nome email telefone cpf_cnpj')),
+      pagamento: declared({ metodo: text, pago_em: time }),
+      endereco_entrega: declared(texts('nome_destinatario cep logradouro numero complemento bairro cidade estado')),
+    }),
+    ProdutoResource: declared({
+      ...named,
+      preco: price,
+      preco_promocional: orNull('preco_promocional', price),
+      status: text,
+      estoque_global: count,
+      has_variations: flag,
+      ...texts('tags descricao delivery_type'),
+      track_stock: flag,
+      plano: text,
+      ...each({ type: 'number' }, 'peso altura largura comprimento'),
+      video_url: text,
+      created_at: time,
+      ...touched,
+      capa: orNull('capa', declared(each(url, 'url url_medium url_thumb'))),
+      imagens: text,
+      categoria: declared({ ...named, categoria_pai: declared(named) }),
+      estoques: { type: 'array', items: ref('EstoqueResource') },
+    }),
+    EstoqueResource: declared({
+      ...each(uuid, 'id product_id'),
+      ...texts('sku variation_options'),
+      quantidade: count,
+      is_active: flag,
+      ...touched,
+      produto: declared({ id: uuid, nome: text }),
+    }),
+    Links: plain(each(link, 'first last prev next')),
+    Meta: plain(
       {
-        id: uuid,
-        numero: number,
-        status: text,
-        subtotal: amount,
-        desconto: amount,
-        frete_total: amount,
-        total: amount,
-        ...texts('metodo_envio', 'frete_prazo', 'notes'),
-        created_at: time,
-        itens: { type: 'array', items: ref('PedidoItemResource') },
-        comprador: resource(texts('nome', 'email', 'telefone', 'cpf_cnpj'), kinds),
-        pagamento: resource({ metodo: text, pago_em: time }, kinds),
-        endereco_entrega: resource(
-          texts('nome_destinatario', 'cep', 'logradouro', 'numero', 'complemento', 'bairro', 'cidade', 'estado'),
-          kinds,
-        ),
-      },
-      kinds,
-    ),
-    ProdutoResource: resource(
-      {
-        id: uuid,
-        ...texts('nome', 'slug'),
-        preco: price,
-        preco_promocional: orNull('preco_promocional', price),
-        status: text,
-        estoque_global: count,
-        has_variations: flag,
-        ...texts('tags', 'descricao', 'delivery_type'),
-        track_stock: flag,
-        plano: text,
-        peso: { type: 'number' },
-        altura: { type: 'number' },
-        largura: { type: 'number' },
-        comprimento: { type: 'number' },
-        video_url: text,
-        created_at: time,
-        updated_at: touched,
-        capa: orNull('capa', resource({ url, url_medium: url, url_thumb: url }, kinds)),
-        imagens: text,
-        categoria: resource({ id: uuid, nome: text, slug: text, categoria_pai: named }, kinds),
-        estoques: { type: 'array', items: ref('EstoqueResource') },
-      },
-      kinds,
-    ),
-    EstoqueResource: resource(
-      {
-        id: uuid,
-        product_id: uuid,
-        sku: text,
-        variation_options: text,
-        quantidade: count,
-        is_active: flag,
-        updated_at: touched,
-        produto: resource({ id: uuid, nome: text }, kinds),
-      },
-      kinds,
-    ),
-    Links: resource({ first: link, last: link, prev: link, next: link }, new Set()),
-    Meta: resource(
-      {
-        current_page: { type: 'integer', minimum: 1 },
-        from: { type: ['integer', 'null'], minimum: 1 },
-        last_page: { type: 'integer', minimum: 1 },
-        links: {
-          type: 'array',
-          items: resource({ url: link, label: text, active: { type: 'boolean' } }, new Set()),
-        },
+        current_page: place('integer', 1),
+        from: place(['integer', 'null'], 1),
+        last_page: place('integer', 1),
+        links: { type: 'array', items: plain({ url: link, label: text, active: { type: 'boolean' } }) },
         path: link,
-        per_page: { type: 'integer', minimum: 0 },
-        to: { type: ['integer', 'null'], minimum: 1 },
-        total: { type: 'integer', minimum: 0 },
+        per_page: place('integer', 0),
+        to: place(['integer', 'null'], 1),
+        total: place('integer', 0),
       },
-      new Set(),
       switches.metaWithout,
     ),
-    Ping: resource({ pong: { type: 'boolean', const: true }, loja_id: uuid }, new Set()),
-    Problem: resource({ message: text }, new Set()),
-    ValidationProblem: resource(
-      {
-        message: text,
-        errors: {
-          type: 'object',
-          minProperties: 1,
-          additionalProperties: { type: 'array', minItems: 1, items: text },
-        },
+    Ping: plain({ pong: { type: 'boolean', const: true }, loja_id: uuid }),
+    Problem: plain({ message: text }),
+    ValidationProblem: plain({
+      message: text,
+      errors: {
+        type: 'object',
+        minProperties: 1,
+        additionalProperties: { type: 'array', minItems: 1, items: text },
       },
-      new Set(),
-    ),
+    }),
   };
 }
