@@ -203,7 +203,7 @@ function progressOf(context: ViewContext, lines: readonly PackingLine[], columns
   const withText = packed.filter(({ entry }) => entry.item.personalization_data !== '');
   const seen = withText.filter((line) => isLineSeen(session.getState(), line)).length;
   const all = Number(needed);
-  const isWhole = checked >= all && seen === withText.length;
+  const isWhole = checked >= all && seen === withText.length && !hasMissing(lines);
   const said = `${isWhole ? '✔ ' : ''}${texts.packing.progress(checked, needed, seen, withText.length)}`;
   const style = { isBold: true, ...(isWhole && { role: 'good' as const }) };
   if (columns < 80 || !(all > 0)) return { text: `${said} `, ...style };

@@ -5,6 +5,7 @@ import { spokenPacking } from '../../screens/spoken-lines.ts';
 import { answerQuestion } from '../../src/session/front/questions.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
+import { textKeyOf } from '../../src/session/state/acknowledged-texts.ts';
 import { watchStore } from '../../src/session/subscriptions/changes.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
@@ -212,4 +213,14 @@ test('a parcel that has left fills the pane, and a stop is in front of it', asyn
   await context.stage.settle();
   expect(await context.text()).toContain('✕ STOP');
   expect(await context.text()).not.toContain('SHIPPED');
+});
+
+test('only when pieces and texts of the whole order are checked is there a sign for it', async () => {
+  await using context = await atTheBench();
+  const progress = () => context.row(' pieces · ');
+  for (const id of ['mug', 'plate', 'plate', 'plate', 'cup', 'cup']) await context.scan(id);
+  expect(await progress()).toMatch(/▓ 6 of 6 pieces · 0 of 2 texts/);
+  context.session.setState(({ seen }) => ({ seen: new Set([...seen, ...context.items.map(textKeyOf)]) }));
+  await context.stage.settle();
+  expect(await progress()).toMatch(/▓ ✔ 6 of 6 pieces · 2 of 2 texts/);
 });
