@@ -18,21 +18,8 @@ export type LessonView = {
 export type RunningLesson = {
   look(): LessonView;
   /** Takes back what it changed of the store's manners. */
-  end(): void;
+  end?(): void;
 };
-
-export type LessonId =
-  | 'accept'
-  | 'undo'
-  | 'read'
-  | 'many'
-  | 'lost'
-  | 'pack'
-  | 'wrong'
-  | 'back'
-  | 'race'
-  | 'count'
-  | 'hold';
 
 const going = (phase: string, lines: LessonView['lines']): LessonView => ({ isDone: false, phase, lines });
 const done = (lines: LessonView['lines']): LessonView => ({ isDone: true, phase: 'done', lines });
@@ -106,7 +93,6 @@ function read(stage: Stage): RunningLesson {
         attempt === 0 ? texts.read.do(keys, numero, asked) : texts.read.wrong(asked, numero),
       );
     },
-    end() {},
   };
 }
 
@@ -168,7 +154,6 @@ function pack(stage: Stage): RunningLesson {
       const codes = piecesText(missing);
       return going(codes, (texts, keys) => texts.pack.pieces(keys, codes));
     },
-    end() {},
   };
 }
 
@@ -209,7 +194,6 @@ function back(stage: Stage): RunningLesson {
       }
       return going('do', (texts, keys) => texts.back.do(keys, order.numero));
     },
-    end() {},
   };
 }
 
@@ -259,7 +243,6 @@ function count(stage: Stage): RunningLesson {
       if (now() === wanted) return done((texts) => texts.count.done(ware!.sku, wanted));
       return going('do', (texts, keys) => texts.count.do(keys, ware!.sku, wanted));
     },
-    end() {},
   };
 }
 
@@ -279,24 +262,13 @@ function hold(stage: Stage): RunningLesson {
         isFound ? texts.hold.release(keys, numero) : texts.hold.find(keys, numero),
       );
     },
-    end() {},
   };
 }
 
+const BEGIN = { accept, undo, read, many, lost, pack, wrong, back, race, count, hold };
+
 /** In the order in which they are learnt. */
-export const LESSONS: readonly { id: LessonId; begin: (stage: Stage) => RunningLesson }[] = [
-  { id: 'accept', begin: accept },
-  { id: 'undo', begin: undo },
-  { id: 'read', begin: read },
-  { id: 'many', begin: many },
-  { id: 'lost', begin: lost },
-  { id: 'pack', begin: pack },
-  { id: 'wrong', begin: wrong },
-  { id: 'back', begin: back },
-  { id: 'race', begin: race },
-  { id: 'count', begin: count },
-  { id: 'hold', begin: hold },
-];
+export const LESSONS = Object.entries(BEGIN).map(([id, begin]) => ({ id: id as keyof typeof BEGIN, begin }));
 
 /** Enough that there is something to accept, however small the store is. */
 function placePending({ orders }: Stage, orderCount: number): void {

@@ -72,7 +72,7 @@ export function createTour({ world, seed, stepsDone, isOffered = false, onStep }
   function next(): void {
     if (!stage || step >= LESSONS.length) return;
     if (!sight?.isDone) skipped.add(step);
-    running?.end();
+    running?.end?.();
     running = undefined;
     step++;
     onStep?.(step % LESSONS.length);
@@ -117,7 +117,7 @@ export function createTour({ world, seed, stepsDone, isOffered = false, onStep }
       return () => {
         ending.abort();
         for (const end of unsubscribe) end();
-        running?.end();
+        running?.end?.();
         running = undefined;
       };
     },
