@@ -6,22 +6,25 @@ import { isRecord } from '../base/json.ts';
 
 /** Names, and the names inside some of them. */
 export type KnownFields = {
-  readonly names: readonly string[];
-  readonly inside: Readonly<Record<string, readonly string[]>>;
+  readonly names: ReadonlySet<string>;
+  readonly inside: Readonly<Record<string, KnownFields>>;
 };
 
 const words = (text: string) => text.trim().split(/\s+/);
 
 function known(names: string, inside: Readonly<Record<string, string>> = {}): KnownFields {
   return {
-    names: [...words(names), ...Object.keys(inside)],
-    inside: Object.fromEntries(Object.entries(inside).map(([name, text]) => [name, words(text)])),
+    names: new Set([...words(names), ...Object.keys(inside)]),
+    inside: Object.fromEntries(Object.entries(inside).map(([name, text]) => [name, known(text)])),
   };
 }
 
 /** All names, those inside another as `inside.name`. */
 export function dottedFields({ names, inside }: KnownFields): string[] {
-  return names.flatMap((name) => inside[name]?.map((inner) => `${name}.${inner}`) ?? [name]);
+  return [...names].flatMap((name) => {
+    const within = inside[name];
+    return within ? Array.from(within.names, (inner) => `${name}.${inner}`) : [name];
+  });
 }
 
 /** Spec 2.1. */
@@ -51,20 +54,24 @@ export const PERSONAL_ITEM_FIELDS: readonly string[] = ['label_url'];
 /** What a maker chose may be an object of any kind. Elsewhere an object in place of a value is nothing that is known. */
 const FREE = new Set(['personalization_data', 'variation_options', 'itens']);
 
-/** The record without fields that are not known. */
+/** The record without fields that are not known. A list of every item there is goes through here, field by field. */
 export function onlyKnown(record: object, { names, inside }: KnownFields): Record<string, unknown> {
-  const kept = (value: unknown, within: readonly string[] | undefined, name: string): unknown => {
-    if (typeof value !== 'object' || value === null || FREE.has(name)) return value;
-    return isRecord(value) && within ? onlyKnown(value, { names: within, inside: {} }) : undefined;
-  };
-  const entries = Object.entries(record)
-    .filter(([name]) => names.includes(name))
-    .map(([name, value]) => [name, kept(value, inside[name], name)] as const);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  const kept: [name: string, value: unknown][] = [];
+  for (const [name, value] of Object.entries(record)) {
+    if (value === undefined || !names.has(name)) continue;
+    const within = inside[name];
+    if (typeof value !== 'object' || value === null || FREE.has(name)) kept.push([name, value]);
+    else if (isRecord(value) && within) kept.push([name, onlyKnown(value, within)]);
+  }
+  return Object.fromEntries(kept);
 }
+
+const OPEN_ITEM_FIELDS: KnownFields = {
+  ...ITEM_FIELDS,
+  names: new Set([...ITEM_FIELDS.names].filter((name) => !PERSONAL_ITEM_FIELDS.includes(name))),
+};
 
 /** An item, as the store sent it or made safe, without what is personal. */
 export function withoutPersonal<T extends object>(item: T): Partial<T> {
-  const entries = Object.entries(onlyKnown(item, ITEM_FIELDS));
-  return Object.fromEntries(entries.filter(([name]) => !PERSONAL_ITEM_FIELDS.includes(name))) as Partial<T>;
+  return onlyKnown(item, OPEN_ITEM_FIELDS) as Partial<T>;
 }
