@@ -73,7 +73,7 @@ export const commands = {
   markAll: 'mark all shown',
   clearMarks: 'clear marks',
   retryFailures: 'try what failed again',
-  sort: 'sort by the next column',
+  sort: 'sort',
   reverseSort: 'sort the other way round',
   older: 'load older ones',
   freeze: 'pause the list',

@@ -74,7 +74,7 @@ export const commands: typeof en = {
   markAll: 'marcar todos os mostrados',
   clearMarks: 'tirar as marcas',
   retryFailures: 'tentar de novo o que falhou',
-  sort: 'ordenar pela próxima coluna',
+  sort: 'ordenar',
   reverseSort: 'inverter a ordem',
   older: 'trazer mais antigos',
   freeze: 'pausar a lista',

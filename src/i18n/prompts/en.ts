@@ -3,6 +3,7 @@ import { whyUnknown, type WhyUnknownWords } from '../scan/en.ts';
 import type { AmountProblem } from '../../base/typed-amount.ts';
 import type { CountDoubt } from '../../domain/edits.ts';
 import type { PriceAlarm } from '../../domain/prices.ts';
+import type { SortColumn } from '../../replica/sorting.ts';
 
 const amountProblems: Record<AmountProblem, string> = {
   empty: 'Type the new price, such as 29,90.',
@@ -18,6 +19,20 @@ const alarms: Record<PriceAlarm, string> = {
 };
 
 export const prompts = {
+  sort: {
+    label: 'Sort by',
+    by: {
+      age: 'age, the oldest first',
+      order: 'order number',
+      item: 'item',
+      quantity: 'quantity',
+      delivery: 'carrier',
+      note: 'text on the piece',
+      due: 'promise, what leaves first',
+    } satisfies Record<SortColumn | 'due', string>,
+    reversed: 'the other way round',
+    which: 'Choose a row, or type its number.',
+  },
   export: {
     label: (count: number) => `Export ${count === 1 ? '1 row' : `${count} rows`} as`,
     which: 'Choose csv or json.',

@@ -3,6 +3,20 @@ import { whyUnknown } from '../scan/pt-br.ts';
 import type { prompts as en } from './en.ts';
 
 export const prompts: typeof en = {
+  sort: {
+    label: 'Ordenar por',
+    by: {
+      age: 'idade, o mais antigo primeiro',
+      order: 'número do pedido',
+      item: 'item',
+      quantity: 'quantidade',
+      delivery: 'transportadora',
+      note: 'texto da peça',
+      due: 'prazo, o que sai primeiro',
+    },
+    reversed: 'ao contrário',
+    which: 'Escolha uma linha ou digite o número dela.',
+  },
   export: {
     label: (count) => `Exportar ${count === 1 ? '1 linha' : `${count} linhas`} em`,
     which: 'Escolha csv ou json.',

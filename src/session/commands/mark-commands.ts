@@ -7,7 +7,6 @@ import { countMarks, markAll, markRange, toggleMark } from '../state/marks.ts';
 import { itemInFront, queueIds, queueRows } from '../state/queue.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { hasPreviewRoom } from '../state/preview-room.ts';
-import { SORT_COLUMNS } from '../../replica/sorting.ts';
 import { openScreen } from '../state/session-state.ts';
 import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import { hasNothingFailed, isCounted, retryFailures, whyNoRetry } from './bulk.ts';
@@ -76,13 +75,7 @@ export const markCommands: Command[] = onScreens(screens, [
     id: 'sort',
     effect: 'view',
     keys: ['o'],
-    run: ({ session }) =>
-      session.setState(({ sort }) => ({
-        sort: {
-          column: SORT_COLUMNS[(SORT_COLUMNS.indexOf(sort.column) + 1) % SORT_COLUMNS.length] ?? 'age',
-          isReversed: false,
-        },
-      })),
+    run: ({ session }) => session.setState({ prompt: { kind: 'sort', value: '' } }),
   },
   {
     id: 'reverseSort',

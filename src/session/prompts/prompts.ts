@@ -22,6 +22,7 @@ import { takeOverPrompt } from './take-over-prompt.ts';
 import { filterPrompt, helpFilterPrompt, historyFilterPrompt, viewNamePrompt } from './text-prompts.ts';
 import { trackingPrompt } from '../packing/tracking-prompt.ts';
 import { exportPrompt } from './export-prompt.ts';
+import { sortPrompt } from './sort-prompt.ts';
 import { jobPrompt } from './job-prompt.ts';
 import { holdPrompt, notePrompt, remakePrompt } from './workshop-prompts.ts';
 
@@ -36,6 +37,7 @@ export const PROMPTS: { readonly [K in PromptKind]: PromptSpec<K> } = {
   shift: shiftPrompt,
   job: jobPrompt,
   export: exportPrompt,
+  sort: sortPrompt,
   price: pricePrompt,
   promo: promoPrompt,
   priceUnit: priceUnitPrompt,

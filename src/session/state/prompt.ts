@@ -40,6 +40,8 @@ export type Prompt =
   | (Asking & { kind: 'job'; itemIds: readonly string[] })
   /** As what the list in front is exported. */
   | (Asking & { kind: 'export' })
+  /** By what the queue is sorted. */
+  | (Asking & { kind: 'sort' })
   /** Who takes the bench over. */
   | (Asking & { kind: 'shift' })
   /** Why the order on the bench leaves without the fiscal key that the shop wants. */
