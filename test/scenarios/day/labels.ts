@@ -89,8 +89,12 @@ async function judgeTray(
   // The daemon has a job before its printer has written it.
   for (let tries = 0; tries < 100 && cups.printed().length < cups.jobs().length; tries++)
     await new Promise((resolve) => setTimeout(resolve, 50));
-  if (!Buffer.concat(cups.printed()).equals(Buffer.concat(tray)))
-    wrong.push('the printer wrote other bytes than it got');
+  const [got, written] = [cups.jobs().map((files) => Buffer.concat(files)), cups.printed()];
+  const at = got.findIndex((bytes, index) => !written[index]?.equals(bytes));
+  if (at >= 0 || got.length !== written.length) {
+    const sizes = `${got[at]?.length} bytes became ${written[at]?.length}`;
+    wrong.push(`the printer wrote ${written.length} jobs of ${got.length}; of job ${at + 1} ${sizes}`);
+  }
 }
 
 /** The command prints none of them again, and none of a cancelled order. */
