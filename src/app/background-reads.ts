@@ -2,9 +2,10 @@
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
 import { ordersWithoutMoney } from '../domain/money-list.ts';
+import type { Payments } from '../eventlog/services/payments.ts';
 import type { DiskSnapshot } from '../db/snapshot.ts';
 import type { Health } from '../replica/health.ts';
-import { notePaid, noteProduct, unknownProducts, unpaidOrders } from '../replica/promised-reads.ts';
+import { noteProduct, unknownProducts, unpaidOrders } from '../replica/promised-reads.ts';
 import type { ItemRecords } from '../replica/records.ts';
 import { mergeItems, notifyPast, type Replica } from '../replica/replica.ts';
 import type { Budget } from '../sync/budget.ts';
@@ -17,6 +18,7 @@ export type BackgroundOptions = {
   replica: Replica;
   snapshot: DiskSnapshot;
   sync: Pick<SyncEngine, 'judged'>;
+  payments: Payments;
   clock: Clock;
   budget: Budget;
 };
@@ -36,7 +38,15 @@ function* itemsOf(records: ItemRecords) {
 const isPolling = ({ role }: Health) => role === 'polling';
 
 /** Begins to listen to the replica; reads when something is asked for, or is not known. */
-export function readInBackground({ client, replica, snapshot, sync, clock, budget }: BackgroundOptions): Background {
+export function readInBackground({
+  client,
+  replica,
+  snapshot,
+  sync,
+  payments,
+  clock,
+  budget,
+}: BackgroundOptions): Background {
   const past = createPast({
     // Items of long ago are none that are known: whose they are is asked as for all others.
     client: { listItems: (query, signal) => sync.judged(() => client.listItems(query, signal)) },
@@ -56,7 +66,7 @@ export function readInBackground({ client, replica, snapshot, sync, clock, budge
   async function readOrder(orderId: string, signal: AbortSignal): Promise<void> {
     const { data, askedAt } = await client.getOrder(orderId, signal);
     mergeItems(replica, data.itens, askedAt, clock.now());
-    notePaid(replica, orderId, data);
+    payments.note(orderId, data);
   }
   /** What is wanted of the records while the store can be asked. */
   const whenAsked =

@@ -33,6 +33,7 @@ import { createTeam, type Team } from '../cluster/team.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
 import { createAssembly, type Assembly } from '../eventlog/services/assembly.ts';
 import { createJobs, type Jobs } from '../eventlog/services/jobs.ts';
+import { createPayments } from '../eventlog/services/payments.ts';
 import { createPriceRuns, type PriceRuns } from '../eventlog/services/price-runs.ts';
 import { createVan, type Van } from '../eventlog/services/van.ts';
 import { createWorkshop, type Workshop } from '../eventlog/services/workshop.ts';
@@ -228,12 +229,14 @@ export function createCore(
     isOwnerGone,
     tellsUnsent: true,
   });
+  const payments = createPayments({ database: state.database, replica, wallNow, author });
   const budgetOfAll = hub?.budget ?? budget;
-  const background = readInBackground({ client, replica, snapshot, sync, clock, budget: budgetOfAll });
+  const background = readInBackground({ client, replica, snapshot, sync, payments, clock, budget: budgetOfAll });
   const goods = openOnDemandData({
     client,
     replica,
     actions,
+    payments,
     clock,
     budget: budgetOfAll,
     priceUnit: config.priceUnit,

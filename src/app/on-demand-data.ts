@@ -8,7 +8,8 @@ import type { Clock } from '../base/clock.ts';
 import type { OrderItem, Product } from '../domain/records.ts';
 import { createDetails, noteUnit, updateProduct, type Details } from '../replica/details.ts';
 import { mergeItems, type Replica } from '../replica/replica.ts';
-import { notePaid, noteProduct } from '../replica/promised-reads.ts';
+import { noteProduct } from '../replica/promised-reads.ts';
+import type { Payments } from '../eventlog/services/payments.ts';
 import { createProductImages } from '../devices/product-images/product-images.ts';
 import type { ProductImageSetting } from '../config/profiles.ts';
 import { createLabelPrinter } from '../devices/labels/printer.ts';
@@ -33,6 +34,7 @@ type GoodsOptions = {
   client: ApiClient;
   replica: Replica;
   actions: Actions;
+  payments: Payments;
   clock: Clock;
   /** Of requests, as all reads of the process have it. */
   budget: Budget;
@@ -61,6 +63,7 @@ export function openOnDemandData(options: GoodsOptions): OnDemandData {
     actions,
     clock,
     budget,
+    payments,
     priceUnit,
     printCommand,
     onPrinted = () => {},
@@ -81,8 +84,7 @@ export function openOnDemandData(options: GoodsOptions): OnDemandData {
     if (skus !== known) replica.setState({ skus });
   });
   details.subscribe(({ orders, products }, before) => {
-    for (const [id, { value }] of orders)
-      if (value && value !== before.orders.get(id)?.value) notePaid(replica, id, value);
+    for (const [id, { value }] of orders) if (value && value !== before.orders.get(id)?.value) payments.note(id, value);
     for (const [id, { value }] of products)
       if (value && value !== before.products.get(id)?.value) noteProduct(replica, value);
   });

@@ -1,7 +1,7 @@
 /** What has to be read before promises are known: when orders were paid, and what their products are. */
 import { UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
 import { productFacts } from '../domain/promise.ts';
-import type { Order, OrderItem, Product } from '../domain/records.ts';
+import type { OrderItem, Product } from '../domain/records.ts';
 import type { ItemRecords } from './records.ts';
 import { notifyReaders, type Replica } from './replica.ts';
 
@@ -23,11 +23,6 @@ function* estimated(records: ItemRecords): Iterable<OrderItem> {
   for (const status of UNSHIPPED_STATUSES.toReversed()) {
     for (const { item, due } of records.withStatus(status)) if (due?.isEstimated) yield item;
   }
-}
-
-/** Takes over when an order was paid, as its detail tells. */
-export function notePaid(replica: Replica, orderId: string, { pagamento }: Pick<Order, 'pagamento'>): void {
-  if (replica.getState().records.notePaid(orderId, pagamento?.pago_em ?? '')) notifyReaders(replica);
 }
 
 /** Takes over what promises depend on of a product. */

@@ -3,15 +3,27 @@ import { expect, test, vi } from 'vitest';
 import { createCore } from '../../src/app/core.ts';
 import type { PromiseRule } from '../../src/domain/promise.ts';
 import { UNSHIPPED_STATUSES } from '../../src/domain/lifecycle.ts';
-import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const TOKEN = 'promise-token';
 
 async function open(rules: readonly PromiseRule[]) {
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 12, seed: 3 });
+  const at = await openOn(sandbox, rules, temporaryFolder());
+  return {
+    ...at,
+    sandbox,
+    async [Symbol.asyncDispose]() {
+      await at[Symbol.asyncDispose]();
+      await sandbox.close();
+    },
+  };
+}
+
+async function openOn(sandbox: Sandbox, rules: readonly PromiseRule[], stateDir: string) {
   const workshop = { promises: { rules, closed: [] } };
-  const core = createCore({ url: sandbox.url, token: TOKEN, workshop }, { stateDir: temporaryFolder() });
+  const core = createCore({ url: sandbox.url, token: TOKEN, workshop }, { stateDir });
   core.sync.start();
   await vi.waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true), { timeout: 20_000 });
   const openEntries = () => {
@@ -26,10 +38,8 @@ async function open(rules: readonly PromiseRule[]) {
   return {
     openEntries,
     read,
-    async [Symbol.asyncDispose]() {
-      await core.close();
-      await sandbox.close();
-    },
+    stateDir,
+    [Symbol.asyncDispose]: () => core.close(),
   };
 }
 
@@ -59,4 +69,18 @@ test('nothing is read where a promise depends on neither', async () => {
   await using at = await open([rule({ delivery: 'SEDEX' }), rule({ days: 5 })]);
   expect(at.openEntries().every(({ due }) => due?.isEstimated === false)).toBe(true);
   expect([await at.read(ORDERS), await at.read(PRODUCTS)]).toEqual([[], []]);
+});
+
+test('what one bench has read of payments, others on this machine know, and it knows again', async () => {
+  const rules = [rule({ from: 'paid' })];
+  const isKnown = (at: Awaited<ReturnType<typeof openOn>>) =>
+    vi.waitFor(() => expect(at.openEntries().every(({ due }) => due?.isEstimated === false)).toBe(true), 20_000);
+  const dues = (at: Awaited<ReturnType<typeof openOn>>) => at.openEntries().map(({ item, due }) => [item.id, due]);
+  await using first = await open(rules);
+  await isKnown(first);
+  const read = await first.read(ORDERS);
+  await using second = await openOn(first.sandbox, rules, first.stateDir);
+  await isKnown(second);
+  expect(dues(second)).toEqual(dues(first));
+  expect(await first.read(ORDERS)).toEqual(read);
 });
