@@ -91,7 +91,11 @@ export function aSession(items: readonly OrderItem[] = [], language: Language = 
       return { withdrawn: [], extend() {}, release() {}, withdraw: () => 0 };
     },
     noteReveal: (orderId: string) => revealed.push(orderId) > 0,
-    bulk: { lastOf: () => undefined, hasGrace: () => false },
+    bulk: {
+      lastOf: () => undefined,
+      hasGrace: () => false,
+      preview: (operation: Transition, itemIds: readonly string[]) => ({ operation, itemIds, skipped: [] }),
+    },
     shippedLast: () => [],
   } as unknown as Actions;
   const clock: Clock = { now: () => 1000, wallNow: () => NOW, sleep: standStill };
