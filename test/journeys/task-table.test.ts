@@ -39,7 +39,7 @@ const TASKS: readonly Task[] = [
     count: 1,
     keys: '|',
     says: /▏‖ On hold 1▕[^]*‖ waiting for art/,
-    before: { keys: 'h 1 enter', says: /On hold: waiting for art/ },
+    before: { keys: 'h 1 enter', says: / on hold, waiting for art/ },
   },
   {
     name: 'look for an old order that is not here',
