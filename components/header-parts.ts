@@ -36,7 +36,6 @@ type Shape = {
   hasBrand?: true;
   hasShop?: true;
   hasStation?: true;
-  hasNoClock?: true;
   names: 'whole' | 'short' | 'shortest' | 'keys' | 'front';
 };
 
@@ -49,7 +48,6 @@ const SHAPES: readonly Shape[] = [
   { hasStation: true, names: 'short' },
   { names: 'short' },
   { names: 'shortest' },
-  { names: 'shortest', hasNoClock: true },
   { names: 'keys' },
 ];
 const NARROWEST: Shape = { names: 'front' };
@@ -65,7 +63,7 @@ const WORDS_FROM = 100;
 /** What stands at the left and at the right edge of the header. */
 export function headerParts(view: HeaderView): { left: HeaderPart[]; right: HeaderPart[] } {
   for (const shape of SHAPES) {
-    const [left, right] = [leftOf(view, shape), rightOf(view, shape, Infinity, !shape.hasNoClock)];
+    const [left, right] = [leftOf(view, shape), rightOf(view, shape, Infinity, true)];
     if (widthOf(left) + widthOf(right) + 1 <= view.width) return { left, right };
   }
   const left = leftOf(view, NARROWEST);

@@ -81,13 +81,6 @@ test.each(Array.from({ length: 81 }, (_, index) => 40 + index * 2))('the header 
   }
 });
 
-test('the clock gives way before the names of the screens do', () => {
-  const lines = Array.from({ length: 60 }, (_, index) => lineOf(view(40 + index)));
-  const withoutNames = lines.filter((line) => !/2 Pac/.test(line));
-  expect(lines.filter((line) => /2 Pac\./.test(line) && !line.includes('14:09'))).not.toEqual([]);
-  expect(Math.max(...withoutNames.map(displayWidth))).toBeLessThan(60);
-});
-
 test('whose badge acts is named from 60 columns on, however long the name, and nothing is wider for it', () => {
   for (let width = 40; width <= 200; width++) {
     const line = lineOf(view(width, { operator: 'Maria Aparecida dos Santos' }));
