@@ -6,9 +6,9 @@ import { barText, columnPlot } from '../components/plots.ts';
 import { BAR, GLYPHS, GOOD, LATE, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { ageText } from '../src/base/ages.ts';
-import { agesOf, itemsPerHour, movesPerHour, type Movement } from '../src/session/state/board.ts';
+import { agesOf, itemsPerHour, movesPerHour } from '../src/session/state/board.ts';
+import { FIGURES, type Movement } from '../src/session/state/figures.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
-import { isUnshipped } from '../src/domain/lifecycle.ts';
 import { useSessionContext } from './session-provider.ts';
 import type { ReactNode } from 'react';
 import { HOUR_MS } from '../src/base/durations.ts';
@@ -83,10 +83,8 @@ function Bar({ value, of, width }: { value: number; of: number; width: number })
 /** How many open items are on hold, and how many of them are to be looked at again by now. */
 export function useHolds(nowMs: number): { count: number; dueCount: number } {
   const { replica } = useSessionContext();
-  const { records } = replica.getState();
-  const open = [...records.held].filter(([id]) => isUnshipped(records.get(id)?.status));
-  const due = open.filter(([, { look_again_at: day }]) => day !== undefined && day <= nowMs);
-  return { count: open.length, dueCount: due.length };
+  const facts = { ...replica.getState(), nowMs, isZoneKnown: zoneOf(replica.getState()).isKnown };
+  return { count: FIGURES.held.rows(facts).length, dueCount: FIGURES.review.rows(facts).length };
 }
 
 const HOURS = 24;

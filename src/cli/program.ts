@@ -43,7 +43,7 @@ export type Ways = {
  * is made: to make them all takes longer than most commands. Apart from them stand the commands that speak of all.
  */
 const GROUPS: readonly (readonly [words: string, add: (program: Command, cli: Cli) => void])[] = [
-  ['ping items pedidos itens order pedido product produto money repasses', addReadCommands],
+  ['ping items pedidos itens order pedido product produto money repasses why porque', addReadCommands],
   ['accept aceitar start iniciar iniciar-producao ship enviar return voltar voltar-producao', addMoveCommands],
   ['price preco', addPriceCommand],
   ['promo promocao', addPromoCommand],

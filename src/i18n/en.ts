@@ -17,6 +17,7 @@ export { label } from './label/en.ts';
 export { lock } from './lock/en.ts';
 export { memory } from './memory/en.ts';
 export { money } from './money/en.ts';
+export { why } from './why/en.ts';
 export { more } from './more/en.ts';
 export { own } from './own/en.ts';
 export { packing } from './packing/en.ts';

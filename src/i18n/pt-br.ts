@@ -20,6 +20,7 @@ export { label } from './label/pt-br.ts';
 export { lock } from './lock/pt-br.ts';
 export { memory } from './memory/pt-br.ts';
 export { money } from './money/pt-br.ts';
+export { why } from './why/pt-br.ts';
 export { more } from './more/pt-br.ts';
 export { own } from './own/pt-br.ts';
 export { packing } from './packing/pt-br.ts';

@@ -10,4 +10,5 @@ export function countWaiting({ intents, edits }: Pick<ReplicaState, 'intents' | 
   return count;
 }
 
-const isWaiting = ({ phase }: AnyIntent) => phase !== 'grace' && phase !== 'sending';
+/** Whether the store has not been told of an action, or its answer was lost. */
+export const isWaiting = ({ phase }: AnyIntent) => phase !== 'grace' && phase !== 'sending';

@@ -57,6 +57,8 @@ const CASES: Case[] = [
   read(['items', '--ndjson'], /^\{"id":"i1".+\}\n$/),
   read(['items', '--csv'], /^id,order_id,.+\ni1,o1,.+\n$/),
   read(['money', '--json'], /^\[\n\{"row":"total","credit_day":null,.+"items":0,"net":null.+\}\n\]\n$/),
+  read(['why', '--ndjson'], /^\{"figure":"pending","count":1,"rule":"Items[^]+\}\n$/),
+  read(['why', 'pending'], /^#o1\tpending\t.+\to1\/i1\n$/),
   read(['order', 'o1'], /^id\to1\nnumero\t1001\n[^]*\n\n#\S+\t\w+\t.*\to1\/\w+\n$/),
   read(['order', 'o1', '--json'], /^\{"id":"o1".+"cpf_cnpj":"\*\*\*\.111\.111-\*\*".+\}\n$/),
   read(['product', 'p1'], /^id\tp1\nnome\tCaneca\n/),

@@ -69,6 +69,8 @@ test('every verdict, list and record is as its schema says, with no field that i
     ['product', `product ${stock.product_id} --ndjson`],
     ['price', `price ${stock.product_id} --ndjson`],
     ['stock', 'stock --limit 5 --ndjson'],
+    ['why', 'why --ndjson'],
+    ['items', 'why pending --ndjson'],
     ['money', 'money --ndjson'],
     ['money items', 'money --items --ndjson'],
     ['ping', 'ping --ndjson'],

@@ -29,6 +29,11 @@ export function addReadCommands(program: Command, cli: Cli): void {
     ),
   );
 
+  const why = program.command('why').alias('porque').argument('[figure...]');
+  withStore(withOutput(why)).action(
+    onStore(cli, async (job, _, args) => (await import('../handlers/why.ts')).explainFigure(job, args)),
+  );
+
   const order = program.command('order').alias('pedido').argument('<order>').option('--show-personal-data');
   withStore(withOutput(order)).action(
     onStore<{ showPersonalData?: boolean }>(cli, async (job, flags, args) =>

@@ -9,10 +9,12 @@ import { PRICE_FIELDS } from './price.ts';
 import { PRODUCT_FIELDS } from './product.ts';
 import { STOCK_FIELDS } from './stock-list.ts';
 import { WATCH_FIELDS } from './watch.ts';
+import { WHY_FIELDS } from './why.ts';
 
 const BY_COMMAND: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     items: PRINTED_ITEM_FIELDS,
+    why: WHY_FIELDS,
     order: PRINTED_ORDER_FIELDS,
     product: PRODUCT_FIELDS,
     money: MONEY_FIELDS,

@@ -59,6 +59,7 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   verdict,
   ping: record({ pong: flag, loja_id: text }),
   items: item,
+  why: record({ figure: text, count, rule: text }),
   order: ofStore(PRINTED_ORDER_FIELDS),
   product,
   price: product,

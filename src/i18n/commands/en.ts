@@ -67,6 +67,8 @@ export const commands = {
   palette: 'command',
   undo: 'undo',
   copy: 'copy',
+  why: 'why a number: how it is counted',
+  openWhy: 'open',
   export: 'export',
   mark: 'mark',
   markRange: 'mark from last mark to here',

@@ -68,6 +68,8 @@ export const commands: typeof en = {
   palette: 'comando',
   undo: 'desfazer',
   copy: 'copiar',
+  why: 'por que um número: como é contado',
+  openWhy: 'abrir',
   export: 'exportar',
   mark: 'marcar',
   markRange: 'marcar da última até aqui',

@@ -14,6 +14,7 @@ export const screens = {
   van: 'Van',
   promos: 'Promotions',
   money: 'Money',
+  why: 'Why',
   output: 'Own command',
   assembly: 'Assembly',
   wall: 'Wall',

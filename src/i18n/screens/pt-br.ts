@@ -12,6 +12,7 @@ export const screens: typeof en = {
   packing: 'Embalagem',
   production: 'Produção',
   promos: 'Promoções',
+  why: 'Por quê',
   money: 'Repasses',
   output: 'Comando próprio',
   wall: 'Telão',

@@ -31,6 +31,7 @@ import { undoCommand } from '../commands/undo-command.ts';
 import { outputKeys } from '../custom-commands/output-key.ts';
 import { promoCommands } from '../promos/promo-commands.ts';
 import { exportCommand } from '../lists/export-list.ts';
+import { whyCommands } from '../lists/why-commands.ts';
 import { LIST_SCREENS, listInPlace } from '../lists/lists.ts';
 import { listCommands } from '../kernel/list-commands.ts';
 import { keptCommand } from '../unsent/kept.ts';
@@ -62,6 +63,7 @@ const everywhere: Command[] = [
   undoCommand,
   copyCommand,
   exportCommand,
+  ...whyCommands,
   ...outputKeys,
   {
     id: 'refresh',

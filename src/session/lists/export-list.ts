@@ -16,7 +16,7 @@ export const exportCommand: Command = {
   id: 'export',
   effect: 'view',
   keys: ['Y'],
-  screens: ['queue', 'stock', 'production', 'van', 'promos', 'money', 'history'],
+  screens: ['queue', 'stock', 'production', 'van', 'promos', 'money', 'why', 'history'],
   isUnlisted: (context) => exportCount(context) === 0,
   unavailable: (context) => (exportCount(context) > 0 ? undefined : context.texts.reasons.nothingToExport),
   run: ({ session }) => session.setState({ prompt: { kind: 'export', value: '' } }),

@@ -7,12 +7,14 @@ import { MORE } from './more-list.ts';
 import { PRODUCTION } from './production-list.ts';
 import { promoListOf } from './promo-lists.ts';
 import { vanList } from './van-lists.ts';
+import { whyList } from './why-lists.ts';
 
 /** Painted, spoken and moved through by their definition alone: a new one is an entry here. */
 export const LISTS = {
   production: () => PRODUCTION,
   van: ({ carrier }: PlaceOf<'van'>) => vanList(carrier),
   promos: ({ runId }: PlaceOf<'promos'>) => promoListOf(runId),
+  why: ({ figure }: PlaceOf<'why'>) => whyList(figure),
   money: () => MONEY,
   history: () => HISTORY,
   more: () => MORE,

@@ -19,6 +19,7 @@ import { openView } from '../commands/mark-commands.ts';
 import { isMovement } from '../kernel/movement.ts';
 import { isWholeName, matchName } from './palette-match.ts';
 import { askOfNumber } from '../packing/ask-of-number.ts';
+import { showFigure } from '../lists/why-commands.ts';
 import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
 import { findScanned, isKnownCode, isScanDecisive } from '../front/scans.ts';
 import { goToOrder, isOrderNumber, incompleteOrderWords } from '../commands/find-order.ts';
@@ -198,6 +199,12 @@ const WITH_TEXT: readonly WithText[] = [
       const { prompt } = session.getState();
       if (prompt?.kind === 'tracking') submitTracking(context, prompt);
     },
+  },
+  {
+    names: ['why', 'porque'],
+    effect: 'view',
+    hint: ({ texts }) => texts.why.hint,
+    run: showFigure,
   },
   {
     names: ['theme', 'tema'],

@@ -1,12 +1,9 @@
 /** The figures of the board: how old the open items are, how fast they move, what will leave in time. Pure. */
 import type { AuditEntry } from '../../domain/audit.ts';
 import { methodOf } from '../../domain/item-names.ts';
-import { dayAt, momentOf } from '../../domain/holidays.ts';
 import { nextCutOff, type CutOff } from '../../domain/cut-offs.ts';
-import { readTime } from '../../base/times.ts';
-import { lateAtOf } from '../../replica/late.ts';
-import type { CachedItem, ItemRecords } from '../../replica/records.ts';
-import { readStatus, UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
+import type { ItemRecords } from '../../replica/records.ts';
+import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import {
   leftOverOf,
   PACE_READ_MS,
@@ -17,7 +14,10 @@ import {
   type Pace,
   type Shipped,
 } from '../../eventlog/pace.ts';
-import { HOUR_MS, MINUTE_MS } from '../../base/durations.ts';
+import { HOUR_MS } from '../../base/durations.ts';
+import { FIGURES, HOURS_OF_MOVES, movedSince, shippedSince, type FigureFacts, type Movement } from './figures.ts';
+
+const NONE: FigureFacts['intents'] = new Map();
 
 /** Upper ends of the age steps; the last step has none. */
 const AGE_STEPS_MS = [1, 4, 12, 24, 48].map((hours) => hours * HOUR_MS);
@@ -38,20 +38,18 @@ export type AgeRow = {
 
 /** The open items of each state by age; `isZoneKnown` of the store's times: what may be younger is not called late. */
 export function agesOf(records: ItemRecords, nowMs: number, isZoneKnown: boolean): AgeRow[] {
-  const [today, tomorrow, after] = [0, 1, 2].map((days) => momentOf(dayAt(nowMs) + days, 0)) as [
-    number,
-    number,
-    number,
-  ];
+  const facts = { records, nowMs, isZoneKnown, intents: NONE };
+  const byState = (figure: 'late' | 'dueToday' | 'dueTomorrow') =>
+    Map.groupBy(FIGURES[figure].rows(facts), ({ status }) => status);
+  const [late, dueToday, dueTomorrow] = [byState('late'), byState('dueToday'), byState('dueTomorrow')];
   return UNSHIPPED_STATUSES.map((status) => {
     const rows = records.withStatus(status);
     const steps = Array.from({ length: AGE_STEPS_MS.length + 1 }, () => 0);
-    let [lateCount, dueTodayCount, dueTomorrowCount] = [0, 0, 0];
+    const [lateCount, dueTodayCount, dueTomorrowCount] = [late, dueToday, dueTomorrow].map(
+      (some) => some.get(status)?.length ?? 0,
+    ) as [number, number, number];
     let oldestMs: number | undefined;
     for (const entry of rows) {
-      if (nowMs >= lateAtOf(entry, isZoneKnown)) lateCount++;
-      if (entry.due && entry.due.at >= today && entry.due.at < tomorrow) dueTodayCount++;
-      if (entry.due && entry.due.at >= tomorrow && entry.due.at < after) dueTomorrowCount++;
       if (entry.placedAtMs === 0) continue;
       const age = nowMs - entry.placedAtMs;
       const step = AGE_STEPS_MS.findIndex((end) => age < end);
@@ -63,13 +61,6 @@ export function agesOf(records: ItemRecords, nowMs: number, isZoneKnown: boolean
   });
 }
 
-export type Movement = 'accepted' | 'started' | 'shipped';
-const TIME_OF: Readonly<Record<Movement, (entry: CachedItem) => string>> = {
-  accepted: ({ item }) => item.aceito_em,
-  started: ({ item }) => item.em_producao_em,
-  shipped: ({ item }) => item.enviado_em,
-};
-
 /**
  * How many items made each move in each of the last `hours` hours, the oldest first; the last one is the hour that
  * runs. By the store's own times, so it counts every bench and not only this one.
@@ -78,14 +69,10 @@ export function movesPerHour(records: ItemRecords, nowMs: number, hours: number)
   const counts: Record<Movement, number[]> = { accepted: [], started: [], shipped: [] };
   const firstHour = Math.floor(nowMs / HOUR_MS) - hours + 1;
   for (const kind of Object.keys(counts) as Movement[]) counts[kind] = Array.from({ length: hours }, () => 0);
-  for (const entry of records.all()) {
-    // Nothing that last changed before the first hour moved within it.
-    if (entry.updatedAtMs !== undefined && entry.updatedAtMs < firstHour * HOUR_MS) continue;
-    for (const kind of Object.keys(counts) as Movement[]) {
-      const text = TIME_OF[kind](entry);
-      const at = text === '' ? undefined : readTime(text, records.zoneOffsetMs);
-      const hour = at === undefined ? -1 : Math.floor(at / HOUR_MS) - firstHour;
-      if (hour >= 0 && hour < hours) counts[kind][hour] = (counts[kind][hour] ?? 0) + 1;
+  for (const kind of Object.keys(counts) as Movement[]) {
+    for (const { atMs } of movedSince(records, firstHour * HOUR_MS, kind)) {
+      const hour = Math.floor(atMs / HOUR_MS) - firstHour;
+      if (hour < hours) counts[kind][hour] = (counts[kind][hour] ?? 0) + 1;
     }
   }
   return counts;
@@ -132,30 +119,16 @@ export function departures(
 
 /** What left the shop in the last hours by the store's dates, whichever station shipped it. */
 export function shippedLately(records: ItemRecords, nowMs: number): Shipped[] {
-  const since = nowMs - PACE_READ_MS;
-  const shipped: Shipped[] = [];
-  for (const { item, updatedAtMs } of records.all()) {
-    // Nothing that last changed before then left since.
-    if (item.enviado_em === '' || (updatedAtMs !== undefined && updatedAtMs < since)) continue;
-    const status = readStatus(item.item_status);
-    if (status !== 'shipped' && status !== 'delivered') continue;
-    const at = readTime(item.enviado_em, records.zoneOffsetMs);
-    if (at !== undefined && at > since) shipped.push({ parcel: parcelKey(item), at });
-  }
-  return shipped;
+  return shippedSince(records, nowMs - PACE_READ_MS + 1).map(({ entry, atMs }) => ({
+    parcel: parcelKey(entry.item),
+    at: atMs,
+  }));
 }
 
 /** How many parcels left the shop today by the store's dates, for each way of delivery; a day begins at midnight here. */
 export function shippedToday(records: ItemRecords, nowMs: number): Map<string, number> {
-  const since = new Date(nowMs).setHours(0, 0, 0, 0);
-  const parcels = new Map<string, string>();
-  for (const { item, updatedAtMs } of records.all()) {
-    if (item.enviado_em === '' || (updatedAtMs !== undefined && updatedAtMs < since)) continue;
-    const status = readStatus(item.item_status);
-    if (status !== 'shipped' && status !== 'delivered') continue;
-    const at = readTime(item.enviado_em, records.zoneOffsetMs);
-    if (at !== undefined && at >= since && at <= nowMs + MINUTE_MS) parcels.set(parcelKey(item), methodOf(item) || '–');
-  }
+  const rows = FIGURES.shippedToday.rows({ records, nowMs, isZoneKnown: true, intents: NONE });
+  const parcels = new Map(rows.map(({ item }) => [parcelKey(item), methodOf(item) || '–']));
   const counts = new Map<string, number>();
   for (const method of parcels.values()) counts.set(method, (counts.get(method) ?? 0) + 1);
   return counts;
@@ -195,7 +168,7 @@ export function pacesOf(
 }
 
 /** Items an hour over the last whole hours, and the running one as far as it has run. */
-export function itemsPerHour(perHour: readonly number[], nowMs: number, hours = 3): number {
+export function itemsPerHour(perHour: readonly number[], nowMs: number, hours = HOURS_OF_MOVES): number {
   const recent = perHour.slice(-hours - 1);
   const count = recent.reduce((sum, one) => sum + one, 0);
   const spanHours = Math.max(0, recent.length - 1) + (nowMs % HOUR_MS) / HOUR_MS;

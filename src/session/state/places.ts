@@ -2,6 +2,7 @@
  * The screens, and the places an operator can be: a screen and what it is about. A new screen is one entry here, its
  * words (`texts.screens`), and how it is drawn and spoken (screens/screens.tsx); the compiler asks for all of them.
  */
+import { FIGURE_NAMES, type FigureName } from './figures.ts';
 import { isText, type Json } from './readers.ts';
 import type { Texts } from '../../i18n/texts.ts';
 
@@ -23,6 +24,8 @@ export type Place =
   | { screen: 'van'; carrier?: string }
   /** Runs of prices: all of them, or one. */
   | { screen: 'promos'; runId?: string }
+  /** How figures are counted: all of them, or the rows of one. */
+  | { screen: 'why'; figure?: FigureName }
   /** What the store pays. */
   | { screen: 'money' }
   /** The assembly wall: slots with the pieces of orders. */
@@ -79,6 +82,13 @@ export const PLACES = {
   promos: {
     door: undefined,
     recall: ({ runId }) => (isText(runId) && runId !== 'draft' ? { screen: 'promos', runId } : { screen: 'promos' }),
+  },
+  why: {
+    door: undefined,
+    recall: ({ figure }) => {
+      const name = FIGURE_NAMES.find((one) => one === figure);
+      return name ? { screen: 'why', figure: name } : { screen: 'why' };
+    },
   },
   money: { door: undefined, recall: () => ({ screen: 'money' }) },
   assembly: { door: undefined, recall: () => ({ screen: 'assembly' }) },

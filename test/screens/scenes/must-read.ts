@@ -138,6 +138,8 @@ export const MUST_READ: Readonly<Record<string, (context: ViewContext) => readon
   'activity-trail': ({ texts: { activity } }) => [{ row: ['08:57', activity.operations.ship, '#10418'] }],
   money: ({ texts }) => [texts.money.overdue(1), texts.money.unsure(1)],
   'money-not-given': ({ texts }) => [texts.reasons.moneyKey],
+  why: ({ texts }) => [texts.why.figures.late.name],
+  'why-late': ({ texts }) => [texts.why.figures.late.name],
   more: ({ texts }) => [texts.commands.goVan, texts.commands.showHolds],
   diagnostics: ({ texts: { activity } }) => [
     { row: [activity.health.store, 'store-1'] },

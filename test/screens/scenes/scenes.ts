@@ -4,6 +4,7 @@ import { parcelScenes } from './parcel-scenes.ts';
 import { promoScenes } from './promo-scenes.ts';
 import type { Scenes } from './scene.ts';
 import { vanScenes } from './van-scenes.ts';
+import { whyScenes } from './why-scenes.ts';
 import { workScenes } from './work-scenes.ts';
 
 /** Every scene that is drawn in tests of frames. */
@@ -14,4 +15,5 @@ export const SCENES: Scenes = {
   ...promoScenes,
   ...parcelScenes,
   ...moneyScenes,
+  ...whyScenes,
 };

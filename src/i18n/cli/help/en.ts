@@ -48,6 +48,7 @@ export const en = {
     encoding: 'encoding',
     event: 'event',
     file: 'file',
+    figure: 'figure',
     filter: 'filter',
     flag: 'flag',
     folder: 'folder',

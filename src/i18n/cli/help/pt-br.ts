@@ -48,6 +48,7 @@ export const ptBr: HelpTexts = {
     encoding: 'codificação',
     event: 'evento',
     file: 'arquivo',
+    figure: 'número',
     filter: 'filtro',
     flag: 'sim-ou-não',
     folder: 'pasta',

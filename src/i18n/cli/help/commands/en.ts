@@ -123,6 +123,15 @@ export const commands = {
       ['items --json --fields id,item_status,pedido.numero', 'some fields, as the API names them'],
     ],
   },
+  why: {
+    about:
+      'how a figure of the board or the tabs is counted: its rule, and the items behind it; without one, all of them',
+    arguments: { figure: 'late, pending, shipped today, …: why alone lists them' },
+    examples: [
+      ['why late', 'what counts as late, and by which rule'],
+      ['why --json', 'every figure now, with its rule'],
+    ],
+  },
   order: {
     about: 'show one order with its items',
     arguments: { order: 'its id, or its number while one of its items is open' },

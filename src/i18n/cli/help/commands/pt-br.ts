@@ -123,6 +123,14 @@ export const commands: HelpTexts['commands'] = {
       ['pedidos --json --fields id,item_status,pedido.numero', 'alguns campos, com os nomes da API'],
     ],
   },
+  why: {
+    about: 'como um número do painel ou das abas é contado: a regra e os itens atrás dele; sem nome, todos',
+    arguments: { figure: 'atrasados, pendentes, saíram hoje, …: porque sozinho lista todos' },
+    examples: [
+      ['porque atrasados', 'o que conta como atrasado, e por qual regra'],
+      ['porque --json', 'todos os números de agora, com a regra'],
+    ],
+  },
   order: {
     about: 'mostrar um pedido com seus itens',
     arguments: { order: 'seu id, ou seu número enquanto um de seus itens está aberto' },
