@@ -168,6 +168,22 @@ describe('a badge', () => {
     expect(core.team.state.getState().claims.get(orderId)?.operator).toBe('eva');
   });
 
+  test('finds no buyer who was shown to whom it takes over from, and leaves none behind', async () => {
+    const { open } = await aBench();
+    const { context, session } = open();
+    const show = (name: string) => session.setState({ buyers: new Map([['o1', name]]) });
+    const left = () => session.getState().buyers.size;
+    show('Otávia');
+    takeBadge(context, ANA);
+    expect(left()).toBe(0);
+    show('Otávia');
+    takeBadge(context, LIA);
+    expect(left()).toBe(0);
+    show('Otávia');
+    takeOffBadge(context);
+    expect(left()).toBe(0);
+  });
+
   test('is off with :out, which is nothing to do where none is on', async () => {
     const { open } = await aBench();
     const { context, session } = open();

@@ -4,7 +4,7 @@ import { hasPersonalNumber } from '../../domain/workshop.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { SessionContext } from '../session-context.ts';
-import { shiftOf } from '../shift/shift-lines.ts';
+import { changeShift, shiftOf } from '../shift/shift-lines.ts';
 import { unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 const MAX_NAME_LENGTH = 40;
@@ -28,7 +28,7 @@ function submit(context: SessionContext, prompt: PromptOf<'shift'>): void {
   if (name === who) return refuse(words.isSame(name));
   // Written in the name of who goes; without it nobody could tell whose the entries before are.
   if (!actions.noteShift(name)) return refuse(words.notRecorded);
-  const shift = { operator: name, sinceMs: clock.wallNow() };
-  session.setState({ prompt: undefined, reveal: undefined, buyers: new Map(), shift });
+  session.setState({ prompt: undefined });
+  changeShift(session, { operator: name, sinceMs: clock.wallNow() });
   say(session, 'ok', words.handedOver(who, name));
 }

@@ -4,7 +4,7 @@ import { isRefused } from '../rights.ts';
 import type { Command, SessionContext } from '../session-context.ts';
 import { SCREENS } from '../state/places.ts';
 import { liftPrivacyScreen, say } from '../state/session-state.ts';
-import { shiftOf } from './shift-lines.ts';
+import { changeShift, shiftOf } from './shift-lines.ts';
 
 /** Takes a scanned text that begins like a badge; false for any other. Nothing of the text is shown or kept. */
 export function takeBadge(context: SessionContext, scanned: string): boolean {
@@ -28,7 +28,7 @@ export function takeOffBadge(context: SessionContext): void {
   const { shift } = session.getState();
   if (shift?.badge === undefined) return;
   actions.noteShift(operators?.login || '-');
-  session.setState({ shift: undefined, reveal: undefined });
+  changeShift(session, undefined);
   say(session, 'warn', texts.shift.badge.isOff(shift.badge));
 }
 
@@ -65,7 +65,7 @@ function putOn(context: SessionContext, badge: string): void {
   const operator = operatorWithBadge(badge, operators?.login ?? '');
   // Written in the name of who goes; without it nobody could tell whose the entries before are.
   if (!actions.noteShift(operator)) return refuse(context, texts.shift.notRecorded);
-  session.setState({ reveal: undefined, shift: { operator, badge, sinceMs: clock.wallNow() } });
+  changeShift(session, { operator, badge, sinceMs: clock.wallNow() });
   effects.ring('ok');
   say(session, 'ok', texts.shift.handedOver(who, badge));
 }

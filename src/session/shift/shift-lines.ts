@@ -5,9 +5,15 @@ import { cardLine, type CardWords } from '../card-words.ts';
 import { unitsIn } from '../packing/park-order.ts';
 import { openOrderNumber } from '../packing/packing.ts';
 import type { SessionContext } from '../session-context.ts';
+import type { SessionState } from '../state/session-state.ts';
 
 /** The trail is asked for so many of its entries. */
 const MOST_ENTRIES = 20_000;
+
+/** From now on another acts here, or who opened the session: what was shown to who goes is neither shown nor found. */
+export function changeShift(session: SessionContext['session'], shift: SessionState['shift']): void {
+  session.setState({ shift, reveal: undefined, buyers: new Map() });
+}
 
 /** The words above the line that asks who comes next. */
 export function shiftWords(context: SessionContext): CardWords {
