@@ -32,15 +32,15 @@ export const why = {
     held: { name: 'on hold', rule: 'Items that have not left and that somebody here has put on hold.' },
     review: { name: 'to review', rule: 'Items on hold of which somebody said to look again by now.' },
     acceptedPerHour: {
-      name: 'accepted/h',
+      name: 'accepted in 3 h',
       rule: 'Items accepted in the last 3 whole hours and in the running one, by the store’s times; the board divides them by that time.',
     },
     startedPerHour: {
-      name: 'started/h',
+      name: 'started in 3 h',
       rule: 'Items started in the last 3 whole hours and in the running one, by the store’s times; the board divides them by that time.',
     },
     shippedPerHour: {
-      name: 'shipped/h',
+      name: 'shipped in 3 h',
       rule: 'Items shipped in the last 3 whole hours and in the running one, by the store’s times; the board divides them by that time.',
     },
     openParcels: {

@@ -34,15 +34,15 @@ export const why: typeof en = {
     held: { name: 'em espera', rule: 'Itens que não saíram e que alguém daqui pôs em espera.' },
     review: { name: 'a rever', rule: 'Itens em espera que alguém disse para rever até agora.' },
     acceptedPerHour: {
-      name: 'aceitos/h',
+      name: 'aceitos em 3 h',
       rule: 'Itens aceitos nas últimas 3 horas inteiras e na que corre, pelas horas da loja; o painel divide por esse tempo.',
     },
     startedPerHour: {
-      name: 'iniciados/h',
+      name: 'iniciados em 3 h',
       rule: 'Itens iniciados nas últimas 3 horas inteiras e na que corre, pelas horas da loja; o painel divide por esse tempo.',
     },
     shippedPerHour: {
-      name: 'enviados/h',
+      name: 'enviados em 3 h',
       rule: 'Itens enviados nas últimas 3 horas inteiras e na que corre, pelas horas da loja; o painel divide por esse tempo.',
     },
     openParcels: {
