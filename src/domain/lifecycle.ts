@@ -28,9 +28,11 @@ export const OPEN_STATUSES = ['in_production', 'accepted', 'pending', 'shipped']
 /** The states of what has not left yet, in the order of its life. */
 export const UNSHIPPED_STATUSES = ['pending', 'accepted', 'in_production'] as const satisfies ItemStatus[];
 
+const UNSHIPPED: ReadonlySet<ItemStatus | undefined> = new Set(UNSHIPPED_STATUSES);
+
 /** Whether an item of this state has not left yet. */
 export function isUnshipped(status: ItemStatus | undefined): boolean {
-  return status === 'pending' || status === 'accepted' || status === 'in_production';
+  return UNSHIPPED.has(status);
 }
 
 // The second spelling of spec part 3, rule 2, and what its pattern suggests for the rest.
