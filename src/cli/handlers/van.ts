@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { toIsoSeconds } from '../../base/times.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { fold } from '../../base/fold.ts';
+import { dayAt, momentOf } from '../../domain/holidays.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { fiscalKeysOf } from '../../db/fiscal-key-events.ts';
@@ -194,8 +195,7 @@ async function pdfOf(job: StoreContext, manifest: Manifest, fiscalKeys: FiscalKe
 /** Works with what the store says has changed today, read again. */
 async function withToday(job: StoreContext, work: (core: CommandCore) => Promise<ExitCode>): Promise<ExitCode> {
   return withKept(job, {}, async (core) => {
-    const now = new Date();
-    const since = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
+    const since = momentOf(dayAt(Date.now()), 0);
     const askedAt = core.clock.now();
     const rows: OrderItem[] = [];
     // A store may take the moment for one of its own zone; which parcels are of today, their own times say.

@@ -2,6 +2,7 @@
 import { stampedName } from '../../base/file-names.ts';
 import type { Author } from '../../domain/intents.ts';
 import { numberOf } from '../../domain/item-names.ts';
+import { dayAt, momentOf } from '../../domain/holidays.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
 import type { StateDatabase } from '../../db/database.ts';
 import { tryOr } from '../../db/state-problem.ts';
@@ -44,10 +45,7 @@ type VanOptions = { database: StateDatabase; replica: Replica; wallNow: () => nu
 export function createVan({ database, replica, wallNow }: VanOptions): Van {
   let known: { version: number; since: number; parcels: Parcel[] } | undefined;
 
-  function today(): number {
-    const now = new Date(wallNow());
-    return new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
-  }
+  const today = () => momentOf(dayAt(wallNow()), 0);
 
   function parcels(): Parcel[] {
     const { version, records } = replica.getState();

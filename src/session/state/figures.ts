@@ -83,8 +83,7 @@ export const FIGURES: Readonly<Record<FigureName, Figure>> = {
     oneOf: ({ item }) => `${methodOf(item) || '–'}\u0000${item.order_id}`,
   },
   shippedToday: {
-    rows: ({ records, nowMs }) =>
-      leftUntil(shippedSince(records, new Date(nowMs).setHours(0, 0, 0, 0)), nowMs + MINUTE_MS),
+    rows: ({ records, nowMs }) => leftUntil(shippedSince(records, momentOf(dayAt(nowMs), 0)), nowMs + MINUTE_MS),
     oneOf: ({ item }) => parcelKey(item),
   },
   pace: {
