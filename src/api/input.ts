@@ -3,6 +3,7 @@
  */
 import type { PriceChange, StockChange } from '../domain/records.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../domain/records.ts';
+import { dayOfText } from '../base/calendar.ts';
 import { readMoment, toIsoSeconds } from '../base/times.ts';
 import { trackingProblem } from '../domain/tracking.ts';
 import { InvalidConfig, InvalidInput } from './errors.ts';
@@ -133,7 +134,7 @@ function checkCount(operation: ApiOperation, argument: string, value: number | u
 }
 
 function checkDate(operation: ApiOperation, argument: string, date: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !readMoment(`${date}T00:00Z`)) {
+  if (dayOfText(date) === undefined) {
     throw new InvalidInput(operation, argument, 'is not a date (YYYY-MM-DD)');
   }
   return date;

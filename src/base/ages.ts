@@ -1,4 +1,5 @@
 /** Spans of time in as few letters as a narrow column has. */
+import { dayAt, dayText } from './calendar.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 
 const FAR_MS = 300 * DAY_MS;
@@ -54,7 +55,7 @@ export function formatDay(epochMs: number): string {
 
 /** `2026-11-19`, in the zone of this machine. */
 export function dayStamp(epochMs: number): string {
-  return formatDay(epochMs).split('/').toReversed().join('-');
+  return dayText(dayAt(epochMs));
 }
 
 /** `19/11/2026 14:32:08`, in the zone of this machine: for paper, which may be read in years. */

@@ -3,6 +3,7 @@
  * a zone. Without one it is this machine's calendar.
  */
 import { readMoment } from './times.ts';
+import { dayAt, momentOf } from './calendar.ts';
 import { DAY_MS, HOUR_MS } from './durations.ts';
 
 const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ m: 60_000, h: HOUR_MS, d: DAY_MS }));
@@ -34,14 +35,15 @@ export function readMomentToCome(text: string, now: number, isDayFirst: boolean)
   const [dayOfMonth, month] = [Number(slash[1]), Number(slash[2])];
   if (!isDayFirst && dayOfMonth <= 12 && dayOfMonth !== month) return undefined;
   if (slash[3] !== undefined) return momentOn(Number(slash[3]), month, dayOfMonth, hour, minute);
-  return nextOn(month, dayOfMonth, hour, minute, new Date(now));
+  return nextOn(month, dayOfMonth, hour, minute, now);
 }
 
-function nextOn(month: number, day: number, hour: number, minute: number, now: Date): number | undefined {
-  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
-  const thisYear = momentOn(now.getFullYear(), month, day, hour, minute);
+function nextOn(month: number, day: number, hour: number, minute: number, now: number): number | undefined {
+  const today = momentOf(dayAt(now), 0);
+  const year = new Date(now).getFullYear();
+  const thisYear = momentOn(year, month, day, hour, minute);
   if (thisYear !== undefined && thisYear >= today) return thisYear;
-  const nextYear = momentOn(now.getFullYear() + 1, month, day, hour, minute);
+  const nextYear = momentOn(year + 1, month, day, hour, minute);
   return nextYear !== undefined && nextYear - today <= FURTHEST_MS ? nextYear : undefined;
 }
 

@@ -5,6 +5,7 @@
 import { dayStamp, FURTHEST_ZONE_MS } from '../base/ages.ts';
 import { readAmount } from '../base/money.ts';
 import type { StoreZone } from '../base/store-times.ts';
+import { dayOfText } from '../base/calendar.ts';
 import { readMoment, readTime } from '../base/times.ts';
 import type { OrderItem } from './records.ts';
 
@@ -145,7 +146,7 @@ export function readPercent(text: string): number | undefined {
 export function readCreditDay(text: string, zone: StoreZone): string | undefined {
   const trimmed = text.trim();
   const iso = trimmed.replace(/^(\d\d)\/(\d\d)\/(\d{4})/, '$3-$2-$1');
-  if (/^\d{4}-\d\d-\d\d$/.test(iso)) return readTime(`${iso}T00:00Z`) === undefined ? undefined : iso;
+  if (dayOfText(iso) !== undefined) return iso;
   const moment = readMoment(trimmed);
   if (moment === undefined) return undefined;
   // Without a zone its digits are those of the store's own calendar, which is all that is known.

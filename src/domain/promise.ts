@@ -3,7 +3,8 @@
  * deadline (spec 2.1), so it is the shop's own rule. Times of a day are by the clock of this process. Pure.
  */
 import { fold } from '../base/fold.ts';
-import { dayAt, isNationalHoliday, momentOf, readClosedDay, weekdayOf, type Day } from './holidays.ts';
+import { dayAt, momentOf, weekdayOf, type Day } from '../base/calendar.ts';
+import { isNationalHoliday, readClosedDay } from './holidays.ts';
 import type { Product } from './records.ts';
 
 /** From which moment days are counted: the payment, or the order itself. */

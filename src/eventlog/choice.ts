@@ -1,5 +1,6 @@
 /** A reason chosen from the shop's list in one line, with what stands behind it: a day to look again, or a number. */
 import { fold } from '../base/fold.ts';
+import { dayAt, momentOf } from '../base/calendar.ts';
 import { DAY_MS } from '../base/durations.ts';
 
 export type ChoiceProblem = 'no-reason' | 'several' | 'no-day' | 'no-count' | 'which';
@@ -37,14 +38,13 @@ function beginsWith(reason: string, wanted: string): boolean {
 export function readDay(text: string, nowMs: number): number | undefined | 'no-day' {
   if (text === '') return undefined;
   const days = /^(\d{1,3})d$/.exec(text)?.[1];
-  const now = new Date(nowMs);
-  if (days !== undefined) return new Date(now.getFullYear(), now.getMonth(), now.getDate() + Number(days)).getTime();
+  if (days !== undefined) return momentOf(dayAt(nowMs) + Number(days), 0);
   const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
   const local = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/.exec(text);
   if (!iso && !local) return 'no-day';
   const [year, month, day] = iso
     ? [Number(iso[1]), Number(iso[2]), Number(iso[3])]
-    : [Number(local![3] ?? now.getFullYear()), Number(local![2]), Number(local![1])];
+    : [Number(local![3] ?? new Date(nowMs).getFullYear()), Number(local![2]), Number(local![1])];
   const at = new Date(year, month - 1, day);
   if (at.getMonth() !== month - 1 || at.getDate() !== day) return 'no-day';
   const isPast = at.getTime() < nowMs - DAY_MS;

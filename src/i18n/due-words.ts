@@ -1,6 +1,6 @@
 /** Until when an item is to leave, in few letters. */
 import { formatTime } from '../base/ages.ts';
-import { dayAt, weekdayOf } from '../domain/holidays.ts';
+import { dayAt, weekdayOf } from '../base/calendar.ts';
 import type { DueTime } from '../domain/promise.ts';
 import type { Texts } from './texts.ts';
 

@@ -2,7 +2,7 @@
 import { unitsOf } from '../domain/units.ts';
 import { formatDay } from '../base/ages.ts';
 import { fold } from '../base/fold.ts';
-import { dayAt, dayOfText, dayText } from '../domain/holidays.ts';
+import { dayAt, dayOfText, dayText } from '../base/calendar.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { Remarks } from '../domain/workshop.ts';
 import type { CachedItem } from './records.ts';

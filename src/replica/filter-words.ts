@@ -1,7 +1,7 @@
 /** The language of filters: words, `field:value`, `age>2d` or `age:>2d`, `!not`, "two words". The same wherever one is typed. */
 import { DAY_MS, HOUR_MS } from '../base/durations.ts';
 import { fold } from '../base/fold.ts';
-import { dayOfText } from '../domain/holidays.ts';
+import { dayOfText } from '../base/calendar.ts';
 
 /** A word of a filter, without its signs. */
 export type Term = {

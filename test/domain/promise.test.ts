@@ -1,16 +1,8 @@
 /** Until when orders are promised: holidays, weekends, cut-offs, and what holds in every zone and on every day. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  dayAt,
-  dayOfDate,
-  dayText,
-  easterOf,
-  isNationalHoliday,
-  momentOf,
-  readClosedDay,
-  weekdayOf,
-} from '../../src/domain/holidays.ts';
+import { dayAt, dayOfDate, dayText, momentOf, weekdayOf } from '../../src/base/calendar.ts';
+import { easterOf, isNationalHoliday, readClosedDay } from '../../src/domain/holidays.ts';
 import {
   createDueReader,
   productFacts,

@@ -5,10 +5,10 @@
 import type { Page, Reply } from '../../api/client.ts';
 import { InvalidRequest } from '../../api/errors.ts';
 import type { OrderItem } from '../../domain/records.ts';
+import { dayAt, dayOfText, dayText, momentOf } from '../../base/calendar.ts';
 import { readMoment } from '../../base/times.ts';
 import { WIDEST_ZONE_MS } from '../../sync/poll/lookback.ts';
 import type { ListPart } from './list-records.ts';
-import { DAY_MS } from '../../base/durations.ts';
 
 /** Days as the API takes them, `YYYY-MM-DD`, both included. */
 export type Days = { data_inicio?: string; data_fim?: string };
@@ -29,7 +29,7 @@ export async function daysJudge(
 ): Promise<Pick<ListPart<OrderItem>, 'isMeant' | 'strayKind' | 'isUnsure'> | undefined> {
   const { days, zone, read } = options;
   const impossible: Days[] = [
-    ...(days.data_inicio === undefined ? [] : [{ data_inicio: dayOf(new Date(Date.now() + 3 * DAY_MS)) }]),
+    ...(days.data_inicio === undefined ? [] : [{ data_inicio: dayText(dayAt(Date.now()) + 3) }]),
     ...(days.data_fim === undefined ? [] : [{ data_fim: LONG_AGO }]),
   ];
   for (const one of impossible) {
@@ -71,10 +71,5 @@ function placedAt({ pedido, created_at }: OrderItem) {
 
 /** When a day begins on this machine, or the day so many days after it. */
 function beginOf(day: string, later = 0): number {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + later).getTime();
-}
-
-function dayOf(date: Date): string {
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  return momentOf(dayOfText(day)! + later, 0);
 }

@@ -13,6 +13,7 @@ import { nameOf, orderNumber } from '../../domain/item-names.ts';
 import { readStatus, UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import { dueFilter } from '../../replica/filter-words.ts';
 import { ITEM_STATUSES, type ItemStatus, type OrderItem } from '../../domain/records.ts';
+import { dayOfText } from '../../base/calendar.ts';
 import { readTime, toIsoSeconds } from '../../base/times.ts';
 import { statusesIn } from '../../i18n/statuses/statuses-in.ts';
 import type { ExitCode } from '../../base/exit-codes.ts';
@@ -49,7 +50,11 @@ export async function listItems(job: StoreContext, flags: ItemsFlags, words: rea
   const { texts } = job;
   const kind = itemKind(job);
   const [word = ''] = words;
-  const meant = ITEM_STATUSES.some((one) => one === word) ? '--status' : isDate(word) ? '--since' : undefined;
+  const meant = ITEM_STATUSES.some((one) => one === word)
+    ? '--status'
+    : dayOfText(word) !== undefined
+      ? '--since'
+      : undefined;
   if (words.length === 1 && meant) throw wrongValue('', word, texts.usage.notSearched(`items ${meant} ${word}`));
   const due = flags.due === undefined ? '' : dueFilter(flags.due);
   if (due === undefined) throw wrongValue('--due', flags.due ?? '', texts.usage.due);
@@ -197,14 +202,10 @@ function queriesFrom(flags: ItemsFlags, { texts }: StoreContext): ItemQuery[] {
     ['--since', flags.since],
     ['--until', flags.until],
   ] as const) {
-    if (date !== undefined && !isDate(date)) throw wrongValue(name, date, texts.usage.date);
+    if (date !== undefined && dayOfText(date) === undefined) throw wrongValue(name, date, texts.usage.date);
   }
   const query: ItemQuery = daysOf(flags);
   return read.length === 0 ? [query] : [...new Set(read)].map((status) => ({ ...query, status }));
-}
-
-function isDate(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && readTime(`${text}T00:00Z`) !== undefined;
 }
 
 function daysOf({ since, until }: ItemsFlags): Days {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { toIsoSeconds } from '../../base/times.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { fold } from '../../base/fold.ts';
-import { dayAt, momentOf } from '../../domain/holidays.ts';
+import { dayAt, momentOf } from '../../base/calendar.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { fiscalKeysOf } from '../../db/fiscal-key-events.ts';

@@ -2,7 +2,7 @@
 import { stampedName } from '../../base/file-names.ts';
 import type { Author } from '../../domain/intents.ts';
 import { numberOf } from '../../domain/item-names.ts';
-import { dayAt, momentOf } from '../../domain/holidays.ts';
+import { dayAt, momentOf } from '../../base/calendar.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
 import type { StateDatabase } from '../../db/database.ts';
 import { tryOr } from '../../db/state-problem.ts';

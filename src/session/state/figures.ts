@@ -5,7 +5,7 @@
 import { fold } from '../../base/fold.ts';
 import { readTime } from '../../base/times.ts';
 import { HOUR_MS, MINUTE_MS } from '../../base/durations.ts';
-import { dayAt, momentOf } from '../../domain/holidays.ts';
+import { dayAt, momentOf } from '../../base/calendar.ts';
 import { methodOf } from '../../domain/item-names.ts';
 import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import type { ItemStatus } from '../../domain/records.ts';
