@@ -48,7 +48,7 @@ export const STOCK_COLUMNS: readonly Column<StockGridRow, StockColumnId>[] = [
   },
   {
     id: 'variation',
-    width: { share: 0.56 },
+    width: { share: 0.5 },
     least: 16,
     from: 51,
     cell: ({ variation }) => variation,
