@@ -11,19 +11,22 @@ import type { ReactNode } from 'react';
 import type { ViewContext } from '../src/session/session-context.ts';
 import type { Language } from '../src/i18n/texts.ts';
 
-function paceText(who: string, pace: Paces['own'], { texts, clock, language }: ViewContext): string {
+/** Nothing where no parcel has left; how many have where that is too few for a pace. */
+function paceText(who: string, pace: Paces['own'], { texts, clock, language }: ViewContext): string[] {
   const { parcels, sinceMs, perHour } = pace;
-  if (perHour === undefined) return texts.board.noPaceOf(who, parcels);
-  return texts.board.paceOf(who, figureOf(perHour, language), parcels, formatTime(sinceMs, clock.wallNow()));
+  if (parcels === 0) return [];
+  if (perHour === undefined) return [texts.board.noPaceOf(who, parcels)];
+  return [texts.board.paceOf(who, figureOf(perHour, language), parcels, formatTime(sinceMs, clock.wallNow()))];
 }
 
 /** How many parcels an hour leave here, and in the whole shop; on two lines where one has no room. */
 export function usePaceLines(columns: number, { own, shop }: Paces): ReactNode[] {
   const context = useSessionContext();
   const { station, texts } = context;
-  const parts = [paceText(station, own, context), paceText(texts.board.shop, shop, context)];
+  const parts = [...paceText(station, own, context), ...paceText(texts.board.shop, shop, context)];
   const name = ` ${texts.board.pace}  `;
   const joined = parts.join('   ');
+  if (parts.length === 0) return [];
   const lines = displayWidth(name + joined) <= columns ? [joined] : parts;
   return lines.map((line, index) => (
     <Text key={`pace ${index}`} wrap="truncate">
@@ -44,9 +47,7 @@ export function useEach(columns: number, { each }: Paces): ReactNode[] {
     ...each.slice(0, 8).map(({ operator, station, pace }) => (
       <Text key={`each ${operator} ${station}`} wrap="truncate">
         {` ${fit(teamName({ operator, station }), name)}${fit(texts.board.parcels(pace.parcels), 14)}`}
-        <Text {...QUIET}>
-          {pace.perHour === undefined ? texts.board.noPace : `${figureOf(pace.perHour, language)}/h`}
-        </Text>
+        <Text {...QUIET}>{pace.perHour === undefined ? '' : `${figureOf(pace.perHour, language)}/h`}</Text>
       </Text>
     )),
   ];

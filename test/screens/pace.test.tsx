@@ -56,18 +56,19 @@ test.each(['en', 'pt-BR'] as const)(
   },
 );
 
-test('before there is enough to say it, both say so', async () => {
+test('before there is enough for a pace, the board says how many parcels have left, and of none nothing', async () => {
   const { words, text } = await open('board', 2, 'en');
   expect(text).toContain(words.noPaceOf('bench 2', 2));
   expect(text).toContain(words.noPaceOf(words.shop, 2));
-  expect(text).toContain(words.noPace);
+  expect(text).not.toContain('/h (');
+  expect((await open('board', 0, 'en')).text).not.toContain(words.pace);
 });
 
 test('everybody’s parcels are listed where the shop wants it', async () => {
   const { words, text } = await open('board', 6, 'en', { hasPaceOfEverybody: true });
   expect(text).toContain(words.each);
   expect(text).toMatch(/eva @ bench 2\s+3 parcels\s+2\.0\/h/);
-  expect(text).toMatch(/rui @ bench 9\s+1 parcel\s+no data yet/);
+  expect(text).toMatch(/rui @ bench 9\s+1 parcel(?!.*\/h)/);
 });
 
 test('the wall has the shop’s pace and nobody’s name', async () => {

@@ -20,8 +20,7 @@ export const board = {
   /** A station, or the whole shop. */
   paceOf: (who: string, perHour: string, parcels: number, since: string) =>
     `${who} ${perHour}/h (${parcels === 1 ? '1 parcel' : `${parcels} parcels`} since ${since})`,
-  noPaceOf: (who: string, parcels: number) =>
-    `${who}: no data yet (${parcels === 1 ? '1 parcel' : `${parcels} parcels`})`,
+  noPaceOf: (who: string, parcels: number) => `${who}: ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}`,
   shop: 'the shop',
   parcelsPerHour: 'parcels/h',
   since: (time: string) => `since ${time}`,
@@ -32,7 +31,6 @@ export const board = {
   past: (time: string) => `${time}, past`,
   noCutOffs: 'No cut-off times are set: BANCADA_CUTOFFS="SEDEX 16:00, PAC 17:30"',
   forecast: (left: number) => (left === 0 ? 'all will leave in time' : `about ${left} will be left`),
-  noPace: 'no data yet',
   crew: (count: number) => (count === 1 ? 'On now: 1' : `On now: ${count}`),
   packs: (numero: string) => `packs #${numero}`,
   empty: 'No open items.',

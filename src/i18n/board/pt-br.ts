@@ -17,7 +17,7 @@ export const board: typeof en = {
   pace: 'Ritmo',
   paceOf: (who, perHour, parcels, since) =>
     `${who} ${perHour}/h (${parcels === 1 ? '1 pacote' : `${parcels} pacotes`} desde ${since})`,
-  noPaceOf: (who, parcels) => `${who}: sem dados ainda (${parcels === 1 ? '1 pacote' : `${parcels} pacotes`})`,
+  noPaceOf: (who, parcels) => `${who}: ${parcels === 1 ? '1 pacote' : `${parcels} pacotes`}`,
   shop: 'a loja toda',
   parcelsPerHour: 'pacotes/h',
   since: (time) => `desde ${time}`,
@@ -29,7 +29,6 @@ export const board: typeof en = {
   noCutOffs: 'Horários de coleta não configurados: BANCADA_CUTOFFS="SEDEX 16:00, PAC 17:30"',
   forecast: (left) =>
     left === 0 ? 'todos saem a tempo' : left === 1 ? 'neste ritmo sobra 1' : `neste ritmo sobram ${left}`,
-  noPace: 'sem dados ainda',
   crew: (count) => (count === 1 ? 'No turno: 1' : `No turno: ${count}`),
   packs: (numero) => `embala #${numero}`,
   empty: 'Nenhum item aberto.',
