@@ -31,6 +31,7 @@ test('it lists them with what each is given, and keys lists them by their names'
       show: 'notice',
       personal: true,
       seconds: 10,
+      prompts: [],
     },
   ]);
   expect((await run(folder, ['keys', '--changed'])).stdout).toContain('weigh\ta\t–\tsh -c true\titem');

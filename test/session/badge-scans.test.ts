@@ -51,6 +51,9 @@ const ABOUT = {
   stockId: 's1',
   field: 'preco',
   list: 'queue',
+  own: { name: 'weigh', run: ['weigh'], prompts: [{ type: 'input', title: 'Grams', key: 'grams', initialValue: '' }] },
+  step: 0,
+  form: {},
 };
 const KINDS = Object.keys(PROMPTS) as PromptKind[];
 

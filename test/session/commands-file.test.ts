@@ -9,6 +9,7 @@ import { readJsonc } from '../../src/config/jsonc.ts';
 import { cliTextsIn } from '../../src/i18n/cli/cli-texts.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
+const asking = (prompts: string) => `{"a": {"run": ["x"], "prompts": ${prompts}}}`;
 const reading = (text: string) => commandsOf(readJsonc(text));
 
 test('a command may name the history as earlier versions called it', () => {
@@ -48,6 +49,28 @@ test('a command needs a program alone; what it does not say has its usual value'
   ]);
 });
 
+test('a command says what it asks before it runs, in the words of lazygit’s custom commands', () => {
+  const { commands, problems } = reading(`{"weigh": {"run": ["x"], "prompts": [
+    {"type": "input", "title": "Grams", "key": "grams", "initialValue": "100"},
+    {"type": "menu", "title": "By", "key": "by", "options": ["sedex", {"name": "PAC", "value": "pac"}]},
+    {"type": "confirm", "title": "Book it?", "body": "It costs."},
+  ]}}`);
+  expect(problems).toEqual([]);
+  expect(commands[0]?.prompts).toEqual([
+    { type: 'input', title: 'Grams', key: 'grams', initialValue: '100' },
+    {
+      type: 'menu',
+      title: 'By',
+      key: 'by',
+      options: [
+        { name: 'sedex', value: 'sedex' },
+        { name: 'PAC', value: 'pac' },
+      ],
+    },
+    { type: 'confirm', title: 'Book it?', body: 'It costs.' },
+  ]);
+});
+
 test('whatever is wrong is told by its line, and nothing of the file is used', () => {
   const wrong: [string, object][] = [
     ['{"a": {"run": "rm -rf /"}}', { kind: 'no-program' }],
@@ -68,6 +91,35 @@ test('whatever is wrong is told by its line, and nothing of the file is used', (
     ['{"a": {"run": ["x"], "key": "f99"}}', { kind: 'unknown-key' }],
     ['{"a": {"run": ["x"], "key": "ctrl+c"}}', { kind: 'reserved-key' }],
     ['{"a": {"run": ["x"], "key": ["f6"]}}', { kind: 'wrong', field: 'key' }],
+    [asking('{}'), { kind: 'wrong', field: 'prompts' }],
+    [asking('[]'), { kind: 'wrong', field: 'prompts' }],
+    [asking('["Grams"]'), { kind: 'wrong', field: 'prompts' }],
+    [asking(`[${Array(10).fill('{"type": "confirm", "title": "Go?"}').join()}]`), { kind: 'wrong', field: 'prompts' }],
+    [asking('[{"title": "Grams"}]'), { kind: 'wrong', field: 'type' }],
+    [asking('[{"type": "text", "title": "Grams"}]'), { kind: 'wrong', field: 'type' }],
+    [asking('[{"type": "confirm"}]'), { kind: 'wrong', field: 'title' }],
+    [asking('[{"type": "confirm", "title": "a\\u001b[2J"}]'), { kind: 'wrong', field: 'title' }],
+    [asking('[{"type": "confirm", "title": "Go?", "body": 1}]'), { kind: 'wrong', field: 'body' }],
+    [
+      asking('[{"type": "confirm", "title": "Go?", "key": "go"}]'),
+      { kind: 'unknown-field', name: 'key', of: 'confirm' },
+    ],
+    [asking('[{"type": "input", "title": "Grams"}]'), { kind: 'wrong', field: 'prompt-key' }],
+    [asking('[{"type": "input", "title": "Grams", "key": "__proto__"}]'), { kind: 'wrong', field: 'prompt-key' }],
+    [
+      asking('[{"type": "input", "title": "G", "key": "g", "initialValue": 1}]'),
+      { kind: 'wrong', field: 'initialValue' },
+    ],
+    [asking('[{"type": "menu", "title": "By", "key": "by"}]'), { kind: 'wrong', field: 'options' }],
+    [asking('[{"type": "menu", "title": "By", "key": "by", "options": [1]}]'), { kind: 'wrong', field: 'options' }],
+    [
+      asking('[{"type": "menu", "title": "By", "key": "by", "options": [{"name": "PAC"}]}]'),
+      { kind: 'wrong', field: 'options' },
+    ],
+    [
+      asking('[{"type": "input", "title": "A", "key": "a"}, {"type": "input", "title": "B", "key": "a"}]'),
+      { kind: 'twice', name: 'a' },
+    ],
     ['{"a\\u001b[2J": {"run": ["x"]}}', { kind: 'bad-name' }],
     ['{"a": {"run": ["x"]}, "a": {"run": ["y"]}}', { kind: 'twice', name: 'a' }],
     [`{"a": ${'['.repeat(9)}${']'.repeat(9)}}`, { kind: 'too-deep' }],

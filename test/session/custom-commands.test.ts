@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { createKeymap } from '../../src/session/keymap/keymap.ts';
 import { SCREENS_FOR, type CustomCommand } from '../../src/session/state/custom-command.ts';
 import { helpLines } from '../../src/session/commands/help-lines.ts';
+import { editPrompt, enterPrompt, leavePrompt, pressInPrompt, promptWords } from '../../src/session/prompts/prompts.ts';
+import { questionWords } from '../../src/session/front/questions.ts';
 import { paletteLines } from '../../src/session/prompts/palette.ts';
 import { keymapWith } from '../../src/session/rights.ts';
 import { updateOrder } from '../../src/replica/details.ts';
@@ -53,6 +55,20 @@ function at(command: CustomCommand, isMasked = false) {
     output: () => set.session.getState().ownOutput,
   };
 }
+
+const PROMPTS: NonNullable<CustomCommand['prompts']> = [
+  { type: 'input', title: 'Grams', key: 'grams', initialValue: '100' },
+  {
+    type: 'menu',
+    title: 'By',
+    key: 'by',
+    options: [
+      { name: 'sedex', value: 'sedex' },
+      { name: 'PAC', value: 'pac' },
+    ],
+  },
+  { type: 'confirm', title: 'Book it?', body: 'It costs.' },
+];
 
 const ended = async (set: ReturnType<typeof at>) => {
   await vi.waitFor(() => expect(set.output()).toBeDefined(), { timeout: 20_000 });
@@ -112,6 +128,58 @@ test('it is not run where the trail cannot be written, and not asked for where b
   const reading = keymapWith(createKeymap([], [own()]), { isReadOnly: true, isMasked: false });
   const found = reading.commandsOf('queue').find((one) => one.own);
   expect(found?.unavailable?.(masked.context)).toBe(masked.context.texts.reasons.readOnlyKey);
+});
+
+test('what it asks is asked in its order, and the answers are given under their keys', async () => {
+  const set = at(own({ prompts: PROMPTS }));
+  const words = () => promptWords(set.context, set.session.getState().prompt!);
+  press(set.context, 'f6');
+  expect(words()).toMatchObject({ label: 'Grams', hint: 'weigh 1/3' });
+  expect(set.session.getState().prompt?.value).toBe('100');
+  editPrompt(set.context, '250');
+  enterPrompt(set.context);
+  expect(words().choices).toEqual({ rows: ['sedex', 'PAC'], index: 0 });
+  pressInPrompt(set.context, 'down');
+  enterPrompt(set.context);
+  expect(questionWords(set.context, set.session.getState().question!)).toMatchObject({
+    question: 'Book it?',
+    details: 'It costs.',
+  });
+  expect(set.context.programs.isBusy('weigh')).toBe(false);
+  press(set.context, 'enter');
+  const { lines } = await ended(set);
+  expect(JSON.parse(lines.join(''))).toMatchObject({ item: { id: 'i1' }, form: { grams: '250', by: 'pac' } });
+});
+
+test('Escape in any of its prompts runs nothing, nor does an answer that is no row, or the Enter of a scanner', () => {
+  const set = at(own({ prompts: PROMPTS }));
+  const { session } = set;
+  const timing = vi.fn(() => 'alone');
+  Object.assign(set.context, { inputTiming: timing });
+  press(set.context, 'f6');
+  timing.mockReturnValue('with-text');
+  enterPrompt(set.context);
+  expect(session.getState().prompt).toMatchObject({ step: 0, problem: set.context.texts.prompts.enterTooFast });
+  timing.mockReturnValue('alone');
+  enterPrompt(set.context);
+  editPrompt(set.context, 'moto');
+  enterPrompt(set.context);
+  expect(session.getState().prompt).toMatchObject({ step: 1, problem: set.context.texts.prompts.sort.which });
+  leavePrompt(set.context);
+  expect([session.getState().prompt, session.getState().question]).toEqual([undefined, undefined]);
+  press(set.context, 'f6');
+  enterPrompt(set.context);
+  enterPrompt(set.context);
+  press(set.context, 'escape');
+  expect([session.getState().question, set.context.programs.isBusy('weigh')]).toEqual([undefined, false]);
+});
+
+test('the buyer is asked about after everything else', () => {
+  const set = at(own({ prompts: [PROMPTS[2]!], isPersonal: true }));
+  press(set.context, 'f6');
+  expect(set.session.getState().question?.kind).toBe('confirmOwn');
+  press(set.context, 'enter');
+  expect(set.session.getState().question?.kind).toBe('giveBuyer');
 });
 
 test('how it ended is shown with its exit code, and what it says cannot move the cursor', async () => {

@@ -17,6 +17,7 @@ import { startSession } from '../../src/session/setup/open-session.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { promptSpec, PROMPTS, submitPrompt } from '../../src/session/prompts/prompts.ts';
+import type { CommandPrompt } from '../../src/session/state/custom-command.ts';
 import { emptyPacking } from '../../src/session/state/packing.ts';
 import { SCREENS, type Place } from '../../src/session/state/places.ts';
 import type { Prompt, PromptKind } from '../../src/session/state/prompt.ts';
@@ -84,10 +85,18 @@ async function aStore(rights: SessionRights | undefined) {
     await core.close();
     await sandbox.close();
   });
+  const ran: string[] = [];
+  Object.assign(context.programs, {
+    run(name: string) {
+      ran.push(name);
+      return Promise.resolve({ exitCode: 0, output: '', isCut: false, said: '' });
+    },
+  });
   return {
     sandbox,
     core,
     context,
+    ran,
     made,
     shipped,
     runId: run!.id,
@@ -198,7 +207,10 @@ function answerEverything(store: Store): void {
   const { context, made, shipped, runId, core } = store;
   const { id: itemId, order_id: orderId, product_id: productId } = made[1]!;
   const [stockId = ''] = context.stock.getState().byId.keys();
-  const about = { itemId, orderId, productId, stockId, itemIds: [itemId], productIds: [productId] };
+  const asked: CommandPrompt = { type: 'input', title: 'Grams', key: 'grams', initialValue: '' };
+  const own = { name: 'weigh', run: ['weigh'], withinMs: 1, prompts: [asked] };
+  const ofOwn = { own, step: 0, form: {}, front: { place: { screen: 'packing' }, itemId } };
+  const about = { itemId, orderId, productId, stockId, itemIds: [itemId], productIds: [productId], ...ofOwn };
   const prompts = (Object.keys(PROMPTS) as PromptKind[]).map(
     (kind) => ({ kind, value: '', field: 'preco', list: 'queue', ...about }) as unknown as Prompt,
   );
@@ -273,6 +285,7 @@ test('a desk that may only look changes nothing, whatever is pressed, answered a
   const before = store.state();
   await doEverything(store);
   expect(store.writes()).toEqual([]);
+  expect(store.ran).toEqual([]);
   expect(store.state()).toEqual(before);
   expect(store.claims()).toEqual([]);
 });
@@ -284,6 +297,7 @@ test('a desk that may do all changes each of these by the same', async () => {
   const kinds = 'assembly claim-taken held intent note packed price-run released remake undo van van-off van-scan';
   for (const kind of kinds.split(' ')) expect(done).toContain(kind);
   expect(store.state()['barcodes']).not.toEqual([]);
+  expect(store.ran).toContain('weigh');
   expect(new Set(store.writes().map(({ method }) => method))).toEqual(new Set(['POST', 'PATCH']));
   expect(store.claims()).not.toEqual([]);
 });

@@ -26,7 +26,7 @@ export function customCommandNames({ io }: { io: Pick<CliIo, 'env'> }): string[]
 }
 
 /** What `--fields` knows of them. */
-export const CUSTOM_COMMAND_FIELDS = fieldList('name run key screens needs show personal seconds');
+export const CUSTOM_COMMAND_FIELDS = fieldList('name run key screens needs show personal seconds prompts');
 
 /** Lists them. 2 where the file has a mistake or a program is not there. */
 export async function listCustomCommands(talk: CliContext): Promise<ExitCode> {
@@ -68,12 +68,14 @@ function recordOf({
   show,
   isPersonal,
   withinMs,
+  prompts = [],
 }: CustomCommand): Record<string, unknown> {
-  return { name, run, key: key ?? null, screens, needs, show, personal: isPersonal, seconds: withinMs / 1000 };
+  return { name, run, key: key ?? null, screens, needs, show, personal: isPersonal, seconds: withinMs / 1000, prompts };
 }
 
 function cellOf(value: unknown): string {
-  return Array.isArray(value) ? value.join(' ') : String(value ?? '');
+  if (!Array.isArray(value)) return String(value ?? '');
+  return value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(' ');
 }
 
 /** Whether it is an ordinary file that may be run, at its path or in one of the folders of PATH. */

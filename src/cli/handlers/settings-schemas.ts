@@ -7,13 +7,14 @@ import { PROMISED_FROM } from '../../domain/promise.ts';
 import { LARGEST_WALL } from '../../eventlog/assembly.ts';
 import { settingsSchema } from '../../config/settings.ts';
 import { en } from '../../i18n/cli/help/en.ts';
-import { NEEDS, SECONDS, SHOWS } from '../../session/state/custom-command.ts';
+import { MOST_OPTIONS, MOST_PROMPTS, NEEDS, PROMPT_TYPES, SECONDS, SHOWS } from '../../session/state/custom-command.ts';
 import { COMMANDS } from '../../session/keymap/commands.ts';
 import { SCREENS } from '../../session/state/places.ts';
 
 const DRAFT = { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' };
 const schema = { $schema: { type: 'string' } };
 const text = { type: 'string', minLength: 1 };
+const shortText = { ...text, maxLength: 80 };
 const closed = (properties: object) => ({ type: 'object', additionalProperties: false, properties });
 const keys = { anyOf: [text, { type: 'array', items: text }] };
 const reasons = {
@@ -117,6 +118,29 @@ export const SETTINGS_SCHEMAS = {
         show: { enum: SHOWS },
         personal: { type: 'boolean' },
         seconds: { type: 'number', minimum: 1, maximum: SECONDS.most },
+        prompts: {
+          type: 'array',
+          minItems: 1,
+          maxItems: MOST_PROMPTS,
+          items: {
+            ...closed({
+              type: { enum: PROMPT_TYPES },
+              title: shortText,
+              key: { type: 'string', pattern: '^[A-Za-z]\\w{0,39}$' },
+              initialValue: { type: 'string', maxLength: 80 },
+              body: { type: 'string', maxLength: 80 },
+              options: {
+                type: 'array',
+                minItems: 1,
+                maxItems: MOST_OPTIONS,
+                items: {
+                  anyOf: [shortText, { ...closed({ name: shortText, value: shortText }), required: ['value'] }],
+                },
+              },
+            }),
+            required: ['type', 'title'],
+          },
+        },
       }),
       required: ['run'],
     },

@@ -6,9 +6,10 @@ import type { ProgramEnd } from '../../devices/programs/run.ts';
 import { ORDER_LIFE_MS, orderDetail } from '../../replica/details.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { isPrintable, TENTATIVE_MS } from '../kernel/tentative-keys.ts';
+import { isRefused } from '../rights.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { goTo, placeInFront, say } from '../state/session-state.ts';
-import type { Front, CommandOutput } from '../state/command-output.ts';
+import type { AskedCommand, CommandOutput } from '../state/command-output.ts';
 import type { CustomCommand } from '../state/custom-command.ts';
 import { frontOf, recordFor } from './command-input.ts';
 
@@ -30,9 +31,9 @@ export function commandOf(own: CustomCommand): Command {
     screens: own.screens,
     unavailable: (context) => whyNotRun(context, own),
     run: (context, key) => {
-      const front = frontOf(context);
-      if (isPrintable(key)) attempt(context, beginIfNoScan(context, own, front));
-      else begin(context, own, front);
+      const asked: AskedCommand = { own, front: frontOf(context), form: {}, step: 0 };
+      if (isPrintable(key)) attempt(context, beginIfNoScan(context, asked));
+      else askNext(context, asked);
     },
   };
 }
@@ -45,31 +46,39 @@ function whyNotRun(context: SessionContext, { name, needs }: CustomCommand): str
   return programs.isBusy(name) ? texts.own.busy : undefined;
 }
 
-/** Asks first, where a buyer's data is given away and that was not asked here before. */
-function begin(context: SessionContext, own: CustomCommand, front: Front): void {
-  if (!own.isPersonal || context.session.getState().givenTo.has(own.name))
-    return attempt(context, run(context, own, front));
-  context.session.setState({ question: { kind: 'giveBuyer', own, front } });
+/** Asks the next of its prompts; after the last, whether it may have the buyer, unless that was asked here before; then runs it. */
+export function askNext(context: SessionContext, { own, front, form, step }: AskedCommand): void {
+  const { session } = context;
+  const asked: AskedCommand = { own, front, form, step };
+  const prompt = own.prompts?.[step];
+  if (prompt?.type === 'confirm') return session.setState({ question: { kind: 'confirmOwn', ...asked } });
+  if (prompt) {
+    const value = prompt.type === 'input' ? prompt.initialValue : '';
+    return session.setState({ prompt: { kind: 'own', ...asked, value } });
+  }
+  if (isRefused(context, 'write')) return;
+  if (!own.isPersonal || session.getState().givenTo.has(own.name)) return attempt(context, run(context, asked));
+  session.setState({ question: { kind: 'giveBuyer', ...asked } });
 }
 
 /** Yes: from now on this session gives it buyers' data, and each time goes into the audit trail. */
-export function giveBuyer(context: SessionContext, own: CustomCommand, front: Front): void {
-  context.session.setState(({ givenTo }) => ({ givenTo: new Set([...givenTo, own.name]) }));
-  attempt(context, run(context, own, front));
+export function giveBuyer(context: SessionContext, asked: AskedCommand): void {
+  context.session.setState(({ givenTo }) => ({ givenTo: new Set([...givenTo, asked.own.name]) }));
+  askNext(context, asked);
 }
 
 /**
  * A key that a scanner may send could be the first character of a code that a busy line has torn off: then the session
  * is put back as it was before the key (session/keymap/tentative-keys.ts), and nothing is run.
  */
-async function beginIfNoScan(context: SessionContext, own: CustomCommand, front: Front): Promise<void> {
+async function beginIfNoScan(context: SessionContext, asked: AskedCommand): Promise<void> {
   const { session } = context;
-  const waiting = { name: own.name };
+  const waiting = { name: asked.own.name };
   session.setState({ ownWaiting: waiting });
   const isOpen = await sleepInSession(context, TENTATIVE_MS);
   if (!isOpen || session.getState().ownWaiting !== waiting) return;
   session.setState({ ownWaiting: undefined });
-  begin(context, own, front);
+  askNext(context, asked);
 }
 
 /** Whether the session is still open after that long; `until` ends the wait before. */
@@ -85,7 +94,7 @@ async function sleepInSession(
   return !programs.signal.aborted;
 }
 
-async function run(context: SessionContext, own: CustomCommand, front: Front): Promise<void> {
+async function run(context: SessionContext, { own, front, form }: AskedCommand): Promise<void> {
   const { session, texts, effects, actions, programs } = context;
   if (programs.isBusy(own.name)) return say(session, 'warn', `${own.name}: ${texts.own.busy}`);
   const words = context.texts.own;
@@ -97,7 +106,7 @@ async function run(context: SessionContext, own: CustomCommand, front: Front): P
   }
   say(session, 'info', words.running(own.name));
   const { noticeCount } = session.getState();
-  const input = JSON.stringify(recordFor(context, own.name, front, order));
+  const input = JSON.stringify({ ...recordFor(context, own.name, front, order), ...(own.prompts && { form }) });
   const end = await programs.run(own.name, own.run, input, own.withinMs);
   // The session is gone, and what it would be told on, too.
   if (end.problem === 'ended') return;

@@ -19,7 +19,7 @@ import { chooseWhichPiece, isPointed, takeWhichPiece, whichPieceWords } from '..
 import { seekOrder, seekWords } from '../commands/seek-order.ts';
 import { endOfPromoWords, endPromo, promoToEnd } from '../commands/promotion.ts';
 import { closeVanInFront, closeVanWords } from '../workshop/van.ts';
-import { giveBuyer } from '../custom-commands/run-custom-command.ts';
+import { askNext, giveBuyer } from '../custom-commands/run-custom-command.ts';
 import { keptByKey, keptWords, sayKept, sendKept } from '../unsent/kept.ts';
 import { leaveByKey, leaveWords, sendAndLeave } from '../unsent/leave.ts';
 import { takeApart, takeApartWords } from '../workshop/assembly.ts';
@@ -153,7 +153,15 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
   giveBuyer: {
     requires: ['write', 'reveal'],
     words: ({ texts }, { own }) => ({ question: texts.own.question(own.name), details: texts.own.details }),
-    yes: (context, { own, front }) => giveBuyer(context, own, front),
+    yes: giveBuyer,
+  },
+  confirmOwn: {
+    requires: ['write'],
+    words(_, { own, step }) {
+      const asked = own.prompts?.[step];
+      return { question: asked?.title ?? own.name, details: asked?.type === 'confirm' ? asked.body : '' };
+    },
+    yes: (context, asked) => askNext(context, { ...asked, step: asked.step + 1 }),
   },
   takeApart: {
     requires: ['write'],

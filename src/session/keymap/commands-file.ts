@@ -14,33 +14,32 @@ import { readKeyName } from '../../tty/keys/key-names.ts';
 import { MOST_PROBLEMS, SCHEMA, type Jsonc } from '../../config/jsonc.ts';
 import { NEEDS, SCREENS_FOR, SECONDS, SHOWS, type CustomCommand } from '../state/custom-command.ts';
 import { screenNamed, SCREENS, type ScreenName } from '../state/places.ts';
+import { entriesOf, readPrompts, programOf, type Tell } from './command-fields.ts';
 import { createKeymap, type Remap } from './keymap.ts';
 
 /** More are no palette any more. */
 const MOST_COMMANDS = 50;
-const MOST_WORDS = 50;
 const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} _.-]{0,38}[\p{L}\p{N}.])?$/u;
-const FIELDS = ['run', 'key', 'screens', 'needs', 'show', 'personal', 'seconds'];
+const FIELDS = ['run', 'key', 'screens', 'needs', 'show', 'personal', 'seconds', 'prompts'];
 /** No key does anything on the wall. */
 const KNOWN_SCREENS: readonly ScreenName[] = SCREENS.filter((screen) => screen !== 'wall');
 
 type Read = { commands: CustomCommand[]; problems: CommandProblem[] };
-type Entry = { name: string; line: number; value: Node };
 
 /** The commands of the file, in its order, with the keys of bancada's own as `remaps` leave them. */
 export function commandsOf({ root, problems: mistakes, lineAt }: Jsonc, remaps: readonly Remap[] = []): Read {
   const commands: CustomCommand[] = [];
   const problems: CommandProblem[] = [...mistakes];
   if (problems.length > 0 || !root) return { commands, problems };
-  const tell = (node: Node, problem: Problem) => void problems.push({ line: lineAt(node.offset), ...problem });
+  const tell: Tell = (node, problem) => void problems.push({ line: lineAt(node.offset), ...problem });
   if (root.type !== 'object') tell(root, { kind: 'not-an-object', where: '{}' });
   else readAll(root);
   return { commands, problems: problems.slice(0, MOST_PROBLEMS).toSorted((a, b) => a.line - b.line) };
 
   function readAll(file: Node): void {
-    const entries = entriesOf(file);
-    if (entries.length > MOST_COMMANDS) return tell(file, { kind: 'too-many', most: MOST_COMMANDS });
-    for (const { name, value } of entries) {
+    const entries = entriesOf(file, tell, MOST_COMMANDS);
+    if (entries.size > MOST_COMMANDS) return tell(file, { kind: 'too-many', most: MOST_COMMANDS });
+    for (const [name, value] of entries) {
       if (name === SCHEMA) continue;
       if (!NAME.test(name)) tell(value, { kind: 'bad-name', name: name.slice(0, 60) });
       else if (value.type !== 'object') tell(value, { kind: 'not-an-object', where: `“${name}”` });
@@ -50,11 +49,11 @@ export function commandsOf({ root, problems: mistakes, lineAt }: Jsonc, remaps: 
 
   function readOne(name: string, node: Node): void {
     const before = problems.length;
-    const fields = new Map(entriesOf(node).map(({ name: field, value }) => [field, value]));
+    const fields = entriesOf(node, tell);
     for (const [field, value] of fields) {
       if (!FIELDS.includes(field)) tell(value, { kind: 'unknown-field', name: field.slice(0, 60), known: FIELDS });
     }
-    const run = wordsOf(fields.get('run'));
+    const run = programOf(fields.get('run'));
     if (!run) tell(fields.get('run') ?? node, { kind: 'no-program', name });
     const needs = oneOf('needs', NEEDS, 'item');
     const show = oneOf('show', SHOWS, 'notice');
@@ -67,9 +66,10 @@ export function commandsOf({ root, problems: mistakes, lineAt }: Jsonc, remaps: 
     if (seconds && !isSpan) tell(seconds, { kind: 'wrong', field: 'seconds' });
     const screens = readScreens(fields.get('screens')) ?? SCREENS_FOR[needs];
     const key = readKey(fields.get('key'), screens);
+    const prompts = readPrompts(fields.get('prompts'), tell);
     if (problems.length > before || !run) return;
     const withinMs = (isSpan ? (seconds.value as number) : SECONDS.usual) * 1000;
-    commands.push({ name, run, key, screens, needs, show, isPersonal, withinMs });
+    commands.push({ name, run, key, screens, needs, show, isPersonal, withinMs, prompts });
 
     function oneOf<T extends string>(field: 'needs' | 'show', known: readonly T[], usual: T): T {
       const value = fields.get(field);
@@ -117,27 +117,4 @@ export function commandsOf({ root, problems: mistakes, lineAt }: Jsonc, remaps: 
     const other = commands.find((one) => one.key === key && one.screens.some((screen) => screens.includes(screen)));
     return other && { by: other.name, isOwn: true, screens: other.screens.filter((one) => screens.includes(one)) };
   }
-
-  function entriesOf(object: Node): Entry[] {
-    const entries = new Map<string, Entry>();
-    for (const { children: [key, value] = [] } of object.children ?? []) {
-      if (!key || !value || entries.size > MOST_COMMANDS) continue;
-      const name = String(key.value);
-      if (entries.has(name)) tell(key, { kind: 'twice', name: name.slice(0, 60) });
-      else entries.set(name, { name, line: lineAt(key.offset), value });
-    }
-    return [...entries.values()];
-  }
-}
-
-type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : never;
-type Problem = DistributiveOmit<CommandProblem, 'line'>;
-
-/** A program and its arguments: no empty program, and nothing that an argument cannot hold. */
-function wordsOf(node: Node | undefined): string[] | undefined {
-  const words = node?.type === 'array' ? (node.children ?? []).map(({ value }) => value as unknown) : [];
-  const isList = words.length > 0 && words.length <= MOST_WORDS && words[0] !== '';
-  return isList && words.every((one) => typeof one === 'string' && !one.includes('\0'))
-    ? (words as string[])
-    : undefined;
 }

@@ -24,6 +24,7 @@ import { trackingPrompt } from '../packing/tracking-prompt.ts';
 import { exportPrompt } from './export-prompt.ts';
 import { sortPrompt } from './sort-prompt.ts';
 import { jobPrompt } from './job-prompt.ts';
+import { ownPrompt } from './own-prompt.ts';
 import { holdPrompt, notePrompt, remakePrompt } from './workshop-prompts.ts';
 
 export const PROMPTS: { readonly [K in PromptKind]: PromptSpec<K> } = {
@@ -36,6 +37,7 @@ export const PROMPTS: { readonly [K in PromptKind]: PromptSpec<K> } = {
   note: notePrompt,
   shift: shiftPrompt,
   job: jobPrompt,
+  own: ownPrompt,
   export: exportPrompt,
   sort: sortPrompt,
   price: pricePrompt,

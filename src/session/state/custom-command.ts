@@ -6,6 +6,18 @@ export const NEEDS = ['item', 'product', 'none'] as const;
 /** How what it says is shown: its first line, or all of it on a page of its own. */
 export const SHOWS = ['notice', 'page'] as const;
 
+/** What a prompt of its own can be: a line of text, a list to choose from, a yes or no. */
+export const PROMPT_TYPES = ['input', 'menu', 'confirm'] as const;
+/** At most so many prompts, and so many options of one. */
+export const MOST_PROMPTS = 9;
+export const MOST_OPTIONS = 50;
+
+/** What is asked before it runs. Texts are safe for a terminal; `key` names the answer in what the program gets. */
+export type CommandPrompt =
+  | { type: 'input'; title: string; key: string; initialValue: string }
+  | { type: 'menu'; title: string; key: string; options: readonly { name: string; value: string }[] }
+  | { type: 'confirm'; title: string; body: string };
+
 export type CustomCommand = {
   /** What the palette, the help and the notices call it. */
   name: string;
@@ -19,6 +31,8 @@ export type CustomCommand = {
   /** Whether it gets the order with its buyer. */
   isPersonal: boolean;
   withinMs: number;
+  /** What is asked before it runs, in this order. */
+  prompts?: readonly CommandPrompt[] | undefined;
 };
 
 /** Where each need can be met, and so where a command is that names no screens. */

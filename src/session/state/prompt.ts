@@ -3,6 +3,7 @@
  * does: session/prompts/prompts.ts.
  */
 
+import type { AskedCommand } from './command-output.ts';
 import type { PlannedList } from './planned-list.ts';
 
 type Asking = {
@@ -38,6 +39,8 @@ export type Prompt =
   | (Asking & { kind: 'remake'; itemId: string; unit?: number })
   /** For which machine a job file of these items is written. */
   | (Asking & { kind: 'job'; itemIds: readonly string[] })
+  /** What a command of the shop's own asks before it runs. */
+  | (Asking & AskedCommand & { kind: 'own' })
   /** As what the list in front is exported. */
   | (Asking & { kind: 'export' })
   /** By what the queue is sorted. */

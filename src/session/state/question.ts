@@ -4,8 +4,7 @@ import type { BulkPreview } from '../../domain/bulk.ts';
 import type { Intent, Seen } from '../../domain/intents.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import type { CustomCommand } from './custom-command.ts';
-import type { Front } from './command-output.ts';
+import type { AskedCommand } from './command-output.ts';
 
 /**
  * Something that wants a yes or a no, by keys alone: a scan never answers it. `shown`: what of it must still be so when
@@ -30,7 +29,9 @@ type Asked =
   /** Whether a carrier's van shall leave as it is. */
   | { kind: 'closeVan'; carrier: string }
   /** Whether a command of the shop's own shall get the buyer's data of the order in front. */
-  | { kind: 'giveBuyer'; own: CustomCommand; front: Front }
+  | ({ kind: 'giveBuyer' } & AskedCommand)
+  /** The yes or no that a command of the shop's own asks before it runs. */
+  | ({ kind: 'confirmOwn' } & AskedCommand)
   /**
    * Whether the run of prices that was typed shall be planned; `typed`: what has been typed of the count of those that
    * have to be meant twice.

@@ -6,9 +6,10 @@ export type CommandProblem = { line: number } & (
   | { kind: 'bad-name'; name: string }
   | { kind: 'twice'; name: string }
   | { kind: 'too-many'; most: number }
-  | { kind: 'unknown-field'; name: string; known: readonly string[] }
+  /** `of`: the type of the prompt that has no such field. */
+  | { kind: 'unknown-field'; name: string; known: readonly string[]; of?: string }
   | { kind: 'no-program'; name: string }
-  | { kind: 'wrong'; field: 'personal' | 'needs' | 'show' | 'seconds' | 'screens' | 'key' }
+  | { kind: 'wrong'; field: WrongField }
   | { kind: 'personal-without-item'; name: string }
   | { kind: 'unknown-screen'; name: string; known: readonly string[] }
   | { kind: 'unknown-key'; key: string }
@@ -16,3 +17,19 @@ export type CommandProblem = { line: number } & (
   /** Something else does it there already: an action of bancada's, or another command of this file. */
   | { kind: 'key-taken'; key: string; by: string; isOwn: boolean; screens: readonly string[] }
 );
+
+/** The fields whose value can be wrong; `prompt-key` is the `key` of a prompt. */
+export type WrongField =
+  | 'personal'
+  | 'needs'
+  | 'show'
+  | 'seconds'
+  | 'screens'
+  | 'key'
+  | 'prompts'
+  | 'type'
+  | 'title'
+  | 'body'
+  | 'prompt-key'
+  | 'initialValue'
+  | 'options';

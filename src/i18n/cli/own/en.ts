@@ -2,7 +2,7 @@
 import { showKey } from '../../../tty/keys/key-names.ts';
 import { keyProblem } from '../keys/en.ts';
 import { nearest } from '../../suggest.ts';
-import type { CommandProblem } from '../../../tty/keys/command-problem.ts';
+import type { CommandProblem, WrongField } from '../../../tty/keys/command-problem.ts';
 
 export const own = {
   columns: {
@@ -32,7 +32,14 @@ const WRONG = {
   seconds: '“seconds” is a number from 1 to 600.',
   screens: '“screens” is a list of screens: ["queue", "item"].',
   key: '“key” is one key: "f6".',
-};
+  prompts: '“prompts” is a list of 1 to 9: [{ "type": "input", "title": "Grams", "key": "grams" }].',
+  type: '“type” of a prompt is "input", "menu" or "confirm".',
+  title: '“title” of a prompt is a text of 1 to 80 characters.',
+  body: '“body” is a text of up to 80 characters.',
+  'prompt-key': '“key” of a prompt names its answer: a letter, then up to 39 letters, digits and _.',
+  initialValue: '“initialValue” is a text of up to 80 characters.',
+  options: '“options” is a list of 1 to 50: ["sedex", { "name": "PAC", "value": "pac" }].',
+} satisfies Record<WrongField, string>;
 
 function commandProblem(problem: CommandProblem): string {
   switch (problem.kind) {
@@ -50,7 +57,8 @@ function commandProblem(problem: CommandProblem): string {
       return `More than ${problem.most} commands are no help to anybody.`;
     case 'unknown-field': {
       const near = nearest(problem.name, problem.known);
-      return `A command has no “${problem.name}”.${near === undefined ? ` It has: ${problem.known.join(', ')}.` : ` Did you mean “${near}”?`}`;
+      const what = problem.of === undefined ? 'A command' : `A prompt of type “${problem.of}”`;
+      return `${what} has no “${problem.name}”.${near === undefined ? ` It has: ${problem.known.join(', ')}.` : ` Did you mean “${near}”?`}`;
     }
     case 'no-program':
       return `“${problem.name}” needs a program and its arguments as a list: "run": ["/usr/local/bin/weigh", "--grams"].`;

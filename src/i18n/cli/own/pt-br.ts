@@ -2,7 +2,7 @@
 import { showKey } from '../../../tty/keys/key-names.ts';
 import { keyProblem } from '../keys/pt-br.ts';
 import { nearest } from '../../suggest.ts';
-import type { CommandProblem } from '../../../tty/keys/command-problem.ts';
+import type { CommandProblem, WrongField } from '../../../tty/keys/command-problem.ts';
 import type { own as en } from './en.ts';
 
 export const own: typeof en = {
@@ -33,7 +33,14 @@ const WRONG = {
   seconds: '“seconds” é um número de 1 a 600.',
   screens: '“screens” é uma lista de telas: ["queue", "item"].',
   key: '“key” é uma tecla: "f6".',
-};
+  prompts: '“prompts” é uma lista de 1 a 9: [{ "type": "input", "title": "Gramas", "key": "gramas" }].',
+  type: '“type” de uma pergunta é "input", "menu" ou "confirm".',
+  title: '“title” de uma pergunta é um texto de 1 a 80 caracteres.',
+  body: '“body” é um texto de até 80 caracteres.',
+  'prompt-key': '“key” de uma pergunta é o nome da resposta: uma letra, depois até 39 letras, dígitos e _.',
+  initialValue: '“initialValue” é um texto de até 80 caracteres.',
+  options: '“options” é uma lista de 1 a 50: ["sedex", { "name": "PAC", "value": "pac" }].',
+} satisfies Record<WrongField, string>;
 
 function commandProblem(problem: CommandProblem): string {
   switch (problem.kind) {
@@ -51,7 +58,8 @@ function commandProblem(problem: CommandProblem): string {
       return `Mais de ${problem.most} comandos não ajudam ninguém.`;
     case 'unknown-field': {
       const near = nearest(problem.name, problem.known);
-      return `Um comando não tem “${problem.name}”.${near === undefined ? ` Tem: ${problem.known.join(', ')}.` : ` Você quis dizer “${near}”?`}`;
+      const what = problem.of === undefined ? 'Um comando' : `Uma pergunta do tipo “${problem.of}”`;
+      return `${what} não tem “${problem.name}”.${near === undefined ? ` Tem: ${problem.known.join(', ')}.` : ` Você quis dizer “${near}”?`}`;
     }
     case 'no-program':
       return `“${problem.name}” precisa de um programa e seus argumentos em lista: "run": ["/usr/local/bin/pesar", "--gramas"].`;
