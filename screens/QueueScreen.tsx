@@ -1,21 +1,16 @@
 import { Box } from 'ink';
 import { useCallback, useMemo } from 'react';
 import { queueBandsOn, type Bands, type PreviewRoom } from '../components/layout.ts';
-import { ListHead } from '../components/ListHead.tsx';
 import { Pane } from '../components/Pane.tsx';
 import { Rule } from '../components/Rule.tsx';
-import { useSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { queueColumns } from '../src/session/columns/queue-columns.ts';
 import { isCursorMove } from '../src/session/render-scheduler.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import type { SessionState } from '../src/session/state/session-state.ts';
 import type { ReplicaState } from '../src/replica/replica.ts';
-import { arrange, layOut } from '../src/tty/output/columns.ts';
-import { sortedColumn } from '../src/replica/sorting.ts';
 import { useSessionContext, useSession, useReplica, useTeam } from './session-provider.ts';
 import { useSessionBesideMoves } from './use-page.ts';
-import { keptQueueLines, queueSummary, queueWindow, withPreview } from './queue-lines.ts';
+import { keptQueueLines, queueHeadings, queueSummary, queueWindow, withPreview } from './queue-lines.ts';
 import { previewLines, useOrderAtRest, usePreview } from './queue-preview.ts';
 import { queueTabs } from './queue-tabs-line.ts';
 import { longestGrace, useGlow, useSeen, useSkus } from './use-queue.ts';
@@ -64,14 +59,12 @@ function keptTabs(context: ViewContext, listHeight: number): () => string[] {
 }
 
 function Headings({ width }: { width: number }) {
-  const { texts } = useSessionContext();
-  const sort = useSession((state) => state.sort);
-  const plan = useSession((state) => state.columnPlans.queue);
-  const names = { ...texts.queue.columns, ...texts.queue.headings };
-  const hasPromises = useReplica(({ records }) => records.promises.rules !== undefined);
-  const sorted = sortedColumn(sort, hasPromises);
-  const headings = useSame({ ...names, [sorted]: `${names[sorted]} ${sort.isReversed ? '▼' : '▲'}` });
-  return <ListHead layout={layOut(arrange(queueColumns(hasPromises), plan), width)} names={headings} />;
+  const context = useSessionContext();
+  useSession((state) => state.sort);
+  useSession((state) => state.columnPlans.queue);
+  useReplica(({ records }) => records.promises.rules);
+  const line = queueHeadings(context, width);
+  return <Pane lines={useCallback(() => [line], [line])} height={1} />;
 }
 
 type ListProps = {

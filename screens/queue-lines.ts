@@ -17,6 +17,7 @@ import { queueIds, queueRows, queueRowsSoFar } from '../src/session/state/queue.
 import { lastMadeFor } from '../src/base/memo.ts';
 import { fit } from '../src/base/width.ts';
 import { parseFilter } from '../src/replica/filter-words.ts';
+import { sortedColumn } from '../src/replica/sorting.ts';
 import { skuOf } from '../src/replica/skus.ts';
 import { formatSpan } from '../src/base/ages.ts';
 import { cutApart } from '../src/base/cut-apart.ts';
@@ -25,7 +26,7 @@ import { orderDetail } from '../src/replica/details.ts';
 import { countInStore } from '../src/replica/stock.ts';
 import type { CachedItem } from '../src/replica/records.ts';
 import type { ReplicaState } from '../src/replica/replica.ts';
-import { arrange, keptRowLine, layOut, type Layout } from '../src/tty/output/columns.ts';
+import { arrange, headLine, keptRowLine, layOut, type Layout } from '../src/tty/output/columns.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';
 import { cutLine, styled, underCursor } from '../src/tty/output/styled-lines.ts';
 import { noOrdersWords, unreadSkusWords } from '../src/session/kernel/store-trouble-words.ts';
@@ -51,6 +52,20 @@ function cutsOf(window: readonly CachedItem[], layout: Layout<QueueRow, QueueCol
   const items = window.map(({ item }) => item);
   const codes = items.map((item) => skuOf(skus, item));
   return { names: cutNames(items, layout.widthOf('item')), codes: cutApart(codes, layout.widthOf('sku')) };
+}
+
+/** The line above the list: the names of its columns, of which the one that sorts it says which way. */
+export function queueHeadings(context: ViewContext, width: number): string {
+  const { replica, session, texts } = context;
+  const { sort, columnPlans } = session.getState();
+  const sorted = sortedColumn(sort, replica.getState().records.promises.rules !== undefined);
+  const names: Partial<Record<QueueColumnId, string>> = { ...texts.queue.columns, ...texts.queue.headings };
+  names[sorted] += ` ${sort.isReversed ? '▼' : '▲'}`;
+  const layout = layOut(arrange(columnsIn(context), columnPlans.queue), width);
+  return styled(
+    headLine(layout, (id) => names[id] ?? ''),
+    { role: 'quiet' },
+  );
 }
 
 /** A line of `width` cells for each row of the window, and what is said where there is none. */

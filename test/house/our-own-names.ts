@@ -50,7 +50,6 @@ export const OUR_OWN_NAMES: Readonly<Record<string, Readonly<Record<string, read
     'src/session/lists/list-screen.ts': ['context.session.cursors.getState().lists[nameOf(context)]'],
     'src/session/promos/promos.ts': ['context.session.cursors.getState().lists[promoList(context)]'],
     'src/session/state/session-state.ts': ['session.cursors.getState().lists[name]'],
-    'components/ListHead.tsx': ['names[id]'],
     'components/ink-table.ts': ['require.cache[inkPath]'],
     'screens/use-page.ts': ['scrolls[key]'],
   },

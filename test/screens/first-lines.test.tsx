@@ -16,18 +16,22 @@ test.each([
   [80, 13],
   [40, 12],
   [200, 60],
-])('at %i×%i the first rows stand where the screen will have them', async (columns, rows) => {
-  const { context } = aSession(items);
-  context.session.setState({ columns, rows });
-  const first = firstLines(context);
-  const stage = await openStage(context, columns, rows);
-  const drawn = stage.written().split('\n');
-  const shown = first.map((line) => line.trimEnd());
-  expect(shown.filter((line) => line !== '').length).toBeGreaterThan(3);
-  // A preview may stand beside them.
-  expect(shown.map((line, y) => drawn[y]?.slice(0, line.length) ?? '')).toEqual(shown);
-  stage.end();
-});
+])(
+  'at %i×%i the tabs with their counts and the first rows stand where the screen will have them',
+  async (columns, rows) => {
+    const { context } = aSession(items);
+    context.session.setState({ columns, rows });
+    const first = firstLines(context);
+    const stage = await openStage(context, columns, rows);
+    const drawn = stage.written().split('\n');
+    const shown = first.map((line) => line.trimEnd());
+    expect(shown.filter((line) => line !== '').length).toBeGreaterThan(3);
+    expect(shown[1]).toMatch(/\b50\b/);
+    // A preview may stand beside them.
+    expect(shown.map((line, y) => drawn[y]?.slice(0, line.length) ?? '')).toEqual(shown);
+    stage.end();
+  },
+);
 
 test('a bench that begins elsewhere, under a prompt or without a row shows nothing before its screens', () => {
   const { context } = aSession(items);
