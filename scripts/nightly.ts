@@ -1,7 +1,7 @@
 /**
  * What takes too long for every commit: `npm run nightly`. The same shift on stores with thirty mixes of habits, the
- * journeys on stores of both profiles, the long simulations, every screen at every width, and the document of the sandbox
- * before outside tools. Ends with 1 where any fails.
+ * unit tests and journeys with all that `npm test` does a part of, the journeys on stores of both profiles too, the long
+ * simulations, and the document of the sandbox before outside tools. Ends with 1 where any fails.
  * `-- --small` runs every step in its smallest size, in a few minutes: whether the steps themselves work.
  */
 import { spawnSync } from 'node:child_process';
@@ -13,10 +13,13 @@ const isSmall = values.small;
 /** Of one bench that only reads and one that ships. */
 const SOME_JOURNEYS = ['views', 'work-an-item'].map((name) => `test/journeys/${name}.test.ts`);
 
-const journeysOn = (profile: string) => ({
-  name: `journeys on ${profile}`,
+/** What `npm test` does a part of is done whole: test/support/night.ts. */
+const WHOLE = { BANCADA_NIGHT: '1' };
+
+const journeysOn = (profile?: string) => ({
+  name: `journeys on ${profile ?? 'an ordinary store'}`,
   words: ['exec', '--', 'vitest', 'run', '--config', 'vitest.journeys.config.ts', ...(isSmall ? SOME_JOURNEYS : [])],
-  env: { BANCADA_JOURNEY_PROFILE: profile },
+  env: { ...WHOLE, ...(profile === undefined ? {} : { BANCADA_JOURNEY_PROFILE: profile }) },
 });
 
 const shift = isSmall ? ['--mixes', '1', '--items', '90', '--moves', '8'] : ['--mixes', '30'];
@@ -24,11 +27,10 @@ const shift = isSmall ? ['--mixes', '1', '--items', '90', '--moves', '8'] : ['--
 const steps: readonly { name: string; words: string[]; env?: Record<string, string> }[] = [
   // The journeys run the built program.
   { name: 'build', words: ['run', '-s', 'build'] },
-  // What npm test has time for a few of.
   {
-    name: 'every width of every screen',
-    words: ['exec', '--', 'vitest', 'run', 'test/screens/every-width.test.tsx'],
-    env: isSmall ? {} : { EVERY_WIDTH: '1' },
+    name: 'unit tests',
+    words: ['exec', '--', 'vitest', 'run', ...(isSmall ? ['test/sim/outbox.test.ts'] : [])],
+    env: WHOLE,
   },
   { name: 'simulation of the sync', words: ['run', '-s', 'sim', '--', '--schedules', isSmall ? '50' : '20000'] },
   {
@@ -40,6 +42,7 @@ const steps: readonly { name: string; words: string[]; env?: Record<string, stri
     words: ['exec', '--', 'node', 'test/sim/hub-main.ts', '--schedules', isSmall ? '5' : '1000'],
   },
   { name: 'shifts on mixes of habits', words: ['exec', '--', 'node', 'test/differential/main.ts', ...shift] },
+  journeysOn(),
   journeysOn('stock-laravel'),
   journeysOn('worst-spec-reading'),
   { name: 'linters of the document', words: ['run', '-s', 'lint-api'] },

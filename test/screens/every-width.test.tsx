@@ -1,25 +1,25 @@
 /**
  * Every scene at many sizes, in both languages: no line is wider than the terminal, nothing that must be read is cut.
- * EVERY_WIDTH=1 takes all widths from 40 to 200, some minutes; without it each scene meets a few of them, other scenes the
- * others. The heights take turns.
+ * At night all widths from 40 to 200, some minutes; else each scene meets a few of them, other scenes the others. The
+ * heights take turns.
  */
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { displayWidth } from '../../src/base/width.ts';
 import { openStage } from '../support/frames.tsx';
+import { byNight } from '../support/night.ts';
 import { mustReadOf, MUST_READ, type MustRead } from './scenes/must-read.ts';
 import { SCENES } from './scenes/scenes.ts';
 
 const [NARROWEST, WIDEST] = [40, 200];
 const HEIGHTS = [12, 24, 40, 60];
 /** Between the widths of one scene. */
-const STRIDE = 23;
+const STRIDE = byNight(53, 1);
 
 /** The sizes at which a scene is drawn; `turn` is another for each of them. */
 function sizesOf(turn: number): { columns: number; rows: number }[] {
   const widths = Array.from({ length: WIDEST - NARROWEST + 1 }, (_, index) => NARROWEST + index);
-  const stride = process.env['EVERY_WIDTH'] ? 1 : STRIDE;
-  const some = widths.filter((columns) => (columns - NARROWEST) % stride === turn % stride);
+  const some = widths.filter((columns) => (columns - NARROWEST) % STRIDE === turn % STRIDE);
   return [
     { columns: NARROWEST, rows: HEIGHTS[0]! },
     { columns: NARROWEST, rows: HEIGHTS[1]! },

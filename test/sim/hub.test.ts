@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
+import { byNight } from '../support/night.ts';
 import { HUB_MUTANTS, only } from './hub-mutants.ts';
 import { explain } from './journal.ts';
 import { runHubSchedule } from './hub-schedule.ts';
 
 const SEEDS = 60;
-const SCHEDULES = 16;
+/** The last of them is one in which a leader is no longer. */
+const LAST = 16;
+const SCHEDULES = byNight(4, LAST);
 
 test(`in ${SCHEDULES} schedules of several hosts nothing is lost or rolled back, one polls, and without the hub all do within ten seconds`, async () => {
   let refusedCount = 0;
-  for (let seed = 1; seed <= SCHEDULES; seed++) {
+  for (let seed = LAST - SCHEDULES + 1; seed <= LAST; seed++) {
     const outcome = await runHubSchedule(seed);
     expect(outcome.violations, explain(outcome)).toEqual([]);
     refusedCount += outcome.refusedCount;
@@ -18,7 +21,7 @@ test(`in ${SCHEDULES} schedules of several hosts nothing is lost or rolled back,
 }, 120_000);
 
 test('a leader that cannot reach the store leaves it to a host that can', async () => {
-  for (let seed = 1; seed <= 3; seed++) {
+  for (let seed = 1; seed <= byNight(1, 3); seed++) {
     const outcome = await runHubSchedule(
       seed,
       {},
@@ -43,7 +46,7 @@ test.each([
 ] as const)(
   'nothing is lost, hidden or rolled back where %s',
   async (_, misfortune) => {
-    for (let seed = 1; seed <= 6; seed++) {
+    for (let seed = 1; seed <= byNight(2, 6); seed++) {
       const outcome = await runHubSchedule(seed, {}, only(misfortune));
       expect(outcome.violations, explain(outcome)).toEqual([]);
       expect(outcome.misfortuneCount).toBeGreaterThan(1);

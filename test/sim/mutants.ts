@@ -174,7 +174,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'following links.next, which has lost the filters',
-    fromSeed: 2,
+    fromSeed: 37,
     rules: {
       wrapClient: (client) => ({
         ...client,
@@ -264,6 +264,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'what was handed over counts as kept, whatever has become of it',
+    fromSeed: 4,
     rules: {
       createRepository(database, clocks) {
         const repository = createItemRepository(database, clocks);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { byNight } from '../support/night.ts';
 import { MUTANTS } from './outbox-mutants.ts';
 import { judgeOutcome, type Complaint } from './outbox-oracle.ts';
 import { runSchedule, type ScheduleOptions } from './outbox-schedule.ts';
@@ -17,8 +18,8 @@ async function complaintsOf(count: number, options: Omit<ScheduleOptions, 'seed'
 
 // Each wrong rule below is caught within 62; `npm run nightly` goes through twenty thousand.
 test.each([
-  [0.02, 200],
-  [0.15, 200],
+  [0.02, byNight(70, 200)],
+  [0.15, byNight(70, 200)],
 ])(
   'at %d loss, in %d schedules of crashes, rivals and late requests, every key press gets one true verdict',
   async (loss, count) => expect(await complaintsOf(count, { loss })).toEqual([]),
