@@ -1,5 +1,6 @@
 /** How a program that was run comes to its end, and how it is brought to one. */
 import { execFileSync, type ChildProcess } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /**
  * Calls `tell` once with the exit code (`null` after a signal), when the program has ended and what it said by then has
@@ -27,19 +28,48 @@ export function endGroup(child: ChildProcess): void {
   }
 }
 
+/** The variable by which a program that has left its group is known: who ran it, and nothing secret. */
+export const MARK = 'BANCADA_RUN_OF';
+/** A program may begin another while they are looked for. */
+const MOST_ROUNDS = 5;
+
+/**
+ * Ends whatever has a mark that begins so in its environment, wherever it has gone: it may be in a group, a session and
+ * with a parent of its own. Linux alone shows that, of programs of the same user; elsewhere nothing is ended.
+ */
+export function endMarked(mark: string): void {
+  if (process.platform !== 'linux') return;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const found = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isMarked(name, mark));
+    if (found.length === 0) return;
+    for (const pid of found) killNow(Number(pid));
+  }
+}
+
+function isMarked(pid: string, mark: string): boolean {
+  try {
+    // One that has ended and is not reaped has an empty environment.
+    return `\0${readFileSync(`/proc/${pid}/environ`, 'latin1')}`.includes(`\0${MARK}=${mark}`);
+  } catch {
+    return false;
+  }
+}
+
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
 /**
  * Ends a running program without a group of its own, and what it has begun: all that descends from it. Where the system
  * has no `ps` the program alone is ended.
  */
 export function endTree(child: ChildProcess): void {
   if (child.pid === undefined) return;
-  for (const pid of [...descendantsOf(child.pid), child.pid]) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
-  }
+  for (const pid of [...descendantsOf(child.pid), child.pid]) killNow(pid);
 }
 
 function descendantsOf(root: number): number[] {

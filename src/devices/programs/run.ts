@@ -4,7 +4,8 @@
  * environment only what is listed here.
  */
 import { spawn } from 'node:child_process';
-import { endGroup, whenEnded } from './endings.ts';
+import { randomUUID } from 'node:crypto';
+import { endGroup, endMarked, MARK, whenEnded } from './endings.ts';
 
 export type RunOptions = {
   input: string | Uint8Array;
@@ -13,6 +14,8 @@ export type RunOptions = {
   /** So many bytes are kept of its output; the rest is read and thrown away, so that it never waits. 0: none is read. */
   mostOutput: number;
   env?: NodeJS.ProcessEnv;
+  /** Names who runs it, see {@link endMarked}; where it is left out, it has a name of its own. */
+  mark?: string;
   /** Ends it at once, with all that it has begun. */
   signal?: AbortSignal | undefined;
 };
@@ -35,6 +38,7 @@ const MOST_SAID = 2000;
 /** Never rejects. Nothing of what is answered is safe for a terminal. */
 export function runProgram(words: readonly string[], options: RunOptions): Promise<ProgramEnd> {
   const { input, withinMs, mostOutput, env = process.env, signal } = options;
+  const mark = `${options.mark ?? 'program'} ${randomUUID()}`;
   const [file, ...args] = words;
   const nothing = { exitCode: null, output: '', isCut: false, said: '' };
   if (file === undefined || file === '') return Promise.resolve({ ...nothing, problem: 'missing' });
@@ -42,7 +46,7 @@ export function runProgram(words: readonly string[], options: RunOptions): Promi
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       stdio: ['pipe', mostOutput > 0 ? 'pipe' : 'ignore', 'pipe'],
-      env: allowedOf(env),
+      env: { ...allowedOf(env), [MARK]: mark },
       // A group of its own, without a terminal: it is ended whole, and cannot write over the screens.
       detached: process.platform !== 'win32',
       windowsHide: true,
@@ -60,6 +64,7 @@ export function runProgram(words: readonly string[], options: RunOptions): Promi
       // Where it has ended by itself, what it left behind is ended, and that is no news.
       if (child.exitCode === null && child.signalCode === null) problem ??= why;
       endGroup(child);
+      endMarked(mark);
       child.stdout?.destroy();
       child.stderr?.destroy();
     };

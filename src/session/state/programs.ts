@@ -1,4 +1,6 @@
 /** The programs of one session that run now. They end with it. */
+import { randomUUID } from 'node:crypto';
+import { endMarked } from '../../devices/programs/endings.ts';
 import { runProgram, type ProgramEnd } from '../../devices/programs/run.ts';
 
 /** So much of what one says is kept, in bytes. */
@@ -13,7 +15,7 @@ export type CustomPrograms = {
   isBusy(name: string): boolean;
   /** Never rejects. */
   run(name: string, words: readonly string[], input: string, withinMs: number): Promise<ProgramEnd>;
-  /** Ends them all. */
+  /** Ends them all, with what they have left behind. */
   close(): void;
 };
 
@@ -21,16 +23,22 @@ export type CustomPrograms = {
 export function createPrograms(env: NodeJS.ProcessEnv = process.env): CustomPrograms {
   const closing = new AbortController();
   const running = new Set<string>();
+  const mark = `session ${randomUUID()}`;
   const { signal } = closing;
+  let hasRun = false;
   return {
     signal,
     isBusy: (name) => running.has(name) || running.size >= MOST_AT_ONCE,
     async run(name, words, input, withinMs) {
       running.add(name);
-      return runProgram(words, { input, withinMs, mostOutput: MOST_OUTPUT, env, signal }).finally(() =>
+      hasRun = true;
+      return runProgram(words, { input, withinMs, mostOutput: MOST_OUTPUT, env, mark, signal }).finally(() =>
         running.delete(name),
       );
     },
-    close: () => closing.abort(),
+    close() {
+      closing.abort();
+      if (hasRun) endMarked(mark);
+    },
   };
 }

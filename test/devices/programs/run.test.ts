@@ -3,6 +3,7 @@ import { readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runProgram, type RunOptions } from '../../../src/devices/programs/run.ts';
+import { createPrograms } from '../../../src/session/state/programs.ts';
 import { isAlive } from '../../support/processes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -49,6 +50,44 @@ test('one that does not come to an end is ended, with what it has begun, and so 
   });
   expect(await runProgram(node(''), { ...USUAL, signal: closing.signal })).toMatchObject({ problem: 'ended' });
 });
+
+/** Leaves group, session and parent, as a daemon does, closes what it was given, and goes on. */
+const LEAVES = (pidFile: string) => `const c = require('child_process').spawn(process.execPath, ['-e',
+  "const d = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });" +
+  "d.unref(); require('fs').writeFileSync('${pidFile}', String(d.pid));"], { detached: true, stdio: 'ignore' }); c.unref();`;
+const pidIn = async (pidFile: string) => {
+  while (!existsSync(pidFile) || readFileSync(pidFile, 'utf8') === '') await new Promise(setImmediate);
+  return Number(readFileSync(pidFile, 'utf8'));
+};
+
+test.runIf(process.platform === 'linux')('one that leaves its group is ended with its time', async () => {
+  const pidFile = join(temporaryFolder(), 'pid');
+  const closing = new AbortController();
+  const script = `${LEAVES(pidFile)} setInterval(() => {}, 1000);`;
+  const running = runProgram(node(script), { ...USUAL, signal: closing.signal });
+  const left = await pidIn(pidFile);
+  closing.abort();
+  await running;
+  while (isAlive(left)) await new Promise(setImmediate);
+});
+
+test.runIf(process.platform === 'linux')(
+  'one that leaves its group is ended with its bench, and no other is',
+  async () => {
+    const folder = temporaryFolder();
+    const [mine, others] = [join(folder, 'mine'), join(folder, 'others')];
+    const [bench, other] = [createPrograms(), createPrograms()];
+    await bench.run('weigh', node(LEAVES(mine)), '', 20_000);
+    await other.run('weigh', node(LEAVES(others)), '', 20_000);
+    const [left, stays] = [await pidIn(mine), await pidIn(others)];
+    expect(isAlive(left)).toBe(true);
+    bench.close();
+    while (isAlive(left)) await new Promise(setImmediate);
+    expect(isAlive(stays)).toBe(true);
+    other.close();
+    while (isAlive(stays)) await new Promise(setImmediate);
+  },
+);
 
 test('what a program leaves behind is not waited for, and goes on', async () => {
   // The one that is left holds the output open until somebody writes to it.
