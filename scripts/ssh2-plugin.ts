@@ -1,75 +1,49 @@
-/** What of ssh2 1.17 has to be put right in the bundle. */
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+/** What of ssh2 has to be put right in the bundle is ssh2.patch, a unified diff against the version in package.json. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-type Mend = { file: RegExp; wrong: RegExp; right: string; what: string };
+const PATCH = join(import.meta.dirname, 'ssh2.patch');
 
-const KEX = /[\\/]ssh2[\\/]lib[\\/]protocol[\\/]kex\.js$/;
-const HYBRID = JSON.stringify(resolve(import.meta.dirname, '../src/ssh/hybrid-exchange.ts'));
-
-const MENDS: readonly Mend[] = [
-  {
-    // The list of signatures that the server says it takes (RFC 8308) lacks a comma, so that a client never sees
-    // `rsa-sha2-512` in it; it names two that bancada does not take, and not those of keys in hardware.
-    file: /[\\/]ssh2[\\/]lib[\\/]protocol[\\/]Protocol\.js$/,
-    wrong:
-      /'ecdsa-sha2-nistp256,ecdsa-sha2-nistp384,ecdsa-sha2-nistp521'\s*\+ 'rsa-sha2-512,rsa-sha2-256,ssh-rsa,ssh-dss'/,
-    right:
-      "'ecdsa-sha2-nistp256,ecdsa-sha2-nistp384,ecdsa-sha2-nistp521,rsa-sha2-512,rsa-sha2-256," +
-      "sk-ssh-ed25519@openssh.com,sk-ecdsa-sha2-nistp256@openssh.com'",
-    what: 'announces its signatures',
-  },
-  {
-    // A client may send its first packet of a key exchange before it knows what is agreed on, as dropbear's does. The
-    // guess is right where both sides like the same exchange and the same host key best (RFC 4253, 7). ssh2 compares
-    // with what it has just put in the place of the client's list, and so throws every right guess away.
-    file: KEX,
-    wrong: /if \(firstFollows && \(!remote\.kex\.length \|\| clientList\[i\] !== remote\.kex\[0\]\)\) \{/,
-    right:
-      'if (firstFollows && (clientList[0] !== serverList[0] || remote.serverHostKey[0] !== local.lists.serverHostKey.array[0])) {',
-    what: 'judges a first guess',
-  },
-  {
-    // The exchange that no quantum computer undoes, which ssh2 does not have: the list of those that it knows …
-    file: /[\\/]ssh2[\\/]lib[\\/]protocol[\\/]constants\.js$/,
-    wrong: /const SUPPORTED_KEX = DEFAULT_KEX\.concat\(\[/,
-    right: `const SUPPORTED_KEX = DEFAULT_KEX.concat(require(${HYBRID}).hasHybridExchange ? ['mlkem768x25519-sha256'] : [], [`,
-    what: 'lists its exchanges',
-  },
-  {
-    // … and what becomes of it where both sides like it best.
-    file: KEX,
-    wrong: /switch \(kexType\) \{/,
-    right: `switch (kexType) {
-        case 'mlkem768x25519-sha256':
-          return new (require(${HYBRID}).hybridExchange(KeyExchange))(...args);`,
-    what: 'begins an exchange',
-  },
-  {
-    // It makes a cipher for each packet, and Node judges and copies a key that is given as bytes each time: a key object
-    // is taken four times as fast.
-    file: /[\\/]ssh2[\\/]lib[\\/]protocol[\\/]crypto\.js$/,
-    wrong:
-      /this\._((?:enc|dec)Key(?:Main|PktLen)?|decipherKey) = ((?:enc|dec)\.(?:cipher|decipher)Key(?:\.slice\([\d, ]+\))?);/g,
-    right: "this._$1 = require('crypto').createSecretKey($2);",
-    what: 'keeps its keys',
-  },
-];
-
-/** Mends it; fails the build where a new version has it otherwise. */
+/** Puts it right; fails the build where one line of the library is not what the patch was made for. */
 export function ssh2Plugin(): Plugin {
   return {
     name: 'ssh2',
-    setup(build) {
-      build.onLoad({ filter: /[\\/]ssh2[\\/]lib[\\/]protocol[\\/]\w+\.js$/ }, async ({ path }) => {
-        let contents = await readFile(path, 'utf8');
-        for (const { wrong, right, what } of MENDS.filter(({ file }) => file.test(path))) {
-          if (!wrong.test(contents)) throw new Error(`ssh2 ${what} otherwise than this plugin knows`);
-          contents = contents.replace(wrong, right);
-        }
-        return { contents };
+    setup({ onLoad }) {
+      const root = join(import.meta.dirname, '../node_modules/ssh2');
+      const files = patched(readFileSync(PATCH, 'utf8'), (path) => readFileSync(join(root, path), 'utf8'));
+      onLoad({ filter: /[\\/]node_modules[\\/]ssh2[\\/]lib[\\/]/ }, ({ path }) => {
+        const contents = files.get(path.slice(root.length + 1).replaceAll('\\', '/'));
+        return contents === undefined ? undefined : { contents };
       });
     },
   };
+}
+
+/**
+ * The files that a diff as `diff -u` writes it changes, by their paths, with their new text; `read` returns what one is
+ * now. Throws where a line is not where the diff has it.
+ */
+export function patched(diff: string, read: (path: string) => string): Map<string, string> {
+  const parts = diff.split(/^--- a\/(.*)\n\+\+\+ .*\n/m).slice(1);
+  const paths = parts.filter((_, index) => index % 2 === 0);
+  return new Map(paths.map((path, index) => [path, changed(path, read(path).split('\n'), parts[2 * index + 1]!)]));
+}
+
+function changed(path: string, now: readonly string[], hunks: string): string {
+  const result: string[] = [];
+  let at = 0;
+  for (const line of hunks.trimEnd().split('\n')) {
+    const [sign, text] = [line[0], line.slice(1)];
+    if (sign === '@') {
+      const first = Number(/^@@ -(\d+)/.exec(line)?.[1]) - 1;
+      result.push(...now.slice(at, first));
+      at = first;
+    } else {
+      if (sign !== '+' && now[at++] !== text)
+        throw new Error(`ssh2.patch is not for line ${at} of ${path}: ${now[at - 1]}`);
+      if (sign !== '-') result.push(text);
+    }
+  }
+  return [...result, ...now.slice(at)].join('\n');
 }
