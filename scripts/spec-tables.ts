@@ -28,7 +28,7 @@ import type { IntentPhase } from '../src/domain/intents.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../src/domain/records.ts';
 import { TRANSITION_RULES, TRANSITIONS, type Transition } from '../src/domain/lifecycle.ts';
 import { OPERATIONS } from '../src/domain/operations.ts';
-import { LEADER_LEASE_MS, mayTake, RENEW_MS, type SeenLease } from '../src/cluster/leadership.ts';
+import { LEADER_LEASE_MS, mayTake, RENEW_MS, type SeenLease } from '../src/cluster/membership.ts';
 import {
   advance,
   cursorsAfterSetBack,

@@ -489,8 +489,8 @@ export const EXPLAINED: readonly Explained[] = [
     'what is here as the same object is here: only quicker',
   ),
   same(
-    'cluster/flap-guard',
-    'falls = [...falls.filter(',
+    'cluster/membership',
+    'const recent = was.falls.filter(',
     undefined,
     'they are counted by their time: what is dropped here only keeps the list short',
   ),
@@ -500,10 +500,12 @@ export const EXPLAINED: readonly Explained[] = [
     undefined,
     'it and takesEpochsApart cover for each other; the simulation takes out both',
   ),
-  same('cluster/flap-guard', 'let falls: number[] = [];', undefined, 'what is no moment is within no window'),
-  same('cluster/leadership', 'let renewedAt = -Infinity;', undefined, 'it is set with the lease, before it is read'),
-  same('cluster/leadership', 'YIELD_AFTER_MS;', '>= YIELD_AFTER_MS', 'the millisecond itself is promised to nobody'),
-  same('cluster/leadership', 'const heldBy =', `=> ""`, 'only what is another’s is asked for'),
-  same('cluster/leadership', 'clock.now() < shunUntil', '<= shunUntil', 'the millisecond itself is promised to nobody'),
+  same(
+    'cluster/connection-loop',
+    'YIELD_AFTER_MS;',
+    '>= YIELD_AFTER_MS',
+    'the millisecond itself is promised to nobody',
+  ),
+  same('cluster/membership', 'const heldBy =', `=> ""`, 'only what is another’s is asked for'),
   same('tty/input/input-lane', `new StringDecoder('utf8')`, undefined, 'utf8 is what it decodes without being told'),
 ];

@@ -46,20 +46,16 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     without: SYNC_NOT_NEAR,
   },
   cluster: {
-    mutate: [
-      'src/cluster/{time-bounds,conflicting-rows,lease-watch,rules,rate-share,role-state,flap-guard,leadership}.ts',
-    ],
+    mutate: ['src/cluster/{time-bounds,conflicting-rows,rules,rate-share,membership,connection-loop}.ts'],
     tests: [
       'time-bounds',
       'conflicting-rows',
-      'lease',
       'order-reads',
       'message-encryption',
       'rate-share',
       'events',
-      'role-state',
-      'flap-guard',
-      'leadership',
+      'membership',
+      'connection-loop',
     ]
       .map((name) => `test/cluster/${name}.test.ts`)
       .concat('test/sim/hub.quick.ts'),

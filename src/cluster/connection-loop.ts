@@ -1,74 +1,83 @@
 /**
- * One connection's time at the hub: it reads, leads or follows, tells of itself and waits, turn after turn, until the
- * connection or the process ends.
+ * One connection's time at the hub: it reads, does what membership.ts makes of that, tells of itself and waits, turn
+ * after turn, until the connection or the process ends.
  */
 import type { Clock } from '../base/clock.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { Snapshot } from '../sync/snapshot.ts';
 import type { TeamReplication } from './team-replication.ts';
 import type { Following } from './following.ts';
+import type { Heartbeat } from './heartbeat.ts';
 import type { BudgetNews, Hosts } from './hosts.ts';
-import { createLeaseWatch } from './lease-watch.ts';
+import { createLeadership, type Leadership } from './leading.ts';
 import type { HubLink, HubView } from './link.ts';
+import { LEADER_LEASE_MS, RENEW_MS, type HubEffect, type Membership, type MembershipEvent } from './membership.ts';
 import { createReadingPace } from './reading-pace.ts';
 import type { HubRules } from './rules.ts';
 import type { createEventExchange } from './events.ts';
-import type { RoleState } from './role-state.ts';
-import type { FlapGuard } from './flap-guard.ts';
-import { LEADER_LEASE_MS, type Election } from './leadership.ts';
-import type { InterruptibleWait } from './interruptible-wait.ts';
-import type { Heartbeat } from './heartbeat.ts';
+import type { WakeSignal } from './wake-signal.ts';
+
+/** A process's place at the hub, over all its connections. */
+export type HubPosition = {
+  is: Membership;
+  /** What it tells as long as it leads. */
+  term: Leadership | undefined;
+  termCount: number;
+  /** Notes what happened; returns what is to be done. */
+  on(event: MembershipEvent): readonly HubEffect[];
+  /** Leads no more; returns what it led. */
+  leave(): Leadership | undefined;
+};
 
 export type ConnectionLoopOptions = {
-  /** Names this process. */
+  /** Names this process; unlike every other. */
   name: string;
   clock: Clock;
+  /** A number from 0 (included) to 1. */
+  random: () => number;
   signal: AbortSignal;
+  replica: Replica;
+  /** The records with their disk, without the hub. */
+  snapshot: Snapshot;
   rules: HubRules;
-  stand: RoleState;
-  terms: Election;
   hosts: Hosts;
-  steadiness: FlapGuard;
+  bell: WakeSignal;
   word: Heartbeat;
   teamReplication: TeamReplication | undefined;
   events: ReturnType<typeof createEventExchange> | undefined;
-  waking: InterruptibleWait;
+  /** Ends the wait of the moment: there is something to tell. */
+  wake: () => void;
+  /** Begins a wait: its signal is aborted by the next {@link ConnectionLoopOptions.wake}. */
+  untilWoken: () => AbortSignal;
   /** The hub has answered. */
   onAnswer: () => void;
-  /** Who polls has changed. */
+  /** Who polls has changed: waits for that may end. */
   onChange: () => void;
+  /** Another host has seen how much of the store's budget is left. */
   onBudget: (news: BudgetNews) => void;
 };
 
 const LONGEST_WAIT_MS = 1000;
+/** A leader that has not reached the store for this long lets another host try. */
+const YIELD_AFTER_MS = 20_000;
+const FAR_MS = 5000;
 
 /** Attends until something throws: a `HubDown`, or the reason of `signal`. */
 export async function runConnectionLoop(
   link: HubLink,
   follower: Following,
+  position: HubPosition,
   options: ConnectionLoopOptions,
 ): Promise<never> {
-  const {
-    name,
-    clock,
-    signal,
-    rules,
-    stand,
-    terms,
-    hosts,
-    steadiness,
-    word,
-    teamReplication,
-    events,
-    waking,
-    onChange,
-  } = options;
-  const lease = createLeaseWatch(clock.now);
+  const { name, clock, random, signal, replica, snapshot, rules } = options;
+  const { hosts, bell, word, teamReplication, events, wake, onChange } = options;
   let teamVersion = -1;
   /** When the reading before was sent. */
   let askedBefore = -Infinity;
   // One wait at a time: a caller that is called away finds it still running.
   let waiting: Promise<void> | undefined;
   const pace = createReadingPace(clock, signal);
-  terms.begin();
+  position.on({ kind: 'connected' });
   teamReplication?.untold();
   word.forget();
 
@@ -77,65 +86,110 @@ export async function runConnectionLoop(
     await pace.turn();
     const askedAt = clock.now();
     const view = await link.read({ epoch: follower.epoch, after: follower.number, teamVersion });
-    // Only an answer proves anything: a server that hangs accepts connections all the same.
-    if (askedBefore === -Infinity) steadiness.joined();
     options.onAnswer();
     note(view);
-    if (!stand.isHost) stepDown(stand, follower);
-    else if (stand.term) await terms.turn(link, view);
-    else {
-      await follow(view);
-      if (stand.term) continue;
-    }
+    const hasLed = position.term !== undefined;
+    for (const effect of position.on({ kind: 'read', name, view, term: termNow() })) await carryOut(effect, view);
+    if (position.term && !hasLed) continue;
     // One process of a machine speaks for its disk.
-    if (stand.isHost) await events?.turn(link, view.lastEvent);
+    if (position.is.isHost) await events?.turn(link, view.lastEvent);
     await appear();
     askedBefore = askedAt;
     if (follower.epoch !== undefined && !follower.isProven) continue;
     if (view.batches.length > 0 && follower.epoch !== undefined && follower.number < view.lastNumber) continue;
-    await untilNews(Math.max(10, Math.min(LONGEST_WAIT_MS, terms.renewInMs())));
+    const renewInMs = position.term ? position.is.renewedAt + RENEW_MS - clock.now() : Infinity;
+    await untilNews(Math.max(10, Math.min(LONGEST_WAIT_MS, renewInMs)));
   }
 
   function note(view: HubView): void {
-    lease.see(view.lease);
     for (const news of hosts.see(view.hosts)) options.onBudget(news);
     if (view.teams) teamReplication?.take(view.teams);
     teamVersion = view.teamVersion;
     teamReplication?.prune(hosts.isAlive);
   }
 
+  function termNow() {
+    if (!position.term) return undefined;
+    const { isOver, holder, epoch, toldNumber } = position.term;
+    return { isOver, holder, epoch, toldNumber, isDoubted: epoch !== undefined && hosts.isDoubted(epoch) };
+  }
+
+  async function carryOut(effect: HubEffect, view: HubView): Promise<void> {
+    switch (effect) {
+      case 'take':
+        return (await take(view)) ? undefined : follow(view);
+      case 'follow':
+        return follow(view);
+      case 'renew':
+        return renew(view);
+      case 'look':
+        return bell.hear(word.limit);
+      case 'release':
+        return position.term?.release();
+      case 'end-term':
+        position.leave()?.end();
+        return void position.on({ kind: 'ended' });
+      case 'step-down':
+        return stepDown(position, follower);
+      case 'tell':
+        return onChange();
+      case 'wake':
+        return wake();
+    }
+  }
+
+  /** Takes the lease and writes the snapshot; false where somebody else was faster. */
+  async function take(view: HubView): Promise<boolean> {
+    const holder = `${name}/${++position.termCount}`;
+    if (!(await link.take(holder, view.lease))) return false;
+    const epoch = `${holder}/${Math.floor(random() * 2 ** 48).toString(36)}`;
+    const own = createLeadership({ link, holder, epoch, clock, replica, snapshot, rules, onEnd: wake });
+    position.term = own;
+    const effects = position.on({ kind: 'taken', holder });
+    follower.forget();
+    for (const effect of effects) await carryOut(effect, view);
+    await own.begin();
+    position.on({ kind: 'opened' });
+    return true;
+  }
+
   async function follow(view: HubView): Promise<void> {
-    if (!steadiness.isSteady()) return;
-    const silentMs = lease.silentMs();
-    const isTaken = await terms.take(link, view, lease, () => {
-      follower.forget();
-      onChange();
-    });
-    if (isTaken) return;
     if (view.epoch === undefined && rules.takesEpochsApart) follower.forget();
     else {
       const before = follower.epoch;
       await follower.apply(view, askedBefore);
       if (follower.epoch !== before) pace.noteSnapshot();
     }
-    // The lease bears no seal: that it moves says nothing where the leader itself is not heard.
-    const isHeard = follower.epoch === undefined || follower.silentMs() < 2 * LEADER_LEASE_MS;
-    const isLed = view.lease !== undefined && silentMs < 2 * LEADER_LEASE_MS && isHeard;
-    // Polling goes on until the hub has shown that it lives.
-    const canFollow = follower.isProven && isLed && (lease.hasMoved || !stand.isDirect);
-    if (canFollow && stand.follow()) onChange();
-    else if (!isLed || view.epoch === follower.doubted) stand.beAlone();
+    const { isProven, epoch, doubted } = follower;
+    const isHeard = epoch === undefined || follower.silentMs() < 2 * LEADER_LEASE_MS;
+    const effects = position.on({ kind: 'applied', isProven, isHeard, isRefused: view.epoch === doubted });
+    for (const effect of effects) await carryOut(effect, view);
+  }
+
+  async function renew(view: HubView): Promise<void> {
+    await position.term?.renew();
+    const effects = position.on({ kind: 'renewed', isStoreLost: cannotReachStore(), hostCount: hosts.count });
+    const silent = hosts.silent();
+    if (silent.length > 0) await link.vanish(silent);
+    for (const effect of effects) await carryOut(effect, view);
+  }
+
+  function cannotReachStore(): boolean {
+    const { trouble: ofStore, failureCount, snapshotAt, nextLookAt = 0 } = replica.getState().health;
+    // One failure is enough where the next try is far away, as it is when the store wants fewer requests.
+    const hasTried = failureCount >= 3 || nextLookAt - clock.now() > FAR_MS;
+    return ofStore?.kind === 'unreachable' && hasTried && clock.now() - (snapshotAt ?? -Infinity) > YIELD_AFTER_MS;
   }
 
   async function appear(): Promise<void> {
     const now = clock.now();
     const news = teamReplication?.news(now);
     if (news !== undefined || word.isDue(now))
-      await link.appear(name, word.say(now, stand.isHost, follower.doubted), news);
+      await link.appear(name, word.say(now, position.is.isHost, follower.doubted), news);
   }
 
   async function untilNews(ms: number): Promise<void> {
-    const called = waking.begin();
+    const called = options.untilWoken();
     const woken = new Promise<void>((resolve) => called.addEventListener('abort', () => resolve()));
     waiting ??= link.wait(ms).finally(() => (waiting = undefined));
     waiting.catch(() => {});
@@ -144,10 +198,10 @@ export async function runConnectionLoop(
 }
 
 /** Another process stands for this machine: what is followed or led here ends. */
-export function stepDown(stand: RoleState, follower: Following | undefined): void {
+export function stepDown(position: HubPosition, follower: Following | undefined): void {
   follower?.forget();
-  stand
-    .stepAside()
+  position
+    .leave()
     ?.release()
     .catch(() => {});
 }

@@ -6,47 +6,32 @@
  *     join → ┌─ read ─→ nobody leads? take the lease, write the snapshot ─┐
  *            └─ wait ←─ somebody leads? snapshot, then what is told ──────┘ … any trouble → direct → join again
  */
-import type { Clock } from '../base/clock.ts';
-import type { Replica } from '../replica/replica.ts';
 import type { SeenLimit } from '../sync/budget.ts';
-import type { Snapshot, SavedSync } from '../sync/snapshot.ts';
+import type { SavedSync } from '../sync/snapshot.ts';
 import { createTeamReplication } from './team-replication.ts';
 import type { TeamMirror } from './team.ts';
-import { runConnectionLoop, stepDown } from './connection-loop.ts';
+import { runConnectionLoop, stepDown, type ConnectionLoopOptions, type HubPosition } from './connection-loop.ts';
 import { createWakeSignal } from './wake-signal.ts';
 import { withDeadlines } from './deadline.ts';
 import { createFollowing, type Following } from './following.ts';
-import { createHosts, type BudgetNews } from './hosts.ts';
+import { createHosts } from './hosts.ts';
 import { HubDown, type HubLink, type OpenLink } from './link.ts';
 import type { AskOrder } from './missing-events.ts';
 import { HUB_RULES, type HubRules } from './rules.ts';
 import { createEventExchange, type SharedEvents } from './events.ts';
-import { createRoleState, type HubMode } from './role-state.ts';
-import { createFlapGuard } from './flap-guard.ts';
-import { createElection } from './leadership.ts';
-import { createInterruptibleWait } from './interruptible-wait.ts';
+import { modeAt, onEvent, OUTSIDE, type HubMode } from './membership.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import type { WireHealth } from './wire.ts';
 
-export type MemberOptions = {
+type Shared = 'name' | 'clock' | 'random' | 'replica' | 'snapshot' | 'onChange' | 'onBudget';
+
+export type MemberOptions = Pick<ConnectionLoopOptions, Shared> & {
   open: OpenLink;
-  /** Names this process; unlike every other. */
-  name: string;
-  clock: Clock;
-  /** A number from 0 (included) to 1. */
-  random: () => number;
-  replica: Replica;
-  /** The records with their disk, without the hub. */
-  snapshot: Snapshot;
   askOrder: AskOrder;
   team?: TeamMirror | undefined;
   eventReplica?: SharedEvents | undefined;
   /** Another station asks for a look. */
   onRing: () => void;
-  /** Who polls has changed: waits for that may end. */
-  onChange: () => void;
-  /** Another host has seen how much of the store's budget is left. */
-  onBudget: (news: BudgetNews) => void;
   /** Whether what this host writes can be read at the server. */
   isPlain?: boolean | undefined;
   rules?: Partial<HubRules>;
@@ -85,20 +70,35 @@ export type Member = {
 const RETRY_MS = 700;
 
 export function createMember(options: MemberOptions): Member {
-  const { name, clock, random, replica, snapshot, askOrder, team, onRing, onChange, onBudget } = options;
+  const { name, clock, random, replica, snapshot, askOrder, team, onRing } = options;
   const rules: HubRules = { ...HUB_RULES, ...options.rules };
   const open = rules.hasDeadlines ? withDeadlines(options.open, clock) : options.open;
   const ending = new AbortController();
   const { signal } = ending;
-  const waking = createInterruptibleWait(signal);
-  const { wake } = waking;
+  let waking = new AbortController();
+  const wake = () => waking.abort();
+  signal.addEventListener('abort', wake);
   const hosts = createHosts(name, clock.now, clock.wallNow);
-  const stand = createRoleState(clock.now, random);
-  const steadiness = createFlapGuard(clock.now);
   const bell = createWakeSignal(clock, signal, onRing);
   const word = createHeartbeat(clock.wallNow, options.isPlain);
   const teamReplication = team && createTeamReplication(name, team, wake);
-  const terms = createElection({ name, clock, random, replica, snapshot, rules, stand, hosts, bell, word, wake });
+  const position: HubPosition = {
+    is: OUTSIDE,
+    term: undefined,
+    termCount: 0,
+    on(event) {
+      const [is, effects] = onEvent(position.is, event, clock.now(), random);
+      position.is = is;
+      return effects;
+    },
+    leave() {
+      const own = position.term;
+      position.term = undefined;
+      return own;
+    },
+  };
+  const mode = () => modeAt(position.is, clock.now());
+  const isFollowing = () => position.is.role === 'following';
 
   let running: Promise<void> | undefined;
   let link: HubLink | undefined;
@@ -110,12 +110,17 @@ export function createMember(options: MemberOptions): Member {
 
   // What a station has just done is known as it was confirmed; the others are to see it, too.
   snapshot.onChanges((changes) => {
-    if (!stand.isFollowing || following?.isApplying) return;
+    if (!isFollowing() || following?.isApplying) return;
     if (changes.some(({ entry }) => entry.askedAt === entry.knownAt)) ring();
   });
 
+  function untilWoken(): AbortSignal {
+    waking = new AbortController();
+    return waking.signal;
+  }
+
   async function run(): Promise<void> {
-    stand.begin();
+    position.on({ kind: 'began' });
     while (!signal.aborted) {
       try {
         link = await open();
@@ -127,7 +132,8 @@ export function createMember(options: MemberOptions): Member {
       } finally {
         fall();
       }
-      await pause(RETRY_MS * (0.7 + 0.6 * random()));
+      await clock.sleep(RETRY_MS * (0.7 + 0.6 * random()), untilWoken()).catch(() => {});
+      if (mode() === 'direct') teamReplication?.clear();
     }
   }
 
@@ -135,56 +141,48 @@ export function createMember(options: MemberOptions): Member {
     following =
       (rules.beginsAnew ? undefined : following) ??
       createFollowing({ link: () => link ?? at, clock, replica, snapshot, askOrder, rules });
-    return runConnectionLoop(at, following, {
-      name,
-      clock,
+    return runConnectionLoop(at, following, position, {
+      ...options,
       signal,
       rules,
-      stand,
-      terms,
       hosts,
-      steadiness,
+      bell,
       word,
       teamReplication,
       events: options.eventReplica && createEventExchange(options.eventReplica),
-      waking,
+      wake,
+      untilWoken,
       onAnswer: () => void (trouble = undefined),
-      onChange,
-      onBudget,
     });
   }
 
   function fall(): void {
     link?.close();
     link = undefined;
-    if (stand.fall()) steadiness.fell();
+    position.on({ kind: 'fell' });
+    position.leave()?.end();
     if (!rules.beginsAnew) return;
     following?.end();
     following = undefined;
   }
 
-  async function pause(ms: number): Promise<void> {
-    await clock.sleep(ms, waking.begin()).catch(() => {});
-    if (stand.isDirect) teamReplication?.clear();
-  }
-
   function ring(): boolean {
-    if (!link || (stand.isHost && !stand.isFollowing)) return false;
+    if (!link || (position.is.isHost && !isFollowing())) return false;
     bell.ring(link);
     return true;
   }
 
   return {
-    represent(next) {
-      stand.represent(next);
+    represent(isHost) {
+      position.on({ kind: 'represents', isHost });
       if (running || signal.aborted) return;
       running = run().catch((error: unknown) => {
         if (!signal.aborted) throw error;
       });
     },
-    mayPoll: stand.mayPoll,
+    mayPoll: () => mode() === 'leading' || mode() === 'direct',
     get mode() {
-      return stand.mode;
+      return mode();
     },
     get hostCount() {
       return hosts.count;
@@ -195,24 +193,29 @@ export function createMember(options: MemberOptions): Member {
     get trouble() {
       return trouble;
     },
-    health: () => (stand.isFollowing ? following?.health() : undefined),
+    health: () => (isFollowing() ? following?.health() : undefined),
     ring,
-    kept: terms.kept,
-    gone: (itemId) => stand.term?.gone(itemId),
-    zone: (offsetMs) => stand.term?.zone(offsetMs),
+    kept(saved) {
+      position.term?.kept(saved);
+      if (position.on({ kind: 'kept', isLoaded: saved.isLoaded }).length > 0) wake();
+    },
+    gone: (itemId) => position.term?.gone(itemId),
+    zone: (offsetMs) => position.term?.zone(offsetMs),
     noteLimit: word.noteLimit,
     noteHold: word.noteHold,
     get isAttending() {
       return running !== undefined;
     },
     withdraw() {
-      stand.represent(false);
-      stepDown(stand, following);
+      position.on({ kind: 'represents', isHost: false });
+      position.on({ kind: 'left' });
+      stepDown(position, following);
     },
     async end() {
       hearNoMore?.();
       teamReplication?.end();
-      const [own, at] = [stand.stepAside(), link];
+      position.on({ kind: 'left' });
+      const [own, at] = [position.leave(), link];
       if (at) await Promise.allSettled([own?.release(), at.vanish([name])]);
       ending.abort();
       at?.close();

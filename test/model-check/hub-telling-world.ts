@@ -10,7 +10,7 @@ import type { HubLink, HubView } from '../../src/cluster/link.ts';
 import { HUB_RULES } from '../../src/cluster/rules.ts';
 import { createMessageEncryption } from '../../src/cluster/message-encryption.ts';
 import { encrypted } from '../../src/cluster/sealed-link.ts';
-import { LEADER_LEASE_MS } from '../../src/cluster/leadership.ts';
+import { LEADER_LEASE_MS } from '../../src/cluster/membership.ts';
 import { writeBatch, writeItem } from '../../src/cluster/wire.ts';
 import type { SavedSync } from '../../src/sync/snapshot.ts';
 import type { World } from './bfs.ts';

@@ -5,7 +5,7 @@
  */
 import type { HubView } from '../../src/cluster/link.ts';
 import { createMember } from '../../src/cluster/member.ts';
-import { LEADER_LEASE_MS } from '../../src/cluster/leadership.ts';
+import { LEADER_LEASE_MS } from '../../src/cluster/membership.ts';
 import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import type { SavedSync, Snapshot } from '../../src/sync/snapshot.ts';
 import { anItem } from '../support/items.ts';

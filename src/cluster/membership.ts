@@ -1,0 +1,246 @@
+/**
+ * Where a process stands at the hub, as one pure function: what it was, what happened, what it is now and what is to be
+ * done. member.ts carries that out. A process that neither leads nor follows is a candidate (`joining`) until
+ * `directAt`, and alone (`direct`) from then on: then it polls by itself. All moments are milliseconds of this process's
+ * own clock; `directAt` is a moment of chance, so that hosts that have lost the hub together do not all ask at once.
+ */
+import type { HubView, LeaderLease } from './link.ts';
+
+export type HubMode = 'joining' | 'following' | 'leading' | 'direct';
+
+export type Membership = {
+  /** Whether this process stands for its machine; another one only shows its team. */
+  readonly isHost: boolean;
+  readonly role: 'none' | 'following' | 'leading';
+  readonly directAt: number;
+  /** Whether it has had a role since it last lost one with its connection. */
+  readonly hadRole: boolean;
+  /** The lease as it was last seen, since when it has not moved, and whether it was seen to move on this connection. */
+  readonly lease: LeaderLease | undefined;
+  readonly movedAt: number;
+  readonly hasMoved: boolean;
+  /** When this connection brought its first answer, and its last. */
+  readonly joinedAt: number | undefined;
+  readonly readAt: number;
+  /** When the connections of a role were lost, in the last few minutes. */
+  readonly falls: readonly number[];
+  /** A leader that could not reach the store lets others go first until then. */
+  readonly shunUntil: number;
+  readonly begunAt: number;
+  readonly renewedAt: number;
+  /** Rings that a leader has heard; what was rung before its first reading says nothing. */
+  readonly rings: number | undefined;
+  /** What the server had taken from this leader at the last reading: the next one has to show it. */
+  readonly toldNumber: number;
+  /** Whether the open states had been read once, when the sync's memory was last kept. */
+  readonly isLoaded: boolean;
+};
+
+export type MembershipEvent =
+  /** The hub is looked for from now on. */
+  | { kind: 'began' }
+  | { kind: 'represents'; isHost: boolean }
+  | { kind: 'connected' }
+  /** An answer of the server; `term` where this process leads. */
+  | {
+      kind: 'read';
+      name: string;
+      view: Pick<HubView, 'lease' | 'epoch' | 'lastNumber' | 'rings'>;
+      term?: Term | undefined;
+    }
+  /** The lease was free for us. */
+  | { kind: 'taken'; holder: string }
+  /** The snapshot of our term stands. */
+  | { kind: 'opened' }
+  | { kind: 'ended' }
+  | { kind: 'renewed'; isStoreLost: boolean; hostCount: number }
+  /** What the reading brought was applied. `isHeard`: the leader itself, whose words bear a seal. */
+  | { kind: 'applied'; isProven: boolean; isHeard: boolean; isRefused: boolean }
+  | { kind: 'kept'; isLoaded: boolean }
+  | { kind: 'left' }
+  /** The connection is gone. */
+  | { kind: 'fell' };
+
+/** A term of this process as it stands. `isDoubted`: others have found old rows in its snapshot. */
+export type Term = {
+  isOver: boolean;
+  holder: string;
+  epoch: string | undefined;
+  toldNumber: number;
+  isDoubted: boolean;
+};
+
+/**
+ * What is to be done: take the lease, or follow where somebody else was faster; follow; renew the lease; look at the
+ * store, for another host asks for it; let go of the lease; end our term; do both at once, for another process stands for
+ * this machine; say that who polls has changed; turn at once.
+ */
+export type HubEffect = 'take' | 'follow' | 'renew' | 'look' | 'release' | 'end-term' | 'step-down' | 'tell' | 'wake';
+
+/** A lease that has not been renewed for this long may be taken. */
+export const LEADER_LEASE_MS = 6000;
+/** A leader renews so often. */
+export const RENEW_MS = 1500;
+/** How long the hub is waited for before a host polls by itself: at the start, and spread over time. */
+const JOIN_MS = 2500;
+const SPREAD_MS = 3500;
+const SHUN_MS = 60_000;
+/** A snapshot in which somebody has put back old rows is written again, and no more often than this. */
+const REWRITTEN_AFTER_MS = 10_000;
+/**
+ * A hub that comes and goes must not make the hosts come and go with it: after the third fall within a few minutes it
+ * has to stand for a while, longer each time, before anybody leaves direct polling for it.
+ */
+const FALLS_COUNT_MS = 300_000;
+const PROBATIONS_MS = [0, 0, 0, 0, 15_000, 60_000, 120_000];
+
+/** Before anything has happened. */
+export const OUTSIDE: Membership = {
+  isHost: false,
+  role: 'none',
+  directAt: Infinity,
+  hadRole: false,
+  lease: undefined,
+  movedAt: -Infinity,
+  hasMoved: false,
+  joinedAt: undefined,
+  readAt: -Infinity,
+  falls: [],
+  shunUntil: -Infinity,
+  begunAt: -Infinity,
+  renewedAt: -Infinity,
+  rings: undefined,
+  toldNumber: 0,
+  isLoaded: false,
+};
+
+/** What a process goes by when it sees a lease. */
+export type SeenLease = {
+  heldBy: 'nobody' | 'us' | 'another';
+  /** How long it has not moved, by our own clock. */
+  silentMs: number;
+  /** We let go of it a moment ago, because we could not reach the store. */
+  isShunning: boolean;
+};
+
+/** Whether a process may take the lease. */
+export function mayTake({ heldBy, silentMs, isShunning }: SeenLease): boolean {
+  const isFree = heldBy !== 'another' || silentMs >= LEADER_LEASE_MS;
+  // A host that could not reach the store a moment ago lets the others go first.
+  return isFree && (!isShunning || silentMs >= 2 * LEADER_LEASE_MS);
+}
+
+/** What a process is at a moment. */
+export function modeAt({ role, directAt }: Membership, now: number): HubMode {
+  if (role !== 'none') return role;
+  return now >= directAt ? 'direct' : 'joining';
+}
+
+/** Whether the connection has stood long enough to be relied on. */
+function isSteady({ falls, joinedAt = -Infinity }: Membership, now: number): boolean {
+  const count = falls.filter((at) => now - at < FALLS_COUNT_MS).length;
+  return now - joinedAt >= PROBATIONS_MS[Math.min(count, PROBATIONS_MS.length - 1)]!;
+}
+
+/**
+ * What an event makes of where a process stands, and what is to be done then, in that order. `chance`: a number from 0
+ * (included) to 1.
+ */
+export function onEvent(
+  was: Membership,
+  event: MembershipEvent,
+  now: number,
+  chance: () => number,
+): [is: Membership, effects: readonly HubEffect[]] {
+  switch (event.kind) {
+    case 'began':
+      return [{ ...was, directAt: now + JOIN_MS + chance() * SPREAD_MS }, []];
+    case 'represents': {
+      const directAt = event.isHost && !was.isHost ? now + JOIN_MS + chance() * SPREAD_MS : was.directAt;
+      return [{ ...was, isHost: event.isHost, directAt }, []];
+    }
+    case 'connected': {
+      const unseen = { lease: undefined, movedAt: now, hasMoved: false, joinedAt: undefined };
+      return [{ ...was, ...unseen, renewedAt: -Infinity, rings: undefined }, []];
+    }
+    case 'read':
+      return onReading(seen(was, event.view.lease, now), event, now);
+    case 'taken': {
+      const lease = { holder: event.holder, beat: 0 };
+      return [{ ...was, role: 'leading', hadRole: true, lease, toldNumber: 0 }, ['tell']];
+    }
+    case 'opened':
+      return [{ ...was, renewedAt: now, begunAt: now }, []];
+    case 'renewed':
+      // Where there is no other host nobody could do better.
+      if (!event.isStoreLost || event.hostCount === 1) return [{ ...was, renewedAt: now }, []];
+      return [{ ...was, renewedAt: now, shunUntil: now + SHUN_MS }, ['release', 'end-term']];
+    case 'ended':
+      return [{ ...was, role: 'none', directAt: now + SPREAD_MS }, []];
+    case 'applied':
+      return onApplied(was, event, now, chance);
+    case 'kept':
+      if (was.role !== 'leading' || event.isLoaded === was.isLoaded) return [was, []];
+      // Followers wait for that, and hear of it with the next sign of life.
+      return [{ ...was, isLoaded: event.isLoaded, renewedAt: -Infinity }, ['wake']];
+    case 'left':
+      return [{ ...was, role: 'none' }, []];
+    case 'fell': {
+      const directAt =
+        was.role === 'leading' ? now : was.role === 'following' ? now + chance() * SPREAD_MS : was.directAt;
+      const recent = was.falls.filter((at) => now - at < FALLS_COUNT_MS);
+      return [
+        { ...was, role: 'none', directAt, hadRole: false, falls: was.hadRole ? [...recent, now] : was.falls },
+        [],
+      ];
+    }
+  }
+}
+
+/** The same with the lease as it is read now. */
+function seen(was: Membership, lease: LeaderLease | undefined, now: number): Membership {
+  // Only an answer proves anything: a server that hangs accepts connections all the same.
+  const is = { ...was, joinedAt: was.joinedAt ?? now, readAt: now };
+  if (lease?.holder === was.lease?.holder && lease?.beat === was.lease?.beat) return is;
+  return { ...is, lease, movedAt: now, hasMoved: was.hasMoved || was.lease !== undefined };
+}
+
+function onReading(
+  is: Membership,
+  { name, view, term }: MembershipEvent & { kind: 'read' },
+  now: number,
+): [Membership, readonly HubEffect[]] {
+  if (!is.isHost) return [{ ...is, role: 'none' }, ['step-down']];
+  if (term) {
+    const isRewritten = term.isDoubted && now - is.begunAt >= REWRITTEN_AFTER_MS;
+    const hasForgotten = view.lastNumber < is.toldNumber;
+    const isLost = term.epoch !== undefined && (view.epoch !== term.epoch || hasForgotten || isRewritten);
+    if (term.isOver || view.lease?.holder !== term.holder || isLost) return [is, ['end-term']];
+    const effects: HubEffect[] = [];
+    if (is.rings !== undefined && view.rings !== is.rings) effects.push('look');
+    if (now - is.renewedAt >= RENEW_MS) effects.push('renew');
+    return [{ ...is, rings: view.rings, toldNumber: term.toldNumber }, effects];
+  }
+  if (!isSteady(is, now)) return [is, []];
+  const isOurs = view.lease?.holder.startsWith(`${name}/`) === true;
+  const heldBy = !view.lease ? 'nobody' : isOurs ? 'us' : 'another';
+  const isFree = mayTake({ heldBy, silentMs: now - is.movedAt, isShunning: now < is.shunUntil });
+  return [is, [isFree ? 'take' : 'follow']];
+}
+
+function onApplied(
+  was: Membership,
+  { isProven, isHeard, isRefused }: MembershipEvent & { kind: 'applied' },
+  now: number,
+  chance: () => number,
+): [Membership, readonly HubEffect[]] {
+  // The lease bears no seal: that it moves says nothing where the leader itself is not heard.
+  const isLed = was.lease !== undefined && was.readAt - was.movedAt < 2 * LEADER_LEASE_MS && isHeard;
+  // Polling goes on until the hub has shown that it lives.
+  if (isProven && isLed && (was.hasMoved || modeAt(was, now) !== 'direct')) {
+    const is: Membership = { ...was, role: 'following', hadRole: true, directAt: Infinity };
+    return [is, was.role === 'following' ? [] : ['tell']];
+  }
+  if ((isLed && !isRefused) || was.role !== 'following') return [was, []];
+  return [{ ...was, role: 'none', directAt: now + chance() * SPREAD_MS }, []];
+}

@@ -1,0 +1,165 @@
+/** What a process that leads does at the server, turn after turn. */
+import { expect, test } from 'vitest';
+import type { Health } from '../../src/replica/health.ts';
+import { createReplica } from '../../src/replica/replica.ts';
+import type { Batch, HubLink, LeaderLease } from '../../src/cluster/link.ts';
+import { createMember } from '../../src/cluster/member.ts';
+import type { Snapshot } from '../../src/sync/snapshot.ts';
+
+/** A host that comes to the hub, at a server in our hand. */
+async function aHost({ others = 1, rings = 0 } = {}) {
+  const server = {
+    now: 10_000,
+    lease: undefined as LeaderLease | undefined,
+    epoch: undefined as string | undefined,
+    isFree: true,
+    lastNumber: 0,
+    rings,
+  };
+  const did: string[] = [];
+  const note = (what: string) => void did.push(what);
+  const now = () => server.now;
+  let next = () => {};
+  const heartbeat = (beat: number) => JSON.stringify({ beat, at: now(), isHost: true });
+  const hosts = new Map(Array.from({ length: others }, (_, i) => [`host-${i}`, 1]));
+  const link = {
+    async read() {
+      const words = Object.fromEntries([...hosts].map(([name, beat]) => [name, heartbeat(beat)]));
+      return { ...server, hosts: words, notes: {}, batches: [], teamVersion: 0, lastEvent: '0-0' };
+    },
+    wait: () => new Promise<void>((resolve) => (next = resolve)),
+    async take(holder: string, seen: LeaderLease | undefined) {
+      note(`takes ${holder} after ${seen?.holder ?? 'nobody'}`);
+      if (server.isFree) server.lease = { holder, beat: 0 };
+      return server.isFree;
+    },
+    async open(_: string, epoch: string) {
+      note('opens');
+      server.epoch = epoch;
+      return 'done';
+    },
+    fill: async () => 'done',
+    async renew() {
+      note('renews');
+      return 'done';
+    },
+    release: async () => note('releases'),
+    vanish: async (names: readonly string[]) => note(`forgets ${names.join()}`),
+    async publish(_: string, __: string, { number }: Batch) {
+      server.lastNumber = number;
+      return 'done';
+    },
+    appear: async () => {},
+    items: async () => ({ cursor: '0', items: [] }),
+    itemIds: async () => [],
+    ring: async () => {},
+    close: () => {},
+  } as unknown as HubLink;
+  const replica = createReplica();
+  const snapshot = {
+    idsIn: () => [],
+    latest: () => [],
+    saved: () => undefined,
+    zoneOffsetMs: () => 1,
+    onChanges: () => () => {},
+    newestUpdatedAt: () => undefined,
+  } as unknown as Snapshot;
+  const member = createMember({
+    open: async () => link,
+    name: 'me',
+    clock: { now, wallNow: now, sleep: () => new Promise(() => {}) },
+    random: () => 0.5,
+    replica,
+    snapshot,
+    askOrder: async () => 'gone',
+    onRing: () => note('looks'),
+    onChange: () => note('tells'),
+    onBudget: () => {},
+  });
+  const settle = () => new Promise(setImmediate);
+  const turn = async (afterMs = 0) => {
+    did.length = 0;
+    server.now += afterMs;
+    for (const [name, beat] of hosts) hosts.set(name, beat + 1);
+    next();
+    await settle();
+    return did.splice(0);
+  };
+  const health = (patch: Partial<Health>) =>
+    replica.setState(({ health: before }) => ({ health: { ...before, ...patch } }));
+  member.represent(true);
+  await settle();
+  return { server, did, member, turn, health, hosts };
+}
+
+test('a free lease is taken, told before the snapshot is written, with a new holder and epoch each time', async () => {
+  const { server, did, member, turn } = await aHost();
+  expect(did).toEqual(['takes me/1 after nobody', 'tells', 'opens']);
+  expect(member.mode).toBe('leading');
+  const first = server.epoch;
+  expect(first).toMatch(/^me\/1\/[0-9a-z]{6,}$/);
+  server.lease = undefined;
+  await turn();
+  expect(await turn()).toEqual(['takes me/2 after nobody', 'tells', 'opens']);
+  expect(server.epoch).not.toBe(first);
+});
+
+test('a lease that somebody else is faster with is not ours', async () => {
+  const { server, turn, member } = await aHost();
+  [server.isFree, server.lease, server.epoch] = [false, undefined, undefined];
+  await turn();
+  expect(await turn()).toEqual(['takes me/2 after nobody']);
+  expect(member.mode).toBe('joining');
+});
+
+test('a leader renews every one and a half seconds, and forgets hosts that have gone', async () => {
+  const { turn, hosts } = await aHost();
+  expect(await turn(1499)).toEqual([]);
+  expect(await turn(1)).toEqual(['renews']);
+  hosts.clear();
+  for (let i = 0; i < 41; i++)
+    expect(await turn(1500)).toEqual(['renews', ...(i * 1500 > 60_000 ? ['forgets host-0'] : [])]);
+});
+
+test('a server that was rolled back to before what was told ends the term', async () => {
+  const { server, member, turn } = await aHost();
+  member.zone(0);
+  await new Promise(setImmediate);
+  expect(server.lastNumber).toBe(1);
+  await turn();
+  server.lastNumber = 0;
+  expect(await turn(1500)).toEqual([]);
+  expect(member.mode).toBe('joining');
+});
+
+test('a ring of another host is heard once; those from before are not', async () => {
+  const { server, turn } = await aHost({ rings: 7 });
+  expect([await turn(), await turn()]).toEqual([[], []]);
+  server.rings = 8;
+  expect([await turn(), await turn()]).toEqual([['looks'], []]);
+});
+
+const AWAY = { trouble: { kind: 'unreachable' as const, message: '' }, failureCount: 3, snapshotAt: 0 };
+
+test('a leader that has not reached the store for twenty seconds lets go', async () => {
+  const { server, member, turn, health } = await aHost();
+  health({ ...AWAY, snapshotAt: server.now });
+  for (let i = 0; i < 13; i++) expect(await turn(1500)).toEqual(['renews']);
+  expect(await turn(1500)).toEqual(['renews', 'releases']);
+  expect(member.mode).toBe('joining');
+});
+
+test.each<[string, Partial<Health>, boolean, number?]>([
+  ['three failures', {}, true],
+  ['three failures, where it is alone', {}, false, 0],
+  ['never having reached it', { snapshotAt: undefined }, true],
+  ['one failure, and the next try far away', { failureCount: 1, nextLookAt: 45_001 }, true],
+  ['one failure, and the next try soon', { failureCount: 1, nextLookAt: 45_000 }, false],
+  ['two failures, and no next try named', { failureCount: 2, nextLookAt: undefined }, false],
+  ['a store that answers, with trouble', { trouble: { kind: 'store-trouble', message: '' } }, false],
+  ['no trouble at all', { trouble: undefined }, false],
+])('after %s a leader lets go: …', async (_, patch, letsGo, others = 1) => {
+  const { server, turn, health } = await aHost({ others });
+  health({ ...AWAY, ...patch });
+  expect((await turn(40_000 - server.now)).includes('releases')).toBe(letsGo);
+});
