@@ -46,7 +46,7 @@ export type MembershipEvent =
       kind: 'read';
       name: string;
       view: Pick<HubView, 'lease' | 'epoch' | 'lastNumber' | 'rings'>;
-      term?: Term | undefined;
+      term?: LeaderTerm | undefined;
     }
   /** The lease was free for us. */
   | { kind: 'taken'; holder: string }
@@ -62,7 +62,7 @@ export type MembershipEvent =
   | { kind: 'fell' };
 
 /** A term of this process as it stands. `isDoubted`: others have found old rows in its snapshot. */
-export type Term = {
+export type LeaderTerm = {
   isOver: boolean;
   holder: string;
   epoch: string | undefined;
