@@ -117,7 +117,7 @@ const GROUPS = {
   start: 'demo tour login doctor ping',
   orders: 'items order accept start ship return watch',
   prices: 'product price promo stock money',
-  workshop: 'board why jobs hold release remake note labels tags codes operators assembly van',
+  workshop: 'board why picks slips jobs hold release remake note labels tags codes operators assembly van',
   records: 'outbox log audit backup restore',
   servers: 'ssh webhooks sandbox openapi',
   setup: '',

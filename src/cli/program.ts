@@ -13,6 +13,7 @@ import { addJobsCommand } from './commands/jobs.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addMoveCommands } from './commands/moves.ts';
 import { addOperatorsCommand } from './commands/operators.ts';
+import { addPaperCommands } from './commands/papers.ts';
 import { addPriceCommand } from './commands/price.ts';
 import { addPromoCommand } from './commands/promo.ts';
 import { addReadCommands } from './commands/reads.ts';
@@ -60,6 +61,7 @@ const GROUPS: readonly (readonly [words: string, add: (program: Command, cli: Cl
   ['operators operadores', addOperatorsCommand],
   ['labels rotulos', addLabelsCommand],
   ['tags etiquetas plaquetas', addTagsCommand],
+  ['picks separacao slips folhas', addPaperCommands],
   ['config', addConfigCommands],
   ['keys teclas commands comandos', addKeysCommand],
 ];

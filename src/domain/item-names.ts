@@ -31,6 +31,11 @@ export function nameOf(item: Pick<OrderItem, 'product_nome' | 'variation_options
   return variationName(item.product_nome, item.variation_options);
 }
 
+/** What is made, or picked, in one go: the same for items of one product and variation. */
+export function kindOf({ product_id, variation_options }: OrderItem): string {
+  return `${product_id}\u0000${variation_options}`;
+}
+
 /** `Mug, enamel · blue`: what a stock record counts. */
 export function nameOfStock({
   produto,

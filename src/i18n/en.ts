@@ -39,6 +39,7 @@ export { shortStatuses, statuses, tabs } from './statuses/en.ts';
 export { stock } from './stock/en.ts';
 export { stop } from './stop/en.ts';
 export { storeCodes } from './store-codes/en.ts';
+export { papers } from './papers/en.ts';
 export { tags } from './tags/en.ts';
 export { team } from './team/en.ts';
 export { tour } from './tour/en.ts';

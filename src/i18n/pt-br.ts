@@ -42,6 +42,7 @@ export { shortStatuses, statuses, tabs } from './statuses/pt-br.ts';
 export { stock } from './stock/pt-br.ts';
 export { stop } from './stop/pt-br.ts';
 export { storeCodes } from './store-codes/pt-br.ts';
+export { papers } from './papers/pt-br.ts';
 export { tags } from './tags/pt-br.ts';
 export { team } from './team/pt-br.ts';
 export { tour } from './tour/pt-br.ts';

@@ -96,8 +96,9 @@ async function draw(
   const { drawTags, stacked } = await import('../../devices/barcodes/tags.ts');
   const pages = drawTags(page, labels);
   if (format === 'svg') return (await import('../../devices/barcodes/svg.ts')).svgOf(stacked(pages));
-  if (labels.some(({ name, text }) => /[^\n\x20-\xff…]/.test(name + text))) say(texts.tags.lettersMissing);
-  return (await import('../../devices/barcodes/pdf.ts')).pdfOf(...pages);
+  const { lacksLetters, pdfOf } = await import('../../devices/barcodes/pdf.ts');
+  if (lacksLetters(pages)) say(texts.tags.lettersMissing);
+  return pdfOf(...pages);
 }
 
 function isToBeTagged({ item_status }: OrderItem): boolean {

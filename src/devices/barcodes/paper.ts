@@ -1,6 +1,8 @@
 /** Lists on paper: a title, lines in columns over as many pages as they need, a foot. In millimetres. */
+import { wrapText } from '../../base/wrap.ts';
 import { PAGES, type PageName } from './pages.ts';
 import type { Drawing, Lettering, Rectangle } from './sheet.ts';
+import { drawQrCode } from './tags.ts';
 
 /** A line of a list: its cells, one for each column. */
 export type PaperLine = { cells: readonly string[]; isBold?: boolean };
@@ -9,6 +11,8 @@ export type Paper = {
   title: string;
   /** What stands below the title. */
   heads: readonly string[];
+  /** What the QR code in the corner of the first page holds, where there is one. */
+  code?: string;
   /** How wide each column is, as a share of the page's width; together 1. */
   columns: readonly number[];
   lines: readonly PaperLine[];
@@ -21,15 +25,19 @@ const SIZE = 3.1;
 const LINE = 4.8;
 /** The width of an average letter of Helvetica, as a share of its size. */
 const LETTER = 0.53;
+/** One module of the QR code. */
+const MODULE = 0.8;
 
-/** Draws the pages; each says which of how many it is, by `pageOf`. */
+/** Draws the pages; each says which of how many it is, by `pageOf`. A cell that is too narrow for its text takes more lines. */
 export function drawPaper(page: PageName, paper: Paper, pageOf: (at: number, count: number) => string): Drawing[] {
   const { width, height } = PAGES[page];
   const top = MARGIN + 12 + paper.heads.length * LINE;
   const room = Math.floor((height - top - MARGIN - 8) / LINE);
   const feet = paper.feet ?? [];
   // The foot is never parted from the last line.
-  const blocks = [...paper.lines, ...feet.map((text): PaperLine => ({ cells: [text] }))];
+  const widths = paper.columns.map((share) => share * (width - 2 * MARGIN));
+  const listed = paper.lines.flatMap((line) => wrapped(line, widths));
+  const blocks = [...listed, ...feet.map((text): PaperLine => ({ cells: [text] }))];
   const pages = chunks(blocks, Math.max(1, room));
   return pages.map((lines, index) => {
     const first = index * Math.max(1, room);
@@ -39,13 +47,15 @@ export function drawPaper(page: PageName, paper: Paper, pageOf: (at: number, cou
       { x: MARGIN, y: height - MARGIN + 4, text: pageOf(index + 1, pages.length), size: 2.6, face: 'plain' },
     ];
     const rectangles: Rectangle[] = [{ x: MARGIN, y: top - 2, width: width - 2 * MARGIN, height: 0.3 }];
+    if (index === 0 && paper.code !== undefined)
+      rectangles.push(...drawQrCode(paper.code, width - MARGIN - 25 * MODULE, MARGIN - 6, MODULE));
     for (const [row, { cells, isBold }] of lines.entries()) {
       const y = top + (row + 0.8) * LINE;
-      const isFoot = first + row >= paper.lines.length;
+      const isFoot = first + row >= listed.length;
       let x = MARGIN;
       for (const [column, text] of cells.entries()) {
-        const wide = isFoot ? width - 2 * MARGIN : (paper.columns[column] ?? 0) * (width - 2 * MARGIN);
-        lettering.push({ ...letters(x, y, text, wide), face: isBold ? 'bold' : 'plain' });
+        const wide = isFoot ? width - 2 * MARGIN : (widths[column] ?? 0);
+        if (text !== '') lettering.push({ ...letters(x, y, text, wide), face: isBold ? 'bold' : 'plain' });
         x += wide;
       }
     }
@@ -53,9 +63,21 @@ export function drawPaper(page: PageName, paper: Paper, pageOf: (at: number, cou
   });
 }
 
+/** A line in as many as the longest of its cells needs. */
+function wrapped({ cells, ...line }: PaperLine, widths: readonly number[]): PaperLine[] {
+  const parts = cells.map((text, column) => wrapText(text, lettersIn(widths[column] ?? 0)));
+  const count = Math.max(1, ...parts.map(({ length }) => length));
+  return Array.from({ length: count }, (_, row) => ({ ...line, cells: parts.map((rows) => rows[row] ?? '') }));
+}
+
+/** How many average letters so many millimetres hold. */
+function lettersIn(width: number): number {
+  return Math.max(1, Math.floor(width / (SIZE * LETTER)) - 1);
+}
+
 /** A text as far as it fits: an ellipsis for the rest. */
 function letters(x: number, y: number, text: string, width: number): Lettering {
-  const most = Math.max(1, Math.floor(width / (SIZE * LETTER)) - 1);
+  const most = lettersIn(width);
   const shown = text.length > most ? `${text.slice(0, most - 1)}…` : text;
   return { x, y, text: shown, size: SIZE, face: 'plain' };
 }

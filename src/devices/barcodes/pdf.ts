@@ -11,10 +11,11 @@ const FONTS: Readonly<Record<Lettering['face'], string>> = {
 };
 const FACES = Object.keys(FONTS) as Lettering['face'][];
 const POINTS_PER_MM = 72 / 25.4;
+const DECODER = new TextDecoder('windows-1252');
 
 /**
- * The bytes of the file, one page a drawing, all of them ASCII. Letters outside Latin-1 become a question mark: the
- * fonts have none.
+ * The bytes of the file, one page a drawing, all of them ASCII. Letters that the fonts have not become a question mark:
+ * see {@link lacksLetters}.
  */
 export function pdfOf(...drawings: readonly Drawing[]): string {
   const fonts = FACES.map((_, index) => `/F${index} ${pageAt(drawings.length) + index} 0 R`).join(' ');
@@ -68,11 +69,23 @@ function points(mm: number): string {
   return String(Math.round(mm * POINTS_PER_MM * 10_000) / 10_000);
 }
 
-/** The inside of a PDF string: Latin-1, what is not plain ASCII as octal digits. */
+/** The letters of the fonts, by their bytes in the encoding that PDF calls WinAnsi. */
+const BYTES = new Map(
+  Array.from({ length: 0x100 }, (_, byte): [string, number] => [DECODER.decode(Uint8Array.of(byte)), byte]),
+);
+
+/** Whether there is a letter in these drawings that the fonts have not. */
+export function lacksLetters(drawings: readonly Drawing[]): boolean {
+  return drawings.some(({ lettering }) =>
+    lettering.some(({ text }) => Array.from(text).some((one) => !BYTES.has(one))),
+  );
+}
+
+/** The inside of a PDF string: what is not plain ASCII as octal digits. */
 function stringOf(text: string): string {
   return Array.from(text, (letter) => {
-    const code = letter.codePointAt(0) ?? 0;
-    if (code > 0xff) return '?';
+    const code = BYTES.get(letter);
+    if (code === undefined) return '?';
     const isPlain = code >= 0x20 && code < 0x7f && !'()\\'.includes(letter);
     return isPlain ? letter : `\\${code.toString(8).padStart(3, '0')}`;
   }).join('');

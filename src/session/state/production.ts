@@ -1,7 +1,7 @@
 /** What to make now: accepted and in production, grouped by product and variation, the oldest first. Pure. */
 import { sumUnits, unitsText, type UnitSum } from '../../domain/units.ts';
 import { inQueueOrder, type CachedItem, type ItemRecords } from '../../replica/records.ts';
-import { numberOf, variationName } from '../../domain/item-names.ts';
+import { kindOf, numberOf, variationName } from '../../domain/item-names.ts';
 
 export type ProductionGroup = {
   /** Product and variation: what is made in one go. */
@@ -30,7 +30,7 @@ export function productionGroups(records: ItemRecords): readonly ProductionGroup
 
   const byKey = new Map<string, CachedItem[]>();
   for (const entry of [...accepted, ...started]) {
-    const key = `${entry.item.product_id}\u0000${entry.item.variation_options}`;
+    const key = kindOf(entry.item);
     const group = byKey.get(key);
     if (group) group.push(entry);
     else byKey.set(key, [entry]);

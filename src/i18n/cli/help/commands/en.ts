@@ -607,6 +607,35 @@ export const commands = {
       ['tags 10423 10424 --out tags.pdf', 'a sheet to be cut'],
     ],
   },
+  picks: {
+    about: 'write a pick list as PDF: each product and variation, how many, what goes on each piece',
+    arguments: { item: 'ORDER/ITEM, the number of an order, an id (default: all that is accepted or in production)' },
+    options: {
+      '--out': 'write it to a file (default: to standard output)',
+      '--page': 'the paper',
+      '--force': 'write over a file that is there',
+      '--wait': 'how long a store that asks for fewer requests is waited for',
+    },
+    examples: [
+      ['picks --out picks.pdf', 'all that is to be made, the oldest first'],
+      ['picks --where due:today --out picks.pdf', 'what has to leave today'],
+    ],
+  },
+  slips: {
+    about: 'write packing slips as PDF: what is in the parcel of each order, its texts, and a code to scan',
+    arguments: { item: 'the number of an order, ORDER/ITEM, an id' },
+    options: {
+      '--out': 'write them to a file (default: to standard output)',
+      '--prices': 'with what each item cost',
+      '--page': 'the paper',
+      '--force': 'write over a file that is there',
+      '--wait': 'how long a store that asks for fewer requests is waited for',
+    },
+    examples: [
+      ['slips 10423 10424 --out slips.pdf', 'those of two orders, a page each'],
+      ['slips --where due:today --out slips.pdf', 'of all that has to leave today'],
+    ],
+  },
   keys: {
     about: 'list actions and their keys, and check the file that remaps them',
     options: { '--changed': 'only what the file changes' },

@@ -605,6 +605,37 @@ export const commands: HelpTexts['commands'] = {
       ['etiquetas 10423 10424 --out etiquetas.pdf', 'uma folha para recortar'],
     ],
   },
+  picks: {
+    about: 'gravar em PDF uma lista de separação: cada produto e variação, quantas peças, o que vai em cada uma',
+    arguments: {
+      item: 'PEDIDO/ITEM, o número de um pedido, um id (padrão: tudo que está aceito ou em produção)',
+    },
+    options: {
+      '--out': 'gravar num arquivo (padrão: na saída padrão)',
+      '--page': 'o papel',
+      '--force': 'gravar por cima de um arquivo que já existe',
+      '--wait': 'quanto esperar por uma loja que pede menos requisições',
+    },
+    examples: [
+      ['separacao --out separacao.pdf', 'tudo que há para fazer, o mais antigo primeiro'],
+      ['separacao --where due:today --out separacao.pdf', 'o que tem de sair hoje'],
+    ],
+  },
+  slips: {
+    about: 'gravar em PDF a folha de cada pedido: o que vai no pacote, os textos, e um código para bipar',
+    arguments: { item: 'o número de um pedido, PEDIDO/ITEM, um id' },
+    options: {
+      '--out': 'gravar num arquivo (padrão: na saída padrão)',
+      '--prices': 'com o preço de cada item',
+      '--page': 'o papel',
+      '--force': 'gravar por cima de um arquivo que já existe',
+      '--wait': 'quanto esperar por uma loja que pede menos requisições',
+    },
+    examples: [
+      ['folhas 10423 10424 --out folhas.pdf', 'as de dois pedidos, uma folha cada'],
+      ['folhas --where due:today --out folhas.pdf', 'de tudo que tem de sair hoje'],
+    ],
+  },
   keys: {
     about: 'listar as ações e suas teclas, e conferir o arquivo que as muda',
     options: { '--changed': 'só o que o arquivo muda' },

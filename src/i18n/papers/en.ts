@@ -1,0 +1,18 @@
+/** Lists on paper, in English: what to make or pick, and what is in a parcel. */
+export const papers = {
+  picks: {
+    title: 'Pick list',
+    counts: (kinds: number, units: string) =>
+      `${kinds === 1 ? '1 kind' : `${kinds} kinds`}, ${units === '1' ? '1 piece' : `${units} pieces`}`,
+    columns: { units: 'pieces', item: 'item', orders: 'orders' },
+  },
+  slips: {
+    title: (order: string) => `Order ${order}`,
+    columns: { units: 'pieces', item: 'item', price: 'price' },
+  },
+  page: (at: number, count: number) => `page ${at} of ${count}`,
+  none: 'Nothing of this is to be made or packed: no paper.',
+  lettersMissing: 'Some letters of these texts are in no font of a PDF and stand as ?.',
+  written: (path: string) => `Written: ${path}`,
+  notWritten: (reason: string) => `Not written: ${reason}`,
+};

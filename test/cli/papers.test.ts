@@ -1,0 +1,49 @@
+/** `bancada picks` and `bancada slips` on a sandbox store. */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 4 });
+});
+afterAll(() => sandbox.close());
+
+/** Each text of a PDF. */
+const textsIn = (pdf: string) => [...pdf.matchAll(/ Td \((.*)\) Tj/g)].map(([, text]) => text!);
+const listed = () =>
+  sandbox.world.shop.database.all(
+    `SELECT orders.numero, count(*) AS count FROM items JOIN orders ON orders.id = order_id
+     WHERE items.status IN ('accepted', 'in_production') GROUP BY order_id`,
+  ) as { numero: number; count: number }[];
+
+test('the pick list is all that is accepted or in production, and for nobody else to read', async () => {
+  using folder = aFolder();
+  const env = envFor(sandbox.url, folder);
+  const out = join(folder.path, 'picks.pdf');
+  expect(await runCli(['picks', '--out', out], { env })).toMatchObject({ code: 0, stdout: '' });
+  const texts = textsIn(readFileSync(out, 'latin1'));
+  for (const { numero } of listed()) expect(texts.some((text) => text.includes(`#${numero}`))).toBe(true);
+  expect(statSync(out).mode & 0o777).toBe(0o600);
+  expect((await runCli(['picks', '--out', out], { env })).code).toBe(2);
+});
+
+test('each order that is named has a slip, and one that is not there is told', async () => {
+  using folder = aFolder();
+  const env = envFor(sandbox.url, folder);
+  const [one, other] = listed().map(({ numero }) => String(numero));
+  const run = await runCli(['slips', one!, other!, '99999'], { env });
+  expect(run.code).toBe(4);
+  expect(run.stderr).toContain('99999');
+  expect(textsIn(run.stdout).filter((text) => text.startsWith('Order '))).toEqual([`Order #${one}`, `Order #${other}`]);
+});
+
+test('a filter picks; one that finds nothing writes no paper', async () => {
+  using folder = aFolder();
+  const env = envFor(sandbox.url, folder);
+  const run = await runCli(['picks', '--where', 'no-such-product'], { env });
+  expect(run).toMatchObject({ code: 0, stdout: '' });
+  expect(run.stderr).toContain('no paper');
+});
