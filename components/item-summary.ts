@@ -18,6 +18,8 @@ export type ItemSummary = {
   others: readonly OrderItem[];
   /** The order's detail, where it may be shown. */
   order: Order | undefined;
+  /** How many orders go to the same door, and which; empty where none is known. */
+  sameDoor: string;
   /** What is in stock of it, in words; empty where it is not known. */
   inStock: string;
   /** The cells that the row has for what goes on the piece, and for what the item is. */
@@ -68,13 +70,14 @@ function cutTexts({ item, widths, isTextBehind, personal }: ItemSummary): Styled
   ];
 }
 
-/** `Recife PE · The buyer wrote: … · 27 in stock · R$ 200.00`. */
-function parcelParts({ item, order, inStock, personal, texts, language }: ItemSummary): Styled[] {
+/** `2 orders to this door: #10021 · Recife PE · The buyer wrote: … · 27 in stock · R$ 200.00`. */
+function parcelParts({ item, order, sameDoor, inStock, personal, texts, language }: ItemSummary): Styled[] {
   const to = order?.endereco_entrega;
   const place = to ? personal([to.cidade, to.estado].filter(Boolean).join(' ')) : '';
   const note = order?.notes ?? '';
   const amount = showAmount(item.subtotal || (unitsOf(item) === 1 ? item.preco_unitario : ''), language);
   return [
+    { text: sameDoor, isBold: true },
     { text: place },
     { text: note === '' ? '' : texts.packing.note(personal(maskNote(note))), isBold: true },
     { text: inStock },

@@ -8,6 +8,7 @@ import { questionWords } from '../src/session/front/questions.ts';
 import { keyTo } from '../src/session/kernel/key-to.ts';
 import { claimOfAnother, teamName, waitsForPacking } from '../src/session/kernel/claims.ts';
 import { unitsIn } from '../src/session/packing/park-order.ts';
+import { sameDoorWords } from '../src/session/kernel/same-door.ts';
 import { labelStateWords } from '../src/session/kernel/print-label.ts';
 import { lineToSee } from '../src/session/packing/acknowledge-texts.ts';
 import { isChecked, packedLines, packingLines, shippedOn, type PackingLine } from '../src/session/state/packing.ts';
@@ -111,9 +112,10 @@ function roomsOf(context: ViewContext, lines: readonly PackingLine[]) {
   const { rows } = context.session.getState();
   // What is in front of everything stands below, and never over the line that is being packed.
   const height = Math.max(1, screenHeight(rows) - rowsInFront(context));
-  // That somebody else packs it is worth a line where the place is not.
-  const isClaimed = claimOfAnother(context, lines[0]!.entry.item.order_id) !== undefined;
-  const title = height >= (isClaimed ? 6 : 10) ? 2 : height >= 4 ? 1 : 0;
+  // That somebody else packs it, or another order goes with it, is worth a line where the place is not.
+  const orderId = lines[0]!.entry.item.order_id;
+  const isToBeTold = claimOfAnother(context, orderId) !== undefined || sameDoorWords(context, orderId) !== '';
+  const title = height >= (isToBeTold ? 6 : 10) ? 2 : height >= 4 ? 1 : 0;
   const next = height >= 3 ? 1 : 0;
   const hasOwnRules = height >= 14 && hasRules(rows);
   return { title, next, hasOwnRules, room: Math.max(1, height - title - next - (hasOwnRules ? 2 : 0)) };
@@ -177,9 +179,11 @@ function titleLines(context: ViewContext, lines: readonly PackingLine[]): string
     lines.map((line) => line.entry.item),
     nowMs,
   );
+  const door = sameDoorWords(context, entry.item.order_id);
   const about: Styled[] = packs
     ? [{ text: ` ${packs}`, role: 'loud' }]
     : [
+        { text: door && ` ${door} ·`, role: 'loud' },
         { text: ` ${words.to(place, lines.length)}`, role: 'quiet' },
         { text: label.text && ` · ${label.text}`, role: label.isFailed ? 'late' : 'quiet' },
       ];

@@ -20,6 +20,8 @@ export type PreviewFacts = Omit<PageFacts, 'width'> & {
   siblings: readonly OrderItem[];
   /** The order's detail, where it may be shown. */
   order: Order | undefined;
+  /** How many orders go to the same door, and which; empty where none is known. */
+  sameDoor: string;
   /** What is in stock of an item, in words; empty where it is not known. */
   stockOf: (item: OrderItem) => string;
   picture: ProductImage | undefined;
@@ -100,12 +102,13 @@ function itemLines(item: OrderItem, facts: PreviewFacts, width: number, isInFron
 
 /** What the buyer wrote, how it leaves, where it has been. */
 function aboutLines(facts: PreviewFacts, width: number): string[] {
-  const { item, order, personal, texts } = facts;
+  const { item, order, sameDoor, personal, texts } = facts;
   const note = order?.notes ?? '';
   const to = order?.endereco_entrega;
   const place = to ? personal([to.cidade, to.estado].filter(Boolean).join(' ')) : '';
   const leaves = [methodOf(item), place, order?.frete_prazo, item.tracking_code].filter(Boolean).join(' · ');
   return [
+    ...wrapped(sameDoor, width, { role: 'loud' }),
     ...wrapped(note && texts.packing.note(personal(maskNote(note))), width, { role: 'loud' }),
     ...wrapped(leaves, width, {}),
     ...timelineLines(facts).map((line) => lineOf([{ text: line.trimStart(), role: 'quiet' }], width)),

@@ -8,6 +8,7 @@ import { nothingFound } from '../src/session/commands/find-order.ts';
 import { olderHint } from '../src/session/commands/past-commands.ts';
 import { claimOfAnother, teamName } from '../src/session/kernel/claims.ts';
 import { graceSeconds, undoKey } from '../src/session/kernel/intent-note.ts';
+import { sameDoorSign, sameDoorWords } from '../src/session/kernel/same-door.ts';
 import { GLOW_MS } from '../src/session/subscriptions/changes.ts';
 import { isCursorMove } from '../src/session/render-scheduler.ts';
 import { cursorOf, type SessionState } from '../src/session/state/session-state.ts';
@@ -166,6 +167,7 @@ function lineMaker(context: ViewContext, { index, top, window }: QueueView, widt
       undoKey: intent ? undoKey(context, 'queue', intent) : '',
       packer: claim && teamName(claim),
       hold: records.holdOf(id),
+      sameDoor: sameDoorSign(context, order_id),
       lit,
       nowMinute,
       isZoneKnown,
@@ -235,13 +237,16 @@ export function queueSummary(
   const { item } = entry;
   const { columns, columnPlans } = session.getState();
   const { widthOf } = layOut(arrange(columnsIn(context), columnPlans.queue), columns);
+  const sameDoor = sameDoorWords(context, item.order_id);
   return itemSummary({
     item,
     others: records.ofOrder(item.order_id).flatMap((one) => (one.item.id === item.id ? [] : [one.item])),
     order: orderAtRest === item.order_id ? orderDetail(details.getState(), item.order_id, clock.now()) : undefined,
+    sameDoor,
     inStock: stockWords(context, item),
     widths: { note: widthOf('note'), item: widthOf('item') },
-    isTextBehind: intents.has(item.id) || records.holdOf(item.id) !== undefined || item.tracking_code !== '',
+    isTextBehind:
+      sameDoor !== '' || intents.has(item.id) || records.holdOf(item.id) !== undefined || item.tracking_code !== '',
     lines,
     width: columns,
     nowMs: Math.floor(clock.wallNow() / 60_000) * 60_000,

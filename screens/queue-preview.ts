@@ -11,6 +11,7 @@ import type { ProductImage } from '../src/replica/product-images.ts';
 import { orderDetail } from '../src/replica/details.ts';
 import { useSessionContext, useSession, useDetails, useReplica, useStock } from './session-provider.ts';
 import { STOCK_FRESH_MS, stockWords } from './queue-lines.ts';
+import { sameDoorWords } from '../src/session/kernel/same-door.ts';
 import { belowLines, besideLines } from './preview-lines.ts';
 import { useProductImage } from './use-product-image.ts';
 import { PRIVACY_SCREEN_AFTER_MS } from './use-privacy-screen.ts';
@@ -157,6 +158,7 @@ function linesOf(context: ViewContext, { room, orderAtRest, picture }: Preview):
     item,
     siblings: records.ofOrder(item.order_id).map((one) => one.item),
     order: orderAtRest === item.order_id ? orderDetail(details.getState(), item.order_id, clock.now()) : undefined,
+    sameDoor: sameDoorWords(context, item.order_id),
     stockOf: (one: OrderItem) => stockWords(context, one),
     picture,
     nowMs: Math.floor(clock.wallNow() / 60_000) * 60_000,

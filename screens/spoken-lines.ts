@@ -29,6 +29,7 @@ import type { CachedItem } from '../src/replica/records.ts';
 import { countInTab } from '../src/replica/queue-tabs.ts';
 import { dueWords } from '../src/i18n/due-words.ts';
 import { holdSign } from '../src/i18n/hold-sign.ts';
+import { sameDoorWords } from '../src/session/kernel/same-door.ts';
 import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
 import { statusWord } from '../src/i18n/verdict-words.ts';
 import { claimOfAnother, teamName, waitsForPacking } from '../src/session/kernel/claims.ts';
@@ -89,6 +90,7 @@ function spokenItem(context: ViewContext, entry: CachedItem): string {
     hold && holdSign(hold, context.clock.wallNow(), texts),
     intent && intentNote(intent, texts, { key: undoKey(context, 'queue', intent) }),
     claim && texts.team.isPacking(teamName(claim)),
+    sameDoorWords(context, item.order_id),
     item.tracking_code !== '' && words.tracking(item.tracking_code),
     item.personalization_data !== '' && words.personalised(context.personal(item.personalization_data)),
   ]);
@@ -138,6 +140,7 @@ export function spokenPacking(context: ViewContext): string[] {
       isPickup(method) ? method : method && words.leavesWith(method),
       due && dueWords(due, dueAround(context)),
       words.to('', lines.length),
+      sameDoorWords(context, item.order_id),
       slot && texts.assembly.inSlot(slot),
     ]),
     ...(claim ? [texts.team.isPacking(teamName(claim))] : []),

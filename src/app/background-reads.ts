@@ -2,7 +2,7 @@
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
 import { ordersWithoutMoney } from '../domain/money-list.ts';
-import type { Payments } from '../eventlog/services/payments.ts';
+import type { Order } from '../domain/records.ts';
 import type { DiskSnapshot } from '../db/snapshot.ts';
 import type { Health } from '../replica/health.ts';
 import { noteProduct, unknownProducts, unpaidOrders } from '../replica/promised-reads.ts';
@@ -18,7 +18,8 @@ export type BackgroundOptions = {
   replica: Replica;
   snapshot: DiskSnapshot;
   sync: Pick<SyncEngine, 'judged'>;
-  payments: Payments;
+  /** Is told of each order's detail that was read. */
+  onOrder: (orderId: string, order: Order) => void;
   clock: Clock;
   budget: Budget;
 };
@@ -43,7 +44,7 @@ export function readInBackground({
   replica,
   snapshot,
   sync,
-  payments,
+  onOrder,
   clock,
   budget,
 }: BackgroundOptions): Background {
@@ -66,7 +67,7 @@ export function readInBackground({
   async function readOrder(orderId: string, signal: AbortSignal): Promise<void> {
     const { data, askedAt } = await client.getOrder(orderId, signal);
     mergeItems(replica, data.itens, askedAt, clock.now());
-    payments.note(orderId, data);
+    onOrder(orderId, data);
   }
   /** What is wanted of the records while the store can be asked. */
   const whenAsked =

@@ -9,6 +9,7 @@ import { type Author, nameOfAuthor } from '../domain/intents.ts';
 import { createClient, type ApiClient, type ClientOptions } from '../api/client.ts';
 import { systemClock, type Clock } from '../base/clock.ts';
 import type { Config } from '../config/config.ts';
+import type { Order } from '../domain/records.ts';
 import { isOwnerGone, nameOwner } from '../db/outbox-owner.ts';
 import { createDiskTable } from '../db/outbox.ts';
 import { createBarcodeRepository } from '../db/barcode-repository.ts';
@@ -26,6 +27,7 @@ import { retryRefusedToken } from './refused-token.ts';
 import { joinHub, joinLocalPeers, sharedEvents } from './sharing.ts';
 import { tokenIn } from './token-file.ts';
 import { withClockEvidence } from './clock-evidence.ts';
+import { createAddressees, type Addressees } from '../replica/addressees.ts';
 import { createRequestLog, type ActivityRecords } from '../replica/activity.ts';
 import { createBarcodes, type Barcodes } from '../replica/barcodes.ts';
 import { createReplica, type Replica, updateHealth } from '../replica/replica.ts';
@@ -48,6 +50,8 @@ export type Core = {
   replica: Replica;
   sync: SyncEngine;
   actions: Actions;
+  /** Open orders that go to one door. */
+  addressees: Addressees;
   /** What is read on demand: orders, products, stock. */
   goods: OnDemandData;
   clock: Clock;
@@ -230,13 +234,18 @@ export function createCore(
     tellsUnsent: true,
   });
   const payments = createPayments({ database: state.database, replica, wallNow, author });
+  const addressees = createAddressees(replica);
+  const onOrder = (orderId: string, order: Order) => {
+    payments.note(orderId, order);
+    addressees.note(orderId, order);
+  };
   const budgetOfAll = hub?.budget ?? budget;
-  const background = readInBackground({ client, replica, snapshot, sync, payments, clock, budget: budgetOfAll });
+  const background = readInBackground({ client, replica, snapshot, sync, onOrder, clock, budget: budgetOfAll });
   const goods = openOnDemandData({
     client,
     replica,
     actions,
-    payments,
+    onOrder,
     clock,
     budget: budgetOfAll,
     priceUnit: config.priceUnit,
@@ -270,6 +279,7 @@ export function createCore(
     idleMemory,
     sync,
     actions,
+    addressees,
     goods: { ...goods, onDemand: { ...goods.onDemand, watchMoney: background.watchMoney } },
     clock,
     past: background.past,

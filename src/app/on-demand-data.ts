@@ -5,11 +5,10 @@ import type { Actions } from '../outbox/actions.ts';
 import { learnUnit, soldProducts, unitFromAnswer, type PriceUnit } from '../domain/prices.ts';
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
-import type { OrderItem, Product } from '../domain/records.ts';
+import type { Order, OrderItem, Product } from '../domain/records.ts';
 import { createDetails, noteUnit, updateProduct, type Details } from '../replica/details.ts';
 import { mergeItems, type Replica } from '../replica/replica.ts';
 import { noteProduct } from '../replica/promised-reads.ts';
-import type { Payments } from '../eventlog/services/payments.ts';
 import { createProductImages } from '../devices/product-images/product-images.ts';
 import type { ProductImageSetting } from '../config/profiles.ts';
 import { createLabelPrinter } from '../devices/labels/printer.ts';
@@ -34,7 +33,8 @@ type GoodsOptions = {
   client: ApiClient;
   replica: Replica;
   actions: Actions;
-  payments: Payments;
+  /** Is told of each order's detail that was read. */
+  onOrder: (orderId: string, order: Order) => void;
   clock: Clock;
   /** Of requests, as all reads of the process have it. */
   budget: Budget;
@@ -63,7 +63,7 @@ export function openOnDemandData(options: GoodsOptions): OnDemandData {
     actions,
     clock,
     budget,
-    payments,
+    onOrder,
     priceUnit,
     printCommand,
     onPrinted = () => {},
@@ -84,7 +84,7 @@ export function openOnDemandData(options: GoodsOptions): OnDemandData {
     if (skus !== known) replica.setState({ skus });
   });
   details.subscribe(({ orders, products }, before) => {
-    for (const [id, { value }] of orders) if (value && value !== before.orders.get(id)?.value) payments.note(id, value);
+    for (const [id, { value }] of orders) if (value && value !== before.orders.get(id)?.value) onOrder(id, value);
     for (const [id, { value }] of products)
       if (value && value !== before.products.get(id)?.value) noteProduct(replica, value);
   });

@@ -13,7 +13,7 @@ import { createRandom } from './random.ts';
 import type { Status } from './rules.ts';
 import { BUYER_NOTES, CATEGORIES, DELIVERIES, PARENT_CATEGORIES, PAYMENT_METHODS } from './shop/catalogue.ts';
 import { GOODS } from './shop/goods.ts';
-import { inventAddress, inventBuyer } from './shop/people.ts';
+import { householdOf, inventAddress, inventBuyer } from './shop/people.ts';
 import type { ListedItem, OrderRow, ProductRow, StockRow } from './store/rows.ts';
 import type { Switches } from './switches.ts';
 
@@ -101,13 +101,14 @@ export function presentItem(item: ListedItem, { switches, origin }: Face) {
 }
 
 /**
- * Order, spec 2.2, with the items of one store. Buyer and address are made up again from the order's id each time, so
- * they are the same each time and no database holds them.
+ * Order, spec 2.2, with the items of one store. Buyer and address are made up again from the order's id and number each
+ * time, so they are the same each time and no database holds them.
  */
 export function presentOrder(order: OrderRow, items: readonly ListedItem[], face: Face) {
   const { switches } = face;
   const random = createRandom(`order/${order.id}`);
-  const comprador = inventBuyer(random);
+  const own = inventBuyer(random);
+  const [notes, metodo] = [random.pick(BUYER_NOTES), random.pick(PAYMENT_METHODS)];
   const delivery = DELIVERIES.find((known) => known.metodo === order.metodo_envio) ?? DELIVERIES[0];
   return {
     id: order.id,
@@ -119,12 +120,11 @@ export function presentOrder(order: OrderRow, items: readonly ListedItem[], face
     total: formatAmount(order.subtotal - order.desconto + order.frete_total, switches),
     metodo_envio: order.metodo_envio,
     frete_prazo: delivery.prazo,
-    notes: random.pick(BUYER_NOTES),
+    notes,
     created_at: formatTime(order.created_ms, switches),
     itens: items.map((item) => presentItem(item, face)),
-    comprador,
-    pagamento: { metodo: random.pick(PAYMENT_METHODS), pago_em: formatTime(order.paid_ms, switches) },
-    endereco_entrega: inventAddress(random, comprador.nome),
+    ...householdOf(order.numero, { comprador: own, endereco_entrega: inventAddress(random, own.nome) }),
+    pagamento: { metodo, pago_em: formatTime(order.paid_ms, switches) },
   };
 }
 

@@ -58,10 +58,18 @@ export function doorsWith(doors: Doors, { isReadOnly, isMasked }: SessionRights 
 }
 
 function maskedDoors({ actions }: Doors): Partial<Doors> {
-  return { actions: { ...actions, noteReveal: () => false }, labels: undefined };
+  return { actions: { ...actions, noteReveal: () => false }, labels: undefined, addressees: undefined };
 }
 
-function closedDoors({ actions, workshop, van, assembly, promos, barcodes, team }: Doors): Omit<Doors, 'labels'> {
+function closedDoors({
+  actions,
+  workshop,
+  van,
+  assembly,
+  promos,
+  barcodes,
+  team,
+}: Doors): Omit<Doors, 'labels' | 'addressees'> {
   return {
     actions: {
       ...actions,

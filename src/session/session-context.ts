@@ -8,6 +8,7 @@ import type { CutOff } from '../domain/cut-offs.ts';
 import type { DrawnSession, TypedPrompt } from './render-scheduler.ts';
 import type { Absence } from './state/absence.ts';
 import type { SessionStore } from './state/session-state.ts';
+import type { Addressees } from '../replica/addressees.ts';
 import type { Details } from '../replica/details.ts';
 import type { LabelPrinter, TagPrinter } from '../replica/labels.ts';
 import type { PastStatus } from '../replica/past.ts';
@@ -71,6 +72,8 @@ export type Doors = {
   labels?: LabelPrinter | undefined;
   /** Absent where no tags are printed when production starts. */
   tags?: TagPrinter | undefined;
+  /** Which orders go to one door; absent where nothing that leads to a buyer is told. */
+  addressees?: Addressees | undefined;
   /** Who else is on, and this session's place among them. */
   team: Membership;
 };

@@ -17,6 +17,7 @@ function linesOf(rest: Partial<Parameters<typeof itemSummary>[0]> = {}): string[
     item: mug,
     others: [],
     order: undefined,
+    sameDoor: '',
     inStock: '',
     widths: { note: 30, item: 40 },
     isTextBehind: false,

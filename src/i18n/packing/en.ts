@@ -32,6 +32,8 @@ export const packing = {
   pastCutOff: (time: string) => `cut-off ${time} is past`,
   to: (place: string, count: number) =>
     `${place === '' ? '' : `${place} · `}${count === 1 ? '1 item' : `${count} items`}`,
+  /** Orders of one buyer that could leave in one parcel. */
+  sameDoor: (count: number) => `${count} orders to this door`,
   count: (checked: number, needed: string) => `${checked} of ${needed}`,
   /** Of the order: its pieces, and the texts on them; `texts`: 0 where nothing has to be on any. */
   progress: (checked: number, needed: string, seen: number, texts: number) =>

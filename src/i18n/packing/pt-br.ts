@@ -33,6 +33,7 @@ export const packing: typeof en = {
   cutOff: (time, span) => `coleta ${time}, em ${span}`,
   pastCutOff: (time) => `a coleta das ${time} já passou`,
   to: (place, count) => `${place === '' ? '' : `${place} · `}${items(count)}`,
+  sameDoor: (count) => `${count} pedidos para este endereço`,
   count: (checked, needed) => `${checked} de ${needed}`,
   progress: (checked, needed, seen, texts) =>
     `${checked} de ${needed} ${needed === '1' ? 'peça' : 'peças'}${texts === 0 ? '' : ` · ${seen} de ${texts} ${texts === 1 ? 'texto' : 'textos'}`}`,

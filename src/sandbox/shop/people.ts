@@ -2,7 +2,7 @@
  * Invented buyers and addresses: common first names with common surnames, mail at example.com, telephone
  * numbers that are plainly made up, and CPF and CNPJ numbers whose check digits are wrong.
  */
-import type { Random } from '../random.ts';
+import { createRandom, type Random } from '../random.ts';
 import { PHRASES, THREADS } from './catalogue.ts';
 import type { Personalisation } from './goods.ts';
 
@@ -111,6 +111,57 @@ export function inventAddress(random: Random, recipient: string): Address {
     cidade: city.cidade,
     estado: city.estado,
   };
+}
+
+/** Who an order is for. */
+export type Household = { comprador: Buyer; endereco_entrega: Address };
+
+/** The four orders of a household in their order: the second has its door, the others only nearly. */
+const IN_HOUSEHOLD = 4;
+/** In so many orders there is one household with several. */
+const ORDERS_PER_HOUSEHOLD = 24;
+
+/**
+ * Who the order with a number is for: `own`, or of some neighbours by their number one household, written in another way, with
+ * another house number, and with another of its people.
+ */
+export function householdOf(numero: number, own: Household): Household {
+  const place = numero % ORDERS_PER_HOUSEHOLD;
+  if (place >= IN_HOUSEHOLD) return own;
+  const random = createRandom(`household/${numero - place}`);
+  const comprador = inventBuyer(random);
+  const first = { comprador, endereco_entrega: inventAddress(random, comprador.nome) };
+  return neighbour(first, place, createRandom(`household/${numero}`));
+}
+
+/** The same household as its order at a place writes it, see {@link householdOf}. */
+export function neighbour(first: Household, place: number, random: Random): Household {
+  const { comprador, endereco_entrega: to } = first;
+  const named = (nome: string, its: Partial<Address> = {}): Household => ({
+    comprador: { ...comprador, nome },
+    endereco_entrega: { ...to, ...its, nome_destinatario: nome },
+  });
+  if (place === 1) return named(writtenOtherwise(comprador.nome, random), { cep: to.cep.replace('-', '') });
+  if (place === 2) return named(comprador.nome, { numero: String(Number(to.numero) + random.int(1, 20)) });
+  if (place === 3) {
+    const [was = '', ...family] = comprador.nome.split(' ');
+    return named([random.pick(FIRST_NAMES.filter((name) => name !== was)), ...family].join(' '));
+  }
+  return first;
+}
+
+/** A name as the same buyer may type it another day. */
+function writtenOtherwise(name: string, random: Random): string {
+  const ways = [
+    (text: string) => text.toUpperCase(),
+    (text: string) => text.toLowerCase(),
+    (text: string) => text.normalize('NFD').replace(/\p{M}/gu, ''),
+    (text: string) => text.normalize('NFD'),
+    (text: string) => ` ${text.replaceAll(' ', '  ')} `,
+    (text: string) => text.replaceAll(' ', '\u00A0'),
+    (text: string) => `${text}.`,
+  ];
+  return random.pick(ways)(name);
 }
 
 /** What the buyer wants on the thing. Names stand in typographic quotes, as people write them. */

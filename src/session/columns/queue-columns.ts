@@ -41,6 +41,8 @@ export type QueueRow = {
   packer: string | undefined;
   /** What the piece waits for, where this shop has said so. */
   hold: PieceHold | undefined;
+  /** How many orders go to the door of this one, where it is not the only one. */
+  sameDoor?: string;
   /** The words of the filter in force, folded, where they are found: one a line, so that equal filters keep equal rows. */
   lit: string;
   /** This machine's clock, in whole minutes: a row is drawn again only when its age may read differently. */
@@ -193,12 +195,11 @@ const LEAST_FOR_LABELS = 30;
 function noteOf(row: QueueRow, widthOf: (id: QueueColumnId) => number): Cell {
   const { entry, personal, lit } = row;
   const text = entry.item.personalization_data;
-  const state = stateOf(row);
+  const signs = [stateOf(row), doorOf(row)].filter((sign) => sign !== undefined);
   // Taken apart before it is marked: a mark stands between a colon and its blank.
   const shown = widthOf('note') < LEAST_FOR_LABELS ? [bare(text)] : labelledParts(text);
   const parts = shown.filter((part) => part.text !== '').map((part) => styledPart(part, personal));
-  if (!state) return litCell(parts, lit);
-  return litCell([state, ...(parts.length > 0 ? [{ text: ' · ', role: 'quiet' } as const, ...parts] : [])], lit);
+  return litCell([...signs.flatMap((sign) => [sign, DOT]), ...parts].slice(0, parts.length > 0 ? undefined : -1), lit);
 }
 
 const bare = (text: string): LabelledPart => ({ text: valuesOf(text), isLabel: false });
@@ -206,6 +207,13 @@ const styledPart = ({ text, isLabel }: LabelledPart, personal: Personal): Styled
   text: personal(text),
   role: isLabel ? 'quiet' : ON_PIECE,
 });
+
+const DOT: Styled = { text: ' · ', role: 'quiet' };
+
+/** Said once for each order, as its number is. */
+function doorOf(row: QueueRow): Styled | undefined {
+  return row.sameDoor && !isGrouped(row) ? { text: row.sameDoor, role: 'loud' } : undefined;
+}
 
 /** What is on its way, else who packs it, why it waits or was cancelled, or its tracking code. */
 function stateOf(row: QueueRow): Styled | undefined {

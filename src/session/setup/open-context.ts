@@ -63,6 +63,7 @@ export function openContext(
         makeJob: (request) => core.jobs.make({ ...request, by: identity.author() }),
         labels: core.goods.labels,
         tags: core.goods.tags,
+        addressees: core.addressees,
         team: { state: core.team.state, me: member },
       },
       options.rights,

@@ -42,7 +42,7 @@ export type OpenSessionOptions = {
     | 'van'
     | 'assembly'
   > &
-    Partial<Pick<Core, 'priceRuns' | 'sessionRepository' | 'idleMemory' | 'renewToken' | 'recordings'>>;
+    Partial<Pick<Core, 'priceRuns' | 'sessionRepository' | 'idleMemory' | 'renewToken' | 'recordings' | 'addressees'>>;
   /** What the screens read: the replica, or one session's view of it. */
   replica: Replica;
   /** Is notified of what merges changed; the records' own way where nothing is said. */

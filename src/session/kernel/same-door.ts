@@ -1,0 +1,20 @@
+/** How many orders go to one door, in words. That they have one buyer is the buyer's data: recordings do without it. */
+import { numberOf } from '../../domain/item-names.ts';
+import type { SessionContext } from '../session-context.ts';
+
+type Knowing = Pick<SessionContext, 'addressees' | 'replica' | 'texts' | 'personal'>;
+
+/** `2 orders to this door`; empty where an order goes there alone, and where nothing that leads to buyers is told. */
+export function sameDoorSign({ addressees, texts, personal }: Knowing, orderId: string): string {
+  const { length } = addressees?.sameDoor(orderId) ?? [];
+  return length === 0 ? '' : personal(texts.packing.sameDoor(length));
+}
+
+/** The same, and which the others are. */
+export function sameDoorWords({ addressees, replica, texts, personal }: Knowing, orderId: string): string {
+  const orders = addressees?.sameDoor(orderId) ?? [];
+  if (orders.length === 0) return '';
+  const { records } = replica.getState();
+  const others = orders.filter((id) => id !== orderId).map((id) => `#${numberOf(records.ofOrder(id)[0]?.item)}`);
+  return personal(`${texts.packing.sameDoor(orders.length)}: ${others.toSorted().join(', ')}`);
+}
