@@ -1,5 +1,5 @@
 /** Writes the bundles that the program is made of into a folder. */
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,33 +9,42 @@ import { librariesOptions, librariesPlugin } from './libraries-plugin.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+type Bundle = 'program' | 'commands' | 'sandbox' | 'libraries';
+
+const ALL: readonly Bundle[] = ['program', 'commands', 'sandbox', 'libraries'];
+
 /**
- * The program, what of it most commands need, the sandbox for the tests of others, large libraries beside them, and who
- * decodes pictures; returns what the bundler has read. `plugins` come before bancada's own.
+ * The program and who decodes pictures, what of it most commands need, the sandbox for the tests of others, and large
+ * libraries beside them, or `only` some of these; returns what the bundler has read. `plugins` come before bancada's own.
  */
 export async function writeBundles(
   folder: string,
-  { commit, plugins: more = [] }: { commit?: string | undefined; plugins?: readonly Plugin[] } = {},
+  {
+    commit,
+    plugins: more = [],
+    only = ALL,
+  }: { commit?: string | undefined; plugins?: readonly Plugin[]; only?: readonly Bundle[] } = {},
 ): Promise<Metafile[]> {
   const { plugins, ...rest } = bundleOptions({ commit });
   const options = { ...rest, plugins, absWorkingDir: ROOT, metafile: true, write: false, outdir: folder } as const;
-  const bundles = await Promise.all([
-    build({
+  const optionsOf = {
+    program: {
       ...options,
       plugins: [...more, librariesPlugin(), ...plugins],
       entryPoints: {
         main: join(ROOT, 'src/main.tsx'),
         [PICTURE_WORKER]: join(ROOT, 'src/devices/product-images/worker.ts'),
       },
-    }),
-    build({
+    },
+    commands: {
       ...options,
       plugins: [...more, commandsPlugin(ROOT), librariesPlugin(), ...plugins],
       entryPoints: { commands: join(ROOT, 'src/main.tsx') },
-    }),
-    build({ ...options, entryPoints: { sandbox: join(ROOT, 'src/sandbox/library.ts') } }),
-    build(librariesOptions(options)),
-  ]);
+    },
+    sandbox: { ...options, entryPoints: { sandbox: join(ROOT, 'src/sandbox/library.ts') } },
+    libraries: librariesOptions(options),
+  } satisfies Record<Bundle, BuildOptions>;
+  const bundles = await Promise.all(only.map((name) => build(optionsOf[name])));
   await mkdir(folder, { recursive: true });
   for (const { path, text } of bundles.flatMap(({ outputFiles }) => outputFiles)) await writeFile(path, inAscii(text));
   return bundles.map(({ metafile }) => metafile);

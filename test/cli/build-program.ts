@@ -1,9 +1,10 @@
-/** Builds the program for tests, into a place of their own and without the screens, which no command needs. */
+/** The program as tests start it: what is built, or a build of their own without the screens, which no command needs. */
 import type { Plugin } from 'esbuild';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { writeBundles } from '../../scripts/bundle.ts';
+import { staleBecauseOf } from '../../scripts/stale.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -16,10 +17,11 @@ const withoutScreens: Plugin = {
 
 export type BuiltProgram = Disposable & { path: string };
 
-/** The program as scripts/build.ts bundles it; a test has no commit but the one that it names. */
-export async function buildProgram(about: { commit?: string } = {}): Promise<BuiltProgram> {
+/** The program as scripts/build.ts bundles it: that of dist/ where it is of the sources that lie there. */
+export async function buildProgram(): Promise<BuiltProgram> {
+  if (staleBecauseOf(ROOT) === undefined) return { path: join(ROOT, 'dist/bancada.js'), [Symbol.dispose]: () => {} };
   const folder = mkdtempSync(join(tmpdir(), 'bancada-cli-'));
-  await writeBundles(folder, { ...about, plugins: [withoutScreens] });
+  await writeBundles(folder, { plugins: [withoutScreens], only: ['program', 'commands', 'libraries'] });
   copyFileSync(join(ROOT, 'src/entry.js'), join(folder, 'bancada.mjs'));
   return {
     path: join(folder, 'bancada.mjs'),

@@ -1,10 +1,11 @@
 /** The bundle of commands, and for which lines the entry takes it. */
 import type { Metafile } from 'esbuild';
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import { Worker } from 'node:worker_threads';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeBundles } from '../../scripts/bundle.ts';
 import { addScreenCommands } from '../../src/cli/commands/screens.ts';
 import { buildProgram } from '../../src/cli/program.ts';
@@ -18,12 +19,38 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 let inputs: Metafile['inputs'];
 
+const { path: place, [Symbol.dispose]: remove } = aFolder();
+
+/** Bundles the commands into a folder of this name. */
+const bundled = async (name: string, commit?: string) =>
+  (await writeBundles(join(place, name), { commit, only: ['commands'] }))[0]!;
+
 beforeAll(async () => {
-  using folder = aFolder();
-  const path = join(folder.path, 'commands.js');
-  const built = await writeBundles(folder.path);
-  ({ inputs } = built.find(({ outputs }) => Object.keys(outputs).some((one) => resolve(ROOT, one) === path))!);
+  writeFileSync(join(place, 'package.json'), '{"type":"module"}');
+  ({ inputs } = await bundled('of-no-checkout'));
 }, 60_000);
+afterAll(remove);
+
+const versionTold = (name: string, ...words: string[]) =>
+  execFileSync(process.execPath, [join(place, name, 'commands.js'), '--version', ...words], { encoding: 'utf8' });
+
+test('a program that was built of no checkout tells its version without a commit', () => {
+  expect(versionTold('of-no-checkout')).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect(JSON.parse(versionTold('of-no-checkout', '--json'))).toMatchObject({
+    commit: null,
+    node: process.versions.node,
+  });
+});
+
+test('the version is told with its commit, and with --json what it runs on', async () => {
+  await bundled('of-a-checkout', '0123456789ab');
+  expect(versionTold('of-a-checkout')).toMatch(/^\d+\.\d+\.\d+ \(0123456789ab\)\n$/);
+  expect(JSON.parse(versionTold('of-a-checkout', '--json'))).toMatchObject({
+    name: 'bancada',
+    commit: '0123456789ab',
+    node: process.versions.node,
+  });
+});
 
 test('the bundle of commands has nothing of a screen or a server in it', () => {
   const rooms = new Set(Object.keys(inputs).map((input) => /^(?:src\/|node_modules\/)?[^/:]+/.exec(input)?.[0]));

@@ -8,6 +8,7 @@ import { bundleOptions } from '../../scripts/bundle-options.ts';
 import { aFolder } from '../cli/run-cli.ts';
 import { writeReleaseBundle } from '../../scripts/release-bundle.ts';
 import { narrowed, withNode } from '../../scripts/sbom.ts';
+import { IS_NIGHT } from '../support/night.ts';
 import { partsOf, thirdPartyText, type Part } from '../../scripts/third-party.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -101,7 +102,8 @@ test('the list of parts names those of the bundle and no other, and is the same 
   expect(() => narrowed({ ...list('none'), components: [] }, parts, '1795000000')).toThrow('npm knows nothing of');
 });
 
-test('licences and list of an executable name the decoder of pictures and Node, too', async () => {
+// It is bundled for releases alone.
+test.runIf(IS_NIGHT)('licences and list of an executable name the decoder of pictures and Node, too', async () => {
   using folder = aFolder();
   const held = await writeReleaseBundle(folder.path, { root: ROOT, commit: undefined });
   const bytes = readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name), 'utf8'));

@@ -40,7 +40,7 @@ describe('what is loaded', () => {
 
   beforeAll(async () => {
     mkdirSync(join(folder, 'node_modules/bancada/dist'), { recursive: true });
-    const metafiles = await writeBundles(join(folder, 'node_modules/bancada/dist'));
+    const metafiles = await writeBundles(join(folder, 'node_modules/bancada/dist'), { only: ['sandbox'] });
     const outputs = metafiles.flatMap(({ outputs }) => Object.entries(outputs));
     [, built] = outputs.find(([path]) => path.endsWith('/sandbox.js'))!;
     copyFileSync(join(ROOT, 'package.json'), join(folder, 'node_modules/bancada/package.json'));

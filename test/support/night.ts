@@ -1,7 +1,7 @@
 /** What takes long: some of it in `npm test`, all of it in `npm run nightly`. */
 
 /** Whether there is time for all of it. */
-const IS_NIGHT = process.env['BANCADA_NIGHT'] === '1';
+export const IS_NIGHT = process.env['BANCADA_NIGHT'] === '1';
 
 /** How many rounds, or the rounds themselves: `few` of them in `npm test`, `all` at night. */
 export function byNight<T>(few: T, all: T): T {
