@@ -1,10 +1,12 @@
 /** No step of the server is waited for longer than its deadline: one that hangs is as good as one that is gone. */
 import type { Clock } from '../base/clock.ts';
-import { HubDown, type OpenLink } from './link.ts';
+import { HubDown, type HubLink, type OpenLink } from './link.ts';
 
 /** How long a step may take, in milliseconds. */
 export const STEP_MS = 1500;
 const LAST_MS = 100;
+
+type Step = (...asked: unknown[]) => Promise<unknown>;
 
 /** The same connections with a deadline on everything; one that misses it is closed. */
 export function withDeadlines(open: OpenLink, clock: Clock, stepMs = STEP_MS): OpenLink {
@@ -35,25 +37,12 @@ export function withDeadlines(open: OpenLink, clock: Clock, stepMs = STEP_MS): O
     const opening = open();
     // One that opens after all is not left open.
     const link = await within(stepMs, opening, () => void opening.then((late) => late.close()).catch(() => {}));
-    const step = <T>(work: Promise<T>, ms = stepMs) => within(ms, work, () => link.close());
-    return {
-      read: (from) => step(link.read(from)),
-      wait: (ms) => step(link.wait(ms), ms + stepMs),
-      take: (holder, seen) => step(link.take(holder, seen)),
-      renew: (holder, epoch, notes) => step(link.renew(holder, epoch, notes)),
-      release: (holder) => step(link.release(holder)),
-      fill: (holder, epoch, items) => step(link.fill(holder, epoch, items)),
-      open: (holder, epoch, notes) => step(link.open(holder, epoch, notes)),
-      publish: (holder, epoch, batch, keeps) => step(link.publish(holder, epoch, batch, keeps)),
-      items: (epoch, cursor) => step(link.items(epoch, cursor)),
-      itemIds: (epoch) => step(link.itemIds(epoch)),
-      ring: () => step(link.ring()),
-      appear: (host, text, team) => step(link.appear(host, text, team)),
-      events: (cursor) => step(link.events(cursor)),
-      eventsAfter: (last) => step(link.eventsAfter(last)),
-      putEvents: (events) => step(link.putEvents(events)),
-      vanish: (hosts) => step(link.vanish(hosts)),
-      close: () => link.close(),
-    };
+    const giveUp = () => link.close();
+    const steps = Object.entries(link as unknown as Record<string, Step>).map(([name, step]): [string, Step] => {
+      // A wait may take as long as it is told to, besides.
+      const msOf = (waitMs: unknown) => (name === 'wait' ? Number(waitMs) + stepMs : stepMs);
+      return [name, (...asked) => within(msOf(asked[0]), step(...asked), giveUp)];
+    });
+    return { ...(Object.fromEntries(steps) as unknown as HubLink), close: giveUp };
   };
 }

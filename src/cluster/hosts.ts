@@ -1,4 +1,7 @@
-/** Which hosts live: those whose word has changed lately, by our own clock. */
+/**
+ * What hosts tell of themselves: that they live, and what they have seen of the store's budget. Those live whose word has
+ * changed lately, by our own clock.
+ */
 import type { SeenLimit } from '../sync/budget.ts';
 import { boolean, finite, object, orElse, read, readText, string, type ReadBy } from '../base/codec.ts';
 
@@ -137,5 +140,64 @@ export function readHeartbeat(told: string, at: number): ReadWord {
     saidAt,
     limit: limit && seenLimit(limit, at),
     heldUntil: heldMs === undefined ? undefined : at + Math.min(heldMs, LONGEST_HOLD_MS),
+  };
+}
+
+/** What this process tells of itself. */
+export type Heartbeat = {
+  readonly limit: SeenLimit | undefined;
+  noteLimit(limit: SeenLimit): void;
+  noteHold(untilAt: number): void;
+  /** A new connection knows nothing of us. */
+  forget(): void;
+  isDue(now: number): boolean;
+  /** The text to tell now. */
+  say(now: number, isHost: boolean, doubts?: string): string;
+};
+
+/** `isPlain`: what this host writes can be read at the server. */
+export function createHeartbeat(wallNow: () => number, isPlain = false): Heartbeat {
+  let beat = 0;
+  let saidAt = -Infinity;
+  let limit: SeenLimit | undefined;
+  let heldUntil = 0;
+  let isNews = false;
+
+  function limitAt(now: number): HostHeartbeat['limit'] {
+    if (limit?.limit === undefined || limit.remaining === undefined) return undefined;
+    const { limit: perWindow, remaining, seenAt, resetAt } = limit;
+    const resetInMs = resetAt === undefined ? {} : { resetInMs: resetAt - now };
+    return { limit: perWindow, remaining, ageMs: now - seenAt, ...resetInMs };
+  }
+
+  return {
+    get limit() {
+      return limit;
+    },
+    noteLimit(seen) {
+      isNews ||= seen.remaining !== limit?.remaining;
+      limit = seen;
+    },
+    noteHold(untilAt) {
+      heldUntil = Math.max(heldUntil, untilAt);
+      isNews = true;
+    },
+    forget: () => void (saidAt = -Infinity),
+    isDue: (now) => isNews || now - saidAt >= APPEAR_MS,
+    say(now, isHost, doubts) {
+      isNews = false;
+      saidAt = now;
+      const held = heldUntil > now ? { heldMs: heldUntil - now } : {};
+      const word: HostHeartbeat = {
+        beat: ++beat,
+        at: wallNow(),
+        isHost,
+        ...(isPlain ? { isPlain } : {}),
+        ...(doubts === undefined ? {} : { doubts }),
+        limit: limitAt(now),
+        ...held,
+      };
+      return JSON.stringify(word);
+    },
   };
 }

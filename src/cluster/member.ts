@@ -14,13 +14,12 @@ import { runConnectionLoop, stepDown, type ConnectionLoopOptions, type HubPositi
 import { createWakeSignal } from './wake-signal.ts';
 import { withDeadlines } from './deadline.ts';
 import { createFollowing, type Following } from './following.ts';
-import { createHosts } from './hosts.ts';
+import { createHeartbeat, createHosts } from './hosts.ts';
 import { HubDown, type HubLink, type OpenLink } from './link.ts';
 import type { AskOrder } from './missing-events.ts';
 import { HUB_RULES, type HubRules } from './rules.ts';
 import { createEventExchange, type SharedEvents } from './events.ts';
 import { modeAt, onEvent, OUTSIDE, type HubMode } from './membership.ts';
-import { createHeartbeat } from './heartbeat.ts';
 import type { WireHealth } from './wire.ts';
 
 type Shared = 'name' | 'clock' | 'random' | 'replica' | 'snapshot' | 'onChange' | 'onBudget';
