@@ -495,12 +495,6 @@ export const EXPLAINED: readonly Explained[] = [
     'they are counted by their time: what is dropped here only keeps the list short',
   ),
   same(
-    'cluster/rules',
-    'beginsAnew: true',
-    undefined,
-    'it and takesEpochsApart cover for each other; the simulation takes out both',
-  ),
-  same(
     'cluster/connection-loop',
     'YIELD_AFTER_MS;',
     '>= YIELD_AFTER_MS',

@@ -46,7 +46,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     without: SYNC_NOT_NEAR,
   },
   cluster: {
-    mutate: ['src/cluster/{time-bounds,conflicting-rows,rules,rate-share,membership,connection-loop}.ts'],
+    mutate: ['src/cluster/{time-bounds,conflicting-rows,rate-share,membership,connection-loop}.ts'],
     tests: [
       'time-bounds',
       'conflicting-rows',

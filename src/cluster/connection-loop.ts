@@ -12,7 +12,6 @@ import { createLeadership, type Leadership } from './leading.ts';
 import type { HubLink, HubView } from './link.ts';
 import { LEADER_LEASE_MS, RENEW_MS, type HubEffect, type Membership, type MembershipEvent } from './membership.ts';
 import { createReadingPace } from './reading-pace.ts';
-import type { HubRules } from './rules.ts';
 import type { createEventExchange } from './events.ts';
 import type { WakeSignal } from './wake-signal.ts';
 
@@ -38,7 +37,6 @@ export type ConnectionLoopOptions = {
   replica: Replica;
   /** The records with their disk, without the hub. */
   snapshot: Snapshot;
-  rules: HubRules;
   hosts: Hosts;
   bell: WakeSignal;
   word: Heartbeat;
@@ -68,7 +66,7 @@ export async function runConnectionLoop(
   position: HubPosition,
   options: ConnectionLoopOptions,
 ): Promise<never> {
-  const { name, clock, random, signal, replica, snapshot, rules } = options;
+  const { name, clock, random, signal, replica, snapshot } = options;
   const { hosts, bell, word, teamReplication, events, wake, onChange } = options;
   let teamVersion = -1;
   /** When the reading before was sent. */
@@ -142,7 +140,7 @@ export async function runConnectionLoop(
     const holder = `${name}/${++position.termCount}`;
     if (!(await link.take(holder, view.lease))) return false;
     const epoch = `${holder}/${Math.floor(random() * 2 ** 48).toString(36)}`;
-    const own = createLeadership({ link, holder, epoch, clock, replica, snapshot, rules, onEnd: wake });
+    const own = createLeadership({ link, holder, epoch, clock, replica, snapshot, onEnd: wake });
     position.term = own;
     const effects = position.on({ kind: 'taken', holder });
     follower.forget();
@@ -153,7 +151,7 @@ export async function runConnectionLoop(
   }
 
   async function follow(view: HubView): Promise<void> {
-    if (view.epoch === undefined && rules.takesEpochsApart) follower.forget();
+    if (view.epoch === undefined) follower.forget();
     else {
       const before = follower.epoch;
       await follower.apply(view, askedBefore);

@@ -12,7 +12,6 @@ import { createConflictingRows, type SnapshotRow } from './conflicting-rows.ts';
 import { createLeaderClock } from './leader-clock.ts';
 import type { Batch, HubLink, HubView } from './link.ts';
 import { createMissingEvents, type AskOrder } from './missing-events.ts';
-import type { HubRules } from './rules.ts';
 import { createSnapshotCompleteness } from './snapshot-completeness.ts';
 import {
   readBatch,
@@ -31,7 +30,6 @@ export type FollowingOptions = {
   replica: Replica;
   snapshot: Pick<Snapshot, 'mergeItems' | 'markGone' | 'setZone' | 'zoneOffsetMs' | 'keep' | 'get' | 'orderIdOf'>;
   askOrder: AskOrder;
-  rules: HubRules;
 };
 
 export type Following = {
@@ -74,11 +72,11 @@ type Unproven = {
 };
 
 export function createFollowing(options: FollowingOptions): Following {
-  const { link, clock, replica, snapshot, askOrder, rules } = options;
-  const leader = createLeaderClock(clock, rules);
+  const { link, clock, replica, snapshot, askOrder } = options;
+  const leader = createLeaderClock(clock);
   const doubts = createConflictingRows(snapshot);
   const missing = createMissingEvents({ snapshot, clock, askOrder, applying });
-  const wholeness = createSnapshotCompleteness({ missing, doubts, snapshot, replica, clock, rules });
+  const wholeness = createSnapshotCompleteness({ missing, doubts, snapshot, replica, clock });
   let epoch: string | undefined;
   let number = 0;
   let lastNumber = 0;
@@ -121,7 +119,6 @@ export function createFollowing(options: FollowingOptions): Following {
     number = view.lastNumber;
     lastNumber = view.lastNumber;
     unproven = taken;
-    if (!rules.isSealed || !rules.provesRows) await accept(taken);
   }
 
   /** The snapshot is the newest: it is shown, but for what has been told of since. */
@@ -230,8 +227,7 @@ export function createFollowing(options: FollowingOptions): Following {
     silentMs: leader.silentMs,
     health: leader.health,
     async apply(view, askedBefore) {
-      const isAnother = view.epoch !== epoch && (rules.takesEpochsApart || epoch === undefined);
-      if (isAnother) return takeSnapshot(view);
+      if (view.epoch !== epoch) return takeSnapshot(view);
       leader.noteHealth(view.notes['health'], askedBefore);
       for (const batch of view.batches) if (!applyBatch(batch, askedBefore)) return forget();
       // Batches that have been thrown away leave nothing to read after ours.

@@ -12,7 +12,6 @@ import { HubDown, type OpenLink } from './link.ts';
 import { createMember, type Member } from './member.ts';
 import { atHub } from './snapshot.ts';
 import { createOrderReads } from './order-reads.ts';
-import { HUB_RULES, type HubRules } from './rules.ts';
 import { createMessageEncryption } from './message-encryption.ts';
 import { encrypted } from './sealed-link.ts';
 import type { SharedEvents } from './events.ts';
@@ -41,7 +40,6 @@ export type HubOptions = {
   name?: string;
   /** What all hosts together may ask of single orders in a minute, also of a store that announces no limit. */
   requestsPerMinute?: number;
-  rules?: Partial<HubRules>;
 };
 
 export type Hub = {
@@ -58,7 +56,6 @@ const WAKING_MS = 100;
 
 export function createHub(options: HubOptions): Hub {
   const { client, clock, random, replica, snapshot, ring, name = randomUUID(), secret, isPlain, team } = options;
-  const rules: HubRules = { ...HUB_RULES, ...options.rules };
   let current: { lojaId: string; member: Member } | undefined;
   let hasCounted = false;
   let wokenAt = -Infinity;
@@ -75,10 +72,7 @@ export function createHub(options: HubOptions): Hub {
     return { isDirect, hostCount: hasCounted ? (member?.hostCount ?? 1) : UNCOUNTED_HOSTS };
   };
   function openFor(lojaId: string): OpenLink {
-    const open = options.openFor(lojaId);
-    return rules.isSealed
-      ? encrypted(open, createMessageEncryption(secret, lojaId, { isPlain: isPlain === true }))
-      : open;
+    return encrypted(options.openFor(lojaId), createMessageEncryption(secret, lojaId, { isPlain: isPlain === true }));
   }
 
   const share = createRateShare(options.budget, footing, clock.now);
@@ -117,7 +111,6 @@ export function createHub(options: HubOptions): Hub {
         if (heldUntil !== undefined) share.hold(heldUntil);
       },
       isPlain,
-      rules,
     });
     current = { lojaId, member };
     return member;

@@ -4,7 +4,6 @@
  */
 import type { Clock } from '../base/clock.ts';
 import { createTimeBounds } from './time-bounds.ts';
-import type { HubRules } from './rules.ts';
 import { readHealth, type Moments, type WireHealth } from './wire.ts';
 
 export type LeaderClock = {
@@ -29,7 +28,7 @@ export type LeaderClock = {
   health(): WireHealth | undefined;
 };
 
-export function createLeaderClock(clock: Clock, rules: HubRules): LeaderClock {
+export function createLeaderClock(clock: Clock): LeaderClock {
   let bounds = createTimeBounds();
   let heardAt = -Infinity;
   let told: { text: string; health: WireHealth } | undefined;
@@ -64,7 +63,7 @@ export function createLeaderClock(clock: Clock, rules: HubRules): LeaderClock {
     here({ askedAt, knownAt }) {
       const now = clock.now();
       return {
-        askedAt: rules.askedAt(Math.max(0, bounds.earliest(askedAt)), now),
+        askedAt: Math.max(0, bounds.earliest(askedAt)),
         knownAt: Math.max(0, Math.min(now, bounds.latest(knownAt))),
       };
     },

@@ -10,7 +10,6 @@ import type { OrderItem } from '../domain/records.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Snapshot, SavedSync } from '../sync/snapshot.ts';
 import type { HubLink, Keep, PublishResult } from './link.ts';
-import type { HubRules } from './rules.ts';
 import { wireSaved, writeBatch, writeHealth, writeItem, type HubEvent, type Moments } from './wire.ts';
 
 export type LeadershipOptions = {
@@ -21,7 +20,6 @@ export type LeadershipOptions = {
   clock: Clock;
   replica: Replica;
   snapshot: Pick<Snapshot, 'idsIn' | 'latest' | 'saved' | 'zoneOffsetMs' | 'onChanges' | 'newestUpdatedAt'>;
-  rules: HubRules;
   /** It is over: another host leads, or the snapshot or the server is gone. */
   onEnd: () => void;
 };
@@ -65,7 +63,7 @@ const LATEST = 2000;
 const SPARE_ITEMS = 5000;
 
 export function createLeadership(options: LeadershipOptions): Leadership {
-  const { link, holder, clock, replica, snapshot, rules, onEnd } = options;
+  const { link, holder, clock, replica, snapshot, onEnd } = options;
   const { records } = replica.getState();
   let epoch: string | undefined;
   let isOver = false;
@@ -161,7 +159,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     for (const [itemId, { toldAt, endsAt }] of unconfirmed) {
       const entry = records.get(itemId);
       const isConfirmed = entry && entry.askedAt >= toldAt + CONFIRMED_AFTER_MS;
-      if (entry && isConfirmed && rules.tellsAgain) tellRows([entry.item], momentsOf(entry));
+      if (entry && isConfirmed) tellRows([entry.item], momentsOf(entry));
       if (!entry || isConfirmed || now > endsAt) unconfirmed.delete(itemId);
     }
   }

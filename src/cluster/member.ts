@@ -17,7 +17,6 @@ import { createFollowing, type Following } from './following.ts';
 import { createHeartbeat, createHosts } from './hosts.ts';
 import { HubDown, type HubLink, type OpenLink } from './link.ts';
 import type { AskOrder } from './missing-events.ts';
-import { HUB_RULES, type HubRules } from './rules.ts';
 import { createEventExchange, type SharedEvents } from './events.ts';
 import { modeAt, onEvent, OUTSIDE, type HubMode } from './membership.ts';
 import type { WireHealth } from './wire.ts';
@@ -33,7 +32,6 @@ export type MemberOptions = Pick<ConnectionLoopOptions, Shared> & {
   onRing: () => void;
   /** Whether what this host writes can be read at the server. */
   isPlain?: boolean | undefined;
-  rules?: Partial<HubRules>;
 };
 
 export type Member = {
@@ -70,8 +68,7 @@ const RETRY_MS = 700;
 
 export function createMember(options: MemberOptions): Member {
   const { name, clock, random, replica, snapshot, askOrder, team, onRing } = options;
-  const rules: HubRules = { ...HUB_RULES, ...options.rules };
-  const open = rules.hasDeadlines ? withDeadlines(options.open, clock) : options.open;
+  const open = withDeadlines(options.open, clock);
   const ending = new AbortController();
   const { signal } = ending;
   let waking = new AbortController();
@@ -137,13 +134,10 @@ export function createMember(options: MemberOptions): Member {
   }
 
   function attendAt(at: HubLink): Promise<never> {
-    following =
-      (rules.beginsAnew ? undefined : following) ??
-      createFollowing({ link: () => link ?? at, clock, replica, snapshot, askOrder, rules });
+    following = createFollowing({ link: () => link ?? at, clock, replica, snapshot, askOrder });
     return runConnectionLoop(at, following, position, {
       ...options,
       signal,
-      rules,
       hosts,
       bell,
       word,
@@ -160,7 +154,6 @@ export function createMember(options: MemberOptions): Member {
     link = undefined;
     position.on({ kind: 'fell' });
     position.leave()?.end();
-    if (!rules.beginsAnew) return;
     following?.end();
     following = undefined;
   }

@@ -8,7 +8,6 @@ import type { Replica } from '../replica/replica.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import type { ConflictingRows } from './conflicting-rows.ts';
 import type { MissingEvents } from './missing-events.ts';
-import type { HubRules } from './rules.ts';
 import { savedHere, type WireSaved } from './wire.ts';
 
 export type SnapshotCompletenessOptions = {
@@ -17,7 +16,6 @@ export type SnapshotCompletenessOptions = {
   snapshot: Pick<Snapshot, 'keep'>;
   replica: Replica;
   clock: Clock;
-  rules: HubRules;
 };
 
 export type SnapshotCompleteness = {
@@ -41,7 +39,6 @@ export function createSnapshotCompleteness({
   snapshot,
   replica,
   clock,
-  rules,
 }: SnapshotCompletenessOptions): SnapshotCompleteness {
   const { records } = replica.getState();
   let saved: WireSaved | undefined;
@@ -54,10 +51,8 @@ export function createSnapshotCompleteness({
   /** Items that are open here and unknown to the leader: they moved on unseen, or are gone. */
   function lookForMissing(ids: ReadonlySet<string>): void {
     const missed = doubts.takeDoubtful();
-    if (rules.asksForMissing) {
-      for (const status of OPEN_STATUSES) {
-        for (const { item } of records.withStatus(status)) if (!ids.has(item.id)) missed.add(item.id);
-      }
+    for (const status of OPEN_STATUSES) {
+      for (const { item } of records.withStatus(status)) if (!ids.has(item.id)) missed.add(item.id);
     }
     wholeFromMs = saved?.cursors?.durableMs;
     missing.begin(missed);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFollowing } from '../../src/cluster/following.ts';
 import type { HubLink, HubView } from '../../src/cluster/link.ts';
-import { HUB_RULES } from '../../src/cluster/rules.ts';
 import { writeBatch, writeItem } from '../../src/cluster/wire.ts';
 import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import type { Snapshot } from '../../src/sync/snapshot.ts';
@@ -50,7 +49,6 @@ function aFollower(items: () => Promise<{ cursor: string; items: [string, string
     replica,
     snapshot,
     askOrder: () => Promise.resolve(undefined as never),
-    rules: HUB_RULES,
   });
   return { following, replica, pass: (ms: number) => (now += ms) };
 }

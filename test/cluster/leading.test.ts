@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLeadership } from '../../src/cluster/leading.ts';
 import type { HubLink } from '../../src/cluster/link.ts';
-import { HUB_RULES } from '../../src/cluster/rules.ts';
 import { readBatch } from '../../src/cluster/wire.ts';
 import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import type { SavedSync, Snapshot } from '../../src/sync/snapshot.ts';
@@ -48,7 +47,6 @@ async function aLeader() {
     clock,
     replica,
     snapshot,
-    rules: HUB_RULES,
     onEnd: () => {},
   });
   await term.begin();

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createHosts } from '../../src/cluster/hosts.ts';
 import { createLeaderClock } from '../../src/cluster/leader-clock.ts';
-import { HUB_RULES } from '../../src/cluster/rules.ts';
 import { createNonces, createMessageEncryption } from '../../src/cluster/message-encryption.ts';
 import { readKeptItem, writeBatch, writeItem } from '../../src/cluster/wire.ts';
 import { mergeKnownFields } from '../../src/domain/partial-records.ts';
@@ -89,7 +88,7 @@ describe('what is put back from before is no news', () => {
   test('of a leader: its health, and with it the bounds of its clock', () => {
     let now = 100_000;
     const clock = { now: () => now, wallNow: () => now, sleep: () => Promise.resolve() };
-    const leader = createLeaderClock(clock, HUB_RULES);
+    const leader = createLeaderClock(clock);
     leader.noteHealth(healthAt(5000), -Infinity);
     now += 1000;
     leader.noteHealth(healthAt(6000), now - 500);

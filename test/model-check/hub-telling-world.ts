@@ -7,7 +7,6 @@
 import { createFollowing, type Following } from '../../src/cluster/following.ts';
 import { createLeadership, type Leadership } from '../../src/cluster/leading.ts';
 import type { HubLink, HubView } from '../../src/cluster/link.ts';
-import { HUB_RULES } from '../../src/cluster/rules.ts';
 import { createMessageEncryption } from '../../src/cluster/message-encryption.ts';
 import { encrypted } from '../../src/cluster/sealed-link.ts';
 import { LEADER_LEASE_MS } from '../../src/cluster/membership.ts';
@@ -69,7 +68,7 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
   const clocks = { leader: clockOf(() => 0), follower: clockOf(() => skewMs) };
   const open = () => server.connect((_, work) => Promise.resolve().then(work));
   // Where nobody forges anything, seals only take time.
-  const connect = HUB_RULES.isSealed && options.forgeries ? encrypted(open, SEAL) : open;
+  const connect = options.forgeries ? encrypted(open, SEAL) : open;
   const left = {
     look: options.looks ?? 0,
     read: options.reads ?? 0,
@@ -129,7 +128,6 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
       clock: clocks.leader,
       replica: leader.replica,
       snapshot: leader.snapshot,
-      rules: HUB_RULES,
       onEnd: () => {},
     });
     await term.begin();
@@ -138,7 +136,6 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
   async function join(): Promise<void> {
     link = await connect();
     [reading, askedBefore] = [undefined, -Infinity];
-    if (following && !HUB_RULES.beginsAnew) return;
     following?.end();
     trail = [];
     following = createFollowing({
@@ -151,7 +148,6 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
         trail.push({ at: clocks.follower.now(), text: `asked after ${orderId}` });
         return row ? { items: [rowOf(orderId.replace('order-', ''), row)], askedAt: clocks.follower.now() } : 'gone';
       },
-      rules: HUB_RULES,
     });
   }
 
@@ -199,7 +195,7 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
     const { view, askedAt, epoch, after } = reading!;
     reading = undefined;
     const seen = isLate ? await link.read({ epoch, after, teamVersion: -1 }) : view;
-    if (seen.epoch === undefined && HUB_RULES.takesEpochsApart) following.forget();
+    if (seen.epoch === undefined) following.forget();
     else await following.apply(seen, askedBefore);
     askedBefore = askedAt;
     await quiet();

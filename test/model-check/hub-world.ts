@@ -25,10 +25,11 @@ export type HubWorldOptions = {
   stepsBeforeStop?: readonly number[];
   /** So much time there is until all goes well again. */
   mostMs: number;
-  isFenced?: boolean;
 };
 
 const EPOCH = Date.UTC(2026, 10, 20, 12, 0, 0, 300);
+/** Whether the server compares who leads. */
+const IS_FENCED = true;
 const NAMES = ['a', 'b'] as const;
 const LOOK_MS = 2000;
 /** Time goes on by about as much at once: less than any pause of the hub, and no part of one. */
@@ -41,7 +42,7 @@ const DIRECT_MS = 10_000;
 export async function createHubWorld(options: HubWorldOptions): Promise<World> {
   const hand = createHandClock(EPOCH);
   const { now } = hand;
-  const server = createHandServer(now, LEADER_LEASE_MS, options.isFenced ?? true);
+  const server = createHandServer(now, LEADER_LEASE_MS, IS_FENCED);
   const { changes = 0, downs = 0, hangs = 0, stops = 0 } = options;
   const left = { changes, downs, hangs, stops };
   /** What the server has been asked while it hangs. */

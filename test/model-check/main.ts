@@ -3,15 +3,15 @@
  * `npm run explore`. With `--worlds` the worlds alone, with `--rules` the rules, with `--rule NAME` those of them whose name has it.
  * Ends with 1 where a world complains, or does not notice that a rule is missing.
  */
-import { build } from 'esbuild';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { editedSource } from '../support/edited-source.ts';
-import { RULES_OUT, type RuleOut } from './rules-out.ts';
+import { bundleEdited } from '../support/edited-source.ts';
+import { WRONG_RULES } from '../wrong-rules/list.ts';
+import type { WrongRule } from '../wrong-rules/wrong-rule.ts';
 import { WORLDS } from './worlds.ts';
 
 const { values } = parseArgs({
@@ -36,7 +36,7 @@ try {
     console.log(`${stateCount} states in ${seconds()} s; ${wrongCount} worlds complain.`);
   }
   if (values.worlds !== true) {
-    const rules = RULES_OUT.filter(({ name }) => values.rule === undefined || name.includes(values.rule));
+    const rules = WRONG_RULES.filter(({ name, worlds }) => worlds && name.includes(values.rule ?? ''));
     await inLanes(rules, async (rule) => {
       const noticed = await isNoticed(rule);
       if (!noticed) wrongCount++;
@@ -49,31 +49,21 @@ try {
 }
 process.exitCode = wrongCount === 0 ? 0 : 1;
 
-async function isNoticed(rule: RuleOut): Promise<string | undefined> {
-  const file = await bundled(`rule-${RULES_OUT.indexOf(rule)}`, rule);
-  for (const world of rule.worlds) {
+async function isNoticed({ name, edits, worlds = [] }: WrongRule): Promise<string | undefined> {
+  const file = await bundled(name.replace(/[^a-z]+/gi, '-'), edits);
+  for (const world of worlds) {
     const { code, output } = await run(file, [world]);
     const complaint = /^complaint: (.*)/m.exec(output)?.[1];
     if (complaint !== undefined) return complaint;
     // A world that breaks down has judged nothing.
-    if (code === 1) throw new Error(`${world} broke down without “${rule.name}”:\n${output.slice(0, 1000)}`);
+    if (code === 1) throw new Error(`${world} broke down without “${name}”:\n${output.slice(0, 1000)}`);
   }
   return undefined;
 }
 
-async function bundled(name: string, rule?: RuleOut): Promise<string> {
+async function bundled(name: string, edits: WrongRule['edits'] = []): Promise<string> {
   const outfile = join(folder, `${name}.mjs`);
-  await build({
-    absWorkingDir: root,
-    entryPoints: [join(root, 'test/model-check/world.ts')],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
-    logLevel: 'error',
-    plugins: rule ? [editedSource(root, [rule, ...(rule.also ?? [])])] : [],
-  });
+  await bundleEdited('test/model-check/world.ts', edits, outfile);
   return outfile;
 }
 

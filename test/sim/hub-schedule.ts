@@ -7,11 +7,19 @@ import type { OrderItem } from '../../src/domain/records.ts';
 import { createJournal, type Story } from './journal.ts';
 import { createOracle } from './oracle.ts';
 import { optionsFor } from './schedule.ts';
-import { aStation, Killed, moveAt, startStation, type Run, type Station, type StationRules } from './station.ts';
+import { aStation, Killed, moveAt, startStation, type Run, type Station } from './station.ts';
 import { createSimHub } from './world/hub-server.ts';
 import { createNetwork, isExpected, PLAIN_NETWORK, type NetworkOptions } from './world/network.ts';
 import { createRandom, type Random } from './world/random.ts';
-import { createService, fillShop, MOVES, STATUSES, type Move, type ServiceOptions } from './world/service.ts';
+import {
+  createService,
+  fillShop,
+  MOVES,
+  STATUSES,
+  PLAIN_SERVICE,
+  type Move,
+  type ServiceOptions,
+} from './world/service.ts';
 import { createVirtualTime } from './world/virtual-time.ts';
 import { simDisk } from './disk.ts';
 
@@ -55,9 +63,6 @@ export type HubOutcome = Story & {
   refusedCount: number;
   misfortuneCount: number;
 };
-
-/** What a wrong rule may replace here. */
-export type HubScheduleRules = StationRules & { isFenced?: boolean };
 
 const MINUTE_MS = 60_000;
 const DIRECT_WITHIN_MS = 10_000;
@@ -104,19 +109,24 @@ export function hubOptionsFor(random: Random): HubScheduleOptions {
   };
 }
 
+/** A plain store and a plain network, at which only these things happen. */
+export const only = (...misfortunes: Misfortune[]) => ({
+  misfortunes,
+  misfortuneEveryMs: 15_000,
+  service: PLAIN_SERVICE,
+  network: PLAIN_NETWORK,
+  chaosMs: 60_000,
+});
+
 const modeOf = ({ run }: Station) => run?.replica.getState().health.hub?.mode;
 
-export async function runHubSchedule(
-  seed: number,
-  rules: HubScheduleRules = {},
-  over: Partial<HubScheduleOptions> = {},
-): Promise<HubOutcome> {
+export async function runHubSchedule(seed: number, over: Partial<HubScheduleOptions> = {}): Promise<HubOutcome> {
   const random = createRandom(`hub/${seed}`);
   const options = { ...hubOptionsFor(random.fork('options')), ...over };
   const time = createVirtualTime();
   const service = createService(time, random.fork('service'), options.service);
   const network = createNetwork(time, random.fork('network'), service, options.network);
-  const server = createSimHub(time, random.fork('engine'), { isFenced: rules.isFenced ?? true });
+  const server = createSimHub(time, random.fork('engine'));
   const oracle = createOracle(time, service);
   const journal = createJournal(time);
   const { note, violate } = journal;
@@ -208,7 +218,7 @@ export async function runHubSchedule(
       time,
       network,
       random: random.fork(`${station.name}/${time.now()}`),
-      rules,
+      rules: {},
       wallSkewMs: station === stations[0] ? 240_000 : 0,
       isShared: false,
       openHub: (alive) => {
@@ -328,7 +338,7 @@ export async function runHubSchedule(
     if (entries.length > 0) {
       const { id } = actions.pick(entries).item;
       note(`${station.name} asks to ${move} ${id}`);
-      moveAt(station, time, rules, move, id).catch((error: unknown) => {
+      moveAt(station, time, {}, move, id).catch((error: unknown) => {
         if (!isExpected(error) && !(error instanceof Killed)) violate(String(error));
       });
     }

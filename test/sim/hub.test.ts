@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { importEdited } from '../support/edited-source.ts';
 import { byNight } from '../support/night.ts';
-import { HUB_MUTANTS, only } from './hub-mutants.ts';
+import { HUB_RULES } from '../wrong-rules/hub.ts';
 import { explain } from './journal.ts';
-import { runHubSchedule } from './hub-schedule.ts';
+import { only, runHubSchedule } from './hub-schedule.ts';
 
 const SEEDS = 60;
 /** The last of them is one in which a leader is no longer. */
@@ -22,17 +23,13 @@ test(`in ${SCHEDULES} schedules of several hosts nothing is lost or rolled back,
 
 test('a leader that cannot reach the store leaves it to a host that can', async () => {
   for (let seed = 1; seed <= byNight(1, 3); seed++) {
-    const outcome = await runHubSchedule(
-      seed,
-      {},
-      {
-        misfortunes: ['store out of reach'],
-        misfortuneEveryMs: 60_000,
-        lastsMs: [60_000, 120_000],
-        chaosMs: 300_000,
-        hostCount: 3,
-      },
-    );
+    const outcome = await runHubSchedule(seed, {
+      misfortunes: ['store out of reach'],
+      misfortuneEveryMs: 60_000,
+      lastsMs: [60_000, 120_000],
+      chaosMs: 300_000,
+      hostCount: 3,
+    });
     expect(outcome.violations, explain(outcome)).toEqual([]);
     expect(outcome.misfortuneCount).toBeGreaterThan(1);
   }
@@ -47,7 +44,7 @@ test.each([
   'nothing is lost, hidden or rolled back where %s',
   async (_, misfortune) => {
     for (let seed = 1; seed <= byNight(2, 6); seed++) {
-      const outcome = await runHubSchedule(seed, {}, only(misfortune));
+      const outcome = await runHubSchedule(seed, only(misfortune));
       expect(outcome.violations, explain(outcome)).toEqual([]);
       expect(outcome.misfortuneCount).toBeGreaterThan(1);
     }
@@ -60,14 +57,15 @@ test('a schedule of the hub goes its way twice', async () => {
   expect(second.hash).toBe(first.hash);
 }, 60_000);
 
-test.each(HUB_MUTANTS)(
+test.each(HUB_RULES.flatMap(({ name, edits, hub }) => (hub ? [{ name, edits, ...hub }] : [])))(
   'a wrong rule of the hub is caught: $name',
-  async ({ rules, world = {}, fromSeed = 1 }) => {
+  async ({ edits, world, fromSeed = 1 }) => {
+    const wrong = await importEdited<typeof import('./hub-schedule.ts')>('test/sim/hub-schedule.ts', edits);
     for (let seed = fromSeed; seed < fromSeed + SEEDS; seed++) {
-      const { violations } = await runHubSchedule(seed, rules, world);
+      const { violations } = await wrong.runHubSchedule(seed, world);
       if (violations.length === 0) continue;
       // The world is one in which the real rules hold.
-      const real = await runHubSchedule(seed, {}, world);
+      const real = await runHubSchedule(seed, world);
       expect(real.violations, explain(real)).toEqual([]);
       return;
     }

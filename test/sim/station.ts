@@ -14,7 +14,6 @@ import { RateLimited, StoreTrouble, Unreachable } from '../../src/api/errors.ts'
 import { OPERATIONS, type OperationName } from '../../src/domain/operations.ts';
 import { createHub, type Hub } from '../../src/cluster/hub.ts';
 import type { OpenLink } from '../../src/cluster/link.ts';
-import type { HubRules } from '../../src/cluster/rules.ts';
 import type { SimNetwork } from './world/network.ts';
 import type { Random } from './world/random.ts';
 import type { Move } from './world/service.ts';
@@ -39,7 +38,6 @@ export type StationRules = {
   createBudget?: () => Budget;
   /** Whether own writes are merged as asked when they were sent, not when they were confirmed. */
   datesWritesBySending?: boolean;
-  hub?: Partial<HubRules>;
 };
 
 /** A process was ended in the middle of what it did. */
@@ -168,7 +166,6 @@ export function startStation(station: Station, options: StartOptions): Run {
       budget,
       ring: () => engine.doorbell(),
       name: `${station.name}/${++runCount}`,
-      ...(rules.hub ? { rules: rules.hub } : {}),
     });
   const engine: SyncEngine = createSyncEngine({
     client: noting,

@@ -3,16 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FAULTS } from '../blackbox/faults.ts';
-import { RULES_OUT } from '../model-check/rules-out.ts';
+import { WRONG_RULES } from '../wrong-rules/list.ts';
 import { editedSource } from './edited-source.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 describe.each([
-  [
-    'rules that are taken out of small worlds',
-    RULES_OUT.flatMap((rule) => [rule, ...(rule.also ?? []).map((edit) => ({ ...edit, name: `${rule.name}, too` }))]),
-  ],
+  ['wrong rules', WRONG_RULES.flatMap(({ name, edits }) => edits.map((edit) => ({ ...edit, name })))],
   ['faults that the auditor has to find', FAULTS],
 ])('%s', (_, edits) => {
   test.each(edits.map((edit) => [edit.name, edit] as const))('%s: its place is in the source, once', (__, edit) => {

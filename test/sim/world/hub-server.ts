@@ -22,12 +22,13 @@ type Epoch = {
   before: Map<string, string>;
 };
 
+/** Whether its steps compare who leads. */
+const IS_FENCED = true;
 const BATCHES_AT_ONCE = 5;
 const BATCHES_KEPT = 40;
 const ITEMS_AT_ONCE = 7;
 
-/** `isFenced` false: a server whose steps do not compare who leads. */
-export function createSimHub(time: VirtualTime, random: Random, { isFenced = true } = {}) {
+export function createSimHub(time: VirtualTime, random: Random) {
   let lease: LeaderLease | undefined;
   let open: string | undefined;
   let epochs = new Map<string, Epoch>();
@@ -57,8 +58,8 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
   /** Whether a word is refused; one that is accepted and should not be is remembered. */
   const fenced = (holder: string) => {
     if (lease?.holder === holder) return false;
-    if (!isFenced) staleWords.push(holder);
-    return isFenced;
+    if (!IS_FENCED) staleWords.push(holder);
+    return IS_FENCED;
   };
   const tellWaiters = () => {
     for (const wake of Array.from(waiters)) wake();

@@ -1,10 +1,5 @@
-/** The program with one rule taken out each: the worlds named must notice. `src/` is edited as it is bundled. */
-import type { Edit } from '../support/edited-source.ts';
-import { HUB_RULES_OUT } from './hub-rules-out.ts';
-import { SWEEP_RULES_OUT } from './sweep-rules-out.ts';
-
-/** `also`: what is taken out with it, because the one covers for the other. */
-export type RuleOut = Edit & { name: string; worlds: readonly string[]; also?: readonly Edit[] };
+/** Wrong rules of the actions. */
+import type { WrongRule } from './wrong-rule.ts';
 
 const TWO_LOST = 'one ships, two answers are lost';
 const COLLEAGUE = 'one ships and undoes, a colleague returns';
@@ -17,24 +12,19 @@ const RETURNS = 'one returns, and ships after that';
 const RIVALS = 'two hosts ship the same item';
 const ONE_HOST = 'two processes of a host accept, one is killed';
 const DAWDLES = 'one ships without a code, and a request dawdles';
-const LATE_COMMIT = 'a change is visible long after its stamp';
-const SLIPS = 'pages fail, and changes move items between them';
-const SET_BACK = 'the clock of the store is set back';
-const SET_BACK_LITTLE = 'the clock of the store is set back a little';
-const FAST = 'one server of several has a fast clock';
 const STOPPED = 'one of two processes of a host ships and is stopped for a while';
 
-const transitions = (name: string, from: string, to: string, ...worlds: string[]): RuleOut => {
-  return { name, file: 'src/outbox/transitions.ts', from, to, worlds };
+const transitions = (name: string, from: string, to: string, ...worlds: string[]): WrongRule => {
+  return { name, edits: [{ file: 'src/outbox/transitions.ts', from, to }], worlds };
 };
-const policy = (name: string, from: string, to: string, ...worlds: string[]): RuleOut => {
-  return { name, file: 'src/outbox/policy.ts', from, to, worlds };
+const policy = (name: string, from: string, to: string, ...worlds: string[]): WrongRule => {
+  return { name, edits: [{ file: 'src/outbox/policy.ts', from, to }], worlds };
 };
-const evidence = (name: string, from: string, to: string, ...worlds: string[]): RuleOut => {
-  return { name, file: 'src/outbox/lost-reply-evidence.ts', from, to, worlds };
+const evidence = (name: string, from: string, to: string, ...worlds: string[]): WrongRule => {
+  return { name, edits: [{ file: 'src/outbox/lost-reply-evidence.ts', from, to }], worlds };
 };
 
-export const RULES_OUT: readonly RuleOut[] = [
+export const ACTIONS_RULES: readonly WrongRule[] = [
   transitions(
     'whose an intent is',
     'return !isOwnerGone(row.owner) && (row.leaseUntil ?? 0) > now;',
@@ -143,9 +133,7 @@ export const RULES_OUT: readonly RuleOut[] = [
   ),
   {
     name: 'a stamp of the last seconds proves nothing',
-    file: 'src/base/times.ts',
-    from: 'dateMs - moment.epochMs >= SAFE_DISTANCE_MS',
-    to: 'true',
+    edits: [{ file: 'src/base/times.ts', from: 'dateMs - moment.epochMs >= SAFE_DISTANCE_MS', to: 'true' }],
     worlds: [TOUCHED, NO_CODE],
   },
   evidence(
@@ -165,95 +153,45 @@ export const RULES_OUT: readonly RuleOut[] = [
   ),
   {
     name: 'a request is announced before it leaves',
-    file: 'src/outbox/send.ts',
-    from: 'const sending = await recorded(row.id, () => ledger.announce(row.id, facts), tools);',
-    to: 'const sending = await recorded(row.id, () => (facts ? row : ledger.announce(row.id, facts)), tools);',
+    edits: [
+      {
+        file: 'src/outbox/send.ts',
+        from: 'const sending = await recorded(row.id, () => ledger.announce(row.id, facts), tools);',
+        to: 'const sending = await recorded(row.id, () => (facts ? row : ledger.announce(row.id, facts)), tools);',
+      },
+    ],
     worlds: [TWO_LOST],
   },
   {
     name: 'only a look asked after the watch shows what has not happened',
-    file: 'src/outbox/lost-reply.ts',
-    from: 'if (askedAt >= endsAt || ',
-    to: 'if (endsAt > 0 || ',
+    edits: [{ file: 'src/outbox/lost-reply.ts', from: 'if (askedAt >= endsAt || ', to: 'if (endsAt > 0 || ' }],
     worlds: [NO_CODE, COLLEAGUE],
   },
   {
     name: 'a verdict that rests on fewer requests than were sent does not count',
-    file: 'src/outbox/outbox.ts',
-    from: "if (attempt !== undefined && row.attemptCount !== attempt && verdict.kind !== 'applied') return [];",
-    to: '',
+    edits: [
+      {
+        file: 'src/outbox/outbox.ts',
+        from: "if (attempt !== undefined && row.attemptCount !== attempt && verdict.kind !== 'applied') return [];",
+        to: '',
+      },
+    ],
     worlds: [STOPPED],
   },
   {
     name: 'only the owner of an intent announces its request',
-    file: 'src/outbox/outbox.ts',
-    from: 'return row && !row.verdict && row.owner === me.owner ? row : undefined;',
-    to: 'return row && !row.verdict ? row : undefined;',
+    edits: [
+      {
+        file: 'src/outbox/outbox.ts',
+        from: 'return row && !row.verdict && row.owner === me.owner ? row : undefined;',
+        to: 'return row && !row.verdict ? row : undefined;',
+      },
+    ],
     worlds: [STOPPED],
   },
   {
     name: 'what is not in production is not shipped',
-    file: 'src/outbox/check.ts',
-    from: 'if (status !== from) {',
-    to: 'if (status === undefined) {',
+    edits: [{ file: 'src/outbox/check.ts', from: 'if (status !== from) {', to: 'if (status === undefined) {' }],
     worlds: [RIVALS],
   },
-  {
-    name: 'the durable cursor stays behind what late commits need',
-    file: 'src/sync/poll/cursor.ts',
-    from: "durableMs: look === 'deep' ? Math.max(cursors.durableMs, startMs - OVERLAP_MS.deep) : cursors.durableMs,",
-    to: "durableMs: look === 'deep' ? Math.max(cursors.durableMs, startMs) : cursors.durableMs,",
-    worlds: [LATE_COMMIT],
-  },
-  {
-    name: 'a quick look does not move the durable cursor',
-    file: 'src/sync/poll/cursor.ts',
-    from: "durableMs: look === 'deep' ? Math.max(cursors.durableMs, startMs - OVERLAP_MS.deep) : cursors.durableMs,",
-    to: 'durableMs: Math.max(cursors.durableMs, startMs - OVERLAP_MS.deep),',
-    worlds: [LATE_COMMIT],
-  },
-  {
-    name: 'a clock that was set back is noticed',
-    file: 'src/sync/poll/cursor.ts',
-    from: 'return dateMs < freshMs - SET_BACK_MS;',
-    to: 'return dateMs < freshMs - 1e12;',
-    worlds: [SET_BACK],
-  },
-  {
-    name: 'of the last answers the earliest clock counts',
-    file: 'src/sync/profile/service-clock.ts',
-    from: 'monotonicMs + Math.min(...offsets)',
-    to: 'monotonicMs + offsets.at(-1)!',
-    worlds: [FAST, LATE_COMMIT],
-  },
-  {
-    name: 'a scan is complete only with as many ids as the largest total',
-    file: 'src/sync/scan/scan.ts',
-    from: 'return idCount === largestTotal && !isShrinking && isEveryPageTheOneAsked;',
-    to: 'return idCount > -1 && largestTotal > -1 && !isShrinking && isEveryPageTheOneAsked;',
-    worlds: [SLIPS],
-  },
-  {
-    name: 'the later version of a row wins',
-    file: 'src/domain/merge.ts',
-    from: 'if (Math.floor(theirs / 1000) !== Math.floor(ours / 1000)) return theirs > ours;',
-    to: 'if (Math.floor(theirs / 1000) !== Math.floor(ours / 1000)) return theirs < ours;',
-    worlds: [SLIPS],
-  },
-  {
-    name: 'a stamp of a clock that was set back since says nothing',
-    file: 'src/replica/version-policy.ts',
-    from: 'const ours = this.isOvertaken(current, incoming) ? { ...current, updatedAtMs: undefined } : current;',
-    to: 'const ours = current;',
-    worlds: [SET_BACK_LITTLE],
-  },
-  {
-    name: 'what was read before a clock is known to have fallen is read once more',
-    file: 'src/sync/profile/service-facts.ts',
-    from: 'reach.hold(DAY_MS);',
-    to: '',
-    worlds: [SET_BACK_LITTLE],
-  },
-  ...HUB_RULES_OUT,
-  ...SWEEP_RULES_OUT,
 ];

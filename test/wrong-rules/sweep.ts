@@ -1,5 +1,5 @@
-/** The rules of the readings of the open states, each of which the small worlds must miss. */
-import type { RuleOut } from './rules-out.ts';
+/** Wrong rules of the readings of the open states. */
+import type { WrongRule } from './wrong-rule.ts';
 
 const LOAD = 'a first load, and items move between its lists';
 const UNSEEN = 'a sweep, and an item moves unseen';
@@ -15,11 +15,11 @@ const LATE = 'a sweep, and a change is visible late';
 const NO_STATUS = 'a sweep where the filter by state has no effect';
 const ROUNDS = 'rounds where deltas are of no use';
 
-const rule = (name: string, file: string, from: string, to: string, ...worlds: string[]): RuleOut => {
-  return { name: `sweep: ${name}`, file: `src/sync/${file}.ts`, from, to, worlds };
+const rule = (name: string, file: string, from: string, to: string, ...worlds: string[]): WrongRule => {
+  return { name: `sweep: ${name}`, edits: [{ file: `src/sync/${file}.ts`, from, to }], worlds };
 };
 
-export const SWEEP_RULES_OUT: readonly RuleOut[] = [
+export const SWEEP_RULES: readonly WrongRule[] = [
   rule(
     'a state counts as read only where it has as many items as told',
     'scan/full-scan',
@@ -99,20 +99,16 @@ export const SWEEP_RULES_OUT: readonly RuleOut[] = [
     GONE,
   ),
   {
-    ...rule(
-      'what a page has shown, or was heard of meanwhile, is not asked after',
-      'scan/missing-items',
-      'if (of.seen.has(itemId)) continue;',
-      '',
-      ROUNDS,
-    ),
-    also: [
+    name: 'sweep: what a page has shown, or was heard of meanwhile, is not asked after',
+    edits: [
+      { file: 'src/sync/scan/missing-items.ts', from: 'if (of.seen.has(itemId)) continue;', to: '' },
       {
         file: 'src/sync/scan/missing-items.ts',
         from: 'if (entry && (entry.status !== state.status || entry.knownAt >= of.beganAt)) continue;',
         to: '',
       },
     ],
+    worlds: [ROUNDS],
   },
   rule(
     'of a list that cannot be read nothing is asked after',

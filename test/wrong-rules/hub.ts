@@ -1,0 +1,191 @@
+/** Wrong rules of the hub. */
+import { only } from '../sim/hub-schedule.ts';
+import { PLAIN_NETWORK } from '../sim/world/network.ts';
+import type { Edit } from '../support/edited-source.ts';
+import type { WrongRule } from './wrong-rule.ts';
+
+const STOP = 'a host at the hub is stopped in the middle of a step';
+const GONE = 'the server of the hub is gone for long';
+const EMPTY = 'the server of the hub comes back empty';
+const HANGS = 'the server of the hub answers nothing for long';
+const TWICE = 'two changes within a second, and a question of one’s own';
+const ASLEEP = 'the machine of a host sleeps';
+const TERM = 'another term begins at the hub';
+const UNSTAMPED = 'an unstamped change at the hub';
+const TRIMMED = 'batches of the hub are thrown away';
+const UNKNOWN = 'an item is here that the hub does not know';
+const DISK = 'the disk of a host is forged';
+
+/** Everything happens to a few items, from several hosts, under slow questions. */
+const inOneSecond = {
+  ...only('host stops'),
+  network: { ...PLAIN_NETWORK, latencyMs: [5, 900] as const },
+  hostCount: 4,
+  itemOrders: 3,
+  changeEveryMs: 250,
+  moveEveryMs: 200,
+};
+
+const src = (file: string, from: string, to: string): Edit => ({ file: `src/cluster/${file}`, from, to });
+const world = (file: string, from: string, to: string): Edit => ({ file: `test/${file}`, from, to });
+const rule = (name: string, edits: Edit | readonly Edit[], by: Omit<WrongRule, 'name' | 'edits'>): WrongRule => {
+  return { name: `hub: ${name}`, edits: [edits].flat(), ...by };
+};
+
+const RESUMES = [
+  src('member.ts', 'following = createFollowing({', 'following ??= createFollowing({'),
+  src('member.ts', '    following?.end();\n    following = undefined;\n  }', '  }'),
+  world(
+    'model-check/hub-telling-world.ts',
+    'following?.end();\n    trail = [];',
+    'if (following) return;\n    trail = [];',
+  ),
+];
+const EPOCHS_ARE_ALIKE = [
+  src(
+    'following.ts',
+    'if (view.epoch !== epoch) return takeSnapshot(view);',
+    'if (view.epoch !== epoch && epoch === undefined) return takeSnapshot(view);',
+  ),
+  src('connection-loop.ts', 'if (view.epoch === undefined) follower.forget();\n    else {', '{'),
+  world(
+    'model-check/hub-telling-world.ts',
+    'if (seen.epoch === undefined) following.forget();\n    else await',
+    'await',
+  ),
+];
+const askedAt = (to: string) =>
+  src('leader-clock.ts', 'askedAt: Math.max(0, bounds.earliest(askedAt)),', `askedAt: ${to},`);
+const merge = (to: string): Edit => {
+  const from = 'if (current.isSecondHand && incoming.askedAt > current.knownAt) return true;';
+  return { file: 'src/domain/merge.ts', from, to };
+};
+
+export const HUB_RULES: readonly WrongRule[] = [
+  rule(
+    'a lease that moves is not taken',
+    src(
+      'membership.ts',
+      "const isFree = heldBy !== 'another' || silentMs >= LEADER_LEASE_MS;",
+      "const isFree = heldBy !== 'another' || silentMs >= 0;",
+    ),
+    { worlds: [GONE] },
+  ),
+  rule(
+    'a lease is silent only since it was last seen to move',
+    src('membership.ts', 'return { ...is, lease, movedAt: now,', 'return { ...is, lease,'),
+    { worlds: [GONE] },
+  ),
+  rule(
+    'who does not hold the lease any more leads no more',
+    src(
+      'membership.ts',
+      "if (term.isOver || view.lease?.holder !== term.holder || isLost) return [is, ['end-term']];",
+      "if (term.isOver && isLost) return [is, ['end-term']];",
+    ),
+    { worlds: [STOP] },
+  ),
+  rule(
+    'a follower that has lost the hub polls for itself',
+    src(
+      'membership.ts',
+      "case 'fell': {",
+      "case 'fell': {\n      if (was.role === 'following') return [{ ...was, role: 'none' }, []];",
+    ),
+    { worlds: [GONE] },
+  ),
+  rule(
+    'the server compares who leads',
+    [
+      world('model-check/hub-world.ts', 'const IS_FENCED = true;', 'const IS_FENCED = false;'),
+      world('sim/world/hub-server.ts', 'const IS_FENCED = true;', 'const IS_FENCED = false;'),
+    ],
+    { worlds: [STOP], hub: { fromSeed: 19, world: only('host stops', 'cut off') } },
+  ),
+  rule(
+    'nothing that the server does is waited for without end',
+    src('member.ts', 'const open = withDeadlines(options.open, clock);', 'const { open } = options;'),
+    { worlds: [HANGS], hub: { world: only('hung') } },
+  ),
+  rule('another epoch makes what was followed void', EPOCHS_ARE_ALIKE, { worlds: [TERM] }),
+  rule('every connection begins with the snapshot', RESUMES, { worlds: [ASLEEP] }),
+  rule(
+    'every connection begins with the snapshot, and another epoch makes void what was followed',
+    [...RESUMES, ...EPOCHS_ARE_ALIKE],
+    { worlds: [EMPTY], hub: { fromSeed: 5, world: only('blip', 'down') } },
+  ),
+  rule(
+    'batches are numbered, and none is left out',
+    src('following.ts', 'if (batch.number !== number + 1) return false;', ''),
+    { worlds: [TRIMMED] },
+  ),
+  rule('a row counts as asked for at the earliest that it can have been', askedAt('now'), { worlds: [TWICE] }),
+  rule('a row does not count as asked for when it arrives', askedAt('now - 1'), {
+    hub: {
+      fromSeed: 3,
+      world: { ...inOneSecond, itemOrders: 1, moveEveryMs: 100, changeEveryMs: 4000, hostCount: 5 },
+    },
+  }),
+  rule(
+    '… by what the reading before did not show',
+    src('time-bounds.ts', 'ahead = Math.max(ahead, askedAt - toldAt);', 'ahead = Math.max(ahead, now - toldAt);'),
+    { worlds: [TWICE] },
+  ),
+  rule('newer wins over what the hub says', merge('if (incoming.isSecondHand) return true;'), {
+    worlds: [TWICE],
+    hub: { fromSeed: 15, world: inOneSecond },
+  }),
+  rule(
+    'a change is told again',
+    src('leading.ts', 'if (entry && isConfirmed) tellRows([entry.item], momentsOf(entry));', ''),
+    { worlds: [TWICE], hub: { fromSeed: 24, world: inOneSecond } },
+  ),
+  rule('… and without a new stamp however old its stamp is', src('leading.ts', 'if (!isUnstamped && (', 'if (('), {
+    worlds: [UNSTAMPED],
+  }),
+  rule(
+    'what is open here and unknown to the hub is asked for',
+    src(
+      'snapshot-completeness.ts',
+      'for (const { item } of records.withStatus(status)) if (!ids.has(item.id)) missed.add(item.id);',
+      'void status;',
+    ),
+    {
+      worlds: [UNKNOWN],
+      hub: {
+        fromSeed: 16,
+        world: {
+          ...only('down', 'host is killed', 'host is replaced'),
+          misfortuneEveryMs: 60_000,
+          lastsMs: [250_000, 400_000],
+          chaosMs: 700_000,
+          hostCount: 2,
+          itemOrders: 25,
+          changeEveryMs: 2000,
+        },
+      },
+    },
+  ),
+  rule('what only the disk says yields', merge(''), {
+    worlds: [DISK],
+    hub: { fromSeed: 2, world: only('disk is forged') },
+  }),
+  rule(
+    'what only the disk says is asked for where the hub says otherwise',
+    src('conflicting-rows.ts', '(isSameSecond(item) || isOfDisk(item))', 'isSameSecond(item)'),
+    { worlds: [DISK] },
+  ),
+  rule(
+    'what bears no seal is not believed',
+    [
+      src('sealed-link.ts', 'return async () => sealedLink(await open(), seal);', 'return open;'),
+      src('following.ts', 'unproven = taken;\n  }', 'unproven = taken;\n    await accept(taken);\n  }'),
+    ],
+    { hub: { world: only('forger') } },
+  ),
+  rule(
+    'old rows that somebody has put back are not shown',
+    src('following.ts', 'unproven = taken;\n  }', 'unproven = taken;\n    await accept(taken);\n  }'),
+    { hub: { fromSeed: 8, world: { ...only('old rows'), hostCount: 3, changeEveryMs: 1000 } } },
+  ),
+];
