@@ -2,16 +2,17 @@ import { expect, test } from 'vitest';
 import { complaintsOf } from '../blackbox/checker.ts';
 import { NotJudged } from '../blackbox/machine.ts';
 import { runRound } from '../blackbox/round.ts';
+import { byNight } from '../support/night.ts';
 import { commandOf } from './program.ts';
 
 const [, program] = commandOf();
 
+const PARCELS = { seed: 8, keys: ['trouble', 'parcel'], inTrouble: 'bulk', scripts: ['fromAPipe'] } as const;
+const COUNTS = { seed: 3, keys: ['trouble', 'counts'], inTrouble: 'key', scripts: ['countShelves'] } as const;
+const BULKS = { seed: 7, keys: ['trouble', 'bulk'], inTrouble: 'key', scripts: ['lostAndFound'] } as const;
+
 // They mostly wait: so all at once. Where a release is tested there is no bundle to start as often as a round does.
-test.for([
-  { seed: 7, keys: ['trouble', 'bulk'], inTrouble: 'key', scripts: ['lostAndFound'] },
-  { seed: 3, keys: ['trouble', 'counts'], inTrouble: 'key', scripts: ['countShelves'] },
-  { seed: 8, keys: ['trouble', 'parcel'], inTrouble: 'bulk', scripts: ['fromAPipe'] },
-] as const)(
+test.for(byNight<(typeof PARCELS | typeof COUNTS | typeof BULKS)[]>([PARCELS], [PARCELS, COUNTS, BULKS]))(
   'an outside auditor, who knows only screens, exit codes, the log and the store, has no complaint of round $seed',
   { skip: program === undefined, concurrent: true, timeout: 180_000 },
   async ({ seed, ...part }, { skip }) => {

@@ -4,16 +4,19 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { byNight } from '../support/night.ts';
 import { packableOrders, sendAllByPost, trackingCodes, wholeOrders, type PackableOrder } from './packable.ts';
 import { commandOf } from './program.ts';
 import { envFor, newStateDir, openBench, openStore } from './support.ts';
 
-test('ten orders are packed and shipped by scans alone: their units, what is on them, their tracking codes', async () => {
+const ORDERS = byNight(3, 10);
+
+test(`${ORDERS} orders are packed and shipped by scans alone: their units, what is on them, their tracking codes`, async () => {
   await using store = await openStore({ items: 600 });
   sendAllByPost(store);
-  const orders = (await wholeOrders(store)).slice(0, 10);
-  expect(orders).toHaveLength(10);
-  const codes = trackingCodes(10);
+  const orders = (await wholeOrders(store)).slice(0, ORDERS);
+  expect(orders).toHaveLength(ORDERS);
+  const codes = trackingCodes(ORDERS);
   await using bench = await openBench(store);
   for (const [index, { numero, items }] of orders.entries()) {
     await bench.scan(numero);

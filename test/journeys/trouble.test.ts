@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { byNight } from '../support/night.ts';
 import { askToShip, envFor, loneItems, openBench, openProgram, openStore, TOKEN, scanTo } from './support.ts';
 
 test.concurrent('when the store goes away the screen says offline, keeps what it had, and comes back by itself', async () => {
@@ -25,25 +26,31 @@ test.concurrent('when the store goes away the screen says offline, keeps what it
   }
 });
 
-test.concurrent.each([
+const BAD_ANSWERS: [string, object][] = [
   ['HTML in place of JSON', { kind: 'html', status: 200 }],
+  ['a broken gateway', { kind: 'status', status: 502 }],
   ['a truncated body', { kind: 'truncate' }],
   ['something that is not JSON', { kind: 'garbage' }],
-  ['a broken gateway', { kind: 'status', status: 502 }],
-])('%s is said, the picture stays, and it passes', async (_, fault) => {
-  await using store = await openStore();
-  await using bench = await openBench(store);
-  const row = bench
-    .screen()
-    .find((line) => line.startsWith('▌'))!
-    .slice(12, 50);
-  await store.control('POST', '/faults', { ...fault, method: 'GET' });
-  await bench.press('r');
-  await bench.waitFor(/behind|offline/, { within: 15_000 });
-  expect(bench.text()).toContain(row);
-  await store.control('DELETE', '/faults');
-  await bench.waitFor('● live', { within: 20_000 });
-});
+];
+
+// How each of them is read is known to the client's own tests.
+test.concurrent.each(BAD_ANSWERS.slice(0, byNight(2, 4)))(
+  '%s is said, the picture stays, and it passes',
+  async (_, fault) => {
+    await using store = await openStore();
+    await using bench = await openBench(store);
+    const row = bench
+      .screen()
+      .find((line) => line.startsWith('▌'))!
+      .slice(12, 50);
+    await store.control('POST', '/faults', { ...fault, method: 'GET' });
+    await bench.press('r');
+    await bench.waitFor(/behind|offline/, { within: 15_000 });
+    expect(bench.text()).toContain(row);
+    await store.control('DELETE', '/faults');
+    await bench.waitFor('● live', { within: 20_000 });
+  },
+);
 
 test.concurrent('a token that is refused for a while is tried again by r, and by whatever is answered; until then the screen says so', async () => {
   await using store = await openStore();

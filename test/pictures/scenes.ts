@@ -66,10 +66,11 @@ export async function draw(
   });
   await bench.waitFor(/● (?:live|ao vivo)/);
   const look = () => shoot(bench, { ...SIZE, rewrite: (text) => text.replace(new URL(store.url).host, SHOWN_HOST) });
-  const screens = promised === undefined ? undefined : screensOf(promised);
+  let screens = promised === undefined ? undefined : screensOf(promised);
   const take = async (seconds = 1) => {
     if (screens === undefined) await untilQuiet(bench);
-    else await untilPromised(bench, look, screens.shift() ?? '');
+    // Where one is another, what comes after it follows from that one: it is waited for no more.
+    else if (!(await isAsPromised(bench, look, screens.shift() ?? ''))) screens = undefined;
     return { shot: look(), seconds };
   };
   const press = async (...keys: string[]) => {
@@ -97,8 +98,12 @@ async function untilQuiet(bench: Terminal, quietMs = QUIET_MS): Promise<void> {
 }
 
 /** Waits for the screen that a picture shows. Where it does not come the picture says so by what stands there instead. */
-async function untilPromised(bench: Terminal, look: () => Shot, screen: string): Promise<void> {
-  await bench.waitFor(() => textOf(look()) === screen, { within: PROMISE_MS }).catch(() => undefined);
+async function isAsPromised(bench: Terminal, look: () => Shot, screen: string): Promise<boolean> {
+  const come = bench.waitFor(() => textOf(look()) === screen, { within: PROMISE_MS });
+  return come.then(
+    () => true,
+    () => false,
+  );
 }
 
 export const SCENES: readonly Scene[] = [
