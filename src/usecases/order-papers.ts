@@ -7,14 +7,24 @@ import { readStatus, UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { sumText, sumUnits, unitsText } from '../domain/units.ts';
 
+const TO_MAKE: ReadonlySet<string | undefined> = new Set(['accepted', 'in_production']);
+
 export type PickListWords = {
   title: string;
   counts: (kinds: number, units: string) => string;
   columns: { units: string; item: string; orders: string };
 };
 
-/** The pick list of items that are in the queue's order: a line for each product and variation, and for each text below it. */
-export function pickListPaper(items: readonly OrderItem[], made: string, words: PickListWords) {
+/**
+ * The pick list of items that are in the queue's order: a line for each product and variation, and for each text below it.
+ * `made`: when, as it is written. None where nothing of this is to be made.
+ */
+export function pickLists(items: readonly OrderItem[], made: string, words: PickListWords) {
+  const wanted = items.filter(({ item_status }) => TO_MAKE.has(readStatus(item_status)));
+  return wanted.length === 0 ? [] : [pickList(wanted, made, words)];
+}
+
+function pickList(items: readonly OrderItem[], made: string, words: PickListWords) {
   const kinds = [...Map.groupBy(items, kindOf).values()];
   const { units, item, orders } = words.columns;
   return {
@@ -50,11 +60,25 @@ export type PackingListWords = {
   columns: { units: string; item: string; price: string };
 };
 
+/** The packing slips of the orders that these items are of; `ofOrder` has all items of an order that are known. */
+export function packingLists(
+  items: readonly OrderItem[],
+  ofOrder: (orderId: string) => readonly OrderItem[],
+  words: PackingListWords,
+  amountOf?: (subtotal: string) => string,
+) {
+  const orderIds = new Set(items.map(({ order_id }) => order_id));
+  return [...orderIds].flatMap((orderId) => {
+    const [first, ...rest] = ofOrder(orderId);
+    return first ? [packingList([first, ...rest], words, amountOf)] : [];
+  });
+}
+
 /**
  * The packing slip of one order: what has not left yet (of an order that has left, all that was not cancelled), its texts,
  * and a code that a scan finds it by. With prices where `amountOf` writes them.
  */
-export function packingListPaper(
+function packingList(
   items: readonly [OrderItem, ...OrderItem[]],
   words: PackingListWords,
   amountOf?: (subtotal: string) => string,

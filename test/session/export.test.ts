@@ -1,8 +1,9 @@
 /** `Y`: what a list shows or has marked, as a file. */
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readCsv } from '../../src/cli/output/csv.ts';
 import { dottedFields, ITEM_FIELDS } from '../../src/domain/known-fields.ts';
+import { exportPrompt } from '../../src/session/prompts/export-prompt.ts';
 import { submitPrompt } from '../../src/session/prompts/prompts.ts';
 import type { SessionContext } from '../../src/session/session-context.ts';
 import { placeInFront } from '../../src/session/state/session-state.ts';
@@ -73,6 +74,36 @@ test('what is marked is written in place of what is shown, and 2 is JSON', async
   expect(idsOf(exportText(context, 'json'))).toEqual(['a']);
 });
 
+test('what is marked goes onto paper: a pick list, or the packing slips of its orders', async () => {
+  const { context, session, saved } = aDesk();
+  session.setState({ marks: new Set(['b']) });
+  exported(context, '4');
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]!.name).toMatch(/^packing-slips-.*\.pdf$/);
+  expect(saved[0]!.content).toMatch(/^%PDF/);
+  exported(context, '3');
+  await vi.waitFor(() => expect(saved).toHaveLength(2));
+  expect(saved[1]!.name).toMatch(/^pick-list-.*\.pdf$/);
+});
+
+test('a pick list of what is not to be made is none, and is told', async () => {
+  const { context, session, saved } = aDesk();
+  session.setState({ statusTab: 'pending' });
+  exported(context, '3');
+  await vi.waitFor(() => expect(session.getState().notice?.text).toMatch(/no paper/));
+  expect(saved).toEqual([]);
+});
+
+test('paper is offered of items alone', () => {
+  const rows = (screen: 'queue' | 'stock') => {
+    const { context, session } = aDesk(screen);
+    session.setState({ prompt: { kind: 'export', value: '' } });
+    return exportPrompt.words(context, session.getState().prompt as never).choices?.rows;
+  };
+  expect(rows('queue')).toEqual(['csv', 'json', 'pick list, PDF', 'packing slips, PDF']);
+  expect(rows('stock')).toEqual(['csv', 'json']);
+});
+
 test('of the production list the items of what is ticked are written, else all of them', () => {
   const { context, session } = aDesk('production');
   expect(idsOf(exportText(context, 'json'))).toEqual(['a', 'b']);
@@ -98,7 +129,7 @@ test('nothing shown is nothing to write, and a file that cannot be written is to
   await setImmediate();
   expect(desk.getState().notice?.text).toBe('Not written: disk full');
   exported(full, '9');
-  expect(desk.getState().prompt).toMatchObject({ kind: 'export', problem: 'Choose csv or json.' });
+  expect(desk.getState().prompt).toMatchObject({ kind: 'export', problem: 'Choose a row, or type its number.' });
 });
 
 test('every screen that is a list of rows has the key, and writes its columns', () => {

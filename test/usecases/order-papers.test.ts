@@ -4,7 +4,7 @@ import { drawPaper } from '../../src/devices/barcodes/paper.ts';
 import { lacksLetters, pdfOf } from '../../src/devices/barcodes/pdf.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { papers } from '../../src/i18n/papers/en.ts';
-import { pickListPaper, packingListPaper } from '../../src/usecases/order-papers.ts';
+import { packingLists, pickLists } from '../../src/usecases/order-papers.ts';
 import { barsOfPdf, readQrCode } from '../devices/barcodes/scanning.ts';
 import { anItem } from '../support/items.ts';
 
@@ -12,7 +12,19 @@ const NO_TEXT = { personalization_data: '' };
 /** As a store leaves it out: the order goes by its id. */
 const NO_SUMMARY = undefined as unknown as NonNullable<OrderItem['pedido']>;
 const mug = (its: Partial<OrderItem> = {}) =>
-  anItem({ id: 'mug', order_id: 'o1', product_id: 'p1', product_nome: 'Mug', variation_options: 'blue', ...its });
+  anItem({
+    id: 'mug',
+    order_id: 'o1',
+    product_id: 'p1',
+    product_nome: 'Mug',
+    variation_options: 'blue',
+    item_status: 'accepted',
+    ...its,
+  });
+const pickListOf = (...given: Parameters<typeof pickLists>) => pickLists(...given)[0]!;
+/** The only one, of items of one order. */
+const packingListOf = (items: OrderItem[], words: typeof papers.slips, amountOf?: (text: string) => string) =>
+  packingLists(items, () => items, words, amountOf)[0]!;
 const cellsOf = ({ lines }: { lines: { cells: string[] }[] }) => lines.slice(1).map(({ cells }) => cells);
 
 test('a pick list has a line for each kind, with its texts below it, in the order of the items', () => {
@@ -21,7 +33,7 @@ test('a pick list has a line for each kind, with its texts below it, in the orde
     mug({ id: 'pen', product_id: 'p2', product_nome: 'Pen', variation_options: '', personalization_data: '“Ana”' }),
     mug({ id: 'other', order_id: 'o2', quantidade: '1', pedido: NO_SUMMARY, personalization_data: '“Zoë”' }),
   ];
-  const paper = pickListPaper(items, 'now', papers.picks);
+  const paper = pickListOf(items, 'now', papers.picks);
   expect(cellsOf(paper).map((cells) => cells.slice(1, 3))).toEqual([
     ['3', 'Mug · blue'],
     ['', '1 × “Zoë”'],
@@ -36,7 +48,7 @@ test('a slip has what is still to leave; of an order that has left, all but what
   const gone = mug({ id: 'gone', product_nome: 'Gone', item_status: 'shipped' });
   const off = mug({ id: 'off', product_nome: 'Off', item_status: 'cancelled' });
   const names = (...items: [OrderItem, ...OrderItem[]]) =>
-    cellsOf(packingListPaper(items, papers.slips)).flatMap(({ 0: box, 2: name }) => (box === '' ? [] : [name]));
+    cellsOf(packingListOf(items, papers.slips)).flatMap(({ 0: box, 2: name }) => (box === '' ? [] : [name]));
   expect(names(gone, off, mug({ item_status: 'accepted' }))).toEqual(['Mug · blue']);
   expect(names(off, gone)).toEqual(['Gone · blue']);
 });
@@ -44,21 +56,21 @@ test('a slip has what is still to leave; of an order that has left, all but what
 test('a slip bears prices only where they are asked for, and never a buyer', () => {
   const item = mug({ subtotal: '40.00' });
   const textOf = (hasPrices: boolean) =>
-    JSON.stringify(packingListPaper([item], papers.slips, hasPrices ? (text) => `R$ ${text}` : undefined));
+    JSON.stringify(packingListOf([item], papers.slips, hasPrices ? (text) => `R$ ${text}` : undefined));
   expect(textOf(true)).toContain('R$ 40.00');
   expect(textOf(false)).not.toMatch(/R\$|price/);
 });
 
 test('the code of a slip is read off the PDF, and is what the order is called', () => {
   const item = mug({ order_id: 'o-77', pedido: NO_SUMMARY });
-  const pages = drawPaper('a4', packingListPaper([item], papers.slips), papers.page);
+  const pages = drawPaper('a4', packingListOf([item], papers.slips), papers.page);
   const corner = barsOfPdf(pdfOf(...pages)).filter(({ x, y }) => x > 170 && y < 33);
   expect(readQrCode(corner, 173, 7, 22)).toBe('o-77');
 });
 
 test('a text that is wider than its column goes on below, whole', () => {
   const text = 'Para a minha querida avó Benedita, com todo o carinho do mundo, '.repeat(5).trim();
-  const paper = pickListPaper([mug({ personalization_data: text })], 'now', papers.picks);
+  const paper = pickListOf([mug({ personalization_data: text })], 'now', papers.picks);
   const [{ lettering }] = drawPaper('a4', paper, papers.page) as [ReturnType<typeof drawPaper>[number]];
   const column = lettering.filter(({ x }) => x === lettering.find((one) => one.text.startsWith('2 × '))?.x);
   const lines = column.map((one) => one.text).join(' ');
@@ -69,7 +81,7 @@ test('a text that is wider than its column goes on below, whole', () => {
 
 test('quotes, dashes and the euro are letters of a PDF; what is none is told', () => {
   const pagesOf = (text: string) =>
-    drawPaper('a4', pickListPaper([mug({ personalization_data: text })], 'now', papers.picks), papers.page);
+    drawPaper('a4', pickListOf([mug({ personalization_data: text })], 'now', papers.picks), papers.page);
   expect(pdfOf(...pagesOf('“Ana” – 5 €'))).toContain('\\223Ana\\224 \\226 5 \\200');
   expect(lacksLetters(pagesOf('“Ana” – 5 €'))).toBe(false);
   expect(lacksLetters(pagesOf('Łukasz'))).toBe(true);

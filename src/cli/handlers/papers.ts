@@ -3,21 +3,18 @@ import { formatDay, formatTime } from '../../base/ages.ts';
 import { showAmount } from '../../base/money.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { PageName } from '../../devices/barcodes/pages.ts';
-import type { Drawing } from '../../devices/barcodes/sheet.ts';
-import { readStatus } from '../../domain/lifecycle.ts';
+import type { Paper } from '../../devices/barcodes/paper.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { textsIn } from '../../i18n/texts.ts';
-import { inQueueOrder } from '../../replica/records.ts';
-import { pickListPaper, packingListPaper } from '../../usecases/order-papers.ts';
+import { inQueueOrder, type ItemRecords } from '../../replica/records.ts';
+import { packingLists, pickLists } from '../../usecases/order-papers.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { withCore, type CommandCore, type CoreFlags } from './core.ts';
+import { withCore, type CoreFlags } from './core.ts';
 import { distinct, tellNotFound } from './find-items.ts';
 import { ALL, findPicked, readPicked, type Picked, type WhereFlags } from './selection.ts';
 import { writeDrawn } from './write-drawn.ts';
 
 export type PapersFlags = CoreFlags & WhereFlags & { out?: string; page: PageName; force?: boolean; prices?: boolean };
-
-const TO_MAKE: ReadonlySet<string | undefined> = new Set(['accepted', 'in_production']);
 
 /** Writes the pick list of what was named; of all that is accepted or in production where nothing was. */
 export async function writePicks(
@@ -27,13 +24,9 @@ export async function writePicks(
 ): Promise<ExitCode> {
   const picked = readPicked(job, references, flags);
   const isAll = references.length === 0 && !picked.selection;
-  return write(job, flags, isAll ? { ...picked, selection: ALL } : picked, (found, drawPaper) => {
-    const items = found.filter(({ item_status }) => TO_MAKE.has(readStatus(item_status)));
-    if (items.length === 0) return [];
-    const words = textsIn(job.language).papers;
+  return write(job, flags, isAll ? { ...picked, selection: ALL } : picked, (items) => {
     const now = Date.now();
-    const made = `${formatDay(now)} ${formatTime(now, now)}`;
-    return drawPaper(flags.page, pickListPaper(items, made, words.picks), words.page);
+    return pickLists(items, `${formatDay(now)} ${formatTime(now, now)}`, textsIn(job.language).papers.picks);
   });
 }
 
@@ -43,26 +36,19 @@ export async function writePackingLists(
   flags: PapersFlags,
   references: readonly string[],
 ): Promise<ExitCode> {
-  return write(job, flags, readPicked(job, references, flags), (found, drawPaper, core) => {
-    const words = textsIn(job.language).papers;
-    const amountOf = flags.prices ? (text: string) => showAmount(text, job.language) : undefined;
-    const { records } = core.replica.getState();
-    return [...new Set(found.map(({ order_id }) => order_id))].flatMap((orderId) => {
-      const [first, ...rest] = records.ofOrder(orderId).map(({ item }) => item);
-      const paper = first && packingListPaper([first, ...rest], words.slips, amountOf);
-      return paper ? drawPaper(flags.page, paper, words.page) : [];
-    });
+  const amountOf = flags.prices ? (text: string) => showAmount(text, job.language) : undefined;
+  return write(job, flags, readPicked(job, references, flags), (items, records) => {
+    const ofOrder = (orderId: string) => records.ofOrder(orderId).map(({ item }) => item);
+    return packingLists(items, ofOrder, textsIn(job.language).papers.slips, amountOf);
   });
 }
 
-type DrawPaper = typeof import('../../devices/barcodes/paper.ts').drawPaper;
-
-/** `draw` is given the items in the queue's order. */
+/** `papersOf` is given the items in the queue's order. */
 async function write(
   job: StoreContext,
   flags: PapersFlags,
   picked: Picked,
-  draw: (items: readonly OrderItem[], drawPaper: DrawPaper, core: CommandCore) => Drawing[],
+  papersOf: (items: readonly OrderItem[], records: ItemRecords) => Paper[],
 ): Promise<ExitCode> {
   return withCore(job, flags, async (core) => {
     const found = await core.patience.ask(
@@ -77,12 +63,12 @@ async function write(
       .filter((entry) => entry !== undefined)
       .toSorted(inQueueOrder)
       .map(({ item }) => item);
-    const [{ drawPaper }, { lacksLetters, pdfOf }] = await Promise.all([
+    const [{ drawPapers }, { lacksLetters, pdfOf }] = await Promise.all([
       import('../../devices/barcodes/paper.ts'),
       import('../../devices/barcodes/pdf.ts'),
     ]);
-    const pages = draw(items, drawPaper, core);
     const words = textsIn(job.language).papers;
+    const pages = drawPapers(flags.page, papersOf(items, records), words.page);
     if (lacksLetters(pages)) job.say(words.lettersMissing);
     if (pages.length > 0) await writeDrawn(job, pdfOf(...pages), { ...flags, mode: 0o600 });
     else job.say(words.none);

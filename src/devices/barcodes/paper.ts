@@ -28,6 +28,15 @@ const LETTER = 0.53;
 /** One module of the QR code. */
 const MODULE = 0.8;
 
+/** Draws papers, each on pages of its own. */
+export function drawPapers(
+  page: PageName,
+  papers: readonly Paper[],
+  pageOf: (at: number, count: number) => string,
+): Drawing[] {
+  return papers.flatMap((paper) => drawPaper(page, paper, pageOf));
+}
+
 /** Draws the pages; each says which of how many it is, by `pageOf`. A cell that is too narrow for its text takes more lines. */
 export function drawPaper(page: PageName, paper: Paper, pageOf: (at: number, count: number) => string): Drawing[] {
   const { width, height } = PAGES[page];

@@ -2,17 +2,17 @@
 export const papers = {
   picks: {
     title: 'Pick list',
+    file: 'pick-list',
     counts: (kinds: number, units: string) =>
       `${kinds === 1 ? '1 kind' : `${kinds} kinds`}, ${units === '1' ? '1 piece' : `${units} pieces`}`,
     columns: { units: 'pieces', item: 'item', orders: 'orders' },
   },
   slips: {
+    file: 'packing-slips',
     title: (order: string) => `Order ${order}`,
     columns: { units: 'pieces', item: 'item', price: 'price' },
   },
   page: (at: number, count: number) => `page ${at} of ${count}`,
   none: 'Nothing of this is to be made or packed: no paper.',
   lettersMissing: 'Some letters of these texts are in no font of a PDF and stand as ?.',
-  written: (path: string) => `Written: ${path}`,
-  notWritten: (reason: string) => `Not written: ${reason}`,
 };

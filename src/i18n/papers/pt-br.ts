@@ -4,17 +4,17 @@ import type { papers as en } from './en.ts';
 export const papers: typeof en = {
   picks: {
     title: 'Lista de separação',
+    file: 'separação',
     counts: (kinds, units) =>
       `${kinds === 1 ? '1 tipo' : `${kinds} tipos`}, ${units === '1' ? '1 peça' : `${units} peças`}`,
     columns: { units: 'peças', item: 'item', orders: 'pedidos' },
   },
   slips: {
+    file: 'folhas',
     title: (order) => `Pedido ${order}`,
     columns: { units: 'peças', item: 'item', price: 'preço' },
   },
   page: (at, count) => `página ${at} de ${count}`,
   none: 'Nada disso está para fazer ou embalar: nenhuma folha.',
   lettersMissing: 'Algumas letras destes textos não existem nas fontes do PDF e saem como ?.',
-  written: (path) => `Gravado: ${path}`,
-  notWritten: (reason) => `Não gravado: ${reason}`,
 };

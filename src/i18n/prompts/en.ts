@@ -35,7 +35,7 @@ export const prompts = {
   },
   export: {
     label: (count: number) => `Export ${count === 1 ? '1 row' : `${count} rows`} as`,
-    which: 'Choose csv or json.',
+    formats: { csv: 'csv', json: 'json', picks: 'pick list, PDF', slips: 'packing slips, PDF' },
     written: (path: string) => `Written to ${path}`,
     notWritten: (reason: string) => `Not written: ${reason}`,
   },

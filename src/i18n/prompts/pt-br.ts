@@ -19,7 +19,7 @@ export const prompts: typeof en = {
   },
   export: {
     label: (count) => `Exportar ${count === 1 ? '1 linha' : `${count} linhas`} em`,
-    which: 'Escolha csv ou json.',
+    formats: { csv: 'csv', json: 'json', picks: 'lista de separação, PDF', slips: 'folhas dos pedidos, PDF' },
     written: (path) => `Gravado em ${path}`,
     notWritten: (reason) => `Não gravado: ${reason}`,
   },

@@ -23,7 +23,7 @@ export const exportCommand: Command = {
 };
 
 /** The items of the list in front: those that are marked, else all that are shown; `undefined` where its rows are no items. */
-function itemsInFront({ session, replica, clock }: SessionContext): readonly OrderItem[] | undefined {
+export function itemsInFront({ session, replica, clock }: SessionContext): readonly OrderItem[] | undefined {
   const state = session.getState();
   const { records } = replica.getState();
   const { screen } = placeInFront(state);
@@ -48,14 +48,11 @@ export function exportCount(context: SessionContext): number {
   return itemsInFront(context)?.length ?? listInFront(context)?.ids(context).length ?? 0;
 }
 
-export const EXPORT_FORMATS = ['csv', 'json'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
 /**
  * The text of an export. Items are as `items --csv` and `items --json` print them: without what leads to a buyer, and
  * without money where the session is not shown any. A CSV is safe to open in a spreadsheet.
  */
-export function exportText(context: SessionContext, format: ExportFormat): string {
+export function exportText(context: SessionContext, format: 'csv' | 'json'): string {
   const items = itemsInFront(context);
   if (items) {
     const isMoneyGiven = whyNotGiven(context, ['money']) === undefined;

@@ -1,34 +1,68 @@
 /** As what the list in front is exported: Enter takes the first. */
+import { formatDay, formatTime } from '../../base/ages.ts';
 import { stampedName } from '../../base/file-names.ts';
+import { packingLists, pickLists } from '../../usecases/order-papers.ts';
 import { attempt } from '../attempt.ts';
 import { pointedAt, stepChoice } from '../kernel/choices.ts';
 import type { PromptSpec } from '../kernel/prompt-kit.ts';
-import { EXPORT_FORMATS, exportCount, exportText, type ExportFormat } from '../lists/export-list.ts';
+import { exportCount, exportText, itemsInFront } from '../lists/export-list.ts';
 import type { SessionContext } from '../session-context.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 
+const FORMATS = ['csv', 'json', 'picks', 'slips'] as const;
+type Format = (typeof FORMATS)[number];
+
 export const exportPrompt: PromptSpec<'export'> = {
   words(context, { value, problem }) {
-    const choices = { rows: EXPORT_FORMATS, index: pointedAt(value, EXPORT_FORMATS, 0) };
+    const rows = rowsFor(context);
+    const choices = { rows, index: pointedAt(value, rows, 0) };
     return { label: context.texts.prompts.export.label(exportCount(context)), hint: '', problem, choices };
   },
-  key: (context, prompt, key) => stepChoice(context, prompt, EXPORT_FORMATS, key),
+  key: (context, prompt, key) => stepChoice(context, prompt, rowsFor(context), key),
   effectOfEnter: 'write',
   requires: [],
   submit(context, prompt) {
     const { session, texts } = context;
-    const format = EXPORT_FORMATS[pointedAt(prompt.value, EXPORT_FORMATS, 0)];
-    if (!format) return session.setState({ prompt: { ...prompt, problem: texts.prompts.export.which } });
+    const format = FORMATS[pointedAt(prompt.value, rowsFor(context), 0)];
+    if (!format) return session.setState({ prompt: { ...prompt, problem: texts.prompts.sort.which } });
     session.setState({ prompt: undefined });
     attempt(context, save(context, format));
   },
 };
 
-async function save(context: SessionContext, format: ExportFormat): Promise<void> {
+/** Paper is made of items alone. */
+function rowsFor(context: SessionContext): string[] {
+  const { formats } = context.texts.prompts.export;
+  return FORMATS.slice(0, itemsInFront(context) ? FORMATS.length : 2).map((format) => formats[format]);
+}
+
+async function save(context: SessionContext, format: Format): Promise<void> {
   const { session, texts, effects, clock } = context;
   const words = texts.prompts.export;
-  const name = stampedName(texts.screens[placeInFront(session.getState()).screen], clock.wallNow());
-  const saved = await effects.save(`${name}.${format}`, exportText(context, format));
+  const isTable = format === 'csv' || format === 'json';
+  const content = isTable ? exportText(context, format) : await paperOf(context, format);
+  if (content === undefined) return say(session, 'warn', texts.papers.none);
+  const about = isTable ? texts.screens[placeInFront(session.getState()).screen] : texts.papers[format].file;
+  const saved = await effects.save(`${stampedName(about, clock.wallNow())}.${isTable ? format : 'pdf'}`, content);
   if (saved.problem === undefined) say(session, 'ok', words.written(saved.path));
   else say(session, 'error', words.notWritten(saved.problem));
+}
+
+/** The PDF; nothing where there is nothing to put on paper. */
+async function paperOf(context: SessionContext, kind: 'picks' | 'slips'): Promise<string | undefined> {
+  const { replica, clock, texts } = context;
+  const items = itemsInFront(context) ?? [];
+  const { picks, slips, page } = texts.papers;
+  const { records } = replica.getState();
+  const now = clock.wallNow();
+  const papers =
+    kind === 'picks'
+      ? pickLists(items, `${formatDay(now)} ${formatTime(now, now)}`, picks)
+      : packingLists(items, (orderId) => records.ofOrder(orderId).map(({ item }) => item), slips);
+  if (papers.length === 0) return undefined;
+  const [{ drawPapers }, { pdfOf }] = await Promise.all([
+    import('../../devices/barcodes/paper.ts'),
+    import('../../devices/barcodes/pdf.ts'),
+  ]);
+  return pdfOf(...drawPapers('a4', papers, page));
 }
