@@ -2,10 +2,10 @@
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
 import { ordersWithoutMoney } from '../domain/money-list.ts';
-import type { Order } from '../domain/records.ts';
+import type { Order, Product } from '../domain/records.ts';
 import type { DiskSnapshot } from '../db/snapshot.ts';
 import type { Health } from '../replica/health.ts';
-import { noteProduct, unknownProducts, unpaidOrders } from '../replica/promised-reads.ts';
+import { unknownProducts, unpaidOrders } from '../replica/promised-reads.ts';
 import type { ItemRecords } from '../replica/records.ts';
 import { mergeItems, notifyPast, type Replica } from '../replica/replica.ts';
 import type { Budget } from '../sync/budget.ts';
@@ -20,6 +20,7 @@ export type BackgroundOptions = {
   sync: Pick<SyncEngine, 'judged'>;
   /** Is told of each order's detail that was read. */
   onOrder: (orderId: string, order: Order) => void;
+  onProduct: (product: Product) => void;
   clock: Clock;
   budget: Budget;
 };
@@ -45,6 +46,7 @@ export function readInBackground({
   snapshot,
   sync,
   onOrder,
+  onProduct,
   clock,
   budget,
 }: BackgroundOptions): Background {
@@ -92,7 +94,7 @@ export function readInBackground({
       wanted: whenAsked(isPolling, unknownProducts),
       async read(productId, signal) {
         const { data } = await client.getProduct(productId, signal);
-        noteProduct(replica, data);
+        onProduct(data);
       },
     }),
   ];

@@ -35,7 +35,7 @@ import { createTeam, type Team } from '../cluster/team.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
 import { createAssembly, type Assembly } from '../eventlog/services/assembly.ts';
 import { createJobs, type Jobs } from '../eventlog/services/jobs.ts';
-import { createPayments } from '../eventlog/services/payments.ts';
+import { createPromiseFacts } from '../eventlog/services/promise-facts.ts';
 import { createPriceRuns, type PriceRuns } from '../eventlog/services/price-runs.ts';
 import { createVan, type Van } from '../eventlog/services/van.ts';
 import { createWorkshop, type Workshop } from '../eventlog/services/workshop.ts';
@@ -233,19 +233,30 @@ export function createCore(
     isOwnerGone,
     tellsUnsent: true,
   });
-  const payments = createPayments({ database: state.database, replica, wallNow, author });
+  const promiseFacts = createPromiseFacts({ database: state.database, replica, wallNow, author });
   const addressees = createAddressees(replica);
+  const { noteProduct: onProduct } = promiseFacts;
   const onOrder = (orderId: string, order: Order) => {
-    payments.note(orderId, order);
+    promiseFacts.noteOrder(orderId, order);
     addressees.note(orderId, order);
   };
   const budgetOfAll = hub?.budget ?? budget;
-  const background = readInBackground({ client, replica, snapshot, sync, onOrder, clock, budget: budgetOfAll });
+  const background = readInBackground({
+    client,
+    replica,
+    snapshot,
+    sync,
+    onOrder,
+    onProduct,
+    clock,
+    budget: budgetOfAll,
+  });
   const goods = openOnDemandData({
     client,
     replica,
     actions,
     onOrder,
+    onProduct,
     clock,
     budget: budgetOfAll,
     priceUnit: config.priceUnit,

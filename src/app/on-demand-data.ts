@@ -8,7 +8,6 @@ import type { Clock } from '../base/clock.ts';
 import type { Order, OrderItem, Product } from '../domain/records.ts';
 import { createDetails, noteUnit, updateProduct, type Details } from '../replica/details.ts';
 import { mergeItems, type Replica } from '../replica/replica.ts';
-import { noteProduct } from '../replica/promised-reads.ts';
 import { createProductImages } from '../devices/product-images/product-images.ts';
 import type { ProductImageSetting } from '../config/profiles.ts';
 import { createLabelPrinter } from '../devices/labels/printer.ts';
@@ -35,6 +34,7 @@ type GoodsOptions = {
   actions: Actions;
   /** Is told of each order's detail that was read. */
   onOrder: (orderId: string, order: Order) => void;
+  onProduct: (product: Product) => void;
   clock: Clock;
   /** Of requests, as all reads of the process have it. */
   budget: Budget;
@@ -64,6 +64,7 @@ export function openOnDemandData(options: GoodsOptions): OnDemandData {
     clock,
     budget,
     onOrder,
+    onProduct,
     priceUnit,
     printCommand,
     onPrinted = () => {},
@@ -85,8 +86,7 @@ export function openOnDemandData(options: GoodsOptions): OnDemandData {
   });
   details.subscribe(({ orders, products }, before) => {
     for (const [id, { value }] of orders) if (value && value !== before.orders.get(id)?.value) onOrder(id, value);
-    for (const [id, { value }] of products)
-      if (value && value !== before.products.get(id)?.value) noteProduct(replica, value);
+    for (const [id, { value }] of products) if (value && value !== before.products.get(id)?.value) onProduct(value);
   });
   const onDemand = createOnDemand({
     client,

@@ -4,7 +4,7 @@ import type { EventKind, EventText } from './define-event.ts';
 import { fiscalKey, withoutFiscalKey } from './kinds/fiscal-keys.ts';
 import { accepted, job, made } from './kinds/jobs.ts';
 import { labelPrinted } from './kinds/labels.ts';
-import { payment } from './kinds/payments.ts';
+import { payment, product } from './kinds/promise-facts.ts';
 import { hold, note, piece, remake } from './kinds/pieces.ts';
 import { runPlanned, runStep, runStopped, runTaken } from './kinds/price-runs.ts';
 import { restored } from './kinds/restores.ts';
@@ -32,6 +32,7 @@ const KINDS = [
   fiscalKey,
   withoutFiscalKey,
   payment,
+  product,
 ];
 
 const BY_PREFIX = new Map<string, EventKind>();

@@ -1,9 +1,7 @@
 /** What has to be read before promises are known: when orders were paid, and what their products are. */
 import { UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
-import { productFacts } from '../domain/promise.ts';
-import type { OrderItem, Product } from '../domain/records.ts';
+import type { OrderItem } from '../domain/records.ts';
 import type { ItemRecords } from './records.ts';
-import { notifyReaders, type Replica } from './replica.ts';
 
 /** The ids of open orders that are promised from a payment of which nobody knows; first what is packed next. */
 export function* unpaidOrders(records: ItemRecords): Iterable<string> {
@@ -23,9 +21,4 @@ function* estimated(records: ItemRecords): Iterable<OrderItem> {
   for (const status of UNSHIPPED_STATUSES.toReversed()) {
     for (const { item, due } of records.withStatus(status)) if (due?.isEstimated) yield item;
   }
-}
-
-/** Takes over what promises depend on of a product. */
-export function noteProduct(replica: Replica, product: Pick<Product, 'id' | 'categoria' | 'tags'>): void {
-  if (replica.getState().records.noteProduct(product.id, productFacts(product))) notifyReaders(replica);
 }

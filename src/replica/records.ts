@@ -329,14 +329,14 @@ export class ItemRecords {
 
   /** Takes over when an order was paid, as the store writes it; false where no promise is another for it. */
   notePaid(orderId: string, text: string): boolean {
-    if (!this.#promises.notePaid(orderId, text) || !this.#promises.asksForPayment) return false;
+    if (!this.#promises.asksForPayment || !this.#promises.notePaid(orderId, text)) return false;
     this.#deriveAgain(this.ofOrder(orderId));
     return true;
   }
 
   /** Takes over what promises depend on of a product; false where no promise is another for it. */
   noteProduct(productId: string, product: PromisedProduct): boolean {
-    if (!this.#promises.noteProduct(productId, product) || !this.#promises.asksForProduct) return false;
+    if (!this.#promises.asksForProduct || !this.#promises.noteProduct(productId, product)) return false;
     const open = UNSHIPPED_STATUSES.flatMap((status) => this.withStatus(status));
     this.#deriveAgain(open.filter(({ item }) => item.product_id === productId));
     return true;
