@@ -174,8 +174,13 @@ function isDayAsked(text: string, isPart: boolean): boolean {
 
 /** Whether what a filter finds may be something else in a minute. */
 export function runsByTheClock(filter: string): boolean {
+  return asksForPromise(filter) || parseFilter(filter).some(({ field }) => field === 'age');
+}
+
+/** Whether a filter asks until when items are to leave. */
+export function asksForPromise(filter: string): boolean {
   return parseFilter(filter).some(
-    ({ field, text }) => field === 'age' || field === 'due' || (field === 'is' && stateAsked(text) === 'late'),
+    ({ field, text }) => field === 'due' || (field === 'is' && stateAsked(text) === 'late'),
   );
 }
 

@@ -35,7 +35,7 @@ test('orders leave by the promise of their payment, and a promise that changes i
   mkdirSync(config, { mode: 0o700 });
   const rulesAre = (text: string) => writeFileSync(join(config, 'workshop.json'), text, { mode: 0o600 });
   rulesAre(JSON.stringify(RULES));
-  const env = { TZ: 'America/Sao_Paulo', BANCADA_CONFIG_DIR: config };
+  const env = { TZ: 'America/Sao_Paulo', BANCADA_CONFIG_DIR: config, BANCADA_STATE_DIR: newStateDir() };
   await using bench = await openBench(store, { columns: 120, env });
 
   // First what is to leave first; when it was paid is read meanwhile, and no estimate is left.
@@ -51,6 +51,19 @@ test('orders leave by the promise of their payment, and a promise that changes i
   for (const index of [0, 3]) expect(at(index)).toBe(-1);
   await bench.press('esc');
 
+  // A command gives the promise that the bench gives: it has what the bench has read.
+  const dueOn = async (day: string) => {
+    const [command, ...args] = commandOf('items', '--due', day, '--ndjson');
+    const { stdout, stderr } = await promisify(execFile)(command, args, {
+      env: { ...process.env, ...envFor(store, env) },
+    });
+    const lines = stdout.split('\n').filter(Boolean);
+    return { stderr, orders: new Set(lines.map((line) => (JSON.parse(line) as OrderItem).order_id)) };
+  };
+  const asked = await dueOn('2025-11-24');
+  expect(asked.orders).toEqual(new Set([chosen[1]!.order_id, chosen[2]!.order_id]));
+  expect(asked.stderr).not.toContain('estimated');
+
   // A rule that is wrong is said by its line, and the bench goes on with what was good before.
   rulesAre('{\n"promise": [{"days": 0, "from": "shipped"}]}');
   await bench.waitFor(/workshop\.json:2: “promise\.0\.from” cannot be used/);
@@ -60,13 +73,7 @@ test('orders leave by the promise of their payment, and a promise that changes i
   await bench.waitFor(new RegExp(` 20/11 +#${numeroOf(chosen[0]!)} `));
   await bench.waitFor(new RegExp(` 19/11 +#${numeroOf(chosen[3]!)} `));
 
-  const [command, ...args] = commandOf('items', '--due', '2025-11-19', '--ndjson');
-  const { stdout } = await promisify(execFile)(command, args, { env: { ...process.env, ...envFor(store, env) } });
-  const found = stdout
-    .trim()
-    .split('\n')
-    .map((line) => (JSON.parse(line) as OrderItem).order_id);
-  expect(new Set(found)).toEqual(new Set([chosen[2]!.order_id, chosen[3]!.order_id]));
+  expect((await dueOn('2025-11-19')).orders).toEqual(new Set([chosen[2]!.order_id, chosen[3]!.order_id]));
   // Without a rule there is no promise.
   rulesAre('{}');
   await bench.waitFor(/ age ▲/);

@@ -5,6 +5,7 @@ import { lastMadeFor } from '../../base/memo.ts';
 import { isSure, NAMED_ZONES } from '../../base/store-times.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { remarksIn } from '../../db/piece-notes.ts';
+import { promiseFactsSince } from '../../db/promise-facts.ts';
 import { createItemRepository } from '../../db/item-repository.ts';
 import type { StateDatabase } from '../../db/database.ts';
 import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
@@ -14,7 +15,13 @@ import type { Remarks } from '../../domain/workshop.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { inQueueOrder, toCachedItem, type CachedItem } from '../../replica/cached-item.ts';
 import { textsAskedFor } from '../../replica/filter-terms.ts';
-import { asksForSku, filterProblem, runsByTheClock, type FilterProblem } from '../../replica/filter-words.ts';
+import {
+  asksForPromise,
+  asksForSku,
+  filterProblem,
+  runsByTheClock,
+  type FilterProblem,
+} from '../../replica/filter-words.ts';
 import { mergeItems } from '../../replica/replica.ts';
 import { Promises } from '../../replica/promises.ts';
 import { isInTab, type QueueTab } from '../../replica/queue-tabs.ts';
@@ -154,23 +161,37 @@ export async function openRows(
   const remarks = database ? remarksIn(database) : NO_REMARKS;
   const zone = learntZoneOffset(job) ?? 0;
   const complete = completedBy(database);
-  const promises = new Promises();
-  promises.rules = job.config.workshop?.promises;
+  const promises = promisesKept(job, database);
+  const asksForDue = asksForPromise(selection.filter);
   const asked = textsAskedFor(selection.filter);
   let untoldCount = 0;
+  let estimatedCount = 0;
   return {
     isSelected(row) {
       const item = complete(row);
       if (asked.some((field) => isFieldUnknown(item, field))) untoldCount++;
       const entry = toCachedItem(item, { askedAt: 0, knownAt: 0, zone });
       const due = promises.dueOf(item, entry.status, entry.placedAtMs, zone);
+      if (asksForDue && due?.isEstimated) estimatedCount++;
       return isSelected(due ? { ...entry, due } : entry, remarks);
     },
     [Symbol.dispose]() {
       if (database !== job.database) database?.close();
       if (untoldCount > 0) job.say(job.texts.read.untold(untoldCount, asked.join(', ')));
+      if (estimatedCount > 0) job.say(job.texts.read.estimated(estimatedCount));
     },
   };
+}
+
+/** What the shop promises, with what its benches have read for it: a command gives the same answer as they. */
+function promisesKept(job: StoreContext, database: StateDatabase | undefined): Promises {
+  const promises = new Promises();
+  promises.rules = job.config.workshop?.promises;
+  if (!database || !(promises.asksForPayment || promises.asksForProduct)) return promises;
+  const { payments, products } = promiseFactsSince(database, 0);
+  for (const { order_id, paid } of payments) promises.notePaid(order_id, paid);
+  for (const { product_id, categories, tags } of products) promises.noteProduct(product_id, { categories, tags });
+  return promises;
 }
 
 function completedBy(database: StateDatabase | undefined): (row: OrderItem) => OrderItem {

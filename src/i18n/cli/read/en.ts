@@ -41,6 +41,9 @@ export const read = {
       : `${count} rows have no id that can be used, and are left out: nothing could be done with them. Tell the service’s people.`,
   untold: (count: number, fields: string) =>
     `The store’s list leaves out ${fields} of ${count === 1 ? '1 item' : `${count} items`}: for the filter it was empty.`,
+  /** Until when they are to leave depends on what nobody has read. */
+  estimated: (count: number) =>
+    `Until when ${count === 1 ? '1 item is' : `${count} items are`} to leave is estimated: no bench has read yet when they were paid, or what they are.`,
   moved: 'The list changed while it was read; it was read again where it could be, and a row may still be missing.',
   order: {
     title: (numero: string) => `Order ${numero}`,

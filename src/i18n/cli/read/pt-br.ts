@@ -42,6 +42,8 @@ export const read: typeof en = {
       : `${count} linhas não têm um id que sirva e ficaram de fora: nada se poderia fazer com elas. Avise o suporte do marketplace.`,
   untold: (count, fields) =>
     `A lista da loja não traz ${fields} de ${count === 1 ? '1 item' : `${count} itens`}: para o filtro, estava vazio.`,
+  estimated: (count) =>
+    `O prazo de ${count === 1 ? '1 item' : `${count} itens`} é estimado: nenhuma bancada leu ainda quando foi pago, ou o que é o produto.`,
   moved: 'A lista mudou enquanto era lida; foi relida onde deu, e uma linha ainda pode faltar.',
   order: {
     title: (numero) => `Pedido ${numero}`,
