@@ -1,11 +1,9 @@
 /** How the program is bundled, for people and for tests alike. */
 import type { BuildOptions } from 'esbuild';
-import { builtinPlugin } from './builtin-plugin.ts';
 import { inkCachePlugin } from './ink-cache-plugin.ts';
 import { inkTablePlugin } from './ink-table-plugin.ts';
 import { ssh2Plugin } from './ssh2-plugin.ts';
 import { stringWidthPlugin } from './string-width-plugin.ts';
-import { undiciPlugin } from './undici-plugin.ts';
 import { yogaPlugin } from './yoga-plugin.ts';
 
 const REQUIRE =
@@ -37,15 +35,7 @@ export function bundleOptions({ commit = '' }: { commit?: string | undefined } =
       PICTURE_WORKER: JSON.stringify(`./${PICTURE_WORKER}.js`),
     },
     banner: { js: REQUIRE },
-    plugins: [
-      builtinPlugin(),
-      stringWidthPlugin(),
-      yogaPlugin(),
-      inkTablePlugin(),
-      inkCachePlugin(),
-      ssh2Plugin(),
-      undiciPlugin(),
-    ],
+    plugins: [stringWidthPlugin(), yogaPlugin(), inkTablePlugin(), inkCachePlugin(), ssh2Plugin()],
     // Its main file hides its imports from a bundler.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     // ssh2 does without its native parts, and asks for them with a fallback.

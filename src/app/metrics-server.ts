@@ -1,6 +1,6 @@
 /** Figures (`/metrics`) and health (`/healthz`) over HTTP: for this machine only, unless an address is given. */
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
 import type { HealthReport } from './health-report.ts';
 
@@ -25,6 +25,8 @@ const LOOPBACK = '127.0.0.1';
 /** Serves `GET /metrics` and `GET /healthz` (200, or 503 where a check fails). Rejects where the address is taken. */
 export async function startMetricsServer({ port, host = LOOPBACK, page, health }: MetricsServerOptions) {
   const isLocal = /^127\.|^localhost$|^::1$/.test(host);
+  // Few are asked for figures, and Node's HTTP is much to read at every start.
+  const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     // A page in a browser on this machine could ask under a name of its own.

@@ -50,6 +50,15 @@ test('the bundle asks for Node’s own modules, and for others only where it goe
   ]);
 });
 
+// Importing one of these costs more than everything else that a short command does at its start.
+test('a start reads neither the HTTP nor the TLS of Node', () => {
+  const imported = Object.values(metafile.outputs).flatMap(({ imports }) =>
+    imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path),
+  );
+  expect(imported).toContain('node:fs');
+  for (const name of ['node:http', 'node:https', 'node:http2', 'node:tls']) expect(imported).not.toContain(name);
+});
+
 test('every package of which something is in the bundle stands in THIRD-PARTY.txt with the text of its licence', () => {
   const text = thirdPartyText(parts);
   const folders = Object.keys(metafile.inputs).flatMap(

@@ -1,7 +1,5 @@
 /** Passes verified events on as they came, signature included, to receivers behind this one. */
-import { request as requestPlain, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as requestSecure } from 'node:https';
-import { connect as connectSecure } from 'node:tls';
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { routeTo } from '../../api/network.ts';
 import { checkedTls } from '../../api/tls.ts';
 import { openTunnel, serverName } from '../../api/tunnel.ts';
@@ -86,6 +84,9 @@ async function requestTo(
   options: RequestOptions,
   onAnswer: (answer: IncomingMessage) => void,
 ): Promise<ClientRequest> {
+  // Few pass anything on, and Node's HTTP is much to read at every start.
+  const { request: requestPlain } = process.getBuiltinModule('node:http');
+  const { request: requestSecure } = process.getBuiltinModule('node:https');
   const { protocol, hostname, host, port } = new URL(url);
   const { proxy } = routeTo(url);
   if (protocol !== 'https:') {
@@ -105,7 +106,8 @@ async function requestTo(
   if (!proxy) return requestSecure(url, { ...options, ...checkedTls() }, onAnswer);
   const name = hostname.replace(/^\[|\]$/g, '');
   const socket = await openTunnel(proxy, { host: name, port: Number(port) || 443 }, WITHIN_MS);
-  const createConnection = () => connectSecure({ socket, servername: serverName(name), ...checkedTls() });
+  const { connect } = process.getBuiltinModule('node:tls');
+  const createConnection = () => connect({ socket, servername: serverName(name), ...checkedTls() });
   // An agent would make a connection of its own.
   return requestSecure(url, { ...options, agent: undefined, createConnection }, onAnswer);
 }

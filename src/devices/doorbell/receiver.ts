@@ -6,7 +6,7 @@
  * Every failure gets the same answer: guessing teaches nothing.
  */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createVerifier, SIGNATURE_HEADER } from './signature.ts';
 
@@ -49,6 +49,8 @@ const MOST_HEADER_BYTES = 8 * 1024;
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const { host = '127.0.0.1', port, onEvent, deadlines = { headersMs: 5000, requestMs: 10_000 } } = options;
   const isGenuine = createVerifier(options.secrets);
+  // Few listen, and Node's HTTP is much to read at every start.
+  const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer(
     {
       headersTimeout: deadlines.headersMs,

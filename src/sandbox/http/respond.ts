@@ -1,5 +1,4 @@
 /** Turns an answer into bytes and headers. */
-import { STATUS_CODES } from 'node:http';
 import { Asset, WrittenPage, type Answer } from './answer.ts';
 
 /** JSON stays text until it is written: a buffer for each answer would outlive it until the next collection. */
@@ -30,6 +29,7 @@ export function bytesOf({ content }: Payload): Uint8Array {
 
 /** A whole raw response for a request that could not even be read. */
 export function rawProblem(status: number, message: string): string {
+  const { STATUS_CODES } = process.getBuiltinModule('node:http');
   const body = JSON.stringify({ message });
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

@@ -1,7 +1,7 @@
 /** The way to the store: proxies, TLS, clocks. Only a connection is opened here; nothing is sent over it. */
 import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { connect, getCACertificates, type DetailedPeerCertificate } from 'node:tls';
+import type { DetailedPeerCertificate } from 'node:tls';
 import { networkSettings, routeTo } from '../../../api/network.ts';
 import { checkedTls } from '../../../api/tls.ts';
 import { clientCertificate, openTunnel, serverName } from '../../../api/tunnel.ts';
@@ -56,6 +56,8 @@ async function certificateOf(origin: string, host: string, port: number): Promis
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? (error as Error).name;
   }
+  // Only here: TLS is much to read at every start.
+  const { connect } = process.getBuiltinModule('node:tls');
   return new Promise((resolve) => {
     const target = through ? { socket: through } : { host, port };
     const socket = connect({ ...target, servername: serverName(host), ...checkedTls(), ...clientCertificate() });
@@ -83,6 +85,7 @@ function sourceOf(
   { fingerprint256 }: DetailedPeerCertificate,
   own: readonly string[],
 ): keyof CliTexts['doctor']['authorityFrom'] {
+  const { getCACertificates } = process.getBuiltinModule('node:tls');
   const has = (list: readonly string[]) =>
     list.some((one) => new X509Certificate(one).fingerprint256 === fingerprint256);
   if (has(own)) return 'own';
