@@ -1,8 +1,7 @@
 /** How the program is bundled, for people and for tests alike. */
 import type { BuildOptions } from 'esbuild';
-import { inkCachePlugin } from './ink-cache-plugin.ts';
 import { inkTablePlugin } from './ink-table-plugin.ts';
-import { ssh2Plugin } from './ssh2-plugin.ts';
+import { patchesPlugin } from './patches-plugin.ts';
 import { stringWidthPlugin } from './string-width-plugin.ts';
 import { yogaPlugin } from './yoga-plugin.ts';
 
@@ -35,7 +34,7 @@ export function bundleOptions({ commit = '' }: { commit?: string | undefined } =
       PICTURE_WORKER: JSON.stringify(`./${PICTURE_WORKER}.js`),
     },
     banner: { js: REQUIRE },
-    plugins: [stringWidthPlugin(), yogaPlugin(), inkTablePlugin(), inkCachePlugin(), ssh2Plugin()],
+    plugins: [stringWidthPlugin(), yogaPlugin(), inkTablePlugin(), patchesPlugin()],
     // Its main file hides its imports from a bundler.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     // ssh2 does without its native parts, and asks for them with a fallback.

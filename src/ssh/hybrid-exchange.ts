@@ -1,7 +1,7 @@
 /**
  * `mlkem768x25519-sha256` (draft-ietf-sshm-mlkem-hybrid-kex) for ssh2's server: a key that an eavesdropper of today, with
  * the quantum computer of one day, would have to get out of two exchanges at once. The build puts it into ssh2, see
- * scripts/ssh2.patch.
+ * scripts/patches/ssh2.patch.
  *
  * The client sends an ML-KEM-768 encapsulation key and an X25519 key, one behind the other. The answer is what was
  * encapsulated for the first, and our X25519 key. The secret is the hash of both secrets, and goes into everything as a

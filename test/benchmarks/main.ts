@@ -46,7 +46,7 @@ async function runBundled(file: string): Promise<void> {
   try {
     const plain = await bundle(
       'plain',
-      options.plugins.filter(({ name }) => name !== 'ink-cache'),
+      options.plugins.filter(({ name }) => name !== 'patches'),
     );
     const reference = await plain.reference?.();
     await (await bundle('shipped', options.plugins)).run(reference);

@@ -1,19 +1,28 @@
-/** What of ssh2 has to be put right in the bundle is ssh2.patch, a unified diff against the version in package.json. */
-import { readFileSync } from 'node:fs';
+/**
+ * What of libraries is put right in the bundle: unified diffs against the versions in package.json, in the folder
+ * `patches`, each with the name of its library.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-const PATCH = join(import.meta.dirname, 'ssh2.patch');
+const PATCHES = join(import.meta.dirname, 'patches');
+const LIBRARIES = join(import.meta.dirname, '../node_modules');
 
-/** Puts it right; fails the build where one line of the library is not what the patch was made for. */
-export function ssh2Plugin(): Plugin {
+/** Puts it right; fails the build where one line of a library is not what its patch was made for. */
+export function patchesPlugin(): Plugin {
   return {
-    name: 'ssh2',
+    name: 'patches',
     setup({ onLoad }) {
-      const root = join(import.meta.dirname, '../node_modules/ssh2');
-      const files = patched(readFileSync(PATCH, 'utf8'), (path) => readFileSync(join(root, path), 'utf8'));
-      onLoad({ filter: /[\\/]node_modules[\\/]ssh2[\\/]lib[\\/]/ }, ({ path }) => {
-        const contents = files.get(path.slice(root.length + 1).replaceAll('\\', '/'));
+      const texts = new Map<string, string>();
+      for (const file of readdirSync(PATCHES)) {
+        const root = join(LIBRARIES, file.replace(/\.patch$/, ''));
+        const read = (path: string) => readFileSync(join(root, path), 'utf8');
+        for (const [path, text] of patched(readFileSync(join(PATCHES, file), 'utf8'), read))
+          texts.set(join(root, path), text);
+      }
+      onLoad({ filter: /[\\/]node_modules[\\/]/ }, ({ path }) => {
+        const contents = texts.get(path);
         return contents === undefined ? undefined : { contents };
       });
     },
@@ -41,7 +50,7 @@ function changed(path: string, now: readonly string[], hunks: string): string {
       at = first;
     } else {
       if (sign !== '+' && now[at++] !== text)
-        throw new Error(`ssh2.patch is not for line ${at} of ${path}: ${now[at - 1]}`);
+        throw new Error(`The patch is not for line ${at} of ${path}: ${now[at - 1]}`);
       if (sign !== '-') result.push(text);
     }
   }
