@@ -1,8 +1,8 @@
 /** How the program is bundled, for people and for tests alike. */
 import type { BuildOptions } from 'esbuild';
+import { join } from 'node:path';
 import { inkTablePlugin } from './ink-table-plugin.ts';
 import { patchesPlugin } from './patches-plugin.ts';
-import { stringWidthPlugin } from './string-width-plugin.ts';
 import { yogaPlugin } from './yoga-plugin.ts';
 
 const REQUIRE =
@@ -34,9 +34,12 @@ export function bundleOptions({ commit = '' }: { commit?: string | undefined } =
       PICTURE_WORKER: JSON.stringify(`./${PICTURE_WORKER}.js`),
     },
     banner: { js: REQUIRE },
-    plugins: [stringWidthPlugin(), yogaPlugin(), inkTablePlugin(), patchesPlugin()],
-    // Its main file hides its imports from a bundler.
-    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    plugins: [yogaPlugin(), inkTablePlugin(), patchesPlugin()],
+    alias: {
+      // Its main file hides its imports from a bundler.
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+      'string-width': join(import.meta.dirname, 'string-width-lazy.js'),
+    },
     // ssh2 does without its native parts, and asks for them with a fallback.
     external: ['cpu-features', '*.node'],
     logLevel: 'warning',
