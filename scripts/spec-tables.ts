@@ -228,7 +228,7 @@ const OLD = { freshMs: START - 30_000, durableMs: START - 400_000 };
 function cursorRows(): Row[] {
   const rows: Row[] = (['quick', 'deep'] as const).flatMap((look) =>
     [true, false].map((isComplete) => {
-      const next = advance(OLD, look, { isComplete, startMs: START, newestMs: START + 5000, wallMs: START + 9e6 });
+      const next = advance(OLD, look, { isComplete, startMs: START });
       return [`${look}, ${isComplete ? 'complete' : 'incomplete'}`, moved('freshMs', next), moved('durableMs', next)];
     }),
   );

@@ -248,12 +248,6 @@ export const EXPLAINED: readonly Explained[] = [
     'of what is known and asked for in one millisecond either may have been first',
   ),
   same(
-    'sync/scan/missing-items',
-    'if (rules.takesAbsenceForDeletion) gone',
-    '=> false',
-    'a wrong rule of the simulations: the program never has it',
-  ),
-  same(
     'sync/poll/retry-loop',
     'let isBackingOff = false;',
     undefined,
@@ -392,12 +386,6 @@ export const EXPLAINED: readonly Explained[] = [
     undefined,
     'before anything else it is asked whose the token is',
   ),
-  same(
-    'sync/poll/validated-reads',
-    'if (rules.judgesStores) await',
-    '=> true',
-    'a wrong rule of the simulations: the program never has it',
-  ),
   same('sync/on-demand', '.finally(() => running.delete(task))', undefined, 'memory alone: its end has come'),
   same(
     'sync/on-demand',
@@ -474,12 +462,6 @@ export const EXPLAINED: readonly Explained[] = [
     'underWay.clear();',
     undefined,
     'what failed is the next page again, and leaves with its answer',
-  ),
-  same(
-    'sync/scan/full-scan',
-    'if (!rules.provesStates) return true;',
-    '=> false',
-    'a wrong rule of the simulations: the program never has it',
   ),
   same('sync/scan/full-scan', 'absentBefore = [] }', undefined, 'no item is called so'),
   same(

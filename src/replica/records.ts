@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderItem } from '../domain/records.ts';
 import { UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
-import { replaces } from '../domain/merge.ts';
 import type { PieceHold, Remarks } from '../domain/workshop.ts';
 import {
   mergeKnownFields,
@@ -31,8 +30,6 @@ export { STATUS_TABS, inQueueOrder } from './cached-item.ts';
 export type { Change, StatusTab, CachedItem, StoredItem, Recall, RecalledItem } from './cached-item.ts';
 
 export type RecordsOptions = {
-  /** Which of two versions is the true one. */
-  replaces?: typeof replaces;
   recall?: Recall;
 };
 
@@ -43,7 +40,7 @@ export type RecordsOptions = {
 export class ItemRecords {
   readonly #index = new RecordIndex();
   readonly #listeners = new Set<(changes: readonly Change[]) => void>();
-  readonly #versions: VersionPolicy;
+  readonly #versions = new VersionPolicy();
   #recall: Recall | undefined;
   /** What is here now and not on the disk, as it is here. */
   readonly #unsaved = new Set<CachedItem>();
@@ -52,7 +49,6 @@ export class ItemRecords {
   #remarks: Remarks = { held: new Map(), notes: new Map() };
 
   constructor(options: RecordsOptions = {}) {
-    this.#versions = new VersionPolicy(options.replaces ?? replaces);
     this.#recall = options.recall;
   }
 

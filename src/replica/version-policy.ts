@@ -1,5 +1,5 @@
 /** Which of two versions of an item is believed, where the clock of the store may have been wrong. */
-import { believed, type replaces, type Version } from '../domain/merge.ts';
+import { believed, replaces, type Version } from '../domain/merge.ts';
 
 /**
  * Whether a stamp that was first asked for at `firstAskedAt` was made by a clock that had been set back before `askedAt`; both
@@ -11,22 +11,17 @@ export type WasSetBack = (stampMs: number, firstAskedAt: number, askedAt: number
 type Stamped = Version & { firstAskedAt?: number };
 
 export class VersionPolicy {
-  readonly #replaces: typeof replaces;
   /** A stamp later than this counts as none. */
   latestStampMs: () => number = () => Infinity;
   /** Nothing is said of a stamp by what was asked after its clock was set back. */
   wasSetBack: WasSetBack = () => false;
-
-  constructor(rule: typeof replaces) {
-    this.#replaces = rule;
-  }
 
   /** Whether a version is to take the place of the one that is here. */
   supersedes(incoming: Version, current: Stamped): boolean {
     const latestMs = this.latestStampMs();
     if (this.#isLateFromBefore(incoming, current)) return false;
     const ours = this.isOvertaken(current, incoming) ? { ...current, updatedAtMs: undefined } : current;
-    return this.#replaces(believed(incoming, latestMs), believed(ours, latestMs));
+    return replaces(believed(incoming, latestMs), believed(ours, latestMs));
   }
 
   /**

@@ -16,7 +16,6 @@ import { createRetryLoop, Stopped } from './poll/retry-loop.ts';
 import type { Budget } from './budget.ts';
 import type { PollPace } from './poll/pace.ts';
 import { createPoller, type Poller } from './poll/poller.ts';
-import { RULES, type SyncRules } from './rules.ts';
 import { createSharing } from './sharing.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -33,7 +32,6 @@ export type SyncOptions = {
   concurrency?: number;
   /** The store's budget of requests, fed from the headers of all answers. */
   budget: Budget;
-  rules?: Partial<SyncRules>;
 };
 
 export type SyncEngine = {
@@ -58,7 +56,6 @@ export type SyncEngine = {
 
 export function createSyncEngine(options: SyncOptions): SyncEngine {
   const { client, snapshot, clock, pace, random, concurrency = 4, budget } = options;
-  const rules: SyncRules = { ...RULES, ...options.rules };
   const { shared } = snapshot;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -67,8 +64,8 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   let running: Promise<void> | undefined;
 
   const onWorked = () => void (isAskedAgain = false);
-  const attempts = createRetryLoop({ snapshot, clock, pace, random, budget, rules, signal, onWorked });
-  const poller = createPoller({ client, snapshot, clock, pace, random, concurrency, rules, attempts, budget, signal });
+  const attempts = createRetryLoop({ snapshot, clock, pace, random, budget, signal, onWorked });
+  const poller = createPoller({ client, snapshot, clock, pace, random, concurrency, attempts, budget, signal });
   const sharing = shared && createSharing({ shared, snapshot, clock, attempts });
 
   async function run(): Promise<void> {

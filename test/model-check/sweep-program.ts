@@ -12,7 +12,6 @@ import { createScheduler, type Scheduler } from '../../src/sync/poll/scheduler.t
 import { createDeltaPoll, type DeltaPoll } from '../../src/sync/poll/delta-poll.ts';
 import { ATTENDED_PACE } from '../../src/sync/poll/pace.ts';
 import { readPage as readPageOf, type PageContext } from '../../src/sync/poll/read-page.ts';
-import type { SyncRules } from '../../src/sync/rules.ts';
 import { createServiceFacts, type ServiceFacts } from '../../src/sync/profile/service-facts.ts';
 import type { Snapshot } from '../../src/sync/snapshot.ts';
 import { createFullScan, type FullScan } from '../../src/sync/scan/full-scan.ts';
@@ -32,7 +31,6 @@ export type SweepProgram = {
 
 export type SweepProgramOptions = {
   clock: Clock;
-  rules: SyncRules;
   /** How many pages a look asks for at once; a reading of the open states asks for one. */
   looksAtOnce: number;
   /** Ask the store. */
@@ -49,8 +47,8 @@ export type SweepProgramOptions = {
 };
 
 export function createSweepProgram(options: SweepProgramOptions): SweepProgram {
-  const { clock, rules } = options;
-  const replica = createReplica({ replaces: rules.replaces });
+  const { clock } = options;
+  const replica = createReplica();
   const { records } = replica.getState();
   let health: Partial<Health> = {};
   let doubtCount = 0;
@@ -83,18 +81,17 @@ export function createSweepProgram(options: SweepProgramOptions): SweepProgram {
     for (const { entry } of changes) newestMs = Math.max(newestMs ?? -Infinity, entry.updatedAtMs ?? -Infinity);
   });
 
-  const agenda = createScheduler(ATTENDED_PACE, rules);
+  const agenda = createScheduler(ATTENDED_PACE);
   const onDoubt = (doubt: string) => {
     doubtCount++;
     if (doubt === 'missed-change') looks.deepNow();
   };
-  const facts = createServiceFacts({ snapshot, clock, rules, onDoubt });
-  const isInRounds = () => rules.readsInRounds && facts.areDeltasUseless;
+  const facts = createServiceFacts({ snapshot, clock, onDoubt });
+  const isInRounds = () => facts.areDeltasUseless;
   const pages: PageContext<OrderItem, ItemQuery> = {
     request: options.listItems,
     identity: { era: 0, judge: async () => {} },
     firstPages: new Map(),
-    checksPages: true,
     onReply(reply) {
       facts.noteDate(reply.askedAt, reply.serverDateMs);
       looks.beginWith(reply);
@@ -108,7 +105,6 @@ export function createSweepProgram(options: SweepProgramOptions): SweepProgram {
     facts,
     clock,
     pace: ATTENDED_PACE,
-    rules,
     concurrency: options.looksAtOnce,
     isLoaded: options.isLoaded,
   });
@@ -118,7 +114,6 @@ export function createSweepProgram(options: SweepProgramOptions): SweepProgram {
     finishLook: () => looks.finishDeep(),
     lookDeep: () => looks.lookDeep(),
     snapshot,
-    rules,
     now: clock.now,
     concurrency: 1,
     isOverdue: looks.isOverdue,

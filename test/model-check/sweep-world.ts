@@ -7,7 +7,6 @@ import type { ItemQuery, Page, Reply } from '../../src/api/client.ts';
 import { ApiError, NotFoundHere, StoreTrouble } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { ItemStatus, OrderItem } from '../../src/domain/records.ts';
-import { RULES, type SyncRules } from '../../src/sync/rules.ts';
 import type { FullScanKind, FullScanResult } from '../../src/sync/scan/full-scan-plan.ts';
 import type { World } from './bfs.ts';
 import { ask, createHandClock, quiet, type Question } from './manual-clock.ts';
@@ -49,7 +48,6 @@ export type SweepWorldOptions = {
   looksAtOnce?: number;
   /** How often time goes on by two minutes. */
   times?: number;
-  rules?: Partial<SyncRules>;
 };
 
 type Asked = { name: string; page: number; query: ItemQuery | undefined; orderId: string; askedAt: number };
@@ -85,7 +83,6 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     ignoresStatus: options.ignoresStatus,
     ignoresSince: options.ignoresSince,
   });
-  const rules: SyncRules = { ...RULES, ...options.rules };
   const left = {
     look: options.looks,
     sweep: options.sweeps,
@@ -106,7 +103,6 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
 
   const program = createSweepProgram({
     clock,
-    rules,
     looksAtOnce: options.looksAtOnce ?? 1,
     listItems: (query, page) => asked({ name: query.status ?? 'delta', page, query, orderId: '' }),
     getOrder: (orderId) => asked({ name: 'order', page: 0, query: undefined, orderId }),

@@ -14,7 +14,6 @@ import type { CachedItem, WasSetBack } from '../../src/replica/records.ts';
 import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import { createDeltaPoll } from '../../src/sync/poll/delta-poll.ts';
 import { ATTENDED_PACE } from '../../src/sync/poll/pace.ts';
-import { RULES, type SyncRules } from '../../src/sync/rules.ts';
 import { createServiceFacts } from '../../src/sync/profile/service-facts.ts';
 import type { Snapshot } from '../../src/sync/snapshot.ts';
 import { anItem } from '../support/items.ts';
@@ -41,7 +40,6 @@ export type SyncWorldOptions = {
   timesMs: readonly number[];
   /** How much time there is in all. */
   mostMs: number;
-  rules?: Partial<SyncRules>;
 };
 
 const EPOCH = Date.UTC(2026, 10, 20, 12, 0, 0, 300);
@@ -71,7 +69,6 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
       return [id, [{ sequence: 1, stampedAt, isVisible: true, committedBy: 0 }]];
     }),
   );
-  const rules: SyncRules = { ...RULES, ...options.rules };
   const left = {
     change: options.changes,
     late: options.lateCommits ?? 0,
@@ -81,7 +78,7 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
     fast: options.fastMs === undefined ? 0 : 1,
     unfiltered: options.unfiltered ?? 0,
   };
-  const replica = createReplica({ replaces: rules.replaces });
+  const replica = createReplica();
   const { records } = replica.getState();
   let pending: Pending | undefined;
   let looking: 'quick' | 'deep' | undefined;
@@ -126,7 +123,7 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
     setHealth: () => {},
   } satisfies Partial<Snapshot> as unknown as Snapshot;
   let doubts = 0;
-  const facts = createServiceFacts({ snapshot, clock: clockNow, rules, onDoubt: () => doubts++ });
+  const facts = createServiceFacts({ snapshot, clock: clockNow, onDoubt: () => doubts++ });
   const looks = createDeltaPoll({
     readPage(query, page) {
       const question: Question<Reply<Page<OrderItem>>> = ask();
@@ -137,7 +134,6 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
     facts,
     clock: clockNow,
     pace: ATTENDED_PACE,
-    rules,
     concurrency: 1,
     isLoaded: () => true,
   });

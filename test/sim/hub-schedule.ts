@@ -218,7 +218,6 @@ export async function runHubSchedule(seed: number, over: Partial<HubScheduleOpti
       time,
       network,
       random: random.fork(`${station.name}/${time.now()}`),
-      rules: {},
       wallSkewMs: station === stations[0] ? 240_000 : 0,
       isShared: false,
       openHub: (alive) => {
@@ -338,7 +337,7 @@ export async function runHubSchedule(seed: number, over: Partial<HubScheduleOpti
     if (entries.length > 0) {
       const { id } = actions.pick(entries).item;
       note(`${station.name} asks to ${move} ${id}`);
-      moveAt(station, time, {}, move, id).catch((error: unknown) => {
+      moveAt(station, time, move, id).catch((error: unknown) => {
         if (!isExpected(error) && !(error instanceof Killed)) violate(String(error));
       });
     }

@@ -7,7 +7,7 @@ import { freshnessOf } from '../../src/replica/health.ts';
 import { createJournal, type Story } from './journal.ts';
 import { createWatch, type Liveness } from './liveness.ts';
 import { createOracle, OTHER_PREFIX, OTHER_STORE } from './oracle.ts';
-import { aStation, connectionsTo, Killed, moveAt, startStation, type Station, type StationRules } from './station.ts';
+import { aStation, connectionsTo, Killed, moveAt, startStation, type Station } from './station.ts';
 import { createNetwork, isExpected, PLAIN_NETWORK, type NetworkOptions } from './world/network.ts';
 import { createRandom, type Random } from './world/random.ts';
 import {
@@ -162,11 +162,7 @@ function isDeltaSound(options: ScheduleOptions): boolean {
   );
 }
 
-export async function runSchedule(
-  seed: number,
-  rules: StationRules = {},
-  over: Partial<ScheduleOptions> = {},
-): Promise<Outcome> {
+export async function runSchedule(seed: number, over: Partial<ScheduleOptions> = {}): Promise<Outcome> {
   const random = createRandom(seed);
   const options = { ...optionsFor(random.fork('options')), ...over };
   const time = createVirtualTime();
@@ -245,7 +241,6 @@ export async function runSchedule(
       time,
       network,
       random: random.fork(`${station.name}/${time.now()}`),
-      rules,
       killAtCommit,
       wallSkewMs: options.wallSkewMs,
       isShared: options.isShared,
@@ -286,7 +281,7 @@ export async function runSchedule(
     if (entries.length > 0) {
       const { id } = actions.pick(entries).item;
       note(`${station.name} asks to ${move} ${id}`);
-      moveAt(station, time, rules, move, id).catch((error: unknown) => {
+      moveAt(station, time, move, id).catch((error: unknown) => {
         if (!isExpected(error) && !(error instanceof Killed)) violate(String(error));
       });
     } else if (actions.chance(0.3)) station.run?.engine.doorbell();

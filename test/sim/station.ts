@@ -3,12 +3,10 @@
  */
 import type { SQLInputValue } from 'node:sqlite';
 import { createDiskSnapshot, type DiskSnapshot } from '../../src/db/snapshot.ts';
-import type { createItemRepository } from '../../src/db/item-repository.ts';
 import { createReplica, mergeItems, type Replica } from '../../src/replica/replica.ts';
 import { createBudget, recordRateLimit, type Budget } from '../../src/sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from '../../src/sync/engine.ts';
 import type { PollPace } from '../../src/sync/poll/pace.ts';
-import type { SyncRules } from '../../src/sync/rules.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { RateLimited, StoreTrouble, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS, type OperationName } from '../../src/domain/operations.ts';
@@ -28,16 +26,6 @@ export const SIM_PACE: PollPace = {
   backoffCapMs: 10_000,
   sweepEveryMs: 90_000,
   sweepPauseMs: 250,
-};
-
-/** What a wrong rule may replace. */
-export type StationRules = {
-  sync?: Partial<SyncRules>;
-  createRepository?: typeof createItemRepository;
-  wrapClient?: (client: ReturnType<SimNetwork['clientFor']>) => ReturnType<SimNetwork['clientFor']>;
-  createBudget?: () => Budget;
-  /** Whether own writes are merged as asked when they were sent, not when they were confirmed. */
-  datesWritesBySending?: boolean;
 };
 
 /** A process was ended in the middle of what it did. */
@@ -68,7 +56,6 @@ export type StartOptions = {
   time: VirtualTime;
   network: SimNetwork;
   random: Random;
-  rules: StationRules;
   wallSkewMs: number;
   isShared: boolean;
   /** The station has come to think that an item is no more. */
@@ -95,7 +82,7 @@ export function aStation(name: string, database: SimDisk = simDisk()): Station {
 
 /** Starts a process of the station. */
 export function startStation(station: Station, options: StartOptions): Run {
-  const { time, network, random, rules, wallSkewMs, isShared, killAtCommit } = options;
+  const { time, network, random, wallSkewMs, isShared, killAtCommit } = options;
   let isAlive = true;
   const alive = () => isAlive;
   const running = time.clock({ wallSkewMs, isAlive: alive });
@@ -104,7 +91,7 @@ export function startStation(station: Station, options: StartOptions): Run {
     ? { ...running, sleep: (ms: number, ends: AbortSignal) => freeze(running.sleep(ms, ends)) }
     : running;
   const connected = network.clientFor(station.name, alive);
-  const plain = freeze
+  const client = freeze
     ? {
         ...connected,
         ping: (signal?: AbortSignal) => freeze(reach('ping', () => connected.ping(signal))),
@@ -114,12 +101,11 @@ export function startStation(station: Station, options: StartOptions): Run {
           freeze(reach('getOrder', () => connected.getOrder(...asked))),
       }
     : connected;
-  const client = rules.wrapClient ? rules.wrapClient(plain) : plain;
   async function reach<T>(name: OperationName, ask: () => Promise<T>): Promise<T> {
     if (isCutOff()) throw new Unreachable({ operation: OPERATIONS[name], code: 'EHOSTUNREACH' });
     return ask();
   }
-  const replica = createReplica(rules.sync?.replaces ? { replaces: rules.sync.replaces } : {});
+  const replica = createReplica();
   const kill = () => {
     isAlive = false;
     run.isAlive = false;
@@ -141,7 +127,6 @@ export function startStation(station: Station, options: StartOptions): Run {
     },
     lastStore: station.lastStore,
     ...(isShared ? { processName: `${station.name}-${++runCount}` } : {}),
-    ...(rules.createRepository ? { createRepository: rules.createRepository } : {}),
   });
   const snapshot: DiskSnapshot = {
     ...onDisk,
@@ -150,7 +135,7 @@ export function startStation(station: Station, options: StartOptions): Run {
       onDisk.markGone(itemId);
     },
   };
-  const budget = rules.createBudget?.() ?? createBudget();
+  const budget = createBudget();
   const noting: typeof client = withBudget(client, (): Budget => hub?.budget ?? budget, clock);
   const hub: Hub | undefined =
     options.openHub &&
@@ -176,7 +161,6 @@ export function startStation(station: Station, options: StartOptions): Run {
     budget,
     concurrency: 3,
     ...hub,
-    ...(rules.sync ? { rules: rules.sync } : {}),
   });
   const run: Run = { replica, snapshot, engine, client, isAlive: true, kill, ...(hub ? { hub } : {}) };
   station.run = run;
@@ -213,13 +197,7 @@ export function withBudget<C extends ReadingClient>(client: C, budgetNow: () => 
 }
 
 /** A move as the actions make it: sent once, its answer merged as known at its confirmation. */
-export async function moveAt(
-  station: Station,
-  time: VirtualTime,
-  rules: StationRules,
-  move: Move,
-  itemId: string,
-): Promise<boolean> {
+export async function moveAt(station: Station, time: VirtualTime, move: Move, itemId: string): Promise<boolean> {
   const { run } = station;
   const entry = run?.replica.getState().records.get(itemId);
   if (!run || !entry) return false;
@@ -235,7 +213,7 @@ export async function moveAt(
   const reply = await send[move]();
   // What was done in another store is nothing of this one.
   if (run.replica.getState().lojaId !== lojaId) return false;
-  mergeItems(run.replica, [reply.data], rules.datesWritesBySending ? askedAt : time.now());
+  mergeItems(run.replica, [reply.data], time.now());
   run.engine.doorbell();
   return true;
 }

@@ -1,24 +1,27 @@
 import { expect, test } from 'vitest';
-import { MUTANTS } from './mutants.ts';
+import { importEdited } from '../support/edited-source.ts';
+import { WRONG_RULES } from '../wrong-rules/list.ts';
 import { explain } from './journal.ts';
 import { optionsFor, runSchedule } from './schedule.ts';
 import { createRandom } from './world/random.ts';
 
 const SEEDS = 150;
+const rules = WRONG_RULES.flatMap(({ name, edits, sync }) => (sync ? [{ name, edits, ...sync }] : []));
 
 test('there are enough wrong rules to make the simulation prove that it can fail', () => {
-  expect(MUTANTS.length).toBeGreaterThanOrEqual(12);
+  expect(rules.length).toBeGreaterThanOrEqual(12);
 });
 
-test.each(MUTANTS)(
+test.each(rules)(
   'a wrong rule is caught: $name',
-  async ({ rules, world, fromSeed = 1 }) => {
+  async ({ edits, world, fromSeed = 1 }) => {
+    const wrong = await importEdited<typeof import('./schedule.ts')>('test/sim/schedule.ts', edits);
     for (let seed = fromSeed; seed < fromSeed + SEEDS; seed++) {
       const over = world?.(optionsFor(createRandom(seed).fork('options')));
-      const { violations } = await runSchedule(seed, rules, over);
+      const { violations } = await wrong.runSchedule(seed, over);
       if (violations.length === 0) continue;
       // The world is one in which the real rules hold.
-      const real = await runSchedule(seed, {}, over);
+      const real = await runSchedule(seed, over);
       expect(real.violations, explain(real)).toEqual([]);
       return;
     }

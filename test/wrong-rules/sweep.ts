@@ -1,4 +1,5 @@
 /** Wrong rules of the readings of the open states. */
+import { busy } from '../sim/schedule-worlds.ts';
 import type { WrongRule } from './wrong-rule.ts';
 
 const LOAD = 'a first load, and items move between its lists';
@@ -77,13 +78,18 @@ export const SWEEP_RULES: readonly WrongRule[] = [
     'failures.length = 0;',
     STUCK,
   ),
-  rule(
-    'absence is not deletion',
-    'scan/missing-items',
-    'if (rules.takesAbsenceForDeletion) gone(of, itemId);',
-    'if (readings > 0) gone(of, itemId);',
-    LATE,
-  ),
+  {
+    name: 'sweep: absence is not deletion',
+    edits: [
+      {
+        file: 'src/sync/scan/missing-items.ts',
+        from: 'if (readings < READINGS_UNTIL_ASKED || of.questions >= MAX_QUESTIONS) of.absent.add(itemId);',
+        to: 'if (readings > 0) gone(of, itemId);',
+      },
+    ],
+    worlds: [LATE],
+    sync: { fromSeed: 365, world: (options) => ({ ...busy(options), changeEveryMs: 300 }) },
+  },
   rule(
     'an order without the item says that it is gone',
     'scan/missing-items',

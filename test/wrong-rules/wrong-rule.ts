@@ -3,6 +3,7 @@
  * wrongly: `src/` asks nobody whether it is to.
  */
 import type { HubScheduleOptions } from '../sim/hub-schedule.ts';
+import type { ScheduleOptions } from '../sim/schedule.ts';
 import type { Edit } from '../support/edited-source.ts';
 
 export type WrongRule = {
@@ -13,6 +14,7 @@ export type WrongRule = {
   /** Small worlds, gone through to their end; the first of them that complains has noticed. */
   worlds?: readonly string[];
   /** Random schedules. */
+  sync?: SyncSchedules;
   hub?: HubSchedules;
 };
 
@@ -20,4 +22,8 @@ export type WrongRule = {
  * `fromSeed`: the seed that shows it, or one shortly before, so that nobody need search. `world`: the conditions under which
  * it shows often; without them it would show all the same, only more seldom.
  */
+export type SyncSchedules = {
+  fromSeed?: number;
+  world?: (options: ScheduleOptions) => Partial<ScheduleOptions>;
+};
 export type HubSchedules = { fromSeed?: number; world: Partial<HubScheduleOptions> };

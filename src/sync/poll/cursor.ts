@@ -34,9 +34,6 @@ export type PollResult = {
   isComplete: boolean;
   /** The service's clock at its start, or, of a service without `Date`, the newest `updated_at` known before it. */
   startMs: number | undefined;
-  /** Not to be used; kept for the wrong rules of the tests: the newest `updated_at` after it, and our own clock. */
-  newestMs: number | undefined;
-  wallMs: number;
 };
 
 /** The cursors after a look. Only a complete scan moves them, and never back. */

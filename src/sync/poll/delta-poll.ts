@@ -6,13 +6,21 @@ import type { ItemQuery, Page, Reply } from '../../api/client.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { Change } from '../../replica/records.ts';
-import { cursorsAfterSetBack, firstCursors, isSetBack, type Cursors, type PollDepth } from './cursor.ts';
+import {
+  advance,
+  cursorsAfterSetBack,
+  firstCursors,
+  isSetBack,
+  sinceFor,
+  type Cursors,
+  type PollDepth,
+} from './cursor.ts';
 import type { PollPace } from './pace.ts';
 import type { Snapshot, SavedSync } from '../snapshot.ts';
-import type { SyncRules } from '../rules.ts';
 import { noProgress, scanPages, type ScanProgress } from '../scan/scan.ts';
 import type { ServiceFacts } from '../profile/service-facts.ts';
 import { DAY_MS } from '../../base/durations.ts';
+import { toIsoSeconds } from '../../base/times.ts';
 
 export type DeltaPollOptions = {
   readPage: (query: ItemQuery, page: number) => Promise<Reply<Page<OrderItem>>>;
@@ -20,7 +28,6 @@ export type DeltaPollOptions = {
   facts: ServiceFacts;
   clock: Clock;
   pace: PollPace;
-  rules: SyncRules;
   concurrency: number;
   /** Whether the open states have been read once, so that a complete look makes the snapshot fresh. */
   isLoaded: () => boolean;
@@ -60,7 +67,7 @@ const NEW_WITHIN_MS = 15_000;
 const FILTER_IGNORED_MS = DAY_MS + 7_200_000;
 
 export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
-  const { readPage, snapshot, facts, clock, pace, rules, concurrency } = options;
+  const { readPage, snapshot, facts, clock, pace, concurrency } = options;
   let cursors: Cursors | undefined;
   let loadedFromMs: number | undefined;
   let lookedAtWallMs: number | undefined;
@@ -72,10 +79,11 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
 
   async function look(kind: PollDepth): Promise<boolean> {
     const from = cursors ?? firstCursors(0);
-    const backed = rules.reachesBack ? facts.backMs() : 0;
-    const beginning = beginLook(kind, Math.max(0, rules.sinceFor(kind, from) - backed));
+    const backed = facts.backMs();
+    const beginning = beginLook(kind, Math.max(0, sinceFor(kind, from) - backed));
     const { sinceMs, newestBeforeMs, progress } = beginning;
-    const query = rules.deltaQuery(sinceMs);
+    // Never with `status`: an item leaving the filter would shift the pages behind it.
+    const query: ItemQuery = { atualizado_apos: toIsoSeconds(sinceMs) };
     const isRecent = beginning.beganAt - lastCompleteAt <= NEW_WITHIN_MS;
     let newsCount = 0;
     let oldestMs: number | undefined;
@@ -87,7 +95,6 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
       readPage: (page) => readPage(query, page),
       idOf: (item: OrderItem) => item.id,
       concurrency: facts.arePagesIgnored ? 1 : concurrency,
-      isComplete: rules.isCompleteScan,
       progress,
     });
     for await (const reply of scan) {
@@ -124,8 +131,7 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
     facts.noteIgnored(isIgnored || (isComplete ? false : undefined));
     facts.noteComplete(isComplete);
     const startMs = facts.startOf(serverDateMs, askedAt) ?? newestBeforeMs;
-    const newestMs = snapshot.newestUpdatedAt();
-    cursors = rules.advance(from, kind, { isComplete, startMs, newestMs, wallMs: clock.wallNow() });
+    cursors = advance(from, kind, { isComplete, startMs });
     quietCount = newsCount > 0 ? 0 : quietCount + 1;
     if (isComplete) {
       lastCompleteAt = askedAt;
@@ -195,7 +201,7 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
       if (before && before.updatedAtMs === updatedAtMs) return true;
       if (updatedAtMs === undefined || !cursors || !facts.isZoneKnown()) return false;
       if (updatedAtMs >= cursors.durableMs - facts.backMs()) return false;
-      if (loadedFromMs !== undefined && updatedAtMs > loadedFromMs && rules.hasCanary) facts.doubt(1);
+      if (loadedFromMs !== undefined && updatedAtMs > loadedFromMs) facts.doubt(1);
       return true;
     },
     resume(saved) {

@@ -61,14 +61,13 @@ function leastLag(lagMs: number): number {
   return lagMs >= 0 ? lagMs : (lagMs % QUARTER_HOUR_MS) + QUARTER_HOUR_MS;
 }
 
-/** `isTried`: the filter is taken at its word from the start. */
-export function createLookback({ isDoubted = false, isTried = false } = {}): Lookback {
+export function createLookback(isDoubted = false): Lookback {
   let smallestLag = Infinity;
   let smallestLagBefore = Infinity;
   let windowEndsAt = -Infinity;
   let doubted = isDoubted;
   /** `undefined` as long as no look has shown what the filter does. */
-  let filterLagMs = isDoubted ? DAY_MS : isTried ? 0 : undefined;
+  let filterLagMs = isDoubted ? DAY_MS : undefined;
 
   return {
     noteLag(now, dateMs, newestMs) {

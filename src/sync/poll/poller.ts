@@ -11,7 +11,6 @@ import type { Budget } from '../budget.ts';
 import { createDeltaPoll, type DeltaPoll } from './delta-poll.ts';
 import { delayAfterSuccess, roundPauseMs, SWEEP_PAUSE_MS, type PollPace } from './pace.ts';
 import { createValidatedReads } from './validated-reads.ts';
-import type { SyncRules } from '../rules.ts';
 import { createServiceFacts } from '../profile/service-facts.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { FullScanResult } from '../scan/full-scan-plan.ts';
@@ -24,7 +23,6 @@ export type PollerOptions = {
   pace: PollPace;
   random: () => number;
   concurrency: number;
-  rules: SyncRules;
   attempts: RetryLoop;
   budget: Pick<Budget, 'spacingMs'>;
   /** Ends everything. */
@@ -61,17 +59,16 @@ const [TRY_EVERY_MS, MOST_TRIES] = [5, 200];
 const LOAD_STEP_MS = 3000;
 
 export function createPoller(options: PollerOptions): Poller {
-  const { client, snapshot, clock, pace, random, concurrency, rules, attempts, budget, signal } = options;
+  const { client, snapshot, clock, pace, random, concurrency, attempts, budget, signal } = options;
   const { wait } = attempts;
-  const agenda = createScheduler(pace, rules);
-  const facts = createServiceFacts({ snapshot, clock, rules, onDoubt });
+  const agenda = createScheduler(pace);
+  const facts = createServiceFacts({ snapshot, clock, onDoubt });
   const isLoaded = () => agenda.isLoaded;
   const questions = createValidatedReads({
     client,
     snapshot,
     now: clock.now,
     attempts,
-    rules,
     isLoaded: isVouched,
     onReply(reply) {
       facts.noteDate(reply.askedAt, reply.serverDateMs);
@@ -84,7 +81,7 @@ export function createPoller(options: PollerOptions): Poller {
     },
   });
   const { readPage, fetchOrder, attemptHere, confirmStore } = questions;
-  const looks: DeltaPoll = createDeltaPoll({ readPage, snapshot, facts, clock, pace, rules, concurrency, isLoaded });
+  const looks: DeltaPoll = createDeltaPoll({ readPage, snapshot, facts, clock, pace, concurrency, isLoaded });
   let isAskedWhose = false;
   let lookedAt = -Infinity;
   /** A first load counts for good once it is known that its pages were all of one store. */
@@ -97,7 +94,6 @@ export function createPoller(options: PollerOptions): Poller {
     finishLook: () => looks.finishDeep().then(() => keep()),
     lookDeep: () => looks.lookDeep().finally(() => keep()),
     snapshot,
-    rules,
     now: clock.now,
     concurrency,
     isOverdue(change) {
@@ -130,7 +126,7 @@ export function createPoller(options: PollerOptions): Poller {
 
   /** Deltas are of no use: the open states are read round and round instead. */
   function isInRounds(): boolean {
-    return rules.readsInRounds && facts.areDeltasUseless;
+    return facts.areDeltasUseless;
   }
 
   /** Between two steps of a walk. */
@@ -156,7 +152,7 @@ export function createPoller(options: PollerOptions): Poller {
       const now = clock.now();
       // Where a look takes long, as much time again is left to everything else, and to the store. That it had to wait
       // for the store's budget is no sign of that.
-      const waitedMs = rules.timesWaiting ? 0 : attempts.waitedMs - waitedBefore;
+      const waitedMs = attempts.waitedMs - waitedBefore;
       const tookMs = now - beganAt - waitedMs;
       const spacingMs = budget.spacingMs(now);
       agenda.lookAt(now + Math.max(tookMs, spacingMs, delayAfterSuccess(pace, looks.quietCount, random())));

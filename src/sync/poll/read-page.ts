@@ -12,7 +12,6 @@ export type PageContext<T, Q> = {
   identity: Pick<StoreIdentity, 'era' | 'judge'>;
   /** The ids on page 1 of the lists that were read last, by their query. */
   firstPages: Map<string, string>;
-  checksPages: boolean;
   /** Receives every page that is of the store that is open. */
   onReply: (reply: Reply<Page<T>>) => void;
   /** Receives of every page beyond the first whether it was the one asked for. */
@@ -36,7 +35,6 @@ export async function readPage<T extends { id: string }, Q>(
   const reply = await ctx.request(query, page);
   await identity.judge(era, reply.data.rows);
   ctx.onReply(reply);
-  if (!ctx.checksPages) return reply;
   const list = JSON.stringify(query);
   const ids = idsOf(reply);
   if (page === 1) {

@@ -7,7 +7,6 @@ import type { Clock } from '../../base/clock.ts';
 import { waitTurn, type Budget } from '../budget.ts';
 import { delayAfterFailure, type PollPace } from './pace.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { SyncRules } from '../rules.ts';
 import { troubleOf } from '../trouble.ts';
 
 export type RetryLoopOptions = {
@@ -16,7 +15,6 @@ export type RetryLoopOptions = {
   pace: PollPace;
   random: () => number;
   budget: Budget;
-  rules: Pick<SyncRules, 'stopsAt401' | 'obeysRetryAfter'>;
   /** Ends everything. */
   signal: AbortSignal;
   /** Is told of every task that worked. */
@@ -48,7 +46,7 @@ export type RetryLoop = {
 export class Stopped extends Error {}
 
 export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
-  const { snapshot, clock, pace, random, budget, rules, signal } = options;
+  const { snapshot, clock, pace, random, budget, signal } = options;
   let waking = new AbortController();
   let asking = new AbortController();
   // One listener for all waits: a combined signal for each of them would live as long as the engine.
@@ -146,15 +144,14 @@ export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
         signal.throwIfAborted();
         const failed = troubleOf(error);
         if (!failed) throw error;
-        const { retryAfterMs: toldMs, ...trouble } = failed;
+        const { retryAfterMs, ...trouble } = failed;
         failureCount++;
         failingSince ??= clock.now();
         snapshot.setHealth({ trouble, failureCount, failingSince });
-        if (trouble.kind === 'unauthenticated' && rules.stopsAt401) {
+        if (trouble.kind === 'unauthenticated') {
           snapshot.setHealth({ nextLookAt: undefined });
           throw new Stopped();
         }
-        const retryAfterMs = rules.obeysRetryAfter ? toldMs : undefined;
         // A ring may cut a backoff short, but never the wait that the store itself asked for.
         if (retryAfterMs === undefined) await backOff();
         else await wait(delayAfterFailure(pace, failureCount, random(), retryAfterMs), false);

@@ -5,7 +5,6 @@
 import type { ItemStatus } from '../../domain/records.ts';
 import type { Incomplete } from '../../replica/health.ts';
 import { SWEEP_EVERY_MS, SWEEP_SOON_MS, type PollPace } from './pace.ts';
-import type { SyncRules } from '../rules.ts';
 import type { SavedSync } from '../snapshot.ts';
 import type { FullScanKind, FullScanResult } from '../scan/full-scan-plan.ts';
 
@@ -46,7 +45,7 @@ export type Scheduler = {
 const GAP_MS = 120_000;
 const NONE: readonly Incomplete[] = [];
 
-export function createScheduler(pace: PollPace, rules: Pick<SyncRules, 'sweeps' | 'resumesLoad'>): Scheduler {
+export function createScheduler(pace: PollPace): Scheduler {
   const sweepEveryMs = pace.sweepEveryMs ?? SWEEP_EVERY_MS;
   let isLoaded = false;
   let absent: string[] = [];
@@ -72,10 +71,10 @@ export function createScheduler(pace: PollPace, rules: Pick<SyncRules, 'sweeps' 
     },
     next({ now, hasCursors, isRung, walking }) {
       if (!isLoaded && !walking) return { kind: 'begin-load' };
-      if (rules.sweeps && !walking && now >= nextSweepAt) return { kind: 'begin-sweep' };
+      if (!walking && now >= nextSweepAt) return { kind: 'begin-sweep' };
       if (hasCursors && (isRung || now >= nextLookAt)) return { kind: 'look' };
       if (walking) return { kind: 'walk' };
-      return { kind: 'wait', ms: Math.max(0, Math.min(nextLookAt, rules.sweeps ? nextSweepAt : Infinity) - now) };
+      return { kind: 'wait', ms: Math.max(0, Math.min(nextLookAt, nextSweepAt) - now) };
     },
     lookAt: (atMs) => void (nextLookAt = atMs),
     sweepNow(now) {
@@ -95,7 +94,7 @@ export function createScheduler(pace: PollPace, rules: Pick<SyncRules, 'sweeps' 
     },
     resume(saved, { now, wallNow }) {
       const sinceMs = (wallMs: number | undefined) => (wallMs === undefined ? Infinity : Math.max(0, wallNow - wallMs));
-      isLoaded = saved !== undefined && (saved.isLoaded || !rules.resumesLoad);
+      isLoaded = saved?.isLoaded === true;
       absent = saved?.absent ?? [];
       unproven = saved?.unproven ?? [];
       incomplete = saved?.incomplete ?? NONE;

@@ -6,7 +6,6 @@ import { NotFoundHere } from '../../api/errors.ts';
 import type { Order, OrderItem, Ping } from '../../domain/records.ts';
 import type { RetryLoop } from './retry-loop.ts';
 import { readPage, type PageContext } from './read-page.ts';
-import type { SyncRules } from '../rules.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { createStoreIdentity, StoreChanged } from '../profile/store-identity.ts';
 
@@ -15,7 +14,6 @@ export type ValidatedReadsOptions = {
   snapshot: Pick<Snapshot, 'get' | 'orderIdOf'>;
   now: () => number;
   attempts: Pick<RetryLoop, 'ask' | 'attempt'>;
-  rules: Pick<SyncRules, 'judgesStores' | 'checksPages'>;
   /** Whether the open states have been read once, so that an answer without any known item says something. */
   isLoaded: () => boolean;
   /** Sees every page that is of the store that is open. */
@@ -44,27 +42,26 @@ export type ValidatedReads = {
 };
 
 export function createValidatedReads(options: ValidatedReadsOptions): ValidatedReads {
-  const { client, snapshot, now, attempts, rules, isLoaded, onReply, onPage, onOther } = options;
+  const { client, snapshot, now, attempts, isLoaded, onReply, onPage, onOther } = options;
   const { ask, attempt } = attempts;
   const ping = () => ask((asking) => client.ping(asking));
   const watch = createStoreIdentity({
     ping,
     knows: (itemId) => snapshot.get(itemId) !== undefined || snapshot.orderIdOf(itemId) !== undefined,
-    isKnown: () => rules.judgesStores && isLoaded(),
+    isKnown: isLoaded,
     onOther,
   });
   const pages: PageContext<OrderItem, ItemQuery> = {
     request: (query, page) => ask((asking) => client.listItems({ ...query, page }, asking)),
     identity: watch,
     firstPages: new Map(),
-    checksPages: rules.checksPages,
     onReply,
     onPage,
   };
   let confirmedAt = -Infinity;
 
   async function confirmStore(): Promise<void> {
-    if (rules.judgesStores) await watch.confirm();
+    await watch.confirm();
     confirmedAt = now();
   }
 

@@ -3,11 +3,10 @@
  * whether deltas can be taken at their word. Decides nothing about what to ask next; a doubt is told to those who do.
  */
 import type { Clock } from '../../base/clock.ts';
-import type { CheckedPoll } from '../poll/canary.ts';
+import { createCanary, type CheckedPoll } from '../poll/canary.ts';
 import type { Doubt, SyncFacts } from '../../replica/health.ts';
 import type { Snapshot, SavedSync } from '../snapshot.ts';
 import { createLookback, WIDEST_ZONE_MS, type FilteredLook } from '../poll/lookback.ts';
-import type { SyncRules } from '../rules.ts';
 import { createServiceClock } from './service-clock.ts';
 import { createClockRollback } from './clock-rollback.ts';
 import { createZone } from './zone.ts';
@@ -58,7 +57,6 @@ export type ServiceFacts = {
 export type ServiceFactsOptions = {
   snapshot: Snapshot;
   clock: Clock;
-  rules: SyncRules;
   /**
    * Deltas are not what they seem: the open states must be read now, and, unless they are ignored as
    * a whole, a deep look too.
@@ -74,13 +72,12 @@ const LEEWAY_MS = 300_000;
 const SHORT_FALL_MS = 60_000;
 const FALL_PAUSE_MS = 600_000;
 
-export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceFactsOptions): ServiceFacts {
+export function createServiceFacts({ snapshot, clock, onDoubt }: ServiceFactsOptions): ServiceFacts {
   const serviceClock = createServiceClock();
   const setBack = createClockRollback();
-  const canary = rules.createCanary();
+  const canary = createCanary();
   let zone = createZone();
-  const newReach = (isDoubted = false) => createLookback({ isDoubted, isTried: !rules.triesFilter });
-  let reach = newReach();
+  let reach = createLookback();
   let isFilterIgnored = false;
   let arePagesIgnored = false;
   let isLookComplete = true;
@@ -105,7 +102,7 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
     (stampMs, firstAskedAt, askedAt) => zone.isKnown() && setBack.isOvertaken(stampMs, firstAskedAt, askedAt),
   );
 
-  const isChecking = () => rules.hasCanary && zone.isKnown();
+  const isChecking = () => zone.isKnown();
 
   function note(news: SyncFacts): void {
     const isZoneNews = facts.isZoneKnown !== zone.isKnown();
@@ -192,7 +189,7 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
       if (snapshot.zoneOffsetMs() !== zone.offsetMs()) snapshot.setZone(zone.offsetMs());
       // Bounds and expectations were made of the times as they were read until now.
       canary.shift(offsetBeforeMs - zone.offsetMs());
-      reach = newReach(reach.isDoubted);
+      reach = createLookback(reach.isDoubted);
       // Stamps and filter may still be of two zones: what looks have reached so far for the one may be for the other.
       reach.hold(reachBeforeMs);
       note({ zoneOffsetMs: zone.offsetMs() });
@@ -218,7 +215,7 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
     },
     resume(saved) {
       zone = createZone({ offsetMs: snapshot.zoneOffsetMs(), text: snapshot.someUpdatedAt() });
-      reach = newReach(saved?.isDoubted);
+      reach = createLookback(saved?.isDoubted);
     },
   };
 }

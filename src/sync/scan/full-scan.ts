@@ -23,7 +23,6 @@ import type { Change } from '../../replica/records.ts';
 import { createMissingItems } from './missing-items.ts';
 import { runConcurrently, inParallel } from './concurrency.ts';
 import type { Snapshot, SavedFullScan } from '../snapshot.ts';
-import type { SyncRules } from '../rules.ts';
 import { createFailingLists } from './failing-lists.ts';
 import { createChangeCounters } from '../poll/change-counters.ts';
 import {
@@ -49,7 +48,6 @@ export type FullScanOptions = {
   /** A deep look that begins now; `false` if it was not complete. */
   lookDeep: () => Promise<boolean>;
   snapshot: Snapshot;
-  rules: SyncRules;
   now: () => number;
   concurrency: number;
   /** Whether a delta should have told of this change already. */
@@ -114,13 +112,13 @@ function follow(of: FullScanPlan, leader: StateScan): void {
 }
 
 export function createFullScan(options: FullScanOptions): FullScan {
-  const { readPage, fetchOrder, finishLook, lookDeep, snapshot, rules, now, concurrency, isOverdue } = options;
+  const { readPage, fetchOrder, finishLook, lookDeep, snapshot, now, concurrency, isOverdue } = options;
   const { cannotProve, cannotPage, lookedAt } = options;
   let walk: FullScanPlan | undefined;
   let isInDoubt = false;
   const turmoilOf = createChangeCounters(snapshot);
   const stuckLists = createFailingLists({ snapshot, now, lookedAt });
-  const askAfterAbsent = createMissingItems({ fetchOrder, snapshot, rules, isOverdue });
+  const askAfterAbsent = createMissingItems({ fetchOrder, snapshot, isOverdue });
   /** Whether this walk has not been given up meanwhile. */
   const isUnderWay = (of: FullScanPlan) => walk === of;
 
@@ -218,7 +216,6 @@ export function createFullScan(options: FullScanOptions): FullScan {
   async function prove(of: FullScanPlan): Promise<boolean> {
     if (!of.isProving) for (const state of of.states) if (!state.isProven) state.readings++;
     of.isProving = true;
-    if (!rules.provesStates) return true;
     if (!cannotProve()) {
       const isSettled = await count(of);
       if (isSettled) return true;

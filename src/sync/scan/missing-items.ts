@@ -3,24 +3,24 @@ import type { Reply } from '../../api/client.ts';
 import { NotFoundHere } from '../../api/errors.ts';
 import type { Order } from '../../domain/records.ts';
 import type { Change } from '../../replica/records.ts';
-import type { SyncRules } from '../rules.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { FullScanPlan } from './full-scan-plan.ts';
 
 export type MissingItemsOptions = {
   fetchOrder: (orderId: string) => Promise<Reply<Order>>;
   snapshot: Snapshot;
-  rules: SyncRules;
   /** Whether a delta should have told of this change already. */
   isOverdue: (change: Change) => boolean;
 };
 
+/** In so many readings in a row an item must be missing before its order is asked about it. */
+const READINGS_UNTIL_ASKED = 2;
 /** Orders that one sweep asks after; what is left is asked after by the next. */
 const MAX_QUESTIONS = 20;
 
 /** Asks after what a sweep has not seen, once all of its pages are read. Rejects with errors of the client. */
 export function createMissingItems(options: MissingItemsOptions): (of: FullScanPlan) => Promise<void> {
-  const { fetchOrder, snapshot, rules, isOverdue } = options;
+  const { fetchOrder, snapshot, isOverdue } = options;
 
   async function askAfterAbsent(of: FullScanPlan): Promise<void> {
     for (const state of of.states) {
@@ -31,8 +31,7 @@ export function createMissingItems(options: MissingItemsOptions): (of: FullScanP
         const entry = snapshot.get(itemId);
         if (entry && (entry.status !== state.status || entry.knownAt >= of.beganAt)) continue;
         const readings = (of.absentBefore.has(itemId) ? 1 : 0) + state.readings;
-        if (rules.takesAbsenceForDeletion) gone(of, itemId);
-        else if (readings < rules.readingsUntilAsked || of.questions >= MAX_QUESTIONS) of.absent.add(itemId);
+        if (readings < READINGS_UNTIL_ASKED || of.questions >= MAX_QUESTIONS) of.absent.add(itemId);
         else await askAfter(of, itemId, entry?.item.order_id ?? snapshot.orderIdOf(itemId));
       }
     }

@@ -54,7 +54,6 @@ type ScanOptions<T> = {
    * Where an earlier try of the same question stopped; the scan goes on there, and leaves here where it stops itself.
    */
   progress?: ScanProgress;
-  isComplete?: (facts: ScanFacts) => boolean;
 };
 
 /** How far a scan has come. What was read stays read: an item of a list that only grows is still in it. */
@@ -83,7 +82,7 @@ export function isCompleteScan({ idCount, largestTotal, isShrinking, isEveryPage
  * handed on.
  */
 export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
-  const { readPage, idOf, concurrency = 1, isComplete = isCompleteScan, progress = noProgress() } = options;
+  const { readPage, idOf, concurrency = 1, progress = noProgress() } = options;
   const { ids } = progress;
   const found: PagedScan = {
     isStable: false,
@@ -126,7 +125,7 @@ export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
   const isOver = () => isStopped || !isEveryPageTheOneAsked;
   const isDone = () => {
     const { total: largestTotal, isShrinking } = found;
-    return !isStopped && isComplete({ idCount: ids.size, largestTotal, isShrinking, isEveryPageTheOneAsked });
+    return !isStopped && isCompleteScan({ idCount: ids.size, largestTotal, isShrinking, isEveryPageTheOneAsked });
   };
 
   async function* read(): AsyncGenerator<Reply<Page<T>>, void, void> {

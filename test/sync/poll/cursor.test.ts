@@ -4,7 +4,7 @@ import { advance, cursorsAfterSetBack, firstCursors, isSetBack, sinceFor } from 
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const CURSORS = { freshMs: NOON, durableMs: NOON - 120_000 };
-const complete = (startMs: number | undefined) => ({ isComplete: true, startMs, newestMs: undefined, wallMs: 0 });
+const complete = (startMs: number | undefined) => ({ isComplete: true, startMs });
 
 test('a quick look reaches ten seconds back, a deep one to where everything is seen, and none further', () => {
   expect(sinceFor('quick', CURSORS)).toBe(NOON - 10_000);

@@ -8,7 +8,6 @@ import type { Health } from '../../../src/replica/health.ts';
 import type { Change } from '../../../src/replica/records.ts';
 import { createDeltaPoll } from '../../../src/sync/poll/delta-poll.ts';
 import { ATTENDED_PACE } from '../../../src/sync/poll/pace.ts';
-import { RULES } from '../../../src/sync/rules.ts';
 import type { ServiceFacts } from '../../../src/sync/profile/service-facts.ts';
 import type { Snapshot } from '../../../src/sync/snapshot.ts';
 import { anItem } from '../../support/items.ts';
@@ -100,7 +99,6 @@ function aStore(rows: Row[] = [], { isLoaded = true } = {}) {
     facts,
     clock: { now: () => store.now, wallNow: () => NOON + store.now, sleep: () => Promise.resolve() },
     pace: ATTENDED_PACE,
-    rules: RULES,
     concurrency: 3,
     isLoaded: () => isLoaded,
   });

@@ -85,7 +85,7 @@ test('without Date only the widest zone is between the cursor and the filter, an
   const facts = { now: 0, dateMs: undefined, newestMs: NOON, isZoneKnown: false };
   expect(createLookback().backMs(facts)).toBe(14 * 60 * MINUTE);
   expect(createLookback().backMs({ ...facts, isZoneKnown: true })).toBe(0);
-  expect(createLookback({ isDoubted: true }).backMs({ ...facts, isZoneKnown: true })).toBe(DAY_MS);
+  expect(createLookback(true).backMs({ ...facts, isZoneKnown: true })).toBe(DAY_MS);
 });
 
 test('after a doubt looks reach back a day more, until the rows that come prove less', () => {

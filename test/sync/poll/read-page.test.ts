@@ -21,7 +21,6 @@ function aCheck(answer: (list: string, page: number) => Answer) {
     },
     identity: { era: 0, judge: async () => {} },
     firstPages: new Map(),
-    checksPages: true,
     onReply: () => {},
     onPage: (isHonest) => judged.push(isHonest),
   };

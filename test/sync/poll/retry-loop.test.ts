@@ -23,7 +23,6 @@ function anOwner() {
     pace: ATTENDED_PACE,
     random: () => 0.5,
     budget,
-    rules: { stopsAt401: true, obeysRetryAfter: true },
     signal: stopping.signal,
     onWorked: () => worked.push(time.now()),
   });

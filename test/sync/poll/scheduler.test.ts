@@ -5,7 +5,6 @@ import { ATTENDED_PACE, SWEEP_EVERY_MS, SWEEP_SOON_MS } from '../../../src/sync/
 import type { SavedSync } from '../../../src/sync/snapshot.ts';
 import type { FullScanResult } from '../../../src/sync/scan/full-scan-plan.ts';
 
-const RULES = { sweeps: true, resumesLoad: true };
 const RESULT: FullScanResult = {
   kind: 'load',
   beganAt: 1000,
@@ -33,7 +32,7 @@ const SAVED: SavedSync = {
 
 /** An agenda whose first load has ended at second 5; in how long the next sweep begins if nothing else happens. */
 function anAgenda(result: Partial<FullScanResult> = {}, doubtedAt?: number, soonMs?: number) {
-  const agenda = createScheduler(ATTENDED_PACE, RULES);
+  const agenda = createScheduler(ATTENDED_PACE);
   if (doubtedAt !== undefined) agenda.sweepNow(doubtedAt);
   agenda.walkEnded({ ...RESULT, ...result }, { at: 5000, wallMs: 0, soonMs });
   agenda.lookAt(Infinity);
@@ -57,14 +56,14 @@ test('a doubt from before a reading is answered by it, one from its first millis
 });
 
 test('a doubt while nothing is read has the open states read at once', () => {
-  const agenda = createScheduler(ATTENDED_PACE, RULES);
+  const agenda = createScheduler(ATTENDED_PACE);
   agenda.walkEnded(RESULT, { at: 5000, wallMs: 0 });
   agenda.sweepNow(6000);
   expect(agenda.next({ ...IDLE, now: 6000 })).toEqual({ kind: 'begin-sweep' });
 });
 
 test('a look goes before the reading of the open states, and a ring before its time', () => {
-  const agenda = createScheduler(ATTENDED_PACE, RULES);
+  const agenda = createScheduler(ATTENDED_PACE);
   const situation = { now: 0, hasCursors: true, isRung: false, walking: 'load' } as const;
   expect(agenda.next(situation)).toEqual({ kind: 'look' });
   agenda.lookAt(3000);
@@ -74,7 +73,7 @@ test('a look goes before the reading of the open states, and a ring before its t
 });
 
 test('before anything is known there is a first load to begin, and nothing to keep', () => {
-  const agenda = createScheduler(ATTENDED_PACE, RULES);
+  const agenda = createScheduler(ATTENDED_PACE);
   expect(agenda.next({ ...IDLE, now: 0 })).toEqual({ kind: 'begin-load' });
   expect(agenda.save()).toEqual({
     isLoaded: false,
@@ -88,7 +87,7 @@ test('before anything is known there is a first load to begin, and nothing to ke
 
 /** After how many milliseconds the open states are read again by a run that goes on with this. */
 function sweepsIn(saved: Partial<SavedSync>): number | undefined {
-  const agenda = createScheduler(ATTENDED_PACE, RULES);
+  const agenda = createScheduler(ATTENDED_PACE);
   agenda.resume({ ...SAVED, ...saved }, { now: 3000, wallNow: WALL });
   expect(agenda.next({ ...IDLE, now: 3000 })).toEqual({ kind: 'look' });
   agenda.lookAt(Infinity);
@@ -115,10 +114,10 @@ test('after more than two minutes without a look, or where a state was not prove
 });
 
 test('what was missing and what was incomplete is known to the next run, which says how old its picture is', () => {
-  const agenda = createScheduler(ATTENDED_PACE, RULES);
+  const agenda = createScheduler(ATTENDED_PACE);
   const found = { absent: ['item'], incomplete: [{ status: 'pending', have: 1, total: 2 }] } as const;
   agenda.walkEnded({ ...RESULT, absent: ['item'], incomplete: [...found.incomplete] }, { at: 5000, wallMs: WALL });
-  const next = createScheduler(ATTENDED_PACE, RULES);
+  const next = createScheduler(ATTENDED_PACE);
   const clock = { now: 0, wallNow: WALL + 5000 };
   expect(next.resume({ ...SAVED, ...agenda.save() }, clock)).toEqual({ ageMs: 5000 });
   expect([next.absent, next.incomplete]).toEqual([found.absent, found.incomplete]);
@@ -128,7 +127,7 @@ test('what was missing and what was incomplete is known to the next run, which s
 });
 
 test('where nothing is incomplete, reading after reading, that is no news', () => {
-  const agenda = createScheduler(ATTENDED_PACE, RULES);
+  const agenda = createScheduler(ATTENDED_PACE);
   agenda.walkEnded({ ...RESULT, incomplete: [] }, { at: 5000, wallMs: 0 });
   const { incomplete } = agenda;
   agenda.walkEnded({ ...RESULT, incomplete: [] }, { at: 9000, wallMs: 0 });

@@ -41,7 +41,6 @@ async function aStation({ ids = [], fails }: { ids?: string[]; fails?: Error } =
       ask: (send) => send(new AbortController().signal),
       attempt: async (task) => (await task(), true),
     },
-    rules: { judgesStores: true, checksPages: true },
     isLoaded: () => true,
     onReply: () => {},
     onPage: () => {},

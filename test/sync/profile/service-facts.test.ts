@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import type { Doubt, Health } from '../../../src/replica/health.ts';
 import type { Change, WasSetBack } from '../../../src/replica/records.ts';
-import { RULES } from '../../../src/sync/rules.ts';
 import { createServiceFacts } from '../../../src/sync/profile/service-facts.ts';
 import type { Snapshot } from '../../../src/sync/snapshot.ts';
 import { anItem } from '../../support/items.ts';
@@ -39,7 +38,6 @@ function aService({ text = '2026-11-20T12:00:00Z', newestMs = NOON as number | u
   const facts = createServiceFacts({
     snapshot,
     clock: { now: () => clock.now, wallNow: () => NOON - 5 * SECOND + clock.now, sleep: () => Promise.resolve() },
-    rules: RULES,
     onDoubt: (doubt) => doubts.push(doubt),
   });
   facts.resume(undefined);

@@ -7,7 +7,6 @@ import { OPERATIONS } from '../../../src/domain/operations.ts';
 import type { ItemStatus, OrderItem } from '../../../src/domain/records.ts';
 import type { Health } from '../../../src/replica/health.ts';
 import type { Change } from '../../../src/replica/records.ts';
-import { RULES } from '../../../src/sync/rules.ts';
 import type { Snapshot } from '../../../src/sync/snapshot.ts';
 import type { FullScanResult } from '../../../src/sync/scan/full-scan-plan.ts';
 import { createFullScan } from '../../../src/sync/scan/full-scan.ts';
@@ -131,7 +130,6 @@ function aReplica(lists: Lists, over: Over = {}) {
       orderIdOf: (id: string) => `order of ${id}`,
       setHealth: (patch: Partial<Health>) => void Object.assign(health, patch),
     } as unknown as Snapshot,
-    rules: RULES,
     now: () => shop.now,
     concurrency: over.concurrency ?? 1,
     isOverdue: (change) => shop.overdue.has((change as unknown as { id: string }).id),

@@ -6,7 +6,6 @@ import { OPERATIONS } from '../../../src/domain/operations.ts';
 import type { Order } from '../../../src/domain/records.ts';
 import type { CachedItem } from '../../../src/replica/records.ts';
 import { createMissingItems } from '../../../src/sync/scan/missing-items.ts';
-import { RULES } from '../../../src/sync/rules.ts';
 import type { Snapshot } from '../../../src/sync/snapshot.ts';
 import { newFullScan } from '../../../src/sync/scan/full-scan-plan.ts';
 import { anItem } from '../../support/items.ts';
@@ -42,7 +41,6 @@ function aSweep(
         return rows;
       },
     } as unknown as Snapshot,
-    rules: RULES,
     // What a delta could not have told is no miss of the deltas.
     isOverdue: (change) => (change as unknown as { id: string }).id !== 'x',
   });
