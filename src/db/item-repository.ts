@@ -9,6 +9,7 @@ import type { SavedSync } from '../sync/snapshot.ts';
 import type { CachedItem, StoredItem, RecalledItem } from '../replica/records.ts';
 import type { HandedOver, StateDatabase } from './database.ts';
 import type { BulkLoadOutcome, BulkLoadStep } from './bulk-load-worker.ts';
+import { BY_CODE, COUNT_GONE, NEWEST } from './item-queries.ts';
 import { rowValuesOf, GROUP, INSERT_GROUP, INSERT_ONE, NEXT_REVISION, NOTE, UPSERT } from './item-rows.ts';
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 import { normaliseTracking } from '../domain/tracking.ts';
@@ -82,17 +83,6 @@ const CONTESTED = 'contested:';
 
 /** So many rows at once are text and objects both. */
 const CHUNK = 2000;
-
-// Word for word as the index of what is gone in schema.ts, and so in `idsIn`.
-const COUNT_GONE = 'SELECT count(*) FROM items WHERE is_gone <> 0';
-
-/** Closed items by code and by number: each half word for word as its index in schema.ts, or that one is of no use. */
-export const BY_CODE = `
-  SELECT * FROM items WHERE status IN ('shipped', 'delivered', 'cancelled') AND is_gone = 0
-    AND replace(replace(upper(json_extract(json, '$.tracking_code')), ' ', ''), '-', '') = ?
-  UNION
-  SELECT * FROM items WHERE status IN ('shipped', 'delivered', 'cancelled') AND is_gone = 0
-    AND ltrim(upper(json_extract(json, '$.pedido.numero')), '#') = ?`;
 
 /** The repository of a database. */
 export function createItemRepository(database: StateDatabase, { now, hostNow }: RepositoryClocks): ItemRepository {
@@ -212,9 +202,7 @@ export function createItemRepository(database: StateDatabase, { now, hostNow }: 
       const row = get<{ json: string }>('SELECT json FROM items LIMIT 1');
       return row && fromStored(JSON.parse(row.json) as Partial<OrderItem>);
     },
-    newestUpdatedAt: (latestMs) =>
-      get<{ at: number | null }>('SELECT max(updated_at) AS at FROM items WHERE updated_at <= ?', latestMs)!.at ??
-      undefined,
+    newestUpdatedAt: (latestMs) => get<{ at: number | null }>(NEWEST, latestMs)!.at ?? undefined,
     saved() {
       const text = noted('saved');
       return text === undefined ? undefined : (JSON.parse(text) as SavedSync);

@@ -4,8 +4,10 @@ import { createDriftCounter } from '../../src/api/drift.ts';
 import { readListedItem } from '../../src/api/resources.ts';
 import { isFieldUnknown } from '../../src/domain/partial-records.ts';
 import { openMemoryDatabase } from '../../src/db/database.ts';
-import { BY_CODE, createItemRepository } from '../../src/db/item-repository.ts';
+import { BY_CODE, NEWEST } from '../../src/db/item-queries.ts';
+import { createItemRepository } from '../../src/db/item-repository.ts';
 import { ItemRecords, type CachedItem } from '../../src/replica/records.ts';
+import { ITEM_STATUSES } from '../../src/domain/records.ts';
 import { believed, replaces, type Version } from '../../src/domain/merge.ts';
 import { anItem, anItemPlaced, at } from '../support/items.ts';
 
@@ -68,6 +70,34 @@ test('a tracking code on the disk is found in whatever groups, by its index', ()
   const plan = database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${BY_CODE}`, 'x', 'x').map(({ detail }) => detail);
   expect(plan.filter((line) => line.startsWith('SCAN items'))).toEqual([]);
   expect(plan.join(' ')).toMatch(/items_by_tracking.*items_by_number/);
+});
+
+test('the newest stamp is that of all rows, open, closed, of no known state or gone, and no row that is closed is read for it', () => {
+  const row = fc.record({
+    status: fc.constantFrom(...ITEM_STATUSES, undefined),
+    updatedAtMs: stamp,
+    isGone: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 12 }), fc.constantFrom(0, 999.9, 1000, 2500, 3000), (rows, latest) => {
+      const repository = aRepository();
+      const entries = rows.map(({ status, updatedAtMs }, index) => {
+        const entry = entryOf({ updatedAtMs, askedAt: 0, knownAt: 0 }, '1');
+        return { ...entry, status, item: { ...entry.item, id: `item-${index}` } };
+      });
+      repository.keep(entries, undefined);
+      rows.forEach(({ isGone }, index) => isGone && repository.markGone(`item-${index}`));
+      const stamps = rows.map(({ updatedAtMs = Infinity }) => updatedAtMs).filter((one) => one <= BASE_MS + latest);
+      expect(repository.newestUpdatedAt(BASE_MS + latest)).toBe(stamps.length > 0 ? Math.max(...stamps) : undefined);
+    }),
+    { numRuns: 200 },
+  );
+  const plan = openMemoryDatabase().all<{ detail: string }>(`EXPLAIN QUERY PLAN ${NEWEST}`, 0);
+  expect(plan.map(({ detail }) => detail).filter((line) => / items /.test(`${line} `))).toEqual([
+    'SEARCH items USING INDEX items_closed (updated_at<?)',
+    'SEARCH items USING INDEX items_by_status (status=?)',
+    'SEARCH items USING INDEX items_gone',
+  ]);
 });
 
 /** The last row of each id, as an entry. */
