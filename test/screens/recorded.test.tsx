@@ -114,7 +114,8 @@ const SCENES: Record<string, Scene> = {
           productIds: [],
           stockId: 's1',
         };
-        const more = { field: 'preco', list: 'queue' };
+        const own = { name: 'Etiquetar', prompts: [{ type: 'input', key: 'serial', title: 'Número' }] };
+        const more = { field: 'preco', list: 'queue', own, step: 0, form: {} };
         // A code, an amount or a name of ours is kept as it is, and is nobody's.
         const value = /tracking|parcel|job|price|promo|stockCount|stockThreshold|columns/.test(kind)
           ? '1'

@@ -4,7 +4,7 @@ import type { papers as en } from './en.ts';
 export const papers: typeof en = {
   picks: {
     title: 'Lista de separação',
-    file: 'separação',
+    file: 'separacao',
     counts: (kinds, units) =>
       `${kinds === 1 ? '1 tipo' : `${kinds} tipos`}, ${units === '1' ? '1 peça' : `${units} peças`}`,
     columns: { units: 'peças', item: 'item', orders: 'pedidos' },
