@@ -2,7 +2,7 @@
 import { unitsOf } from '../domain/units.ts';
 import { formatDay } from '../base/ages.ts';
 import { fold } from '../base/fold.ts';
-import { dayAt, dayOfText, dayText } from '../base/calendar.ts';
+import { dayAt, dayOfText, dayText, momentOf, type Day } from '../base/calendar.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { Remarks } from '../domain/workshop.ts';
 import type { CachedItem } from './records.ts';
@@ -122,23 +122,46 @@ function fieldTest(field: Field, sign: Sign, text: string, { remarks, isZoneKnow
 /** The days on which items are to leave; those of which nothing is promised leave on none. */
 function dueTest(sign: Sign, text: string, isZoneKnown: boolean): Test {
   const asked = dueDayAsked(text, sign === ':') ?? [];
-  if (sign === ':') {
-    return (entry, nowMs) => {
-      if (!entry.due) return false;
-      const day = dayAt(entry.due.at);
-      return (
-        (asked.includes('today') && day === dayAt(nowMs)) ||
-        (asked.includes('tomorrow') && day === dayAt(nowMs) + 1) ||
-        (asked.includes('late') && isLate(entry, nowMs, isZoneKnown)) ||
-        (asked.length === 0 && (dayText(day).startsWith(text) || formatDay(entry.due.at).startsWith(text)))
-      );
-    };
+  const todayAt = todayReader();
+  if (sign !== ':') {
+    const date = dayOfText(text);
+    const dayAsked = date === undefined ? undefined : spanOf(date);
+    const limitAt = (nowMs: number) => dayAsked ?? todayAt(nowMs)[asked.includes('tomorrow') ? 1 : 0];
+    const isAsked = sign === '<' ? isBefore : isBehind;
+    return ({ due }, nowMs) => due !== undefined && isAsked(due.at, limitAt(nowMs));
   }
-  const date = dayOfText(text);
-  const limit = (nowMs: number) => date ?? dayAt(nowMs) + (asked.includes('tomorrow') ? 1 : 0);
-  const isBefore = sign === '<';
-  return ({ due }, nowMs) =>
-    due !== undefined && (isBefore ? dayAt(due.at) < limit(nowMs) : dayAt(due.at) > limit(nowMs));
+  if (asked.length === 0) {
+    return ({ due }) =>
+      due !== undefined && (dayText(dayAt(due.at)).startsWith(text) || formatDay(due.at).startsWith(text));
+  }
+  const [isToday, isTomorrow, isLateAsked] = (['today', 'tomorrow', 'late'] as const).map((day) => asked.includes(day));
+  return (entry, nowMs) => {
+    if (!entry.due) return false;
+    const [today, tomorrow] = todayAt(nowMs);
+    return (
+      (isToday === true && isWithin(entry.due.at, today)) ||
+      (isTomorrow === true && isWithin(entry.due.at, tomorrow)) ||
+      (isLateAsked === true && isLate(entry, nowMs, isZoneKnown))
+    );
+  };
+}
+
+/** A day, from its first millisecond to that of the next, since the epoch. */
+type Span = { from: number; to: number };
+
+const spanOf = (day: Day): Span => ({ from: momentOf(day, 0), to: momentOf(day + 1, 0) });
+const isBefore = (ms: number, { from }: Span) => ms < from;
+const isBehind = (ms: number, { to }: Span) => ms >= to;
+const isWithin = (ms: number, span: Span) => !isBefore(ms, span) && !isBehind(ms, span);
+
+/** Today and tomorrow: rows by the thousand are asked at one moment, and the calendar is dear. */
+function todayReader(): (nowMs: number) => readonly [today: Span, tomorrow: Span] {
+  let known: readonly [Span, Span] | undefined;
+  return (nowMs) => {
+    if (known && isWithin(nowMs, known[0])) return known;
+    const today = dayAt(nowMs);
+    return (known = [spanOf(today), spanOf(today + 1)]);
+  };
 }
 
 function nothing(): boolean {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ItemRecords } from '../../src/replica/records.ts';
-import { lookFor, search } from '../../src/replica/search.ts';
+import { dayAt } from '../../src/base/calendar.ts';
+import { exactTest, lookFor, search } from '../../src/replica/search.ts';
 import { sortRows } from '../../src/replica/sorting.ts';
 import type { PieceHold } from '../../src/domain/workshop.ts';
 import { NOW } from '../support/session.ts';
@@ -230,6 +231,25 @@ describe('search', () => {
         }
       }),
       { numRuns: 60 },
+    );
+  });
+
+  test('due: and due< ask for days of the calendar, also when the clocks change', () => {
+    const entry = (at: number) => ({ ...rowsOf()[0]!, due: { at, latest: at, isEstimated: false } });
+    const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) });
+    const near = fc.integer({ min: -50 * 3_600_000, max: 50 * 3_600_000 });
+    fc.assert(
+      fc.property(moment, fc.array(near, { minLength: 2, maxLength: 6 }), near, (nowMs, offsets, later) => {
+        const asked = ['due:today', 'due:tomorrow', 'due<tomorrow', 'due>today'].map((filter) => exactTest(filter));
+        // The same tests are asked again at another moment.
+        for (const now of [nowMs, nowMs + later]) {
+          for (const offset of offsets) {
+            const away = dayAt(now + offset) - dayAt(now);
+            const found = asked.map((isFound) => isFound(entry(now + offset), now, new Map()));
+            expect(found).toEqual([away === 0, away === 1, away < 1, away > 0]);
+          }
+        }
+      }),
     );
   });
 });
