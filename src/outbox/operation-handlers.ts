@@ -17,7 +17,7 @@ import {
   type NotSentCode,
   type Verdict,
 } from '../domain/intents.ts';
-import { MOST_ATTEMPTS, type Policy } from './policy.ts';
+import { afterRefusal, judgeLostReply, MOST_ATTEMPTS } from './policy.ts';
 import { hasArrived } from '../domain/prices.ts';
 import { heldBy, type HeldBack, type Passage } from './preflight.ts';
 import type { AttemptFacts, IntentRow } from './outbox-table.ts';
@@ -64,7 +64,6 @@ export type OperationHandler = {
 
 export type JobTools = {
   client: ActionClient;
-  policy: Policy;
   signal: AbortSignal;
   /**
    * Takes items of a store into the snapshot, where that store is open. `our-write`: it confirms a write of ours, and
@@ -140,7 +139,7 @@ function moveJob(intent: Intent, tools: JobTools): OperationHandler {
   };
 }
 
-function moveSight(intent: Intent, { policy, wallNow }: JobTools, reply: Reply<Order> | undefined): Observation {
+function moveSight(intent: Intent, { wallNow }: JobTools, reply: Reply<Order> | undefined): Observation {
   const item = reply?.data.itens.find(({ id }) => id === intent.itemId);
   const finding = item ? findEvidence(intent, item) : 'nothing';
   const lookedAt = wallNow();
@@ -167,14 +166,14 @@ function moveSight(intent: Intent, { policy, wallNow }: JobTools, reply: Reply<O
     afterYes: () =>
       finding === 'ours' || finding === 'reached' ? { ...applied(item), isByEvidence: false } : undefined,
     afterRefusal(reason) {
-      const meaning = policy.afterRefusal(intent, finding);
+      const meaning = afterRefusal(intent, finding);
       if (meaning === 'watch') return 'watch';
       if (meaning === 'applied') return applied(item);
       return meaning === 'already-so' ? alreadySo() : { kind: 'refused', reason, item };
     },
     judgeLostReply(isFresh) {
       if (!item) return 'unconfirmed';
-      const next = policy.judgeLostReply(intent, finding, item, isFresh);
+      const next = judgeLostReply(intent, finding, item, isFresh);
       if (next === 'unconfirmed') return next;
       if (next === 'resend') return { resend: { baseline: baselineOf(item, reply?.serverDateMs) } };
       if (next === 'applied') return applied(item);

@@ -3,7 +3,6 @@ import type { Clock } from '../base/clock.ts';
 import type { Author } from '../domain/intents.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { ActionClient } from './operation-handlers.ts';
-import type { Policy } from './policy.ts';
 import type { ActionTimes } from '../domain/action-times.ts';
 import type { OutboxTable } from './outbox-table.ts';
 
@@ -31,7 +30,6 @@ export type ActionsOptions = {
    * cut off has left is told before it is sent.
    */
   tellsUnsent?: boolean;
-  policy?: Partial<Policy>;
   /**
    * How long what is impatient waits, in milliseconds, when the store asks for fewer requests; `undefined`: not at all.
    */

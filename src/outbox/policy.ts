@@ -1,6 +1,6 @@
 /**
  * What to do next with an intent: after an error, after a look, at the end of a watch. Pure, and apart from the code
- * that does it, so that every rule can be read, tested and (by the simulation) broken on purpose.
+ * that does it, so that every rule can be read, tested and, in `test/wrong-rules`, edited into a wrong one.
  */
 import {
   Aborted,
@@ -139,14 +139,3 @@ export function needsLookFirst(intent: Pick<AnyIntent, 'operation' | 'isAmbiguou
   if (intent.operation === 'setPrice' || intent.operation === 'setStock') return true;
   return canRecur(intent.operation) || ageMs > staleMs;
 }
-
-/** The rules together: what the simulation replaces one by one to see that it notices. */
-export type Policy = {
-  afterError: typeof afterError;
-  soonAgainMs: typeof soonAgainMs;
-  afterRefusal: typeof afterRefusal;
-  judgeLostReply: typeof judgeLostReply;
-  needsLookFirst: typeof needsLookFirst;
-};
-
-export const POLICY: Policy = { afterError, soonAgainMs, afterRefusal, judgeLostReply, needsLookFirst };

@@ -5,7 +5,7 @@ import type { HeldBack } from './preflight.ts';
 import { backOff, recorded, type SendTools, type NextStep } from './backoff.ts';
 import { jobOf, type OperationHandler } from './operation-handlers.ts';
 import type { AttemptFacts, IntentRow } from './outbox-table.ts';
-import { pauseBetweenLooks } from './policy.ts';
+import { afterError, needsLookFirst, pauseBetweenLooks, soonAgainMs } from './policy.ts';
 import { lost } from './transitions.ts';
 
 /** Looks at an item whose move was refused, before the refusal is told without one. */
@@ -21,7 +21,7 @@ export async function prepareAndSend(row: IntentRow, tools: SendTools): Promise<
   if (passage.kind === 'hold') return backOff(row, passage, tools);
 
   const ageMs = ledger.ageOf(row);
-  if (!jobs.policy.needsLookFirst(row, ageMs, times.staleMs)) return send(row, {}, tools);
+  if (!needsLookFirst(row, ageMs, times.staleMs)) return send(row, {}, tools);
   const look = await jobOf(row, jobs).look();
   if (look.kind === 'failed') return backOff(row, look.held, tools);
   const check = look.check(ageMs > times.staleMs);
@@ -38,16 +38,16 @@ export async function send(row: IntentRow, facts: AttemptFacts, tools: SendTools
     return verdict ? settle(sending, verdict, tools) : watched(sending, status, tools);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return afterError(sending, error, tools);
+    return failed(sending, error, tools);
   }
 }
 
-async function afterError(row: IntentRow, error: ApiError, tools: SendTools): Promise<NextStep> {
+async function failed(row: IntentRow, error: ApiError, tools: SendTools): Promise<NextStep> {
   const { jobs } = tools;
-  const next = jobs.policy.afterError(error, jobs.signal.aborted);
+  const next = afterError(error, jobs.signal.aborted);
   switch (next.kind) {
     case 'lost':
-      noteSoonAgain(row, jobs.policy.soonAgainMs(error, row), tools);
+      noteSoonAgain(row, soonAgainMs(error, row), tools);
       return watched(row, error.status, tools);
     case 'bare-yes':
       return done(row, error.status, tools);

@@ -9,17 +9,19 @@ import { recorded, type SendTools, type NextStep } from './backoff.ts';
 import type { Ledger } from './ledger.ts';
 import type { ActionsOptions } from './options.ts';
 import type { IntentRow } from './outbox-table.ts';
-import { POLICY } from './policy.ts';
 import { prepareAndSend } from './send.ts';
 import { createSemaphore } from './semaphore.ts';
 import { graceLeft } from './transitions.ts';
 import type { Timers } from './timers.ts';
 import { lookAtUnconfirmed, watchLostReply } from './lost-reply.ts';
 
-export type SenderOptions = Pick<
-  ActionsOptions,
-  'client' | 'replica' | 'clock' | 'policy' | 'bulkConcurrency' | 'whenLimited'
-> & { ledger: Ledger; waits: Timers; times: ActionTimes; random: () => number; signal: AbortSignal };
+export type SenderOptions = Pick<ActionsOptions, 'client' | 'replica' | 'clock' | 'bulkConcurrency' | 'whenLimited'> & {
+  ledger: Ledger;
+  waits: Timers;
+  times: ActionTimes;
+  random: () => number;
+  signal: AbortSignal;
+};
 
 export type Sender = ReturnType<typeof createSender>;
 
@@ -40,7 +42,6 @@ export function createSender(options: SenderOptions) {
     soonAgain: new Map(),
     jobs: {
       client,
-      policy: { ...POLICY, ...options.policy },
       signal,
       wallNow: clock.wallNow,
       confirmStore: gate.confirm,

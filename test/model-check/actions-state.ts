@@ -1,7 +1,6 @@
 /** What the small world of the actions consists of. */
 import type { Actions } from '../../src/outbox/actions.ts';
 import type { MemoryTable } from '../outbox/memory-table.ts';
-import type { Policy } from '../../src/outbox/policy.ts';
 import type { AnyIntent, Verdict } from '../../src/domain/intents.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import type { Replica } from '../../src/replica/replica.ts';
@@ -35,7 +34,6 @@ export type ActionsWorldOptions = {
   returnTracking?: 'kept' | 'cleared';
   /** When the item was last touched before the beginning, milliseconds. */
   ageMs?: number;
-  policy?: Partial<Policy>;
 };
 
 export const EPOCH = Date.UTC(2026, 10, 20, 12, 0, 0, 300);

@@ -162,7 +162,6 @@ export async function createActionsWorld(options: ActionsWorldOptions): Promise<
       owner: name,
       isOwnerGone: (owner) => options.knowsTheDead === true && dead.has(owner),
       newId: () => `${name}-${++count}`,
-      ...(options.policy ? { policy: options.policy } : {}),
     });
     const self: Process = {
       name,

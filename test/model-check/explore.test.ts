@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { POLICY } from '../../src/outbox/policy.ts';
-import { createActionsWorld } from './actions-world.ts';
+import { importEdited } from '../support/edited-source.ts';
+import { ACTIONS_RULES } from '../wrong-rules/actions.ts';
 import { explore, type World } from './bfs.ts';
 import { ACTIONS_WORLDS, WORLDS } from './worlds.ts';
 
@@ -13,11 +13,11 @@ test('in every order of a small world, every key gets one true verdict', async (
 });
 
 test('a world in which what can recur is sent again blindly complains, and says how it came to that', async () => {
-  const policy = {
-    judgeLostReply: (...[intent, finding, item, isFresh]: Parameters<typeof POLICY.judgeLostReply>) =>
-      finding === 'nothing' ? 'resend' : POLICY.judgeLostReply(intent, finding, item, isFresh),
-  } as const;
-  const options = { ...ACTIONS_WORLDS['one ships without a code, and a request dawdles']!, isVeryLate: false, policy };
+  const { createActionsWorld } = await importEdited<typeof import('./actions-world.ts')>(
+    'test/model-check/actions-world.ts',
+    ACTIONS_RULES.find(({ name }) => name === 'what can recur is sent again only if it is untouched')!.edits,
+  );
+  const options = { ...ACTIONS_WORLDS['one ships without a code, and a request dawdles']!, isVeryLate: false };
   const found = await explore({ begin: () => createActionsWorld(options) });
   expect(found.complaint?.text).toMatch(/applied 2 times/);
   expect(found.complaint?.path).toContain('others returnToProduction');

@@ -13,8 +13,11 @@ export type MemoryTable = OutboxTable & {
   setWritable(isWritable: boolean): void;
 };
 
-/** An empty table. `isSynced: false` keeps every commit in a cache that a power cut empties. */
-export function createMemoryTable({ isSynced = true } = {}): MemoryTable {
+/** Whether a commit is on the disk, and in no cache that a power cut empties. */
+const IS_SYNCED = true;
+
+/** An empty table. */
+export function createMemoryTable(): MemoryTable {
   const rows = new Map<string, IntentRow>();
   const openByTarget = new Map<string, string[]>();
   const trail: AuditEntry[] = [];
@@ -73,7 +76,7 @@ export function createMemoryTable({ isSynced = true } = {}): MemoryTable {
       try {
         const result = work(api);
         version++;
-        if (isSynced) undoLog = [];
+        if (IS_SYNCED) undoLog = [];
         return result;
       } catch (error) {
         rollBack(length);

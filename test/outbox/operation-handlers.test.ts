@@ -8,7 +8,6 @@ import {
   type Observation,
 } from '../../src/outbox/operation-handlers.ts';
 import type { IntentRow } from '../../src/outbox/outbox-table.ts';
-import { POLICY } from '../../src/outbox/policy.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { OrderItem, Product, StockRecord } from '../../src/domain/records.ts';
 import { anItem, at } from '../support/items.ts';
@@ -26,7 +25,6 @@ function aJob(its: object, answer: unknown, more: Partial<JobTools> = {}) {
   const client = new Proxy({}, { get: () => ask }) as ActionClient;
   const tools: JobTools = {
     client,
-    policy: POLICY,
     signal: new AbortController().signal,
     takeItems: (...told) => void taken.push(told),
     wallNow: () => DATE,
@@ -100,31 +98,35 @@ describe('operation handlers', () => {
     expect(sight.judge()).toMatchObject({ ...verdict, item });
   });
 
+  const shipped = { item_status: 'shipped', tracking_code: 'BR1' };
   test.each([
-    ['applied', { kind: 'applied', isByEvidence: true }],
-    ['already-so', { kind: 'already-so' }],
-    ['refused', { kind: 'refused', reason: 'no' }],
-    ['watch', 'watch'],
+    ['applied', SHIP, true, shipped, { kind: 'applied', isByEvidence: true }],
+    ['already-so', SHIP, false, shipped, { kind: 'already-so' }],
+    ['refused', ACCEPT, false, {}, { kind: 'refused', reason: 'no' }],
+    ['watch', ACCEPT, true, {}, 'watch'],
   ] as const)(
     'a refusal that means %s is told so, with the store’s words only where it refused',
-    async (means, told) => {
-      const policy = { ...POLICY, afterRefusal: () => means };
-      const sight = await seen(aJob(ACCEPT, orderOf(anItem()), { policy }).look());
-      const verdict = sight.afterRefusal('no');
-      if (typeof told === 'string') expect(verdict).toBe(told);
-      else expect(verdict).toEqual({ ...told, item: anItem() });
+    async (_, asked, isAmbiguous, its, told) => {
+      const item = anItem(its);
+      const sight = await seen(aJob({ ...asked, isAmbiguous }, orderOf(item)).look());
+      expect(sight.afterRefusal('no')).toEqual(typeof told === 'string' ? told : { ...told, item });
     },
   );
 
   test.each([
-    ['applied', { kind: 'applied', isByEvidence: true }],
-    ['already-so', { kind: 'already-so' }],
-    ['refused', { kind: 'refused', reason: '' }],
-    ['not-sent', { kind: 'not-sent', code: 'no-answer', reason: '' }],
-  ] as const)('a watch that ends as %s is told so, with the item', async (means, told) => {
-    const policy = { ...POLICY, judgeLostReply: () => means };
-    const sight = await seen(aJob(ACCEPT, orderOf(anItem()), { policy }).look());
-    expect(sight.judgeLostReply(true)).toEqual({ ...told, item: anItem() });
+    ['applied', SHIP, shipped, { kind: 'applied', isByEvidence: true }],
+    ['already-so', ACCEPT, { item_status: 'accepted' }, { kind: 'already-so' }],
+    [
+      'refused',
+      ACCEPT,
+      { item_status: 'cancelled', aceito_em: '', cancelado_em: at('10:07:00') },
+      { kind: 'refused', reason: '' },
+    ],
+    ['not-sent', ACCEPT, {}, { kind: 'not-sent', code: 'no-answer', reason: '' }],
+  ] as const)('a watch that ends as %s is told so, with the item', async (_, asked, its, told) => {
+    const item = anItem(its);
+    const sight = await seen(aJob(asked, orderOf(item)).look());
+    expect(sight.judgeLostReply(false)).toEqual({ ...told, item });
   });
 
   test.each([
@@ -142,13 +144,6 @@ describe('operation handlers', () => {
     const item = anItem({ item_status: 'accepted' });
     const sight = await seen(aJob(ACCEPT, orderOf(item)).look());
     expect(sight.check(false)).toEqual({ kind: 'verdict', verdict: { kind: 'already-so', item } });
-  });
-
-  test('a refusal that means that it is so can be told of an item that is gone', async () => {
-    const gone = new NotFoundHere({ operation: OPERATIONS.getOrder, status: 404, mayHaveApplied: false });
-    const policy = { ...POLICY, afterRefusal: () => 'already-so' as const };
-    const sight = await seen(aJob(ACCEPT, gone, { policy }).look());
-    expect(sight.afterRefusal('no')).toEqual({ kind: 'already-so', item: undefined });
   });
 
   test('what is sent again is compared with this look, and no earlier one', async () => {

@@ -6,7 +6,6 @@ import { createActions } from '../../src/outbox/actions.ts';
 import type { AnyIntent, EditIntent, Settled } from '../../src/domain/intents.ts';
 import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
 import { createMemoryTable } from '../outbox/memory-table.ts';
-import type { Policy } from '../../src/outbox/policy.ts';
 import type { Reply } from '../../src/api/client.ts';
 import { NoReply, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
@@ -14,14 +13,6 @@ import type { Product, StockRecord, PriceChange, StockChange } from '../../src/d
 import { createReplica } from '../../src/replica/replica.ts';
 import { createRandom, type Random } from './world/random.ts';
 import { createVirtualTime } from './world/virtual-time.ts';
-import type { ActionTimes } from '../../src/domain/action-times.ts';
-
-/** What a mutant breaks. */
-export type BrokenEdits = {
-  policy?: Partial<Policy>;
-  times?: Partial<ActionTimes>;
-  client?: (client: ActionClient) => ActionClient;
-};
 
 /** The product after a change; `by` is the intent that it was written for, or nobody's. */
 export type Version = { at: number; by: string | undefined; product: Product; subject?: 'price' | 'stock' };
@@ -46,7 +37,7 @@ const LATE_MS = 20_000;
 const START_MS = 3_600_000;
 
 /** Runs one schedule to its end. `loss` is the share of requests that something happens to. */
-export async function runEdits(seed: string, loss: number, broken: BrokenEdits = {}): Promise<EditsOutcome> {
+export async function runEdits(seed: string, loss: number): Promise<EditsOutcome> {
   const random = createRandom(seed);
   const time = createVirtualTime();
   const stamping: Stamping = random.fork('stamps').pick(['millisecond', 'second', 'none']);
@@ -109,7 +100,7 @@ export async function runEdits(seed: string, loss: number, broken: BrokenEdits =
     };
     let idCount = 0;
     const actions = createActions({
-      client: broken.client?.(client) ?? client,
+      client,
       replica,
       clock,
       table,
@@ -117,8 +108,6 @@ export async function runEdits(seed: string, loss: number, broken: BrokenEdits =
       random: its.fork('jitter').next,
       owner: `bench${station}`,
       newId: () => `bench${station}-${++idCount}`,
-      ...(broken.times ? { times: broken.times } : {}),
-      ...(broken.policy ? { policy: broken.policy } : {}),
     });
     actions.onSettled(({ intent, verdict }) => told.push({ at: time.now(), intent, verdict }));
     openIds.push(() => actions.open().map(({ id }) => id));

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { POLICY } from '../../src/outbox/policy.ts';
 import { byNight } from '../support/night.ts';
+import { importEdited } from '../support/edited-source.ts';
+import { WRONG_RULES } from '../wrong-rules/list.ts';
 import { judgeEdits } from './edits-oracle.ts';
-import { runEdits, type BrokenEdits } from './edits-schedule.ts';
+import { runEdits } from './edits-schedule.ts';
 
 test.each([0.02, 0.25])(
   'at %d loss every price and count is written once, and told as it was',
@@ -32,56 +33,12 @@ test('the same seed tells the same story', async () => {
   expect(await runEdits('story', 0.25)).toEqual(await runEdits('story', 0.25));
 });
 
-const MUTANTS: Record<string, BrokenEdits> = {
-  'a lost reply counts as not sent, and is sent again at once': {
-    policy: {
-      afterError: (error, isStopping) => {
-        const next = POLICY.afterError(error, isStopping);
-        return next.kind === 'lost' ? { kind: 'hold', hold: 'offline' } : next;
-      },
-    },
-  },
-  'a lost reply is taken for a refusal': {
-    policy: {
-      afterError: (error, isStopping) => {
-        const next = POLICY.afterError(error, isStopping);
-        return next.kind === 'lost' ? { kind: 'refused' } : next;
-      },
-    },
-  },
-  'the watch is over before a late request arrives': { times: { watchMs: 2000 } },
-  'a look is answered from memory': {
-    client: (client) => {
-      let first: ReturnType<typeof client.getProduct> | undefined;
-      return {
-        ...client,
-        getProduct: (id, signal) => {
-          first ??= client.getProduct(id, signal).catch((error: unknown) => {
-            first = undefined;
-            throw error;
-          });
-          return first;
-        },
-      };
-    },
-  },
-  'the verdict is told before the reply': {
-    client: (client) => ({
-      ...client,
-      async updatePrice(id, change, signal) {
-        client.updatePrice(id, change, signal).catch(() => {});
-        const reply = await client.getProduct(id, signal);
-        return { ...reply, data: { ...reply.data, ...change } };
-      },
-    }),
-  },
-};
-
-test.each(Object.entries(MUTANTS))(
-  'the schedules notice when %s',
-  async (_, broken) => {
+test.each(WRONG_RULES.flatMap(({ name, edits, isSeenByEdits }) => (isSeenByEdits ? [{ name, edits }] : [])))(
+  'the schedules notice a wrong rule: $name',
+  async ({ edits }) => {
+    const wrong = await importEdited<typeof import('./edits-schedule.ts')>('test/sim/edits-schedule.ts', edits);
     for (let i = 0; i < 200; i++) {
-      if (judgeEdits(await runEdits(`mutant-${i}`, 0.25, broken)).length > 0) return;
+      if (judgeEdits(await wrong.runEdits(`mutant-${i}`, 0.25)).length > 0) return;
     }
     expect.fail('no schedule complained');
   },

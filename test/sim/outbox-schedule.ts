@@ -6,7 +6,6 @@ import { createActions, type Actions } from '../../src/outbox/actions.ts';
 import type { AnyIntent, Settled } from '../../src/domain/intents.ts';
 import type { ActionClient } from '../../src/outbox/operation-handlers.ts';
 import { createMemoryTable, type MemoryTable } from '../outbox/memory-table.ts';
-import type { Policy } from '../../src/outbox/policy.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { ApiError, NotFoundHere } from '../../src/api/errors.ts';
 import { TRANSITION_RULES, TRANSITIONS, type Transition } from '../../src/domain/lifecycle.ts';
@@ -17,25 +16,10 @@ import { createService, PLAIN_SERVICE, type SimService } from './world/service.t
 import { createVirtualTime, type VirtualTime } from './world/virtual-time.ts';
 import type { ActionTimes } from '../../src/domain/action-times.ts';
 
-/** What a mutant breaks. */
-export type Broken = {
-  policy?: Partial<Policy>;
-  times?: Partial<ActionTimes>;
-  /** Commits stay in a cache that a power cut empties. */
-  isUnsynced?: boolean;
-  /** Two processes of a host do not see who carries what out. */
-  hasNoOwners?: boolean;
-  /** Wraps what the actions see of the service. */
-  client?: (client: ActionClient) => ActionClient;
-  /** Wraps the table of a host. */
-  table?: (table: MemoryTable) => MemoryTable;
-};
-
 export type ScheduleOptions = {
   seed: number | string;
   /** The share of requests that something happens to. */
   loss: number;
-  broken?: Broken;
   /** Writes down what happens. */
   trace?: (line: string) => void;
 };
@@ -87,7 +71,7 @@ const QUIET_MS = 330_000;
 
 /** Runs one schedule to its end. */
 export async function runSchedule(options: ScheduleOptions): Promise<Outcome> {
-  const { seed, loss, broken = {}, trace } = options;
+  const { seed, loss, trace } = options;
   const random = createRandom(seed);
   const time = createVirtualTime();
   const setting = random.fork('setting');
@@ -108,7 +92,7 @@ export async function runSchedule(options: ScheduleOptions): Promise<Outcome> {
   const told: Told[] = [];
   const acknowledged = new Map<string, { at: number; intent: AnyIntent; host: string }>();
   const dead = new Set<string>();
-  const times: Partial<ActionTimes> = { graceMs: setting.pick([0, 1500, 4000]), ...broken.times };
+  const times: Partial<ActionTimes> = { graceMs: setting.pick([0, 1500, 4000]) };
   const knowsTheDead = setting.chance(0.5);
   let processCount = 0;
   let crashCount = 0;
@@ -120,7 +104,7 @@ export async function runSchedule(options: ScheduleOptions): Promise<Outcome> {
   }
   const hosts: Host[] = Array.from({ length: setting.int(1, 3) }, (_, i) => ({
     name: `host${i + 1}`,
-    table: (broken.table ?? ((table) => table))(createMemoryTable({ isSynced: !broken.isUnsynced })),
+    table: createMemoryTable(),
     processes: [],
   }));
 
@@ -131,7 +115,7 @@ export async function runSchedule(options: ScheduleOptions): Promise<Outcome> {
     const clock = time.clock({ wallSkewMs: hosts.indexOf(host) * 1_234_567, isAlive });
     const replica = createReplica();
     replica.setState({ lojaId: 'loja-1' });
-    const raw = recordingClient({
+    const client = recordingClient({
       network,
       time,
       host,
@@ -142,17 +126,16 @@ export async function runSchedule(options: ScheduleOptions): Promise<Outcome> {
       die,
     });
     const actions = createActions({
-      client: (broken.client ?? ((client) => client))(raw),
+      client,
       replica,
       clock,
       table: host.table,
       author: { operator: 'someone', station: host.name },
       times,
       random: random.fork(`${name}/jitter`).next,
-      owner: broken.hasNoOwners ? 'all' : name,
+      owner: name,
       isOwnerGone: (owner) => knowsTheDead && dead.has(owner),
       newId: counter(name),
-      ...(broken.policy ? { policy: broken.policy } : {}),
     });
     const process: Process = { name, isAlive, actions, replica, kill: () => void (isUp = false) };
     host.processes.push(process);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { byNight } from '../support/night.ts';
-import { MUTANTS } from './outbox-mutants.ts';
+import { WRONG_RULES } from '../wrong-rules/list.ts';
+import { importEdited } from '../support/edited-source.ts';
 import { judgeOutcome, type Complaint } from './outbox-oracle.ts';
 import { runSchedule, type ScheduleOptions } from './outbox-schedule.ts';
 
@@ -38,11 +39,12 @@ test('the same seed tells the same story', async () => {
   expect(await storyOf('story')).toEqual(lines);
 });
 
-test.each(Object.entries(MUTANTS))(
-  'the simulation notices when %s',
-  async (_, broken) => {
+test.each(WRONG_RULES.flatMap(({ name, edits, isSeenByMoves }) => (isSeenByMoves ? [{ name, edits }] : [])))(
+  'the simulation notices a wrong rule: $name',
+  async ({ edits }) => {
+    const wrong = await importEdited<typeof import('./outbox-schedule.ts')>('test/sim/outbox-schedule.ts', edits);
     for (let i = 0; i < 300; i++) {
-      if (judgeOutcome(await runSchedule({ seed: `mutant-${i}`, loss: 0.15, broken })).complaints.length > 0) return;
+      if (judgeOutcome(await wrong.runSchedule({ seed: `mutant-${i}`, loss: 0.15 })).complaints.length > 0) return;
     }
     expect.fail('no schedule complained');
   },

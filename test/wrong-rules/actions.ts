@@ -1,4 +1,5 @@
 /** Wrong rules of the actions. */
+import type { Edit } from '../support/edited-source.ts';
 import type { WrongRule } from './wrong-rule.ts';
 
 const TWO_LOST = 'one ships, two answers are lost';
@@ -24,13 +25,20 @@ const evidence = (name: string, from: string, to: string, ...worlds: string[]): 
   return { name, edits: [{ file: 'src/outbox/lost-reply-evidence.ts', from, to }], worlds };
 };
 
+const src = (file: string, from: string, to: string): Edit => ({ file: `src/${file}.ts`, from, to });
+const lost = (to: string) =>
+  src('outbox/policy', "if (error.mayHaveApplied) return { kind: 'lost' };", `if (error.mayHaveApplied) return ${to};`);
+
 export const ACTIONS_RULES: readonly WrongRule[] = [
-  transitions(
-    'whose an intent is',
-    'return !isOwnerGone(row.owner) && (row.leaseUntil ?? 0) > now;',
-    'return false;',
-    ONE_HOST,
-  ),
+  {
+    ...transitions(
+      'whose an intent is',
+      'return !isOwnerGone(row.owner) && (row.leaseUntil ?? 0) > now;',
+      'return false;',
+      ONE_HOST,
+    ),
+    isSeenByMoves: true,
+  },
   transitions(
     'what a process left on its way is a lost reply',
     "const wasOnItsWay = row.phase === 'sending' || row.phase === 'watching';",
@@ -100,13 +108,16 @@ export const ACTIONS_RULES: readonly WrongRule[] = [
     NO_CODE,
     COLLEAGUE,
   ),
-  policy(
-    'what can recur is sent again only if it is untouched',
-    '(!canRecur(intent.operation) || isUntouched(intent.baseline, item))',
-    'true',
-    TOUCHED,
-    NO_CODE,
-  ),
+  {
+    ...policy(
+      'what can recur is sent again only if it is untouched',
+      '(!canRecur(intent.operation) || isUntouched(intent.baseline, item))',
+      'true',
+      TOUCHED,
+      NO_CODE,
+    ),
+    isSeenByMoves: true,
+  },
   policy(
     'only what is where it began has not happened',
     'const hasNotHappened = isWhereItBegan &&',
@@ -161,6 +172,7 @@ export const ACTIONS_RULES: readonly WrongRule[] = [
       },
     ],
     worlds: [TWO_LOST],
+    isSeenByMoves: true,
   },
   {
     name: 'only a look asked after the watch shows what has not happened',
@@ -193,5 +205,117 @@ export const ACTIONS_RULES: readonly WrongRule[] = [
     name: 'what is not in production is not shipped',
     edits: [{ file: 'src/outbox/check.ts', from: 'if (status !== from) {', to: 'if (status === undefined) {' }],
     worlds: [RIVALS],
+  },
+  {
+    name: 'a lost reply is not sent again at once',
+    edits: [lost("{ kind: 'hold', hold: 'offline' }")],
+    isSeenByMoves: true,
+    isSeenByEdits: true,
+  },
+  {
+    name: 'a lost reply is no refusal',
+    edits: [lost("{ kind: 'refused' }")],
+    isSeenByMoves: true,
+    isSeenByEdits: true,
+  },
+  {
+    name: 'what is where it began may have happened all the same',
+    edits: [
+      src(
+        'outbox/policy',
+        "if (!hasNotHappened) return 'unconfirmed';",
+        "if (!hasNotHappened) return isWhereItBegan ? 'not-sent' : 'unconfirmed';",
+      ),
+    ],
+    isSeenByMoves: true,
+  },
+  {
+    name: 'what can happen twice is not sent again soon',
+    edits: [
+      src('outbox/policy', 'if (!isOnceOnly || attemptCount > 1) return undefined;', 'if (operation) return 1000;'),
+    ],
+    isSeenByMoves: true,
+  },
+  {
+    name: 'the watch is not over before a late request arrives',
+    edits: [src('domain/action-times', 'watchMs: 25_000', 'watchMs: 2000')],
+    isSeenByMoves: true,
+    isSeenByEdits: true,
+  },
+  {
+    name: 'not every state that is found is our doing',
+    edits: [
+      src(
+        'outbox/policy',
+        "if (finding === 'reached') return 'already-so';\n  if (!intent",
+        "if (finding === 'reached') return 'applied';\n  if (!intent",
+      ),
+      src(
+        'outbox/policy',
+        "if (finding === 'reached') return 'already-so';\n  if (finding === 'never')",
+        "if (finding === 'reached') return 'applied';\n  if (finding === 'never')",
+      ),
+    ],
+    isSeenByMoves: true,
+  },
+  {
+    name: 'the disk is synced',
+    edits: [{ file: 'test/outbox/memory-table.ts', from: 'const IS_SYNCED = true;', to: 'const IS_SYNCED = false;' }],
+    isSeenByMoves: true,
+  },
+  {
+    name: 'no verdict is told before the reply',
+    edits: [
+      src(
+        'outbox/operation-handlers',
+        'const { data, status } = await send[operation]();',
+        `const assumed = async () => {
+        const reply = await client.getOrder(orderId, signal);
+        const item = reply.data.itens.find(({ id }) => id === itemId);
+        return { ...reply, data: { ...item, item_status: TRANSITION_RULES[operation].to } };
+      };
+      const { data, status } = await Promise.race([send[operation](), assumed()]);`,
+      ),
+      src(
+        'outbox/operation-handlers',
+        'const { data, status } = await client.updatePrice(productId, intent.change, signal);',
+        `client.updatePrice(productId, intent.change, signal).catch(() => {});
+        const seen = await client.getProduct(productId, signal);
+        const { data, status } = { ...seen, data: { ...seen.data, ...intent.change } };`,
+      ),
+    ],
+    isSeenByMoves: true,
+    isSeenByEdits: true,
+  },
+  {
+    name: 'a refusal of the store is no lost reply',
+    edits: [src('outbox/policy', "return { kind: 'refused' };\n}", "return { kind: 'lost' };\n}")],
+    isSeenByMoves: true,
+  },
+  {
+    name: 'whose token it is, is asked again where that is in doubt',
+    edits: [
+      src(
+        'outbox/preflight',
+        'const { data } = await client.ping(signal);',
+        'const { data } = await (client.first ??= client.ping(signal));',
+      ),
+    ],
+    isSeenByMoves: true,
+  },
+  {
+    name: 'a look is not answered from memory',
+    edits: [
+      src(
+        'outbox/operation-handlers',
+        '() => client.getProduct(productId, signal),',
+        `() =>
+          (client.seen ??= client.getProduct(productId, signal).catch((error) => {
+            client.seen = undefined;
+            throw error;
+          })),`,
+      ),
+    ],
+    isSeenByEdits: true,
   },
 ];

@@ -13,7 +13,9 @@ export type WrongRule = {
   edits: readonly Edit[];
   /** Small worlds, gone through to their end; the first of them that complains has noticed. */
   worlds?: readonly string[];
-  /** Random schedules. */
+  /** Random schedules: of moves of items, of prices and counts, of the sync, and of several hosts at a hub. */
+  isSeenByMoves?: true;
+  isSeenByEdits?: true;
   sync?: SyncSchedules;
   hub?: HubSchedules;
 };
