@@ -1,5 +1,6 @@
 /** Which of several orders of one number is meant: what tells them apart, and the keys that choose one. */
 import { nameOf } from '../../domain/item-names.ts';
+import { rowOfKey } from '../kernel/choices.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { storeTime } from '../../base/store-times.ts';
 import { zoneOf } from '../../replica/replica.ts';
@@ -36,16 +37,11 @@ function orderWords(
 
 /** A digit takes its order, an arrow goes to the next; false for any other key. */
 export function chooseOfNumber(context: SessionContext, question: OfNumber, key: string): boolean {
-  const { length } = question.orderIds;
-  const step = key === 'j' || key === 'down' ? 1 : key === 'k' || key === 'up' ? length - 1 : 0;
-  if (step > 0) {
-    context.session.setState({ question: { ...question, index: (question.index + step) % length } });
-    return true;
-  }
-  const index = /^[1-9]$/.test(key) ? Number(key) - 1 : length;
-  if (index >= length) return false;
-  context.session.setState({ question: undefined });
-  takeOfNumber(context, { ...question, index });
+  const row = rowOfKey(key, question.index, question.orderIds.length);
+  if (!row) return false;
+  const pointed = { ...question, index: row.index };
+  context.session.setState({ question: row.isTaken ? undefined : pointed });
+  if (row.isTaken) takeOfNumber(context, pointed);
   return true;
 }
 

@@ -30,6 +30,17 @@ export function reasonGiven(value: string, rows: readonly string[]): string | un
   return reason === '' || /^\d+$/.test(reason) ? undefined : reason;
 }
 
+/**
+ * What a key does to the rows of a question: a digit takes its row, an arrow, `j` or `k` points at the next one, around the
+ * ends. `undefined` for any other key.
+ */
+export function rowOfKey(key: string, index: number, length: number): { index: number; isTaken: boolean } | undefined {
+  if (key === 'j' || key === 'down') return { index: (index + 1) % length, isTaken: false };
+  if (key === 'k' || key === 'up') return { index: index <= 0 ? length - 1 : index - 1, isTaken: false };
+  const digit = /^[1-9]$/.test(key) ? Number(key) : 0;
+  return digit > 0 && digit <= length ? { index: digit - 1, isTaken: true } : undefined;
+}
+
 /** An arrow goes to the row above or below and writes its number; what stands behind the number stays. False for any other key. */
 export function stepChoice(
   { session }: OperatorSession,

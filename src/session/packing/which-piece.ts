@@ -3,7 +3,7 @@
  * of the lines of the order on the bench or, where there is none, of the orders that wait for a bench. Who answers has
  * looked at the piece.
  */
-import { NO_ROW } from '../kernel/choices.ts';
+import { NO_ROW, rowOfKey } from '../kernel/choices.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
@@ -90,22 +90,16 @@ export function isBetweenOrders({ replica }: Pick<SessionContext, 'replica'>, { 
 /** A digit takes its line, an arrow goes to the next; Enter asks for one of these first. False for any other key. */
 export function chooseWhichPiece(context: SessionContext, question: WhichPiece, key: string): boolean {
   const { session, effects, texts } = context;
-  const { length } = question.itemIds;
-  const isUp = key === 'k' || key === 'up';
-  if (isUp || key === 'j' || key === 'down') {
-    const to = question.index + (isUp ? -1 : 1);
-    session.setState({ question: { ...question, index: to < 0 ? length - 1 : to % length } });
-    return true;
-  }
   if (key === 'enter') {
     effects.ring('error');
     say(session, 'warn', texts.tags.pointFirst);
     return true;
   }
-  const index = /^[1-9]$/.test(key) ? Number(key) - 1 : length;
-  if (index >= length) return false;
-  session.setState({ question: undefined });
-  takeWhichPiece(context, { ...question, index });
+  const row = rowOfKey(key, question.index, question.itemIds.length);
+  if (!row) return false;
+  const pointed = { ...question, index: row.index };
+  session.setState({ question: row.isTaken ? undefined : pointed });
+  if (row.isTaken) takeWhichPiece(context, pointed);
   return true;
 }
 
