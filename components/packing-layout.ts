@@ -96,7 +96,7 @@ function headRows({ count, name, isDone, isMissing }: FrontFacts, width: number)
   const role = isMissing ? 'missing' : isDone ? 'done' : 'count';
   const countWidth = displayWidth(count) + GAP;
   return wrapText(name, Math.max(8, width - countWidth)).map((line, index) => [
-    { text: ' '.repeat(MARGIN) + fit(index === 0 ? count : '', countWidth), role },
+    { text: fit(isDone && index === 0 ? '✔' : '', MARGIN) + fit(index === 0 ? count : '', countWidth), role },
     { text: line, role: isDone ? 'done' : 'name' },
   ]);
 }
