@@ -18,33 +18,36 @@ const GAP = '   ';
 
 /** How many rows the band takes. */
 export function questionHeight(props: Props): number {
-  const { question, details, yes, isBeside } = bandLines(props);
-  const list = listOf(props);
-  return (list ? choiceBoxHeight(list) : 1 + question.length) + details.length + yes.length + (isBeside ? 0 : 1);
+  const { head, details, yes, isBeside } = bandLines(props);
+  return head + details.length + yes.length + (isBeside ? 0 : 1);
 }
 
 /**
  * What is asked and how to say yes is whole; the details have what is left of the screen. `isBeside`: there is no line for
  * `no` alone. The usual answers stand in the footer.
  */
-function bandLines({ words, width, rows }: Props) {
+function bandLines(props: Props) {
+  const { words, width, rows } = props;
   const room = width - 2;
+  const list = listOf(props);
   const question = linesOf(words.question, room);
   const no = isInFooter(words.no) ? '' : words.no;
   const yes = isInFooter(words.yes) ? [] : linesOf(words.yes, room);
   const isBeside = no === '' || (yes.length === 1 && displayWidth(words.yes + GAP + no) <= room);
-  const most = Math.max(1, screenHeight(rows) - 1 - question.length - yes.length - (isBeside ? 0 : 1));
+  const head = list ? choiceBoxHeight(list) : 1 + question.length;
+  const most = Math.max(1, screenHeight(rows) - head - yes.length - (isBeside ? 0 : 1));
   const details = words.details === '' ? [] : wrapText(words.details, room);
   const cut = details.length > most ? [...details.slice(0, most - 1), details.slice(most - 1).join(' ')] : details;
-  return { question, details: cut, yes, no, isBeside };
+  return { list, head, question, details: cut, yes, no, isBeside };
 }
 
 /** The box of a question that offers a list. */
 function listOf({ words, width, rows }: Props) {
   const { choices, question: title } = words;
   const yes = isInFooter(words.yes) ? 0 : linesOf(words.yes, width - 2).length;
+  const details = words.details === '' ? 0 : 1;
   // Header, message and footer stay.
-  return choices && { title, choices, width, most: Math.max(4, rows - 3 - yes) };
+  return choices && { title, choices, width, most: Math.max(4, rows - 3 - yes - details) };
 }
 
 /** As it is where it fits: with all its blanks. */
@@ -55,8 +58,7 @@ function linesOf(text: string, room: number): string[] {
 /** What is about to happen: to how many, to which not and why, and how to say yes. */
 export function QuestionBand(props: Props) {
   const { width } = props;
-  const { question, details, yes, no, isBeside } = bandLines(props);
-  const list = listOf(props);
+  const { list, question, details, yes, no, isBeside } = bandLines(props);
   return (
     <Box flexDirection="column" flexShrink={0}>
       {list ? (

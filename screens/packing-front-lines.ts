@@ -26,6 +26,8 @@ import { productImageOf } from './use-product-image.ts';
 /** From so many columns and rows on there is room for a picture beside the line in front. */
 const COVER_FROM = { columns: 100, rows: 10 };
 const COVER_COLUMNS = 28;
+/** Narrower, the code of what has left would take the place of its name. */
+const CODES_FROM = 60;
 const MOST_COVER_ROWS = 14;
 
 const LOOKS: Readonly<Record<PartRole, TextStyle>> = {
@@ -114,7 +116,9 @@ function factsOf(context: ViewContext) {
     const intents = replica.getState().intents.get(item.id) ?? [];
     const isInBox = piecesToTakeOut([line], state.packing).length > 0;
     // What is on its way takes the place of the state that it is about to change.
-    const notIn = notPacked === undefined ? '' : isInBox ? words.takeOut : words.notPacked(notPacked);
+    const isGone = notPacked === 'shipped' && state.columns >= CODES_FROM;
+    const away = isGone ? texts.parcel.left(item.tracking_code) : notPacked && words.notPacked(notPacked);
+    const notIn = isInBox ? words.takeOut : (away ?? '');
     const isSeen = isLineSeen(state, line);
     const unseen = toSee === item.id ? words.unseen(keyTo(context, 'packing', 'seen')) : words.notSeenYet;
     return {

@@ -7,18 +7,18 @@ import type { ViewContext } from '../src/session/session-context.ts';
 import { questionWords } from '../src/session/front/questions.ts';
 import { keyTo } from '../src/session/kernel/key-to.ts';
 import { claimOfAnother, teamName, waitsForPacking } from '../src/session/kernel/claims.ts';
+import { parcelNumberWords } from '../src/session/packing/part.ts';
 import { unitsIn } from '../src/session/packing/park-order.ts';
 import { sameDoorWords } from '../src/session/kernel/same-door.ts';
 import { labelStateWords } from '../src/session/kernel/print-label.ts';
-import { lineToSee } from '../src/session/packing/acknowledge-texts.ts';
 import { isChecked, packedLines, packingLines, shippedOn, type PackingLine } from '../src/session/state/packing.ts';
-import { neededCountText, openUnits } from '../src/session/state/uncounted.ts';
+import { neededCountText } from '../src/session/state/uncounted.ts';
 import { frontItemId, isLineSeen } from '../src/session/state/packing-tags.ts';
 import { ageText, dayStamp, formatSpan, formatTime } from '../src/base/ages.ts';
 import { isPickup } from '../src/domain/carriers.ts';
 import { nextCutOff } from '../src/domain/cut-offs.ts';
 import type { DueTime } from '../src/domain/promise.ts';
-import { methodOf, nameOf, numberOf } from '../src/domain/item-names.ts';
+import { methodOf, numberOf } from '../src/domain/item-names.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import { orderDetail } from '../src/replica/details.ts';
 import { dueWords } from '../src/i18n/due-words.ts';
@@ -27,6 +27,7 @@ import { zoneOf } from '../src/replica/replica.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';
 import { edgeLine, styled, styledLine, type Styled } from '../src/tty/output/styled-lines.ts';
 import { frontLines, productInFront } from './packing-front-lines.ts';
+import { hasMissing, wantedNext } from './packing-wanted.ts';
 
 /** One order in big: what goes into the box, what of it has been checked, and what the next scan should be. */
 export function packingScreenLines(context: ViewContext): string[] {
@@ -42,7 +43,7 @@ function departedLines(context: ViewContext): string[] {
   const { columns, rows, departed } = session.getState();
   if (!departed) return [];
   const words = texts.packing;
-  const sentence = words.departedOrder(departed.numero, departed.count);
+  const sentence = words.departedToday(departed.order, departed.count);
   const facts = { sign: '✔', word: words.departed, head: words.departed, compared: [], sentence, way: '' };
   const height = Math.max(1, screenHeight(rows) - rowsInFront(context));
   return stopRows(facts, columns, height, hasBlocks).map((line) =>
@@ -180,11 +181,13 @@ function titleLines(context: ViewContext, lines: readonly PackingLine[]): string
     nowMs,
   );
   const door = sameDoorWords(context, entry.item.order_id);
+  const parcel = parcelNumberWords(context, lines);
   const about: Styled[] = packs
     ? [{ text: ` ${packs}`, role: 'loud' }]
     : [
         { text: door && ` ${door} ·`, role: 'loud' },
         { text: ` ${words.to(place, lines.length)}`, role: 'quiet' },
+        { text: parcel && ` · ${parcel}`, isBold: true },
         { text: label.text && ` · ${label.text}`, role: label.isFailed ? 'late' : 'quiet' },
       ];
   // Who else packs it is read whole.
@@ -250,50 +253,6 @@ function nextLine(context: ViewContext, lines: readonly PackingLine[]): string {
     text: used + displayWidth(whole) <= columns ? whole : `${sign} `,
     role: isGood ? 'quiet' : 'late',
   });
-}
-
-/** What is to be scanned next, in words. */
-export function wantedNext(context: ViewContext, lines: readonly PackingLine[]): string {
-  const state = context.session.getState();
-  const isComplete = isChecked(lines) && packedLines(lines).every((line) => isLineSeen(state, line));
-  const words = context.texts.packing;
-  const { shippingCode, learningItemId } = context.session.getState().packing;
-  if (shippingCode !== undefined) return words.shipping(shippingCode);
-  const learnt = lines.find(({ entry }) => entry.item.id === learningItemId)?.entry.item;
-  if (learnt) return words.learning(nameOf(learnt));
-  if (packedLines(lines).length === 0) return words.nothingHere;
-  if (isComplete) return trackingWords(context, lines);
-  const toSee = lineToSee(context);
-  const isDue = isChecked(lines) || (toSee !== undefined && toSee.checked >= toSee.needed);
-  return isDue ? words.lookFirst(keyTo(context, 'packing', 'seen')) : countNext(context, lines);
-}
-
-/** All is checked; where that is not all of the order, how much it is. */
-function trackingWords(context: ViewContext, lines: readonly PackingLine[]): string {
-  const words = context.texts.packing;
-  const { length: count } = packedLines(lines);
-  const first = packedLines(lines)[0];
-  if (first && isPickup(methodOf(first.entry.item)) && !hasMissing(lines)) {
-    return words.scanPickup(keyTo(context, 'packing', 'withoutTracking'));
-  }
-  return hasMissing(lines) ? words.scanTrackingOfPart(count, lines.length) : words.scanTracking;
-}
-
-/** Whether something of the order is not in the parcel and has not left before. */
-function hasMissing(lines: readonly PackingLine[]): boolean {
-  return lines.some(({ notPacked }) => notPacked !== undefined && notPacked !== 'shipped');
-}
-
-/** What is still to be counted: how many of the line in front, the next unit of any other, or how many there are of what cannot be read. */
-function countNext(context: ViewContext, lines: readonly PackingLine[]): string {
-  const { packing: words } = context.texts;
-  const isAllElse = openUnits(packedLines(lines)) === 0;
-  if (isAllElse) return words.countAll(keyTo(context, 'packing', 'checkLine'));
-  const state = context.session.getState();
-  const frontId = frontItemId(context.replica.getState().records, state);
-  const front = packedLines(lines).find(({ entry }) => entry.item.id === frontId);
-  if (!front || front.isUncounted || front.checked >= front.needed) return words.scanUnit;
-  return words.scanMissing(front.needed - front.checked, !isLineSeen(state, front));
 }
 
 const minuteOf = ({ clock }: ViewContext) => Math.floor(clock.wallNow() / 60_000) * 60_000;

@@ -1,6 +1,7 @@
 /** A parcel of an order that does not hold all of it: which items it leaves without, and why. Pure. */
-import { readStatus } from './lifecycle.ts';
+import { hasLeft, readStatus } from './lifecycle.ts';
 import type { OrderItem } from './records.ts';
+import { normaliseTracking } from './tracking.ts';
 
 /** Why an item is not in a parcel of its order; `other`: in a state that the spec does not name. */
 export type WhyLeftOut = 'pending' | 'accepted' | 'in-production' | 'held' | 'cancelled' | 'other';
@@ -34,6 +35,12 @@ function whyLeftOut(itemStatus: string, isHeld: boolean): WhyLeftOut | undefined
   if (isHeld) return 'held';
   if (status === 'in_production') return 'in-production';
   return status ?? 'other';
+}
+
+/** The codes of the parcels of an order that have left, each once; `''` of what left without one. */
+export function parcelsGone(items: readonly OrderItem[]): ReadonlySet<string> {
+  const gone = items.filter(({ item_status }) => hasLeft(item_status));
+  return new Set(gone.map(({ tracking_code }) => normaliseTracking(tracking_code)));
 }
 
 /** A text that is the same for the same items left out for the same reasons, in whatever order. */

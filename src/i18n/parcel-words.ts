@@ -13,10 +13,14 @@ export function namedItemsWords(items: readonly OrderItem[], { parcel }: Texts):
   return listed(items, (item) => `${unitsText(item)} × ${nameOf(item)}`, parcel.more);
 }
 
-/** `1 × Mug (pending), 2 × Cushion (on hold)`. */
-export function leftOutWords(leftOut: readonly LeftOut[], texts: Texts): string {
+/** `1 × Mug (pending), 2 × Cushion (on hold)`. `ownReason`: what is known better than its state, of an item that it names. */
+export function leftOutWords(
+  leftOut: readonly LeftOut[],
+  texts: Texts,
+  ownReason: (itemId: string) => string | undefined = () => undefined,
+): string {
   const { why: words, more } = texts.parcel;
-  const reason = ({ item, why }: LeftOut) => (why === 'other' ? item.item_status : words[why]);
+  const reason = ({ item, why }: LeftOut) => ownReason(item.id) ?? (why === 'other' ? item.item_status : words[why]);
   return listed(leftOut, (one) => `${unitsText(one.item)} × ${nameOf(one.item)} (${reason(one)})`, more);
 }
 

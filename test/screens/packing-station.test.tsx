@@ -203,7 +203,7 @@ test('one action of a line is said as before, with the key that takes it back', 
 
 test('a parcel that has left fills the pane, and a stop is in front of it', async () => {
   await using context = await atTheBench();
-  context.session.setState({ departed: { numero: '10482', count: 12 } });
+  context.session.setState({ departed: { order: 'Order 10482', count: 12 } });
   await context.stage.settle();
   const text = await context.text();
   expect(text).toContain('✔ SHIPPED');

@@ -153,7 +153,7 @@ const SCENES: Record<string, Scene> = {
         ]),
       },
     }));
-    context.session.setState({ stop: { sentence: whyNotShipped(context)! } });
+    context.session.setState({ stop: whyNotShipped(context) });
   },
   'a choice of what to copy': ({ session }) => {
     goTo(session, { screen: 'item', itemId: 'i1' });

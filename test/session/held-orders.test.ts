@@ -35,6 +35,7 @@ test('n goes past an order on hold', () => {
 test('after a parcel the next order is none that is on hold', async () => {
   const { context, onBench } = threeOrders('o2');
   openOrder(context, 'o1');
+  press(context, 'C');
   await shipOrder(context, 'AA123456785BR');
   await setImmediate();
   expect(onBench()).toBe('o3');

@@ -30,12 +30,14 @@ function fiveLines() {
   };
 }
 
-test('e asks for what is not checked, however far the line in front is', () => {
-  const { press: keys, prompt, notice, asked } = fiveLines();
+test('e asks for what is not checked until an item is whole, however far the line in front is', () => {
+  const { context, press: keys, prompt, notice, asked } = fiveLines();
   keys('e');
   expect([prompt(), notice()]).toEqual([undefined, 'ship: 18 pieces are not checked yet']);
-  keys('C', 'e');
+  keys('j', 'space', 'e');
   expect([prompt(), notice(), asked]).toEqual([undefined, 'ship: 17 pieces are not checked yet', []]);
+  keys('space', 'e');
+  expect(promptWords(context, prompt()!).label).toBe('1 of 5 items, 2 pieces: tracking code');
 });
 
 test('e on a checked order asks for the code of the whole of it, and says how much that is', () => {
@@ -61,7 +63,7 @@ test('what has to be on a piece is asked for by its own key', () => {
 
 test('the palette ships the parcel in Packing, too', () => {
   const { context, press: keys, notice, asked, prompt } = fiveLines();
-  keys('C');
+  keys('j', 'space');
   takePaletteLine(context, 'ship AA123456785BR');
   expect([asked, notice(), prompt()]).toEqual([[], 'ship: 17 pieces are not checked yet', undefined]);
 });

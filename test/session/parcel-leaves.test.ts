@@ -295,12 +295,12 @@ test('a parcel that left shows the day’s count for half a second or until a sc
   const yesterday = { ...session.getState().packing, shippedCount: 40, shippedDay: '2000-01-01' };
   session.setState({ packing: yesterday });
   await shipOrder(context, CODE);
-  expect(session.getState().departed).toEqual({ numero: '10501', count: 1 });
+  expect(session.getState().departed).toEqual({ order: 'Order 10501', count: 1 });
   const [[ms, wake]] = slept as [[number, () => void]];
   wake();
   await setImmediate();
   expect([ms, session.getState().departed]).toEqual([500, undefined]);
-  session.setState({ departed: { numero: '10501', count: 1 } });
+  session.setState({ departed: { order: 'Order 10501', count: 1 } });
   findScanned(context, '10502');
   expect(session.getState().departed).toBeUndefined();
 });

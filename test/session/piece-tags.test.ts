@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
+import { answerQuestion } from '../../src/session/front/questions.ts';
 import { answerStop } from '../../src/session/front/stop-keys.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned, learnBarcode } from '../../src/session/front/scans.ts';
@@ -197,6 +198,7 @@ test('no permutation of look-alike pieces among open orders ships without a stop
         at.scan(S10);
         await setImmediate();
         answerStop(at.context, 'enter');
+        answerQuestion(at.context, 'escape');
         const shipped = new Set(at.shipped());
         const hasLeft = items.filter(({ order_id }) => order_id === order).map(({ id }) => shipped.has(id));
         expect([stopCount === 0, hasLeft]).toEqual([isRight, hasLeft.map(() => isRight)]);

@@ -148,16 +148,17 @@ test.each(['BNC-SEEN', 's'])('the stop that asks for %s takes it: the piece that
 });
 
 test('no stop takes a SEEN that it did not ask for, or of a text that has changed', () => {
-  const { context, session, replica, scan, seen, stop } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  const { context, session, replica, scan, seen, stop } = theLines(['bowl', '2', 'Ana'], ['cup', '1', 'Léo']);
   context.stock.setState({ isLoaded: true });
   scan('bowl');
   findScanned(context, 'AA123456785BR');
   findScanned(context, 'BNC-SEEN');
-  expect([seen(), stop()?.sentence]).toEqual([[], '1 piece is not checked yet. Nothing was shipped.']);
+  expect([seen(), stop()?.sentence]).toEqual([[], '2 pieces are not checked yet. Nothing was shipped.']);
   session.setState({ stop: undefined });
+  scan('bowl');
   scan('cup');
   findScanned(context, 'AA123456785BR');
-  const bowl = aPiece('bowl', { quantidade: '1', personalization_data: 'Anna', updated_at: '2026-11-20T11:59:00Z' });
+  const bowl = aPiece('bowl', { quantidade: '2', personalization_data: 'Anna', updated_at: '2026-11-20T11:59:00Z' });
   mergeItems(replica, [bowl], 1);
   findScanned(context, 'BNC-SEEN');
   expect(seen()).toEqual([]);

@@ -25,7 +25,8 @@ export const packing = {
   shipped: (count: number) => `${count} shipped from this bench today`,
   /** In large letters, for half a second. */
   departed: 'SHIPPED',
-  departedOrder: (numero: string, count: number) => `Order ${numero} · ${count} today`,
+  departedOrder: (numero: string) => `Order ${numero}`,
+  departedToday: (order: string, count: number) => `${order} · ${count} today`,
   order: 'Order',
   leavesWith: (method: string) => `ships by ${method}`,
   cutOff: (time: string, span: string) => `cut-off ${time}, in ${span}`,

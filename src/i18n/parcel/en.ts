@@ -24,6 +24,20 @@ export const parcel = {
   more: (count: number) => `${count} more`,
   yes: (count: number, total: number) => `Enter or the code ${CODES.OK}: ship ${count} of ${total}`,
   no: `Esc or the code ${CODES.BACK}: not yet`,
+  /** Of an order of which pieces on the bench are not checked. */
+  notAll: 'Not all is checked.',
+  unchecked: 'not checked',
+  /** Of one item: so many of its pieces are. */
+  partly: (checked: number) => `${checked} checked; an item leaves whole: take ${checked === 1 ? 'it' : 'them'} out`,
+  rows: (count: number, total: number) => [
+    'Not yet: pack the rest first',
+    `Ship ${count} of ${total}, the rest in another parcel`,
+  ],
+  /** Of the parcels of an order, the first is 1. */
+  nth: (nth: number) => `parcel ${nth}`,
+  left: (code: string) => `shipped ${underCode(code)}`,
+  goneWithRest: (nth: number, code: string, pieces: string) =>
+    `Parcel ${nth} gone ${underCode(code)} · still to go: ${pieces} ${pieces === '1' ? 'piece' : 'pieces'}.`,
   shipped: (part: string, code: string) => `${part} shipped ${underCode(code)}.`,
   shippedNext: (part: string, code: string, next: string) => `${part} shipped ${underCode(code)}. Next: order ${next}.`,
 };

@@ -20,6 +20,14 @@ export const parcel: typeof en = {
   more: (count) => `mais ${count}`,
   yes: (count, total) => `Enter ou o código ${CODES.OK}: enviar ${count} de ${total}`,
   no: `Esc ou o código ${CODES.BACK}: ainda não`,
+  notAll: 'Nem tudo foi conferido.',
+  unchecked: 'não conferido',
+  partly: (checked) => `${checked === 1 ? '1 conferida' : `${checked} conferidas`}; o item sai inteiro: tire da caixa`,
+  rows: (count, total) => ['Ainda não: embalar o resto antes', `Enviar ${count} de ${total}, o resto em outro pacote`],
+  nth: (nth) => `pacote ${nth}`,
+  left: (code) => `enviado ${underCode(code)}`,
+  goneWithRest: (nth, code, pieces) =>
+    `Pacote ${nth} saiu ${underCode(code)} · ainda ${pieces === '1' ? 'falta 1 peça' : `faltam ${pieces} peças`}.`,
   shipped: (part, code) => `Saíram ${part} ${underCode(code)}.`,
   shippedNext: (part, code, next) => `Saíram ${part} ${underCode(code)}. Próximo: pedido ${next}.`,
 };

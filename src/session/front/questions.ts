@@ -14,7 +14,7 @@ import { chooseOfNumber, ofNumberWords, takeOfNumber } from '../commands/of-numb
 import { closeOrder } from '../packing/packing.ts';
 import { partWords } from '../packing/part.ts';
 import { shipWithoutTrackingAsked } from '../packing/leave.ts';
-import { shipPart } from '../packing/ship-part.ts';
+import { choosePart, shipPart } from '../packing/ship-part.ts';
 import { chooseWhichPiece, isPointed, takeWhichPiece, whichPieceWords } from '../packing/which-piece.ts';
 import { seekOrder, seekWords } from '../commands/seek-order.ts';
 import { endOfPromoWords, endPromo, promoToEnd } from '../commands/promotion.ts';
@@ -134,6 +134,7 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     requires: ['write'],
     words: partWords,
     yes: shipPart,
+    key: choosePart,
     // It compares with what was asked by itself, and asks again about what there is now.
     shown: () => undefined,
   },

@@ -42,7 +42,7 @@ import { takeOrder } from '../packing/take-order.ts';
 import { takeBadge } from '../shift/badges.ts';
 import { takeTag } from '../packing/tags.ts';
 import { askWhichOrder, askWhichPiece, isBetweenOrders } from '../packing/which-piece.ts';
-import type { QuestionKind, Stop, StopKind } from '../state/question.ts';
+import type { QuestionKind, StopKind } from '../state/question.ts';
 import { scanAtWall } from '../workshop/assembly.ts';
 import { scanOntoVan } from '../workshop/van.ts';
 import { endStop, piecesOfOrder, stopWith } from '../kernel/blocking-alerts.ts';
@@ -58,10 +58,10 @@ export function findScanned(context: SessionContext, scanned: string): void {
   session.setState({ hint: undefined, departed: undefined });
   if (liftPrivacyScreen(session)) return say(session, 'info', texts.lock.uncovered(code));
   if (answersByCode(context, command)) return;
-  if (saysWhichPiece(context, code)) session.setState({ question: undefined });
+  if (saysWhichPiece(context, code) || wasForgotten(context, code)) session.setState({ question: undefined });
   const { question, stop } = session.getState();
   if (stop?.see !== undefined && command === 'CHECKED') return seeAtStop(context, stop);
-  if (stop && endsByPiece(context, stop, code)) endStop(context, false);
+  if (stop && endsByPiece(context, stop.kind, code)) endStop(context, false);
   else if (stop?.kind === 'otherOrder' && command === 'ASIDE') endStop(context, false);
   // Where its key is asked for, a key ends the stop as the right piece does.
   else if (stop?.kind === 'fiscal' && hasFormOfFiscalKey(code)) endStop(context, false);
@@ -101,7 +101,7 @@ export const ENDED_BY_PIECE: readonly (StopKind | undefined)[] = [
 ];
 
 /** Whether a scan is the right piece, for which a stop about a wrong one waits: it ends the stop, and counts. */
-function endsByPiece(context: SessionContext, { kind }: Stop, scanned: string): boolean {
+function endsByPiece(context: SessionContext, kind: StopKind | undefined, scanned: string): boolean {
   if (!ENDED_BY_PIECE.includes(kind) || placeInFront(context.session.getState()).screen !== 'packing') return false;
   const { packing } = context.session.getState();
   const [, times = String(unitsPerScan(packing)), code = scanned] = COUNTED.exec(scanned) ?? [];
@@ -115,7 +115,7 @@ function endsByPiece(context: SessionContext, { kind }: Stop, scanned: string): 
 export const ANSWERS: Readonly<Partial<Record<QuestionKind, Partial<Record<CommandCode, string>>>>> = {
   bringBack: { OK: 'enter', BACK: 'escape' },
   putAside: { OK: 'enter', BACK: 'escape' },
-  part: { OK: 'enter', BACK: 'escape' },
+  part: { OK: 'enter', NEXT: 'down', BACK: 'escape' },
   printAgain: { OK: 'enter', BACK: 'escape' },
   withoutTracking: { OK: 'enter', BACK: 'escape' },
   kept: { OK: 'enter', BACK: 'escape' },
@@ -142,6 +142,12 @@ function saysWhichPiece(context: SessionContext, code: string): boolean {
   if (question?.kind !== 'whichPiece') return false;
   if (readTag(code)) return true;
   return isBetweenOrders(context, question) && classifyCode(context, code, undefined).kind === 'order';
+}
+
+/** Whether a scan is a piece that the parcel would leave without: it ends the question about that, and counts. */
+function wasForgotten(context: SessionContext, code: string): boolean {
+  const { question } = context.session.getState();
+  return question?.kind === 'part' && question.index !== undefined && endsByPiece(context, 'missing', code);
 }
 
 /** No scan waits longer than this behind another. */

@@ -8,6 +8,7 @@ import { methodOf } from '../../domain/item-names.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { isPrivacyScreenOn } from '../state/session-state.ts';
 import type { Prompt } from '../state/prompt.ts';
+import { questionWords } from '../front/questions.ts';
 import { ANSWERS } from '../front/scans.ts';
 import { promptWords } from '../prompts/prompts.ts';
 import { isPointed } from '../packing/which-piece.ts';
@@ -49,7 +50,7 @@ export function frontKeys(context: SessionContext): readonly FrontKey[] | undefi
   if (question?.kind === 'bulk' && !isAnswered(question.preview, question.typed)) {
     return [{ key: '0–9', label: words.type(question.preview.itemIds.length) }, escape];
   }
-  const choices = choicesOf(question);
+  const choices = choicesOf(context, question);
   if (choices) {
     const digits = { key: `1–${Math.min(9, choices.length)} ${ARROWS}`, label: texts.prompts.keys.choose };
     // None of the pieces is pointed at yet: Enter would take none.
@@ -80,9 +81,8 @@ function unsentKeys({ texts }: OperatorSession, question: QuestionOf<'leave' | '
 }
 
 /** What a question lets choose by digits. */
-function choicesOf(question: Question | undefined): readonly string[] | undefined {
-  if (question?.kind === 'whichPiece') return question.itemIds;
-  return question?.kind === 'ofNumber' ? question.orderIds : undefined;
+function choicesOf(context: SessionContext, question: Question | undefined): readonly string[] | undefined {
+  return question && questionWords(context, question).choices?.rows;
 }
 
 /** While a text is asked for every other key goes into it. */

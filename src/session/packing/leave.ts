@@ -9,8 +9,8 @@ import { doubtsAboutCode } from '../../usecases/tracking-code.ts';
 import { lacksFiscalKey } from '../../usecases/fiscal-key.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { trackingRefusal, trackingWarning } from './tracking-guards.ts';
-import { isChecked, packedLines, type PackingLine } from '../state/packing.ts';
-import { isStillUncounted, openUnits } from '../state/uncounted.ts';
+import { packedLines, parcelLines, type PackingLine } from '../state/packing.ts';
+import { lineToCount, openUnits } from '../state/uncounted.ts';
 import { isLineSeen } from '../state/packing-tags.ts';
 import type { QuestionOf, Stop } from '../state/question.ts';
 import type { SessionContext } from '../session-context.ts';
@@ -30,7 +30,7 @@ export function scanTracking(context: SessionContext, scanned: string): void {
   if (stopUnready(context)) return;
   const refusal = trackingRefusal(context, scanned);
   if (refusal !== undefined) return stopWith(context, refusal, { kind: 'code', scanned: scanned.trim() });
-  const items = packedLines(linesOf(context)).map(({ entry }) => entry.item);
+  const items = parcelLines(linesOf(context)).map(({ entry }) => entry.item);
   const label = labelStop(context, code, items);
   if (label !== undefined) return stopWith(context, label, { kind: 'code', scanned: code });
   const warning = trackingWarning(context, items[0]!.id, code);
@@ -65,7 +65,7 @@ export function shipWithoutTracking(context: SessionContext): void {
   const { session, effects } = context;
   const { orderId } = session.getState().packing;
   if (isRefused(context, 'write') || orderId === undefined || stopForPieces(context) || stopUnready(context)) return;
-  const first = packedLines(linesOf(context))[0]!;
+  const first = parcelLines(linesOf(context))[0]!;
   if (isPickup(methodOf(first.entry.item))) return shipOpenOrder(context, null);
   session.setState({ question: { kind: 'withoutTracking', orderId } });
   effects.ring('error');
@@ -83,67 +83,62 @@ export function shipWithoutTrackingAsked(context: SessionContext, { orderId }: Q
 export function shipOpenOrder(context: SessionContext, trackingCode: string | null): void {
   const { orderId } = context.session.getState().packing;
   if (orderId === undefined) return;
-  const itemIds = packedLines(linesOf(context)).map(({ entry }) => entry.item.id);
+  const itemIds = parcelLines(linesOf(context)).map(({ entry }) => entry.item.id);
   if (askAboutRest(context, { orderId, itemIds, trackingCode, isParcel: true })) return;
   attempt(context, shipOrder(context, trackingCode));
 }
 
-/** Why the order on the bench may not leave yet, as a sentence; `undefined` when it may. */
-export function whyNotShipped(context: SessionContext): string | undefined {
-  const { texts } = context;
+/** Why nothing of the order on the bench may leave yet, as the stop that says it; `undefined` when what is checked may. */
+export function whyNotShipped(context: SessionContext): Stop | undefined {
+  const { texts, session, workshop } = context;
+  const { stop } = texts;
   const packed = packedLines(linesOf(context));
-  if (packed.length === 0) return texts.packing.nothingHere;
+  const [first] = packed;
+  if (!first) return { sentence: texts.packing.nothingHere };
   const open = openUnits(packed);
-  if (open > 0) return texts.stop.notChecked(open);
-  const uncounted = packed.find(isStillUncounted)?.entry.item;
+  if (parcelLines(packed).length === 0 && open > 0) {
+    return { sentence: stop.notChecked(open), kind: 'missing', wanted: piecesMissing(packed) };
+  }
+  const uncounted = lineToCount(packed)?.entry.item;
   if (uncounted) {
     const key = keyTo(context, 'packing', 'checkLine');
-    return texts.stop.uncounted(nameOf(uncounted), uncounted.quantidade, key);
+    return { sentence: stop.uncounted(nameOf(uncounted), uncounted.quantidade, key) };
   }
-  const unseen = unseenLine(context)?.entry.item;
-  const key = keyTo(context, 'packing', 'seen');
-  const [first] = packed;
-  if (!unseen && first && isKeyMissing(context)) return texts.stop.noFiscalKey(numberOf(first.entry.item));
-  return unseen && texts.stop.unread(nameOf(unseen), context.personal(unseen.personalization_data), key);
+  const unseen = parcelLines(packed).find((line) => !isLineSeen(session.getState(), line))?.entry.item;
+  if (unseen) {
+    const text = context.personal(unseen.personalization_data);
+    const sentence = stop.unread(nameOf(unseen), text, keyTo(context, 'packing', 'seen'));
+    return { sentence, kind: 'text', see: unseen.id };
+  }
+  const { item } = first.entry;
+  return lacksFiscalKey(workshop, item.order_id)
+    ? { sentence: stop.noFiscalKey(numberOf(item)), kind: 'fiscal' }
+    : undefined;
 }
 
 /** Stops where the order on the bench may not leave yet; false where it may. What the stop names is looked at next. */
 export function stopUnready(context: SessionContext): boolean {
-  const problem = whyNotShipped(context);
-  if (problem === undefined) return false;
-  const see = unseenLine(context)?.entry.item.id;
-  if (see !== undefined) patchPacking(context, { chosenItemId: see });
-  const missing = piecesMissing(context);
-  if (see !== undefined) stopWith(context, problem, { kind: 'text', see });
-  else if (missing !== '') stopWith(context, problem, { kind: 'missing', wanted: missing });
-  else stopWith(context, problem, isKeyMissing(context) ? { kind: 'fiscal' } : {});
+  const stop = whyNotShipped(context);
+  if (stop === undefined) return false;
+  if (stop.see !== undefined) patchPacking(context, { chosenItemId: stop.see });
+  const { sentence, ...more } = stop;
+  stopWith(context, sentence, more);
   return true;
-}
-
-/** Whether the shop wants a fiscal key with the order on the bench, and there is none. */
-function isKeyMissing({ session, workshop }: Pick<SessionContext, 'session' | 'workshop'>): boolean {
-  return lacksFiscalKey(workshop, session.getState().packing.orderId ?? '');
 }
 
 /** “It is on the piece”, at the stop that asks for it: said of the piece and of the text that the stop names. */
 export function seeAtStop(context: SessionContext, { sentence, see }: Stop): void {
-  const isAsShown = unseenLine(context)?.entry.item.id === see && whyNotShipped(context) === sentence;
+  const now = whyNotShipped(context);
+  const isAsShown = now?.see === see && now?.sentence === sentence;
   endStop(context, false);
   if (isAsShown) seePiece(context);
   context.effects.ring(isAsShown ? 'ok' : 'error');
 }
 
 /** What is not checked yet: `3 × Mug`. */
-function piecesMissing(context: SessionContext): string {
-  return packedLines(linesOf(context))
+function piecesMissing(packed: readonly PackingLine[]): string {
+  return packed
     .filter(({ checked, needed, isUncounted }) => !isUncounted && checked < needed)
     .map(({ entry, checked, needed }) => `${needed - checked} × ${nameOf(entry.item)}`)
     .join(', ');
-}
-
-/** The first line of a whole order on the bench whose piece has not been looked at. */
-function unseenLine(context: SessionContext): PackingLine | undefined {
-  const lines = linesOf(context);
-  if (!isChecked(lines)) return undefined;
-  return packedLines(lines).find((line) => !isLineSeen(context.session.getState(), line));
 }

@@ -3,7 +3,7 @@ import { onScreens } from '../kernel/list-commands.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { goTo, say } from '../state/session-state.ts';
 import { frontItemId } from '../state/packing-tags.ts';
-import { packedLines, uncheckUnit, unitsPerScan, withOpenOrder } from '../state/packing.ts';
+import { isChecked, packedLines, uncheckUnit, unitsPerScan, withOpenOrder } from '../state/packing.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { followShortcut } from '../kernel/screen-shortcuts.ts';
 import { isPickup } from '../../domain/carriers.ts';
@@ -177,8 +177,10 @@ export function leavePackingLayer(context: SessionContext): boolean {
 
 /** Whether what is on the bench may leave, and the buyer fetches it: then the footer names the key that sends it. */
 function isReadyForPickup(context: SessionContext): boolean {
-  const first = packedLines(linesOf(context))[0];
-  return first !== undefined && isPickup(methodOf(first.entry.item)) && whyNotShipped(context) === undefined;
+  const lines = linesOf(context);
+  const [first] = packedLines(lines);
+  const isPickedUp = first !== undefined && isPickup(methodOf(first.entry.item));
+  return isPickedUp && isChecked(lines) && whyNotShipped(context) === undefined;
 }
 
 /** What of the order on the bench goes into the parcel: a cancelled piece needs no label. */

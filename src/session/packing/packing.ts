@@ -11,6 +11,7 @@ import {
   emptyPacking,
   packedLines,
   packingLines,
+  parcelLines,
   shippedOn,
   without,
   withOpenOrder,
@@ -26,7 +27,7 @@ import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
 import { waitsForPacking } from '../kernel/claims.ts';
-import { partOf } from './part.ts';
+import { partOf, restToGoWords } from './part.ts';
 import { unitName } from './code-classes.ts';
 import { recordPacked } from './packed.ts';
 import { piecesOfOrder, stopForUnasked, stopShipping, stopWith } from '../kernel/blocking-alerts.ts';
@@ -188,23 +189,20 @@ export async function shipOrder(context: SessionContext, given: string | null): 
   const { actions, session, replica, effects, clock } = context;
   const { packing } = session.getState();
   const { orderId } = packing;
-  if (orderId === undefined || packing.shippingCode !== undefined) return;
+  const lines = parcelLines(linesOf(context));
+  if (orderId === undefined || packing.shippingCode !== undefined || lines.length === 0) return;
   const numero = openOrderNumber(context);
   const isStillHere = () => session.getState().packing.orderId === orderId;
   const trackingCode = given === null ? null : normaliseTracking(given);
   const code = trackingCode ?? '';
   patchPacking(context, { shippingCode: code, ...(code === '' ? {} : { lastScan: { text: code, isGood: true } }) });
-  recordPacked(context, packedLines(linesOf(context)));
   const together = `${orderId} ${clock.now()}`;
   let unconfirmed: AnyIntent | undefined;
-  const lines = packedLines(linesOf(context));
-  const part = partOf(
-    context,
-    orderId,
-    lines.map(({ entry }) => entry.item.id),
-  );
+  recordPacked(context, lines);
+  const itemIds = lines.map(({ entry }) => entry.item.id);
+  const part = partOf(context, orderId, itemIds);
   for (const [index, { entry }] of lines.entries()) {
-    const alongside = lines.slice(index + 1).map((line) => line.entry.item.id);
+    const alongside = itemIds.slice(index + 1);
     const asked = actions.ask({ operation: 'ship', itemId: entry.item.id, trackingCode }, { together, alongside });
     if (asked.problem) {
       if (isStillHere()) patchPacking(context, { shippingCode: undefined });
@@ -228,24 +226,35 @@ export async function shipOrder(context: SessionContext, given: string | null): 
     effects.ring('error');
     return say(session, 'warn', context.texts.packing.unconfirmed(numero, unconfirmed.answered));
   }
-  const { records } = replica.getState();
   // What has just been shipped may not be known as such yet.
-  const next = nextToPack(context, orderId);
+  const hasRest = packedLines(linesOf(context)).some(({ entry }) => !itemIds.includes(entry.item.id));
+  const next = hasRest ? undefined : nextToPack(context, orderId);
   const shippedDay = dayStamp(clock.wallNow());
   const shippedCount = shippedOn(session.getState().packing, shippedDay) + 1;
-  const after = { ...emptyPacking(session.getState().packing), shippedCount, shippedDay };
+  const { toTakeOut, without: told } = session.getState().packing;
+  const emptied = { ...emptyPacking(session.getState().packing), shippedCount, shippedDay };
+  const after = hasRest ? { ...emptied, orderId, toTakeOut, without: told } : emptied;
   session.setState({ packing: next === undefined ? after : begun(context, after, next) });
-  const nextNumero = next === undefined ? '' : numberOf(records.ofOrder(next)[0]?.item);
-  const { packing: words, parcel } = context.texts;
-  const isLast = next === undefined;
-  const ofPart = part && (isLast ? parcel.shipped(part, code) : parcel.shippedNext(part, code, nextNumero));
-  const told = ofPart ?? (isLast ? words.done(numero, code) : words.doneNext(numero, code, nextNumero));
+  const { packing: words } = context.texts;
+  const receipt = hasRest
+    ? restToGoWords(context, orderId, itemIds, code)
+    : leftWords(context, { numero, part, code, next });
   const joined = isInGroups(given ?? '') && words.writtenTogether;
   // Right after it is when a wrong parcel is noticed, and the footer has no room for the key.
   const back = context.actions.shippedLast().length > 0 && words.bringBack(keyTo(context, 'packing', 'undo'));
-  say(session, 'ok', [told, joined, back].filter(Boolean).join(' '));
+  say(session, 'ok', [receipt, joined, back].filter(Boolean).join(' '));
   effects.ring('ok');
-  showDeparted(context, { numero, count: shippedCount });
+  showDeparted(context, { order: part ?? words.departedOrder(numero), count: shippedCount });
+}
+
+type Left = { numero: string; part: string | undefined; code: string; next: string | undefined };
+
+/** What has left, of which nothing stays on the bench, and which order is there now. */
+function leftWords({ texts, replica }: SessionContext, { numero, part, code, next }: Left): string {
+  const { packing: words, parcel } = texts;
+  if (next === undefined) return part ? parcel.shipped(part, code) : words.done(numero, code);
+  const nextNumero = numberOf(replica.getState().records.ofOrder(next)[0]?.item);
+  return part ? parcel.shippedNext(part, code, nextNumero) : words.doneNext(numero, code, nextNumero);
 }
 
 /** The oldest order that waits for a bench, other than `besides`: the one that comes onto the bench when a parcel has left. */

@@ -3,7 +3,7 @@ import { isWithoutTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
 import { isText } from '../state/readers.ts';
 import { shipOpenOrder, stopUnready } from './leave.ts';
 import { linesOf, openOrderNumber } from './packing.ts';
-import { packedLines } from '../state/packing.ts';
+import { packedLines, parcelLines, type PackingLine } from '../state/packing.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { PromptSpec } from '../kernel/prompt-kit.ts';
@@ -15,7 +15,7 @@ type ParcelPrompt = PromptOf<'parcel'>;
 export const parcelPrompt: PromptSpec<'parcel'> = {
   words(context, { problem, value }) {
     const lines = linesOf(context);
-    const packed = packedLines(lines);
+    const packed = parcelLines(lines);
     const units = packed.reduce((sum, { needed }) => sum + needed, 0);
     const { prompt } = context.texts.packing;
     const hint = hintOfCode(context, value);
@@ -24,16 +24,20 @@ export const parcelPrompt: PromptSpec<'parcel'> = {
   effectOfEnter: 'write',
   requires: ['write'],
   submit: submitParcel,
-  // What is on the pieces is looked at line by line (session/state/packing-tags.ts); here, which lines leave.
-  shown: (context) =>
-    packedLines(linesOf(context))
-      .map(({ entry }) => entry.item.id)
-      .join(' '),
+  // What is on the pieces is looked at line by line (session/state/packing-tags.ts); here, which lines leave, and of which.
+  shown(context) {
+    const lines = linesOf(context);
+    return `${idsOf(parcelLines(lines))} / ${idsOf(packedLines(lines))}`;
+  },
   changed: (context) => stopWith(context, context.texts.stop.changed(openOrderNumber(context))),
   scan: 'as-code',
   keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
   recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'parcel', orderId, value, isOld: true } : undefined),
 };
+
+function idsOf(lines: readonly PackingLine[]): string {
+  return lines.map(({ entry }) => entry.item.id).join(' ');
+}
 
 /**
  * Enter, also of the palette. The same guards as for one item: what can never be sent is refused, what is
@@ -42,7 +46,7 @@ export const parcelPrompt: PromptSpec<'parcel'> = {
 export function submitParcel(context: SessionContext, prompt: ParcelPrompt): void {
   const { session } = context;
   if (stopForPieces(context)) return;
-  const first = packedLines(linesOf(context))[0];
+  const first = parcelLines(linesOf(context))[0];
   // Somebody put another order on the bench, or this one was cancelled, while the code was typed.
   const isSame = session.getState().packing.orderId === prompt.orderId;
   if (!isSame) return stopWith(context, context.texts.reasons.noOrder);

@@ -1,7 +1,7 @@
-/** The parcel: the order on the bench as it leaves, whole. Both keys that ship in Packing ask for its tracking code. */
+/** The parcel: what is checked of the order on the bench. Both keys that ship in Packing ask for its tracking code. */
 import type { PromptOf } from '../state/prompt.ts';
-import { packedLines } from '../state/packing.ts';
-import { isStillUncounted, openUnits } from '../state/uncounted.ts';
+import { packedLines, parcelLines } from '../state/packing.ts';
+import { lineToCount, openUnits } from '../state/uncounted.ts';
 import { isLineSeen } from '../state/packing-tags.ts';
 import type { SessionContext } from '../session-context.ts';
 import { keyTo } from '../kernel/key-to.ts';
@@ -16,10 +16,11 @@ export function whyNoParcel(context: SessionContext): string | undefined {
   if (session.getState().packing.shippingCode !== undefined) return texts.reasons.onItsWay;
   const packed = packedLines(lines);
   if (packed.length === 0) return texts.reasons.nothingToPack;
+  const parcel = parcelLines(packed);
   const open = openUnits(packed);
-  if (open > 0) return texts.reasons.notChecked(open);
-  if (packed.some(isStillUncounted)) return texts.reasons.uncounted(keyTo(context, 'packing', 'checkLine'));
-  const isAllSeen = packed.every((line) => isLineSeen(session.getState(), line));
+  if (parcel.length === 0 && open > 0) return texts.reasons.notChecked(open);
+  if (lineToCount(packed)) return texts.reasons.uncounted(keyTo(context, 'packing', 'checkLine'));
+  const isAllSeen = parcel.every((line) => isLineSeen(session.getState(), line));
   return isAllSeen ? undefined : texts.reasons.notSeen(keyTo(context, 'packing', 'seen'));
 }
 

@@ -2,9 +2,11 @@
  * A parcel that does not hold all of its order: nobody finds that out later, so it is asked before the parcel leaves,
  * whichever way it was to leave: by a scanned code, by a key or by the palette. A hand answers, or a command code.
  */
-import { keyOfLeftOut, type LeftOut } from '../../domain/parcel.ts';
+import { keyOfLeftOut, parcelsGone, type LeftOut } from '../../domain/parcel.ts';
+import { sumText, sumUnits } from '../../domain/units.ts';
 import { leftOutWords } from '../../i18n/parcel-words.ts';
 import { partOfOrder } from '../../usecases/part-of-order.ts';
+import { packedLines, packingLines, type PackingLine } from '../state/packing.ts';
 import type { PartQuestion } from '../state/question.ts';
 import type { SessionContext } from '../session-context.ts';
 
@@ -21,7 +23,9 @@ export function askAboutRest(context: SessionContext, leaving: Leaving): boolean
   const { without } = session.getState().packing;
   const isUntold = ({ item, why }: LeftOut) => why !== 'cancelled' || !without.has(item.id);
   if (!leftOut.some(isUntold)) return false;
-  session.setState({ question: { kind: 'part', ...leaving, leftOut: keyOfLeftOut(leftOut) }, prompt: undefined });
+  const asked = { kind: 'part', ...leaving, leftOut: keyOfLeftOut(leftOut) } as const;
+  const list = uncheckedLines(context, leaving).length > 0 ? { index: 0 } : {};
+  session.setState({ question: { ...asked, ...list }, prompt: undefined });
   effects.ring('error');
   return true;
 }
@@ -32,19 +36,48 @@ export function isRestAsAsked(context: SessionContext, { orderId, itemIds, leftO
 }
 
 /** What is asked: how much of which order, under which code, and what is not in it and why. */
-export function partWords(context: SessionContext, { orderId, itemIds, trackingCode }: PartQuestion) {
+export function partWords(context: SessionContext, asked: PartQuestion) {
+  const { orderId, itemIds, trackingCode, index } = asked;
   const { parcel } = context.texts;
   const { total, leftOut } = partOfOrder(context, orderId, itemIds);
-  return {
-    question: parcel.question(partOf(context, orderId, itemIds) ?? '', trackingCode ?? ''),
-    details: parcel.notInIt(leftOutWords(leftOut, context.texts)),
-    yes: parcel.yes(itemIds.length, total),
-    no: parcel.no,
+  const checked = new Map(uncheckedLines(context, asked).map((line) => [line.entry.item.id, line.checked]));
+  const ownReason = (id: string) => {
+    const count = checked.get(id);
+    return count === undefined ? undefined : count === 0 ? parcel.unchecked : parcel.partly(count);
   };
+  const question = parcel.question(partOf(context, orderId, itemIds) ?? '', trackingCode ?? '');
+  const details = parcel.notInIt(leftOutWords(leftOut, context.texts, ownReason));
+  if (index === undefined) return { question, details, yes: parcel.yes(itemIds.length, total), no: parcel.no };
+  const choices = { rows: parcel.rows(itemIds.length, total), index };
+  return { question: `${parcel.notAll} ${question}`, details, choices };
+}
+
+/** The lines on the bench that a parcel leaves without, and that may still be checked. */
+function uncheckedLines({ replica, session }: SessionContext, { itemIds, isParcel }: Leaving): PackingLine[] {
+  const lines = packingLines(replica.getState().records, session.getState().packing);
+  return isParcel ? packedLines(lines).filter(({ entry }) => !itemIds.includes(entry.item.id)) : [];
 }
 
 /** `1 of 2 items of order 10288`; `undefined` where nothing is left out. */
 export function partOf(context: SessionContext, orderId: string, itemIds: readonly string[]): string | undefined {
   const { count, total, numero, leftOut } = partOfOrder(context, orderId, itemIds);
   return leftOut.length === 0 ? undefined : context.texts.parcel.part(count, total, numero);
+}
+
+/** Which parcel of its order the one on the bench is, as `parcel 2`; empty where it is the first, or nothing is left to pack. */
+export function parcelNumberWords({ texts }: Pick<SessionContext, 'texts'>, lines: readonly PackingLine[]): string {
+  const { size } = parcelsGone(lines.map(({ entry }) => entry.item));
+  return size === 0 || packedLines(lines).length === 0 ? '' : texts.parcel.nth(size + 1);
+}
+
+/** `Parcel 1 gone with AA123456785BR · still to go: 3 pieces.`, of items that have just left and may not be known as such yet. */
+export function restToGoWords(context: SessionContext, orderId: string, itemIds: readonly string[], code: string) {
+  const items = context.replica
+    .getState()
+    .records.ofOrder(orderId)
+    .map(({ item }) => item);
+  const before = parcelsGone(items.filter(({ id }) => !itemIds.includes(id)));
+  const { leftOut } = partOfOrder(context, orderId, itemIds);
+  const toGo = sumUnits(leftOut.flatMap(({ item, why }) => (why === 'cancelled' ? [] : [item])));
+  return context.texts.parcel.goneWithRest(new Set([...before, code]).size, code, sumText(toGo));
 }

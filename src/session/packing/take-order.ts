@@ -22,21 +22,19 @@ export function takeFound(context: SessionContext, code: string, found: readonly
   const entry = found.find(isOpenEntry) ?? found[0]!;
   const { item } = entry;
   const isOwnTracking = item.tracking_code !== '' && isSameTracking(item.tracking_code, code);
-  if (packing.orderId !== undefined && packing.orderId !== item.order_id) {
-    const lines = linesOf(context);
-    // The code of another parcel, at the moment in which this one wants its own.
-    if (isOwnTracking && isChecked(lines)) {
-      const { usedCode, otherLabel } = texts.stop;
-      const numero = numberOf(item);
-      const sentence = hasLeft(item.item_status)
-        ? usedCode(code, numero)
-        : otherLabel(code, numero, openOrderNumber(context));
-      return stopWith(context, sentence, { kind: 'code', scanned: code });
-    }
-    if (whyOrderIsOpen(context, item.order_id) !== undefined) {
-      const sentence = texts.stop.otherOrder(code, numberOf(item), openOrderNumber(context));
-      return stopWith(context, sentence, { kind: 'otherOrder', scanned: code, wanted: piecesOfOrder(context) });
-    }
+  const isOther = packing.orderId !== undefined && packing.orderId !== item.order_id;
+  // The code of another parcel, at the moment in which this one wants its own.
+  if (isOwnTracking && isChecked(linesOf(context)) && (isOther || hasLeft(item.item_status))) {
+    const { usedCode, otherLabel } = texts.stop;
+    const numero = numberOf(item);
+    const sentence = hasLeft(item.item_status)
+      ? usedCode(code, numero)
+      : otherLabel(code, numero, openOrderNumber(context));
+    return stopWith(context, sentence, { kind: 'code', scanned: code });
+  }
+  if (isOther && whyOrderIsOpen(context, item.order_id) !== undefined) {
+    const sentence = texts.stop.otherOrder(code, numberOf(item), openOrderNumber(context));
+    return stopWith(context, sentence, { kind: 'otherOrder', scanned: code, wanted: piecesOfOrder(context) });
   }
   const isItemCode = item.id.toUpperCase() === code.toUpperCase() || isOwnTracking;
   const isBoxBack = openOrder(context, item.order_id, isItemCode ? item.id : undefined);

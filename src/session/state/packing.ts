@@ -142,10 +142,15 @@ export function packedLines(lines: readonly PackingLine[]): PackingLine[] {
   return lines.filter(({ notPacked }) => notPacked === undefined);
 }
 
-/** Whether there is something in the parcel and every unit of it has been checked. */
+/** The lines that may leave now: every unit of them has been checked. */
+export function parcelLines(lines: readonly PackingLine[]): PackingLine[] {
+  return packedLines(lines).filter(({ checked, needed }) => checked >= needed);
+}
+
+/** Whether there is something to pack and every unit of it has been checked. */
 export function isChecked(lines: readonly PackingLine[]): boolean {
-  const packed = packedLines(lines);
-  return packed.length > 0 && packed.every(({ checked, needed }) => checked >= needed);
+  const { length } = packedLines(lines);
+  return length > 0 && parcelLines(lines).length === length;
 }
 
 /** The item that keys act on: the chosen one, else the first that still needs units, else the first that may leave yet. */
@@ -183,6 +188,7 @@ export function withPiecesOut(packing: PackingState, itemIds: readonly string[])
     chosenItemId: chosenItemId !== undefined && isStill(chosenItemId) ? chosenItemId : undefined,
     toTakeOut: new Set([...packing.toTakeOut].filter(isStill)),
     checked: new Map([...packing.checked].filter(([id]) => isStill(id))),
+    tagged: new Map([...packing.tagged].filter(([id]) => isStill(id))),
     whole: new Set([...packing.whole].filter(isStill)),
   };
 }

@@ -64,6 +64,8 @@ export type PartQuestion = {
   isParcel: boolean;
   /** What was left out when it was asked, and why, see `keyOfLeftOut`. */
   leftOut: string;
+  /** Where some of that may still be checked here it is a list, the first row of which ships nothing: which is pointed at. */
+  index?: number;
 };
 
 /** Which of several lines that look alike, of one order or of several, the units of a scan are of. */

@@ -99,8 +99,8 @@ export type SessionState = {
   /** Prices that were asked for here and not written, by product: what was wanted, and what they were compared with. */
   unwrittenPrices: ReadonlyMap<string, Pick<PriceIntent, 'change' | 'before'>>;
   packing: PackingState;
-  /** The parcel that has just left, and how many have today: for half a second in place of the order on the bench. */
-  departed: { numero: string; count: number } | undefined;
+  /** What has just left, in words, and how many parcels have today: for half a second in place of the order on the bench. */
+  departed: { order: string; count: number } | undefined;
   /** What the last scan at the assembly wall came to. */
   wallScan: WallScanned | undefined;
   /** Whether what it shows is being recorded, see src/tty/output/recorder.ts. */

@@ -1,5 +1,5 @@
 /** Lines of an order whose quantity cannot be read: a hand says how many there are. Pure. */
-import type { PackingLine } from './packing.ts';
+import { parcelLines, type PackingLine } from './packing.ts';
 
 /** How many pieces a line needs, as it is shown: `?` as long as nobody has said how many there are. */
 export function neededCountText(line: PackingLine): string {
@@ -9,6 +9,12 @@ export function neededCountText(line: PackingLine): string {
 /** Whether nobody knows how many pieces a line has, and no hand has said it. */
 export function isStillUncounted({ needed, checked, isUncounted }: PackingLine): boolean {
   return isUncounted && checked < needed;
+}
+
+/** The line that has to be counted before anything leaves: some of it was counted, which may be all, or nothing else is whole. */
+export function lineToCount(packed: readonly PackingLine[]): PackingLine | undefined {
+  const isNoneWhole = parcelLines(packed).length === 0;
+  return packed.find((line) => isStillUncounted(line) && (isNoneWhole || line.checked > 0));
 }
 
 /** The units that are not checked yet, of lines whose number is known. */

@@ -6,7 +6,7 @@ import { whyNotShipped } from '../packing/leave.ts';
 import { linesOf } from '../packing/packing.ts';
 import { whyNotGiven } from '../rights.ts';
 import type { SessionContext } from '../session-context.ts';
-import { packedLines, piecesToTakeOut } from '../state/packing.ts';
+import { isChecked, packedLines, piecesToTakeOut } from '../state/packing.ts';
 
 /** Begins; returns how to end. */
 export function watchLabels(context: SessionContext): () => void {
@@ -23,7 +23,7 @@ function printIfChecked(context: SessionContext): void {
   const lines = linesOf(context);
   const items = packedLines(lines).map(({ entry }) => entry.item);
   const [first] = items;
-  if (!first || isPickup(methodOf(first)) || whyNotShipped(context) !== undefined) return;
+  if (!first || isPickup(methodOf(first)) || !isChecked(lines) || whyNotShipped(context) !== undefined) return;
   // Of a part a hand says whether it leaves without the rest.
   const isPart = lines.some(({ notPacked }) => notPacked !== undefined && !GONE.has(notPacked));
   if (isPart || piecesToTakeOut(lines, packing).length > 0) return;

@@ -44,7 +44,13 @@ const PERSONALISATION = 'Nomes: “Bia”, “Caio”, “Davi”, “Eva” e �
 const item = ({ texts }: ViewContext) => ['#10482', texts.statuses.in_production, PERSONALISATION];
 const prices = ({ language }: ViewContext) => (language === 'en' ? ['R$ 64.90', 'R$ 57.90'] : ['R$ 64,90', 'R$ 57,90']);
 const firstInQueue = { row: ['#10400', ' 1'] };
-const inPacking = ({ texts }: ViewContext) => ['#10402', { row: ['4 ×', texts.packing.notPacked('shipped')] }];
+/** A line of an order that has left: with its code, where there is room. */
+function leftLine({ texts, session }: ViewContext, start: string, code: string) {
+  const { parcel, packing } = texts;
+  return { row: [start, session.getState().columns < 60 ? packing.notPacked('shipped') : parcel.left(code)] };
+}
+
+const inPacking = (context: ViewContext) => ['#10402', leftLine(context, '4 ×', 'AA123456703BR')];
 const kindsToMake = ({ texts }: ViewContext) => [
   texts.production.totals(18, '90'),
   { row: ['[ ]', '!', '3', '1d 12h'] },
@@ -113,6 +119,8 @@ export const MUST_READ: Readonly<Record<string, (context: ViewContext) => readon
   'packing-alike': question,
   'packing-which-order': question,
   'packing-part': question,
+  'packing-parcels': question,
+  'packing-second-parcel': (context) => ['#10401', leftLine(context, '1 ×', 'AA123456785BR')],
   'packing-uncounted': stop,
   'packing-unknown': stop,
   'packing-code': (context) => [...prompt(context), ...inPacking(context)],

@@ -21,6 +21,14 @@ function linesOf(lines: readonly Line[]): OrderItem[] {
   });
 }
 
+const CUSHIONS: Line = {
+  order: 1,
+  quantidade: '3',
+  product_id: 'p2',
+  product_nome: 'Capa de almofada bordada à mão',
+  personalization_data: 'Nome: Zoë',
+};
+
 const SETS: Record<string, { lines: readonly Line[]; make: (context: ViewContext) => void }> = {
   'packing-which-order': {
     lines: ['Ana', 'Léo', 'Zoë 🧵'].map((personalization_data, order) => ({ order, personalization_data })),
@@ -38,6 +46,18 @@ const SETS: Record<string, { lines: readonly Line[]; make: (context: ViewContext
       findScanned(context, CODE);
     },
   },
+  'packing-parcels': {
+    lines: [{ order: 1, quantidade: '1' }, CUSHIONS],
+    make(context) {
+      openOrder(context, 'o1');
+      for (const code of ['SKU', 'CUSHION', CODE]) findScanned(context, code);
+      press(context, 'down');
+    },
+  },
+  'packing-second-parcel': {
+    lines: [{ order: 1, quantidade: '1', item_status: 'shipped', tracking_code: CODE }, CUSHIONS],
+    make: (context) => void openOrder(context, 'o1'),
+  },
   'packing-uncounted': {
     lines: [{ order: 1, quantidade: '2 caixas' }],
     make(context) {
@@ -53,6 +73,7 @@ function openAt({ lines, make }: (typeof SETS)[string], language: Language): Vie
   const { context } = aSession(items, language);
   context.stock.setState({ isLoaded: true });
   context.barcodes.learn('SKU', items[0]!);
+  context.barcodes.learn('CUSHION', items.at(-1)!);
   make(context);
   return context;
 }

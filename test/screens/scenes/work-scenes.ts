@@ -187,6 +187,7 @@ const SETS: Record<string, (context: ViewContext) => void> = {
   },
   'packing-code': (context) => {
     onBench(context);
+    press(context, 'C');
     context.session.setState({ prompt: { kind: 'parcel', orderId: 'o1', value: 'AA123456785BR' } });
   },
   'packing-covered': (context) => {
