@@ -3,16 +3,29 @@ import { longestFirst } from './test/longest-first.ts';
 
 /** Much to compute, much to compile, many starts of a program, or real seconds that have to pass. */
 const LONGEST = [
-  '/test/sim/',
-  '/test/recipes/',
-  '/test/cli/scripts.',
-  '/test/cluster/processes.',
-  '/test/ssh/slow-readers.',
-  '/test/tty/session.',
-  '/test/package/',
-  '/test/sandbox/',
-  '/test/outbox/processes.',
-];
+  'cluster/processes.',
+  'cli/scripts.',
+  'sim/hub.',
+  'cluster/hub.',
+  'package/shell-blocks.',
+  'ssh/slow-readers.',
+  'recipes/',
+  'cli/moves.',
+  'sandbox/database.',
+  'screens/every-width.',
+  'ssh/server.',
+  'cli/every-command.',
+  'tty/job-control.',
+  'sim/',
+  'outbox/processes.',
+  'house/',
+  'differential/',
+  'cli/watch.',
+  'cli/run-again.',
+  'package/',
+  'sandbox/',
+  'tty/',
+].map((name) => `/test/${name}`);
 
 export default defineConfig({
   // React as the program has it: the one for development takes twice the time to say the same.

@@ -4,14 +4,19 @@ import { longestFirst } from './test/longest-first.ts';
 /** Programs that are killed and started again, and the pace of hands and scanners. */
 const LONGEST = [
   'ssh',
-  'many-scans',
-  'killed',
-  'audit',
-  'prices-and-stock',
-  'clients',
-  'restart',
   'packing',
+  'leaving',
+  'audit',
+  'killed',
+  'pages',
+  'trouble',
+  'prices-and-stock',
+  'restart',
+  'proxy',
+  'work-an-item',
   'undo',
+  'backup',
+  'hosts',
 ].map((name) => `/test/journeys/${name}.`);
 
 /** Journeys run the built program in a real terminal: they wait more than they work, so several files at a time. */

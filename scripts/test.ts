@@ -1,7 +1,7 @@
 /**
- * Runs the unit tests, which compute, and beside them the journeys, which mostly wait for a terminal: two cores have
- * work all the time. What the journeys say is told when the unit tests have ended. What failed is told again at the end:
- * of a long log some services keep no more.
+ * Runs compiler and linter, the unit tests, which compute, and beside them the journeys, which mostly wait for a terminal:
+ * two cores have work all the time. What the compiler and the linter say is told at once, what the journeys say when the
+ * unit tests have ended. What failed is told again at the end: of a long log some services keep no more.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -32,15 +32,17 @@ if (stale !== undefined) {
 }
 const dir = mkdtempSync(join(tmpdir(), 'bancada-test-'));
 const reports = { 'unit tests': join(dir, 'unit.json'), journeys: join(dir, 'journeys.json') };
-const journeys = run(['--config', 'vitest.journeys.config.ts', '--maxWorkers=3'], reports.journeys, 'pipe');
-const codes = { 'unit tests': (await run(['--maxWorkers=2'], reports['unit tests'], 'inherit')).code, journeys: 0 };
+const checked = check();
+const journeys = vitest(['--config', 'vitest.journeys.config.ts', '--maxWorkers=3'], reports.journeys, 'pipe');
+const unitTests = await vitest(['--maxWorkers=3'], reports['unit tests'], 'inherit');
 const { code, told } = await journeys;
-codes.journeys = code;
 process.stdout.write(told);
 
-const failed = (['unit tests', 'journeys'] as const).filter((name) => codes[name] !== 0);
+const codes = { check: (await checked).code, 'unit tests': unitTests.code, journeys: code };
+const failed = (['check', 'unit tests', 'journeys'] as const).filter((name) => codes[name] !== 0);
 const seconds = Math.round((performance.now() - startedAt) / 1000);
-for (const name of failed) console.log(failuresIn(reports[name]).join('\n'));
+if (codes.check !== 0) console.log((await checked).told);
+for (const report of Object.values(reports)) for (const told of failuresIn(report)) console.log(told);
 console.log(failed.length === 0 ? `All passed in ${seconds} s.` : `Failed after ${seconds} s: ${failed.join(', ')}.`);
 rmSync(dir, { recursive: true });
 process.exitCode = failed.length === 0 ? 0 : 1;
@@ -73,14 +75,25 @@ function beginning(file: FileReport, test: string, error = ''): string {
   return [`FAILED ${relative(process.cwd(), file.name)}: ${test}`, ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
-/** Runs vitest; its output goes where ours goes, or is kept until it can be told. */
-function run(
-  args: readonly string[],
-  report: string,
-  output: 'inherit' | 'pipe',
-): Promise<{ code: number; told: string }> {
+type Ended = { code: number; told: string };
+
+/** Compiler and linter. One thread of the compiler does less work in all than several, and the tests have use for the others. */
+async function check(): Promise<Ended> {
+  const compiled = await run('tsc', ['--singleThreaded'], 'pipe');
+  const linted = await run('npm', ['run', '-s', 'lint'], 'pipe');
+  const ended = { code: compiled.code || linted.code, told: compiled.told + linted.told };
+  if (ended.code !== 0) process.stdout.write(ended.told);
+  return ended;
+}
+
+function vitest(args: readonly string[], report: string, output: 'inherit' | 'pipe'): Promise<Ended> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const child = spawn('vitest', ['run', ...args, ...reporters], { stdio: ['ignore', output, output] });
+  return run('vitest', ['run', ...args, ...reporters], output);
+}
+
+/** Runs a program; its output goes where ours goes, or is kept until it can be told. */
+function run(program: string, args: readonly string[], output: 'inherit' | 'pipe'): Promise<Ended> {
+  const child = spawn(program, args, { stdio: ['ignore', output, output] });
   let told = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (told += text));
   return new Promise((resolve, reject) => {

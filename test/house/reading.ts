@@ -25,7 +25,7 @@ export type Reading = {
 /** Reads the house; closes the compiler when it is disposed of. */
 export function readHouse(): House {
   const api = new API();
-  const snapshot = api.updateSnapshot({ openProjects: [join(ROOT, 'tsconfig.json')] });
+  const snapshot = api.updateSnapshot({ openProjects: [join(import.meta.dirname, 'tsconfig.json')] });
   const project = snapshot.getProjects()[0]!;
   const files = project.program.getSourceFileNames().flatMap((path) => {
     const name = relative(ROOT, path);
