@@ -13,8 +13,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeBundles } from '../../scripts/bundle.ts';
 import { editedSource } from '../support/edited-source.ts';
+import { PROGRAM_RULES } from '../wrong-rules/program.ts';
+import type { WrongRule } from '../wrong-rules/wrong-rule.ts';
 import { complaintsOf } from './checker.ts';
-import { FAULTS, type BundleFault } from './faults.ts';
 import { NotJudged } from './machine.ts';
 import { missingTools, planOf, randomOf, type Plan } from './plan.ts';
 import { runRound, type Round } from './round.ts';
@@ -49,7 +50,7 @@ for (const words of missing) console.log(`Left out, for there is no ${words}.`);
 try {
   const plain = await bundled('plain');
   if (values.faults || values.fault !== undefined) {
-    const faults = FAULTS.filter(({ name }) => name.includes(values.fault ?? ''));
+    const faults = PROGRAM_RULES.filter(({ name }) => name.includes(values.fault ?? ''));
     await inLanes(faults, async (fault) => {
       const found = await findFault(plain, fault);
       if (ending.signal.aborted) return;
@@ -153,27 +154,29 @@ function countsOf(history: Round): Record<string, number> {
   return counts;
 }
 
-async function findFault(plain: string, fault: BundleFault): Promise<string | undefined> {
-  const program = await bundled(`fault-${FAULTS.indexOf(fault)}`, fault);
+async function findFault(plain: string, rule: WrongRule): Promise<string | undefined> {
+  const { name, edits } = rule;
+  const { shows, work } = rule.audit!;
+  const program = await bundled(`fault-${PROGRAM_RULES.indexOf(rule)}`, edits);
   for (let [seed, count] = [firstSeed, 0]; count < Number(values.most); seed++) {
     const { keys, scripts, hasHub } = planOf(seed, randomOf(seed), missing);
-    if (fault.work && ![...keys, ...scripts, hasHub ? ('hub' as const) : undefined].includes(fault.work)) continue;
+    if (work && ![...keys, ...scripts, hasHub ? ('hub' as const) : undefined].includes(work)) continue;
     count++;
     try {
       const complaints = complaintsOf(await runRound({ program, storeProgram: plain, seed, ending: ending.signal }));
-      const about = complaints.find((complaint) => fault.shows.test(complaint));
+      const about = complaints.find((complaint) => shows.test(complaint));
       if (about !== undefined) return `in round ${count}: ${about}`;
-      for (const complaint of complaints) console.log(`(${fault.name}, seed ${seed}: ${complaint})`);
+      for (const complaint of complaints) console.log(`(${name}, seed ${seed}: ${complaint})`);
     } catch (error) {
       // What broke off was not judged, and so nothing was found.
-      console.log(`(${fault.name}, seed ${seed} broke off: ${(error as Error).message.split('\n')[0]})`);
+      console.log(`(${name}, seed ${seed} broke off: ${(error as Error).message.split('\n')[0]})`);
     }
   }
   return undefined;
 }
 
-async function bundled(name: string, fault?: BundleFault): Promise<string> {
-  await writeBundles(join(folder, name), { plugins: fault ? [editedSource(root, [fault])] : [] });
+async function bundled(name: string, edits: WrongRule['edits'] = []): Promise<string> {
+  await writeBundles(join(folder, name), { plugins: edits.length > 0 ? [editedSource(root, edits)] : [] });
   copyFileSync(join(root, 'src/entry.js'), join(folder, name, 'bancada.js'));
   return join(folder, name, 'bancada.js');
 }

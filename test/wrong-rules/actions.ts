@@ -6,7 +6,6 @@ const TWO_LOST = 'one ships, two answers are lost';
 const COLLEAGUE = 'one ships and undoes, a colleague returns';
 const TOUCHED = 'one ships what was touched a moment ago';
 const NO_CODE = 'one ships without a code, a colleague returns it';
-const CRASH = 'one ships, a crash at the worst moment';
 const UNDO = 'one accepts and undoes, a crash, a buyer cancels';
 const CHAIN = 'one accepts and starts, two answers are lost';
 const RETURNS = 'one returns, and ships after that';
@@ -26,8 +25,6 @@ const evidence = (name: string, from: string, to: string, ...worlds: string[]): 
 };
 
 const src = (file: string, from: string, to: string): Edit => ({ file: `src/${file}.ts`, from, to });
-const lost = (to: string) =>
-  src('outbox/policy', "if (error.mayHaveApplied) return { kind: 'lost' };", `if (error.mayHaveApplied) return ${to};`);
 
 export const ACTIONS_RULES: readonly WrongRule[] = [
   {
@@ -39,12 +36,6 @@ export const ACTIONS_RULES: readonly WrongRule[] = [
     ),
     isSeenByMoves: true,
   },
-  transitions(
-    'what a process left on its way is a lost reply',
-    "const wasOnItsWay = row.phase === 'sending' || row.phase === 'watching';",
-    'const wasOnItsWay = false;',
-    CRASH,
-  ),
   transitions(
     'one intent at a time per target',
     "return row.phase === 'unconfirmed' || openOfTarget.find((one) => !isAside(one))?.id === row.id;",
@@ -205,18 +196,6 @@ export const ACTIONS_RULES: readonly WrongRule[] = [
     name: 'what is not in production is not shipped',
     edits: [{ file: 'src/outbox/check.ts', from: 'if (status !== from) {', to: 'if (status === undefined) {' }],
     worlds: [RIVALS],
-  },
-  {
-    name: 'a lost reply is not sent again at once',
-    edits: [lost("{ kind: 'hold', hold: 'offline' }")],
-    isSeenByMoves: true,
-    isSeenByEdits: true,
-  },
-  {
-    name: 'a lost reply is no refusal',
-    edits: [lost("{ kind: 'refused' }")],
-    isSeenByMoves: true,
-    isSeenByEdits: true,
   },
   {
     name: 'what is where it began may have happened all the same',

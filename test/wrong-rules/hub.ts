@@ -2,7 +2,7 @@
 import { only } from '../sim/hub-schedule.ts';
 import { PLAIN_NETWORK } from '../sim/world/network.ts';
 import type { Edit } from '../support/edited-source.ts';
-import type { WrongRule } from './wrong-rule.ts';
+import type { SimulatedRule } from './simulated-rule.ts';
 
 const STOP = 'a host at the hub is stopped in the middle of a step';
 const GONE = 'the server of the hub is gone for long';
@@ -28,7 +28,11 @@ const inOneSecond = {
 
 const src = (file: string, from: string, to: string): Edit => ({ file: `src/cluster/${file}`, from, to });
 const world = (file: string, from: string, to: string): Edit => ({ file: `test/${file}`, from, to });
-const rule = (name: string, edits: Edit | readonly Edit[], by: Omit<WrongRule, 'name' | 'edits'>): WrongRule => {
+const rule = (
+  name: string,
+  edits: Edit | readonly Edit[],
+  by: Omit<SimulatedRule, 'name' | 'edits'>,
+): SimulatedRule => {
   return { name: `hub: ${name}`, edits: [edits].flat(), ...by };
 };
 
@@ -61,7 +65,7 @@ const merge = (to: string): Edit => {
   return { file: 'src/domain/merge.ts', from, to };
 };
 
-export const HUB_RULES: readonly WrongRule[] = [
+export const HUB_RULES: readonly SimulatedRule[] = [
   rule(
     'a lease that moves is not taken',
     src(

@@ -1,6 +1,6 @@
 /** Wrong rules of the readings of the open states. */
 import { busy } from '../sim/schedule-worlds.ts';
-import type { WrongRule } from './wrong-rule.ts';
+import type { SimulatedRule } from './simulated-rule.ts';
 
 const LOAD = 'a first load, and items move between its lists';
 const UNSEEN = 'a sweep, and an item moves unseen';
@@ -16,11 +16,11 @@ const LATE = 'a sweep, and a change is visible late';
 const NO_STATUS = 'a sweep where the filter by state has no effect';
 const ROUNDS = 'rounds where deltas are of no use';
 
-const rule = (name: string, file: string, from: string, to: string, ...worlds: string[]): WrongRule => {
+const rule = (name: string, file: string, from: string, to: string, ...worlds: string[]): SimulatedRule => {
   return { name: `sweep: ${name}`, edits: [{ file: `src/sync/${file}.ts`, from, to }], worlds };
 };
 
-export const SWEEP_RULES: readonly WrongRule[] = [
+export const SWEEP_RULES: readonly SimulatedRule[] = [
   rule(
     'a state counts as read only where it has as many items as told',
     'scan/full-scan',

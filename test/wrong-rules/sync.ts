@@ -11,7 +11,7 @@ import {
 } from '../sim/schedule-worlds.ts';
 import { PLAIN_NETWORK } from '../sim/world/network.ts';
 import type { Edit } from '../support/edited-source.ts';
-import type { SyncSchedules, WrongRule } from './wrong-rule.ts';
+import type { SimulatedRule } from './simulated-rule.ts';
 
 const LATE_COMMIT = 'a change is visible long after its stamp';
 const SLIPS = 'pages fail, and changes move items between them';
@@ -19,7 +19,11 @@ const SET_BACK = 'the clock of the store is set back';
 const SET_BACK_LITTLE = 'the clock of the store is set back a little';
 const FAST = 'one server of several has a fast clock';
 
-const rule = (name: string, edits: readonly Edit[], sync: SyncSchedules): WrongRule => ({ name, edits, sync });
+const rule = (name: string, edits: readonly Edit[], sync: NonNullable<SimulatedRule['sync']>): SimulatedRule => ({
+  name,
+  edits,
+  sync,
+});
 const src = (file: string, from: string, to: string): Edit => ({ file: `src/${file}.ts`, from, to });
 const since = (to: string) =>
   src(
@@ -57,7 +61,7 @@ const spacing = src(
   'return left ? 0 : 0;',
 );
 
-export const SYNC_RULES: readonly WrongRule[] = [
+export const SYNC_RULES: readonly SimulatedRule[] = [
   rule(
     'the cursor is not the newest updated_at seen',
     [
@@ -357,17 +361,6 @@ export const SYNC_RULES: readonly WrongRule[] = [
         file: 'src/sync/scan/scan.ts',
         from: 'return idCount === largestTotal && !isShrinking && isEveryPageTheOneAsked;',
         to: 'return idCount > -1 && largestTotal > -1 && !isShrinking && isEveryPageTheOneAsked;',
-      },
-    ],
-    worlds: [SLIPS],
-  },
-  {
-    name: 'the later version of a row wins',
-    edits: [
-      {
-        file: 'src/domain/merge.ts',
-        from: 'if (Math.floor(theirs / 1000) !== Math.floor(ours / 1000)) return theirs > ours;',
-        to: 'if (Math.floor(theirs / 1000) !== Math.floor(ours / 1000)) return theirs < ours;',
       },
     ],
     worlds: [SLIPS],

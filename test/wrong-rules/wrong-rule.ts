@@ -1,9 +1,9 @@
 /**
  * A wrong rule: the program, edited as it is bundled, and who must notice. There is no other way to make the program behave
- * wrongly: `src/` asks nobody whether it is to.
+ * wrongly: `src/` asks nobody whether it is to. The auditor reads this file, and shares nothing with the program.
  */
-import type { HubScheduleOptions } from '../sim/hub-schedule.ts';
-import type { ScheduleOptions } from '../sim/schedule.ts';
+import type { Deed } from '../blackbox/plan.ts';
+import type { Script } from '../blackbox/scripts.ts';
 import type { Edit } from '../support/edited-source.ts';
 
 export type WrongRule = {
@@ -13,19 +13,12 @@ export type WrongRule = {
   edits: readonly Edit[];
   /** Small worlds, gone through to their end; the first of them that complains has noticed. */
   worlds?: readonly string[];
-  /** Random schedules: of moves of items, of prices and counts, of the sync, and of several hosts at a hub. */
+  /** Random schedules of moves of items, and of prices and counts. */
   isSeenByMoves?: true;
   isSeenByEdits?: true;
-  sync?: SyncSchedules;
-  hub?: HubSchedules;
+  /** The auditor, with real processes: `npm run audit -- --faults`. */
+  audit?: Audit;
 };
 
-/**
- * `fromSeed`: the seed that shows it, or one shortly before, so that nobody need search. `world`: the conditions under which
- * it shows often; without them it would show all the same, only more seldom.
- */
-export type SyncSchedules = {
-  fromSeed?: number;
-  world?: (options: ScheduleOptions) => Partial<ScheduleOptions>;
-};
-export type HubSchedules = { fromSeed?: number; world: Partial<HubScheduleOptions> };
+/** `shows`: what a complaint says that is about it. `work`: rounds without it cannot show it, and are left out. */
+export type Audit = { shows: RegExp; work?: Deed | Script | 'hub' };

@@ -1,10 +1,5 @@
-/** Faults that are put into the program's bundle by name, each of which the auditor has to complain of. */
-import type { Edit } from '../support/edited-source.ts';
-import type { Deed } from './plan.ts';
-import type { Script } from './scripts.ts';
-
-/** `shows`: what a complaint says that is about it. `work`: rounds without it cannot show it, and are left out. */
-export type BundleFault = Edit & { name: string; shows: RegExp; work?: Deed | Script | 'hub' };
+/** Wrong rules that somebody outside, who sees the store, the screens and what commands print, has to notice. */
+import type { Audit, WrongRule } from './wrong-rule.ts';
 
 const fault = (
   name: string,
@@ -12,12 +7,13 @@ const fault = (
   from: string,
   to: string,
   shows: RegExp,
-  work?: BundleFault['work'],
-): BundleFault => {
-  return { name, file, from, to, shows, ...(work ? { work } : {}) };
+  work?: Audit['work'],
+  more: Omit<WrongRule, 'name' | 'edits' | 'audit'> = {},
+): WrongRule => {
+  return { name, edits: [{ file, from, to }], audit: { shows, ...(work ? { work } : {}) }, ...more };
 };
 
-export const FAULTS: readonly BundleFault[] = [
+export const PROGRAM_RULES: readonly WrongRule[] = [
   fault(
     'an outbox row is lost',
     'src/db/outbox.ts',
@@ -26,18 +22,22 @@ export const FAULTS: readonly BundleFault[] = [
     /no verdict|told nothing|not on record/,
   ),
   fault(
-    'a lost answer is told as a refusal',
+    'a lost reply is no refusal',
     'src/outbox/policy.ts',
     "if (error.mayHaveApplied) return { kind: 'lost' };",
     "if (error.mayHaveApplied) return { kind: 'refused' };",
     /told refused, and it was (applied|written)|ended with 4, and it was|says refused, and it was applied/,
+    undefined,
+    { isSeenByMoves: true, isSeenByEdits: true },
   ),
   fault(
-    'after a 504 it is sent again',
+    'a lost reply is not sent again at once',
     'src/outbox/policy.ts',
     "if (error.mayHaveApplied) return { kind: 'lost' };",
     "if (error.mayHaveApplied) return { kind: 'hold', hold: 'offline' };",
     /again without having looked|applied \d times/,
+    undefined,
+    { isSeenByMoves: true, isSeenByEdits: true },
   ),
   fault(
     'what a delta tells is not taken in',
@@ -83,11 +83,13 @@ export const FAULTS: readonly BundleFault[] = [
     /was taken back, and sent all the same/,
   ),
   fault(
-    'the older version of a row wins',
+    'the later version of a row wins',
     'src/domain/merge.ts',
     'if (Math.floor(theirs / 1000) !== Math.floor(ours / 1000)) return theirs > ours;',
     'if (Math.floor(theirs / 1000) !== Math.floor(ours / 1000)) return theirs < ours;',
     /the screen says|a screen said|lists/,
+    undefined,
+    { worlds: ['pages fail, and changes move items between them'] },
   ),
   fault(
     'a verdict is told and not written down',
@@ -118,11 +120,13 @@ export const FAULTS: readonly BundleFault[] = [
     /lists \d+|the screen says|a screen said|the bench says/,
   ),
   fault(
-    'what a killed process left on its way is sent blindly',
+    'what a process left on its way is a lost reply',
     'src/outbox/transitions.ts',
     "const wasOnItsWay = row.phase === 'sending' || row.phase === 'watching';",
     'const wasOnItsWay = false;',
     /again without having looked|applied \d times/,
+    undefined,
+    { worlds: ['one ships, a crash at the worst moment'] },
   ),
   fault(
     'a count goes out one too high',
