@@ -13,6 +13,7 @@ import {
   NULLABLE,
   type Switches,
 } from '../../src/sandbox/switches.ts';
+import { byNight } from '../support/night.ts';
 import { openSandbox, type Json, type TestSandbox } from './support.ts';
 
 type Ask = {
@@ -329,10 +330,11 @@ function everySwitchValue(): Partial<Switches>[] {
   );
 }
 
-test('with every value of every switch the document still says what the sandbox does', async () => {
+test(`with ${byNight('some values', 'every value')} of every switch the document still says what the sandbox does`, async () => {
   await using sandbox = await openSandbox();
   const inspector = await Inspector.open(sandbox);
-  const rounds = everySwitchValue();
+  const all = everySwitchValue();
+  const rounds = byNight(all.slice(0, 3), all);
   expect(Object.keys(rounds[0]!).length + ELSEWHERE.size).toBe(Object.keys(DEFAULT_SWITCHES).length);
   for (const change of rounds) {
     await inspector.switchTo(change);
