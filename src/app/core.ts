@@ -134,6 +134,7 @@ export function createCore(
     | 'tokenFile'
     | 'priceUnit'
     | 'printCommand'
+    | 'labelPrinter'
     | 'tagPrinter'
     | 'pictures'
     | 'hub'
@@ -261,6 +262,7 @@ export function createCore(
     budget: budgetOfAll,
     priceUnit: config.priceUnit,
     printCommand: config.printCommand,
+    labelPrinter: config.labelPrinter,
     tagPrinter: config.tagPrinter,
     pictures: config.pictures,
     storeUrl: config.url,

@@ -12,7 +12,7 @@ import { createProductImages } from '../devices/product-images/product-images.ts
 import type { ProductImageSetting } from '../config/profiles.ts';
 import { createLabelPrinter } from '../devices/labels/printer.ts';
 import { createTagPrinter } from '../devices/labels/tag-printer.ts';
-import type { LabelPrinter, TagPrinter, TagTarget } from '../replica/labels.ts';
+import type { LabelPrinter, PrinterPort, TagPrinter, TagTarget } from '../replica/labels.ts';
 import type { ProductImages } from '../replica/product-images.ts';
 import { skusOf } from '../replica/skus.ts';
 import { createStock, mergeStock, type Stock } from '../replica/stock.ts';
@@ -42,6 +42,8 @@ type GoodsOptions = {
   priceUnit?: PriceUnit | undefined;
   /** The words of the command that prints labels. */
   printCommand?: readonly string[] | undefined;
+  /** Where labels are printed without it. */
+  labelPrinter?: PrinterPort | undefined;
   /** Where tags are printed when production starts. */
   tagPrinter?: TagTarget | undefined;
   pictures?: ProductImageSetting | undefined;
@@ -67,6 +69,7 @@ export function openOnDemandData(options: GoodsOptions): OnDemandData {
     onProduct,
     priceUnit,
     printCommand,
+    labelPrinter,
     onPrinted = () => {},
     tagPrinter,
     storeUrl = '',
@@ -113,7 +116,8 @@ export function openOnDemandData(options: GoodsOptions): OnDemandData {
     if (unit) noteUnit(details, unit, verdict.product.id);
   });
   const trusts = [...(URL.canParse(storeUrl) ? [new URL(storeUrl).origin] : []), ...innerHosts];
-  const labels = printCommand && told(createLabelPrinter({ command: printCommand, trusts }), onPrinted);
+  const labelTarget = printCommand ?? labelPrinter;
+  const labels = labelTarget && told(createLabelPrinter({ to: labelTarget, trusts }), onPrinted);
   const pictures = setting === 'off' ? undefined : createProductImages({ trusts, isAlways: setting === 'on' });
   const tags = tagPrinter && toldOfTags(createTagPrinter(tagPrinter, printCommand), onPrinted);
   return {

@@ -13,7 +13,7 @@ import { hubFrom } from './hub.ts';
 import { languageFrom } from './language.ts';
 import type { ProductImageSetting, Profile } from './profiles.ts';
 import { storeSourceFrom } from './store-source.ts';
-import { checkTagPrinter, type ConfiguredTagTarget } from './tag-printer.ts';
+import { checkTagPrinter, type ConfiguredPrinterPort, type ConfiguredTagTarget } from './tag-printer.ts';
 import { tokenFromCommand } from './token-command.ts';
 import { configDirFrom } from './folders.ts';
 import { checkTimeZone } from './time-zone.ts';
@@ -57,6 +57,8 @@ export type Config = {
   /** The words of the command that prints a label. */
   printCommand?: readonly string[];
   /** Where tags are printed when production starts; none are, if not set. */
+  /** The port of the printer that labels go to where no print command is set. */
+  labelPrinter?: ConfiguredPrinterPort;
   tagPrinter?: ConfiguredTagTarget;
   /** How terminals call an operator who is not looking; off by default. */
   notify?: NotifyStyle;
@@ -111,10 +113,11 @@ export async function configFrom(flags: ConfigFlags, env: Env): Promise<Config |
   if (!source) return undefined;
   const { url, tokenFile, profile } = source;
   const token = typeof source.token === 'string' ? source.token : await tokenFromCommand(source.token.command);
+  const settings = sessionSettings(flags, said, env, profile?.settings);
   return Object.freeze({
     url,
     token,
-    ...sessionSettings(flags, said, env, profile?.settings),
+    ...settings,
     ...setOnly({
       tokenFile,
       profile: profile?.name,
@@ -127,6 +130,8 @@ export async function configFrom(flags: ConfigFlags, env: Env): Promise<Config |
       innerHosts: said.innerHosts ?? profile?.settings.inner_hosts,
       requestsPerMinute: said.requestsPerMinute ?? profile?.settings.requests_per_minute,
       printCommand: said.printCommand ?? profile?.settings.print_command,
+      // Labels of a demo go to no printer of the shop.
+      labelPrinter: settings.workshop.labelPrinter,
       tagPrinter: said.tagPrinter ?? checkTagPrinter(profile?.settings.tag_printer),
     }),
   });

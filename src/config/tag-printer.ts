@@ -2,7 +2,8 @@
 import { ConfigProblem } from './problem.ts';
 
 /** As replica/labels.ts has it. */
-export type ConfiguredTagTarget = 'command' | { host: string; port: number };
+export type ConfiguredPrinterPort = { host: string; port: number };
+export type ConfiguredTagTarget = 'command' | ConfiguredPrinterPort;
 
 const USUAL_PORT = 9100;
 
@@ -15,7 +16,13 @@ export function readTagPrinter(text: string): ConfiguredTagTarget | undefined {
   return host === undefined || port < 1 || port > 65_535 ? undefined : { host, port };
 }
 
-/** The same of a setting, if it is set; throws {@link ConfigProblem}. */
+/** Reads `tcp://printer.local:9100`; `undefined` for anything else. */
+export function printerPortIn(text: string): ConfiguredPrinterPort | undefined {
+  const target = text.startsWith('tcp://') ? readTagPrinter(text.slice('tcp://'.length)) : undefined;
+  return target === 'command' ? undefined : target;
+}
+
+/** What {@link readTagPrinter} reads of a setting, if it is set; throws {@link ConfigProblem}. */
 export function checkTagPrinter(text: string | undefined): ConfiguredTagTarget | undefined {
   if (text === undefined) return undefined;
   const target = readTagPrinter(text);

@@ -21,6 +21,7 @@ import { LARGEST_WALL } from '../eventlog/assembly.ts';
 import { readTemplate, type JobTemplate } from '../eventlog/template.ts';
 import type { PromiseRules } from '../domain/promise.ts';
 import { readOwnersJsonc, SCHEMA } from './jsonc.ts';
+import { printerPortIn, type ConfiguredPrinterPort } from './tag-printer.ts';
 import { PROMISE_FIELDS, promiseRulesFrom } from './promise-file.ts';
 
 /** What the shop has said; what it has not is left to the texts. */
@@ -37,6 +38,8 @@ export type WorkshopRules = {
   templates?: readonly JobTemplate[];
   /** When labels of parcels are printed; when somebody asks for one, if not set. */
   labelPrinting?: LabelPrinting;
+  /** The port of the printer that labels go to where no print command is set. */
+  labelPrinter?: ConfiguredPrinterPort;
   /** How many slots its assembly wall has. */
   wall?: WallSize;
   /** Until when orders are promised to leave; a day after they were placed, if not set. */
@@ -55,7 +58,12 @@ const FILE = exact({
   pace_of_everybody: optional(boolean),
   fiscal_key: optional(oneOf(['wanted'])),
   wall: optional(exact({ rows: countTo(LARGEST_WALL.rows), columns: countTo(LARGEST_WALL.columns) })),
-  labels: optional(exact({ print: oneOf(LABEL_PRINTING) })),
+  labels: optional(
+    where(
+      exact({ print: optional(oneOf(LABEL_PRINTING)), printer: optional(where(string, isPrinterPort)) }),
+      ({ print, printer }) => print !== undefined || printer !== undefined,
+    ),
+  ),
   templates: optional(fields),
   ...PROMISE_FIELDS,
 });
@@ -84,7 +92,8 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
     ...(pace_of_everybody !== undefined && { hasPaceOfEverybody: pace_of_everybody }),
     ...(fiscal_key && { fiscalKey: fiscal_key }),
     ...(wall && { wall }),
-    ...(labels && { labelPrinting: labels.print }),
+    ...(labels?.print && { labelPrinting: labels.print }),
+    ...(labels?.printer && { labelPrinter: printerPortIn(labels.printer)! }),
     ...(promises && { promises }),
     ...(templates && { templates: readTemplates(placeOf, configDir, templates) }),
   };
@@ -126,6 +135,10 @@ function readTemplates(
       ...(svg === undefined ? {} : { svg: resolve(configDir, svg) }),
     };
   });
+}
+
+function isPrinterPort(text: string): boolean {
+  return printerPortIn(text) !== undefined;
 }
 
 function isReason(text: string): boolean {

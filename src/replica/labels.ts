@@ -1,10 +1,16 @@
 import type { TagLabel } from '../domain/tag-labels.ts';
 
+/** A printer's own port, which takes bytes as they come. */
+export type PrinterPort = { host: string; port: number };
+
 /** Where tags of pieces go: to the print command, or to a printer's own port. */
-export type TagTarget = 'command' | { host: string; port: number };
+export type TagTarget = 'command' | PrinterPort;
+
+/** Why such a printer did not take a job: nobody answers there, or it did not take all of it in time. */
+export type PortProblem = 'printer-unreachable' | 'printer-late';
 
 /** Why tags were not printed. */
-export type TagProblem = 'no-command' | 'command-failed' | 'command-late' | 'printer-unreachable' | 'printer-late';
+export type TagProblem = 'no-command' | 'command-failed' | 'command-late' | PortProblem;
 
 /** How a print command that failed ended, and the first line of what it said: not safe for a terminal. */
 export type HowEnded = { exitCode: number | null; said: string };
@@ -25,7 +31,8 @@ export type LabelProblem =
   | 'empty'
   | 'no-command'
   | 'command-failed'
-  | 'command-late';
+  | 'command-late'
+  | PortProblem;
 
 /** The same, and that the trail cannot be told, so that nothing is fetched. */
 export type WhyNotPrinted = LabelProblem | 'not-noted';
@@ -48,8 +55,8 @@ export type Printed =
       how?: HowEnded;
     };
 
-/** Prints the labels of parcels with the command that the profile names. */
+/** Prints the labels of parcels with the command that the profile names, or at the port that the shop names. */
 export type LabelPrinter = {
-  /** Fetches the label and hands it to the command. Never rejects. */
+  /** Fetches the label and hands it to the command or the port. Never rejects. */
   print(url: string): Promise<Printed>;
 };

@@ -6,6 +6,10 @@ import { ConfigProblem } from '../../src/config/problem.ts';
 import { readWorkshopRules } from '../../src/config/workshop-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
+/** What may stand there. */
+const LABELS = '{"print": "checked"}, {"printer": "tcp://192.168.0.9:9100"}, or both.';
+const PORT = '“tcp://”, the name or address of a printer and its port: "tcp://192.168.0.9:9100".';
+
 function reading(text: string): unknown {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'workshop.json'), text, { mode: 0o600 });
@@ -61,12 +65,17 @@ const MISTAKES: [string, string, string][] = [
   ['"wall": {"rows": 3, "columns": 4.5}', 'wall.columns', 'a whole number from 1 to 8.'],
   ['"wall": {"rows": 3, "columns": "4"}', 'wall.columns', 'a whole number from 1 to 8.'],
   ['"wall": {"rows": 3, "columns": 4, "depth": 1}', 'wall.depth', '{"rows": 3, "columns": 4}.'],
-  ['"labels": "checked"', 'labels', '{"print": "checked"}.'],
-  ['"labels": {}', 'labels', '{"print": "checked"}.'],
+  ['"labels": {"printer": "192.168.0.9:9100"}', 'labels.printer', PORT],
+  ['"labels": {"printer": "tcp://"}', 'labels.printer', PORT],
+  ['"labels": {"printer": "tcp://command"}', 'labels.printer', PORT],
+  ['"labels": {"printer": "tcp://192.168.0.9:99999"}', 'labels.printer', PORT],
+  ['"labels": {"printer": 9100}', 'labels.printer', PORT],
+  ['"labels": "checked"', 'labels', LABELS],
+  ['"labels": {}', 'labels', LABELS],
   ['"labels": {"print": "always"}', 'labels.print', '"checked", "asked" or "never".'],
   ['"labels": {"print": true}', 'labels.print', '"checked", "asked" or "never".'],
   ['"labels": {"print": ["asked"]}', 'labels.print', '"checked", "asked" or "never".'],
-  ['"labels": {"print": "asked", "when": "now"}', 'labels.when', '{"print": "checked"}.'],
+  ['"labels": {"print": "asked", "when": "now"}', 'labels.when', LABELS],
   ['"promise": []', 'promise', 'a list of up to 50 rules such as {"delivery": "SEDEX", "days": 2}.'],
   ['"promise": {"days": 2}', 'promise', 'a list of up to 50 rules'],
   ['"promise": [2]', 'promise.0', '"delivery", "category", "tag", "days",'],
@@ -192,4 +201,13 @@ test('a line of the file of holidays that names no day is told by its number', (
   writeFileSync(join(folder, 'days.txt'), '01-25\n25/12 Natal\n', { mode: 0o600 });
   writeFileSync(join(folder, 'workshop.json'), '{"holidays": "days.txt"}', { mode: 0o600 });
   expect(() => readWorkshopRules(folder)).toThrow(/days\.txt:2: “25\/12” cannot be used\. Allowed: a day/);
+});
+
+test('the printer of labels is a port, beside when they are printed or alone', () => {
+  const labelPrinter = { host: 'zebra.local', port: 9100 };
+  expect(reading('{"labels": {"printer": "tcp://zebra.local"}}')).toEqual({ labelPrinter });
+  expect(reading('{"labels": {"printer": "tcp://zebra.local:9100", "print": "asked"}}')).toEqual({
+    labelPrinter,
+    labelPrinting: 'asked',
+  });
 });

@@ -50,7 +50,7 @@ export const SETTINGS_SCHEMAS = {
         ...closed({ rows: count(LARGEST_WALL.rows), columns: count(LARGEST_WALL.columns) }),
         required: ['rows', 'columns'],
       },
-      labels: { ...closed({ print: { enum: LABEL_PRINTING } }), required: ['print'] },
+      labels: { ...closed({ print: { enum: LABEL_PRINTING }, printer: { type: 'string' } }), minProperties: 1 },
       promise: {
         type: 'array',
         minItems: 1,

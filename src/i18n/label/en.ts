@@ -12,6 +12,8 @@ const labelProblems: Record<WhyNotPrinted, string> = {
   'no-command': 'the print command is not there',
   'command-failed': 'the print command failed',
   'command-late': 'the print command did not end',
+  'printer-unreachable': 'the printer cannot be reached',
+  'printer-late': 'the printer did not take it in time',
   'not-noted': 'it cannot be written to the audit trail',
 };
 

@@ -57,6 +57,8 @@ export const label: typeof en = {
     'no-command': 'o comando de impressão não existe',
     'command-failed': 'o comando de impressão falhou',
     'command-late': 'o comando de impressão não terminou',
+    'printer-unreachable': 'sem conexão com a impressora',
+    'printer-late': 'a impressora não recebeu tudo a tempo',
     'not-noted': 'não dá para gravar na trilha de auditoria',
   },
 };

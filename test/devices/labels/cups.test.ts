@@ -25,7 +25,7 @@ async function aPrinter(): Promise<{ cups: Cupsd; url: string; printer: ReturnTy
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const env = { PATH: process.env['PATH'], ...cups.env };
-  return { cups, url, printer: createLabelPrinter({ command: cups.command, trusts: [url], env }) };
+  return { cups, url, printer: createLabelPrinter({ to: cups.command, trusts: [url], env }) };
 }
 
 test.skipIf(!hasCupsd)('PDF, PNG and ZPL come to the printer as they are, each in its turn', async () => {
@@ -51,7 +51,7 @@ test.skipIf(!hasCupsd)(
     await cups.accept(true);
     expect(await printer.print(`${url}/pdf`)).toMatchObject({ bytes: LABELS['pdf']!.length });
     const env = { PATH: process.env['PATH'], ...cups.env };
-    const other = createLabelPrinter({ command: ['lp', '-d', 'attic'], trusts: [url], env });
+    const other = createLabelPrinter({ to: ['lp', '-d', 'attic'], trusts: [url], env });
     expect(await other.print(`${url}/pdf`)).toMatchObject({
       problem: 'command-failed',
       how: { said: expect.stringContaining('does not exist') },

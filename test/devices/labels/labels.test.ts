@@ -134,7 +134,7 @@ test('a command that is missing, fails or does not end is told apart', async () 
 test('a label goes from its host to the command, and nothing of it stays on this machine', async () => {
   const path = temporaryFolder();
   const { url } = await serve((_, response) => response.end('%PDF of a parcel'));
-  const printer = createLabelPrinter({ trusts: [url], command: [printerIn(path)] });
+  const printer = createLabelPrinter({ trusts: [url], to: [printerIn(path)] });
   expect(await printer.print(`${url}/one.pdf`)).toEqual({
     bytes: 16,
     hash: createHash('sha256').update('%PDF of a parcel').digest('hex'),

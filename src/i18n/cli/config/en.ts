@@ -46,7 +46,8 @@ export const config = {
       pace_of_everybody: 'true or false',
       fiscal_key: '"wanted", or leave it out',
       wall: '{"rows": 3, "columns": 4}',
-      labels: '{"print": "checked"}',
+      labels: '{"print": "checked"}, {"printer": "tcp://192.168.0.9:9100"}, or both',
+      'labels.printer': '“tcp://”, the name or address of a printer and its port: "tcp://192.168.0.9:9100"',
       'labels.print': '"checked", "asked" or "never"',
       templates:
         'templates by their names of up to 40 letters, digits, - and _: {"laser": {"columns": ["order", "text"]}}',

@@ -6,7 +6,7 @@ export const labels = {
   title: 'Labels',
   which: 'Name orders or items, or say --status, --where or --view; not both.',
   printOrOut: 'Say --print, or --out with a folder; not both.',
-  noCommand: 'No print command is set (BANCADA_PRINT_COMMAND).',
+  noCommand: 'No printer is set: BANCADA_PRINT_COMMAND, or labels.printer in workshop.json.',
   neverPrinted: 'workshop.json says that no labels are printed here.',
   noFolder: (folder: string, code: string) => `${folder} cannot be written to: ${code}.`,
   before: (numero: string, time: string, by: string, change?: LabelChange) =>

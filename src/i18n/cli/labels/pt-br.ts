@@ -6,7 +6,7 @@ export const labels: typeof en = {
   title: 'Etiquetas de envio',
   which: 'Diga pedidos ou itens, ou então --status, --where ou --view; não os dois.',
   printOrOut: 'Diga --print, ou --out com uma pasta; não os dois.',
-  noCommand: 'Nenhum comando de impressão definido (BANCADA_PRINT_COMMAND).',
+  noCommand: 'Nenhuma impressora definida: BANCADA_PRINT_COMMAND, ou labels.printer em workshop.json.',
   neverPrinted: 'workshop.json diz que aqui não se imprimem etiquetas.',
   noFolder: (folder, code) => `Não dá para gravar em ${folder}: ${code}.`,
   before: (numero, time, by, change) =>

@@ -1,0 +1,97 @@
+/** A printer's own port on this machine: what it gets, and what a printer that is off, hangs or goes away does to a job. */
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createLabelPrinter } from '../../../src/devices/labels/printer.ts';
+import { createRawPort } from '../../../src/devices/labels/raw-port.ts';
+
+const opened: Server[] = [];
+const sockets = new Set<Socket>();
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+  await Promise.all(opened.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+});
+
+/** Listens on a free port; `take`: what becomes of a connection. */
+async function listen(take: (socket: Socket) => void) {
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    take(socket);
+  });
+  opened.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
+}
+
+/** A printer that keeps its jobs. */
+async function aPrinter() {
+  const jobs: Buffer[] = [];
+  const port = await listen((socket) => {
+    const parts: Buffer[] = [];
+    socket.on('data', (part: Buffer) => parts.push(part));
+    socket.on('end', () => jobs.push(Buffer.concat(parts)));
+  });
+  return { jobs, port };
+}
+
+async function labelsAt(files: Readonly<Record<string, Buffer>>): Promise<string> {
+  const server = createHttpServer(({ url }, response) => void response.end(files[url ?? '']));
+  opened.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const MORE_THAN_A_LINE_HOLDS = Buffer.alloc(9 * 1024 * 1024, 'x');
+
+describe('raw port', () => {
+  test('labels come as they are, PDF, PNG and ZPL, each a job of its own', async () => {
+    const files = {
+      '/1': Buffer.from('%PDF-1.7 \0\xff', 'latin1'),
+      '/2': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 13, 10]),
+      '/3': Buffer.from('^XA^FDAA123456785BR^FS^XZ'),
+    };
+    const url = await labelsAt(files);
+    const { jobs, port } = await aPrinter();
+    const printer = createLabelPrinter({ to: port, trusts: [url] });
+    const printed = await Promise.all(Object.keys(files).map((path) => printer.print(url + path)));
+    expect(printed.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
+    await expect.poll(() => jobs.length).toBe(3);
+    expect(jobs.map((job) => job.toString('hex')).toSorted()).toEqual(
+      Object.values(files)
+        .map((file) => file.toString('hex'))
+        .toSorted(),
+    );
+  });
+
+  test('a printer that hangs is given up, and the next job is tried', async () => {
+    let isHanging = true;
+    const jobs: number[] = [];
+    const port = await listen((socket) => {
+      if (isHanging) return void socket.pause();
+      let size = 0;
+      socket.on('data', (part: Buffer) => (size += part.length)).on('end', () => jobs.push(size));
+    });
+    const print = createRawPort(port, 200);
+    const first = print(MORE_THAN_A_LINE_HOLDS);
+    const second = print(Buffer.from('x'));
+    expect(await first).toBe('printer-late');
+    isHanging = false;
+    expect(await second).toBeUndefined();
+    expect(await print(Buffer.from('label'))).toBeUndefined();
+    await expect.poll(() => jobs.includes(5)).toBe(true);
+  });
+
+  test('a printer that is off, or goes away within a job, is told', async () => {
+    const url = await labelsAt({ '/1': MORE_THAN_A_LINE_HOLDS });
+    const away = await listen((socket) => socket.destroy());
+    expect(await createLabelPrinter({ to: away, trusts: [url] }).print(`${url}/1`)).toEqual({
+      problem: 'printer-unreachable',
+    });
+    const server = opened.pop()!;
+    await new Promise((resolve) => server.close(resolve));
+    expect(await createRawPort(away)(Buffer.from('x'))).toBe('printer-unreachable');
+  });
+});
