@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript that any Node of the last ten years parses: it must be able to say that it is too old.
 import module from 'node:module';
+import { homedir } from 'node:os';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 19)) {
@@ -17,9 +18,25 @@ process.emitWarning = (warning, ...about) => {
   if (!String(warning).startsWith('SQLite is an experimental feature')) emitWarning.call(process, warning, ...about);
 };
 process.env.NODE_ENV = 'production';
-if (module.enableCompileCache) module.enableCompileCache();
+const compiled = compiledFolder();
+if (compiled && module.enableCompileCache) module.enableCompileCache(compiled);
 // What opens screens or serves is in the whole program. A smaller bundle of it does for any other command.
 const [first = '-', ...others] = process.argv.slice(2);
 const isWhole = /^(?:ssh|demo|tour|board|painel|sandbox|openapi)$/.test(first) || first.startsWith('-');
 const isSaid = others.length === 0 && /^(?:-h|--help|-V|--version)$/.test(first);
 await import(isWhole && !isSaid ? './main.js' : './commands.js');
+
+/**
+ * Where Node keeps what it has compiled. Whoever can write there decides what runs here, and Node's own choice is the folder
+ * for temporary files, where anybody can be first, and which is empty after a start of the machine.
+ */
+function compiledFolder() {
+  const { XDG_CACHE_HOME = '' } = process.env;
+  if (XDG_CACHE_HOME.startsWith('/')) return `${XDG_CACHE_HOME}/bancada`;
+  try {
+    return `${homedir()}/.cache/bancada`;
+  } catch {
+    // A user of whom the system knows nothing.
+    return undefined;
+  }
+}

@@ -1,6 +1,6 @@
 /** What a short command reads of Node before it answers: some parts cost as much as all else, and nobody waits for them. */
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -28,5 +28,20 @@ test
     const builtins = new Set(readFileSync(loaded, 'utf8').split('\n'));
     expect(builtins).toContain('NativeModule fs');
     expect(NEVER.filter((name) => builtins.has(`NativeModule ${name}`))).toEqual([]);
+  },
+);
+
+// An executable has nothing to compile.
+test.skipIf(process.env['BANCADA_PROGRAM'] !== undefined && !process.env['BANCADA_PROGRAM'].endsWith('.js'))(
+  'what Node has compiled is kept in a folder of this user, and not where anybody can put something',
+  async () => {
+    using folder = aFolder();
+    const [home, temporary] = [join(folder.path, 'home'), join(folder.path, 'temporary')];
+    for (const path of [home, temporary]) mkdirSync(path);
+    const [program, ...args] = commandOf('--version');
+    const env = { ...envFor('http://127.0.0.1:1', folder), HOME: home, TMPDIR: temporary };
+    await promisify(execFile)(program, args, { env });
+    expect(readdirSync(temporary)).toEqual([]);
+    expect(readdirSync(join(home, '.cache', 'bancada'))).not.toEqual([]);
   },
 );
