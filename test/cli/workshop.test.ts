@@ -151,7 +151,7 @@ test('nothing of an item that is not made yet is made again, as at the bench', a
   expect((await run('remake')).lines).toEqual([]);
 });
 
-test('where a fiscal key is wanted a script ships an order without one by --yes alone', async () => {
+test('where a fiscal key is wanted a script ships an order without one for a reason alone, which the trail says', async () => {
   await using shop = await aShop();
   const { run, folder, store } = shop;
   const config = join(folder.path, 'config');
@@ -159,6 +159,16 @@ test('where a fiscal key is wanted a script ships an order without one by --yes 
   writeFileSync(join(config, 'workshop.json'), '{ "fiscal_key": "wanted" }', { mode: 0o600 });
   const ship = ['ship', 'o1/i1', '--tracking', 'AA123456785BR', '--lang', 'en'];
   expect(await run(...ship)).toMatchObject({ code: 2, stderr: expect.stringContaining('1001 has no fiscal key') });
+  expect(await run(...ship, '--yes')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/1001 has no fiscal key.*--without-fiscal-key/s),
+  });
+  const because = (reason: string) => [...ship, '--yes', '--without-fiscal-key', reason];
+  expect(await run(...because('for 111.222.333-44'))).toMatchObject({ code: 2 });
+  expect(await run(...because(' '))).toMatchObject({ code: 2 });
   expect(store.writes()).toEqual([]);
-  expect(await run(...ship, '--yes')).toMatchObject({ code: 0 });
+  expect(await run(...because('sold by a person'), '--dry-run')).toMatchObject({ code: 0 });
+  expect((await run('audit', 'parcel', '1001', '--lang', 'en')).stdout).not.toContain('sold by a person');
+  expect(await run(...because('sold by a person'))).toMatchObject({ code: 0 });
+  expect((await run('audit', 'parcel', '1001', '--lang', 'en')).stdout).toContain('sold by a person');
 });

@@ -8,7 +8,7 @@ import { answerStop } from '../../src/session/front/stop-keys.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { openOrder } from '../../src/session/packing/packing.ts';
 import { closeOrder } from '../../src/session/packing/packing.ts';
-import { editPrompt, submitPrompt } from '../../src/session/prompts/prompts.ts';
+import { editPrompt, promptSpec, submitPrompt } from '../../src/session/prompts/prompts.ts';
 import { openScreen } from '../../src/session/state/session-state.ts';
 import { workshopAsAuthor } from '../../src/session/as-author.ts';
 import { anItem } from '../support/items.ts';
@@ -158,20 +158,38 @@ describe('fiscal key that is wanted', () => {
     expect([at.without('o1'), at.session.getState().prompt]).toEqual([[], undefined]);
   });
 
-  test('the prompt of an item asks, and a second Enter ships without', () => {
+  test('the prompt of an item asks for the reason, too, and comes back with what was typed', () => {
     for (const code of [S10, '-']) {
       const at = wanting();
       at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
       editPrompt(at.context, code);
       submitPrompt(at.context);
-      const { prompt } = at.session.getState();
-      expect([prompt && 'problem' in prompt && prompt.problem, at.shipped()]).toEqual([
-        expect.stringMatching(/no fiscal key/),
+      if (code === '-') submitPrompt(at.context);
+      expect([at.session.getState().prompt, at.shipped()]).toMatchObject([
+        { kind: 'noFiscalKey', problem: expect.stringMatching(/no fiscal key/) },
         [],
       ]);
       submitPrompt(at.context);
+      expect([at.session.getState().prompt?.kind, at.without('o1'), at.shipped()]).toEqual(['noFiscalKey', [], []]);
+      editPrompt(at.context, '1');
+      submitPrompt(at.context);
+      expect(at.without('o1')).toMatchObject([{ asked: 'it needs no document' }]);
+      expect([at.session.getState().prompt, at.shipped()]).toMatchObject([{ kind: 'tracking', value: code }, []]);
+      submitPrompt(at.context);
       expect(at.shipped()).toEqual(['i1']);
     }
+  });
+
+  test('the reason that an item leaves without one is asked for after a restart, too, with its code', () => {
+    const at = wanting();
+    at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: S10 } });
+    submitPrompt(at.context);
+    const asked = at.session.getState().prompt!;
+    const { keep, recall } = promptSpec(asked);
+    at.session.setState({ prompt: recall(structuredClone(keep(asked)) as never, '') });
+    editPrompt(at.context, '1');
+    submitPrompt(at.context);
+    expect(at.session.getState().prompt).toMatchObject({ kind: 'tracking', itemId: 'i1', value: S10 });
   });
 
   test('nothing is asked where the shop has not said that it is wanted', () => {

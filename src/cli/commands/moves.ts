@@ -20,6 +20,7 @@ export function addMoveCommands(program: Command, cli: Cli): void {
     const command = withItems(program.command(name).aliases(aliases)).option('--wait <seconds>', '', positive);
     if (operation === 'ship') {
       command.option('--tracking <code>').option('--without-tracking').option('--other-carrier');
+      command.option('--without-fiscal-key <reason>');
     }
     withStore(withWrite(withOutput(command))).action(
       onStore<MoveFlags>(cli, async (job, flags, args) =>

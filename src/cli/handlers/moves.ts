@@ -21,8 +21,9 @@ import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { tellNotFound, type FoundItems, distinct } from './find-items.ts';
 import { withoutComment } from './input-lines.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
+import { fiscalDoubts, sayWithoutFiscalKey } from './ship-fiscal.ts';
 import { checkDoubts, partDoubts, partReceipts } from './parts.ts';
-import { codeDoubts, fiscalDoubts, learnShape, readTracking, refuseCode } from './ship-code.ts';
+import { codeDoubts, learnShape, readTracking, refuseCode } from './ship-code.ts';
 import { findPicked, readPicked, type WhereFlags } from './selection.ts';
 import { AmbiguousReference, isReference } from './references.ts';
 
@@ -33,6 +34,8 @@ export type MoveFlags = CoreFlags &
     withoutTracking?: boolean;
     /** `--other-carrier`: the code is another carrier's than the order's, and meant. */
     otherCarrier?: boolean;
+    /** `--without-fiscal-key`: why an order leaves without the key that the shop wants. */
+    withoutFiscalKey?: string;
   };
 
 /** The names of the moves as they are told of. */
@@ -89,6 +92,7 @@ export async function moveItems(
       return codeOfAll([...codes, ...movable.map(() => EXIT.done)]);
     }
     if (movable.length > 0 && !(await isBeyondDoubt(job, core, flags, plan))) return EXIT.usage;
+    if (operation === 'ship') sayWithoutFiscalKey(job, core, movable, flags.withoutFiscalKey);
     const steps = stepsFor(job, core, plan);
     const verdicts = await carryOutAll(job, core, steps, job.texts.write.progress[operation], flags);
     if (trackingCode && verdicts.includes(EXIT.done)) learnShape(core, trackingCode, movable);
@@ -164,9 +168,10 @@ async function readReferences({ io, texts, signal }: StoreContext, args: readonl
  * of it a flag of its own.
  */
 async function isBeyondDoubt(job: StoreContext, ...facts: DoubtFacts): Promise<boolean> {
-  const { doubts, needsFlag } = doubtsOf(job, ...facts);
-  if (doubts.length === 0 || (job.flags.yes && !needsFlag)) return true;
+  const { doubts, needsFlag, needsReason } = doubtsOf(job, ...facts);
+  if (doubts.length === 0 || (job.flags.yes && !needsFlag && !needsReason)) return true;
   for (const doubt of doubts) job.say(doubt);
+  if (needsReason) throw new UsageProblem(job.texts.write.needsFiscalReason);
   if (needsFlag && (job.flags.yes || !canAsk(job.io, job.flags))) {
     throw new UsageProblem(job.texts.write.needsOtherCarrier);
   }
@@ -175,8 +180,9 @@ async function isBeyondDoubt(job: StoreContext, ...facts: DoubtFacts): Promise<b
 
 /** What a dry run says of doubts: what the run itself would ask about, and what it would not do without a flag. */
 function rehearseDoubts(job: StoreContext, ...facts: DoubtFacts): void {
-  const { doubts, needsFlag } = doubtsOf(job, ...facts);
+  const { doubts, needsFlag, needsReason } = doubtsOf(job, ...facts);
   for (const doubt of doubts) job.say(doubt);
+  if (needsReason) job.say(job.texts.write.needsFiscalReason);
   if (needsFlag) job.say(job.texts.write.needsOtherCarrier);
   else if (doubts.length > 0) sayWouldAsk(job);
 }
@@ -184,20 +190,21 @@ function rehearseDoubts(job: StoreContext, ...facts: DoubtFacts): void {
 type DoubtFacts = [core: CommandCore, flags: MoveFlags, plan: Plan];
 
 /** What speaks against moving these items, as the bench asks about it. */
-function doubtsOf(job: StoreContext, ...[core, moveFlags, plan]: DoubtFacts): { doubts: string[]; needsFlag: boolean } {
+function doubtsOf(job: StoreContext, ...[core, moveFlags, plan]: DoubtFacts) {
   const { texts, flags, io } = job;
   const { operation, items, trackingCode, orderIds } = plan;
   const doubts: string[] = [];
   if (operation === 'ship') {
     doubts.push(...partDoubts(job, core, orderIds, items), ...checkDoubts(job, core, orderIds, items));
-    doubts.push(...fiscalDoubts(job, core, items));
   }
+  const fiscal = operation === 'ship' && moveFlags.withoutFiscalKey === undefined ? fiscalDoubts(job, core, items) : [];
+  doubts.push(...fiscal);
   const ofCode = trackingCode ? codeDoubts(job, core, trackingCode, items, moveFlags) : undefined;
   doubts.push(...(ofCode?.lines ?? []));
   if (trackingCode === null && !moveFlags.withoutTracking) doubts.push(texts.write.withoutTracking);
   const isBulk = items.length > MANY && canAsk(io, flags);
   if (isBulk) doubts.push(texts.write.many(texts.write.progress[operation], items.length));
-  return { doubts, needsFlag: ofCode?.needsFlag === true };
+  return { doubts, needsFlag: ofCode?.needsFlag === true, needsReason: fiscal.length > 0 };
 }
 
 async function tellMissing(

@@ -5,7 +5,6 @@ import type { OrderItem, StockRecord } from '../../domain/records.ts';
 import { isInGroups, isWithoutTracking, normaliseTracking, trackingProblem } from '../../domain/tracking.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { safeText } from '../../base/safe-text.ts';
-import { lacksFiscalKey } from '../../usecases/fiscal-key.ts';
 import {
   doubtsAboutCode,
   mayBeSku,
@@ -123,17 +122,6 @@ export function codeDoubts(
     ];
   });
   return { lines, needsFlag: doubts.some(wantsOwnWord) };
-}
-
-/** The orders that the shop does not let go without a fiscal key, and that have none: a line for each. */
-export function fiscalDoubts(
-  { texts: { write } }: StoreContext,
-  { workshop }: Pick<CommandCore, 'workshop'>,
-  items: readonly OrderItem[],
-): string[] {
-  const orders = new Map(items.map((item) => [item.order_id, item]));
-  const lacking = [...orders.values()].filter(({ order_id }) => lacksFiscalKey(workshop, order_id));
-  return lacking.map((item) => write.noFiscalKey(numberOf(item)));
 }
 
 /** Codes of this shape are tracking codes of these delivery types from now on: one has left, and a person said that it is one. */

@@ -97,7 +97,8 @@ export const packing = {
   withoutFiscalKey: {
     prompt: (numero: string) => `Why does order ${numero} leave without a fiscal key?`,
     reasons: ['it needs no document', 'the document comes later', 'the sheet cannot be read'],
-    kept: (numero: string) => `Order ${numero} leaves without a fiscal key, which the trail says. Scan the label.`,
+    kept: (numero: string) => `Order ${numero} leaves without a fiscal key, which the trail says.`,
+    nowLabel: 'Scan the label.',
   },
   readingSkus: 'Reading the SKUs of the store…',
 };

@@ -83,7 +83,8 @@ export const packing: typeof en = {
   withoutFiscalKey: {
     prompt: (numero) => `Por que o pedido ${numero} vai sem chave fiscal?`,
     reasons: ['não precisa de documento', 'o documento vai depois', 'não dá para ler a folha'],
-    kept: (numero) => `O pedido ${numero} vai sem chave fiscal, e isso fica no histórico. Bipe a etiqueta.`,
+    kept: (numero) => `O pedido ${numero} vai sem chave fiscal, e isso fica no histórico.`,
+    nowLabel: 'Bipe a etiqueta.',
   },
   readingSkus: 'Lendo os SKUs da loja…',
 };

@@ -73,7 +73,7 @@ export const prompts = {
   isTag: (code: string) => `${code} is the tag of a piece, and no code of anything else.`,
   isBadge: 'That is a badge of a person, and no code of an order, a piece or a parcel.',
   isFiscalKey: 'That is the key of a fiscal document (DANFE or DC-e), not a tracking code. Scan the label.',
-  noFiscalKey: 'The order has no fiscal key yet: scan its DANFE or DC-e in Packing. Enter again ships without.',
+  noFiscalKey: 'The order has no fiscal key yet: scan its DANFE or DC-e in Packing, or say why it leaves without.',
   isCommand: (code: string) => `${code} is a command barcode, not a tracking code.`,
   scanReplaced: (before: string) => `The scan took the place of “${before}”. Look at the code, then press Enter.`,
   scanBehindKey: 'The scan came right behind a key. Look whether the code is whole, then press Enter.',

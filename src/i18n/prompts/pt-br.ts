@@ -56,7 +56,7 @@ export const prompts: typeof en = {
   isTag: (code) => `${code} é a etiqueta de uma peça, e não é outro código.`,
   isBadge: 'Este é o crachá de uma pessoa, e não um código de pedido, peça ou pacote.',
   isFiscalKey: 'Esta é a chave de um documento fiscal (DANFE ou DC-e), não um rastreio. Bipe a etiqueta.',
-  noFiscalKey: 'O pedido ainda não tem chave fiscal: bipe o DANFE ou a DC-e na embalagem. Enter de novo envia sem.',
+  noFiscalKey: 'O pedido ainda não tem chave fiscal: bipe o DANFE ou a DC-e na embalagem, ou diga por que vai sem.',
   isCommand: (code) => `${code} é um código de comando, não um rastreio.`,
   scanReplaced: (before) => `O bipe entrou no lugar de “${before}”. Confira o código e aperte Enter.`,
   scanBehindKey: 'O bipe veio logo depois de uma tecla. Veja se o código está inteiro e aperte Enter.',

@@ -7,7 +7,6 @@ import type { SessionContext, OperatorSession } from '../session-context.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import { methodOf, numberOf } from '../../domain/item-names.ts';
 import { classifyCode } from '../../usecases/code-classes.ts';
-import { lacksFiscalKey } from '../../usecases/fiscal-key.ts';
 import { doubtsAboutCode, refusalOfCode } from '../../usecases/tracking-code.ts';
 import { afterReadingSkus, sayReadingSkus, unitName } from './code-classes.ts';
 
@@ -90,16 +89,10 @@ function promptWarning(
   const warnings = [
     item && trackingWarning(context, item.id, code),
     unknownWarning(context, item, code),
-    item && fiscalWarning(context, item),
     // Whoever scans after a restart may not have seen that the end of a code was wanted.
     prompt.isOld ? context.texts.memory.oldText : undefined,
   ].filter((one) => one !== undefined);
   return warnings.length === 0 ? undefined : warnings.join(' ');
-}
-
-/** That the shop wants a fiscal key with every parcel, and the order of an item has none; a second Enter overrules it. */
-export function fiscalWarning({ workshop, texts }: SessionContext, { order_id }: OrderItem): string | undefined {
-  return lacksFiscalKey(workshop, order_id) ? texts.prompts.noFiscalKey : undefined;
 }
 
 /** The prompts that ask for a tracking code. */

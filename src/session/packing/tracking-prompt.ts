@@ -4,11 +4,12 @@ import { attempt } from '../attempt.ts';
 import type { Intent } from '../../domain/intents.ts';
 import { isAllowed, readStatus } from '../../domain/lifecycle.ts';
 import { isInGroups, isWithoutTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
+import { lacksFiscalKey } from '../../usecases/fiscal-key.ts';
 import { isText } from '../state/readers.ts';
 import type { SessionContext } from '../session-context.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { askAboutRest, partOf } from './part.ts';
-import { codeOfPrompt, fiscalWarning, hintOfCode } from './tracking-guards.ts';
+import { codeOfPrompt, hintOfCode } from './tracking-guards.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { PromptSpec } from '../kernel/prompt-kit.ts';
@@ -48,18 +49,29 @@ export function submitTracking(context: SessionContext, prompt: TrackingPrompt):
   // An empty field does not mean "without": that has a sign of its own, and the sign wants a second Enter.
   if (isWithoutTracking(prompt.value)) return shipWithoutTracking(context, prompt);
   const code = codeOfPrompt(context, prompt, prompt.itemId, (same) => submitTracking(context, same as TrackingPrompt));
-  if (code === undefined) return;
+  if (code === undefined || askWhyWithoutKey(context, prompt)) return;
   shipItem(context, prompt.itemId, code);
   const { session, texts } = context;
   if (isInGroups(prompt.value) && !session.getState().stop) say(session, 'info', texts.prompts.together(code));
 }
 
 function shipWithoutTracking(context: SessionContext, prompt: TrackingPrompt): void {
-  if (prompt.confirmedFor === WITHOUT_TRACKING) return shipItem(context, prompt.itemId, null);
-  const item = context.replica.getState().records.get(prompt.itemId)?.item;
-  const warnings = [item && fiscalWarning(context, item), context.texts.prompts.withoutTracking];
-  const problem = warnings.filter((one) => one !== undefined).join(' ');
+  if (prompt.confirmedFor === WITHOUT_TRACKING) {
+    return askWhyWithoutKey(context, prompt) ? undefined : shipItem(context, prompt.itemId, null);
+  }
+  const problem = context.texts.prompts.withoutTracking;
   context.session.setState({ prompt: { ...prompt, problem, confirmedFor: WITHOUT_TRACKING } });
+}
+
+/** Asks why the order of an item leaves without a fiscal key; false where that is not wanted, or is known. */
+function askWhyWithoutKey(context: SessionContext, { itemId, value, confirmedFor }: TrackingPrompt): boolean {
+  const { replica, workshop, session, texts } = context;
+  const orderId = replica.getState().records.get(itemId)?.item.order_id ?? '';
+  if (!lacksFiscalKey(workshop, orderId)) return false;
+  const ofItem = { itemId, value, confirmedFor };
+  const problem = texts.prompts.noFiscalKey;
+  session.setState({ prompt: { kind: 'noFiscalKey', orderId, ofItem, value: '', problem } });
+  return true;
 }
 
 /** Ships one item by itself, under a code or without one (null); asks first where its order has more that has not left. */

@@ -1,4 +1,4 @@
-/** Why the order on the bench leaves without the fiscal key that the shop wants with every parcel. */
+/** Why an order, on the bench or of an item, leaves without the fiscal key that the shop wants with every parcel. */
 import { isText } from '../state/readers.ts';
 import { numberOfOrder } from '../kernel/claims.ts';
 import { NO_ROW, pointedAt, reasonGiven, stepChoice } from '../kernel/choices.ts';
@@ -20,24 +20,30 @@ export const noFiscalKeyPrompt: PromptSpec<'noFiscalKey'> = {
   requires: ['write'],
   submit,
   scan: unlessWords,
-  keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
-  recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'noFiscalKey', orderId, value } : undefined),
+  keep: ({ kind, orderId, ofItem, value }) => ({ kind, orderId, itemId: ofItem?.itemId, code: ofItem?.value, value }),
+  recall({ orderId, itemId, code }, value) {
+    if (!isText(orderId)) return undefined;
+    const ofItem = isText(itemId) && isText(code) ? { ofItem: { itemId, value: code } } : {};
+    return { kind: 'noFiscalKey', orderId, ...ofItem, value };
+  },
 };
 
 function submit(context: SessionContext, prompt: PromptOf<'noFiscalKey'>): void {
   const { session, workshop, texts, effects } = context;
-  const { reasons, kept } = texts.packing.withoutFiscalKey;
+  const { reasons, kept, nowLabel } = texts.packing.withoutFiscalKey;
   const refuse = (problem: string) => session.setState({ prompt: { ...prompt, problem } });
   const reason = reasonGiven(prompt.value, reasons);
   if (reason === undefined) return refuse(texts.team.needsReason);
-  if (session.getState().packing.orderId !== prompt.orderId) {
+  const { ofItem } = prompt;
+  if (!ofItem && session.getState().packing.orderId !== prompt.orderId) {
     session.setState({ prompt: undefined });
     return say(session, 'warn', texts.reasons.noOrder);
   }
   const problem = workshop.leaveWithoutFiscalKey(prompt.orderId, reason);
   if (problem !== undefined)
     return refuse(problem === 'personal' ? texts.workshop.personal : texts.workshop.notRecorded);
-  session.setState({ prompt: undefined });
+  session.setState({ prompt: ofItem && { kind: 'tracking', ...ofItem } });
   effects.ring('ok');
-  say(session, 'ok', kept(numberOfOrder(context, prompt.orderId)));
+  const told = kept(numberOfOrder(context, prompt.orderId));
+  say(session, 'ok', ofItem ? told : `${told} ${nowLabel}`);
 }

@@ -47,8 +47,15 @@ export type Prompt =
   | (Asking & { kind: 'sort' })
   /** Who takes the bench over. */
   | (Asking & { kind: 'shift' })
-  /** Why the order on the bench leaves without the fiscal key that the shop wants. */
-  | (Asking & { kind: 'noFiscalKey'; orderId: string })
+  /**
+   * Why an order leaves without the fiscal key that the shop wants: the one on the bench, or that of an item, the prompt
+   * of which comes back as it was.
+   */
+  | (Asking & {
+      kind: 'noFiscalKey';
+      orderId: string;
+      ofItem?: { itemId: string; value: string; confirmedFor?: string | undefined };
+    })
   /** What the team shall know of an order. */
   | (Asking & { kind: 'note'; orderId: string })
   | (Asking & {

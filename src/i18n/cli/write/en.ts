@@ -41,6 +41,7 @@ export const write = {
   isCommand: (code: string) => `${code} is a command barcode, and no tracking code.`,
   isTag: (code: string) => `${code} is the tag of a piece, and no tracking code.`,
   noFiscalKey: (numero: string) => `Order ${numero} has no fiscal key yet: scan its DANFE or DC-e in Packing.`,
+  needsFiscalReason: 'If it leaves without one, say why with --without-fiscal-key REASON; --yes alone does not.',
   isFiscalKey: (code: string) => `${code} is the key of a fiscal document (DANFE or DC-e), and no tracking code.`,
   isOrder: (code: string, numero: string) => `${code} names order ${numero}, and is no tracking code.`,
   isBarcode: (code: string) => `${code} is the barcode of a product, and no tracking code.`,

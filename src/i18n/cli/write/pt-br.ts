@@ -37,6 +37,7 @@ export const write: typeof en = {
   isCommand: (code) => `${code} é um código de comando, e não um rastreio.`,
   isTag: (code) => `${code} é a etiqueta de uma peça, e não um rastreio.`,
   noFiscalKey: (numero) => `O pedido ${numero} ainda não tem chave fiscal: bipe o DANFE ou a DC-e na embalagem.`,
+  needsFiscalReason: 'Se vai sem, diga por quê com --without-fiscal-key MOTIVO; só --yes não basta.',
   isFiscalKey: (code) => `${code} é a chave de um documento fiscal (DANFE ou DC-e), e não um rastreio.`,
   isOrder: (code, numero) => `${code} é do pedido ${numero}, e não um rastreio.`,
   isBarcode: (code) => `${code} é o código de barras de um produto, e não um rastreio.`,

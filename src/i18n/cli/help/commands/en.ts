@@ -182,6 +182,7 @@ export const commands = {
       '--tracking': 'the tracking code, at most 100 characters; - asks whether to ship without one',
       '--without-tracking': 'ship without a code',
       '--other-carrier': 'the code is another carrier’s than the order’s, and meant',
+      '--without-fiscal-key': 'why it leaves without a fiscal key where the shop wants one; the trail keeps it',
     },
     examples: [
       ['ship 10482 --tracking AA123456785BR', 'an order in one parcel; unchecked pieces are asked about'],

@@ -180,6 +180,7 @@ export const commands: HelpTexts['commands'] = {
       '--tracking': 'o código de rastreio, com no máximo 100 caracteres; - pergunta se vai sem código',
       '--without-tracking': 'enviar sem código',
       '--other-carrier': 'o código é de outra transportadora que a do pedido, e é isso mesmo',
+      '--without-fiscal-key': 'por que vai sem chave fiscal, se a loja pede uma; fica no histórico',
     },
     examples: [
       ['enviar 10482 --tracking AA123456785BR', 'um pedido num só pacote; pergunta do que não foi conferido'],
