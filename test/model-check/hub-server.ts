@@ -103,6 +103,8 @@ export function createHandServer(now: () => number, leaseMs: number, isFenced: b
               batches,
               lastNumber: lastNumber(),
               rings,
+              // It is taken at its word: who takes it for another's has connections that are sealed.
+              isProven: epoch === standing?.name ? true : undefined,
               hosts: Object.fromEntries(hosts),
               // There are no slips in this world.
               lastEvent: '0-0',
@@ -177,8 +179,8 @@ export function createHandServer(now: () => number, leaseMs: number, isFenced: b
             for (const link of Array.from(links)) link.look();
             return 'done';
           }),
-        items: (epoch) => step('items', () => ({ cursor: '0', items: [...epochOf(epoch).items] })),
         itemIds: (epoch) => step('ids', () => [...epochOf(epoch).items.keys()]),
+        items: (epoch) => step('items', () => ({ cursor: '0', items: [...epochOf(epoch).items] })),
         events: () => step('slips', () => ({ cursor: '0', events: [] })),
         eventsAfter: () => step('slips', () => ({ last: '0-0', events: [] })),
         putEvents: () => step('slips', () => {}),
