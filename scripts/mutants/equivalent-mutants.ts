@@ -465,7 +465,7 @@ export const EXPLAINED: readonly Explained[] = [
   ),
   same('sync/scan/full-scan', 'absentBefore = [] }', undefined, 'no item is called so'),
   same(
-    'cluster/conflicting-rows',
+    'cluster/take-over',
     '?.item !== item && !isHere(item)',
     '?.item !== item => true',
     'what is here as the same object is here: only quicker',

@@ -46,10 +46,10 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     without: SYNC_NOT_NEAR,
   },
   cluster: {
-    mutate: ['src/cluster/{time-bounds,conflicting-rows,rate-share,membership,connection-loop}.ts'],
+    mutate: ['src/cluster/{leader-clock,take-over,rate-share,membership,connection-loop}.ts'],
     tests: [
-      'time-bounds',
-      'conflicting-rows',
+      'leader-clock',
+      'take-over',
       'order-reads',
       'message-encryption',
       'rate-share',

@@ -8,11 +8,9 @@ import type { Clock } from '../base/clock.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
-import { createConflictingRows, type SnapshotRow } from './conflicting-rows.ts';
 import { createLeaderClock } from './leader-clock.ts';
 import type { Batch, HubLink, HubView } from './link.ts';
-import { createMissingEvents, type AskOrder } from './missing-events.ts';
-import { createSnapshotCompleteness } from './snapshot-completeness.ts';
+import { createTakeOver, type AskOrder, type SnapshotRow } from './take-over.ts';
 import {
   readBatch,
   readKeptItem,
@@ -74,9 +72,7 @@ type Unproven = {
 export function createFollowing(options: FollowingOptions): Following {
   const { link, clock, replica, snapshot, askOrder } = options;
   const leader = createLeaderClock(clock);
-  const doubts = createConflictingRows(snapshot);
-  const missing = createMissingEvents({ snapshot, clock, askOrder, applying });
-  const wholeness = createSnapshotCompleteness({ missing, doubts, snapshot, replica, clock });
+  const takeOver = createTakeOver({ snapshot, replica, clock, askOrder, applying });
   let epoch: string | undefined;
   let number = 0;
   let lastNumber = 0;
@@ -132,7 +128,7 @@ export function createFollowing(options: FollowingOptions): Following {
     }
     unproven = undefined;
     if (number === lastNumber) leader.vouch();
-    wholeness.begin(taken.saved, taken.ids);
+    takeOver.begin(taken.ids, taken.saved);
   }
 
   function mergeRows(rows: readonly SnapshotRow[]): void {
@@ -143,7 +139,7 @@ export function createFollowing(options: FollowingOptions): Following {
         { askedAt, knownAt: Math.max(...group.map(({ knownAt }) => knownAt)) },
       );
     }
-    doubts.note(rows);
+    takeOver.merged(rows);
   }
 
   /** False as long as it is not known whether the snapshot is the newest, and where it is not. */
@@ -169,19 +165,18 @@ export function createFollowing(options: FollowingOptions): Following {
         for (const { id } of event.items) {
           unproven?.ids.add(id);
           unproven?.told.add(id);
-          wholeness.found(id);
-          doubts.told(id);
+          takeOver.told(id);
         }
         return merge(event.items, event);
       case 'gone':
         unproven?.told.add(event.itemId);
-        wholeness.gone(event.itemId);
+        takeOver.gone(event.itemId);
         return applying(() => snapshot.markGone(event.itemId));
       case 'zone':
         return useZone(String(event.offsetMs));
       case 'saved':
         if (unproven) return void (unproven.saved = event.saved);
-        return wholeness.told(event.saved);
+        return takeOver.kept(event.saved);
     }
   }
 
@@ -201,8 +196,7 @@ export function createFollowing(options: FollowingOptions): Following {
     epoch = undefined;
     number = 0;
     unproven = undefined;
-    wholeness.forget();
-    doubts.forget();
+    takeOver.forget();
   }
 
   return {
@@ -219,7 +213,7 @@ export function createFollowing(options: FollowingOptions): Following {
       return doubted;
     },
     get isWhole() {
-      return wholeness.isWhole;
+      return takeOver.isWhole;
     },
     get isApplying() {
       return isApplying;
@@ -236,16 +230,13 @@ export function createFollowing(options: FollowingOptions): Following {
       if (unproven && !(await prove(unproven, view))) return;
       // Of many batches a reading brings some; the health that came with them is of the last.
       if (number === view.lastNumber) leader.vouch();
-      if (leader.isKnown) doubts.decide(merge);
-      const following = epoch;
-      if (following === undefined || view.epoch !== following) return;
-      await wholeness.prove(() => link().itemIds(following));
+      if (epoch !== undefined && view.epoch === epoch) takeOver.turn(leader.isKnown ? merge : undefined);
     },
     forget,
     end() {
       ending.abort();
       unproven = undefined;
-      missing.end();
+      takeOver.end();
     },
   };
 }

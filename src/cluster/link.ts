@@ -72,7 +72,6 @@ export type HubLink = {
   publish(holder: string, epoch: string, batch: Batch, keeps: readonly Keep[]): Promise<PublishResult>;
   /** A part of the items of an epoch, from `cursor` ('0' first) to the next one, '0' at the end. Repeats may occur. */
   items(epoch: string, cursor: string): Promise<{ cursor: string; items: [id: string, text: string][] }>;
-  itemIds(epoch: string): Promise<string[]>;
   /** Asks the leader to look now. */
   ring(): Promise<void>;
   /** Tells of this host; `team` only where it is news. */

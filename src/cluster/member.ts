@@ -16,7 +16,7 @@ import { withDeadlines } from './deadline.ts';
 import { createFollowing, type Following } from './following.ts';
 import { createHeartbeat, createHosts } from './hosts.ts';
 import { HubDown, type HubLink, type OpenLink } from './link.ts';
-import type { AskOrder } from './missing-events.ts';
+import type { AskOrder } from './take-over.ts';
 import { createEventExchange, type SharedEvents } from './events.ts';
 import { modeAt, onEvent, OUTSIDE, type HubMode } from './membership.ts';
 import type { WireHealth } from './wire.ts';

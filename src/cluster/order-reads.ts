@@ -8,7 +8,7 @@ import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
 import { createBucket } from '../sync/bucket.ts';
 import { waitTurn, type Budget } from '../sync/budget.ts';
-import type { AskOrder } from './missing-events.ts';
+import type { AskOrder } from './take-over.ts';
 
 export type OrderReadsOptions = {
   client: Pick<ApiClient, 'getOrder' | 'ping'>;

@@ -134,10 +134,6 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
         const [next, flat] = await step<Part>('rows', `items:${epoch}`, cursor);
         return { cursor: next, items: pairs(flat).filter(isNamed) };
       },
-      async itemIds(epoch) {
-        const ids = await step<string[]>('ids', `items:${epoch}`);
-        return ids.filter((id) => id !== '');
-      },
       ring: async () => void (await step('ring')),
       appear: async (host, text, team) =>
         void (await step('appear', host, text, ...(team === undefined ? [] : [team]))),

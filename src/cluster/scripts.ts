@@ -18,7 +18,6 @@ const EVENTS_AT_ONCE = 100;
 const BATCHES_AT_ONCE = 20;
 /** More fields, and more bytes in one reading, than hosts write: the team and the words of all of them, or a part of the rows. */
 const MOST_FIELDS = 2000;
-const MOST_ROWS = 1_000_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 /** Rows of one part of a snapshot. */
 const ROWS_AT_ONCE = 200;
@@ -167,10 +166,6 @@ return 1`,
 local part = redis.call('HSCAN', key(ARGV[1]), ARGV[2], 'COUNT', ${ROWS_AT_ONCE})
 if bytesOf(part[2]) > ${MOST_BYTES} then return tooMuch(ARGV[1]) end
 return part`,
-  ids: `${BOUNDS}
-local ids = redis.call('HKEYS', key(ARGV[1]))
-if #ids > ${MOST_ROWS} or bytesOf(ids) > ${4 * MOST_BYTES} then return tooMuch(ARGV[1]) end
-return ids`,
   eventsAfter: `${BOUNDS}
 if ARGV[1] ~= '0-0' and #redis.call('XRANGE', key('slip-log'), ARGV[1], ARGV[1]) == 0 then return false end
 local found = redis.call('XRANGE', key('slip-log'), '(' .. ARGV[1], '+', 'COUNT', ${EVENTS_AT_ONCE})

@@ -51,7 +51,6 @@ async function aHost({ others = 1, rings = 0 } = {}) {
     },
     appear: async () => {},
     items: async () => ({ cursor: '0', items: [] }),
-    itemIds: async () => [],
     ring: async () => {},
     close: () => {},
   } as unknown as HubLink;

@@ -42,7 +42,7 @@ function aFollower(items: () => Promise<{ cursor: string; items: [string, string
     keep() {},
     orderIdOf: () => undefined,
   } satisfies Partial<Snapshot>;
-  const link = { items, itemIds: () => Promise.resolve([]) } as unknown as HubLink;
+  const link = { items } as unknown as HubLink;
   const following = createFollowing({
     link: () => link,
     clock,

@@ -179,7 +179,6 @@ export function createHandServer(now: () => number, leaseMs: number, isFenced: b
             for (const link of Array.from(links)) link.look();
             return 'done';
           }),
-        itemIds: (epoch) => step('ids', () => [...epochOf(epoch).items.keys()]),
         items: (epoch) => step('items', () => ({ cursor: '0', items: [...epochOf(epoch).items] })),
         events: () => step('slips', () => ({ cursor: '0', events: [] })),
         eventsAfter: () => step('slips', () => ({ last: '0-0', events: [] })),

@@ -132,7 +132,7 @@ export const HUB_RULES: readonly SimulatedRule[] = [
   }),
   rule(
     '… by what the reading before did not show',
-    src('time-bounds.ts', 'ahead = Math.max(ahead, askedAt - toldAt);', 'ahead = Math.max(ahead, now - toldAt);'),
+    src('leader-clock.ts', 'ahead = Math.max(ahead, askedAt - toldAt);', 'ahead = Math.max(ahead, now - toldAt);'),
     { worlds: [TWICE] },
   ),
   rule('newer wins over what the hub says', merge('if (incoming.isSecondHand) return true;'), {
@@ -150,8 +150,8 @@ export const HUB_RULES: readonly SimulatedRule[] = [
   rule(
     'what is open here and unknown to the hub is asked for',
     src(
-      'snapshot-completeness.ts',
-      'for (const { item } of records.withStatus(status)) if (!ids.has(item.id)) missed.add(item.id);',
+      'take-over.ts',
+      'for (const { item } of records.withStatus(status)) if (!ids.has(item.id)) missing.add(item.id);',
       'void status;',
     ),
     {
@@ -176,7 +176,7 @@ export const HUB_RULES: readonly SimulatedRule[] = [
   }),
   rule(
     'what only the disk says is asked for where the hub says otherwise',
-    src('conflicting-rows.ts', '(isSameSecond(item) || isOfDisk(item))', 'isSameSecond(item)'),
+    src('take-over.ts', 'if (isSameSecond || provenIds.has(id)) return isSameSecond;', 'if (id) return isSameSecond;'),
     { worlds: [DISK] },
   ),
   rule(

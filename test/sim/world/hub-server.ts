@@ -198,7 +198,6 @@ export function createSimHub(time: VirtualTime, random: Random) {
               // Like a scan: what comes and goes meanwhile may be there or not, what stays is there.
               return { cursor: end >= all.length ? '0' : String(end), items: all.slice(Math.max(0, from - 2), end) };
             }),
-          itemIds: (epoch) => step(() => [...(epochs.get(epoch)?.items.keys() ?? [])]),
           ring: () =>
             step(() => {
               rings++;

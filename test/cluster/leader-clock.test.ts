@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTimeBounds } from '../../src/cluster/time-bounds.ts';
+import { createTimeBounds } from '../../src/cluster/leader-clock.ts';
 
 /** What the leader's clock shows when ours shows nothing. */
 const AHEAD = 5000;
