@@ -45,10 +45,10 @@ export function itemSummary(about: ItemSummary): string[] {
   const parcel = parcelParts(about);
   const others = otherParts(about);
   const number = { text: orderNumber(item), role: 'quiet' } as const;
-  if (lines === 1) return [edgeLine(width, joined([number, ...whole, ...parcel, ...others]), step)];
+  if (lines === 1) return [edgeLine(width, sideBySide([number, ...whole, ...parcel, ...others]), step)];
   // Where the row says all of its item, its own line is free for the others.
   const [first, second] = whole.length > 0 ? [whole, [...parcel, ...others]] : [parcel, others];
-  const [above, below] = [joined([number, ...first]), joined(second)];
+  const [above, below] = [sideBySide([number, ...first]), sideBySide(second)];
   // When it was done gives way: the text of a piece and what the buyer wrote are read here.
   const fits = (line: readonly Styled[]) => widthOf([...line, step]) < width;
   return [
@@ -90,7 +90,8 @@ function otherParts({ others, texts }: ItemSummary): Styled[] {
   return [{ text: `${texts.queue.alsoInOrder}: ${others.map((one) => nameOf(one)).join(', ')}`, role: 'quiet' }];
 }
 
-function joined(parts: readonly Styled[]): Styled[] {
+/** The parts behind one another, with a dot between two. */
+export function sideBySide(parts: readonly Styled[]): Styled[] {
   return parts.flatMap((part, index) => [{ text: index === 0 ? ' ' : ' · ', role: 'quiet' as const }, part]);
 }
 

@@ -1,5 +1,6 @@
 /** What the packing bench shows now, as lines: read from the session and the replica at the moment it is asked for. */
 import { hasRules, screenHeight } from '../components/frame.ts';
+import { sideBySide } from '../components/item-summary.ts';
 import { stopRows } from '../components/stop-layout.ts';
 import { wrapText } from '../src/base/wrap.ts';
 import { questionHeight } from '../components/QuestionBand.tsx';
@@ -182,17 +183,17 @@ function titleLines(context: ViewContext, lines: readonly PackingLine[]): string
   );
   const door = sameDoorWords(context, entry.item.order_id);
   const parcel = parcelNumberWords(context, lines);
-  const about: Styled[] = packs
-    ? [{ text: ` ${packs}`, role: 'loud' }]
-    : [
-        { text: door && ` ${door} ·`, role: 'loud' },
-        { text: ` ${words.to(place, lines.length)}`, role: 'quiet' },
-        { text: parcel && ` · ${parcel}`, isBold: true },
-        { text: label.text && ` · ${label.text}`, role: label.isFailed ? 'late' : 'quiet' },
-      ];
   // Who else packs it is read whole.
-  if (packs) return [title, styledLine(about, columns)];
-  return [title, edgeLine(columns, about, progressOf(context, lines, columns))];
+  if (packs) return [title, styledLine([{ text: ` ${packs}`, role: 'loud' }], columns)];
+  const where: Styled = { text: words.to(place, lines.length), role: 'quiet' };
+  const nth: Styled = { text: parcel, isBold: true };
+  const printed: Styled = { text: label.text, role: label.isFailed ? 'late' : 'quiet' };
+  const along: Styled = { text: door, role: 'loud' };
+  // In little room the place gives way to another order that could go along, and that to a label that failed.
+  const withOther = label.isFailed ? [printed, along, nth, where] : [along, nth, printed, where];
+  const all = door === '' ? [where, nth, printed] : withOther;
+  const shown = sideBySide(all.filter(({ text }) => text !== ''));
+  return [title, edgeLine(columns, shown, progressOf(context, lines, columns))];
 }
 
 /** Until when the first of an order is to leave, where that is promised. */
