@@ -36,8 +36,8 @@ export default defineConfig({
     // Importing Ink costs 300 ms per isolated file; every test builds its own stores instead.
     isolate: false,
     // What hangs is ended; how long a test takes is no claim of its own, and a busy machine takes its time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: longestFirst(LONGEST) },
     env: {

@@ -27,8 +27,8 @@ export default defineConfig({
     maxWorkers: 4,
     // What they import, the sandbox above all, is read once by each worker; every journey has its own store and terminal.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     sequence: { sequencer: longestFirst(LONGEST) },
   },
 });

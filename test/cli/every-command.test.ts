@@ -106,7 +106,7 @@ async function runCase(one: Case, outcome: Outcome, isTerminal: boolean): Promis
   const args = one.args.map((word) => (word === 'FILE' ? file : word));
   const isLogin = args[0] === 'login';
   // Where only writes are not answered, the reads before them must have the time that a busy machine takes.
-  const patience = one.strikes === 'writes' ? '0.6' : '0.15';
+  const patience = one.strikes === 'writes' ? '1.5' : '0.15';
   const interruption = new AbortController();
   const run = await runCli(
     [...args, ...(isLogin ? ['--url', store.url] : []), ...(outcome === 'time-out' ? ['--timeout', patience] : [])],

@@ -433,7 +433,7 @@ describe('limits of a session', () => {
     await until(() => stage.server.sessions().length === 1);
     stage.core.replica.setState({ lojaId: 'still here' });
     await other.waitFor('store=still here;');
-  }, 60_000);
+  });
 });
 
 test('the server that stops tells everyone and gives every terminal back', async () => {

@@ -42,7 +42,8 @@ export type Sight = string | RegExp | ((screen: string[]) => boolean);
 // A hand needs longer between two keys than a scanner; the input lane tells them apart by it.
 const HAND_MS = 80;
 const ENTER_MS = 200;
-const WAIT_MS = 10_000;
+// Of no use to who sees it sooner: what a busy machine needs.
+const WAIT_MS = 30_000;
 const IDLE_WITHIN_MS = 5000;
 
 /** Starts a program in a terminal of `columns` × `rows` (80 × 24). Ends with its scope: `await using terminal = …`. */
