@@ -1,5 +1,5 @@
 /**
- * A tool that is not ours between a client and the sandbox: `npm run conform`. Prism reads the sandbox's document and
+ * A tool that is not ours between a client and the sandbox: `npm run prove -- conform`. Prism reads the sandbox's document and
  * holds every request and every answer against it, for each operation as its examples say, and for what the document
  * says of wrong tokens, unknown ids and refused moves; under the ordinary face and both profiles. Ends with 1 where it
  * finds an error, or where it would not have found one.

@@ -1,6 +1,6 @@
 /**
  * Two linters that are not ours over the sandbox's document, under its ordinary face and under both profiles:
- * `npm run lint-api`. Ends with 1 where either of them finds an error.
+ * `npm run prove -- lint-api`. Ends with 1 where either of them finds an error.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * What takes too long for every commit: `npm run nightly`. The same shift on stores with thirty mixes of habits, the
+ * What takes too long for every commit: `npm run prove -- nightly`. The same shift on stores with thirty mixes of habits, the
  * unit tests and journeys with all that `npm test` does a part of, the journeys on stores of both profiles too, the long
  * simulations, and the document of the sandbox before outside tools. Ends with 1 where any fails.
  * `-- --small` runs every step in its smallest size, in a few minutes: whether the steps themselves work.
@@ -22,6 +22,8 @@ const journeysOn = (profile?: string) => ({
   env: { ...WHOLE, ...(profile === undefined ? {} : { BANCADA_JOURNEY_PROFILE: profile }) },
 });
 
+const prove = (...words: string[]) => ['run', '-s', 'prove', '--', ...words];
+
 const shift = isSmall ? ['--mixes', '1', '--items', '90', '--moves', '8'] : ['--mixes', '30'];
 
 const steps: readonly { name: string; words: string[]; env?: Record<string, string> }[] = [
@@ -32,21 +34,21 @@ const steps: readonly { name: string; words: string[]; env?: Record<string, stri
     words: ['exec', '--', 'vitest', 'run', ...(isSmall ? ['test/sim/outbox.test.ts'] : [])],
     env: WHOLE,
   },
-  { name: 'simulation of the sync', words: ['run', '-s', 'sim', '--', '--schedules', isSmall ? '50' : '20000'] },
+  { name: 'simulation of the sync', words: prove('sim', '--schedules', isSmall ? '50' : '20000') },
   {
     name: 'simulation of the actions',
-    words: ['exec', '--', 'node', 'test/sim/outbox-main.ts', '--schedules', isSmall ? '50' : '20000'],
+    words: prove('sim-actions', '--schedules', isSmall ? '50' : '20000'),
   },
   {
     name: 'simulation of the hub',
-    words: ['exec', '--', 'node', 'test/sim/hub-main.ts', '--schedules', isSmall ? '5' : '1000'],
+    words: prove('sim-hub', '--schedules', isSmall ? '5' : '1000'),
   },
-  { name: 'shifts on mixes of habits', words: ['exec', '--', 'node', 'test/differential/main.ts', ...shift] },
+  { name: 'shifts on mixes of habits', words: prove('habits', ...shift) },
   journeysOn(),
   journeysOn('stock-laravel'),
   journeysOn('worst-spec-reading'),
-  { name: 'linters of the document', words: ['run', '-s', 'lint-api'] },
-  { name: 'the document against the answers', words: ['run', '-s', 'conform'] },
+  { name: 'linters of the document', words: prove('lint-api') },
+  { name: 'the document against the answers', words: prove('conform') },
 ];
 
 const failed: string[] = [];

@@ -1,6 +1,6 @@
 /**
  * Mutants that survive, and why that is no fault: they do the same, or differ in what bancada does not promise.
- * One line each; `npm run mutants` asks for it, and says which of them explain nothing any more.
+ * One line each; `npm run prove -- mutants` asks for it, and says which of them explain nothing any more.
  */
 
 export type Explained = {

@@ -1,6 +1,6 @@
 /**
  * Mutants that nobody chose: Stryker changes the code of one folder in every way it knows, and the tests near it must
- * notice. `npm run mutants -- domain`, or `npm run mutants -- domain lifecycle,merge` for some files of it.
+ * notice. `npm run prove -- mutants domain`, or `npm run prove -- mutants domain lifecycle,merge` for some files of it.
  *
  * Stryker is installed in a folder of its own (`.mutants`), in the version named here, and is not among the dependencies.
  * What came out is kept there: a mutant is tried again only where its file or the tests that reach it have changed.

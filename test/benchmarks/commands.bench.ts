@@ -1,6 +1,6 @@
 /**
  * Commands as they are started: what long lists cost in memory and time, and how long short commands take beside a Node
- * that does nothing. `BASE=DIR npm run bench -- commands` takes turns with another build, such as that of an older commit.
+ * that does nothing. `BASE=DIR npm run prove -- bench commands` takes turns with another build, such as that of an older commit.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

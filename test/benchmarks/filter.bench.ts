@@ -1,7 +1,7 @@
 /**
  * What a letter of the filter costs over 100,000 open items of one tab, in the built program: until the first rows are at
  * the terminal, until all are counted, and the work of the thread that draws. On a machine that is busy only the latter
- * tells one build from another. `ITEMS=20000 npm run bench -- filter` takes fewer.
+ * tells one build from another. `ITEMS=20000 npm run prove -- bench filter` takes fewer.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** npm run bench -- NAME…: runs benchmarks one after the other; without a name, says which there are. */
+/** npm run prove -- bench NAME…: runs benchmarks one after the other; without a name, says which there are. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

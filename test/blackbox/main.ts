@@ -1,5 +1,5 @@
 /**
- * The outside auditor: `npm run audit -- --rounds N --seed S` judges the program as it is built from this tree.
+ * The outside auditor: `npm run prove -- audit --rounds N --seed S` judges the program as it is built from this tree.
  * `--faults` puts each of the faults into its bundle instead, and asks for a complaint that is about it within `--most`
  * rounds; `--fault WORDS` one of them. `--lanes 2` rounds run side by side; `--verbose` tells of each; `--accident NAME` runs
  * those with that one alone, `--hub` those with a hub; `--keep FOLDER` keeps the history of rounds that complain. SIGINT and SIGTERM end it at once,

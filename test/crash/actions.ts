@@ -1,5 +1,5 @@
 /**
- * `tsx test/crash/actions.ts --rounds 500 --seed 1`, after `npm run build`. Ends with 1 if anything was
+ * `npm run prove -- kill --rounds 500 --seed 1`, after `npm run build`. Ends with 1 if anything was
  * lost, doubled or told wrongly.
  */
 import { parseArgs } from 'node:util';

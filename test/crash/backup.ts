@@ -1,5 +1,5 @@
 /**
- * `tsx test/crash/backup.ts --rounds 200 --seed 1`, after `npm run build`. Ends with 1 if a restored outbox sent anything, a
+ * `npm run prove -- kill-backup --rounds 200 --seed 1`, after `npm run build`. Ends with 1 if a restored outbox sent anything, a
  * trail was not whole, or a directory was neither the old one nor the new one.
  */
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
 /**
- * `node test/crash/hub.ts [--hosts 4] [--stations 25] [--limit 60] [--seed 1]`: hosts as processes with their stations, one
+ * `npm run prove -- kill-hub [--hosts 4] [--stations 25] [--limit 60] [--seed 1]`: hosts as processes with their stations, one
  * sandbox that allows so many requests a minute, one Redis. The server is killed, stopped and comes back empty; the
  * poller is killed and stopped; one host is cut off. Nothing is lost, doubled or diverged, the limit is kept, hosts
  * poll for themselves within ten seconds, and are together again within five of the server's return.

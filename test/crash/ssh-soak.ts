@@ -1,5 +1,5 @@
 /**
- * `tsx test/crash/ssh-soak.ts --minutes 30 --sessions 20 --seed 1`, after `npm run build`: sessions that press random keys,
+ * `npm run prove -- soak --minutes 30 --sessions 20 --seed 1`, after `npm run build`: sessions that press random keys,
  * scan, resize, quit and drop dead, on a store that loses requests. At the end every screen is compared with the store.
  * Ends with 1 if a session crashed, the server complained, or a screen is wrong.
  */

@@ -1,5 +1,5 @@
 /**
- * `node test/crash/sync.ts [--rounds 200] [--seed 1] [--items 8000]`: a real bench on a real sandbox that never stands
+ * `npm run prove -- kill-sync [--rounds 200] [--seed 1] [--items 8000]`: a real bench on a real sandbox that never stands
  * still, killed with SIGKILL at a random moment of its first load, its warm start or its deltas. After every kill the disk
  * is held against the service: whatever the cursor vouches for must be there. In the end it must converge to a plain full
  * fetch.

@@ -1,6 +1,6 @@
 /**
  * Every habit that the sandbox can play, one by one: what `bancada doctor` says of it, and what shows in nothing that is
- * read. The scorecard test holds it against the program; `node test/differential/main.ts --card` plays a shift on each.
+ * read. The scorecard test holds it against the program; `npm run prove -- habits --card` plays a shift on each.
  */
 import type { Switches } from '../../src/sandbox/switches.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The same shift on stores with other habits, at length: `node test/differential/main.ts --mixes 30 --seed 1 --moves 40`. Prints
+ * The same shift on stores with other habits, at length: `npm run prove -- habits --mixes 30 --seed 1 --moves 40`. Prints
  * what a screen says otherwise than on a calm store, and with which habits; ends with 1 then. With `--card`, every habit
  * alone, as a table: whether the bench is right on it, and how `bancada doctor` tells it. With `--proxy`, each store is reached
  * through a proxy, and compared with the calm one that is not.

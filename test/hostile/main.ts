@@ -1,5 +1,5 @@
 /**
- * `npm run test:hostile`, after a build: fuzzers with seeds, then a server with honest operators, first alone and then
+ * `npm run prove -- hostile`, after a build: fuzzers with seeds, then a server with honest operators, first alone and then
  * beside attackers. On this machine only, and bounded. Ends with 1 where something crashed, stalled or was lost.
  *
  *     --cases 100000   of the fuzzers, all together

@@ -1,4 +1,4 @@
-/** Backups and restores by the built program that are killed; `npx tsx test/crash/backup.ts` does many rounds of it. */
+/** Backups and restores by the built program that are killed; `npm run prove -- kill-backup` does many rounds of it. */
 import { expect, test } from 'vitest';
 import { playBackupRounds } from '../crash/backup-rounds.ts';
 import { byNight } from '../support/night.ts';

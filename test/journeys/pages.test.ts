@@ -16,7 +16,7 @@ const drawn = byNight(
 
 for (const { scene, language, path } of drawn) {
   const name = relative(ROOT, path);
-  claim(`${name} shows what the program draws; if not: npm run pictures`, async () => {
+  claim(`${name} shows what the program draws; if not: npm run prove -- pictures`, async () => {
     const promised = readFileSync(path, 'utf8');
     expect((await draw(scene, language, promised)).split('\n')).toEqual(promised.split('\n'));
   });

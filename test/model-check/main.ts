@@ -1,6 +1,6 @@
 /**
  * Every interleaving of the small worlds, two worlds at a time, and then the program with one rule taken out each:
- * `npm run explore`. With `--worlds` the worlds alone, with `--rules` the rules, with `--rule NAME` those of them whose name has it.
+ * `npm run prove -- explore`. With `--worlds` the worlds alone, with `--rules` the rules, with `--rule NAME` those of them whose name has it.
  * Ends with 1 where a world complains, or does not notice that a rule is missing.
  */
 import { spawn } from 'node:child_process';

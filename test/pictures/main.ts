@@ -1,5 +1,5 @@
 /**
- * Draws the pictures of the pages: `npm run pictures` writes them, `npm run pictures -- --check` says which are not as the
+ * Draws the pictures of the pages: `npm run prove -- pictures` writes them, `npm run prove -- pictures --check` says which are not as the
  * program draws them now, and ends with 1. `npm test` has the same claim.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

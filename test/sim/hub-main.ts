@@ -1,5 +1,5 @@
 /**
- * The long run of the hub: `node test/sim/hub-main.ts --schedules 5000 --seed 1`. Ends with 1 where something failed.
+ * The long run of the hub: `npm run prove -- sim-hub --schedules 5000 --seed 1`. Ends with 1 where something failed.
  */
 import { parseArgs } from 'node:util';
 import { explain } from './journal.ts';

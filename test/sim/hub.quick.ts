@@ -1,4 +1,4 @@
-/** A few schedules of the hub and ways through its small worlds, for `npm run mutants`. */
+/** A few schedules of the hub and ways through its small worlds, for `npm run prove -- mutants`. */
 import { expect, test } from 'vitest';
 import { createHubWorld } from '../model-check/hub-world.ts';
 import { stroll } from '../model-check/random-walk.ts';

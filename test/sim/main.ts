@@ -1,5 +1,5 @@
 /**
- * The long run: `node test/sim/main.ts --schedules 100000 --seed 1 --minutes 20`. Prints what failed and how to replay
+ * The long run: `npm run prove -- sim --schedules 100000 --seed 1 --minutes 20`. Prints what failed and how to replay
  * it; ends with 1 then. Where the minutes are over before the schedules are, it says how many there were.
  */
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
 /**
- * The long run: `tsx test/sim/outbox-main.ts --schedules 100000 --seed 1 [--loss 0.15] [--trace]`.
+ * The long run: `npm run prove -- sim-actions --schedules 100000 --seed 1 [--loss 0.15] [--trace]`.
  * Ends with 1 at a complaint.
  */
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-/** A few schedules of the actions, for `npm run mutants`: the judges are those of the simulations. */
+/** A few schedules of the actions, for `npm run prove -- mutants`: the judges are those of the simulations. */
 import { expect, test } from 'vitest';
 import { judgeOutcome } from './outbox-oracle.ts';
 import { runSchedule } from './outbox-schedule.ts';

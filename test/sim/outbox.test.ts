@@ -17,7 +17,7 @@ async function complaintsOf(count: number, options: Omit<ScheduleOptions, 'seed'
   return complaints;
 }
 
-// Each wrong rule below is caught within 62; `npm run nightly` goes through twenty thousand.
+// Each wrong rule below is caught within 62; `npm run prove -- nightly` goes through twenty thousand.
 test.each([
   [0.02, byNight(70, 200)],
   [0.15, byNight(70, 200)],

@@ -1,4 +1,4 @@
-/** Some schedules of the sync and walks through its small worlds, for `npm run mutants`; the judges are those of the simulations. */
+/** Some schedules of the sync and walks through its small worlds, for `npm run prove -- mutants`; the judges are those of the simulations. */
 import { expect, test } from 'vitest';
 import { stroll } from '../model-check/random-walk.ts';
 import { createSyncWorld } from '../model-check/sync-world.ts';

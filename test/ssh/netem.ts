@@ -1,5 +1,5 @@
 /**
- * `tsx test/ssh/netem.ts --delay 100 --loss 1 --keys 400`, as root, after `npm run build`: the same keys on a line through a
+ * `npm run prove -- netem --delay 100 --loss 1 --keys 400`, as root, after `npm run build`: the same keys on a line through a
  * network namespace that delays and loses packets, and on one that does not. Both screens must come out alike.
  *
  *     this process ─Unix socket→ relay in the namespace ─veth, netem→ the server

@@ -1,4 +1,4 @@
-/** What takes long: some of it in `npm test`, all of it in `npm run nightly`. */
+/** What takes long: some of it in `npm test`, all of it in `npm run prove -- nightly`. */
 
 /** Whether there is time for all of it. */
 export const IS_NIGHT = process.env['BANCADA_NIGHT'] === '1';

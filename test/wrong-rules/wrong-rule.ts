@@ -16,7 +16,7 @@ export type WrongRule = {
   /** Random schedules of moves of items, and of prices and counts. */
   isSeenByMoves?: true;
   isSeenByEdits?: true;
-  /** The auditor, with real processes: `npm run audit -- --faults`. */
+  /** The auditor, with real processes: `npm run prove -- audit --faults`. */
   audit?: Audit;
 };
 

@@ -1,7 +1,7 @@
 /**
- * A day of a workshop in real terminals, judged by the sandbox and by the trail: `npm run day`.
+ * A day of a workshop in real terminals, judged by the sandbox and by the trail: `npm run prove -- day`.
  *
- *     node test/scenarios/day/main.ts [--orders 80] [--tags with|without|both|none]
+ *     npm run prove -- day [--orders 80] [--tags with|without|both|none]
  *
  * Orders come in and are begun, job files are written and engraved by a machine that reads them, tags are printed. Two
  * texts change afterwards, three pieces are made again, one order is put on hold. Finished pieces go to a wall of twelve

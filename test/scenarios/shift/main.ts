@@ -1,7 +1,7 @@
 /**
- * A whole shift at the packing bench, by scans alone, in a real terminal and judged by the sandbox: `npm run shift`.
+ * A whole shift at the packing bench, by scans alone, in a real terminal and judged by the sandbox: `npm run prove -- shift`.
  *
- *     node test/scenarios/shift/main.ts [--orders 60] [--tags with|without|both|neither] [--trap WORDS] [--program PATH]
+ *     npm run prove -- shift [--orders 60] [--tags with|without|both|neither] [--trap WORDS] [--program PATH]
  *
  * A third of the orders have pieces that look alike, and some of those are taken for others; two orders are cancelled
  * under the packer's hands, one answer is lost, one code has the wrong shape, one SKU is scanned as a code, and a
