@@ -8,7 +8,7 @@ import type { PollPace } from '../sync/poll/pace.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import type { TeamMirror } from './team.ts';
 import { withDeadlines } from './deadline.ts';
-import { HubDown, type OpenLink } from './link.ts';
+import { HubDown, type HubLink, type OpenLink } from './link.ts';
 import { createMember, type Member } from './member.ts';
 import { atHub } from './snapshot.ts';
 import { createOrderReads } from './order-reads.ts';
@@ -47,6 +47,8 @@ export type Hub = {
   snapshot: Snapshot;
   pace: PollPace;
   budget: Budget;
+  /** Whether this machine is the first that claims what is named so; rejects with {@link HubDown}. */
+  claim(name: string, host: string): Promise<boolean>;
   end(): Promise<void>;
 };
 
@@ -60,6 +62,7 @@ export function createHub(options: HubOptions): Hub {
   let hasCounted = false;
   let wokenAt = -Infinity;
   let hasWritten = false;
+  let claims: Promise<HubLink> | undefined;
 
   snapshot.onChanges((changes) => {
     hasWritten ||= changes.some(({ entry }) => entry.askedAt === entry.knownAt);
@@ -116,6 +119,20 @@ export function createHub(options: HubOptions): Hub {
     return member;
   }
 
+  /** On a connection of its own: the process that claims need not be the one that stands for its machine. */
+  async function claim(what: string, host: string): Promise<boolean> {
+    const { lojaId } = replica.getState();
+    if (lojaId === undefined) throw new HubDown('no store is known yet');
+    claims ??= withDeadlines(options.openFor(lojaId), clock)();
+    const opening = claims;
+    try {
+      return await (await opening).claim(what, host);
+    } catch (error) {
+      if (claims === opening) claims = undefined;
+      throw error;
+    }
+  }
+
   return {
     snapshot: atHub({ snapshot, replica, memberOf, isJustWoken: () => clock.now() - wokenAt < WAKING_MS }),
     pace: pacedWith(options.pace, footing),
@@ -130,7 +147,9 @@ export function createHub(options: HubOptions): Hub {
         current?.member.noteHold(untilAt);
       },
     },
+    claim,
     async end() {
+      void claims?.then((link) => link.close()).catch(() => {});
       const member = current?.member;
       const { lojaId } = replica.getState();
       if (member?.isAttending) await member.end();

@@ -86,6 +86,8 @@ export type HubLink = {
   eventsAfter(last: string): Promise<{ last: string; events: [name: string, text: string][] } | undefined>;
   /** Puts events in place of those of their names; one without a text is taken away. */
   putEvents(events: readonly (readonly [name: string, text: string])[]): Promise<void>;
+  /** Whether nobody but `holder` has claimed what is named so: the first who asks has it. */
+  claim(name: string, holder: string): Promise<boolean>;
   /** Ends the connection; whatever is under way fails with {@link HubDown}. */
   close(): void;
 };

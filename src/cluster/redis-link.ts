@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createClient } from '@redis/client';
+import { DAY_MS } from '../base/durations.ts';
 import { normalUrl } from '../base/store-address.ts';
 import { checkedTls } from '../api/tls.ts';
 import { HubDown, type Batch, type HubLink, type OpenLink, type PublishResult } from './link.ts';
@@ -19,6 +20,8 @@ export type RedisLinkOptions = {
   connectMs?: number;
 };
 
+/** As long as what was claimed can be told to anybody. */
+const CLAIMED_MS = 60 * DAY_MS;
 const CONNECT_MS = 1500;
 /** Items of one step: few enough not to hold up the server. */
 const ITEMS_AT_ONCE = 200;
@@ -148,6 +151,11 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
         return { last: found.at(-1)?.[0] ?? after, events };
       },
       putEvents: async (events) => void (events.length > 0 && (await step('putEvents', ...events.flat()))),
+      async claim(name, holder) {
+        const args = ['SET', `${prefix}run:${name}`, holder, 'NX', 'GET', 'PX', String(CLAIMED_MS)];
+        const before = await orDown(() => send(steps, args));
+        return before === null || before === holder;
+      },
       vanish: async (hosts) => void (hosts.length > 0 && (await step('vanish', ...hosts))),
       close: () => void end(new HubDown('closed')),
     };

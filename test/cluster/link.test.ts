@@ -86,6 +86,14 @@ describe.each([
     }
   }
 
+  test('what is claimed belongs to the first who asks, however often he asks', () =>
+    withServer(async ({ run }, one, other) => {
+      expect(await run(one.claim('u:1 1', 'a'))).toBe(true);
+      expect(await run(other.claim('u:1 1', 'b'))).toBe(false);
+      expect(await run(one.claim('u:1 1', 'a'))).toBe(true);
+      expect(await run(other.claim('u:1 2', 'b'))).toBe(true);
+    }));
+
   test('slips stand by their names and are read in the order in which they were put', () =>
     withServer(async ({ run }, one, other) => {
       const first = await run(one.read(FIRST));

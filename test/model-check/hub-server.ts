@@ -193,6 +193,7 @@ export function createHandServer(now: () => number, leaseMs: number, isFenced: b
           step('vanish', () => {
             for (const name of names) hosts.delete(name);
           }),
+        claim: () => step('claim', () => true),
         close: () => self.drop(),
       };
     });

@@ -33,6 +33,7 @@ export function createSimHub(time: VirtualTime, random: Random) {
   let open: string | undefined;
   let epochs = new Map<string, Epoch>();
   let hosts = new Map<string, string>();
+  let claims = new Map<string, string>();
   let teams = new Map<string, string>();
   let [teamVersion, rings, bells] = [0, 0, 0];
   let [isUp, isHung] = [true, false];
@@ -247,6 +248,11 @@ export function createSimHub(time: VirtualTime, random: Random) {
                 if (teams.delete(name)) teamVersion++;
               }
             }),
+          claim: (name, holder) =>
+            step(() => {
+              if (!claims.has(name)) claims.set(name, holder);
+              return claims.get(name) === holder;
+            }),
           close: () => breakWith(new HubDown('closed')),
         };
         return link;
@@ -300,6 +306,7 @@ export function createSimHub(time: VirtualTime, random: Random) {
     events = new Map();
     slipLog = [];
     hosts = new Map();
+    claims = new Map();
     teams = new Map();
     [teamVersion, rings, bells] = [0, 0, 0];
   }
