@@ -8,7 +8,9 @@ import { QUIET, styleOf } from '../components/theme.ts';
 import { useSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { wrapText } from '../src/base/wrap.ts';
-import { formatSpan } from '../src/base/ages.ts';
+import { formatSpan, formatTime } from '../src/base/ages.ts';
+import { safeText } from '../src/base/safe-text.ts';
+import { numberOf } from '../src/domain/item-names.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { durationBelow } from '../src/replica/activity.ts';
 import { countWaiting } from '../src/replica/waiting.ts';
@@ -102,7 +104,8 @@ function troubleOf({ trouble }: Health, texts: Texts): string | undefined {
 }
 
 /** How the data is, a row for each thing that is known of it. */
-function healthRows({ records, texts, clock, replica }: ViewContext): HealthRow[] {
+function healthRows(context: ViewContext): HealthRow[] {
+  const { records, texts, clock, replica } = context;
   const { health, lojaId, outboxTrouble } = replica.getState();
   const waitingCount = countWaiting(replica.getState());
   const words = texts.activity.health;
@@ -150,6 +153,7 @@ function healthRows({ records, texts, clock, replica }: ViewContext): HealthRow[
             words.latencies(durationBelow(requests, 0.5), durationBelow(requests, 0.95), requests.length),
           ],
         ] as [string, string][])),
+    ...failedRunRows(context),
     ...driftRows(records.drift(), words),
   ];
   return rows.map(([name, text, role]) => ({ name, text, role }));
@@ -166,6 +170,20 @@ function hubMixture(
 
 function hubStyle({ hub }: Health): ThemeRole | undefined {
   return hub?.mode === 'direct' ? 'loud' : undefined;
+}
+
+/** Programs of the shop's own that heard something and failed, the newest first. */
+function failedRunRows({ records, replica, texts, clock }: ViewContext): [string, string, ThemeRole][] {
+  const { runs, count } = records.failedRuns();
+  const words = texts.activity.health.ownRuns;
+  const items = replica.getState().records;
+  const rows = runs.map((run, index): [string, string, ThemeRole] => {
+    const number = numberOf(items.get(run.item_id)?.item) || run.order_id;
+    const next = run.state === 'failed' ? undefined : formatTime(run.at, clock.wallNow());
+    const text = words.line(safeText(run.command, 40), run.event, number, run.ending, run.tries, next);
+    return [index === 0 ? words.title(count) : '', text, next === undefined ? 'late' : 'loud'];
+  });
+  return rows;
 }
 
 function driftRows(

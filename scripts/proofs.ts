@@ -36,6 +36,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   'kill-sync': { about: 'kills a bench while it loads', file: 'test/crash/sync.ts' },
   'kill-hub': { about: 'kills hosts, their hub and its server', file: 'test/crash/hub.ts' },
   'kill-backup': { about: 'kills backups and restores', file: 'test/crash/backup.ts', isBuilt: true },
+  'kill-own-runs': { about: 'kills hosts whose programs hear 10,000 orders', file: 'test/crash/own-runs.ts' },
   soak: {
     about:
       'twenty SSH sessions with random keys on a store that loses requests, then every screen against the store: `--minutes 30`',

@@ -63,6 +63,7 @@ export const LAYERS = [
       'cluster',
       'db',
       'devices',
+      'devices/programs',
       'eventlog/services',
     ],
   },

@@ -2,9 +2,13 @@
 import type { ApiClient } from '../api/client.ts';
 import { readAudit, readShipments } from '../db/audit.ts';
 import type { StateDatabase } from '../db/database.ts';
-import { StateUnusable } from '../db/state-problem.ts';
+import { failedRuns } from '../db/own-runs.ts';
+import { StateUnusable, tryOr } from '../db/state-problem.ts';
 import type { AuditEntry } from '../domain/audit.ts';
 import type { ActivityRecords, RequestLog } from '../replica/activity.ts';
+
+/** So many runs that failed are named. */
+const FAILED_SHOWN = 5;
 
 /** `requests`: the log that each exchange is added to. */
 export function createActivity(
@@ -16,6 +20,7 @@ export function createActivity(
     ...requests,
     trail: (since, limit) => readTrail(() => readAudit(database, { since, limit })),
     shipments: (since) => readTrail(() => readShipments(database, since)),
+    failedRuns: () => tryOr(() => failedRuns(database, FAILED_SHOWN), { runs: [], count: 0 }),
     drift: () =>
       client.drift.list().map(({ field, seen, valueCount }) => ({ field: `${field} (${seen})`, count: valueCount })),
   };

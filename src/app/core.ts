@@ -17,6 +17,7 @@ import type { Quarantined } from '../db/database.ts';
 import { createSessionRepository, type SessionHolder, type SessionRepository } from '../db/session-repository.ts';
 import { createDiskSnapshot } from '../db/snapshot.ts';
 import { createStoreState, type StoreState } from '../db/store-state.ts';
+import { runOwnPrograms } from './own-programs.ts';
 import { createActivity } from './activity.ts';
 import { readInBackground } from './background-reads.ts';
 import { openOnDemandData, type OnDemandData, type PrintedListener } from './on-demand-data.ts';
@@ -36,6 +37,7 @@ import { createRecordings, type Recordings } from './recordings.ts';
 import { createAssembly, type Assembly } from '../eventlog/services/assembly.ts';
 import { createJobs, type Jobs } from '../eventlog/services/jobs.ts';
 import { createPromiseFacts } from '../eventlog/services/promise-facts.ts';
+import type { OwnRunning } from '../eventlog/services/own-runs.ts';
 import { createPriceRuns, type PriceRuns } from '../eventlog/services/price-runs.ts';
 import { createVan, type Van } from '../eventlog/services/van.ts';
 import { createWorkshop, type Workshop } from '../eventlog/services/workshop.ts';
@@ -81,6 +83,8 @@ export type Core = {
   assembly: Assembly;
   /** Changes of many prices, by the clock. */
   priceRuns: PriceRuns;
+  /** Programs of the shop's own that hear what happens. */
+  ownRuns: OwnRunning;
   /** Job files for its machines. */
   jobs: Jobs;
   /** Recordings of its terminals. */
@@ -282,6 +286,7 @@ export function createCore(
     stockedProducts: () =>
       goods.stock.getState().rows.map(({ record }) => ({ id: record.product_id, name: record.produto.nome })),
   });
+  const ownRuns = runOwnPrograms({ database: state.database, replica, clock, claim: hub?.claim });
   const refusedToken = retryRefusedToken({ replica, client, clock, random, renewToken });
   const idleMemory = createIdleMemory({ clock, isBusy: () => replica.getState().health.progress !== undefined });
   return {
@@ -306,6 +311,7 @@ export function createCore(
     van: createVan({ database: state.database, replica, wallNow }),
     assembly: createAssembly({ database: state.database, replica, wallNow, rules: config.workshop, author }),
     priceRuns,
+    ownRuns,
     jobs: createJobs({ database: state.database, replica, onDemand: goods.onDemand, workshop, wallNow }),
     recordings: createRecordings({
       database: state.database,
@@ -334,6 +340,7 @@ export function createCore(
     async close() {
       await Promise.all([
         priceRuns.end(),
+        ownRuns.end(),
         sync.stop(),
         background.stop(),
         actions.stop(),

@@ -5,6 +5,7 @@ import { fiscalKey, withoutFiscalKey } from './kinds/fiscal-keys.ts';
 import { accepted, job, made } from './kinds/jobs.ts';
 import { labelPrinted } from './kinds/labels.ts';
 import { payment, product } from './kinds/promise-facts.ts';
+import { ownRun } from './kinds/own-runs.ts';
 import { hold, note, piece, remake } from './kinds/pieces.ts';
 import { runPlanned, runStep, runStopped, runTaken } from './kinds/price-runs.ts';
 import { restored } from './kinds/restores.ts';
@@ -33,6 +34,7 @@ const KINDS = [
   withoutFiscalKey,
   payment,
   product,
+  ownRun,
 ];
 
 const BY_PREFIX = new Map<string, EventKind>();

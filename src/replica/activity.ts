@@ -1,5 +1,6 @@
 /** What the activity screen and the board read: the requests of this process, the audit trail, what was drifting. */
 import type { AuditEntry } from '../domain/audit.ts';
+import type { Heard } from '../domain/heard.ts';
 import type { VerdictKind } from '../domain/intents.ts';
 
 /** One request, without token, body or personal data. Its path may name ids, and nothing else. */
@@ -25,6 +26,22 @@ export type ActivityRecords = {
   shipments(since: number): readonly AuditEntry[];
   /** Fields whose answers were not what the spec says, with how often. */
   drift(): readonly { field: string; count: number }[];
+  /** Some of the runs that failed, the newest first, and how many there are in all. */
+  failedRuns(): { runs: readonly FailedRun[]; count: number };
+};
+
+/** A run of a program of the shop's own that failed: it waits for its next try, or was given up. */
+export type FailedRun = {
+  command: string;
+  event: Heard;
+  item_id: string;
+  order_id: string;
+  state: string;
+  tries: number;
+  /** When it is tried again, or was given up; milliseconds since the epoch. */
+  at: number;
+  /** How it ended: `exit 3`, `late`. */
+  ending: string;
 };
 
 /** An action with all that the trail says of it, or an entry that is about none. */

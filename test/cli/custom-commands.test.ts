@@ -32,6 +32,7 @@ test('it lists them with what each is given, and keys lists them by their names'
       personal: true,
       seconds: 10,
       prompts: [],
+      on: [],
     },
   ]);
   expect((await run(folder, ['keys', '--changed'])).stdout).toContain('weigh\ta\t–\tsh -c true\titem');

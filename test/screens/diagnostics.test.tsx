@@ -51,3 +51,18 @@ test('under the table the keys move the cursor of the requests', async () => {
   expect(context.session.cursors.getState().lists['requests']?.index).toBe(2);
   expect((await stage.rows()).find((row) => row.startsWith('▌'))).toContain('08:59:54');
 });
+
+test('what programs of the shop’s own heard and failed with is named, and whether it is tried again', async () => {
+  const context = SCENES['diagnostics']!('en');
+  const run = { command: 'tell', event: 'shipped', item_id: 'x', order_id: 'o-7', ending: 'exit 3' } as const;
+  const runs = [
+    { ...run, state: 'failed', tries: 8, at: context.clock.wallNow() },
+    { ...run, state: 'waiting', tries: 2, at: context.clock.wallNow() + 60_000 },
+  ];
+  context.records = { ...context.records, failedRuns: () => ({ runs, count: 12 }) };
+  const stage = await openStage(context, 120, 40);
+  onTestFinished(() => stage.end());
+  const shown = (await stage.rows()).join('\n');
+  expect(shown).toMatch(/12 own commands failed +.*tell: shipped #o-7 · exit 3 · 8× · given up/);
+  expect(shown).toMatch(/tell: shipped #o-7 · exit 3 · 2× · again \d\d:\d\d/);
+});

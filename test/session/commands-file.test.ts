@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandsOf } from '../../src/session/keymap/commands-file.ts';
-import { readKeymap } from '../../src/session/keymap/configured-keymap.ts';
+import { readKeymap, readListeners } from '../../src/session/keymap/configured-keymap.ts';
 import { SCREENS_FOR } from '../../src/session/state/custom-command.ts';
 import { readJsonc } from '../../src/config/jsonc.ts';
 import { cliTextsIn } from '../../src/i18n/cli/cli-texts.ts';
@@ -71,6 +71,26 @@ test('a command says what it asks before it runs, in the words of lazygit’s cu
   ]);
 });
 
+test('a command that hears runs by itself, and is on no screen', () => {
+  const text =
+    '{"tell": {"run": ["erp"], "on": ["shipped", "late", "shipped"], "seconds": 30}, "weigh": {"run": ["x"]}}';
+  const { commands, problems } = reading(text);
+  expect(problems).toEqual([]);
+  expect(commands[0]).toMatchObject({ on: ['shipped', 'late'], screens: [], needs: 'none', withinMs: 30_000 });
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'commands.json'), text, { mode: 0o600 });
+  expect(
+    readKeymap(folder)
+      .commandsOf('queue')
+      .flatMap(({ own }) => own?.name ?? []),
+  ).toEqual(['weigh']);
+  const listener = { name: 'tell', run: ['erp'], on: ['shipped', 'late'], withinMs: 30_000 };
+  expect(readListeners(folder)).toEqual([listener]);
+  expect([readListeners(folder, ['weigh']), readListeners(folder, ['tell'])]).toEqual([[], [listener]]);
+  writeFileSync(join(folder, 'commands.json'), '{\n"tell": {"run": ["erp"], "on": ["lost"]}}', { mode: 0o600 });
+  expect(() => readListeners(folder)).toThrow(/commands\.json:2: “on” .*paid.*held/);
+});
+
 test('whatever is wrong is told by its line, and nothing of the file is used', () => {
   const wrong: [string, object][] = [
     ['{"a": {"run": "rm -rf /"}}', { kind: 'no-program' }],
@@ -91,6 +111,11 @@ test('whatever is wrong is told by its line, and nothing of the file is used', (
     ['{"a": {"run": ["x"], "key": "f99"}}', { kind: 'unknown-key' }],
     ['{"a": {"run": ["x"], "key": "ctrl+c"}}', { kind: 'reserved-key' }],
     ['{"a": {"run": ["x"], "key": ["f6"]}}', { kind: 'wrong', field: 'key' }],
+    ['{"a": {"run": ["x"], "on": []}}', { kind: 'wrong', field: 'on' }],
+    ['{"a": {"run": ["x"], "on": "paid"}}', { kind: 'wrong', field: 'on' }],
+    ['{"a": {"run": ["x"], "on": ["paid", "lost"]}}', { kind: 'wrong', field: 'on' }],
+    ['{"a": {"run": ["x"], "on": ["paid"], "key": "f6"}}', { kind: 'unknown-field', name: 'key', of: 'on' }],
+    ['{"a": {"run": ["x"], "on": ["paid"], "personal": true}}', { kind: 'unknown-field', name: 'personal', of: 'on' }],
     [asking('{}'), { kind: 'wrong', field: 'prompts' }],
     [asking('[]'), { kind: 'wrong', field: 'prompts' }],
     [asking('["Grams"]'), { kind: 'wrong', field: 'prompts' }],

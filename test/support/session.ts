@@ -132,7 +132,14 @@ export function aSession(items: readonly OrderItem[] = [], language: Language = 
       save: () => Promise.resolve({ problem: 'no terminal' }),
     },
     onChanges: (listener) => replica.getState().records.onChanges(listener),
-    records: { requests: () => [], requestCount: () => 0, trail: () => [], shipments: () => [], drift: () => [] },
+    records: {
+      requests: () => [],
+      requestCount: () => 0,
+      trail: () => [],
+      shipments: () => [],
+      drift: () => [],
+      failedRuns: () => ({ runs: [], count: 0 }),
+    },
     barcodes: createBarcodes(),
     get van() {
       return (van ??= vanAsAuthor(createVan({ database: openMemoryDatabase(), replica, wallNow: () => NOW }), author));

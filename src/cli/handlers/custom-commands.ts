@@ -26,7 +26,7 @@ export function customCommandNames({ io }: { io: Pick<CliIo, 'env'> }): string[]
 }
 
 /** What `--fields` knows of them. */
-export const CUSTOM_COMMAND_FIELDS = fieldList('name run key screens needs show personal seconds prompts');
+export const CUSTOM_COMMAND_FIELDS = fieldList('name run key screens needs show personal seconds prompts on');
 
 /** Lists them. 2 where the file has a mistake or a program is not there. */
 export async function listCustomCommands(talk: CliContext): Promise<ExitCode> {
@@ -41,7 +41,7 @@ export async function listCustomCommands(talk: CliContext): Promise<ExitCode> {
     textOf: (command, field) => safeText(cellOf(recordOf(command)[field]), 500),
     columns: [
       { title: words.columns.name, cell: ({ name }) => safeText(name, 60) },
-      { title: words.columns.key, cell: ({ key }) => (key === undefined ? '–' : showKey(key)) },
+      { title: words.columns.key, cell: ({ key, on }) => on?.join(' ') ?? (key === undefined ? '–' : showKey(key)) },
       { title: words.columns.needs, cell: ({ needs }) => needs },
       { title: words.columns.personal, cell: ({ isPersonal }) => (isPersonal ? words.yes : words.no) },
       { title: words.columns.show, cell: ({ show }) => show },
@@ -69,8 +69,20 @@ function recordOf({
   isPersonal,
   withinMs,
   prompts = [],
+  on = [],
 }: CustomCommand): Record<string, unknown> {
-  return { name, run, key: key ?? null, screens, needs, show, personal: isPersonal, seconds: withinMs / 1000, prompts };
+  return {
+    name,
+    run,
+    key: key ?? null,
+    screens,
+    needs,
+    show,
+    personal: isPersonal,
+    seconds: withinMs / 1000,
+    prompts,
+    on,
+  };
 }
 
 function cellOf(value: unknown): string {

@@ -4,7 +4,7 @@ import { createStoreFigures } from '../../app/store-figures.ts';
 import { createCore } from '../../app/core.ts';
 import { drawInAllColours } from '../../tty/output/colours.ts';
 import { operatorOfBadge } from '../../config/operators-file.ts';
-import { readKeymap } from '../../session/keymap/configured-keymap.ts';
+import { readKeymap, readListeners } from '../../session/keymap/configured-keymap.ts';
 import { readAddressList } from '../../ssh/addresses.ts';
 import { mayLogIn, watchAuthorizedKeys } from '../../ssh/authorized-keys.ts';
 import { setAsideWords } from './local-state.ts';
@@ -60,6 +60,7 @@ export async function serveSsh(
   const texts = sshTextsIn(language);
   const allowed = namesIn(flags.ownCommands) ?? config.sshCommands ?? [];
   const keymap = readKeymap(configDirFrom(io.env), allowed);
+  const listeners = readListeners(configDirFrom(io.env), allowed);
   const stateDir = stateDirFrom(io.env);
   const isExempt = flags.exempt === undefined ? undefined : readAddressList(flags.exempt);
   if (flags.exempt !== undefined && !isExempt) throw sshProblem(({ server }) => server.notAddresses('--exempt'));
@@ -148,7 +149,10 @@ export async function serveSsh(
       onWebhook: figures.noteWebhook,
     });
     core.sync.start();
-    if (config.isReadOnly !== true) core.priceRuns.begin();
+    if (config.isReadOnly !== true) {
+      core.priceRuns.begin();
+      core.ownRuns.begin(listeners);
+    }
     if (receiver) say(texts.server.doorbell(receiver.url));
     say(texts.server.listening(`${flags.host}:${server.port}`));
     for (const { fingerprint } of hostKeys) say(texts.server.fingerprint(fingerprint));

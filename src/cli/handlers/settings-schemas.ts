@@ -2,6 +2,7 @@
  * The JSON Schemas of the settings files. `bancada schema config.jsonc` prints one, the package has them in `dist/schemas`, and
  * `bancada config edit` lays one beside the file that it names it in.
  */
+import { HEARD } from '../../domain/heard.ts';
 import { LABEL_PRINTING } from '../../domain/workshop.ts';
 import { PROMISED_FROM } from '../../domain/promise.ts';
 import { LARGEST_WALL } from '../../eventlog/assembly.ts';
@@ -118,6 +119,7 @@ export const SETTINGS_SCHEMAS = {
         show: { enum: SHOWS },
         personal: { type: 'boolean' },
         seconds: { type: 'number', minimum: 1, maximum: SECONDS.most },
+        on: { type: 'array', minItems: 1, items: { enum: HEARD } },
         prompts: {
           type: 'array',
           minItems: 1,

@@ -11,7 +11,8 @@ import { unreadWords } from '../../i18n/trouble-words.ts';
 import { jsonLine } from '../output/json.ts';
 import { chosenFields, formatOf } from '../output/records.ts';
 import { createStoreFigures } from '../../app/store-figures.ts';
-import { stateDirFrom } from '../../config/folders.ts';
+import { configDirFrom, stateDirFrom } from '../../config/folders.ts';
+import { readListeners } from '../../session/keymap/configured-keymap.ts';
 import { openCore } from './core.ts';
 import { openService, type MetricsFlags, type Service } from './service.ts';
 import { PRINTED_ITEM_FIELDS } from './items.ts';
@@ -33,6 +34,7 @@ export async function watchItems(
   const selection = readSelection(job, words.join(' '), flags);
   let isSelected: Selects | undefined;
   const lineOf = await beginStream(job);
+  const listeners = readListeners(configDirFrom(job.io.env));
   const doorbell = doorbellFrom(flags, UNATTENDED_PACE, texts);
   const figures = createStoreFigures(version, 'watch');
   const core = openCore({ ...job, figures }, doorbell?.pace ?? UNATTENDED_PACE);
@@ -85,6 +87,7 @@ export async function watchItems(
     // What lies on this machine's disk was known before; only what differs from it is news.
     isFollowing ||= hadPicture();
     core.sync.start();
+    if (job.config.isReadOnly !== true) core.ownRuns.begin(listeners);
     if (receiver) say(texts.webhooks.hears(receiver.url));
     say(texts.journal.watching);
     service.ready();

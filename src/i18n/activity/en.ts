@@ -1,10 +1,19 @@
 /** The activity screen, in English. */
+import type { Heard } from '../../domain/heard.ts';
 import type { HubState } from '../../replica/health.ts';
 import { formatSpan } from '../../base/ages.ts';
 import { formatTenths } from '../../base/decimals.ts';
 
 const shortSpan = (ms: number) =>
   Math.abs(ms) < 60_000 ? `${formatTenths(Math.abs(ms) / 1000, 'en')} s` : formatSpan(Math.abs(ms));
+
+const HEARD_WORDS: Record<Heard, string> = {
+  paid: 'paid',
+  cancelled: 'cancelled',
+  shipped: 'shipped',
+  late: 'late',
+  held: 'held',
+};
 
 export const activity = {
   setAside: 'Look no more for what became of it? It stays unconfirmed for good.',
@@ -127,6 +136,12 @@ export const activity = {
       `median ${median} ms, 95 % within ${late} ms (last ${count})`,
     drift: 'API differences',
     noDrift: 'every answer is as the spec says',
+    /** Programs of the shop's own that heard something. */
+    ownRuns: {
+      title: (count: number) => (count === 1 ? '1 own command failed' : `${count} own commands failed`),
+      line: (name: string, event: Heard, number: string, ending: string, tries: number, next: string | undefined) =>
+        `${name}: ${HEARD_WORDS[event]} #${number} · ${ending} · ${tries}× · ${next === undefined ? 'given up' : `again ${next}`}`,
+    },
     driftLine: (field: string, count: number) => `${field}: ${count}×`,
     store: 'Store',
   },

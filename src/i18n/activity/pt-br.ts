@@ -1,10 +1,19 @@
 /** The activity screen, in Brazilian Portuguese. */
+import type { Heard } from '../../domain/heard.ts';
 import { formatSpan } from '../../base/ages.ts';
 import { formatTenths } from '../../base/decimals.ts';
 import type { activity as en } from './en.ts';
 
 const shortSpan = (ms: number) =>
   Math.abs(ms) < 60_000 ? `${formatTenths(Math.abs(ms) / 1000, 'pt-BR')} s` : formatSpan(Math.abs(ms));
+
+const HEARD_WORDS: Record<Heard, string> = {
+  paid: 'pago',
+  cancelled: 'cancelado',
+  shipped: 'enviado',
+  late: 'atrasado',
+  held: 'em espera',
+};
 
 export const activity: typeof en = {
   setAside: 'Não procurar mais o que houve com ela? Fica sem confirmação para sempre.',
@@ -123,6 +132,11 @@ export const activity: typeof en = {
     latencies: (median, late, count) => `mediana ${median} ms, 95% em ${late} ms (últimas ${count})`,
     drift: 'Diferenças da API',
     noDrift: 'toda resposta é como a especificação diz',
+    ownRuns: {
+      title: (count) => (count === 1 ? '1 comando próprio falhou' : `${count} comandos próprios falharam`),
+      line: (name, event, number, ending, tries, next) =>
+        `${name}: ${HEARD_WORDS[event]} #${number} · ${ending} · ${tries}× · ${next === undefined ? 'desistiu' : `de novo ${next}`}`,
+    },
     driftLine: (field, count) => `${field}: ${count}×`,
     store: 'Loja',
   },

@@ -1,5 +1,6 @@
-/** The fields of a command of the shop's own that are lists: its program, and what it asks before it runs. */
+/** The fields of a command of the shop's own that are lists: its program, what it hears, what it asks before it runs. */
 import type { Node } from 'jsonc-parser';
+import { HEARD, type Heard } from '../../domain/heard.ts';
 import { safeText } from '../../base/safe-text.ts';
 import type { CommandProblem } from '../../tty/keys/command-problem.ts';
 import { MOST_OPTIONS, MOST_PROMPTS, PROMPT_TYPES, type CommandPrompt } from '../state/custom-command.ts';
@@ -38,6 +39,15 @@ export function programOf(node: Node | undefined): string[] | undefined {
   return isList && words.every((one) => typeof one === 'string' && !one.includes('\0'))
     ? (words as string[])
     : undefined;
+}
+
+/** What it hears; `undefined` where that is nothing. */
+export function readOn(node: Node | undefined, tell: Tell): Heard[] | undefined {
+  if (!node) return undefined;
+  const all = node.type === 'array' ? (node.children ?? []) : [];
+  const found = all.flatMap(({ value }) => HEARD.find((known) => known === value) ?? []);
+  if (found.length !== all.length || all.length === 0) return void tell(node, { kind: 'wrong', field: 'on' });
+  return [...new Set(found)];
 }
 
 /** What is asked before it runs; `undefined` where nothing is. */

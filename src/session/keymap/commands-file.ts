@@ -14,13 +14,15 @@ import { readKeyName } from '../../tty/keys/key-names.ts';
 import { MOST_PROBLEMS, SCHEMA, type Jsonc } from '../../config/jsonc.ts';
 import { NEEDS, SCREENS_FOR, SECONDS, SHOWS, type CustomCommand } from '../state/custom-command.ts';
 import { screenNamed, SCREENS, type ScreenName } from '../state/places.ts';
-import { entriesOf, readPrompts, programOf, type Tell } from './command-fields.ts';
+import { entriesOf, programOf, readOn, readPrompts, type Tell } from './command-fields.ts';
 import { createKeymap, type Remap } from './keymap.ts';
 
 /** More are no palette any more. */
 const MOST_COMMANDS = 50;
 const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} _.-]{0,38}[\p{L}\p{N}.])?$/u;
-const FIELDS = ['run', 'key', 'screens', 'needs', 'show', 'personal', 'seconds', 'prompts'];
+const FIELDS = ['run', 'key', 'screens', 'needs', 'show', 'personal', 'seconds', 'prompts', 'on'];
+/** Of a command that runs by itself: there is nobody at it. */
+const FIELDS_ON = ['run', 'on', 'seconds'];
 /** No key does anything on the wall. */
 const KNOWN_SCREENS: readonly ScreenName[] = SCREENS.filter((screen) => screen !== 'wall');
 
@@ -50,12 +52,15 @@ export function commandsOf({ root, problems: mistakes, lineAt }: Jsonc, remaps: 
   function readOne(name: string, node: Node): void {
     const before = problems.length;
     const fields = entriesOf(node, tell);
+    const isListener = fields.has('on');
+    const known = isListener ? FIELDS_ON : FIELDS;
     for (const [field, value] of fields) {
-      if (!FIELDS.includes(field)) tell(value, { kind: 'unknown-field', name: field.slice(0, 60), known: FIELDS });
+      if (known.includes(field)) continue;
+      tell(value, { kind: 'unknown-field', name: field.slice(0, 60), known, ...(isListener && { of: 'on' }) });
     }
     const run = programOf(fields.get('run'));
     if (!run) tell(fields.get('run') ?? node, { kind: 'no-program', name });
-    const needs = oneOf('needs', NEEDS, 'item');
+    const needs = oneOf('needs', NEEDS, isListener ? 'none' : 'item');
     const show = oneOf('show', SHOWS, 'notice');
     const personal = fields.get('personal');
     if (personal && personal.type !== 'boolean') tell(personal, { kind: 'wrong', field: 'personal' });
@@ -64,12 +69,13 @@ export function commandsOf({ root, problems: mistakes, lineAt }: Jsonc, remaps: 
     const seconds = fields.get('seconds');
     const isSpan = typeof seconds?.value === 'number' && seconds.value >= 1 && seconds.value <= SECONDS.most;
     if (seconds && !isSpan) tell(seconds, { kind: 'wrong', field: 'seconds' });
-    const screens = readScreens(fields.get('screens')) ?? SCREENS_FOR[needs];
+    const screens = readScreens(fields.get('screens')) ?? (isListener ? [] : SCREENS_FOR[needs]);
     const key = readKey(fields.get('key'), screens);
     const prompts = readPrompts(fields.get('prompts'), tell);
+    const on = readOn(fields.get('on'), tell);
     if (problems.length > before || !run) return;
     const withinMs = (isSpan ? (seconds.value as number) : SECONDS.usual) * 1000;
-    commands.push({ name, run, key, screens, needs, show, isPersonal, withinMs, prompts });
+    commands.push({ name, run, key, screens, needs, show, isPersonal, withinMs, prompts, on });
 
     function oneOf<T extends string>(field: 'needs' | 'show', known: readonly T[], usual: T): T {
       const value = fields.get(field);

@@ -7,6 +7,7 @@ import { ConfigProblem } from '../../config/problem.ts';
 import { readOwnersJsonc } from '../../config/jsonc.ts';
 import type { CommandProblem } from '../../tty/keys/command-problem.ts';
 import type { KeyProblem } from '../../tty/keys/key-problem.ts';
+import type { OwnListener } from '../../eventlog/services/own-runs.ts';
 import type { Keymap } from '../session-context.ts';
 import type { CustomCommand } from '../state/custom-command.ts';
 
@@ -45,6 +46,21 @@ export function readKeymap(configDir: string, allowed?: readonly string[]): Keym
       ({ keys }) => `${path}:${first.line}: ${keys.problem(first)} ${keys.more(problems.length)}`,
     );
   }
+  const commands = allowedCommands(configDir, remaps, allowed).filter(({ on }) => on === undefined);
+  return remaps.length + commands.length === 0 ? DEFAULT_KEYMAP : createKeymap(remaps, commands);
+}
+
+/**
+ * The own commands that run by themselves when something happens. Throws {@link ConfigProblem} for a file with a mistake.
+ * `allowed` as for the keymap.
+ */
+export function readListeners(configDir: string, allowed?: readonly string[]): OwnListener[] {
+  return allowedCommands(configDir, readRemaps(configDir).remaps, allowed).flatMap(({ name, run, on, withinMs }) =>
+    on ? [{ name, run, on, withinMs }] : [],
+  );
+}
+
+function allowedCommands(configDir: string, remaps: readonly Remap[], allowed?: readonly string[]): CustomCommand[] {
   const own = readCustomCommands(configDir, remaps);
   const [mistake] = own.problems;
   if (mistake) {
@@ -55,6 +71,5 @@ export function readKeymap(configDir: string, allowed?: readonly string[]): Keym
   const names = own.commands.map(({ name }) => name);
   const unknown = allowed?.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new ConfigProblem(({ own: words }) => words.unknownName(unknown, names));
-  const commands = own.commands.filter(({ name }) => allowed?.includes(name) ?? true);
-  return remaps.length + commands.length === 0 ? DEFAULT_KEYMAP : createKeymap(remaps, commands);
+  return own.commands.filter(({ name }) => allowed?.includes(name) ?? true);
 }

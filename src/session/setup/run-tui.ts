@@ -8,6 +8,7 @@ import type { SessionContext, ViewContext, Coach, Operators, SandboxAccess, Keym
 import { textsIn } from '../../i18n/texts.ts';
 import type { ColourLevel } from '../../tty/output/colours.ts';
 import type { Draw } from '../draw.ts';
+import type { OwnListener } from '../../eventlog/services/own-runs.ts';
 import { startSession } from './open-session.ts';
 import type { OpenSession } from './session-options.ts';
 import type { SettingsNews } from '../subscriptions/live-settings.ts';
@@ -25,6 +26,8 @@ type TuiOptions = {
   /** What this terminal shows, whatever the screens draw in. */
   colours: ColourLevel;
   keymap: Keymap;
+  /** Programs of the shop's own that hear what happens. */
+  listeners: readonly OwnListener[];
   /** Whose badge a code is. */
   ownerOfBadge: Operators['ownerOfBadge'];
   /** What has changed in the settings files since it was last asked for. */
@@ -52,6 +55,7 @@ export function runTui({
   loadScreens,
   colours,
   keymap,
+  listeners,
   ownerOfBadge,
   news,
   start,
@@ -121,7 +125,10 @@ export function runTui({
     .catch((error: unknown) => void session.crash(error));
   greet?.(opened.context);
   sync.start();
-  if (config.isReadOnly !== true) core.priceRuns.begin();
+  if (config.isReadOnly === true) return;
+  core.priceRuns.begin();
+  // What happens at a store for practice is no news to anybody outside.
+  if (!sandbox) core.ownRuns.begin(listeners);
 }
 
 /** How a bench goes and comes where its shell suspends it. */

@@ -1,4 +1,5 @@
 /** A command of the shop's own: a program that a key or the palette runs, as `commands.json` says. */
+import type { Heard } from '../../domain/heard.ts';
 import type { ScreenName } from './places.ts';
 
 /** What has to be in front for it: its record is what the program gets. */
@@ -31,6 +32,8 @@ export type CustomCommand = {
   /** Whether it gets the order with its buyer. */
   isPersonal: boolean;
   withinMs: number;
+  /** What it hears: then it runs by itself, and has no key, screen or prompt. */
+  on?: readonly Heard[] | undefined;
   /** What is asked before it runs, in this order. */
   prompts?: readonly CommandPrompt[] | undefined;
 };

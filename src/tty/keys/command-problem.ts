@@ -6,7 +6,7 @@ export type CommandProblem = { line: number } & (
   | { kind: 'bad-name'; name: string }
   | { kind: 'twice'; name: string }
   | { kind: 'too-many'; most: number }
-  /** `of`: the type of the prompt that has no such field. */
+  /** `of`: the type of the prompt that has no such field; `on`: a command that hears has none. */
   | { kind: 'unknown-field'; name: string; known: readonly string[]; of?: string }
   | { kind: 'no-program'; name: string }
   | { kind: 'wrong'; field: WrongField }
@@ -32,4 +32,5 @@ export type WrongField =
   | 'body'
   | 'prompt-key'
   | 'initialValue'
-  | 'options';
+  | 'options'
+  | 'on';

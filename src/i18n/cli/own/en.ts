@@ -39,6 +39,7 @@ const WRONG = {
   'prompt-key': '“key” of a prompt names its answer: a letter, then up to 39 letters, digits and _.',
   initialValue: '“initialValue” is a text of up to 80 characters.',
   options: '“options” is a list of 1 to 50: ["sedex", { "name": "PAC", "value": "pac" }].',
+  on: '“on” is a list of what it hears: ["paid", "cancelled", "shipped", "late", "held"].',
 } satisfies Record<WrongField, string>;
 
 function commandProblem(problem: CommandProblem): string {
@@ -57,7 +58,8 @@ function commandProblem(problem: CommandProblem): string {
       return `More than ${problem.most} commands are no help to anybody.`;
     case 'unknown-field': {
       const near = nearest(problem.name, problem.known);
-      const what = problem.of === undefined ? 'A command' : `A prompt of type “${problem.of}”`;
+      const { of } = problem;
+      const what = of === undefined ? 'A command' : of === 'on' ? 'A command with “on”' : `A prompt of type “${of}”`;
       return `${what} has no “${problem.name}”.${near === undefined ? ` It has: ${problem.known.join(', ')}.` : ` Did you mean “${near}”?`}`;
     }
     case 'no-program':

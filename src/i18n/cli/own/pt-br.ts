@@ -40,6 +40,7 @@ const WRONG = {
   'prompt-key': '“key” de uma pergunta é o nome da resposta: uma letra, depois até 39 letras, dígitos e _.',
   initialValue: '“initialValue” é um texto de até 80 caracteres.',
   options: '“options” é uma lista de 1 a 50: ["sedex", { "name": "PAC", "value": "pac" }].',
+  on: '“on” é uma lista do que ele ouve: ["paid", "cancelled", "shipped", "late", "held"].',
 } satisfies Record<WrongField, string>;
 
 function commandProblem(problem: CommandProblem): string {
@@ -58,7 +59,9 @@ function commandProblem(problem: CommandProblem): string {
       return `Mais de ${problem.most} comandos não ajudam ninguém.`;
     case 'unknown-field': {
       const near = nearest(problem.name, problem.known);
-      const what = problem.of === undefined ? 'Um comando' : `Uma pergunta do tipo “${problem.of}”`;
+      const { of } = problem;
+      const what =
+        of === undefined ? 'Um comando' : of === 'on' ? 'Um comando com “on”' : `Uma pergunta do tipo “${of}”`;
       return `${what} não tem “${problem.name}”.${near === undefined ? ` Tem: ${problem.known.join(', ')}.` : ` Você quis dizer “${near}”?`}`;
     }
     case 'no-program':

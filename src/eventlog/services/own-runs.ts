@@ -1,0 +1,186 @@
+/**
+ * Runs programs of the shop's own when something happens: one process of a machine at a time, and of the machines of a hub
+ * the one whose claim is the first. Each run is on the disk before it begins and after it has ended, so whoever dies in
+ * between leaves a run that is begun again, and says that it is.
+ */
+import type { Clock } from '../../base/clock.ts';
+import { HubDown } from '../../cluster/link.ts';
+import { createLease } from '../../db/lease.ts';
+import { createOwnRuns, type LateItem, type NamedRun } from '../../db/own-runs.ts';
+import type { StateDatabase } from '../../db/database.ts';
+import { StateUnusable } from '../../db/state-problem.ts';
+import type { Heard } from '../../domain/heard.ts';
+import { withoutPersonal } from '../../domain/known-fields.ts';
+import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
+import { isLate, lateAtOf } from '../../replica/late.ts';
+import { zoneOf, type Replica } from '../../replica/replica.ts';
+import { ANOTHER, MOST_TRIES, pauseAfter } from '../kinds/own-runs.ts';
+
+/** A program that hears. */
+export type OwnListener = { name: string; run: readonly string[]; on: readonly Heard[]; withinMs: number };
+
+export type OwnRunOptions = {
+  database: StateDatabase;
+  replica: Replica;
+  clock: Clock;
+  /** A clock that all processes of this machine share. */
+  hostNow: () => number;
+  /** Names this process. */
+  holder: string;
+  /** Runs a program; never rejects. */
+  run: (words: readonly string[], input: string, withinMs: number, signal: AbortSignal) => Promise<RunEnd>;
+  /** Whether this machine is the first of the hub's to ask; rejects with {@link HubDown}. Absent: there is no hub. */
+  claim?: ((name: string, host: string) => Promise<boolean>) | undefined;
+};
+
+/** `problem`: why it did not come to an end of its own. */
+type RunEnd = { problem?: string; exitCode: number | null };
+
+export type OwnRunning = {
+  /** Hears and runs, from now on until the end. */
+  begin(listeners: readonly OwnListener[]): void;
+  end(): Promise<void>;
+};
+
+const LOOK_MS = 1000;
+/** After a hub or a disk that did not answer. */
+const RETRY_MS = 5000;
+/** So many programs at once. */
+const AT_ONCE = 4;
+/** How often is looked who is late. */
+const LATE_LOOK_MS = 10_000;
+
+/** Nothing is heard before it is begun. */
+export function runWhatHears(options: OwnRunOptions): OwnRunning {
+  const { database, replica, clock, hostNow, holder, claim } = options;
+  const queue = createOwnRuns(database);
+  const ending = new AbortController();
+  const { signal } = ending;
+  const inHand = new Map<string, Promise<void>>();
+  let listeners = new Map<string, OwnListener>();
+  let ready: NamedRun[] = [];
+  let restUntil = -Infinity;
+  let watching: Promise<void> | undefined;
+
+  function restAfter(error: unknown): void {
+    if (!(error instanceof StateUnusable || error instanceof HubDown)) throw error;
+    restUntil = clock.now() + RETRY_MS;
+  }
+
+  function lateItems(): LateItem[] {
+    const { records, ...state } = replica.getState();
+    const { isKnown } = zoneOf({ records, ...state });
+    const now = clock.wallNow();
+    return UNSHIPPED_STATUSES.flatMap((status) =>
+      Array.from(records.withStatus(status)).flatMap((entry) =>
+        isLate(entry, now, isKnown)
+          ? [{ id: entry.item.id, order_id: entry.item.order_id, lateAt: lateAtOf(entry, isKnown) }]
+          : [],
+      ),
+    );
+  }
+
+  /** Begins as many as may run at once. */
+  function fill(): void {
+    if (signal.aborted || clock.now() < restUntil) return;
+    if (ready.length === 0) ready = queue.due([...listeners.keys()], clock.wallNow());
+    while (inHand.size < AT_ONCE) {
+      const next = ready.shift();
+      if (!next) return;
+      if (inHand.has(next.name)) continue;
+      const work = carry(next)
+        .catch(restAfter)
+        .finally(() => inHand.delete(next.name));
+      inHand.set(next.name, work);
+      void work.then(fillNow);
+    }
+  }
+
+  function fillNow(): void {
+    try {
+      if (lease.hold()) fill();
+    } catch (error) {
+      restAfter(error);
+    }
+  }
+
+  async function carry(seen: NamedRun): Promise<void> {
+    const listener = listeners.get(seen.run.command);
+    if (!listener) return;
+    const { run, withinMs } = listener;
+    const tries = seen.run.tries + 1;
+    if (tries > MOST_TRIES) return void queue.change(seen, { state: 'failed', at: clock.wallNow() });
+    const until = clock.wallNow() + withinMs;
+    const isMine = claim === undefined || (await claim(`${seen.name} ${tries}`, queue.host()));
+    const begun = queue.change(seen, { state: 'begun', tries, host: isMine ? queue.host() : ANOTHER, at: until });
+    if (!isMine || !begun || signal.aborted) return;
+    const { problem, exitCode } = await options.run(run, inputOf(begun), withinMs, signal);
+    const now = clock.wallNow();
+    if (problem === undefined && exitCode === 0)
+      return void queue.change(begun, { state: 'done', at: now, ending: '' });
+    const how = problem ?? (exitCode === null ? 'signal' : `exit ${exitCode}`);
+    const isOver = tries >= MOST_TRIES;
+    const state = isOver ? 'failed' : 'waiting';
+    queue.change(begun, { state, at: isOver || how === 'ended' ? now : now + pauseAfter(tries), ending: how });
+  }
+
+  /** What the program gets on its standard input. */
+  function inputOf({ name, run }: NamedRun): string {
+    const { command, event, happened_at, tries, item_id, order_id, reason } = run;
+    const item = queue.item(item_id);
+    return JSON.stringify({
+      event,
+      at: new Date(happened_at).toISOString(),
+      id: name,
+      attempt: tries,
+      command,
+      loja_id: replica.getState().lojaId,
+      item: item ? withoutPersonal(item) : { id: item_id, order_id },
+      ...(reason === '' ? {} : { reason }),
+    });
+  }
+
+  const lease = createLease(database, 'own-runs', holder, hostNow);
+
+  async function watch(): Promise<void> {
+    const listening = [...listeners.values()].flatMap(({ name, on }) => on.map((event) => ({ command: name, event })));
+    const hearsLate = listening.some(({ event }) => event === 'late');
+    let late: LateItem[] = [];
+    let lateLookAt = -Infinity;
+    while (!signal.aborted) {
+      let isAll = true;
+      try {
+        const { health, lojaId } = replica.getState();
+        if (lojaId !== undefined && health.isLoaded && clock.now() >= restUntil && lease.hold()) {
+          if (hearsLate && clock.now() >= lateLookAt) {
+            late = lateItems();
+            lateLookAt = clock.now() + LATE_LOOK_MS;
+          }
+          isAll = queue.detect(listening, late, clock.wallNow());
+          fill();
+        }
+      } catch (error) {
+        restAfter(error);
+      }
+      await clock.sleep(isAll ? LOOK_MS : 0, signal).catch(() => {});
+    }
+    await Promise.allSettled(inHand.values());
+    try {
+      if (replica.getState().lojaId !== undefined) lease.release();
+    } catch (error) {
+      if (!(error instanceof StateUnusable)) throw error;
+    }
+  }
+
+  return {
+    begin(all) {
+      if (all.length === 0 || watching) return;
+      listeners = new Map(all.map((one) => [one.name, one]));
+      watching = watch();
+    },
+    async end() {
+      ending.abort();
+      await watching;
+    },
+  };
+}
