@@ -2,9 +2,9 @@
  * A release by number: `npm run release -- 0.2.0` says what it would do and changes nothing; with `--do` it writes the
  * number and the day into package.json, its lockfile, the changelog and the pages, commits, tags, and builds.
  */
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { git } from './commit.ts';
 
 /** A problem that keeps a release from being cut, in one sentence for who cuts it. */
 export class CannotCut extends Error {}
@@ -43,13 +43,12 @@ export type Cut = { root: string; version: string; day: string; isDry: boolean }
  * nothing changed, where the tree is not clean, the number is none or not later, or there is nothing to release.
  */
 export function cutRelease({ root, version, day, isDry }: Cut): string[] {
-  const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
   const read = (name: string) => readFileSync(join(root, name), 'utf8');
   const current = (JSON.parse(read('package.json')) as { version: string }).version;
-  const isFirst = version === current && git('tag', '--list', `v${version}`) === '';
+  const isFirst = version === current && git(root, 'tag', '--list', `v${version}`) === '';
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new CannotCut(`${version} is no version: three numbers, like 0.2.0.`);
   if (!isFirst && !isLater(version, current)) throw new CannotCut(`${version} is not later than ${current}.`);
-  if (git('status', '--porcelain') !== '') throw new CannotCut('There are changes that are not committed.');
+  if (git(root, 'status', '--porcelain') !== '') throw new CannotCut('There are changes that are not committed.');
   const changed = new Map([['CHANGELOG.md', cutChangelog(read('CHANGELOG.md'), version, day)]]);
   const own = new RegExp(`("name": "bancada",\\s+"version": )"${current}"`, 'g');
   for (const name of ['package.json', 'package-lock.json']) {
@@ -65,9 +64,9 @@ export function cutRelease({ root, version, day, isDry }: Cut): string[] {
   ];
   if (isDry) return [...steps.map((step) => `would ${step}`), 'Nothing was changed. With --do it is done.'];
   for (const name of files) writeFileSync(join(root, name), changed.get(name)!);
-  git('add', ...files);
-  git('commit', '--quiet', '-m', `release: ${version}`);
-  git('tag', '--annotate', '-m', `bancada ${version}`, `v${version}`);
+  git(root, 'add', ...files);
+  git(root, 'commit', '--quiet', '-m', `release: ${version}`);
+  git(root, 'tag', '--annotate', '-m', `bancada ${version}`, `v${version}`);
   return steps;
 }
 

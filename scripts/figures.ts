@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { git } from './commit.ts';
 import { walksOf } from './walks.ts';
 
 type Source = { path: string; text: string };
@@ -94,11 +95,9 @@ export function figuresOf(root: string): Map<string, number> {
 export function drawFigures(root: string, commit: string): string {
   const before = mkdtempSync(join(tmpdir(), 'bancada-figures-'));
   try {
-    const archive = execFileSync('git', ['archive', commit, ...PRODUCT, 'test', 'CONTRIBUTING.md'], {
-      cwd: root,
-      maxBuffer: 1 << 30,
-    });
-    execFileSync('tar', ['-x', '-C', before], { input: archive });
+    const archive = join(before, 'tree.tar');
+    git(root, 'archive', '--output', archive, commit, ...PRODUCT, 'test', 'CONTRIBUTING.md');
+    execFileSync('tar', ['-x', '-C', before, '-f', archive]);
     const [old, now] = [figuresOf(before), figuresOf(root)];
     return [
       row('', commit.slice(0, 8), 'now'),

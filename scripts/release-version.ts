@@ -1,5 +1,5 @@
 /** What a release is called: the numbers that packages of one commit carry. */
-import { execFileSync } from 'node:child_process';
+import { git } from './commit.ts';
 
 /** What git says of the commit that is built. */
 export type CommitFacts = {
@@ -25,13 +25,12 @@ export function debianVersion(version: string, { isRelease, isAfterRelease, seco
 
 /** Those facts of the checkout at `root`, for `version`. */
 export function commitFacts(root: string, version: string): CommitFacts {
-  const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
   const tag = `v${version}`;
-  const tagged = (...where: string[]) => git('tag', '--list', tag, ...where) === tag;
+  const tagged = (...where: string[]) => git(root, 'tag', '--list', tag, ...where) === tag;
   return {
     isRelease: tagged('--points-at', 'HEAD'),
     isAfterRelease: tagged('--merged', 'HEAD'),
-    seconds: Number(git('log', '-1', '--format=%ct')),
-    commit: git('rev-parse', 'HEAD'),
+    seconds: Number(git(root, 'log', '-1', '--format=%ct')),
+    commit: git(root, 'rev-parse', 'HEAD'),
   };
 }

@@ -25,7 +25,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import packageJson from '../package.json' with { type: 'json' };
 import { WORKER_ASSET } from '../src/devices/product-images/decoder.ts';
-import { commitOf } from './commit.ts';
+import { commitOf, git } from './commit.ts';
 import { CannotCut, cutRelease } from './cut-release.ts';
 import { buildDebianPackage } from './debian.ts';
 import { buildImage } from './image.ts';
@@ -159,9 +159,9 @@ function releaseForMac(target: MacTarget): void {
 function compareWithAnother(): void {
   const clone = mkdtempSync(join(tmpdir(), 'bancada-again-'));
   try {
-    execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', ROOT, clone]);
+    git(ROOT, 'clone', '--quiet', '--shared', '--no-checkout', ROOT, clone);
     // That which was built, whatever has been committed since.
-    execFileSync('git', ['checkout', '--quiet', '--detach', wholeCommit], { cwd: clone });
+    git(clone, 'checkout', '--quiet', '--detach', wholeCommit);
     symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
     cpSync(CACHE, join(clone, 'release', 'cache'), { recursive: true });
     const words = ['run', '-s', 'release', '--', ...targets.flatMap((target) => ['--target', target])];
@@ -264,7 +264,7 @@ function pack(name: string, archive: string): void {
 
 /** What git knows of the commit: `%ct` is when it was made, in seconds, the time of everything in a release. */
 function ofCommit(format: string): string {
-  return execFileSync('git', ['log', '-1', `--format=${format}`], { cwd: ROOT, encoding: 'utf8' }).trim();
+  return git(ROOT, 'log', '-1', `--format=${format}`);
 }
 
 function writeChecksums(): void {
