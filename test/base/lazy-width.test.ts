@@ -5,7 +5,7 @@ import { graphemesOf, isPlainText } from '../../src/base/graphemes.ts';
 import lazyWidth from '../../scripts/string-width-lazy.js';
 
 test('what the bundle measures without string-width has the width that string-width says', () => {
-  const codes = [...Array(0x3000).keys()]
+  const codes = [...Array(0x3000).keys(), ...Array.from({ length: 0x1900 }, (_, at) => 0xe000 + at)]
     .map((code) => String.fromCharCode(code))
     .filter((text) => !/[\x00-\x1f]/.test(text));
   const different = codes.filter((text) => lazyWidth(text) !== stringWidth(text));
