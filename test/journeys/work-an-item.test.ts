@@ -26,7 +26,7 @@ test('an item is worked from pending to shipped and back, and the store agrees a
   expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
 
   await bench.scan('AA123456785BR');
-  await bench.waitFor('shipped already');
+  await bench.waitFor('shipped with');
   await bench.press('v');
   await bench.waitFor('✔ Back in production');
   expect(await status()).toBe('in_production');

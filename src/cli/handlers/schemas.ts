@@ -275,6 +275,13 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     show: text,
     personal: flag,
     seconds: number,
+    prompts: listOf(
+      record(
+        { type: oneOf('input', 'menu', 'confirm'), title: text },
+        { key: text, initialValue: text, body: text, options: listOf(record({ name: text, value: text })) },
+      ),
+    ),
+    on: texts,
   }),
   'operators list': record({ name: text, since: moment }),
   profiles: record({ name: text, url: text, is_default: flag, token: text }),

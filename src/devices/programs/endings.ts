@@ -29,7 +29,7 @@ export function endGroup(child: ChildProcess): void {
 }
 
 /** The variable by which a program that has left its group is known: who ran it, and nothing secret. */
-export const MARK = 'BANCADA_RUN_OF';
+export const MARK = 'RUN_OF_BANCADA';
 /** A program may begin another while they are looked for. */
 const MOST_ROUNDS = 5;
 
