@@ -6,7 +6,7 @@ import type { BuildOptions, Plugin } from 'esbuild';
 
 /** By the names that they are imported by: the file, without its ending. */
 const FILES: Readonly<Record<string, string>> = {
-  undici: 'undici',
+  './undici-parts.cjs': 'undici',
   '@redis/client': 'redis',
   ssh2: 'ssh2',
   'opentype.js': 'opentype',
@@ -17,7 +17,7 @@ export function librariesPlugin(): Plugin {
   return {
     name: 'libraries',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^[@a-z][a-z0-9./@-]*$/ }, ({ path }) =>
+      onResolve({ filter: /^(?:\.\/)?[@a-z][a-z0-9./@-]*$/ }, ({ path }) =>
         path in FILES ? { path, namespace: 'library' } : undefined,
       );
       onResolve({ filter: /^\.\/[a-z0-9]+\.cjs$/, namespace: 'library' }, ({ path }) => ({ path, external: true }));
@@ -34,7 +34,9 @@ export function librariesOptions<Options extends BuildOptions>(options: Options)
     ...options,
     format: 'cjs',
     banner: {},
-    entryPoints: Object.fromEntries(Object.entries(FILES).map(([name, file]) => [file, name])),
+    entryPoints: Object.fromEntries(
+      Object.entries(FILES).map(([name, file]) => [file, name.replace('./', './src/api/')]),
+    ),
     outExtension: { '.js': '.cjs' },
   } satisfies BuildOptions;
 }

@@ -1,0 +1,2 @@
+/** What is taken from undici. */
+export { Agent, buildConnector, Pool } from 'undici';
