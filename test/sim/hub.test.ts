@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { importEdited } from '../support/edited-source.ts';
-import { byNight } from '../support/night.ts';
+import { byNight, thirdByDay } from '../support/night.ts';
 import { HUB_RULES } from '../wrong-rules/hub.ts';
 import { explain } from './journal.ts';
 import { only, runHubSchedule } from './hub-schedule.ts';
@@ -57,7 +57,7 @@ test('a schedule of the hub goes its way twice', async () => {
   expect(second.hash).toBe(first.hash);
 }, 60_000);
 
-test.each(HUB_RULES.flatMap(({ name, edits, hub }) => (hub ? [{ name, edits, ...hub }] : [])))(
+test.each(thirdByDay(HUB_RULES.flatMap(({ name, edits, hub }) => (hub ? [{ name, edits, ...hub }] : []))))(
   'a wrong rule of the hub is caught: $name',
   async ({ edits, world, fromSeed = 1 }) => {
     const wrong = await importEdited<typeof import('./hub-schedule.ts')>('test/sim/hub-schedule.ts', edits);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byNight } from '../support/night.ts';
+import { byNight, thirdByDay } from '../support/night.ts';
 import { WRONG_RULES } from '../wrong-rules/list.ts';
 import { importEdited } from '../support/edited-source.ts';
 import { judgeOutcome, type Complaint } from './outbox-oracle.ts';
@@ -39,7 +39,9 @@ test('the same seed tells the same story', async () => {
   expect(await storyOf('story')).toEqual(lines);
 });
 
-test.each(WRONG_RULES.flatMap(({ name, edits, isSeenByMoves }) => (isSeenByMoves ? [{ name, edits }] : [])))(
+test.each(
+  thirdByDay(WRONG_RULES.flatMap(({ name, edits, isSeenByMoves }) => (isSeenByMoves ? [{ name, edits }] : []))),
+)(
   'the simulation notices a wrong rule: $name',
   async ({ edits }) => {
     const wrong = await importEdited<typeof import('./outbox-schedule.ts')>('test/sim/outbox-schedule.ts', edits);

@@ -1,7 +1,7 @@
 /** The program with one thing taken out of it or put into it, for tests that must notice. */
 import { build, type Plugin } from 'esbuild';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,13 +16,15 @@ export type Edit = { file: string; from: string; to: string };
 export function editedSource(root: string, edits: readonly Edit[]): Plugin {
   const byFile = Map.groupBy(edits, ({ file }) => resolve(root, file));
   const seen = new Set<string>();
+  const names = [...byFile.keys()].map((path) => basename(path).replaceAll('.', '\\.'));
   const judges = join(root, 'test/');
   let bundleCount = 0;
   return {
     name: 'edited-source',
     setup(build) {
       bundleCount++;
-      build.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+      // Every file that the filter lets through is a call from the bundler's process to this one.
+      build.onLoad({ filter: new RegExp(`[/\\\\](?:${names.join('|')})$`) }, ({ path }) => {
         const mine = byFile.get(path);
         if (!mine) return undefined;
         seen.add(path);
