@@ -9,54 +9,10 @@ import { STATUS_TABS, type StatusTab } from '../../src/replica/records.ts';
 import { OLDEST_FIRST } from '../../src/replica/sorting.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { queueRows } from '../../src/session/state/queue.ts';
+import { filtersOf } from '../support/filters.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 
 const parsed = <T>(lines: readonly string[]) => lines.map((line) => JSON.parse(line) as T);
-
-/** Filters of words that the items have, and of some that they have not. */
-function filtersOf(items: readonly OrderItem[]): fc.Arbitrary<string> {
-  const words = (text: (item: OrderItem) => string) =>
-    fc.constantFrom(
-      ...new Set(
-        items.flatMap((item) =>
-          text(item)
-            .split(/[\s·]+/)
-            .filter((word) => /^[\p{L}\d]+$/u.test(word)),
-        ),
-      ),
-    );
-  const names = words((item) => item.product_nome);
-  const fields = fc.oneof(
-    fc.tuple(fc.constantFrom('item:', 'product:', 'produto:'), names),
-    fc.tuple(
-      fc.constantFrom('carrier:', 'envio:'),
-      words((item) => item.delivery_type),
-    ),
-    fc.tuple(
-      fc.constantFrom('order:', 'pedido:', ''),
-      words((item) => item.pedido?.numero ?? ''),
-    ),
-    fc.tuple(
-      fc.constantFrom('text:', 'note:', 'obs:'),
-      words((item) => item.personalization_data),
-    ),
-    fc.tuple(fc.constantFrom('qty>', 'qty:<', 'qtd:', 'qty:>'), fc.constantFrom('1', '2', '3')),
-    fc.tuple(fc.constantFrom('age>', 'idade:<', 'age:'), fc.constantFrom('1d', '30h', '2d', '90m')),
-    fc.constantFrom(['is:hold', ''], ['é:', 'espera'], ['hold:', 'arte'], ['note:', 'pressa'], ['', 'zzz']),
-    fc.tuple(
-      fc.constant(''),
-      names.map((word) => word.slice(0, 4)),
-    ),
-    fc.tuple(
-      fc.constant(''),
-      names.map((word) => word.replaceAll(/[aeiou]/g, '')),
-    ),
-  );
-  const term = fc
-    .tuple(fc.boolean(), fields)
-    .map(([isInverse, [field, word]]) => `${isInverse ? '!' : ''}${field}${word}`);
-  return fc.array(term, { minLength: 1, maxLength: 3 }).map((terms) => terms.join(' '));
-}
 
 test('the queue, items and --where select the same rows by random filters', async () => {
   using folder = aFolder();
