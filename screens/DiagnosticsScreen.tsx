@@ -177,13 +177,12 @@ function failedRunRows({ records, replica, texts, clock }: ViewContext): [string
   const { runs, count } = records.failedRuns();
   const words = texts.activity.health.ownRuns;
   const items = replica.getState().records;
-  const rows = runs.map((run, index): [string, string, ThemeRole] => {
+  return runs.map((run, index): [string, string, ThemeRole] => {
     const number = numberOf(items.get(run.item_id)?.item) || run.order_id;
     const next = run.state === 'failed' ? undefined : formatTime(run.at, clock.wallNow());
     const text = words.line(safeText(run.command, 40), run.event, number, run.ending, run.tries, next);
     return [index === 0 ? words.title(count) : '', text, next === undefined ? 'late' : 'loud'];
   });
-  return rows;
 }
 
 function driftRows(

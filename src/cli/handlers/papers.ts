@@ -1,7 +1,7 @@
 /** `picks` and `slips`: what is to be made or picked, and what is in each parcel, as PDF. */
 import { formatDay, formatTime } from '../../base/ages.ts';
 import { showAmount } from '../../base/money.ts';
-import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import type { ExitCode } from '../../base/exit-codes.ts';
 import type { PageName } from '../../devices/barcodes/pages.ts';
 import type { Paper } from '../../devices/barcodes/paper.ts';
 import type { OrderItem } from '../../domain/records.ts';
@@ -10,8 +10,8 @@ import { inQueueOrder, type ItemRecords } from '../../replica/records.ts';
 import { packingLists, pickLists } from '../../usecases/order-papers.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { withCore, type CoreFlags } from './core.ts';
-import { distinct, tellNotFound } from './find-items.ts';
-import { ALL, findPicked, readPicked, type Picked, type WhereFlags } from './selection.ts';
+import { distinct } from './find-items.ts';
+import { ALL, findToMake, readPicked, type Picked, type WhereFlags } from './selection.ts';
 import { writeDrawn } from './write-drawn.ts';
 
 export type PapersFlags = CoreFlags & WhereFlags & { out?: string; page: PageName; force?: boolean; prices?: boolean };
@@ -51,12 +51,7 @@ async function write(
   papersOf: (items: readonly OrderItem[], records: ItemRecords) => Paper[],
 ): Promise<ExitCode> {
   return withCore(job, flags, async (core) => {
-    const found = await core.patience.ask(
-      () => findPicked(job, core, picked, ['in_production', 'accepted']),
-      job.signal,
-    );
-    let code: ExitCode = EXIT.done;
-    for (const one of found) if (one.error) code = tellNotFound(job, one);
+    const { found, code } = await findToMake(job, core, picked);
     const { records } = core.replica.getState();
     const items = distinct(found.flatMap((one) => [...one.items, ...one.skipped]))
       .map((item) => records.get(item.id))

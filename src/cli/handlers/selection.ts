@@ -1,4 +1,5 @@
 /** What a filter and a saved view select, by the rules of the queue, for commands that list, follow or move items. */
+import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { displayWidth } from '../../base/width.ts';
 import { fold } from '../../base/fold.ts';
 import { lastMadeFor } from '../../base/memo.ts';
@@ -30,7 +31,7 @@ import { skusOf } from '../../replica/skus.ts';
 import { UsageProblem, wrongValue } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import type { CommandCore } from './core.ts';
-import { findItems, type FoundItems } from './find-items.ts';
+import { findItems, tellNotFound, type FoundItems } from './find-items.ts';
 import { keptViews, learntZoneOffset, peekedState, storeZone } from './local-state.ts';
 import { forEachItem } from './references.ts';
 import { allStock } from './stock-set.ts';
@@ -102,6 +103,18 @@ export async function findPicked(
   }
   const reference = selection.filter;
   return found.toSorted(inQueueOrder).map(({ item }) => ({ reference, items: [item], skipped: [] }));
+}
+
+/** What was picked for whoever makes it, first what is in production; says what there is not, with the exit code for that. */
+export async function findToMake(
+  job: StoreContext,
+  core: CommandCore,
+  picked: Picked,
+): Promise<{ found: FoundItems[]; code: ExitCode }> {
+  const found = await core.patience.ask(() => findPicked(job, core, picked, ['in_production', 'accepted']), job.signal);
+  let code: ExitCode = EXIT.done;
+  for (const one of found) if (one.error) code = tellNotFound(job, one);
+  return { found, code };
 }
 
 function viewNamed(job: StoreContext, name: string) {

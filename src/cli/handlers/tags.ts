@@ -16,8 +16,8 @@ import { textsIn } from '../../i18n/texts.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { withCore, type CoreFlags } from './core.ts';
-import { tellNotFound, distinct } from './find-items.ts';
-import { findPicked, readPicked, type WhereFlags } from './selection.ts';
+import { distinct } from './find-items.ts';
+import { findToMake, readPicked, type WhereFlags } from './selection.ts';
 import { writeDrawn } from './write-drawn.ts';
 
 const FORMATS = ['zpl', 'svg', 'pdf'] as const;
@@ -48,12 +48,8 @@ export async function writeTags(job: StoreContext, flags: TagsFlags, references:
   if (target && (out !== undefined || (format ?? 'zpl') !== 'zpl')) throw new UsageProblem(texts.tags.printOrFile);
   const picked = readPicked(job, references, flags);
   return withCore(job, flags, async (core) => {
-    const found = await core.patience.ask(
-      () => findPicked(job, core, picked, ['in_production', 'accepted']),
-      job.signal,
-    );
-    let code: ExitCode = EXIT.done;
-    for (const one of found) if (one.error) code = tellNotFound(job, one);
+    const { found, ...told } = await findToMake(job, core, picked);
+    let { code } = told;
     const items = found.flatMap((one) => [...one.items, ...one.skipped.filter(isToBeTagged)]);
     const named = distinct(items);
     for (const item of named.filter((one) => unitsOf(one) === undefined)) {
