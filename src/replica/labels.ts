@@ -22,17 +22,7 @@ export type TagPrinter = {
 };
 
 /** Why a label was not printed, by what the operator can do about it. */
-export type LabelProblem =
-  | 'bad-address'
-  | 'unreachable'
-  | 'refused'
-  | 'late'
-  | 'too-large'
-  | 'empty'
-  | 'no-command'
-  | 'command-failed'
-  | 'command-late'
-  | PortProblem;
+export type LabelProblem = 'bad-address' | 'unreachable' | 'refused' | 'late' | 'too-large' | 'empty' | TagProblem;
 
 /** The same, and that the trail cannot be told, so that nothing is fetched. */
 export type WhyNotPrinted = LabelProblem | 'not-noted';

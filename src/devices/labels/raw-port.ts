@@ -1,24 +1,18 @@
-/** A printer that takes jobs on a port of its own, as label printers do on 9100: bytes in, one job after the other. */
+/** A printer that takes jobs on a port of its own, as label printers do on 9100: bytes in, one job a connection. */
 import { connect } from 'node:net';
 import type { PrinterPort, PortProblem } from '../../replica/labels.ts';
 
-/** Hands a job over; resolves with what went wrong, or `undefined`. Never rejects. */
-export type RawPort = (bytes: Uint8Array) => Promise<PortProblem | undefined>;
-
-/** `withinMs`: how long one job may take before it is given up, 10 s by default; the next one is tried all the same. */
-export function createRawPort(port: PrinterPort, withinMs = 10_000): RawPort {
-  let last: Promise<unknown> = Promise.resolve();
-  return (bytes) => {
-    // Two jobs at once would be refused by a printer with one port, or be torn.
-    const job = last.then(() => send(port, bytes, withinMs));
-    last = job;
-    return job;
-  };
-}
-
-function send({ host, port }: PrinterPort, bytes: Uint8Array, withinMs: number): Promise<PortProblem | undefined> {
+/**
+ * Hands a job over; resolves with what went wrong, or `undefined`. `withinMs`: how long it may take before it is given up,
+ * 10 s by default; `signal` gives it up at once. Never rejects.
+ */
+export function sendToPort(
+  { host, port }: PrinterPort,
+  bytes: Uint8Array,
+  { withinMs = 10_000, signal }: { withinMs?: number; signal?: AbortSignal },
+): Promise<PortProblem | undefined> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port });
+    const socket = connect({ host, port, ...(signal && { signal }) });
     const end = (problem?: PortProblem) => {
       clearTimeout(deadline);
       socket.destroy();

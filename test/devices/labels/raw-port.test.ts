@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLabelPrinter } from '../../../src/devices/labels/printer.ts';
-import { createRawPort } from '../../../src/devices/labels/raw-port.ts';
+import { openPrinterJobs } from '../../../src/devices/labels/printer-jobs.ts';
 
 const opened: Server[] = [];
 const sockets = new Set<Socket>();
@@ -74,7 +74,7 @@ describe('raw port', () => {
       let size = 0;
       socket.on('data', (part: Buffer) => (size += part.length)).on('end', () => jobs.push(size));
     });
-    const print = createRawPort(port, 200);
+    const print = openPrinterJobs(port, { withinMs: 200 });
     const first = print(MORE_THAN_A_LINE_HOLDS);
     const second = print(Buffer.from('x'));
     expect(await first).toBe('printer-late');
@@ -92,6 +92,6 @@ describe('raw port', () => {
     });
     const server = opened.pop()!;
     await new Promise((resolve) => server.close(resolve));
-    expect(await createRawPort(away)(Buffer.from('x'))).toBe('printer-unreachable');
+    expect(await openPrinterJobs(away)(Buffer.from('x'))).toBe('printer-unreachable');
   });
 });
