@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander';
 import { onItsOwn, withCommon, withOutput, withStore, type Cli } from '../command.ts';
 import { positive } from '../parsers.ts';
 import { EXIT } from '../../base/exit-codes.ts';
+import type { DoctorFlags } from '../handlers/doctor.ts';
 import type { LoginFlags } from '../handlers/login.ts';
 
 /** Adds them. */
@@ -40,11 +41,12 @@ export function addSetupCommands(program: Command, cli: Cli): void {
     onItsOwn(cli, async (talk, _, [name = '']) => (await import('../handlers/profiles.ts')).forget(talk, name)),
   );
 
-  const doctor = program.command('doctor').option('--scanner');
+  const doctor = program
+    .command('doctor')
+    .option('--scanner')
+    .addOption(new Option('--print [format]').choices(['pdf', 'zpl']));
   withStore(withOutput(doctor)).action(
-    onItsOwn<{ scanner?: boolean }>(cli, async (talk, flags) =>
-      (await import('../handlers/doctor.ts')).examine(talk, flags),
-    ),
+    onItsOwn<DoctorFlags>(cli, async (talk, flags) => (await import('../handlers/doctor.ts')).examine(talk, flags)),
   );
 
   const completion = program.command('completion').argument('<shell>');

@@ -1,4 +1,4 @@
-/** `doctor`: everything that can be wrong, each with what to do. Sends nothing but GET. */
+/** `doctor`: everything that can be wrong, each with what to do. Sends the store nothing but GET. */
 import { createClient, type ApiClient } from '../../api/client.ts';
 import type { RateLimit } from '../../api/headers.ts';
 import { configFrom, type Config } from '../../config/config.ts';
@@ -16,6 +16,7 @@ import { createItemRepository } from '../../db/item-repository.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { peekLocalState } from './local-state.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { TestFormat } from '../../devices/labels/test-page.ts';
 import { learntZoneOffset } from './local-state.ts';
 import { probeContract } from './doctor/contract.ts';
 import { remark, ok, problem, unknown, type DoctorFinding } from './doctor/finding.ts';
@@ -25,15 +26,18 @@ import { lookAtServers } from './doctor/servers.ts';
 import { compareRows } from './doctor/rows.ts';
 import { lookAtClock, lookAtEnvironment, lookAtTls } from './doctor/network.ts';
 
+/** `print`: a test page, of the kind that fits the printer where none is named. */
+export type DoctorFlags = { scanner?: boolean; print?: TestFormat | true };
+
 /** Looks at the machine, the configuration, the way to the store, the token and the contract, in this order. */
-export async function examine(talk: CliContext, { scanner }: { scanner?: boolean }): Promise<ExitCode> {
+export async function examine(talk: CliContext, { scanner, print: wanted }: DoctorFlags): Promise<ExitCode> {
   const findings = lookAtMachine(talk);
   if (scanner && canAsk(talk.io, talk.flags)) {
     const { lookAtScanner } = await import('./doctor/scanner.ts');
     findings.push(await lookAtScanner(talk));
   } else findings.push(unknown('terminal.scanner', talk.texts.doctor.scanner.none));
   findings.push(...(await lookAtServers(talk)));
-  const { code, findings: ofStore } = await examineStore(talk);
+  const { code, findings: ofStore } = await examineStore(talk, wanted);
   findings.push(...ofStore);
   await print(talk, findings);
   const problems = findings.filter(({ state }) => state === 'problem');
@@ -43,7 +47,7 @@ export async function examine(talk: CliContext, { scanner }: { scanner?: boolean
 
 type Outcome = { findings: DoctorFinding[]; code: ExitCode };
 
-async function examineStore(talk: CliContext): Promise<Outcome> {
+async function examineStore(talk: CliContext, wanted: DoctorFlags['print']): Promise<Outcome> {
   const { texts, signal, flags } = talk;
   const { doctor: words } = texts;
   let config: Config | undefined;
@@ -66,6 +70,10 @@ async function examineStore(talk: CliContext): Promise<Outcome> {
     ...lookAtEnvironment(new URL(config.url).origin, talk),
     await lookAtTls(new URL(config.url).origin, talk),
   ];
+  if (wanted !== undefined) {
+    const { printTestPages } = await import('./doctor/test-print.ts');
+    findings.push(...(await printTestPages(config, talk, wanted === true ? undefined : wanted)));
+  } else if (config.printCommand ?? config.labelPrinter) findings.push(unknown('print.labels', words.print.untried));
   let rateLimit: RateLimit | undefined;
   const client = createClient({
     baseUrl: config.url,

@@ -115,4 +115,16 @@ export const doctor = {
     typed: 'slower than a scanner: if it was one, set it to send faster, without pauses between characters',
     none: 'not tried; --scanner tries it',
   },
+  print: {
+    untried: 'not tried; --print prints a test page',
+    none: 'no test page printed',
+    title: 'Test page',
+    taken: (printer: string, format: string) => `${printer} took a test page (${format})`,
+    look: 'See whether it came out: a printer that takes a page may still be out of paper.',
+    notTaken: (printer: string, reason: string) => `${printer}: ${reason}`,
+    advice: {
+      command: 'Run the same command by hand with a PDF on its standard input (lpstat -t shows the printers of CUPS).',
+      port: 'See that it is on, has this address, and is reached from this machine at this port.',
+    },
+  },
 };

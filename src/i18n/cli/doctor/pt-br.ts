@@ -116,4 +116,16 @@ export const doctor: typeof en = {
     typed: 'mais lento que um leitor: se era um, ajuste-o para enviar mais rápido, sem pausas entre caracteres',
     none: 'não testado; --scanner testa',
   },
+  print: {
+    untried: 'não testada; --print imprime uma página de teste',
+    none: 'nenhuma página de teste impressa',
+    title: 'Página de teste',
+    taken: (printer, format) => `${printer} recebeu uma página de teste (${format})`,
+    look: 'Veja se ela saiu: uma impressora que recebe a página pode estar sem papel.',
+    notTaken: (printer, reason) => `${printer}: ${reason}`,
+    advice: {
+      command: 'Rode o mesmo comando à mão com um PDF na entrada padrão (lpstat -t mostra as impressoras do CUPS).',
+      port: 'Veja se está ligada, se tem este endereço, e se esta máquina chega a esta porta.',
+    },
+  },
 };

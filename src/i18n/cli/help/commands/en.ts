@@ -696,9 +696,10 @@ export const commands = {
     examples: [['profiles remove outlet --yes', 'without a question']],
   },
   doctor: {
-    about: 'look for everything that can be wrong, and say what to do; sends nothing but GET',
+    about: 'look for everything that can be wrong, and say what to do; sends the store nothing but GET',
     options: {
       '--scanner': 'time a barcode scanner, too',
+      '--print': 'print a test page, too: ZPL at a printer’s port, PDF by the print command, or what is named',
       '--json': 'as JSON: check, state, found, advice',
     },
     examples: [

@@ -696,9 +696,10 @@ export const commands: HelpTexts['commands'] = {
     examples: [['profiles remove outlet --yes', 'sem perguntar']],
   },
   doctor: {
-    about: 'procurar tudo o que pode estar errado, e dizer o que fazer; só envia GET',
+    about: 'procurar tudo o que pode estar errado, e dizer o que fazer; só envia GET à loja',
     options: {
       '--scanner': 'medir também um leitor de código de barras',
+      '--print': 'imprimir também uma página de teste: ZPL na porta da impressora, PDF pelo comando, ou o que for dito',
       '--json': 'em JSON: check, state, found, advice',
     },
     examples: [
