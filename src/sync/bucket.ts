@@ -1,14 +1,11 @@
-/**
- * Requests a minute where no store announces a limit: a bucket that fills evenly, and from which each request takes
- * one.
- */
+/** A token bucket for requests a minute, used where the store announces no rate limit. */
 import { MINUTE_MS } from '../base/durations.ts';
 export type Bucket = {
-  /** Takes one, now or of those to come; returns how long to wait for it, in milliseconds. */
+  /** Takes one request; returns how long it must wait, in milliseconds. */
   take(now: number): number;
 };
 
-/** `burst`: how many may go at once after a rest. `perMinute` may change. */
+/** `burst`: how many requests may be sent at once when the bucket is full. `perMinute` may change. */
 export function createBucket(perMinute: number | (() => number), burst: number): Bucket {
   const rate = typeof perMinute === 'number' ? () => perMinute : perMinute;
   let left = burst;

@@ -1,31 +1,27 @@
-/**
- * The store's budget of requests (`X-RateLimit-*`), which all stations share: reads leave a quarter of it to writes.
- */
+/** The store's rate limit (`X-RateLimit-*`), which all stations share: reads leave a quarter of it to writes. */
 import type { Clock } from '../base/clock.ts';
 
-/** What the last answer told. */
+/** What the last response announced. */
 export type SeenLimit = {
   limit?: number | undefined;
   remaining?: number | undefined;
-  /** When the budget is whole again, on the monotonic clock. */
+  /** When the limit is reset, on the monotonic clock. */
   resetAt?: number | undefined;
-  /** When it was told, on the monotonic clock. */
+  /** When the response arrived, on the monotonic clock. */
   seenAt: number;
 };
 
 export type Budget = {
   note(seen: SeenLimit): void;
-  /** The store wants to be left alone until then (monotonic): what it told a write counts for reads as well. */
+  /** The store has asked for no request until then (`Retry-After`, monotonic); counts for reads when a write got it. */
   hold(untilAt: number): void;
-  /** How long a read must wait at `now`; 0 where it may go. `underWay`: requests sent and not answered yet. */
+  /** How long a read must wait at `now`; 0 if it may be sent. `underWay`: requests sent and not answered yet. */
   waitMs(now: number, underWay: number): number;
-  /**
-   * How far apart reads have to be at `now` so that what is left lasts until the budget is whole; 0 where none is told.
-   */
+  /** How far apart reads must be at `now` so that the rest of the limit lasts until its reset; 0 if no limit is announced. */
   spacingMs(now: number): number;
 };
 
-/** What an answer tells of the budget, as the client's exchanges have it. */
+/** The rate limit as a response announces it. */
 export type AnnouncedLimit = {
   /** `resetAtMs`: milliseconds since the epoch. */
   rateLimit?: { limit?: number; remaining?: number; resetAtMs?: number } | undefined;
@@ -33,22 +29,22 @@ export type AnnouncedLimit = {
 };
 
 export type Turn = {
-  /** Without one, every turn comes at once. */
+  /** Without one no request waits. */
   budget: Pick<Budget, 'waitMs'> | undefined;
   clock: Pick<Clock, 'now' | 'sleep'>;
   signal: AbortSignal;
-  /** Requests sent and not answered yet, as of now; none where it is not given. */
+  /** Requests sent and not answered yet; none if not given. */
   underWay?: () => number;
-  /** Is told of every wait before it begins. */
+  /** Called before each wait. */
   onWait?: (ms: number) => void;
-  /** It is this read's turn: whoever asks from now on sees it under way. */
+  /** Called when this read may be sent: from now on others must count it as under way. */
   onTurn?: () => void;
 };
 
 const SHARE_OF_WRITES = 0.25;
-/** The usual window, where the store does not say when it ends. */
+/** The usual window of a rate limit, used where the store does not say when it ends. */
 const WINDOW_MS = 60_000;
-/** A store whose clock is off must not stop us for long. */
+/** The longest wait for a reset: the store's clock may be wrong. */
 const LONGEST_MS = 300_000;
 
 export function createBudget(): Budget {
@@ -56,11 +52,10 @@ export function createBudget(): Budget {
   let windowBeganAt = 0;
   let heldUntil = 0;
 
-  /** What reads may still spend, and until when; `undefined` where nothing is known to bound them. */
+  /** How many reads are left, and until when; `undefined` if no limit is known. */
   function leftAt(now: number): { reads: number; endsAt: number } | undefined {
     if (!last) return undefined;
-    // Nothing is left, and the store has said when to come back: the budget is whole then,
-    // whatever the usual window is.
+    // Nothing is left and the store has sent Retry-After: that is when the limit is reset.
     const isNamed = last.remaining === 0 && heldUntil > last.seenAt;
     const resetAt = last.resetAt ?? (isNamed ? heldUntil : windowBeganAt + WINDOW_MS);
     const endsAt = Math.min(resetAt, last.seenAt + LONGEST_MS);
@@ -91,7 +86,7 @@ export function createBudget(): Budget {
   };
 }
 
-/** Takes note of what an answer tells, now. */
+/** Takes what a response that has just arrived announces. */
 export function recordRateLimit(
   budget: Pick<Budget, 'note' | 'hold'>,
   { rateLimit, retryAfterMs }: AnnouncedLimit,
@@ -106,7 +101,7 @@ export function recordRateLimit(
   if (retryAfterMs !== undefined) budget.hold(seenAt + retryAfterMs);
 }
 
-/** Waits until the budget lets one more read go. Others spend it in the meantime: after each wait it is asked again. */
+/** Waits until one more read may be sent. Others may spend the limit meanwhile, so it is checked again after each wait. */
 export async function waitTurn({ budget, clock, signal, underWay = () => 0, onWait, onTurn }: Turn): Promise<void> {
   for (;;) {
     const ms = budget?.waitMs(clock.now(), underWay()) ?? 0;

@@ -1,14 +1,14 @@
 /**
- * The sync engine: the one owner of the loop and its abort signal. What is due when, what to ask and what an answer
- * means are decisions of the other files here; INVARIANTS.md says what must always hold.
+ * The sync engine owns the loop and its abort signal. The other files here decide what is due, what to request and what a
+ * response means; INVARIANTS.md says what must always hold.
  *
- *     snapshot of the last run → identify → ┌─ look is due? look ─────────────────────────┐
- *                                           ├─ open states to be read? some pages of them ─┤→ … → stop
- *                                           └─ nothing? wait ──────────────────────────────┘
+ *     snapshot of the last run → identify → ┌─ a poll is due? poll ───────────────────┐
+ *                                           ├─ a full scan is due? some of its pages ─┤→ … → stop
+ *                                           └─ nothing is due? wait ──────────────────┘
  *
- * Looks go before the reading of the open states, so a change shows within seconds however long that takes. A failure
- * is waited out with backoff, and what was under way goes on where it stopped. 401 ends it: nothing that it could ask
- * would be answered. Of several processes with one disk, one polls and the others stand by.
+ * Polls go before full scans, so a change shows within seconds however long a full scan takes. After a failure the engine
+ * backs off and continues where it stopped. A 401 ends the loop: no request would be accepted. Of several processes with
+ * one disk, one polls and the others stand by.
  */
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
@@ -28,29 +28,29 @@ export type SyncOptions = {
   pace: PollPace;
   /** A number from 0 (included) to 1. */
   random: () => number;
-  /** How many pages may be under way at once. */
+  /** How many pages may be requested at once. */
   concurrency?: number;
-  /** The store's budget of requests, fed from the headers of all answers. */
+  /** The store's rate limit, as the headers of all responses announce it. */
   budget: Budget;
 };
 
 export type SyncEngine = {
-  /** Begins, or begins again after a 401. */
+  /** Starts the loop, also again after a 401. */
   start(): void;
-  /** Something happened: look now rather than at the end of the wait. */
+  /** Something has happened in the store: polls now, without waiting for the next poll to be due. */
   doorbell(): void;
   /**
-   * Asks for a page of items for another reader, and answers it once it is known to be of the store that is open.
-   * Rejects as the question does, and where the store turns out to be another.
+   * Requests a page of items for another reader, and resolves once that page is known to come from the store that is open.
+   * Rejects with the error of the request, and with `StoreChanged`.
    */
   judged: Poller['judged'];
-  /** The store has just done what somebody asked: it is back, if it was away, and a look is worth its while. */
+  /** The store has just accepted a write: ends a backoff early, for the store is back. */
   noteDone(): void;
-  /** The service has just stamped an item for a write of ours: what zone its times are of shows in it. */
+  /** Takes the stamp that the store gave to our own write: shows the time zone of its times. */
   noteWrite: Poller['noteWrite'];
-  /** The token may stand for another store now: asks, and goes on with the one that it is. */
+  /** The token may belong to another store now: checks that, and continues with the store it belongs to. */
   confirmStore(): void;
-  /** Ends the loop and whatever it is waiting for; keeps what is known. It does not begin again. */
+  /** Ends the loop with its requests and waits, and writes its state. It cannot be started again. */
   stop(): Promise<void>;
 };
 
@@ -59,7 +59,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   const { shared } = snapshot;
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** Another try is wanted while the last one may still end in a 401. */
+  /** `start` was called while the loop may still be about to end with a 401. */
   let isAskedAgain = false;
   let running: Promise<void> | undefined;
 
@@ -84,7 +84,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     } finally {
       beating.abort();
       await heart;
-      // What is believed of the cursor by a process that only watched, or that slept while another one polled, is old.
+      // Only the process that polls may write the cursor: one that stood by, or slept, has an old one.
       if (isPolling && (!shared || shared.holdLease())) poller.keep();
       shared?.releaseLease();
     }
@@ -92,7 +92,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
 
   async function standBy(): Promise<void> {
     await sharing?.standBy();
-    // The other process may have ended because the token stands for another store now.
+    // The other process may have ended because the token belongs to another store now.
     while (!(await attempts.attempt(poller.identify)));
     snapshot.setHealth({ role: 'polling' });
   }

@@ -1,6 +1,6 @@
 /**
- * What is read only when it is looked at: an order's detail, a product, the stock. It owns those requests, their
- * abort signal, and the end of personal data in memory.
+ * Reads on demand what no poll reads: an order's detail, a product, the stock. Owns those requests and their abort signal,
+ * and removes buyers' data from memory in time.
  */
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
@@ -26,46 +26,46 @@ export type OnDemandOptions = {
   clock: Clock;
   details: Details;
   stock: Stock;
-  /** The store's budget of requests: what is read again and again keeps to it. */
+  /** The store's rate limit: repeated reads keep to it. */
   budget?: Budget;
-  /** How much further back than the overlap deltas must ask, see lookback.ts. */
+  /** The lookback of deltas, in milliseconds, see poll/lookback.ts. */
   reachBackMs?: () => number;
-  /** The items of an order that was read: they are as good as any other answer. `askedAt` on the monotonic clock. */
+  /** Merges the items of an order's detail, as those of any other response. `askedAt` on the monotonic clock. */
   takeItems: (items: readonly OrderItem[], askedAt: number) => void;
-  /** The unit of prices as far as these products show it, with the items that were sold. */
+  /** Finds the unit of prices by comparing products with the items sold of them; `undefined` if they do not show it. */
   learnUnit: (products: Iterable<Product>) => PriceUnit | undefined;
-  /** Ids of products that were sold: the price of one of those is evidence of the unit. */
+  /** Ids of products that were sold: their prices can be compared with those of items. */
   soldProducts: () => readonly string[];
 };
 
 export type OnDemand = {
-  /** Reads an order's detail, unless it was read a moment ago or is being read. `isFresh` reads it in any case. */
+  /** Reads an order's detail, unless it was read a moment ago or is being read; `isFresh`: reads it in any case. */
   readOrder(orderId: string, options?: { isFresh?: boolean }): void;
   /** Reads a product, by the same rule. */
   readProduct(productId: string, options?: { isFresh?: boolean }): void;
-  /** Reads a few products that were sold where the unit of prices is not known and nothing was read for it before. */
+  /** Reads a few products that were sold, once, if the unit of prices is not known. */
   learnPriceUnit(): void;
-  /** Reads the stock and keeps it fresh until the answered function is called. */
+  /** Reads the stock and keeps it fresh until the returned function is called. */
   watchStock(): () => void;
-  /** Reads the details of orders of whose money no list tells until the answered function is called; nothing, if not set. */
+  /** Reads the details of orders whose money is in no list, until the returned function is called. Absent: reads nothing. */
   watchMoney?: () => () => void;
-  /** Looks at the stock now, where it is watched. */
+  /** Reads changes of the stock now, if it is watched. */
   lookAtStock(): void;
-  /** Reads the items of these states again, as the store has them: nothing in them is safe for a terminal. */
+  /** Reads the items of these states again, byte for byte: their texts are not safe for a terminal. */
   readExactItems(statuses: readonly ItemStatus[]): Promise<ExactItems>;
-  /** Takes every buyer's data out of memory at once. */
+  /** Removes all buyers' data from memory at once. */
   forgetOrders(): void;
-  /** Ends every request and wait. */
+  /** Aborts every request and wait. */
   stop(): Promise<void>;
 };
 
-/** A detail younger than this is not read again when it is opened. */
+/** A detail read less than this ago is not read again when it is opened. */
 const FRESH_MS = 10_000;
 
-/** How many products are read besides the one on the screen to learn the unit of prices. */
+/** How many products are read, besides the one on the screen, to learn the unit of prices. */
 const PRODUCTS_TO_LEARN_FROM = 6;
 
-/** Nothing is asked before it is looked at. */
+/** Requests nothing before a reader asks for it. */
 export function createOnDemand(options: OnDemandOptions): OnDemand {
   const { client, clock, details, stock, budget, takeItems, reachBackMs = () => 0 } = options;
   const stopping = new AbortController();
@@ -89,14 +89,14 @@ export function createOnDemand(options: OnDemandOptions): OnDemand {
     return isFresh || known?.value === undefined || clock.now() - known.askedAt >= FRESH_MS;
   }
 
-  /** One reading at a time of the same thing. */
+  /** Does not start to read what is being read. */
   function readOnce(key: string, work: () => Promise<void>): void {
     if (reading.has(key)) return;
     reading.add(key);
     run(() => work().finally(() => reading.delete(key)));
   }
 
-  /** Forgets details when their time is over, for as long as there are any. */
+  /** Removes details from memory when their time is over, as long as there are any. */
   async function forgetInTime(): Promise<void> {
     if (isForgetting) return;
     isForgetting = true;
@@ -115,7 +115,7 @@ export function createOnDemand(options: OnDemandOptions): OnDemand {
     updateProduct(details, productId, { isReading: true });
     try {
       const { data, askedAt } = await client.getProduct(productId, signal);
-      // A question that was asked before our own price was written does not bring the old price back.
+      // A response requested before our own price was written must not bring the old price back.
       const isOlder = details.getState().products.get(productId)!.askedAt > askedAt;
       updateProduct(details, productId, {
         ...(isOlder ? {} : { value: data, askedAt }),
@@ -128,8 +128,8 @@ export function createOnDemand(options: OnDemandOptions): OnDemand {
   }
 
   /**
-   * The unit of prices is not shown by the spec (2.6). The first product that is opened is the occasion to learn it, or
-   * the first prices that are planned: a few products that were sold are read beside it, once.
+   * Learns the unit of prices, which the spec does not show (2.6), when a product is first opened or prices are first
+   * planned: reads a few products that were sold, once.
    */
   async function learn(productId = ''): Promise<void> {
     const look = () => {

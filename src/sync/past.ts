@@ -1,10 +1,9 @@
 /**
- * The past of a store, on demand: what was delivered, cancelled or shipped long ago comes back to memory a
- * stretch of days at a time, from the disk where that is known to be complete, else from the service by the
- * date of the order (spec 4.1).
+ * Loads old items on demand: those that were delivered, cancelled or shipped long ago come back to memory some days at a
+ * time; from the disk where the disk has all of them, else from the service by the date of the order (spec 4.1).
  *
- * Deltas tell of everything since the first load, so a stretch that was once read whole stays whole. Shipped items are
- * open states: the first load has read all of them, and the disk alone answers.
+ * Deltas contain every change since the first load, so days that were read completely stay complete. *Shipped* is an open
+ * state: the first load has read all its items, and the disk has them.
  */
 import type { ApiClient, ItemQuery, Page, Reply } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
@@ -16,16 +15,16 @@ import { scanPages } from './scan/scan.ts';
 import { troubleOf } from './trouble.ts';
 import { DAY_MS } from '../base/durations.ts';
 
-/** What the disk does for the past. All moments are those at which orders were placed, milliseconds since the epoch. */
+/** Old items on the disk. All times are when orders were placed, in milliseconds since the epoch. */
 export type PastRepository = {
   /**
-   * Puts the items of a stretch from the disk into memory, the newest first. Returns how many were not there, and from
-   * when on all of them are: later than asked for where there are more than memory takes at once.
+   * Loads the items between two moments from the disk into memory, the newest first. Returns how many were not in memory,
+   * and since when all of them are: later than `fromMs` if there are more than memory takes at once.
    */
   recallHistory(status: ItemStatus, fromMs: number, toMs: number): { newCount: number; fromMs: number };
-  /** Whether the disk holds any whose order was placed before a moment. */
+  /** Whether the disk has an item whose order was placed before a moment. */
   hasOlder(status: ItemStatus, beforeMs: number): boolean;
-  /** From when on everything in a state is on the disk; `undefined` if the service was never asked. */
+  /** Since when the disk has every item of a state; `undefined` if the service was never asked. */
   historyReadFrom(status: ItemStatus): number | undefined;
   setHistoryReadFrom(status: ItemStatus, fromMs: number): void;
 };
@@ -33,41 +32,39 @@ export type PastRepository = {
 export type PastOptions = {
   client: Pick<ApiClient, 'listItems'>;
   repository: PastRepository;
-  /** Takes rows asked for at `askedAt` (monotonic); returns how many were news. */
+  /** Merges rows requested at `askedAt` (monotonic); returns how many changed something. */
   takeItems: (rows: readonly OrderItem[], askedAt: number) => number;
   clock: Clock;
   budget?: Budget;
-  /** A page has been read from the store. */
+  /** Called after each page that was read from the store. */
   onPage?: (status: PastStatus) => void;
-  /** Tells the screens how far it has come. */
+  /** Called with how far the reading has come, for the screens. */
   tell: (status: PastStatus, reading: PastReading) => void;
 };
 
 export type Past = {
-  /**
-   * Brings the stretch before the one that is shown; one reading of a state at a time. Failures are told, not thrown.
-   */
+  /** Loads the days before those that are shown, once at a time for each state. Errors go to `tell`; it does not reject. */
   older(status: PastStatus): Promise<void>;
-  /** The store is another one: what was shown of the last one's past says nothing of it. Ends what is being read. */
+  /** Starts over for another store, and aborts what is being read. */
   forget(): void;
-  /** Ends what is being read. */
+  /** Aborts what is being read. */
   stop(): Promise<void>;
 };
 
-/** Where a stretch begins, whether the store has nothing older, and whether little came of it. */
+/** Some days: where they begin, whether the store has nothing older, and whether they had few items. */
 type Stretch = { fromMs: number; isLast: boolean; isShort?: boolean };
 
 const FIRST_DAYS = 3;
 const MOST_DAYS = 730;
-/** A stretch is made longer or shorter so that about so many items come at once. */
+/** How many days are read at once is adapted so that between this few and this many items come at once. */
 const FEW = 50;
 const MANY = 1000;
 const MOST_TRIES = 3;
 const CONCURRENCY = 3;
-/** A row by so much outside the days that were asked for shows that dates have no effect, whatever the zones are. */
+/** A row this far outside the days requested shows that the date filter has no effect, in whatever time zone. */
 const SURELY_OUTSIDE_MS = 3 * DAY_MS;
 
-/** Nothing is asked before older items are wanted. */
+/** Requests nothing before {@link Past.older}. */
 export function createPast({ client, repository, takeItems, clock, budget, onPage, tell }: PastOptions): Past {
   let reading = new AbortController();
   const shownFrom = new Map<PastStatus, number>();
@@ -110,8 +107,8 @@ export function createPast({ client, repository, takeItems, clock, budget, onPag
   const lengthOf = (status: PastStatus) => days.get(status) ?? FIRST_DAYS;
 
   /**
-   * Sees to it that the stretch that ends at `toMs` is on the disk. `undefined` where its list will not stand still: what
-   * was read of it is shown, and it is read again the next time.
+   * Reads the days that end at `toMs`, unless the disk has them. Returns `undefined` if their list kept changing while it
+   * was read: its rows are shown, and it is read again the next time.
    */
   async function readStretch(
     status: PastStatus,
@@ -130,8 +127,8 @@ export function createPast({ client, repository, takeItems, clock, budget, onPag
       const fromMs = toMs - length * DAY_MS;
       const readFromMs = repository.historyReadFrom(status) ?? clock.wallNow() + DAY_MS;
       if (isWhole(status) || readFromMs <= fromMs) return { fromMs, isLast: isWhole(status) };
-      // Up to what was read before, so that there is never a gap. The zone of the filter's days is unknown: one more of
-      // them at either end.
+      // Up to the days read before, so that there is no gap; one day more at either end, for the filter's time zone is
+      // unknown.
       const query = { status, data_inicio: dayOf(fromMs - DAY_MS), data_fim: dayOf(readFromMs + DAY_MS) };
       let first: Reply<Page<OrderItem>> | undefined = await readPage(query, 1);
       if (first.data.total > MANY && length > 1) {
@@ -157,7 +154,7 @@ export function createPast({ client, repository, takeItems, clock, budget, onPag
       if (!isStable) return undefined;
       const { data: older } = await readPage({ status, data_fim: dayOf(fromMs) }, 1);
       isDateless ||= older.rows.some((row) => placedAt(row) > fromMs + SURELY_OUTSIDE_MS);
-      // Where dates have no effect the stretch was all there is.
+      // Where the date filter has no effect, these rows were all there are.
       const isLast = older.total === 0 || (isDateless && older.total === total) || fromMs <= 0;
       repository.setHistoryReadFrom(status, isLast ? 0 : fromMs);
       return { fromMs, isLast, isShort: total < FEW };
@@ -190,12 +187,12 @@ export function createPast({ client, repository, takeItems, clock, budget, onPag
   };
 }
 
-/** A date as the service's filter wants it. Its zone is unknown, so stretches overlap by a day. */
+/** A date as the service's filter takes it. */
 function dayOf(ms: number): string {
   return new Date(Math.max(0, ms)).toISOString().slice(0, 10);
 }
 
-/** When the order of a row was placed; not a number where that cannot be read. */
+/** When the order of a row was placed; `NaN` if that cannot be read. */
 function placedAt({ pedido, created_at }: OrderItem): number {
   return readTime(pedido?.created_at ?? '') ?? readTime(created_at) ?? Number.NaN;
 }

@@ -11,9 +11,9 @@ export type SharingOptions = {
 };
 
 export type Sharing = {
-  /** Resolves when this process is the one that polls, with everything that the other has written. */
+  /** Resolves when this process has become the one that polls, after it has read what the other one wrote. */
   standBy(): Promise<void>;
-  /** Beside the loop: what other processes write is shown here, and what is known here is written for them. */
+  /** Runs beside the loop: reads what other processes write, and writes for them what this one knows. */
   beat(ends: AbortSignal): Promise<void>;
 };
 

@@ -1,77 +1,77 @@
-/** What the engine fills: the records with their disk behind them. The engine knows neither. */
+/** What the engine writes to: the records in memory and on disk. The engine knows only this interface. */
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import type { Change, CachedItem, WasSetBack } from '../replica/records.ts';
 import type { Cursors } from './poll/cursor.ts';
 import type { Health, Incomplete } from '../replica/health.ts';
 
-/** How far a reading of the open states has come; what a first load goes on with after an interruption. */
+/** How far a full scan has come: a first load continues from here after an interruption. */
 export type SavedFullScan = {
   states: { status: ItemStatus; total: number; nextPage: number; lastPage: number }[];
 };
 
-/** The sync's own memory, kept with the rows in one transaction. */
+/** The state of the sync, written with the rows in one transaction. */
 export type SavedSync = {
   cursors: Cursors | undefined;
-  /** Whether the open states have been read once. */
+  /** Whether the first load has ended. */
   isLoaded: boolean;
   load: SavedFullScan | undefined;
-  /** Service time at which the first load began: deltas answer for everything since. */
+  /** Service time at which the first load began: deltas contain every change since then. */
   loadedFromMs: number | undefined;
-  /** This machine's wall clock, for showing how old the snapshot of the last run is. */
+  /** When the last complete poll ended, by this machine's clock: shows how old the snapshot of the last run is. */
   lookedAtWallMs: number | undefined;
   sweptAtWallMs: number | undefined;
   isDoubted: boolean;
-  /** States whose last reading could not be proven. */
+  /** States that the last full scan could not prove complete. */
   unproven: ItemStatus[];
-  /** Of those the ones that are known to be other than the service says. */
+  /** Of those the ones whose number of items is known to differ from the service's total. */
   incomplete?: readonly Incomplete[] | undefined;
-  /** Items that the last reading missed. */
+  /** Items of ours that the last full scan did not find. */
   absent: string[];
 };
 
 export type Snapshot = {
   /**
-   * Takes the rows of one reply, asked for at `askedAt` (monotonic) and here at `knownAt`, by default
-   * now; returns what was news. `isSecondHand` where it was not this process that asked the store.
+   * Merges the rows of a response that was requested at `askedAt` and arrived at `knownAt` (monotonic; default now); returns
+   * what changed. `isSecondHand`: the rows come from another process, which asked the store.
    */
   mergeItems(rows: readonly OrderItem[], askedAt: number, knownAt?: number, isSecondHand?: boolean): readonly Change[];
-  /** The same for one of many pages that come one after the other: readers hear of it with the next {@link keep} that tells. */
+  /** Merges one of many pages in a row: listeners are notified by the next {@link keep} that notifies. */
   takePage(rows: readonly OrderItem[], askedAt: number): readonly Change[];
   /**
-   * From now on no stamp later than this is believed, of whatever the disk, the hub or the store says: what it is now
-   * on the service's clock at the most, in milliseconds; `undefined` while nothing is known of that clock.
+   * Sets the latest stamp that is accepted from disk, hub or store: the latest that the service's clock can show now, in
+   * milliseconds; `undefined` while nothing is known of that clock.
    */
   believeUpTo(latestStampMs: () => number | undefined): void;
-  /** From now on a stamp behind which the service's clock was set back says nothing against what was asked after that. */
+  /** Sets how to find out that a stamp was made before the service's clock was set back: such a stamp loses to later responses. */
   doubtStamps(wasSetBack: WasSetBack): void;
-  /** Listens to every change of a record, also those that actions or other processes bring. */
+  /** Listens to every change of a record, also to changes by actions and by other processes. */
   onChanges(listener: (changes: readonly Change[]) => void): () => void;
-  /** The newest `updated_at` ever held, in the service's milliseconds. */
+  /** The newest `updated_at` of any record so far, in milliseconds of the service's clock. */
   newestUpdatedAt(): number | undefined;
   get(itemId: string): CachedItem | undefined;
-  /** How many items are known in a state, and which; those that only the disk holds included. */
+  /** How many items are known in a state, and which, with those that are on the disk only. */
   countIn(status: ItemStatus): number;
   idsIn(status: ItemStatus): string[];
-  /** The items that changed last, the newest first, whatever their state; those that only the disk holds included. */
+  /** The items that changed last, the newest first, in any state, with those that are on the disk only. */
   latest(limit: number): readonly Pick<CachedItem, 'item' | 'askedAt' | 'knownAt'>[];
-  /** The order of an item that only the disk holds. */
+  /** The order of an item that is on the disk only. */
   orderIdOf(itemId: string): string | undefined;
-  /** The service says that this item is no more. */
+  /** Removes an item that the service says does not exist any more. */
   markGone(itemId: string): void;
-  /** The `updated_at` of some item as the service wrote it: whether its times bear a zone. */
+  /** The `updated_at` of any item as the service wrote it: shows whether its times have a zone. */
   someUpdatedAt(): string | undefined;
-  /** What zone-less times are ahead of UTC, as it was learnt; `undefined` before that. */
+  /** How far times without a zone are ahead of UTC; `undefined` until that is known. */
   zoneOffsetMs(): number | undefined;
-  /** It has been learnt: all times are read again, on the disk too. */
+  /** Sets that offset, and reads all times again, on the disk too. */
   setZone(offsetMs: number): void;
   setHealth(patch: Partial<Health>): void;
-  /** The token stands for this store: from now on nothing of another is shown or kept. */
+  /** Opens the store that the token belongs to: from now on nothing of another store is shown or kept. */
   setStore(lojaId: string): void;
   /** The store that is open; `undefined` before the first. */
   lojaId(): string | undefined;
-  /** What is known of the open store may be another's: all of it is forgotten, on the disk too. */
+  /** Deletes all records of the open store, on the disk too: they may be another store's. */
   discard(): void;
-  /** What an earlier run, or the process that polled until now, has kept; `undefined` where nothing is. */
+  /** The state of the sync as an earlier run, or the process that polled until now, wrote it; `undefined` if there is none. */
   saved(): SavedSync | undefined;
   /**
    * Rows that are not on the disk yet, and this, in one transaction. Readers are notified of the pages taken until now,
@@ -80,11 +80,11 @@ export type Snapshot = {
   keep(saved: SavedSync, isToBeTold?: boolean): void;
   /** Whether the disk is so far behind that pages should wait for it. What is kept meanwhile lets it go on. */
   isBehind(): boolean;
-  /** Rows only, now. */
+  /** Writes the rows alone, now. */
   keepRows(): void;
-  /** Rows only, for other processes: those of a first load are on their way, and no key waits for them. */
+  /** Writes the rows alone, for other processes; leaves out those of a first load, which are being written in the background. */
   shareRows(): void;
-  /** Several processes with one disk; absent where there is only this one. */
+  /** What several processes with one disk share; absent if there is only this process. */
   shared?: SharedSnapshot;
 };
 
@@ -92,12 +92,12 @@ export type SharedSnapshot = {
   /** Takes or keeps the lease on polling; `false` while another process has it. */
   holdLease(): boolean;
   releaseLease(): void;
-  /** Reads what other processes have written since the last time; `isRung` if one of them asks for a look. */
+  /** Reads what other processes have written since the last time; `isRung`: one of them asks for a poll. */
   catchUp(): { isRung: boolean };
-  /** Asks the process that polls to look now. */
+  /** Asks the process that polls to poll now. */
   ring(): void;
-  /** What this process knows of the sync's health, for those that only watch. */
+  /** Writes the health of the sync, for the processes that stand by. */
   shareHealth(): void;
-  /** Takes over the health that the polling process has told. */
+  /** Reads the health that the polling process has written. */
   followHealth(): void;
 };

@@ -1,6 +1,6 @@
 /**
- * Reads the stock while it is looked at: everything once, then what has changed, then everything again now and then.
- * Without a look nothing is asked: stock is read from a service whose rate limits are not shown (spec 8).
+ * Reads the stock while a screen or command watches it: everything once, then what has changed, and everything again every
+ * ten minutes. Without a watcher nothing is requested, for the rate limits of the service are not shown (spec 8).
  */
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
@@ -16,11 +16,11 @@ type StockReaderOptions = {
   clock: Clock;
   stock: Stock;
   budget: Budget | undefined;
-  /** How much further back than the overlap a delta must ask, as the looks at the items have learnt it. */
+  /** The lookback, in milliseconds, that the polls for items have learnt, see poll/lookback.ts. */
   reachBackMs: () => number;
-  /** Ends everything. */
+  /** Aborts every request and wait. */
   signal: AbortSignal;
-  /** Runs work whose end its caller does not wait for. */
+  /** Runs work in the background. */
   run: (work: () => Promise<void>) => void;
 };
 
@@ -30,18 +30,18 @@ export type StockReader = {
 };
 
 const EVERY_MS = 10_000;
-/** How far a delta reaches back: what was stamped earlier and committed later is still seen. */
+/** How far a delta reaches back before its cursor, for changes that were committed late. */
 const OVERLAP_MS = 120_000;
 const EVERYTHING_EVERY_MS = 10 * 60_000;
 
-/** A reader that asks nothing before the stock is watched. */
+/** The reader requests nothing before the stock is watched. */
 export function createStockReader(options: StockReaderOptions): StockReader {
   const { client, clock, stock, budget, reachBackMs, signal, run } = options;
   let watcherCount = 0;
   let isRunning = false;
   let waking = new AbortController();
   let isRung = false;
-  /** The service's clock at the start of the last complete reading; `undefined` asks for everything. */
+  /** The service's clock when the last complete scan began; `undefined`: everything is to be read. */
   let seenUntilMs: number | undefined;
   let everythingAt = -Infinity;
 
@@ -85,13 +85,13 @@ export function createStockReader(options: StockReaderOptions): StockReader {
         if (!stock.getState().isLoaded) stock.setState({ progress: { done, total: Math.max(done, total) } });
       }
       stock.setState({ problem: undefined });
-      // What was read of a list that moved is used; that it is all of it is not claimed.
+      // Rows of a list that changed while it was read are used, but it does not count as read.
       if (!scan.found.isStable) return;
       seenUntilMs = scan.found.serverStartMs;
       if (since === undefined) {
         keepOnly(stock, ids);
         everythingAt = askedAt;
-        // Rows without a usable id are in no grid: that there are more stays said until they can be named.
+        // Rows without a usable id cannot be shown: the progress keeps saying that there are more.
         const total = ids.size + unnamed.size;
         stock.setState({ progress: unnamed.size > 0 ? { done: ids.size, total } : undefined });
       }

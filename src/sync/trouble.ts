@@ -1,4 +1,4 @@
-/** Sorts what a look can fail with by what it means for the sync. */
+/** Sorts the errors of requests by what they mean for the sync. */
 import {
   ApiError,
   NoReply,
@@ -11,7 +11,7 @@ import {
 } from '../api/errors.ts';
 import type { Trouble } from '../replica/health.ts';
 
-/** The trouble behind an error of the client; `undefined` for anything else, which is a bug and must be thrown on. */
+/** The trouble behind an error of the client; `undefined` for any other error, which is a bug and must be rethrown. */
 export function troubleOf(error: unknown): (Trouble & { retryAfterMs?: number | undefined }) | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { message, status } = error;
@@ -29,9 +29,7 @@ function kindOf(error: ApiError): Trouble['kind'] {
   return error instanceof UnreadableAnswer || error instanceof UnexpectedRedirect ? 'unreadable' : 'refused';
 }
 
-/**
- * Of several failures of one moment the one to act on: a refused token, then the longest wait that the store asked for.
- */
+/** The error to act on of several that came together: a 401 first, then the longest `Retry-After`. */
 export function worstOf(errors: readonly unknown[]): unknown {
   return errors.reduce((worst, error) => (weightOf(error) > weightOf(worst) ? error : worst));
 }

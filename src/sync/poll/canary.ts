@@ -1,13 +1,13 @@
 /**
- * The canary of the delta: what we know to have changed after the moment that a look asks for must be in its answer. An
- * item that we moved ourselves is the best witness, but every known change will do. One that is missing means that the
- * filter, a zone or a clock is not what it seems, and that others may be missing of which we know nothing.
+ * The canary: checks that deltas contain the changes we know of. An item that is known to have changed after
+ * `atualizado_apos` must be in the response; our own writes are the best evidence, but every known change counts. If one is
+ * missing, the filter, a time zone or a clock differs from what we assume, and unknown changes may be missing, too.
  *
- * A witness is heard until a delta has shown its item. It never just gets too old: one that was within the reach of a
- * look, was not in the answer, and leaves the reach of the deep looks is missing.
+ * An expected item is kept until a delta has contained it. It does not expire: if polls asked for a time before its change,
+ * did not get it, and even deep polls no longer reach back to it, it is missing.
  */
 
-/** A complete look: what it asked for, when (monotonic, and by the service's `Date`), and what was in its answer. */
+/** A complete poll: what it asked for, when (monotonic, and by the service's `Date`), and the ids in its response. */
 export type CheckedPoll = {
   sinceMs: number;
   askedAt: number;
@@ -17,26 +17,21 @@ export type CheckedPoll = {
 };
 
 export type Canary = {
-  /** An item is known to bear this `updated_at`, since `knownAt` (monotonic); `isOwn`: by our own confirmed write. */
+  /** Expects an item known to have this `updated_at` since `knownAt` (monotonic); `isOwn`: by our own confirmed write. */
   expect(itemId: string, updatedAtMs: number | undefined, knownAt: number, isOwn: boolean): void;
-  /** Times are read differently from now on: later by `ms`. */
+  /** Moves all expected stamps later by `ms`: the time zone of the stamps has become known. */
   shift(ms: number): void;
-  /** When a deep look is due because no delta has shown an own write yet (monotonic); `Infinity` for none. */
+  /** When a deep poll is due because no delta has contained an own write yet (monotonic); `Infinity` for none. */
   dueAt(): number;
-  /** The items that a complete look had to bring and did not. Tells each of them once. */
+  /** The items that a complete poll should have contained and did not. Returns each of them once. */
   missingFrom(look: CheckedPoll): string[];
 };
 
-/**
- * A change may become visible to others this much later than to the one who made it. What was stamped longer ago is
- * missing at once.
- */
+/** A change may become visible to others this much later than to its author. One stamped longer ago is missing at once. */
 const GRACE_MS = 120_000;
-/**
- * An own write can be seen, for it was answered; a copy of the database from which lists are read is at most so late.
- */
+/** An own write is in the store, for the store has confirmed it; the replica that serves lists may lag by this much. */
 const OWN_GRACE_MS = 30_000;
-/** Filters may compare with `>` or `>=`, and round either side to a second. */
+/** The filter may compare with `>` or `>=`, and round either side to a second. */
 const ROUNDING_MS = 2000;
 const KEPT = 2000;
 
@@ -46,11 +41,11 @@ const graceOf = ({ isOwn }: Expectation) => (isOwn ? OWN_GRACE_MS : GRACE_MS);
 
 export function createCanary(): Canary {
   const expected = new Map<string, Expectation>();
-  // Goes through the map once, however much is added: from the beginning it would pass all that was taken out.
+  // One iterator for good: a new one would pass over every deleted entry again.
   const oldest = expected.keys();
   return {
     expect(itemId, updatedAtMs, knownAt, isOwn) {
-      // At the end again: the oldest are the first to be forgotten.
+      // Moves to the end of the map: the entries at its beginning are dropped first.
       expected.delete(itemId);
       if (updatedAtMs !== undefined) expected.set(itemId, { updatedAtMs, knownAt, isOwn, wasMissed: false });
       if (expected.size > KEPT) expected.delete(oldest.next().value!);
@@ -76,7 +71,7 @@ export function createCanary(): Canary {
           expected.delete(itemId);
           missing.push(itemId);
         } else if (isDeep && (wasMissed || knownAt <= askedAt - GRACE_MS)) {
-          // Out of the reach of this look, and of every later one.
+          // Neither this poll nor any later one reaches back to it.
           expected.delete(itemId);
           if (wasMissed) missing.push(itemId);
         }

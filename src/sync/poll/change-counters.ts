@@ -1,4 +1,4 @@
-/** How often something entered, left or changed in a state: where it is the same twice, nothing did between. */
+/** Counts items that enter, leave or change in a state: if a count is the same at two moments, nothing happened between. */
 import type { Snapshot } from '../snapshot.ts';
 
 export type ChangeCounters = {
@@ -10,10 +10,10 @@ export type ChangeCounters = {
 
 type Counts = Map<string | undefined, number>;
 
-/** Nobody asks for what has no state. */
+/** Counts without a state are kept and never read. */
 const grow = (counts: Counts, status: string | undefined) => counts.set(status, (counts.get(status) ?? 0) + 1);
 
-/** Counts from now on, for as long as there is the snapshot. */
+/** Counts from now on, as long as the snapshot exists. */
 export function createChangeCounters(snapshot: Pick<Snapshot, 'onChanges'>): ChangeCounters {
   const moves: Counts = new Map();
   const stirs: Counts = new Map();

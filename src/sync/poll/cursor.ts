@@ -5,38 +5,35 @@
  */
 import { DAY_MS } from '../../base/durations.ts';
 
-/**
- * A quick look is for freshness; a deep one reaches back far enough for late commits, and alone
- * moves the durable cursor.
- */
+/** `quick` keeps the records fresh; `deep` reaches back far enough for late commits, and alone moves the durable cursor. */
 export type PollDepth = 'quick' | 'deep';
 
 export type Cursors = {
-  /** Service time up to which everything is seen, late commits included. The one that is kept on disk. */
+  /** Service time before which every change has been read, late commits included. This one is kept on disk. */
   durableMs: number;
-  /** Service time at which the last trustworthy look of either kind began. */
+  /** Service time at which the last complete poll of either kind began. */
   freshMs: number;
 };
 
-/** How far a look reaches back before the moment it starts from. */
+/** How far a poll reaches back before its cursor. */
 export const OVERLAP_MS: Readonly<Record<PollDepth, number>> = { quick: 10_000, deep: 120_000 };
 
-/** By less than this the servers of one service may differ; a deep look reaches further back. */
+/** The servers of one service may differ by less than this; a deep poll reaches further back. */
 const SET_BACK_MS = 60_000;
 
-/** The moment that a look asks for as `atualizado_apos`, before the reach of lookback.ts is taken off. */
+/** The value of `atualizado_apos` for a poll, before the lookback (lookback.ts) is subtracted. */
 export function sinceFor(look: PollDepth, cursors: Cursors): number {
   return look === 'deep' ? cursors.durableMs : Math.max(cursors.freshMs - OVERLAP_MS.quick, cursors.durableMs);
 }
 
-/** What a look tells about the cursor. */
+/** What a poll has found out for the cursors. */
 export type PollResult = {
   isComplete: boolean;
-  /** The service's clock at its start, or, of a service without `Date`, the newest `updated_at` known before it. */
+  /** The service's clock when the poll began; without a `Date`, the newest `updated_at` known before it. */
   startMs: number | undefined;
 };
 
-/** The cursors after a look. Only a complete scan moves them, and never back. */
+/** The cursors after a poll. Only a complete poll moves them, and only forward. */
 export function advance(cursors: Cursors, look: PollDepth, { isComplete, startMs }: PollResult): Cursors {
   if (!isComplete || startMs === undefined) return cursors;
   return {
@@ -45,15 +42,12 @@ export function advance(cursors: Cursors, look: PollDepth, { isComplete, startMs
   };
 }
 
-/** Whether the service's clock is so far behind a cursor that it was set back, or told wrongly before. */
+/** Whether the service's clock is so far behind the cursor that it was set back, or was wrong before. */
 export function isSetBack({ freshMs }: Cursors, dateMs: number): boolean {
   return dateMs < freshMs - SET_BACK_MS;
 }
 
-/**
- * The cursors after that: nothing is known of what was stamped while the clock was wrong, which
- * is told to be within a day.
- */
+/** The cursors after the clock was set back: changes stamped while it was wrong, by a day at most, are read again. */
 export function cursorsAfterSetBack(dateMs: number): Cursors {
   return { freshMs: dateMs - DAY_MS, durableMs: dateMs - DAY_MS };
 }

@@ -1,6 +1,6 @@
 /**
- * The looks: deltas from a cursor of the service's clock. A quick one is for freshness, a deep one reaches back for
- * late commits and alone moves the durable cursor; a deep one that was interrupted goes on where it stopped.
+ * Polls for deltas, from a cursor of the service's clock. A quick poll keeps the records fresh. A deep poll reaches further
+ * back, for changes that were committed late; it alone moves the durable cursor, and continues where it was interrupted.
  */
 import type { ItemQuery, Page, Reply } from '../../api/client.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -29,41 +29,41 @@ export type DeltaPollOptions = {
   clock: Clock;
   pace: PollPace;
   concurrency: number;
-  /** Whether the open states have been read once, so that a complete look makes the snapshot fresh. */
+  /** Whether the first load has ended, so that a complete poll makes the snapshot fresh. */
   isLoaded: () => boolean;
 };
 
 export type DeltaPoll = {
-  /** Where the next look begins; `undefined` until the first answer has told. */
+  /** Where the next delta begins; `undefined` until a first response has set it. */
   readonly cursors: Cursors | undefined;
-  /** Looks in a row that brought no news. */
+  /** How many polls in a row brought no change. */
   readonly quietCount: number;
-  /** One delta; returns whether it was complete. */
+  /** Reads one delta; returns whether all of it was read. */
   look(kind: PollDepth): Promise<boolean>;
-  /** The next look that is due: deep when its time has come. */
+  /** Which kind of poll is due next. */
   dueKind(): PollDepth;
-  /** A deep look now, whatever was begun before. */
+  /** Starts a deep poll over, dropping one that was interrupted. */
   lookDeep(): Promise<boolean>;
-  /** Completes a deep look that was begun earlier, if there is one. */
+  /** Completes a deep poll that was interrupted, if there is one. */
   finishDeep(): Promise<void>;
-  /** The next look is a deep one that begins again. */
+  /** Makes the next poll a deep one that starts over. */
   deepNow(): void;
-  /** The first page ever read fixes where the deltas begin; returns whether this one did. */
+  /** Sets the cursors from the first page ever read; returns whether this page did. */
   beginWith(reply: Reply<{ rows: OrderItem[] }>): boolean;
-  /** No answer has told a time: every delta asks for everything, slow and right. */
+  /** Sets the cursors for a store whose responses contain no time: each delta then asks for everything, which is slow and right. */
   beginWithEverything(): void;
   /**
-   * Whether a delta should have told of a change that a reading of the open states brought. One whose stamp did not
-   * move can be told by none; one that is stamped before what the deltas have answered for casts doubt on them.
+   * Whether a delta should have contained a change that a full scan brought. No delta can contain a change that left
+   * `updated_at` as it was; a change stamped before the durable cursor shows that deltas missed something.
    */
   isOverdue(change: Change): boolean;
   resume(saved: SavedSync | undefined): void;
   save(): Pick<SavedSync, 'cursors' | 'loadedFromMs' | 'lookedAtWallMs'>;
 };
 
-/** A change that was not there this long ago is new enough to tell the zone by. */
+/** A change that a poll this long ago did not have yet is recent enough to learn the time zone from. */
 const NEW_WITHIN_MS = 15_000;
-/** Rows that changed this much before what was asked for: further than any zone can explain. */
+/** A row stamped this much before `atualizado_apos` is explained by no time zone: the filter has no effect. */
 const FILTER_IGNORED_MS = DAY_MS + 7_200_000;
 
 export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
@@ -74,7 +74,7 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
   let nextDeepAt = 0;
   let lastCompleteAt = -Infinity;
   let quietCount = 0;
-  /** A deep look that has not been completed yet: its next try goes on where it stopped. */
+  /** An interrupted deep poll, which the next one continues. */
   let unfinished: Beginning | undefined;
 
   async function look(kind: PollDepth): Promise<boolean> {
@@ -82,7 +82,7 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
     const backed = facts.backMs();
     const beginning = beginLook(kind, Math.max(0, sinceFor(kind, from) - backed));
     const { sinceMs, newestBeforeMs, progress } = beginning;
-    // Never with `status`: an item leaving the filter would shift the pages behind it.
+    // Never together with `status`: an item that leaves the filter would shift the pages behind it.
     const query: ItemQuery = { atualizado_apos: toIsoSeconds(sinceMs) };
     const isRecent = beginning.beganAt - lastCompleteAt <= NEW_WITHIN_MS;
     let newsCount = 0;
@@ -110,14 +110,14 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
         if (updatedAtMs < sinceMs - FILTER_IGNORED_MS) isIgnored = true;
       }
       facts.noteLag(reply.serverDateMs);
-      // Once pages were seen to be ignored, nothing else would show that they come again.
+      // Where the page parameter had no effect, only reading on shows whether it has one again.
       if (isIgnored && !(facts.arePagesIgnored && reply.data.currentPage === 1)) scan.stop();
     }
 
     const { found } = scan;
-    // What it had to wait for before it was sent makes it no older.
+    // Counted from when its first request was sent, not from when that began to wait for the rate limit.
     const { askedAt, serverDateMs } = progress.first!;
-    // A look that needed several tries began long ago.
+    // That may be long ago, where the poll needed several tries.
     const dateMs = serverDateMs === undefined ? undefined : serverDateMs + clock.now() - askedAt;
     if (dateMs !== undefined && isSetBack(from, dateMs)) {
       cursors = cursorsAfterSetBack(dateMs);
@@ -125,7 +125,7 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
       deepNow();
       return false;
     }
-    // Only its first page was filtered.
+    // Pages that overlap: the store filtered the first one only.
     isIgnored ||= found.isOverlapping;
     const isComplete = found.isStable;
     facts.noteIgnored(isIgnored || (isComplete ? false : undefined));
@@ -155,7 +155,7 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
     nextDeepAt = 0;
   }
 
-  /** A new look, or the deep one that was begun and has not been completed, if it reaches back as far. */
+  /** Begins a poll, or continues the interrupted deep one if that reaches back as far. */
   function beginLook(kind: PollDepth, sinceMs: number): Beginning {
     if (kind === 'deep' && unfinished && unfinished.sinceMs <= sinceMs) return unfinished;
     const newestBeforeMs = snapshot.newestUpdatedAt();
@@ -183,14 +183,14 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
     deepNow,
     beginWith(reply) {
       if (cursors) return false;
-      // Without `Date`: nothing in this page was stamped after it was made.
+      // Without a `Date` the newest stamp on the page stands for the time at which the page was made.
       const newestMs = () => {
         snapshot.mergeItems(reply.data.rows, reply.askedAt);
         return snapshot.newestUpdatedAt();
       };
       const startMs = facts.startOf(reply.serverDateMs, reply.askedAt) ?? newestMs();
       if (startMs === undefined) return false;
-      // Everything that is read comes after it.
+      // Every row read from now on is at least as new as this.
       cursors = firstCursors(startMs);
       loadedFromMs = startMs;
       return true;
@@ -215,5 +215,5 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
   };
 }
 
-/** What a look began with. A look that needs several tries counts from its first. */
+/** How a poll began; where it needs several tries, its first try. */
 type Beginning = { sinceMs: number; beganAt: number; newestBeforeMs: number | undefined; progress: ScanProgress };

@@ -1,41 +1,40 @@
 /**
- * How much further back than the cursor a delta must ask, because the service's filter may not live on the clock of its
- * `Date`: the clock of its stamps may be behind, stamps may come without a zone, or the filter may compare the digits of
- * two zones. Nothing of this is shown (spec 2.6), all of it can be bounded from what answers contain:
+ * The lookback: how much further back than the cursor a delta must ask. The cursor is a time of the service's `Date`, and
+ * the filter `atualizado_apos` may use another clock: the clock that sets `updated_at` may be behind, stamps may have no
+ * time zone, or the filter may compare local times of two zones. The spec does not show which (2.6), but responses bound it:
  *
- * - The newest stamp we know was set on the stamps' clock not later than now, so that clock is behind `Date` by at most
- *   `Date` − newest stamp. A quiet store makes this bound wide, and a wide question cheap: nothing is newer.
- * - A look that asked for X and got a row stamped U proves that the filter is behind the stamps by at most U − X. Zones
- *   differ by quarters of an hour: by less, the filter is taken at its word. So it is tried out first. Until then looks
- *   reach back to the newest stamp that we know, which has to be in their answer; where one of them has no row at all,
- *   or an item that had to show up did not (see canary.ts), looks reach back a day until they prove less. That the zone
- *   of the stamps has been learnt says nothing of the filter.
+ * - The newest `updated_at` we know was set no later than now, so the stamps' clock is behind `Date` by at most
+ *   `Date` − newest stamp. In a quiet store this bound is wide, and then a wide delta is cheap: nothing is newer.
+ * - A poll that asked for X and got a row stamped U proves that the filter is behind the stamps by at most U − X. Time
+ *   zones differ by quarters of an hour, so a smaller difference counts as none. Until a poll has proved this, polls reach
+ *   back to the newest stamp we know, whose row must then be in the response. If a poll returns no row at all, or an item
+ *   that had to be there is missing (canary.ts), polls reach back a day until they prove less. Learning the zone of the
+ *   stamps proves nothing about the filter.
  */
 import { DAY_MS, HOUR_MS } from '../../base/durations.ts';
 
-/** No zone is further from UTC. */
+/** No time zone is further from UTC. */
 export const WIDEST_ZONE_MS = 14 * HOUR_MS;
 const QUARTER_HOUR_MS = 900_000;
 const WINDOW_MS = 600_000;
 const SLACK_MS = 60_000;
-/** Filters may compare with `>` or `>=`, and round either side to a second. */
+/** The filter may compare with `>` or `>=`, and round either side to a second. */
 const ROUNDING_MS = 2000;
 
 export type Lookback = {
-  /** An answer at `now` (monotonic) bore `dateMs`, and the newest `updated_at` known is `newestMs`. */
+  /** Takes the `Date` of a response at `now` (monotonic), and the newest `updated_at` known then. */
   noteLag(now: number, dateMs: number | undefined, newestMs: number | undefined): void;
-  /** The clock of `Date` has gone ahead by so much: what was measured against it is worth that much less. */
+  /** The service's `Date` has jumped ahead: widens the bounds that were measured against it by as much. */
   noteJump(aheadMs: number): void;
-  /** What a complete look brought. */
+  /** Takes what a complete poll has shown of the filter. */
   noteFilter(look: FilteredLook): void;
-  /** Something that had to show up did not: a day from now on, until looks prove less. */
+  /** A delta missed a known change: reaches back a day from now on, until polls prove less. */
   doubt(): void;
-  /** So far looks have reached until now, for a reason that is gone: they go on so, until they prove less. */
+  /** Keeps reaching back at least this far until polls prove less, although the reason to do so is gone. */
   hold(ms: number): void;
+  /** Whether a delta has missed a known change. */
   readonly isDoubted: boolean;
-  /**
-   * What to take off the cursor now; `facts` as they are known now. Never negative, a day at most for each of the two.
-   */
+  /** The lookback, in milliseconds, to subtract from the cursor: never negative, at most a day for each of the two bounds. */
   backMs(facts: {
     now: number;
     dateMs: number | undefined;
@@ -44,19 +43,17 @@ export type Lookback = {
   }): number;
 };
 
-/** A complete look, with what was known before it. */
+/** A complete poll, and what was known before it. */
 export type FilteredLook = {
   sinceMs: number;
-  /** The oldest stamp in its answer; `undefined` where there was none. */
+  /** The oldest stamp in its response; `undefined` where that had no row. */
   oldestMs: number | undefined;
   /** The newest stamp that was known when it was asked. */
   newestBeforeMs: number | undefined;
   isZoneKnown: boolean;
 };
 
-/**
- * Read in the wrong zone, stamps can be ahead of `Date`; whatever the zone is, it is a whole number of quarter hours.
- */
+/** A stamp read in the wrong zone can be ahead of `Date`; the zone is wrong by a whole number of quarter hours. */
 function leastLag(lagMs: number): number {
   return lagMs >= 0 ? lagMs : (lagMs % QUARTER_HOUR_MS) + QUARTER_HOUR_MS;
 }
@@ -66,13 +63,13 @@ export function createLookback(isDoubted = false): Lookback {
   let smallestLagBefore = Infinity;
   let windowEndsAt = -Infinity;
   let doubted = isDoubted;
-  /** `undefined` as long as no look has shown what the filter does. */
+  /** `undefined` until a poll has proved something about the filter. */
   let filterLagMs = isDoubted ? DAY_MS : undefined;
 
   return {
     noteLag(now, dateMs, newestMs) {
       if (now >= windowEndsAt) {
-        // A clock can be set right: a bound is believed for one to two windows.
+        // The clock may have been corrected since: a bound is used for one to two windows.
         smallestLagBefore = now >= windowEndsAt + WINDOW_MS ? Infinity : smallestLag;
         smallestLag = Infinity;
         windowEndsAt = now + WINDOW_MS;
@@ -104,7 +101,7 @@ export function createLookback(isDoubted = false): Lookback {
     },
     backMs({ dateMs, newestMs, isZoneKnown }) {
       const filterMs = filterLagMs ?? 0;
-      // Without `Date` the cursor is made of stamps; only their zone can be between it and the filter.
+      // Without a `Date` the cursor is itself a stamp, so only the time zone can be between it and the filter.
       if (dateMs === undefined) return filterMs + (isZoneKnown ? 0 : WIDEST_ZONE_MS);
       const sinceNewestMs = newestMs === undefined ? Infinity : dateMs - newestMs;
       const measuredMs =
@@ -116,7 +113,7 @@ export function createLookback(isDoubted = false): Lookback {
   };
 }
 
-/** What a look shows of a filter that has not been tried out; `undefined` where it shows nothing. */
+/** How far the filter is behind, by the first poll that shows it; `undefined` if this one does not. */
 function tried({ sinceMs, oldestMs, newestBeforeMs, isZoneKnown }: FilteredLook): number | undefined {
   if (!isZoneKnown) return undefined;
   if (oldestMs !== undefined) return oldestMs - sinceMs < QUARTER_HOUR_MS - ROUNDING_MS ? 0 : undefined;

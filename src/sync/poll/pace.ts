@@ -1,34 +1,34 @@
-/** How long the engine waits between looks. Pure: chance comes in as a number from 0 to 1. */
+/** How long the engine waits between polls. Pure functions: the random number, from 0 to 1, is an argument. */
 
 export type PollPace = {
-  /** Between looks while things move. */
+  /** Between two polls while items change. */
   activeMs: number;
-  /** Between looks when nothing has moved for a while. */
+  /** Between two polls after no item has changed for a while. */
   idleMs: number;
-  /** A deep look at least this often. */
+  /** At least this often a poll is a deep one. */
   deepEveryMs: number;
   /** The longest wait after failures. */
   backoffCapMs: number;
-  /** The open states are read again this often; default ten minutes. */
+  /** Between two sweeps; default ten minutes. */
   sweepEveryMs?: number;
-  /** Between the pages of such a reading, which no one waits for; default a quarter of a second. */
+  /** Between two pages of a sweep, which nobody waits for; default a quarter of a second. */
   sweepPauseMs?: number;
 };
 
 export const SWEEP_EVERY_MS = 600_000;
-/** After a reading that could not be proven. */
+/** Until the next sweep after one that could not prove all states complete. */
 export const SWEEP_SOON_MS = 120_000;
 export const SWEEP_PAUSE_MS = 250;
 
-/** A person is looking at the screen: a change must show within five seconds, jitter and the answer's time included. */
+/** While a person watches the screen: a change shows within five seconds, with jitter and the time of the response. */
 export const ATTENDED_PACE: PollPace = { activeMs: 3000, idleMs: 4000, deepEveryMs: 60_000, backoffCapMs: 30_000 };
-/** Unattended: `watch`, or a bench left alone. */
+/** While nobody does: the command `watch`, or a terminal that was left alone. */
 export const UNATTENDED_PACE: PollPace = { ...ATTENDED_PACE, idleMs: 30_000 };
 
-/** Where deltas are of no use a round of pages is spread over one pace, unless there are too many of them for that. */
+/** Where deltas are useless, the pages of a full scan are spread evenly over `activeMs`, but no closer than this. */
 const LEAST_ROUND_PAUSE_MS = 100;
 
-/** Between two pages of a round of so many. */
+/** The pause between two pages of such a full scan, which has `pageCount` of them. */
 export function roundPauseMs(pace: PollPace, pageCount: number): number {
   return Math.max(LEAST_ROUND_PAUSE_MS, pace.activeMs / Math.max(1, pageCount));
 }
@@ -37,15 +37,15 @@ const JITTER = 0.1;
 const BACKOFF_BASE_MS = 1000;
 const IDLE_GROWTH = 1.5;
 
-/** The wait after a look that worked: short after movement, growing step by step to the idle pace, ±10 %. */
+/** The wait after a successful poll: short after a change, growing step by step to the idle pace, ±10 %. */
 export function delayAfterSuccess(pace: PollPace, quietLooks: number, chance: number): number {
   const steady = Math.min(pace.idleMs, pace.activeMs * IDLE_GROWTH ** Math.max(0, quietLooks - 2));
   return steady * (1 - JITTER + 2 * JITTER * chance);
 }
 
 /**
- * The wait after the n-th failure in a row (from 1): full jitter under a doubling cap, so that benches that lost the
- * store together do not return together. A wait that the store itself asked for is a floor, with jitter on top.
+ * The wait after the n-th failure in a row (from 1): full jitter under a cap that doubles, so that processes which lost the
+ * store together do not come back together. Where the store sent `Retry-After`, that is the least, with jitter on top.
  */
 export function delayAfterFailure(pace: PollPace, failures: number, chance: number, retryAfterMs?: number): number {
   if (retryAfterMs !== undefined) return retryAfterMs * (1 + JITTER * chance);

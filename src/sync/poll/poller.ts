@@ -1,6 +1,6 @@
 /**
- * What a process that polls does: one thing a turn, the most urgent first. Which one that is says scheduler.ts; what the
- * answers mean say delta-poll.ts, full-scan.ts and service-facts.ts. Here they meet.
+ * The work of the process that polls, one task a turn. scheduler.ts picks the most urgent task; delta-poll.ts, full-scan.ts
+ * and service-facts.ts interpret the responses. This file connects them.
  */
 import type { ApiClient, Page, Reply } from '../../api/client.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -25,37 +25,37 @@ export type PollerOptions = {
   concurrency: number;
   attempts: RetryLoop;
   budget: Pick<Budget, 'spacingMs'>;
-  /** Ends everything. */
+  /** Aborts every request and wait. */
   signal: AbortSignal;
 };
 
 export type Poller = {
-  /** Asks which store the token stands for, and goes on from what is known of it. */
+  /** Asks the store which store the token belongs to, and resumes from what the disk has of that store. */
   identify(): Promise<void>;
-  /** Goes on from what is on the disk: of an earlier run, or of the process that polled until now. */
+  /** Resumes from what an earlier run, or the process that polled until now, has written to the disk. */
   resume(): void;
-  /** One thing of what there is to do. */
+  /** Does the most urgent task. */
   turn(): Promise<void>;
-  /** Asks for a page of items, and answers it once it is known to be of the store that is open. */
+  /** Requests a page of items, and resolves once that page is known to come from the store that is open. */
   judged<T extends { id: string }>(ask: () => Promise<Reply<Page<T>>>): Promise<Reply<Page<T>>>;
-  /** The service has just stamped an item for a write of ours, and answered with this `Date`. */
+  /** Takes the `updated_at` that the store has just given to an item for our own write, and the `Date` of that response. */
   noteWrite(updatedAt: string, dateMs: number | undefined): void;
-  /** With the next look it is asked whose store it is. */
+  /** Makes the next poll check that the token still belongs to the same store. */
   confirmSoon(): void;
-  /** Rows and the sync's own memory, to the disk. */
+  /** Writes the records and the state of the sync to the disk. */
   keep(): void;
 };
 
 /**
- * Pages of a first load are written to the disk when they are so many, which is quick enough not to hold up keys, or
- * after so long. Readers hear of them by the clock alone: whoever is told of every dozen draws a thousand screens while a
- * hundred thousand items come.
+ * During a first load the poller writes to the disk after this many pages (few enough that no key has to wait) or after
+ * this time. Listeners are notified by time alone: one that was notified of every dozen pages would draw a thousand
+ * frames while 100,000 items arrive.
  */
 const KEEP_EVERY_PAGES = 12;
 const TELL_EVERY_MS = 250;
-/** While the disk is behind, pages wait for it, a second at most: it is told then by what it does not keep. */
+/** While the disk is behind, the next page waits for it, for a second at most; after that the health shows what is not on disk. */
 const [TRY_EVERY_MS, MOST_TRIES] = [5, 200];
-/** A first load whose looks are far apart lets go now and then all the same: of the lease, and for a ring. */
+/** A first load gives up its turn at least this often, even where no poll is due: to renew the lease and to hear the doorbell. */
 const LOAD_STEP_MS = 3000;
 
 export function createPoller(options: PollerOptions): Poller {
@@ -84,9 +84,9 @@ export function createPoller(options: PollerOptions): Poller {
   const looks: DeltaPoll = createDeltaPoll({ readPage, snapshot, facts, clock, pace, concurrency, isLoaded });
   let isAskedWhose = false;
   let lookedAt = -Infinity;
-  /** A first load counts for good once it is known that its pages were all of one store. */
+  /** Whether all pages of the first load are known to come from one store: only then is the load final. */
   let isLoadVouched = false;
-  /** A change that no delta has told is being mended by a reading: to begin another one for it is of no use. */
+  /** A full scan is merging a change that no delta contained: that change needs no further full scan. */
   let isMending = false;
   const walker = createFullScan({
     readPage,
@@ -124,12 +124,12 @@ export function createPoller(options: PollerOptions): Poller {
     }
   }
 
-  /** Deltas are of no use: the open states are read round and round instead. */
+  /** Whether deltas are useless for this store, so that full scans follow one another instead. */
   function isInRounds(): boolean {
     return facts.areDeltasUseless;
   }
 
-  /** Between two steps of a walk. */
+  /** The pause between two steps of a full scan. */
   function pauseMs(): number {
     if (isInRounds()) return Math.max(roundPauseMs(pace, walker.pageCount), budget.spacingMs(clock.now()));
     if (walker.kind === 'sweep') return pace.sweepPauseMs ?? SWEEP_PAUSE_MS;
@@ -138,26 +138,26 @@ export function createPoller(options: PollerOptions): Poller {
 
   async function look(beganAt: number): Promise<void> {
     attempts.takeRing();
-    // One that was rung for is due until it has worked.
+    // After a ring a poll stays due until one has succeeded.
     agenda.lookAt(beganAt);
     await attemptHere(async () => {
       const waitedBefore = attempts.waitedMs;
       const kind = looks.dueKind();
       await looks.look(kind);
       lookedAt = clock.now();
-      // Whose store a quiet one is shows in no row.
+      // A delta without rows says nothing about whose store it is.
       const isDue = clock.now() >= questions.confirmedAt + pace.deepEveryMs / 2;
       if (agenda.isLoaded && (isAskedWhose || (kind === 'deep' && isDue))) await vouch();
       keep();
       const now = clock.now();
-      // Where a look takes long, as much time again is left to everything else, and to the store. That it had to wait
-      // for the store's budget is no sign of that.
+      // After a slow poll the other tasks, and the store, get as much time again. Time spent waiting for the rate limit
+      // does not make a poll slow.
       const waitedMs = attempts.waitedMs - waitedBefore;
       const tookMs = now - beganAt - waitedMs;
       const spacingMs = budget.spacingMs(now);
       agenda.lookAt(now + Math.max(tookMs, spacingMs, delayAfterSuccess(pace, looks.quietCount, random())));
       if (!isInRounds()) return;
-      // It only shows whether deltas have come to be of use again. A ring asks for what is new.
+      // Here a poll only finds out whether deltas work again. What is new comes by a full scan, which a ring starts.
       agenda.lookAt(now + pace.deepEveryMs);
       agenda.sweepNow(now);
     });
@@ -167,7 +167,7 @@ export function createPoller(options: PollerOptions): Poller {
     return agenda.isLoaded && isLoadVouched;
   }
 
-  /** Asks whose store it is; what was read until now is of it, if it is still the same. */
+  /** Checks which store the token belongs to. If it is still the same, everything read until now came from it. */
   async function vouch(): Promise<void> {
     isAskedWhose ||= agenda.isLoaded;
     await confirmStore();
@@ -176,12 +176,12 @@ export function createPoller(options: PollerOptions): Poller {
   }
 
   function openStore(lojaId: string): void {
-    // Nothing of a first load can be told from what the other store may have answered.
+    // Rows of an unfinished first load may have come from either store.
     if (!isVouched() && snapshot.lojaId() !== lojaId) snapshot.discard();
     snapshot.setStore(lojaId);
   }
 
-  /** Some pages of the open states. Those of a first load are on the screen when they are on the disk. */
+  /** One step of the full scan. Pages of a first load reach the screen when they reach the disk. */
   async function walk(): Promise<void> {
     const isLoad = walker.kind === 'load';
     const beganAt = clock.now();
@@ -228,7 +228,7 @@ export function createPoller(options: PollerOptions): Poller {
     agenda.walkEnded(result, { at: endedAt, wallMs: clock.wallNow(), soonMs });
     snapshot.setHealth({ incomplete: agenda.incomplete });
     if (isLoad) {
-      // A service without `Date` and without a single readable time.
+      // The service sends no `Date` and no time that can be read.
       looks.beginWithEverything();
       snapshot.setHealth({ isLoaded: true, progress: undefined, isFromDisk: false, snapshotAt: beganAt });
       return;
@@ -238,7 +238,7 @@ export function createPoller(options: PollerOptions): Poller {
     if (isInRounds()) snapshot.setHealth({ snapshotAt: beganAt, isFromDisk: false });
   }
 
-  /** Deltas are not what they seem: read the open states now, and, where deltas are of any use, look deep. */
+  /** Deltas were found to be unreliable: starts a full scan, and, unless deltas are useless, a deep poll. */
   function onDoubt(doubt: Doubt): void {
     if (!isMending) agenda.sweepNow(clock.now());
     if (doubt === 'missed-change') looks.deepNow();

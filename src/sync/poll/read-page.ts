@@ -1,7 +1,6 @@
 /**
- * Reads one page, and judges it before it is used: is it of the store, and is it the page, that was asked for? A service
- * that ignores the page parameter, whatever it calls it, answers page 1 every time: every total agrees, and most of the
- * list is never seen.
+ * Reads one page, and checks before it is used that it comes from the store that is open and is the page requested. A
+ * service that ignores the page parameter returns page 1 every time: every total agrees, and most of the list is never read.
  */
 import type { Page, Reply } from '../../api/client.ts';
 import type { StoreIdentity } from '../profile/store-identity.ts';
@@ -10,20 +9,20 @@ export type PageContext<T, Q> = {
   /** Waits for the store's budget and sends the request; the client decodes the response. */
   request: (query: Q, page: number) => Promise<Reply<Page<T>>>;
   identity: Pick<StoreIdentity, 'era' | 'judge'>;
-  /** The ids on page 1 of the lists that were read last, by their query. */
+  /** The ids on page 1 of the lists read last, by query. */
   firstPages: Map<string, string>;
-  /** Receives every page that is of the store that is open. */
+  /** Called with every page of the store that is open. */
   onReply: (reply: Reply<Page<T>>) => void;
-  /** Receives of every page beyond the first whether it was the one asked for. */
+  /** Called for every page after the first: whether it was the page requested. */
   onPage: (isHonest: boolean) => void;
 };
 
-/** First pages of so many lists are remembered. */
+/** Of how many lists page 1 is remembered. */
 const REMEMBERED = 12;
 
 /**
- * Reads one page; where it turns out to be page 1 once more, its `currentPage` says so. Rejects with errors of the client,
- * and with `StoreChanged` where the token stands for another store by now.
+ * Reads one page. If the service returned page 1 again, `currentPage` of the result is 1. Rejects with errors of the
+ * client, and with `StoreChanged` if the token belongs to another store by now.
  */
 export async function readPage<T extends { id: string }, Q>(
   ctx: PageContext<T, Q>,
@@ -45,9 +44,9 @@ export async function readPage<T extends { id: string }, Q>(
   }
   const { rows, currentPage, lastPage } = reply.data;
   if (rows.length === 0) return reply;
-  // A page beyond the last may be the last once more.
+  // For a page after the last one a service may return the last one again.
   let isHonest = currentPage === page || page > lastPage;
-  // What was on page 1 may have moved down by a whole page meanwhile. Then it is not there any more.
+  // The rows of page 1 may have moved down by a whole page meanwhile; then page 1 has other rows now.
   if (isHonest && firstPages.get(list) === ids) isHonest = idsOf(await readPage(ctx, query, 1)) !== ids;
   onPage(isHonest);
   return isHonest ? reply : { ...reply, data: { ...reply.data, currentPage: 1 } };

@@ -1,6 +1,6 @@
 /**
- * How the loop asks, waits and tries again: a request when it is its turn, a wait that a ring may cut short, a failure
- * that is told and waited out with backoff.
+ * Requests, waits and retries of the sync: sends a request when the rate limit allows it, waits until the time is up or the
+ * doorbell rings, and after a failure sets the health and backs off.
  */
 import { Aborted } from '../../api/errors.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -15,41 +15,44 @@ export type RetryLoopOptions = {
   pace: PollPace;
   random: () => number;
   budget: Budget;
-  /** Ends everything. */
+  /** Aborts every request and wait. */
   signal: AbortSignal;
-  /** Is told of every task that worked. */
+  /** Called after every task that succeeded. */
   onWorked: () => void;
 };
 
 export type RetryLoop = {
-  /** Sends one request when it is its turn: reads leave a share of the store's budget to writes. */
+  /** Sends one request when the rate limit allows it: reads leave a share of the limit to writes. */
   ask<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /**
-   * Does a task; where it fails, tells the trouble, waits it out and answers `false`. Rejects with
+   * Runs a task. If it fails, puts the trouble into the health, backs off and returns `false`. Rejects with
    * {@link Stopped} after a 401.
    */
   attempt(task: () => Promise<void>): Promise<boolean>;
-  /** Waits, and says until when; not at all while it is rung for, unless the store itself asked for the wait. */
+  /**
+   * Waits, and sets `nextLookAt` of the health. A ring ends the wait, or keeps it from beginning, unless `canBeCutShort` is
+   * false: the store itself asked for this wait.
+   */
   wait(ms: number, canBeCutShort?: boolean): Promise<void>;
-  /** A look is wanted now. */
+  /** Asks for a poll now. */
   ring(): void;
-  /** The store has done what somebody asked: a backoff lasts as long as after a first failure, and no longer. */
+  /** The store has accepted a write, so it is back: shortens a backoff to that after a first failure. */
   noteDone(): void;
-  /** Whether it was rung since the last time. */
+  /** Whether {@link ring} was called since the last time; resets that. */
   takeRing(): boolean;
   readonly isRung: boolean;
-  /** For how long in all requests have waited for the store's budget, ms; several that waited together count once. */
+  /** How long requests have waited for the rate limit in all, ms; requests that waited together count once. */
   readonly waitedMs: number;
 };
 
-/** The loop ended itself: the service does not know this token. */
+/** The loop has ended because the service does not accept the token. */
 export class Stopped extends Error {}
 
 export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
   const { snapshot, clock, pace, random, budget, signal } = options;
   let waking = new AbortController();
   let asking = new AbortController();
-  // One listener for all waits: a combined signal for each of them would live as long as the engine.
+  // One listener for all waits: a combined signal for each wait would live as long as the engine does.
   signal.addEventListener('abort', () => {
     waking.abort();
     asking.abort();
@@ -74,20 +77,20 @@ export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
     await clock.sleep(ms, canBeCutShort ? waking.signal : signal).catch(() => signal.throwIfAborted());
   }
 
-  /** Waits after a failure, and shorter where the store is heard to be back. */
+  /** Waits after a failure; shorter if the store accepts a write meanwhile. */
   async function backOff(): Promise<void> {
     const failedAt = clock.now();
     const chance = random();
     isBackingOff = true;
     await wait(delayAfterFailure(pace, failureCount, chance)).finally(() => (isBackingOff = false));
-    // Nothing is left of it after a whole one, and a ring is not waited for.
+    // Not negative only where the wait was cut short; after a ring `wait` returns at once.
     const leftMs = failedAt + delayAfterFailure(pace, 1, chance) - clock.now();
     if (leftMs > 0) await wait(leftMs);
   }
 
   /**
-   * Waits until a request may be sent, and counts it as under way. What waits for a task that is given up meanwhile waits
-   * no longer: the store may want it to come back in a moment, and the budget be spent for a minute.
+   * Waits until a request may be sent, and counts it as under way. The wait ends when its task is given up: the rate limit
+   * may be spent for a minute while the store wants the task retried in a moment.
    */
   async function awaitTurn(): Promise<void> {
     const givenUp = isTrying ? asking.signal : signal;
@@ -109,16 +112,16 @@ export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
     },
     async ask(send) {
       await awaitTurn();
-      // A task was given up; what another reader asks after it is no part of that.
+      // The task that was given up has ended: this request belongs to another reader.
       if (!isTrying && asking.signal.aborted && !signal.aborted) asking = new AbortController();
       const { signal: given } = asking;
       try {
         return await send(given);
       } catch (caught) {
-        // Given up for what another request was told: that, and no refusal, is why there is no answer.
+        // Aborted because another request of the task failed: the error of that one is the reason.
         const error: unknown = caught instanceof Aborted && !signal.aborted ? (given.reason ?? caught) : caught;
         const trouble = troubleOf(error);
-        // A request that is told to stop or to wait does not wait for the others of its task, which may hang.
+        // After a 401 or a Retry-After the other requests of the task are aborted: they may hang.
         if (trouble?.kind === 'unauthenticated' || trouble?.retryAfterMs !== undefined) asking.abort(error);
         throw error;
       } finally {
@@ -133,7 +136,7 @@ export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
       isTrying = true;
       try {
         await task().finally(() => (isTrying = false));
-        // What the task was not about is still to be done.
+        // A task that did not poll leaves the ring for the poll.
         isRung ||= wasRung;
         failureCount = 0;
         failingSince = undefined;
@@ -152,7 +155,7 @@ export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
           snapshot.setHealth({ nextLookAt: undefined });
           throw new Stopped();
         }
-        // A ring may cut a backoff short, but never the wait that the store itself asked for.
+        // A ring may cut a backoff short, but not a wait that the store asked for.
         if (retryAfterMs === undefined) await backOff();
         else await wait(delayAfterFailure(pace, failureCount, random(), retryAfterMs), false);
         return false;

@@ -1,6 +1,6 @@
 /**
- * What the engine has to do next, and when: the pure part of its loop. Moments come in, nothing is asked or waited for
- * here. All times are milliseconds on the monotonic clock unless their name says `wall`.
+ * Decides what the engine does next, and when: the pure part of its loop, without requests or waits. All times are
+ * milliseconds on the monotonic clock unless their name says `wall`.
  */
 import type { ItemStatus } from '../../domain/records.ts';
 import type { Incomplete } from '../../replica/health.ts';
@@ -8,40 +8,40 @@ import { SWEEP_EVERY_MS, SWEEP_SOON_MS, type PollPace } from './pace.ts';
 import type { SavedSync } from '../snapshot.ts';
 import type { FullScanKind, FullScanResult } from '../scan/full-scan-plan.ts';
 
-/** `begin-load` and `begin-sweep` take no time; the turn goes on with what is due after them. */
+/** `begin-load` and `begin-sweep` take no time; the next turn follows at once. */
 export type Task = { kind: 'begin-load' | 'begin-sweep' | 'look' | 'walk' } | { kind: 'wait'; ms: number };
 
-/** What the decision needs to know of the other parts. */
+/** What the other parts tell the scheduler. */
 export type Situation = {
   now: number;
-  /** Whether an answer has told where the deltas begin. */
+  /** Whether a first response has set the cursors. */
   hasCursors: boolean;
   isRung: boolean;
-  /** The reading of the open states that is under way. */
+  /** The full scan that is under way. */
   walking: FullScanKind | undefined;
 };
 
 export type Scheduler = {
-  /** Whether the open states have been read once. */
+  /** Whether the first load has ended. */
   readonly isLoaded: boolean;
   readonly nextLookAt: number;
-  /** Items that the last reading of the open states missed. */
+  /** Items of ours that the last full scan did not find. */
   readonly absent: readonly string[];
   readonly incomplete: readonly Incomplete[];
-  /** The most urgent thing. */
+  /** The most urgent task. */
   next(situation: Situation): Task;
-  /** The next look begins then. */
+  /** Sets when the next poll is due. */
   lookAt(atMs: number): void;
-  /** The open states are to be read now. */
+  /** Makes a sweep due now. */
   sweepNow(now: number): void;
-  /** A reading of the open states has ended; `soonMs`: where it must not be long until the next. */
+  /** Takes the result of a full scan; `soonMs`: until the next one, where that must be soon. */
   walkEnded(result: FullScanResult, ended: { at: number; wallMs: number; soonMs?: number | undefined }): void;
-  /** Begins again from what is on the disk; returns how old that is. */
+  /** Starts over from the state on the disk; returns how old that is. */
   resume(saved: SavedSync | undefined, clock: { now: number; wallNow: number }): { ageMs: number };
   save(): Pick<SavedSync, 'isLoaded' | 'sweptAtWallMs' | 'unproven' | 'absent' | 'incomplete'>;
 };
 
-/** After a gap longer than this the open states are read again as soon as the looks have gone first. */
+/** After a gap longer than this a sweep is due soon after the first poll. */
 const GAP_MS = 120_000;
 const NONE: readonly Incomplete[] = [];
 
@@ -85,10 +85,10 @@ export function createScheduler(pace: PollPace): Scheduler {
       ({ unproven, absent } = result);
       incomplete = result.incomplete.length > 0 ? result.incomplete : NONE;
       const inMs = soonMs ?? (unproven.length > 0 ? Math.min(SWEEP_SOON_MS, sweepEveryMs) : sweepEveryMs);
-      // Who doubted while it ran has not been answered by what it had read before.
+      // A doubt that arose while it ran may be about rows that it had read before.
       const isDoubted = doubtedAt >= result.beganAt;
       nextSweepAt = at + (isDoubted ? Math.min(inMs, pace.activeMs) : inMs);
-      // A first load is a reading of all open states, too.
+      // A first load reads all open states, as a sweep does.
       sweptAtWallMs = wallMs;
       isLoaded = true;
     },
@@ -101,7 +101,7 @@ export function createScheduler(pace: PollPace): Scheduler {
       sweptAtWallMs = saved?.sweptAtWallMs;
       nextLookAt = 0;
       const ageMs = sinceMs(saved?.lookedAtWallMs);
-      // After a gap the deltas answer for, the open states are read again all the same, but the looks go first.
+      // The deltas cover the gap; a sweep follows all the same, after the first polls.
       const sweepInMs = Math.max(pace.activeMs * 2, sweepEveryMs - sinceMs(sweptAtWallMs));
       nextSweepAt = now + (unproven.length > 0 || ageMs > GAP_MS ? pace.activeMs * 2 : sweepInMs);
       return { ageMs };

@@ -1,6 +1,4 @@
-/**
- * What is asked of the service, and judged before it is used: is it the page, and is it the store, that was asked for?
- */
+/** The requests of the sync. Each response is used only once it is known to come from the store that is open. */
 import type { ApiClient, ItemQuery, Page, Reply } from '../../api/client.ts';
 import { NotFoundHere } from '../../api/errors.ts';
 import type { Order, OrderItem, Ping } from '../../domain/records.ts';
@@ -14,30 +12,30 @@ export type ValidatedReadsOptions = {
   snapshot: Pick<Snapshot, 'get' | 'orderIdOf'>;
   now: () => number;
   attempts: Pick<RetryLoop, 'ask' | 'attempt'>;
-  /** Whether the open states have been read once, so that an answer without any known item says something. */
+  /** Whether the first load has ended, so that a page without any known item may come from another store. */
   isLoaded: () => boolean;
-  /** Sees every page that is of the store that is open. */
+  /** Called with every page of the store that is open. */
   onReply: (reply: Reply<Page<OrderItem>>) => void;
-  /** A page beyond the first was the one asked for, or not. */
+  /** Called for every page after the first: whether it was the page requested. */
   onPage: (isHonest: boolean) => void;
-  /** The token stands for this store, which is not the one that is open. */
+  /** Called when the token belongs to this store, which is not the one that is open. */
   onOther: (lojaId: string) => void;
 };
 
 export type ValidatedReads = {
-  /** Which store the token stands for; it is the one that is open from now on. */
+  /** Asks which store the token belongs to, and opens that one. */
   identify(open: (reply: Reply<Ping>) => void): Promise<void>;
   /** See {@link readPage}. */
   readPage(query: ItemQuery, page: number): Promise<Reply<Page<OrderItem>>>;
-  /** An order. That there is none is asked of the right store, or it says nothing. */
+  /** Reads an order. After a 404 it first checks that the token still belongs to the same store. */
   fetchOrder(orderId: string): Promise<Reply<Order>>;
-  /** Asks for a page of items, and answers it once it is known to be of the store that is open. */
+  /** Requests a page of items, and resolves once that page is known to come from the store that is open. */
   judged<T extends { id: string }>(send: () => Promise<Reply<Page<T>>>): Promise<Reply<Page<T>>>;
-  /** Asks whether it is still the same store; whatever is under way ends where it is not. */
+  /** Checks that the token still belongs to the same store; rejects with `StoreChanged` if not. */
   confirmStore(): Promise<void>;
-  /** When it was last known to be the same (monotonic). */
+  /** When that was last confirmed (monotonic). */
   readonly confirmedAt: number;
-  /** Does a task of the store that is open; where it turns out to be another, there is nothing left to do of it. */
+  /** Runs a task for the store that is open; drops the task if the token turns out to belong to another store. */
   attemptHere(task: () => Promise<void>): Promise<boolean>;
 };
 

@@ -1,48 +1,48 @@
 /**
- * Which stamps were made by a clock that has been set back since. What such a stamp says of "later" is not so any more: a
- * change made after the clock was set bears an earlier one.
+ * Knows which stamps were made before the service's clock was set back. Such a stamp must not win by being later: a change
+ * made after the clock was set back has an earlier stamp.
  *
- * One answer proves nothing: a cache tells an old `Date` with old rows. Several in a row do, whose `Date` goes on as
- * our own clock does: no cache answers like that.
+ * One response proves nothing, for a cache returns an old `Date` with old rows. Several in a row prove it if their `Date`
+ * advances as fast as our own clock does: no cache answers like that.
  */
 
 export type ClockRollback = {
   /**
-   * An answer asked for at `askedAt` (monotonic) bore this `Date`. Answers by how much the clock is known to have fallen,
-   * with this answer; 0 where it is none, or known already.
+   * Takes the `Date` of a response to a request sent at `askedAt` (monotonic). Returns by how many milliseconds this
+   * response proves the clock to have been set back; 0 if it proves nothing, or nothing new.
    */
   note(askedAt: number, dateMs: number | undefined): number;
   /**
-   * Whether a stamp that was first asked for at `firstAskedAt` was made by a clock that had been set back before `askedAt`; both
-   * monotonic.
+   * Whether a stamp, in a response first requested at `firstAskedAt`, was made before the clock was set back, and that
+   * happened before `askedAt`; both monotonic.
    */
   isOvertaken(stampMs: number, firstAskedAt: number, askedAt: number): boolean;
 };
 
-/** A clock that goes on: so many answers in a row that agree about it, */
+/** How many responses in a row must agree about the clock, */
 const WITNESSES = 3;
-/** within this much (it is told in whole seconds), */
+/** within this much (`Date` has whole seconds), */
 const AGREE_MS = 2000;
 /** and over at least this time. */
 const SPAN_MS = 1000;
-/** `Date` leaves out what is less than a second. */
+/** `Date` is cut to whole seconds. */
 const GRAIN_MS = 1000;
-/** So many are kept. */
+/** How many falls are remembered. */
 const KEPT = 16;
 
 /**
- * The clock fell between `beganAt`, the last question before it, and `askedAt`; its line, which says `dateMs` at
- * `askedAt`, holds from then on until `endsAt`.
+ * The clock was set back between the requests of `beganAt` and `askedAt`. From then until `endsAt` it runs evenly, and
+ * showed `dateMs` at `askedAt`.
  */
 type Fall = { beganAt: number; askedAt: number; dateMs: number; endsAt: number };
-/** Answers in a row that agree, since the first of them; `beganAt`: the last question before it of a line that was agreed on. */
+/** Responses in a row that agree, from the first of them on; `beganAt`: the last request before it. `isTold`: it is proved. */
 type Run = Omit<Fall, 'endsAt'> & { count: number; isTold: boolean };
 
-/** Knows of no fall. */
+/** Begins without a fall. */
 export function createClockRollback(): ClockRollback {
   const falls: Fall[] = [];
   let run: Run | undefined;
-  /** What the clock was ahead of ours when several answers agreed about it last, or by the first answer. */
+  /** How far the service's clock was ahead of ours when responses last agreed about it, or by the first response. */
   let aheadMs: number | undefined;
   let lastAskedAt = Infinity;
 
@@ -64,9 +64,9 @@ export function createClockRollback(): ClockRollback {
       if (dateMs === undefined) return 0;
       aheadMs ??= dateMs - askedAt;
       const offsetMs = run ? run.dateMs - run.askedAt : Infinity;
-      // Also one that comes late: it is of the same line.
+      // A response that arrives late agrees as well.
       const doesAgree = run && Math.abs(dateMs - askedAt - offsetMs) <= AGREE_MS;
-      // What nobody agreed with may have been asked after the clock fell, too.
+      // The responses of a run that was not proved may have come after the fall, too.
       const beganAt = Math.min(run && !run.isTold ? run.beganAt : lastAskedAt, askedAt);
       if (!run || !doesAgree) run = { beganAt, askedAt, dateMs, count: 0, isTold: false };
       lastAskedAt = doesAgree ? Math.max(lastAskedAt, askedAt) : askedAt;

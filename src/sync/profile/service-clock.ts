@@ -1,19 +1,19 @@
-/** The service's clock, as its `Date` headers tell it between our questions. */
+/** The service's clock, estimated from the `Date` headers of its responses. */
 
 export type ServiceClock = {
-  /** An answer asked for at `askedAt` (monotonic) bore this `Date`. */
+  /** Takes the `Date` of a response to a request sent at `askedAt` (monotonic). */
   note(askedAt: number, dateMs: number | undefined): void;
-  /** What the service's clock showed at a moment of ours, at most; `undefined` as long as no `Date` has come. */
+  /** What the service's clock shows at most at a moment of our own clock; `undefined` until a first `Date` has arrived. */
   at(monotonicMs: number): number | undefined;
 };
 
-/** So many answers in a row must agree on a clock that has jumped ahead. */
+/** How many responses are remembered: as many must agree on a clock that has jumped ahead. */
 const REMEMBERED = 8;
 
 /**
- * Of the last few answers the earliest clock counts: one server of several whose clock is fast, or a laptop that slept,
- * must not throw the cursor ahead. A clock that really went ahead is believed after eight answers; until then looks
- * only reach back further than they must.
+ * Of the last responses the earliest clock counts: a server with a fast clock, or a laptop that slept, must not push the
+ * cursor ahead. If the clock really went ahead, that counts after eight responses; until then polls reach back further than
+ * they must.
  */
 export function createServiceClock(): ServiceClock {
   const offsets: number[] = [];

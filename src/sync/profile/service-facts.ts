@@ -1,6 +1,6 @@
 /**
- * What answers have taught about the service: its clock, the zone of its times, how far its filter is behind, and
- * whether deltas can be taken at their word. Decides nothing about what to ask next; a doubt is told to those who do.
+ * What responses have shown about the service: its clock, the time zone of its stamps, how far its filter is behind, and
+ * whether deltas are reliable. It does not decide what to request next; it calls `onDoubt`.
  */
 import type { Clock } from '../../base/clock.ts';
 import { createCanary, type CheckedPoll } from '../poll/canary.ts';
@@ -14,61 +14,55 @@ import { DAY_MS } from '../../base/durations.ts';
 
 export type ServiceFacts = {
   readonly isDoubted: boolean;
-  /** Whether deltas tell nothing: `atualizado_apos` was seen to have no effect, or long lists cannot be read. */
+  /** Whether deltas are useless: `atualizado_apos` has no effect, or lists of several pages cannot be read. */
   readonly areDeltasUseless: boolean;
-  /** Whether the page parameter was seen to have no effect. */
+  /** Whether the page parameter has no effect. */
   readonly arePagesIgnored: boolean;
   isZoneKnown(): boolean;
-  /** An answer asked for at `askedAt` (monotonic) bore this `Date`. */
+  /** Takes the `Date` of a response to a request sent at `askedAt` (monotonic). */
   noteDate(askedAt: number, dateMs: number | undefined): void;
-  /** How far the newest stamp known is behind an answer's `Date`. */
+  /** Takes the `Date` of a response, to measure how far the newest known stamp is behind it. */
   noteLag(dateMs: number | undefined): void;
-  /** What a complete look brought. */
+  /** Takes what a complete poll has shown of the filter. */
   noteFilter(look: Omit<FilteredLook, 'isZoneKnown'>): void;
-  /** Whether a look showed that the filter has no effect; `undefined` where it showed neither. */
+  /** Takes whether a poll showed that the filter has no effect; `undefined` if it showed neither. */
   noteIgnored(isIgnored: boolean | undefined): void;
-  /** A page beyond the first was the one asked for, or not. */
+  /** Takes, for a page after the first, whether it was the page requested. */
   notePage(isHonest: boolean): void;
-  /** Whether the last look brought all there is. */
+  /** Takes whether the last poll was complete. */
   noteComplete(isComplete: boolean): void;
-  /** A change of the last seconds, and the `Date` of the answer that brought it: teaches the zone, see zone.ts. */
+  /** Takes the stamp of a change of the last seconds and the `Date` of its response, to learn the zone (zone.ts). */
   learnZone(text: string, dateMs: number | undefined, isOwn?: boolean): void;
-  /** A complete look: whatever is known to have changed since must be among its ids. */
+  /** Checks that a complete poll contained every change that is known since. */
   checkDelta(look: CheckedPoll): void;
-  /** When a deep look is due because no delta has shown an own write yet (monotonic). */
+  /** When a deep poll is due because no delta has contained an own write yet (monotonic). */
   checkDueAt(): number;
-  /** Deltas have missed so many changes. */
+  /** Deltas have missed this many changes. */
   doubt(missedCount: number): void;
-  /**
-   * The service's clock at the start of a scan: what its first answer says, unless other
-   * answers know of an earlier one.
-   */
+  /** The service's clock at the start of a scan: the `Date` of its first response, or an earlier estimate by other responses. */
   startOf(dateMs: number | undefined, askedAt: number): number | undefined;
-  /** What to take off a cursor now. */
+  /** The lookback to subtract from a cursor now, in milliseconds. */
   backMs(): number;
-  /** Adds to the facts that the health shows. */
+  /** Adds facts to those that the health shows. */
   note(news: SyncFacts): void;
-  /** So many more items mended or gone by a reading of the open states. */
+  /** Adds to the counts of items that full scans have updated or removed. */
   count(news: { mendedCount: number; goneCount: number }): void;
-  /** Begins again from what is on the disk. */
+  /** Starts over from the state on the disk. */
   resume(saved: SavedSync | undefined): void;
 };
 
 export type ServiceFactsOptions = {
   snapshot: Snapshot;
   clock: Clock;
-  /**
-   * Deltas are not what they seem: the open states must be read now, and, unless they are ignored as
-   * a whole, a deep look too.
-   */
+  /** Deltas were found to be unreliable: a full scan must begin now, and, unless deltas are useless, a deep poll. */
   onDoubt: (doubt: Doubt) => void;
 };
 
-/** A clock that is only told in whole seconds, over lines of any length, seems to move by less. */
+/** A clock that is read in whole seconds, over a slow line, seems to jump by less than this. */
 const JUMP_MS = 5000;
-/** By so much the clock of a service's stamps may be ahead of its `Date`. */
+/** How far the clock of a service's stamps may be ahead of its `Date`. */
 const LEEWAY_MS = 300_000;
-/** What changed while the clock fell by less is in the overlap of a deep look. */
+/** If the clock is set back by less, the overlap of a deep poll covers the changes made meanwhile. */
 const SHORT_FALL_MS = 60_000;
 const FALL_PAUSE_MS = 600_000;
 
@@ -134,10 +128,10 @@ export function createServiceFacts({ snapshot, clock, onDoubt }: ServiceFactsOpt
     tellDoubt();
   }
 
-  /** What was read before the clock was known to have fallen may have been taken for old: it is read once more. */
+  /** Rows read before the fall was known may have been rejected as old: makes polls read them again. */
   function noteFall(fallMs: number): void {
     const now = clock.now();
-    // By less an ordinary deep look reaches it; and servers that disagree are not to cause one reading after the other.
+    // The pause keeps servers whose clocks disagree from causing one full scan after the other.
     if (fallMs < SHORT_FALL_MS || now < fallenAt + FALL_PAUSE_MS) return;
     fallenAt = now;
     reach.hold(DAY_MS);
@@ -187,10 +181,10 @@ export function createServiceFacts({ snapshot, clock, onDoubt }: ServiceFactsOpt
       const reachBeforeMs = backMs();
       if (!zone.learn(text, dateMs, isOwn)) return;
       if (snapshot.zoneOffsetMs() !== zone.offsetMs()) snapshot.setZone(zone.offsetMs());
-      // Bounds and expectations were made of the times as they were read until now.
+      // Expected stamps and bounds were computed with the offset known until now.
       canary.shift(offsetBeforeMs - zone.offsetMs());
       reach = createLookback(reach.isDoubted);
-      // Stamps and filter may still be of two zones: what looks have reached so far for the one may be for the other.
+      // Filter and stamps may still use two zones, so polls keep reaching back as far as before.
       reach.hold(reachBeforeMs);
       note({ zoneOffsetMs: zone.offsetMs() });
     },

@@ -1,33 +1,33 @@
 /**
- * Whose rows are these? The token identifies the store (spec 5), rows do not name it, and what a token stands for can
- * change while the bench is open: a token of another store in the same file, a seller's area that moves it. So every
- * answer is judged. One that holds an item we know is of our store. Of one that holds none, the service is asked, after
- * the answer: which store does the token stand for? Rows wait for that.
+ * Checks which store a response comes from. The token identifies the store (spec 5) and rows do not name it, but the token
+ * may come to belong to another store while bancada runs: the token file is replaced, or the seller area moves the token. A
+ * response with an item we know comes from our store. For one without such an item, `ping` is requested after the response,
+ * and the rows are used once it has named our store.
  */
 import type { Reply } from '../../api/client.ts';
 import type { Ping } from '../../domain/records.ts';
 
-/** The token stands for another store: what was under way was asked of it, and its answers are not for here. */
+/** The token belongs to another store now: responses to requests under way must not be used. */
 export class StoreChanged extends Error {}
 
 export type StoreIdentityOptions = {
   ping: () => Promise<Reply<Ping>>;
-  /** Whether an item is one of the store that is open. */
+  /** Whether the store that is open has this item. */
   knows: (itemId: string) => boolean;
-  /** Whether the items of the store are known, so that an answer without any of them says something. */
+  /** Whether the items of the store are loaded, so that a response without any of them is suspicious. */
   isKnown: () => boolean;
-  /** The token stands for this store, which is not the one that is open. */
+  /** Called when the token belongs to this store, which is not the one that is open. */
   onOther: (lojaId: string) => void;
 };
 
 export type StoreIdentity = {
-  /** Grows whenever the store becomes another one; what was asked in an earlier era is not for here. */
+  /** Grows whenever the store changes; a response to a request of an earlier era must not be used. */
   readonly era: number;
-  /** This store is open. */
+  /** Sets the store that is open. */
   open(lojaId: string): void;
-  /** Rejects with {@link StoreChanged} unless rows that were asked for in an era are of the store that is open. */
+  /** Rejects with {@link StoreChanged} unless rows requested in an era come from the store that is open. */
   judge(era: number, rows: readonly { id: string }[]): Promise<void>;
-  /** Asks which store the token stands for; rejects with {@link StoreChanged} where it is not the one that is open. */
+  /** Requests which store the token belongs to; rejects with {@link StoreChanged} if it is not the one that is open. */
   confirm(): Promise<void>;
 };
 
@@ -48,10 +48,7 @@ export function createStoreIdentity({ ping, knows, isKnown, onOther }: StoreIden
     throw new StoreChanged();
   }
 
-  /**
-   * A question that is under way vouches for nothing that came after it was asked: all who come
-   * meanwhile share the next.
-   */
+  /** A `ping` under way proves nothing about responses that arrive after it was sent; their callers share the next one. */
   function confirm(): Promise<void> {
     if (!asking) {
       asking = ask().finally(() => (asking = undefined));

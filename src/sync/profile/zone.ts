@@ -1,33 +1,33 @@
 /**
- * What a service's times without a zone are ahead of UTC, learnt from rows that have changed just now: their
- * `updated_at` against `Date`. Until it is known nothing depends on it, see lookback.ts.
+ * Learns the time zone of a service whose times have none: compares `updated_at` of rows that have just changed with the
+ * `Date` of the response. Until the zone is known nothing depends on it, see lookback.ts.
  */
 import { readMoment } from '../../base/times.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 
 const QUARTER_HOUR_MS = 900_000;
-/** A change shows up within minutes; what is further from a quarter of an hour says nothing about zones. */
+/** A change is read within minutes. A difference further than this from a whole quarter of an hour proves no zone. */
 const TOLERANCE_MS = 240_000;
 const EARLIEST_MS = -12 * HOUR_MS;
 const LATEST_MS = 14 * HOUR_MS;
-/** So many changes in a row must agree. */
+/** How many changes in a row must agree. */
 const WITNESSES = 3;
 
 export type Zone = {
-  /** Whether times are to be trusted as moments: all bear a zone, or the offset has been learnt. */
+  /** Whether times can be compared with a clock: all of them have a zone, or the offset is known. */
   isKnown(): boolean;
-  /** What zone-less texts are ahead of UTC; 0 until it is known. */
+  /** How far times without a zone are ahead of UTC, in milliseconds; 0 until it is known. */
   offsetMs(): number;
-  /** The text of some `updated_at`. */
+  /** Takes the text of any `updated_at`: shows whether times have a zone. */
   see(text: string): void;
   /**
-   * A change that was not there a few seconds ago, and the `Date` of the answer that brought it. Answers
-   * whether something was learnt. `isOwn`: the answer to a write of ours, which was stamped then and not before.
+   * Takes the `updated_at` of a change that was not there a few seconds ago, and the `Date` of its response. Returns whether
+   * the offset has changed. `isOwn`: the response to our own write, which the store stamped at that moment; one is enough.
    */
   learn(text: string, dateMs: number | undefined, isOwn?: boolean): boolean;
 };
 
-/** `offsetMs`: what was learnt in an earlier run; `text`: some `updated_at` that is known already. */
+/** `offsetMs`: the offset learnt by an earlier run; `text`: any `updated_at` that is known already. */
 export function createZone({
   offsetMs,
   text,
@@ -40,7 +40,7 @@ export function createZone({
     isKnown: () => !isZoneless || learntMs !== undefined,
     offsetMs: () => learntMs ?? 0,
     see(text) {
-      // Most end so, and of 100,000 none is read twice.
+      // Most end with Z; this spares parsing them.
       if (isZoneless || text.endsWith('Z')) return;
       isZoneless = readMoment(text)?.isZoned === false;
     },

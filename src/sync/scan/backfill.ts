@@ -1,6 +1,6 @@
 /**
- * What no list tells, read one thing after the other, beside the looks: numbers of orders (spec 2.1 calls their summary
- * optional), their money, when they were paid, what their products are. Buyers' data in those answers is dropped at once.
+ * Reads, one after the other and beside the polls, the details that lists may leave out: the number of an order (its summary
+ * is optional by spec 2.1), its money, when it was paid, its products. Buyers' data in those responses is dropped at once.
  */
 import type { Clock } from '../../base/clock.ts';
 import { waitTurn, type Budget } from '../budget.ts';
@@ -9,27 +9,27 @@ import { problemOf } from '../reading-problem.ts';
 export type BackfillOptions = {
   clock: Clock;
   budget?: Budget;
-  /** The ids of what is not known, in the order in which it is wanted; none while nothing can be asked. */
+  /** The ids still to be read, the most wanted first; none while no request can be sent. */
   wanted: () => Iterable<string>;
-  /** Reads one of them and takes what the answer tells. Rejects with an `ApiError`. */
+  /** Reads one of them and stores what the response contains. Rejects with an `ApiError`. */
   read: (id: string, signal: AbortSignal) => Promise<void>;
 };
 
 export type Backfill = {
-  /** Something has changed: reads what there is to read, unless it does so already. */
+  /** Starts reading what is wanted, unless it is reading already. */
   look(): void;
-  /** Ends every request and wait. */
+  /** Aborts every request and wait. */
   stop(): Promise<void>;
 };
 
-/** Between two questions; more where the store's budget wants it. */
+/** Between two requests; longer where the rate limit asks for it. */
 const PAUSE_MS = 100;
-/** After a failure: what the store suffers from is no matter of one order. */
+/** After a failure: the store itself is probably in trouble. */
 const REST_MS = 30_000;
-/** What an answer did not tell is asked for again after this. */
+/** When to read a detail again whose response did not contain what is wanted. */
 const AGAIN_MS = 600_000;
 
-/** Nothing is asked before {@link Backfill.look}. */
+/** Requests nothing before {@link Backfill.look}. */
 export function createBackfill({ clock, budget, wanted, read }: BackfillOptions): Backfill {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -50,7 +50,7 @@ export function createBackfill({ clock, budget, wanted, read }: BackfillOptions)
       await waitTurn({ budget, clock, signal });
       const isAnswered = await readOne(due);
       const spacingMs = budget?.spacingMs(clock.now()) ?? 0;
-      // Every other turn is left to the looks.
+      // Every second request is left to the polls.
       await clock.sleep(isAnswered ? Math.max(PAUSE_MS, 2 * spacingMs) : REST_MS, signal);
     }
   }
@@ -61,7 +61,7 @@ export function createBackfill({ clock, budget, wanted, read }: BackfillOptions)
       await read(id, signal);
       return true;
     } catch (error) {
-      // What is gone is the sync's affair.
+      // A 404 counts as answered: a full scan deals with items that are gone.
       return problemOf(error, signal).kind === 'gone';
     }
   }

@@ -1,14 +1,14 @@
-/** Several requests at once, and what comes of it when some of them fail. */
+/** Runs several requests at once, and picks the error to throw when some of them fail. */
 import { worstOf } from '../trouble.ts';
 
-/** Runs a lane so many times side by side; the worst of their failures is thrown when all of them have ended. */
+/** Runs `lane` `count` times at once. When all have ended, throws the worst of their errors (`worstOf`), if any. */
 export async function runConcurrently(count: number, lane: () => Promise<void>): Promise<void> {
   const ends = await Promise.allSettled(Array.from({ length: count }, () => lane()));
   const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
   if (failures.length > 0) throw worstOf(failures);
 }
 
-/** Does the work for each, so many at once; after a failure nothing more is begun. */
+/** Calls `work` for each value, `atOnce` of them at a time; after an error no further call is made. */
 export async function inParallel<T>(
   values: readonly T[],
   atOnce: number,

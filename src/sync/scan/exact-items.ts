@@ -1,7 +1,4 @@
-/**
- * Items as the store has them, byte for byte: what a machine is to engrave or print must not be
- * made safe for a terminal.
- */
+/** Reads items byte for byte, for job files: what a machine engraves or prints must not be made safe for a terminal. */
 import { readAllPages } from '../../api/all-pages.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
@@ -10,15 +7,13 @@ import { OPERATIONS } from '../../domain/operations.ts';
 import type { ItemStatus, OrderItem } from '../../domain/records.ts';
 import { problemOf } from '../reading-problem.ts';
 
-/**
- * The items as the answers held them, by state and in the store's own order; or why they could not be read, in words.
- */
+/** The items as the responses contained them, by state and in the store's order; or why they could not be read, in words. */
 export type ExactItems =
   | {
       rows: readonly unknown[];
       /** The same, each made safe. */
       items: readonly OrderItem[];
-      /** Whether the lists stood still while they were read; else one of their items may not be here. */
+      /** Whether the lists did not change while they were read; if they did, an item may be missing. */
       isStill: boolean;
       problem?: undefined;
     }

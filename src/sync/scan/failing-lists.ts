@@ -1,33 +1,33 @@
-/** Lists of which a page always fails: the screens name them, and a sweep ends without them. */
+/** Finds lists of which a page always fails: the screens name them, and a sweep ends without them. */
 import { OPEN_STATUSES } from '../../domain/lifecycle.ts';
 import type { ItemStatus } from '../../domain/records.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Failures, StateScan, FullScanPlan } from './full-scan-plan.ts';
 
 export type FailingLists = {
-  /** A page of a list has failed, once more or for the first time. */
+  /** Counts a failure of a page. */
   note(state: StateScan, page: number): void;
-  /** Lets go of the lists that always fail, so that they keep neither the others from being proven nor the reading from its end. */
+  /** Leaves out the lists that always fail, so that the full scan can prove the others and end. */
   giveUp(of: FullScanPlan): void;
-  /** These are the lists that could not be read, now that a reading has ended. */
+  /** Sets the lists that could not be read, when a full scan has ended. */
   settle(statuses: readonly ItemStatus[]): void;
 };
 
 export type FailingListsOptions = {
   snapshot: Pick<Snapshot, 'setHealth'>;
   now: () => number;
-  /** When the last look was complete, monotonic: the store itself was there then. */
+  /** When the last poll was complete (monotonic): the store itself worked then. */
   lookedAt: () => number;
 };
 
-/** A page that failed so often in a row is taken for one that always fails. */
+/** After this many failures in a row a page counts as one that always fails. */
 const MOST_FAILURES = 3;
 
 export function createFailingLists({ snapshot, now, lookedAt }: FailingListsOptions): FailingLists {
-  /** What the screens say. */
+  /** The lists that the screens name. */
   let unread = new Set<ItemStatus>();
 
-  /** The store itself was there in the meantime: looks were answered. */
+  /** Polls succeeded in the meantime, so it is this page that fails and not the store. */
   const isAlways = ({ count, since }: Failures) => count >= MOST_FAILURES && lookedAt() > since;
 
   function tellUnread(statuses: readonly ItemStatus[]): void {
@@ -45,7 +45,7 @@ export function createFailingLists({ snapshot, now, lookedAt }: FailingListsOpti
     giveUp(of) {
       for (const state of of.states) {
         if (state.isGivenUp || ![...state.stuck.values()].some(isAlways)) continue;
-        // Where one list has the items of all states, nothing is known of any.
+        // If one list contains the items of all states, no state can be read without it.
         for (const one of of.leader === state ? of.states : [state]) {
           Object.assign(one, { isGivenUp: true, isUnreadable: true, nextPage: Math.max(2, one.nextPage) });
         }

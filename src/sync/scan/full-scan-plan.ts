@@ -1,4 +1,4 @@
-/** How far a reading of the open states has come, and what it has found: what full-scan.ts walks with, as data. */
+/** The data of a full scan (full-scan.ts): how far it has come, and what it has found. */
 import { OPEN_STATUSES } from '../../domain/lifecycle.ts';
 import type { ItemStatus } from '../../domain/records.ts';
 import type { Incomplete } from '../../replica/health.ts';
@@ -10,16 +10,16 @@ export type FullScanPlan = {
   kind: FullScanKind;
   beganAt: number;
   states: StateScan[];
-  /** The state whose list has all items, where the filter by state has no effect: it is read for all of them. */
+  /** If the filter by state has no effect: the state whose list is read for all of them. */
   leader: StateScan | undefined;
-  /** Whether page 1 of every state has been read, so that the way is known. */
+  /** Whether page 1 of every list has been read, so that the number of pages is known. */
   isOpen: boolean;
   isCounted: boolean;
-  /** Whether its pages have been read and it is being counted. */
+  /** Whether all pages have been read and the states are being counted. */
   isProving: boolean;
   proofs: number;
   questions: number;
-  /** Ids that a sweep has read: what is missing is asked for. */
+  /** Ids that a sweep has read; the orders of items that are missing among them are requested. */
   seen: Set<string>;
   absentBefore: ReadonlySet<string>;
   absent: Set<string>;
@@ -33,37 +33,37 @@ export type Failures = { count: number; since: number };
 export type StateScan = {
   status: ItemStatus;
   total: number;
-  /** How many of it we had when it was counted, without the rows that have no usable id. */
+  /** How many of its items we had when it was counted, without rows that have no usable id. */
   have: number;
   nextPage: number;
   lastPage: number;
   isProven: boolean;
-  /** The service's total is not the number of items we have: at a moment at which no item moved, or at every count. */
+  /** The service's total differs from the number of items we have: while no item moved, or at every count. */
   disagrees: boolean;
-  /** Whether it was that number at least once, though items may have moved then. */
+  /** The two were equal at least once, though items may have moved then. */
   hasAgreed: boolean;
-  /** Its pages are not those that were asked for: to read them again is of no use. */
+  /** The service returned other pages than those requested: reading them again is useless. */
   isUnreadable: boolean;
-  /** Nothing tells how many items it has; only reading all of its pages does. */
+  /** The service sends no total of it: only reading all its pages shows how many items it has. */
   isUncounted: boolean;
-  /** Pages that have failed and not come since. */
+  /** Pages that have failed and not been read since. */
   stuck: Map<number, Failures>;
-  /** It is left to the next reading, so that this one ends: a page of it fails again and again. */
+  /** A page of it always fails: the next full scan reads it, so that this one can end. */
   isGivenUp: boolean;
-  /** Failures in a row: what fails always does not keep the others from being read. */
+  /** Failures in a row: the states with the fewest are read first. */
   failures: number;
   readings: number;
-  /** Ids of its items that were in the pages, in this reading; one that was in two of them stands here twice. */
+  /** Ids of its items in the pages of this reading; an id that was on two pages is here twice. */
   read: string[];
-  /** Ids of whatever was in the pages that told no total, in this reading. */
+  /** Ids of all rows in its pages without a total, in this reading. */
   listed: Set<string>;
-  /** Pages that were asked for and have not been merged. */
+  /** Pages that were requested and are not merged yet. */
   underWay: Set<number>;
-  /** Rows without a usable id: the total counts them, and none can be asked for. */
+  /** Rows without a usable id: the total counts them, and their orders cannot be requested. */
   unnamed: Set<string>;
-  /** Ids of rows of this state by the service's filter whose own word for it is unknown: we have them elsewhere. */
+  /** Ids of rows that the service's filter puts into this state, with an `item_status` we do not know. */
   unfiled: Set<string>;
-  /** What was ours in this state when its reading began; unused in a first load. */
+  /** Ids of our items in this state when its reading began; unused in a first load. */
   ours: readonly string[];
 };
 
@@ -72,17 +72,17 @@ export type FullScanResult = {
   /** When it began, on the monotonic clock. */
   beganAt: number;
   unproven: ItemStatus[];
-  /** Of those the ones whose list failed again and again. */
+  /** Of those the ones whose list always failed. */
   unread: ItemStatus[];
-  /** Those that are known to be other than the service says, with its totals: unproven ones, and such with unnamed rows. */
+  /** States whose number of items differs from the service's total: unproven ones, and those that have rows without an id. */
   incomplete: Incomplete[];
-  /** Items of ours that were in no page, to be looked for again in the next reading. */
+  /** Items of ours that were on no page: the next sweep looks for them again. */
   absent: string[];
   mendedCount: number;
   goneCount: number;
 };
 
-/** A walk that begins, or goes on with what an earlier run has left. */
+/** Begins a full scan, or continues one that an earlier run saved. */
 export function newFullScan(
   kind: FullScanKind,
   beganAt: number,
@@ -134,14 +134,14 @@ export function newFullScan(
   };
 }
 
-/** Rows read, and rows that there are. */
+/** How many rows have been read, and how many there are. */
 export function scanProgress(walk: FullScanPlan | undefined): { done: number; total: number } {
   const states = walk?.states ?? [];
   const done = states.reduce((sum, state) => sum + Math.round(state.total * shareRead(state)), 0);
   return { done, total: states.reduce((sum, { total }) => sum + total, 0) };
 }
 
-/** What another run can go on with: only a first load is worth it. */
+/** What is saved of a first load for the next run to continue; `undefined` for a sweep, which starts over. */
 export function savedOf({ kind, isOpen, states }: FullScanPlan): SavedFullScan | undefined {
   if (kind !== 'load' || !isOpen) return undefined;
   return {
@@ -154,10 +154,10 @@ export function savedOf({ kind, isOpen, states }: FullScanPlan): SavedFullScan |
   };
 }
 
-/** What a walk that is over has found. */
+/** The result of a full scan that has ended. */
 export function resultOf({ kind, beganAt, states, absent, mendedCount, goneCount }: FullScanPlan): FullScanResult {
   const open = states.filter(({ isProven }) => !isProven);
-  // Proven to the last row, and some of the rows cannot be shown.
+  // Proven complete, but rows without a usable id cannot be shown.
   const unnamed = states.filter(({ isProven, unnamed: rows }) => isProven && rows.size > 0);
   const unproven = open.map(({ status }) => status);
   const unread = open.filter(({ isGivenUp }) => isGivenUp).map(({ status }) => status);
@@ -171,7 +171,7 @@ export function resultOf({ kind, beganAt, states, absent, mendedCount, goneCount
   return { kind, beganAt, unproven, unread, incomplete, absent: [...absent], mendedCount, goneCount };
 }
 
-/** Its pages are to be read once more. */
+/** Makes all pages of a state be read once more. */
 export function readAgain(state: StateScan): void {
   state.nextPage = 1;
   state.disagrees = false;
@@ -181,11 +181,11 @@ export function readAgain(state: StateScan): void {
   state.listed.clear();
 }
 
-/** How many pages a walk has, as far as it is known. */
+/** How many pages a full scan has, as far as that is known. */
 export const pageCountOf = ({ states }: FullScanPlan): number =>
   states.reduce((sum, { lastPage }) => sum + lastPage, 0);
 
-/** How many rows of it were in the pages: its items, and rows that cannot be named. */
+/** How many rows of a state were in the pages: its items, and rows without a usable id. */
 export const rowsIn = ({ read, unnamed }: StateScan): number => new Set(read).size + unnamed.size;
 
 function shareRead({ nextPage, lastPage }: StateScan): number {

@@ -1,19 +1,18 @@
 /**
- * Reads all open states, page by page, between the looks: the first load, and every sweep after it.
+ * The full scan: reads all open states, page by page, between the polls. The first load is one, and every sweep after it.
  *
  *     open (page 1 of each state) → read the other pages → prove → done
- *                                        ↑──── a state disagrees ──┘      (three readings at most)
+ *                                        ↑──── a total differs ────┘      (each list is read three times at most)
  *
- * Where deltas are of no use the states are read round and round, page by page, and judged by their pages alone.
+ * A list filtered by state cannot be proven complete by its pages: one item leaves an early page, another enters at the end,
+ * and a third, which slipped between two pages, is missing although every total agrees; as it did not change, no delta will
+ * contain it. So a state is proven by counting: if two polls show that no item entered or left it in between, the service's
+ * total must be the number of items we have in it. Ours are a subset of theirs and as many, so they are the same. That also
+ * works for lists of thousands of pages that never stop changing.
  *
- * A list filtered by state cannot be proven by its pages: one item leaves an early page, another enters at the end, and
- * the one that slipped between two pages is missing although every total agrees; and as it did not change, no delta
- * will bring it. So a state is proven by counting: between two looks that show no item entering or leaving it, the
- * service's total of it must be the number of items that we have in it. Ours are part of theirs, and as many: they are
- * the same. That also holds for lists of thousands of pages which are never still.
- *
- * Where the service tells no totals, a state is proven by reading all of its pages between two looks that show nothing
- * of it changing. Where it does not filter by state, one list has all of them and is read for all.
+ * If the service sends no totals, a state is proven by reading all its pages between two polls that show no change in it. If
+ * it does not filter by state, one list contains the items of all states and is read for all. If deltas are useless, full
+ * scans follow one another, and a state is judged by its pages alone.
  */
 import { readStatus } from '../../domain/lifecycle.ts';
 import type { ItemQuery, Page, Reply } from '../../api/client.ts';
@@ -40,41 +39,41 @@ import {
 } from './full-scan-plan.ts';
 
 export type FullScanOptions = {
-  /** One page, with everything that the engine notes about every answer. Waits for the store's budget. */
+  /** Reads one page, see poll/read-page.ts. Waits for the rate limit. */
   readPage: (query: ItemQuery, page: number) => Promise<Reply<Page<OrderItem>>>;
   fetchOrder: (orderId: string) => Promise<Reply<Order>>;
-  /** Completes a deep look that was begun earlier, if there is one. */
+  /** Completes a deep poll that was interrupted, if there is one. */
   finishLook: () => Promise<void>;
-  /** A deep look that begins now; `false` if it was not complete. */
+  /** Starts a deep poll over; resolves to `false` if it was not complete. */
   lookDeep: () => Promise<boolean>;
   snapshot: Snapshot;
   now: () => number;
   concurrency: number;
-  /** Whether a delta should have told of this change already. */
+  /** Whether a delta should have contained this change already. */
   isOverdue: (change: Change) => boolean;
-  /** Whether deltas are of no use, so that nothing can be proven by them. */
+  /** Whether deltas are useless, so that they prove nothing. */
   cannotProve: () => boolean;
   /** Whether only the first page of a list can be read. */
   cannotPage: () => boolean;
-  /** When the store last answered a look, on the monotonic clock. */
+  /** When the last poll was complete, on the monotonic clock. */
   lookedAt: () => number;
 };
 
-/** What it answers is waited for. */
+/** May return a promise, which is awaited. */
 type OnPage = () => unknown;
 
 export type FullScan = {
   readonly isWalking: boolean;
   readonly kind: FullScanKind | undefined;
-  /** Whether the last step could not prove what it was to prove: the next one may wait a little. */
+  /** Whether the last step failed to prove a state, so that the next one may wait a little. */
   readonly isInDoubt: boolean;
   readonly pageCount: number;
-  /** Begins a reading, or goes on with one that an earlier run left; `absentBefore` from the last sweep. */
+  /** Begins a full scan, or continues the one that an earlier run saved; `absentBefore`: from the last sweep. */
   begin(kind: FullScanKind, earlier?: { saved?: SavedFullScan | undefined; absentBefore?: readonly string[] }): void;
   /**
-   * Reads on until `endsAt` (monotonic) or the end. Rejects with errors of the client; the next step goes on there.
-   * `onPage` after every page: what has been read can be kept while the others are still under way. The next page of the
-   * lane waits for its end.
+   * Reads until `endsAt` (monotonic) or the end of the scan. Rejects with errors of the client; the next step continues
+   * there. Calls `onPage` after every page, so that its rows can be written while other pages are under way; the next
+   * request waits until that has resolved.
    */
   step(endsAt: number, onPage?: OnPage): Promise<FullScanResult | undefined>;
   progress(): { done: number; total: number };
@@ -84,14 +83,14 @@ export type FullScan = {
 
 const MAX_READINGS = 3;
 const MAX_PROOFS = 6;
-/** Each of them reads all pages of a state. */
+/** Fewer, for each of them reads all pages of a state. */
 const MAX_UNCOUNTED_PROOFS = 3;
-/** A list of so many pages may be under way when the first look is due. */
+/** A list of this many pages may not be read to its end before the first poll is due. */
 const LONG_LIST = 20;
 
 const isToBeRead = ({ nextPage, lastPage, isUnreadable }: StateScan) => nextPage <= lastPage && !isUnreadable;
 
-/** Of the states that have pages to be read the one that has failed least; before all are open only what is. */
+/** The state whose next page is read: the one with the fewest failures in a row. Before all states are open, an open one. */
 function nextState({ states, isOpen }: FullScanPlan): StateScan | undefined {
   let next: StateScan | undefined;
   for (const state of states) {
@@ -101,7 +100,7 @@ function nextState({ states, isOpen }: FullScanPlan): StateScan | undefined {
   return next;
 }
 
-/** One list has the items of all states: the others need not be read, and no total is that of a state. */
+/** The list of `leader` contains the items of all states: the other lists need not be read, and no total is that of one state. */
 function follow(of: FullScanPlan, leader: StateScan): void {
   for (const state of of.states) {
     state.isUncounted = true;
@@ -119,14 +118,14 @@ export function createFullScan(options: FullScanOptions): FullScan {
   const turmoilOf = createChangeCounters(snapshot);
   const stuckLists = createFailingLists({ snapshot, now, lookedAt });
   const askAfterAbsent = createMissingItems({ fetchOrder, snapshot, isOverdue });
-  /** Whether this walk has not been given up meanwhile. */
+  /** Whether this scan has not been abandoned while a request was under way. */
   const isUnderWay = (of: FullScanPlan) => walk === of;
 
   async function askFor(state: StateScan, page: number): Promise<Reply<Page<OrderItem>>> {
     const failures = state.failures + 1;
     const reply = await readPage({ status: state.status }, page).catch((error: unknown) => {
       state.failures = failures;
-      // A store that asks for fewer requests will answer this one, too.
+      // After a 429 the page itself is not at fault.
       if (error instanceof ApiError && !(error instanceof RateLimited)) stuckLists.note(state, page);
       throw error;
     });
@@ -150,12 +149,12 @@ export function createFullScan(options: FullScanOptions): FullScan {
     for (const row of reply.data.dropped) state.unnamed.add(row);
     state.total = reply.data.total;
     state.isUncounted ||= reply.data.isUncounted === true;
-    // Where only a page that is not full ends a list, so does one that brings nothing new.
+    // A list without totals ends with a page that is not full, or with one that has nothing new.
     const isRepeated = reply.data.isUncounted && state.listed.size + state.unnamed.size === countBefore;
     state.lastPage = Math.max(1, isRepeated ? page - 1 : reply.data.lastPage);
     state.isUnreadable = page > 1 && page <= state.lastPage && reply.data.currentPage !== page;
     if (of.leader) follow(of, of.leader);
-    // The first pages of a load are on the screen at once; of thousands behind them each would draw it again.
+    // The first page of each list is shown at once; the thousands of pages of a load after it are not drawn one by one.
     const take = of.kind === 'load' && of.isOpen ? snapshot.takePage : snapshot.mergeItems;
     const changes = take(reply.data.rows, reply.askedAt);
     if (of.kind === 'sweep') of.mendedCount += changes.filter(isOverdue).length;
@@ -167,15 +166,15 @@ export function createFullScan(options: FullScanOptions): FullScan {
       await takePage(of, state, 1);
       state.nextPage = 2;
       if (of.kind === 'load') await peekAtEnd(state);
-      // In a round nothing is asked for that is known not to come; the looks and the sweeps try it again.
+      // Without deltas the next scan follows at once: it does not request pages that are known to be page 1 again.
       if (cannotProve() && cannotPage() && state.lastPage > 1) state.isUnreadable = true;
     });
     of.isOpen = of.states.every(({ nextPage }) => nextPage > 1);
   }
 
   /**
-   * Where a list begins with what changed last is not known. While only old stamps have been seen, every look of a first
-   * load reaches back as far as they do (lookback.ts), and reads what the load is about to read: so its other end is seen first.
+   * Reads the last page of a long list before the others. It is not known which end of a list has the newest changes, and as
+   * long as only old stamps are known, each poll reaches back to them (lookback.ts) and reads what the load will read anyway.
    */
   async function peekAtEnd({ status, lastPage }: StateScan): Promise<void> {
     if (lastPage < LONG_LIST || cannotPage()) return;
@@ -183,7 +182,7 @@ export function createFullScan(options: FullScanOptions): FullScan {
     snapshot.mergeItems(data.rows, askedAt);
   }
 
-  /** Reads pages with several requests under way until the time is up; a page that failed is the next one again. */
+  /** Reads pages, several at once, until the time is up; a page that failed is read again next. */
   async function read(of: FullScanPlan, endsAt: number, onPage: OnPage): Promise<void> {
     const failures: { state: StateScan; page: number }[] = [];
     let turns = 0;
@@ -212,7 +211,7 @@ export function createFullScan(options: FullScanOptions): FullScan {
     }
   }
 
-  /** Counts the states that are still in question, once; returns whether the walk is over. */
+  /** Counts the states that are not proven yet, once; returns whether the scan is over. */
   async function prove(of: FullScanPlan): Promise<boolean> {
     if (!of.isProving) for (const state of of.states) if (!state.isProven) state.readings++;
     of.isProving = true;
@@ -220,7 +219,7 @@ export function createFullScan(options: FullScanOptions): FullScan {
       const isSettled = await count(of);
       if (isSettled) return true;
     }
-    // The count itself may have shown that it is of no use.
+    // The count may have shown that deltas are useless.
     if (cannotProve()) return judgeByPages(of);
     const isOver = of.proofs >= (of.states.some(({ isUncounted }) => isUncounted) ? MAX_UNCOUNTED_PROOFS : MAX_PROOFS);
     isInDoubt = !isOver;
@@ -235,9 +234,7 @@ export function createFullScan(options: FullScanOptions): FullScan {
     return false;
   }
 
-  /**
-   * Where no item enters or leaves a state between two moments, its total must be the number of items we have in it.
-   */
+  /** Proves each state that no item enters or leaves while it is counted: its total must be the number of items we have in it. */
   async function count(of: FullScanPlan): Promise<boolean> {
     await finishLook();
     const inQuestion = of.states.filter(({ isProven, isGivenUp }) => !isProven && !isGivenUp);
@@ -264,7 +261,7 @@ export function createFullScan(options: FullScanOptions): FullScan {
     return of.states.every(({ isProven, isGivenUp }) => isProven || isGivenUp);
   }
 
-  /** Every page of a list whose length nothing tells, one after the other. */
+  /** Reads all pages of a list without totals, one after the other. */
   async function readAnew(of: FullScanPlan, state: StateScan): Promise<void> {
     for (const one of of.leader ? of.states : [state]) readAgain(one);
     for (let page = 1; page <= state.lastPage && !state.isUnreadable && isUnderWay(of); page++) {
@@ -280,8 +277,9 @@ export function createFullScan(options: FullScanOptions): FullScan {
   }
 
   /**
-   * Without deltas nothing is proven; what its own pages bear out is as good as it gets, until the next round. Of pages
-   * that never come the count bears out nothing: one item may have left and another entered.
+   * Judges states by their pages, where deltas are useless: a state counts as proven until the next scan if its total is
+   * the number of items in its pages, or of those we have. Not if its pages cannot be read: one item may have left and
+   * another entered.
    */
   function judgeByPages(of: FullScanPlan): true {
     for (const state of of.states) {

@@ -1,4 +1,7 @@
-/** What was ours and in no page of a sweep: gone, or slipped between two pages. Absence proves nothing; the order does. */
+/**
+ * Looks for items of ours that were on no page of a sweep: such an item is gone, or slipped between two pages. Only the
+ * detail of its order proves which.
+ */
 import type { Reply } from '../../api/client.ts';
 import { NotFoundHere } from '../../api/errors.ts';
 import type { Order } from '../../domain/records.ts';
@@ -9,22 +12,22 @@ import type { FullScanPlan } from './full-scan-plan.ts';
 export type MissingItemsOptions = {
   fetchOrder: (orderId: string) => Promise<Reply<Order>>;
   snapshot: Snapshot;
-  /** Whether a delta should have told of this change already. */
+  /** Whether a delta should have contained this change already. */
   isOverdue: (change: Change) => boolean;
 };
 
-/** In so many readings in a row an item must be missing before its order is asked about it. */
+/** In how many sweeps in a row an item must be missing before its order is requested. */
 const READINGS_UNTIL_ASKED = 2;
-/** Orders that one sweep asks after; what is left is asked after by the next. */
+/** How many orders one sweep requests; the next sweep requests the rest. */
 const MAX_QUESTIONS = 20;
 
-/** Asks after what a sweep has not seen, once all of its pages are read. Rejects with errors of the client. */
+/** Returns the function that requests the orders of missing items, after all pages are read. It rejects with errors of the client. */
 export function createMissingItems(options: MissingItemsOptions): (of: FullScanPlan) => Promise<void> {
   const { fetchOrder, snapshot, isOverdue } = options;
 
   async function askAfterAbsent(of: FullScanPlan): Promise<void> {
     for (const state of of.states) {
-      // Most of what is ours is on pages that never come.
+      // Its pages could not be read, so most of its items are missing from them.
       if (state.isUnreadable) continue;
       for (const itemId of state.ours) {
         if (of.seen.has(itemId)) continue;

@@ -1,43 +1,42 @@
 /**
- * A scan reads every page of a delta and judges whether what it read is all of it. Pages are cut from a list
- * that changes while it is read, and its order is not shown (spec 4.1), so rows can slip from a page that is
- * still to come to one that was read. What a delta has for it: an item that has changed after X stays changed
- * after X. The list only grows.
+ * A scan reads every page of a list and decides whether it has read all of it. The list changes while it is read, and its
+ * order is not shown (spec 4.1), so a row can move from a page that is still to be read to one that was read. A delta has
+ * one advantage: an item that has changed after X has changed after X for good, so its list only grows.
  *
- * Hence the rule: as many distinct ids read as the largest total told means that nothing was skipped. All ids read are
- * in the list at the moment that told this total, and a set that is part of another and as large is the other. Where no
- * total is told, a list of several pages is complete when two readings, one after the other, brought the same pages.
+ * Hence the rule: nothing was skipped if as many distinct ids were read as the largest total says. All of them were in the
+ * list when that total was counted, and a subset of the same size is the whole set. If the service sends no total, a list
+ * of several pages is complete when two readings in a row had the same pages.
  */
 import type { Page, Reply } from '../../api/client.ts';
 import { worstOf } from '../trouble.ts';
 
 export type PagedScan = {
-  /** Every item of the list was read, by the rule above. Only such a scan may move a cursor. */
+  /** Whether every item of the list was read, by the rule above. Only such a scan may move a cursor. */
   isStable: boolean;
   /** The service's clock when the scan began: `Date` of the first page. */
   serverStartMs: number | undefined;
-  /** All ids read, those of an earlier try included. */
+  /** All ids read, with those of an earlier try. */
   ids: ReadonlySet<string>;
   pageCount: number;
-  /** The largest total that a page told. */
+  /** The largest total of any page. */
   total: number;
-  /** The list lost something while it was read: what was read before says nothing about how much is missing. */
+  /** The list lost a row while it was read, so the number of ids read proves nothing. */
   isShrinking: boolean;
   /**
-   * They are not pages of one list: two readings were the same, and pages of them have rows in common; or each of two
-   * pages tells its own total again and again.
+   * The pages are not those of one list: two readings had the same pages, and some rows are on two of them; or two pages
+   * keep sending different totals.
    */
   isOverlapping: boolean;
 };
 
-/** A scan: its pages as they arrive, to be iterated over once, and what it has found when they have ended. */
+/** A scan: iterate over its pages once, as they arrive; `found` is final when they have ended. */
 export type PageScan<T> = AsyncIterable<Reply<Page<T>>> & {
   readonly found: Readonly<PagedScan>;
-  /** Asks for no more pages; those under way still arrive. The scan is not complete then. */
+  /** Requests no more pages; those under way still arrive. The scan is then not complete. */
   stop(): void;
 };
 
-/** What a scan has seen, for the judgement whether it is complete. */
+/** The facts that decide whether a scan is complete. */
 export type ScanFacts = {
   idCount: number;
   largestTotal: number;
@@ -48,19 +47,17 @@ export type ScanFacts = {
 type ScanOptions<T> = {
   readPage: (page: number) => Promise<Reply<Page<T>>>;
   idOf: (row: T) => string;
-  /** How many pages may be asked for at once after the first. */
+  /** How many pages may be requested at once after the first. */
   concurrency?: number;
-  /**
-   * Where an earlier try of the same question stopped; the scan goes on there, and leaves here where it stops itself.
-   */
+  /** How far an earlier try came: the scan continues there, and updates it. */
   progress?: ScanProgress;
 };
 
-/** How far a scan has come. What was read stays read: an item of a list that only grows is still in it. */
+/** How far a scan has come. Pages that were read need not be read again, for the list only grows. */
 export type ScanProgress = {
   ids: Set<string>;
   nextPage: number;
-  /** When the very first page was asked for (monotonic), and its `Date`: however much later the scan ends, it is as old. */
+  /** When the very first page was requested (monotonic), and its `Date`: the result of the scan is as old as that. */
   first: Pick<Reply<unknown>, 'askedAt' | 'serverDateMs'> | undefined;
 };
 
@@ -69,18 +66,15 @@ export function noProgress(): ScanProgress {
   return { ids: new Set(), nextPage: 1, first: undefined };
 }
 
-/** A list that grows while it is read is gone through again, this often at most. */
+/** How often at most the pages are read again for rows that slipped. */
 const MAX_ROUNDS = 3;
 
-/** Nothing skipped: as many distinct ids as the largest total, of a list that only grew, page by page as asked. */
+/** Whether nothing was skipped: as many distinct ids as the largest total, in a list that only grew, on the pages requested. */
 export function isCompleteScan({ idCount, largestTotal, isShrinking, isEveryPageTheOneAsked }: ScanFacts): boolean {
   return idCount === largestTotal && !isShrinking && isEveryPageTheOneAsked;
 }
 
-/**
- * Reads page 1, then the rest, then what slipped. Errors of the client end the iteration; pages read until then were
- * handed on.
- */
+/** Reads page 1, then the others, then again the pages to which rows may have slipped. An error of the client ends the iteration. */
 export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
   const { readPage, idOf, concurrency = 1, progress = noProgress() } = options;
   const { ids } = progress;
@@ -94,19 +88,19 @@ export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
     isOverlapping: false,
   };
   const pages = new Map<number, string>();
-  /** What this reading of the pages has brought. */
+  /** The ids in this reading of the pages. */
   const brought = new Set<string>();
   let isStopped = false;
   let isEveryPageTheOneAsked = true;
   let lastPage = 1;
-  /** The page that told the largest total. */
+  /** The page that had the largest total. */
   let largestAt = 1;
   let isUncounted = false;
 
   function take(reply: Reply<Page<T>>, page: number): Reply<Page<T>> {
     const { rows, dropped, total, currentPage } = reply.data;
     const countBefore = brought.size;
-    // Those without a usable id cannot be named, but the total counts them.
+    // The total also counts rows without a usable id.
     for (const id of [...rows.map(idOf), ...dropped]) {
       ids.add(id);
       brought.add(id);
@@ -116,7 +110,7 @@ export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
     isUncounted ||= reply.data.isUncounted === true;
     if (currentPage !== page) isEveryPageTheOneAsked = false;
     if (total > found.total) [found.total, largestAt] = [total, page];
-    // Where only a page that is not full ends a list, so does one that brings nothing new.
+    // A list without totals ends with a page that is not full, or with one that has nothing new.
     const isRepeated = reply.data.isUncounted && page > 1 && brought.size === countBefore;
     if (isRepeated && rows.length > 0) isEveryPageTheOneAsked = false;
     lastPage = isRepeated ? page - 1 : reply.data.lastPage;
@@ -145,7 +139,7 @@ export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
     const underWay = new Map<number, Promise<{ page: number; reply?: Reply<Page<T>>; error?: unknown }>>();
     const failures: { page: number; error: unknown }[] = [];
     for (;;) {
-      // After a failure nothing more is asked for: the store may just have said that it wants to be left alone.
+      // After an error no further page is requested: the store may have asked for a pause.
       while (underWay.size < concurrency && next <= lastPage && !isOver() && failures.length === 0) {
         const page = next++;
         const ask = readPage(page).then(
@@ -164,7 +158,7 @@ export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
     if (failures.length > 0) throw worstOf(failures.map(({ error }) => error));
   }
 
-  /** From both ends at once: what came while we read is at one of them, and mostly on one page. */
+  /** Reads the pages again from both ends: rows that were added meanwhile are at one of them, and mostly on one page. */
   async function* readWhatSlipped() {
     for (let round = 1; round <= MAX_ROUNDS && !isOver(); round++) {
       const [idsBefore, totalBefore] = [ids.size, found.total];
@@ -173,7 +167,7 @@ export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
           const before = found.total;
           const reply = await readPage(page);
           yield take(reply, page);
-          // One page after the other: now a smaller total is a list that lost something, not an answer out of turn.
+          // Pages are read one at a time here, so a smaller total is no late response: the list lost a row.
           if (reply.data.total < before) {
             found.isShrinking = true;
             yield* compareTotals(page, reply.data.total);
@@ -183,12 +177,12 @@ export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
           if (found.isStable) return;
         }
       }
-      // Nothing new on any page, and still not as many as told: to ask at once once more is of no use.
+      // No page had anything new, and the total is still larger: reading again at once is useless.
       if (ids.size === idsBefore && found.total === totalBefore) return;
     }
   }
 
-  /** Two lists where the page with the largest total still tells it, and this one its own: no list grows and shrinks so. */
+  /** Reads two pages again whose totals differ. If both repeat theirs, they are pages of two lists: no list changes like that. */
   async function* compareTotals(page: number, its: number) {
     const told = [
       [largestAt, found.total],
@@ -203,7 +197,7 @@ export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
     found.isOverlapping = true;
   }
 
-  /** Reads all pages once more, until two readings in a row were the same. */
+  /** Reads all pages again until two readings in a row are equal. */
   async function* readUntilAlike() {
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       const before = [...pages].toSorted(([a], [b]) => a - b);
