@@ -99,7 +99,7 @@ export function readInBackground({
     }),
   ];
   const look = () => {
-    for (const one of backfills) one.look();
+    for (const one of backfills) one.start();
   };
   replica.subscribe(({ version, health }, before) => {
     if (version === before.version && health.isLoaded === before.health.isLoaded) return;

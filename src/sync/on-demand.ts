@@ -183,7 +183,7 @@ export function createOnDemand(options: OnDemandOptions): OnDemand {
 
     readExactItems: (statuses) => readExactItems({ client, clock }, statuses, signal),
     watchStock: () => stockReader.watch(),
-    lookAtStock: () => stockReader.lookNow(),
+    lookAtStock: () => stockReader.pollNow(),
     forgetOrders: () => forgetOrders(details),
 
     async stop() {

@@ -26,7 +26,7 @@ type StockReaderOptions = {
 
 export type StockReader = {
   watch(): () => void;
-  lookNow(): void;
+  pollNow(): void;
 };
 
 const EVERY_MS = 10_000;
@@ -52,7 +52,7 @@ export function createStockReader(options: StockReaderOptions): StockReader {
     isRunning = true;
     try {
       while (isWatched()) {
-        await look();
+        await poll();
         await wait();
       }
     } finally {
@@ -60,7 +60,7 @@ export function createStockReader(options: StockReaderOptions): StockReader {
     }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const askedAt = clock.now();
     const isDueWhole = askedAt - everythingAt >= EVERYTHING_EVERY_MS;
     const since = isDueWhole || seenUntilMs === undefined ? undefined : seenUntilMs - OVERLAP_MS - reachBackMs();
@@ -123,7 +123,7 @@ export function createStockReader(options: StockReaderOptions): StockReader {
         if (watcherCount === 0) waking.abort();
       };
     },
-    lookNow() {
+    pollNow() {
       isRung = true;
       waking.abort();
     },

@@ -1,5 +1,5 @@
 /**
- * What reads the open states in a small world: the real walker beside the real looks, over real records, without the
+ * What reads the open states in a small world: the real full scan beside the real looks, over real records, without the
  * loop around them.
  */
 import type { ItemQuery, Page, Reply } from '../../src/api/client.ts';
@@ -19,10 +19,10 @@ import { createFullScan, type FullScan } from '../../src/sync/scan/full-scan.ts'
 export type SweepProgram = {
   records: ItemRecords;
   snapshot: Snapshot;
-  agenda: Scheduler;
+  scheduler: Scheduler;
   facts: ServiceFacts;
   looks: DeltaPoll;
-  walker: FullScan;
+  fullScan: FullScan;
   /** What the screens say. */
   health(): Partial<Health>;
   /** How often deltas were doubted. */
@@ -81,7 +81,7 @@ export function createSweepProgram(options: SweepProgramOptions): SweepProgram {
     for (const { entry } of changes) newestMs = Math.max(newestMs ?? -Infinity, entry.updatedAtMs ?? -Infinity);
   });
 
-  const agenda = createScheduler(ATTENDED_PACE);
+  const scheduler = createScheduler(ATTENDED_PACE);
   const onDoubt = (doubt: string) => {
     doubtCount++;
     if (doubt === 'missed-change') looks.deepNow();
@@ -108,11 +108,11 @@ export function createSweepProgram(options: SweepProgramOptions): SweepProgram {
     concurrency: options.looksAtOnce,
     isLoaded: options.isLoaded,
   });
-  const walker = createFullScan({
+  const fullScan = createFullScan({
     readPage,
     fetchOrder: options.getOrder,
-    finishLook: () => looks.finishDeep(),
-    lookDeep: () => looks.lookDeep(),
+    finishDeepPoll: () => looks.finishDeep(),
+    pollDeep: () => looks.pollDeep(),
     snapshot,
     now: clock.now,
     concurrency: 1,
@@ -121,5 +121,5 @@ export function createSweepProgram(options: SweepProgramOptions): SweepProgram {
     cannotPage: () => facts.arePagesIgnored,
     lookedAt: options.lookedAt,
   });
-  return { records, snapshot, agenda, facts, looks, walker, health: () => health, doubtCount: () => doubtCount };
+  return { records, snapshot, scheduler, facts, looks, fullScan, health: () => health, doubtCount: () => doubtCount };
 }

@@ -1,5 +1,5 @@
 /**
- * The readings of the open states in a small world: the real walker beside the real looks (sweep-program.ts), at a store
+ * The readings of the open states in a small world: the real full scan beside the real looks (sweep-program.ts), at a store
  * in our hand (sweep-store.ts). Between two of its pages a look may be made, and anything may happen to an item;
  * pages fail, come without their filter, or are page 1 once more. What is judged says sweep-judge.ts.
  */
@@ -111,7 +111,7 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     onGone: (id) => judge.gone(id),
     onUnread: (statuses) => judge.named(statuses),
   });
-  const { records, snapshot, agenda, facts, looks, walker } = program;
+  const { records, snapshot, scheduler, facts, looks, fullScan } = program;
   const judge = createSweepJudge({
     store,
     records,
@@ -122,7 +122,7 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
   });
   records.onChanges((changes) => {
     const moved = changes.map(({ entry, before }) => `${entry.item.id} ${before?.status}>${entry.status}`);
-    if (walker.isWalking) ofWalk.push(moved.join());
+    if (fullScan.isRunning) ofWalk.push(moved.join());
   });
 
   function asked<T>(what: Omit<Asked, 'askedAt'>): Promise<Reply<T>> {
@@ -188,7 +188,7 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
       // What a quick look was told is forgotten; a deep one goes on where it stopped.
       ofLook = kind === 'deep' && isComplete ? [] : ofLook.filter((one) => one.kind === 'deep');
     };
-    looks.look(kind).then(
+    looks.poll(kind).then(
       (isComplete) => {
         lookedAt = now;
         judge.looked(now);
@@ -203,13 +203,13 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
 
   function begin(kind: FullScanKind): void {
     ofWalk = [];
-    walker.begin(kind, { absentBefore: agenda.absent });
+    fullScan.begin(kind, { absentBefore: scheduler.absent });
     judge.began(now);
   }
 
   function step(): void {
     isStepping = true;
-    walker
+    fullScan
       .step(now)
       .then((result) => result && ended(result))
       .catch((error: unknown) => {
@@ -219,7 +219,7 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
   }
 
   function ended(result: FullScanResult): void {
-    agenda.walkEnded(result, { at: now, wallMs: EPOCH + now });
+    scheduler.fullScanEnded(result, { at: now, wallMs: EPOCH + now });
     if (result.kind === 'load') wasLoaded = true;
     judge.ended(result);
     ofWalk = [];
@@ -243,8 +243,8 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     }
     if (pendings.length === 0) {
       if (left.look > 0 && looks.cursors) list.push('quick', 'deep');
-      if (walker.isWalking && left.step > 0 && (!alwaysFails || left.stuck > 0)) list.push('step');
-      if (!walker.isWalking && left.sweep > 0) list.push('sweep');
+      if (fullScan.isRunning && left.step > 0 && (!alwaysFails || left.stuck > 0)) list.push('step');
+      if (!fullScan.isRunning && left.sweep > 0) list.push('sweep');
       if (left.time > 0 && store.items.every(({ coming }) => !coming || now + TIME_MS <= coming.committedBy)) {
         list.push('time');
       }
@@ -290,7 +290,7 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     judge.look();
   }
 
-  async function lookDeep(): Promise<void> {
+  async function pollDeep(): Promise<void> {
     look('deep');
     await answerAll();
     now += 5000;
@@ -298,26 +298,26 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
 
   /** The reading that is under way to its end, with a look now and then; false where it comes to none. */
   async function walkOn(): Promise<boolean> {
-    for (let count = 0; walker.isWalking && count < MOST_STEPS; count++) {
-      if (count % 3 === 2) await lookDeep();
+    for (let count = 0; fullScan.isRunning && count < MOST_STEPS; count++) {
+      if (count % 3 === 2) await pollDeep();
       step();
       await answerAll();
       now += 250;
     }
-    return !walker.isWalking;
+    return !fullScan.isRunning;
   }
 
   /** Nothing happens any more: looks, the reading under way, and two sweeps after it. A list that always fails heals in between. */
   async function settle(): Promise<void> {
     isSettled = true;
     now += TIME_MS;
-    for (let count = 0; count < 3; count++) await lookDeep();
+    for (let count = 0; count < 3; count++) await pollDeep();
     // What was answered falsely, and a list that was given up, is not made good by the reading that it was told to.
     const isHonest =
       !alwaysFails && !options.unfiltered && !options.repeated && !options.ignoresSince && (options.failures ?? 0) < 3;
-    if (isHonest && store.unseenCount === 0 && walker.isWalking) judge.quiet();
+    if (isHonest && store.unseenCount === 0 && fullScan.isRunning) judge.quiet();
     // A first load does not end without one of its lists: it says so, and reads the others.
-    if (alwaysFails && walker.kind === 'load') {
+    if (alwaysFails && fullScan.kind === 'load') {
       await walkOn();
       judge.stuckIn(alwaysFails.status);
       isHealed = true;
@@ -332,7 +332,7 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     for (let count = 0; count < 2; count++) {
       begin('sweep');
       if (!(await walkOn())) return judge.endless();
-      await lookDeep();
+      await pollDeep();
     }
     judge.settled();
   }
@@ -350,14 +350,14 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
       return `${there?.status} v${there?.sequence} ${age(there?.stampedAt ?? 0)} ${hasOrder} ${late} | ${known}`;
     });
     return [
-      `${JSON.stringify(left)} ${[...happenings].join()} ${isSettled} ${wasLoaded} ${walker.kind} ${isStepping} ${program.doubtCount()}`,
+      `${JSON.stringify(left)} ${[...happenings].join()} ${isSettled} ${wasLoaded} ${fullScan.kind} ${isStepping} ${program.doubtCount()}`,
       ...told,
       ...pendings.map(
         ({ name, page, query, orderId, askedAt }) =>
           `${name}${orderId} ${page} ${query?.atualizado_apos && age(Date.parse(query.atualizado_apos))} ${now - askedAt}`,
       ),
       `${age(durableMs)} ${age(freshMs)} ${looking} ${since(lookedAt)} ${facts.backMs()} ${facts.checkDueAt() - now} ${looks.quietCount} ${looks.dueKind()}`,
-      `${facts.areDeltasUseless} ${facts.arePagesIgnored} ${agenda.absent.join()} ${program.health().unread?.join()} ${JSON.stringify(agenda.incomplete)}`,
+      `${facts.areDeltasUseless} ${facts.arePagesIgnored} ${scheduler.absent.join()} ${program.health().unread?.join()} ${JSON.stringify(scheduler.incomplete)}`,
       judge.describe(now),
       ...ofLook.map(({ kind, text }) => `${kind} ${text}`),
       ofWalk.join('\n'),
@@ -372,7 +372,7 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     // What was read before counts as no news of the sweep.
     now += 1000;
     for (const what of options.beforehand ?? []) store.happen(what, EPOCH + now, now + LATE_MS);
-    agenda.resume({ isLoaded: true, absent: [], unproven: [] } as never, { now, wallNow: EPOCH });
+    scheduler.resume({ isLoaded: true, absent: [], unproven: [] } as never, { now, wallNow: EPOCH });
   } else begin('load');
   facts.resume(undefined);
   if (options.stepsBefore) begin('sweep');

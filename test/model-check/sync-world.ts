@@ -210,7 +210,7 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
       // What a quick look was told is forgotten; a deep one goes on where it stopped.
       trail = kind === 'deep' && isComplete ? [] : trail.filter((one) => one.kind === 'deep');
     };
-    looks.look(kind).then(told, (error: unknown) => {
+    looks.poll(kind).then(told, (error: unknown) => {
       if (!(error instanceof StoreTrouble)) throw error;
       told(false);
     });

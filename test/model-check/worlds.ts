@@ -216,7 +216,7 @@ export const SWEEP_WORLDS: Readonly<Record<string, SweepWorldOptions>> = {
     looks: 1,
     sweeps: 1,
   },
-  'a page of a look is page 1 once more, and the next one is not': {
+  'a page of a poll is page 1 once more, and the next one is not': {
     begins: 'sweep',
     perPage: 1,
     statuses: ['in_production', 'in_production', 'shipped', 'shipped'],

@@ -10,7 +10,7 @@ const NOW_AND_THEN = 'a page of a sweep fails now and then';
 const STUCK = 'a page of a list always fails';
 const STUCK_LOAD = 'a page of a first load always fails';
 const UNFILTERED = 'a page of a sweep comes without its filter';
-const ONCE_MORE = 'a page of a look is page 1 once more, and the next one is not';
+const ONCE_MORE = 'a page of a poll is page 1 once more, and the next one is not';
 const ROUNDS_ONCE_MORE = 'rounds, and a page is page 1 once more';
 const LATE = 'a sweep, and a change is visible late';
 const NO_STATUS = 'a sweep where the filter by state has no effect';
@@ -31,22 +31,22 @@ export const SWEEP_RULES: readonly SimulatedRule[] = [
   rule(
     '… and only where nothing entered or left it meanwhile',
     'scan/full-scan',
-    'if (!isComplete || turmoil(state) !== before.get(state.status)) continue;',
+    'if (!isComplete || changesOf(state) !== before.get(state.status)) continue;',
     'if (!isComplete || before.size === 0) continue;',
     LOAD,
   ),
   rule(
     '… and that was asked after the count',
     'scan/full-scan',
-    'const isComplete = await lookDeep();',
+    'const isComplete = await pollDeep();',
     'const isComplete = true;',
     LOAD,
   ),
   rule(
     '… by a look that was complete',
     'scan/full-scan',
-    'if (!isComplete || turmoil(state) !== before.get(state.status)) continue;',
-    'if (turmoil(state) !== before.get(state.status)) continue;',
+    'if (!isComplete || changesOf(state) !== before.get(state.status)) continue;',
+    'if (changesOf(state) !== before.get(state.status)) continue;',
     ONCE_MORE,
   ),
   rule(
@@ -83,8 +83,8 @@ export const SWEEP_RULES: readonly SimulatedRule[] = [
     edits: [
       {
         file: 'src/sync/scan/missing-items.ts',
-        from: 'if (readings < READINGS_UNTIL_ASKED || of.questions >= MAX_QUESTIONS) of.absent.add(itemId);',
-        to: 'if (readings > 0) gone(of, itemId);',
+        from: 'if (readings < READINGS_UNTIL_ASKED || plan.questions >= MAX_QUESTIONS) plan.absent.add(itemId);',
+        to: 'if (readings > 0) gone(plan, itemId);',
       },
     ],
     worlds: [LATE],
@@ -93,24 +93,24 @@ export const SWEEP_RULES: readonly SimulatedRule[] = [
   rule(
     'an order without the item says that it is gone',
     'scan/missing-items',
-    'if (!data.itens.some(({ id }) => id === itemId)) gone(of, itemId);',
+    'if (!data.itens.some(({ id }) => id === itemId)) gone(plan, itemId);',
     '',
     GONE,
   ),
   rule(
     'an order that is no more says that its item is gone',
     'scan/missing-items',
-    'throw error;\n      gone(of, itemId);',
+    'throw error;\n      gone(plan, itemId);',
     'throw error;',
     GONE,
   ),
   {
     name: 'sweep: what a page has shown, or was heard of meanwhile, is not asked after',
     edits: [
-      { file: 'src/sync/scan/missing-items.ts', from: 'if (of.seen.has(itemId)) continue;', to: '' },
+      { file: 'src/sync/scan/missing-items.ts', from: 'if (plan.seen.has(itemId)) continue;', to: '' },
       {
         file: 'src/sync/scan/missing-items.ts',
-        from: 'if (entry && (entry.status !== state.status || entry.knownAt >= of.beganAt)) continue;',
+        from: 'if (entry && (entry.status !== state.status || entry.knownAt >= plan.beganAt)) continue;',
         to: '',
       },
     ],
@@ -133,7 +133,7 @@ export const SWEEP_RULES: readonly SimulatedRule[] = [
   rule(
     'a list that always fails is given up',
     'scan/full-scan',
-    "if (of.kind === 'sweep') stuckLists.giveUp(of);",
+    "if (plan.kind === 'sweep') stuckLists.giveUp(plan);",
     '',
     STUCK,
   ),
@@ -164,7 +164,7 @@ export const SWEEP_RULES: readonly SimulatedRule[] = [
   rule(
     'a list that has the items of all states is read for all',
     'scan/full-scan',
-    'if (of.leader) follow(of, of.leader);',
+    'if (plan.leader) follow(plan, plan.leader);',
     '',
     NO_STATUS,
     UNFILTERED,

@@ -28,20 +28,20 @@ const src = (file: string, from: string, to: string): Edit => ({ file: `src/${fi
 const since = (to: string) =>
   src(
     'sync/poll/cursor',
-    "return look === 'deep' ? cursors.durableMs : Math.max(cursors.freshMs - OVERLAP_MS.quick, cursors.durableMs);",
+    "return poll === 'deep' ? cursors.durableMs : Math.max(cursors.freshMs - OVERLAP_MS.quick, cursors.durableMs);",
     `return ${to};`,
   );
 const advanced = (to: string) =>
   src('sync/poll/delta-poll', 'cursors = advance(from, kind, { isComplete, startMs });', `cursors = ${to};`);
 const REACHES_NO_FURTHER = src('sync/poll/delta-poll', 'const backed = facts.backMs();', 'const backed = 0;');
 const NO_SWEEPS = [
-  src('sync/poll/scheduler', "if (!walking && now >= nextSweepAt) return { kind: 'begin-sweep' };", ''),
+  src('sync/poll/scheduler', "if (!scanning && now >= nextSweepAt) return { kind: 'begin-sweep' };", ''),
   src('sync/poll/scheduler', 'Math.min(nextLookAt, nextSweepAt) - now', 'nextLookAt - now'),
 ];
 const PROVES_NOTHING = src(
   'sync/scan/full-scan',
-  'of.isProving = true;\n    if (!cannotProve()) {',
-  'of.isProving = true;\n    if (of) return true;\n    if (!cannotProve()) {',
+  'plan.isProving = true;\n    if (!cannotProve()) {',
+  'plan.isProving = true;\n    if (plan) return true;\n    if (!cannotProve()) {',
 );
 const CHECKS_NO_PAGES = src(
   'sync/poll/read-page',
@@ -79,7 +79,7 @@ export const SYNC_RULES: readonly SimulatedRule[] = [
     { fromSeed: 3 },
   ),
   rule(
-    'looks overlap',
+    'polls overlap',
     [
       since('cursors.freshMs'),
       advanced('isComplete && startMs !== undefined ? { freshMs: startMs, durableMs: startMs } : from'),
@@ -88,7 +88,7 @@ export const SYNC_RULES: readonly SimulatedRule[] = [
     { fromSeed: 26 },
   ),
   rule(
-    'a quick look does not move the durable cursor to where quick looks reach',
+    'a quick poll does not move the durable cursor to where quick polls reach',
     [
       advanced(
         "((next) => ({ ...next, durableMs: next.freshMs - 10_000 }))(advance(from, 'deep', { isComplete, startMs }))",
@@ -299,7 +299,7 @@ export const SYNC_RULES: readonly SimulatedRule[] = [
     },
   ),
   rule(
-    'waiting for the budget is no part of the duration of a look',
+    'waiting for the budget is no part of the duration of a poll',
     [src('sync/poll/poller', 'attempts.waitedMs - waitedBefore', '0 * waitedBefore'), spacing],
     {
       world: (options) => ({
@@ -315,18 +315,18 @@ export const SYNC_RULES: readonly SimulatedRule[] = [
     edits: [
       {
         file: 'src/sync/poll/cursor.ts',
-        from: "durableMs: look === 'deep' ? Math.max(cursors.durableMs, startMs - OVERLAP_MS.deep) : cursors.durableMs,",
-        to: "durableMs: look === 'deep' ? Math.max(cursors.durableMs, startMs) : cursors.durableMs,",
+        from: "durableMs: poll === 'deep' ? Math.max(cursors.durableMs, startMs - OVERLAP_MS.deep) : cursors.durableMs,",
+        to: "durableMs: poll === 'deep' ? Math.max(cursors.durableMs, startMs) : cursors.durableMs,",
       },
     ],
     worlds: [LATE_COMMIT],
   },
   {
-    name: 'a quick look does not move the durable cursor',
+    name: 'a quick poll does not move the durable cursor',
     edits: [
       {
         file: 'src/sync/poll/cursor.ts',
-        from: "durableMs: look === 'deep' ? Math.max(cursors.durableMs, startMs - OVERLAP_MS.deep) : cursors.durableMs,",
+        from: "durableMs: poll === 'deep' ? Math.max(cursors.durableMs, startMs - OVERLAP_MS.deep) : cursors.durableMs,",
         to: 'durableMs: Math.max(cursors.durableMs, startMs - OVERLAP_MS.deep),',
       },
     ],

@@ -24,7 +24,7 @@ export type Canary = {
   /** When a deep poll is due because no delta has contained an own write yet (monotonic); `Infinity` for none. */
   dueAt(): number;
   /** The items that a complete poll should have contained and did not. Returns each of them once. */
-  missingFrom(look: CheckedPoll): string[];
+  missingFrom(poll: CheckedPoll): string[];
 };
 
 /** A change may become visible to others this much later than to its author. One stamped longer ago is missing at once. */

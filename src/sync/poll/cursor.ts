@@ -22,8 +22,8 @@ export const OVERLAP_MS: Readonly<Record<PollDepth, number>> = { quick: 10_000, 
 const SET_BACK_MS = 60_000;
 
 /** The value of `atualizado_apos` for a poll, before the lookback (lookback.ts) is subtracted. */
-export function sinceFor(look: PollDepth, cursors: Cursors): number {
-  return look === 'deep' ? cursors.durableMs : Math.max(cursors.freshMs - OVERLAP_MS.quick, cursors.durableMs);
+export function sinceFor(poll: PollDepth, cursors: Cursors): number {
+  return poll === 'deep' ? cursors.durableMs : Math.max(cursors.freshMs - OVERLAP_MS.quick, cursors.durableMs);
 }
 
 /** What a poll has found out for the cursors. */
@@ -34,11 +34,11 @@ export type PollResult = {
 };
 
 /** The cursors after a poll. Only a complete poll moves them, and only forward. */
-export function advance(cursors: Cursors, look: PollDepth, { isComplete, startMs }: PollResult): Cursors {
+export function advance(cursors: Cursors, poll: PollDepth, { isComplete, startMs }: PollResult): Cursors {
   if (!isComplete || startMs === undefined) return cursors;
   return {
     freshMs: Math.max(cursors.freshMs, startMs),
-    durableMs: look === 'deep' ? Math.max(cursors.durableMs, startMs - OVERLAP_MS.deep) : cursors.durableMs,
+    durableMs: poll === 'deep' ? Math.max(cursors.durableMs, startMs - OVERLAP_MS.deep) : cursors.durableMs,
   };
 }
 

@@ -39,11 +39,11 @@ export type DeltaPoll = {
   /** How many polls in a row brought no change. */
   readonly quietCount: number;
   /** Reads one delta; returns whether all of it was read. */
-  look(kind: PollDepth): Promise<boolean>;
+  poll(kind: PollDepth): Promise<boolean>;
   /** Which kind of poll is due next. */
   dueKind(): PollDepth;
   /** Starts a deep poll over, dropping one that was interrupted. */
-  lookDeep(): Promise<boolean>;
+  pollDeep(): Promise<boolean>;
   /** Completes a deep poll that was interrupted, if there is one. */
   finishDeep(): Promise<void>;
   /** Makes the next poll a deep one that starts over. */
@@ -77,10 +77,10 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
   /** An interrupted deep poll, which the next one continues. */
   let unfinished: Beginning | undefined;
 
-  async function look(kind: PollDepth): Promise<boolean> {
+  async function poll(kind: PollDepth): Promise<boolean> {
     const from = cursors ?? firstCursors(0);
     const backed = facts.backMs();
-    const beginning = beginLook(kind, Math.max(0, sinceFor(kind, from) - backed));
+    const beginning = beginPoll(kind, Math.max(0, sinceFor(kind, from) - backed));
     const { sinceMs, newestBeforeMs, progress } = beginning;
     // Never together with `status`: an item that leaves the filter would shift the pages behind it.
     const query: ItemQuery = { atualizado_apos: toIsoSeconds(sinceMs) };
@@ -156,7 +156,7 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
   }
 
   /** Begins a poll, or continues the interrupted deep one if that reaches back as far. */
-  function beginLook(kind: PollDepth, sinceMs: number): Beginning {
+  function beginPoll(kind: PollDepth, sinceMs: number): Beginning {
     if (kind === 'deep' && unfinished && unfinished.sinceMs <= sinceMs) return unfinished;
     const newestBeforeMs = snapshot.newestUpdatedAt();
     const beginning = { sinceMs, beganAt: clock.now(), newestBeforeMs, progress: noProgress() };
@@ -171,14 +171,14 @@ export function createDeltaPoll(options: DeltaPollOptions): DeltaPoll {
     get quietCount() {
       return quietCount;
     },
-    look,
+    poll,
     dueKind: () => (clock.now() >= Math.min(nextDeepAt, facts.checkDueAt()) ? 'deep' : 'quick'),
-    lookDeep() {
+    pollDeep() {
       unfinished = undefined;
-      return look('deep');
+      return poll('deep');
     },
     async finishDeep() {
-      if (unfinished) await look('deep');
+      if (unfinished) await poll('deep');
     },
     deepNow,
     beginWith(reply) {

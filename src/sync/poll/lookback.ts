@@ -27,7 +27,7 @@ export type Lookback = {
   /** The service's `Date` has jumped ahead: widens the bounds that were measured against it by as much. */
   noteJump(aheadMs: number): void;
   /** Takes what a complete poll has shown of the filter. */
-  noteFilter(look: FilteredLook): void;
+  noteFilter(poll: FilteredPoll): void;
   /** A delta missed a known change: reaches back a day from now on, until polls prove less. */
   doubt(): void;
   /** Keeps reaching back at least this far until polls prove less, although the reason to do so is gone. */
@@ -44,7 +44,7 @@ export type Lookback = {
 };
 
 /** A complete poll, and what was known before it. */
-export type FilteredLook = {
+export type FilteredPoll = {
   sinceMs: number;
   /** The oldest stamp in its response; `undefined` where that had no row. */
   oldestMs: number | undefined;
@@ -80,10 +80,10 @@ export function createLookback(isDoubted = false): Lookback {
       smallestLag += aheadMs;
       smallestLagBefore += aheadMs;
     },
-    noteFilter(look) {
-      const { sinceMs, oldestMs } = look;
+    noteFilter(poll) {
+      const { sinceMs, oldestMs } = poll;
       if (filterLagMs === undefined) {
-        filterLagMs = tried(look);
+        filterLagMs = tried(poll);
         return;
       }
       if (oldestMs === undefined) return;
@@ -114,7 +114,7 @@ export function createLookback(isDoubted = false): Lookback {
 }
 
 /** How far the filter is behind, by the first poll that shows it; `undefined` if this one does not. */
-function tried({ sinceMs, oldestMs, newestBeforeMs, isZoneKnown }: FilteredLook): number | undefined {
+function tried({ sinceMs, oldestMs, newestBeforeMs, isZoneKnown }: FilteredPoll): number | undefined {
   if (!isZoneKnown) return undefined;
   if (oldestMs !== undefined) return oldestMs - sinceMs < QUARTER_HOUR_MS - ROUNDING_MS ? 0 : undefined;
   return newestBeforeMs !== undefined && newestBeforeMs >= sinceMs + ROUNDING_MS ? DAY_MS : undefined;

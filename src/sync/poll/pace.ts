@@ -38,8 +38,8 @@ const BACKOFF_BASE_MS = 1000;
 const IDLE_GROWTH = 1.5;
 
 /** The wait after a successful poll: short after a change, growing step by step to the idle pace, ±10 %. */
-export function delayAfterSuccess(pace: PollPace, quietLooks: number, chance: number): number {
-  const steady = Math.min(pace.idleMs, pace.activeMs * IDLE_GROWTH ** Math.max(0, quietLooks - 2));
+export function delayAfterSuccess(pace: PollPace, quietPolls: number, chance: number): number {
+  const steady = Math.min(pace.idleMs, pace.activeMs * IDLE_GROWTH ** Math.max(0, quietPolls - 2));
   return steady * (1 - JITTER + 2 * JITTER * chance);
 }
 

@@ -61,18 +61,18 @@ const LOAD_STEP_MS = 3000;
 export function createPoller(options: PollerOptions): Poller {
   const { client, snapshot, clock, pace, random, concurrency, attempts, budget, signal } = options;
   const { wait } = attempts;
-  const agenda = createScheduler(pace);
+  const scheduler = createScheduler(pace);
   const facts = createServiceFacts({ snapshot, clock, onDoubt });
-  const isLoaded = () => agenda.isLoaded;
-  const questions = createValidatedReads({
+  const isLoaded = () => scheduler.isLoaded;
+  const reads = createValidatedReads({
     client,
     snapshot,
     now: clock.now,
     attempts,
-    isLoaded: isVouched,
+    isLoaded: isLoadFinal,
     onReply(reply) {
       facts.noteDate(reply.askedAt, reply.serverDateMs);
-      if (looks.beginWith(reply)) agenda.lookAt(clock.now() + pace.activeMs);
+      if (deltas.beginWith(reply)) scheduler.pollAt(clock.now() + pace.activeMs);
     },
     onPage: (isHonest) => facts.notePage(isHonest),
     onOther(lojaId) {
@@ -80,25 +80,25 @@ export function createPoller(options: PollerOptions): Poller {
       resume();
     },
   });
-  const { readPage, fetchOrder, attemptHere, confirmStore } = questions;
-  const looks: DeltaPoll = createDeltaPoll({ readPage, snapshot, facts, clock, pace, concurrency, isLoaded });
-  let isAskedWhose = false;
+  const { readPage, fetchOrder, attemptHere, confirmStore } = reads;
+  const deltas: DeltaPoll = createDeltaPoll({ readPage, snapshot, facts, clock, pace, concurrency, isLoaded });
+  let isStoreCheckDue = false;
   let lookedAt = -Infinity;
   /** Whether all pages of the first load are known to come from one store: only then is the load final. */
-  let isLoadVouched = false;
+  let isLoadVerified = false;
   /** A full scan is merging a change that no delta contained: that change needs no further full scan. */
   let isMending = false;
-  const walker = createFullScan({
+  const fullScan = createFullScan({
     readPage,
     fetchOrder,
-    finishLook: () => looks.finishDeep().then(() => keep()),
-    lookDeep: () => looks.lookDeep().finally(() => keep()),
+    finishDeepPoll: () => deltas.finishDeep().then(() => keep()),
+    pollDeep: () => deltas.pollDeep().finally(() => keep()),
     snapshot,
     now: clock.now,
     concurrency,
     isOverdue(change) {
       isMending = true;
-      const isOverdue = looks.isOverdue(change);
+      const isOverdue = deltas.isOverdue(change);
       isMending = false;
       return isOverdue;
     },
@@ -109,18 +109,18 @@ export function createPoller(options: PollerOptions): Poller {
 
   async function turn(): Promise<void> {
     const now = clock.now();
-    const walking = walker.kind;
-    const task = agenda.next({ now, hasCursors: looks.cursors !== undefined, isRung: attempts.isRung, walking });
+    const scanning = fullScan.kind;
+    const task = scheduler.next({ now, hasCursors: deltas.cursors !== undefined, isRung: attempts.isRung, scanning });
     if (task.kind === 'begin-load') {
-      isLoadVouched = false;
-      walker.begin('load', { saved: snapshot.saved()?.load });
-    } else if (task.kind === 'begin-sweep') walker.begin('sweep', { absentBefore: agenda.absent });
-    else if (task.kind === 'look') await look(now);
+      isLoadVerified = false;
+      fullScan.begin('load', { saved: snapshot.saved()?.load });
+    } else if (task.kind === 'begin-sweep') fullScan.begin('sweep', { absentBefore: scheduler.absent });
+    else if (task.kind === 'poll') await poll(now);
     else if (task.kind === 'wait') await wait(task.ms);
     else {
-      await attemptHere(walk);
+      await attemptHere(scanOn);
       const pause = pauseMs();
-      if (walker.isWalking && pause > 0) await wait(Math.min(pause, Math.max(0, agenda.nextLookAt - clock.now())));
+      if (fullScan.isRunning && pause > 0) await wait(Math.min(pause, Math.max(0, scheduler.nextLookAt - clock.now())));
     }
   }
 
@@ -131,23 +131,23 @@ export function createPoller(options: PollerOptions): Poller {
 
   /** The pause between two steps of a full scan. */
   function pauseMs(): number {
-    if (isInRounds()) return Math.max(roundPauseMs(pace, walker.pageCount), budget.spacingMs(clock.now()));
-    if (walker.kind === 'sweep') return pace.sweepPauseMs ?? SWEEP_PAUSE_MS;
-    return walker.isInDoubt ? pace.activeMs / 3 : 0;
+    if (isInRounds()) return Math.max(roundPauseMs(pace, fullScan.pageCount), budget.spacingMs(clock.now()));
+    if (fullScan.kind === 'sweep') return pace.sweepPauseMs ?? SWEEP_PAUSE_MS;
+    return fullScan.isInDoubt ? pace.activeMs / 3 : 0;
   }
 
-  async function look(beganAt: number): Promise<void> {
+  async function poll(beganAt: number): Promise<void> {
     attempts.takeRing();
     // After a ring a poll stays due until one has succeeded.
-    agenda.lookAt(beganAt);
+    scheduler.pollAt(beganAt);
     await attemptHere(async () => {
       const waitedBefore = attempts.waitedMs;
-      const kind = looks.dueKind();
-      await looks.look(kind);
+      const kind = deltas.dueKind();
+      await deltas.poll(kind);
       lookedAt = clock.now();
       // A delta without rows says nothing about whose store it is.
-      const isDue = clock.now() >= questions.confirmedAt + pace.deepEveryMs / 2;
-      if (agenda.isLoaded && (isAskedWhose || (kind === 'deep' && isDue))) await vouch();
+      const isDue = clock.now() >= reads.confirmedAt + pace.deepEveryMs / 2;
+      if (scheduler.isLoaded && (isStoreCheckDue || (kind === 'deep' && isDue))) await verifyStore();
       keep();
       const now = clock.now();
       // After a slow poll the other tasks, and the store, get as much time again. Time spent waiting for the rate limit
@@ -155,35 +155,35 @@ export function createPoller(options: PollerOptions): Poller {
       const waitedMs = attempts.waitedMs - waitedBefore;
       const tookMs = now - beganAt - waitedMs;
       const spacingMs = budget.spacingMs(now);
-      agenda.lookAt(now + Math.max(tookMs, spacingMs, delayAfterSuccess(pace, looks.quietCount, random())));
+      scheduler.pollAt(now + Math.max(tookMs, spacingMs, delayAfterSuccess(pace, deltas.quietCount, random())));
       if (!isInRounds()) return;
       // Here a poll only finds out whether deltas work again. What is new comes by a full scan, which a ring starts.
-      agenda.lookAt(now + pace.deepEveryMs);
-      agenda.sweepNow(now);
+      scheduler.pollAt(now + pace.deepEveryMs);
+      scheduler.sweepNow(now);
     });
   }
 
-  function isVouched(): boolean {
-    return agenda.isLoaded && isLoadVouched;
+  function isLoadFinal(): boolean {
+    return scheduler.isLoaded && isLoadVerified;
   }
 
   /** Checks which store the token belongs to. If it is still the same, everything read until now came from it. */
-  async function vouch(): Promise<void> {
-    isAskedWhose ||= agenda.isLoaded;
+  async function verifyStore(): Promise<void> {
+    isStoreCheckDue ||= scheduler.isLoaded;
     await confirmStore();
-    isAskedWhose = false;
-    isLoadVouched = agenda.isLoaded;
+    isStoreCheckDue = false;
+    isLoadVerified = scheduler.isLoaded;
   }
 
   function openStore(lojaId: string): void {
     // Rows of an unfinished first load may have come from either store.
-    if (!isVouched() && snapshot.lojaId() !== lojaId) snapshot.discard();
+    if (!isLoadFinal() && snapshot.lojaId() !== lojaId) snapshot.discard();
     snapshot.setStore(lojaId);
   }
 
   /** One step of the full scan. Pages of a first load reach the screen when they reach the disk. */
-  async function walk(): Promise<void> {
-    const isLoad = walker.kind === 'load';
+  async function scanOn(): Promise<void> {
+    const isLoad = fullScan.kind === 'load';
     const beganAt = clock.now();
     let toldAt = beganAt;
     let pages = 0;
@@ -193,7 +193,7 @@ export function createPoller(options: PollerOptions): Poller {
       const isToBeTold = clock.now() >= toldAt + TELL_EVERY_MS;
       if (isToBeTold) {
         toldAt = clock.now();
-        snapshot.setHealth({ progress: walker.progress() });
+        snapshot.setHealth({ progress: fullScan.progress() });
       }
       if (++pages >= KEEP_EVERY_PAGES || isToBeTold) {
         pages = 0;
@@ -203,11 +203,11 @@ export function createPoller(options: PollerOptions): Poller {
       return catchingUp;
     };
     try {
-      const endsAt = isLoad ? Math.min(beganAt + LOAD_STEP_MS, Math.max(agenda.nextLookAt, beganAt)) : beganAt;
-      const result = await walker.step(endsAt, onPage);
-      if (result) finishWalk(result);
-      else if (isLoad) snapshot.setHealth({ progress: walker.progress() });
-      if (isLoad && (result || clock.now() >= questions.confirmedAt + LOAD_STEP_MS)) await vouch();
+      const endsAt = isLoad ? Math.min(beganAt + LOAD_STEP_MS, Math.max(scheduler.nextLookAt, beganAt)) : beganAt;
+      const result = await fullScan.step(endsAt, onPage);
+      if (result) finishScan(result);
+      else if (isLoad) snapshot.setHealth({ progress: fullScan.progress() });
+      if (isLoad && (result || clock.now() >= reads.confirmedAt + LOAD_STEP_MS)) await verifyStore();
     } finally {
       keep();
     }
@@ -220,16 +220,16 @@ export function createPoller(options: PollerOptions): Poller {
     }
   }
 
-  function finishWalk(result: FullScanResult): void {
+  function finishScan(result: FullScanResult): void {
     const { kind, beganAt, mendedCount, goneCount, unproven } = result;
     const endedAt = clock.now();
     const isLoad = kind === 'load';
     const soonMs = isInRounds() ? Math.max(0, beganAt + pace.activeMs - endedAt) : undefined;
-    agenda.walkEnded(result, { at: endedAt, wallMs: clock.wallNow(), soonMs });
-    snapshot.setHealth({ incomplete: agenda.incomplete });
+    scheduler.fullScanEnded(result, { at: endedAt, wallMs: clock.wallNow(), soonMs });
+    snapshot.setHealth({ incomplete: scheduler.incomplete });
     if (isLoad) {
       // The service sends no `Date` and no time that can be read.
-      looks.beginWithEverything();
+      deltas.beginWithEverything();
       snapshot.setHealth({ isLoaded: true, progress: undefined, isFromDisk: false, snapshotAt: beganAt });
       return;
     }
@@ -240,41 +240,41 @@ export function createPoller(options: PollerOptions): Poller {
 
   /** Deltas were found to be unreliable: starts a full scan, and, unless deltas are useless, a deep poll. */
   function onDoubt(doubt: Doubt): void {
-    if (!isMending) agenda.sweepNow(clock.now());
-    if (doubt === 'missed-change') looks.deepNow();
+    if (!isMending) scheduler.sweepNow(clock.now());
+    if (doubt === 'missed-change') deltas.deepNow();
   }
 
   function keep(isToBeTold = true): void {
     const { isDoubted } = facts;
-    const saved = { ...looks.save(), ...agenda.save(), isLoaded: isVouched(), load: walker.save(), isDoubted };
+    const saved = { ...deltas.save(), ...scheduler.save(), isLoaded: isLoadFinal(), load: fullScan.save(), isDoubted };
     snapshot.keep(saved, isToBeTold);
   }
 
   function resume(): void {
     const saved = snapshot.saved();
-    walker.abandon();
-    looks.resume(saved);
+    fullScan.abandon();
+    deltas.resume(saved);
     facts.resume(saved);
-    const { ageMs } = agenda.resume(saved, { now: clock.now(), wallNow: clock.wallNow() });
-    isLoadVouched = agenda.isLoaded;
-    snapshot.setHealth({ isLoaded: agenda.isLoaded, progress: undefined, incomplete: agenda.incomplete });
-    if (!agenda.isLoaded) return;
+    const { ageMs } = scheduler.resume(saved, { now: clock.now(), wallNow: clock.wallNow() });
+    isLoadVerified = scheduler.isLoaded;
+    snapshot.setHealth({ isLoaded: scheduler.isLoaded, progress: undefined, incomplete: scheduler.incomplete });
+    if (!scheduler.isLoaded) return;
     const snapshotAt = Number.isFinite(ageMs) ? clock.now() - ageMs : undefined;
     snapshot.setHealth({ isFromDisk: true, snapshotAt });
   }
 
   return {
     identify: () =>
-      questions.identify(({ data, askedAt, serverDateMs }) => {
+      reads.identify(({ data, askedAt, serverDateMs }) => {
         facts.noteDate(askedAt, serverDateMs);
         openStore(data.loja_id);
         resume();
       }),
     resume,
     turn,
-    judged: questions.judged,
+    judged: reads.judged,
     noteWrite: (updatedAt, dateMs) => facts.learnZone(updatedAt, dateMs, true),
-    confirmSoon: () => void (isAskedWhose = true),
+    confirmSoon: () => void (isStoreCheckDue = true),
     keep: () => keep(),
   };
 }

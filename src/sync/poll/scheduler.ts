@@ -9,7 +9,7 @@ import type { SavedSync } from '../snapshot.ts';
 import type { FullScanKind, FullScanResult } from '../scan/full-scan-plan.ts';
 
 /** `begin-load` and `begin-sweep` take no time; the next turn follows at once. */
-export type Task = { kind: 'begin-load' | 'begin-sweep' | 'look' | 'walk' } | { kind: 'wait'; ms: number };
+export type Task = { kind: 'begin-load' | 'begin-sweep' | 'poll' | 'scan' } | { kind: 'wait'; ms: number };
 
 /** What the other parts tell the scheduler. */
 export type Situation = {
@@ -18,7 +18,7 @@ export type Situation = {
   hasCursors: boolean;
   isRung: boolean;
   /** The full scan that is under way. */
-  walking: FullScanKind | undefined;
+  scanning: FullScanKind | undefined;
 };
 
 export type Scheduler = {
@@ -31,11 +31,11 @@ export type Scheduler = {
   /** The most urgent task. */
   next(situation: Situation): Task;
   /** Sets when the next poll is due. */
-  lookAt(atMs: number): void;
+  pollAt(atMs: number): void;
   /** Makes a sweep due now. */
   sweepNow(now: number): void;
   /** Takes the result of a full scan; `soonMs`: until the next one, where that must be soon. */
-  walkEnded(result: FullScanResult, ended: { at: number; wallMs: number; soonMs?: number | undefined }): void;
+  fullScanEnded(result: FullScanResult, ended: { at: number; wallMs: number; soonMs?: number | undefined }): void;
   /** Starts over from the state on the disk; returns how old that is. */
   resume(saved: SavedSync | undefined, clock: { now: number; wallNow: number }): { ageMs: number };
   save(): Pick<SavedSync, 'isLoaded' | 'sweptAtWallMs' | 'unproven' | 'absent' | 'incomplete'>;
@@ -69,19 +69,19 @@ export function createScheduler(pace: PollPace): Scheduler {
     get incomplete() {
       return incomplete;
     },
-    next({ now, hasCursors, isRung, walking }) {
-      if (!isLoaded && !walking) return { kind: 'begin-load' };
-      if (!walking && now >= nextSweepAt) return { kind: 'begin-sweep' };
-      if (hasCursors && (isRung || now >= nextLookAt)) return { kind: 'look' };
-      if (walking) return { kind: 'walk' };
+    next({ now, hasCursors, isRung, scanning }) {
+      if (!isLoaded && !scanning) return { kind: 'begin-load' };
+      if (!scanning && now >= nextSweepAt) return { kind: 'begin-sweep' };
+      if (hasCursors && (isRung || now >= nextLookAt)) return { kind: 'poll' };
+      if (scanning) return { kind: 'scan' };
       return { kind: 'wait', ms: Math.max(0, Math.min(nextLookAt, nextSweepAt) - now) };
     },
-    lookAt: (atMs) => void (nextLookAt = atMs),
+    pollAt: (atMs) => void (nextLookAt = atMs),
     sweepNow(now) {
       doubtedAt = now;
       nextSweepAt = Math.min(nextSweepAt, now);
     },
-    walkEnded(result, { at, wallMs, soonMs }) {
+    fullScanEnded(result, { at, wallMs, soonMs }) {
       ({ unproven, absent } = result);
       incomplete = result.incomplete.length > 0 ? result.incomplete : NONE;
       const inMs = soonMs ?? (unproven.length > 0 ? Math.min(SWEEP_SOON_MS, sweepEveryMs) : sweepEveryMs);

@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import { createCanary, type CheckedPoll } from '../poll/canary.ts';
 import type { Doubt, SyncFacts } from '../../replica/health.ts';
 import type { Snapshot, SavedSync } from '../snapshot.ts';
-import { createLookback, WIDEST_ZONE_MS, type FilteredLook } from '../poll/lookback.ts';
+import { createLookback, WIDEST_ZONE_MS, type FilteredPoll } from '../poll/lookback.ts';
 import { createServiceClock } from './service-clock.ts';
 import { createClockRollback } from './clock-rollback.ts';
 import { createZone } from './zone.ts';
@@ -24,7 +24,7 @@ export type ServiceFacts = {
   /** Takes the `Date` of a response, to measure how far the newest known stamp is behind it. */
   noteLag(dateMs: number | undefined): void;
   /** Takes what a complete poll has shown of the filter. */
-  noteFilter(look: Omit<FilteredLook, 'isZoneKnown'>): void;
+  noteFilter(poll: Omit<FilteredPoll, 'isZoneKnown'>): void;
   /** Takes whether a poll showed that the filter has no effect; `undefined` if it showed neither. */
   noteIgnored(isIgnored: boolean | undefined): void;
   /** Takes, for a page after the first, whether it was the page requested. */
@@ -34,7 +34,7 @@ export type ServiceFacts = {
   /** Takes the stamp of a change of the last seconds and the `Date` of its response, to learn the zone (zone.ts). */
   learnZone(text: string, dateMs: number | undefined, isOwn?: boolean): void;
   /** Checks that a complete poll contained every change that is known since. */
-  checkDelta(look: CheckedPoll): void;
+  checkDelta(poll: CheckedPoll): void;
   /** When a deep poll is due because no delta has contained an own write yet (monotonic). */
   checkDueAt(): number;
   /** Deltas have missed this many changes. */
@@ -74,7 +74,7 @@ export function createServiceFacts({ snapshot, clock, onDoubt }: ServiceFactsOpt
   let reach = createLookback();
   let isFilterIgnored = false;
   let arePagesIgnored = false;
-  let isLookComplete = true;
+  let isPollComplete = true;
   let facts: SyncFacts = {};
   let fallenAt = -Infinity;
 
@@ -143,7 +143,7 @@ export function createServiceFacts({ snapshot, clock, onDoubt }: ServiceFactsOpt
       return reach.isDoubted;
     },
     get areDeltasUseless() {
-      return isFilterIgnored || (arePagesIgnored && !isLookComplete);
+      return isFilterIgnored || (arePagesIgnored && !isPollComplete);
     },
     get arePagesIgnored() {
       return arePagesIgnored;
@@ -159,7 +159,7 @@ export function createServiceFacts({ snapshot, clock, onDoubt }: ServiceFactsOpt
       note({ hasDate: true, dateAheadMs: Math.round((dateMs - clock.wallNow()) / 1000) * 1000 });
     },
     noteLag: (dateMs) => reach.noteLag(clock.now(), dateMs, snapshot.newestUpdatedAt()),
-    noteFilter: (look) => reach.noteFilter({ ...look, isZoneKnown: zone.isKnown() }),
+    noteFilter: (poll) => reach.noteFilter({ ...poll, isZoneKnown: zone.isKnown() }),
     noteIgnored(isIgnored) {
       if (isIgnored === undefined || isIgnored === isFilterIgnored) return;
       isFilterIgnored = isIgnored;
@@ -172,8 +172,8 @@ export function createServiceFacts({ snapshot, clock, onDoubt }: ServiceFactsOpt
       tellDoubt();
     },
     noteComplete(isComplete) {
-      const wereUseless = arePagesIgnored && !isLookComplete;
-      isLookComplete = isComplete;
+      const wereUseless = arePagesIgnored && !isPollComplete;
+      isPollComplete = isComplete;
       if (arePagesIgnored && !isComplete && !wereUseless) onDoubt('pages-ignored');
     },
     learnZone(text, dateMs, isOwn) {
@@ -188,9 +188,9 @@ export function createServiceFacts({ snapshot, clock, onDoubt }: ServiceFactsOpt
       reach.hold(reachBeforeMs);
       note({ zoneOffsetMs: zone.offsetMs() });
     },
-    checkDelta(look) {
+    checkDelta(poll) {
       if (!isChecking()) return;
-      const missing = canary.missingFrom(look);
+      const missing = canary.missingFrom(poll);
       if (missing.length > 0) doubt(missing.length);
     },
     checkDueAt: () => (isChecking() ? canary.dueAt() : Infinity),

@@ -17,7 +17,7 @@ export type BackfillOptions = {
 
 export type Backfill = {
   /** Starts reading what is wanted, unless it is reading already. */
-  look(): void;
+  start(): void;
   /** Aborts every request and wait. */
   stop(): Promise<void>;
 };
@@ -29,7 +29,7 @@ const REST_MS = 30_000;
 /** When to read a detail again whose response did not contain what is wanted. */
 const AGAIN_MS = 600_000;
 
-/** Requests nothing before {@link Backfill.look}. */
+/** Requests nothing before {@link Backfill.start}. */
 export function createBackfill({ clock, budget, wanted, read }: BackfillOptions): Backfill {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -67,7 +67,7 @@ export function createBackfill({ clock, budget, wanted, read }: BackfillOptions)
   }
 
   return {
-    look() {
+    start() {
       if (running || signal.aborted || nextDue() === undefined) return;
       running = readAll()
         .catch((error: unknown) => {

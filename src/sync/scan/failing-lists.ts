@@ -8,7 +8,7 @@ export type FailingLists = {
   /** Counts a failure of a page. */
   note(state: StateScan, page: number): void;
   /** Leaves out the lists that always fail, so that the full scan can prove the others and end. */
-  giveUp(of: FullScanPlan): void;
+  giveUp(plan: FullScanPlan): void;
   /** Sets the lists that could not be read, when a full scan has ended. */
   settle(statuses: readonly ItemStatus[]): void;
 };
@@ -42,15 +42,15 @@ export function createFailingLists({ snapshot, now, lookedAt }: FailingListsOpti
       stuck.set(page, failures);
       if (isAlways(failures) && !unread.has(status)) tellUnread([...unread, status]);
     },
-    giveUp(of) {
-      for (const state of of.states) {
+    giveUp(plan) {
+      for (const state of plan.states) {
         if (state.isGivenUp || ![...state.stuck.values()].some(isAlways)) continue;
         // If one list contains the items of all states, no state can be read without it.
-        for (const one of of.leader === state ? of.states : [state]) {
+        for (const one of plan.leader === state ? plan.states : [state]) {
           Object.assign(one, { isGivenUp: true, isUnreadable: true, nextPage: Math.max(2, one.nextPage) });
         }
       }
-      of.isOpen ||= of.states.every(({ nextPage }) => nextPage > 1);
+      plan.isOpen ||= plan.states.every(({ nextPage }) => nextPage > 1);
     },
     settle(statuses) {
       if (unread.size > 0 || statuses.length > 0) tellUnread(statuses);

@@ -135,8 +135,8 @@ export function newFullScan(
 }
 
 /** How many rows have been read, and how many there are. */
-export function scanProgress(walk: FullScanPlan | undefined): { done: number; total: number } {
-  const states = walk?.states ?? [];
+export function scanProgress(plan: FullScanPlan | undefined): { done: number; total: number } {
+  const states = plan?.states ?? [];
   const done = states.reduce((sum, state) => sum + Math.round(state.total * shareRead(state)), 0);
   return { done, total: states.reduce((sum, { total }) => sum + total, 0) };
 }

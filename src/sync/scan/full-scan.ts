@@ -43,9 +43,9 @@ export type FullScanOptions = {
   readPage: (query: ItemQuery, page: number) => Promise<Reply<Page<OrderItem>>>;
   fetchOrder: (orderId: string) => Promise<Reply<Order>>;
   /** Completes a deep poll that was interrupted, if there is one. */
-  finishLook: () => Promise<void>;
+  finishDeepPoll: () => Promise<void>;
   /** Starts a deep poll over; resolves to `false` if it was not complete. */
-  lookDeep: () => Promise<boolean>;
+  pollDeep: () => Promise<boolean>;
   snapshot: Snapshot;
   now: () => number;
   concurrency: number;
@@ -63,7 +63,7 @@ export type FullScanOptions = {
 type OnPage = () => unknown;
 
 export type FullScan = {
-  readonly isWalking: boolean;
+  readonly isRunning: boolean;
   readonly kind: FullScanKind | undefined;
   /** Whether the last step failed to prove a state, so that the next one may wait a little. */
   readonly isInDoubt: boolean;
@@ -101,8 +101,8 @@ function nextState({ states, isOpen }: FullScanPlan): StateScan | undefined {
 }
 
 /** The list of `leader` contains the items of all states: the other lists need not be read, and no total is that of one state. */
-function follow(of: FullScanPlan, leader: StateScan): void {
-  for (const state of of.states) {
+function follow(plan: FullScanPlan, leader: StateScan): void {
+  for (const state of plan.states) {
     state.isUncounted = true;
     if (state === leader) continue;
     state.lastPage = 1;
@@ -111,15 +111,15 @@ function follow(of: FullScanPlan, leader: StateScan): void {
 }
 
 export function createFullScan(options: FullScanOptions): FullScan {
-  const { readPage, fetchOrder, finishLook, lookDeep, snapshot, now, concurrency, isOverdue } = options;
+  const { readPage, fetchOrder, finishDeepPoll, pollDeep, snapshot, now, concurrency, isOverdue } = options;
   const { cannotProve, cannotPage, lookedAt } = options;
-  let walk: FullScanPlan | undefined;
+  let current: FullScanPlan | undefined;
   let isInDoubt = false;
-  const turmoilOf = createChangeCounters(snapshot);
+  const counters = createChangeCounters(snapshot);
   const stuckLists = createFailingLists({ snapshot, now, lookedAt });
   const askAfterAbsent = createMissingItems({ fetchOrder, snapshot, isOverdue });
   /** Whether this scan has not been abandoned while a request was under way. */
-  const isUnderWay = (of: FullScanPlan) => walk === of;
+  const isUnderWay = (plan: FullScanPlan) => current === plan;
 
   async function askFor(state: StateScan, page: number): Promise<Reply<Page<OrderItem>>> {
     const failures = state.failures + 1;
@@ -134,16 +134,16 @@ export function createFullScan(options: FullScanOptions): FullScan {
     return reply;
   }
 
-  async function takePage(of: FullScanPlan, state: StateScan, page: number): Promise<void> {
+  async function takePage(plan: FullScanPlan, state: StateScan, page: number): Promise<void> {
     const reply = await askFor(state, page);
     const countBefore = state.listed.size + state.unnamed.size;
     for (const { id, item_status } of reply.data.rows) {
-      if (of.kind === 'sweep') of.seen.add(id);
+      if (plan.kind === 'sweep') plan.seen.add(id);
       if (reply.data.isUncounted) state.listed.add(id);
       const known = readStatus(item_status);
-      if (known !== undefined && known !== state.status) of.leader ??= state;
+      if (known !== undefined && known !== state.status) plan.leader ??= state;
       if (known === undefined) state.unfiled.add(id);
-      const owner = known === undefined ? state : of.states.find(({ status }) => status === known);
+      const owner = known === undefined ? state : plan.states.find(({ status }) => status === known);
       owner?.read.push(id);
     }
     for (const row of reply.data.dropped) state.unnamed.add(row);
@@ -153,23 +153,23 @@ export function createFullScan(options: FullScanOptions): FullScan {
     const isRepeated = reply.data.isUncounted && state.listed.size + state.unnamed.size === countBefore;
     state.lastPage = Math.max(1, isRepeated ? page - 1 : reply.data.lastPage);
     state.isUnreadable = page > 1 && page <= state.lastPage && reply.data.currentPage !== page;
-    if (of.leader) follow(of, of.leader);
+    if (plan.leader) follow(plan, plan.leader);
     // The first page of each list is shown at once; the thousands of pages of a load after it are not drawn one by one.
-    const take = of.kind === 'load' && of.isOpen ? snapshot.takePage : snapshot.mergeItems;
+    const take = plan.kind === 'load' && plan.isOpen ? snapshot.takePage : snapshot.mergeItems;
     const changes = take(reply.data.rows, reply.askedAt);
-    if (of.kind === 'sweep') of.mendedCount += changes.filter(isOverdue).length;
+    if (plan.kind === 'sweep') plan.mendedCount += changes.filter(isOverdue).length;
   }
 
-  async function open(of: FullScanPlan): Promise<void> {
-    const closed = of.states.filter(({ nextPage }) => nextPage === 1).toSorted((a, b) => a.failures - b.failures);
+  async function open(plan: FullScanPlan): Promise<void> {
+    const closed = plan.states.filter(({ nextPage }) => nextPage === 1).toSorted((a, b) => a.failures - b.failures);
     await inParallel(cannotProve() ? closed.slice(0, 1) : closed, concurrency, async (state) => {
-      await takePage(of, state, 1);
+      await takePage(plan, state, 1);
       state.nextPage = 2;
-      if (of.kind === 'load') await peekAtEnd(state);
+      if (plan.kind === 'load') await peekAtEnd(state);
       // Without deltas the next scan follows at once: it does not request pages that are known to be page 1 again.
       if (cannotProve() && cannotPage() && state.lastPage > 1) state.isUnreadable = true;
     });
-    of.isOpen = of.states.every(({ nextPage }) => nextPage > 1);
+    plan.isOpen = plan.states.every(({ nextPage }) => nextPage > 1);
   }
 
   /**
@@ -183,20 +183,20 @@ export function createFullScan(options: FullScanOptions): FullScan {
   }
 
   /** Reads pages, several at once, until the time is up; a page that failed is read again next. */
-  async function read(of: FullScanPlan, endsAt: number, onPage: OnPage): Promise<void> {
+  async function read(plan: FullScanPlan, endsAt: number, onPage: OnPage): Promise<void> {
     const failures: { state: StateScan; page: number }[] = [];
     let turns = 0;
     const atOnce = cannotProve() ? 1 : concurrency;
     const lane = async () => {
-      while (isUnderWay(of) && failures.length === 0 && (turns++ < atOnce || now() < endsAt)) {
-        const state = nextState(of);
+      while (isUnderWay(plan) && failures.length === 0 && (turns++ < atOnce || now() < endsAt)) {
+        const state = nextState(plan);
         if (!state) return;
         const page = state.nextPage++;
         state.underWay.add(page);
         try {
-          await takePage(of, state, page);
+          await takePage(plan, state, page);
           state.underWay.delete(page);
-          if (isUnderWay(of)) await onPage();
+          if (isUnderWay(plan)) await onPage();
         } catch (error) {
           failures.push({ state, page });
           throw error;
@@ -207,67 +207,68 @@ export function createFullScan(options: FullScanOptions): FullScan {
       await runConcurrently(atOnce, lane);
     } finally {
       for (const { state, page } of failures) state.nextPage = Math.min(state.nextPage, page);
-      for (const { underWay } of of.states) underWay.clear();
+      for (const { underWay } of plan.states) underWay.clear();
     }
   }
 
   /** Counts the states that are not proven yet, once; returns whether the scan is over. */
-  async function prove(of: FullScanPlan): Promise<boolean> {
-    if (!of.isProving) for (const state of of.states) if (!state.isProven) state.readings++;
-    of.isProving = true;
+  async function prove(plan: FullScanPlan): Promise<boolean> {
+    if (!plan.isProving) for (const state of plan.states) if (!state.isProven) state.readings++;
+    plan.isProving = true;
     if (!cannotProve()) {
-      const isSettled = await count(of);
+      const isSettled = await count(plan);
       if (isSettled) return true;
     }
     // The count may have shown that deltas are useless.
-    if (cannotProve()) return judgeByPages(of);
-    const isOver = of.proofs >= (of.states.some(({ isUncounted }) => isUncounted) ? MAX_UNCOUNTED_PROOFS : MAX_PROOFS);
+    if (cannotProve()) return judgeByPages(plan);
+    const isOver =
+      plan.proofs >= (plan.states.some(({ isUncounted }) => isUncounted) ? MAX_UNCOUNTED_PROOFS : MAX_PROOFS);
     isInDoubt = !isOver;
-    if (isOver) for (const state of of.states) state.disagrees ||= !state.isProven && !state.hasAgreed;
-    if (isOver || !of.states.some(({ disagrees }) => disagrees)) return isOver;
-    const again = of.states.filter(
+    if (isOver) for (const state of plan.states) state.disagrees ||= !state.isProven && !state.hasAgreed;
+    if (isOver || !plan.states.some(({ disagrees }) => disagrees)) return isOver;
+    const again = plan.states.filter(
       ({ isProven, isUnreadable, readings }) => !isProven && !isUnreadable && readings < MAX_READINGS,
     );
     if (again.length === 0) return true;
     again.forEach(readAgain);
-    of.isProving = false;
+    plan.isProving = false;
     return false;
   }
 
   /** Proves each state that no item enters or leaves while it is counted: its total must be the number of items we have in it. */
-  async function count(of: FullScanPlan): Promise<boolean> {
-    await finishLook();
-    const inQuestion = of.states.filter(({ isProven, isGivenUp }) => !isProven && !isGivenUp);
+  async function count(plan: FullScanPlan): Promise<boolean> {
+    await finishDeepPoll();
+    const inQuestion = plan.states.filter(({ isProven, isGivenUp }) => !isProven && !isGivenUp);
     if (inQuestion.length === 0) return true;
-    const turmoil = ({ status, isUncounted }: StateScan) =>
-      isUncounted ? turmoilOf.any(of.leader ? 'all' : status) : turmoilOf.moves(status);
-    const before = new Map(inQuestion.map((state) => [state.status, turmoil(state)]));
-    if (of.leader) await readAnew(of, of.leader);
+    const changesOf = ({ status, isUncounted }: StateScan) =>
+      isUncounted ? counters.any(plan.leader ? 'all' : status) : counters.moves(status);
+    const before = new Map(inQuestion.map((state) => [state.status, changesOf(state)]));
+    if (plan.leader) await readAnew(plan, plan.leader);
     await inParallel(inQuestion, concurrency, async (state) => {
-      if (state.isUncounted) return of.leader ? undefined : readAnew(of, state);
+      if (state.isUncounted) return plan.leader ? undefined : readAnew(plan, state);
       const reply = await askFor(state, 1);
       state.total = reply.data.total;
       snapshot.mergeItems(reply.data.rows, reply.askedAt);
     });
-    const isComplete = await lookDeep();
+    const isComplete = await pollDeep();
     for (const state of inQuestion) {
       state.hasAgreed ||= isAsTold(state);
       if (state.isUncounted && state.isUnreadable) continue;
-      if (!isComplete || turmoil(state) !== before.get(state.status)) continue;
+      if (!isComplete || changesOf(state) !== before.get(state.status)) continue;
       state.isProven = isAsTold(state);
       state.disagrees = !state.isProven;
     }
-    of.proofs++;
-    return of.states.every(({ isProven, isGivenUp }) => isProven || isGivenUp);
+    plan.proofs++;
+    return plan.states.every(({ isProven, isGivenUp }) => isProven || isGivenUp);
   }
 
   /** Reads all pages of a list without totals, one after the other. */
-  async function readAnew(of: FullScanPlan, state: StateScan): Promise<void> {
-    for (const one of of.leader ? of.states : [state]) readAgain(one);
-    for (let page = 1; page <= state.lastPage && !state.isUnreadable && isUnderWay(of); page++) {
-      await takePage(of, state, page);
+  async function readAnew(plan: FullScanPlan, state: StateScan): Promise<void> {
+    for (const one of plan.leader ? plan.states : [state]) readAgain(one);
+    for (let page = 1; page <= state.lastPage && !state.isUnreadable && isUnderWay(plan); page++) {
+      await takePage(plan, state, page);
     }
-    for (const one of of.states) one.nextPage = Math.max(one.nextPage, one.lastPage + 1);
+    for (const one of plan.states) one.nextPage = Math.max(one.nextPage, one.lastPage + 1);
   }
 
   function isAsTold(state: StateScan): boolean {
@@ -281,8 +282,8 @@ export function createFullScan(options: FullScanOptions): FullScan {
    * the number of items in its pages, or of those we have. Not if its pages cannot be read: one item may have left and
    * another entered.
    */
-  function judgeByPages(of: FullScanPlan): true {
-    for (const state of of.states) {
+  function judgeByPages(plan: FullScanPlan): true {
+    for (const state of plan.states) {
       const isCounted = isAsTold(state) || rowsIn(state) === state.total;
       state.isProven ||= isCounted && !state.isUnreadable;
       state.disagrees = !state.isProven;
@@ -291,45 +292,45 @@ export function createFullScan(options: FullScanOptions): FullScan {
   }
 
   return {
-    get isWalking() {
-      return walk !== undefined;
+    get isRunning() {
+      return current !== undefined;
     },
     get kind() {
-      return walk?.kind;
+      return current?.kind;
     },
     get isInDoubt() {
       return isInDoubt;
     },
     get pageCount() {
-      return walk ? pageCountOf(walk) : 0;
+      return current ? pageCountOf(current) : 0;
     },
     begin(kind, { saved, absentBefore = [] } = {}) {
-      walk = newFullScan(kind, now(), absentBefore, saved, (status) =>
+      current = newFullScan(kind, now(), absentBefore, saved, (status) =>
         kind === 'sweep' ? snapshot.idsIn(status) : [],
       );
     },
     async step(endsAt, onPage = () => undefined) {
-      const of = walk;
+      const plan = current;
       isInDoubt = false;
-      if (!of) return undefined;
-      if (of.kind === 'sweep') stuckLists.giveUp(of);
-      const isBarred = !of.isOpen && of.states.some(({ failures }) => failures > 0);
-      if (!of.isOpen && !(isBarred && nextState(of))) await open(of);
-      else if (of.states.some(isToBeRead)) await read(of, endsAt, onPage);
-      else if (!of.isCounted) of.isCounted = await prove(of);
+      if (!plan) return undefined;
+      if (plan.kind === 'sweep') stuckLists.giveUp(plan);
+      const isBarred = !plan.isOpen && plan.states.some(({ failures }) => failures > 0);
+      if (!plan.isOpen && !(isBarred && nextState(plan))) await open(plan);
+      else if (plan.states.some(isToBeRead)) await read(plan, endsAt, onPage);
+      else if (!plan.isCounted) plan.isCounted = await prove(plan);
       else {
-        await askAfterAbsent(of);
-        walk = undefined;
-        const result = resultOf(of);
+        await askAfterAbsent(plan);
+        current = undefined;
+        const result = resultOf(plan);
         stuckLists.settle(result.unread);
         return result;
       }
       return undefined;
     },
-    progress: () => scanProgress(walk),
-    save: () => walk && savedOf(walk),
+    progress: () => scanProgress(current),
+    save: () => current && savedOf(current),
     abandon() {
-      walk = undefined;
+      current = undefined;
       stuckLists.settle([]);
     },
   };

@@ -22,40 +22,40 @@ const READINGS_UNTIL_ASKED = 2;
 const MAX_QUESTIONS = 20;
 
 /** Returns the function that requests the orders of missing items, after all pages are read. It rejects with errors of the client. */
-export function createMissingItems(options: MissingItemsOptions): (of: FullScanPlan) => Promise<void> {
+export function createMissingItems(options: MissingItemsOptions): (plan: FullScanPlan) => Promise<void> {
   const { fetchOrder, snapshot, isOverdue } = options;
 
-  async function askAfterAbsent(of: FullScanPlan): Promise<void> {
-    for (const state of of.states) {
+  async function askAfterAbsent(plan: FullScanPlan): Promise<void> {
+    for (const state of plan.states) {
       // Its pages could not be read, so most of its items are missing from them.
       if (state.isUnreadable) continue;
       for (const itemId of state.ours) {
-        if (of.seen.has(itemId)) continue;
+        if (plan.seen.has(itemId)) continue;
         const entry = snapshot.get(itemId);
-        if (entry && (entry.status !== state.status || entry.knownAt >= of.beganAt)) continue;
-        const readings = (of.absentBefore.has(itemId) ? 1 : 0) + state.readings;
-        if (readings < READINGS_UNTIL_ASKED || of.questions >= MAX_QUESTIONS) of.absent.add(itemId);
-        else await askAfter(of, itemId, entry?.item.order_id ?? snapshot.orderIdOf(itemId));
+        if (entry && (entry.status !== state.status || entry.knownAt >= plan.beganAt)) continue;
+        const readings = (plan.absentBefore.has(itemId) ? 1 : 0) + state.readings;
+        if (readings < READINGS_UNTIL_ASKED || plan.questions >= MAX_QUESTIONS) plan.absent.add(itemId);
+        else await askAfter(plan, itemId, entry?.item.order_id ?? snapshot.orderIdOf(itemId));
       }
     }
   }
 
-  async function askAfter(of: FullScanPlan, itemId: string, orderId: string | undefined): Promise<void> {
+  async function askAfter(plan: FullScanPlan, itemId: string, orderId: string | undefined): Promise<void> {
     if (orderId === undefined) return;
-    of.questions++;
+    plan.questions++;
     try {
       const { data, askedAt } = await fetchOrder(orderId);
-      of.mendedCount += snapshot.mergeItems(data.itens, askedAt).filter(isOverdue).length;
-      if (!data.itens.some(({ id }) => id === itemId)) gone(of, itemId);
+      plan.mendedCount += snapshot.mergeItems(data.itens, askedAt).filter(isOverdue).length;
+      if (!data.itens.some(({ id }) => id === itemId)) gone(plan, itemId);
     } catch (error) {
       if (!(error instanceof NotFoundHere)) throw error;
-      gone(of, itemId);
+      gone(plan, itemId);
     }
   }
 
-  function gone(of: FullScanPlan, itemId: string): void {
+  function gone(plan: FullScanPlan, itemId: string): void {
     snapshot.markGone(itemId);
-    of.goneCount++;
+    plan.goneCount++;
   }
 
   return askAfterAbsent;

@@ -108,10 +108,10 @@ function aStore(rows: Row[] = [], { isLoaded = true } = {}) {
 
 test('a quick look asks for ten seconds before the last, a deep one for two minutes, and both as much further as the service hides', async () => {
   const { asked, told, looks } = aStore();
-  await looks.look('quick');
+  await looks.poll('quick');
   expect(asked).toEqual([`${iso(NOON - 10 * SECOND)} 1`]);
   const hiding = Object.assign(aStore(), { backMs: HOUR });
-  await hiding.looks.look('deep');
+  await hiding.looks.poll('deep');
   expect(hiding.asked).toEqual([`${iso(NOON - 2 * MINUTE - HOUR)} 1`]);
   expect([told[0], hiding.told[0]]).toEqual(['reach 0', `reach ${HOUR}`]);
 });
@@ -119,7 +119,7 @@ test('a quick look asks for ten seconds before the last, a deep one for two minu
 test('no look asks for a moment before all moments', async () => {
   const { asked, looks } = Object.assign(aStore(), { backMs: DAY });
   looks.resume(undefined);
-  await looks.look('deep');
+  await looks.poll('deep');
   expect(asked).toEqual([`${iso(0)} 1`]);
 });
 
@@ -130,7 +130,7 @@ test('a complete look moves the cursor to its beginning, by the store’s clock,
     store.now += SECOND;
   };
   store.health.nextLookAt = 99;
-  expect(await store.looks.look('quick')).toBe(true);
+  expect(await store.looks.poll('quick')).toBe(true);
   expect(store.looks.cursors).toEqual({ freshMs: NOON + 5 * SECOND, durableMs: NOON - 2 * MINUTE });
   expect(store.health).toMatchObject({ snapshotAt: 5 * SECOND, isFromDisk: false });
   expect(store.looks.save().lookedAtWallMs).toBe(NOON + store.now);
@@ -144,13 +144,13 @@ test('a complete look moves the cursor to its beginning, by the store’s clock,
 
 test('before the open states have been read a look makes nothing fresh', async () => {
   const { looks, health } = aStore([], { isLoaded: false });
-  expect(await looks.look('quick')).toBe(true);
+  expect(await looks.poll('quick')).toBe(true);
   expect(health.snapshotAt).toBeUndefined();
 });
 
 test('a look that did not bring all there is moves nothing and proves nothing', async () => {
   const { looks, health, told } = Object.assign(aStore([{ id: 'a' }]), { total: 2 });
-  expect(await looks.look('deep')).toBe(false);
+  expect(await looks.poll('deep')).toBe(false);
   expect(looks.cursors).toEqual({ freshMs: NOON, durableMs: NOON - 2 * MINUTE });
   expect([health.snapshotAt, looks.save().lookedAtWallMs]).toEqual([undefined, undefined]);
   expect(told.slice(1)).toEqual(['ignored undefined', 'complete false']);
@@ -161,7 +161,7 @@ test('looks without news are counted, and one with news begins the count anew', 
   const counts: number[] = [];
   for (let i = 0; i < 4; i++) {
     if (i === 3) store.rows.push({ id: 'b' });
-    await store.looks.look('quick');
+    await store.looks.poll('quick');
     counts.push(store.looks.quietCount);
   }
   expect(counts).toEqual([0, 1, 2, 0]);
@@ -171,13 +171,13 @@ test('a deep look is due at first, then a minute after the last one began, or wh
   const other = aStore();
   expect(other.looks.dueKind()).toBe('deep');
   other.before = () => void (other.now += 2 * SECOND);
-  await other.looks.look('deep');
+  await other.looks.poll('deep');
   expect(other.looks.dueKind()).toBe('quick');
   other.now = 5 * SECOND + MINUTE - 1;
   expect(other.looks.dueKind()).toBe('quick');
   other.now++;
   expect(other.looks.dueKind()).toBe('deep');
-  await other.looks.look('deep');
+  await other.looks.poll('deep');
   other.checkDueAt = other.now;
   expect(other.looks.dueKind()).toBe('deep');
   other.checkDueAt++;
@@ -198,10 +198,10 @@ function aBrokenStore() {
 
 test('a deep look that failed goes on at its page, for the moment that it asked for, and counts from its first answer', async () => {
   const store = aBrokenStore();
-  await expect(store.looks.look('deep')).rejects.toThrow(StoreTrouble);
+  await expect(store.looks.poll('deep')).rejects.toThrow(StoreTrouble);
   const from = store.asked.length;
   store.now += 30 * SECOND;
-  expect(await store.looks.look('deep')).toBe(true);
+  expect(await store.looks.poll('deep')).toBe(true);
   expect(store.asked[from]).toBe(`${iso(NOON - 2 * MINUTE)} 2`);
   expect(store.looks.cursors).toEqual({ freshMs: NOON + 5 * SECOND, durableMs: NOON + 5 * SECOND - 2 * MINUTE });
   expect(store.health.snapshotAt).toBe(5 * SECOND);
@@ -210,41 +210,41 @@ test('a deep look that failed goes on at its page, for the moment that it asked 
   const after = store.asked.length;
   await store.looks.finishDeep();
   expect(store.asked.length).toBe(after);
-  await store.looks.look('deep');
+  await store.looks.poll('deep');
   expect(store.asked[after]).toMatch(/ 1$/);
 });
 
 test('what was begun can be completed, begun anew, or given up', async () => {
   const finished = aBrokenStore();
-  await finished.looks.look('deep').catch(() => {});
+  await finished.looks.poll('deep').catch(() => {});
   await finished.looks.finishDeep();
   expect(finished.looks.cursors?.durableMs).toBe(NOON + 5 * SECOND - 2 * MINUTE);
-  for (const anew of ['lookDeep', 'deepNow'] as const) {
+  for (const anew of ['pollDeep', 'deepNow'] as const) {
     const store = aBrokenStore();
-    await store.looks.look('deep').catch(() => {});
+    await store.looks.poll('deep').catch(() => {});
     const from = store.asked.length;
     store.looks[anew]();
-    if (anew === 'deepNow') await store.looks.look('deep');
+    if (anew === 'deepNow') await store.looks.poll('deep');
     expect(store.asked[from]).toBe(`${iso(NOON - 2 * MINUTE)} 1`);
   }
 });
 
 test('a quick look neither ends a deep one that was begun nor puts the next one off', async () => {
   const store = aBrokenStore();
-  await store.looks.look('deep').catch(() => {});
-  expect(await store.looks.look('quick')).toBe(true);
+  await store.looks.poll('deep').catch(() => {});
+  expect(await store.looks.poll('quick')).toBe(true);
   expect(store.looks.dueKind()).toBe('deep');
   const from = store.asked.length;
-  await store.looks.look('deep');
+  await store.looks.poll('deep');
   expect(store.asked[from]).toBe(`${iso(NOON - 2 * MINUTE)} 2`);
 });
 
 test('a deep look that did not bring all there is stays due', async () => {
   const store = aStore([{ id: 'a' }]);
-  await store.looks.look('deep');
+  await store.looks.poll('deep');
   store.now += MINUTE;
   store.total = 2;
-  expect(await store.looks.look('deep')).toBe(false);
+  expect(await store.looks.poll('deep')).toBe(false);
   expect(store.looks.dueKind()).toBe('deep');
 });
 
@@ -254,9 +254,9 @@ test('what an incomplete deep look has read counts for the next one, unless its 
   /** What the two looks answer, and when the first page of a complete second one counts as asked. */
   const twice = async (first: Partial<ReturnType<typeof aStore>>, second: Partial<ReturnType<typeof aStore>>) => {
     const store = Object.assign(aStore([{ id: 'a' }, { id: 'b' }]), first);
-    expect(await store.looks.look('deep')).toBe(false);
+    expect(await store.looks.poll('deep')).toBe(false);
     Object.assign(store, { before: () => {}, total: undefined, now: 30 * SECOND, ...second });
-    return (await store.looks.look('deep')) && store.health.snapshotAt;
+    return (await store.looks.poll('deep')) && store.health.snapshotAt;
   };
   // One of three was not there, and is now, where another was: all three have been read.
   expect(await twice({ total: 3 }, { rows: rows('ac'), total: 3 })).toBe(5 * SECOND);
@@ -271,42 +271,42 @@ test('a deep look whose list has lost something begins anew', async () => {
   store.before = (page) => {
     if (page === 3) store.rows = store.rows.filter(({ id }) => id !== 'b');
   };
-  expect(await store.looks.look('deep')).toBe(false);
+  expect(await store.looks.poll('deep')).toBe(false);
   store.before = () => {};
   store.now = 30 * SECOND;
-  expect(await store.looks.look('deep')).toBe(true);
+  expect(await store.looks.poll('deep')).toBe(true);
   expect(store.health.snapshotAt).toBe(30 * SECOND);
 });
 
 test('what a look had to wait for before it was sent makes it no older', async () => {
   const store = Object.assign(aStore(), { waitMs: 20 * SECOND });
-  await store.looks.look('quick');
+  await store.looks.poll('quick');
   expect(store.health.snapshotAt).toBe(25 * SECOND);
 });
 
 test('of each page it is told how far stamps are behind, and rows without a time or not taken say nothing of the filter', async () => {
   const store = aStore([{ id: 'a' }, { id: 'b', stampedAt: null }, { id: 'c', stampedAt: NOON - DAY }]);
   store.refused.add('c');
-  await store.looks.look('quick');
+  await store.looks.poll('quick');
   expect(store.lags).toEqual([NOON + 5 * SECOND, NOON + 5 * SECOND]);
   expect(store.told).toContain('filter -10000 0');
 });
 
 test('a look that was begun is no help where it must reach further back by now, and no part of a quick one', async () => {
   const store = aBrokenStore();
-  await store.looks.look('deep').catch(() => {});
+  await store.looks.poll('deep').catch(() => {});
   const from = store.asked.length;
-  await store.looks.look('quick');
+  await store.looks.poll('quick');
   expect(store.asked[from]).toBe(`${iso(NOON - 10 * SECOND)} 1`);
   store.backMs = HOUR;
   const further = store.asked.length;
-  await store.looks.look('deep');
+  await store.looks.poll('deep');
   expect(store.asked[further]).toMatch(/ 1$/);
 });
 
 test('a deep look asked for now is due, whenever the last one was', async () => {
   const { looks } = aStore();
-  await looks.look('deep');
+  await looks.poll('deep');
   expect(looks.dueKind()).toBe('quick');
   looks.deepNow();
   expect(looks.dueKind()).toBe('deep');
@@ -314,7 +314,7 @@ test('a deep look asked for now is due, whenever the last one was', async () => 
 
 test('where Date is more than a minute behind the cursor the next look is deep and reaches a day back', async () => {
   const store = Object.assign(aStore(), { dateOffMs: -2 * HOUR });
-  await store.looks.look('deep');
+  await store.looks.poll('deep');
   const dateMs = NOON + 5 * SECOND - 2 * HOUR;
   expect(store.looks.cursors).toEqual({ freshMs: dateMs - DAY, durableMs: dateMs - DAY });
   expect([store.looks.dueKind(), store.looks.save().loadedFromMs]).toEqual(['deep', dateMs]);
@@ -322,24 +322,24 @@ test('where Date is more than a minute behind the cursor the next look is deep a
   expect(await aStoreSetBack(-70 * SECOND)).toBe(false);
 });
 
-const aStoreSetBack = (dateOffMs: number) => Object.assign(aStore(), { dateOffMs }).looks.look('quick');
+const aStoreSetBack = (dateOffMs: number) => Object.assign(aStore(), { dateOffMs }).looks.poll('quick');
 
 test('after a clock that was set back the next look is deep, whenever the last one was, and a first load has begun when it had', async () => {
   const store = aStore();
   store.looks.resume({ cursors: { freshMs: NOON, durableMs: NOON - 2 * MINUTE } } as never);
-  await store.looks.look('deep');
+  await store.looks.poll('deep');
   expect(store.looks.dueKind()).toBe('quick');
   store.dateOffMs = -2 * HOUR;
-  expect(await store.looks.look('quick')).toBe(false);
+  expect(await store.looks.poll('quick')).toBe(false);
   expect([store.looks.dueKind(), store.looks.save().loadedFromMs]).toEqual(['deep', undefined]);
 });
 
 test('a look that went on after a while is measured by the time that has passed since', async () => {
   const store = aBrokenStore();
-  await store.looks.look('deep').catch(() => {});
+  await store.looks.poll('deep').catch(() => {});
   // The clock goes on as it should: nothing was set back.
   store.now += HOUR;
-  expect(await store.looks.look('deep')).toBe(true);
+  expect(await store.looks.poll('deep')).toBe(true);
 });
 
 test('a row that changed more than a day and two hours before what was asked for shows that the filter has no effect', async () => {
@@ -349,7 +349,7 @@ test('a row that changed more than a day and two hours before what was asked for
     [since - DAY - 2 * HOUR - SECOND, true],
   ] as const) {
     const { looks, told, asked } = aStore([{ id: 'a', stampedAt }, { id: 'b' }, { id: 'c' }]);
-    expect(await looks.look('quick')).toBe(!isIgnored);
+    expect(await looks.poll('quick')).toBe(!isIgnored);
     expect([told.includes('ignored true'), asked.length]).toEqual([isIgnored, isIgnored ? 1 : 2]);
   }
 });
@@ -358,10 +358,10 @@ test('a zone is learnt from a change that was not there a quarter of a minute ag
   const learnt = async (sinceMs: number, kind: 'quick' | 'deep', isKnown: boolean) => {
     const store = aStore();
     if (isKnown) store.known.set('a', 1);
-    await store.looks.look('quick');
+    await store.looks.poll('quick');
     store.now += sinceMs;
     store.rows = [{ id: 'a', stampedAt: NOON + MINUTE }];
-    await store.looks.look(kind);
+    await store.looks.poll(kind);
     return store.told.filter((what) => what.startsWith('zone'));
   };
   expect(await learnt(15 * SECOND, 'quick', true)).toEqual([`zone ${iso(NOON + MINUTE)} 20000`]);
@@ -371,7 +371,7 @@ test('a zone is learnt from a change that was not there a quarter of a minute ag
   // Before the first complete look nothing is known to be new.
   const first = aStore([{ id: 'a', stampedAt: NOON + MINUTE }]);
   first.known.set('a', 1);
-  await first.looks.look('quick');
+  await first.looks.poll('quick');
   expect(first.told.filter((what) => what.startsWith('zone'))).toEqual([]);
 });
 
@@ -388,7 +388,7 @@ test('where pages are ignored they are asked for one after the other', async () 
       highest = Math.max(highest, ++underWay);
       return push(what);
     };
-    await store.looks.look('quick');
+    await store.looks.poll('quick');
     expect([arePagesIgnored, highest]).toEqual([arePagesIgnored, most]);
   }
 });
@@ -425,7 +425,7 @@ test('a look at a store without Date moves the cursor to the newest stamp known 
     dateOffMs: undefined,
     newestMs: NOON + SECOND,
   });
-  await store.looks.look('quick');
+  await store.looks.poll('quick');
   expect(store.looks.cursors?.freshMs).toBe(NOON + SECOND);
 });
 

@@ -1,7 +1,7 @@
 /** How much further back than its cursor a look asks. */
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/base/durations.ts';
-import { createLookback, type FilteredLook } from '../../../src/sync/poll/lookback.ts';
+import { createLookback, type FilteredPoll } from '../../../src/sync/poll/lookback.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
@@ -13,7 +13,7 @@ const facts = (minutes: number, lagMs: number | undefined, isZoneKnown = true) =
   isZoneKnown,
 });
 /** A complete look for noon, whose oldest row was stamped so long after; the newest stamp known before it was its first second's. */
-const look = (oldestAfterMs: number | undefined, more: Partial<FilteredLook> = {}): FilteredLook => ({
+const look = (oldestAfterMs: number | undefined, more: Partial<FilteredPoll> = {}): FilteredPoll => ({
   sinceMs: NOON,
   oldestMs: oldestAfterMs === undefined ? undefined : NOON + oldestAfterMs,
   newestBeforeMs: NOON + 10_000,
@@ -115,7 +115,7 @@ test('until the filter has been tried out a look reaches back to the newest stam
   expect(reach.backMs(facts(1, 60_000))).toBe(2000);
 });
 
-test.each<[what: string, looks: FilteredLook[], backMs: number]>([
+test.each<[what: string, looks: FilteredPoll[], backMs: number]>([
   ['that brought what was known keeps its word', [look(10_000)], 0],
   ['that brought older rows, too, reaches further back than it was asked', [look(-DAY_MS)], 0],
   ['that brought what is a zone away shows nothing yet', [look(15 * MINUTE)], 0],

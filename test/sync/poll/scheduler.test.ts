@@ -16,7 +16,7 @@ const RESULT: FullScanResult = {
   goneCount: 0,
 };
 
-const IDLE = { hasCursors: true, isRung: false, walking: undefined };
+const IDLE = { hasCursors: true, isRung: false, scanning: undefined };
 const WALL = Date.UTC(2026, 10, 20, 12);
 const SAVED: SavedSync = {
   cursors: undefined,
@@ -30,13 +30,13 @@ const SAVED: SavedSync = {
   absent: [],
 };
 
-/** An agenda whose first load has ended at second 5; in how long the next sweep begins if nothing else happens. */
+/** An scheduler whose first load has ended at second 5; in how long the next sweep begins if nothing else happens. */
 function anAgenda(result: Partial<FullScanResult> = {}, doubtedAt?: number, soonMs?: number) {
-  const agenda = createScheduler(ATTENDED_PACE);
-  if (doubtedAt !== undefined) agenda.sweepNow(doubtedAt);
-  agenda.walkEnded({ ...RESULT, ...result }, { at: 5000, wallMs: 0, soonMs });
-  agenda.lookAt(Infinity);
-  return agenda.next({ now: 5000, hasCursors: true, isRung: false, walking: undefined });
+  const scheduler = createScheduler(ATTENDED_PACE);
+  if (doubtedAt !== undefined) scheduler.sweepNow(doubtedAt);
+  scheduler.fullScanEnded({ ...RESULT, ...result }, { at: 5000, wallMs: 0, soonMs });
+  scheduler.pollAt(Infinity);
+  return scheduler.next({ now: 5000, hasCursors: true, isRung: false, scanning: undefined });
 }
 
 test('what was read whole is read again in ten minutes, what could not be proven in two', () => {
@@ -56,42 +56,42 @@ test('a doubt from before a reading is answered by it, one from its first millis
 });
 
 test('a doubt while nothing is read has the open states read at once', () => {
-  const agenda = createScheduler(ATTENDED_PACE);
-  agenda.walkEnded(RESULT, { at: 5000, wallMs: 0 });
-  agenda.sweepNow(6000);
-  expect(agenda.next({ ...IDLE, now: 6000 })).toEqual({ kind: 'begin-sweep' });
+  const scheduler = createScheduler(ATTENDED_PACE);
+  scheduler.fullScanEnded(RESULT, { at: 5000, wallMs: 0 });
+  scheduler.sweepNow(6000);
+  expect(scheduler.next({ ...IDLE, now: 6000 })).toEqual({ kind: 'begin-sweep' });
 });
 
 test('a look goes before the reading of the open states, and a ring before its time', () => {
-  const agenda = createScheduler(ATTENDED_PACE);
-  const situation = { now: 0, hasCursors: true, isRung: false, walking: 'load' } as const;
-  expect(agenda.next(situation)).toEqual({ kind: 'look' });
-  agenda.lookAt(3000);
-  expect(agenda.next(situation)).toEqual({ kind: 'walk' });
-  expect(agenda.next({ ...situation, isRung: true })).toEqual({ kind: 'look' });
-  expect(agenda.next({ ...situation, hasCursors: false, isRung: true })).toEqual({ kind: 'walk' });
+  const scheduler = createScheduler(ATTENDED_PACE);
+  const situation = { now: 0, hasCursors: true, isRung: false, scanning: 'load' } as const;
+  expect(scheduler.next(situation)).toEqual({ kind: 'poll' });
+  scheduler.pollAt(3000);
+  expect(scheduler.next(situation)).toEqual({ kind: 'scan' });
+  expect(scheduler.next({ ...situation, isRung: true })).toEqual({ kind: 'poll' });
+  expect(scheduler.next({ ...situation, hasCursors: false, isRung: true })).toEqual({ kind: 'scan' });
 });
 
 test('before anything is known there is a first load to begin, and nothing to keep', () => {
-  const agenda = createScheduler(ATTENDED_PACE);
-  expect(agenda.next({ ...IDLE, now: 0 })).toEqual({ kind: 'begin-load' });
-  expect(agenda.save()).toEqual({
+  const scheduler = createScheduler(ATTENDED_PACE);
+  expect(scheduler.next({ ...IDLE, now: 0 })).toEqual({ kind: 'begin-load' });
+  expect(scheduler.save()).toEqual({
     isLoaded: false,
     sweptAtWallMs: undefined,
     unproven: [],
     absent: [],
     incomplete: [],
   });
-  expect(agenda.absent).toEqual([]);
+  expect(scheduler.absent).toEqual([]);
 });
 
 /** After how many milliseconds the open states are read again by a run that goes on with this. */
 function sweepsIn(saved: Partial<SavedSync>): number | undefined {
-  const agenda = createScheduler(ATTENDED_PACE);
-  agenda.resume({ ...SAVED, ...saved }, { now: 3000, wallNow: WALL });
-  expect(agenda.next({ ...IDLE, now: 3000 })).toEqual({ kind: 'look' });
-  agenda.lookAt(Infinity);
-  const task = agenda.next({ ...IDLE, now: 3000 });
+  const scheduler = createScheduler(ATTENDED_PACE);
+  scheduler.resume({ ...SAVED, ...saved }, { now: 3000, wallNow: WALL });
+  expect(scheduler.next({ ...IDLE, now: 3000 })).toEqual({ kind: 'poll' });
+  scheduler.pollAt(Infinity);
+  const task = scheduler.next({ ...IDLE, now: 3000 });
   return task.kind === 'wait' ? task.ms : undefined;
 }
 
@@ -114,12 +114,15 @@ test('after more than two minutes without a look, or where a state was not prove
 });
 
 test('what was missing and what was incomplete is known to the next run, which says how old its picture is', () => {
-  const agenda = createScheduler(ATTENDED_PACE);
+  const scheduler = createScheduler(ATTENDED_PACE);
   const found = { absent: ['item'], incomplete: [{ status: 'pending', have: 1, total: 2 }] } as const;
-  agenda.walkEnded({ ...RESULT, absent: ['item'], incomplete: [...found.incomplete] }, { at: 5000, wallMs: WALL });
+  scheduler.fullScanEnded(
+    { ...RESULT, absent: ['item'], incomplete: [...found.incomplete] },
+    { at: 5000, wallMs: WALL },
+  );
   const next = createScheduler(ATTENDED_PACE);
   const clock = { now: 0, wallNow: WALL + 5000 };
-  expect(next.resume({ ...SAVED, ...agenda.save() }, clock)).toEqual({ ageMs: 5000 });
+  expect(next.resume({ ...SAVED, ...scheduler.save() }, clock)).toEqual({ ageMs: 5000 });
   expect([next.absent, next.incomplete]).toEqual([found.absent, found.incomplete]);
   expect(next.resume({ ...SAVED, lookedAtWallMs: undefined }, clock)).toEqual({ ageMs: Infinity });
   expect(next.resume(undefined, clock)).toEqual({ ageMs: Infinity });
@@ -127,9 +130,9 @@ test('what was missing and what was incomplete is known to the next run, which s
 });
 
 test('where nothing is incomplete, reading after reading, that is no news', () => {
-  const agenda = createScheduler(ATTENDED_PACE);
-  agenda.walkEnded({ ...RESULT, incomplete: [] }, { at: 5000, wallMs: 0 });
-  const { incomplete } = agenda;
-  agenda.walkEnded({ ...RESULT, incomplete: [] }, { at: 9000, wallMs: 0 });
-  expect(agenda.incomplete).toBe(incomplete);
+  const scheduler = createScheduler(ATTENDED_PACE);
+  scheduler.fullScanEnded({ ...RESULT, incomplete: [] }, { at: 5000, wallMs: 0 });
+  const { incomplete } = scheduler;
+  scheduler.fullScanEnded({ ...RESULT, incomplete: [] }, { at: 9000, wallMs: 0 });
+  expect(scheduler.incomplete).toBe(incomplete);
 });

@@ -30,13 +30,13 @@ function open({ answer, budget }: { answer?: (id: string) => Order; budget?: Bud
 
 test('every open order without a number is read once, one after the other', async () => {
   const { clock, asked, numbers } = open();
-  numbers.look();
-  numbers.look();
+  numbers.start();
+  numbers.start();
   await clock.pass(50);
   expect(asked).toEqual(['a']);
   await clock.pass(1000);
   expect(asked).toEqual(['a', 'b', 'c']);
-  numbers.look();
+  numbers.start();
   await clock.pass(100_000);
   expect(asked).toHaveLength(3);
   await numbers.stop();
@@ -49,14 +49,14 @@ test('an order whose answer tells no number is not asked for again at once, and 
       return anOrder([anItem({ order_id: id })]);
     },
   });
-  numbers.look();
+  numbers.start();
   await clock.pass(1000);
   expect(asked).toEqual(['a', 'b', 'c']);
-  numbers.look();
+  numbers.start();
   await clock.pass(590_000);
   expect(asked).toEqual(['a', 'b', 'c']);
   await clock.pass(10_000);
-  numbers.look();
+  numbers.start();
   await clock.pass(1000);
   expect(asked).toEqual(['a', 'b', 'c', 'a']);
   await numbers.stop();
@@ -69,10 +69,10 @@ test('an order that comes while another one’s number cannot be had is read at 
       return anOrder([anItem({ order_id: id })]);
     },
   });
-  numbers.look();
+  numbers.start();
   await clock.pass(60_000);
   wanted.push('d');
-  numbers.look();
+  numbers.start();
   await clock.pass(0);
   expect(asked).toEqual(['a', 'b', 'c', 'd']);
   await numbers.stop();
@@ -82,7 +82,7 @@ test('no order is read while the store asks for a wait', async () => {
   const budget = createBudget();
   const { clock, asked, numbers } = open({ budget });
   budget.hold(clock.now() + 5000);
-  numbers.look();
+  numbers.start();
   await clock.pass(4999);
   expect(asked).toEqual([]);
   await clock.pass(1);
@@ -92,10 +92,10 @@ test('no order is read while the store asks for a wait', async () => {
 
 test('after its end nothing more is read, and nothing is waited for', async () => {
   const { clock, asked, numbers } = open();
-  numbers.look();
+  numbers.start();
   await clock.pass(50);
   await numbers.stop();
-  numbers.look();
+  numbers.start();
   await clock.pass(100_000);
   expect(asked).toEqual(['a']);
 });
@@ -106,7 +106,7 @@ test('a store that cannot be reached is left alone for half a minute', async () 
       throw new Unreachable({ operation: OPERATIONS.getOrder, code: 'ECONNREFUSED' });
     },
   });
-  numbers.look();
+  numbers.start();
   await clock.pass(29_000);
   expect(asked).toEqual(['a']);
   await clock.pass(2000);
@@ -118,7 +118,7 @@ test('where the store tells a budget, half of what is left for reads is left to 
   const budget = createBudget();
   const { clock, asked, numbers } = open({ budget });
   budget.note({ limit: 60, remaining: 60, resetAt: clock.now() + 60_000, seenAt: clock.now() });
-  numbers.look();
+  numbers.start();
   await clock.pass(2000);
   expect(asked).toEqual(['a']);
   await clock.pass(1000);

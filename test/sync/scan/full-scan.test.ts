@@ -35,7 +35,7 @@ function statusOf(id: string, listed: ItemStatus): string {
   return id.startsWith('odd') ? 'brand new' : id.startsWith('done') ? 'delivered' : listed;
 }
 
-/** A store with these items, two on a page, and a walker over it. */
+/** A store with these items, two on a page, and a fullScan over it. */
 function aReplica(lists: Lists, over: Over = {}) {
   const asked: string[] = [];
   const looks: string[] = [];
@@ -79,7 +79,7 @@ function aReplica(lists: Lists, over: Over = {}) {
     }
     return rows;
   }
-  const walker = createFullScan({
+  const fullScan = createFullScan({
     async readPage({ status }, page) {
       asked.push(`${status} ${page}`);
       await Promise.resolve();
@@ -114,8 +114,8 @@ function aReplica(lists: Lists, over: Over = {}) {
       shop.ordered.push(id);
       return { data: { itens: [] }, askedAt: shop.now } as never;
     },
-    finishLook: async () => void looks.push('finished'),
-    async lookDeep() {
+    finishDeepPoll: async () => void looks.push('finished'),
+    async pollDeep() {
       looks.push('deep');
       return shop.onLook();
     },
@@ -142,7 +142,7 @@ function aReplica(lists: Lists, over: Over = {}) {
     let failures = 0;
     for (let steps = 1; steps <= most; steps++) {
       shop.now += 1000;
-      const result = await walker.step(shop.now).catch((error: unknown) => {
+      const result = await fullScan.step(shop.now).catch((error: unknown) => {
         if (!(error instanceof StoreTrouble || error instanceof RateLimited)) throw error;
         failures++;
       });
@@ -150,13 +150,13 @@ function aReplica(lists: Lists, over: Over = {}) {
     }
     throw new Error('it has not come to its end');
   }
-  return Object.assign(shop, { walker, walk });
+  return Object.assign(shop, { fullScan, walk });
 }
 
 test('a load reads page 1 of every state, then the other pages, and is proven by one count between two looks', async () => {
-  const { walker, walk, asked, looks, have } = aReplica({ pending: range('p', 5), accepted: ['a1'] });
-  walker.begin('load');
-  expect([walker.isWalking, walker.kind]).toEqual([true, 'load']);
+  const { fullScan, walk, asked, looks, have } = aReplica({ pending: range('p', 5), accepted: ['a1'] });
+  fullScan.begin('load');
+  expect([fullScan.isRunning, fullScan.kind]).toEqual([true, 'load']);
   const result = await walk();
   expect(asked.slice(0, OPEN_STATUSES.length).toSorted()).toEqual(
     OPEN_STATUSES.map((status) => `${status} 1`).toSorted(),
@@ -164,30 +164,30 @@ test('a load reads page 1 of every state, then the other pages, and is proven by
   expect(asked.slice(OPEN_STATUSES.length, -OPEN_STATUSES.length)).toEqual(['pending 2', 'pending 3']);
   expect(looks).toEqual(['finished', 'deep']);
   expect(result).toMatchObject({ kind: 'load', unproven: [], incomplete: [], unread: [], absent: [], mendedCount: 0 });
-  expect([have.size, walker.isWalking, walker.kind, walker.pageCount]).toEqual([6, false, undefined, 0]);
-  expect(await walker.step(0)).toBeUndefined();
+  expect([have.size, fullScan.isRunning, fullScan.kind, fullScan.pageCount]).toEqual([6, false, undefined, 0]);
+  expect(await fullScan.step(0)).toBeUndefined();
 });
 
 test('progress and what is kept of a load say how far its pages have come', async () => {
-  const { walker } = aReplica({ pending: range('p', 6) });
-  expect([walker.progress(), walker.save()]).toEqual([{ done: 0, total: 0 }, undefined]);
-  walker.begin('load');
-  expect(walker.save()).toBeUndefined();
-  await walker.step(0);
-  expect([walker.progress(), walker.pageCount]).toEqual([{ done: 2, total: 6 }, 2 + OPEN_STATUSES.length]);
+  const { fullScan } = aReplica({ pending: range('p', 6) });
+  expect([fullScan.progress(), fullScan.save()]).toEqual([{ done: 0, total: 0 }, undefined]);
+  fullScan.begin('load');
+  expect(fullScan.save()).toBeUndefined();
+  await fullScan.step(0);
+  expect([fullScan.progress(), fullScan.pageCount]).toEqual([{ done: 2, total: 6 }, 2 + OPEN_STATUSES.length]);
   const pages: unknown[] = [];
-  await walker.step(0, () => pages.push(walker.progress()));
+  await fullScan.step(0, () => pages.push(fullScan.progress()));
   expect(pages).toEqual([{ done: 4, total: 6 }]);
-  const kept = () => walker.save()!.states.find(({ status }) => status === 'pending');
+  const kept = () => fullScan.save()!.states.find(({ status }) => status === 'pending');
   expect(kept()).toMatchObject({ nextPage: 3, lastPage: 3 });
   const long = aReplica({ pending: range('p', 10) });
-  long.walker.begin('load');
-  await long.walker.step(0);
+  long.fullScan.begin('load');
+  await long.fullScan.step(0);
   const nextPages: unknown[] = [];
   // What has been read is not read again, also within one step.
-  await long.walker.step(1, () =>
+  await long.fullScan.step(1, () =>
     nextPages.push(
-      long.walker
+      long.fullScan
         .save()!
         .states.map(({ nextPage }) => nextPage)
         .toSorted(),
@@ -198,21 +198,21 @@ test('progress and what is kept of a load say how far its pages have come', asyn
 
 test('a step goes on with pages until its time is up', async () => {
   const shop = aReplica({ pending: range('p', 20) });
-  shop.walker.begin('load');
-  await shop.walker.step(0);
+  shop.fullScan.begin('load');
+  await shop.fullScan.step(0);
   shop.before = () => (shop.now += 100);
   const from = shop.asked.length;
-  await shop.walker.step(350);
+  await shop.fullScan.step(350);
   expect(shop.asked.length - from).toBe(4);
 });
 
 test('several pages are asked for at once, and in each step as many at least', async () => {
   const shop = aReplica({ pending: range('p', 20) }, { concurrency: 3 });
-  shop.walker.begin('load');
-  await shop.walker.step(0);
+  shop.fullScan.begin('load');
+  await shop.fullScan.step(0);
   const from = shop.asked.length;
   shop.now = 1000;
-  await shop.walker.step(0);
+  await shop.fullScan.step(0);
   expect(shop.asked.slice(from)).toEqual(['pending 2', 'pending 3', 'pending 4']);
 });
 
@@ -224,24 +224,24 @@ test('a page that fails is the next one again, and none is left out', async () =
     hasFailed = true;
     throw trouble();
   };
-  shop.walker.begin('load');
+  shop.fullScan.begin('load');
   const result = await shop.walk();
   expect([result.failures, shop.have.size, result.unproven]).toEqual([1, 9, []]);
 });
 
 test('a load that was interrupted goes on at the page that was under way', async () => {
   const first = aReplica({ pending: range('p', 9) }, { concurrency: 2 });
-  first.walker.begin('load');
-  await first.walker.step(0);
-  let saved: ReturnType<typeof first.walker.save>;
+  first.fullScan.begin('load');
+  await first.fullScan.step(0);
+  let saved: ReturnType<typeof first.fullScan.save>;
   first.before = (_status, page) => {
-    if (page === 2) saved = first.walker.save();
+    if (page === 2) saved = first.fullScan.save();
   };
-  await first.walker.step(0);
+  await first.fullScan.step(0);
   expect(saved!.states.find(({ status }) => status === 'pending')).toMatchObject({ nextPage: 2 });
   const second = aReplica({ pending: range('p', 9) });
-  second.walker.begin('load', { saved });
-  await second.walker.step(1000);
+  second.fullScan.begin('load', { saved });
+  await second.fullScan.step(1000);
   expect(second.asked[0]).toBe('pending 2');
 });
 
@@ -250,10 +250,10 @@ test('a state whose list fails does not keep the others from being read', async 
   shop.before = (status) => {
     if (status === 'accepted') throw trouble();
   };
-  shop.walker.begin('load');
-  for (let i = 0; i < 20; i++) await shop.walker.step(++shop.now).catch(() => {});
+  shop.fullScan.begin('load');
+  for (let i = 0; i < 20; i++) await shop.fullScan.step(++shop.now).catch(() => {});
   expect([...shop.have.keys()].toSorted()).toEqual([...range('p', 5), ...range('s', 5)]);
-  expect(shop.walker.isWalking).toBe(true);
+  expect(shop.fullScan.isRunning).toBe(true);
 });
 
 test('what slipped between two pages is missed by the count, read again, and found', async () => {
@@ -263,7 +263,7 @@ test('what slipped between two pages is missed by the count, read again, and fou
     if (status === 'pending' && page === 2 && shop.lists.pending![0] === 'p1')
       shop.lists.pending = ['p2', 'p3', 'p4', 'p5', 'p6'];
   };
-  shop.walker.begin('load');
+  shop.fullScan.begin('load');
   shop.onLook = () => {
     // The look tells what has changed.
     if (shop.have.get('p1') === 'pending') shop.moves('p1', 'cancelled');
@@ -276,7 +276,7 @@ test('what slipped between two pages is missed by the count, read again, and fou
 
 test('where the counts do not agree it is said how many there are, after three readings', async () => {
   const shop = aReplica({ pending: range('p', 3) });
-  shop.walker.begin('sweep');
+  shop.fullScan.begin('sweep');
   // One that we have and that is in no list any more: our count is one more than the service's.
   shop.have.set('old', 'pending');
   const result = await shop.walk();
@@ -287,22 +287,22 @@ test('where the counts do not agree it is said how many there are, after three r
 
 test('rows in a state that nobody knows are counted where they were listed', async () => {
   const shop = aReplica({ pending: ['p1', 'odd1', 'p2'] });
-  shop.walker.begin('load');
+  shop.fullScan.begin('load');
   expect(await shop.walk()).toMatchObject({ unproven: [], incomplete: [] });
   // It shows nothing of how the store filters: the other lists are read.
   const other = aReplica({ pending: ['p1', 'odd1'], accepted: range('a', 5) });
-  other.walker.begin('load');
+  other.fullScan.begin('load');
   await other.walk();
   expect([...other.have.keys()].toSorted()).toEqual([...range('a', 5), 'p1']);
   const uncounted = aReplica({ pending: ['p1', 'odd1'] }, { hidesTotals: true });
-  uncounted.walker.begin('load');
+  uncounted.fullScan.begin('load');
   expect(await uncounted.walk()).toMatchObject({ unproven: [] });
 });
 
 test('a state with a row without a usable id is proven, and said to lack it', async () => {
   const shop = aReplica({ pending: ['p1', 'p2', 'p3'] });
   shop.dropped = { pending: ['#1'] };
-  shop.walker.begin('load');
+  shop.fullScan.begin('load');
   expect(await shop.walk()).toMatchObject({ unproven: [], incomplete: [{ status: 'pending', have: 3, total: 4 }] });
 });
 
@@ -316,7 +316,7 @@ test('a count while items move proves nothing; it is tried again, six times, and
     turns++;
     return true;
   };
-  shop.walker.begin('load');
+  shop.fullScan.begin('load');
   const result = await shop.walk();
   expect([turns, result.unproven, result.incomplete]).toEqual([6, ['pending'], []]);
 });
@@ -325,19 +325,19 @@ test('a look that was not complete proves nothing, and until the next count a li
   const shop = aReplica({ pending: range('p', 2) });
   let turns = 0;
   shop.onLook = () => ++turns === 2;
-  shop.walker.begin('load');
-  await shop.walker.step(0);
-  await shop.walker.step(0);
-  expect(shop.walker.isInDoubt).toBe(true);
+  shop.fullScan.begin('load');
+  await shop.fullScan.step(0);
+  await shop.fullScan.step(0);
+  expect(shop.fullScan.isInDoubt).toBe(true);
   expect(await shop.walk()).toMatchObject({ unproven: [] });
-  expect([turns, shop.walker.isInDoubt]).toEqual([2, false]);
+  expect([turns, shop.fullScan.isInDoubt]).toEqual([2, false]);
 });
 
 test('what no count has agreed with while items moved is lacking, too', async () => {
   const shop = aReplica({ pending: range('p', 2) });
   shop.have.set('old', 'pending');
   shop.onLook = () => false;
-  shop.walker.begin('sweep');
+  shop.fullScan.begin('sweep');
   expect((await shop.walk()).incomplete).toEqual([{ status: 'pending', have: 3, total: 2 }]);
 });
 
@@ -345,13 +345,13 @@ test('a sweep counts what deltas should have told, and asks for what two reading
   const shop = aReplica({ pending: range('p', 3) });
   shop.overdue = new Set(['p2']);
   shop.have.set('gone', 'pending');
-  shop.walker.begin('sweep');
+  shop.fullScan.begin('sweep');
   const result = await shop.walk();
   // Of each of the readings of page 1.
   expect(result.mendedCount).toBe(shop.taken.length === 0 ? 0 : 3);
   const load = aReplica({ pending: range('p', 3) });
   load.overdue = new Set(['p2']);
-  load.walker.begin('load');
+  load.fullScan.begin('load');
   expect((await load.walk()).mendedCount).toBe(0);
 });
 
@@ -361,12 +361,12 @@ test('a list of which a page always fails is left by a sweep, named, and the oth
     shop.lookedAt = shop.now + 1;
     if (status === 'accepted' && page === 2) throw trouble();
   };
-  shop.walker.begin('sweep');
+  shop.fullScan.begin('sweep');
   const result = await shop.walk();
   expect(result).toMatchObject({ unproven: ['accepted'], unread: ['accepted'], incomplete: [], failures: 3 });
   expect(shop.health.unread).toEqual(['accepted']);
   shop.before = () => {};
-  shop.walker.begin('sweep');
+  shop.fullScan.begin('sweep');
   expect(await shop.walk()).toMatchObject({ unproven: [], unread: [] });
   expect(shop.health.unread).toEqual([]);
 });
@@ -378,14 +378,14 @@ test('a store that asks for fewer requests has no list that always fails', async
     shop.lookedAt = shop.now + 1;
     if (page === 2 && times++ < 6) throw new RateLimited({ ...facts, status: 429, retryAfterMs: 1000 });
   };
-  shop.walker.begin('sweep');
+  shop.fullScan.begin('sweep');
   expect(await shop.walk()).toMatchObject({ failures: 6, unproven: [], unread: [] });
   expect(shop.health.unread).toBeUndefined();
 });
 
 test('where no total is told a state is proven by reading all of its pages once more between two looks', async () => {
   const shop = aReplica({ pending: range('p', 4), accepted: ['a1'] }, { hidesTotals: true });
-  shop.walker.begin('load');
+  shop.fullScan.begin('load');
   const result = await shop.walk();
   expect([result.unproven, result.incomplete]).toEqual([[], []]);
   expect(shop.asked.filter((what) => what.startsWith('pending'))).toEqual([
@@ -406,7 +406,7 @@ test('without totals a change in the meantime proves nothing, and after three tr
     shop.moves('p1', 'pending');
     return true;
   };
-  shop.walker.begin('load');
+  shop.fullScan.begin('load');
   const result = await shop.walk();
   expect([turns, result.unproven]).toEqual([3, ['pending']]);
   expect(result.incomplete).toEqual([{ status: 'pending', have: 3, total: 3, isAtLeast: true }]);
@@ -414,7 +414,7 @@ test('without totals a change in the meantime proves nothing, and after three tr
 
 test('where one list has the items of all states it is read for all of them', async () => {
   const shop = aReplica({ pending: range('p', 5), accepted: range('a', 4), shipped: ['s1'] }, { ignoresStatus: true });
-  shop.walker.begin('load');
+  shop.fullScan.begin('load');
   const result = await shop.walk();
   expect([result.unproven, shop.have.size]).toEqual([[], 10]);
   const beyondFirst = shop.asked.filter((what) => !what.endsWith(' 1')).map((what) => what.split(' ')[0]);
@@ -423,12 +423,12 @@ test('where one list has the items of all states it is read for all of them', as
 
 test('where deltas are of no use nothing is looked at: what the pages of a state bear out is as good as it gets', async () => {
   const shop = aReplica({ pending: range('p', 5), accepted: ['a1'] }, { cannotProve: true, concurrency: 3 });
-  shop.walker.begin('sweep');
+  shop.fullScan.begin('sweep');
   const steps: number[] = [];
   let result: FullScanResult | undefined;
   while (!result) {
     const from = shop.asked.length;
-    result = await shop.walker.step(++shop.now);
+    result = await shop.fullScan.step(++shop.now);
     steps.push(shop.asked.length - from);
   }
   expect(Math.max(...steps)).toBe(1);
@@ -437,7 +437,7 @@ test('where deltas are of no use nothing is looked at: what the pages of a state
 
 test('where neither deltas nor pages are of use, what lies behind page 1 is not asked for, and is said to lack', async () => {
   const shop = aReplica({ pending: range('p', 5), accepted: ['a1'] }, { cannotProve: true, cannotPage: true });
-  shop.walker.begin('sweep');
+  shop.fullScan.begin('sweep');
   const result = await shop.walk();
   expect(shop.asked.filter((what) => !what.endsWith(' 1'))).toEqual([]);
   expect(result.incomplete).toEqual([{ status: 'pending', have: 2, total: 5 }]);
@@ -445,8 +445,8 @@ test('where neither deltas nor pages are of use, what lies behind page 1 is not 
 
 test('of a long list the last page is seen with the first, so that looks need not reach back over all of it', async () => {
   const long = aReplica({ pending: range('p', 40) });
-  long.walker.begin('load');
-  await long.walker.step(0);
+  long.fullScan.begin('load');
+  await long.fullScan.step(0);
   expect(long.asked).toContain('pending 20');
   expect(long.have.has('p40')).toBe(true);
   for (const [count, kind, cannotPage] of [
@@ -455,8 +455,8 @@ test('of a long list the last page is seen with the first, so that looks need no
     [40, 'load', true],
   ] as const) {
     const other = aReplica({ pending: range('p', count) }, { cannotPage });
-    other.walker.begin(kind);
-    await other.walker.step(0);
+    other.fullScan.begin(kind);
+    await other.fullScan.step(0);
     expect(other.asked.filter((what) => !what.endsWith(' 1'))).toEqual([]);
   }
 });
@@ -467,30 +467,30 @@ test('a reading that is given up goes no further, and no list is called unread a
     shop.lookedAt = shop.now + 1;
     if (status === 'accepted' && page === 2) throw trouble();
   };
-  shop.walker.begin('load');
-  for (let i = 0; i < 9; i++) await shop.walker.step(++shop.now).catch(() => {});
+  shop.fullScan.begin('load');
+  for (let i = 0; i < 9; i++) await shop.fullScan.step(++shop.now).catch(() => {});
   expect(shop.health.unread).toEqual(['accepted']);
-  shop.walker.abandon();
-  expect([shop.walker.isWalking, shop.health.unread]).toEqual([false, []]);
+  shop.fullScan.abandon();
+  expect([shop.fullScan.isRunning, shop.health.unread]).toEqual([false, []]);
 });
 
 test('what is given up in the middle of a step ends with its page', async () => {
   const shop = aReplica({ pending: range('p', 20) });
-  shop.walker.begin('load');
-  await shop.walker.step(0);
+  shop.fullScan.begin('load');
+  await shop.fullScan.step(0);
   const from = shop.asked.length;
-  shop.before = () => shop.walker.abandon();
+  shop.before = () => shop.fullScan.abandon();
   let pages = 0;
-  await shop.walker.step(1e9, () => pages++);
+  await shop.fullScan.step(1e9, () => pages++);
   expect([shop.asked.length - from, pages]).toEqual([1, 0]);
 });
 
 test('the next page of a lane waits for what follows the one before', async () => {
   const shop = aReplica({ pending: range('p', 20) }, { concurrency: 1 });
-  shop.walker.begin('load');
-  await shop.walker.step(0);
+  shop.fullScan.begin('load');
+  await shop.fullScan.step(0);
   const askedMeanwhile: number[] = [];
-  await shop.walker.step(1e9, async () => {
+  await shop.fullScan.step(1e9, async () => {
     const before = shop.asked.length;
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
     askedMeanwhile.push(shop.asked.length - before);
@@ -507,35 +507,35 @@ const failing = (shop: ReturnType<typeof aReplica>, where: (status: string, page
 const askedOf = ({ asked }: { asked: string[] }, what: string) => asked.filter((one) => one === what).length;
 
 test('before a reading has begun nothing is in doubt', () => {
-  expect(aReplica({}).walker.isInDoubt).toBe(false);
+  expect(aReplica({}).fullScan.isInDoubt).toBe(false);
 });
 
 test('the list that has failed least is read first, and no failure of one keeps another from being read', async () => {
   for (const stuck of ['pending', 'accepted', 'shipped'] as const) {
     const shop = aReplica({ pending: range('p', 5), accepted: range('a', 5), shipped: range('s', 5) });
     failing(shop, (status, page) => status === stuck && page === 2);
-    shop.walker.begin('load');
-    for (let i = 0; i < 12; i++) await shop.walker.step(++shop.now).catch(() => {});
+    shop.fullScan.begin('load');
+    for (let i = 0; i < 12; i++) await shop.fullScan.step(++shop.now).catch(() => {});
     expect([stuck, shop.have.size]).toEqual([stuck, 12]);
     // A first load waits for every list.
-    for (let i = 0; i < 12; i++) await shop.walker.step(++shop.now).catch(() => {});
-    expect(shop.walker.isWalking).toBe(true);
+    for (let i = 0; i < 12; i++) await shop.fullScan.step(++shop.now).catch(() => {});
+    expect(shop.fullScan.isRunning).toBe(true);
   }
 });
 
 test('while page 1 of a list fails, what is open is read, and it is asked for once a step', async () => {
   const shop = aReplica({ pending: range('p', 5), accepted: range('a', 2) });
   failing(shop, (status) => status === 'accepted');
-  shop.walker.begin('load');
-  for (let i = 0; i < 2; i++) await shop.walker.step(1).catch(() => {});
+  shop.fullScan.begin('load');
+  for (let i = 0; i < 2; i++) await shop.fullScan.step(1).catch(() => {});
   const from = shop.asked.length;
-  await shop.walker.step(1e9);
+  await shop.fullScan.step(1e9);
   expect(shop.asked.slice(from)).toEqual(['pending 2', 'pending 3']);
 });
 
 test('first pages come before all others, also where one page is read at a time', async () => {
   const shop = aReplica({ pending: range('p', 5), accepted: range('a', 5) }, { cannotProve: true });
-  shop.walker.begin('sweep');
+  shop.fullScan.begin('sweep');
   await shop.walk();
   const firsts = shop.asked.map((what) => what.endsWith(' 1'));
   expect(firsts.lastIndexOf(true)).toBeLessThan(firsts.indexOf(false));
@@ -546,7 +546,7 @@ test('failures in a row count: a page that came in between has not failed three 
   shop.have.set('old', 'pending');
   let times = 0;
   failing(shop, (_status, page) => page === 2 && ++times !== 3 && times < 6);
-  shop.walker.begin('sweep');
+  shop.fullScan.begin('sweep');
   const result = await shop.walk();
   expect([result.failures, result.unread]).toEqual([4, []]);
 });
@@ -559,28 +559,28 @@ test('what two sweeps have missed is asked for by its order, what one has is not
     shop.have.delete('old');
     return true;
   };
-  shop.walker.begin('sweep');
+  shop.fullScan.begin('sweep');
   const first = await shop.walk();
   expect([first.absent, first.unproven, shop.ordered, shop.gone]).toEqual([['old'], [], [], []]);
   shop.have.set('old', 'pending');
-  shop.walker.begin('sweep', { absentBefore: first.absent });
+  shop.fullScan.begin('sweep', { absentBefore: first.absent });
   const second = await shop.walk();
   expect([second.absent, second.goneCount, shop.ordered, shop.gone]).toEqual([[], 1, ['order of old'], ['old']]);
   shop.have.set('old', 'pending');
-  shop.walker.begin('load', { absentBefore: ['old'] });
+  shop.fullScan.begin('load', { absentBefore: ['old'] });
   expect((await shop.walk()).absent).toEqual([]);
   expect(shop.ordered).toHaveLength(1);
 });
 
 test('the first pages of a load are on the screens at once, the others with what is kept next; all of a sweep at once', async () => {
   const load = aReplica({ pending: range('p', 5) });
-  load.walker.begin('load');
-  await load.walker.step(0);
+  load.fullScan.begin('load');
+  await load.fullScan.step(0);
   expect(load.taken).toEqual(OPEN_STATUSES.map(() => 'at once'));
-  await load.walker.step(1);
+  await load.fullScan.step(1);
   expect(load.taken.slice(OPEN_STATUSES.length)).toEqual(['with the next', 'with the next']);
   const sweep = aReplica({ pending: range('p', 5) });
-  sweep.walker.begin('sweep');
+  sweep.fullScan.begin('sweep');
   await sweep.walk();
   // Page 1 of each, two more pages, and what the count has seen.
   expect(sweep.taken).toEqual(Array.from({ length: 2 * OPEN_STATUSES.length + 2 }, () => 'at once'));
@@ -589,13 +589,13 @@ test('the first pages of a load are on the screens at once, the others with what
 test('pages that are not those asked for are not read again, and their list is said to lack what is behind them', async () => {
   for (const pages of [3, 2]) {
     const shop = aReplica({ pending: range('p', 2 * pages) }, { ignoresPages: true });
-    shop.walker.begin('sweep');
+    shop.fullScan.begin('sweep');
     const result = await shop.walk();
     expect(result.incomplete).toEqual([{ status: 'pending', have: 2, total: 2 * pages }]);
     expect([askedOf(shop, 'pending 2'), askedOf(shop, 'pending 3'), shop.looks]).toEqual([1, 0, ['finished', 'deep']]);
   }
   const uncounted = aReplica({ pending: range('p', 4) }, { firstPage: 0, hidesTotals: true });
-  uncounted.walker.begin('sweep');
+  uncounted.fullScan.begin('sweep');
   expect(await uncounted.walk()).toMatchObject({
     unproven: ['pending'],
     incomplete: [{ status: 'pending', isAtLeast: true }],
@@ -606,13 +606,13 @@ test('pages that are not those asked for are not read again, and their list is s
   later.before = (_status, page) => {
     if (page === 2 && askedOf(later, 'pending 2') === 2) over.firstPage = 0;
   };
-  later.walker.begin('sweep');
+  later.fullScan.begin('sweep');
   expect((await later.walk()).unproven).toEqual(['pending']);
 });
 
 test('a page beyond the last, and what a store calls its first, say nothing against its pages', async () => {
   const zeroth = aReplica({ pending: ['p1'] }, { firstPage: 0 });
-  zeroth.walker.begin('load');
+  zeroth.fullScan.begin('load');
   expect(await zeroth.walk()).toMatchObject({ unproven: [], incomplete: [] });
   const shrinking = aReplica({ pending: range('p', 4) }, { repeatsLast: true });
   shrinking.before = (_status, page) => {
@@ -620,18 +620,18 @@ test('a page beyond the last, and what a store calls its first, say nothing agai
     shrinking.lists.pending = ['p1', 'p2'];
     for (const id of ['p3', 'p4']) shrinking.have.delete(id);
   };
-  const { walker } = shrinking;
-  walker.begin('load');
+  const { fullScan } = shrinking;
+  fullScan.begin('load');
   expect(await shrinking.walk()).toMatchObject({ unproven: [], incomplete: [] });
 });
 
 test('after a failure no lane begins another page', async () => {
   const shop = aReplica({ pending: range('p', 20) }, { concurrency: 2 });
-  shop.walker.begin('load');
-  await shop.walker.step(0);
+  shop.fullScan.begin('load');
+  await shop.fullScan.step(0);
   failing(shop, (_status, page) => page === 2);
   const from = shop.asked.length;
-  await shop.walker.step(1e9).catch(() => {});
+  await shop.fullScan.step(1e9).catch(() => {});
   expect(shop.asked.slice(from)).toEqual(['pending 2', 'pending 3']);
 });
 
@@ -640,7 +640,7 @@ test('counts that prove nothing are no readings: a list that disagrees after the
   shop.have.set('old', 'pending');
   let turns = 0;
   shop.onLook = () => ++turns > 3;
-  shop.walker.begin('sweep');
+  shop.fullScan.begin('sweep');
   await shop.walk();
   // What was proven is neither read nor counted once more: its page 1 was seen at the beginning and by four counts.
   expect([turns, askedOf(shop, 'pending 2'), askedOf(shop, 'accepted 2')]).toEqual([6, 3, 1]);
@@ -655,7 +655,7 @@ test('a count that disagrees while items may move is made again, without reading
     shop.have.delete('old');
     return ++turns > 1;
   };
-  shop.walker.begin('sweep');
+  shop.fullScan.begin('sweep');
   expect((await shop.walk()).unproven).toEqual([]);
   expect(askedOf(shop, 'pending 2')).toBe(1);
 });
@@ -664,12 +664,12 @@ test('a list that is given up is not counted, and where all are nothing is looke
   const lists = Object.fromEntries(OPEN_STATUSES.map((status) => [status, range(status, 3)]));
   const shop = aReplica(lists);
   failing(shop, (status, page) => status === 'accepted' && page === 2);
-  shop.walker.begin('sweep');
+  shop.fullScan.begin('sweep');
   expect((await shop.walk()).unread).toEqual(['accepted']);
   expect([askedOf(shop, 'accepted 1'), askedOf(shop, 'pending 1')]).toEqual([1, 2]);
   const none = aReplica(lists);
   failing(none, (_status, page) => page === 2);
-  none.walker.begin('sweep');
+  none.fullScan.begin('sweep');
   expect((await none.walk(90)).unread).toEqual([...OPEN_STATUSES]);
   expect(none.looks).toEqual(['finished']);
 });
@@ -682,13 +682,13 @@ test('where one list of several tells no total three counts are enough, for each
     shop.moves('p1', 'pending');
     return true;
   };
-  shop.walker.begin('load');
+  shop.fullScan.begin('load');
   expect([(await shop.walk()).unproven, turns]).toEqual([['pending'], 3]);
 });
 
 test('without totals the last page once more is the end of a list, and one of rows without an id is not', async () => {
   const shop = aReplica({ pending: range('p', 4) }, { hidesTotals: true, repeatsLast: true });
-  shop.walker.begin('load');
+  shop.fullScan.begin('load');
   expect((await shop.walk()).unproven).toEqual([]);
   expect([askedOf(shop, 'pending 3'), askedOf(shop, 'pending 4')]).toEqual([2, 0]);
   for (const pending of [
@@ -697,7 +697,7 @@ test('without totals the last page once more is the end of a list, and one of ro
     ['p1', '#1', 'p2', '#2', 'p3', 'p4'],
   ]) {
     const unnamed = aReplica({ pending }, { hidesTotals: true, repeatsLast: true });
-    unnamed.walker.begin('load');
+    unnamed.fullScan.begin('load');
     const result = await unnamed.walk();
     const have = pending.length - 2;
     expect([result.unproven, unnamed.have.size]).toEqual([[], have]);
@@ -708,7 +708,7 @@ test('without totals the last page once more is the end of a list, and one of ro
 test('one list of all states, closed ones too, is read once more between the looks, and any change in it proves nothing', async () => {
   const over = { ignoresStatus: true };
   const shop = aReplica({ pending: ['p1', 'done1', 'p2'], accepted: range('a', 3) }, over);
-  shop.walker.begin('load');
+  shop.fullScan.begin('load');
   expect((await shop.walk()).unproven).toEqual([]);
   const leader = shop.asked.find((what) => what.endsWith(' 2'))!.split(' ')[0];
   expect(askedOf(shop, `${leader} 3`)).toBe(2);
@@ -717,7 +717,7 @@ test('one list of all states, closed ones too, is read once more between the loo
     stirred.moves('done', 'delivered');
     return true;
   };
-  stirred.walker.begin('load');
+  stirred.fullScan.begin('load');
   expect((await stirred.walk()).unproven).toEqual([...OPEN_STATUSES]);
 });
 
@@ -726,18 +726,18 @@ test('where deltas are of no use a state is proven by its number or by its pages
   // Its pages bear it out, and we have one that is no more.
   const more = aReplica({ pending: range('p', 3) }, over);
   more.have.set('old', 'pending');
-  more.walker.begin('sweep');
+  more.fullScan.begin('sweep');
   expect((await more.walk()).unproven).toEqual([]);
   // One slipped between two pages, and is known.
   const slipped = aReplica({ pending: range('p', 3) }, over);
   for (const id of range('p', 3)) slipped.have.set(id, 'pending');
   slipped.before = (_status, page) => void (page === 2 && (slipped.lists.pending = ['p1', 'p2', 'p2']));
-  slipped.walker.begin('sweep');
+  slipped.fullScan.begin('sweep');
   expect((await slipped.walk()).unproven).toEqual([]);
   // One slipped, and is not known.
   const lacking = aReplica({ pending: range('p', 3) }, over);
   lacking.before = (_status, page) => void (page === 2 && (lacking.lists.pending = ['p1', 'p2', 'p2']));
-  lacking.walker.begin('sweep');
+  lacking.fullScan.begin('sweep');
   expect(await lacking.walk()).toMatchObject({
     unproven: ['pending'],
     incomplete: [{ status: 'pending', have: 2, total: 3 }],
@@ -745,6 +745,6 @@ test('where deltas are of no use a state is proven by its number or by its pages
   const unnamed = aReplica({ pending: range('p', 3) }, over);
   unnamed.have.set('old', 'pending');
   unnamed.dropped = { pending: ['#1'] };
-  unnamed.walker.begin('sweep');
+  unnamed.fullScan.begin('sweep');
   expect((await unnamed.walk()).unproven).toEqual([]);
 });
