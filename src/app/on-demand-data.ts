@@ -132,9 +132,10 @@ export function openOnDemandData(options: GoodsOptions): OnDemandData {
 
 function told(printer: LabelPrinter, onPrinted: PrintedListener): LabelPrinter {
   return {
-    async print(url) {
-      const printed = await printer.print(url);
-      onPrinted('label', printed.problem);
+    ...printer,
+    async print(urls) {
+      const printed = await printer.print(urls);
+      for (const { problem } of printed) onPrinted('label', problem);
       return printed;
     },
   };

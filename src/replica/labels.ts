@@ -47,6 +47,8 @@ export type Printed =
 
 /** Prints the labels of parcels with the command that the profile names, or at the port that the shop names. */
 export type LabelPrinter = {
-  /** Fetches the label and hands it to the command or the port. Never rejects. */
-  print(url: string): Promise<Printed>;
+  /** Of so many labels the printer can make one job. */
+  mostInJob: number;
+  /** Fetches labels and hands them over, as one job where the printer takes them so: an answer for each. Never rejects. */
+  print(urls: readonly string[]): Promise<Printed[]>;
 };

@@ -4,7 +4,7 @@ import { isSameTracking, normaliseTracking } from '../domain/tracking.ts';
 import { readStatus } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { LabelChange, LabelPrinted } from '../domain/workshop.ts';
-import type { HowEnded, LabelPrinter, WhyNotPrinted } from '../replica/labels.ts';
+import type { HowEnded, LabelPrinter, Printed, WhyNotPrinted } from '../replica/labels.ts';
 
 /** The items of one order that share a label; one without a label stands alone. */
 export type ItemsOfLabel = readonly [OrderItem, ...OrderItem[]];
@@ -63,12 +63,23 @@ export function labelChange(print: LabelPrinted, items: readonly OrderItem[]): L
 /** Whether two quantities are one, however the store writes them. */
 const isSameCount = (one: string, other: string): boolean => one === other || Number(one) === Number(other);
 
-/** Prints one label: the trail has it first, and an event with the hash of its file once the printer has it. Never rejects. */
-export async function printLabel(doors: LabelDoors, items: ItemsOfLabel): Promise<LabelOutcome> {
-  const [{ order_id, label_url, tracking_code }] = items;
-  if (!doors.noteReveal(order_id)) return { kind: 'failed', problem: 'not-noted' };
-  const printed = await doors.labels.print(label_url);
+/**
+ * Prints labels, at most `mostInJob` of the printer: the trail has each first, and an event with the hash of its file once
+ * the printer has it. Returns what became of each. Never rejects.
+ */
+export async function printAllLabels(doors: LabelDoors, labels: readonly ItemsOfLabel[]): Promise<LabelOutcome[]> {
+  const noted = labels.map(([{ order_id }]) => doors.noteReveal(order_id));
+  const urls = labels.filter((_, index) => noted[index]).map(([{ label_url }]) => label_url);
+  const printed = urls.length > 0 ? await doors.labels.print(urls) : [];
+  return labels.map((items, index) => {
+    const one = noted[index] ? printed.shift() : undefined;
+    return one ? outcomeOf(doors, items, one) : { kind: 'failed', problem: 'not-noted' };
+  });
+}
+
+function outcomeOf({ workshop }: LabelDoors, items: ItemsOfLabel, printed: Printed): LabelOutcome {
   if (printed.problem) return { kind: 'failed', ...printed };
+  const [{ order_id, tracking_code }] = items;
   const code = normaliseTracking(tracking_code) || printed.code;
   const label = {
     order_id,
@@ -78,5 +89,5 @@ export async function printLabel(doors: LabelDoors, items: ItemsOfLabel): Promis
     quantities: items.map(({ quantidade }) => quantidade),
     method: methodOf(items[0]),
   };
-  return { kind: doors.workshop.labelPrinted(label) ? 'printed' : 'not-kept', bytes: printed.bytes };
+  return { kind: workshop.labelPrinted(label) ? 'printed' : 'not-kept', bytes: printed.bytes };
 }

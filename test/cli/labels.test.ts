@@ -13,7 +13,7 @@ afterAll(() => sandbox.close());
 
 /** A bench with a print command that keeps what it gets, and refuses the label number `bad`. */
 function aBench(path: string, bad = 0) {
-  const program = join(path, 'lp.sh');
+  const program = join(path, 'print.sh');
   writeFileSync(
     program,
     `#!/bin/sh\ncd ${path}\nn=$(($(cat n 2>/dev/null || echo 0) + 1)); echo $n > n\ncat > job$n\nif [ $n = ${bad} ]; then echo out of paper >&2; exit 3; fi\n`,
@@ -40,6 +40,22 @@ test('all of a state are printed, one that fails stops none, and those printed a
   expect(more.stderr).toMatch(new RegExp(`#\\d+: printed before, .* by Ana`));
   expect(more.stderr).toMatch(new RegExp(`^1 of ${all} printed.*, ${done} printed before\\.$`, 'm'));
   expect(bench.jobs()).toHaveLength(Number(done) + 2);
+});
+
+test('lp gets several as one job, and each print is an event of its own', async () => {
+  using folder = aFolder();
+  const lp = join(folder.path, 'lp');
+  writeFileSync(lp, `#!/bin/sh\ncd ${folder.path}\nshift 2; echo $# >> jobs; cat "$@" >> labels\n`, { mode: 0o700 });
+  const env = envFor(sandbox.url, folder, { BANCADA_PRINT_COMMAND: lp, BANCADA_OPERATOR: 'Ana' });
+  const { stderr } = await runCli(['labels', '--status', 'in_production', '--print'], { env });
+  const done = Number(/(\d+) of \d+ printed/.exec(stderr)![1]);
+  const jobs = readFileSync(join(folder.path, 'jobs'), 'utf8').split('\n').filter(Boolean).map(Number);
+  expect([done > 1, jobs]).toEqual([true, [done]]);
+  expect(readFileSync(join(folder.path, 'labels'), 'latin1').split('%%EOF')).toHaveLength(done + 1);
+  const { lines } = await runCli(['log', '--ndjson', '--limit', '1000'], { env });
+  const prints = lines.map((line) => JSON.parse(line) as { what: string; item_id: string; detail: string });
+  const details = prints.filter(({ what }) => what === 'label').map(({ detail }) => detail);
+  expect([details.length >= done, new Set(details).size]).toEqual([true, done]);
 });
 
 test('what has changed since it was printed is said to be old, and left out all the same', async () => {

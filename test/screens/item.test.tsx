@@ -237,7 +237,11 @@ test('a link leads to the label while the buyer is shown, where the terminal kno
 test('the label is opened and printed once the trail has it, and not where it cannot', async () => {
   const { context, session, stage, text, revealed, refuseToRecord } = await open();
   const printed: string[] = [];
-  context.labels = { print: (url) => (printed.push(url), Promise.resolve({ bytes: 10, hash: 'a'.repeat(64) })) };
+  const print = (urls: readonly string[]) => {
+    printed.push(...urls);
+    return Promise.resolve([{ bytes: 10, hash: 'a'.repeat(64) }]);
+  };
+  context.labels = { mostInJob: 1, print };
   await stage.press('l');
   expect([revealed, placeInFront(session.getState()).screen]).toEqual([['order-1'], 'label']);
   await stage.press('I');

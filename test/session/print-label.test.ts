@@ -35,9 +35,10 @@ function aBenchWithPrinter(items: readonly OrderItem[] = [a('mug')]) {
   const answers: ((printed: Printed) => void)[] = [];
   Object.assign(context, {
     labels: {
-      print(url: string) {
+      mostInJob: 1,
+      print([url = '']: readonly string[]) {
         asked.push(url.split('/').at(-1)!);
-        return new Promise<Printed>((resolve) => answers.push(resolve));
+        return new Promise<Printed[]>((resolve) => answers.push((printed) => resolve([printed])));
       },
     },
   });

@@ -30,9 +30,10 @@ function aQueue(items: readonly OrderItem[]) {
   const answers: ((printed: Printed) => void)[] = [];
   Object.assign(set.context, {
     labels: {
-      print(url: string) {
+      mostInJob: 1,
+      print([url = '']: readonly string[]) {
         asked.push(url.split('/').at(-1)!);
-        return new Promise<Printed>((resolve) => answers.push(resolve));
+        return new Promise<Printed[]>((resolve) => answers.push((printed) => resolve([printed])));
       },
     },
   });
@@ -170,4 +171,23 @@ test('where the trail cannot be told nothing is fetched', async () => {
     [],
     '0 of 2 printed, 2 failed. Label of order 101 not printed: it cannot be written to the audit trail.',
   ]);
+});
+
+test('a printer that takes several as one job gets them at once, and each is known by itself', async () => {
+  const queue = aQueue([a(1), a(2, { label_url: '' }), a(3), a(4)]);
+  queue.context.workshop.labelPrinted({ order_id: 'o4', item_ids: ['i4'], hash: HASH });
+  const jobs: (readonly string[])[] = [];
+  const print = (urls: readonly string[]): Promise<Printed[]> => {
+    jobs.push(urls.map((url) => url.split('/').at(-1)!));
+    return Promise.resolve(urls.map((_, index) => (index === 0 ? { problem: 'unreachable' } : PRINTED)));
+  };
+  Object.assign(queue.context, { labels: { mostInJob: 10, print } });
+  queue.press('*', 'I');
+  await setImmediate();
+  expect([jobs, queue.marks()]).toEqual([[['1', '3']], ['i1', 'i2', 'i4']]);
+  expect(queue.notice()).toBe(
+    '1 of 4 printed, 1 has no label, 1 printed before, 1 failed. Label of order 101 not printed: its host cannot be reached.',
+  );
+  expect(queue.context.workshop.labelsPrinted('o1')).toEqual([]);
+  expect(queue.context.workshop.labelsPrinted('o3')).toMatchObject([{ item_ids: ['i3'], hash: HASH }]);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { OrderItem } from '../../src/domain/records.ts';
 import type { LabelPrinted } from '../../src/domain/workshop.ts';
-import { labelChange, lastPrintOf, printLabel } from '../../src/usecases/labels.ts';
+import { labelChange, lastPrintOf, printAllLabels } from '../../src/usecases/labels.ts';
 import { anItem } from '../support/items.ts';
 
 const NOTED = { at: 5, operator: 'eva', station: 'bench 2' };
@@ -13,15 +13,15 @@ const cup = (its: Partial<OrderItem> = {}) => mug({ id: 'cup', quantidade: '1', 
 /** What is kept of a print of these items. */
 async function printOf(...items: [OrderItem, ...OrderItem[]]): Promise<LabelPrinted> {
   const kept: LabelPrinted[] = [];
-  const outcome = await printLabel(
+  const [outcome] = await printAllLabels(
     {
-      labels: { print: () => Promise.resolve({ bytes: 9, hash: 'a'.repeat(64) }) },
+      labels: { mostInJob: 1, print: () => Promise.resolve([{ bytes: 9, hash: 'a'.repeat(64) }]) },
       noteReveal: () => true,
       workshop: { labelsPrinted: () => kept, labelPrinted: (label) => kept.push({ ...NOTED, ...label }) > 0 },
     },
-    items,
+    [items],
   );
-  expect(outcome.kind).toBe('printed');
+  expect(outcome?.kind).toBe('printed');
   return kept[0]!;
 }
 
@@ -60,4 +60,34 @@ test('of several prints the last one counts', () => {
   const labelsPrinted = () => [print(1, 'mug'), print(3, 'mug'), print(9, 'cup'), print(2, 'mug')];
   expect(lastPrintOf({ labelsPrinted }, [mug()])?.at).toBe(3);
   expect(lastPrintOf({ labelsPrinted }, [mug({ id: 'pen' })])).toBeUndefined();
+});
+
+test('of several labels one that the trail cannot have is not asked for, one that failed is not kept, the rest are', async () => {
+  const [pen, pin, cap, bag] = ['pen', 'pin', 'cap', 'bag'].map((id) =>
+    mug({ id, order_id: id, label_url: `https://l.example/${id}` }),
+  ) as [OrderItem, OrderItem, OrderItem, OrderItem];
+  const kept: string[] = [];
+  const asked: (readonly string[])[] = [];
+  const outcomes = await printAllLabels(
+    {
+      labels: {
+        mostInJob: 10,
+        print(urls) {
+          asked.push(urls);
+          return Promise.resolve([{ problem: 'refused' }, { bytes: 7, hash: 'b' }, { bytes: 8, hash: 'c' }]);
+        },
+      },
+      noteReveal: (orderId) => orderId !== 'pin',
+      workshop: { labelsPrinted: () => [], labelPrinted: ({ order_id, hash }) => kept.push(order_id + hash) < 2 },
+    },
+    [[pen], [pin], [cap], [bag]],
+  );
+  expect(asked).toEqual([[pen.label_url, cap.label_url, bag.label_url]]);
+  expect(outcomes).toEqual([
+    { kind: 'failed', problem: 'refused' },
+    { kind: 'failed', problem: 'not-noted' },
+    { kind: 'printed', bytes: 7 },
+    { kind: 'not-kept', bytes: 8 },
+  ]);
+  expect(kept).toEqual(['capb', 'bagc']);
 });

@@ -3,14 +3,16 @@ import { access, constants, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fetchLabel } from '../../api/label.ts';
 import { formatTime } from '../../base/ages.ts';
+import { chunksOf } from '../../base/chunks.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { safeText } from '../../base/safe-text.ts';
+import { labelKindOf } from '../../devices/labels/label-kind.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
 import { ITEM_STATUSES, type OrderItem } from '../../domain/records.ts';
 import { whyNotPrinted } from '../../i18n/print-words.ts';
 import { textsIn } from '../../i18n/texts.ts';
-import { labelChange, labelsOf, lastPrintOf, printLabel, type ItemsOfLabel } from '../../usecases/labels.ts';
+import { labelChange, labelsOf, lastPrintOf, printAllLabels, type ItemsOfLabel } from '../../usecases/labels.ts';
 import { UsageProblem, wrongValue } from '../failures.ts';
 import { createProgress } from '../output/progress.ts';
 import type { StoreContext } from '../run-with-store.ts';
@@ -23,7 +25,7 @@ export type LabelsFlags = CoreFlags & WhereFlags & { status?: string; out?: stri
 /** What became of one label; a text says why it failed. */
 type Outcome = 'done' | 'before' | 'old' | { why: string };
 
-/** Takes the labels that are named, one after the other; one that fails does not stop the rest. */
+/** Takes the labels that are named in their order; one that fails does not stop the rest. */
 export async function takeLabels(
   job: StoreContext,
   flags: LabelsFlags,
@@ -49,23 +51,24 @@ export async function takeLabels(
     const labels = labelsOf(items);
     const count = { done: 0, none: 0, before: 0, old: 0, failed: 0 };
     const progress = createProgress(job.io, words.title);
-    for (const [index, shared] of labels.entries()) {
+    let taken = 0;
+    for (const some of chunksOf(labels, (print && core.goods.labels?.mostInJob) || 1)) {
       if (job.signal.aborted) return EXIT.interrupted;
-      progress.show(index, labels.length);
-      const [item] = shared;
-      if (item.label_url === '') {
-        count.none += 1;
-        continue;
+      progress.show(taken, labels.length);
+      taken += some.length;
+      const there = some.filter(([{ label_url }]) => label_url !== '');
+      count.none += some.length - there.length;
+      const outcomes = print ? await printSome(job, core, flags, there) : await writeSome(job, core, out!, there);
+      for (const [index, outcome] of outcomes.entries()) {
+        if (typeof outcome === 'string') {
+          count[outcome] += 1;
+          if (outcome === 'old') count.before += 1;
+          continue;
+        }
+        count.failed += 1;
+        progress.clear();
+        job.say(safeText(words.failed(numberOf(there[index]?.[0]), outcome.why), 500));
       }
-      const outcome = print ? await printOne(job, core, flags, shared) : await writeOne(job, core, out!, item);
-      if (typeof outcome === 'string') {
-        count[outcome] += 1;
-        if (outcome === 'old') count.before += 1;
-        continue;
-      }
-      count.failed += 1;
-      progress.clear();
-      job.say(safeText(words.failed(numberOf(item), outcome.why), 500));
     }
     progress.clear();
     job.say(textsIn(job.language).label.end(print, labels.length, count));
@@ -90,36 +93,55 @@ async function named(
   return { items: distinct(items), code };
 }
 
-async function printOne(
+/** As one job, where the printer takes them so. */
+async function printSome(
   job: StoreContext,
   core: CommandCore,
   { again }: LabelsFlags,
-  items: ItemsOfLabel,
-): Promise<Outcome> {
-  const words = job.texts.labels;
+  labels: readonly ItemsOfLabel[],
+): Promise<Outcome[]> {
   const texts = textsIn(job.language);
-  const [item] = items;
-  const last = lastPrintOf(core.workshop, items);
-  if (last && !again) {
-    const by = texts.label.by(last.operator, last.station);
-    const known = core.replica.getState().records.ofOrder(item.order_id);
-    const change = labelChange(last, [...items, ...known.map((entry) => entry.item)]);
-    job.say(safeText(words.before(numberOf(item), formatTime(last.at, Date.now()), by, change), 500));
-    return change ? 'old' : 'before';
-  }
   const by = configuredAuthor(job);
-  const { actions, workshop } = core;
-  const outcome = await printLabel(
+  const { actions, workshop, goods } = core;
+  const before = labels.map((items) => (again ? undefined : printedBefore(job, core, items)));
+  const outcomes = await printAllLabels(
     {
-      labels: core.goods.labels!,
+      labels: goods.labels!,
       noteReveal: (orderId) => actions.noteReveal(orderId),
       workshop: { ...workshop, labelPrinted: (label) => workshop.labelPrinted(label, by) },
     },
-    items,
+    labels.filter((_, index) => before[index] === undefined),
   );
-  if (outcome.kind === 'failed')
-    return { why: whyNotPrinted(texts, outcome.how, texts.label.problems[outcome.problem]) };
-  return outcome.kind === 'printed' ? 'done' : { why: words.notKept };
+  return before.map((known) => {
+    if (known) return known;
+    const outcome = outcomes.shift()!;
+    if (outcome.kind === 'failed')
+      return { why: whyNotPrinted(texts, outcome.how, texts.label.problems[outcome.problem]) };
+    return outcome.kind === 'printed' ? 'done' : { why: job.texts.labels.notKept };
+  });
+}
+
+/** Whether a label was printed, which is said. */
+function printedBefore(job: StoreContext, core: CommandCore, items: ItemsOfLabel): 'before' | 'old' | undefined {
+  const last = lastPrintOf(core.workshop, items);
+  if (!last) return undefined;
+  const [item] = items;
+  const by = textsIn(job.language).label.by(last.operator, last.station);
+  const known = core.replica.getState().records.ofOrder(item.order_id);
+  const change = labelChange(last, [...items, ...known.map((entry) => entry.item)]);
+  job.say(safeText(job.texts.labels.before(numberOf(item), formatTime(last.at, Date.now()), by, change), 500));
+  return change ? 'old' : 'before';
+}
+
+async function writeSome(
+  job: StoreContext,
+  core: CommandCore,
+  folder: string,
+  labels: readonly ItemsOfLabel[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const [item] of labels) outcomes.push(await writeOne(job, core, folder, item));
+  return outcomes;
 }
 
 async function writeOne(job: StoreContext, core: CommandCore, folder: string, item: OrderItem): Promise<Outcome> {
@@ -131,7 +153,7 @@ async function writeOne(job: StoreContext, core: CommandCore, folder: string, it
   const { bytes, problem } = await fetchLabel(item.label_url, { trusts });
   if (problem) return { why: problems[problem] };
   const name = [numberOf(item), item.id].map((part) => part.replaceAll(/[^\w-]/g, '_')).join('-');
-  const file = join(folder, `${name}.${endingOf(bytes)}`);
+  const file = join(folder, `${name}.${labelKindOf(bytes) ?? 'bin'}`);
   // It bears a name and an address: for nobody else on this machine.
   const failed = await writeFile(file, bytes, { flag: 'wx', mode: 0o600 }).then(
     () => undefined,
@@ -139,12 +161,4 @@ async function writeOne(job: StoreContext, core: CommandCore, folder: string, it
   );
   if (failed === undefined) return 'done';
   return { why: failed === 'EEXIST' ? words.isThere(file) : words.noFolder(file, failed) };
-}
-
-/** By what the file begins with: nothing of it is changed. */
-function endingOf(bytes: Uint8Array): string {
-  const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
-  if (head.startsWith('%PDF')) return 'pdf';
-  if (head.startsWith('\x89PNG')) return 'png';
-  return /^[\s\x03]*(?:\^XA|~)/.test(head) ? 'zpl' : 'bin';
 }

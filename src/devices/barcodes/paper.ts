@@ -1,4 +1,5 @@
 /** Lists on paper: a title, lines in columns over as many pages as they need, a foot. In millimetres. */
+import { chunksOf } from '../../base/chunks.ts';
 import { wrapText } from '../../base/wrap.ts';
 import { PAGES, type PageName } from './pages.ts';
 import type { Drawing, Lettering, Rectangle } from './sheet.ts';
@@ -47,7 +48,7 @@ export function drawPaper(page: PageName, paper: Paper, pageOf: (at: number, cou
   const widths = paper.columns.map((share) => share * (width - 2 * MARGIN));
   const listed = paper.lines.flatMap((line) => wrapped(line, widths));
   const blocks = [...listed, ...feet.map((text): PaperLine => ({ cells: [text] }))];
-  const pages = chunks(blocks, Math.max(1, room));
+  const pages = blocks.length === 0 ? [[]] : chunksOf(blocks, Math.max(1, room));
   return pages.map((lines, index) => {
     const first = index * Math.max(1, room);
     const lettering: Lettering[] = [
@@ -89,10 +90,4 @@ function letters(x: number, y: number, text: string, width: number): Lettering {
   const most = lettersIn(width);
   const shown = text.length > most ? `${text.slice(0, most - 1)}…` : text;
   return { x, y, text: shown, size: SIZE, face: 'plain' };
-}
-
-function chunks<T>(list: readonly T[], size: number): T[][] {
-  const parts: T[][] = [];
-  for (let at = 0; at < list.length; at += size) parts.push(list.slice(at, at + size));
-  return parts.length === 0 ? [[]] : parts;
 }

@@ -1,8 +1,8 @@
-/**
- * Hands a label to the print command of the profile, on its standard input: a name and an address never lie on a disk.
- */
+/** Hands labels to the print command of the profile, on its standard input: a name and an address never lie on a disk. */
+import { basename } from 'node:path';
 import type { HowEnded, PortProblem, TagProblem } from '../../replica/labels.ts';
 import { runProgram } from '../programs/run.ts';
+import { withMemoryFiles } from './memory-files.ts';
 
 export type PrintOptions = {
   /** How long the command may take; default 30 s. */
@@ -14,17 +14,53 @@ export type PrintOptions = {
   onFailure?: ((how: HowEnded) => void) | undefined;
 };
 
+type CommandProblem = Exclude<TagProblem, PortProblem>;
+
 /**
  * Runs the command, its words as they are, without a shell; resolves with what went wrong, or `undefined`. Nothing that
  * comes from the store is among the words. Never rejects.
  */
-export async function runPrintCommand(
+export function runPrintCommand(
   command: readonly string[],
   bytes: Uint8Array,
-  { withinMs = 30_000, env = process.env, signal, onFailure }: PrintOptions = {},
-): Promise<Exclude<TagProblem, PortProblem> | undefined> {
-  const options = { input: bytes, withinMs, mostOutput: 0, env, signal };
-  const { problem, exitCode, said } = await runProgram(command, options);
+  options: PrintOptions = {},
+): Promise<CommandProblem | undefined> {
+  return run(command, { ...options, input: bytes });
+}
+
+/** What `lp` does with every file of its own job, or to all of a job at once: then a job is one file. */
+const BY_FILE = /^-$|^-[nPi]|(?:page-ranges|number-up|copies)=/;
+
+/** Whether the command prints several files as one job, as `lp` does. */
+export function takesFiles(command: readonly string[]): boolean {
+  const [program = '', ...words] = command;
+  return basename(program) === 'lp' && !words.some((word) => BY_FILE.test(word));
+}
+
+/** The same for several files as one job of a command that {@link takesFiles}; `unable` where this system cannot. */
+export async function printFiles(
+  [program = '', ...words]: readonly string[],
+  files: readonly Uint8Array[],
+  options: PrintOptions = {},
+): Promise<CommandProblem | 'unable' | undefined> {
+  const ended = await withMemoryFiles(files, async (descriptors) => {
+    const paths = descriptors.map((_, index) => `/dev/fd/${3 + index}`);
+    // Its job would be called 3 otherwise.
+    const command = [program, '-t', 'bancada', ...words, ...paths];
+    return { problem: await run(command, { ...options, input: '', files: descriptors }) };
+  });
+  return ended ? ended.problem : 'unable';
+}
+
+async function run(
+  command: readonly string[],
+  {
+    withinMs = 30_000,
+    onFailure,
+    ...options
+  }: PrintOptions & { input: string | Uint8Array; files?: readonly number[] },
+): Promise<CommandProblem | undefined> {
+  const { problem, exitCode, said } = await runProgram(command, { ...options, withinMs, mostOutput: 0 });
   if (problem === 'missing') return 'no-command';
   if (problem === 'late') return 'command-late';
   if (problem === undefined && exitCode === 0) return undefined;

@@ -5,6 +5,12 @@ import { openPrinterJobs } from './printer-jobs.ts';
 
 /** A printer of tags. `printCommand`: the words of the command, where that is the target. */
 export function createTagPrinter(target: TagTarget, printCommand: readonly string[] = []): TagPrinter {
-  const handOver = openPrinterJobs(target === 'command' ? printCommand : target);
-  return { print: (labels, onFailure) => handOver(new TextEncoder().encode(zplOf(labels)), onFailure) };
+  const jobs = openPrinterJobs(target === 'command' ? printCommand : target);
+  return {
+    async print(labels, onFailure) {
+      const [{ problem, how } = {}] = await jobs.print([new TextEncoder().encode(zplOf(labels))]);
+      if (how) onFailure?.(how);
+      return problem;
+    },
+  };
 }

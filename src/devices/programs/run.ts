@@ -14,6 +14,8 @@ export type RunOptions = {
   /** So many bytes are kept of its output; the rest is read and thrown away, so that it never waits. 0: none is read. */
   mostOutput: number;
   env?: NodeJS.ProcessEnv;
+  /** Descriptors of files that it finds as 3 and on. */
+  files?: readonly number[];
   /** Names who runs it, see {@link endMarked}; where it is left out, it has a name of its own. */
   mark?: string;
   /** Ends it at once, with all that it has begun. */
@@ -37,7 +39,7 @@ const MOST_SAID = 2000;
 
 /** Never rejects. Nothing of what is answered is safe for a terminal. */
 export function runProgram(words: readonly string[], options: RunOptions): Promise<ProgramEnd> {
-  const { input, withinMs, mostOutput, env = process.env, signal } = options;
+  const { input, withinMs, mostOutput, env = process.env, files = [], signal } = options;
   const mark = `${options.mark ?? 'program'} ${randomUUID()}`;
   const [file, ...args] = words;
   const nothing = { exitCode: null, output: '', isCut: false, said: '' };
@@ -45,7 +47,7 @@ export function runProgram(words: readonly string[], options: RunOptions): Promi
   if (signal?.aborted) return Promise.resolve({ ...nothing, problem: 'ended' });
   return new Promise((resolve) => {
     const child = spawn(file, args, {
-      stdio: ['pipe', mostOutput > 0 ? 'pipe' : 'ignore', 'pipe'],
+      stdio: ['pipe', mostOutput > 0 ? 'pipe' : 'ignore', 'pipe', ...files],
       env: { ...allowedOf(env), [MARK]: mark },
       // A group of its own, without a terminal: it is ended whole, and cannot write over the screens.
       detached: process.platform !== 'win32',

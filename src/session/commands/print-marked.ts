@@ -1,5 +1,5 @@
 /**
- * Printing the labels of marked orders, one after the other in the order of the list. One that fails stops none; what was
+ * Printing the labels of marked orders in the order of the list. One that fails stops none; what was
  * not printed stays marked, so that the same key goes on where it stopped.
  */
 import { numberOf } from '../../domain/item-names.ts';
@@ -9,10 +9,11 @@ import { attempt } from '../attempt.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import {
   changeOf,
+  inJobs,
   itemsOfIds,
   printLabels,
   printNow,
-  printOne,
+  printSome,
   problemWords,
   whyNotPrintable,
 } from '../kernel/print-label.ts';
@@ -82,15 +83,17 @@ async function runThrough(context: SessionContext, labels: readonly ItemsOfLabel
     ),
   );
   let firstProblem: string | undefined;
-  for (const items of labels) {
-    const [item] = items;
-    if (!isPrintable(items)) count.none += 1;
-    else if (!isAgain && lastPrintOf(workshop, items)) {
-      count.before += 1;
-      if (changeOf(context, items)) count.old += 1;
-    } else {
-      const outcome = await printOne(context, items);
-      if (outcome.kind === 'failed') {
+  for (const some of inJobs(context, labels)) {
+    const fresh = some.filter((items) => isPrintable(items) && (isAgain || !lastPrintOf(workshop, items)));
+    const outcomes = fresh.length > 0 ? await printSome(context, fresh) : [];
+    for (const items of some) {
+      const [item] = items;
+      const outcome = outcomes[fresh.indexOf(items)];
+      if (!isPrintable(items)) count.none += 1;
+      else if (!outcome) {
+        count.before += 1;
+        if (changeOf(context, items)) count.old += 1;
+      } else if (outcome.kind === 'failed') {
         count.failed += 1;
         firstProblem ??= words.notPrinted(numberOf(item), problemWords(context, outcome));
       } else {
@@ -101,10 +104,10 @@ async function runThrough(context: SessionContext, labels: readonly ItemsOfLabel
         if (left === 0) unmark(context, item.order_id);
       }
     }
-    // Stopped, or begun anew, while the printer had it.
+    // Stopped, or begun anew, while the printer had them.
     const { labelRun } = session.getState();
     if (labelRun?.labels !== labels) return;
-    session.setState({ labelRun: { labels, doneCount: labelRun.doneCount + 1 } });
+    session.setState({ labelRun: { labels, doneCount: labelRun.doneCount + some.length } });
   }
   session.setState({ labelRun: undefined });
   const isClean = firstProblem === undefined && count.none + count.old === 0;

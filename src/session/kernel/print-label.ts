@@ -3,6 +3,7 @@
  * the session, and said when it is known.
  */
 import { formatTime } from '../../base/ages.ts';
+import { chunksOf } from '../../base/chunks.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { whyNotPrinted } from '../../i18n/print-words.ts';
@@ -11,7 +12,7 @@ import {
   labelChange,
   labelsOf,
   lastPrintOf,
-  printLabel,
+  printAllLabels,
   type ItemsOfLabel,
   type LabelOutcome,
 } from '../../usecases/labels.ts';
@@ -99,7 +100,7 @@ function byWords({ texts }: Pick<SessionContext, 'texts'>, { operator, station }
   return texts.label.by(operator, station);
 }
 
-/** Prints the labels of these items of one order, one after the other, so that they lie in the order of the parcel. */
+/** Prints the labels of these items of one order in its order, so that they lie in that of the parcel. */
 export async function printNow(context: SessionContext, items: readonly OrderItem[]): Promise<void> {
   const { session, effects } = context;
   const labels = labelsOf(items).filter(([{ label_url }]) => label_url !== '');
@@ -107,11 +108,12 @@ export async function printNow(context: SessionContext, items: readonly OrderIte
   const words = context.texts.label;
   say(session, 'info', words.printing);
   let [bytes, failed, isKept] = [0, '', true];
-  for (const shared of labels) {
-    const outcome = await printOne(context, shared);
-    if (outcome.kind === 'failed') failed ||= problemWords(context, outcome);
-    else bytes += outcome.bytes;
-    isKept &&= outcome.kind !== 'not-kept';
+  for (const some of inJobs(context, labels)) {
+    for (const outcome of await printSome(context, some)) {
+      if (outcome.kind === 'failed') failed ||= problemWords(context, outcome);
+      else bytes += outcome.bytes;
+      isKept &&= outcome.kind !== 'not-kept';
+    }
   }
   // Another order may be in front by now: it is said of which one this is.
   const numero = numberOf(items[0]);
@@ -120,16 +122,27 @@ export async function printNow(context: SessionContext, items: readonly OrderIte
   say(session, 'error', failed === '' ? words.notNoted(numero) : words.notPrinted(numero, failed));
 }
 
-/** Prints one label; what becomes of it is in the session, for whoever looks at its order afterwards. */
-export async function printOne(context: SessionContext, items: ItemsOfLabel): Promise<LabelOutcome> {
+/** Labels in their order, in parts that the printer can take as one job each. */
+export function inJobs(
+  { labels: printer }: Pick<SessionContext, 'labels'>,
+  labels: readonly ItemsOfLabel[],
+): ItemsOfLabel[][] {
+  return chunksOf(labels, printer?.mostInJob ?? 1);
+}
+
+/** Prints the labels of one job; what becomes of each is in the session, for whoever looks at its order afterwards. */
+export async function printSome(context: SessionContext, some: readonly ItemsOfLabel[]): Promise<LabelOutcome[]> {
   const { labels, workshop, actions } = context;
-  notePrint(context, items, { state: 'printing' });
-  const outcome: LabelOutcome = labels
-    ? await printLabel({ labels, workshop, noteReveal: (orderId) => actions.noteReveal(orderId) }, items)
-    : { kind: 'failed', problem: 'no-command' };
-  const { problem, how } = outcome.kind === 'failed' ? outcome : {};
-  notePrint(context, items, problem ? { state: 'failed', problem, how } : { state: 'printed' });
-  return outcome;
+  for (const items of some) notePrint(context, items, { state: 'printing' });
+  const outcomes: LabelOutcome[] = labels
+    ? await printAllLabels({ labels, workshop, noteReveal: (orderId) => actions.noteReveal(orderId) }, some)
+    : some.map(() => ({ kind: 'failed', problem: 'no-command' }));
+  for (const [index, items] of some.entries()) {
+    const outcome = outcomes[index]!;
+    const { problem, how } = outcome.kind === 'failed' ? outcome : {};
+    notePrint(context, items, problem ? { state: 'failed', problem, how } : { state: 'printed' });
+  }
+  return outcomes;
 }
 
 function notePrint({ session }: Pick<SessionContext, 'session'>, items: readonly OrderItem[], print: LabelPrint): void {

@@ -32,7 +32,7 @@ test.skipIf(!hasCupsd)('PDF, PNG and ZPL come to the printer as they are, each i
   const { cups, url, printer } = await aPrinter();
   for (const [kind, bytes] of Object.entries(LABELS)) {
     const hash = createHash('sha256').update(bytes).digest('hex');
-    expect(await printer.print(`${url}/${kind}`)).toMatchObject({ bytes: bytes.length, hash });
+    expect(await printer.print([`${url}/${kind}`])).toMatchObject([{ bytes: bytes.length, hash }]);
   }
   expect(cups.jobs()).toEqual(Object.values(LABELS).map((bytes) => [bytes]));
   // The daemon has a job before lp ends; its printer has written it soon after.
@@ -44,18 +44,22 @@ test.skipIf(!hasCupsd)(
   async () => {
     const { cups, url, printer } = await aPrinter();
     await cups.accept(false);
-    expect(await printer.print(`${url}/pdf`)).toMatchObject({
-      problem: 'command-failed',
-      how: { exitCode: 1, said: expect.stringContaining('not accepting jobs') },
-    });
+    expect(await printer.print([`${url}/pdf`])).toMatchObject([
+      {
+        problem: 'command-failed',
+        how: { exitCode: 1, said: expect.stringContaining('not accepting jobs') },
+      },
+    ]);
     await cups.accept(true);
-    expect(await printer.print(`${url}/pdf`)).toMatchObject({ bytes: LABELS['pdf']!.length });
+    expect(await printer.print([`${url}/pdf`])).toMatchObject([{ bytes: LABELS['pdf']!.length }]);
     const env = { PATH: process.env['PATH'], ...cups.env };
     const other = createLabelPrinter({ to: ['lp', '-d', 'attic'], trusts: [url], env });
-    expect(await other.print(`${url}/pdf`)).toMatchObject({
-      problem: 'command-failed',
-      how: { said: expect.stringContaining('does not exist') },
-    });
+    expect(await other.print([`${url}/pdf`])).toMatchObject([
+      {
+        problem: 'command-failed',
+        how: { said: expect.stringContaining('does not exist') },
+      },
+    ]);
     expect(cups.jobs()).toHaveLength(1);
   },
 );

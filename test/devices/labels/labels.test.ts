@@ -135,11 +135,9 @@ test('a label goes from its host to the command, and nothing of it stays on this
   const path = temporaryFolder();
   const { url } = await serve((_, response) => response.end('%PDF of a parcel'));
   const printer = createLabelPrinter({ trusts: [url], to: [printerIn(path)] });
-  expect(await printer.print(`${url}/one.pdf`)).toEqual({
-    bytes: 16,
-    hash: createHash('sha256').update('%PDF of a parcel').digest('hex'),
-  });
+  const hash = createHash('sha256').update('%PDF of a parcel').digest('hex');
+  expect(await printer.print([`${url}/one.pdf`])).toEqual([{ bytes: 16, hash }]);
   expect(readFileSync(join(path, 'input'), 'utf8')).toBe('%PDF of a parcel');
-  expect(await printer.print('http://labels.example/')).toEqual({ problem: 'bad-address' });
+  expect(await printer.print(['http://labels.example/'])).toEqual([{ problem: 'bad-address' }]);
   expect(existsSync(join(path, 'one.pdf'))).toBe(false);
 });

@@ -56,7 +56,7 @@ describe('raw port', () => {
     const url = await labelsAt(files);
     const { jobs, port } = await aPrinter();
     const printer = createLabelPrinter({ to: port, trusts: [url] });
-    const printed = await Promise.all(Object.keys(files).map((path) => printer.print(url + path)));
+    const printed = await printer.print(Object.keys(files).map((path) => url + path));
     expect(printed.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
     await expect.poll(() => jobs.length).toBe(3);
     expect(jobs.map((job) => job.toString('hex')).toSorted()).toEqual(
@@ -64,6 +64,20 @@ describe('raw port', () => {
         .map((file) => file.toString('hex'))
         .toSorted(),
     );
+  });
+
+  test('labels in ZPL behind each other are one job, others never', async () => {
+    const [zpl, pdf] = [(name: string) => Buffer.from(`^XA^FD${name}^FS^XZ\n`), Buffer.from('%PDF-1.7 %%EOF\n')];
+    const { jobs, port } = await aPrinter();
+    const printer = openPrinterJobs(port);
+    await printer.print([zpl('1'), zpl('2'), Buffer.from('^XA cut off'), zpl('3'), pdf, pdf, zpl('4'), zpl('5')]);
+    await expect.poll(() => jobs.length).toBe(6);
+    expect(jobs.map(String).toSorted()).toEqual(
+      ['^XA cut off', String(zpl('1')) + String(zpl('2')), String(zpl('3')), String(pdf), String(pdf)]
+        .concat(String(zpl('4')) + String(zpl('5')))
+        .toSorted(),
+    );
+    expect(printer.mostInJob).toBe(10);
   });
 
   test('a printer that hangs is given up, and the next job is tried', async () => {
@@ -74,7 +88,8 @@ describe('raw port', () => {
       let size = 0;
       socket.on('data', (part: Buffer) => (size += part.length)).on('end', () => jobs.push(size));
     });
-    const print = openPrinterJobs(port, { withinMs: 200 });
+    const jobsFor = openPrinterJobs(port, { withinMs: 200 });
+    const print = async (bytes: Buffer) => (await jobsFor.print([bytes]))[0]?.problem;
     const first = print(MORE_THAN_A_LINE_HOLDS);
     const second = print(Buffer.from('x'));
     expect(await first).toBe('printer-late');
@@ -87,11 +102,11 @@ describe('raw port', () => {
   test('a printer that is off, or goes away within a job, is told', async () => {
     const url = await labelsAt({ '/1': MORE_THAN_A_LINE_HOLDS });
     const away = await listen((socket) => socket.destroy());
-    expect(await createLabelPrinter({ to: away, trusts: [url] }).print(`${url}/1`)).toEqual({
-      problem: 'printer-unreachable',
-    });
+    expect(await createLabelPrinter({ to: away, trusts: [url] }).print([`${url}/1`])).toEqual([
+      { problem: 'printer-unreachable' },
+    ]);
     const server = opened.pop()!;
     await new Promise((resolve) => server.close(resolve));
-    expect(await openPrinterJobs(away)(Buffer.from('x'))).toBe('printer-unreachable');
+    expect(await openPrinterJobs(away).print([Buffer.from('x')])).toEqual([{ problem: 'printer-unreachable' }]);
   });
 });

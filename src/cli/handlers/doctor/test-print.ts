@@ -6,7 +6,7 @@ import { openPrinterJobs, type PrintTarget } from '../../../devices/labels/print
 import { drawTestPage, type TestFormat } from '../../../devices/labels/test-page.ts';
 import { whyNotPrinted } from '../../../i18n/print-words.ts';
 import { textsIn } from '../../../i18n/texts.ts';
-import type { HowEnded, PrinterPort } from '../../../replica/labels.ts';
+import type { PrinterPort } from '../../../replica/labels.ts';
 import type { CliContext } from '../../cli-context.ts';
 import { ok, problem, remark, type DoctorFinding } from './finding.ts';
 
@@ -46,9 +46,8 @@ async function printOne(
   const words = texts.doctor.print;
   const format = wanted ?? ('host' in to ? 'zpl' : 'pdf');
   const page = drawTestPage(format, { title: words.title, time: formatMoment(Date.now()) });
-  let how: HowEnded | undefined;
-  const env = io.env as NodeJS.ProcessEnv;
-  const why = await openPrinterJobs(to, { withinMs: timeoutMs, env, signal })(page, (one) => (how = one));
+  const jobs = openPrinterJobs(to, { withinMs: timeoutMs, env: io.env as NodeJS.ProcessEnv, signal });
+  const [{ problem: why, how } = {}] = await jobs.print([page]);
   if (why === undefined) return { ...ok(check, words.taken(nameOf(to), format.toUpperCase())), advice: words.look };
   const all = textsIn(language);
   return problem(

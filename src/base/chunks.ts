@@ -1,0 +1,5 @@
+/** A list in parts of at most `size`, in its order; none of an empty list. */
+export function chunksOf<T>(list: readonly T[], size: number): T[][] {
+  const count = Math.ceil(list.length / size);
+  return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
+}
