@@ -1,14 +1,14 @@
 /**
- * Actions: what a person asked for, carried out once, each with one verdict (design, part 6). Calls go one way:
+ * Actions carry out what a person asks for once, and give each intent one verdict (design, part 6). Calls go one way:
  *
- *     ask ─→ request.ts    an intent, or why there is none
- *         ─→ ledger.ts     on disk (outbox.ts, by the rules of transitions.ts), then on the screen (view.ts)
- *     dispatcher.ts        whose turn is it?
- *         ─→ sender.ts     one intent through its phases (intents.ts), which send.ts, lost-reply.ts and backoff.ts carry out:
- *                          announced in the ledger ─→ POST (jobs.ts) ─→ settled in the ledger ─→ told (verdicts.ts)
+ *     ask ─→ request.ts    makes an intent, or says why not
+ *         ─→ ledger.ts     writes it to disk (outbox.ts, by the rules of transitions.ts), then shows it (view.ts)
+ *     dispatcher.ts        decides whose turn it is
+ *         ─→ sender.ts     takes one intent through its phases (intents.ts), by send.ts, lost-reply.ts and backoff.ts:
+ *                          announce in the ledger ─→ POST (operation-handlers.ts) ─→ settle in the ledger ─→ verdicts.ts
  *
- * Several processes may share one outbox: each shows all of it, carries out what it asked itself, and takes over what a
- * process that is gone has left.
+ * Several processes may share one outbox. Each shows all intents, carries out its own, and takes over those of a process
+ * that has ended.
  */
 import type { ActionsOptions } from './options.ts';
 import { randomUUID } from 'node:crypto';
@@ -43,94 +43,81 @@ export { type AskProblem } from '../domain/intents.ts';
 
 export type Actions = {
   /**
-   * Asks for a transition of an item of the picture; returns the intent, or `undefined` where nothing was begun. What
-   * cannot be recorded is told to the listeners as not sent.
+   * Asks for a transition of an item; returns the intent, or `undefined` if nothing was begun. If the intent cannot be
+   * written to disk, the listeners get the verdict `not-sent`.
    */
   perform(operation: Transition, itemId: string, trackingCode?: string | null): Intent | undefined;
-  /** Asks for anything. When it answers an intent, that is on disk. */
+  /** Asks for any operation. The intent that it returns is on disk. */
   ask(request: Request, options?: AskOptions): Asked;
-  /** Why a transition of an item would not be begun; `undefined` when it would. */
+  /** Why a transition of an item would be refused now; `undefined` if it would be begun. */
   whyNot(operation: Transition, itemId: string): AskProblem | undefined;
   /**
-   * Takes back the last thing an author asked for, or says why that cannot be. `seen`: what was shown of the shipments
-   * when it was asked whether they shall come back: one that is another by now stays.
+   * Undoes the last action of an author, or says why that is impossible. `seen`: what the operator was shown of each
+   * shipment; a shipment that has changed since is not returned.
    */
   undo(by?: Author, seen?: SeenItems): Undone;
-  /** The shipments that undo would bring back now; empty where it would do something else, or nothing. */
+  /** The shipments that {@link undo} would return to production now; empty if it would do something else, or nothing. */
   shippedLast(by?: Author): readonly Intent[];
-  /**
-   * Takes back an intent that has never been sent; false where that is too late. Its verdict is told like any other.
-   */
+  /** Withdraws an intent that was never sent, with a verdict like any other; returns false if it is too late. */
   withdraw(intentId: string): boolean;
   /**
-   * Keeps intents that have never been sent: no process sends them until {@link sendOn}, or drops them by
-   * {@link drop}. Returns how many that were; 0 where that cannot be recorded.
+   * Keeps intents that were never sent: no process sends them until {@link sendOn}; {@link drop} withdraws them. Returns
+   * how many it kept; 0 if that cannot be written to disk.
    */
   keep(intentIds: readonly string[]): number;
-  /** Sends kept intents after all; returns how many that were. */
+  /** Sends kept intents after all; returns how many. */
   sendOn(intentIds: readonly string[]): number;
-  /** Takes back those intents that have never been sent; returns how many that were. */
+  /** Withdraws those of the intents that were never sent; returns how many. */
   drop(intentIds: readonly string[]): number;
-  /** What was asked for before this process and has never been sent, kept or not: read from the disk, if it can be. */
+  /** The intents that an earlier process left unsent, kept or not; empty if the disk cannot be read. */
   unsentBefore(): AnyIntent[];
   /**
-   * Listens to what this process is about to send that another has left unsent; returns how to stop. Without a listener
-   * nothing that was asked in a session is sent in its place.
+   * Calls the listener before this process sends intents that another process left unsent; returns how to stop. Without a
+   * listener no intent that was left by a session is sent.
    */
   onLeft(listener: LeftListener): () => void;
-  /**
-   * Runs `work`, and holds back for `ms` what it asks for, whatever that is: nothing of it is sent before, and until
-   * then all of it can be taken back.
-   */
+  /** Runs `work` and holds back for `ms` every intent that it makes: until then nothing is sent, and all can be withdrawn. */
   provisionally(ms: number, work: () => void): Provisional;
-  /** Many transitions at once: preview, start, cancel, and those that failed once more. */
+  /** Many transitions at once. */
   readonly bulk: Bulks;
-  /** Looks now for what became of an unconfirmed intent. False where it is none of the open ones. */
+  /** Checks now what became of an unconfirmed intent; returns false if the intent is not open. */
   askAgain(intentId: string, by?: Author): boolean;
-  /** Stops looking: it stays unconfirmed for good, which the operator has seen. */
+  /** Stops checking: the intent stays unconfirmed for good, and the operator has seen that. */
   setAside(intentId: string, by?: Author): boolean;
   /**
-   * An intent of which a request may have done what is wished of a target (`targetOf`) that is so: no answer told what
-   * became of it, and nothing has been known since. `undefined` where there is none, or where none can be read.
+   * The earlier intent that may already have brought a target (`targetOf`) to what is wished: its reply was lost, and no
+   * later verdict told the state of the target. `undefined` if there is none, or the disk cannot be read.
    */
   mayHaveDone(target: string, wish: Wish): AnyIntent | undefined;
-  /**
-   * Whose intent has done what is wished of a target (`targetOf`), by this machine's own record; `undefined` where none
-   * has, or none can be read.
-   */
+  /** Who brought a target (`targetOf`) to what is wished, by the outbox of this machine; `undefined` if that is not known. */
   doneBy(target: string, wish: Wish): Author | undefined;
   /**
-   * The intent under way that wishes just this of a target (`targetOf`), of whichever process on this outbox: its verdict
-   * is told to the listeners here, too. `undefined` where there is none, or where none can be read.
+   * The intent under way, of any process on this outbox, that wishes the same of a target (`targetOf`); its verdict reaches
+   * the listeners here, too. `undefined` if there is none, or the disk cannot be read.
    */
   underWay(target: string, wish: Wish): AnyIntent | undefined;
   /** The intents without a last verdict, the oldest first. */
   open(): AnyIntent[];
-  /** Resolves with the first verdict of an intent, `unconfirmed` included; rejects when this process ends before. */
+  /** Resolves with the first verdict of an intent, which may be `unconfirmed`; rejects if this process ends before. */
   settledOf(intentId: string): Promise<Verdict>;
-  /** Listens to verdicts; returns how to stop. `unconfirmed` may be followed by one more. */
+  /** Listens to verdicts; returns how to stop. After `unconfirmed` a second verdict may follow. */
   onSettled(listener: (settled: Settled) => void): () => void;
   /**
-   * Writes to the audit trail that a buyer's data was shown, or given to the program `to`. False where that cannot be
-   * recorded: then do neither.
+   * Writes to the audit trail that a buyer's data is shown, or given to the program `to`. If it returns false, that could
+   * not be written, and the data must not be shown or given.
    */
   noteReveal(orderId: string, by?: Author, to?: string): boolean;
-  /**
-   * Writes to the audit trail that an order was taken over from another station. False where that cannot be recorded.
-   */
+  /** Writes to the audit trail that `by` takes an order over from another station; false if it cannot be written. */
   noteTakeOver(orderId: string, asked: string, by?: Author): boolean;
-  /** Notes in the trail that somebody else takes the bench over from `by`; false where that cannot be written. */
+  /** Writes to the audit trail that `next` takes the station over from `by`; false if it cannot be written. */
   noteShift(next: string, by?: Author): boolean;
-  /**
-   * Writes to the audit trail that people came, were not let in, or left; all or none. False where that cannot be
-   * recorded.
-   */
+  /** Writes to the audit trail who logged in, was refused, or left; all or none. False if it cannot be written. */
   noteVisits(visits: readonly Visit[]): boolean;
-  /** The store or the token is (perhaps) back: whatever waits tries again now. */
+  /** Retries every waiting intent now: the store or the token may be back. */
   resume(): void;
-  /** Sends what is in its grace now, and waits a little for the answers of what is on its way. It goes on as before. */
+  /** Sends the intents in their grace now, and waits up to `flushMs` for their replies. Then it goes on as before. */
   flush(flushMs?: number): Promise<void>;
-  /** Sends what is in its grace, waits a little for answers, then ends. What has no verdict stays in the outbox. */
+  /** Does as {@link flush}, then ends. Intents without a verdict stay in the outbox. */
   stop(options?: { flushMs?: number }): Promise<void>;
 };
 
@@ -207,13 +194,13 @@ export function createActions(options: ActionsOptions): Actions {
     clock,
     times,
     signal,
-    // What a process that is gone has left of a bulk is one here, too: it is told as a whole, and undo stops the rest.
+    // The rest of a bulk that an ended process left is a bulk here, too: it is shown as one, and undo withdraws it.
     onFound: (open) => bulk.takeUp(open.filter((row) => !row.isKept && !ledger.isTaken(row))),
     tellsUnsent: options.tellsUnsent === true,
     onLeft: rememberSingle,
   });
 
-  /** A bulk is remembered as a whole. */
+  /** Remembers single intents for undo; a bulk is remembered as a whole. */
   function rememberSingle(rows: readonly AnyIntent[]): void {
     for (const row of rows) if (row.bulkId === undefined) undo.remember(row);
   }
@@ -224,11 +211,11 @@ export function createActions(options: ActionsOptions): Actions {
     return rows.length;
   }
 
-  /** Of what was asked at sessions here: what no end of this process waits for. */
+  /** The intents of sessions here that would still be unsent after a flush. */
   function waiting(): string[] {
     const mine = ledger.open().filter((row) => row.attemptCount === 0 && !row.isKept && !ledger.isTaken(row));
     const isHeld = ({ id, bulkId }: AnyIntent) => bulkId !== undefined || ledger.extrasOf(id).hold !== undefined;
-    // What another process has left and nobody here was told of is for the next bench to tell.
+    // What another process left, and nobody here was shown, is shown by the next process.
     return mine.filter((row) => isOfDesk(row) && isHeld(row) && dispatcher.isToldOf(row)).map(({ id }) => id);
   }
 
@@ -251,7 +238,7 @@ export function createActions(options: ActionsOptions): Actions {
     doneBy: (target, wish) => whereReadable(() => ledger.doneBy(target, wish)),
     underWay: (target, wish) =>
       whereReadable(() => {
-        // What has been ended elsewhere must not stand in the way of what is asked next.
+        // An intent that another process has settled must not block the next one.
         dispatcher.lookAround();
         return ledger.underWay(target, wish);
       }),

@@ -1,6 +1,4 @@
-/**
- * What the audit trail says of an intent: ids, codes of ours and values; no record of the store and none of its words.
- */
+/** Entries of the audit trail about intents: ids, our own codes and values; no records of the store and none of its words. */
 import type { AuditEntry } from '../domain/audit.ts';
 import { isMove, type AnyIntent, type Verdict } from '../domain/intents.ts';
 
@@ -26,14 +24,14 @@ export function entryOf(
   };
 }
 
-/** The entry of a request that was certainly not applied: the status of the answer that says so, or that it never left. */
+/** The entry of a request that was certainly not applied: with the status that proves it, or as never sent. */
 export function rejected(row: AnyIntent, at: number, status: number | undefined): AuditEntry {
   const attempt = row.attemptCount;
   if (status === undefined) return entryOf(row, 'unsent', at, { attempt });
   return entryOf(row, 'turned-away', at, { attempt, detail: String(status) });
 }
 
-/** What an entry says of a verdict. */
+/** The fields of an entry about a verdict. */
 export function wordsOf(verdict: Verdict): Pick<AuditEntry, 'verdict' | 'detail'> {
   return { verdict: verdict.kind, detail: detailOf(verdict) };
 }

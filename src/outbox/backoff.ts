@@ -1,4 +1,4 @@
-/** What an intent that cannot go on waits for: this machine's disk, the store, its token. */
+/** Waits of an intent that cannot go on: for this machine's disk, for the store, or for a token. */
 import type { ActionTimes } from '../domain/action-times.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Hold, NotSentCode } from '../domain/intents.ts';
@@ -9,7 +9,7 @@ import { NotRecorded, type IntentRow } from './outbox-table.ts';
 import { pauseBeforeRetry, TOKEN_RETRY_MS } from './policy.ts';
 import type { Timers } from './timers.ts';
 
-/** What carrying intents out has at hand. */
+/** What the functions that carry intents out work with. */
 export type SendTools = {
   ledger: Ledger;
   waits: Timers;
@@ -18,23 +18,23 @@ export type SendTools = {
   times: ActionTimes;
   clock: Clock;
   random: () => number;
-  /** How long what is impatient waits for a store that asks for fewer requests; `undefined`: not at all. */
+  /** How long an impatient intent waits after a 429; `undefined`: not at all. */
   whenLimited: () => number | undefined;
-  /** How often each intent has been held by the same thing, one time after the other. */
+  /** By intent, how often in a row it has been held for the same cause. */
   holdCounts: Map<string, { by: HeldBy; count: number }>;
-  /** After how many milliseconds what was lost just now may be sent again, where it need not be watched to the end. */
+  /** By intent whose reply was just lost, after how many milliseconds it may be sent again, if before the end of its watch. */
   soonAgain: Map<string, number>;
 };
 
-/** What held an intent: something before it could leave, or that its request did not get through. */
+/** Why an intent is held: by a check before its request (`way`), or because the request failed. */
 type HeldBy = 'way' | 'request';
 
-/** What follows: carry on with a row, or nothing more to do here. */
+/** The row to carry on with; `undefined` if there is nothing more to do. */
 export type NextStep = IntentRow | undefined;
 
 const DISK_RETRY_MS = 5000;
 
-/** Runs what must be on disk before anything else happens, as often as it takes. */
+/** Runs work that must be written to disk before the intent goes on, and repeats it until it is. */
 export async function recorded<T>(id: string, work: () => T, { ledger, waits }: SendTools): Promise<T> {
   for (;;) {
     try {
@@ -51,8 +51,8 @@ export async function recorded<T>(id: string, work: () => T, { ledger, waits }: 
 }
 
 /**
- * Holds an intent until it may be tried again: then it may be another process's, taken back or settled. What is
- * impatient and has never been sent ends as not sent instead.
+ * Holds an intent, then takes ownership of it again; by then it may be settled, withdrawn or another process's. An impatient
+ * intent that was never sent is settled as `not-sent` instead.
  */
 export async function backOff(
   row: IntentRow,
@@ -67,7 +67,7 @@ export async function backOff(
     ledger.settle(row, { kind: 'not-sent', code: NOT_SENT_FOR[why] ?? 'unreachable', reason: '' });
     return undefined;
   }
-  // Its grace is over: what waits for the store is shown as that, and no end of this process waits for it.
+  // Its grace is over: from now on it is shown as waiting for the store, and a flush does not wait for it.
   if (row.phase === 'grace') await recorded(row.id, () => ledger.change(row.id, { phase: 'waiting' }), tools);
   const count = countHold(row.id, by, tools);
   ledger.mark(row.id, { hold: why });
@@ -75,7 +75,7 @@ export async function backOff(
   return recorded(row.id, () => ledger.claim(row.id), tools);
 }
 
-/** How often it has been held by this before. A request that has left at last may find the store after a short pause. */
+/** How often in a row it has been held for this cause before: after another cause the pauses begin short again. */
 function countHold(id: string, by: HeldBy, { holdCounts }: SendTools): number {
   const before = holdCounts.get(id);
   const count = before?.by === by ? before.count : 0;

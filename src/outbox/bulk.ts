@@ -1,4 +1,4 @@
-/** Many transitions at once: shown before, bounded while, told item by item, and only the failures are tried again. */
+/** Transitions of many items at once: a preview first, a few requests at a time, a result for each item. */
 import type { BulkPreview, BulkProgress, Skipped } from '../domain/bulk.ts';
 import { progressOf, readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -16,24 +16,23 @@ import {
 import { NotRecorded, type NewIntent } from './outbox-table.ts';
 
 export type Bulks = {
-  /** What would happen; nothing does. */
+  /** Which items would be moved, and which not and why. Begins nothing. */
   preview(operation: Transition, itemIds: readonly string[]): BulkPreview;
   /**
-   * Writes all intents of a preview down and begins; progress is in `replica.bulks` under the answered id. Items that
-   * have moved since the preview, or left once more, are left out, and told with the rest. `undefined` where there is
-   * nothing to do or nothing can be written. `hasGrace`: accept and start are held back for the grace, as single ones
-   * are.
+   * Writes the intents of a preview and begins; the progress is in `replica.bulks` under the returned id. Items that have
+   * changed since the preview are skipped, and are listed with the others. Returns `undefined` if no item is left, or the
+   * disk cannot be written. `hasGrace`: accept and start wait for the grace, as single ones do.
    */
   start(preview: BulkPreview, options?: { by?: Author; isPatient?: boolean; hasGrace?: boolean }): string | undefined;
-  /** Whether what is begun of a move can be taken back for a while before it is sent. */
+  /** Whether a move waits for the grace before it is sent, and can be withdrawn until then. */
   hasGrace(operation: Transition): boolean;
-  /** The newest bulk of an author that has not been forgotten. */
+  /** The newest bulk of an author that was not dismissed. */
   lastOf(by?: Author): BulkProgress | undefined;
-  /** Takes back what has not been sent yet; returns how many that were. Throws {@link NotRecorded}. */
+  /** Withdraws the unsent intents of a bulk; returns how many. Throws {@link NotRecorded}. */
   cancel(bulkId: string): number;
-  /** Takes up what is left of bulks that another process began: of these intents those whose bulk is not known here. */
+  /** Makes a bulk of the intents that another process left of one, unless it is known here. */
   takeUp(intents: readonly AnyIntent[]): void;
-  /** Forgets a bulk that is done. */
+  /** Removes a bulk that is done. */
   dismiss(bulkId: string): void;
 };
 
@@ -46,14 +45,14 @@ type BulkOptions = {
   whyNot: (operation: Transition, itemId: string) => AskProblem | undefined;
   hasGrace: (operation: Transition) => boolean;
   newId: () => string;
-  /** Who has made a move of an item, where this machine has it on record. */
+  /** Who has made a move of an item, if the outbox of this machine knows. */
   doneBy: (operation: Transition, itemId: string) => Author | undefined;
   onSettled: (listener: (settled: Settled) => void) => () => void;
   onBegun: (by: Author, bulkId: string, intentIds: readonly string[]) => void;
   withdrawAll: (intentIds: readonly string[]) => number;
 };
 
-/** Bulk actions over the same outbox as single ones. */
+/** Bulks use the same outbox as single intents. */
 export function createBulks(options: BulkOptions): Bulks {
   const { replica, author, draft, begin, whyNot, newId, onSettled, onBegun, withdrawAll, doneBy } = options;
   const setBulk = (id: string, bulk: BulkProgress | undefined) => {
@@ -88,7 +87,7 @@ export function createBulks(options: BulkOptions): Bulks {
       if (problem) skipped.push(skippedItem(itemId, problem));
       else moved.push(itemId);
     }
-    // Of what is brought back it counts which shipment that is.
+    // A return is of the shipment that the operator saw.
     if (operation !== 'returnToProduction') return { operation, itemIds: moved, skipped };
     const { records } = replica.getState();
     const seen = new Map(moved.map((itemId) => [itemId, seenOf(operation, records.get(itemId)!.item)]));
@@ -148,7 +147,7 @@ export function createBulks(options: BulkOptions): Bulks {
     },
     takeUp(intents) {
       const left = Map.groupBy(
-        // An unconfirmed intent is told by itself: it is not sent again.
+        // An unconfirmed intent is shown by itself, for it is not sent again.
         intents.filter(({ phase }) => phase !== 'unconfirmed').filter(isMove),
         ({ bulkId }) => bulkId ?? '',
       );
@@ -174,12 +173,12 @@ function doerOf(by: Author | undefined, itemId: string): [string, string][] {
   return name === '' ? [] : [[itemId, name]];
 }
 
-/** The items of a bulk that provably were not moved by it. */
+/** The items of a bulk that it certainly did not move. */
 export function failedItems({ itemIds, results }: BulkProgress): string[] {
   return itemIds.filter((itemId) => results.get(itemId) === 'refused' || results.get(itemId) === 'not-sent');
 }
 
-/** Whether an item that is not moved is where it was to be brought, or past it. */
+/** Whether a skipped item already has the wanted state, or a later one. */
 function isThere(operation: Transition, { problem, itemStatus }: Skipped): boolean {
   if (problem !== 'not-allowed') return false;
   const { to } = TRANSITION_RULES[operation];

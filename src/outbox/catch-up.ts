@@ -1,6 +1,4 @@
-/**
- * What the ledger has to catch up with: verdicts that could not be written down, and what other processes have done.
- */
+/** Brings the ledger up to date: writes verdicts that could not be written before, and reads what other processes wrote. */
 import type { Verdict } from '../domain/intents.ts';
 import type { IntentRow } from './outbox-table.ts';
 import type { Outbox } from './outbox.ts';
@@ -11,15 +9,15 @@ export type CatchUpOptions = {
   view: IntentView;
   /** The store whose outbox this is; `undefined` before it is known. */
   storeOf: () => string | undefined;
-  /** Takes rows off the screen and tells their verdicts. */
+  /** Removes rows from the screens and sends their verdicts. */
   close: (rows: readonly IntentRow[], how?: { isElsewhere?: boolean }) => void;
-  /** Something could be written down. */
+  /** Called when the disk could be written again. */
   onWritten: () => void;
 };
 
-/** Nothing to catch up with yet. */
+/** Reads the whole outbox at the first call. */
 export function createCatchUp({ outbox, view, storeOf, close, onWritten }: CatchUpOptions) {
-  /** Verdicts that are known and told, but could not be written down yet, by intent. */
+  /** Verdicts that were sent to the listeners and could not be written yet, by intent. */
   const unrecorded = new Map<string, { lojaId: string; verdict: Verdict; attempt: number }>();
   let seen = '';
 
@@ -37,16 +35,16 @@ export function createCatchUp({ outbox, view, storeOf, close, onWritten }: Catch
   }
 
   return {
-    /** Keeps a verdict that was told, until it can be written down. */
+    /** Keeps a verdict that was sent to the listeners until it can be written. */
     keep({ id, lojaId, attemptCount }: IntentRow, verdict: Verdict): void {
       unrecorded.set(id, { lojaId, verdict, attempt: attemptCount });
     },
-    /** Whether the verdict of an intent was told before it was written down, which it is now. */
+    /** Whether the verdict of an intent that is written now was sent to the listeners before. */
     take: (id: string): boolean => unrecorded.delete(id),
-    /** Writes down what was told and could not be. Throws `NotRecorded` where it still cannot. */
+    /** Writes the verdicts that could not be written before. Throws `NotRecorded` if that still fails. */
     recordVerdicts(): void {
       for (const [id, { lojaId, verdict, attempt }] of unrecorded) {
-        // It is written down where it was asked, once that is open again.
+        // It is written when the store of the intent is open again.
         if (lojaId !== storeOf()) continue;
         const closed = outbox.settle(id, verdict, attempt);
         onWritten();
@@ -54,7 +52,7 @@ export function createCatchUp({ outbox, view, storeOf, close, onWritten }: Catch
         unrecorded.delete(id);
       }
     },
-    /** Shows what other processes have done; returns the open rows where they had to be read again. */
+    /** Shows what other processes have written; returns the open rows if they had to be read again. */
     catchUp(): IntentRow[] | undefined {
       const version = `${storeOf()}:${outbox.version()}`;
       if (version === seen) return undefined;

@@ -1,4 +1,4 @@
-/** The look before a request leaves: is the item still what the operator saw? Pure. */
+/** Checks before a request is sent whether the item is still what the operator saw. Pure functions. */
 import { progressOf, readStatus, TRANSITION_RULES, UNSHIPPED_STATUSES, type Transition } from '../domain/lifecycle.ts';
 import { quantityKey } from '../domain/units.ts';
 import type { ItemStatus, Order, OrderItem } from '../domain/records.ts';
@@ -7,7 +7,7 @@ import { isSameTracking } from '../domain/tracking.ts';
 import { baselineOf } from './lost-reply-evidence.ts';
 import type { Baseline, Intent, Seen, Verdict } from '../domain/intents.ts';
 
-/** What a packer reads off the screen, and so must not have changed behind it. */
+/** What a packer reads on the screen, and so must not have changed since. */
 const OF_PARCEL = [
   'product_id',
   'product_nome',
@@ -18,8 +18,8 @@ const OF_PARCEL = [
 ] as const satisfies (keyof OrderItem)[];
 
 /**
- * Digests of what the operator saw of an item when asking for a move: of a shipment what is packed, of a return which
- * shipment it is; nothing where the state says all. Personalisation may name people: nothing readable of it is kept.
+ * Digests of the fields that the operator saw when asking for a move: of a shipment what is packed, of a return which
+ * shipment it is; none for the other moves. Personalisation may name people, so its text is not kept.
  */
 export function seenOf(operation: Transition, item: OrderItem): Seen {
   return Object.fromEntries(fieldsOf(operation, item).map((field) => [field, digest(valueOf(item, field))]));
@@ -28,19 +28,16 @@ export function seenOf(operation: Transition, item: OrderItem): Seen {
 function fieldsOf(operation: Transition, item: OrderItem): readonly (keyof OrderItem)[] {
   if (operation === 'ship') return OF_PARCEL;
   if (operation !== 'returnToProduction') return [];
-  // Where nothing says when it left, any change may be another shipment.
+  // Without a time of shipping, any change may be another shipment.
   return ['tracking_code', item.enviado_em === '' ? 'updated_at' : 'enviado_em'];
 }
 
-/** The fields whose content is not what the operator saw; of a field that nobody has seen nothing has changed. */
+/** The fields that differ from what the operator saw; a field that the operator did not see never differs. */
 export function changedFields(seen: Seen = {}, item: OrderItem): string[] {
   return Object.keys(seen).filter((field) => digest(valueOf(item, field as keyof OrderItem)) !== seen[field]);
 }
 
-/**
- * What a field says: of a stamp the whole second, which a list may write in one way and an order in another, and of a
- * quantity the number, however it is spelled.
- */
+/** The value of a field to compare. Lists and orders may spell stamps and quantities differently: compares seconds and numbers. */
 function valueOf(item: OrderItem, field: keyof OrderItem): string {
   if (field === 'quantidade') return quantityKey(item);
   const text = String(item[field] ?? '');
@@ -54,17 +51,14 @@ const end = (verdict: Verdict): Check => ({ kind: 'verdict', verdict });
 
 type Look = { order: Order; serverDateMs: number | undefined };
 
-/**
- * Whether the move may leave now, or what its verdict is without it. `isStale`: it was asked too
- * long ago to ship unasked.
- */
+/** Whether the move may be sent now, or its verdict without being sent. `isStale`: too old to ship without asking again. */
 export function checkBeforeSending(intent: Intent, { order, serverDateMs }: Look, isStale: boolean): Check {
   const item = order.itens.find(({ id }) => id === intent.itemId);
   if (!item) return end({ kind: 'not-sent', code: 'gone', reason: '' });
 
   const status = readStatus(item.item_status);
   const { from, to } = TRANSITION_RULES[intent.operation];
-  // The texts of an order's own status are not shown (spec 2.6); every spelling of this one begins alike.
+  // The values of an order's own status are not shown (spec 2.6); every spelling of this one begins alike.
   if (status === 'cancelled' || /^cancel/i.test(order.status)) {
     return end({ kind: 'not-sent', code: 'cancelled', reason: item.cancellation_reason, item });
   }
@@ -82,22 +76,22 @@ export function checkBeforeSending(intent: Intent, { order, serverDateMs }: Look
   return { kind: 'go', baseline: baselineOf(item, serverDateMs) };
 }
 
-/** Whether what is in the same parcel may leave, too. */
+/** Whether the other items of the parcel can be shipped, too. */
 function isRestReady({ operation, alongside }: Intent, { itens }: Order): boolean {
-  // It may have been read from a disk.
+  // It may have been read from the disk, where another version wrote it.
   if (!Array.isArray(alongside)) return true;
   const ready = itens.filter(({ item_status }) => readStatus(item_status) === TRANSITION_RULES[operation].from);
   return alongside.every((id) => ready.some((item) => item.id === id));
 }
 
-/** Whether the order has something that has not left, and of which whoever asked did not know. */
+/** Whether the order has an unshipped item that was not known when the shipment was asked for. */
 function hasUnasked({ orderItems }: Intent, { itens }: Order): boolean {
   if (!Array.isArray(orderItems)) return false;
   const unshipped: readonly (ItemStatus | undefined)[] = UNSHIPPED_STATUSES;
   return itens.some(({ id, item_status }) => unshipped.includes(readStatus(item_status)) && !orderItems.includes(id));
 }
 
-/** FNV-1a, 32 bits: a change shows, and a name cannot be read back out of so little. */
+/** FNV-1a, 32 bits: enough to see a change, and too little to recover a name from. */
 function digest(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

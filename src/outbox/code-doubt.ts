@@ -1,17 +1,17 @@
-/** What speaks against a tracking code, by itself and for a parcel of its delivery type; whether it is in use: code-use.ts. */
+/** Doubts about a tracking code, by itself and for a delivery type. Whether it is in use already: code-use.ts. */
 import { isOfOtherCarrier } from '../domain/carriers.ts';
 import { hasProductCheckDigit, hasValidS10CheckDigit } from '../domain/tracking.ts';
 import type { Barcodes } from '../replica/barcodes.ts';
 
 /**
- * Why a code is no tracking code that is known: its own check digit says so, it may be on a product, it is another
- * carrier's than the order's, or nothing is known of its shape.
+ * Why a code may be no tracking code of this parcel: its check digit is wrong, it may be the barcode of a product, it is of
+ * another carrier than the order's, or its shape is unknown.
  */
 export type CodeDoubt = 'check-digit' | 'product' | 'carrier' | 'shape';
 
 /**
- * What speaks against a normalised code, the plainest first; nothing where it is known to be one. Without a delivery
- * type no shape is known but the postal union's.
+ * The doubts about a normalised code, the strongest first; none if its shape is known. Without a delivery type only the
+ * postal union's shape (S10) is known.
  */
 export function doubtsOfCode(
   { hasShape }: Pick<Barcodes, 'hasShape'>,

@@ -1,19 +1,18 @@
-/** Whether a tracking code is in use already: a label goes on one parcel. */
+/** Finds out whether a tracking code is in use already, for a label goes on one parcel. */
 import type { OrderItem } from '../domain/records.ts';
 import { isSameTracking } from '../domain/tracking.ts';
 import type { ReplicaState } from '../replica/replica.ts';
 
 export type CodeUse = {
-  /** `other-order`: a stop. `same-order`: perhaps the other half of one parcel; to be asked. */
+  /** `other-order` is a stop. `same-order` may be the other half of one parcel: the operator is asked. */
   where: 'other-order' | 'same-order';
-  /** The item that bears the code, or for which it is on its way. */
+  /** The item that has the code, or will have it when the intent under way is applied. */
   item: OrderItem;
 };
 
 /**
- * Who else bears a code, however either is written, by the picture and by what is on its way, in any process of this
- * host. Another order comes first. `leaving`: the items that are to bear it, of one order or of several that leave in one
- * parcel.
+ * Which other item has a code, in any spelling: by the known records, and by the intents under way of all processes of this
+ * host. An item of another order comes first. `leaving`: the items of the parcel, of one order or of several.
  */
 export function findCodeUse(
   { records, intents }: Pick<ReplicaState, 'records' | 'intents'>,

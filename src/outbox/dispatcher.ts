@@ -1,6 +1,4 @@
-/**
- * The dispatcher: it starts the sender for whatever is next, keeps leases alive, and sees to the rest of the outbox.
- */
+/** The dispatcher starts the sender for each intent that is next, renews leases, and follows what other processes write. */
 import type { ActionTimes } from '../domain/action-times.ts';
 import type { Clock } from '../base/clock.ts';
 import type { AnyIntent, IntentPhase } from '../domain/intents.ts';
@@ -22,32 +20,32 @@ export type DispatcherOptions = {
   replica: Replica;
   clock: Clock;
   times: ActionTimes;
-  /** Ends everything. */
+  /** Aborts every request and wait. */
   signal: AbortSignal;
-  /** Is notified of the open rows whenever they have been read again. */
+  /** Called with the open rows whenever they have been read again. */
   onFound: (open: readonly IntentRow[]) => void;
-  /** Whether what a process that was cut off has left unsent is told before it is sent. */
+  /** Whether intents that another process left unsent are announced to the operator before they are sent. */
   tellsUnsent: boolean;
-  /** Is notified of it when it is told. */
+  /** Called with those intents when they are announced. */
   onLeft: (left: readonly IntentRow[]) => void;
 };
 
-/** What was left unsent is sent so long after it was told, in milliseconds. */
+/** How long after their announcement such intents are sent, in milliseconds. */
 export const LEFT_MS = 3000;
 
-/** Is notified of what is about to be sent that was asked for before, and was not sent. */
+/** Called with intents that another process left unsent, before this process sends them. */
 export type LeftListener = (left: readonly AnyIntent[]) => void;
 
-/** Begins at once to see to the outbox, until the signal is aborted. */
+/** Starts at once, and runs until the signal is aborted. */
 export function createDispatcher(options: DispatcherOptions) {
   const { ledger, sender, waits, replica, clock, times, signal, onFound, onLeft } = options;
   const running = new Map<string, Promise<void>>();
   const listeners = new Set<LeftListener>();
-  /** What was left unsent and has been told. */
+  /** The intents that were announced to the operator. */
   const told = new Set<string>();
   let renewedAt = clock.now();
 
-  /** Begins to carry out whatever is next for its target and is not another process's. */
+  /** Starts the sender for each intent that is next for its target and not owned by another process. */
   function startTasks(): void {
     if (signal.aborted) return;
     const { next, queued } = ledger.turns();
@@ -56,7 +54,7 @@ export function createDispatcher(options: DispatcherOptions) {
     for (const row of next) if (!running.has(row.id) && !ledger.isTaken(row) && isToldOf(row)) start(row.id);
   }
 
-  /** Says what was left unsent, all of it at once; it begins a moment later, and until then it can be taken back. */
+  /** Announces the intents that were left unsent, all at once; they are sent after `LEFT_MS`, and can be withdrawn until then. */
   function tellLeft(open: readonly IntentRow[]): void {
     const left = open.filter((row) => !told.has(row.id) && ledger.isLeft(row));
     if (left.length === 0 || listeners.size === 0) return;
@@ -68,7 +66,7 @@ export function createDispatcher(options: DispatcherOptions) {
     for (const listener of listeners) listener(left.map(ledger.shown));
   }
 
-  /** What was asked in a session waits until somebody is there who hears of it; what a program asked goes on without. */
+  /** Whether an intent need not be announced, or was: those of sessions are, those of scripts are sent without. */
   function isToldOf(row: IntentRow): boolean {
     return !options.tellsUnsent || row.author.desk === undefined || told.has(row.id) || !ledger.isLeft(row);
   }
@@ -81,11 +79,11 @@ export function createDispatcher(options: DispatcherOptions) {
     );
   }
 
-  /** Sees what other processes have done, and that ours are known to be alive. */
+  /** Follows what other processes write, and renews our leases. */
   async function tend(): Promise<void> {
     for (;;) {
       try {
-        // Before it is known which store this is, there is no outbox to see to.
+        // No outbox is open before the store is known.
         if (replica.getState().lojaId !== undefined) lookAround();
       } catch (error) {
         if (!(error instanceof NotRecorded)) throw error;
@@ -106,7 +104,7 @@ export function createDispatcher(options: DispatcherOptions) {
     }
   }
 
-  /** Whether an answer may still come soon: what waits for a store that is away does not count. */
+  /** Whether a reply may still arrive soon; intents that wait for an unreachable store do not count. */
   const isFlushing = () =>
     ledger
       .open()
@@ -120,30 +118,30 @@ export function createDispatcher(options: DispatcherOptions) {
   const tending = tend();
 
   return {
-    /** Sees now what other processes have done; may throw {@link NotRecorded}. */
+    /** Reads now what other processes have written; may throw {@link NotRecorded}. */
     lookAround,
-    /** Begins with what may begin now. */
+    /** Starts the sender for every intent that may begin now. */
     startTasks,
-    /** Whether this process may send a row: of what another has left in a session it has to have told first. */
+    /** Whether this process may send a row: one that another process's session left must be announced first. */
     isToldOf,
-    /** Listens to what is about to be sent that was left unsent; returns how to stop. */
+    /** Listens to announcements of intents that were left unsent; returns how to stop. */
     onLeft(listener: LeftListener): () => void {
       listeners.add(listener);
       startTasks();
       return () => void listeners.delete(listener);
     },
-    /** Sends what is in its grace at once, and waits a little for the answers of what is on its way. */
+    /** Ends every grace now, and waits up to `flushMs` for replies. */
     async flush(flushMs: number): Promise<void> {
       const endsAt = clock.now() + flushMs;
       for (const { id, phase } of ledger.open()) {
-        // Whatever else waits has a reason, and a request that leaves now would not be waited for.
+        // Intents in other phases wait for a reason that a flush does not end.
         if (phase !== 'grace') continue;
         ledger.mark(id, { graceEndsAt: clock.now() });
         waits.wake(id);
       }
       while (isFlushing() && clock.now() < endsAt) await clock.sleep(FLUSH_LOOK_MS, signal);
     },
-    /** Resolves when everything has ended, after the signal was aborted. */
+    /** Resolves when every task has ended, after the signal was aborted. */
     async ended(): Promise<void> {
       unsubscribe();
       await Promise.allSettled([...running.values(), tending]);
@@ -152,15 +150,15 @@ export function createDispatcher(options: DispatcherOptions) {
 }
 
 /**
- * What the sync brings may settle what a watch could not: it is looked at once. And a store that is back is tried at
- * once. Returns how to stop.
+ * Wakes an unconfirmed intent when the sync brings a new version of its item, which may settle it; and all waiting intents
+ * when the store is back. Returns how to stop.
  */
 function wakeOnNews(replica: Replica, waits: Timers, sender: Sender): () => void {
-  /** The version of its item with which an unconfirmed intent was last seen here; none where the item is not known. */
+  /** By unconfirmed intent, the version of its item when the replica last changed; `undefined` if the item is not known. */
   let lookedAt = new Map<string, OrderItem | undefined>();
   return replica.subscribe((state, before) => {
     const isBack = state.health.trouble === undefined && before.health.trouble !== undefined;
-    // Where the token stands for another store now, what waits for that one may pass.
+    // After a change of store, the intents of the store that is open now may be sent.
     if (isBack || state.lojaId !== before.lojaId) sender.resume();
     if (state.version === before.version && state.intents === before.intents) return;
     const seen = new Map<string, OrderItem | undefined>();
@@ -169,7 +167,7 @@ function wakeOnNews(replica: Replica, waits: Timers, sender: Sender): () => void
       for (const { id, phase } of intents) {
         if (phase !== 'unconfirmed') continue;
         seen.set(id, item);
-        // What it has become unconfirmed with is no news.
+        // The version with which it became unconfirmed proves nothing.
         if (item && lookedAt.has(id) && lookedAt.get(id) !== item) waits.wake(id);
       }
     }

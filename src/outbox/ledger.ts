@@ -1,6 +1,7 @@
 /**
- * The ledger of one process: the outbox and what is shown of it, always in step. Every step of an intent goes through
- * here: it is written down, then shown, and a last one is told. What to do next with an intent is not decided here.
+ * The ledger of one process keeps the outbox on disk and the intents on the screens the same. Every step of an intent goes
+ * through here: it is written to disk, then shown, and a verdict is sent to the listeners. What to do next with an intent is
+ * not decided here.
  */
 import type { Clock } from '../base/clock.ts';
 import type { ActionTimes } from '../domain/action-times.ts';
@@ -18,7 +19,7 @@ export type LedgerOptions = { outbox: Outbox; verdicts: Verdicts; replica: Repli
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** A ledger that has not read its outbox yet. What writes may throw {@link NotRecorded}. */
+/** A ledger that has not read its outbox yet. Functions that write may throw {@link NotRecorded}. */
 export function createLedger({ outbox, verdicts, replica, clock, times }: LedgerOptions) {
   const view = createView(replica);
   const bornAt = new Map<string, number>();
@@ -29,7 +30,7 @@ export function createLedger({ outbox, verdicts, replica, clock, times }: Ledger
     if (replica.getState().outboxTrouble !== outboxTrouble) replica.setState({ outboxTrouble });
   }
 
-  /** Takes closed rows off the screen and tells their verdicts; of the first one `reached` is told, which says more. */
+  /** Removes closed rows from the screens and sends their verdicts; `reached` in place of the first, for it has more details. */
   function close(rows: readonly IntentRow[], { reached, isElsewhere }: How = {}): void {
     for (const [index, row] of rows.entries()) {
       const wasTold = late.take(row.id);
@@ -42,14 +43,14 @@ export function createLedger({ outbox, verdicts, replica, clock, times }: Ledger
     if (rows.length > 0) onTurn(rows);
   }
 
-  /** What is so already was somebody's doing: whose, this machine may have on record. */
+  /** Adds to `already-so` who did it, if this machine's outbox knows. */
   function withDoer(row: IntentRow, verdict: Verdict): Verdict {
     if (verdict.kind !== 'already-so' || verdict.mayBeOurs) return verdict;
     const by = outbox.doneBy(row.target, row);
     return by ? { ...verdict, by } : verdict;
   }
 
-  /** It is true whether or not it can be written down; on disk it stays open, and is judged again after a crash. */
+  /** Sends a verdict that cannot be written now. On disk the intent stays open, and is judged again after a crash. */
   function tellUnrecorded(row: IntentRow, verdict: Verdict): void {
     late.keep(row, verdict);
     const intent = view.shown(row);
@@ -77,28 +78,28 @@ export function createLedger({ outbox, verdicts, replica, clock, times }: Ledger
     extrasOf: view.extrasOf,
     renew: outbox.renew,
     release: outbox.release,
-    /** Writes to the audit trail alone. */
+    /** Writes entries to the audit trail. */
     note: outbox.audit,
-    /** Says who is told when an intent may begin, with the rows that are not to be carried on. */
+    /** Sets the listener for when another intent may begin; its argument: the rows that were closed or kept. */
     onTurn: (listener: typeof onTurn): void => void (onTurn = listener),
-    /** The last verdict of an intent, as it was written down. */
+    /** The last verdict of an intent, as it is on disk. */
     verdictOf: (id: string): Verdict | undefined => outbox.get(id)?.verdict,
     openBefore: outbox.openBefore,
     doneBy: outbox.doneBy,
-    /** The intent under way that asks for just this; shown from now on, so that its verdict is heard. */
+    /** The intent under way that wishes the same; it is shown from now on, so its verdict reaches the listeners. */
     underWay: (target: string, wish: Wish): IntentRow | undefined => view.showing(outbox.underWay(target, wish)),
-    /** How old an intent is, in milliseconds, by the best clock there is for it. */
+    /** The age of an intent in milliseconds: by the monotonic clock if it was made here, else by the wall clock. */
     ageOf: (row: IntentRow): number => ageOf(row, bornAt.get(row.id), clock),
-    /** What is open on the disk, has never been sent, and is kept or left by a process that is gone. */
+    /** The open rows on disk that were never sent, and are kept, or were left by a process that has ended. */
     unsentBefore: (): AnyIntent[] => outbox.open().filter((row) => row.isKept || outbox.isLeft(row)),
-    /** Whose turn it is, and who queues behind them. */
+    /** Which intents are next for their targets, and which wait behind them. */
     turns: () => turnsOf(view.all()),
-    /** Whether another process carries an intent out. */
+    /** Whether another process owns an intent. */
     isTaken: outbox.isTaken,
-    /** Whether a process that is gone has left an intent without ever sending it. */
+    /** Whether a process that has ended left an intent without ever sending it. */
     isLeft: outbox.isLeft,
 
-    /** Writes drafts, all or none; returns the intents as they are shown. */
+    /** Writes new intents, all or none; returns them as they are shown. */
     add(drafts: readonly NewIntent[]): AnyIntent[] {
       const withGrace = new Set(drafts.filter(({ phase }) => phase === 'grace').map(({ id }) => id));
       const rows = outbox.add(held ? drafts.map((draft) => ({ ...draft, phase: 'grace' as const })) : drafts);
@@ -116,7 +117,7 @@ export function createLedger({ outbox, verdicts, replica, clock, times }: Ledger
       return begun;
     },
 
-    /** Runs `work`; whatever it writes down has a grace of at least so long. Returns those intents. */
+    /** Runs `work`; every intent that it adds has a grace of at least `ms`. Returns those intents. */
     holding(ms: number, work: () => void): AnyIntent[] {
       const mine = { ms, begun: [] as AnyIntent[] };
       held = mine;
@@ -128,10 +129,10 @@ export function createLedger({ outbox, verdicts, replica, clock, times }: Ledger
       }
     },
 
-    /** Takes an intent to carry it out; `undefined` where it is settled, not its turn, or another process has it. */
+    /** Takes ownership of an intent; `undefined` if it is settled, not next, or another process owns it. */
     claim: (id: string): IntentRow | undefined => view.showing(outbox.claim(id)),
 
-    /** Announces a request, durably, before it leaves; `undefined` where the intent is not this process's to send. */
+    /** Writes durably that a request is about to be sent; `undefined` if this process may not send the intent. */
     announce(id: string, facts: AttemptFacts): IntentRow | undefined {
       const begun = outbox.beginAttempt(id, facts);
       if (!begun) return undefined;
@@ -141,17 +142,17 @@ export function createLedger({ outbox, verdicts, replica, clock, times }: Ledger
       return begun.row;
     },
 
-    /** Changes an open intent of this process; `undefined` where it is not. */
+    /** Changes an open intent; `undefined` if this process does not own it. */
     change: (id: string, patch: RowPatch): IntentRow | undefined => view.showing(outbox.update(id, patch)),
 
-    /** Takes the last request of an intent back, which was not applied; `status`: of the answer that says so. */
+    /** Records that the last request of an intent was not applied; `status`: of the response that proves it. */
     unsend: (id: string, status: number | undefined): IntentRow | undefined => view.showing(outbox.unsend(id, status)),
 
-    /** Writes to the trail that the store turned the last request of an intent away. */
+    /** Writes to the audit trail that the store rejected the last request of an intent. */
     noteTurnedAway: (row: IntentRow, status: number | undefined): void =>
       outbox.audit(rejected(row, clock.wallNow(), status)),
 
-    /** Lets an intent stand unconfirmed and tells so; what waits behind it is closed. */
+    /** Makes an intent unconfirmed, sends that verdict, and closes the intents that waited for it. */
     standUnconfirmed(id: string): IntentRow | undefined {
       const standing = outbox.standUnconfirmed(id);
       if (!standing) return undefined;
@@ -161,10 +162,10 @@ export function createLedger({ outbox, verdicts, replica, clock, times }: Ledger
       return standing.row;
     },
 
-    /** Gives an intent its last verdict, which rests on the requests that it knows of, and tells it. Does not throw. */
+    /** Gives an intent its last verdict, and sends it to the listeners. Does not throw. */
     settle(row: IntentRow, verdict: Verdict): void {
       try {
-        // The outbox of the store that it was asked for has been closed meanwhile.
+        // Another store is open now: the outbox of the intent's store is closed.
         if (row.lojaId !== storeOf()) return tellUnrecorded(row, verdict);
         close(outbox.settle(row.id, verdict, row.attemptCount), { reached: verdict });
       } catch (error) {
@@ -174,14 +175,14 @@ export function createLedger({ outbox, verdicts, replica, clock, times }: Ledger
       }
     },
 
-    /** Takes back those that have never been sent; returns how many rows that closed. */
+    /** Withdraws those of the intents that were never sent; returns how many rows were closed. */
     withdraw(ids: readonly string[]): number {
       const closed = outbox.withdraw(ids);
       close(closed);
       return closed.length;
     },
 
-    /** Keeps those that have never been sent; returns their rows. */
+    /** Keeps those of the intents that were never sent; returns their rows. */
     keep(ids: readonly string[]): IntentRow[] {
       const rows = outbox.keep(ids);
       view.put(...rows);
@@ -190,7 +191,7 @@ export function createLedger({ outbox, verdicts, replica, clock, times }: Ledger
       return rows;
     },
 
-    /** Takes kept ones to carry them out after all; returns their rows. */
+    /** Takes ownership of kept intents, to send them after all; returns their rows. */
     sendOn(ids: readonly string[]): IntentRow[] {
       const rows = outbox.sendOn(ids);
       view.put(...rows);
@@ -198,7 +199,7 @@ export function createLedger({ outbox, verdicts, replica, clock, times }: Ledger
       return rows;
     },
 
-    /** Looking ends: it stays unconfirmed for good. */
+    /** Ends the checks of an unconfirmed intent: it stays unconfirmed for good. */
     setAside: (id: string): void => close(outbox.settle(id, { kind: 'unconfirmed', isClosed: true })),
   };
 }
@@ -206,8 +207,8 @@ export function createLedger({ outbox, verdicts, replica, clock, times }: Ledger
 const nobodyListens = (): void => {};
 
 type How = {
-  /** The verdict that was just reached, with all that is known of it. */
+  /** The verdict that was just reached, with the details that are not kept on disk. */
   reached?: Verdict;
-  /** Another process has reached it, and told it. */
+  /** Another process has reached the verdict, and sent it to its own listeners. */
   isElsewhere?: boolean;
 };

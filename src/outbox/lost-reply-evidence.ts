@@ -1,4 +1,4 @@
-/** What a look at the service proves about an intent whose reply was lost. Pure. */
+/** What an item, read after a reply was lost, proves about the request. Pure functions. */
 import { progressOf, readStatus, TRANSITION_RULES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { isClearlyPast } from '../base/times.ts';
@@ -6,24 +6,24 @@ import { isSameTracking } from '../domain/tracking.ts';
 import { canRecur, type Baseline, type Intent } from '../domain/intents.ts';
 
 export type Finding =
-  /** Only a request like ours can have left this trace: the item was shipped with our code since we looked. */
+  /** The item was shipped with our tracking code since we read it: our request was applied. */
   | 'ours'
-  /** The item is where we wanted it, or beyond; who brought it there is not shown. */
+  /** The item has the wanted state, or a later one; who brought it there is not shown. */
   | 'reached'
-  /** It has not happened and cannot happen any more. */
+  /** The request was not applied and cannot be any more. */
   | 'never'
-  /** Nothing to be seen (yet): the request may still be on its way. */
+  /** Nothing is proven: the request may still be under way. */
   | 'nothing';
 
 type Asked = Pick<Intent, 'operation' | 'trackingCode' | 'baseline'>;
 
-/** What an item as it is now says about a move that was asked of it. */
+/** What the item as it is now proves about a requested move. */
 export function findEvidence(intent: Asked, item: OrderItem): Finding {
   const status = readStatus(item.item_status);
   const { to } = TRANSITION_RULES[intent.operation];
   if (intent.operation === 'ship') {
     if (bearsOurCode(intent, item)) return 'ours';
-    // Shipped with another code is not what was asked, and says nothing about our request.
+    // If it was shipped with another code, that proves nothing about our request.
     return !intent.trackingCode && progressOf(item.item_status) >= progressOf(to) ? 'reached' : 'nothing';
   }
   if (intent.operation === 'returnToProduction') return status === to ? 'reached' : 'nothing';
@@ -32,8 +32,8 @@ export function findEvidence(intent: Asked, item: OrderItem): Finding {
 }
 
 /**
- * A tracking code says who shipped. Only a baseline with the same code (an item shipped with it before, and returned)
- * makes it mute, until the item is seen beyond production again.
+ * A tracking code shows who shipped the item. The exception: the baseline had the same code already (shipped with it before,
+ * and returned); then the code proves nothing until the item is shipped again.
  */
 function bearsOurCode({ trackingCode, baseline }: Asked, item: OrderItem): boolean {
   if (!trackingCode || !isSameTracking(item.tracking_code, trackingCode)) return false;
@@ -43,19 +43,19 @@ function bearsOurCode({ trackingCode, baseline }: Asked, item: OrderItem): boole
 }
 
 /**
- * Cancelled is the end: what had not happened by then cannot happen any more. That it had happened is no news about us,
- * since it may have been so before we asked.
+ * In a cancelled item, a step that was not made before the cancellation cannot be made any more. A step that was made
+ * proves nothing about our request, for it may have been made before.
  */
 function afterCancellation({ operation }: Asked, item: OrderItem): Finding {
   const reachedAt = operation === 'accept' ? item.aceito_em : item.em_producao_em;
-  // Only from a service that fills such times in does an empty one say something.
+  // An empty time proves something only if the service fills such times in.
   return reachedAt === '' && item.cancelado_em !== '' ? 'never' : 'nothing';
 }
 
 /**
- * Whether the item is untouched, by us too, since the look before our request left. A touch in the second of the last
- * stamp would leave that stamp as it was (shipped and returned again), so a stamp that was not clearly in the past at
- * that look proves nothing.
+ * Whether nobody, including us, has changed the item since it was read before our request. A change within the second of
+ * the last stamp leaves the stamp as it was (shipped and returned again), so a stamp that was not clearly in the past when
+ * it was read proves nothing.
  */
 export function isUntouched(baseline: Baseline | undefined, item: OrderItem): boolean {
   return (
@@ -69,8 +69,8 @@ export function isUntouched(baseline: Baseline | undefined, item: OrderItem): bo
 }
 
 /**
- * Whether the item was where it was wanted before any request of ours left of which the answer is open, by the store's
- * own stamp and clock. `lookedAt` on this machine's wall clock, as the intent's times are.
+ * Whether the item had the wanted state, by the store's own stamp and clock, before the first of our requests whose reply
+ * is unknown. `lookedAt` on this machine's wall clock, as the intent's times are.
  */
 export function wasSoBefore(
   intent: Pick<Intent, 'operation' | 'baseline' | 'openSince'>,
@@ -79,13 +79,13 @@ export function wasSoBefore(
 ): boolean {
   const { operation, baseline, openSince } = intent;
   if (openSince === undefined) return true;
-  // It was looked at, and was not.
+  // It was read before, in the state in which the move begins.
   if (baseline && readStatus(baseline.item_status) === TRANSITION_RULES[operation].from) return false;
   const leftAtMs = serverDateMs === undefined ? undefined : serverDateMs - (lookedAt - openSince);
   return isClearlyPast(REACHED_AT[operation](item), leftAtMs);
 }
 
-/** What came back in a circle has no stamp of its own. */
+/** When the wanted state was reached. A return to production has no stamp of its own. */
 const REACHED_AT: Readonly<Record<Intent['operation'], (item: OrderItem) => string>> = {
   accept: (item) => item.aceito_em,
   startProduction: (item) => item.em_producao_em,
@@ -93,16 +93,13 @@ const REACHED_AT: Readonly<Record<Intent['operation'], (item: OrderItem) => stri
   returnToProduction: (item) => item.updated_at,
 };
 
-/** What is kept of an item as the baseline of evidence. */
+/** What is kept of an item, as read before the request, to compare it with later. */
 export function baselineOf(item: OrderItem, serverDateMs: number | undefined): Baseline {
   const { item_status, updated_at, tracking_code, enviado_em } = item;
   return { item_status, updated_at, tracking_code, enviado_em, serverDateMs };
 }
 
-/**
- * Whether a finding settles at once. Where a move can recur, a place that was reached may be left again by
- * a request still under way.
- */
+/** Whether a finding is final. A move that can recur may still be changed by a request that is under way. */
 export function isConclusive(finding: Finding, intent: Pick<Intent, 'operation'>): boolean {
   return finding === 'ours' || finding === 'never' || (finding === 'reached' && !canRecur(intent.operation));
 }

@@ -1,16 +1,16 @@
-/** Looks for what became of a request whose reply was lost: closely for a while, then now and then. */
+/** Finds out what became of a request whose reply was lost: reads its item often for a while, then now and then. */
 import { backOff, recorded, type SendTools, type NextStep } from './backoff.ts';
 import { jobOf, type Observation } from './operation-handlers.ts';
 import type { IntentRow } from './outbox-table.ts';
 import { pauseBetweenLaterLooks, pauseBetweenLooks, TOKEN_RETRY_MS } from './policy.ts';
 import { send } from './send.ts';
 
-/** How long a watch goes on past its window while no look succeeds. */
+/** How long a watch goes on past its end while no read succeeds. */
 const NO_CONTACT_MS = 120_000;
 
 /**
- * Watches until a look proves what became of it, or nothing of it can be under way any more. Sends nothing before that,
- * but what cannot happen twice, see policy.ts.
+ * Reads the item until it proves the outcome, or the request cannot be under way any more. Before that it sends nothing
+ * again but what the store takes once only, see policy.ts.
  */
 export async function watchLostReply(row: IntentRow, tools: SendTools): Promise<NextStep> {
   const { ledger, waits, clock, jobs, times, soonAgain } = tools;
@@ -26,15 +26,15 @@ export async function watchLostReply(row: IntentRow, tools: SendTools): Promise<
     if (look.kind === 'seen') {
       const verdict = look.judge();
       if (verdict) return void ledger.settle(row, verdict);
-      // Only a look that was asked when nothing could be under way any more shows what has not happened.
+      // Only a read that was sent when the request could not be under way any more proves that it had no effect.
       if (askedAt >= endsAt || (askedAt >= soonAt && isToBeSent(row, look, tools))) return endWatch(row, look, tools);
     } else if (askedAt >= endsAt + NO_CONTACT_MS) return unconfirmed(row, tools);
-    // With a wrong token every look would fail too, until the bench is given another one.
+    // With a wrong token every read fails, until there is another one.
     const isTokenWrong = look.kind === 'failed' && (look.held.hold === 'token' || look.held.hold === 'other-store');
     const pauseMs = isTokenWrong ? TOKEN_RETRY_MS : pauseBetweenLooks(count);
     const leftMs = endsAt - clock.now();
     const pauseOrEndMs = leftMs > 0 ? Math.min(pauseMs, leftMs) : pauseMs;
-    // The look after which it may be sent again is asked when that is due.
+    // The read after which it may be sent again happens as soon as that is allowed.
     const isBeforeSoon = look.kind === 'seen' && askedAt < soonAt;
     const nextMs = isBeforeSoon ? Math.min(pauseOrEndMs, Math.max(0, soonAt - clock.now())) : pauseOrEndMs;
     ledger.mark(row.id, { nextLookAt: clock.now() + nextMs });
@@ -53,7 +53,7 @@ async function endWatch(row: IntentRow, seen: Observation, tools: SendTools): Pr
   if (next === 'unconfirmed') return unconfirmed(row, tools);
   if ('kind' in next) return void ledger.settle(row, next);
   const passage = await gate.pass(row.lojaId);
-  // Where it would be sent again and cannot be now, the next watch begins with a look.
+  // If it cannot be sent again now, the next watch begins with a read.
   return passage.kind === 'open' ? send(row, next.resend, tools) : backOff(row, passage, tools);
 }
 
@@ -61,10 +61,7 @@ function unconfirmed(row: IntentRow, tools: SendTools): Promise<NextStep> {
   return recorded(row.id, () => tools.ledger.standUnconfirmed(row.id), tools);
 }
 
-/**
- * An unconfirmed intent is looked at now and then, when its item changes, and whenever a person
- * asks. It is never sent again.
- */
+/** Reads the item of an unconfirmed intent now and then, when it changes, and when a person asks. Never sends it again. */
 export async function lookAtUnconfirmed(row: IntentRow, tools: SendTools): Promise<NextStep> {
   const { ledger, waits, clock, jobs } = tools;
   ledger.mark(row.id, { lookCount: 0 });

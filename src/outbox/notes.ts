@@ -1,6 +1,4 @@
-/**
- * What a person says of an intent or an order, in the audit trail: looked for again, set aside, revealed, taken over.
- */
+/** Writes to the audit trail what people do besides moves: check an intent again, set it aside, reveal data, take over. */
 import type { AuditEntry } from '../domain/audit.ts';
 import type { Author } from '../domain/intents.ts';
 import type { Ledger } from './ledger.ts';
@@ -16,12 +14,12 @@ type NotesOptions = {
   wallNow: () => number;
 };
 
-/** Somebody came, was not let in, or left. */
+/** A login, a refused login, or the end of a session. */
 export type Visit = Author & Pick<AuditEntry, 'what' | 'asked' | 'detail'>;
 
-/** The notes of one process. Each returns false where it cannot be written, or is about no open intent. */
+/** Each function returns false if the trail cannot be written, or the intent is not open. */
 export function createNotes({ ledger, waits, author, wallNow }: NotesOptions) {
-  /** Writes about an open intent, then does what was asked with it. */
+  /** Writes an entry about an open intent, then runs `work`. */
   function ofIntent(id: string, by: Author, what: 'asked-again' | 'set-aside', work: () => void): boolean {
     const row = ledger.get(id);
     if (!row || (what === 'set-aside' && row.phase !== 'unconfirmed')) return false;
@@ -48,7 +46,7 @@ export function createNotes({ ledger, waits, author, wallNow }: NotesOptions) {
   };
 }
 
-/** Writes what it is given to write; false where that says so, or where it cannot be written. */
+/** Runs work that writes; returns false if the work does, or if the disk cannot be written. */
 export function tryRecording(work: () => boolean | void): boolean {
   try {
     return work() !== false;

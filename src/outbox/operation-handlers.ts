@@ -1,6 +1,4 @@
-/**
- * What carrying out an intent means for its kind: what to look at, when it may leave, what to send, what a look proves.
- */
+/** Carries out each kind of operation: what to read, when to send, what to send, and what the record as read proves. */
 import { askedHere } from '../api/asked-here.ts';
 import type { ApiClient, Reply } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
@@ -35,20 +33,20 @@ export type ActionClient = Pick<
   | 'updateStock'
 >;
 
-/** What a look has shown (that the subject is not there counts as that), and what it means for the intent. */
+/** The target of an intent as it was read, or that it was not there, and what that means for the intent. */
 export type Observation = {
   kind: 'seen';
-  /** Whether what the intent is about was there. */
+  /** Whether the target was there. */
   isThere: boolean;
-  /** Whether the request may leave. */
+  /** Whether the request may be sent. */
   check(isStale: boolean): { kind: 'go'; facts: AttemptFacts } | { kind: 'verdict'; verdict: Verdict };
-  /** The verdict that it proves while an answer of the request may still come about; usually none. */
+  /** The verdict that it proves while the request may still be under way; usually none. */
   judge(): Verdict | undefined;
-  /** The verdict where the store said yes to the last request, and nothing else; none where it does not show. */
+  /** The verdict after a success without a usable body; none if the target does not show the change. */
   afterYes(): Verdict | undefined;
   /** What a refusal of the last request means. */
   afterRefusal(reason: string): Verdict | 'watch';
-  /** What follows when nothing of the request can be under way any more. */
+  /** What follows when the request cannot be under way any more. */
   judgeLostReply(isFresh: boolean): Verdict | 'unconfirmed' | { resend: AttemptFacts };
 };
 
@@ -56,9 +54,9 @@ export type ObservationResult = Observation | { kind: 'failed'; held: HeldBack }
 
 export type OperationHandler = {
   look(): Promise<ObservationResult>;
-  /** What a refusal of the last request means where no look succeeds. */
+  /** What a refusal of the last request means if the target cannot be read. */
   afterUnseenRefusal: Observation['afterRefusal'];
-  /** Sends it once. No verdict for a success that contradicts itself, which proves nothing. */
+  /** Sends the request once. Returns no verdict for a success whose body contradicts it. */
   send(): Promise<{ verdict: Verdict | undefined; status: number }>;
 };
 
@@ -66,22 +64,22 @@ export type JobTools = {
   client: ActionClient;
   signal: AbortSignal;
   /**
-   * Takes items of a store into the snapshot, where that store is open. `our-write`: it confirms a write of ours, and
-   * no earlier question undoes it.
+   * Merges items of a store into the snapshot, if that store is open. `our-write`: they are the response to our own write,
+   * so responses requested earlier do not replace them.
    */
   takeItems(lojaId: string, items: readonly OrderItem[], askedAt: number | 'our-write'): void;
   /** This machine's wall clock. */
   wallNow(): number;
-  /** Asks again whether the token stands for a store. */
+  /** Requests again whether the token belongs to a store. */
   confirmStore(lojaId: string): Promise<Passage>;
 };
 
-/** The job of an intent as it is now. */
+/** The handler of an intent. */
 export function jobOf(row: IntentRow, tools: JobTools): OperationHandler {
   return isMove(row) ? moveJob(row, tools) : editJob(row, tools);
 }
 
-/** Asks, and takes what there is, or that the right store has none, as a sight. */
+/** Reads the target; a 404 counts as not there once the token is known to belong to the right store. */
 async function lookAt<T>(
   ask: () => Promise<Reply<T>>,
   sightOf: (reply: Reply<T> | undefined) => Observation,
@@ -102,7 +100,7 @@ async function lookAt<T>(
 
 const GONE = { kind: 'verdict', verdict: { kind: 'not-sent', code: 'gone', reason: '' } } as const;
 
-/** Why it was left open until it had provably not happened. */
+/** The code for an intent that was not applied, by why its outcome was unknown at first. */
 function unansweredCode({ answered }: AnyIntent): NotSentCode {
   return answered === undefined ? 'no-answer' : 'unclear-answer';
 }
@@ -185,14 +183,12 @@ function moveSight(intent: Intent, { wallNow }: JobTools, reply: Reply<Order> | 
   };
 }
 
-/**
- * Whether the item that a success carries is ours and not plainly somewhere else: a cache in between would answer so.
- */
+/** Whether the item in a success is the one requested, and not in a contradicting state: a cache may have answered. */
 function showsMove(intent: Intent, item: OrderItem): boolean {
   if (item.id !== intent.itemId) return false;
   const status = readStatus(item.item_status);
   const { from, to } = TRANSITION_RULES[intent.operation];
-  // An unknown word contradicts nothing.
+  // An unknown status contradicts nothing.
   if (status === undefined || status === to) return true;
   return status !== from && progressOf(item.item_status) > progressOf(to);
 }
@@ -224,7 +220,7 @@ function editSight(intent: EditIntent, reply: Reply<Product> | undefined): Obser
   const product = reply?.data;
   const finding = product && findEditEvidence(intent, product);
   const subject = product ? subjectIn(intent, product) : {};
-  // It is written only where a look has shown another value.
+  // A request is sent only if the value was another one when it was read.
   const openly = intent.openSince === undefined ? {} : { mayBeOurs: true };
   const alreadySo: Verdict = { kind: 'already-so', ...openly, ...subject };
 
@@ -255,7 +251,7 @@ function editSight(intent: EditIntent, reply: Reply<Product> | undefined): Obser
   };
 }
 
-/** What of a product an edit is about, as its verdict carries it. */
+/** The part of a product that an edit changes, for its verdict. */
 function subjectIn(intent: EditIntent, product: Product): { product?: Product; stock?: StockRecord } {
   if (intent.operation === 'setPrice') return { product };
   const stock = stockOf(intent, product);

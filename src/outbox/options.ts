@@ -1,4 +1,4 @@
-/** What the actions of one process are made with. */
+/** The options of `createActions`. */
 import type { Clock } from '../base/clock.ts';
 import type { Author } from '../domain/intents.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -10,28 +10,25 @@ export type ActionsOptions = {
   client: ActionClient;
   replica: Replica;
   clock: Clock;
-  /** Where intents are kept. */
+  /** The table that holds the intents. */
   table: OutboxTable;
   /** Who asks, unless a call names another author. */
   author?: Author;
   times?: Partial<ActionTimes>;
-  /** How many requests of bulk actions may be under way at once. */
+  /** How many requests of bulks may be under way at once. */
   bulkConcurrency?: number;
   /** A number from 0 (included) to 1. */
   random?: () => number;
   /** The name of this process in leases; another one at every start. */
   owner?: string;
-  /** Whether the process behind a name is certainly gone. */
+  /** Whether the process of a name has certainly ended. */
   isOwnerGone?: (owner: string) => boolean;
   newId?: () => string;
   /**
-   * Nothing that another process has left is sent without a word, and nothing is left to one: what was asked in a
-   * session and has not been sent when this process ends is kept until somebody says so, and what a process that was
-   * cut off has left is told before it is sent.
+   * Sends no intent of a session without the operator's knowledge: when this process ends, it keeps those that are unsent
+   * until somebody sends them on, and it announces those that another process left before it sends them.
    */
   tellsUnsent?: boolean;
-  /**
-   * How long what is impatient waits, in milliseconds, when the store asks for fewer requests; `undefined`: not at all.
-   */
+  /** How long an impatient intent waits after a 429, in milliseconds; `undefined`: not at all. */
   whenLimited?: () => number | undefined;
 };

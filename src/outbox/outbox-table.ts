@@ -1,24 +1,24 @@
-/** Where the rows of the outbox lie: what every table promises, on disk (db/outbox.ts), or in memory where it is tried. */
+/** The interface of the table that holds the outbox: on disk (db/outbox.ts), or in memory for tests. */
 import type { AuditEntry } from '../domain/audit.ts';
 import type { AnyIntent, Baseline, PriceIntent, StockIntent, Verdict } from '../domain/intents.ts';
 
-/** An intent as it is kept. */
+/** An intent as it is stored. */
 export type IntentRow = AnyIntent & {
-  /** The process that carries it out, and until when it is presumed alive (wall clock). */
+  /** The process that carries it out, and until when that counts (wall clock). */
   owner?: string | undefined;
   leaseUntil?: number | undefined;
-  /** The last word; absent while it is open. */
+  /** The last verdict; absent while it is open. */
   verdict?: Verdict | undefined;
   settledAt?: number | undefined;
 };
 
-/** An intent before the outbox has given it its place. */
+/** An intent before the outbox has given it its `seq`. */
 export type NewIntent = AnyIntent extends infer I ? (I extends AnyIntent ? Omit<I, 'seq'> : never) : never;
 
-/** A new intent with the process that holds it. */
+/** A new intent with its owner. */
 export type NewRow = NewIntent & Pick<IntentRow, 'owner' | 'leaseUntil'>;
 
-/** What the last look before a request found: kept with the request, for the evidence that its loss may need. */
+/** What the item was like before a request, as it was read: kept to judge a lost reply by. */
 export type AttemptFacts =
   | { baseline?: Baseline | undefined }
   | Pick<PriceIntent, 'before'>
@@ -41,17 +41,17 @@ export type OutboxRows = {
 
 export type OutboxTable = {
   /**
-   * Runs work in one transaction that excludes every other process. What it wrote is on disk, power cut or not, when
-   * this returns. Throws {@link NotRecorded} where it cannot be, and then nothing of it is.
+   * Runs `work` in one transaction that excludes every other process. When it returns, everything is on disk and survives a
+   * power cut. Throws {@link NotRecorded} if that fails; then nothing is written.
    */
   transact<T>(work: (rows: OutboxRows) => T): T;
-  /** Reads, without locking others out. */
+  /** Reads without locking other processes out. */
   read<T>(work: (rows: Omit<OutboxRows, 'add' | 'put' | 'audit'>) => T): T;
   /** Differs from its last value when another process has written. */
   version(): number;
 };
 
-/** This machine cannot record: disk full, read-only, broken. Nothing is sent that is not recorded. */
+/** The disk cannot be written: full, read-only or broken. An intent that is not on disk is not sent. */
 export class NotRecorded extends Error {
   override name = 'NotRecorded';
 }

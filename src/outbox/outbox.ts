@@ -1,9 +1,9 @@
 /**
- * The outbox: every intent without a verdict, shared by all processes of a host. What may become of a row is decided in
- * transitions.ts; here each step is one transaction, and says in the audit trail what it did.
+ * The outbox: all intents without a verdict, shared by all processes of a host. transitions.ts decides what may become of a
+ * row; here each step is one transaction, which also writes the audit trail.
  *
- * Who carries an intent out is written in its row: `owner`, until `leaseUntil`. Ownership is taken, and a request is
- * announced, in one transaction each, so that of two processes one finds the row taken.
+ * A row names the process that carries it out: `owner`, until `leaseUntil`. Taking ownership and announcing a request are
+ * one transaction each, so of two processes one finds the row taken.
  */
 import type { AuditEntry } from '../domain/audit.ts';
 import type { Author, Verdict } from '../domain/intents.ts';
@@ -37,7 +37,7 @@ export type OutboxOptions = Holder & { table: OutboxTable; wallNow: () => number
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** The steps of intents over a table. Every function may throw `NotRecorded`. */
+/** The steps of intents in a table. Every function may throw `NotRecorded`. */
 export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
   /** An open row that this process carries out. */
   function ownRow(rows: OutboxRows, id: string): IntentRow | undefined {
@@ -46,7 +46,7 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
   }
 
   return {
-    /** Writes new intents, all or none. They belong to this process until it goes silent. */
+    /** Writes new intents, all or none. This process owns them as long as it renews its lease. */
     add(intents: readonly NewIntent[]): IntentRow[] {
       return table.transact((rows) =>
         intents.map((intent) => {
@@ -57,34 +57,34 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
       );
     },
 
-    /** Whether a row, as it was last read, is another process's to carry out. */
+    /** Whether another process owns a row, as it was last read. */
     isTaken: (row: IntentRow): boolean => isTaken(row, me, wallNow()),
 
-    /** Whether a process that is gone has left a row, as it was last read, without ever sending it. */
+    /** Whether a process that has ended left a row, as it was last read, without ever sending it. */
     isLeft: (row: IntentRow): boolean => isLeft(row, me, wallNow()),
 
-    /** Every open row, for a first look and whenever another process has written. */
+    /** Reads every open row. */
     open: (): IntentRow[] => table.read((rows) => rows.open()),
 
     get: (id: string): IntentRow | undefined => table.read((rows) => rows.get(id)),
 
     version: () => table.version(),
 
-    /** The intent of which a request may have done what is wished of a target, see `openBefore` of transitions.ts. */
+    /** The intent that may already have done what is wished, see `openBefore` of transitions.ts. */
     openBefore: (target: string, wish: Wish): IntentRow | undefined =>
       table.read((rows) => openBefore({ ...wish, seq: Infinity }, [...rows.settledOf(target), ...rows.openOf(target)])),
 
-    /** Whose intent has done what is wished of a target, as long as that is kept; `undefined` where none has. */
+    /** Whose intent has done what is wished of a target; `undefined` if no row of it is left. */
     doneBy: (target: string, wish: Wish): Author | undefined =>
       table.read((rows) => doneBefore(wish, rows.settledOf(target)))?.author,
 
-    /** The intent under way that asks for just this, of whichever process: see `sameUnderWay` of transitions.ts. */
+    /** The intent under way, of any process, that wishes the same: see `sameUnderWay` of transitions.ts. */
     underWay: (target: string, wish: Wish): IntentRow | undefined =>
       table.read((rows) => sameUnderWay(wish, rows.openOf(target))),
 
     /**
-     * Takes an intent to carry it out; `undefined` where it is settled, not its turn, or another process has it. One
-     * that a process left on its way is a lost reply: it comes back as `watching`.
+     * Takes ownership of an intent; `undefined` if it is settled, not next, or another process owns it. If a process ended
+     * while its request was under way, the reply is lost, and the intent comes back in the phase `watching`.
      */
     claim(id: string): IntentRow | undefined {
       return table.transact((rows) => {
@@ -99,8 +99,8 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
     },
 
     /**
-     * Lets go of everything, so that the next process need not wait. What is on its way then counts as a lost reply.
-     * `isToKeep`: what of the rest is not to be sent unasked.
+     * Releases every row of this process, so that the next process need not wait for the lease to end. A request under way
+     * then counts as a lost reply. `isToKeep`: which of the unsent rows to keep instead.
      */
     release(isToKeep: (row: IntentRow) => boolean = () => false): void {
       table.transact((rows) => {
@@ -112,7 +112,7 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
       });
     },
 
-    /** Keeps the leases of this process alive. */
+    /** Extends the leases of this process. */
     renew(ids: readonly string[]): void {
       table.transact((rows) => {
         for (const id of ids) {
@@ -123,8 +123,8 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
     },
 
     /**
-     * Announces a request, durably, before it leaves; `undefined` where the intent is not this process's to send. What
-     * stood unconfirmed before it on the same target is closed as that: its traces are about to be overwritten.
+     * Writes durably that a request is about to be sent; `undefined` if this process may not send the intent. Closes earlier
+     * unconfirmed intents of the same target: this request is about to overwrite the evidence for them.
      */
     beginAttempt(id: string, facts: AttemptFacts): { row: IntentRow; superseded: IntentRow[] } | undefined {
       return table.transact((rows) => {
@@ -139,13 +139,13 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
       });
     },
 
-    /** Changes an open intent of this process; `undefined` where it is not. */
+    /** Changes an open intent; `undefined` if this process does not own it. */
     update: (id: string, patch: RowPatch): IntentRow | undefined =>
       table.transact((rows) => change(rows, ownRow(rows, id), patch, wallNow())),
 
     /**
-     * The last request of an intent of this process has certainly not been applied. `status`: of the answer that says
-     * so; none where it was not even sent. `undefined` where the intent is not this process's.
+     * Records that the last request of an intent was certainly not applied. `status`: of the response that proves it;
+     * `undefined` if the request was not even sent. Returns `undefined` if this process does not own the intent.
      */
     unsend: (id: string, status: number | undefined): IntentRow | undefined =>
       table.transact((rows) => {
@@ -156,9 +156,9 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
       }),
 
     /**
-     * Gives an intent its last verdict, and those that waited for it to be done their own if it was not. A
-     * verdict that rests on `attempt` requests no longer counts when another process has sent one more
-     * since. Returns the closed rows.
+     * Gives an intent its last verdict; if it was not carried out, closes the intents that waited for it, too. A verdict
+     * that takes `attempt` requests into account is dropped if another process has sent one more since, unless it says
+     * `applied`. Returns the closed rows.
      */
     settle(id: string, verdict: Verdict, attempt?: number): IntentRow[] {
       return table.transact((rows) => {
@@ -170,10 +170,7 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
       });
     },
 
-    /**
-     * Lets an intent of this process stand unconfirmed, and closes what waits behind it;
-     * `undefined` where it is not its own.
-     */
+    /** Makes an intent unconfirmed and closes those that waited for it; `undefined` if this process does not own it. */
     standUnconfirmed(id: string): { row: IntentRow; followers: IntentRow[] } | undefined {
       return table.transact((rows) => {
         const row = change(rows, ownRow(rows, id), UNCONFIRMED, wallNow());
@@ -181,14 +178,14 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
       });
     },
 
-    /** Takes back those intents that have never been sent, in one transaction. Returns the closed rows. */
+    /** Withdraws those of the intents that were never sent, in one transaction. Returns the closed rows. */
     withdraw: (ids: readonly string[]): IntentRow[] =>
       table.transact((rows) =>
-        // One after the other: the one before may have closed what waited behind it.
+        // One after the other, for each may close those that waited for it.
         ids.flatMap((id) => withdraw(rows, rows.get(id), me, wallNow())),
       ),
 
-    /** Keeps those intents that have never been sent: no process sends them any more. Returns the kept rows. */
+    /** Keeps those of the intents that were never sent: no process sends them. Returns the kept rows. */
     keep: (ids: readonly string[]): IntentRow[] =>
       table.transact((rows) =>
         ids.flatMap((id) => {
@@ -198,7 +195,7 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
         }),
       ),
 
-    /** Takes kept intents to carry them out after all; returns their rows. */
+    /** Takes ownership of kept intents, to send them after all; returns their rows. */
     sendOn: (ids: readonly string[]): IntentRow[] =>
       table.transact((rows) =>
         ids.flatMap((id) => {
@@ -211,7 +208,7 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
         }),
       ),
 
-    /** Writes to the audit trail alone. */
+    /** Writes entries to the audit trail. */
     audit(...entries: AuditEntry[]): void {
       table.transact((rows) => {
         for (const entry of entries) rows.audit(entry);
@@ -228,10 +225,10 @@ function change(rows: OutboxRows, row: IntentRow | undefined, patch: RowPatch, n
   if (!row) return undefined;
   const changed: IntentRow = { ...row, ...patch };
   rows.put(changed);
-  // Where a later request was turned away, nothing new is open.
+  // With a new attempt count, a later request was rejected: no reply was lost.
   if (patch.phase === 'watching' && patch.attemptCount === undefined) {
     const { attemptCount: attempt, answered } = changed;
-    // A status is a number of HTTP's, and none of the store's words.
+    // The HTTP status alone; the trail has no words of the store.
     if (answered === undefined) rows.audit(entryOf(row, 'no-answer', now, { attempt }));
     else rows.audit(entryOf(row, 'answered', now, { attempt, detail: String(answered) }));
   }
@@ -252,7 +249,7 @@ function withdraw(rows: OutboxRows, row: IntentRow | undefined, me: Holder, now:
   return [...closeAll(rows, [row], WITHDRAWN, now), ...closeFollowers(rows, row, now)];
 }
 
-/** Gives rows their last verdict; returns them as they are then. */
+/** Gives rows their last verdict; returns the changed rows. */
 function closeAll(rows: OutboxRows, open: readonly IntentRow[], verdict: Verdict, now: number): IntentRow[] {
   return open.map((row) => {
     const last = closed(row, verdict, now);
@@ -262,7 +259,7 @@ function closeAll(rows: OutboxRows, open: readonly IntentRow[], verdict: Verdict
   });
 }
 
-/** Closes what waits behind an intent that is not known to be done. */
+/** Closes the intents that waited for one that was not, or perhaps not, carried out. */
 function closeFollowers(rows: OutboxRows, row: IntentRow, now: number): IntentRow[] {
   return closeAll(rows, followersOf(row, rows.openOf(row.target)), STEP_BEFORE, now);
 }

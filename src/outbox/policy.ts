@@ -1,6 +1,7 @@
 /**
- * What to do next with an intent: after an error, after a look, at the end of a watch. Pure, and apart from the code
- * that does it, so that every rule can be read, tested and, in `test/wrong-rules`, edited into a wrong one.
+ * Decides what to do next with an intent: after an error, after its item was read, at the end of a watch. Pure functions,
+ * apart from the code that acts on them, so that each rule can be read, tested and, in `test/wrong-rules`, edited into a
+ * wrong one.
  */
 import {
   Aborted,
@@ -19,7 +20,7 @@ import type { OrderItem } from '../domain/records.ts';
 import { isUntouched, type Finding } from './lost-reply-evidence.ts';
 import { canRecur, type AnyIntent, type Intent, type NotSentCode } from '../domain/intents.ts';
 
-/** Requests per intent, resends included. */
+/** The most requests of one intent. */
 export const MOST_ATTEMPTS = 3;
 
 const FIRST_LOOK_MS = 500;
@@ -27,22 +28,20 @@ const LOOK_GROWTH = 1.6;
 const MAX_LOOK_MS = 5000;
 const FIRST_LATER_LOOK_MS = 30_000;
 const MAX_LATER_LOOK_MS = 300_000;
-/** How often a refused token is tried again by itself. */
+/** How long after a 401 the token is tried again. */
 export const TOKEN_RETRY_MS = 60_000;
 
-/** The pause before look number `count + 1` of a watch. */
+/** The pause of a watch before its read number `count + 1`, in milliseconds. */
 export function pauseBetweenLooks(count: number): number {
   return Math.min(MAX_LOOK_MS, FIRST_LOOK_MS * LOOK_GROWTH ** Math.min(count, 20));
 }
 
-/** The pause between the looks at an unconfirmed intent, unless an operator asks for one. */
+/** The pause between two reads of an unconfirmed intent, in milliseconds, unless an operator asks for one. */
 export function pauseBetweenLaterLooks(count: number): number {
   return Math.min(MAX_LATER_LOOK_MS, FIRST_LATER_LOOK_MS * 2 ** Math.min(count, 20));
 }
 
-/**
- * The pause before trying a store again that could not be reached: doubling, with full jitter. `chance` from 0 to 1.
- */
+/** The pause before a store that could not be reached is tried again: doubling, with full jitter. `chance` from 0 to 1. */
 export function pauseBeforeRetry(failureCount: number, chance: number): number {
   return Math.max(500, chance * Math.min(30_000, 1000 * 2 ** Math.min(failureCount, 10)));
 }
@@ -51,18 +50,18 @@ export function pauseBeforeRetry(failureCount: number, chance: number): number {
 export type AfterError =
   /** It may have been applied: watch. */
   | { kind: 'lost' }
-  /** The store said yes and nothing else: look at once, what there is as it was wanted is ours. */
+  /** A success without a usable body: read the item at once; if it has the wanted state, we brought it there. */
   | { kind: 'bare-yes' }
-  /** Certainly not applied, and the store said no: look at the item, then say so. */
+  /** Certainly not applied, by the store's own response: read the item, then give the verdict. */
   | { kind: 'refused' }
   /** Certainly not applied; it can be sent later. */
   | { kind: 'hold'; hold: 'offline' | 'limited' | 'token'; retryAfterMs?: number | undefined }
   /** Certainly not applied, and never will be. */
   | { kind: 'not-sent'; code: NotSentCode }
-  /** We are ending, and it may have arrived; the intent stays as it is. */
+  /** This process is ending and the request may have arrived; the intent stays as it is. */
   | { kind: 'stopping' };
 
-/** Sorts the error of a write; `isStopping`: this process is ending its waits itself. */
+/** Sorts the error of a write; `isStopping`: this process is ending and aborts its requests. */
 export function afterError(error: ApiError, isStopping: boolean): AfterError {
   if (error instanceof Aborted && isStopping && error.mayHaveApplied) return { kind: 'stopping' };
   if (error instanceof UnreadableAnswer && error.isBareYes) return { kind: 'bare-yes' };
@@ -76,13 +75,13 @@ export function afterError(error: ApiError, isStopping: boolean): AfterError {
   return { kind: 'refused' };
 }
 
-/** After a line that broke: who has not taken the request by then has not heard it whole. */
+/** After a broken connection: a store that has not applied the request by then has not received all of it. */
 const BROKEN_LINE_MS = 3000;
 
 /**
- * How long after a lost answer a move is sent once more where it is still to be seen not to have happened, in milliseconds;
- * `undefined` where only the end of the watch shows that. What cannot recur cannot happen twice: a request that arrives
- * late after all is refused. Once only: a store that goes on so is not asked again and again.
+ * After how many milliseconds a move whose reply was lost may be sent again, if the item shows that it was not applied;
+ * `undefined` if the watch must end first. Accept and start cannot recur, so if the first request arrives late after all,
+ * the store refuses one of the two. Only once for each intent.
  */
 export function soonAgainMs(
   error: ApiError,
@@ -97,12 +96,11 @@ export function soonAgainMs(
 export type AfterRefusal = 'applied' | 'already-so' | 'refused' | 'watch';
 
 /**
- * What a refusal means, with what a look at the item found. It is a refusal only of this request: where an earlier one
- * was lost, that one may be the reason why this one was refused.
+ * What a refusal means, given what the item proves. Only this request was refused: if the reply of an earlier one was lost,
+ * that one may have been applied, and be the reason.
  */
 export function afterRefusal(intent: Pick<Intent, 'isAmbiguous'>, finding: Finding): AfterRefusal {
-  // The code is there and this request did not bring it: it was an earlier request, or another
-  // station with the same label.
+  // The code is there, and this request did not bring it: an earlier request did, or another station with the same label.
   if (finding === 'ours') return intent.isAmbiguous ? 'applied' : 'already-so';
   if (finding === 'reached') return 'already-so';
   if (!intent.isAmbiguous || finding === 'never') return 'refused';
@@ -112,9 +110,9 @@ export function afterRefusal(intent: Pick<Intent, 'isAmbiguous'>, finding: Findi
 export type LostReplyJudgement = 'applied' | 'already-so' | 'refused' | 'resend' | 'not-sent' | 'unconfirmed';
 
 /**
- * What follows when nothing of a lost request can be under way any more and the item has been seen once more. Accept
- * and start cannot recur: while the item is where they begin, they have not happened. Ship and return form a cycle, so
- * that being where it began proves nothing, unless the item was not touched at all.
+ * What follows when a lost request cannot be under way any more and the item has been read once more. Accept and start
+ * cannot recur: if the item is still in the state in which they begin, they were not applied. Ship and return form a cycle,
+ * so that state proves nothing unless the item was not changed at all.
  */
 export function judgeLostReply(
   intent: Pick<Intent, 'operation' | 'attemptCount' | 'baseline'>,
@@ -128,13 +126,11 @@ export function judgeLostReply(
   const isWhereItBegan = readStatus(item.item_status) === TRANSITION_RULES[intent.operation].from;
   const hasNotHappened = isWhereItBegan && (!canRecur(intent.operation) || isUntouched(intent.baseline, item));
   if (!hasNotHappened) return 'unconfirmed';
-  // What was asked long ago is not waited for any more: people need to hear that it did not happen.
+  // An old intent is not sent again: the operator must hear that it was not carried out.
   return isFresh && intent.attemptCount < MOST_ATTEMPTS ? 'resend' : 'not-sent';
 }
 
-/**
- * Whether an intent is looked at afresh before it is sent: what can recur always, everything when it has waited long.
- */
+/** Whether the item is read again before an intent is sent: always if it can recur, and if it has waited for long. */
 export function needsLookFirst(intent: Pick<AnyIntent, 'operation' | 'isAmbiguous'>, ageMs: number, staleMs: number) {
   if (intent.operation === 'setPrice' || intent.operation === 'setStock') return true;
   return canRecur(intent.operation) || ageMs > staleMs;

@@ -1,4 +1,4 @@
-/** Before anything is sent: is this the store it was asked for, and does it take our token? */
+/** Checks before a request is sent that the store accepts our token, and that it is the store of the intent. */
 import type { Clock } from '../base/clock.ts';
 import { ApiError, NotAuthenticated, RateLimited } from '../api/errors.ts';
 import type { ApiClient } from '../api/client.ts';
@@ -11,7 +11,7 @@ export type HeldBack = {
 
 export type Passage = { kind: 'open' } | HeldBack;
 
-/** What the failure of a read means for what was to be sent after it. */
+/** Why an intent must wait after a read before it has failed. */
 export function heldBy(error: ApiError): HeldBack {
   if (error instanceof NotAuthenticated) return { kind: 'hold', hold: 'token' };
   if (error instanceof RateLimited) return { kind: 'hold', hold: 'limited', retryAfterMs: error.retryAfterMs };
@@ -20,12 +20,12 @@ export function heldBy(error: ApiError): HeldBack {
 
 export type Preflight = ReturnType<typeof createPreflight>;
 
-/** An answer that lets nothing pass speaks for this long: a hundred waiting intents ask once. */
+/** How long a negative result counts, so that a hundred waiting intents send one `ping`. */
 const HOLD_COUNTS_MS = 5000;
 
 type Heard = { at: number; answer: { lojaId: string } | HeldBack };
 
-/** Asks the service once which store the token stands for (spec 4.8), and again whenever that has become doubtful. */
+/** Requests once which store the token belongs to (spec 4.8), and again after {@link doubt}. */
 export function createPreflight({
   client,
   clock,
@@ -48,7 +48,7 @@ export function createPreflight({
     }
   }
 
-  /** Forgets what was heard; what is being asked now does not count for what comes later. */
+  /** Drops the last result; a request under way does not count for later callers either. */
   function doubt(): void {
     heard = undefined;
     asking = undefined;
@@ -59,7 +59,7 @@ export function createPreflight({
     return answer.lojaId === wanted ? { kind: 'open' } : { kind: 'hold', hold: 'other-store' };
   }
 
-  /** Whether an intent of a store may pass now. */
+  /** Whether an intent of a store may be sent now. */
   async function pass(wanted: string): Promise<Passage> {
     if (heard) {
       const known = passageOf(heard, wanted);
@@ -77,7 +77,7 @@ export function createPreflight({
   return {
     pass,
     doubt,
-    /** Whether the token stands for a store, asked again: an order that is not found may be another store's. */
+    /** The same by a new request: an order that is not found may be another store's. */
     confirm(wanted: string): Promise<Passage> {
       doubt();
       return pass(wanted);

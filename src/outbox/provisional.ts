@@ -1,4 +1,4 @@
-/** What a key has begun, held back for a moment, because what it was may turn out to be no key at all. */
+/** Holds back for a moment what a key has begun, for the key may turn out to be the first character of a scan. */
 import type { Clock } from '../base/clock.ts';
 import type { AnyIntent } from '../domain/intents.ts';
 import type { Ledger } from './ledger.ts';
@@ -7,19 +7,19 @@ import type { Verdicts } from './verdicts.ts';
 import type { Timers } from './timers.ts';
 
 export type Provisional = {
-  /** What was taken back while it was begun, as undo does. */
+  /** The intents that `work` itself withdrew, as undo does. */
   withdrawn: readonly AnyIntent[];
-  /** Nothing of it is sent for so long from now. */
+  /** Sends nothing of it for `ms` from now. */
   extend(ms: number): void;
-  /** It goes on as if it had not been extended. */
+  /** Ends all extensions. */
   release(): void;
-  /** Takes back what has not been sent; returns how many intents that were. */
+  /** Withdraws what was not sent; returns how many intents. */
   withdraw(): number;
 };
 
 type Tools = { clock: Clock; ledger: Ledger; waits: Timers; verdicts: Verdicts };
 
-/** Runs `work`, and holds back for `ms` what it begins. */
+/** Runs `work`, and holds back for `ms` the intents that it makes. */
 export function beginProvisionally(
   { clock, ledger, waits, verdicts }: Tools,
   ms: number,

@@ -1,4 +1,4 @@
-/** What may be asked, and the intent that it becomes. */
+/** Requests of operators and scripts, and the intents made of them. */
 import type { AskProblem } from '../domain/intents.ts';
 import type { Clock } from '../base/clock.ts';
 import { readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
@@ -12,30 +12,30 @@ import type { PriceUnit } from '../domain/prices.ts';
 import { normaliseTracking } from '../domain/tracking.ts';
 import type { NewIntent } from './outbox-table.ts';
 
-/** What may be asked. */
+/** A request for one operation. */
 export type Request =
   /** `trackingCode: null` ships without tracking. */
   | { operation: Transition; itemId: string; trackingCode?: string | null | undefined }
   /** New prices in cents, of a product as the operator saw it; `unit` is the one in which the service sends prices. */
   | { operation: 'setPrice'; product: Product; change: PriceChange; unit: PriceUnit }
-  /** A new count, or `delta` to add to the count that a fresh look finds, or the switch. */
+  /** A new count, or `delta` to add to the count in the store when it is sent, or the switch `ativo`. */
   | { operation: 'setStock'; stock: StockRecord; change: StockChange; delta?: number };
 
 export type AskOptions = {
   by?: Author;
-  /** Holds accept and start back for the grace; default true. Scripts have none. */
+  /** Holds accept and start back for the grace; default true. Scripts have no grace. */
   hasGrace?: boolean;
-  /** Waits for a store that cannot be reached; default true. Otherwise it ends as not sent. */
+  /** Waits while the store cannot be reached; default true. Otherwise the intent ends as `not-sent`. */
   isPatient?: boolean;
-  /** A name for what is one thing to the operator, as the items of a parcel are: it is undone as one. */
+  /** Names what is one action to the operator, such as the items of a parcel: undo takes back all of it. */
   together?: string;
-  /** Items that a shipment leaves with and that have not left: where one may not leave, it is not sent. */
+  /** The other items of the parcel that have not left: if one of them cannot be shipped, nothing is sent. */
   alongside?: readonly string[];
-  /** This one item is meant, whatever else its order has: of that nobody has to be asked. */
+  /** Ships this item alone, whatever else its order contains. */
   isAlone?: boolean;
   /**
-   * What was shown of the item when it was asked about, see `seenOf` of check.ts: where it is something else by now,
-   * nothing is begun. What the picture shows now, if not set.
+   * What the operator was shown of the item, see `seenOf` of check.ts: if the item has changed since, nothing is begun.
+   * Default: the item as it is known now.
    */
   seen?: Seen | undefined;
 };
@@ -53,7 +53,7 @@ export type DraftOptions = {
   newId: () => string;
 };
 
-/** Why a transition of an item would not be begun, by the picture and what is under way; `undefined` when it would. */
+/** Why a transition would be refused, by the known records and the intents under way; `undefined` if it would be begun. */
 export function whyNot(replica: Replica, operation: Transition, itemId: string): AskProblem | undefined {
   const known = replica.getState();
   if (!known.records.get(itemId)) return 'unknown-item';
@@ -63,7 +63,7 @@ export function whyNot(replica: Replica, operation: Transition, itemId: string):
   return isHeldBack(known, operation, itemId) ? 'held' : undefined;
 }
 
-/** Whether a piece waits for something without which it is neither made nor sent; the store may still be answered. */
+/** Whether the shop has put the item on hold, which stops starting and shipping it; accepting and returning stay possible. */
 export function isHeldBack({ records }: ReplicaState, operation: Transition, itemId: string): boolean {
   return (operation === 'startProduction' || operation === 'ship') && records.holdOf(itemId) !== undefined;
 }
@@ -75,17 +75,17 @@ function idsOfOrder(replica: Replica, orderId: string): string[] {
     .map(({ item }) => item.id);
 }
 
-/** Whoever asks, by whichever way: what is sent, kept and compared is the code written together. */
+/** Normalises a tracking code once for every caller: this form is sent, kept and compared. */
 function codeToSend(trackingCode: string | null | undefined): string | null {
   return trackingCode == null ? null : normaliseTracking(trackingCode);
 }
 
-/** Whether a move is held back for the grace, in milliseconds, before it is sent: accept and start are, if there is any. */
+/** Whether a transition waits for the grace (`graceMs`, 0 for none) before it is sent: accept and start do. */
 export function waitsForGrace(operation: Transition, graceMs: number): boolean {
   return graceMs > 0 && (operation === 'accept' || operation === 'startProduction');
 }
 
-/** Makes intents of requests. Nothing is written. */
+/** Returns the function that makes an intent of a request. It writes nothing. */
 export function createDrafts({ replica, clock, author, graceMs, newId }: DraftOptions) {
   return (
     request: Request,

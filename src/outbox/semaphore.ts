@@ -1,4 +1,4 @@
-/** A fixed number of slots: who finds them taken waits for the next one, first come, first served. */
+/** A semaphore with a fixed number of slots; callers wait in the order in which they came. */
 export type Semaphore = { run<T>(work: () => Promise<T>): Promise<T> };
 
 /** `count` slots. */
@@ -12,7 +12,7 @@ export function createSemaphore(count: number): Semaphore {
       try {
         return await work();
       } finally {
-        // Handed on rather than freed, so that no other task slips in between.
+        // The slot goes to the next caller at once, so that no other gets it in between.
         const next = queue.shift();
         if (next) next();
         else taken--;

@@ -1,4 +1,4 @@
-/** Sends the request of one intent: what must be so before it leaves, and what its answer means. */
+/** Sends the request of one intent: the checks before it, and what its response means. */
 import { ApiError, NotFoundHere } from '../api/errors.ts';
 import type { Verdict } from '../domain/intents.ts';
 import type { HeldBack } from './preflight.ts';
@@ -8,13 +8,10 @@ import type { AttemptFacts, IntentRow } from './outbox-table.ts';
 import { afterError, needsLookFirst, pauseBetweenLooks, soonAgainMs } from './policy.ts';
 import { lost } from './transitions.ts';
 
-/** Looks at an item whose move was refused, before the refusal is told without one. */
+/** How often the item is read after a refusal, if reading fails, before the verdict is given without it. */
 const LOOKS_AFTER_REFUSAL = 3;
 
-/**
- * Sends an intent, if it may leave: the store is the one it was asked for, and a fresh look
- * allows it where one is needed.
- */
+/** Sends an intent if the token belongs to its store and, where that is needed, the item as read now allows it. */
 export async function prepareAndSend(row: IntentRow, tools: SendTools): Promise<NextStep> {
   const { ledger, gate, jobs, times } = tools;
   const passage = await gate.pass(row.lojaId);
@@ -28,7 +25,7 @@ export async function prepareAndSend(row: IntentRow, tools: SendTools): Promise<
   return check.kind === 'go' ? send(row, check.facts, tools) : settle(row, check.verdict, tools);
 }
 
-/** Announces the request of an intent, sends it, and takes its answer. */
+/** Announces the request of an intent in the ledger, sends it, and judges its response. */
 export async function send(row: IntentRow, facts: AttemptFacts, tools: SendTools): Promise<NextStep> {
   const { ledger, jobs } = tools;
   const sending = await recorded(row.id, () => ledger.announce(row.id, facts), tools);
@@ -66,7 +63,7 @@ function noteSoonAgain({ id }: IntentRow, ms: number | undefined, { soonAgain }:
   if (ms !== undefined) soonAgain.set(id, ms);
 }
 
-/** Nothing of the request is under way any more: what a look does not show at once is watched for. */
+/** Reads the item after a success without a usable body; if it does not show the change yet, watches it. */
 async function done(row: IntentRow, status: number | undefined, tools: SendTools): Promise<NextStep> {
   const look = await jobOf(row, tools.jobs).look();
   const verdict = look.kind === 'seen' ? look.afterYes() : undefined;
@@ -74,8 +71,8 @@ async function done(row: IntentRow, status: number | undefined, tools: SendTools
 }
 
 /**
- * A store that does not know the item may be another one than that which was asked: whose token is it now, and does
- * that store have it? Then nothing was refused, and it is sent once more. A second 404 is the store's own word.
+ * After a 404 the token may belong to another store. If it does not, and the item is there, the intent is sent once more.
+ * A second 404 counts as a refusal.
  */
 async function notFound(row: IntentRow, error: NotFoundHere, tools: SendTools): Promise<NextStep> {
   const { ledger, gate, jobs, times } = tools;
@@ -90,7 +87,7 @@ async function notFound(row: IntentRow, error: NotFoundHere, tools: SendTools): 
   return send(row, check.facts, tools);
 }
 
-/** The last request has certainly not been applied, by the status of its answer if it was sent, and the next one waits. */
+/** Records that the last request was certainly not applied, and backs off. `status`: of its response, if it was sent. */
 async function holdUnsent(
   row: IntentRow,
   why: Omit<HeldBack, 'kind'>,
@@ -98,7 +95,7 @@ async function holdUnsent(
   tools: SendTools,
 ): Promise<NextStep> {
   const back = await recorded(row.id, () => tools.ledger.unsend(row.id, status), tools);
-  // Whether the store is back is asked by a read, which goes on no record, once for all that wait.
+  // One `ping` for all waiting intents finds out whether the store is back; it needs no entry in the trail.
   if (why.hold === 'offline') tools.gate.doubt();
   return back && backOff(back, why, tools, 'request');
 }
@@ -117,7 +114,7 @@ async function afterRefusal(row: IntentRow, job: OperationHandler, reason: strin
   return job.afterUnseenRefusal(reason);
 }
 
-/** What became of it is not known; `status`: of the answer that did not tell, where one came. */
+/** Begins to watch an intent whose outcome is unknown; `status`: of the response that did not tell it, if there was one. */
 function watched(row: IntentRow, status: number | undefined, tools: SendTools): Promise<NextStep> {
   return recorded(row.id, () => tools.ledger.change(row.id, lost(row, status)), tools);
 }

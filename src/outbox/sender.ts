@@ -1,6 +1,6 @@
 /**
- * The sender: it alone uses the network for intents. It carries one as far as it goes, from phase to phase:
- * send.ts sends, lost-reply.ts looks for lost replies, backoff.ts waits for what stands in the way.
+ * The sender alone uses the network for intents. It takes an intent from phase to phase: send.ts sends the request,
+ * lost-reply.ts finds out what became of one whose reply was lost, backoff.ts waits for the store, the token or the disk.
  */
 import type { ActionTimes } from '../domain/action-times.ts';
 import { mergeItems } from '../replica/replica.ts';
@@ -47,7 +47,7 @@ export function createSender(options: SenderOptions) {
       confirmStore: gate.confirm,
       takeItems(lojaId, items, askedAt) {
         if (lojaId !== replica.getState().lojaId) return;
-        // Of a write of ours both are the same moment: that tells it from what was read.
+        // Equal times mark the response to our own write.
         const knownAt = clock.now();
         mergeItems(replica, items, askedAt === 'our-write' ? knownAt : askedAt, knownAt);
       },
@@ -66,19 +66,19 @@ export function createSender(options: SenderOptions) {
     if (row.phase === 'watching') return watchLostReply(row, tools);
     if (row.phase === 'unconfirmed') return lookAtUnconfirmed(row, tools);
     if (row.bulkId === undefined) return prepareAndSend(row, tools);
-    // It may have been taken back while it waited for its slot.
+    // It may have been withdrawn while it waited for its slot.
     return bulkSlots.run(async () => (ledger.get(row.id) ? prepareAndSend(row, tools) : undefined));
   }
 
   return {
-    /** Carries an intent as far as it goes; resolves when it is settled or not this process's turn. */
+    /** Carries an intent out; resolves when it is settled, or this process may not go on with it. */
     async carry(id: string): Promise<void> {
       await endOfGrace(id);
       let row = await recorded(id, () => ledger.claim(id), tools);
       while (row) row = await step(row);
       tools.holdCounts.delete(id);
     },
-    /** The store or the token is (perhaps) back: whatever waits tries again now. */
+    /** Retries every waiting intent now: the store or the token may be back. */
     resume(): void {
       gate.doubt();
       waits.wakeAll();

@@ -1,19 +1,19 @@
-/** Waits of tasks, by the intent that waits: each can be cut short. */
+/** Waits of tasks, by intent: each can be ended early. */
 import type { Clock } from '../base/clock.ts';
 
 export type Timers = ReturnType<typeof createTimers>;
 
-/** No waits yet. All of them end when the signal is aborted. */
+/** All waits end when the signal is aborted. */
 export function createTimers({ clock, signal }: { clock: Clock; signal: AbortSignal }) {
   const cuts = new Map<string, AbortController>();
   const wakeAll = () => {
     for (const cut of cuts.values()) cut.abort();
   };
-  // One listener for all waits: a combined signal for each of them would outlive it as long as the process runs.
+  // One listener for all waits: a combined signal for each wait would live as long as the process does.
   signal.addEventListener('abort', wakeAll);
 
   return {
-    /** Waits so many milliseconds, or until it is woken. Throws when this process ends. */
+    /** Waits `ms` milliseconds, or until {@link wake}. Rejects when this process ends. */
     async pause(id: string, ms: number): Promise<void> {
       signal.throwIfAborted();
       const cut = new AbortController();
@@ -24,7 +24,7 @@ export function createTimers({ clock, signal }: { clock: Clock; signal: AbortSig
         cuts.delete(id);
       }
     },
-    /** Cuts the wait of an intent short, if it is in one. */
+    /** Ends the wait of an intent, if it waits. */
     wake: (id: string) => cuts.get(id)?.abort(),
     wakeAll,
   };

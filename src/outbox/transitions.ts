@@ -1,6 +1,6 @@
 /**
- * What may become of an intent: each function takes a row as it is and answers the row as it is next, or whether that
- * may be. Pure; `now` is this machine's wall clock unless it says otherwise. Who writes the answer down is outbox.ts.
+ * What may become of an intent: each function takes a row and returns the next version of it, or whether a step is allowed.
+ * Pure functions; `now` is this machine's wall clock unless it says otherwise. outbox.ts writes the results.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isMove, type AnyIntent, type IntentPhase, type Operation, type Verdict } from '../domain/intents.ts';
@@ -8,16 +8,16 @@ import type { PriceChange, StockChange } from '../domain/records.ts';
 import { isSameTracking } from '../domain/tracking.ts';
 import type { AttemptFacts, IntentRow } from './outbox-table.ts';
 
-/** A process, as rows name it. */
+/** A process that owns rows. */
 export type Holder = {
-  /** Names this process, once: a restart is another owner. */
+  /** The name of this process; another one after a restart. */
   owner: string;
   leaseMs: number;
-  /** Whether an owner is certainly gone, so that its lease need not end first. */
+  /** Whether the process of a name has certainly ended, so that its lease does not count. */
   isOwnerGone: (owner: string) => boolean;
 };
 
-/** What is asked for, of whatever it is asked. */
+/** What is wished, without its target. */
 export type Wish = {
   operation: Operation;
   trackingCode?: string | null | undefined;
@@ -28,21 +28,21 @@ export type RowPatch = Partial<Pick<IntentRow, 'phase' | 'isAmbiguous' | 'attemp
 
 // Whose it is
 
-/** Whether another process carries it out. */
+/** Whether another process owns the row. */
 export function isTaken(row: IntentRow, { owner, isOwnerGone }: Holder, now: number): boolean {
   if (row.owner === undefined || row.owner === owner) return false;
   return !isOwnerGone(row.owner) && (row.leaseUntil ?? 0) > now;
 }
 
-/** The lease that a process takes now. */
+/** Owner and lease of a row that this process takes now. */
 export function leaseOf({ owner, leaseMs }: Holder, now: number) {
   return { owner, leaseUntil: now + leaseMs };
 }
 
 /**
- * The row as this process takes it on; `undefined` where it is settled, not its turn, or another's. It is the very same
- * row where it can go on as it is: a commit here is a disk's. What another process left on its way is a lost reply.
- * `settled`: those of its target, for a row that has not been sent.
+ * The row as this process owns it; `undefined` if it is settled, not next, or another process owns it. Returns the same
+ * object if nothing needs to be written. If another process ended while its request was under way, the reply is lost.
+ * `settled`: the settled rows of its target, for a row that was never sent.
  */
 export function taken(
   row: IntentRow,
@@ -60,15 +60,15 @@ export function taken(
   if (isAsItWas && (row.leaseUntil ?? 0) - now > me.leaseMs / 2) return row;
   const wasOnItsWay = row.phase === 'sending' || row.phase === 'watching';
   const phase: IntentPhase = wasOnItsWay ? 'watching' : isForeign && row.phase === 'grace' ? 'waiting' : row.phase;
-  // Whoever had sent it may have been answered, and has not said so.
+  // The process that sent it may have got a response, and not have recorded it.
   const answered = row.phase === 'sending' ? undefined : row.answered;
   const openSince = wasOnItsWay ? (row.openSince ?? row.sentAt) : openAtLeast;
   return { ...row, ...leaseOf(me, now), phase, answered, openSince, isAmbiguous: row.isAmbiguous || wasOnItsWay };
 }
 
 /**
- * The row whose request may have done what is asked for: of those of its target before it, one that stands unconfirmed
- * or was left at that, and since which no verdict has told what there is.
+ * The earlier row of the same target whose request may already have done what is wished: it is unconfirmed, or was closed
+ * as that, and no later verdict has shown the state of the target.
  */
 export function openBefore(row: Wish & Pick<IntentRow, 'seq'>, ofTarget: readonly IntentRow[]): IntentRow | undefined {
   const before = ofTarget.filter(({ seq }) => seq < row.seq);
@@ -82,7 +82,7 @@ export function openBefore(row: Wish & Pick<IntentRow, 'seq'>, ofTarget: readonl
   return undefined;
 }
 
-/** Whether what one asks for may be found where the other has done it. */
+/** Whether `one`, if it was applied, would look as if `other` had been. */
 function asksForSame(one: AnyIntent, other: Wish): boolean {
   if (one.operation !== other.operation) return false;
   if (isMove(one)) return isSameTracking(one.trackingCode, other.trackingCode);
@@ -91,8 +91,8 @@ function asksForSame(one: AnyIntent, other: Wish): boolean {
 }
 
 /**
- * The intent under way that asks for just this: the last of the open ones of its target that is neither merely unconfirmed
- * nor kept. `undefined` where that asks for something else, or nothing is under way.
+ * The intent under way that wishes the same: the last open one of the target that is neither unconfirmed nor kept.
+ * `undefined` if that one wishes something else, or none is under way.
  */
 export function sameUnderWay(wish: Wish, openOfTarget: readonly IntentRow[]): IntentRow | undefined {
   const last = openOfTarget.findLast((one) => !isAside(one));
@@ -102,12 +102,12 @@ export function sameUnderWay(wish: Wish, openOfTarget: readonly IntentRow[]): In
 function isSameWish(one: AnyIntent, wish: Wish): boolean {
   if (one.operation !== wish.operation) return false;
   if (isMove(one)) return isSameTracking(one.trackingCode, wish.trackingCode);
-  // What is counted up or down is another wish each time.
+  // Adding to a count twice is two wishes.
   if (one.operation === 'setStock' && one.delta !== undefined) return false;
   return isDeepStrictEqual(one.change, wish.change);
 }
 
-/** The last of the settled rows of a target that has done what is wished; `undefined` where none of them has. */
+/** The latest settled row of a target that has done what is wished; `undefined` if none has. */
 export function doneBefore(wish: Wish, settled: readonly IntentRow[]): IntentRow | undefined {
   return settled
     .filter((row) => row.verdict?.kind === 'applied' && isSameWish(row, wish))
@@ -117,17 +117,17 @@ export function doneBefore(wish: Wish, settled: readonly IntentRow[]): IntentRow
 
 // Whose turn it is
 
-/** Whether nothing waits for it: it stands unconfirmed, or is kept. */
+/** Whether later rows need not wait for it: it is unconfirmed, or kept. */
 export function isAside({ phase, isKept }: Pick<IntentRow, 'phase' | 'isKept'>): boolean {
   return phase === 'unconfirmed' || isKept === true;
 }
 
-/** Whether it is next for its target: the first of the open ones that others wait for. */
+/** Whether it is next for its target: the first open row that others must wait for. */
 export function isNext(row: IntentRow, openOfTarget: readonly IntentRow[]): boolean {
   return row.phase === 'unconfirmed' || openOfTarget.find((one) => !isAside(one))?.id === row.id;
 }
 
-/** Of open rows, in the order in which they were asked: those whose turn it is, and those that queue behind them. */
+/** Splits open rows, which are in the order of their requests, into those that are next and those that wait behind them. */
 export function turnsOf(open: readonly IntentRow[]): { next: IntentRow[]; queued: IntentRow[] } {
   const busy = new Set<string>();
   const next: IntentRow[] = [];
@@ -141,44 +141,39 @@ export function turnsOf(open: readonly IntentRow[]): { next: IntentRow[]; queued
   return { next, queued };
 }
 
-/** Of the open rows of its target, those that wait behind it and have never been sent. */
+/** The open rows of its target that wait behind it and were never sent. */
 export function followersOf(row: IntentRow, openOfTarget: readonly IntentRow[]): IntentRow[] {
   return openOfTarget.filter(({ seq, attemptCount }) => seq > row.seq && attemptCount === 0);
 }
 
-/**
- * Of the open rows of its target, those that stand unconfirmed before it: its request is about
- * to overwrite their traces.
- */
+/** The earlier unconfirmed rows of its target: its request is about to overwrite the evidence for them. */
 export function overwrittenBy(row: IntentRow, openOfTarget: readonly IntentRow[]): IntentRow[] {
   return openOfTarget.filter(({ seq, phase }) => seq < row.seq && phase === 'unconfirmed');
 }
 
-/** Of its session, which is being left: unsent as it is, and nobody's to carry out. */
+/** The row as kept: unsent, and without an owner. */
 export function kept(row: IntentRow): IntentRow {
   return { ...row, phase: 'waiting', isKept: true, owner: undefined, leaseUntil: undefined };
 }
 
-/** Somebody has said that it is to be sent after all; this process does it. */
+/** A kept row that is to be sent after all, owned by this process. */
 export function sentOn(row: IntentRow, me: Holder, now: number): IntentRow {
   return { ...row, ...leaseOf(me, now), isKept: undefined };
 }
 
-/**
- * Whether a process that is gone has left it without ever sending it: whoever asked for it was told that it would be.
- */
+/** Whether a process has ended without ever sending it, although its operator was told that it would be sent. */
 export function isLeft(row: IntentRow, me: Holder, now: number): boolean {
   return !row.isKept && row.owner !== me.owner && row.attemptCount === 0 && !row.verdict && !isTaken(row, me, now);
 }
 
-/** Whether it can still be taken back, or kept: nothing of it has ever left. */
+/** Whether it can still be withdrawn or kept: no request of it was ever sent. */
 export function isWithdrawable(row: IntentRow, me: Holder, now: number): boolean {
   return !row.verdict && row.attemptCount === 0 && !isTaken(row, me, now);
 }
 
 // What happens to it
 
-/** Announced: its request leaves once this is on disk. */
+/** The row with its request announced, which is sent once this is on disk. */
 export function announced(row: IntentRow, facts: AttemptFacts, me: Holder, now: number): IntentRow {
   const attemptCount = row.attemptCount + 1;
   return { ...withFacts(row, facts), ...leaseOf(me, now), phase: 'sending', sentAt: now, attemptCount };
@@ -192,29 +187,27 @@ function withFacts(row: IntentRow, facts: AttemptFacts): IntentRow {
   return 'change' in facts ? { ...row, before: facts.before, change: facts.change } : row;
 }
 
-/**
- * Its reply was lost, or had a status and told nothing: the service is looked at, and nothing is sent meanwhile.
- */
+/** The patch after a lost reply, or one whose status (`answered`) tells nothing: the intent is watched. */
 export function lost({ openSince, sentAt }: IntentRow, answered: number | undefined): RowPatch {
   return { phase: 'watching', isAmbiguous: true, answered, openSince: openSince ?? sentAt };
 }
 
-/** The watch ended without proof either way. */
+/** The patch after a watch that ended without proof. */
 export const UNCONFIRMED: RowPatch = { phase: 'unconfirmed' };
 
-/** Its last request has certainly not been applied: as if that had not left, but for those before it. */
+/** The patch after a request that was certainly not applied: as if it had not been sent. */
 export function unsent(row: IntentRow): RowPatch {
   return { phase: row.isAmbiguous ? 'watching' : 'waiting', attemptCount: row.attemptCount - 1 };
 }
 
-/** With its last verdict. */
+/** The row with its last verdict. */
 export function closed(row: IntentRow, verdict: Verdict, now: number): IntentRow {
   return { ...row, owner: undefined, verdict: keptOf(verdict), settledAt: now };
 }
 
 /**
- * Of a backup that was put back: it may have been sent since the backup was taken, by the bench that had it then. It is never sent from
- * here, and a person decides what becomes of it.
+ * A row of a restored backup: it may have been sent since the backup was made. It is never sent from here; a person decides
+ * what becomes of it.
  */
 export function doubted(row: IntentRow): IntentRow {
   return {
@@ -226,18 +219,18 @@ export function doubted(row: IntentRow): IntentRow {
     leaseUntil: undefined,
     graceEndsAt: undefined,
     isAmbiguous: true,
-    // What was never sent can be taken back, which would say that it was not.
+    // With no attempt it could be withdrawn, and then would count as not sent.
     attemptCount: Math.max(1, row.attemptCount),
     openSince: row.openSince ?? row.sentAt ?? row.createdAt,
   };
 }
 
-/** Whether what waits behind it may go on. */
+/** Whether the rows that wait behind it may go on. */
 export function isAsWanted({ kind }: Verdict): boolean {
   return kind === 'applied' || kind === 'already-so';
 }
 
-/** What is kept of a verdict: records may name people, and the store's own words may say anything. */
+/** The verdict as it is kept on disk: without records, which may name people, and without the store's words. */
 function keptOf(verdict: Verdict): Verdict {
   const { kind } = verdict;
   if (kind === 'applied') return { kind, isByEvidence: verdict.isByEvidence };
@@ -250,7 +243,7 @@ function keptOf(verdict: Verdict): Verdict {
 
 // How long
 
-/** How old it is, in milliseconds: by the monotonic clock where it was born here, else by the wall clock. */
+/** How old it is, in milliseconds: by the monotonic clock if it was made here, else by the wall clock. */
 export function ageOf(
   { createdAt }: AnyIntent,
   bornAt: number | undefined,

@@ -1,7 +1,4 @@
-/**
- * Undo: what was asked last is taken back where that costs nothing, reversed where the service can, and
- * otherwise it is said why not.
- */
+/** Undo: withdraws the last action if it was not sent, reverses it if the service can, and otherwise says why not. */
 import type { Replica } from '../replica/replica.ts';
 import { isMove, type AnyIntent, type Author, type Intent, type Seen, type Settled } from '../domain/intents.ts';
 import { readStatus } from '../domain/lifecycle.ts';
@@ -14,18 +11,18 @@ import { NotRecorded } from './outbox-table.ts';
 export type Undone =
   /** It had not been sent, and will not be. */
   | { kind: 'withdrawn'; intent: AnyIntent }
-  /** What of a bulk had not been sent will not be. What had been is in its results. */
+  /** The unsent intents of a bulk were withdrawn; the others have their results. */
   | { kind: 'stopped'; bulkId: string; count: number }
   /**
-   * A shipped item goes back to production, and so do the others of its parcel: actions of their own, each with a
-   * verdict of its own. `leftCount`: those of the parcel that are no longer where they were left.
+   * A shipped item returns to production, and so do the others of its parcel, each by an intent and with a verdict of its
+   * own. `leftCount`: how many of the parcel have changed since, and stay.
    */
   | { kind: 'returning'; intent: AnyIntent; others: readonly AnyIntent[]; leftCount: number }
   | {
       kind: 'impossible';
       /**
-       * `nothing`: nothing was asked. `on-its-way`: wait for its verdict. `no-inverse`: the service has no way back from
-       * accept, start, a return, a price or a count. `moved-on`: the item is no longer where the action left it.
+       * `nothing`: there is no action to undo. `on-its-way`: its verdict is still to come. `no-inverse`: the service cannot
+       * reverse accept, start, a return, a price or a count. `moved-on`: the item has changed since.
        */
       reason: 'nothing' | 'on-its-way' | 'no-inverse' | 'moved-on' | 'not-recorded';
       intent?: AnyIntent;
@@ -34,42 +31,39 @@ export type Undone =
 type UndoOptions = {
   ledger: Ledger;
   replica: Replica;
-  /** Asks for something that is not itself remembered here. */
+  /** Asks for an operation that undo does not remember. */
   ask: (request: Request, options?: AskOptions) => Asked;
-  /** Takes back what of a bulk has not been sent; returns how many that were. */
+  /** Withdraws the unsent intents of a bulk; returns how many. */
   stopBulk: (bulkId: string) => number;
   onSettled: (listener: (settled: Settled) => void) => () => void;
 };
 
-/**
- * What was asked for at once. Of a bulk, which may be of thousands, the ids are enough: the
- * service has no way back from it.
- */
+/** One action of an operator. Of a bulk, which may have thousands of intents, the ids are enough, for it cannot be reversed. */
 type Deed =
   /** `together`: the name of the parcel, where its items are asked for one after the other. */
   | { kind: 'moves'; together: string | undefined; intents: readonly AnyIntent[] }
   | { kind: 'bulk'; bulkId: string; intentIds: readonly string[] };
 
-/** What was shown of items, by their ids. */
+/** What the operator was shown of items, by item id. */
 export type SeenItems = ReadonlyMap<string, Seen> | undefined;
 
-/** How many actions of each author can be gone back over. */
+/** How many actions of each author are remembered. */
 const DEPTH = 50;
 
-/** The memory of what each author asked for, and the way back. */
+/** Remembers the actions of each author, and undoes them. */
 export function createUndo({ ledger, replica, ask, stopBulk, onSettled }: UndoOptions) {
   /** By author, the newest last. */
   const deeds = new Map<string, Deed[]>();
-  /** Of shipments that are remembered: by which an item that has left is told from one that left once more. */
+  /** Of each remembered shipment, the item as it was then: tells this shipment from a later one. */
   const leftAs = new Map<string, Seen>();
 
   onSettled(({ intent, verdict }) => {
     if (intent.operation !== 'ship' || verdict.kind !== 'applied' || !verdict.item) return;
-    // An answer may leave out when it left: that alone tells no other shipment.
+    // Without a time of shipping it cannot be told from another shipment.
     if (verdict.item.enviado_em !== '') leftAs.set(intent.id, seenOf('returnToProduction', verdict.item));
   });
 
-  /** Takes back what has never been sent; false where that is too late. Throws {@link NotRecorded}. */
+  /** Withdraws an intent that was never sent; returns false if it is too late. Throws {@link NotRecorded}. */
   function withdraw(id: string): boolean {
     return ledger.withdraw([id]) > 0;
   }
@@ -82,7 +76,7 @@ export function createUndo({ ledger, replica, ask, stopBulk, onSettled }: UndoOp
         : { kind: 'impossible', reason: 'on-its-way', intent };
     }
     const verdict = ledger.verdictOf(intent.id);
-    // What has changed nothing leaves nothing to undo: on to what was asked before it.
+    // It changed nothing, so the action before it is undone.
     if (verdict?.kind !== 'applied') return undefined;
     if (intent.operation !== 'ship') return { kind: 'impossible', reason: 'no-inverse', intent };
     if (!isWhereItWasLeft(intent)) return { kind: 'impossible', reason: 'moved-on', intent };
@@ -101,13 +95,13 @@ export function createUndo({ ledger, replica, ask, stopBulk, onSettled }: UndoOp
     return hasMoved ? { kind: 'impossible', reason: 'no-inverse' } : undefined;
   }
 
-  /** All of a parcel or nothing: half of it back in production would be two parcels. */
+  /** Undoes a whole parcel or nothing, for half of it in production would make two parcels. */
   function undoMoves(intents: readonly AnyIntent[], by: Author, seen: SeenItems): Undone | undefined {
     const sent = intents.find(({ id }) => isOnItsWay(id) && (ledger.get(id)?.attemptCount ?? 0) > 0);
     if (sent) return { kind: 'impossible', reason: 'on-its-way', intent: sent };
     const undone = intents.flatMap((intent) => undoOne(intent, by, seen) ?? []);
     const returning = undone.flatMap((one) => (one.kind === 'returning' ? [one.intent] : []));
-    // An unconfirmed intent may have been applied; that is not known yet.
+    // An unconfirmed intent may have been applied.
     const unconfirmedCount = intents.filter(({ id }) => ledger.get(id)).length;
     const leftCount = undone.filter(({ kind }) => kind === 'impossible').length + unconfirmedCount;
     const [first, ...others] = returning;
@@ -119,7 +113,7 @@ export function createUndo({ ledger, replica, ask, stopBulk, onSettled }: UndoOp
     return !ledger.get(intentId) && ledger.verdictOf(intentId)?.kind === 'applied';
   }
 
-  /** Whether a shipped item still bears the code it was shipped with, and has not left once more with it. */
+  /** Whether a shipped item still has its tracking code, and was not shipped again with the same code. */
   function isWhereItWasLeft({ id, itemId, trackingCode }: Intent): boolean {
     const item = replica.getState().records.get(itemId)?.item;
     if (!item || !isSameTracking(item.tracking_code, trackingCode)) return false;
@@ -160,10 +154,7 @@ export function createUndo({ ledger, replica, ask, stopBulk, onSettled }: UndoOp
     },
     rememberBulk: (by: Author, bulkId: string, intentIds: readonly string[]) =>
       remember(by, { kind: 'bulk', bulkId, intentIds }),
-    /**
-     * The shipments that {@link undo} would bring back now: what has left is not brought back by a key alone. Empty
-     * where undo would do something else, or nothing.
-     */
+    /** The shipments that {@link undo} would return now, which needs a question first; empty if it would do something else. */
     shippedLast(by: Author): readonly Intent[] {
       for (const deed of (deeds.get(keyOf(by)) ?? []).toReversed()) {
         if (deed.kind === 'bulk') {
@@ -176,16 +167,13 @@ export function createUndo({ ledger, replica, ask, stopBulk, onSettled }: UndoOp
       }
       return [];
     },
-    /**
-     * Undoes the last action of an author that can still be undone, or says why the last one cannot. `seen`: what was
-     * shown of the items that it was asked about.
-     */
+    /** Undoes the last action of an author that changed something, or says why not. `seen`: what the operator was shown. */
     undo(by: Author, seen?: SeenItems): Undone {
       const mine = deeds.get(keyOf(by)) ?? [];
       try {
         for (let deed = mine.at(-1); deed; deed = mine.at(-1)) {
           const undone = undoDeed(deed, by, seen);
-          // What is left of a stopped bulk may have been done: what was asked before it is not the last thing yet.
+          // The sent part of a stopped bulk may have been applied, so the bulk stays the last action.
           if (undone?.kind === 'impossible' || undone?.kind === 'stopped') return undone;
           mine.splice(mine.indexOf(deed), 1);
           if (undone) return undone;

@@ -1,10 +1,10 @@
-/** Verdicts on their way to those who listen. */
+/** Sends verdicts to their listeners. */
 import type { Settled, Verdict } from '../domain/intents.ts';
 import type { Outbox } from './outbox.ts';
 
 export type Verdicts = ReturnType<typeof createVerdicts>;
 
-/** No listeners yet. What waits for a verdict is refused when the signal is aborted. */
+/** Promises for a verdict reject when the signal is aborted. */
 export function createVerdicts({ outbox, signal }: { outbox: Outbox; signal: AbortSignal }) {
   const listeners = new Set<(settled: Settled) => void>();
 
@@ -17,10 +17,10 @@ export function createVerdicts({ outbox, signal }: { outbox: Outbox; signal: Abo
   return {
     onSettled,
     tell(settled: Settled): void {
-      // A copy: a listener may stop listening while it is told.
+      // A copy, for a listener may remove itself.
       for (const listener of Array.from(listeners)) listener(settled);
     },
-    /** Resolves with the first verdict of an intent, `unconfirmed` included; rejects when this process ends before. */
+    /** Resolves with the first verdict of an intent, which may be `unconfirmed`; rejects if this process ends before. */
     settledOf(intentId: string): Promise<Verdict> {
       return new Promise((resolve, reject) => {
         const row = outbox.get(intentId);

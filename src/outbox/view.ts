@@ -1,12 +1,9 @@
-/**
- * What this process shows of the outbox: the open intents, in memory and in the replica, with what only
- * this process knows of them.
- */
+/** The open intents as this process shows them: in memory and in the replica, with what only this process knows of them. */
 import type { Replica } from '../replica/replica.ts';
 import { isMove, type AnyIntent, type EditIntent, type Intent } from '../domain/intents.ts';
 import type { IntentRow } from './outbox-table.ts';
 
-/** What is known of an intent here and not on disk. */
+/** What this process knows of an intent, and does not write to disk. */
 export type Extras = Partial<Pick<AnyIntent, 'hold' | 'nextLookAt' | 'graceEndsAt' | 'lookCount'>>;
 
 export type IntentView = ReturnType<typeof createView>;
@@ -16,7 +13,7 @@ export function createView(replica: Replica) {
   const rows = new Map<string, IntentRow>();
   const extras = new Map<string, Extras>();
 
-  /** An intent as the screens see it. */
+  /** An intent as the screens show it. */
   function shown(row: IntentRow): AnyIntent {
     return { ...row, ...extras.get(row.id), ...(row.isKept ? { hold: 'kept' as const } : {}) };
   }
@@ -49,16 +46,16 @@ export function createView(replica: Replica) {
 
     put,
 
-    /** Shows a row as it is on disk now, where there is one. */
+    /** Shows a row as it is on disk now, if there is one, and returns it. */
     showing(row: IntentRow | undefined): IntentRow | undefined {
       if (row) put(row);
       return row;
     },
 
-    /** Notes what only this process knows of a row that is about to be shown. */
+    /** Sets the extras of a row that is about to be shown. */
     expect: (id: string, known: Extras): void => void extras.set(id, known),
 
-    /** Shows what only this process knows: why it waits, when it looks again. */
+    /** Changes the extras of a row, and shows them: why it waits, when its item is read again. */
     mark(id: string, patch: Extras): void {
       const row = rows.get(id);
       if (!row) return;
