@@ -261,7 +261,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
     { readKeymap, readListeners },
     { configDirFrom, stateDirFrom },
     { createLiveSettings },
-    { operatorOfBadge },
+    { createBadges },
   ] = await Promise.all([
     import('./config/hub-address.ts'),
     import('./app/core.ts'),
@@ -320,7 +320,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
     colours,
     keymap,
     listeners,
-    ownerOfBadge: (code) => operatorOfBadge(configDirFrom(env), code),
+    badges: createBadges(configDirFrom(env), core.clock.now),
     news,
     start,
     coach: teaching?.coach,

@@ -1,10 +1,14 @@
-/** `operators.json` of the configuration: who has a badge, and the hash of its secret; the secret itself is nowhere. */
+/**
+ * `operators.json` of the configuration: who has a badge, the hash of its secret, and of a PIN where they have one; the
+ * secrets themselves are nowhere.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { listOf, object, readText, that, type ReadBy } from '../base/codec.ts';
+import { listOf, object, optional, readText, that, type ReadBy } from '../base/codec.ts';
 import { fold } from '../base/fold.ts';
 import { isTime } from '../base/json.ts';
 import { badgeCode, isOperatorName, readBadge, SIGNS_OF_BADGE } from '../domain/badges.ts';
+import { createPinTries, hashOfPin, keptPin, type KeptPin, type PinVerdict } from './pins.ts';
 import { isThere, readPrivateFile, writePrivateFile } from './private-file.ts';
 import { ConfigProblem } from './problem.ts';
 
@@ -14,6 +18,7 @@ const operator = object({
   hash: that((value): value is string => typeof value === 'string' && /^[\da-f]{64}$/.test(value)),
   /** When the badge was made; milliseconds since the epoch. */
   at: that(isTime),
+  pin: optional(keptPin),
 });
 const file = object({ operators: listOf(operator) });
 
@@ -36,12 +41,42 @@ export function newBadgeCode(): string {
 }
 
 /**
- * Gives somebody a badge in place of any that they had; its code is not kept. `at`: milliseconds since the epoch. Throws
- * {@link ConfigProblem}.
+ * Gives somebody a badge in place of any that they had; its code is not kept, and their PIN stays. `at`: milliseconds since
+ * the epoch. Throws {@link ConfigProblem}.
  */
 export function giveBadge(configDir: string, name: string, code: string, at: number): void {
-  const others = readOperators(configDir).filter((one) => !isNamed(one, name));
-  write(configDir, [...others, { name, hash: hashOf(code), at }]);
+  const operators = readOperators(configDir);
+  const { pin } = operatorNamed(operators, name) ?? {};
+  const others = operators.filter((one) => !isNamed(one, name));
+  write(configDir, [...others, { name, hash: hashOf(code), at, ...(pin && { pin }) }]);
+}
+
+/** Gives somebody with a badge a PIN in place of any that they had; false where nobody of that name has one. Throws {@link ConfigProblem}. */
+export async function givePin(configDir: string, name: string, pin: string): Promise<boolean> {
+  return keepPin(configDir, name, await hashOfPin(pin));
+}
+
+/** Takes a PIN back; false where nobody of that name has a badge. Throws {@link ConfigProblem}. */
+export function removePin(configDir: string, name: string): boolean {
+  return keepPin(configDir, name, undefined);
+}
+
+function keepPin(configDir: string, name: string, pin: KeptPin | undefined): boolean {
+  const operators = readOperators(configDir);
+  if (!operatorNamed(operators, name)) return false;
+  write(
+    configDir,
+    operators.map(({ pin: former, ...one }) => {
+      const kept = isNamed(one, name) ? pin : former;
+      return { ...one, ...(kept && { pin: kept }) };
+    }),
+  );
+  return true;
+}
+
+/** The one of that name, however it is written. */
+export function operatorNamed(operators: readonly Operator[], name: string): Operator | undefined {
+  return operators.find((one) => isNamed(one, name));
 }
 
 /** Takes a badge back; false where nobody of that name has one. Throws {@link ConfigProblem}. */
@@ -53,17 +88,34 @@ export function removeOperator(configDir: string, name: string): boolean {
   return true;
 }
 
-/** Whether this is the one of that name, however it is written. */
-export function isNamed({ name }: Pick<Operator, 'name'>, wanted: string): boolean {
+function isNamed({ name }: Pick<Operator, 'name'>, wanted: string): boolean {
   return fold(name) === fold(wanted.trim());
 }
 
-/** Whose badge a code is; `undefined` for nobody's. Throws {@link ConfigProblem}. */
-export function operatorOfBadge(configDir: string, code: string): string | undefined {
-  const badge = readBadge(code);
-  if (badge === null || badge === undefined) return undefined;
-  const hash = hashOf(badge);
-  return readOperators(configDir).find((one) => one.hash === hash)?.name;
+/** Badges and PINs as the sessions of a process ask for them; both throw {@link ConfigProblem}. */
+export type Badges = {
+  /** Whose badge a code is; `undefined` for nobody's. */
+  ownerOf(code: string): string | undefined;
+  /** Tries a PIN of somebody; `undefined` where they have none. */
+  pinOf(name: string): ((typed: string) => Promise<PinVerdict>) | undefined;
+};
+
+/** The badges of the file as it is whenever it is asked. `now` on a clock that never jumps. */
+export function createBadges(configDir: string, now: () => number): Badges {
+  const tryPin = createPinTries(now);
+  return {
+    ownerOf(code) {
+      const badge = readBadge(code);
+      if (badge === null || badge === undefined) return undefined;
+      const hash = hashOf(badge);
+      return readOperators(configDir).find((one) => one.hash === hash)?.name;
+    },
+    pinOf(name) {
+      const kept = operatorNamed(readOperators(configDir), name);
+      const { pin } = kept ?? {};
+      return kept && pin && ((typed) => tryPin(kept.name, pin, typed));
+    },
+  };
 }
 
 function hashOf(code: string): string {

@@ -16,7 +16,7 @@ import {
 } from '../base/codec.ts';
 import { ConfigProblem } from './problem.ts';
 import type { WallSize } from '../domain/assembly.ts';
-import { LABEL_PRINTING, type LabelPrinting } from '../domain/workshop.ts';
+import { LABEL_PRINTING, PIN_FOR, type LabelPrinting, type PinFor } from '../domain/workshop.ts';
 import { LARGEST_WALL } from '../eventlog/assembly.ts';
 import { readTemplate, type JobTemplate } from '../eventlog/template.ts';
 import type { PromiseRules } from '../domain/promise.ts';
@@ -34,6 +34,8 @@ export type WorkshopRules = {
   hasPaceOfEverybody?: boolean;
   /** Whether a parcel is asked for its fiscal key before it leaves. */
   fiscalKey?: 'wanted';
+  /** For what whoever is at a bench is asked for their PIN; for nothing, if not set. */
+  pinFor?: readonly PinFor[];
   /** How the files of its machines look. */
   templates?: readonly JobTemplate[];
   /** When labels of parcels are printed; when somebody asks for one, if not set. */
@@ -57,6 +59,7 @@ const FILE = exact({
   remake_reasons: optional(REASONS),
   pace_of_everybody: optional(boolean),
   fiscal_key: optional(oneOf(['wanted'])),
+  pin: optional(where(listOf(oneOf(PIN_FOR), PIN_FOR.length), ({ length }) => length > 0)),
   wall: optional(exact({ rows: countTo(LARGEST_WALL.rows), columns: countTo(LARGEST_WALL.columns) })),
   labels: optional(
     where(
@@ -85,12 +88,13 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
   const file = FILE(read.root && getNodeValue(read.root));
   if (file instanceof Refusal) throw mistakeAt(placeOf(file.path), file.path);
   const promises = promiseRulesFrom(file, configDir);
-  const { hold_reasons, remake_reasons, pace_of_everybody, fiscal_key, wall, labels, templates } = file;
+  const { hold_reasons, remake_reasons, pace_of_everybody, fiscal_key, pin, wall, labels, templates } = file;
   return {
     ...(hold_reasons && { holdReasons: hold_reasons }),
     ...(remake_reasons && { remakeReasons: remake_reasons }),
     ...(pace_of_everybody !== undefined && { hasPaceOfEverybody: pace_of_everybody }),
     ...(fiscal_key && { fiscalKey: fiscal_key }),
+    ...(pin && { pinFor: pin }),
     ...(wall && { wall }),
     ...(labels?.print && { labelPrinting: labels.print }),
     ...(labels?.printer && { labelPrinter: printerPortIn(labels.printer)! }),

@@ -91,6 +91,10 @@ export type Piece = { id: string; order_id: string };
 export const LABEL_PRINTING = ['checked', 'asked', 'never'] as const;
 export type LabelPrinting = (typeof LABEL_PRINTING)[number];
 
+/** What a shop may ask a PIN for: a buyer's data, prices, and a shipped order that comes back to production. */
+export const PIN_FOR = ['reveal', 'prices', 'return'] as const;
+export type PinFor = (typeof PIN_FOR)[number];
+
 /** A label that went to the printer: of which items of an order, and the SHA-256 of its file in hex digits. */
 export type LabelPrinted = Noted & {
   item_ids: string[];

@@ -19,6 +19,7 @@ import type { Stock } from '../replica/stock.ts';
 import type { OnDemand } from '../sync/on-demand.ts';
 import type { ActivityRecords } from '../replica/activity.ts';
 import type { Membership } from '../cluster/team.ts';
+import type { Badges } from '../config/operators-file.ts';
 import type { Barcodes } from '../replica/barcodes.ts';
 import type { Language, Texts } from '../i18n/texts.ts';
 import type { InputTiming } from '../tty/input/burst.ts';
@@ -84,8 +85,8 @@ export type Operators = {
   canHandOver: boolean;
   /** Who opened it, by name. */
   login: string;
-  /** Whose badge a code is, see config/operators-file.ts; throws where that cannot be read. Nobody has one, if not set. */
-  ownerOfBadge?: ((code: string) => string | undefined) | undefined;
+  /** Whose badge a code is, and who has which PIN; nobody has any, if not set. */
+  badges?: Badges | undefined;
 };
 
 /** What is this operator’s: where they stand, what their keys do, what they may, and in which language. */

@@ -167,7 +167,7 @@ function openTerminal(channel: ssh2.ServerChannel, pty: Pty | undefined, served:
   const ended = noteStart(served, 'terminal');
   const terminal = shared.current.run(login, openTerminalSession, {
     keymap: options.keymap,
-    ownerOfBadge: options.ownerOfBadge,
+    badges: options.badges,
     settings: options.settings,
     core: options.core,
     views: shared.views,

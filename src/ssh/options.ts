@@ -1,6 +1,7 @@
 /** What the SSH server is given. */
 import type { Author } from '../domain/intents.ts';
 import type { Core } from '../app/core.ts';
+import type { Badges } from '../config/operators-file.ts';
 import type { Keymap } from '../session/session-context.ts';
 import type { Screens } from '../session/draw.ts';
 import type { SessionSettings } from '../session/setup/session-options.ts';
@@ -29,8 +30,8 @@ export type SshServerOptions = {
   language: Language;
   /** What the keys do, for everyone. */
   keymap?: Keymap;
-  /** Whose badge a code is. */
-  ownerOfBadge?: (code: string) => string | undefined;
+  /** Whose badge a code is, and who has which PIN. */
+  badges?: Badges;
   settings?: SessionSettings | undefined;
   limits?: Partial<Limits>;
   /** Addresses that are never locked out, slowed or sent away for others. */

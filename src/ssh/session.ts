@@ -53,7 +53,7 @@ export type SshSessionOptions = {
   /** Lines in place of screens, as for a terminal that cannot draw. */
   isPlain: boolean;
   keymap?: Keymap | undefined;
-  ownerOfBadge?: OpenSessionOptions['ownerOfBadge'];
+  badges?: OpenSessionOptions['badges'];
   settings?: SessionSettings | undefined;
   rights: SessionRights;
   limits: Limits;
@@ -242,7 +242,7 @@ export function openTerminalSession(options: SshSessionOptions): TerminalSession
       isPlain: options.isPlain,
       author,
       keymap: options.keymap,
-      ownerOfBadge: options.ownerOfBadge,
+      badges: options.badges,
       memory: { place: 'ssh', terminal: author.station, takesOver: true },
       settings: options.settings,
       rights: options.rights,

@@ -2,7 +2,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { operatorOfBadge } from '../../src/config/operators-file.ts';
+import { createBadges } from '../../src/config/operators-file.ts';
 import { aFolder, envFor, runCli } from './run-cli.ts';
 import { openSmallStore } from './small-store.ts';
 
@@ -14,6 +14,7 @@ function aShop() {
   return {
     ...folder,
     config,
+    env,
     run,
     file: (name: string) => join(folder.path, name),
     [Symbol.dispose]: folder[Symbol.dispose],
@@ -40,7 +41,7 @@ describe('bancada operators', () => {
     expect(readFileSync(kept, 'utf8')).not.toMatch(/BNB-/);
     expect((await shop.run('list')).lines.map((line) => line.split('\t')[0])).toEqual(['Ana', 'João P.']);
     const [ana] = (await shop.run('list', '--ndjson')).lines.map((line) => JSON.parse(line) as object);
-    expect(Object.keys(ana!)).toEqual(['name', 'since']);
+    expect(ana).toEqual({ name: 'Ana', since: expect.stringMatching(/^\d{4}-/), pin: false });
   });
 
   test('a name has one badge: another one replaces it, and one that is taken back is nobody’s', async () => {
@@ -55,6 +56,46 @@ describe('bancada operators', () => {
     expect((await shop.run('remove', 'ANA')).code).toBe(0);
     expect((await shop.run('list')).stdout).toBe('');
     expect((await shop.run('remove', 'Ana')).code).toBe(2);
+  });
+
+  test('a PIN is typed twice or comes on standard input, and a slow hash of it is all that is kept; --remove takes it back', async () => {
+    using shop = aShop();
+    await shop.run('add', 'Ana', '--out', shop.file('ana.svg'));
+    const kept = () => readFileSync(shop.file('config/operators.json'), 'utf8');
+    const pinOf = (name: string) => createBadges(shop.config, () => 0).pinOf(name);
+    const typed = (first: string, second: string) =>
+      runCli(['operators', 'pin', 'ana'], {
+        env: shop.env,
+        isTerminal: true,
+        answers: [
+          [/PIN of Ana/, `${first}\r`],
+          [/once more/, `${second}\r`],
+        ],
+      });
+    const set = await typed('4711', '4711');
+    expect([set.code, set.stderr]).toEqual([0, expect.stringMatching(/Ana has a PIN/)]);
+    expect(set.stdout + set.stderr + kept()).not.toContain('4711');
+    expect(await pinOf('ANA')!('4711')).toEqual({ kind: 'right' });
+    const first = kept();
+    const other = await typed('8080', '8081');
+    expect([other.code, other.stderr, kept()]).toEqual([2, expect.stringMatching(/not the same/), first]);
+    const piped = (input: string, ...words: string[]) =>
+      runCli(['operators', 'pin', ...words], { env: shop.env, input });
+    for (const input of ['', 'ab12', '123', '1234567890123']) {
+      const refused = await piped(input, 'Ana');
+      expect([refused.code, input && refused.stderr.includes(input), kept()]).toEqual([2, input && false, first]);
+    }
+    expect((await piped('005599\n', 'Ana')).code).toBe(0);
+    expect(kept()).not.toContain('005599');
+    expect(await pinOf('Ana')!('005599')).toEqual({ kind: 'right' });
+    expect((await piped('4711', 'Lia')).code).toBe(2);
+    const pins = async () =>
+      (await shop.run('list', '--ndjson')).lines.map((line) => (JSON.parse(line) as { pin: boolean }).pin);
+    // A new badge for a lost one leaves the PIN.
+    await shop.run('add', 'Ana', '--replace', '--out', shop.file('two.svg'));
+    expect(await pins()).toEqual([true]);
+    expect((await shop.run('pin', 'Ana', '--remove')).code).toBe(0);
+    expect([await pins(), pinOf('Ana')]).toEqual([[false], undefined]);
   });
 
   test('a file that is there, a name that cannot be, and a badge without a file are refused before any counts', async () => {
@@ -82,7 +123,9 @@ describe('bancada operators', () => {
     chmodSync(kept, 0o600);
     writeFileSync(kept, '{"operators": [{"name": "Ana"}]}');
     expect(await shop.run('list')).toMatchObject({ code: 2, stderr: expect.stringContaining(kept) });
-    expect(() => operatorOfBadge(shop.config, `BNB-${'0'.repeat(20)}`)).toThrow(/operators/);
+    const badges = createBadges(shop.config, () => 0);
+    expect(() => badges.ownerOf(`BNB-${'0'.repeat(20)}`)).toThrow(/operators/);
+    expect(() => badges.pinOf('Ana')).toThrow(/operators/);
   });
 });
 

@@ -115,7 +115,7 @@ const SCENES: Record<string, Scene> = {
           stockId: 's1',
         };
         const own = { name: 'Etiquetar', prompts: [{ type: 'input', key: 'serial', title: 'Número' }] };
-        const more = { field: 'preco', list: 'queue', own, step: 0, form: {} };
+        const more = { field: 'preco', list: 'queue', own, step: 0, form: {}, who: 'Ana', pinFor: 'reveal' };
         // A code, an amount or a name of ours is kept as it is, and is nobody's.
         const value = /tracking|parcel|job|price|promo|stockCount|stockThreshold|columns/.test(kind)
           ? '1'

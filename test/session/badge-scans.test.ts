@@ -17,7 +17,11 @@ const item = anItem({ id: 'i1', order_id: 'o1', item_status: 'in_production' });
 function aBench(state: Partial<SessionState> = {}) {
   const noted: string[] = [];
   const bench = aLaneBench([item], {
-    operators: { canHandOver: false, login: 'eva', ownerOfBadge: (code) => (code === CODE ? 'Ana' : undefined) },
+    operators: {
+      canHandOver: false,
+      login: 'eva',
+      badges: { ownerOf: (code) => (code === CODE ? 'Ana' : undefined), pinOf: () => undefined },
+    },
   });
   const { context, session } = bench;
   Object.assign(context.actions, {

@@ -23,6 +23,7 @@ import { SCREENS, type Place } from '../../src/session/state/places.ts';
 import type { Prompt, PromptKind } from '../../src/session/state/prompt.ts';
 import type { Question } from '../../src/session/state/question.ts';
 import { COMMAND_CODES, textOfCode } from '../../src/domain/command-codes.ts';
+import { PIN_FOR } from '../../src/domain/workshop.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { unitsOf } from '../../src/domain/units.ts';
@@ -137,10 +138,13 @@ function stateOf(stateDir: string): Record<string, string[]> {
 }
 
 /** What the trail says that the desk has done. */
-function doneBy(operator: string, { audit = [] }: Record<string, string[]>): string[] {
+function doneBy(operator: string, state: Record<string, string[]>): string[] {
+  return [...new Set(entriesOf(operator, state).map(({ what = '' }) => what))].toSorted();
+}
+
+function entriesOf(operator: string, { audit = [] }: Record<string, string[]>): Record<string, string>[] {
   const entries = audit.map((row) => JSON.parse((JSON.parse(row) as { json: string }).json) as Record<string, string>);
-  const kinds = entries.filter((entry) => entry['operator'] === operator).map(({ what = '' }) => what);
-  return [...new Set(kinds)].toSorted();
+  return entries.filter((entry) => entry['operator'] === operator);
 }
 
 const VALUES: Readonly<Partial<Record<PromptKind, string>>> = {
@@ -290,10 +294,28 @@ test('a desk that may only look changes nothing, whatever is pressed, answered a
   expect(store.claims()).toEqual([]);
 });
 
+/** What of that a shop may ask a PIN for. */
+function behindPin(store: Store): string[] {
+  const entries = entriesOf(EVA.operator, store.state());
+  const done = new Set(entries.map(({ what = '', operation = what }) => operation));
+  const stopped = store.core.priceRuns.runs().filter(({ stoppedAt }) => stoppedAt !== undefined);
+  const wanted = ['price-run', 'returnToProduction', 'reveal', 'setPrice'];
+  return [...wanted.filter((one) => done.has(one)), ...stopped.map(() => 'stopped run')];
+}
+
+test('a desk without a PIN, where one is asked for, changes no price, brings nothing back and reveals nothing', async () => {
+  const store = await aStore(undefined);
+  store.context.workshop.rules = { ...store.context.workshop.rules, pinFor: PIN_FOR };
+  await doEverything(store);
+  expect(behindPin(store)).toEqual([]);
+  expect(doneBy(EVA.operator, store.state())).toContain('intent');
+});
+
 test('a desk that may do all changes each of these by the same', async () => {
   const store = await aStore(undefined);
   await doEverything(store);
   const done = doneBy(EVA.operator, store.state());
+  expect(behindPin(store)).toEqual(['price-run', 'returnToProduction', 'reveal', 'setPrice', 'stopped run']);
   const kinds = 'assembly claim-taken held intent note packed price-run released remake undo van van-off van-scan';
   for (const kind of kinds.split(' ')) expect(done).toContain(kind);
   expect(store.state()['barcodes']).not.toEqual([]);

@@ -47,9 +47,12 @@ async function aBench({ canHandOver = true, isReadOnly = false } = {}) {
       memory: { place: 'station mesa 1', terminal: 'pts/1' },
       rights: { isReadOnly, isMasked: false },
       canHandOver,
-      ownerOfBadge(code) {
-        if (code === UNREAD) throw new Error('the list of operators cannot be read');
-        return BADGES.get(code);
+      badges: {
+        ownerOf(code) {
+          if (code === UNREAD) throw new Error('the list of operators cannot be read');
+          return BADGES.get(code);
+        },
+        pinOf: () => undefined,
       },
       onQuit() {},
       onCrash(error) {
@@ -204,8 +207,8 @@ describe('a badge', () => {
     const { open, trail } = await aBench();
     const { context, session } = open();
     takeBadge(context, ANA);
-    session.setState(({ places }) => ({ covered: places.at(-1) }));
-    expect(session.getState().shift).toBeUndefined();
+    session.setState(({ places }) => ({ pinEndsAt: 1e9, covered: places.at(-1) }));
+    expect([session.getState().shift, session.getState().pinEndsAt]).toEqual([undefined, undefined]);
     takeBadge(context, LIA);
     expect([session.getState().covered, session.getState().shift?.badge]).toEqual([undefined, 'Lia']);
     expect(trail().map(({ asked }) => asked)).toEqual(['Ana (eva)', 'eva', 'Lia (eva)']);

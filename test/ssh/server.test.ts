@@ -379,8 +379,8 @@ describe('limits of a session', () => {
 
   test('the lock takes a badge off; one that is scanned at it opens it, and puts its name beside the login', async () => {
     const code = `BNB-${'7'.repeat(20)}`;
-    const ownerOfBadge = (scanned: string) => (scanned === code ? 'Ana' : undefined);
-    await using stage = await openSshStage({ lockAfterMs: 60_000 }, '', undefined, undefined, { ownerOfBadge });
+    const badges = { ownerOf: (scanned: string) => (scanned === code ? 'Ana' : undefined), pinOf: () => undefined };
+    await using stage = await openSshStage({ lockAfterMs: 60_000 }, '', undefined, undefined, { badges });
     // No store is open here whose trail could be written.
     Object.assign(stage.core.actions, { noteShift: () => true });
     using client = await enter(stage);

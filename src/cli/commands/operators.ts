@@ -1,4 +1,4 @@
-/** `operators`: badges of the people at the bench. */
+/** `operators`: badges and PINs of the people at the bench. */
 import { Option, type Command } from 'commander';
 import { onItsOwn, withCommon, withOutput, type Cli } from '../command.ts';
 import type { BadgeFlags } from '../handlers/operators.ts';
@@ -23,6 +23,11 @@ export function addOperatorsCommand(program: Command, cli: Cli): void {
     ),
   );
   withCommon(withOutput(operators.command('list').alias('listar'))).action(list);
+  withCommon(operators.command('pin').argument('<name>').option('--remove')).action(
+    onItsOwn<{ remove?: boolean }>(cli, async (talk, flags, args) =>
+      (await import('../handlers/operators.ts')).setPin(talk, flags, args),
+    ),
+  );
   withCommon(operators.command('remove').alias('remover').argument('<name>')).action(
     onItsOwn(cli, async (talk, _, args) => (await import('../handlers/operators.ts')).forgetOperator(talk, args)),
   );

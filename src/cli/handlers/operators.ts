@@ -4,7 +4,17 @@ import { isOperatorName } from '../../domain/badges.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { configDirFrom } from '../../config/folders.ts';
-import { giveBadge, isNamed, newBadgeCode, readOperators, removeOperator } from '../../config/operators-file.ts';
+import {
+  giveBadge,
+  givePin,
+  newBadgeCode,
+  operatorNamed,
+  readOperators,
+  removeOperator,
+  removePin,
+} from '../../config/operators-file.ts';
+import { isPin } from '../../config/pins.ts';
+import { askSecret, canAsk, readAll } from '../ask.ts';
 import { printAll } from '../output/print-all.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
@@ -26,7 +36,7 @@ export async function addOperator(
   if (!isOperatorName(name) || hasPersonalNumber(name))
     throw new UsageProblem(texts.operators.badName(safeText(name, 60)));
   const configDir = configDirFrom(talk.io.env);
-  const known = readOperators(configDir).find((one) => isNamed(one, name));
+  const known = operatorNamed(readOperators(configDir), name);
   if (known && !flags.replace) throw new UsageProblem(texts.operators.hasBadge(known.name));
   if (out === undefined && stdout.isTerminal) throw new UsageProblem(texts.operators.needsFile);
   const format = formatFor(talk, flags);
@@ -42,17 +52,46 @@ export async function addOperator(
 
 /** One row for each badge. */
 export async function listOperators(talk: CliContext): Promise<ExitCode> {
-  const { columns, none } = talk.texts.operators;
+  const { operators: words } = talk.texts;
+  const { columns, none } = words;
   await printAll(talk, readOperators(configDirFrom(talk.io.env)), {
-    fields: ['name', 'since'],
+    fields: ['name', 'since', 'pin'],
     columns: [
       { title: columns.name, cell: ({ name }) => name },
       { title: columns.since, ...timeCells(({ at }) => at) },
+      { title: columns.pin, cell: ({ pin }) => (pin ? words.hasPin : '') },
     ],
-    recordOf: ({ name, at }) => ({ name, since: isoOf(at) }),
+    recordOf: ({ name, at, pin }) => ({ name, since: isoOf(at), pin: pin !== undefined }),
     none,
   });
   return EXIT.done;
+}
+
+/** Sets the PIN of somebody with a badge, typed twice or a line of standard input; or takes it back. */
+export async function setPin(
+  talk: CliContext,
+  { remove }: { remove?: boolean },
+  [given = '']: readonly string[],
+): Promise<ExitCode> {
+  const { operators: words } = talk.texts;
+  const configDir = configDirFrom(talk.io.env);
+  const known = operatorNamed(readOperators(configDir), given);
+  if (!known) throw new UsageProblem(words.nobody(safeText(given.trim(), 60)));
+  if (remove) removePin(configDir, known.name);
+  else await givePin(configDir, known.name, await readPin(talk, known.name));
+  talk.say(remove ? words.pinRemoved(known.name) : words.pinSet(known.name));
+  return EXIT.done;
+}
+
+async function readPin({ io, flags, texts }: CliContext, name: string): Promise<string> {
+  const { operators: words } = texts;
+  const isAsked = canAsk(io, flags);
+  const input = isAsked || io.stdin.isTTY === true ? '' : await readAll(io.stdin, 1024);
+  const pin = isAsked ? await askSecret(io, words.pinQuestion(name)) : input.trim();
+  if (pin === '') throw new UsageProblem(words.needsPin);
+  if (!isPin(pin)) throw new UsageProblem(words.badPin);
+  if (isAsked && (await askSecret(io, words.pinAgain)) !== pin) throw new UsageProblem(words.pinsDiffer);
+  return pin;
 }
 
 /** Takes a badge back: it is nobody's from the next scan on. */

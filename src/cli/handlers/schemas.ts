@@ -283,7 +283,7 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     ),
     on: texts,
   }),
-  'operators list': record({ name: text, since: moment }),
+  'operators list': record({ name: text, since: moment, pin: { type: 'boolean' } }),
   profiles: record({ name: text, url: text, is_default: flag, token: text }),
   webhooks: record({ received_at: moment, event: orNull(text), bytes: count }, { body: text }),
   'webhooks trigger': record({ event: text, url: text, status: { type: 'integer' } }, { problem: text }),

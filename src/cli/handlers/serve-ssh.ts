@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createStoreFigures } from '../../app/store-figures.ts';
 import { createCore } from '../../app/core.ts';
 import { drawInAllColours } from '../../tty/output/colours.ts';
-import { operatorOfBadge } from '../../config/operators-file.ts';
+import { createBadges } from '../../config/operators-file.ts';
 import { readKeymap, readListeners } from '../../session/keymap/configured-keymap.ts';
 import { readAddressList } from '../../ssh/addresses.ts';
 import { mayLogIn, watchAuthorizedKeys } from '../../ssh/authorized-keys.ts';
@@ -115,7 +115,7 @@ export async function serveSsh(
       port: flags.port,
       language,
       keymap,
-      ownerOfBadge: (code) => operatorOfBadge(configDirFrom(io.env), code),
+      badges: createBadges(configDirFrom(io.env), core.clock.now),
       settings: config,
       limits: {
         sessions: flags.maxSessions,

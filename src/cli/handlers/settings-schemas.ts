@@ -3,7 +3,7 @@
  * `bancada config edit` lays one beside the file that it names it in.
  */
 import { HEARD } from '../../domain/heard.ts';
-import { LABEL_PRINTING } from '../../domain/workshop.ts';
+import { LABEL_PRINTING, PIN_FOR } from '../../domain/workshop.ts';
 import { PROMISED_FROM } from '../../domain/promise.ts';
 import { LARGEST_WALL } from '../../eventlog/assembly.ts';
 import { settingsSchema } from '../../config/settings.ts';
@@ -47,6 +47,7 @@ export const SETTINGS_SCHEMAS = {
       remake_reasons: reasons,
       pace_of_everybody: { type: 'boolean' },
       fiscal_key: { enum: ['wanted'] },
+      pin: { type: 'array', items: { enum: PIN_FOR }, minItems: 1, maxItems: PIN_FOR.length },
       wall: {
         ...closed({ rows: count(LARGEST_WALL.rows), columns: count(LARGEST_WALL.columns) }),
         required: ['rows', 'columns'],

@@ -32,5 +32,27 @@ export const shift = {
     isOff: (name: string) => `The badge of ${name} is off. Scan a badge to go on under its name.`,
     none: 'no badge is in use here',
   },
+  /** The PIN of who is here. `refused`: what is not done without one, and why none can be asked for. */
+  pin: {
+    label: (who: string) => `PIN of ${who}`,
+    hint: {
+      reveal: 'for a buyer’s data',
+      prices: 'to change prices',
+      return: 'to bring it back to production',
+    },
+    refused: {
+      reveal: (why: string) => `A buyer’s data asks for a PIN here: ${why}`,
+      prices: (why: string) => `Prices ask for a PIN here: ${why}`,
+      return: (why: string) => `Returning to production asks for a PIN here: ${why}`,
+    },
+    needsBadge: 'scan your badge first.',
+    hasNone: (who: string) => `${who} has none. bancada operators pin ${who} sets it.`,
+    checking: 'trying it …',
+    scanned: 'That came as fast as a scan, and a scan is no PIN. Type it.',
+    shape: 'A PIN has 4 to 12 digits.',
+    wrong: (who: string) => `That is not the PIN of ${who}.`,
+    notTried: 'That was not tried.',
+    wait: (span: string) => `The next one is tried in ${span}.`,
+  },
   isLoggedIn: 'over SSH everybody logs in with their own key',
 };

@@ -31,5 +31,26 @@ export const shift: typeof en = {
     isOff: (name) => `O crachá de ${name} saiu. Bipe um crachá para continuar no nome dele.`,
     none: 'nenhum crachá em uso aqui',
   },
+  pin: {
+    label: (who) => `PIN de ${who}`,
+    hint: {
+      reveal: 'para ver dados do comprador',
+      prices: 'para mudar preços',
+      return: 'para voltar à produção',
+    },
+    refused: {
+      reveal: (why) => `Dados do comprador pedem PIN aqui: ${why}`,
+      prices: (why) => `Mudar preços pede PIN aqui: ${why}`,
+      return: (why) => `Voltar à produção pede PIN aqui: ${why}`,
+    },
+    needsBadge: 'bipe seu crachá antes.',
+    hasNone: (who) => `${who} não tem. bancada operadores pin ${who} cria um.`,
+    checking: 'conferindo …',
+    scanned: 'Veio rápido como bipe, e PIN não se bipa. Digite.',
+    shape: 'O PIN tem de 4 a 12 dígitos.',
+    wrong: (who) => `Não é o PIN de ${who}.`,
+    notTried: 'Não foi conferido.',
+    wait: (span) => `O próximo só daqui a ${span}.`,
+  },
   isLoggedIn: 'por SSH cada pessoa entra com a própria chave',
 };

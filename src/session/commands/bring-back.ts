@@ -3,6 +3,7 @@ import { unitsText } from '../../domain/units.ts';
 import { formatSpan } from '../../base/ages.ts';
 import type { Intent } from '../../domain/intents.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
+import { withPin } from '../kernel/pin.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { askToBringBack, undoAsked } from './undo-command.ts';
@@ -27,5 +28,5 @@ export function bringBack(context: SessionContext, { shipments, seen }: Question
   const last = context.actions.shippedLast();
   const isSame = last.length === shipments.length && last.every(({ id }, index) => id === shipments[index]?.id);
   if (last.length > 0 && !isSame) askToBringBack(context, last);
-  else undoAsked(context, seen);
+  else withPin(context, 'return', () => undoAsked(context, seen));
 }

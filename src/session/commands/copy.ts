@@ -11,6 +11,7 @@ import type { SessionContext, Command, OperatorSession } from '../session-contex
 import { numberOf } from '../../domain/item-names.ts';
 import { whyNotGiven } from '../rights.ts';
 import { itemOfPlace } from '../kernel/item-of-place.ts';
+import { withPin } from '../kernel/pin.ts';
 import { isRevealNoted } from '../kernel/reveal-note.ts';
 import { isRevealed } from './item-commands.ts';
 import type { CopyKind } from '../state/question.ts';
@@ -91,6 +92,11 @@ export function shownCopy({ personal }: OperatorSession, { kind, text, isPersona
 }
 
 function copy(context: SessionContext, option: CopyOption): void {
+  if (option.leadsToBuyerOf) withPin(context, 'reveal', () => send(context, option));
+  else send(context, option);
+}
+
+function send(context: SessionContext, option: CopyOption): void {
   const { effects, session, texts } = context;
   const { kind, text } = option;
   const words = texts.copy;

@@ -4,6 +4,7 @@ import { itemOfPlace } from '../kernel/item-of-place.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { goBack, goTo, keyOf, placeInFront, say, type SessionState } from '../state/session-state.ts';
 import { orderDetail } from '../../replica/details.ts';
+import { withPin } from '../kernel/pin.ts';
 import { printLabels, whyNotPrintable } from '../kernel/print-label.ts';
 import { isRevealNoted } from '../kernel/reveal-note.ts';
 import { itemInFront } from '../state/queue.ts';
@@ -50,7 +51,7 @@ export const itemCommands: Command[] = onScreens(screens, [
     keys: ['B'],
     isInFooter: true,
     unavailable: (context) => (openOrder(context) ? undefined : context.texts.reasons.orderUnread),
-    run: reveal,
+    run: (context) => withPin(context, 'reveal', () => reveal(context)),
   },
   {
     id: 'label',
@@ -59,7 +60,7 @@ export const itemCommands: Command[] = onScreens(screens, [
     keys: ['l'],
     isInFooter: true,
     unavailable: whyNoLabel,
-    run: openLabel,
+    run: (context) => withPin(context, 'reveal', () => openLabel(context)),
   },
   {
     id: 'printLabel',

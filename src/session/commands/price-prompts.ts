@@ -8,6 +8,7 @@ import { isOneOf, isText } from '../state/readers.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
+import { withPin } from '../kernel/pin.ts';
 import type { PromptSpec } from '../kernel/prompt-kit.ts';
 import { previewWords } from '../kernel/price-words.ts';
 
@@ -90,13 +91,16 @@ function submitPrice(context: SessionContext, prompt: PricePrompt): void {
 
 /** Asks for new prices of a product as it is on the screen, in cents; says why where nothing was begun. */
 export function writePrice(
-  { actions, session, texts }: Pick<SessionContext, 'actions' | 'session' | 'texts'>,
+  context: SessionContext,
   product: Product,
   change: { preco?: number; preco_promocional?: number },
   unit: PriceUnit,
 ): void {
-  const asked = actions.ask({ operation: 'setPrice', product, change, unit });
-  if (asked.problem) say(session, 'error', texts.stock.notBegun(asked.reason));
+  const { actions, session, texts } = context;
+  withPin(context, 'prices', () => {
+    const asked = actions.ask({ operation: 'setPrice', product, change, unit });
+    if (asked.problem) say(session, 'error', texts.stock.notBegun(asked.reason));
+  });
 }
 
 function echoOf(context: SessionContext, prompt: PricePrompt): string | undefined {

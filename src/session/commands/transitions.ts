@@ -11,6 +11,7 @@ import { moveToNextSurvivor } from './queue-commands.ts';
 import { askToShip } from './item-commands.ts';
 import { askForParcel, whyNoParcel } from '../packing/parcel.ts';
 import { keyTo } from '../kernel/key-to.ts';
+import { withPin } from '../kernel/pin.ts';
 import { holdReason } from '../../i18n/workshop-words.ts';
 import { canMoveMarked, markedWords } from './marked-states.ts';
 
@@ -34,13 +35,19 @@ export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
   run: (context) => {
     if (operation === 'ship' && isAtPacking(context)) return void askForParcel(context);
     const marks = marksInFront(context);
-    if (marks.size > 0) return moveMarked(context, operation, marks);
+    if (marks.size > 0) return withPinFor(context, operation, () => moveMarked(context, operation, marks));
     const entry = itemInFront(context.replica.getState(), context.session.getState(), context.clock.wallNow());
     if (!entry || isHeldDown(context.session, operation, context.clock.now())) return;
     if (operation === 'ship') askToShip(context, entry.item);
-    else performAndMoveOn(context, operation, entry.item.id);
+    else withPinFor(context, operation, () => performAndMoveOn(context, operation, entry.item.id));
   },
 }));
+
+/** Of the moves it is the way back alone that may want a PIN. */
+function withPinFor(context: SessionContext, operation: Transition, move: () => void): void {
+  if (operation === 'returnToProduction') withPin(context, 'return', move);
+  else move();
+}
 
 /** Asks for a move of what is marked; the number of them may have been typed right before, see {@link askForBulk}. */
 function moveMarked(context: SessionContext, operation: Transition, marks: ReadonlySet<string>): void {

@@ -6,6 +6,7 @@ import type { ProgramEnd } from '../../devices/programs/run.ts';
 import { ORDER_LIFE_MS, orderDetail } from '../../replica/details.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { isPrintable, TENTATIVE_MS } from '../kernel/tentative-keys.ts';
+import { withPin } from '../kernel/pin.ts';
 import { isRefused } from '../rights.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { goTo, placeInFront, say } from '../state/session-state.ts';
@@ -57,8 +58,11 @@ export function askNext(context: SessionContext, { own, front, form, step }: Ask
     return session.setState({ prompt: { kind: 'own', ...asked, value } });
   }
   if (isRefused(context, 'write')) return;
-  if (!own.isPersonal || session.getState().givenTo.has(own.name)) return attempt(context, run(context, asked));
-  session.setState({ question: { kind: 'giveBuyer', ...asked } });
+  if (own.isPersonal && !session.getState().givenTo.has(own.name))
+    return session.setState({ question: { kind: 'giveBuyer', ...asked } });
+  const begin = () => attempt(context, run(context, asked));
+  if (own.isPersonal) withPin(context, 'reveal', begin);
+  else begin();
 }
 
 /** Yes: from now on this session gives it buyers' data, and each time goes into the audit trail. */

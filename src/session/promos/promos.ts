@@ -6,6 +6,7 @@ import type { TypedRun } from '../../domain/promo-rule.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { fold } from '../../base/fold.ts';
 import { planRun } from '../../usecases/plan-run.ts';
+import { withPin } from '../kernel/pin.ts';
 import type { SessionContext } from '../session-context.ts';
 import { goBack, goTo, placeInFront, say } from '../state/session-state.ts';
 import { AT_TOP, listIds, placeCursor } from '../state/list.ts';
@@ -136,6 +137,10 @@ export function isPlanReady({ typed, isOverlapAsked }: QuestionOf<'planRun'>, dr
 
 /** Keeps the draft as a run: a running bench carries it out. */
 export function planDraft(context: SessionContext, question: QuestionOf<'planRun'>): void {
+  withPin(context, 'prices', () => keepDraft(context, question));
+}
+
+function keepDraft(context: SessionContext, question: QuestionOf<'planRun'>): void {
   const { session, promos, details, texts, effects } = context;
   const { promoDraft } = session.getState();
   const unit = details.getState().priceUnit;
@@ -184,8 +189,11 @@ export function stopRunWords(
 }
 
 /** Ends a run, or takes it back. */
-export function stopRun({ promos, session, texts, effects }: SessionContext, { runId }: QuestionOf<'stopRun'>): void {
-  if (promos?.stop(runId)) return say(session, 'info', texts.promo.stopped);
-  effects.ring('error');
-  say(session, 'error', texts.promo.notRecorded);
+export function stopRun(context: SessionContext, { runId }: QuestionOf<'stopRun'>): void {
+  const { promos, session, texts, effects } = context;
+  withPin(context, 'prices', () => {
+    if (promos?.stop(runId)) return say(session, 'info', texts.promo.stopped);
+    effects.ring('error');
+    say(session, 'error', texts.promo.notRecorded);
+  });
 }

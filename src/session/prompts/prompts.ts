@@ -10,6 +10,7 @@ import { whyNotGiven } from '../rights.ts';
 import type { Prompt, PromptKind } from '../state/prompt.ts';
 import { columnsPrompt } from './columns-prompt.ts';
 import { noFiscalKeyPrompt } from './no-fiscal-key-prompt.ts';
+import { pinPrompt } from './pin-prompt.ts';
 import { palettePrompt } from './palette-prompt.ts';
 import { parcelPrompt } from '../packing/parcel-prompt.ts';
 import { pricePrompt, priceUnitPrompt } from '../commands/price-prompts.ts';
@@ -35,6 +36,7 @@ export const PROMPTS: { readonly [K in PromptKind]: PromptSpec<K> } = {
   remake: remakePrompt,
   noFiscalKey: noFiscalKeyPrompt,
   note: notePrompt,
+  pin: pinPrompt,
   shift: shiftPrompt,
   job: jobPrompt,
   own: ownPrompt,
@@ -79,8 +81,11 @@ const OPEN: ReadonlySet<PromptKind> = new Set<PromptKind>([
 
 /** What is done with the text of a prompt before it is drawn. */
 export function personalOf({ personal }: OperatorSession, { kind }: Prompt): Personal {
+  if (kind === 'pin') return asStars;
   return OPEN.has(kind) ? asItIs : personal;
 }
+
+const asStars: Personal = (text) => '*'.repeat(text.length);
 
 /** The text of a prompt as it is drawn. */
 export function shownInput(context: SessionContext, prompt: Prompt): string {

@@ -83,7 +83,7 @@ export function openContext(
     operators: {
       canHandOver: options.canHandOver === true,
       login: author.operator,
-      ownerOfBadge: options.ownerOfBadge,
+      badges: options.badges,
     },
     hasLinks: !isPlain && !/^(?:linux|dumb|vt\d+)?$/.test(term ?? ''),
     hasBlocks: !isAscii,

@@ -28,8 +28,8 @@ type TuiOptions = {
   keymap: Keymap;
   /** Programs of the shop's own that hear what happens. */
   listeners: readonly OwnListener[];
-  /** Whose badge a code is. */
-  ownerOfBadge: Operators['ownerOfBadge'];
+  /** Whose badge a code is, and who has which PIN. */
+  badges: Operators['badges'];
   /** What has changed in the settings files since it was last asked for. */
   news?: () => SettingsNews | undefined;
   /** A place to begin at, of a session that keeps none; at the wall no key does anything but Ctrl+C. */
@@ -56,7 +56,7 @@ export function runTui({
   colours,
   keymap,
   listeners,
-  ownerOfBadge,
+  badges,
   news,
   start,
   sandbox,
@@ -80,7 +80,7 @@ export function runTui({
     language: config.language,
     author: { operator: config.operator ?? '', station: config.station },
     keymap,
-    ownerOfBadge,
+    badges,
     news,
     ...(start ? {} : { memory: { place: `station ${config.station}`, terminal: terminalName() } }),
     isPlain: config.isScreenReader,

@@ -72,8 +72,8 @@ export type OpenSessionOptions = {
   /** What surrounds the terminal: tmux wants its own clipboard sequence. Nothing is known of one from elsewhere. */
   env?: NodeJS.ProcessEnv | undefined;
   settings?: SessionSettings | undefined;
-  /** Whose badge a code is, see config/operators-file.ts; nobody has one, if not set. */
-  ownerOfBadge?: Operators['ownerOfBadge'];
+  /** Whose badge a code is, and who has which PIN; nobody has any, if not set. */
+  badges?: Operators['badges'];
   /** Whether another operator may take it over: not where people log in. */
   canHandOver?: boolean;
   /** What may not be done here; all of it may where nothing is said. */

@@ -52,7 +52,7 @@ function isWithoutBadge({ session }: Pick<SessionContext, 'session'>): boolean {
 /** Whose badge a code is; `undefined` for nobody's, `null` where that cannot be read. */
 function ownerOf({ operators, noteFault }: SessionContext, code: string): string | undefined | null {
   try {
-    return operators?.ownerOfBadge?.(code);
+    return operators?.badges?.ownerOf(code);
   } catch (error) {
     noteFault?.(error);
     return null;

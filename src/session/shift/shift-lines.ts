@@ -1,6 +1,7 @@
 /** What the next operator takes over: who was here, what is done, what waits, what is open on the bench. */
 import { formatTime } from '../../base/ages.ts';
 import { parcelKey } from '../../eventlog/pace.ts';
+import { forgetPin } from '../kernel/pin.ts';
 import { cardLine, type CardWords } from '../card-words.ts';
 import { unitsIn } from '../packing/park-order.ts';
 import { openOrderNumber } from '../packing/packing.ts';
@@ -12,6 +13,7 @@ const MOST_ENTRIES = 20_000;
 
 /** From now on another acts here, or who opened the session: what was shown to who goes is neither shown nor found. */
 export function changeShift(session: SessionContext['session'], shift: SessionState['shift']): void {
+  forgetPin(session);
   session.setState({ shift, reveal: undefined, buyers: new Map() });
 }
 

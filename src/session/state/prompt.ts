@@ -3,6 +3,8 @@
  * does: session/prompts/prompts.ts.
  */
 
+import type { PinVerdict } from '../../config/pins.ts';
+import type { PinFor } from '../../domain/workshop.ts';
 import type { AskedCommand } from './command-output.ts';
 import type { PlannedList } from './planned-list.ts';
 
@@ -45,6 +47,18 @@ export type Prompt =
   | (Asking & { kind: 'export' })
   /** By what the queue is sorted. */
   | (Asking & { kind: 'sort' })
+  /**
+   * The PIN of who is here, in front of something that waits for it. `check`: tries one; `isChecking`: one is being tried,
+   * and the next waits for its verdict.
+   */
+  | (Asking & {
+      kind: 'pin';
+      who: string;
+      pinFor: PinFor;
+      check: (typed: string) => Promise<PinVerdict>;
+      work: () => void;
+      isChecking?: boolean | undefined;
+    })
   /** Who takes the bench over. */
   | (Asking & { kind: 'shift' })
   /**

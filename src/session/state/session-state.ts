@@ -61,6 +61,8 @@ export type SessionState = {
    * name on the badge that said so.
    */
   shift: { operator: string; sinceMs: number; badge?: string | undefined } | undefined;
+  /** Until when the PIN of who is here, which was typed, is not asked for again; on the monotonic clock. */
+  pinEndsAt: number | undefined;
   /** The order that is being searched at the store. */
   seeking: Seeking | undefined;
   /** What was last put on hold or released here. */
@@ -168,6 +170,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     away: undefined,
     seeking: undefined,
     shift: undefined,
+    pinEndsAt: undefined,
     holdStep: undefined,
     prompt: undefined,
     question: undefined,

@@ -40,11 +40,12 @@ export const config = {
     wrong: (path: string, name: string, allowed: string) => `${path}: “${name}” cannot be used. Allowed: ${allowed}.`,
     count: (most: number) => `a whole number from 1 to ${most}`,
     allowed: {
-      '': 'hold_reasons, remake_reasons, pace_of_everybody, fiscal_key, wall, labels, templates, promise, closed and holidays',
+      '': 'hold_reasons, remake_reasons, pace_of_everybody, fiscal_key, pin, wall, labels, templates, promise, closed and holidays',
       hold_reasons: 'a list of up to nine reasons of at most 60 characters that begin with no digit',
       remake_reasons: 'a list of up to nine reasons of at most 60 characters that begin with no digit',
       pace_of_everybody: 'true or false',
       fiscal_key: '"wanted", or leave it out',
+      pin: 'a list of "reveal", "prices" and "return", as many of them as are wanted',
       wall: '{"rows": 3, "columns": 4}',
       labels: '{"print": "checked"}, {"printer": "tcp://192.168.0.9:9100"}, or both',
       'labels.printer': '“tcp://”, the name or address of a printer and its port: "tcp://192.168.0.9:9100"',

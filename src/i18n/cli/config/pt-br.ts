@@ -32,11 +32,12 @@ export const config: typeof en = {
     wrong: (path, name, allowed) => `${path}: “${name}” não serve. Vale: ${allowed}.`,
     count: (most) => `um número inteiro de 1 a ${most}`,
     allowed: {
-      '': 'hold_reasons, remake_reasons, pace_of_everybody, fiscal_key, wall, labels, templates, promise, closed e holidays',
+      '': 'hold_reasons, remake_reasons, pace_of_everybody, fiscal_key, pin, wall, labels, templates, promise, closed e holidays',
       hold_reasons: 'uma lista de até nove motivos de no máximo 60 caracteres, sem dígito no começo',
       remake_reasons: 'uma lista de até nove motivos de no máximo 60 caracteres, sem dígito no começo',
       pace_of_everybody: 'true ou false',
       fiscal_key: '"wanted", ou deixe de fora',
+      pin: 'uma lista de "reveal", "prices" e "return", quantos quiser',
       wall: '{"rows": 3, "columns": 4}',
       labels: '{"print": "checked"}, {"printer": "tcp://192.168.0.9:9100"} ou os dois',
       'labels.printer': '“tcp://”, o nome ou endereço da impressora e a porta: "tcp://192.168.0.9:9100"',

@@ -539,7 +539,7 @@ export const commands = {
     ],
   },
   operators: {
-    about: 'draw badges of the people at the bench, list them and take them back; a badge is no authentication',
+    about: 'draw badges of the people at the bench, list them, take them back, set PINs; a badge is no authentication',
     examples: [['operators add Ana --out ana.pdf', 'a scan of it says who works at a bench']],
   },
   'operators add': {
@@ -556,6 +556,12 @@ export const commands = {
   'operators list': {
     about: 'list who has a badge, and since when',
     examples: [['operators list', 'nothing in it opens anything']],
+  },
+  'operators pin': {
+    about: 'set the PIN that workshop.json may ask for at the bench: typed twice, or a line of standard input',
+    arguments: { name: 'of whom; who has a badge' },
+    options: { '--remove': 'take it back' },
+    examples: [['operators pin Ana', 'only a slow hash of it is kept']],
   },
   'operators remove': {
     about: 'take a badge back: from the next scan on it is nobody’s',

@@ -537,7 +537,8 @@ export const commands: HelpTexts['commands'] = {
     ],
   },
   operators: {
-    about: 'desenhar crachás de quem trabalha na bancada, listá-los e cancelá-los; um crachá não é autenticação',
+    about:
+      'desenhar crachás de quem trabalha na bancada, listá-los, cancelá-los e criar PINs; um crachá não é autenticação',
     examples: [['operadores criar Ana --out ana.pdf', 'bipado, diz quem trabalha numa bancada']],
   },
   'operators add': {
@@ -554,6 +555,12 @@ export const commands: HelpTexts['commands'] = {
   'operators list': {
     about: 'listar quem tem crachá, e desde quando',
     examples: [['operadores listar', 'nada ali abre coisa alguma']],
+  },
+  'operators pin': {
+    about: 'criar o PIN que o workshop.json pode pedir na bancada: digitado duas vezes, ou uma linha da entrada padrão',
+    arguments: { name: 'de quem; de alguém com crachá' },
+    options: { '--remove': 'cancelar o PIN' },
+    examples: [['operadores pin Ana', 'só fica guardado um hash lento']],
   },
   'operators remove': {
     about: 'cancelar um crachá: a partir do próximo bipe não é de ninguém',
