@@ -4,6 +4,8 @@ export type Proof = {
   /** One line, as CONTRIBUTING.md has it. */
   about: string;
   file: string;
+  /** What it takes before the words that are given. */
+  words?: readonly string[];
   /** It runs the built program. */
   isBuilt?: true;
 };
@@ -50,14 +52,16 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   },
   shift: {
     about:
-      'packs sixty orders by scans alone in a real terminal, with tags and without, and asks the sandbox whether every parcel is right, then springs the traps of `test/scenarios/shift/traps/`; `--orders 8` for a small shift, `--tags neither --trap WORDS` for some traps alone, `--program PATH` asks another build',
-    file: 'test/scenarios/shift/main.ts',
+      'packs sixty orders by scans alone in a real terminal, with tags and without, and asks the sandbox whether every parcel is right, then springs the traps of `test/scenarios/traps/`; `--orders 8` for a small shift, `--tags none --trap WORDS` for some traps alone, `--program PATH` asks another build',
+    file: 'test/scenarios/main.ts',
+    words: ['shift'],
     isBuilt: true,
   },
   day: {
     about:
       'a day of the workshop: job files, engraving, tags, changes, remakes, a wall of slots, packing, two vans, a promotion, recordings, the trail; labels at a real CUPS; `--orders 12` in a minute',
-    file: 'test/scenarios/day/main.ts',
+    file: 'test/scenarios/main.ts',
+    words: ['day'],
     isBuilt: true,
   },
   habits: {

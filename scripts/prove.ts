@@ -18,5 +18,5 @@ if (!proof) {
   process.exitCode = name === '' ? 0 : 2;
 } else {
   const built = proof.isBuilt ? run('scripts/build.ts', []) : 0;
-  process.exitCode = built === 0 ? run(proof.file, words) : built;
+  process.exitCode = built === 0 ? run(proof.file, [...(proof.words ?? []), ...words]) : built;
 }

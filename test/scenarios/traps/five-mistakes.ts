@@ -1,7 +1,7 @@
 /** What a scan or a key does to the wrong order before anybody can look up. */
-import { textOfCode } from '../../../../src/domain/command-codes.ts';
-import { trackingCodes, type PackableOrder } from '../../../journeys/packable.ts';
-import type { Store } from '../../../journeys/support.ts';
+import { textOfCode } from '../../../src/domain/command-codes.ts';
+import { trackingCodes, type PackableOrder } from '../../journeys/packable.ts';
+import type { Store } from '../../journeys/support.ts';
 import { itemsOf, notShippedWith, packUnits, shippedAt, type Trap } from './trap.ts';
 
 /** The barcode of some shop's product: no carrier's code has its shape. */

@@ -2,16 +2,14 @@
  * A trap: something that goes wrong at a bench, by scans, keys or a command of the command line, at a store of its own.
  * The store's records alone say what became of it, so that any version of the program can be asked.
  */
-import type { OrderItem } from '../../../../src/domain/records.ts';
-import type { PackableOrder } from '../../../journeys/packable.ts';
-import type { Store } from '../../../journeys/support.ts';
-
-/** What came of a command. */
-export type CommandEnd = { code: number; stdout: string; stderr: string };
+import type { OrderItem } from '../../../src/domain/records.ts';
+import type { PackableOrder } from '../../journeys/packable.ts';
+import type { Store } from '../../journeys/support.ts';
+import type { Ran } from '../scene.ts';
 
 /** A pair of hands: a scanner and a keyboard at a bench, which opens at the first use of either, and a shell beside it. */
 export type Hand = {
-  /** Scans codes one after the other; looks up when nothing has changed for a while. `bytes` of a scan: code and Enter. */
+  /** Scans codes one after the other; looks up when nothing has changed for a while. */
   scan(...codes: string[]): Promise<void>;
   /** Presses keys, each alone, or types texts letter by letter. */
   press(...keys: string[]): Promise<void>;
@@ -20,7 +18,7 @@ export type Hand = {
   /** What the bench shows. */
   screen(): Promise<string>;
   /** Runs the program with arguments, without a terminal, on the bench's store and state directory. */
-  command(...args: string[]): Promise<CommandEnd>;
+  command(...args: string[]): Promise<Ran>;
 };
 
 export type TrapScene = {

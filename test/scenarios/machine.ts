@@ -1,10 +1,10 @@
 /** A stand-in for the engraver: it reads job files, and makes a piece of each row with what the file says on it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCsv } from '../../../src/cli/output/csv.ts';
-import type { Store } from '../../journeys/support.ts';
-import type { Piece } from '../shift/orders.ts';
-import { pieceKind } from './morning.ts';
+import type { StockRecord } from '../../src/domain/records.ts';
+import { readCsv } from '../../src/cli/output/csv.ts';
+import type { Store } from '../journeys/support.ts';
+import type { Piece } from './orders.ts';
 
 /** A piece on the shelf: which it is by its tag, and what the machine put on it. */
 export type WorkPiece = Piece & { engraved: string; orderId: string };
@@ -31,7 +31,11 @@ export class Machine {
       const [, ...rows] = readCsv(readFileSync(join(this.#folder, name), 'utf8'));
       for (const { cells } of rows) {
         const [tag = '', id = '', orderId = '', unit = '', engraved = ''] = cells;
-        made.push({ ...(await pieceKind(this.#store, orderId, id)), tag, unit: Number(unit), engraved, orderId });
+        const item = await this.#store.item({ id, order_id: orderId });
+        const isOfIt = (one: StockRecord) =>
+          one.product_id === item.product_id && one.variation_options === item.variation_options;
+        const { sku } = [...this.#store.stock().values()].find(isOfIt)!;
+        made.push({ item, sku, tag, unit: Number(unit), engraved, orderId });
       }
     }
     return made;

@@ -1,12 +1,13 @@
 /** The van check of a day: one parcel missing and one too many on the first van, the second one right. */
-import type { Day, Hand } from './desk.ts';
-import { CARRIERS, type DayOrder } from './morning.ts';
+import { CARRIERS, type DayOrder } from './orders.ts';
+import type { Hand } from './scene.ts';
 
 type Manifest = { id: string; carrier: string; loaded: number; missing: number; strange: number };
 
-/** Sends both vans off; returns what is wrong with what was told and with the manifests. */
-export async function checkVans(day: Day, hand: Hand, shipped: readonly DayOrder[]): Promise<string[]> {
-  const wrong: string[] = [];
+/** Sends both vans off, and notes what is wrong with what was told and with the manifests. */
+export async function checkVans(hand: Hand, shipped: readonly DayOrder[]): Promise<void> {
+  const { scene } = hand;
+  const { wrong } = scene;
   const of = (carrier: string) => shipped.filter((order) => order.carrier === carrier);
   const [first, second] = CARRIERS.toSorted((a, b) => of(b).length - of(a).length);
   const missing = of(first!).at(-1)!;
@@ -39,17 +40,14 @@ export async function checkVans(day: Day, hand: Hand, shipped: readonly DayOrder
   await hand.press('enter');
   await hand.bench.waitFor('The van has left');
 
-  const manifests = (await day.run('van', 'manifest', '--ndjson')).stdout
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Manifest);
+  const manifests = await scene.rows<Manifest>('van', 'manifest');
   const expected = [
     { carrier: first!, loaded: of(first!).slice(0, -1), missing: [missing], strange: [tooMany] },
     { carrier: second!, loaded: of(second!), missing: [], strange: [] },
   ];
   for (const { carrier, ...lists } of expected) {
     const manifest = manifests.find((one) => one.carrier === carrier);
-    const csv = (await day.run('van', 'manifest', manifest?.id ?? '')).stdout
+    const csv = (await scene.ask('van', 'manifest', manifest?.id ?? '')).stdout
       .split('\n')
       .map((line) => line.split(','));
     for (const [state, orders] of Object.entries(lists)) {
@@ -60,5 +58,4 @@ export async function checkVans(day: Day, hand: Hand, shipped: readonly DayOrder
       }
     }
   }
-  return wrong;
 }

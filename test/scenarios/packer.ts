@@ -1,15 +1,14 @@
 /** A packer with a scanner and no keyboard, who looks at pieces and reads the screen, and believes nothing else. */
-import { heroLines } from '../../../components/packing-layout.ts';
-import { labelledTexts, withoutQuotes } from '../../../src/domain/labelled-text.ts';
-import type { CommandCode } from '../../../src/domain/command-codes.ts';
-import { textOfCode } from '../../../src/domain/command-codes.ts';
-import type { Terminal } from '../../journeys/harness/terminal.ts';
-import type { Piece, ShiftOrder } from './orders.ts';
+import { heroLines } from '../../components/packing-layout.ts';
+import { labelledTexts, withoutQuotes } from '../../src/domain/labelled-text.ts';
+import type { CommandCode } from '../../src/domain/command-codes.ts';
+import { textOfCode } from '../../src/domain/command-codes.ts';
+import type { Terminal } from '../journeys/harness/terminal.ts';
+import type { Parcel, Piece } from './orders.ts';
+import type { Hand } from './scene.ts';
 
 /** What happens while an order is packed. */
 export type Incident = 'cancelled' | 'wrong-shape' | 'sku-as-code' | 'lost-answer';
-
-export type Told = { scans: number; keys: number; stops: number; refusedPieces: number };
 
 const COLUMNS = 120;
 /** The letters in which the bench may draw what has to be on a piece. */
@@ -24,15 +23,18 @@ function work(screen: readonly string[]): string {
 }
 
 export class Packer {
-  readonly told: Told = { scans: 0, keys: 0, stops: 0, refusedPieces: 0 };
+  stops = 0;
+  refusedPieces = 0;
   /** What lies in whose box, by number of the order. */
   readonly boxes = new Map<string, Piece[]>();
   readonly shipped = new Map<string, string>();
+  readonly #hand: Hand;
   readonly #bench: Terminal;
   readonly #hasTags: boolean;
 
-  constructor(bench: Terminal, hasTags: boolean) {
-    this.#bench = bench;
+  constructor(hand: Hand, hasTags: boolean) {
+    this.#hand = hand;
+    this.#bench = hand.bench;
     this.#hasTags = hasTags;
   }
 
@@ -41,10 +43,10 @@ export class Packer {
    * happens, at the moment when all is checked.
    */
   async pack(
-    { numero, pieces, code }: ShiftOrder,
-    mistakes: readonly Piece[],
-    incident: Incident | undefined,
-    strike: () => Promise<void>,
+    { numero, pieces, code }: Parcel,
+    mistakes: readonly Piece[] = [],
+    incident?: Incident,
+    strike?: () => Promise<void>,
   ): Promise<void> {
     await this.#scan(numero);
     await this.#bench.waitFor(`Order #${numero} `);
@@ -54,16 +56,17 @@ export class Packer {
     this.boxes.set(numero, box);
     for (const piece of [...mistakes, ...pieces]) {
       if (await this.#put(piece)) box.push(piece);
-      else this.told.refusedPieces++;
+      else this.refusedPieces++;
     }
     await this.#bench.waitFor('Scan the tracking code');
-    await strike();
+    await strike?.();
     if (incident === 'wrong-shape') await this.#stopped('7891234567895', 'is no tracking code');
     if (incident === 'sku-as-code') await this.#stopped(pieces[0]!.sku, 'STOP');
     if (incident === 'cancelled') return this.#stopped(code, 'was cancelled');
     await this.#scan(code);
     await this.#bench.waitFor(`Order ${numero} shipped with ${code}`, { within: VERDICT_MS });
     this.shipped.set(numero, code);
+    this.#hand.scene.told.parcels++;
   }
 
   /** Puts a piece into the box if the bench takes it, and what is on it is what the screen says; else away. */
@@ -108,7 +111,7 @@ export class Packer {
   }
 
   async #understand(): Promise<void> {
-    this.told.stops++;
+    this.stops++;
     await this.#scan(textOfCode('OK'));
     await this.#bench.waitFor((screen) => !screen.some((line) => line.includes('✕ STOP')));
   }
@@ -126,9 +129,8 @@ export class Packer {
     await this.#bench.press();
   }
 
-  async #scan(code: string): Promise<void> {
-    this.told.scans++;
-    await this.#bench.scan(code, { msPerCharacter: 0 });
+  #scan(code: string): Promise<void> {
+    return this.#hand.shoot(code, 0);
   }
 
   /** Every piece is answered by a bell. */

@@ -1,7 +1,6 @@
 /** Whoever stands at the assembly wall: scans a piece, reads the slot, and lays the piece where the screen says. */
-import type { DayOrder } from './morning.ts';
-import type { Hand } from './desk.ts';
 import type { WorkPiece } from './machine.ts';
+import type { Hand } from './scene.ts';
 
 export class Assembler {
   /** What lies in which slot, by its name. */
@@ -14,7 +13,7 @@ export class Assembler {
   }
 
   /** Takes a finished piece to the wall; returns all pieces of its order where that is complete. */
-  async take(piece: WorkPiece, { numero }: DayOrder): Promise<WorkPiece[] | undefined> {
+  async take(piece: WorkPiece, numero: string): Promise<WorkPiece[] | undefined> {
     const before = this.#hand.bench.text();
     // The grid and the sentence are one paint; the clock in the header is none of them.
     await this.#hand.scan(piece.tag, (screen) => {

@@ -1,7 +1,7 @@
 /** Pieces of one kind whose texts are of different orders: one order leaves with the piece or the code of another. */
-import { textOfCode } from '../../../../src/domain/command-codes.ts';
-import { trackingCodes, type PackableOrder } from '../../../journeys/packable.ts';
-import type { Store } from '../../../journeys/support.ts';
+import { textOfCode } from '../../../src/domain/command-codes.ts';
+import { trackingCodes, type PackableOrder } from '../../journeys/packable.ts';
+import type { Store } from '../../journeys/support.ts';
 import { itemsOf, notShippedWith, shippedAt, type Trap, type TrapScene } from './trap.ts';
 
 const [CODE, OTHER_CODE] = trackingCodes(4).slice(2) as [string, string];

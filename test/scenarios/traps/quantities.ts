@@ -1,7 +1,7 @@
 /** A quantity that a store spells otherwise counts as one piece: the parcel leaves with one of two. */
-import type { Switches } from '../../../../src/sandbox/switches.ts';
-import { trackingCodes } from '../../../journeys/packable.ts';
-import { TOKEN } from '../../../journeys/support.ts';
+import type { Switches } from '../../../src/sandbox/switches.ts';
+import { trackingCodes } from '../../journeys/packable.ts';
+import { TOKEN } from '../../journeys/support.ts';
 import { itemsOf, shippedAt, type Trap, type TrapScene } from './trap.ts';
 
 const CODE = trackingCodes(5)[4]!;

@@ -2,8 +2,8 @@
  * Two orders of one number, of the same pieces, so that nothing but the number tells them apart: by scan, by key and by
  * command, neither may leave before it is said which of them is meant.
  */
-import { trackingCodes, type PackableOrder } from '../../../journeys/packable.ts';
-import type { Store } from '../../../journeys/support.ts';
+import { trackingCodes, type PackableOrder } from '../../journeys/packable.ts';
+import type { Store } from '../../journeys/support.ts';
 import { itemsOf, packUnits, shippedAt, states, type Trap, type TrapScene } from './trap.ts';
 
 const CODE = trackingCodes(1)[0]!;

@@ -1,7 +1,7 @@
 /** An order of which not everything is in the parcel leaves for the whole of it. */
-import { textOfCode } from '../../../../src/domain/command-codes.ts';
-import { trackingCodes, type PackableOrder } from '../../../journeys/packable.ts';
-import type { Store } from '../../../journeys/support.ts';
+import { textOfCode } from '../../../src/domain/command-codes.ts';
+import { trackingCodes, type PackableOrder } from '../../journeys/packable.ts';
+import type { Store } from '../../journeys/support.ts';
 import { itemsOf, notShippedWith, shippedAt, states, type Hand, type Trap, type TrapScene } from './trap.ts';
 
 const CODE = trackingCodes(2)[1]!;

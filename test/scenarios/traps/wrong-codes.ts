@@ -1,7 +1,8 @@
 /** Codes that are not what they are taken for: another carrier's, in groups, of one digit, with a scanner's control bytes. */
-import { jadlogCodes, trackingCodes, type PackableOrder } from '../../../journeys/packable.ts';
-import type { Store } from '../../../journeys/support.ts';
-import { itemsOf, notShippedWith, packUnits, shippedAt, type CommandEnd, type Hand, type Trap } from './trap.ts';
+import { jadlogCodes, trackingCodes, type PackableOrder } from '../../journeys/packable.ts';
+import type { Store } from '../../journeys/support.ts';
+import type { Ran } from '../scene.ts';
+import { itemsOf, notShippedWith, packUnits, shippedAt, type Hand, type Trap } from './trap.ts';
 
 const CODE = trackingCodes(3)[2]!;
 const JADLOG_CODE = jadlogCodes(1)[0]!;
@@ -23,7 +24,7 @@ function byJadlog(store: Store, orders: readonly PackableOrder[]): void {
 /** A way to give a code to an order; what a command said of it, where it was one. */
 type Door = {
   name: string;
-  give: (hand: Hand, order: PackableOrder, code: string) => Promise<CommandEnd | undefined>;
+  give: (hand: Hand, order: PackableOrder, code: string) => Promise<Ran | undefined>;
 };
 
 const SCANNED: Door = {

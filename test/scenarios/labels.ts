@@ -4,38 +4,40 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Cupsd } from '../../support/cupsd.ts';
-import { startCupsd } from '../../support/cupsd.ts';
-import { openStore, type Store } from '../../journeys/support.ts';
-import { openOrders, type ShiftOrder } from '../shift/orders.ts';
-import { Packer } from '../shift/packer.ts';
-import { openShop, type Day, type Hand } from './desk.ts';
+import { startCupsd, type Cupsd } from '../support/cupsd.ts';
+import { openShiftOrders, type ShiftOrder } from './orders.ts';
+import { Packer } from './packer.ts';
+import type { Scenario } from './scenario.ts';
+import type { Hand, Scene } from './scene.ts';
+import { cancel } from './shift.ts';
 
-export type LabelsTold = { parcels: number; labels: number; scans: number; keys: number };
+/** Packs so many orders, two of which are cancelled before; the printer refuses jobs in the middle. */
+export const packLabels = (count: number): Scenario => ({
+  name: 'labels',
+  async play(scene) {
+    const place = join(scene.folder, 'cups');
+    mkdirSync(place);
+    const cups = await startCupsd(place);
+    try {
+      // Each label prints once its parcel is checked.
+      scene.configure({ labels: { print: 'checked' } });
+      Object.assign(scene.env, { BANCADA_PRINT_COMMAND: cups.command.join(' '), ...cups.env });
+      return `${count} orders, ${await pack(scene, cups, count)} labels, `;
+    } finally {
+      await scene.leaveAll();
+      await cups.close();
+    }
+  },
+});
 
-/** Packs so many orders, two of which are cancelled before; the printer refuses jobs in the middle. Answers what is wrong in `wrong`. */
-export async function printDay(folder: string, count: number, wrong: string[]): Promise<LabelsTold> {
-  await using store = await openStore({ items: 60 });
-  const place = join(folder, 'cups');
-  mkdirSync(place);
-  const cups = await startCupsd(place);
-  const day = openShop(store, folder, cups);
-  try {
-    return await pack(store, day, cups, count, wrong);
-  } finally {
-    await day.close();
-    await cups.close();
-  }
-}
-
-async function pack(store: Store, day: Day, cups: Cupsd, count: number, wrong: string[]): Promise<LabelsTold> {
-  const orders = await openOrders(store, count);
+async function pack(scene: Scene, cups: Cupsd, count: number): Promise<number> {
+  const { store, wrong } = scene;
+  const orders = await openShiftOrders(store, count);
   const cancelled = [orders[Math.floor(count / 3)]!, orders[count - 2]!];
-  for (const { orderId } of cancelled)
-    await store.control('POST', `/orders/${orderId}/cancel`, { reason: 'pagamento estornado' });
+  for (const order of cancelled) await cancel(store, order);
   const packed = orders.filter((order) => !cancelled.includes(order));
-  const bench = await day.open('packing');
-  const packer = new Packer(bench.bench, true);
+  const bench = await scene.open('packing');
+  const packer = new Packer(bench, true);
   const broken = packed[Math.floor(packed.length / 2)]!;
   for (const order of packed) {
     if (order === broken) await cups.accept(false);
@@ -45,17 +47,11 @@ async function pack(store: Store, day: Day, cups: Cupsd, count: number, wrong: s
   }
   const labels = packed.flatMap(({ items }) => items.map(({ id }) => id));
   await judgeTray(cups, packed, labels, wrong);
-  await judgeCommand(day, cups, orders, labels.length, wrong);
-  await judgeTrail(day, labels, wrong);
+  await judgeCommand(scene, cups, orders, labels.length);
+  await judgeTrail(scene, labels);
   for (const { numero, code } of packed) if (packer.shipped.get(numero) !== code) wrong.push(`${numero} did not leave`);
   await bench.leave();
-  const { scans, keys } = packer.told;
-  return {
-    parcels: packer.shipped.size,
-    labels: labels.length,
-    scans: scans + day.told.scans,
-    keys: keys + day.told.keys,
-  };
+  return labels.length;
 }
 
 /** The packer takes the label from the tray before its code is scanned. */
@@ -99,29 +95,25 @@ async function judgeTray(
 
 /** The command prints none of them again, and none of a cancelled order. */
 async function judgeCommand(
-  day: Day,
+  scene: Scene,
   cups: Cupsd,
   orders: readonly ShiftOrder[],
   labelCount: number,
-  wrong: string[],
 ): Promise<void> {
+  const { wrong } = scene;
   const before = cups.jobs().length;
-  const ran = await day.run('labels', ...orders.map(({ numero }) => numero), '--print');
+  const ran = await scene.run('labels', ...orders.map(({ numero }) => numero), '--print');
   const end = `0 of ${labelCount} printed, ${labelCount} printed before.\n`;
   if (!ran.stderr.endsWith(end)) wrong.push(`the command said ${ran.stderr.slice(-200)}, wanted ${end}`);
   if (cups.jobs().length !== before) wrong.push('the command printed a label again');
 }
 
 /** Of each print the trail says who, where and which file. */
-async function judgeTrail(day: Day, labels: readonly string[], wrong: string[]): Promise<void> {
-  const { code } = await day.run('audit', 'verify');
-  if (code !== 0) wrong.push(`audit verify: exit ${code}`);
-  const { stdout } = await day.run('log', '--ndjson', '--limit', '100000');
+async function judgeTrail(scene: Scene, labels: readonly string[]): Promise<void> {
+  const { wrong } = scene;
+  await scene.expectCode(0, 'audit', 'verify');
   type Line = { what: string; item_id: string; operator: string; station: string; detail: string };
-  const lines = stdout
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Line);
+  const lines = await scene.rows<Line>('log', '--limit', '100000');
   const prints = lines.filter(({ what }) => what === 'label');
   for (const id of labels) {
     const own = prints.filter(({ item_id }) => item_id === id);
