@@ -7,7 +7,6 @@ const LONGEST = [
   'packing',
   'leaving',
   'audit',
-  'killed',
   'pages',
   'trouble',
   'prices-and-stock',

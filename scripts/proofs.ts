@@ -34,7 +34,11 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
       'changes code in every way that Stryker knows: `outbox policy,evidence`, minutes for a folder. Ends with 1 where a change goes unnoticed and unexplained; what came out is kept, and tried again only where something has changed',
     file: 'scripts/mutants/main.ts',
   },
-  kill: { about: 'kills the real program after a key: `--rounds 500`', file: 'test/crash/actions.ts', isBuilt: true },
+  kill: {
+    about: 'the auditor, whose bench is killed after a key in every round: `--rounds 50`',
+    file: 'test/blackbox/main.ts',
+    words: ['--accident', 'killed'],
+  },
   'kill-sync': { about: 'kills a bench while it loads', file: 'test/crash/sync.ts' },
   'kill-hub': { about: 'kills hosts, their hub and its server', file: 'test/crash/hub.ts' },
   'kill-backup': { about: 'kills backups and restores', file: 'test/crash/backup.ts', isBuilt: true },

@@ -184,6 +184,11 @@ const WRONG: readonly [string, Partial<History>, RegExp][] = [
   ],
   ['exit 1 without a full disk', { asks: [{ ...ask, verdict: 'not-sent', exit: 1 }] }, /ended with 1/],
   ['sent, and not on record', { trail: [] }, /not on record/],
+  [
+    'a key that nobody heard of was sent, and is not on record',
+    { asks: [{ ...key, isAcknowledged: false }], trail: [] },
+    /the key for ship of item-1 was sent, and is not on record/,
+  ],
   ['a key that is not on record', { asks: [key], trail: [] }, /the key for ship of item-1 is not on record/],
   ['taken back, and sent', { asks: [{ ...key, isTakenBack: true }] }, /sent all the same/],
   ['a screen counts one too many', { screens: [{ home: 'a', counts: { shipped: 2 } }] }, /the screen says 2 shipped/],

@@ -208,6 +208,7 @@ function keys(history: History): string[] {
     const sent = passings.filter(
       (one) => one.home === home && one.itemId === itemId && one.move === move && one.at >= at,
     );
+    if (sent.length > 0 && mine.length === 0) return [`${name} was sent, and is not on record`];
     if (ask.isTakenBack && sent.length > 0) return [`${name} was taken back, and sent all the same`];
     const isApplied = sent.some(({ status }) => isOk(status));
     if (said === 'applied' && !isApplied) return [`${name}: the screen says applied, and nothing was`];

@@ -1,8 +1,8 @@
 /**
  * The outside auditor: `npm run prove -- audit --rounds N --seed S` judges the program as it is built from this tree.
  * `--faults` puts each of the faults into its bundle instead, and asks for a complaint that is about it within `--most`
- * rounds; `--fault WORDS` one of them. `--lanes 2` rounds run side by side; `--verbose` tells of each; `--accident NAME` runs
- * those with that one alone, `--hub` those with a hub; `--keep FOLDER` keeps the history of rounds that complain. SIGINT and SIGTERM end it at once,
+ * rounds; `--fault WORDS` one of them. `--lanes 2` rounds run side by side; `--verbose` tells of each; `--accident NAME` has it
+ * happen in each of them, `--hub` runs those with a hub alone; `--keep FOLDER` keeps the history of rounds that complain. SIGINT and SIGTERM end it at once,
  * with the totals so far; with `--tally FILE` the next run goes on where it ended, and tells the totals of both.
  * Ends with 1 where a round complains or breaks off, or a fault is not found.
  */
@@ -17,7 +17,7 @@ import { PROGRAM_RULES } from '../wrong-rules/program.ts';
 import type { WrongRule } from '../wrong-rules/wrong-rule.ts';
 import { complaintsOf } from './checker.ts';
 import { NotJudged } from './machine.ts';
-import { missingTools, planOf, randomOf, type Plan } from './plan.ts';
+import { ACCIDENTS, missingTools, planOf, randomOf, type Accident, type Plan } from './plan.ts';
 import { runRound, type Round } from './round.ts';
 import { openTally, type Outcome } from './tally.ts';
 
@@ -46,6 +46,9 @@ let wrongCount = 0;
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
 
+const accident = values.accident as Accident | undefined;
+if (accident !== undefined && planOf(ACCIDENTS.indexOf(accident), () => 0, missing).accident !== accident)
+  throw new Error(`“${accident}” is no accident, or none that can happen here: ${ACCIDENTS.join(', ')}`);
 for (const words of missing) console.log(`Left out, for there is no ${words}.`);
 try {
   const plain = await bundled('plain');
@@ -72,8 +75,7 @@ async function runRounds(plain: string): Promise<void> {
     .slice(0, 8);
   const isWanted = (seed: number) => {
     if (tally.isJudged(seed)) return false;
-    const { accident, hasHub } = planOf(seed, randomOf(seed), missing);
-    return (values.accident === undefined || accident === values.accident) && (!values.hub || hasHub);
+    return !values.hub || planOf(seed, randomOf(seed), missing).hasHub;
   };
   const seeds = Array.from({ length: Number(values.rounds) }, (_, index) => firstSeed + index).filter(isWanted);
   const tell = () => console.log(tally.totals().join('\n'));
@@ -91,7 +93,8 @@ async function outcomeOf(plain: string, seed: number): Promise<Omit<Outcome, 'se
   const begun = performance.now();
   const nothing = { complaints: [], counts: {} };
   try {
-    const history = await runRound({ program: plain, storeProgram: plain, seed, ending: ending.signal });
+    const part = accident === undefined ? {} : { accident };
+    const history = await runRound({ program: plain, storeProgram: plain, seed, part, ending: ending.signal });
     const complaints = complaintsOf(history);
     for (const complaint of complaints) console.log(`seed ${seed} (${wordsOf(history.plan)}): ${complaint}`);
     if (complaints.length > 0 && values.keep !== undefined) keep(values.keep, seed, history, complaints);
