@@ -61,7 +61,7 @@ const secondOf = (ms: number) => Math.floor(ms / 1000);
 export async function createTellingWorld(options: TellingWorldOptions): Promise<World> {
   const hand = createHandClock(EPOCH);
   let now = 10_000;
-  const server = createHandServer(() => now, LEADER_LEASE_MS, true);
+  const server = createHandServer(() => now, LEADER_LEASE_MS);
   const { sleep: rest } = hand.clockOf(new Set());
   // Keys that come in between two parts of a snapshot are nobody's here.
   const sleep = (ms: number, until: AbortSignal) => (ms === 0 ? Promise.resolve() : rest(ms, until));

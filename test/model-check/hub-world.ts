@@ -28,8 +28,6 @@ export type HubWorldOptions = {
 };
 
 const EPOCH = Date.UTC(2026, 10, 20, 12, 0, 0, 300);
-/** Whether the server compares who leads. */
-const IS_FENCED = true;
 const NAMES = ['a', 'b'] as const;
 const LOOK_MS = 2000;
 /** Time goes on by about as much at once: less than any pause of the hub, and no part of one. */
@@ -42,7 +40,7 @@ const DIRECT_MS = 10_000;
 export async function createHubWorld(options: HubWorldOptions): Promise<World> {
   const hand = createHandClock(EPOCH);
   const { now } = hand;
-  const server = createHandServer(now, LEADER_LEASE_MS, IS_FENCED);
+  const server = createHandServer(now, LEADER_LEASE_MS);
   const { changes = 0, downs = 0, hangs = 0, stops = 0 } = options;
   const left = { changes, downs, hangs, stops };
   /** What the server has been asked while it hangs. */

@@ -100,10 +100,7 @@ export const HUB_RULES: readonly SimulatedRule[] = [
   ),
   rule(
     'the server compares who leads',
-    [
-      world('model-check/hub-world.ts', 'const IS_FENCED = true;', 'const IS_FENCED = false;'),
-      world('sim/world/hub-server.ts', 'const IS_FENCED = true;', 'const IS_FENCED = false;'),
-    ],
+    world('support/hub-state.ts', 'const IS_FENCED = true;', 'const IS_FENCED = false;'),
     { worlds: [STOP], hub: { fromSeed: 19, world: only('host stops', 'cut off') } },
   ),
   rule(

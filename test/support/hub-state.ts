@@ -1,0 +1,271 @@
+/**
+ * What the hub's server knows, and the steps that src/cluster/scripts.ts has Redis carry out: each whole, and at once.
+ * test/cluster/link.test.ts holds them to a real server, step by step. Who delays, loses or holds back a step, and who
+ * kills the server, is a matter of those who connect to it.
+ */
+import type { Batch, HubLink, HubView, LeaderLease, PublishResult, ReadFrom } from '../../src/cluster/link.ts';
+
+type StepName = Exclude<keyof HubLink, 'wait' | 'close'>;
+export type HubSteps = {
+  [Name in StepName]: (...asked: Parameters<HubLink[Name]>) => Awaited<ReturnType<HubLink[Name]>>;
+};
+
+export type HubLimits = {
+  /** Batches, and events, of one reading; how many of them stay readable; and items of one part of a snapshot. */
+  atOnce: number;
+  kept: number;
+  itemsAtOnce: number;
+};
+
+type Epoch = {
+  notes: Map<string, string>;
+  items: Map<string, string>;
+  batches: Batch[];
+  /** What its rows said before. */
+  before: Map<string, string>;
+};
+
+/** What a connection has read last. */
+type Seen = { bells: number; epoch: string; number: number };
+
+/** Whether its steps compare who leads. */
+const IS_FENCED = true;
+
+export type HubState = ReturnType<typeof createHubState>;
+
+export function createHubState({ atOnce, kept, itemsAtOnce }: HubLimits) {
+  let lease: LeaderLease | undefined;
+  let open: string | undefined;
+  let epochs = new Map<string, Epoch>();
+  let hosts = new Map<string, string>();
+  let claims = new Map<string, string>();
+  let teams = new Map<string, string>();
+  let [teamVersion, rings, bells, eventCount] = [0, 0, 0, 0];
+  let events = new Map<string, string>();
+  let eventLog: { id: string; name: string; text: string }[] = [];
+  /** Epochs whose items were thrown away. */
+  const torn = new Set<string>();
+  const listeners = new Set<() => void>();
+  const refusals: string[] = [];
+  const staleWords: string[] = [];
+
+  const epochOf = (name: string) => {
+    if (!epochs.has(name)) epochs.set(name, { notes: new Map(), items: new Map(), batches: [], before: new Map() });
+    return epochs.get(name)!;
+  };
+  const standing = () => (open === undefined || torn.has(open) ? undefined : open);
+  const lastOf = (name: string | undefined) =>
+    name === undefined ? 0 : (epochs.get(name)?.batches.at(-1)?.number ?? 0);
+  /** Whether a word is refused; one that is accepted and should not be is remembered. */
+  const fenced = (holder: string) => {
+    if (lease?.holder === holder) return false;
+    if (!IS_FENCED) staleWords.push(holder);
+    return IS_FENCED;
+  };
+  const refuse = (holder: string): PublishResult => {
+    refusals.push(holder);
+    return 'fenced';
+  };
+  const tell = () => {
+    for (const listener of Array.from(listeners)) listener();
+  };
+  const ringBell = () => {
+    bells++;
+    tell();
+  };
+  /** Like a scan: what comes and goes meanwhile may be there or not, what stays is there. */
+  function partOf(all: readonly [string, string][], cursor: string) {
+    const end = Number(cursor) + itemsAtOnce;
+    return { cursor: end >= all.length ? '0' : String(end), part: all.slice(Math.max(0, Number(cursor) - 2), end) };
+  }
+
+  const steps: HubSteps = {
+    read({ epoch, after, teamVersion: version }): HubView {
+      const name = standing();
+      const now = name === undefined ? undefined : epochs.get(name);
+      return {
+        lease: lease && { ...lease },
+        epoch: name,
+        notes: Object.fromEntries(now?.notes ?? []),
+        batches: name === epoch ? (now?.batches.filter(({ number }) => number > after).slice(0, atOnce) ?? []) : [],
+        lastNumber: lastOf(name),
+        rings,
+        hosts: Object.fromEntries(hosts),
+        teams: version === teamVersion ? undefined : Object.fromEntries(teams),
+        teamVersion,
+        lastEvent: eventLog.at(-1)?.id ?? '0-0',
+      };
+    },
+    take(holder, of) {
+      if (lease && (lease.holder !== of?.holder || lease.beat !== of.beat)) return false;
+      lease = { holder, beat: 0 };
+      return true;
+    },
+    renew(holder, epoch, notes) {
+      if (fenced(holder)) return refuse(holder);
+      if (epoch !== undefined && open !== epoch) return 'lost';
+      lease = { holder, beat: (lease?.beat ?? 0) + 1 };
+      if (epoch !== undefined) for (const [name, text] of Object.entries(notes)) epochOf(epoch).notes.set(name, text);
+      return 'done';
+    },
+    release(holder) {
+      if (fenced(holder)) return;
+      lease = undefined;
+      ringBell();
+    },
+    fill(holder, epoch, items) {
+      if (fenced(holder)) return refuse(holder);
+      for (const [id, text] of items) epochOf(epoch).items.set(id, text);
+      return 'done';
+    },
+    open(holder, epoch, notes) {
+      if (fenced(holder)) return refuse(holder);
+      const next = epochOf(epoch);
+      epochs = new Map([[epoch, next]]);
+      open = epoch;
+      for (const [name, text] of Object.entries(notes)) next.notes.set(name, text);
+      ringBell();
+      return 'done';
+    },
+    publish(holder, epoch, batch, keeps) {
+      if (fenced(holder)) return refuse(holder);
+      if (open !== epoch || batch.number !== lastOf(epoch) + 1) return 'lost';
+      const { batches, items, notes, before } = epochOf(epoch);
+      batches.push(batch);
+      if (batches.length > kept) batches.shift();
+      for (const keep of keeps) {
+        const old = keep.kind === 'note' ? undefined : items.get(keep.id);
+        if (keep.kind !== 'note' && old !== undefined) before.set(keep.id, old);
+        if (keep.kind === 'item') items.set(keep.id, keep.text);
+        else if (keep.kind === 'no-item') items.delete(keep.id);
+        else notes.set(keep.name, keep.text);
+      }
+      tell();
+      return 'done';
+    },
+    items(epoch, from) {
+      const { cursor, part } = partOf([...(epochs.get(epoch)?.items ?? [])], from);
+      return { cursor, items: part };
+    },
+    ring() {
+      rings++;
+      ringBell();
+    },
+    appear(name, text, team) {
+      hosts.set(name, text);
+      if (team === undefined) return;
+      teams.set(name, team);
+      teamVersion++;
+      ringBell();
+    },
+    vanish(names) {
+      for (const name of names) {
+        hosts.delete(name);
+        if (!teams.delete(name)) continue;
+        teamVersion++;
+        ringBell();
+      }
+    },
+    events(from) {
+      const { cursor, part } = partOf([...events], from);
+      return { cursor, events: part };
+    },
+    eventsAfter(last) {
+      const at = eventLog.findIndex(({ id }) => id === last);
+      if (at < 0 && last !== '0-0') return undefined;
+      const found = eventLog.slice(at + 1, at + 1 + atOnce);
+      return { last: found.at(-1)?.id ?? last, events: found.map(({ name, text }) => [name, text]) };
+    },
+    putEvents(put) {
+      if (put.length === 0) return;
+      for (const [name, text] of put) {
+        if (text === '') events.delete(name);
+        else {
+          events.set(name, text);
+          eventLog.push({ id: `1-${++eventCount}`, name, text });
+        }
+      }
+      eventLog = eventLog.slice(-kept);
+      ringBell();
+    },
+    claim(name, holder) {
+      if (!claims.has(name)) claims.set(name, holder);
+      return claims.get(name) === holder;
+    },
+  };
+
+  return {
+    steps,
+    get lease() {
+      return lease;
+    },
+    /** The name of the epoch that was opened last, what is in it, and the number of its last batch. */
+    get epoch() {
+      return open;
+    },
+    standing: (): Epoch | undefined => (open === undefined ? undefined : epochs.get(open)),
+    lastNumber: () => lastOf(open),
+    /** Calls it after every step that a wait ends by; returns what ends that. */
+    onNews(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** What a connection has seen by a reading, and whether there is something else since. */
+    seenIn({ epoch, after }: ReadFrom, view: HubView): Seen {
+      const isSame = view.epoch !== undefined && view.epoch === epoch;
+      const number = isSame ? (view.batches.at(-1)?.number ?? after) : view.lastNumber;
+      return { bells, epoch: view.epoch ?? '', number };
+    },
+    isNews: (seen: Seen) =>
+      bells !== seen.bells || (standing() ?? '') !== seen.epoch || lastOf(standing()) > seen.number,
+    /** It begins again, and knows nothing. */
+    forgetAll() {
+      [lease, open, eventLog] = [undefined, undefined, []];
+      [epochs, events, hosts, claims, teams] = [new Map(), new Map(), new Map(), new Map(), new Map()];
+      [teamVersion, rings, bells] = [0, 0, 0];
+    },
+    /** It needs memory, and throws the items of the snapshot away. */
+    evict() {
+      if (open === undefined) return;
+      epochs.get(open)?.items.clear();
+      torn.add(open);
+      ringBell();
+    },
+    /** Somebody who may write there has written something. */
+    ringBell,
+    writeHost: (name: string, text: string) => void hosts.set(name, text),
+    /** Steps that were refused because somebody else leads. */
+    refusals: refusals as readonly string[],
+    /** Who said something that was accepted though somebody else led. */
+    staleWords: staleWords as readonly string[],
+  };
+}
+
+/** Carries a step to the server and its answer back. */
+export type Gate = <T>(step: StepName, work: () => T) => Promise<T>;
+
+/** A connection; `wait` returns once there is news, or its time is over. */
+export function linkTo(
+  { steps, seenIn, isNews }: HubState,
+  gate: Gate,
+  { wait, close }: { wait(isNews: () => boolean, ms: number): Promise<void>; close(): void },
+): HubLink {
+  let seen: Seen = { bells: 0, epoch: '', number: 0 };
+  const carried = Object.fromEntries(
+    (Object.keys(steps) as StepName[]).map((name) => [
+      name,
+      (...asked: never[]) => gate(name, () => (steps[name] as (...a: never[]) => unknown)(...asked)),
+    ]),
+  ) as Omit<HubLink, 'wait' | 'close'>;
+  return {
+    ...carried,
+    read: (from) =>
+      gate('read', () => {
+        const view = steps.read(from);
+        seen = seenIn(from, view);
+        return view;
+      }),
+    wait: (ms) => wait(() => isNews(seen), ms),
+    close,
+  };
+}
