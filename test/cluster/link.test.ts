@@ -1,6 +1,6 @@
 /**
- * The server's steps as Redis carries them out, and the simulation's server by the same claims: neither
- * may differ from the other.
+ * The server's steps as Redis carries them out, and those of the server in the program, which simulation and small worlds
+ * share: by the same claims, and in random orders of all steps, answer by answer.
  */
 import { createClient } from '@redis/client';
 import { execFile } from 'node:child_process';
@@ -11,13 +11,15 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { withDeadlines } from '../../src/cluster/deadline.ts';
-import { HubDown, type HubLink } from '../../src/cluster/link.ts';
+import { HubDown, type HubLink, type HubView, type Keep } from '../../src/cluster/link.ts';
 import { openRedisLink, prefixFor } from '../../src/cluster/redis-link.ts';
 import { SCRIPTS } from '../../src/cluster/scripts.ts';
 import { selfSigned } from '../api/self-signed.ts';
 import { createSimHub } from '../sim/world/hub-server.ts';
-import { createRandom } from '../sim/world/random.ts';
+import { createRandom, type Random } from '../sim/world/random.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
+import { createHubState, linkTo, NO_LIMITS } from '../support/hub-state.ts';
+import { byNight } from '../support/night.ts';
 import { freePort } from '../support/free-port.ts';
 import { hasRedis, startRedis, type RedisServer } from './redis-server.ts';
 
@@ -26,6 +28,8 @@ type HubServer = {
   run: <T>(work: Promise<T>) => Promise<T>;
   /** Throws the items of a snapshot away, as a server does that is short of memory. */
   evict: (epoch: string) => Promise<unknown>;
+  /** Throws everything away. */
+  forget: () => Promise<unknown>;
   end: () => Promise<void>;
 };
 
@@ -34,6 +38,11 @@ const FIRST = { epoch: undefined, after: 0, teamVersion: -1 };
 async function aRealServer(): Promise<HubServer> {
   const redis = await startRedis();
   const links: HubLink[] = [];
+  async function command(words: string[]): Promise<void> {
+    const client = await createClient({ url: redis.url }).connect();
+    await client.sendCommand(words);
+    await client.close();
+  }
   return {
     async open() {
       const link = await openRedisLink({ url: redis.url, prefix: prefixFor('http://store.test', 'loja-1') })();
@@ -41,11 +50,8 @@ async function aRealServer(): Promise<HubServer> {
       return link;
     },
     run: (work) => work,
-    async evict(epoch) {
-      const client = await createClient({ url: redis.url }).connect();
-      await client.del(`${prefixFor('http://store.test', 'loja-1')}items:${epoch}`);
-      await client.close();
-    },
+    evict: (epoch) => command(['DEL', `${prefixFor('http://store.test', 'loja-1')}items:${epoch}`]),
+    forget: () => command(['FLUSHALL']),
     async end() {
       for (const link of links) link.close();
       await redis.close();
@@ -67,6 +73,7 @@ async function aSimulatedServer(): Promise<HubServer> {
     open: () => run(hub.connectFor('host', () => true)()),
     run,
     evict: () => Promise.resolve(hub.evict()),
+    forget: () => Promise.resolve(hub.setDown(true)),
     end: () => Promise.resolve(),
   };
 }
@@ -270,6 +277,82 @@ describe.each([
       await expect(run(one.read(FIRST))).rejects.toThrow(HubDown);
     }));
 });
+
+const [HOLDERS, EPOCHS, NAMES] = [
+  ['a', 'b'],
+  ['e1', 'e2', 'e3'],
+  ['x', 'y', 'z'],
+] as const;
+
+/** A step that hosts may ask for at any time, more often in turn than out of turn. */
+function aStep(random: Random, view: HubView, ofEvent: string): (link: HubLink) => Promise<unknown> {
+  const { lease, teamVersion, lastNumber } = view;
+  const inTurn = () => random.chance(0.7);
+  const holder = lease && inTurn() ? lease.holder : random.pick(HOLDERS);
+  const epoch = view.epoch !== undefined && inTurn() ? view.epoch : random.pick(EPOCHS);
+  const number = inTurn() ? lastNumber + 1 : random.int(1, 4);
+  const [name, text] = [random.pick(NAMES), String(random.int(1, 1000))];
+  const keeps = random.pick<Keep[]>([
+    [],
+    [{ kind: 'item', id: name, text }],
+    [{ kind: 'no-item', id: name }],
+    [{ kind: 'note', name, text }],
+  ]);
+  const team = random.chance(0.5) ? text : undefined;
+  const version = random.pick([-1, teamVersion]);
+  return random.pick<(link: HubLink) => Promise<unknown>>([
+    (link) => link.read({ epoch: random.chance(0.2) ? undefined : epoch, after: number - 1, teamVersion: version }),
+    (link) => link.take(holder, lease),
+    (link) => link.take(holder, { holder, beat: number }),
+    (link) => link.renew(holder, epoch, { [name]: text }),
+    (link) => link.renew(holder, undefined, {}),
+    (link) => link.release(holder),
+    (link) => link.fill(holder, epoch, [[name, text]]),
+    (link) => link.open(holder, epoch, { [name]: text }),
+    (link) => link.publish(holder, epoch, { number, text }, keeps),
+    (link) => link.publish(holder, epoch, { number, text }, keeps),
+    (link) => itemsOf((work) => work, link, epoch),
+    (link) => link.ring(),
+    (link) => link.appear(name, text, team),
+    (link) => link.vanish([name]),
+    async (link) => Object.fromEntries((await link.events('0')).events),
+    async (link) => (await link.eventsAfter(ofEvent))?.events,
+    (link) => link.putEvents([[name, random.chance(0.2) ? '' : text]]),
+    (link) => link.claim(name, holder),
+  ]);
+}
+
+test.runIf(hasRedis())(
+  'whatever is asked in whatever order, the server in the program answers as a real one',
+  async () => {
+    const real = await aRealServer();
+    try {
+      for (let seed = 1; seed <= byNight(4, 400); seed++) {
+        const state = createHubState(NO_LIMITS);
+        const wait = () => Promise.resolve();
+        const [there, here] = [await real.open(), linkTo(state, async (_, work) => work(), { wait, close: () => {} })];
+        /** How both of them name the same event. */
+        const events: [string, string][] = [['0-0', '0-0'], ['5-5', '5-5']]; // prettier-ignore
+        for (let step = 0; step < 60; step++) {
+          const [one, other] = [await there.read(FIRST), await here.read(FIRST)];
+          expect({ ...one, lastEvent: '' }, `${seed}, ${step}`).toEqual({ ...other, lastEvent: '' });
+          events.push([one.lastEvent, other.lastEvent]);
+          const [random, event] = [`${seed}/${step}`, createRandom(`${seed}/${step}/event`).pick(events)];
+          const asked = aStep(createRandom(random), other, event[0]);
+          const same = aStep(createRandom(random), other, event[1]);
+          const [answer, expected] = [await asked(there), await same(here)];
+          const isRead = (said: unknown): said is HubView =>
+            typeof said === 'object' && said !== null && 'lease' in said;
+          const plain = (said: unknown) => (isRead(said) ? { ...said, lastEvent: '' } : said);
+          expect(plain(expected), `${seed}, ${step}: ${String(asked)}`).toEqual(plain(answer));
+        }
+        await real.forget();
+      }
+    } finally {
+      await real.end();
+    }
+  },
+);
 
 async function itemsOf(run: HubServer['run'], link: HubLink, epoch: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};

@@ -1,6 +1,6 @@
 /** The hub's server in our hand: it answers at once, unless somebody holds the answer back, and forgets when it is told to. */
 import { HubDown, type Batch, type HubLink } from '../../src/cluster/link.ts';
-import { createHubState, linkTo } from '../support/hub-state.ts';
+import { createHubState, linkTo, NO_LIMITS } from '../support/hub-state.ts';
 
 /** What a member has at the server: its steps go through `gate`, which may hold their answers back. */
 export type Gate = <T>(step: string, work: () => T) => Promise<T>;
@@ -9,7 +9,7 @@ export type HandServer = ReturnType<typeof createHandServer>;
 
 /** `leaseMs`: a lease that moved within this time is alive. */
 export function createHandServer(now: () => number, leaseMs: number) {
-  const state = createHubState({ atOnce: Infinity, kept: Infinity, itemsAtOnce: Infinity });
+  const state = createHubState(NO_LIMITS);
   let [isDown, leaseMovedAt] = [false, 0];
   const wrong: string[] = [];
   const links = new Set<{ close(): void }>();
@@ -70,7 +70,7 @@ export function createHandServer(now: () => number, leaseMs: number) {
           }),
         // There are no events and no teams in this world.
         appear: (host, text) => link.appear(host, text, undefined),
-        putEvents: (_) => link.putEvents([]),
+        putEvents: () => link.putEvents([]),
       };
     });
   }

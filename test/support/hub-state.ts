@@ -11,10 +11,19 @@ export type HubSteps = {
 };
 
 export type HubLimits = {
-  /** Batches, and events, of one reading; how many of them stay readable; and items of one part of a snapshot. */
-  atOnce: number;
-  kept: number;
+  /** Of one reading, and of one part of a snapshot. */
+  batchesAtOnce: number;
+  eventsAtOnce: number;
   itemsAtOnce: number;
+  /** So many batches and events stay readable. */
+  kept: number;
+};
+
+export const NO_LIMITS: HubLimits = {
+  batchesAtOnce: Infinity,
+  eventsAtOnce: Infinity,
+  itemsAtOnce: Infinity,
+  kept: Infinity,
 };
 
 type Epoch = {
@@ -33,7 +42,7 @@ const IS_FENCED = true;
 
 export type HubState = ReturnType<typeof createHubState>;
 
-export function createHubState({ atOnce, kept, itemsAtOnce }: HubLimits) {
+export function createHubState({ batchesAtOnce, eventsAtOnce, itemsAtOnce, kept }: HubLimits) {
   let lease: LeaderLease | undefined;
   let open: string | undefined;
   let epochs = new Map<string, Epoch>();
@@ -87,7 +96,8 @@ export function createHubState({ atOnce, kept, itemsAtOnce }: HubLimits) {
         lease: lease && { ...lease },
         epoch: name,
         notes: Object.fromEntries(now?.notes ?? []),
-        batches: name === epoch ? (now?.batches.filter(({ number }) => number > after).slice(0, atOnce) ?? []) : [],
+        batches:
+          name === epoch ? (now?.batches.filter(({ number }) => number > after).slice(0, batchesAtOnce) ?? []) : [],
         lastNumber: lastOf(name),
         rings,
         hosts: Object.fromEntries(hosts),
@@ -121,7 +131,8 @@ export function createHubState({ atOnce, kept, itemsAtOnce }: HubLimits) {
     open(holder, epoch, notes) {
       if (fenced(holder)) return refuse(holder);
       const next = epochOf(epoch);
-      epochs = new Map([[epoch, next]]);
+      if (open !== undefined && open !== epoch) epochs.delete(open);
+      torn.delete(epoch);
       open = epoch;
       for (const [name, text] of Object.entries(notes)) next.notes.set(name, text);
       ringBell();
@@ -173,7 +184,7 @@ export function createHubState({ atOnce, kept, itemsAtOnce }: HubLimits) {
     eventsAfter(last) {
       const at = eventLog.findIndex(({ id }) => id === last);
       if (at < 0 && last !== '0-0') return undefined;
-      const found = eventLog.slice(at + 1, at + 1 + atOnce);
+      const found = eventLog.slice(at + 1, at + 1 + eventsAtOnce);
       return { last: found.at(-1)?.id ?? last, events: found.map(({ name, text }) => [name, text]) };
     },
     putEvents(put) {

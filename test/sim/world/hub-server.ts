@@ -10,7 +10,7 @@ import type { VirtualTime } from './virtual-time.ts';
 type Connection = { isClosed: boolean; pending: Set<(error: HubDown) => void>; breakWith(error: HubDown): void };
 
 export function createSimHub(time: VirtualTime, random: Random) {
-  const state = createHubState({ atOnce: 5, kept: 40, itemsAtOnce: 7 });
+  const state = createHubState({ batchesAtOnce: 5, eventsAtOnce: 5, itemsAtOnce: 7, kept: 40 });
   let [isUp, isHung] = [true, false];
   const cutOff = new Set<string>();
   const connections = new Set<Connection>();
