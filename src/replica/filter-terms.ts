@@ -8,7 +8,7 @@ import type { Remarks } from '../domain/workshop.ts';
 import type { CachedItem } from './records.ts';
 import type { ReplicaState } from './replica.ts';
 import { skuOf } from './skus.ts';
-import { dueDayAsked, parseFilter, readSpan, stateAsked, type Field, type Sign, type Term } from './filter-words.ts';
+import { dueDayAsked, parseFilter, readSpan, statesAsked, type Field, type Sign, type Term } from './filter-words.ts';
 import { isLate } from './late.ts';
 
 /** The SKUs of the store by variation, see skus.ts: items carry none. */
@@ -95,8 +95,13 @@ function lettersOf(text: string): number {
 type Besides = { remarks: Remarks; isZoneKnown: boolean };
 
 function fieldTest(field: Field, sign: Sign, text: string, { remarks, isZoneKnown }: Besides): Test {
-  if (field === 'is' && stateAsked(text) === 'late') return (entry, nowMs) => isLate(entry, nowMs, isZoneKnown);
-  if (field === 'is') return ({ item }) => remarks.held.has(item.id);
+  if (field === 'is') {
+    const asked: ReadonlySet<string | undefined> = new Set(statesAsked(text));
+    return (entry, nowMs) =>
+      asked.has(entry.status) ||
+      (asked.has('held') && remarks.held.has(entry.item.id)) ||
+      (asked.has('late') && isLate(entry, nowMs, isZoneKnown));
+  }
   if (field === 'due') return dueTest(sign, text, isZoneKnown);
   if (field === 'hold') return withRemarks(nothing, text, { held: remarks.held });
   if (field === 'buyer') return withRemarks(nothing, text, { buyers: remarks.buyers });

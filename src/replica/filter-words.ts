@@ -2,6 +2,7 @@
 import { DAY_MS, HOUR_MS } from '../base/durations.ts';
 import { fold } from '../base/fold.ts';
 import { dayOfText } from '../base/calendar.ts';
+import type { ItemStatus } from '../domain/records.ts';
 
 /** A word of a filter, without its signs. */
 export type Term = {
@@ -55,7 +56,12 @@ export function fieldWords(isPortuguese: boolean): string[] {
   const names = Object.entries(FIELD_NAMES).flatMap(([field, [first = '', second = first]]) =>
     field === 'buyer' || field === 'is' ? [] : [`${isPortuguese ? second : first}:`],
   );
-  return [...names, isPortuguese ? 'é:espera' : 'is:hold'];
+  return [...names, ...wordsOfStates(isPortuguese)];
+}
+
+/** What can be typed behind `is:`, with it, in one language. */
+export function wordsOfStates(isPortuguese: boolean): string[] {
+  return Object.values(STATES).map((words) => (isPortuguese ? `é:${words[1]}` : `is:${words[0]}`));
 }
 
 const fieldOf = new Map(
@@ -65,8 +71,20 @@ const fieldOf = new Map(
 const WORD = /(!?)(?:(\p{L}+)(:[<>]?|[<>])(?![<>]))?(?:"([^"]*)"?|(\S+))/giu;
 const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ m: 60_000, h: HOUR_MS, d: DAY_MS }));
 
-/** What `is:` can ask for, in the words that people type for it: that a piece waits, that it should have left. */
-const STATES = { held: ['hold', 'held', 'espera', 'parado'], late: ['late', 'atrasado'] } as const;
+/**
+ * What `is:` can ask for, in the words that people type for it, English and Portuguese first: that a piece waits, that it
+ * should have left, its state.
+ */
+const STATES = {
+  held: ['hold', 'espera', 'held', 'parado'],
+  late: ['late', 'atrasado'],
+  pending: ['pending', 'pendente'],
+  accepted: ['accepted', 'aceito'],
+  in_production: ['production', 'producao'],
+  shipped: ['shipped', 'enviado'],
+  delivered: ['delivered', 'entregue'],
+  cancelled: ['cancelled', 'cancelado'],
+} as const satisfies Record<ItemStatus | 'held' | 'late', readonly string[]>;
 export type AskedState = keyof typeof STATES;
 
 /** `late:` alone is `is:late`. */
@@ -130,7 +148,7 @@ function problemOf(field: Field, text: string, signs: string): FilterProblem['ki
     case 'age':
       return Number.isNaN(readSpan(text) ?? Number.NaN) ? 'span' : undefined;
     case 'is':
-      return stateAsked(text) ? undefined : 'state';
+      return statesAsked(text).length > 0 ? undefined : 'state';
     case 'due':
       return isDayAsked(text, signs === ':') ? undefined : 'day';
     default:
@@ -143,9 +161,9 @@ export function asksForBuyer(filter: string): boolean {
   return parseFilter(filter).some(({ field }) => field === 'buyer');
 }
 
-/** The state that a word behind `is:` asks for, as far as it is typed. */
-export function stateAsked(text: string): AskedState | undefined {
-  return (Object.keys(STATES) as AskedState[]).find((state) => STATES[state].some((word) => word.startsWith(text)));
+/** The states that a word behind `is:` may mean, as far as it is typed: a longer word means some of these. */
+export function statesAsked(text: string): AskedState[] {
+  return (Object.keys(STATES) as AskedState[]).filter((state) => STATES[state].some((word) => word.startsWith(text)));
 }
 
 /** The days that a word behind `due:` may mean, as far as it is typed; behind `due<` it is typed whole. */
@@ -180,7 +198,7 @@ export function runsByTheClock(filter: string): boolean {
 /** Whether a filter asks until when items are to leave. */
 export function asksForPromise(filter: string): boolean {
   return parseFilter(filter).some(
-    ({ field, text }) => field === 'due' || (field === 'is' && stateAsked(text) === 'late'),
+    ({ field, text }) => field === 'due' || (field === 'is' && statesAsked(text).includes('late')),
   );
 }
 

@@ -150,10 +150,22 @@ describe('search', () => {
       expect([filter, idsOf(filter)]).toEqual([filter, ['calendar']]);
     expect(idsOf('!is:hold')).toEqual(['mug', 'cushion']);
     expect(idsOf('is:late')).toEqual(['mug']);
+    for (const { status, item } of rows) expect(idsOf(`is:${status}`)).toContain(item.id);
+    expect(idsOf('é:cancelado')).toEqual([]);
   });
 
   test('typing letter by letter finds the same as typing at once', () => {
-    for (const filter of ['calendario pac', 'clndr', 'note:ana', 'é:espera', 'a !c', 'qty>2 a', 'canec x']) {
+    for (const filter of [
+      'calendario pac',
+      'clndr',
+      'note:ana',
+      'é:espera',
+      'a !c',
+      'qty>2 a',
+      'canec x',
+      'é:aceito',
+      '!is:pending',
+    ]) {
       const rows = rowsOf();
       for (let length = 1; length <= filter.length; length++) {
         const typed = filter.slice(0, length);

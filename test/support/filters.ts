@@ -31,7 +31,15 @@ export function filtersOf(items: readonly OrderItem[]): fc.Arbitrary<string> {
     ),
     fc.tuple(fc.constantFrom('qty>', 'qty:<', 'qtd:', 'qty:>'), fc.constantFrom('1', '2', '3')),
     fc.tuple(fc.constantFrom('age>', 'idade:<', 'age:'), fc.constantFrom('1d', '30h', '2d', '90m')),
-    fc.constantFrom(['is:hold', ''], ['é:', 'espera'], ['hold:', 'arte'], ['note:', 'pressa'], ['', 'zzz']),
+    fc.constantFrom(
+      ['is:hold', ''],
+      ['é:', 'espera'],
+      ['is:', 'pending'],
+      ['é:', 'aceito'],
+      ['hold:', 'arte'],
+      ['note:', 'pressa'],
+      ['', 'zzz'],
+    ),
     fc.tuple(
       fc.constant(''),
       names.map((word) => word.slice(0, 4)),

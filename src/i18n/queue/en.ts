@@ -1,5 +1,6 @@
 /** The queue, its filter and its views, in English. */
 import type { QueueTab } from '../../replica/queue-tabs.ts';
+import { wordsOfStates } from '../../replica/filter-words.ts';
 import type { SortColumn } from '../../replica/sorting.ts';
 import { tabs } from '../statuses/en.ts';
 
@@ -40,12 +41,13 @@ export const queue = {
   /** What cannot be asked in a filter, by its kind. */
   filterProblem: {
     field: (word: string) =>
-      `No field “${word}”. There are: order, item, sku, delivery, text, note, hold, code, qty, age, due, and is:hold, late:.`,
+      `No field “${word}”. There are: order, item, sku, delivery, text, note, hold, code, qty, age, due, and is:hold, is:pending, late:.`,
     buyer: (_word: string) =>
       'Buyers cannot be searched until shown: the store’s list does not name them. Try the order number.',
     number: (word: string) => `“${word}” is no quantity. Type a number: qty:2, qty>3.`,
     span: (word: string) => `“${word}” is no age. Type hours, minutes or days: age>2d, age<12h, age>90m.`,
-    state: (word: string) => `“${word}” is not a state that can be asked for. There are: is:hold, is:late.`,
+    state: (word: string) =>
+      `“${word}” is not a state that can be asked for. There are: ${wordsOfStates(false).join(', ')}.`,
     day: (word: string) =>
       `“${word}” is no day. Type due:today, due:tomorrow, due:late, due:2026-12-01 or due<2026-12-01.`,
   },

@@ -1,4 +1,5 @@
 /** The queue, its filter and its views, in Brazilian Portuguese. */
+import { wordsOfStates } from '../../replica/filter-words.ts';
 import type { SortColumn } from '../../replica/sorting.ts';
 import { statuses, tabs } from '../statuses/pt-br.ts';
 import type { queue as en } from './en.ts';
@@ -32,12 +33,12 @@ export const queue: typeof en = {
   looking: 'Procurando…',
   filterProblem: {
     field: (word) =>
-      `Não há campo “${word}”. Há: pedido, item, sku, envio, texto, obs, espera, codigo, qtd, idade, prazo, e é:espera, atrasado:.`,
+      `Não há campo “${word}”. Há: pedido, item, sku, envio, texto, obs, espera, codigo, qtd, idade, prazo, e é:espera, é:pendente, atrasado:.`,
     buyer: () =>
       'Comprador só dá para buscar depois de mostrado: a lista da loja não traz o nome. Tente o número do pedido.',
     number: (word) => `“${word}” não é quantidade. Digite um número: qtd:2, qtd>3.`,
     span: (word) => `“${word}” não é idade. Digite horas, minutos ou dias: idade>2d, idade<12h, idade>90m.`,
-    state: (word) => `“${word}” não é uma situação que dá para filtrar. Há: é:espera, é:atrasado.`,
+    state: (word) => `“${word}” não é uma situação que dá para filtrar. Há: ${wordsOfStates(true).join(', ')}.`,
     day: (word) =>
       `“${word}” não é dia. Digite prazo:hoje, prazo:amanhã, prazo:atrasado, prazo:01/12/2026 ou prazo<2026-12-01.`,
   },
