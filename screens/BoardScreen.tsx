@@ -2,14 +2,12 @@ import { Box, Text } from 'ink';
 import { screenHeight } from '../components/frame.ts';
 import { useSession, useReplica } from './session-provider.ts';
 import type { ReactNode } from 'react';
+import { BETWEEN_COLUMNS, hoursOfBoard, sectionWidth, TWO_COLUMNS } from '../src/session/state/board.ts';
 import { usePaces } from './use-paces.ts';
 import { useDepartures, useTeamReplication } from './board-departures.tsx';
 import { useEach, usePaceLines } from './board-paces.tsx';
 import { THROUGHPUT_ROWS, useAges, useThroughput } from './board-plots.tsx';
 
-/** From here on what moves stands on the left, and what leaves and who is on beside it. */
-const TWO_COLUMNS = 110;
-const BETWEEN = 3;
 /** Higher bars say no more. */
 const MOST_PLOT_ROWS = 10;
 
@@ -20,7 +18,7 @@ export function BoardScreen() {
   const paces = usePaces();
   const height = screenHeight(rows);
   const isWide = columns >= TWO_COLUMNS;
-  const width = isWide ? Math.floor((columns - BETWEEN) / 2) : columns;
+  const width = sectionWidth(columns);
   const ages = useAges(columns);
   const pace = usePaceLines(width, paces);
   const right = [useDepartures(width, paces), useEach(width, paces), useTeamReplication(width)];
@@ -28,7 +26,7 @@ export function BoardScreen() {
   const others = isWide ? [ages, pace] : [ages, pace, ...right];
   const used = stacked(others, 1).length + THROUGHPUT_ROWS + 1;
   const plotRows = Math.max(1, Math.min(MOST_PLOT_ROWS, 1 + Math.floor((height - used) / 3)));
-  const throughput = useThroughput(width, plotRows);
+  const throughput = useThroughput(width, hoursOfBoard(columns), plotRows);
   if (!isWide)
     return <Lines lines={fitting([ages, throughput, pace, ...right], height)} width={columns} height={height} />;
   const room = Math.max(0, height - ages.length - 1);
@@ -36,7 +34,7 @@ export function BoardScreen() {
     <Box flexDirection="column" width={columns} height={height}>
       <Lines lines={[...ages, <Text key="gap"> </Text>]} width={columns} height={ages.length + 1} />
       <Box>
-        <Lines lines={fitting([throughput, pace], room)} width={width + BETWEEN} height={room} />
+        <Lines lines={fitting([throughput, pace], room)} width={width + BETWEEN_COLUMNS} height={room} />
         <Lines lines={fitting(right, room)} width={width} height={room} />
       </Box>
     </Box>

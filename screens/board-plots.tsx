@@ -7,7 +7,8 @@ import { BAR, GLYPHS, GOOD, LATE, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { ageText } from '../src/base/ages.ts';
 import { agesOf, itemsPerHour, movesPerHour } from '../src/session/state/board.ts';
-import { FIGURES, type Movement } from '../src/session/state/figures.ts';
+import { itemsBehind } from '../src/session/state/figures.ts';
+import type { Movement } from '../src/session/state/moves.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import { useSessionContext } from './session-provider.ts';
 import type { ReactNode } from 'react';
@@ -84,18 +85,16 @@ function Bar({ value, of, width }: { value: number; of: number; width: number })
 export function useHolds(nowMs: number): { count: number; dueCount: number } {
   const { replica } = useSessionContext();
   const facts = { ...replica.getState(), nowMs, isZoneKnown: zoneOf(replica.getState()).isKnown };
-  return { count: FIGURES.held.rows(facts).length, dueCount: FIGURES.review.rows(facts).length };
+  return { count: itemsBehind('held', facts).length, dueCount: itemsBehind('review', facts).length };
 }
 
-const HOURS = 24;
 /** Besides its bars: heading, hours and one row of each bar. */
 export const THROUGHPUT_ROWS = 5;
 
-export function useThroughput(columns: number, plotRows: number): ReactNode[] {
+export function useThroughput(columns: number, hours: number, plotRows: number): ReactNode[] {
   const { replica, clock, texts, language } = useSessionContext();
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const words = texts.board;
-  const hours = columns >= 54 ? HOURS : 12;
   const moves = movesPerHour(replica.getState().records, nowMs, hours);
   const names: Readonly<Record<Movement, string>> = {
     accepted: words.accepted,

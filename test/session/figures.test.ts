@@ -12,7 +12,7 @@ import {
   pacesOf,
   shippedToday,
 } from '../../src/session/state/board.ts';
-import { countOf, FIGURE_NAMES, figureNamed, FIGURES, type FigureName } from '../../src/session/state/figures.ts';
+import { countOf, FIGURE_NAMES, figureAsked, type FigureName } from '../../src/session/state/figures.ts';
 import { placeInFront } from '../../src/session/state/session-state.ts';
 import { listInPlace } from '../../src/session/lists/lists.ts';
 import { takePaletteLine } from '../../src/session/prompts/palette.ts';
@@ -70,7 +70,7 @@ describe('figures', () => {
         const state = context.replica.getState();
         const { records } = state;
         const facts = { ...state, nowMs: NOW, isZoneKnown };
-        const count = (name: FigureName) => countOf(name, FIGURES[name].rows(facts));
+        const count = (name: FigureName) => countOf(name, facts)!;
         const ages = agesOf(records, NOW, isZoneKnown);
         expect(ages.reduce((sum, one) => sum + one.lateCount, 0)).toBe(count('late'));
         expect(ages.reduce((sum, one) => sum + one.dueTodayCount, 0)).toBe(count('dueToday'));
@@ -102,10 +102,11 @@ describe('figures', () => {
     (language) => {
       const { why } = textsIn(language);
       for (const name of FIGURE_NAMES) {
-        expect(figureNamed(why.figures[name].name.toUpperCase(), why)).toBe(name);
-        expect(figureNamed(name, why)).toBe(name);
+        for (const filter of ['', 'status:pending caneca'])
+          for (const called of [why.figures[name].name.toUpperCase(), name])
+            expect(figureAsked(`${called} ${filter}`, why)).toEqual({ figure: name, filter });
       }
-      expect(figureNamed('xyz', why)).toBeUndefined();
+      expect(figureAsked('xyz', why)).toBeUndefined();
     },
   );
 
@@ -115,7 +116,7 @@ describe('figures', () => {
       anItem({ id: 'new', created_at: ago(1) }),
     ]);
     takePaletteLine(context, 'why late');
-    expect(placeInFront(session.getState())).toEqual({ screen: 'why', figure: 'late' });
+    expect(placeInFront(session.getState())).toEqual({ screen: 'why', figure: 'late', filter: '' });
     const lines = listInPlace(placeInFront(session.getState()))!.lines(context, {
       width: 100,
       height: 12,

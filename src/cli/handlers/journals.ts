@@ -48,7 +48,8 @@ export async function showOutboxOf(talk: CliContext, path: string): Promise<Exit
   return EXIT.done;
 }
 
-function printIntents(talk: CliContext, intents: readonly AnyIntent[], kept?: KeptNames): Promise<number> {
+/** Prints intents in the format that was asked for; `kept`: what their items are called. */
+export function printIntents(talk: CliContext, intents: readonly AnyIntent[], kept?: KeptNames): Promise<number> {
   const { columns } = talk.texts.journal;
   const { activity, intents: words } = textsIn(talk.language);
   const phaseWords = ({ phase, operation, answered, isKept }: AnyIntent): string => {

@@ -128,7 +128,8 @@ function viewNamed(job: StoreContext, name: string) {
 /** Of a long filter so much is shown before and behind what is wrong with it. */
 const SHOWN_AROUND = 40;
 
-function wrongFilter(job: StoreContext, filter: string, { kind, word, at }: FilterProblem): UsageProblem {
+/** What is wrong with a filter, and a sign under the character. */
+export function wrongFilter(job: StoreContext, filter: string, { kind, word, at }: FilterProblem): UsageProblem {
   const from = Math.max(0, at - SHOWN_AROUND);
   const before = safeText(filter.slice(from, at));
   const shown = before + safeText(filter.slice(at, at + word.length + SHOWN_AROUND));

@@ -1,23 +1,33 @@
 /** `why`: by which rule a figure of the screens is counted, and the rows behind it. */
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import type { OrderItem } from '../../domain/records.ts';
+import type { OrderItem, StockRecord } from '../../domain/records.ts';
 import { textsIn } from '../../i18n/texts.ts';
+import { asksForSku } from '../../replica/filter-words.ts';
 import { zoneOf } from '../../replica/replica.ts';
+import { skusOf } from '../../replica/skus.ts';
+import { createStock, mergeStock } from '../../replica/stock.ts';
+import type { FigureFacts, FigureRow as Row } from '../../session/state/figure.ts';
 import {
   countOf,
-  FIGURE_NAMES,
-  figureNamed,
-  FIGURES,
-  type FigureFacts,
+  figureAsked,
+  isOfStock,
+  problemIn,
+  rowsOf,
+  STORE_FIGURE_NAMES,
+  type AskedFigure,
   type FigureName,
 } from '../../session/state/figures.ts';
 import { fieldList } from '../output/fields.ts';
-import { createRecordWriter } from '../output/records.ts';
+import { createRecordWriter, type RecordKind } from '../output/records.ts';
 import { untilLoaded } from '../plain-queue.ts';
-import { wrongValue } from '../failures.ts';
+import { UsageProblem, wrongValue } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { withCore } from './core.ts';
 import { itemKind } from './items.ts';
+import { printIntents } from './journals.ts';
+import { wrongFilter } from './selection.ts';
+import { stockKind } from './stock-list.ts';
+import { allStock } from './stock-set.ts';
 
 type FigureRow = { figure: FigureName; count: number; rule: string };
 
@@ -26,12 +36,17 @@ export const WHY_FIELDS = fieldList('figure count rule');
 /** Reads the store once, and prints every figure with its rule, or the rows of the one that is named. */
 export async function explainFigure(job: StoreContext, words: readonly string[]): Promise<ExitCode> {
   const { why } = textsIn(job.language);
-  const asked = words.join(' ');
-  const figure = asked === '' ? undefined : figureNamed(asked, why);
-  if (asked !== '' && !figure) {
-    throw wrongValue('', asked, job.texts.usage.status(FIGURE_NAMES.map((name) => why.figures[name].name).join(', ')));
+  const text = words.join(' ');
+  if (text === '') return printFigures(job);
+  const asked = figureAsked(text, why);
+  const names = () => STORE_FIGURE_NAMES.map((name) => why.figures[name].name).join(', ');
+  if (!asked) throw wrongValue('', text, job.texts.usage.status(names()));
+  if (!STORE_FIGURE_NAMES.includes(asked.figure)) {
+    throw new UsageProblem(why.onlyAtBench(why.figures[asked.figure].name));
   }
-  return figure ? printRows(job, figure) : printFigures(job);
+  const problem = problemIn(asked);
+  if (problem) throw wrongFilter(job, asked.filter, problem);
+  return printRows(job, asked);
 }
 
 function printFigures(job: StoreContext): Promise<ExitCode> {
@@ -45,34 +60,68 @@ function printFigures(job: StoreContext): Promise<ExitCode> {
       { title: columns.rule, least: 20, cell: ({ rule }) => rule },
     ],
   });
-  return withFacts(job, async (facts) => {
-    for (const figure of FIGURE_NAMES) {
-      const row = { figure, count: countOf(figure, FIGURES[figure].rows(facts)), rule: why.figures[figure].rule };
+  return withFacts(job, true, async (facts) => {
+    for (const figure of STORE_FIGURE_NAMES) {
+      const row = { figure, count: countOf(figure, facts) ?? 0, rule: why.figures[figure].rule };
       await writer.write(row, row);
     }
     await writer.end();
   });
 }
 
-function printRows(job: StoreContext, figure: FigureName): Promise<ExitCode> {
-  const writer = createRecordWriter<OrderItem>(job, itemKind(job));
-  return withFacts(job, async (facts) => {
-    const rows = FIGURES[figure].rows(facts);
+function printRows(job: StoreContext, { figure, filter }: AskedFigure): Promise<ExitCode> {
+  const needsStock = isOfStock(figure) || asksForSku(filter);
+  return withFacts(job, needsStock, async (facts, skus) => {
+    const narrowing = { filter, skus };
+    const rows = rowsOf(figure, facts, narrowing) ?? [];
     const { name, rule } = textsIn(job.language).why.figures[figure];
-    job.say(`${name}: ${countOf(figure, rows)}. ${rule}`);
-    await writer.writeAll(rows.map(({ item }) => ({ record: item, raw: item })));
-    await writer.end();
+    const title = filter === '' ? name : `${name} “${filter}”`;
+    job.say(`${title}: ${countOf(figure, facts, narrowing) ?? 0}. ${rule}`);
+    await print(job, figure, rows);
   });
 }
 
-/** The facts of a store that has been read. */
-function withFacts(job: StoreContext, work: (facts: FigureFacts) => Promise<void>): Promise<ExitCode> {
+async function print(job: StoreContext, figure: FigureName, rows: readonly Row[]): Promise<void> {
+  if (figure === 'waiting')
+    return void (await printIntents(
+      job,
+      rows.filter((row) => 'phase' in row),
+    ));
+  if (isOfStock(figure))
+    return printRecords<StockRecord>(
+      job,
+      stockKind(job),
+      rows.flatMap((row) => ('record' in row ? row.record : [])),
+    );
+  await printRecords<OrderItem>(
+    job,
+    itemKind(job),
+    rows.flatMap((row) => ('item' in row ? row.item : [])),
+  );
+}
+
+async function printRecords<T>(job: StoreContext, kind: RecordKind<T>, records: readonly T[]): Promise<void> {
+  const writer = createRecordWriter<T>(job, kind);
+  await writer.writeAll(records.map((record) => ({ record, raw: record })));
+  await writer.end();
+}
+
+/** The facts of a store that has been read, and of its stock where that is needed. */
+function withFacts(
+  job: StoreContext,
+  needsStock: boolean,
+  work: (facts: FigureFacts, skus: ReturnType<typeof skusOf>) => Promise<void>,
+): Promise<ExitCode> {
   // Nothing is written: a store that asks for fewer requests is told at once.
   return withCore(job, { wait: 0 }, async (core) => {
     core.sync.start();
     await untilLoaded(core, textsIn(job.language));
+    const records = needsStock ? await allStock(job, {}) : undefined;
+    const stock = createStock();
+    if (records) mergeStock(stock, records, { askedAt: 0, knownAt: 0 });
     const state = core.replica.getState();
-    await work({ ...state, nowMs: core.clock.wallNow(), isZoneKnown: zoneOf(state).isKnown });
+    const facts = { ...state, nowMs: core.clock.wallNow(), isZoneKnown: zoneOf(state).isKnown };
+    await work({ ...facts, stock: records && stock.getState().rows }, skusOf(records ?? [], state.skus));
     return EXIT.done;
   });
 }

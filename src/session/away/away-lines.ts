@@ -1,5 +1,6 @@
 /** The card "while you were away" as lines of words: drawn in front of the screen, or spoken. */
 import { formatSpan, formatTime } from '../../base/ages.ts';
+import { countWaiting } from '../../replica/waiting.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { cardLine, type CardWords } from '../card-words.ts';
 import { newsSince } from './away.ts';
@@ -14,8 +15,7 @@ export function awayWords(context: SessionContext, sinceMs: number): CardWords {
   const now = clock.wallNow();
   const news = newsSince(context, sinceMs);
   const { newOrders = 0, lateItems, cancelled, cancelledInProduction: made, holdsDue, others } = news;
-  const { intents, edits } = replica.getState();
-  const waiting = [...intents.values(), ...edits.values()].flat().length;
+  const waiting = countWaiting(replica.getState());
   const named = made.slice(0, MOST_NAMED).map(({ item }) => words.piece(item));
   const rest = made.length - named.length;
   const lines = [

@@ -6,11 +6,13 @@
 import { attempt } from '../attempt.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import { zoneOf, type ReplicaState } from '../../replica/replica.ts';
+import { ownMoves } from '../kernel/figure-facts.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { isPrivacyScreenOn, placeInFront, say, type SessionState, type SessionStore } from '../state/session-state.ts';
 import { isTooSmall } from '../../tty/output/size.ts';
 import type { Absence } from '../state/absence.ts';
-import { awayNews, cancelledSince, isNews, wasInProduction, type AwayNews } from './away-news.ts';
+import { cancelledSince, wasInProduction } from '../state/since.ts';
+import { awayNews, isNews, type AwayNews } from './away-news.ts';
 
 /** So long without a key or a scan, and somebody was away. */
 export const AWAY_AFTER_MS = 10 * MINUTE_MS;
@@ -18,8 +20,6 @@ export const AWAY_AFTER_MS = 10 * MINUTE_MS;
 export const LOOK_AWAY_EVERY_MS = 15_000;
 /** Who comes back to a session sooner has hardly been away. */
 const LEAST_AWAY_MS = MINUTE_MS;
-/** The trail is asked for so many of its entries, to know what was done here. */
-const MOST_ENTRIES = 5000;
 
 /** Begins to watch. */
 export function watchAbsence(context: SessionContext): Absence {
@@ -112,14 +112,9 @@ function isInTheWay({ session, isTaught }: OperatorSession): boolean {
 
 /** What became of the store's items since a moment on the wall clock, and was not done in this session. */
 export function newsSince(context: SessionContext, sinceMs: number): AwayNews {
-  const { replica, records, team, clock, cutOffs } = context;
-  const me = team.state.getState().stations.get(team.me.id);
-  const own = records
-    .trail(sinceMs, MOST_ENTRIES)
-    .filter(({ what, operator, station }) => what === 'verdict' && operator === me?.operator && station === me.station)
-    .map(({ operation, item_id: id }) => `${operation} ${id}`);
+  const { replica, clock, cutOffs } = context;
   const state = replica.getState();
-  const sources = { records: state.records, zone: zoneOf(state), own: new Set(own), cutOffs };
+  const sources = { records: state.records, zone: zoneOf(state), own: ownMoves(context, sinceMs), cutOffs };
   return awayNews(sources, sinceMs, clock.wallNow());
 }
 

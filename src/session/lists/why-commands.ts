@@ -1,11 +1,23 @@
 /** How a figure is counted, from wherever one is; and the keys of that. */
 import type { Command, SessionContext } from '../session-context.ts';
-import { FIGURE_NAMES, figureNamed } from '../state/figures.ts';
-import { goTo, placeInFront, say } from '../state/session-state.ts';
+import type { FigureRow } from '../state/figure.ts';
+import { FIGURE_NAMES, FIGURE_OF_TAB, figureAsked, type FigureName } from '../state/figures.ts';
+import type { Place } from '../state/places.ts';
+import { goTo, placeInFront, say, setInList } from '../state/session-state.ts';
+import { AT_TOP } from '../state/list.ts';
 import { WHY_FIGURES, WHY_ROWS } from './why-lists.ts';
 
+/** The figure that a screen is about first: the list of all of them begins there. */
+const FIRST_OF: Readonly<Partial<Record<Place['screen'], FigureName>>> = {
+  stock: 'stock',
+  packing: 'onBench',
+  production: 'kinds',
+  board: 'late',
+  wall: 'late',
+};
+
 export const whyCommands: Command[] = [
-  { id: 'why', effect: 'view', keys: [], run: ({ session }) => goTo(session, { screen: 'why' }) },
+  { id: 'why', effect: 'view', keys: [], run: showFigures },
   {
     id: 'openWhy',
     effect: 'view',
@@ -15,18 +27,38 @@ export const whyCommands: Command[] = [
     run(context) {
       const place = placeInFront(context.session.getState());
       const isOfOne = place.screen === 'why' && place.figure !== undefined;
-      const row = isOfOne ? WHY_ROWS.inFront(context) : undefined;
-      if (row) return goTo(context.session, { screen: 'item', itemId: row.item.id });
+      const row = isOfOne ? placeOf(WHY_ROWS.inFront(context)) : undefined;
+      if (row) return goTo(context.session, row);
       const figure = isOfOne ? undefined : WHY_FIGURES.inFront(context);
       if (figure) goTo(context.session, { screen: 'why', figure });
     },
   },
 ];
 
+/** Where one looks at a row closer. */
+function placeOf(row: FigureRow | undefined): Place | undefined {
+  if (!row || 'joinedAt' in row) return undefined;
+  if ('item' in row) return { screen: 'item', itemId: row.item.id };
+  if ('record' in row) return { screen: 'product', productId: row.record.product_id };
+  return 'itemId' in row ? { screen: 'item', itemId: row.itemId } : { screen: 'product', productId: row.productId };
+}
+
+/** All figures, with the cursor on that of the screen in front. */
+function showFigures({ session }: SessionContext): void {
+  const state = session.getState();
+  const { screen } = placeInFront(state);
+  const figure = screen === 'queue' ? FIGURE_OF_TAB[state.statusTab] : FIRST_OF[screen];
+  const index = figure === undefined ? -1 : FIGURE_NAMES.indexOf(figure);
+  if (index >= 0) setInList(session, 'why', { ...AT_TOP, index, id: figure });
+  goTo(session, { screen: 'why' });
+}
+
 /** Shows the rows of the figure that is called so, or says which figures there are. */
-export function showFigure({ session, texts }: SessionContext, text: string): void {
+export function showFigure(context: SessionContext, text: string): void {
+  const { session, texts } = context;
   const { why } = texts;
-  const figure = figureNamed(text, why);
-  if (figure) goTo(session, { screen: 'why', figure });
+  if (text.trim() === '') return showFigures(context);
+  const asked = figureAsked(text, why);
+  if (asked) goTo(session, { screen: 'why', ...asked });
   else say(session, 'warn', why.unknown(text, FIGURE_NAMES.map((name) => why.figures[name].name).join(', ')));
 }

@@ -1,29 +1,34 @@
 /** How figures are counted: all of them with their rules, or one with the rows behind it. */
 import { ageText } from '../../base/ages.ts';
 import { wrapText } from '../../base/wrap.ts';
-import { nameOf, orderNumber } from '../../domain/item-names.ts';
+import { nameOf, nameOfStock, orderNumber } from '../../domain/item-names.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import { zoneOf } from '../../replica/replica.ts';
-import type { CachedItem } from '../../replica/records.ts';
 import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
 import { styled } from '../../tty/output/styled-lines.ts';
-import { notLoadedWords } from '../kernel/store-trouble-words.ts';
+import { teamName } from '../kernel/claims.ts';
+import { figureFacts } from '../kernel/figure-facts.ts';
+import { notLoadedWords, unreadStockWords } from '../kernel/store-trouble-words.ts';
 import type { SessionContext } from '../session-context.ts';
-import { countOf, FIGURE_NAMES, FIGURES, type FigureFacts, type FigureName } from '../state/figures.ts';
+import type { FigureFacts, FigureRow } from '../state/figure.ts';
+import {
+  countOf,
+  FIGURE_NAMES,
+  isOfStock,
+  problemIn,
+  rowsOf,
+  type AskedFigure,
+  type FigureName,
+} from '../state/figures.ts';
 import { placeInFront } from '../state/session-state.ts';
 import { cellColumn, type CellsRow } from './cell-columns.ts';
 import { defineListScreen, widestOf, type DefinedList } from './list-screen.ts';
 
 type Id = keyof Texts['why']['columns'] | 'cursor';
 
-/** Ages move by the minute, and what is late with them. */
-function factsOf({ replica, clock }: SessionContext): FigureFacts {
-  const state = replica.getState();
-  const nowMs = Math.floor(clock.wallNow() / 60_000) * 60_000;
-  return { ...state, nowMs, isZoneKnown: zoneOf(state).isKnown };
-}
-
 const headings = { of: ({ why }: Texts) => why.columns };
+
+/** A figure that is not known here, as no store has been read for it. */
+const countText = (count: number | undefined) => (count === undefined ? '–' : String(count));
 
 export const WHY_FIGURES = defineListScreen<FigureName, CellsRow, Id>({
   name: 'why',
@@ -36,15 +41,16 @@ export const WHY_FIGURES = defineListScreen<FigureName, CellsRow, Id>({
     cellColumn('rule', 2, 'rest', { before: 2 }),
   ],
   row(context) {
-    const facts = factsOf(context);
+    const facts = figureFacts(context);
     const { figures } = context.texts.why;
-    return (name, _slot, isUnderCursor) => {
-      const count = countOf(name, FIGURES[name].rows(facts));
-      return {
-        cells: [{ text: figures[name].name }, { text: String(count) }, { text: figures[name].rule, role: 'quiet' }],
-        isUnderCursor,
-      };
-    };
+    return (name, _slot, isUnderCursor) => ({
+      cells: [
+        { text: figures[name].name },
+        { text: countText(countOf(name, facts)) },
+        { text: figures[name].rule, role: 'quiet' },
+      ],
+      isUnderCursor,
+    });
   },
   headings,
   empty: () => '',
@@ -58,15 +64,27 @@ export const WHY_FIGURES = defineListScreen<FigureName, CellsRow, Id>({
 });
 
 /** The figure in front; the first where the place is about none. */
-function figureInFront({ session }: SessionContext): FigureName {
+function askedInFront({ session }: SessionContext): AskedFigure {
   const place = placeInFront(session.getState());
-  return (place.screen === 'why' ? place.figure : undefined) ?? FIGURE_NAMES[0]!;
+  const { figure = FIGURE_NAMES[0]!, filter = '' } = place.screen === 'why' ? place : {};
+  return { figure, filter };
 }
 
-export const WHY_ROWS = defineListScreen<CachedItem, CellsRow, Id>({
-  name: (context) => `why ${figureInFront(context)}`,
-  rows: (context) => FIGURES[figureInFront(context)].rows(factsOf(context)),
-  key: ({ item }) => item.id,
+const rowsInFront = (context: SessionContext) => {
+  const asked = askedInFront(context);
+  const isWrong = problemIn(asked) !== undefined;
+  return isWrong ? [] : (rowsOf(asked.figure, figureFacts(context), narrowingOf(context, asked)) ?? []);
+};
+
+const narrowingOf = ({ replica }: SessionContext, { filter }: AskedFigure) => ({
+  filter,
+  skus: replica.getState().skus,
+});
+
+export const WHY_ROWS = defineListScreen<FigureRow, CellsRow, Id>({
+  name: (context) => `why ${askedInFront(context).figure}`,
+  rows: rowsInFront,
+  key: (row) => ('item' in row ? row.item.id : 'record' in row ? row.record.id : row.id),
   columns: ({ texts }) => [
     CURSOR_COLUMN,
     cellColumn('status', 0, widestOf(Object.values(texts.statuses))),
@@ -75,27 +93,50 @@ export const WHY_ROWS = defineListScreen<CachedItem, CellsRow, Id>({
     cellColumn('item', 3, 'rest', { before: 2 }),
   ],
   row(context) {
-    const { texts } = context;
-    const { nowMs, isZoneKnown } = factsOf(context);
-    return ({ item, status, placedAtMs }, _slot, isUnderCursor) => ({
-      cells: [
-        { text: texts.statuses[status ?? 'unknown'] },
-        { text: orderNumber(item) },
-        { text: placedAtMs === 0 ? '' : ageText(nowMs - placedAtMs, isZoneKnown) },
-        { text: nameOf(item) },
-      ],
-      isUnderCursor,
-    });
+    const facts = figureFacts(context);
+    return (row, _slot, isUnderCursor) => ({ cells: cellsOf(row, facts, context.texts), isUnderCursor });
   },
   headings,
-  empty: (context) => (context.replica.getState().health.isLoaded ? context.texts.why.empty : notLoadedWords(context)),
-  status(context) {
-    const name = figureInFront(context);
-    const count = countOf(name, FIGURES[name].rows(factsOf(context)));
-    return { left: [{ text: ` ${context.texts.why.figures[name].name}: ${count}`, isBold: true }] };
+  empty(context) {
+    const asked = askedInFront(context);
+    const problem = problemIn(asked);
+    if (problem) return context.texts.queue.filterProblem[problem.kind](problem.word);
+    if (isOfStock(asked.figure) && !context.stock.getState().isLoaded) return unreadStockWords(context);
+    return context.replica.getState().health.isLoaded ? context.texts.why.empty : notLoadedWords(context);
   },
-  note: (context) => [{ text: context.texts.why.figures[figureInFront(context)].rule, role: 'quiet' }],
+  status(context) {
+    const asked = askedInFront(context);
+    const isWrong = problemIn(asked) !== undefined;
+    const count = isWrong ? undefined : countOf(asked.figure, figureFacts(context), narrowingOf(context, asked));
+    const { name } = context.texts.why.figures[asked.figure];
+    const filter = asked.filter === '' ? '' : ` “${context.personal(asked.filter)}”`;
+    return { left: [{ text: ` ${name}${filter}: ${countText(count)}`, isBold: true }] };
+  },
+  note: (context) => [{ text: context.texts.why.figures[askedInFront(context).figure].rule, role: 'quiet' }],
+  watch: (context) => (isOfStock(askedInFront(context).figure) ? context.onDemand.watchStock() : () => {}),
 });
+
+function cellsOf(row: FigureRow, { records, nowMs, isZoneKnown }: FigureFacts, texts: Texts): CellsRow['cells'] {
+  const age = (sinceMs: number, isSure = true) => ({ text: sinceMs === 0 ? '' : ageText(nowMs - sinceMs, isSure) });
+  if ('record' in row) return [{ text: row.record.quantidade }, { text: '' }, { text: '' }, { text: stockName(row) }];
+  if ('joinedAt' in row) return [{ text: '' }, { text: '' }, age(row.joinedAt), { text: teamName(row) }];
+  if ('item' in row) {
+    const { item, status, placedAtMs } = row;
+    const state = { text: texts.statuses[status ?? 'unknown'] };
+    return [state, { text: orderNumber(item) }, age(placedAtMs, isZoneKnown), { text: nameOf(item) }];
+  }
+  const item = 'itemId' in row ? records.get(row.itemId)?.item : undefined;
+  const name = item ? nameOf(item) : 'productId' in row ? row.productId : row.target;
+  return [
+    { text: texts.activity.operations[row.operation] },
+    { text: item ? orderNumber(item) : '' },
+    age(row.createdAt),
+    { text: name },
+  ];
+}
+
+const stockName = ({ record }: { record: Parameters<typeof nameOfStock>[0] & { sku: string } }) =>
+  [nameOfStock(record), record.sku].filter(Boolean).join(' · ');
 
 /** The rows of a figure, or all figures. */
 export function whyList(figure: FigureName | undefined): DefinedList {

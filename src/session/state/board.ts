@@ -15,12 +15,9 @@ import {
   type Shipped,
 } from '../../eventlog/pace.ts';
 import { HOUR_MS } from '../../base/durations.ts';
-import { FIGURES, HOURS_OF_MOVES, movedSince, shippedSince, type FigureFacts, type Movement } from './figures.ts';
-
-const NONE: FigureFacts['intents'] = new Map();
-
-/** Upper ends of the age steps; the last step has none. */
-const AGE_STEPS_MS = [1, 4, 12, 24, 48].map((hours) => hours * HOUR_MS);
+import { AGE_STEP_COUNT, stepOf } from './ages.ts';
+import { itemsBehind } from './figures.ts';
+import { HOURS_OF_MOVES, MOVEMENTS, movedInHours, shippedSince, type Movement } from './moves.ts';
 
 export type BoardState = (typeof UNSHIPPED_STATUSES)[number];
 
@@ -38,24 +35,22 @@ export type AgeRow = {
 
 /** The open items of each state by age; `isZoneKnown` of the store's times: what may be younger is not called late. */
 export function agesOf(records: ItemRecords, nowMs: number, isZoneKnown: boolean): AgeRow[] {
-  const facts = { records, nowMs, isZoneKnown, intents: NONE };
+  const facts = { records, nowMs, isZoneKnown };
   const byState = (figure: 'late' | 'dueToday' | 'dueTomorrow') =>
-    Map.groupBy(FIGURES[figure].rows(facts), ({ status }) => status);
+    Map.groupBy(itemsBehind(figure, facts), ({ status }) => status);
   const [late, dueToday, dueTomorrow] = [byState('late'), byState('dueToday'), byState('dueTomorrow')];
   return UNSHIPPED_STATUSES.map((status) => {
     const rows = records.withStatus(status);
-    const steps = Array.from({ length: AGE_STEPS_MS.length + 1 }, () => 0);
+    const steps = Array.from({ length: AGE_STEP_COUNT }, () => 0);
     const [lateCount, dueTodayCount, dueTomorrowCount] = [late, dueToday, dueTomorrow].map(
       (some) => some.get(status)?.length ?? 0,
     ) as [number, number, number];
     let oldestMs: number | undefined;
     for (const entry of rows) {
-      if (entry.placedAtMs === 0) continue;
-      const age = nowMs - entry.placedAtMs;
-      const step = AGE_STEPS_MS.findIndex((end) => age < end);
-      const at = step < 0 ? AGE_STEPS_MS.length : step;
-      steps[at] = (steps[at] ?? 0) + 1;
-      oldestMs = Math.max(oldestMs ?? 0, age);
+      const step = stepOf(entry, nowMs);
+      if (step === undefined) continue;
+      steps[step] = (steps[step] ?? 0) + 1;
+      oldestMs = Math.max(oldestMs ?? 0, nowMs - entry.placedAtMs);
     }
     return { status, count: rows.length, lateCount, dueTodayCount, dueTomorrowCount, steps, oldestMs };
   });
@@ -66,16 +61,8 @@ export function agesOf(records: ItemRecords, nowMs: number, isZoneKnown: boolean
  * runs. By the store's own times, so it counts every bench and not only this one.
  */
 export function movesPerHour(records: ItemRecords, nowMs: number, hours: number): Record<Movement, number[]> {
-  const counts: Record<Movement, number[]> = { accepted: [], started: [], shipped: [] };
-  const firstHour = Math.floor(nowMs / HOUR_MS) - hours + 1;
-  for (const kind of Object.keys(counts) as Movement[]) counts[kind] = Array.from({ length: hours }, () => 0);
-  for (const kind of Object.keys(counts) as Movement[]) {
-    for (const { atMs } of movedSince(records, firstHour * HOUR_MS, kind)) {
-      const hour = Math.floor(atMs / HOUR_MS) - firstHour;
-      if (hour < hours) counts[kind][hour] = (counts[kind][hour] ?? 0) + 1;
-    }
-  }
-  return counts;
+  const countsOf = (kind: Movement) => movedInHours(records, nowMs, hours, kind).map((rows) => rows.length);
+  return Object.fromEntries(MOVEMENTS.map((kind) => [kind, countsOf(kind)])) as Record<Movement, number[]>;
 }
 
 export type Departure = {
@@ -127,7 +114,7 @@ export function shippedLately(records: ItemRecords, nowMs: number): Shipped[] {
 
 /** How many parcels left the shop today by the store's dates, for each way of delivery; a day begins at midnight here. */
 export function shippedToday(records: ItemRecords, nowMs: number): Map<string, number> {
-  const rows = FIGURES.shippedToday.rows({ records, nowMs, isZoneKnown: true, intents: NONE });
+  const rows = itemsBehind('shippedToday', { records, nowMs, isZoneKnown: true });
   const parcels = new Map(rows.map(({ item }) => [parcelKey(item), methodOf(item) || '–']));
   const counts = new Map<string, number>();
   for (const method of parcels.values()) counts.set(method, (counts.get(method) ?? 0) + 1);
@@ -173,4 +160,19 @@ export function itemsPerHour(perHour: readonly number[], nowMs: number, hours = 
   const count = recent.reduce((sum, one) => sum + one, 0);
   const spanHours = Math.max(0, recent.length - 1) + (nowMs % HOUR_MS) / HOUR_MS;
   return spanHours <= 0 ? 0 : count / spanHours;
+}
+
+/** From so many columns on what moves stands on the left of the board, and what leaves and who is on beside it. */
+export const TWO_COLUMNS = 110;
+/** Between the two. */
+export const BETWEEN_COLUMNS = 3;
+
+/** How wide a section of the board is on a screen of so many columns. */
+export function sectionWidth(columns: number): number {
+  return columns >= TWO_COLUMNS ? Math.floor((columns - BETWEEN_COLUMNS) / 2) : columns;
+}
+
+/** Of how many hours the board draws the moves. */
+export function hoursOfBoard(columns: number): number {
+  return sectionWidth(columns) >= 54 ? 24 : 12;
 }

@@ -24,8 +24,8 @@ export type Place =
   | { screen: 'van'; carrier?: string }
   /** Runs of prices: all of them, or one. */
   | { screen: 'promos'; runId?: string }
-  /** How figures are counted: all of them, or the rows of one. */
-  | { screen: 'why'; figure?: FigureName }
+  /** How figures are counted: all of them, or the rows of one, narrowed by a filter of the queue. */
+  | { screen: 'why'; figure?: FigureName; filter?: string }
   /** What the store pays. */
   | { screen: 'money' }
   /** The assembly wall: slots with the pieces of orders. */
@@ -85,9 +85,9 @@ export const PLACES = {
   },
   why: {
     door: undefined,
-    recall: ({ figure }) => {
+    recall: ({ figure, filter }) => {
       const name = FIGURE_NAMES.find((one) => one === figure);
-      return name ? { screen: 'why', figure: name } : { screen: 'why' };
+      return { screen: 'why', ...(name && { figure: name }), ...(name && isText(filter) && { filter }) };
     },
   },
   money: { door: undefined, recall: () => ({ screen: 'money' }) },

@@ -126,9 +126,12 @@ export const commands = {
   why: {
     about:
       'how a figure of the board or the tabs is counted: its rule, and the items behind it; without one, all of them',
-    arguments: { figure: 'late, pending, shipped today, …: why alone lists them' },
+    arguments: {
+      figure: 'late, pending, shipped today, low, …: why alone lists them; behind it the words of a filter',
+    },
     examples: [
       ['why late', 'what counts as late, and by which rule'],
+      ['why late is:pending carrier:sedex', 'the same of what is not accepted and leaves by Sedex'],
       ['why --json', 'every figure now, with its rule'],
     ],
   },

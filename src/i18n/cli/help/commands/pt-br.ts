@@ -125,9 +125,13 @@ export const commands: HelpTexts['commands'] = {
   },
   why: {
     about: 'como um número do painel ou das abas é contado: a regra e os itens atrás dele; sem nome, todos',
-    arguments: { figure: 'atrasados, pendentes, saíram hoje, …: porque sozinho lista todos' },
+    arguments: {
+      figure:
+        'atrasados, pendentes, saíram hoje, baixo, …: porque sozinho lista todos; atrás dele, as palavras de um filtro',
+    },
     examples: [
       ['porque atrasados', 'o que conta como atrasado, e por qual regra'],
+      ['porque atrasados é:pendente envio:sedex', 'o mesmo do que não foi aceito e sai por Sedex'],
       ['porque --json', 'todos os números de agora, com a regra'],
     ],
   },
