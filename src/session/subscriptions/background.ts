@@ -20,21 +20,21 @@ export type BackgroundWatch = {
  */
 export function watchBackground(
   session: SessionStore,
-  lane: Pick<InputLane, 'expectBackground' | 'onBackground' | 'onColourScheme'>,
+  lane: Pick<InputLane, 'expect' | 'onAnswer'>,
   send: (sequence: string) => boolean,
   isAsked: boolean,
 ): BackgroundWatch {
   function question(sequence: string): void {
-    if (isAsked && send(sequence)) lane.expectBackground();
+    if (isAsked && send(sequence)) lane.expect('background');
   }
-  const endings = [
-    lane.onBackground((background) => session.setState({ background })),
+  const end = lane.onAnswer((answer) => {
+    if (answer.kind === 'background') session.setState({ background: answer.colour });
     // Which colours it has now is better asked than guessed from “dark” and “light”.
-    lane.onColourScheme(() => question(ASK_BACKGROUND)),
-  ];
+    else if (answer.kind === 'scheme') question(ASK_BACKGROUND);
+  });
   return {
     ask: () => question(ASK_BACKGROUND + REPORT_SCHEME),
     leave: () => void (isAsked && send(LEAVE_SCHEME)),
-    end: () => endings.forEach((end) => end()),
+    end,
   };
 }

@@ -15,7 +15,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { InputTiming, InputOutcome } from './burst.ts';
 import { createLaneReports, type InputLane, type KeySource, type Presence } from './lane.ts';
 import { createTokeniser, type Token } from './input-tokens.ts';
-import { backgroundIn, isSchemeChange } from './terminal-answers.ts';
+import { readAnswer, type TerminalAnswer } from './terminal-answers.ts';
 import { createKeyFeed } from './key-feed.ts';
 import { createPause, realTimers, type LaneTimers } from './lane-timers.ts';
 import { SILENCE_MS } from './keystroke-timing.ts';
@@ -70,6 +70,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   let isHeldBack = false;
   let letterCount = 0;
   let expectedUntil = Number.NEGATIVE_INFINITY;
+  const expected = new Set<TerminalAnswer['kind']>();
 
   function receive(chunk: Buffer | string): void {
     if (chunk.length === 0) return;
@@ -145,7 +146,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   }
 
   function judge(token: Token): InputOutcome[] {
-    if (token.kind === 'answer' || isSchemeChange(token.text)) {
+    if (token.kind === 'answer') {
       noteAnswer(token.text);
       return [];
     }
@@ -155,15 +156,16 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   }
 
   function noteAnswer(text: string): void {
-    const colour = backgroundIn(text);
-    if (colour !== undefined) {
-      expectUntil(Number.NEGATIVE_INFINITY);
-      reports.emit('background', colour);
-    } else if (isSchemeChange(text)) reports.emit('scheme');
+    const answer = readAnswer(text);
+    if (answer === undefined) return;
+    expected.delete(answer.kind);
+    if (expected.size === 0) expectUntil(Number.NEGATIVE_INFINITY);
+    reports.emit('answer', answer);
   }
 
   function expectUntil(ms: number): void {
     expectedUntil = ms;
+    if (ms <= timers.now()) expected.clear();
     tokeniser.setExpecting(ms > timers.now());
   }
 
@@ -227,7 +229,10 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     setAltKeys: tokeniser.setAltKeys,
     inputTiming: () => inputTiming,
     ...reports.listeners,
-    expectBackground: () => expectUntil(timers.now() + ANSWER_MS),
+    expect(...kinds) {
+      for (const kind of kinds) expected.add(kind);
+      expectUntil(timers.now() + ANSWER_MS);
+    },
     pause() {
       if (isClosed || listensLater !== undefined) return;
       listensLater = isListening;

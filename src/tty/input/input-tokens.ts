@@ -3,6 +3,8 @@
  * may come in one. Ink's own parser gives `AB123\r` to useInput as one key; here it is six.
  */
 
+import { begunAnswer, headlessAnswer, isAnswer, type AnswerShape } from './terminal-answers.ts';
+
 export type Token =
   | { kind: 'character'; text: string }
   | { kind: 'enter'; text: '\r' | '\n' }
@@ -10,7 +12,7 @@ export type Token =
   | { kind: 'key'; text: string }
   /** The terminal's answer to a question or a focus change: no key was pressed. */
   | { kind: 'reply'; text: string }
-  /** A longer answer, which Ink would type: it is for the lane alone. */
+  /** An answer that is for the lane alone: Ink would type it, or take it for a key that it does not know. */
   | { kind: 'answer'; text: string }
   | { kind: 'paste'; text: string };
 
@@ -24,7 +26,7 @@ export type Tokeniser = {
    * an answer that has begun the rest is dropped, too, when it comes while one is expected.
    */
   settle(): Token[];
-  /** Whether the terminal has been asked for its background and may answer: then its answer is one without its ESC, too. */
+  /** Whether the terminal has been asked and may answer: then an answer is one without its ESC, too. */
   setExpecting(isExpecting: boolean): void;
   /** Characters that are commands when they are held with Alt. Of any other, ESC and the character are two keys. */
   setAltKeys(characters: ReadonlySet<string>): void;
@@ -45,15 +47,9 @@ const PASTE_LIMIT = 1_000_000;
 
 // CSI, with the Linux console's ESC [ [ A and rxvt's ESC [ 2 $, and SS3. Two ESC are Alt with the key.
 const SEQUENCE = /\x1b{1,2}(?:\[[235678]\$|\[\[?[0-?]*[ -/]*[@-Z\\-~]|O[0-9;]*[@-~])/y;
-// OSC and DCS only as terminals answer: Esc and ], and Esc and P, are keys.
-const STRING_REPLY = /\x1b(?:\]\d|P[01>!])[^\x07\x1b]*(?:\x07|\x1b\\)/y;
-const UNFINISHED =
-  /\x1b(?:\]\d[^\x07\x1b]*\x1b?|P[01>!][^\x07\x1b]*\x1b?|[\]P]|\x1b?(?:\[\[?[0-?]*[ -/]*|O[0-9;]*)?)$/y;
-/** The rest of an answer, of which the beginning has been given up, perhaps with the ESC of its end. */
-const REST = /\\|[\da-frgb:;/#]*(?:\x07|\x1b\\)?/iy;
-/** An answer about the background of which the ESC has been taken for the key. */
-const WITHOUT_ESCAPE = /\]?11;(?:rgba?:|#)/y;
-const BEGUN = /^\x1b\]\d/;
+// OSC, DCS and APC only as terminals answer: Esc and ], and Esc and P, are keys.
+const STRING_REPLY = /\x1b(?:\]\d|P[01>!]|_G)[^\x07\x1b]*(?:\x07|\x1b\\)/y;
+const UNFINISHED = /\x1b(?:(?:\]\d|P[01>!]|_G)[^\x07\x1b]*\x1b?|[\]P_]|\x1b?(?:\[\[?[0-?]*[ -/]*|O[0-9;]*)?)$/y;
 const BROKEN = /\x1b(?:\[\[?[0-?]*[ -/]*|O[0-9;]*)/y;
 
 const CSI_REPLY = /^\x1b\[(?:[IO]|\?[\d;]*(?:[cnu]|\$y)|>[\d;]*c|\d+;\d+R|<[\d;]+[Mm])$/;
@@ -65,16 +61,18 @@ export function createTokeniser(): Tokeniser {
   let searchedLength = 0;
   let altKeys: ReadonlySet<string> = new Set();
   let isExpecting = false;
-  let isInRest = false;
+  /** The answer of which the beginning has been given up, and the rest is still to come. */
+  let torn: AnswerShape | undefined;
 
   function push(text: string): Token[] {
     rest += text;
     const tokens: Token[] = [];
     let at = 0;
     while (at < rest.length) {
-      if (isInRest || (isExpecting && match(WITHOUT_ESCAPE, rest, at))) {
-        at += readRest(at);
-        if (isInRest) break;
+      const dropped = torn ?? (isExpecting ? headlessAnswer(rest, at) : undefined);
+      if (dropped) {
+        at += readRest(dropped, at);
+        if (torn) break;
         continue;
       }
       const [length, token] = rest[at] === '\x1b' ? readEscape(at) : readCharacter(rest, at);
@@ -87,12 +85,12 @@ export function createTokeniser(): Tokeniser {
   }
 
   /** Drops the rest of an answer as far as it is here. It ends with its end, or before what cannot be of it. */
-  function readRest(at: number): number {
-    const found = `${match(WITHOUT_ESCAPE, rest, at) ?? ''}`;
-    const dropped = found + (match(REST, rest, at + found.length) ?? '');
+  function readRest(shape: AnswerShape, at: number): number {
+    const found = `${match(shape.withoutEscape, rest, at) ?? ''}`;
+    const dropped = found + (match(shape.rest, rest, at + found.length) ?? '');
     const behind = rest.slice(at + dropped.length);
     // An ESC may be the first half of the end.
-    isInRest = !/[\x07\\]$/.test(dropped) && (behind === '' || behind === '\x1b');
+    torn = !shape.end.test(dropped) && (behind === '' || behind === '\x1b') ? shape : undefined;
     return dropped.length;
   }
 
@@ -103,6 +101,7 @@ export function createTokeniser(): Tokeniser {
     if (stringReply) return [stringReply.length, { kind: 'answer', text: stringReply }];
     const sequence = match(SEQUENCE, rest, at);
     if (sequence === KEYPAD_ENTER) return [sequence.length, { kind: 'enter', text: '\r' }];
+    if (sequence && isAnswer(sequence)) return [sequence.length, { kind: 'answer', text: sequence }];
     if (sequence) return [sequence.length, { kind: CSI_REPLY.test(sequence) ? 'reply' : 'key', text: sequence }];
     if (match(UNFINISHED, rest, at)) return [0];
     return readBrokenEscape(at);
@@ -126,12 +125,12 @@ export function createTokeniser(): Tokeniser {
     const waiting = rest;
     rest = '';
     searchedLength = 0;
-    isInRest = BEGUN.test(waiting);
+    torn = begunAnswer(waiting, isExpecting);
     if (waiting.startsWith(PASTE_START))
       return [{ kind: 'paste', text: waiting.slice(PASTE_START.length).slice(0, PASTE_LIMIT) }];
     if (waiting === '\x1b') return [ESCAPE];
     if (waiting === '\x1b\x1b') return [ESCAPE, ESCAPE];
-    return /^\x1b[[O\]P]$/.test(waiting) ? withEscape(waiting.slice(1)) : [];
+    return /^\x1b[[O\]P_]$/.test(waiting) ? withEscape(waiting.slice(1)) : [];
   }
 
   /** A terminal sends a letter that is held with Alt as it sends Esc and the letter behind it. */
@@ -154,10 +153,16 @@ export function createTokeniser(): Tokeniser {
     setAltKeys: (characters) => void (altKeys = characters),
     setExpecting(isOn) {
       isExpecting = isOn;
-      isInRest &&= isOn;
+      if (!isOn) torn = undefined;
     },
     waitsFor: () =>
-      rest === '' ? 'nothing' : rest.startsWith(PASTE_START) ? 'paste-end' : BEGUN.test(rest) ? 'answer' : 'sequence',
+      rest === ''
+        ? 'nothing'
+        : rest.startsWith(PASTE_START)
+          ? 'paste-end'
+          : begunAnswer(rest, isExpecting)
+            ? 'answer'
+            : 'sequence',
   };
 }
 

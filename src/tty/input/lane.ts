@@ -1,6 +1,7 @@
 /** What an input lane is to those who use it, and the reports that it gives them. */
 import { EventEmitter } from 'node:events';
 import type { InputTiming, Scan, Typing } from './burst.ts';
+import type { TerminalAnswer } from './terminal-answers.ts';
 
 export type InputLane = {
   /** What Ink's render takes as stdin. */
@@ -30,12 +31,10 @@ export type InputLane = {
    * asked to; returns how to stop.
    */
   onPresence(listener: (presence: Presence) => void): () => void;
-  /** The terminal has been asked for its background, and may answer: an ESC that is alone is less surely a key. */
-  expectBackground(): void;
-  /** Reports the background that the terminal answers with, as `#rrggbb`; returns how to stop. */
-  onBackground(listener: (colour: string) => void): () => void;
-  /** Reports that the terminal has another colour scheme now, where it was asked to; returns how to stop. */
-  onColourScheme(listener: () => void): () => void;
+  /** The terminal has been asked and may answer so: an ESC that is alone is less surely a key. */
+  expect(...kinds: TerminalAnswer['kind'][]): void;
+  /** Reports each answer of the terminal, late ones too, and what it says of its colour scheme unasked; returns how to stop. */
+  onAnswer(listener: (answer: TerminalAnswer) => void): () => void;
   /** Ctrl+Z while text is typed, by itself, where it is no key of a screen. Returns how to stop. */
   onSuspend(listener: () => void): () => void;
   /** Leaves the source to others, as they know it: nothing is read before `resume`, and what was half read is forgotten. */
@@ -67,8 +66,7 @@ type Reports = {
   paste: [string];
   presence: [Presence];
   repaint: [];
-  background: [string];
-  scheme: [];
+  answer: [TerminalAnswer];
   suspend: [];
 };
 
@@ -91,8 +89,7 @@ export function createLaneReports() {
     onPaste: listenTo('paste'),
     onRepaint: listenTo('repaint'),
     onPresence: listenTo('presence'),
-    onBackground: listenTo('background'),
-    onColourScheme: listenTo('scheme'),
+    onAnswer: listenTo('answer'),
     onSuspend: listenTo('suspend'),
   };
   return {

@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { backgroundIn } from '../../../src/tty/input/terminal-answers.ts';
+import { readAnswer } from '../../../src/tty/input/terminal-answers.ts';
 import { FakeLane } from '../fake-lane.ts';
 
 const ANSWER = '\x1b]11;rgb:1e1e/2a2a/3636\x1b\\';
+
+const backgroundIn = (text: string) => {
+  const answer = readAnswer(text);
+  return answer?.kind === 'background' ? answer.colour : undefined;
+};
 
 /** A lane that waits for the answer, and what it reports of the terminal. */
 function aLane() {
   const fake = new FakeLane();
   const reports: string[] = [];
-  fake.lane.onBackground((colour) => reports.push(colour));
-  fake.lane.onColourScheme(() => reports.push('scheme'));
-  fake.lane.expectBackground();
+  fake.lane.onAnswer((answer) => reports.push(answer.kind === 'background' ? answer.colour : answer.kind));
+  fake.lane.expect('background');
   return { fake, reports };
 }
 
@@ -103,3 +107,101 @@ test('a change of the colour scheme is reported, and is no key', () => {
   fake.send('j');
   expect([fake.rest(), reports]).toEqual([[{ key: 'j' }], ['scheme']]);
 });
+
+/** What terminals with pictures answer, each beside what it is read as. */
+const PICTURE_ANSWERS = [
+  ['\x1b[?62;4;22c', { kind: 'attributes', codes: [62, 4, 22] }],
+  ['\x1b[?6c', { kind: 'attributes', codes: [6] }],
+  ['\x1b[?1;0;256S', { kind: 'registers', count: 256 }],
+  ['\x1b[?2;0;720;520S', { kind: 'area', width: 720, height: 520 }],
+  ['\x1b[6;20;10t', { kind: 'cell', width: 10, height: 20 }],
+  ['\x1b_Gi=31;OK\x1b\\', { kind: 'kitty', isOk: true }],
+  ['\x1b_Gi=31;ENOTSUPPORTED:no such transmission medium\x1b\\', { kind: 'kitty', isOk: false }],
+] as const;
+
+describe.each(PICTURE_ANSWERS)('the answer %j', (text, meaning) => {
+  /** A lane that expects it, and what it is told. */
+  function expecting() {
+    const fake = new FakeLane();
+    const told: unknown[] = [];
+    fake.lane.onAnswer((answer) => told.push(answer));
+    fake.lane.expect('attributes', 'registers', 'area', 'cell', 'kitty');
+    return { fake, told };
+  }
+
+  test('is read, and is no key', () => {
+    const { fake, told } = expecting();
+    fake.send(text);
+    fake.send('j');
+    expect([fake.rest(), told]).toEqual([[{ key: 'j' }], [meaning]]);
+  });
+
+  test('split at any place, 140 ms apart, it is whole', () => {
+    for (let at = 1; at < text.length; at++) {
+      const { fake, told } = expecting();
+      fake.send(text.slice(0, at));
+      fake.time.advance(140);
+      fake.send(text.slice(at));
+      expect([at, fake.rest(), told]).toEqual([at, [], [meaning]]);
+    }
+  });
+
+  test('late by a minute it is read all the same', () => {
+    const { fake, told } = expecting();
+    fake.time.advance(60_000);
+    fake.send(text);
+    expect([fake.rest(), told]).toEqual([[], [meaning]]);
+  });
+
+  test('torn for 2 s it is lost, costs an Esc at most, and its rest is no key and no scan', () => {
+    for (let at = 1; at < text.length; at++) {
+      const { fake } = expecting();
+      fake.send(text.slice(0, at));
+      fake.time.advance(2000);
+      fake.send(text.slice(at));
+      fake.time.advance(1000);
+      // An ESC and the character behind it are keys as long as nothing says what they are.
+      const early = at > 2 ? [] : ['\x1b[27u', text.charAt(1)];
+      expect([at, fake.rest().filter((event) => 'scan' in event)]).toEqual([at, []]);
+      expect([at, fake.keys.filter((key) => !early.includes(key))]).toEqual([at, []]);
+    }
+  });
+
+  test('a scan behind the first half of one that never ends is whole after 5 s', () => {
+    const { fake } = expecting();
+    fake.send(text.slice(0, -1));
+    fake.time.advance(7000);
+    fake.send('4711\r');
+    expect(fake.rest()).toEqual([{ scan: '4711', isTerminated: true }]);
+  });
+
+  test('it does not end a scan that it comes into', () => {
+    const { fake, told } = expecting();
+    fake.send(`4711${text}0815\r`);
+    expect([fake.rest(), told]).toEqual([[{ scan: '47110815', isTerminated: true }], [meaning]]);
+  });
+});
+
+test.each(['\x1b[6~', '\x1b[6;2~', '\x1b_', '\x1b[?', '?6'])('%j stays the keys that it is', (typed) => {
+  const keys = [false, true].map((isExpecting) => {
+    const fake = new FakeLane();
+    if (isExpecting) fake.lane.expect('attributes', 'cell', 'kitty');
+    fake.send(typed);
+    fake.time.advance(1500);
+    fake.send('j');
+    return fake.rest();
+  });
+  expect(keys[1]).toEqual(keys[0]);
+  expect(keys[0]!.at(-1)).toEqual({ key: 'j' });
+});
+
+test.each(['\x1b[6;0;0t', '\x1b[6;20000;10t', '\x1b[?1;3;0S', '\x1b[?2;3;0S', '\x1b_Gi=7;OK\x1b\\'])(
+  '%j says nothing of use, and is no key',
+  (text) => {
+    const fake = new FakeLane();
+    const told: unknown[] = [];
+    fake.lane.onAnswer((answer) => told.push(answer));
+    fake.send(text);
+    expect([fake.rest(), told]).toEqual([[], []]);
+  },
+);
