@@ -1,12 +1,11 @@
 import { type StoreZone } from '../src/base/store-times.ts';
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import type { ProductImage } from '../src/replica/product-images.ts';
+import type { DrawPicture } from '../src/tty/output/pictures/half-blocks.ts';
 import type { Personal } from '../src/domain/personal-marks.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import type { Language, Texts } from '../src/i18n/texts.ts';
 import { Link } from './Link.tsx';
-import { productImageLines } from './product-image-lines.ts';
 import { LOUD, ON_PIECE, QUIET } from './theme.ts';
 import { wrapText } from '../src/base/wrap.ts';
 
@@ -116,11 +115,11 @@ export function linesBlock({ key, title, aside = '' }: Omit<BlockOptions, 'width
   return [block(key, lines.length, titleLine(title, aside), rows)];
 }
 
-/** A title and a picture, which is one line of half blocks for each two of its rows. */
-export function imageBlock({ key, title, width }: BlockOptions, picture: ProductImage, mostRows: number): Block[] {
+/** A title and a picture. */
+export function imageBlock({ key, title, width }: BlockOptions, draw: DrawPicture, mostRows: number): Block[] {
   return linesBlock(
     { key, title },
-    productImageLines(picture, width - 2, mostRows).map((line) => ` ${line}`),
+    draw(width - 2, mostRows).map((line) => ` ${line}`),
   );
 }
 

@@ -1,5 +1,4 @@
 /** The order on the bench as lines: the line that is being packed, as large as it goes, and the others below it. */
-import { productImageLines } from '../components/product-image-lines.ts';
 import {
   frontRows,
   otherRows,
@@ -62,7 +61,7 @@ export function frontLines(context: ViewContext, lines: readonly PackingLine[], 
   const width = picture ? columns - COVER_COLUMNS - 1 : columns;
   const shown = frontRows(facts, width, rooms.front, hasBlocks);
   const coverRows = Math.min(rooms.front, MOST_COVER_ROWS);
-  const drawCover = () => (picture ? productImageLines(picture, COVER_COLUMNS, coverRows) : []);
+  const drawCover = () => (picture ? picture(COVER_COLUMNS, coverRows) : []);
   const cover = lastCover(session, [picture, coverRows], drawCover);
   const frontHeight = Math.min(rooms.front, Math.max(shown.length, cover.length));
   const gap = height >= 10 && others.length > 0 ? 1 : 0;

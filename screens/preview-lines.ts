@@ -1,14 +1,13 @@
 /** All of the order under the cursor, in the room beside or below the queue, as lines of a pane. Pure. */
 import { unitsText } from '../src/domain/units.ts';
 import type { PageFacts } from '../components/Blocks.tsx';
-import { productImageLines } from '../components/product-image-lines.ts';
 import { wrapText } from '../src/base/wrap.ts';
 import { nameOf, methodOf, orderNumber } from '../src/domain/item-names.ts';
 import { maskNote } from '../src/domain/masking.ts';
 import { showAmount } from '../src/base/money.ts';
 import type { Order, OrderItem } from '../src/domain/records.ts';
 import { displayWidth } from '../src/base/width.ts';
-import type { ProductImage } from '../src/replica/product-images.ts';
+import type { DrawPicture } from '../src/tty/output/pictures/half-blocks.ts';
 import { edgeLine, styledLine, type TextStyle, type Styled } from '../src/tty/output/styled-lines.ts';
 import { statusWord } from '../src/i18n/verdict-words.ts';
 import { timelineLines } from './item-blocks.ts';
@@ -24,7 +23,7 @@ export type PreviewFacts = Omit<PageFacts, 'width'> & {
   sameDoor: string;
   /** What is in stock of an item, in words; empty where it is not known. */
   stockOf: (item: OrderItem) => string;
-  picture: ProductImage | undefined;
+  picture: DrawPicture | undefined;
 };
 
 const INDENT = 4;
@@ -43,13 +42,13 @@ export function besideLines(facts: PreviewFacts, width: number, height: number):
   const lines = [...goods, '', ...about].slice(0, height);
   const room = Math.min(MOST_COVER_ROWS, height - lines.length - 1);
   if (!facts.picture || room < LEAST_COVER_ROWS) return lines;
-  return [...lines, '', ...productImageLines(facts.picture, width, room)];
+  return [...lines, '', ...facts.picture(width, room)];
 }
 
 /** In a band from edge to edge: the goods, the rest beside them, the cover at the end. */
 export function belowLines(facts: PreviewFacts, width: number, height: number): string[] {
   const inner = width - 2;
-  const cover = facts.picture && inner >= 100 ? productImageLines(facts.picture, COVER_COLUMNS, height) : [];
+  const cover = facts.picture && inner >= 100 ? facts.picture(COVER_COLUMNS, height) : [];
   const room = inner - (cover.length > 0 ? COVER_COLUMNS + GAP : 0);
   const leftWidth = Math.floor(room * LEFT_SHARE);
   const rightWidth = room - leftWidth - GAP;

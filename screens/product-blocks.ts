@@ -6,7 +6,7 @@ import { factsBlock, heightOf, linesBlock, imageBlock, type Block, type PageFact
 import { readFlag } from '../src/domain/edits.ts';
 import { formatCents } from '../src/base/money.ts';
 import type { Product } from '../src/domain/records.ts';
-import type { ProductImage } from '../src/replica/product-images.ts';
+import type { DrawPicture } from '../src/tty/output/pictures/half-blocks.ts';
 import { previewWords } from '../src/session/kernel/price-words.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 
@@ -98,7 +98,7 @@ const MOST_COVER_COLUMNS = 48;
 /** The cover as a picture. */
 export function productImageBlock(
   { width, texts }: Pick<ProductFacts, 'width' | 'texts'>,
-  picture: ProductImage | undefined,
+  picture: DrawPicture | undefined,
   rows: number,
 ): Block[] {
   if (!picture || rows < 16) return [];

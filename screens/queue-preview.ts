@@ -7,7 +7,7 @@ import type { ViewContext } from '../src/session/session-context.ts';
 import { itemInFront } from '../src/session/state/queue.ts';
 import { lastMadeFor } from '../src/base/memo.ts';
 import type { OrderItem } from '../src/domain/records.ts';
-import type { ProductImage } from '../src/replica/product-images.ts';
+import type { DrawPicture } from '../src/tty/output/pictures/half-blocks.ts';
 import { orderDetail } from '../src/replica/details.ts';
 import { useSessionContext, useSession, useDetails, useReplica, useStock } from './session-provider.ts';
 import { STOCK_FRESH_MS, stockWords } from './queue-lines.ts';
@@ -23,7 +23,7 @@ export type Preview = {
   room: PreviewRoom | undefined;
   /** The order whose detail may be shown: the cursor has come to rest on it, and nobody has left. */
   orderAtRest: string | undefined;
-  picture: ProductImage | undefined;
+  picture: DrawPicture | undefined;
 };
 
 /** What the preview shows; whoever calls it is drawn again when that changes. */

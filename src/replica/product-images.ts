@@ -1,12 +1,6 @@
 /** Covers of products, small enough for a terminal. In memory only, the last ones that were looked at. */
+import type { Pixels } from '../base/pixels.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-
-export type ProductImage = {
-  width: number;
-  height: number;
-  /** Three bytes for each pixel, row by row. */
-  rgb: Uint8Array;
-};
 
 /** Why there is none; what cannot be shown is still a link. */
 export type ProductImageProblem =
@@ -20,7 +14,7 @@ export type ProductImageProblem =
   | 'unknown-kind'
   | 'broken';
 
-export type ProductImageReading = { picture?: ProductImage; problem?: ProductImageProblem; isReading: boolean };
+export type ProductImageReading = { picture?: Pixels; problem?: ProductImageProblem; isReading: boolean };
 
 export type ProductImagesState = { byUrl: ReadonlyMap<string, ProductImageReading> };
 
@@ -32,8 +26,8 @@ export type ProductImages = {
   look(url: string): void;
 };
 
-/** How many are kept; each is some thirty kilobytes. */
-const MOST = 30;
+/** How many are kept; each is three hundred kilobytes at most. */
+const MOST = 16;
 
 /** No pictures yet. */
 export function createProductImagesState(): StoreApi<ProductImagesState> {

@@ -12,6 +12,7 @@ import type { Addressees } from '../replica/addressees.ts';
 import type { Details } from '../replica/details.ts';
 import type { LabelPrinter, TagPrinter } from '../replica/labels.ts';
 import type { PastStatus } from '../replica/past.ts';
+import type { PictureCanvas } from '../tty/output/pictures/canvas.ts';
 import type { ProductImages } from '../replica/product-images.ts';
 import type { Change } from '../replica/records.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -156,6 +157,8 @@ export type View = {
   hasBlocks?: boolean;
   /** Absent where none are shown: too few colours, too far away, or switched off. */
   pictures?: ProductImages | undefined;
+  /** What pictures are drawn on; in half blocks without. */
+  canvas?: PictureCanvas | undefined;
 };
 
 /** The context with what only the screens need. */

@@ -28,12 +28,17 @@ test.skipIf(HAS_NO_COVERS)('a product shows its cover, and it stands still while
 });
 
 test.each([
-  ['over SSH', { SSH_CONNECTION: '10.0.0.2 50000 10.0.0.1 22' }],
+  ['over a slow line', { SSH_CONNECTION: '10.0.0.2 50000 10.0.0.1 22' }],
   ['without colours', { NO_COLOR: '1' }],
   ['where nobody wants it', { BANCADA_PICTURES: 'off' }],
 ])('%s no cover is drawn or fetched, and no address stands in its place', async (_, env) => {
   await using store = await openStore();
-  await using bench = await openBench(store, { columns: 120, rows: 40, env: env as Record<string, string> });
+  await using bench = await openBench(store, {
+    columns: 120,
+    rows: 40,
+    env: env as Record<string, string>,
+    isSilent: true,
+  });
   await openProduct(bench);
   await bench.press('P');
   await bench.waitFor('New price');
@@ -42,10 +47,13 @@ test.each([
   expect(await askedFor(store)).not.toContain('/imagens/');
 });
 
-test.skipIf(HAS_NO_COVERS)('over SSH it is shown where it is asked for', async () => {
+test.skipIf(HAS_NO_COVERS).each([
+  ['where it is asked for', { isSilent: true, BANCADA_PICTURES: 'on' }],
+  ['where the line is fast', { isSilent: false, BANCADA_PICTURES: 'auto' }],
+])('over SSH it is shown %s', async (_, { isSilent, BANCADA_PICTURES }) => {
   await using store = await openStore();
-  const env = { SSH_CONNECTION: '10.0.0.2 50000 10.0.0.1 22', BANCADA_PICTURES: 'on' };
-  await using bench = await openBench(store, { columns: 120, rows: 40, env });
+  const env = { SSH_CONNECTION: '10.0.0.2 50000 10.0.0.1 22', BANCADA_PICTURES };
+  await using bench = await openBench(store, { columns: 120, rows: 40, env, isSilent });
   await openProduct(bench);
   await bench.waitFor('▀▀▀▀');
 });

@@ -4,14 +4,15 @@
  */
 import { decode as decodeJpeg } from 'jpeg-js';
 import { PNG } from 'pngjs';
-import type { ProductImage, ProductImageProblem } from '../../replica/product-images.ts';
+import type { Pixels } from '../../base/pixels.ts';
+import type { ProductImageProblem } from '../../replica/product-images.ts';
 
 export type DecodedImage =
-  | { picture: ProductImage; problem?: undefined }
+  | { picture: Pixels; problem?: undefined }
   | { picture?: undefined; problem: ProductImageProblem };
 
-/** The longer side of what comes out. */
-const LONGEST = 96;
+/** The longer side of what comes out: more has no room beside the text of a screen. */
+const LONGEST = 320;
 /** A picture of a shop has one or two million; a thousand times as many fit in a small file that means harm. */
 const MOST_PIXELS = 8_000_000;
 /** Unpacked; a decoder holds it a few times over. */
@@ -69,7 +70,7 @@ function decodeJpegFile(file: Buffer): DecodedImage {
 }
 
 /** Averages over boxes; what is transparent lies on white, as in a shop. */
-function shrink(width: number, height: number, rgba: Uint8Array): ProductImage {
+function shrink(width: number, height: number, rgba: Uint8Array): Pixels {
   const scale = Math.min(1, LONGEST / Math.max(width, height));
   const small = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
   const rgb = new Uint8Array(small.width * small.height * 3);

@@ -14,8 +14,8 @@ export type DecodeLimits = {
   megabytes?: number;
 };
 
-/** More than a picture of 96 × 96 pixels with its line. */
-const LONGEST_ANSWER = 64 * 1024;
+/** More than a picture of 320 × 320 pixels with its line. */
+const LONGEST_ANSWER = 320 * 1024;
 const FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=16', '--disable-sigusr1'];
 // Of this machine's memory it is the first to go.
 const UNDER_LIMITS = 'ulimit -c 0; ulimit -d "$1"; echo 1000 2>/dev/null >/proc/self/oom_score_adj; shift; exec "$@"';

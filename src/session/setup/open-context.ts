@@ -6,7 +6,7 @@ import type { InputLane } from '../../tty/input/lane.ts';
 import type { FrameWriter } from '../../tty/output/frame-writer.ts';
 import { createTerminalEffects } from '../../tty/output/terminal-effects.ts';
 import { AUTO, themesAt } from '../../tty/output/themes.ts';
-import { canShowProductImages } from '../abilities.ts';
+import { canShowPictures } from '../abilities.ts';
 import { actionsBy } from '../actions-as-author.ts';
 import { promosAsAuthor, vanAsAuthor, assemblyAsAuthor, workshopAsAuthor } from '../as-author.ts';
 import type { Recording } from '../recording.ts';
@@ -68,8 +68,13 @@ export function openContext(
       },
       options.rights,
     ),
-    pictures:
-      !isPlain && canShowProductImages(colours, options.env, core.goods.pictures) ? core.goods.pictures : undefined,
+    get pictures() {
+      const { pictures } = core.goods;
+      return pictures && !isPlain && canShowPictures(options, session.getState(), pictures.isAlways)
+        ? pictures
+        : undefined;
+    },
+    canvas: writer.canvas,
     get texts() {
       return textsIn(context.language);
     },

@@ -5,6 +5,7 @@ import { createRenderScheduler } from '../render-scheduler.ts';
 import { watchStore } from '../subscriptions/changes.ts';
 import { watchHolds } from '../subscriptions/held.ts';
 import { watchBackground } from '../subscriptions/background.ts';
+import { watchGraphics } from '../subscriptions/graphics.ts';
 import { watchSeenBuyers } from '../subscriptions/seen-buyers.ts';
 import { watchShown } from '../subscriptions/shown.ts';
 import { watchUnsent } from '../subscriptions/unsent.ts';
@@ -21,6 +22,7 @@ import { watchTeam } from '../subscriptions/team.ts';
 import type { Keymap } from '../session-context.ts';
 import { keymapBeside } from '../coach.ts';
 import { DEFAULT_KEYMAP } from '../keymap/keymap.ts';
+import { isNear } from '../abilities.ts';
 import { routeInput } from './input-router.ts';
 import { openContext } from './open-context.ts';
 import { abilitiesOf, openWriter } from './open-writer.ts';
@@ -37,10 +39,11 @@ import { beginRecording } from '../recording.ts';
 import { keymapWith } from '../rights.ts';
 import { saveSession } from '../memory/session-saver.ts';
 import { sizeOf } from '../../tty/output/size.ts';
-import { knowsNoSequences } from '../../tty/output/multiplexer.ts';
+import { knowsNoSequences, multiplexerOf } from '../../tty/output/multiplexer.ts';
 import { ASK_FOCUS, LEAVE_FOCUS } from '../../tty/output/notification.ts';
 import { AUTO, FORMER_THEMES, themeOn } from '../../tty/output/themes.ts';
 import { createInputLane } from '../../tty/input/input-lane.ts';
+import { realTimers } from '../../tty/input/lane-timers.ts';
 
 /** Takes the terminal, for a bench that `draw` draws on it. */
 export function startSession(options: OpenSessionOptions): OpenSession {
@@ -78,6 +81,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     theme: session.getState().theme,
     recording,
     onError: fail,
+    onPicture: () => graphics.notePicture(),
   });
 
   const scheduler = createRenderScheduler(session, {
@@ -104,6 +108,16 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   const attention = createAttention(context);
   const hasThemes = !isPlain && colours >= 2 && !knowsNoSequences(term);
   const background = watchBackground(session, lane, (text) => writer.send(text), hasThemes);
+  const graphics = watchGraphics({
+    session,
+    lane,
+    send: (text) => writer.send(text),
+    canvas: writer.canvas,
+    timers: options.timers ?? realTimers,
+    isAsked: !isPlain && colours >= 1 && core.goods.pictures !== undefined && !knowsNoSequences(term),
+    isMeasured: !isNear(options.env) && core.goods.pictures?.isAlways !== true,
+    isMultiplexed: multiplexerOf({ env: options.env ?? {}, term }) !== undefined,
+  });
   const absence = watchAbsence(context);
   context.absence = absence;
   const leave = [
@@ -138,6 +152,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
       if (next !== themeOn(before.theme, before.background)) writer.setTheme(next);
     }),
     background.end,
+    graphics.end,
     watchShown(context),
     watchSeenBuyers(context),
     watchStore(context, identity.isAnnouncedHere),
@@ -178,6 +193,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   const wantsFocus = settings.notify !== undefined && settings.notify !== 'off' && !knowsNoSequences(term);
   if (wantsFocus) writer.send(ASK_FOCUS);
   background.ask();
+  graphics.ask();
   let endDrawing: (() => void) | undefined;
   let isClosed = false;
   return {
@@ -208,6 +224,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
       writer.resume();
       if (wantsFocus) writer.send(ASK_FOCUS);
       background.ask();
+      graphics.ask();
     },
     close() {
       if (isClosed) return;

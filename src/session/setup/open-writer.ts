@@ -21,7 +21,7 @@ export function abilitiesOf({ term, isPlain, settings }: OpenSessionOptions): Ab
   };
 }
 
-/** Makes the writer of a terminal of that size, in a theme; `onError` is called where a frame cannot be made. */
+/** Makes the writer of a terminal of that size, in a theme; `onError` is called where a frame cannot be made, `onPicture` when a picture was written. */
 export function openWriter(
   { sink, term, colours, language, onPaint }: OpenSessionOptions,
   { isDumb, isPlain, isAscii }: Abilities,
@@ -30,7 +30,14 @@ export function openWriter(
     theme,
     recording,
     onError,
-  }: { size: Size; theme: string; recording: Recording; onError: (error: unknown) => void },
+    onPicture,
+  }: {
+    size: Size;
+    theme: string;
+    recording: Recording;
+    onError: (error: unknown) => void;
+    onPicture: () => void;
+  },
 ): FrameWriter {
   const { hello, dumb } = textsIn(language).plain;
   return isPlain
@@ -52,5 +59,6 @@ export function openWriter(
         recorder: recording.recorder,
         ...(onPaint ? { onPaint } : {}),
         onError,
+        onPicture,
       });
 }

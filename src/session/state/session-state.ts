@@ -11,6 +11,7 @@ import type { CachedItem } from '../../replica/records.ts';
 import type { QueueTab } from '../../replica/queue-tabs.ts';
 import type { PlannedList } from './planned-list.ts';
 import type { ColumnPlan } from '../../tty/output/columns.ts';
+import type { Graphics } from '../../tty/output/pictures/canvas.ts';
 import { AUTO } from '../../tty/output/themes.ts';
 import { OLDEST_FIRST, type Sort } from '../../replica/sorting.ts';
 import { AT_TOP, moveCursor, type ListCursor, type ListIds } from './list.ts';
@@ -123,6 +124,10 @@ export type SessionState = {
   theme: string;
   /** The background of the terminal as it was answered, `#rrggbb`. */
   background: string | undefined;
+  /** How the terminal draws pictures, as far as it has said so; in half blocks without. */
+  graphics: Graphics | undefined;
+  /** Whether the terminal has been seen to answer at once, however far it is. */
+  isLineFast: boolean;
   /** The language that was chosen in this session; `undefined` for the one that is configured. */
   language: Language | undefined;
   /** The terminal, in cells. */
@@ -205,6 +210,8 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     helpFilter: '',
     theme: AUTO,
     background: undefined,
+    graphics: undefined,
+    isLineFast: false,
     language: undefined,
     listHeight: size.rows,
     ...size,

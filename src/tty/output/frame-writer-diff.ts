@@ -8,6 +8,8 @@ export type CellScreen = {
   styles: StyleTable;
   /** Whether the terminal can erase cells in the middle of a row (ECH); the VT100 and its like cannot. */
   canEraseCells: boolean;
+  /** Whether a row must stay where it is: a picture stands there, which the diff does not know. */
+  isStill?: (y: number) => boolean;
 };
 
 type Scroll = { top: number; bottom: number; by: number };
@@ -32,7 +34,7 @@ export function diffFrames(before: readonly string[], after: readonly string[], 
   // The row beside those that only moved may have moved too, and changed a little: the cursor of a list leaves it.
   for (const { above, below } of scroll ? NEIGHBOURS : []) {
     const wider = { ...scroll!, top: scroll!.top - above, bottom: scroll!.bottom + below };
-    if (wider.top < 0 || wider.bottom >= screen.rows) continue;
+    if (wider.top < 0 || wider.bottom >= screen.rows || isHeld(wider, screen)) continue;
     const sequence = scrollSequence(wider);
     const most = shortest === undefined ? Infinity : shortest.length - 1 - sequence.length;
     const painted = paint(scrollLines(before, wider), after, screen, most);
@@ -40,6 +42,11 @@ export function diffFrames(before: readonly string[], after: readonly string[], 
   }
   // Given up as soon as it is longer: where a list scrolls, after a few rows.
   return paint(before, after, screen, shortest?.length) ?? shortest ?? '';
+}
+
+function isHeld({ top, bottom }: Scroll, { isStill }: CellScreen): boolean {
+  if (isStill) for (let y = top; y <= bottom; y++) if (isStill(y)) return true;
+  return false;
 }
 
 const NEIGHBOURS = [

@@ -11,6 +11,7 @@ import type { ColourLevel } from './colours.ts';
 import { diffFrames } from './frame-writer-diff.ts';
 import { createStyleTable, styleTableOf, type StyleTable } from './frame-writer-styles.ts';
 import { attachPanes, createPanes } from './panes.ts';
+import { createPictureCanvas, type PictureCanvas } from './pictures/canvas.ts';
 import { toAscii } from './ascii-fallback.ts';
 import { sizeOf } from './size.ts';
 import type { Theme } from './themes.ts';
@@ -48,6 +49,8 @@ export type FrameWriter = {
    * Sends a sequence that draws nothing: a bell, a text for the clipboard. False: the line is full, it was not sent.
    */
   send(sequence: string): boolean;
+  /** What pictures are drawn on; none where nothing is drawn. */
+  canvas?: PictureCanvas;
   stats(): FrameStats;
 };
 
@@ -84,6 +87,10 @@ export type FrameWriterOptions = {
   onPaint?: () => void;
   /** Told what a pane threw when it was asked for its lines; thrown where nobody is. */
   onError?: (error: unknown) => void;
+  /** Told when a picture was written. */
+  onPicture?: () => void;
+  /** Calls once after so many milliseconds; for tests. */
+  later?: (work: () => void, ms: number) => () => void;
 };
 
 const ENTER = '\x1b[?1049h';
@@ -131,6 +138,7 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
     isFull = false;
     sink.off('drain', drained);
     if (isWaiting) paint();
+    if (!isFull) canvas.draw();
   }
 
   function take(frame: string): void {
@@ -164,6 +172,7 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
     const lines = frame.slice(0, rows);
     isTouched = false;
     hasPanes = panes.compose(lines);
+    canvas.take(lines);
     while (lines.length < rows) lines.push('');
     return lines;
   }
@@ -174,8 +183,11 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
     const drawn = rowsNow(newest);
     const bare = recorder ? drawn.map(unmarked) : drawn;
     const lines = isAscii ? bare.map(toAscii) : bare;
-    if (!shown) opening += CLEAR;
-    const bytes = opening + diffFrames(shown ?? lines.map(() => ''), lines, { columns, rows, styles, canEraseCells });
+    if (!shown) opening += canvas.clear() + CLEAR;
+    const erased = canvas.erase(shown ?? lines.map(() => ''));
+    const { isStill } = canvas;
+    const screen = { columns, rows, styles, canEraseCells, isStill };
+    const bytes = opening + erased.sequence + diffFrames(erased.shown, lines, screen);
     opening = '';
     shown = lines;
     recorder?.take(drawn, styles);
@@ -186,6 +198,12 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
   }
 
   const stdout = createInkStdout({ columns, rows }, take);
+  const canvas = createPictureCanvas({
+    write: send,
+    rows: () => rows,
+    onDraw: options.onPicture,
+    ...(options.later ? { later: options.later } : {}),
+  });
   const panes = createPanes(touch, options.onError);
   attachPanes(stdout, panes);
 
@@ -203,20 +221,26 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
     if (!isFull) paint();
   }
 
+  function send(sequence: string): boolean {
+    if (place !== 'inside' || isFull) return false;
+    put(sequence);
+    return true;
+  }
+
   return {
     stdout: stdout as unknown as NodeJS.WriteStream,
     enter() {
       if (place === 'outside') enter();
     },
     leave() {
-      if (place === 'inside') put(LEAVE);
+      if (place === 'inside') put(canvas.clear() + LEAVE);
       place = 'left';
       newest = undefined;
       sink.off('drain', drained);
     },
     pause() {
       if (place !== 'inside') return;
-      put(LEAVE);
+      put(canvas.clear() + LEAVE);
       place = 'paused';
     },
     resume() {
@@ -244,11 +268,8 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
       isWaiting = true;
       if (!isFull) paint();
     },
-    send(sequence) {
-      if (place !== 'inside' || isFull) return false;
-      put(sequence);
-      return true;
-    },
+    send,
+    canvas,
     stats: () => ({ ...counts, isFull }),
   };
 }

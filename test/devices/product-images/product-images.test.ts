@@ -37,7 +37,7 @@ test('a cover is fetched once, without the token, and kept', async () => {
   pictures.look(url);
   await settled(pictures);
   pictures.look(url);
-  expect(pictures.state.getState().byUrl.get(url)?.picture).toMatchObject({ width: 96 });
+  expect(pictures.state.getState().byUrl.get(url)?.picture).toMatchObject({ width: 150 });
   expect(seen).toHaveLength(1);
   expect(seen[0]!.headers).not.toContain('authorization');
 });
@@ -81,7 +81,7 @@ test('they are read one after the other, and a failed one is tried again when it
   expect(pictures.state.getState().byUrl.get('a')?.picture).toBeDefined();
 });
 
-test('only the last thirty are kept', async () => {
+test('only the last sixteen are kept', async () => {
   const pictures = createProductImages({
     isAlways: false,
     fetch: () => Promise.resolve({ bytes: Buffer.alloc(1) }),
@@ -89,5 +89,5 @@ test('only the last thirty are kept', async () => {
   });
   for (let i = 0; i < 40; i++) pictures.look(`picture ${i}`);
   await settled(pictures);
-  expect(pictures.state.getState().byUrl.size).toBe(30);
+  expect(pictures.state.getState().byUrl.size).toBe(16);
 });

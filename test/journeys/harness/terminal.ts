@@ -19,6 +19,8 @@ export type TerminalOptions = {
   cwd?: string;
   columns?: number;
   rows?: number;
+  /** It answers nothing that the program asks it, as over a line that is too slow. */
+  isSilent?: boolean;
 };
 
 export type Cell = {
@@ -64,7 +66,7 @@ export class Terminal {
   #isGone = false;
   #ended: Exit | undefined;
 
-  constructor({ command, env = {}, cwd = process.cwd(), columns = 80, rows = 24 }: TerminalOptions) {
+  constructor({ command, env = {}, cwd = process.cwd(), columns = 80, rows = 24, isSilent }: TerminalOptions) {
     this.#emulator = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 1000 });
     this.#emulator.loadAddon(new Unicode11Addon());
     this.#emulator.unicode.activeVersion = '11';
@@ -87,7 +89,7 @@ export class Terminal {
       });
     });
     // The answers to what a program asks of its terminal.
-    this.#emulator.onData((answer) => this.write(answer));
+    if (!isSilent) this.#emulator.onData((answer) => this.write(answer));
     const { promise, resolve } = Promise.withResolvers<Exit>();
     this.exit = promise;
     this.#pty.onExit(({ exitCode, signal }) => {
