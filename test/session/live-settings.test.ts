@@ -6,6 +6,7 @@ import { createLiveSettings, type SettingsNews } from '../../src/session/subscri
 import { watchSettings } from '../../src/session/subscriptions/settings.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
 import { aSession } from '../support/session.ts';
+import { WORKSHOP_MISTAKES } from '../support/workshop-mistakes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A configuration with its files, and what is news of them. */
@@ -72,4 +73,29 @@ test('the screen takes over what it can, and says what it cannot', async () => {
   waiting.push({ theme: 'dark', atRestart: [] });
   await time.run(9000);
   expect(session.getState().theme).toBe('light');
+});
+
+test('of workshop.json each mistake is told by its line and field, and what was good before goes on', async () => {
+  expect(WORKSHOP_MISTAKES.length).toBeGreaterThanOrEqual(60);
+  const { put, news } = aPlace({ 'workshop.json': { hold_reasons: ['oven'] } });
+  const time = createVirtualTime();
+  const { context, session } = aSession();
+  context.workshop.rules = { holdReasons: ['oven'] };
+  const bench = { ...context, clock: time.clock({ isAlive: () => true }) };
+  const end = watchSettings(bench, news, (keymap) => keymap);
+  let now = 0;
+  const look = () => time.run((now += 2500));
+  for (const [index, [text, field, allowed]] of WORKSHOP_MISTAKES.entries()) {
+    const before = bench.workshop.rules;
+    put('workshop.json', `{\n// ${index}\n${text}\n}`);
+    await look();
+    const { notice } = session.getState();
+    expect([bench.workshop.rules, notice?.tone]).toEqual([before, 'warn']);
+    expect(notice?.text).toContain(`workshop.json:3: “${field}” cannot be used. Allowed: ${allowed}`);
+    session.setState({ notice: undefined });
+    put('workshop.json', { hold_reasons: [`oven ${index}`, `since ${index}`] });
+    await look();
+    expect(bench.workshop.rules.holdReasons?.[1]).toBe(`since ${index}`);
+  }
+  end();
 });

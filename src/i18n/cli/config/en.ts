@@ -41,6 +41,7 @@ export const config = {
     count: (most: number) => `a whole number from 1 to ${most}`,
     allowed: {
       '': 'hold_reasons, remake_reasons, pace_of_everybody, fiscal_key, pin, wall, labels, templates, promise, closed and holidays',
+      $schema: 'the address of the JSON Schema of the file, for editors',
       hold_reasons: 'a list of up to nine reasons of at most 60 characters that begin with no digit',
       remake_reasons: 'a list of up to nine reasons of at most 60 characters that begin with no digit',
       pace_of_everybody: 'true or false',

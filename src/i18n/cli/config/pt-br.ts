@@ -33,6 +33,7 @@ export const config: typeof en = {
     count: (most) => `um número inteiro de 1 a ${most}`,
     allowed: {
       '': 'hold_reasons, remake_reasons, pace_of_everybody, fiscal_key, pin, wall, labels, templates, promise, closed e holidays',
+      $schema: 'o endereço do JSON Schema do arquivo, para editores',
       hold_reasons: 'uma lista de até nove motivos de no máximo 60 caracteres, sem dígito no começo',
       remake_reasons: 'uma lista de até nove motivos de no máximo 60 caracteres, sem dígito no começo',
       pace_of_everybody: 'true ou false',
