@@ -1,4 +1,4 @@
-/** What the activity screen and the board read: the requests of this process, the audit trail, what was drifting. */
+/** What History, the board and `:diagnostics` read: the requests of this process, the audit trail, drift from the spec. */
 import type { AuditEntry } from '../domain/audit.ts';
 import type { Heard } from '../domain/heard.ts';
 import type { VerdictKind } from '../domain/intents.ts';
@@ -18,19 +18,19 @@ export type RequestLine = {
 export type ActivityRecords = {
   /** The last requests, the newest first. */
   requests(): readonly RequestLine[];
-  /** Grows with every request: what readers compare. */
+  /** Grows with every request, for readers to compare. */
   requestCount(): number;
   /** The audit trail since a moment (milliseconds since the epoch), the newest last. Empty while there is no disk. */
   trail(since: number, limit: number): readonly AuditEntry[];
-  /** The verdicts of what was shipped or brought back since a moment, the oldest first. Empty while there is no disk. */
+  /** The verdicts of shipments and returns since a moment, the oldest first. Empty while there is no disk. */
   shipments(since: number): readonly AuditEntry[];
-  /** Fields whose answers were not what the spec says, with how often. */
+  /** Fields that did not have the form that the spec says, with how often. */
   drift(): readonly { field: string; count: number }[];
-  /** Some of the runs that failed, the newest first, and how many there are in all. */
+  /** Some of the failed runs of own programs, the newest first, and how many there are in all. */
   failedRuns(): { runs: readonly FailedRun[]; count: number };
 };
 
-/** A run of a program of the shop's own that failed: it waits for its next try, or was given up. */
+/** A failed run of one of the shop's own programs: it waits for its next try, or was given up. */
 export type FailedRun = {
   command: string;
   event: Heard;
@@ -44,7 +44,7 @@ export type FailedRun = {
   ending: string;
 };
 
-/** An action with all that the trail says of it, or an entry that is about none. */
+/** All entries of the trail about one action, or one entry that is about no action. */
 export type TrailLine = {
   /** The newest first. */
   steps: readonly [AuditEntry, ...AuditEntry[]];
@@ -52,7 +52,7 @@ export type TrailLine = {
   verdict: VerdictKind | undefined;
 };
 
-/** The trail with the steps of each action in one line, where its newest stands. `trail` as it is kept; the newest line first. */
+/** Groups the trail by action, each at the place of its newest entry. `trail`: the newest last; the result: the newest first. */
 export function foldTrail(trail: readonly AuditEntry[]): TrailLine[] {
   const byIntent = new Map<string, AuditEntry[]>();
   const groups: AuditEntry[][] = [];
@@ -91,7 +91,7 @@ export function createRequestLog(): RequestLog {
   };
 }
 
-/** The value below which a share (0–1) of the durations lies, in whole milliseconds. */
+/** A quantile of the durations, in whole milliseconds: `share` (0–1) of them are shorter. */
 export function durationBelow(lines: readonly RequestLine[], share: number): number {
   const sorted = lines.map(({ durationMs }) => durationMs).toSorted((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);

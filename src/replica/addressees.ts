@@ -1,6 +1,7 @@
 /**
- * Open orders of one buyer that go to one door, and could leave in one parcel. Of buyer and address (spec 2.2) only a hash
- * is kept, in memory, by a key that ends with the process: nobody can be read out of it, on no disk and in no log is any.
+ * Finds open orders of one buyer that go to the same door, and could leave in one parcel. Of buyer and address (spec 2.2)
+ * only an HMAC is kept, in memory, with a key that ends with the process: no name can be recovered from it, and no disk and
+ * no log has it.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { fold } from '../base/fold.ts';
@@ -11,19 +12,19 @@ import type { Order } from '../domain/records.ts';
 import { notifyReaders, type Replica } from './replica.ts';
 
 export type Addressees = {
-  /** Takes over whom an order goes to, as its detail tells. */
+  /** Takes the buyer and the address of an order from its detail. */
   note(orderId: string, order: Pick<Order, 'comprador' | 'endereco_entrega'>): void;
   /**
-   * The ids of the orders that are still to leave to the door of this one, its own among them; none where it is the only
-   * one, has left, or nobody knows where it goes. A buyer who fetches an order has no door.
+   * The ids of all unshipped orders to the door of this order, its own id among them; none if it is the only one, has left,
+   * or its address is not known. An order that the buyer picks up has no door.
    */
   sameDoor(orderId: string): readonly string[];
 };
 
-/** So many orders are known before those that have left are looked for. */
+/** Above this many orders, those that have left are removed. */
 const LEAST_KEPT = 1000;
 
-/** Nobody is known yet. Readers of the replica are notified where an order is no longer the only one of its door. */
+/** Begins empty. Notifies the readers of the replica when an order is no longer the only one to its door. */
 export function createAddressees(replica: Replica): Addressees {
   const key = randomBytes(32);
   const doorOf = new Map<string, string>();
@@ -77,8 +78,8 @@ export function createAddressees(replica: Replica): Addressees {
 const NONE: readonly string[] = [];
 
 /**
- * Whoever buys, whose name is on the parcel, postal code and house number, however each of them is written; `undefined`
- * where the store does not tell one of them, or tells it with asterisks.
+ * Buyer, recipient, postal code and house number, each normalised; `undefined` if the store leaves one of them out, or masks
+ * it with asterisks.
  */
 function doorText({ comprador, endereco_entrega: to }: Pick<Order, 'comprador' | 'endereco_entrega'>) {
   const told = [comprador?.nome, to?.nome_destinatario, to?.cep, to?.numero].map((text) => text ?? '');
@@ -90,11 +91,11 @@ function doorText({ comprador, endereco_entrega: to }: Pick<Order, 'comprador' |
     postalCode.replaceAll(/\D/g, ''),
     lettersIn(fold(number).replace(NUMBER_WORD, '')).replace(/^0+/, ''),
   ];
-  // Without a number it may be any house of the street.
+  // Without a house number it may be any house of the street.
   return parts.includes('') || !/\d/.test(parts[3]!) ? undefined : parts.join('\n');
 }
 
-/** What some write before a house number. */
+/** Words such as "nº" before a house number. */
 const NUMBER_WORD = /^\W*n(?:[oº°]|um(?:ero)?)?\W*(?=\d)/;
 
 /** Letters and digits alone, without case and accents. */

@@ -1,25 +1,22 @@
-/**
- * What a bench has been taught of codes: what stands on a piece where the store's SKU does not, and what the codes of a
- * carrier look like.
- */
+/** Codes that operators have taught: barcodes of products which are not the store's SKUs, and shapes of tracking codes. */
 import { isOfCarrier, isOfOtherCarrier } from '../domain/carriers.ts';
 import { hasFormOfFiscalKey } from '../domain/fiscal-key.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { normaliseTracking, shapeOf } from '../domain/tracking.ts';
 
-/** What a code that names a unit says: a product's variation. */
+/** The variation of a product that a barcode names. */
 export type UnitName = Pick<OrderItem, 'product_id' | 'variation_options'>;
 
-/** Barcodes that this bench was taught, in capitals, and what they name. */
+/** Barcodes that were taught, in capitals, and what they name. */
 export type LearntCodes = ReadonlyMap<string, UnitName>;
 
 export type Barcodes = {
   all(): LearntCodes;
-  /** From now on the code names this variation, whatever it named before. */
+  /** Teaches that a code names this variation, whatever it named before. */
   learn(code: string, unit: UnitName): void;
-  /** Whether tracking codes of this shape have left with this delivery type, or its carrier is known to write such. */
+  /** Whether a code has a shape that was taught for this delivery type, or that its carrier is known to use. */
   hasShape(method: string, code: string): boolean;
-  /** From now on codes of this shape are tracking codes of this delivery type. Those of another carrier and fiscal keys never are. */
+  /** Teaches the shape of a code as one of this delivery type; not that of another carrier's code or of a fiscal key. */
   learnShape(method: string, code: string): void;
 };
 
@@ -31,10 +28,7 @@ type Learnt = {
   shapes: Map<string, Set<string>>;
 };
 
-/**
- * Reads what was learnt before from `repository`, and keeps there what is learnt now; without one it ends with the
- * process.
- */
+/** Reads what was taught before from `repository`, and writes to it; without one everything ends with the process. */
 export function createBarcodes(repository?: BarcodeRepository): Barcodes {
   let learnt: Learnt | undefined;
   const known = () => (learnt ??= parse(repository?.read() ?? ''));
@@ -47,7 +41,7 @@ export function createBarcodes(repository?: BarcodeRepository): Barcodes {
     },
     hasShape: (method, code) =>
       isOfCarrier(method, normaliseTracking(code)) ||
-      // A bench of before has learnt shapes of other carriers, too.
+      // Earlier versions also learnt shapes of other carriers.
       (!isOfOtherCarrier(method, normaliseTracking(code)) && known().shapes.get(method)?.has(shapeOf(code)) === true),
     learnShape(method, code) {
       if (hasFormOfFiscalKey(code) || isOfOtherCarrier(method, normaliseTracking(code))) return;
@@ -65,7 +59,7 @@ function linesOf({ codes, shapes }: Learnt): string[] {
   return [...taught, ...seen].map((line) => `${JSON.stringify(line)}\n`);
 }
 
-/** A line that cannot be read costs only itself. Shapes were kept with their dashes once, and fiscal keys were learnt. */
+/** Skips lines that cannot be read. Earlier versions kept shapes with their dashes, and learnt fiscal keys. */
 function parse(text: string): Learnt {
   const learnt: Learnt = { codes: new Map(), shapes: new Map() };
   for (const line of text.split('\n')) {

@@ -1,4 +1,4 @@
-/** An item as the replica holds it, with what is derived from it: its state, its age, what it is found by. */
+/** An item as the replica holds it, with its state, times and search texts, which are derived from it. */
 import { isDeepStrictEqual } from 'node:util';
 import { LATE_AFTER_MS } from '../base/ages.ts';
 import { isUnshipped, readStatus } from '../domain/lifecycle.ts';
@@ -8,51 +8,51 @@ import { ITEM_STATUSES, type ItemStatus, type OrderItem } from '../domain/record
 import { readTime } from '../base/times.ts';
 import { normaliseTracking } from '../domain/tracking.ts';
 
-/** An item with what is derived from it once, when it arrives. */
+/** An item with what is derived from it when it arrives. */
 export type CachedItem = Version & {
   readonly item: OrderItem;
   readonly status: ItemStatus | undefined;
-  /** When its order was placed (milliseconds): the age of the row and the order of the queue. 0 where unreadable. */
+  /** When its order was placed (milliseconds): the age of the row and its place in the queue. 0 if that cannot be read. */
   readonly placedAtMs: number;
-  /** Until when the shop has promised that it leaves; absent where it has not, and once the item has left. */
+  /** When it must leave by the shop's promise; absent if there is none, and after the item has left. */
   due?: DueTime;
   /**
-   * When the answer that first brought this version was asked for, on the monotonic clock: its stamp is judged by the
-   * clock of then, however late the answer came. Later answers that say the same move `askedAt`.
+   * When the response that first contained this version was requested, on the monotonic clock: the service's clock of that
+   * moment judges its stamp. Later responses with the same version move `askedAt` alone.
    */
   firstAskedAt: number;
-  /** Another process on this disk holds a different version of the same second: the next reading decides for both. */
+  /** Another process on this disk holds a different version of the same second: the next response decides for both. */
   isConflicted?: boolean;
-  /** It came in the place of a second-hand version, and so takes its place on the disk too, whatever the stamps. */
+  /** It has replaced a second-hand version, and replaces it on the disk too, whatever the stamps. */
   isOverruling?: boolean;
-  /** What a filter searches, made when the first one asks, see search.ts. */
+  /** The text that filters search, made for the first filter, see search.ts. */
   searchText?: string;
-  /** Which letters are in it, a bit for each. */
+  /** Which letters that text contains, one bit for each. */
   searchLetters?: number;
 };
 
-/** The state an entry is filed under; items of an unknown status have a tab of their own. */
+/** The tab of an entry; items of an unknown status have their own. */
 export type StatusTab = ItemStatus | 'unknown';
 export const STATUS_TABS: readonly StatusTab[] = [...ITEM_STATUSES, 'unknown'];
 
-/** What one arrival did: an entry that is new or whose content differs, and what was there before. */
+/** A change: an entry that is new or differs, and the one before it. */
 export type Change = { entry: CachedItem; before: CachedItem | undefined };
 
-/** What the disk holds of an item that is not in memory. */
+/** An item that is on the disk and not in memory. */
 export type RecalledItem = Version & { json: string };
 
-/** An item as it was kept, with its times on the monotonic clock. */
+/** An item as it is on the disk, with its times on the monotonic clock. */
 export type StoredItem = Pick<CachedItem, 'item' | 'askedAt' | 'knownAt'>;
 
-/** What is not in memory but on the disk. */
+/** Reads items that are on the disk and not in memory. */
 export type Recall = {
-  /** Looks for an item, so that a late reply cannot bring an old version of it back. */
+  /** Finds an item, so that a late response cannot bring an old version of it back. */
   item(itemId: string): RecalledItem | undefined;
-  /** The closed items that bear an order number or tracking code, given in capitals. */
+  /** Finds the closed items with an order number or tracking code, given in capitals. */
   byCode(code: string): readonly StoredItem[];
 };
 
-/** An entry of an item; `zone`: what its texts without a zone are ahead of UTC, in milliseconds. */
+/** Makes the entry of an item; `zone`: how far its times without a zone are ahead of UTC, in milliseconds. */
 export function toCachedItem(
   item: OrderItem,
   { askedAt, knownAt, zone }: { askedAt: number; knownAt: number; zone: number },
@@ -68,10 +68,7 @@ export function toCachedItem(
   };
 }
 
-/**
- * The queue's order: what is to leave first, the oldest order first, an order's items together, then by id so that it
- * never flickers.
- */
+/** The queue's order: by when an item must leave, then the oldest order first, items of an order together, then by id. */
 export function inQueueOrder(a: CachedItem, b: CachedItem): number {
   return (
     workAtOf(a) - workAtOf(b) ||
@@ -81,16 +78,16 @@ export function inQueueOrder(a: CachedItem, b: CachedItem): number {
   );
 }
 
-/** Among those of which nothing is promised it is their age. */
+/** When an item must leave; without a promise a day after its order was placed, which sorts by age. */
 function workAtOf({ due, placedAtMs }: CachedItem): number {
   return due ? due.at : placedAtMs + LATE_AFTER_MS;
 }
 
-/** Whether two versions say the same, in whatever order their fields came together. */
+/** Whether two versions are equal, whatever the order of their fields. */
 export function isSame(a: OrderItem, b: OrderItem): boolean {
   if (a === b) return true;
   if (a.updated_at !== b.updated_at || a.item_status !== b.item_status) return false;
-  // Texts are compared many times as fast, and nearly always that is enough.
+  // Comparing texts is many times as fast, and nearly always enough.
   return JSON.stringify(a) === JSON.stringify(b) || isDeepStrictEqual(a, b);
 }
 
@@ -99,25 +96,22 @@ export function isFoundAlike(a: OrderItem, b: OrderItem): boolean {
   return a.order_id === b.order_id && leadingCode(a) === leadingCode(b) && a.pedido?.numero === b.pedido?.numero;
 }
 
-/**
- * The tracking code that finds an item: none before it has left. A store may keep the code of a shipment that was taken
- * back, and that parcel is here.
- */
+/** The tracking code that finds an item: none before it has left, for a store may keep the code of a returned shipment. */
 function leadingCode({ tracking_code, item_status }: OrderItem): string {
   if (tracking_code === '') return '';
   return isUnshipped(readStatus(item_status)) ? '' : tracking_code;
 }
 
-/** The tracking code that finds an item, as codes are compared; empty where none does. */
+/** The tracking code that finds an item, normalised; empty if there is none. */
 export function trackingOf(item: OrderItem): string {
   return normaliseTracking(leadingCode(item).replace(/^#/, ''));
 }
 
-/** What else an item is found by: order number in capitals, and ids of which the case says something. */
+/** The other codes that find an item: its order number in capitals, and ids that contain both cases. */
 export function searchCodesOf({ pedido, id, order_id }: OrderItem): string[] {
   const codes: string[] = [];
   if (pedido?.numero) codes.push(pedido.numero.replace(/^#/, '').toUpperCase());
-  // Ids in one case are found without an index of their own, which would be most of the memory of this one.
+  // Ids in one case are found by trying both; in this index they would be most of its memory.
   for (const text of [id, order_id]) {
     if (text !== text.toLowerCase() && text !== text.toUpperCase()) codes.push(text.toUpperCase());
   }

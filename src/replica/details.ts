@@ -1,6 +1,6 @@
 /**
- * Orders and products as they were read when they were opened. An order's detail is the only record with a buyer's
- * personal data (spec 2.2): it is kept here and nowhere else, never on disk, and for fifteen minutes.
+ * Orders and products, read when they are opened. An order's detail is the only record with a buyer's personal data (spec
+ * 2.2): it is kept here alone, for fifteen minutes, and never on disk.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PriceUnit } from '../domain/prices.ts';
@@ -13,25 +13,25 @@ export const ORDER_LIFE_MS = 15 * 60_000;
 /** Why a reading failed, by what the operator can do about it. */
 export type ReadingProblem = { kind: 'gone' | Trouble['kind']; message: string };
 
-/** One thing that is read when it is opened. What was read before stays while it is read again. */
+/** A record that is read when it is opened. The value of before stays while it is read again. */
 export type Reading<T> = {
   value: T | undefined;
-  /** When the value was asked for, on the monotonic clock. */
+  /** When the value was requested, on the monotonic clock. */
   askedAt: number;
   isReading: boolean;
   problem: ReadingProblem | undefined;
-  /** It was read and has left memory because its time was over. */
+  /** The value was removed from memory because its time was over. */
   hasEnded?: boolean;
 };
 
 export type DetailsState = {
   orders: ReadonlyMap<string, Reading<Order>>;
   products: ReadonlyMap<string, Reading<Product>>;
-  /** In what the store sends prices: set by the profile or the operator, or learnt; `undefined` until then. */
+  /** The unit of the store's prices: set by the profile or the operator, or learnt; `undefined` until then. */
   priceUnit: PriceUnit | undefined;
-  /** Whether the operator has chosen it at this process: evidence against it is known to them then. */
+  /** Whether the operator has chosen it in this process, knowing the evidence against it. */
   isUnitChosen: boolean;
-  /** What records or answers show against the unit; no price is written while it stands. */
+  /** Evidence against the unit; no price is written while there is any. */
   unitDoubt: UnitDoubt | undefined;
 };
 
@@ -51,38 +51,38 @@ export function createDetails(priceUnit?: PriceUnit): Details {
   }));
 }
 
-/** Takes evidence of the unit of prices: the first is learnt, and what contradicts the known unit is a doubt. */
+/** Takes evidence of the unit of prices: without a known unit it sets it; evidence for the other unit sets the doubt. */
 export function noteUnit(details: Details, shown: PriceUnit, productId: string): void {
   const { priceUnit: said, isUnitChosen } = details.getState();
   if (said === undefined) details.setState({ priceUnit: shown });
   else if (said !== shown && !isUnitChosen) details.setState({ unitDoubt: { said, shown, productId } });
 }
 
-/** The operator says the unit, whatever records show. */
+/** Sets the unit that the operator has chosen, whatever records show. */
 export function chooseUnit(details: Details, priceUnit: PriceUnit): void {
   details.setState({ priceUnit, isUnitChosen: true, unitDoubt: undefined });
 }
 
-/** Changes what is known of one order; the rest of it stays as it is. */
+/** Changes parts of the reading of one order. */
 export function updateOrder(details: Details, orderId: string, patch: Partial<Reading<Order>>): void {
   details.setState(({ orders }) => ({ orders: withPatch(orders, orderId, patch) }));
 }
 
-/** Changes what is known of one product; the rest of it stays as it is. */
+/** Changes parts of the reading of one product. */
 export function updateProduct(details: Details, productId: string, patch: Partial<Reading<Product>>): void {
   details.setState(({ products }) => ({ products: withPatch(products, productId, patch) }));
 }
 
 /**
- * The detail of an order, unless its time is over. Asked with the time rather than trusted to a timer: a machine that
- * slept wakes with its timers late. `now` on the monotonic clock.
+ * The detail of an order, unless its time is over. Compares with `now` (monotonic) and does not rely on a timer: after a
+ * machine has slept its timers are late.
  */
 export function orderDetail(state: DetailsState, orderId: string, now: number): Order | undefined {
   const reading = state.orders.get(orderId);
   return reading && now - reading.askedAt < ORDER_LIFE_MS ? reading.value : undefined;
 }
 
-/** Takes every order's detail out of memory whose time is over; answers when the next one's is. */
+/** Removes from memory the details whose time is over; returns when that of the next one is, if there is one. */
 export function forgetOldOrders(details: Details, now: number): number | undefined {
   const { orders } = details.getState();
   const old = [...orders].filter(([, { value, askedAt }]) => value && now - askedAt >= ORDER_LIFE_MS);
@@ -91,7 +91,7 @@ export function forgetOldOrders(details: Details, now: number): number | undefin
   return left.length === 0 ? undefined : Math.min(...left.map(({ askedAt }) => askedAt + ORDER_LIFE_MS));
 }
 
-/** Takes every order's detail out of memory, whatever its age. */
+/** Removes every order's detail from memory. */
 export function forgetOrders(details: Details): void {
   forget(details, new Set(details.getState().orders.keys()));
 }

@@ -1,4 +1,4 @@
-/** The tests that the words of a filter are for rows. */
+/** The tests for rows that the terms of a filter mean. */
 import { unitsOf } from '../domain/units.ts';
 import { formatDay } from '../base/ages.ts';
 import { fold } from '../base/fold.ts';
@@ -11,13 +11,13 @@ import { skuOf } from './skus.ts';
 import { dueDayAsked, parseFilter, readSpan, statesAsked, type Field, type Sign, type Term } from './filter-words.ts';
 import { isLate } from './late.ts';
 
-/** The SKUs of the store by variation, see skus.ts: items carry none. */
+/** The store's SKUs by variation, see skus.ts; items have none themselves. */
 export type Skus = ReplicaState['skus'];
 
 /** `nowMs` on the wall clock. */
 export type Test = (entry: CachedItem, nowMs: number, skus: Skus) => boolean;
 
-/** What a filter searches of an item: made once per version of the item. */
+/** The text of an item that words of a filter are searched in; made once per version of the item. */
 export function searchText(entry: CachedItem): string {
   if (entry.searchText !== undefined) return entry.searchText;
   const { item } = entry;
@@ -30,18 +30,18 @@ export function searchText(entry: CachedItem): string {
   return text;
 }
 
-/** The fewest letters of a word that rows can resemble: fewer of them stand in order in nearly any text. */
+/** The shortest word for a fuzzy match: nearly any text contains fewer letters in order. */
 const LEAST_RESEMBLED = 4;
 
 /**
- * Whether rows that hold the letters of a term in order may be shown where none holds the word: never of a word in
- * quotes, of a short one, of a field, and of a number, whose digits in order are those of another order.
+ * Whether a term may have fuzzy matches: not a word in quotes, a short one, a field, or a number, whose digits in order may
+ * be those of another order.
  */
 export function canBeResembled({ text, field, isInverse, isQuoted }: Term): boolean {
   return field === undefined && !isInverse && !isQuoted && text.length >= LEAST_RESEMBLED && !/^\d+$/.test(text);
 }
 
-/** Whether a filter has words that may be a buyer's name: they are looked for in the whole text of rows. */
+/** Whether a filter has words that may be a buyer's name; they are searched in the whole text of rows. */
 export function mayNameBuyer(query: string): boolean {
   return parseFilter(query).some(isName);
 }
@@ -50,14 +50,14 @@ function isName({ text, field, isInverse }: Term): boolean {
   return field === undefined && !isInverse && /^[^\d]{3,}$/.test(text);
 }
 
-/** Whether a row holds what a term asks for. */
+/** The test for one term. */
 export function testOf({ text, isInverse, field, sign }: Term, remarks: Remarks, isZoneKnown = true): Test {
   const test =
     field && sign ? fieldTest(field, sign, text, { remarks, isZoneKnown }) : withRemarks(wordTest(text), text, remarks);
   return isInverse ? (entry, nowMs, skus) => !test(entry, nowMs, skus) : test;
 }
 
-/** The same, or a remark has the word: which pieces that are is found out once for all rows. */
+/** The test, or a remark of the row contains the word; the rows with such a remark are found once. */
 function withRemarks(test: Test, word: string, { held, notes, buyers }: Partial<Remarks>): Test {
   const has = ([, text]: readonly [string, string]) => fold(text).includes(word);
   const items = new Set([...(held ?? [])].filter(([, { reason }]) => fold(reason).includes(word)).map(([id]) => id));
@@ -67,7 +67,7 @@ function withRemarks(test: Test, word: string, { held, notes, buyers }: Partial<
     items.has(entry.item.id) || orders.has(entry.item.order_id) || test(entry, nowMs, skus);
 }
 
-/** Most rows are told by their letters alone, which costs a tenth of looking into their text. */
+/** Compares the letters first: that rules most rows out, and costs a tenth of searching the text. */
 function wordTest(word: string): Test {
   const letters = lettersOf(word);
   const isOneLetter = /^[a-z]$/.test(word);
@@ -124,7 +124,7 @@ function fieldTest(field: Field, sign: Sign, text: string, { remarks, isZoneKnow
   return field === 'note' ? withRemarks(test, text, { held: remarks.held, notes: remarks.notes }) : test;
 }
 
-/** The days on which items are to leave; those of which nothing is promised leave on none. */
+/** The test for the day on which an item must leave; an item without a promise matches no day. */
 function dueTest(sign: Sign, text: string, isZoneKnown: boolean): Test {
   const asked = dueDayAsked(text, sign === ':') ?? [];
   const todayAt = todayReader();
@@ -159,7 +159,7 @@ const isBefore = (ms: number, { from }: Span) => ms < from;
 const isBehind = (ms: number, { to }: Span) => ms >= to;
 const isWithin = (ms: number, span: Span) => !isBefore(ms, span) && !isBehind(ms, span);
 
-/** Today and tomorrow: rows by the thousand are asked at one moment, and the calendar is dear. */
+/** Today and tomorrow, kept between rows: thousands are tested at one moment, and the calendar is slow. */
 function todayReader(): (nowMs: number) => readonly [today: Span, tomorrow: Span] {
   let known: readonly [Span, Span] | undefined;
   return (nowMs) => {
@@ -173,7 +173,7 @@ function nothing(): boolean {
   return false;
 }
 
-/** The texts of an item that a field looks into. */
+/** The fields of an item that each field of the filter searches. */
 const TEXTS_OF: Readonly<Partial<Record<Field, readonly (keyof OrderItem)[]>>> = {
   item: ['product_nome', 'variation_options'],
   delivery: ['delivery_type'],
@@ -183,7 +183,7 @@ const TEXTS_OF: Readonly<Partial<Record<Field, readonly (keyof OrderItem)[]>>> =
   quantity: ['quantidade'],
 };
 
-/** The texts of items that a filter looks into by their fields: lists of some stores leave them out. */
+/** The fields of items that a filter searches: lists of some stores leave them out. */
 export function textsAskedFor(query: string): readonly (keyof OrderItem)[] {
   return [...new Set(parseFilter(query).flatMap(({ field }) => (field && TEXTS_OF[field]) ?? []))];
 }
@@ -194,12 +194,12 @@ function fieldText({ item }: CachedItem, field: Field): string {
   return (field === 'delivery' ? [...texts, item.pedido?.metodo_envio ?? ''] : texts).join(' ');
 }
 
-/** The same by letters in order, for a word. */
+/** The test for one term, fuzzy where it may be. */
 export function fuzzyTestOf(term: Term, remarks: Remarks, isZoneKnown = true): Test {
   return canBeResembled(term) ? fuzzyTest(term.text) : testOf(term, remarks, isZoneKnown);
 }
 
-/** Whether the letters of the word stand in the text in this order. */
+/** Whether the text contains the letters of the word in this order. */
 function fuzzyTest(word: string): Test {
   return (entry) => {
     const text = searchText(entry);

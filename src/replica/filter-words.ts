@@ -1,10 +1,10 @@
-/** The language of filters: words, `field:value`, `age>2d` or `age:>2d`, `!not`, "two words". The same wherever one is typed. */
+/** The language of filters, on screens and in commands: words, `field:value`, `age>2d` or `age:>2d`, `!not`, "two words". */
 import { DAY_MS, HOUR_MS } from '../base/durations.ts';
 import { fold } from '../base/fold.ts';
 import { dayOfText } from '../base/calendar.ts';
 import type { ItemStatus } from '../domain/records.ts';
 
-/** A word of a filter, without its signs. */
+/** A term of a filter: a word, or a field with its value. */
 export type Term = {
   text: string;
   isInverse: boolean;
@@ -29,12 +29,12 @@ export type Field =
   | 'due';
 
 /**
- * What cannot be asked: a field that there is none of; buyers, whom the list of the API does not name; a quantity that is
- * no number, an age that is no span, a state of `is:` that there is none of, a day that is none. `at`: where in the filter, in UTF-16 units.
+ * Why a filter is refused: an unknown field; buyers, whom the API's list does not name; a quantity that is not a number, an
+ * age that is not a span, an unknown state after `is:`, or an unknown day. `at`: where in the filter, in UTF-16 units.
  */
 export type FilterProblem = { kind: 'field' | 'buyer' | 'number' | 'span' | 'state' | 'day'; word: string; at: number };
 
-/** The names of fields as people type them, in both languages at once, whichever one is set. */
+/** The names of fields as people type them; both languages always work. */
 const FIELD_NAMES: Readonly<Record<Field, readonly string[]>> = {
   order: ['order', 'pedido'],
   item: ['item', 'produto', 'product'],
@@ -51,7 +51,7 @@ const FIELD_NAMES: Readonly<Record<Field, readonly string[]>> = {
   due: ['due', 'prazo'],
 };
 
-/** What can be typed before a value, in one language: what is completed. */
+/** The field names for completion, in one language. */
 export function fieldWords(isPortuguese: boolean): string[] {
   const names = Object.entries(FIELD_NAMES).flatMap(([field, [first = '', second = first]]) =>
     field === 'buyer' || field === 'is' ? [] : [`${isPortuguese ? second : first}:`],
@@ -71,10 +71,7 @@ const fieldOf = new Map(
 const WORD = /(!?)(?:(\p{L}+)(:[<>]?|[<>])(?![<>]))?(?:"([^"]*)"?|(\S+))/giu;
 const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ m: 60_000, h: HOUR_MS, d: DAY_MS }));
 
-/**
- * What `is:` can ask for, in the words that people type for it, English and Portuguese first: that a piece waits, that it
- * should have left, its state.
- */
+/** The states after `is:` and the words for them, English and Portuguese first: on hold, late, and those of items. */
 const STATES = {
   held: ['hold', 'espera', 'held', 'parado'],
   late: ['late', 'atrasado'],
@@ -90,11 +87,11 @@ export type AskedState = keyof typeof STATES;
 /** `late:` alone is `is:late`. */
 const LATE: readonly string[] = STATES.late;
 
-/** Days that `due:` can name. */
+/** The days after `due:`. */
 const DUE_DAYS = { today: ['today', 'hoje'], tomorrow: ['tomorrow', 'amanha'], late: STATES.late } as const;
 export type DueDay = keyof typeof DUE_DAYS;
 
-/** The words of a filter, each a test of its own. What is a problem is among them: {@link filterProblem} comes first. */
+/** The terms of a filter. Check {@link filterProblem} first: terms with a problem are among them. */
 export function parseFilter(query: string): Term[] {
   const terms: Term[] = [];
   for (const [, not = '', name = '', signs = '', quoted, bare = ''] of query.matchAll(WORD)) {
@@ -104,7 +101,7 @@ export function parseFilter(query: string): Term[] {
       continue;
     }
     const field = fieldOf.get(fold(name));
-    // The name of a field asks for nothing yet.
+    // A field without a value is still being typed.
     const text = quoted ?? (fieldOf.has(fold(nameIn(bare))) ? '' : bare);
     if (text === '') continue;
     const isQuoted = quoted !== undefined;
@@ -115,8 +112,8 @@ export function parseFilter(query: string): Term[] {
 }
 
 /**
- * The first thing in a filter that cannot be asked. `10:30` is a word, and so is what stands in quotes. `knowsBuyers`:
- * whether there is any buyer who can be found.
+ * The first problem of a filter. `10:30` is a word, and so is everything in quotes. `knowsBuyers`: whether any buyer is
+ * known who can be found.
  */
 export function filterProblem(query: string, knowsBuyers = false): FilterProblem | undefined {
   for (const { index, 0: whole, 1: not = '', 2: name = '', 3: signs = '', 4: quoted, 5: bare = '' } of query.matchAll(
@@ -161,12 +158,12 @@ export function asksForBuyer(filter: string): boolean {
   return parseFilter(filter).some(({ field }) => field === 'buyer');
 }
 
-/** The states that a word behind `is:` may mean, as far as it is typed: a longer word means some of these. */
+/** The states that a word after `is:` may mean; if it is not typed to its end, there may be several. */
 export function statesAsked(text: string): AskedState[] {
   return (Object.keys(STATES) as AskedState[]).filter((state) => STATES[state].some((word) => word.startsWith(text)));
 }
 
-/** The days that a word behind `due:` may mean, as far as it is typed; behind `due<` it is typed whole. */
+/** The days that a word after `due:` may mean, even if it is not typed to its end; after `due<` it must be. */
 export function dueDayAsked(text: string, isPart: boolean): DueDay[] | undefined {
   const days = (Object.keys(DUE_DAYS) as DueDay[]).filter((day) =>
     DUE_DAYS[day].some((word) => (isPart ? word.startsWith(text) : word === text && day !== 'late')),
@@ -174,10 +171,10 @@ export function dueDayAsked(text: string, isPart: boolean): DueDay[] | undefined
   return days.length > 0 ? days : undefined;
 }
 
-/** `2026-12-01` or `01/12/2026`, as far as it is typed; behind `due<` it is typed whole. */
+/** The beginning of `2026-12-01` or `01/12/2026`. */
 const DATE_BEGUN = /^(?:\d{1,4}(?:-\d{0,2}(?:-\d{0,2})?)?|\d{1,2}\/(?:\d{0,2}(?:\/\d{0,4})?)?)$/;
 
-/** The filter of a day that is named alone, as commands take it: `today`, `tomorrow`, `late`, or `2026-12-01`. */
+/** The filter for a day, as the option `--due` names it: `today`, `tomorrow`, `late`, or `2026-12-01`. */
 export function dueFilter(day: string): string | undefined {
   const text = fold(day);
   if (STATES.late.some((word) => word === text)) return `${LATE[0]}:`;
@@ -190,12 +187,12 @@ function isDayAsked(text: string, isPart: boolean): boolean {
   return isPart ? DATE_BEGUN.test(text) : dayOfText(text) !== undefined;
 }
 
-/** Whether what a filter finds may be something else in a minute. */
+/** Whether the result of a filter changes with the time. */
 export function runsByTheClock(filter: string): boolean {
   return asksForPromise(filter) || parseFilter(filter).some(({ field }) => field === 'age');
 }
 
-/** Whether a filter asks until when items are to leave. */
+/** Whether a filter asks when items must leave. */
 export function asksForPromise(filter: string): boolean {
   return parseFilter(filter).some(
     ({ field, text }) => field === 'due' || (field === 'is' && statesAsked(text).includes('late')),
@@ -206,17 +203,17 @@ function isLateAlone(word: string): boolean {
   return LATE.includes(fold(nameIn(word)));
 }
 
-/** Whether a filter asks for SKUs, which have to be read first. */
+/** Whether a filter asks for SKUs, for which the stock must be read first. */
 export function asksForSku(filter: string): boolean {
   return parseFilter(filter).some(({ field }) => field === 'sku');
 }
 
-/** `sku` of `sku:`, where nothing stands behind it yet. */
+/** The `sku` of `sku:` without a value. */
 function nameIn(word: string): string {
   return /^!?(\p{L}+)(?::[<>]?|[<>])$/iu.exec(word)?.[1] ?? '';
 }
 
-/** `2d`, `90m`, `12h`, or plain hours, in milliseconds; `undefined` where it is none. */
+/** `2d`, `90m`, `12h`, or a number of hours, in milliseconds; `undefined` if it is not a span. */
 export function readSpan(text: string): number | undefined {
   const [, count = '', unit = 'h'] = /^(\d+)(m|h|d)?[a-z]*$/.exec(text) ?? [];
   return count === '' ? undefined : Number(count) * (UNIT_MS.get(unit) ?? Number.NaN);

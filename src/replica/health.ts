@@ -1,57 +1,57 @@
-/** How the snapshot is doing: two axes kept apart, what we have and how the last look went. */
+/** The health of the sync: what we have, and, apart from that, how the last poll went. */
 
 import type { ItemStatus } from '../domain/records.ts';
 import { MINUTE_MS } from '../base/durations.ts';
 
-/** What went wrong with the last look, sorted by what it means for the operator. */
+/** Why the last poll failed, sorted by what that means for the operator. */
 export type Trouble = {
   kind: 'unreachable' | 'unauthenticated' | 'limited' | 'store-trouble' | 'unreadable' | 'refused';
   /** One sentence, made safe for a terminal, without secrets; in English. */
   message: string;
-  /** What says the same in every language: the status of the answer, or the code of a line that could not be had. */
+  /** The same in every language: the status of the response, or the error code of the connection. */
   detail?: string;
 };
 
 export type Health = {
-  /** Whether the open states have all been read once. */
+  /** Whether the first load has ended. */
   isLoaded: boolean;
-  /** Items read of items announced, while the first load runs. */
+  /** How many items the first load has read, and of how many; `undefined` when it has ended. */
   progress: { done: number; total: number } | undefined;
-  /** When the newest complete look was asked for, on the monotonic clock; `undefined` before the first. */
+  /** When the last complete poll was requested, on the monotonic clock; `undefined` before the first. */
   snapshotAt: number | undefined;
-  /** When the next look begins, on the monotonic clock; `undefined` while one is under way. */
+  /** When the next poll begins, on the monotonic clock; `undefined` while one is under way. */
   nextLookAt: number | undefined;
   trouble: Trouble | undefined;
-  /** Looks that failed since the last that worked. */
+  /** How many polls have failed since the last one that succeeded. */
   failureCount: number;
-  /** When the first of them failed, on the monotonic clock; `undefined` where none did, or this process does not look. */
+  /** When the first of them failed, on the monotonic clock; `undefined` if none did, or this process does not poll. */
   failingSince: number | undefined;
-  /** Whether this process polls, or another one on this machine does and this one reads along. */
+  /** Whether this process polls, or stands by and reads what another one on this machine writes. */
   role: 'polling' | 'standby';
-  /** Whether what is shown is still the snapshot of the last run, from the disk. */
+  /** Whether the records are still those of the last run, from the disk. */
   isFromDisk: boolean;
-  /** The last reading of all open states against what the deltas had told; `undefined` before the first. */
+  /** The last sweep; `undefined` before the first. */
   sweep: Sweep | undefined;
-  /** States of which we do not have as many items as the service says there are. */
+  /** States of which we have another number of items than the service says. */
   incomplete: readonly Incomplete[];
-  /** States whose list fails again and again, while the store answers other questions. */
+  /** States whose list always fails, while other requests succeed. */
   unread: readonly ItemStatus[];
-  /** Why deltas are not taken at their word; `undefined` while they are. */
+  /** Why deltas are not relied on; `undefined` while they are. */
   doubt: Doubt | undefined;
-  /** Why nothing can be kept on the disk, or what had to be set aside there. */
+  /** Why the disk cannot be written, or what had to be moved aside there. */
   diskTrouble: string | undefined;
-  /** How this machine stands at the hub; `undefined` where none is configured. */
+  /** The state of this machine at the hub; `undefined` if none is configured. */
   hub: HubState | undefined;
   facts: SyncFacts;
 };
 
 /** Several machines of one store share one poller through a hub, see src/cluster. */
 export type HubState = {
-  /** Getting to know it, reading along, polling for all, or polling by itself because the hub cannot be used. */
+  /** `following`: another machine polls. `leading`: this one polls for all. `direct`: it polls for itself, without the hub. */
   mode: 'joining' | 'following' | 'leading' | 'direct';
-  /** Machines that were last seen, this one included. */
+  /** How many machines are at the hub, with this one. */
   hostCount: number;
-  /** How many of them write there without encryption. */
+  /** How many of them write to it without encryption. */
   plainCount: number;
   /** Why it cannot be used, as one word. */
   trouble: string | undefined;
@@ -60,37 +60,34 @@ export type HubState = {
 export type Sweep = {
   /** When it ended, on the monotonic clock. */
   endedAt: number;
-  /** Items whose change no delta had told. */
+  /** How many items it updated whose change no delta had contained. */
   mendedCount: number;
-  /** Items that the service no longer has. */
+  /** How many items of ours the service no longer has. */
   goneCount: number;
-  /** States whose count could not be brought to agree with the service's; read again soon. */
+  /** States that it could not prove complete; they are read again soon. */
   unprovenStates: readonly ItemStatus[];
 };
 
-/**
- * `have`: how many we had when it was counted; `total`: how many there are, as the service says. `isAtLeast`: it does
- * not say, and so many were seen.
- */
+/** `have`: how many items we had when it was counted; `total`: the service's total, or, with `isAtLeast`, how many were read. */
 export type Incomplete = { status: ItemStatus; have: number; total: number; isAtLeast?: boolean | undefined };
 
 export type Doubt =
-  /** A known change was not in an answer that had to contain it: deltas reach back a day until they prove less. */
+  /** A delta did not contain a known change: deltas reach back a day until they prove less. */
   | 'missed-change'
-  /** `atualizado_apos` has no effect: the open states are read over and over instead. */
+  /** `atualizado_apos` has no effect: full scans follow one another instead. */
   | 'filter-ignored'
-  /** The page parameter has no effect: of long lists only the first page can be read. */
+  /** The page parameter has no effect: only the first page of a list can be read. */
   | 'pages-ignored';
 
-/** What was learnt about the service, for screens and commands that explain it. */
+/** What is known about the service, for screens and commands that explain it. */
 export type SyncFacts = {
-  /** Its `Date` against this machine's wall clock, milliseconds ahead. */
+  /** How far its `Date` is ahead of this machine's wall clock, in milliseconds. */
   dateAheadMs?: number;
   hasDate?: boolean;
-  /** What its zone-less times are ahead of UTC. */
+  /** How far its times without a zone are ahead of UTC, in milliseconds. */
   zoneOffsetMs?: number;
   isZoneKnown?: boolean;
-  /** How much further than the overlap deltas reach back now. */
+  /** The lookback of deltas beyond their overlap, in milliseconds. */
   reachBackMs?: number;
   missedChangeCount?: number;
   mendedCount?: number;
@@ -118,7 +115,7 @@ export const INITIAL_HEALTH: Health = {
 
 export type Freshness = 'connecting' | 'loading' | 'live' | 'incomplete' | 'behind' | 'offline' | 'unauthenticated';
 
-/** A snapshot older than this is not called live, whatever the last look said: a hung request must not look fresh. */
+/** A snapshot older than this is not called live, so that a hung request does not look fresh. */
 export const LIVE_WITHIN_MS = 15_000;
 
 /** The one word of the health line. `now` on the monotonic clock. */
@@ -131,20 +128,20 @@ export function freshnessOf(health: Health, now: number): Freshness {
   const age = health.snapshotAt === undefined ? Infinity : now - health.snapshotAt;
   if (age > LIVE_WITHIN_MS) return 'behind';
   const isPart = health.incomplete.length > 0 || health.unread.length > 0;
-  // What lies behind the first page may have changed unseen, also where the counts agree.
+  // Without pages, items after the first page may have changed although the counts agree.
   return isPart || health.doubt === 'pages-ignored' ? 'incomplete' : 'live';
 }
 
-/** An age is told in minutes at best; what is off by less misleads nobody. */
+/** A smaller difference between the clocks misleads nobody, for ages are shown in minutes at best. */
 const CLOCK_OFF_MS = 10 * MINUTE_MS;
 
-/** How far this machine's clock is from the store's, in milliseconds of whole minutes; 0 where that misleads nobody. */
+/** How far this machine's clock is from the store's, in whole minutes, as milliseconds; 0 if it is too little to matter. */
 export function clockOffMs({ dateAheadMs = 0 }: SyncFacts): number {
   const off = Math.round(Math.abs(dateAheadMs) / MINUTE_MS) * MINUTE_MS;
   return off < CLOCK_OFF_MS ? 0 : off;
 }
 
-/** Whether the bench has something to warn of: the store, a list of it, the disk, the clock. */
+/** Whether the screens have something to warn of: the store, one of its lists, the disk, or the clock. */
 export function isWarned({ trouble, unread, diskTrouble, facts }: Health): boolean {
   return trouble !== undefined || unread.length > 0 || diskTrouble !== undefined || clockOffMs(facts) > 0;
 }

@@ -1,10 +1,7 @@
-/** So many ids are found in a list as soon as in a set, which is many times as large. */
+/** Up to this many ids an array is as fast as a set, and many times smaller. */
 const FEW = 8;
 
-/**
- * Keys, and the ids that each of them names. Most name one or a few: a set for each of them would be most of the memory
- * of the index, and most of the time that it takes to fill it.
- */
+/** Ids by key. Most keys have one id or a few: a set for each would take most of the memory and of the time to fill it. */
 export class IdIndex {
   readonly #byKey = new Map<string, string | string[] | Set<string>>();
 
@@ -35,7 +32,7 @@ export class IdIndex {
     else if (ids instanceof Set) {
       if (ids.delete(id) && ids.size === 0) this.#byKey.delete(key);
     } else if (Array.isArray(ids) && ids.includes(id)) {
-      // A new list: somebody may be going through the old one.
+      // A new array, for a caller may be iterating over the old one.
       if (ids.length === 1) this.#byKey.delete(key);
       else
         this.#byKey.set(

@@ -1,20 +1,20 @@
-/** How far back each closed state is shown, as the screens see it. */
+/** How far back each closed state is shown. */
 import type { ItemStatus } from '../domain/records.ts';
 import type { Trouble } from './health.ts';
 
-/** The states of which memory holds the newest only. */
+/** The states of which only the newest items are in memory. */
 const PAST_STATUSES = ['shipped', 'delivered', 'cancelled'] as const satisfies ItemStatus[];
 export type PastStatus = (typeof PAST_STATUSES)[number];
 
 export type PastReading = {
-  /** Every item whose order was placed since is shown (milliseconds since the epoch; 0: all of them). */
+  /** Items whose order was placed since then are shown (milliseconds since the epoch; 0: all of them). */
   fromMs?: number;
   isReading: boolean;
-  /** How many pages of it have been read from the store since the program began; none, if not set. */
+  /** How many pages have been read from the store since the program began; none, if not set. */
   pageCount?: number;
-  /** Nothing older exists. */
+  /** Whether nothing older exists. */
   isEnd: boolean;
-  /** Why it could not be read. */
+  /** Why the last reading failed. */
   problem?: Trouble['kind'];
 };
 

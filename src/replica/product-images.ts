@@ -1,8 +1,8 @@
-/** Covers of products, small enough for a terminal. In memory only, the last ones that were looked at. */
+/** Images of products, small enough for a terminal. Only the last ones shown are kept, in memory. */
 import type { Pixels } from '../base/pixels.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** Why there is none; what cannot be shown is still a link. */
+/** Why there is no image; its address is still shown as a link. */
 export type ProductImageProblem =
   | 'bad-address'
   | 'unreachable'
@@ -20,9 +20,9 @@ export type ProductImagesState = { byUrl: ReadonlyMap<string, ProductImageReadin
 
 export type ProductImages = {
   state: StoreApi<ProductImagesState>;
-  /** Whether also where the line is far or slow. */
+  /** Whether images are also shown over a slow line. */
   isAlways: boolean;
-  /** Reads the picture at an address, unless it is here or on its way. */
+  /** Reads the image at an address, unless it has been read or is being read. */
   look(url: string): void;
 };
 
@@ -34,7 +34,7 @@ export function createProductImagesState(): StoreApi<ProductImagesState> {
   return createStore<ProductImagesState>(() => ({ byUrl: new Map() }));
 }
 
-/** Notes what is known of the picture at an address; the oldest of too many goes. */
+/** Sets what is known of the image at an address, and drops the oldest of too many. */
 export function noteProductImage(state: StoreApi<ProductImagesState>, url: string, reading: ProductImageReading): void {
   const byUrl = new Map(state.getState().byUrl);
   byUrl.delete(url);

@@ -1,4 +1,4 @@
-/** What the shop's promises depend on in one process: the rules, when orders were paid, what their products are. */
+/** What the shop's promises depend on: its rules, when orders were paid, and facts of their products. */
 import { isDeepStrictEqual } from 'node:util';
 import { FURTHEST_ZONE_MS } from '../base/ages.ts';
 import { readTime } from '../base/times.ts';
@@ -13,22 +13,22 @@ import {
 } from '../domain/promise.ts';
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
 
-/** What is asked of them from outside of the records. */
+/** The part of {@link Promises} that others than the records read. */
 export type KnownPromises = {
-  /** What the shop has said; `undefined` where it promises nothing. */
+  /** The shop's rules; `undefined` if it promises nothing. */
   readonly rules: PromiseRules | undefined;
-  /** Whether a rule depends on when an order was paid, or on what its products are. */
+  /** Whether a rule depends on when an order was paid, or on facts of its products. */
   readonly asksForPayment: boolean;
   readonly asksForProduct: boolean;
   isPaidKnown(orderId: string): boolean;
   isProductKnown(productId: string): boolean;
 };
 
-/** As far as it is known; what is not leaves promises estimated. */
+/** A promise that depends on an unknown fact is marked as estimated. */
 export class Promises implements KnownPromises {
   #rules: PromiseRules | undefined;
   #read: DueReader | undefined;
-  /** By order id, as the store writes it. */
+  /** `pago_em` by order id, as the store writes it. */
   readonly #paid = new Map<string, string>();
   readonly #products = new Map<string, PromisedProduct>();
 
@@ -36,7 +36,7 @@ export class Promises implements KnownPromises {
     return this.#rules;
   }
 
-  /** Other rules from now on. */
+  /** Sets the rules. */
   set rules(rules: PromiseRules | undefined) {
     this.#rules = rules;
     this.#read = rules && createDueReader(rules);
@@ -58,27 +58,27 @@ export class Promises implements KnownPromises {
     return this.#products.has(productId);
   }
 
-  /** False where that is no news. */
+  /** Sets when an order was paid; returns false if nothing has changed. */
   notePaid(orderId: string, text: string): boolean {
     const isNews = text !== '' && this.#paid.get(orderId) !== text;
     if (isNews) this.#paid.set(orderId, text);
     return isNews;
   }
 
-  /** False where that is no news. */
+  /** Sets the facts of a product; returns false if nothing has changed. */
   noteProduct(productId: string, product: PromisedProduct): boolean {
     const isNews = !isDeepStrictEqual(this.#products.get(productId), product);
     if (isNews) this.#products.set(productId, product);
     return isNews;
   }
 
-  /** Another store: nothing of what was known is of it. */
+  /** Removes all facts, for another store. */
   forget(): void {
     this.#paid.clear();
     this.#products.clear();
   }
 
-  /** Until when an item is promised; `zone`: what times without one are ahead of UTC, in milliseconds. */
+  /** When an item must leave by the rules; `zone`: how far times without a zone are ahead of UTC, in milliseconds. */
   dueOf(item: OrderItem, status: ItemStatus | undefined, placedAtMs: number, zone: number): DueTime | undefined {
     if (!this.#read || !isUnshipped(status) || placedAtMs === 0) return undefined;
     return this.#read({
@@ -86,7 +86,7 @@ export class Promises implements KnownPromises {
       product: this.#products.get(item.product_id),
       createdMs: placedAtMs,
       paidMs: readTime(this.#paid.get(item.order_id) ?? '', zone),
-      // Most texts say in which zone they are: a first load reads a hundred thousand.
+      // Most texts have a zone; this spares parsing them, of which a first load has a hundred thousand.
       slackMs: (item.pedido?.created_at || item.created_at).endsWith('Z') ? 0 : FURTHEST_ZONE_MS,
     });
   }

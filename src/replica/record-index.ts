@@ -1,4 +1,4 @@
-/** Where entries stand, and what they are found by: id, state, order, codes. Nothing is judged here. */
+/** Indexes of entries: by id, state, order and code. */
 import { normaliseTracking } from '../domain/tracking.ts';
 import {
   searchCodesOf,
@@ -12,23 +12,23 @@ import {
 import { IdIndex } from './id-index.ts';
 import { SortedLater } from './sorted-later.ts';
 
-/** The open states as they come to the packing bench. */
+/** The open states, the one that is packed next first. */
 const NEXT_PACKED: readonly StatusTab[] = ['in_production', 'accepted', 'pending', 'shipped', 'unknown'];
 
-/** So many orders are in front of somebody at a time. */
+/** Of how many orders the sorted entries are kept. */
 const MOST_ORDERS = 64;
 
 export class RecordIndex {
   readonly #byId = new Map<string, CachedItem>();
   readonly #byDrawer = new Map(STATUS_TABS.map((statusTab) => [statusTab, new SortedLater(inQueueOrder)]));
   readonly #byOrder = new IdIndex();
-  /** Order number in capitals, and ids of which the case says something, to the ids of the items. */
+  /** Item ids by order number in capitals, and by ids that contain both cases. */
   readonly #byCode = new IdIndex();
-  /** Tracking code, as it is compared, to the ids of the items. */
+  /** Item ids by normalised tracking code. */
   readonly #byTracking = new IdIndex();
-  /** The items that came without a summary of their order, by order. */
+  /** The items without a summary of their order, by order. */
   readonly #unnumbered = new IdIndex();
-  /** The entries of orders that were asked for since the last change. */
+  /** The sorted entries of orders, until something changes. */
   readonly #orders = new Map<string, readonly CachedItem[]>();
 
   get size(): number {
@@ -43,7 +43,7 @@ export class RecordIndex {
     return this.#byId.values();
   }
 
-  /** The entries of these ids, as far as they are here. */
+  /** The entries of those of the ids that are known. */
   entries(ids: Iterable<string>): CachedItem[] {
     const found: CachedItem[] = [];
     for (const id of ids) {
@@ -53,7 +53,7 @@ export class RecordIndex {
     return found;
   }
 
-  /** The entries of one state, sorted when they are asked for. */
+  /** The entries of one state, sorted on demand. */
   withStatus(statusTab: StatusTab): readonly CachedItem[] {
     return this.#byDrawer.get(statusTab)?.list() ?? [];
   }
@@ -62,7 +62,7 @@ export class RecordIndex {
     return this.#byDrawer.get(statusTab)?.size ?? 0;
   }
 
-  /** The entries of an order, the oldest first: the same list until something changes. */
+  /** The entries of an order, the oldest first: the same array until something changes. */
   ofOrder(orderId: string): readonly CachedItem[] {
     let entries = this.#orders.get(orderId);
     if (!entries) {
@@ -73,7 +73,7 @@ export class RecordIndex {
     return entries;
   }
 
-  /** The entries that a code names, whatever its case: order number or id, item id, tracking code in whatever groups. */
+  /** The entries that a code names, in any case: order number or id, item id, tracking code with or without spaces. */
   byCode(code: string): CachedItem[] {
     const capitals = code.toUpperCase();
     const ids = new Set([...this.#byCode.under(capitals), ...this.#byTracking.under(normaliseTracking(code))]);
@@ -84,19 +84,19 @@ export class RecordIndex {
     return this.entries(ids);
   }
 
-  /** Open orders of which no answer has told the number; first what is packed next, of that the oldest. */
+  /** The ids of open orders whose number is not known; those that are packed next first, and of these the oldest. */
   unnumberedOrders(): string[] {
     if (this.#unnumbered.isEmpty) return [];
     const entries = NEXT_PACKED.flatMap((statusTab) => this.withStatus(statusTab));
     return [...new Set(entries.filter(({ item }) => !item.pedido).map(({ item }) => item.order_id))];
   }
 
-  /** The ids of an order's items that know no number of it, as they are now. */
+  /** The ids of an order's items without a summary of it. */
   unnumberedOf(orderId: string): string[] {
     return Array.from(this.#unnumbered.under(orderId));
   }
 
-  /** An entry in the place of another; what it is found by changes seldom. */
+  /** Puts an entry in the place of another. */
   put(entry: CachedItem, before: CachedItem | undefined): void {
     this.#orders.clear();
     if (before && isFoundAlike(entry.item, before.item)) {
@@ -109,7 +109,7 @@ export class RecordIndex {
     this.insert(entry);
   }
 
-  /** An entry of an id that is not here. */
+  /** Adds an entry whose id is not known yet. */
   insert(entry: CachedItem): void {
     this.#orders.clear();
     const { item } = entry;

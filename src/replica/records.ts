@@ -34,15 +34,15 @@ export type RecordsOptions = {
 };
 
 /**
- * A mutable container on purpose: with 100,000 items in memory a copy per delta would cost more than the delta.
- * `version` of the replica tells readers that something in here changed.
+ * A mutable container on purpose: with 100,000 items in memory a copy per delta would cost more than the delta. The replica's
+ * `version` shows its readers that something in here has changed.
  */
 export class ItemRecords {
   readonly #index = new RecordIndex();
   readonly #listeners = new Set<(changes: readonly Change[]) => void>();
   readonly #versions = new VersionPolicy();
   #recall: Recall | undefined;
-  /** What is here now and not on the disk, as it is here. */
+  /** The entries that are not on the disk, or not in this version. */
   readonly #unsaved = new Set<CachedItem>();
   #zoneOffsetMs = 0;
   readonly #promises = new Promises();
@@ -56,29 +56,27 @@ export class ItemRecords {
     return this.#index.size;
   }
 
-  /** What the store's texts without a zone are ahead of UTC, as far as it is known. */
+  /** How far the store's times without a zone are ahead of UTC, in milliseconds; 0 until that is known. */
   get zoneOffsetMs(): number {
     return this.#zoneOffsetMs;
   }
 
-  /**
-   * From now on a stamp later than this counts as none: nothing is changed later than it is now on the service's clock.
-   */
+  /** Sets the latest stamp that is accepted: a later one counts as none, for it is ahead of the service's clock. */
   believeUpTo(latestStampMs: () => number): void {
     this.#versions.latestStampMs = latestStampMs;
   }
 
-  /** From now on a stamp behind which the service's clock was set back says nothing against what was asked after that. */
+  /** Sets how to find out that a stamp was made before the service's clock was set back; such a stamp loses to later responses. */
   doubtStamps(wasSetBack: WasSetBack): void {
     this.#versions.wasSetBack = wasSetBack;
   }
 
-  /** The latest stamp that is believed now. */
+  /** The latest stamp that is accepted now. */
   get latestStampMs(): number {
     return this.#versions.latestStampMs();
   }
 
-  /** Takes over which pieces wait for something, by item id; false where that is no news. */
+  /** Sets which items are on hold, by item id; returns false if nothing has changed. */
   hold(held: ReadonlyMap<string, PieceHold>): boolean {
     const { held: before, notes } = this.#remarks;
     const isNews = held.size !== before.size || [...held].some(([id, one]) => !isSameHold(one, before.get(id)));
@@ -86,7 +84,7 @@ export class ItemRecords {
     return isNews;
   }
 
-  /** Takes over the shop's own notes, by order id, for filters; false where that is no news. */
+  /** Sets the shop's own notes, by order id, for filters; returns false if nothing has changed. */
   note(notes: ReadonlyMap<string, string>): boolean {
     const { held, notes: before } = this.#remarks;
     const isNews = notes.size !== before.size || [...notes].some(([id, text]) => text !== before.get(id));
@@ -94,17 +92,17 @@ export class ItemRecords {
     return isNews;
   }
 
-  /** What the shop has noted of its pieces: the same object until that is something else. */
+  /** Holds and notes of the shop: the same object until one of them changes. */
   get remarks(): Remarks {
     return this.#remarks;
   }
 
-  /** What a piece waits for, where this shop has said that it waits. */
+  /** The hold of an item, if the shop has put it on hold. */
   holdOf(itemId: string): PieceHold | undefined {
     return this.#remarks.held.get(itemId);
   }
 
-  /** All that wait, by item id. */
+  /** All holds, by item id. */
   get held(): ReadonlyMap<string, PieceHold> {
     return this.#remarks.held;
   }
@@ -118,12 +116,12 @@ export class ItemRecords {
     return this.#index.withStatus(statusTab);
   }
 
-  /** Open orders of which no answer has told the number; first what is packed next, of that the oldest. */
+  /** The ids of open orders whose number is not known; those that are packed next first, and of these the oldest. */
   unnumberedOrders(): string[] {
     return this.#index.unnumberedOrders();
   }
 
-  /** How many there are in a state; unlike {@link withStatus} it sorts nothing. */
+  /** How many entries a state has; unlike {@link withStatus} it does not sort. */
   countIn(statusTab: StatusTab): number {
     return this.#index.countIn(statusTab);
   }
@@ -134,8 +132,8 @@ export class ItemRecords {
   }
 
   /**
-   * The items that a scanned or typed code names: order number or id, item id, tracking code. Case does not matter.
-   * Those that only the disk holds come back to memory.
+   * The items that a scanned or typed code names: order number or id, item id, tracking code. Case does not matter. Loads
+   * items that are on the disk only into memory.
    */
   byCode(code: string): CachedItem[] {
     const bare = code.trim().replace(/^#/, '');
@@ -149,16 +147,16 @@ export class ItemRecords {
     return this.#index.all();
   }
 
-  /** Listens to what every merge changed. Returns how to stop. */
+  /** Listens to the changes of every merge; returns how to stop. */
   onChanges(listener: (changes: readonly Change[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Merges rows of one reply by `replaces`; rows that are older than what is here, or the same, change nothing.
-   * `askedAt`: when the reply was asked for (or our write confirmed); `knownAt`: when it was here. Monotonic milliseconds.
-   * `isSecondHand` where it was not this process that asked the store.
+   * Merges the rows of one response, by `VersionPolicy`; rows that are older than the known version, or the same, change
+   * nothing. `askedAt`: when the response was requested (or our write confirmed); `knownAt`: when it arrived. Monotonic
+   * milliseconds. `isSecondHand`: another process requested it.
    */
   merge(rows: readonly OrderItem[], askedAt: number, knownAt = askedAt, isSecondHand = false): Change[] {
     const changes: Change[] = [];
@@ -177,7 +175,7 @@ export class ItemRecords {
           const isSettled = before.isConflicted && askedAt >= before.knownAt;
           let known = before;
           if (isNews || isSettled) {
-            // An entry of its own: that before may be on its way to the disk, and this one is to be written after it.
+            // A new entry: the one before may be in a write to the disk, and this one must be written after it.
             known = { ...before, ...(isSettled && { isConflicted: false }) };
             this.#putNews(known, before);
             if (isNews) changes.push({ entry: known, before });
@@ -208,7 +206,7 @@ export class ItemRecords {
     return changes;
   }
 
-  /** What another answer knows, and the one of the entry left out. */
+  /** Completes an entry by fields that its own response left out and another one contains. */
   #fill(entry: CachedItem, late: OrderItem, changes: Change[]): void {
     const item = backfillFields(entry.item, late);
     if (item === entry.item) return;
@@ -220,26 +218,23 @@ export class ItemRecords {
     if (item.pedido && !entry.item.pedido) this.#numberOthers(item, changes);
   }
 
-  /** An item whose answer left the summary out, with that of another item of its order. */
+  /** An item, with the order's summary of another item of the order if its own response left that out. */
   #withNumber(item: OrderItem): OrderItem {
     if (item.pedido) return item;
     const other = this.#index.ofOrder(item.order_id).find((entry) => entry.item.pedido);
     return other ? withSummary(item, other.item.pedido!) : item;
   }
 
-  /** The other items of an order whose number has just been heard. */
+  /** Gives the other items of an order the summary that has just arrived with one of them. */
   #numberOthers({ order_id, pedido }: OrderItem, changes: Change[]): void {
     for (const id of this.#index.unnumberedOf(order_id)) {
-      // The first of them may have told the others already.
+      // The first of them may have given it to the others already.
       const other = this.#index.get(id);
       if (other && !other.item.pedido) this.#fill(other, withSummary(other.item, pedido!), changes);
     }
   }
 
-  /**
-   * Puts rows here that are on the disk already, each with its own times: the snapshot of the last run,
-   * or another process's news.
-   */
+  /** Loads rows that are on the disk, each with its own times: the snapshot of the last run, or what another process wrote. */
   loadPersisted(rows: readonly StoredItem[]): Change[] {
     const changes: Change[] = [];
     for (const { item, askedAt, knownAt } of rows) {
@@ -258,16 +253,13 @@ export class ItemRecords {
     return changes;
   }
 
-  /**
-   * Another process could not write its version of an item over this one: the next reading that bears
-   * this one out is written again.
-   */
+  /** Another process holds a different version of an item: writes ours again when the next response confirms it. */
   markConflicted(itemId: string): void {
     const entry = this.#index.get(itemId);
     if (entry) entry.isConflicted = true;
   }
 
-  /** Takes an item out of the snapshot, where the service itself said that it is gone. */
+  /** Removes an item that the service says is gone; returns false if it is not known. */
   forget(itemId: string): boolean {
     const entry = this.#index.get(itemId);
     if (!entry) return false;
@@ -280,19 +272,19 @@ export class ItemRecords {
     return this.#unsaved.size;
   }
 
-  /** The entries that changed since they were last {@link saved}. */
+  /** The entries that have changed since they were last {@link saved}. */
   unsaved(): CachedItem[] {
     return [...this.#unsaved];
   }
 
-  /** The entries given are on the disk now; those that changed again meanwhile stay unsaved. */
+  /** Marks entries as written to the disk; those that have changed again meanwhile stay unsaved. */
   saved(entries: readonly CachedItem[]): void {
     for (const entry of entries) {
       if (this.#unsaved.delete(entry) && entry.isOverruling) delete entry.isOverruling;
     }
   }
 
-  /** Lets go of entries that are on the disk and that `isOld` does not want here any longer. */
+  /** Removes from memory the entries that are on the disk and for which `isOld` returns true; returns how many. */
   evict(isOld: (entry: CachedItem) => boolean): number {
     let count = 0;
     for (const entry of this.#index.all()) {
@@ -303,19 +295,19 @@ export class ItemRecords {
     return count;
   }
 
-  /** Reads every time again: what a text without a zone is ahead of UTC has been learnt. */
+  /** Sets how far times without a zone are ahead of UTC, and reads every time again. */
   setZone(offsetMs: number): void {
     if (offsetMs === this.#zoneOffsetMs) return;
     this.#zoneOffsetMs = offsetMs;
     this.#deriveAgain(this.#index.all());
   }
 
-  /** What the shop has promised, and what of that is known. */
+  /** The shop's promises, and which of the facts that they depend on are known. */
   get promises(): KnownPromises {
     return this.#promises;
   }
 
-  /** Takes over what the shop promises from now on; false where that is no news. */
+  /** Sets the rules of the shop's promises; returns false if nothing has changed. */
   promise(rules: PromiseRules | undefined): boolean {
     if (isDeepStrictEqual(rules, this.#promises.rules)) return false;
     this.#promises.rules = rules;
@@ -323,14 +315,14 @@ export class ItemRecords {
     return true;
   }
 
-  /** Takes over when an order was paid, as the store writes it; false where no promise is another for it. */
+  /** Sets when an order was paid, as the store writes it; returns false if no promise has changed. */
   notePaid(orderId: string, text: string): boolean {
     if (!this.#promises.asksForPayment || !this.#promises.notePaid(orderId, text)) return false;
     this.#deriveAgain(this.ofOrder(orderId));
     return true;
   }
 
-  /** Takes over what promises depend on of a product; false where no promise is another for it. */
+  /** Sets the facts of a product on which promises depend; returns false if no promise has changed. */
   noteProduct(productId: string, product: PromisedProduct): boolean {
     if (!this.#promises.asksForProduct || !this.#promises.noteProduct(productId, product)) return false;
     const open = UNSHIPPED_STATUSES.flatMap((status) => this.withStatus(status));
@@ -338,7 +330,7 @@ export class ItemRecords {
     return true;
   }
 
-  /** Makes what is derived from these items once more, of what is known now. */
+  /** Derives times, promises and the place in the queue of these entries again. */
   #deriveAgain(entries: Iterable<CachedItem>): void {
     for (const entry of Array.from(entries)) {
       this.#index.remove(entry);
@@ -351,7 +343,7 @@ export class ItemRecords {
     }
   }
 
-  /** Another store, another disk: everything goes. */
+  /** Removes everything, for another store; `recall` reads from the disk of that store. */
   clear(recall?: Recall): void {
     this.#index.clear();
     this.#unsaved.clear();
@@ -359,14 +351,14 @@ export class ItemRecords {
     this.#recall = recall;
   }
 
-  /** An entry that is to be written, in the place of another. */
+  /** Puts an entry in the place of another, to be written to the disk. */
   #putNews(entry: CachedItem, before: CachedItem | undefined): void {
     this.#index.put(entry, before);
     if (before) this.#unsaved.delete(before);
     this.#unsaved.add(entry);
   }
 
-  /** An entry that says nothing new is to be written if the one in whose place it is was. */
+  /** Makes an entry unsaved if the one that it replaces was. */
   #takeTurn(entry: CachedItem, before: CachedItem): void {
     if (this.#unsaved.delete(before)) this.#unsaved.add(entry);
   }

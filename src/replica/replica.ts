@@ -1,6 +1,4 @@
-/**
- * The replica: what is known of one store. One per process, read by every terminal, written by sync and actions only.
- */
+/** The replica: what is known of one store. There is one per process; every terminal reads it, sync and actions write it. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OrderItem } from '../domain/records.ts';
 import type { StoreZone } from '../base/store-times.ts';
@@ -11,34 +9,32 @@ import { ItemRecords, type Change, type RecordsOptions } from './records.ts';
 import type { BulkProgress } from '../domain/bulk.ts';
 
 export type ReplicaState = {
-  /** The store behind the token, once the service has said it (spec 2.4a). */
+  /** The store that the token belongs to, once the service has named it (spec 2.4a). */
   lojaId: string | undefined;
-  /** The records themselves: a container that changes in place, see {@link ItemRecords}. */
+  /** The records: a container that changes in place, see {@link ItemRecords}. */
   records: ItemRecords;
-  /** Grows with every change inside `records`: what readers compare. */
+  /** Grows with every change inside `records`, for readers to compare. */
   version: number;
   health: Health;
-  /**
-   * What was asked for and has no verdict yet, by item id, the oldest first. Drawn over the records, never mixed in.
-   */
+  /** The intents without a verdict, by item id, the oldest first. Shown over the records, never merged into them. */
   intents: ReadonlyMap<string, readonly Intent[]>;
   /** The same for prices and stock counts, by target: `product:ID` or `stock:ID`. */
   edits: ReadonlyMap<string, readonly EditIntent[]>;
   /** Bulk actions of this process, the newest last, by their id. */
   bulks: ReadonlyMap<string, BulkProgress>;
-  /** How far back closed states are shown, where more than the newest was asked for. */
+  /** How far back closed states are shown, if more than the newest items were asked for. */
   past: ReadonlyMap<PastStatus, PastReading>;
   /** The SKU of each variation, as far as the stock has been read, see skus.ts. */
   skus: ReadonlyMap<string, string>;
-  /** Only the disk holds what was shipped long ago. */
+  /** Whether items that were shipped long ago are on the disk only. */
   isShippedLeftOnDisk: boolean;
-  /** Why this machine cannot record actions, so that none is sent; `undefined` while it can. */
+  /** Why intents cannot be written to disk, so that none is sent; `undefined` while they can. */
   outboxTrouble: string | undefined;
 };
 
 export type Replica = StoreApi<ReplicaState>;
 
-/** An empty replica that has heard nothing yet. */
+/** An empty replica. */
 export function createReplica(options: RecordsOptions = {}): Replica {
   return createStore<ReplicaState>(() => ({
     lojaId: undefined,
@@ -56,9 +52,9 @@ export function createReplica(options: RecordsOptions = {}): Replica {
 }
 
 /**
- * Merges the rows of one reply in one store write, so that one page is one frame; returns what changed.
- * `askedAt` and `knownAt` (when the reply was here) on the monotonic clock; a confirmed write is asked at its
- * confirmation. `isSecondHand` where it was not this process that asked the store.
+ * Merges the rows of one response and notifies the readers once, so that one page is one frame; returns what changed.
+ * `askedAt`: when it was requested, `knownAt`: when it arrived, both monotonic; the confirmation of our own write has the
+ * same time for both. `isSecondHand`: another process requested it.
  */
 export function mergeItems(
   replica: Replica,
@@ -77,19 +73,19 @@ export function zoneOf({ records, health }: Pick<ReplicaState, 'records' | 'heal
   return { offsetMs: records.zoneOffsetMs, isKnown: health.facts.isZoneKnown ?? true };
 }
 
-/** Something inside the records is not what it was. */
+/** Notifies the readers that something inside the records has changed. */
 export function notifyReaders(replica: Replica): void {
   replica.setState({ version: replica.getState().version + 1 });
 }
 
-/** Replaces parts of the health; says nothing to readers where nothing differs. */
+/** Replaces parts of the health; does not notify the readers if nothing differs. */
 export function updateHealth(replica: Replica, patch: Partial<Health>): void {
   const { health } = replica.getState();
   const isNews = (Object.keys(patch) as (keyof Health)[]).some((key) => patch[key] !== health[key]);
   if (isNews) replica.setState({ health: { ...health, ...patch } });
 }
 
-/** Writes how far a state has been brought back. */
+/** Sets how far back a closed state is shown. */
 export function notifyPast(replica: Replica, status: PastStatus, reading: PastReading): void {
   replica.setState(({ past }) => ({ past: new Map(past).set(status, reading) }));
 }

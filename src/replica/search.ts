@@ -1,9 +1,9 @@
 /**
- * The filter of the queue: words, `field:value`, `age>2d`, `!not`, "two words". Where no row holds the words as they
- * were typed, rows that hold the letters of long words in order are shown instead.
+ * The filter of the queue: words, `field:value`, `age>2d`, `!not`, "two words". If no row contains the words as typed, it
+ * finds rows that contain the letters of long words in order (a fuzzy match).
  *
- * It runs over 100,000 rows with every letter: texts are folded once per version of an item, and a longer filter only
- * looks through what the shorter one left. A search can be left off and taken up again, so that no key waits for it.
+ * It runs over 100,000 rows at every letter: the text of an item is folded once per version, and a longer filter searches
+ * only the rows that the shorter one left. A search runs in portions, so that no key waits for it.
  */
 import type { Remarks } from '../domain/workshop.ts';
 import type { CachedItem } from './records.ts';
@@ -13,25 +13,25 @@ import { asksForSku, filterProblem, parseFilter, runsByTheClock, type FilterProb
 /** What a filter found. */
 export type SearchResult = {
   rows: readonly CachedItem[];
-  /** No row holds the words; these hold their letters in order. */
+  /** The rows are a fuzzy match, for no row contains the words. */
   isFuzzy: boolean;
-  /** Something that cannot be asked: nothing is looked for, and no row is left. */
+  /** Why the filter cannot be searched: there are no rows then. */
   problem?: FilterProblem;
 };
 
-/** A search that can be left off and taken up again. */
+/** A search that runs in portions. */
 export type Search = {
-  /** What it has found: the first of its rows, as long as it is not whole. */
+  /** The rows found so far. */
   soFar(): SearchResult;
   readonly isWhole: boolean;
-  /** Looks on until it is whole, or it is enough; that is asked after every few rows. */
+  /** Searches until it is whole, or until `isEnough`, which it calls after every few rows, returns true. */
   goOn(isEnough: () => boolean): void;
-  /** The rows that it looks through, and how many of them it has. */
+  /** The rows that it searches, and how many of them it has searched. */
   readonly source: readonly CachedItem[];
   readonly at: number;
 };
 
-/** The rows that a filter leaves, in their order. `nowMs` on the wall clock, for ages. */
+/** The rows that match a filter, in their order. `nowMs` on the wall clock, for ages. */
 export function search(
   rows: readonly CachedItem[],
   filter: string,
@@ -45,18 +45,12 @@ export function search(
   return look.soFar();
 }
 
-/**
- * What holds every word of a filter that has no {@link filterProblem}: what commands select, which take no row that only
- * resembles the words.
- */
+/** The test for all words of a filter that has no {@link filterProblem}, without fuzzy matches: what commands select. */
 export function exactTest(filter: string, remarks: Remarks = NO_REMARKS, isZoneKnown = true): Test {
   return allOf(parseFilter(filter).map((term) => testOf(term, remarks, isZoneKnown)));
 }
 
-/**
- * The same in portions: the search for a filter, as far as it has come. The same rows and the same filter are the same
- * search.
- */
+/** The search for a filter, in portions. For the same rows and the same filter it returns the same search. */
 export function lookFor(
   rows: readonly CachedItem[],
   filter: string,
@@ -70,11 +64,11 @@ export function lookFor(
   const problem = filterProblem(query, (remarks.buyers?.size ?? 0) > 0);
   if (problem) return wholeOf({ rows: [], isFuzzy: false, problem });
   const before = found.get(rows);
-  // Other SKUs or notes may leave other rows; then nothing that was found before says anything.
+  // With other SKUs or notes, earlier results are wrong.
   const isOld = before?.remarks !== remarks || (before.skus !== skus && asksForSku(query));
   const known = (isOld ? undefined : before?.byQuery) ?? new Map<string, Search>();
   found.set(rows, { skus, remarks, byQuery: known });
-  // An age is another one in a minute; everything else stays true as long as the rows do.
+  // Ages change every minute; all else depends on the rows alone.
   const key = runsByTheClock(query) ? `${Math.floor(nowMs / 60_000)} ${isZoneKnown} ${query}` : query;
   const same = known.get(key);
   if (same) return same;
@@ -98,18 +92,18 @@ const found = new WeakMap<readonly CachedItem[], { skus: Skus; remarks: Remarks;
 const NO_SKUS: Skus = new Map();
 const NO_REMARKS: Remarks = { held: new Map(), notes: new Map() };
 
-/** What a test is made against besides the row. */
+/** What a test needs besides the row. */
 type Around = { nowMs: number; skus: Skus; remarks: Remarks; isZoneKnown: boolean };
 
-/** What an earlier filter left, which the query can only narrow, and its text. */
+/** The result of an earlier, shorter filter, which contains all rows of this one. */
 type Narrowed = SearchResult & { query: string };
 
-/** So many rows between two questions whether it is enough. */
+/** How many rows are searched between two calls of `isEnough`. */
 const ROWS_AT_ONCE = 32;
 
 function createLook(all: readonly CachedItem[], from: Narrowed | undefined, query: string, around: Around): Search {
   const terms = parseFilter(query);
-  // What was typed before the last word has been looked for: each letter costs one word, however many there are.
+  // Only the last word is new, so each letter costs the test of one word.
   const newTerms = from ? terms.slice(Math.max(0, parseFilter(from.query).length - 1)) : terms;
   let source = from?.rows ?? all;
   let isFuzzy = from?.isFuzzy === true;
@@ -118,7 +112,7 @@ function createLook(all: readonly CachedItem[], from: Narrowed | undefined, quer
   let isWhole = false;
   let at = 0;
 
-  /** No row holds the words: looks for their letters, if that may find anything. */
+  /** Starts over with fuzzy tests if no row contains the words, and fuzzy tests may find any. */
   function turnFuzzy(): boolean {
     if (isFuzzy || soFar.rows.length > 0 || from?.rows.length === 0 || !terms.some(canBeResembled)) return false;
     source = all;
@@ -150,7 +144,7 @@ function createLook(all: readonly CachedItem[], from: Narrowed | undefined, quer
         if (at === source.length && !turnFuzzy()) {
           soFar = { rows: soFar.rows, isFuzzy: isFuzzy && soFar.rows.length > 0 };
           isWhole = true;
-          // A longer filter begins with what this one has left.
+          // A longer filter searches the rows of this one.
           source = soFar.rows;
         } else if (isEnough()) return;
       }
@@ -158,7 +152,7 @@ function createLook(all: readonly CachedItem[], from: Narrowed | undefined, quer
   };
 }
 
-/** The result of the longest filter that the query can only narrow. */
+/** The result of the longest earlier filter that contains all rows of this query. */
 function narrowest(known: ReadonlyMap<string, Search>, query: string): Narrowed | undefined {
   if (/[!"<>]/.test(query)) return undefined;
   for (let length = query.length - 1; length > 0; length--) {
@@ -168,7 +162,7 @@ function narrowest(known: ReadonlyMap<string, Search>, query: string): Narrowed 
     const look = known.get(shorter);
     if (!look?.isWhole) continue;
     const result = look.soFar();
-    // Nothing found at all may still become letters in order of another word; nothing is lost by asking again.
+    // After an empty result a longer word may still have fuzzy matches.
     if (result.rows.length > 0 || result.isFuzzy) return { ...result, query: shorter };
   }
   return undefined;
@@ -182,7 +176,7 @@ function allOf(tests: readonly Test[]): Test {
 
 const WARMED_AT_ONCE = 2000;
 
-/** Makes the texts of rows in small portions between other work, so that the first letter finds them made. */
+/** Makes the search texts of rows in small portions between other work, before the first letter is typed. */
 export function warmSearch(rows: readonly CachedItem[], from = 0): void {
   const end = Math.min(rows.length, from + WARMED_AT_ONCE);
   for (let index = from; index < end; index++) searchText(rows[index]!);

@@ -1,6 +1,6 @@
 /**
- * Values that are put in order when they are looked at, not when they come: a page of news costs one pass over the
- * list, and a first load of 100,000 items one sort instead of 100,000 insertions.
+ * Values that are sorted when they are read and not when they are added: a page of changes costs one pass over the list, and
+ * a first load of 100,000 items one sort instead of 100,000 insertions.
  */
 export class SortedLater<T> {
   #sorted: T[] = [];
@@ -30,7 +30,7 @@ export class SortedLater<T> {
     this.#removed.clear();
   }
 
-  /** A new array whenever something has changed, the same one until then. */
+  /** The sorted values: the same array until something changes. */
   list(): readonly T[] {
     if (this.#added.size === 0 && this.#removed.size === 0) return this.#sorted;
     const inOrder = this.#inOrder;

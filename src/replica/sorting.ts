@@ -1,4 +1,4 @@
-/** Sorting the queue by any of its columns. The order of the records themselves (oldest first) costs nothing. */
+/** Sorts the queue by any of its columns. The records are kept in the order oldest first, which costs nothing. */
 import { unitsOf } from '../domain/units.ts';
 import { fold } from '../base/fold.ts';
 import { inQueueOrder } from './cached-item.ts';
@@ -13,14 +13,14 @@ export type Sort = { column: SortColumn; isReversed: boolean };
 /** The queue's own order. */
 export const OLDEST_FIRST: Sort = { column: 'age', isReversed: false };
 
-/** The column by which a list is sorted: the queue's own order is that of what is to leave, where the shop promises something. */
+/** The column by which a list is sorted: with promises the queue's own order is by `due`. */
 export function sortedColumn({ column }: Sort, hasPromises: boolean): SortColumn | 'due' {
   return column === 'age' && hasPromises ? 'due' : column;
 }
 
 const sorted = new WeakMap<readonly CachedItem[], Map<string, readonly CachedItem[]>>();
 
-/** The rows in another order; equal ones stay oldest first. The same rows sorted the same way are the same array. */
+/** The rows in another order; equal ones stay oldest first. For the same rows and sort it returns the same array. */
 export function sortRows(rows: readonly CachedItem[], sort: Sort): readonly CachedItem[] {
   const { column, isReversed } = sort;
   if (column === 'age' && !isReversed) return rows;
@@ -34,7 +34,7 @@ export function sortRows(rows: readonly CachedItem[], sort: Sort): readonly Cach
   return result;
 }
 
-/** Where an entry would stand that is not among rows sorted this way: the index of the first row after it. */
+/** Where an entry would be among rows sorted this way: the index of the first row after it. */
 export function placeAmong(rows: readonly CachedItem[], entry: CachedItem, { column, isReversed }: Sort): number {
   const sign = isReversed ? -1 : 1;
   const keyOf = column === 'age' ? undefined : KEYS[column];
@@ -77,7 +77,7 @@ function sortBy(
 }
 
 function compare(a: string | number, b: string | number): number {
-  // What is empty stands last, whichever way round texts are compared with numbers.
+  // Empty values come last.
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
   if (a === '' || b === '') return a === b ? 0 : a === '' ? 1 : -1;
   return a < b ? -1 : a > b ? 1 : 0;

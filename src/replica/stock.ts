@@ -1,4 +1,4 @@
-/** The stock of a store: one record per variation of a product (spec 2.4), as it was last read. One per process. */
+/** The stock of a store as last read: one record per variation of a product (spec 2.4). There is one per process. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { fold } from '../base/fold.ts';
 import type { StockRecord } from '../domain/records.ts';
@@ -6,30 +6,30 @@ import { readTime } from '../base/times.ts';
 import { replaces, type Version } from '../domain/merge.ts';
 import type { ReadingProblem } from './details.ts';
 
-/** A stock record with what is derived from it once, when it arrives. */
+/** A stock record with what is derived from it when it arrives. */
 export type StockRow = Version & {
   readonly record: StockRecord;
-  /** What the list is sorted by: product, variation, SKU. */
+  /** The key for sorting: product, variation, SKU. */
   readonly sortKey: string;
-  /** What a filter searches, in lower case. */
+  /** The text that filters search, folded. */
   readonly text: string;
 };
 
-/** A change that this process did not ask for. */
+/** A change that this process did not make. */
 export type StockNews = { from: StockRecord; /** On the monotonic clock. */ at: number };
 
 export type StockState = {
   /** By product, then variation. */
   rows: readonly StockRow[];
   byId: ReadonlyMap<string, StockRow>;
-  /** What others changed since it was first read, by record id. */
+  /** Changes by others since the stock was first read, by record id. */
   news: ReadonlyMap<string, StockNews>;
   /** Whether all records have been read once. */
   isLoaded: boolean;
-  /** Records read of records announced: while the first reading runs, and where some cannot be read at all. */
+  /** How many records were read, and of how many: while the first scan runs, and if some cannot be read. */
   progress: { done: number; total: number } | undefined;
   problem: ReadingProblem | undefined;
-  /** When the newest complete reading was asked for, on the monotonic clock. */
+  /** When the last complete scan was requested, on the monotonic clock. */
   snapshotAt: number | undefined;
 };
 
@@ -49,14 +49,14 @@ export function createStock(): Stock {
 }
 
 type Arrival = {
-  /** When the reply was asked for (or our write confirmed), and when it was here. Monotonic milliseconds. */
+  /** When the response was requested (or our write confirmed), and when it arrived. Monotonic milliseconds. */
   askedAt: number;
   knownAt: number;
-  /** It confirms a write of ours, and is no news. */
+  /** It confirms our own write, so it is no change by others. */
   isOurs?: boolean;
 };
 
-/** Merges the records of one reply; what is older than what is here, or the same, changes nothing. */
+/** Merges the records of one response; those that are older than the known version, or the same, change nothing. */
 export function mergeStock(stock: Stock, records: readonly StockRecord[], { askedAt, knownAt, isOurs }: Arrival): void {
   const state = stock.getState();
   const byId = new Map(state.byId);
@@ -70,7 +70,7 @@ export function mergeStock(stock: Stock, records: readonly StockRecord[], { aske
     byId.set(record.id, isSame ? { ...before, ...version } : toRow(record, version));
     if (isSame) continue;
     isChanged = true;
-    // The change of another has been looked at, and written over.
+    // Our write replaces the change by others, which the operator has seen.
     if (isOurs) news.delete(record.id);
     if (before && !isOurs && hasOtherCount(before.record, record)) {
       news.set(record.id, { from: before.record, at: knownAt });
@@ -79,7 +79,7 @@ export function mergeStock(stock: Stock, records: readonly StockRecord[], { aske
   stock.setState({ byId, news, ...(isChanged ? { rows: [...byId.values()].toSorted(inStockOrder) } : {}) });
 }
 
-/** What the store counts of a variation, as it writes it; `undefined` where it is not known. */
+/** The store's count of a variation, as it writes it; `undefined` if it is not known. */
 export function countInStore(
   { rows }: Pick<StockState, 'rows'>,
   { product_id, variation_options }: Pick<StockRecord, 'product_id' | 'variation_options'>,
@@ -88,7 +88,7 @@ export function countInStore(
     ?.record.quantidade;
 }
 
-/** Takes out the records that a complete reading no longer holds. */
+/** Removes the records that a complete scan no longer contained. */
 export function keepOnly(stock: Stock, ids: ReadonlySet<string>): void {
   const { byId } = stock.getState();
   if ([...byId.keys()].every((id) => ids.has(id))) return;

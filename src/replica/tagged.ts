@@ -1,8 +1,8 @@
-/** Finding the item that the tag of a piece is of. */
+/** Finds the item of a piece's tag. */
 import { itemsOf, type PieceTag } from '../domain/piece-tags.ts';
 import type { CachedItem, ItemRecords } from './records.ts';
 
-/** The item of a tag, as far as it is known here; what is being made is looked through first. */
+/** The item of a tag, if it is in memory; searches items in production first. */
 export function findTagged(records: ItemRecords, tag: PieceTag): CachedItem | undefined {
   const isOfTag = itemsOf(tag);
   const isIt = ({ item }: CachedItem) => isOfTag(item);

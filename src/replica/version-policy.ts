@@ -1,22 +1,22 @@
-/** Which of two versions of an item is believed, where the clock of the store may have been wrong. */
+/** Decides which of two versions of an item stays, where the service's clock may have been wrong. */
 import { believed, replaces, type Version } from '../domain/merge.ts';
 
 /**
- * Whether a stamp that was first asked for at `firstAskedAt` was made by a clock that had been set back before `askedAt`; both
- * monotonic milliseconds.
+ * Whether a stamp, in a response first requested at `firstAskedAt`, was made before the service's clock was set back, and
+ * that happened before `askedAt`; both monotonic milliseconds.
  */
 export type WasSetBack = (stampMs: number, firstAskedAt: number, askedAt: number) => boolean;
 
-/** A version that is here, and when it was first asked for. */
+/** The known version, and when the response that first contained it was requested. */
 type Stamped = Version & { firstAskedAt?: number };
 
 export class VersionPolicy {
   /** A stamp later than this counts as none. */
   latestStampMs: () => number = () => Infinity;
-  /** Nothing is said of a stamp by what was asked after its clock was set back. */
+  /** Whether a stamp was made before the clock was set back; by default never. */
   wasSetBack: WasSetBack = () => false;
 
-  /** Whether a version is to take the place of the one that is here. */
+  /** Whether a version replaces the known one. */
   supersedes(incoming: Version, current: Stamped): boolean {
     const latestMs = this.latestStampMs();
     if (this.#isLateFromBefore(incoming, current)) return false;
@@ -25,8 +25,8 @@ export class VersionPolicy {
   }
 
   /**
-   * An answer that comes after one that was asked for later, with a stamp that the clock, as it was set meanwhile, had not
-   * reached when it was asked for. It may be the state before; if it is not, the next look says so again.
+   * Whether a version comes from a response that was requested before the one of the known version, and has a stamp of the
+   * clock before it was set back. It may be old; if it is not, the next poll returns it again.
    */
   #isLateFromBefore({ updatedAtMs, askedAt }: Version, current: Version): boolean {
     return (
@@ -34,7 +34,7 @@ export class VersionPolicy {
     );
   }
 
-  /** Whether a version was stamped by a clock that had been set back before this one was asked for. */
+  /** Whether the clock was set back between the stamp of a version and the request of the other one. */
   isOvertaken({ updatedAtMs, knownAt, firstAskedAt = knownAt }: Stamped, { askedAt }: Version): boolean {
     return updatedAtMs !== undefined && askedAt > knownAt && this.wasSetBack(updatedAtMs, firstAskedAt, askedAt);
   }

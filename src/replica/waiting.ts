@@ -1,8 +1,8 @@
-/** How many actions wait for the store, as the header and the health list tell it. */
+/** How many intents wait for the store, for the header and `:diagnostics`. */
 import type { AnyIntent } from '../domain/intents.ts';
 import type { ReplicaState } from './replica.ts';
 
-/** The actions that the store has not been told of, or whose answer was lost; not what is on its way just now. */
+/** The intents that were not sent yet or whose reply was lost; not those in their grace or under way. */
 export function countWaiting({ intents, edits }: Pick<ReplicaState, 'intents' | 'edits'>): number {
   let count = 0;
   for (const some of intents.values()) count += some.filter(isWaiting).length;
@@ -10,5 +10,5 @@ export function countWaiting({ intents, edits }: Pick<ReplicaState, 'intents' | 
   return count;
 }
 
-/** Whether the store has not been told of an action, or its answer was lost. */
+/** Whether an intent was not sent yet, or its reply was lost. */
 export const isWaiting = ({ phase }: AnyIntent) => phase !== 'grace' && phase !== 'sending';
