@@ -2,8 +2,9 @@
  * A day at one bench whose labels print by themselves at a real CUPS: which label lay in the tray when, and what is
  * written of it.
  */
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { textOfCode } from '../../src/domain/command-codes.ts';
 import { startCupsd, type Cupsd } from '../support/cupsd.ts';
 import { openShiftOrders, type ShiftOrder } from './orders.ts';
 import { Packer } from './packer.ts';
@@ -17,12 +18,14 @@ export const packLabels = (count: number): Scenario => ({
   async play(scene) {
     const place = join(scene.folder, 'cups');
     mkdirSync(place);
+    // The filters of CUPS run as a user of their own, who has to come this far.
+    chmodSync(scene.folder, 0o711);
     const cups = await startCupsd(place);
     try {
       // Each label prints once its parcel is checked.
       scene.configure({ labels: { print: 'checked' } });
       Object.assign(scene.env, { BANCADA_PRINT_COMMAND: cups.command.join(' '), ...cups.env });
-      return `${count} orders, ${await pack(scene, cups, count)} labels, `;
+      return `${count} orders, ${await pack(scene, cups, count)} labels in ${cups.jobs().length} jobs, `;
     } finally {
       await scene.leaveAll();
       await cups.close();
@@ -38,6 +41,7 @@ async function pack(scene: Scene, cups: Cupsd, count: number): Promise<number> {
   const packed = orders.filter((order) => !cancelled.includes(order));
   const bench = await scene.open('packing');
   const packer = new Packer(bench, true);
+  await askForCancelled(scene, bench, cups, cancelled[0]!);
   const broken = packed[Math.floor(packed.length / 2)]!;
   for (const order of packed) {
     if (order === broken) await cups.accept(false);
@@ -54,6 +58,13 @@ async function pack(scene: Scene, cups: Cupsd, count: number): Promise<number> {
   return labels.length;
 }
 
+/** Somebody who has its goods on the table wants the label of a cancelled order. */
+async function askForCancelled({ wrong }: Scene, hand: Hand, cups: Cupsd, { numero }: ShiftOrder): Promise<void> {
+  await hand.scan(numero, `Order #${numero} `);
+  await hand.scan(textOfCode('PRINT'), 'print label: no item here');
+  if (cups.jobs().length > 0) wrong.push(`the label of ${numero}, which was cancelled, was printed`);
+}
+
 /** The packer takes the label from the tray before its code is scanned. */
 const isPrinted = ({ bench }: Hand): Promise<void> => bench.waitFor('· label printed', { within: 30_000 });
 
@@ -64,7 +75,7 @@ async function printAgain(hand: Hand, cups: Cupsd): Promise<void> {
   await hand.press('I');
 }
 
-/** Every label once, in the order in which the parcels were packed, and nothing else. */
+/** Every label once, in the order in which the parcels were packed, a job for each parcel, and nothing else. */
 async function judgeTray(
   cups: Cupsd,
   packed: readonly ShiftOrder[],
@@ -81,6 +92,8 @@ async function judgeTray(
     const times = of.filter((one) => one === id).length;
     if (times !== 1) wrong.push(`the label of ${orderOf.get(id)}/${id} was printed ${times} times`);
   }
+  const jobCount = cups.jobs().length;
+  if (jobCount !== packed.length) wrong.push(`${jobCount} jobs for ${packed.length} parcels`);
   if (of.length !== labels.length) wrong.push(`${of.length} labels in the tray, wanted ${labels.length}`);
   // The daemon has a job before its printer has written it.
   for (let tries = 0; tries < 100 && cups.printed().length < cups.jobs().length; tries++)
