@@ -8,6 +8,11 @@ import { yogaPlugin } from './yoga-plugin.ts';
 const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url); const __dirname = import.meta.dirname;";
 
+/** Where the fonts of paper lie beside a bundle, and in a single executable. */
+export const FONT_FOLDER = 'fonts';
+
+const LEFT_OUT = join(import.meta.dirname, 'left-out.js');
+
 /** The file, without its ending, that decodes pictures: a process of its own runs it. */
 export const PICTURE_WORKER = 'picture-worker';
 
@@ -32,12 +37,15 @@ export function bundleOptions({ commit = '' }: { commit?: string | undefined } =
       'process.env.DEV': '"false"',
       BUILT_FROM_COMMIT: JSON.stringify(commit),
       PICTURE_WORKER: JSON.stringify(`./${PICTURE_WORKER}.js`),
+      FONT_FOLDER: JSON.stringify(`./${FONT_FOLDER}/`),
     },
     banner: { js: REQUIRE },
     plugins: [yogaPlugin(), inkTablePlugin(), patchesPlugin()],
     alias: {
       // Its main file hides its imports from a bundler.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+      'brotli/decompress.js': LEFT_OUT,
+      'png-js': LEFT_OUT,
       'string-width': join(import.meta.dirname, 'string-width-lazy.js'),
     },
     // ssh2 does without its native parts, and asks for them with a fallback.

@@ -1,9 +1,9 @@
 /** Writes the bundles that the program is made of into a folder. */
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleOptions, inAscii, PICTURE_WORKER } from './bundle-options.ts';
+import { bundleOptions, FONT_FOLDER, inAscii, PICTURE_WORKER } from './bundle-options.ts';
 import { commandsPlugin } from './commands-plugin.ts';
 import { librariesOptions, librariesPlugin } from './libraries-plugin.ts';
 
@@ -15,7 +15,7 @@ const ALL: readonly Bundle[] = ['program', 'commands', 'sandbox', 'libraries'];
 
 /**
  * The program and who decodes pictures, what of it most commands need, the sandbox for the tests of others, and large
- * libraries beside them, or `only` some of these; returns what the bundler has read. `plugins` come before bancada's own.
+ * libraries beside them, or `only` some of these, with the fonts of paper; returns what the bundler has read. `plugins` come before bancada's own.
  */
 export async function writeBundles(
   folder: string,
@@ -46,6 +46,7 @@ export async function writeBundles(
   } satisfies Record<Bundle, BuildOptions>;
   const bundles = await Promise.all(only.map((name) => build(optionsOf[name])));
   await mkdir(folder, { recursive: true });
+  await cp(join(ROOT, 'packaging/fonts'), join(folder, FONT_FOLDER), { recursive: true });
   for (const { path, text } of bundles.flatMap(({ outputFiles }) => outputFiles)) await writeFile(path, inAscii(text));
   return bundles.map(({ metafile }) => metafile);
 }

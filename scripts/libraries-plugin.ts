@@ -10,6 +10,8 @@ const FILES: Readonly<Record<string, string>> = {
   '@redis/client': 'redis',
   ssh2: 'ssh2',
   'opentype.js': 'opentype',
+  fontkit: 'fontkit',
+  pdfkit: 'pdfkit',
 };
 
 /** In place of each library: whoever needs it reads its file. */
@@ -17,8 +19,8 @@ export function librariesPlugin(): Plugin {
   return {
     name: 'libraries',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^(?:\.\/)?[@a-z][a-z0-9./@-]*$/ }, ({ path }) =>
-        path in FILES ? { path, namespace: 'library' } : undefined,
+      onResolve({ filter: /^(?:\.\/)?[@a-z][a-z0-9./@-]*$/ }, ({ path, kind }) =>
+        path in FILES && kind !== 'entry-point' ? { path, namespace: 'library' } : undefined,
       );
       onResolve({ filter: /^\.\/[a-z0-9]+\.cjs$/, namespace: 'library' }, ({ path }) => ({ path, external: true }));
       onLoad({ filter: /.*/, namespace: 'library' }, ({ path }) => ({
@@ -29,11 +31,14 @@ export function librariesPlugin(): Plugin {
 }
 
 /** The same options for the files of the libraries. */
-export function librariesOptions<Options extends BuildOptions>(options: Options) {
+export function librariesOptions<Options extends BuildOptions & { plugins: readonly Plugin[] }>(options: Options) {
   return {
     ...options,
     format: 'cjs',
-    banner: {},
+    banner: { js: "const __ownUrl = require('node:url').pathToFileURL(__filename).href;" },
+    define: { ...options.define, 'import.meta.url': '__ownUrl' },
+    // One of them is used by another.
+    plugins: [librariesPlugin(), ...options.plugins],
     entryPoints: Object.fromEntries(
       Object.entries(FILES).map(([name, file]) => [file, name.replace('./', './src/api/')]),
     ),

@@ -242,7 +242,7 @@ function writeExecutable(target: Target, node: string, program: string): void {
       execArgv: ['--disable-sigusr1'],
       // A cache is read by the engine that wrote it, and by no other.
       useCodeCache: isNative,
-      assets: { [WORKER_ASSET]: WORKER_ASSET },
+      assets: Object.fromEntries([WORKER_ASSET, ...fontAssets()].map((name) => [name, name])),
     }),
   );
   const builder = nodeFor(`${process.platform}-${process.arch}` as Target, CACHE).executable;
@@ -252,6 +252,12 @@ function writeExecutable(target: Target, node: string, program: string): void {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   chmodSync(program, 0o755);
+}
+
+/** The fonts of paper, as the program asks for them. */
+function fontAssets(): string[] {
+  cpSync(join(ROOT, 'packaging/fonts'), join(WORK, 'fonts'), { recursive: true });
+  return readdirSync(join(WORK, 'fonts')).map((name) => `fonts/${name}`);
 }
 
 /** An archive in which nothing tells when, where or by whom it was made. */

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the build reads. */
-const SOURCES = ['src', 'screens', 'components', 'scripts', 'package.json', 'package-lock.json'];
+const SOURCES = ['src', 'screens', 'components', 'scripts', 'packaging/fonts', 'package.json', 'package-lock.json'];
 
 /** The source that has changed since the build, `dist` where there is none; `undefined` where the build is of all of them. */
 export function staleBecauseOf(root: string): string | undefined {

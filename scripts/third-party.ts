@@ -11,6 +11,8 @@ const LICENCE_FILE = /^(?:licen[cs]e|notice|copying)/i;
 // Packages that name the MIT licence and carry no text of it; whose they are, from their own source or repository.
 const OWNERS: Readonly<Record<string, string>> = {
   '@redis/client': 'Copyright (c) 2022-2025, Redis, inc.',
+  dfa: 'Copyright (c) Devon Govett',
+  fontkit: 'Copyright (c) Devon Govett',
   'ink-table': 'Copyright (c) Matic Zavadlal',
   'yoga-layout': 'Copyright (c) Meta Platforms, Inc. and affiliates.',
 };
@@ -53,8 +55,15 @@ function mit(name: string, licence: string): string {
   return MIT.replace('OWNER', owner);
 }
 
+/** What paper is printed with: no package, but cut out of some, see fonts.ts. */
+function fonts(): Part {
+  const text = readFileSync(new URL('../packaging/fonts/OFL.txt', import.meta.url), 'utf8').trim();
+  return { name: 'fonts: Arimo, Cousine, Noto Sans JP, KR and SC, each', version: 'in part', licence: 'OFL-1.1', text };
+}
+
 /** The text of THIRD-PARTY.txt: a list, and then each licence whole. */
-export function thirdPartyText(parts: readonly Part[]): string {
+export function thirdPartyText(packages: readonly Part[]): string {
+  const parts = [...packages, fonts()];
   const width = Math.max(...parts.map(({ name, version }) => `${name} ${version}`.length));
   const list = parts.map(({ name, version, licence }) => `  ${`${name} ${version}`.padEnd(width)}  ${licence}`);
   const texts = parts.map(({ name, version, text }) => `${'='.repeat(78)}\n${name} ${version}\n\n${text}\n`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
+import { textsOfPdf } from '../support/pdf.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -11,8 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** Each text of a PDF. */
-const textsIn = (pdf: string) => [...pdf.matchAll(/ Td \((.*)\) Tj/g)].map(([, text]) => text!);
 const listed = () =>
   sandbox.world.shop.database.all(
     `SELECT orders.numero, count(*) AS count FROM items JOIN orders ON orders.id = order_id
@@ -24,7 +23,7 @@ test('the pick list is all that is accepted or in production, and for nobody els
   const env = envFor(sandbox.url, folder);
   const out = join(folder.path, 'picks.pdf');
   expect(await runCli(['picks', '--out', out], { env })).toMatchObject({ code: 0, stdout: '' });
-  const texts = textsIn(readFileSync(out, 'latin1'));
+  const texts = textsOfPdf(readFileSync(out));
   for (const { numero } of listed()) expect(texts.some((text) => text.includes(`#${numero}`))).toBe(true);
   expect(statSync(out).mode & 0o777).toBe(0o600);
   expect((await runCli(['picks', '--out', out], { env })).code).toBe(2);
@@ -34,10 +33,12 @@ test('each order that is named has a slip, and one that is not there is told', a
   using folder = aFolder();
   const env = envFor(sandbox.url, folder);
   const [one, other] = listed().map(({ numero }) => String(numero));
-  const run = await runCli(['slips', one!, other!, '99999'], { env });
+  const out = join(folder.path, 'slips.pdf');
+  const run = await runCli(['slips', one!, other!, '99999', '--out', out], { env });
   expect(run.code).toBe(4);
   expect(run.stderr).toContain('99999');
-  expect(textsIn(run.stdout).filter((text) => text.startsWith('Order '))).toEqual([`Order #${one}`, `Order #${other}`]);
+  const titles = textsOfPdf(readFileSync(out)).filter((text) => text.startsWith('Order '));
+  expect(titles).toEqual([`Order #${one}`, `Order #${other}`]);
 });
 
 test('a filter picks; one that finds nothing writes no paper', async () => {

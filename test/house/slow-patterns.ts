@@ -17,7 +17,6 @@ export const SLOW_PATTERNS: Readonly<Record<string, string>> = {
  * letters, the beginning of a cell, lines of our own trail, and those of the masks and of what is made safe, which are timed as what they belong to.
  */
 export const MADE_PATTERNS: readonly string[] = [
-  "src/devices/barcodes/tags.ts new RegExp(`.{1,${most}}`, 'gsu')",
   'src/base/csv.ts new RegExp(`^${RISKY}`)',
   "src/base/csv.ts new RegExp(`^'+${RISKY}`)",
   'src/i18n/trail-words.ts new RegExp(`^(.*): (\\\\d+) loaded, (\\\\d+) missing, (\\\\d+) strange$`)',

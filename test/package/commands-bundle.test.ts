@@ -55,7 +55,7 @@ test('the version is told with its commit, and with --json what it runs on', asy
 test('the bundle of commands has nothing of a screen or a server in it', () => {
   const rooms = new Set(Object.keys(inputs).map((input) => /^(?:src\/|node_modules\/)?[^/:]+/.exec(input)?.[0]));
   for (const room of ['screens', 'components', 'src/tour', 'src/ssh']) expect(rooms).not.toContain(room);
-  for (const name of ['ink', 'react', 'react-reconciler', 'yoga-layout', 'ssh2', 'zod']) {
+  for (const name of ['ink', 'react', 'react-reconciler', 'yoga-layout', 'ssh2', 'zod', 'pdfkit', 'fontkit']) {
     expect(rooms).not.toContain(`node_modules/${name}`);
   }
   expect([...rooms]).toEqual(expect.arrayContaining(['src/cli', 'src/api', 'src/db', 'node_modules/commander']));

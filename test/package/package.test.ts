@@ -75,6 +75,7 @@ test('every package of which something is in the bundle stands in THIRD-PARTY.tx
 
 test('the licences of others are such that all may be handed on as one', () => {
   expect([...new Set(parts.map(({ licence }) => licence))].toSorted()).toEqual([
+    'Apache-2.0',
     'BSD-3-Clause',
     'ISC',
     'MIT',

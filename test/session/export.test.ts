@@ -11,6 +11,7 @@ import type { Place, ScreenName } from '../../src/session/state/places.ts';
 import { exportCommand, exportText } from '../../src/session/lists/export-list.ts';
 import { COMMANDS } from '../../src/session/keymap/commands.ts';
 import { LIST_SCREENS } from '../../src/session/lists/lists.ts';
+import { textsOfPdf } from '../support/pdf.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 import { aSession } from '../support/session.ts';
@@ -27,11 +28,11 @@ const ITEMS = [
   anItem({ id: 'c', order_id: 'o3', item_status: 'pending' }),
 ];
 
-function aDesk(screen: ScreenName = 'queue') {
-  const set = aSession(ITEMS);
-  const saved: { name: string; content: string }[] = [];
+function aDesk(screen: ScreenName = 'queue', items = ITEMS) {
+  const set = aSession(items);
+  const saved: { name: string; content: string | Uint8Array }[] = [];
   Object.assign(set.context.effects, {
-    save: (name: string, content: string) =>
+    save: (name: string, content: string | Uint8Array) =>
       Promise.resolve({ path: (saved.push({ name, content }), `/home/${name}`) }),
   });
   set.session.setState({ places: [{ screen } as Place] });
@@ -52,7 +53,7 @@ test('Y and Enter write what the queue shows as CSV, under the names of the API'
   exported(context);
   await setImmediate();
   expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/^Queue-[\d-]+\.csv$/)]);
-  const [head, ...rows] = readCsv(saved[0]!.content);
+  const [head, ...rows] = readCsv(String(saved[0]!.content));
   expect(head!.cells).toEqual(dottedFields(ITEM_FIELDS));
   const cell = (row: number, field: string) => rows[row]!.cells[head!.cells.indexOf(field)];
   expect([0, 1].map((row) => cell(row, 'id'))).toEqual(['a', 'b']);
@@ -69,7 +70,7 @@ test('what is marked is written in place of what is shown, and 2 is JSON', async
   exported(context, '2');
   await setImmediate();
   expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/\.json$/)]);
-  expect(idsOf(saved[0]!.content)).toEqual(['b', 'c']);
+  expect(idsOf(String(saved[0]!.content))).toEqual(['b', 'c']);
   session.setState({ marks: new Set() });
   expect(idsOf(exportText(context, 'json'))).toEqual(['a']);
 });
@@ -80,10 +81,20 @@ test('what is marked goes onto paper: a pick list, or the packing slips of its o
   exported(context, '4');
   await vi.waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]!.name).toMatch(/^packing-slips-.*\.pdf$/);
-  expect(saved[0]!.content).toMatch(/^%PDF/);
+  expect(textsOfPdf(saved[0]!.content as Uint8Array)).toContainEqual(expect.stringMatching(/^Prato/));
   exported(context, '3');
   await vi.waitFor(() => expect(saved).toHaveLength(2));
   expect(saved[1]!.name).toMatch(/^pick-list-.*\.pdf$/);
+});
+
+test('letters that cannot be printed are told with where the paper is', async () => {
+  const { context, session, saved } = aDesk('queue', [anItem({ ...ITEMS[0]!, personalization_data: '日本 🎉 שלום' })]);
+  session.setState({ marks: new Set(['a']) });
+  exported(context, '4');
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  expect(session.getState().notice).toMatchObject({
+    text: expect.stringMatching(/^5 characters cannot be printed, .*: 🎉 ש ל ו ם · Written to /u),
+  });
 });
 
 test('a pick list of what is not to be made is none, and is told', async () => {

@@ -1,7 +1,7 @@
 /** Pick lists and packing slips: what stands on them, what does not, and that a scan reads the code of an order. */
 import { expect, test } from 'vitest';
 import { drawPaper } from '../../src/devices/barcodes/paper.ts';
-import { lacksLetters, pdfOf } from '../../src/devices/barcodes/pdf.ts';
+import { pdfOf } from '../../src/devices/barcodes/pdf.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { papers } from '../../src/i18n/papers/en.ts';
 import { packingLists, pickLists } from '../../src/usecases/order-papers.ts';
@@ -61,10 +61,10 @@ test('a slip bears prices only where they are asked for, and never a buyer', () 
   expect(textOf(false)).not.toMatch(/R\$|price/);
 });
 
-test('the code of a slip is read off the PDF, and is what the order is called', () => {
+test('the code of a slip is read off the PDF, and is what the order is called', async () => {
   const item = mug({ order_id: 'o-77', pedido: NO_SUMMARY });
   const pages = drawPaper('a4', packingListOf([item], papers.slips), papers.page);
-  const corner = barsOfPdf(pdfOf(...pages)).filter(({ x, y }) => x > 170 && y < 33);
+  const corner = barsOfPdf((await pdfOf(pages)).pdf).filter(({ x, y }) => x > 170 && y < 33);
   expect(readQrCode(corner, 173, 7, 22)).toBe('o-77');
 });
 
@@ -77,12 +77,4 @@ test('a text that is wider than its column goes on below, whole', () => {
   expect(lines).toContain('Benedita, com todo');
   expect(lines.match(/carinho do mundo/g)).toHaveLength(5);
   expect(lines).not.toContain('…');
-});
-
-test('quotes, dashes and the euro are letters of a PDF; what is none is told', () => {
-  const pagesOf = (text: string) =>
-    drawPaper('a4', pickListOf([mug({ personalization_data: text })], 'now', papers.picks), papers.page);
-  expect(pdfOf(...pagesOf('“Ana” – 5 €'))).toContain('\\223Ana\\224 \\226 5 \\200');
-  expect(lacksLetters(pagesOf('“Ana” – 5 €'))).toBe(false);
-  expect(lacksLetters(pagesOf('Łukasz'))).toBe(true);
 });

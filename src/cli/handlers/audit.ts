@@ -26,7 +26,7 @@ import { printAll } from '../output/print-all.ts';
 import { isBadRecording } from './recordings.ts';
 import { knownZoneOffset, withLocalState } from './local-state.ts';
 import { readingsOf } from './references.ts';
-import { writeDrawn } from './write-drawn.ts';
+import { printedPdf, writeDrawn } from './write-drawn.ts';
 
 export type VerifyFlags = { checkpoints?: string };
 
@@ -239,7 +239,6 @@ async function pdfOf(
   told: { items: OrderItem[]; reports: readonly ChainReport[]; lines: StoryLine[] },
 ) {
   const { drawPaper } = await import('../../devices/barcodes/paper.ts');
-  const { pdfOf: pdf } = await import('../../devices/barcodes/pdf.ts');
   const words = job.texts.audit;
   const { paper } = words;
   const describe = describer(job);
@@ -266,5 +265,5 @@ async function pdfOf(
     },
     paper.page,
   );
-  return pdf(...pages);
+  return printedPdf(job, pages);
 }

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import type { CliContext } from '../cli-context.ts';
-import { writeDrawn } from './write-drawn.ts';
+import { printedPdf, writeDrawn } from './write-drawn.ts';
 import type { PageName } from '../../devices/barcodes/pages.ts';
 import type { Drawing } from '../../devices/barcodes/sheet.ts';
 
@@ -19,14 +19,14 @@ export async function writeCodes(talk: CliContext, flags: CodesFlags): Promise<E
   const format = formatFor(talk, flags);
   // Loaded last: what encodes barcodes is larger than all the rest of a command.
   const { drawSheet } = await import('../../devices/barcodes/sheet.ts');
-  const sheet = await drawnAs(format, drawSheet(flags.page, talk.texts.codes.sheet));
+  const sheet = await drawnAs(talk, format, drawSheet(flags.page, talk.texts.codes.sheet));
   await writeDrawn(talk, sheet, { ...(out === undefined ? {} : { out }), ...(force ? { force } : {}) });
   return EXIT.done;
 }
 
-/** The text of a drawing in a format. */
-export async function drawnAs(format: DrawnFormat, drawing: Drawing): Promise<string> {
-  if (format === 'pdf') return (await import('../../devices/barcodes/pdf.ts')).pdfOf(drawing);
+/** A drawing in a format. */
+export async function drawnAs(talk: CliContext, format: DrawnFormat, drawing: Drawing): Promise<string | Uint8Array> {
+  if (format === 'pdf') return printedPdf(talk, [drawing]);
   return (await import('../../devices/barcodes/svg.ts')).svgOf(drawing);
 }
 

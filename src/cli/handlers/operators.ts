@@ -42,7 +42,7 @@ export async function addOperator(
   const format = formatFor(talk, flags);
   const code = newBadgeCode();
   const { drawBadge } = await import('../../devices/barcodes/badge.ts');
-  const drawn = await drawnAs(format, drawBadge(name, code, texts.operators.card));
+  const drawn = await drawnAs(talk, format, drawBadge(name, code, texts.operators.card));
   // Before it counts: a badge that cannot be written is none.
   await writeDrawn(talk, drawn, { mode: 0o600, ...(out === undefined ? {} : { out }), ...(force ? { force } : {}) });
   giveBadge(configDir, name, code, Date.now());

@@ -12,7 +12,7 @@ import type { StoreContext } from '../run-with-store.ts';
 import { withCore, type CoreFlags } from './core.ts';
 import { distinct } from './find-items.ts';
 import { ALL, findToMake, readPicked, type Picked, type WhereFlags } from './selection.ts';
-import { writeDrawn } from './write-drawn.ts';
+import { printedPdf, writeDrawn } from './write-drawn.ts';
 
 export type PapersFlags = CoreFlags & WhereFlags & { out?: string; page: PageName; force?: boolean; prices?: boolean };
 
@@ -58,14 +58,10 @@ async function write(
       .filter((entry) => entry !== undefined)
       .toSorted(inQueueOrder)
       .map(({ item }) => item);
-    const [{ drawPapers }, { lacksLetters, pdfOf }] = await Promise.all([
-      import('../../devices/barcodes/paper.ts'),
-      import('../../devices/barcodes/pdf.ts'),
-    ]);
+    const { drawPapers } = await import('../../devices/barcodes/paper.ts');
     const words = textsIn(job.language).papers;
     const pages = drawPapers(flags.page, papersOf(items, records), words.page);
-    if (lacksLetters(pages)) job.say(words.lettersMissing);
-    if (pages.length > 0) await writeDrawn(job, pdfOf(...pages), { ...flags, mode: 0o600 });
+    if (pages.length > 0) await writeDrawn(job, await printedPdf(job, pages), { ...flags, mode: 0o600 });
     else job.say(words.none);
     return code;
   });

@@ -18,7 +18,7 @@ import type { StoreContext } from '../run-with-store.ts';
 import { withCore, type CoreFlags } from './core.ts';
 import { distinct } from './find-items.ts';
 import { findToMake, readPicked, type WhereFlags } from './selection.ts';
-import { writeDrawn } from './write-drawn.ts';
+import { printedPdf, writeDrawn } from './write-drawn.ts';
 
 const FORMATS = ['zpl', 'svg', 'pdf'] as const;
 type Format = (typeof FORMATS)[number];
@@ -85,16 +85,14 @@ async function draw(
   format: Format,
   page: PageName,
   labels: readonly TagLabel[],
-  { texts, say }: StoreContext,
-): Promise<string> {
+  job: StoreContext,
+): Promise<string | Uint8Array> {
   if (format === 'zpl') return (await import('../../devices/barcodes/zpl.ts')).zplOf(labels);
   // Loaded last: what encodes the codes is larger than all the rest of a command.
   const { drawTags, stacked } = await import('../../devices/barcodes/tags.ts');
   const pages = drawTags(page, labels);
   if (format === 'svg') return (await import('../../devices/barcodes/svg.ts')).svgOf(stacked(pages));
-  const { lacksLetters, pdfOf } = await import('../../devices/barcodes/pdf.ts');
-  if (lacksLetters(pages)) say(texts.tags.lettersMissing);
-  return pdfOf(...pages);
+  return printedPdf(job, pages);
 }
 
 function isToBeTagged({ item_status }: OrderItem): boolean {

@@ -24,7 +24,7 @@ import { withKept, type CommandCore, configuredAuthor } from './core.ts';
 import { withLocalState } from './local-state.ts';
 import { inputLinesOf, noCodeWords } from './input-lines.ts';
 import { forEachItem } from './references.ts';
-import { writeDrawn } from './write-drawn.ts';
+import { printedPdf, writeDrawn } from './write-drawn.ts';
 
 /** Lists the carriers of today. */
 export async function listCarriers(job: StoreContext): Promise<ExitCode> {
@@ -185,11 +185,10 @@ function manifestRecord({ at, loaded, missing, strange, ...rest }: Manifest) {
   return { ...rest, at: isoOf(at), ...counts };
 }
 
-async function pdfOf(job: StoreContext, manifest: Manifest, fiscalKeys: FiscalKeysOf): Promise<string> {
+async function pdfOf(job: StoreContext, manifest: Manifest, fiscalKeys: FiscalKeysOf): Promise<Uint8Array> {
   const { drawPaper } = await import('../../devices/barcodes/paper.ts');
-  const { pdfOf: pdf } = await import('../../devices/barcodes/pdf.ts');
   const words = textsIn(job.language).van.paper;
-  return pdf(...drawPaper('a4', manifestPaper(manifest, words, fiscalKeys), words.page));
+  return printedPdf(job, drawPaper('a4', manifestPaper(manifest, words, fiscalKeys), words.page));
 }
 
 /** Works with what the store says has changed today, read again. */

@@ -1,19 +1,38 @@
 /** Writing what was drawn where it shall go: a file that is there is left alone, unless it may be written over. */
 import { writeFile } from 'node:fs/promises';
 import { safeText } from '../../base/safe-text.ts';
+import type { Drawing } from '../../devices/barcodes/sheet.ts';
+import { missingLetters } from '../../i18n/paper-words.ts';
+import { textsIn } from '../../i18n/texts.ts';
 import { UsageProblem } from '../failures.ts';
 import type { CliContext } from '../cli-context.ts';
+
+type Target = { out?: string; force?: boolean; mode?: number };
 
 /** To a file, with these rights where it is new, and says so; to standard output where no file is named. Throws {@link UsageProblem}. */
 export async function writeDrawn(
   { texts, out: stdout, say }: CliContext,
-  content: string,
-  { out, force, mode = 0o666 }: { out?: string; force?: boolean; mode?: number },
+  content: string | Uint8Array,
+  { out, force, mode = 0o666 }: Target,
 ): Promise<void> {
-  if (out === undefined) return void (await stdout.line(content.trimEnd()));
+  if (out === undefined) {
+    if (typeof content === 'string') return stdout.line(content.trimEnd());
+    if (stdout.isTerminal) throw new UsageProblem(texts.codes.noTerminal);
+    return stdout.bytes(content);
+  }
   await writeFile(out, content, { flag: force ? 'w' : 'wx', mode }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw new UsageProblem(texts.codes.isThere(out));
     throw new UsageProblem(texts.codes.notWritten(out, error.code ?? ''), { cause: error });
   });
   say(safeText(texts.codes.written(out), 1000));
+}
+
+/** The PDF of these drawings; says which letters it could not print. */
+export async function printedPdf(talk: CliContext, drawings: readonly Drawing[]): Promise<Uint8Array> {
+  // Loaded last: what encodes and writes is larger than all the rest of a command.
+  const { pdfOf } = await import('../../devices/barcodes/pdf.ts');
+  const written = await pdfOf(drawings);
+  const problem = missingLetters(written, textsIn(talk.language).papers);
+  if (problem !== undefined) talk.say(problem);
+  return written.pdf;
 }

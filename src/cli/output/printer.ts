@@ -13,6 +13,8 @@ export type Printer = {
   readonly columns: number;
   /** Writes one line and waits until the stream has taken it. Where nothing can be written any more it is dropped. */
   line(text: string): Promise<void>;
+  /** The same for bytes as they are: they hold nothing that would have to be taken out. */
+  bytes(bytes: Uint8Array): Promise<void>;
   /** Waits until all that was written before has been taken, also by others than this printer. */
   flushed(): Promise<void>;
   /** Aborts when nothing can be written any more: what only fills this stream can end. */
@@ -38,7 +40,7 @@ export function createPrinter(stream: OutStream, redact: (text: string) => strin
     for (const resolve of waiting) resolve();
   });
 
-  async function write(text: string): Promise<void> {
+  async function write(text: string | Uint8Array): Promise<void> {
     if (closing.signal.aborted || stream.destroyed) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     waiting.add(resolve);
@@ -58,6 +60,7 @@ export function createPrinter(stream: OutStream, redact: (text: string) => strin
       return failure;
     },
     line: (text) => write(`${redact(text)}\n`),
+    bytes: write,
     // What a stream takes at once it may still have failed to write: that is heard a turn later.
     flushed: () => (stream.writableLength > 0 ? write('') : nextTurn()),
   };

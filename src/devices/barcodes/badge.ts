@@ -1,4 +1,5 @@
 /** A badge as a drawing: a name, and its code twice, for a scanner of either kind. The code is not there in letters. */
+import { displayWidth } from '../../base/width.ts';
 import { encodeBarcode } from './barcode.ts';
 import type { Drawing } from './sheet.ts';
 import { drawQrCode } from './tags.ts';
@@ -12,7 +13,7 @@ const MODULE = 25.4 / 100;
 const BAR_HEIGHT = 16;
 const QR_MODULE = 1;
 const NAME_SIZE = 9;
-/** Letters of Helvetica are about so wide, for their height. */
+/** Letters are about so wide, for their height and each cell that they take. */
 const LETTER_WIDTH = 0.58;
 
 /** Draws the badge of a person; `title` stands small above the name. */
@@ -24,7 +25,7 @@ export function drawBadge(name: string, code: string, title: string): Drawing {
   const qrWidth = Math.max(...qr.map(({ x, width }) => x + width));
   const qrAt = WIDTH - MARGIN - qrWidth;
   const room = qrAt - 4 * QR_MODULE - MARGIN;
-  const size = Math.min(NAME_SIZE, room / (LETTER_WIDTH * Math.max(1, name.length)));
+  const size = Math.min(NAME_SIZE, room / (LETTER_WIDTH * Math.max(1, displayWidth(name))));
   return {
     width: WIDTH,
     height: HEIGHT,
@@ -39,7 +40,7 @@ export function drawBadge(name: string, code: string, title: string): Drawing {
     ],
     lettering: [
       { x: MARGIN, y: MARGIN + 4, text: title, size: 3.2, face: 'plain' },
-      { x: MARGIN, y: MARGIN + 18, text: name, size, face: 'bold' },
+      { x: MARGIN, y: MARGIN + 18, text: name, size, face: 'bold', room },
     ],
   };
 }

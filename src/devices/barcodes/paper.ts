@@ -1,5 +1,6 @@
 /** Lists on paper: a title, lines in columns over as many pages as they need, a foot. In millimetres. */
 import { chunksOf } from '../../base/chunks.ts';
+import { fit } from '../../base/width.ts';
 import { wrapText } from '../../base/wrap.ts';
 import { PAGES, type PageName } from './pages.ts';
 import type { Drawing, Lettering, Rectangle } from './sheet.ts';
@@ -24,8 +25,10 @@ export type Paper = {
 const MARGIN = 15;
 const SIZE = 3.1;
 const LINE = 4.8;
-/** The width of an average letter of Helvetica, as a share of its size. */
+/** The width of an average letter, as a share of its size; letters of two cells, such as 漢, are about twice as wide. */
 const LETTER = 0.53;
+/** Between a cell and the next. */
+const GAP = 1;
 /** One module of the QR code. */
 const MODULE = 0.8;
 
@@ -87,7 +90,5 @@ function lettersIn(width: number): number {
 
 /** A text as far as it fits: an ellipsis for the rest. */
 function letters(x: number, y: number, text: string, width: number): Lettering {
-  const most = lettersIn(width);
-  const shown = text.length > most ? `${text.slice(0, most - 1)}…` : text;
-  return { x, y, text: shown, size: SIZE, face: 'plain' };
+  return { x, y, text: fit(text, lettersIn(width)).trimEnd(), size: SIZE, face: 'plain', room: width - GAP };
 }

@@ -1,92 +1,104 @@
 /**
- * Drawings as PDF: pages of rectangles and of letters in three of the fonts that every reader has by itself. That
- * is so little of the format that writing it is shorter than asking a library to.
+ * Drawings as PDF: pages of rectangles and of letters, with what is used of the fonts inside. The library that writes it is
+ * read when the first paper is printed.
  */
+import { graphemesOf } from '../../base/graphemes.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { openFonts, type PaperFont } from './fonts.ts';
 import type { Drawing, Lettering } from './sheet.ts';
 
-const FONTS: Readonly<Record<Lettering['face'], string>> = {
-  plain: 'Helvetica',
-  bold: 'Helvetica-Bold',
-  mono: 'Courier',
+/** A file, and what its reader has to be told of it. */
+export type WrittenPdf = {
+  pdf: Uint8Array;
+  /** Each letter that no font has, once: {@link BOX} stands for it. */
+  missing: readonly string[];
+  /** Why the font of the shop's own was not used. */
+  fontProblem?: string;
 };
-const FACES = Object.keys(FONTS) as Lettering['face'][];
+
+/** What stands for a letter that cannot be printed: nobody takes it for a letter. */
+export const BOX = '□';
+
 const POINTS_PER_MM = 72 / 25.4;
-const DECODER = new TextDecoder('windows-1252');
+/** Choose a form of the letter before them, or join two: nothing is to be seen where they are left out. */
+const UNSEEN = new Set(['\u200d', '\ufe0e', '\ufe0f']);
 
-/**
- * The bytes of the file, one page a drawing, all of them ASCII. Letters that the fonts have not become a question mark:
- * see {@link lacksLetters}.
- */
-export function pdfOf(...drawings: readonly Drawing[]): string {
-  const fonts = FACES.map((_, index) => `/F${index} ${pageAt(drawings.length) + index} 0 R`).join(' ');
-  const kids = drawings.map((_, index) => `${pageAt(index)} 0 R`).join(' ');
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Kids [${kids}] /Count ${drawings.length} >>`,
-    ...drawings.flatMap((drawing, index) => {
-      const content = contentOf(drawing);
-      return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${points(drawing.width)} ${points(drawing.height)}] ` +
-          `/Resources << /Font << ${fonts} >> >> /Contents ${pageAt(index) + 1} 0 R >>`,
-        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-      ];
-    }),
-    ...FACES.map((face) => `<< /Type /Font /Subtype /Type1 /BaseFont /${FONTS[face]} /Encoding /WinAnsiEncoding >>`),
-  ];
-  let file = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const offset = file.length;
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  // The table of offsets is read by position: every line of it is twenty bytes.
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const size = objects.length + 1;
-  return (
-    `${file}xref\n0 ${size}\n0000000000 65535 f \n${table}` +
-    `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
+/** Writes one page a drawing. `ownFont`: a font file for letters that the fonts of the program have not. */
+export async function pdfOf(drawings: readonly Drawing[], ownFont?: string): Promise<WrittenPdf> {
+  const pages = drawings.map((drawing) => ({ ...drawing, lettering: drawing.lettering.map(clean) }));
+  if (ownFont === undefined) return write(pages);
+  try {
+    return await write(pages, ownFont);
+  } catch (error) {
+    // Paper without some letters is better than none.
+    return { ...(await write(pages)), fontProblem: (error as NodeJS.ErrnoException).code ?? String(error) };
+  }
+}
+
+function clean(lettering: Lettering): Lettering {
+  return { ...lettering, text: safeText(lettering.text).normalize('NFC') };
+}
+
+async function write(drawings: readonly Drawing[], ownFont?: string): Promise<WrittenPdf> {
+  const fonts = await openFonts(
+    drawings.flatMap(({ lettering }) => lettering),
+    ownFont,
   );
+  const { PDFDocument } = await import('pdfkit');
+  const info = { Producer: 'bancada', Creator: 'bancada' };
+  const document = new PDFDocument({ autoFirstPage: false, font: null, pdfVersion: '1.4', info });
+  const chunks: Uint8Array[] = [];
+  for (const { name, bytes } of fonts.all()) document.registerFont(name, bytes);
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  document.once('end', resolve).once('error', reject);
+  const missing = new Set<string>();
+  for (const { width, height, rectangles, lettering } of drawings) {
+    document.addPage({ size: [points(width), points(height)], margin: 0 });
+    for (const bar of rectangles) document.rect(points(bar.x), points(bar.y), points(bar.width), points(bar.height));
+    if (rectangles.length > 0) document.fill('black');
+    for (const { x, y, text, size, face, room = Infinity } of lettering) {
+      const runs = runsOf(text, fonts.of(face), missing).map((run) => {
+        const width = document.font(run.font.name).fontSize(points(size)).widthOfString(run.text);
+        return { ...run, width };
+      });
+      const narrowed = Math.min(1, points(room) / runs.reduce((sum, { width }) => sum + width, 0));
+      const how = { lineBreak: false, baseline: 'alphabetic', horizontalScaling: 100 * narrowed };
+      let at = points(x);
+      for (const run of runs) {
+        document.font(run.font.name).text(run.text, at, points(y), how);
+        at += run.width * narrowed;
+      }
+    }
+  }
+  document.end();
+  await ended;
+  return { pdf: Buffer.concat(chunks), missing: [...missing] };
 }
 
-/** The number of a page's object: after the catalog and the list of pages, each page and then its content. */
-function pageAt(index: number): number {
-  return 3 + 2 * index;
+function points(mm: number): number {
+  return mm * POINTS_PER_MM;
 }
 
-/** PDF counts from the lower left corner. */
-function contentOf({ height, rectangles, lettering }: Drawing): string {
-  const bars = rectangles.map(
-    (bar) => `${points(bar.x)} ${points(height - bar.y - bar.height)} ${points(bar.width)} ${points(bar.height)} re`,
-  );
-  const letters = lettering.map(
-    ({ x, y, text, size, face }) =>
-      `BT /F${FACES.indexOf(face)} ${points(size)} Tf ${points(x)} ${points(height - y)} Td (${stringOf(text)}) Tj ET`,
-  );
-  return ['0 g', ...bars, 'f', ...letters].join('\n');
-}
+type Run = { font: PaperFont; text: string };
 
-function points(mm: number): string {
-  return String(Math.round(mm * POINTS_PER_MM * 10_000) / 10_000);
-}
-
-/** The letters of the fonts, by their bytes in the encoding that PDF calls WinAnsi. */
-const BYTES = new Map(
-  Array.from({ length: 0x100 }, (_, byte): [string, number] => [DECODER.decode(Uint8Array.of(byte)), byte]),
-);
-
-/** Whether there is a letter in these drawings that the fonts have not. */
-export function lacksLetters(drawings: readonly Drawing[]): boolean {
-  return drawings.some(({ lettering }) =>
-    lettering.some(({ text }) => Array.from(text).some((one) => !BYTES.has(one))),
-  );
-}
-
-/** The inside of a PDF string: what is not plain ASCII as octal digits. */
-function stringOf(text: string): string {
-  return Array.from(text, (letter) => {
-    const code = BYTES.get(letter);
-    if (code === undefined) return '?';
-    const isPlain = code >= 0x20 && code < 0x7f && !'()\\'.includes(letter);
-    return isPlain ? letter : `\\${code.toString(8).padStart(3, '0')}`;
-  }).join('');
+/** The text in pieces of one font each. A mark is set in the font of the letter that it sits on, if that has both. */
+function runsOf(text: string, fonts: readonly PaperFont[], missing: Set<string>): Run[] {
+  const runs: Run[] = [];
+  const put = (letter: string): boolean => {
+    const font = fonts.find(({ has }) => has(letter));
+    if (!font) return false;
+    const last = runs.at(-1);
+    if (last?.font === font) last.text += letter;
+    else runs.push({ font, text: letter });
+    return true;
+  };
+  for (const { segment } of graphemesOf(text)) {
+    if (put(segment)) continue;
+    const seen = Array.from(segment).filter((one) => !UNSEEN.has(one));
+    if (seen.length === 1 && put(seen[0]!)) continue;
+    missing.add(segment);
+    put(BOX);
+  }
+  return runs;
 }

@@ -16,6 +16,8 @@ export type Lettering = {
   /** Height of the letters, in millimetres. */
   size: number;
   face: 'plain' | 'bold' | 'mono';
+  /** How wide it may be, in millimetres: a PDF makes its letters narrower where they are wider together. */
+  room?: number;
 };
 
 export type Drawing = {

@@ -1,4 +1,5 @@
 /** Tags as drawings: sheets to be cut, each tag with its QR code, its order, its unit and what has to be on the piece. */
+import { wrapText } from '../../base/wrap.ts';
 import { generate } from 'lean-qr';
 import type { TagLabel } from '../../domain/tag-labels.ts';
 import { PAGES, type PageName } from './pages.ts';
@@ -12,7 +13,7 @@ const MODULE = 0.5;
 const CODE_WIDTH = 21 * MODULE;
 /** The quiet zone that QR asks for is four modules. */
 const QUIET = 4 * MODULE;
-/** Letters of Helvetica are about so wide, for their height. */
+/** Letters are about so wide, for their height and each cell that they take. */
 const LETTER_WIDTH = 0.54;
 
 /** The pages that these tags fill. */
@@ -53,7 +54,7 @@ function drawTag(label: TagLabel, x: number, y: number, width: number): Pick<Dra
   const beside = x + CODE_WIDTH + 2 * QUIET;
   const besideWidth = x + width - QUIET - beside;
   const lettering: Lettering[] = [
-    { x: beside, y: y + 5.5, text: `${order}  ${unit}/${units}`, size: 4.2, face: 'bold' },
+    { x: beside, y: y + 5.5, text: `${order}  ${unit}/${units}`, size: 4.2, face: 'bold', room: besideWidth },
     ...lines(name, besideWidth, 2.6, 3, beside, y + 9.2, 'plain'),
     ...lines(text, width - 2 * QUIET, sizeFor(text, width - 2 * QUIET), 4, x + QUIET, y + 18.5, 'bold'),
     { x: x + QUIET, y: y + ROW_HEIGHT - 1.5, text: code, size: 2.2, face: 'mono' },
@@ -95,16 +96,9 @@ function lines(
   const all = wrapped(text, width, size);
   // What has no room is not left out in silence.
   const shown = all.length > most ? [...all.slice(0, most - 1), `${all[most - 1]!.slice(0, -1)}…`] : all;
-  return shown.map((line, index) => ({ x, y: y + index * size * 1.15, text: line, size, face }));
+  return shown.map((line, index) => ({ x, y: y + index * size * 1.15, text: line, size, face, room: width }));
 }
 
 function wrapped(text: string, width: number, size: number): string[] {
-  const most = Math.max(1, Math.floor(width / (size * LETTER_WIDTH)));
-  const rows: string[] = [];
-  for (const word of text.split(/[ ↵]+/).filter(Boolean)) {
-    const last = rows.at(-1);
-    if (last !== undefined && [...last, ...word].length + 1 <= most) rows[rows.length - 1] = `${last} ${word}`;
-    else for (const part of word.match(new RegExp(`.{1,${most}}`, 'gsu')) ?? []) rows.push(part);
-  }
-  return rows;
+  return wrapText(text, Math.floor(width / (size * LETTER_WIDTH))).filter(Boolean);
 }

@@ -1,5 +1,6 @@
 /** A page that shows that a printer prints: a title, a time, and a code of ours that means nothing. */
 import { pdfOf } from '../barcodes/pdf.ts';
+import type { Drawing } from '../barcodes/sheet.ts';
 import { drawQrCode } from '../barcodes/tags.ts';
 
 export type TestFormat = 'pdf' | 'zpl';
@@ -10,14 +11,14 @@ const CODE = 'BANCADA-TEST';
 const [WIDTH, HEIGHT, MARGIN, LINE] = [100, 150, 4, 0.4];
 
 /** The bytes of the page, ready for a printer. */
-export function drawTestPage(format: TestFormat, page: TestPage): Uint8Array {
-  return new TextEncoder().encode(format === 'pdf' ? pdfPage(page) : zplPage(page));
+export async function drawTestPage(format: TestFormat, page: TestPage): Promise<Uint8Array> {
+  return format === 'pdf' ? (await pdfOf([drawPage(page)])).pdf : new TextEncoder().encode(zplPage(page));
 }
 
-function pdfPage({ title, time }: TestPage): string {
+function drawPage({ title, time }: TestPage): Drawing {
   const [across, down] = [WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN];
   const left = MARGIN + 6;
-  return pdfOf({
+  return {
     width: WIDTH,
     height: HEIGHT,
     rectangles: [
@@ -30,7 +31,7 @@ function pdfPage({ title, time }: TestPage): string {
       { x: left, y: 32, text: title, size: 5, face: 'plain' },
       { x: left, y: 40, text: time, size: 4, face: 'mono' },
     ],
-  });
+  };
 }
 
 /** Nothing that a printer would keep for the labels after it, such as their width or their alphabet. */

@@ -14,5 +14,6 @@ export const papers = {
   },
   page: (at: number, count: number) => `page ${at} of ${count}`,
   none: 'Nothing of this is to be made or packed: no paper.',
-  lettersMissing: 'Some letters of these texts are in no font of a PDF and stand as ?.',
+  lettersMissing: (count: number, letters: string) =>
+    `${count === 1 ? '1 character' : `${count} characters`} cannot be printed, and a box stands there: ${letters}`,
 };

@@ -16,5 +16,6 @@ export const papers: typeof en = {
   },
   page: (at, count) => `página ${at} de ${count}`,
   none: 'Nada disso está para fazer ou embalar: nenhuma folha.',
-  lettersMissing: 'Algumas letras destes textos não existem nas fontes do PDF e saem como ?.',
+  lettersMissing: (count, letters) =>
+    `${count === 1 ? '1 caractere não pode ser impresso' : `${count} caracteres não podem ser impressos`}, e um quadrado fica no lugar: ${letters}`,
 };

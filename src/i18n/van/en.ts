@@ -39,7 +39,6 @@ export const van = {
   closed: (manifest: string) => `The van has left. Manifest: ${manifest}`,
   notWritten: (why: string) =>
     `The van has left; the manifest was not written here: ${why}. bancada van manifest prints it.`,
-  /** Letters of Latin-1 only: what is printed has no others. */
   paper: {
     title: (carrier: string) => `Manifest: ${carrier}`,
     made: (at: string, who: string) => `Closed ${at} by ${who}`,

@@ -1,9 +1,11 @@
 /** As what the list in front is exported: Enter takes the first. */
 import { formatDay, formatTime } from '../../base/ages.ts';
+import type { Drawing } from '../../devices/barcodes/sheet.ts';
 import { stampedName } from '../../base/file-names.ts';
 import { packingLists, pickLists } from '../../usecases/order-papers.ts';
 import { attempt } from '../attempt.ts';
 import { pointedAt, stepChoice } from '../kernel/choices.ts';
+import { savePaper } from '../kernel/save-paper.ts';
 import type { PromptSpec } from '../kernel/prompt-kit.ts';
 import { exportCount, exportText, itemsInFront } from '../lists/export-list.ts';
 import type { SessionContext } from '../session-context.ts';
@@ -40,16 +42,25 @@ async function save(context: SessionContext, format: Format): Promise<void> {
   const { session, texts, effects, clock } = context;
   const words = texts.prompts.export;
   const isTable = format === 'csv' || format === 'json';
-  const content = isTable ? exportText(context, format) : await paperOf(context, format);
-  if (content === undefined) return say(session, 'warn', texts.papers.none);
   const about = isTable ? texts.screens[placeInFront(session.getState()).screen] : texts.papers[format].file;
-  const saved = await effects.save(`${stampedName(about, clock.wallNow())}.${isTable ? format : 'pdf'}`, content);
-  if (saved.problem === undefined) say(session, 'ok', words.written(saved.path));
-  else say(session, 'error', words.notWritten(saved.problem));
+  const name = stampedName(about, clock.wallNow());
+  if (isTable) return tell(await effects.save(`${name}.${format}`, exportText(context, format)));
+  const drawings = await drawingsOf(context, format);
+  if (drawings.length === 0) return say(session, 'warn', texts.papers.none);
+  return tell(await savePaper(context, name, drawings));
+
+  function tell(
+    saved: { path: string; problem?: undefined; missing?: string | undefined } | { problem: string },
+  ): void {
+    if (saved.problem !== undefined) return say(session, 'error', words.notWritten(saved.problem));
+    const written = words.written(saved.path);
+    if (saved.missing === undefined) say(session, 'ok', written);
+    else say(session, 'warn', `${saved.missing} · ${written}`);
+  }
 }
 
-/** The PDF; nothing where there is nothing to put on paper. */
-async function paperOf(context: SessionContext, kind: 'picks' | 'slips'): Promise<string | undefined> {
+/** The pages; none where there is nothing to put on paper. */
+async function drawingsOf(context: SessionContext, kind: 'picks' | 'slips'): Promise<Drawing[]> {
   const { replica, clock, texts } = context;
   const items = itemsInFront(context) ?? [];
   const { picks, slips, page } = texts.papers;
@@ -59,10 +70,6 @@ async function paperOf(context: SessionContext, kind: 'picks' | 'slips'): Promis
     kind === 'picks'
       ? pickLists(items, `${formatDay(now)} ${formatTime(now, now)}`, picks)
       : packingLists(items, (orderId) => records.ofOrder(orderId).map(({ item }) => item), slips);
-  if (papers.length === 0) return undefined;
-  const [{ drawPapers }, { pdfOf }] = await Promise.all([
-    import('../../devices/barcodes/paper.ts'),
-    import('../../devices/barcodes/pdf.ts'),
-  ]);
-  return pdfOf(...drawPapers('a4', papers, page));
+  const { drawPapers } = await import('../../devices/barcodes/paper.ts');
+  return drawPapers('a4', papers, page);
 }

@@ -5,6 +5,7 @@ import { vanTroubles, wrongOnVan } from '../../i18n/van-words.ts';
 import type { Manifest, Parcel } from '../../eventlog/van.ts';
 import { isRefused } from '../rights.ts';
 import { carrierInFront, say } from '../state/session-state.ts';
+import { savePaper } from '../kernel/save-paper.ts';
 import { stopWith } from '../kernel/blocking-alerts.ts';
 import type { SessionContext, Doors } from '../session-context.ts';
 
@@ -71,15 +72,13 @@ async function writeManifest(
   manifest: Manifest,
 ): Promise<void> {
   const words = texts.van;
-  const [{ drawPaper }, { pdfOf }] = await Promise.all([
-    import('../../devices/barcodes/paper.ts'),
-    import('../../devices/barcodes/pdf.ts'),
-  ]);
+  const { drawPaper } = await import('../../devices/barcodes/paper.ts');
   const fiscalKeysOf = ({ order_id }: Parcel) => workshop.fiscalKeysOf(order_id);
   const paper = manifestPaper(manifest, words.paper, fiscalKeysOf);
-  const pdf = await effects.save(`${manifest.id}.pdf`, pdfOf(...drawPaper('a4', paper, words.paper.page)));
+  const pdf = await savePaper({ effects, texts }, manifest.id, drawPaper('a4', paper, words.paper.page));
   const csv = await effects.save(`${manifest.id}.csv`, manifestCsv(manifest, fiscalKeysOf));
   const problem = pdf.problem ?? csv.problem;
   if (problem !== undefined) say(session, 'warn', words.notWritten(problem));
+  else if (pdf.missing !== undefined) say(session, 'warn', `${pdf.missing} · ${words.closed(pdf.path)}`);
   else say(session, 'ok', words.closed('path' in pdf ? pdf.path : manifest.id));
 }

@@ -8,10 +8,10 @@ import { barsOfPdf, barsOfSvg, readBars, readQrCode } from './scanning.ts';
 const CODE = badgeCode(Uint8Array.from({ length: 20 }, (_, at) => at * 37));
 
 describe('badge on paper', () => {
-  test.each(['Ana', 'Maria Aparecida dos Santos Lima'])('%s: both of its codes can be scanned', (name) => {
+  test.each(['Ana', 'Maria Aparecida dos Santos Lima'])('%s: both of its codes can be scanned', async (name) => {
     const drawing = drawBadge(name, CODE, 'bancada: badge');
     const { width, height, rectangles, lettering } = drawing;
-    for (const bars of [barsOfSvg(svgOf(drawing)), barsOfPdf(pdfOf(drawing))]) {
+    for (const bars of [barsOfSvg(svgOf(drawing)), barsOfPdf((await pdfOf([drawing])).pdf)]) {
       // The upright bars are as high as no module of the square.
       const upright = bars.filter((one) => one.height > 10);
       expect(readBars(upright, 300)).toEqual([CODE]);

@@ -8,6 +8,7 @@ import {
   QRCodeReader,
   RGBLuminanceSource,
 } from '@zxing/library';
+import { contentsOf } from '../../support/pdf.ts';
 import type { Rectangle } from '../../../src/devices/barcodes/sheet.ts';
 
 /** The bars of an SVG of ours, in millimetres. */
@@ -19,12 +20,13 @@ export function barsOfSvg(svg: string): Rectangle[] {
 }
 
 /** The bars of a PDF of ours, in millimetres from its upper left corner. */
-export function barsOfPdf(pdf: string): Rectangle[] {
-  const pageHeight = Number(/\/MediaBox \[0 0 [\d.]+ ([\d.]+)\]/.exec(pdf)?.[1]);
-  return [...pdf.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re$/gm)].map(([, ...numbers]) => {
-    const [x = 0, y = 0, width = 0, height = 0] = numbers.map(Number);
-    return rectangleOf([x, pageHeight - y - height, width, height].map((points) => (points * 25.4) / 72));
-  });
+export function barsOfPdf(pdf: Uint8Array): Rectangle[] {
+  const [content = ''] = contentsOf(pdf);
+  // Its first line turns the page over: what follows counts from the upper left corner.
+  if (!/^1 0 0 -1 0 [\d.]+ cm\n/.test(content)) throw new Error('The page is not turned over.');
+  return [...content.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re$/gm)].map(([, ...numbers]) =>
+    rectangleOf(numbers.map((points) => (Number(points) * 25.4) / 72)),
+  );
 }
 
 /** What a scanner reads at every place where bars stand, row by row, with only its quiet zone around it. */

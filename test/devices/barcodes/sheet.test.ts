@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { encodeBarcode } from '../../../src/devices/barcodes/barcode.ts';
 import { PAGES, type PageName } from '../../../src/devices/barcodes/pages.ts';
 import { pdfOf } from '../../../src/devices/barcodes/pdf.ts';
 import { drawSheet } from '../../../src/devices/barcodes/sheet.ts';
@@ -13,10 +12,10 @@ const TEXTS = COMMAND_CODES.map((code) => textOfCode(code));
 const pages = Object.keys(PAGES) as PageName[];
 const wordsIn = (language: Language) => cliTextsIn(language).codes.sheet;
 
-test.each(pages)('every code of the %s sheet can be scanned, off the SVG and off the PDF', (page) => {
+test.each(pages)('every code of the %s sheet can be scanned, off the SVG and off the PDF', async (page) => {
   const drawing = drawSheet(page, wordsIn('en'));
   expect(readBars(barsOfSvg(svgOf(drawing)), 300)).toEqual(TEXTS);
-  expect(readBars(barsOfPdf(pdfOf(drawing)), 300)).toEqual(TEXTS);
+  expect(readBars(barsOfPdf((await pdfOf([drawing])).pdf), 300)).toEqual(TEXTS);
 });
 
 test.each(pages)('every code of the Portuguese %s sheet can be scanned, and is its command', (page) => {
@@ -66,22 +65,3 @@ test.each<Language>(['en', 'pt-BR'])(
     expect([title, ...lines, ...Object.values(names)].join('')).toMatch(/^[\x20-\x7e\xa1-\xff]+$/);
   },
 );
-
-test('the offsets in a PDF are where its objects begin', () => {
-  const pdf = pdfOf(drawSheet('a4', wordsIn('pt-BR')));
-  expect(pdf).toMatch(/^[\x0a\x20-\x7e]+$/);
-  const [, tableAt] = /startxref\n(\d+)\n%%EOF\n$/.exec(pdf) ?? [];
-  const table = pdf.slice(Number(tableAt));
-  expect(table.startsWith('xref\n0 8\n')).toBe(true);
-  const offsets = [...table.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
-  expect(offsets.map((offset) => pdf.slice(offset, offset + 7))).toEqual(
-    [1, 2, 3, 4, 5, 6, 7].map((id) => `${id} 0 obj`),
-  );
-  const [, length, content] = /\/Length (\d+) >>\nstream\n(.*?)\nendstream/s.exec(pdf) ?? [];
-  expect(content).toHaveLength(Number(length));
-  expect(pdf).toContain('(pr\\363ximo pedido) Tj');
-});
-
-test('a symbol is as wide as Code 128 says: eleven modules a letter, and start, check and stop', () => {
-  expect(encodeBarcode('BNC-OK').width).toBe(11 * (6 + 2) + 13);
-});

@@ -45,7 +45,7 @@ async function printOne(
 ): Promise<DoctorFinding> {
   const words = texts.doctor.print;
   const format = wanted ?? ('host' in to ? 'zpl' : 'pdf');
-  const page = drawTestPage(format, { title: words.title, time: formatMoment(Date.now()) });
+  const page = await drawTestPage(format, { title: words.title, time: formatMoment(Date.now()) });
   const jobs = openPrinterJobs(to, { withinMs: timeoutMs, env: io.env as NodeJS.ProcessEnv, signal });
   const [{ problem: why, how } = {}] = await jobs.print([page]);
   if (why === undefined) return { ...ok(check, words.taken(nameOf(to), format.toUpperCase())), advice: words.look };

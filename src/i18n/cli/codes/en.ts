@@ -4,9 +4,9 @@ import type { CommandCode } from '../../../domain/command-codes.ts';
 export const codes = {
   whichFormat: 'The name of the file does not end in .svg or .pdf: say --format svg or --format pdf.',
   isThere: (file: string) => `${file} is there already. --force writes over it.`,
+  noTerminal: 'A PDF is not for a terminal: name a file with --out, or send it on with | or >.',
   notWritten: (file: string, code: string) => `${file} cannot be written (${code}).`,
   written: (file: string) => `Written to ${file}. Print it at 100 %, not fitted to the page.`,
-  /** Letters of Latin-1 only: what is printed has no others. */
   sheet: {
     language: 'en' as 'en' | 'pt-BR',
     title: 'bancada: command barcodes',

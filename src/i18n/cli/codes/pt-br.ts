@@ -4,6 +4,7 @@ import type { codes as en } from './en.ts';
 export const codes: typeof en = {
   whichFormat: 'O nome do arquivo não termina em .svg nem .pdf: informe --format svg ou --format pdf.',
   isThere: (file) => `${file} já existe. --force escreve por cima.`,
+  noTerminal: 'Um PDF não é para um terminal: dê um arquivo com --out, ou passe adiante com | ou >.',
   notWritten: (file, code) => `${file} não pode ser escrito (${code}).`,
   written: (file) => `Escrito em ${file}. Imprima a 100%, sem ajustar à página.`,
   sheet: {

@@ -20,6 +20,5 @@ export const operators = {
   nobody: (name: string) => `Nobody called ${name} has a badge: bancada operators list.`,
   none: 'Nobody has a badge yet: bancada operators add NAME --out badge.pdf',
   broken: (path: string) => `${path} is no list of operators. Mend it, or remove it and make the badges anew.`,
-  /** Letters of Latin-1 only: what is printed has no others. */
   card: 'bancada: badge',
 };

@@ -9,5 +9,4 @@ export const tags = {
   printed: (count: number) => (count === 1 ? '1 tag printed.' : `${count} tags printed.`),
   notPrinted: (reason: string) => `Tags not printed: ${reason}.`,
   problems: tagProblems,
-  lettersMissing: 'Some letters of these texts are in no font of a PDF and are printed as ?. SVG and ZPL have them.',
 };

@@ -10,5 +10,4 @@ export const tags: typeof en = {
   printed: (count) => (count === 1 ? '1 etiqueta de peça impressa.' : `${count} etiquetas de peça impressas.`),
   notPrinted: (reason) => `Etiquetas de peça não impressas: ${reason}.`,
   problems: tagProblems,
-  lettersMissing: 'Algumas letras destes textos não estão nas fontes de um PDF e saem como ?. SVG e ZPL as têm.',
 };
