@@ -1,15 +1,14 @@
 /**
- * Who has to hear that a signal aborts. A signal that outlives thousands of requests is listened to once, however many of
- * them are under way: a listener that was taken off still holds the one that was added after it, and through it all that
- * came later, so that V8 would keep every answer until it clears its old space.
+ * Adds one listener to a signal for any number of requests. A signal may outlive thousands of requests, and a removed listener
+ * still references the one added after it, so V8 would keep every answer until it clears its old space.
  */
 export type AbortFanout = {
-  /** Calls `onAbort` when the signal aborts, which it has not yet, unless it is forgotten before. */
+  /** Calls `onAbort` when the signal, which has not aborted yet, does; until {@link forget}. */
   tell(signal: AbortSignal, onAbort: () => void): void;
   forget(signal: AbortSignal, onAbort: () => void): void;
 };
 
-/** Holds a signal for as long as somebody wants to hear of it. */
+/** Listens to a signal as long as it has calls to make. */
 export function createAbortFanout(): AbortFanout {
   type Audience = { calls: (() => void)[]; tellAll: () => void };
   const audiences = new WeakMap<AbortSignal, Audience>();
@@ -18,7 +17,7 @@ export function createAbortFanout(): AbortFanout {
     const known = audiences.get(signal);
     if (known) return known;
     const calls: (() => void)[] = [];
-    // Whoever is called may forget another.
+    // A copy, for a call may forget another.
     const audience = { calls, tellAll: () => [...calls].forEach((call) => call()) };
     audiences.set(signal, audience);
     return audience;

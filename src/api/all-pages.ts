@@ -1,7 +1,7 @@
 /**
- * Every row of a list, told as its page arrives. The list may change while it is read, and its order is not
- * shown: a row is told once, and where the pages did not fit together they are read once more for what
- * slipped through between them. Of a list that does not tell how long it is, two readings must have brought the same.
+ * Reads every row of a list, and passes each on once, as its page arrives. The list may change while it is read, and its order
+ * is not shown: if the pages do not fit together, they are read again for rows that slipped between them. A list without totals
+ * is complete when two readings were the same.
  */
 import type { Page, Reply } from './client.ts';
 import { IncompleteList, RateLimited } from './errors.ts';
@@ -10,7 +10,7 @@ import type { ApiOperation } from '../domain/operations.ts';
 export type PageReader<T> = (page: number, signal: AbortSignal) => Promise<Reply<Page<T>>>;
 
 export type PagesOptions<T> = {
-  /** Of which operation the list is. */
+  /** The operation that reads the list. */
   operation: ApiOperation;
   read: PageReader<T>;
   /**
@@ -25,9 +25,9 @@ export type PagesOptions<T> = {
 };
 
 export type PagesOutcome = {
-  /** Whether all pages fitted together in one of the passes. */
+  /** Whether all pages fitted together in one of the readings. */
   isStable: boolean;
-  /** Rows that were not told, as they have no usable id. */
+  /** How many rows were dropped because they have no usable id. */
   unnamedCount: number;
 };
 
@@ -35,19 +35,19 @@ const MOST_PASSES = 3;
 const AT_ONCE = 4;
 
 /**
- * Reads all pages, a few at once and in order. Rejects with the error of the first page that cannot be read, and with
- * {@link IncompleteList} where a list that stands still says that it has more rows than all its pages brought.
+ * Reads all pages in order, a few at once. Rejects with the error of the first page that cannot be read, and with
+ * {@link IncompleteList} if a list that does not change has a larger total than its pages have rows.
  */
 export async function readAllPages<T extends { id: string }>(options: PagesOptions<T>): Promise<PagesOutcome> {
   const { operation, onRows, onProgress, signal } = options;
-  // All that is kept of a row: a list may be longer than what fits into memory.
+  // Only ids are kept: a list may not fit into memory.
   const seen = new Set<string>();
-  // Rows that cannot be named; the total counts them.
+  // The total also counts rows without a usable id.
   const unnamed = new Set<string>();
   const ended = (isStable: boolean): PagesOutcome => ({ isStable, unnamedCount: unnamed.size });
-  /** What the last pass said there is, page for page the same; `undefined` where the list would not stand still. */
+  /** The total of the last reading, if all its pages said the same; `undefined` if the list changed. */
   let told: number | undefined;
-  /** The ids of the last pass in their order, where nothing tells how many there are. */
+  /** The ids of the last reading in their order, for a list without totals. */
   let before: string | undefined;
   for (let pass = 1; pass <= MOST_PASSES; pass++) {
     const first = await readPage(options, 1, pass > 1);
@@ -75,13 +75,13 @@ export async function readAllPages<T extends { id: string }>(options: PagesOptio
         rawRows.push(data.rawRows[i]);
       }
       if (rows.length > 0 && (!(await onRows(rows, rawRows)) || signal.aborted)) return ended(true);
-      // Only a page that is not full ends such a list; one that brings nothing new does, too.
+      // A list without totals ends with a page that is not full, or with one that has nothing new.
       if (isUncounted && pageCount > 1 && data.rows.length > 0 && idsOfPass.size === countBefore) break;
       if (pass === 1) onProgress(seen.size, Math.max(data.total, total));
     }
     if (isUncounted) {
       const now = JSON.stringify(order);
-      // One page is of one moment.
+      // A single page needs no second reading.
       if (isFitting && (pageCount === 1 || now === before)) return ended(true);
       before = now;
       continue;
@@ -102,20 +102,18 @@ async function* inOrder<T extends { id: string }>(options: PagesOptions<T>, firs
   while (next <= lastPage || underWay.length > 0) {
     while (next <= lastPage && underWay.length < AT_ONCE) {
       const reading = readPage(options, next++, true);
-      // Failed while an earlier page is waited for: its turn comes, and until then it must not count as unhandled.
+      // It may reject while an earlier page is awaited: it is handled in its turn, and must not count as unhandled.
       reading.catch(() => {});
       underWay.push(reading);
     }
     const reply = await underWay.shift()!;
-    // Every full page has another one behind it.
+    // A full page is followed by another one.
     if (reply.data.isUncounted) lastPage = reply.data.lastPage;
     yield reply;
   }
 }
 
-/**
- * One page. In the middle of a list the store's wish for fewer requests is waited out; at its start it is an answer.
- */
+/** Reads one page. After a 429 it waits and retries in the middle of a list, and rejects at its start. */
 async function readPage<T>(
   { read, sleep, signal }: PagesOptions<T>,
   page: number,

@@ -1,4 +1,4 @@
-/** From the bytes of an answer to a JSON value. */
+/** Decodes the bytes of an answer to a JSON value. */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { DEEPEST, isDeeperThan, UNREADABLE } from '../base/json.ts';
@@ -7,15 +7,15 @@ import type { UnreadableReason } from './errors.ts';
 import { headerText } from './headers.ts';
 import type { Answer } from './transport.ts';
 
-// Few stores pack, and what unpacks is not read for the others.
+// Loaded on demand, for few stores compress.
 const unpacking = once(() => promisify(gunzip));
 
-// Also drops a byte order mark, which JSON.parse would not take.
+// Also drops a byte order mark, which JSON.parse would refuse.
 const decoder = new TextDecoder();
 
 export type Body = { value: unknown; problem?: undefined } | { value?: undefined; problem: UnreadableReason | 'late' };
 
-/** Unpacks (only gzip is asked for) and parses. Never throws. */
+/** Decompresses (only gzip is accepted) and parses. Never throws. */
 export async function readBody(answer: Answer, maxBodyBytes: number): Promise<Body> {
   if (answer.bodyState !== 'whole') return { problem: answer.bodyState };
   let bytes = answer.body;
@@ -40,10 +40,7 @@ export async function readBody(answer: Answer, maxBodyBytes: number): Promise<Bo
   }
 }
 
-/**
- * JSON is UTF-8. Where the answer names another charset and its bytes are no UTF-8, that one is meant: many a server names
- * one by habit, and sends UTF-8 all the same.
- */
+/** Decodes as UTF-8. Another charset of the header counts only if the bytes are not UTF-8, for servers often name a wrong one. */
 function textOf(bytes: Uint8Array, { headers }: Answer): string {
   const charset = /charset="?([\w-]+)/i.exec(headerText(headers, 'content-type') ?? '')?.[1];
   if (charset === undefined || /^utf-?8$/i.test(charset)) return decoder.decode(bytes);
@@ -58,22 +55,21 @@ function decodedAs(charset: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
-    // Nobody knows it.
+    // An unknown charset.
     return decoder.decode(bytes);
   }
 }
 
-/** An end that only the closing of the connection tells may be a body that was cut off. */
+/** Whether the headers say that the body is empty; if only the connection was closed, it may have been cut off. */
 function isToldEmpty({ status, headers }: Answer): boolean {
   if (status === 204 || headerText(headers, 'content-length')?.trim() === '0') return true;
   return headerText(headers, 'transfer-encoding')?.toLowerCase().includes('chunked') === true;
 }
 
 /**
- * JSON.parse, with two exceptions. An integer which a double cannot hold becomes its digits as a string: ids are
- * declared strings, and one that comes as the number 9007199254740993 must not turn into its neighbour. And what nests
- * too deep to be worked with is replaced by {@link UNREADABLE}: whatever calls itself for each level, as
- * `JSON.stringify` does, would end the process.
+ * JSON.parse, with two exceptions. An integer that a double cannot hold becomes a string of its digits: ids are declared
+ * strings, and one sent as the number 9007199254740993 must not become another. And values nested too deeply are replaced by
+ * {@link UNREADABLE}, for a recursive function such as `JSON.stringify` would end the process.
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -84,7 +80,7 @@ export function parseJson(text: string): unknown {
   if (!isDeeperThan(value, DEEPEST, noteNumber)) {
     return isExact ? value : JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown);
   }
-  // The digits cannot be had here, as a reviver calls itself, too: such a number is none.
+  // A reviver is recursive, too, so here such a number becomes null.
   return JSON.parse(JSON.stringify(withoutDepths(value, 0)), dropUnsafe);
 }
 
@@ -97,10 +93,10 @@ function dropUnsafe(_: string, value: unknown): unknown {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? null : value;
 }
 
-/** As deep as the fields of an item of an order stand in a body. */
+/** The depth of the fields of an order's item in a body. */
 const FIELD_DEPTH = 4;
 
-/** The value with what is too deep replaced as near to the field as can be told: rows and their other fields stay. */
+/** Replaces values that are nested too deeply, field by field: rows and their other fields stay. */
 function withoutDepths(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= FIELD_DEPTH) return isDeeperThan(value, DEEPEST - FIELD_DEPTH) ? UNREADABLE : value;

@@ -1,7 +1,4 @@
-/**
- * The client of the Store Integration API: one function per operation of spec part 4, and the
- * only place that knows HTTP.
- */
+/** The client of the Store Integration API: one function per operation of spec part 4, and the only room that knows HTTP. */
 import type { Order, OrderItem, Ping, Product, StockRecord, PriceChange, StockChange } from '../domain/records.ts';
 import { maskPersonal } from '../domain/masking.ts';
 import { safeText } from '../base/safe-text.ts';
@@ -49,12 +46,12 @@ export type ClientOptions = {
   isReadOnly?: boolean;
   /** Default: connect 5 s, headers 15 s, body 30 s. */
   deadlines?: Partial<Deadlines>;
-  /** Default 5 MiB, packed or unpacked. */
+  /** Default 5 MiB, before and after decompression. */
   maxBodyBytes?: number;
   /** How many connections at most; default 8. */
   connections?: number;
   userAgent?: string;
-  /** Told of every request that was handed to the network, when it has ended. */
+  /** Called after every request that was sent, when it has ended. */
   onExchange?: (exchange: Exchange) => void;
   drift?: DriftCounter;
   /** `now` never jumps, `wallNow` is the time of day; the machine's by default. */
@@ -63,16 +60,16 @@ export type ClientOptions = {
 
 export type Reply<T> = {
   data: T;
-  /** The parsed body as it came, for `--json` only: nothing in it was made safe for a terminal. */
+  /** The parsed body as received, for `--json` only: its texts are not safe for a terminal. */
   raw: unknown;
   status: number;
   /** The store's clock, by its `Date` header (whole seconds). */
   serverDateMs: number | undefined;
-  /** When it was asked, on the clock that never jumps. */
+  /** When it was requested, on the monotonic clock. */
   askedAt: number;
 };
 
-/** One request as the activity screen shows it. Holds no token, no body and no personal data. */
+/** One request as `:diagnostics` shows it, without token, body and personal data. */
 export type Exchange = {
   operation: OperationName;
   method: ApiOperation['method'];
@@ -84,18 +81,18 @@ export type Exchange = {
   /** Milliseconds since the epoch, on this machine's clock. */
   startedAt: number;
   durationMs: number;
-  /** Of the answer's body, as it travelled. */
+  /** The size of the body as received, before decompression. */
   bytes: number;
   rateLimit?: RateLimit;
-  /** How long the store wants to be left alone, where it says so (429, 503). */
+  /** How long the store asks to wait, if it does (429, 503). */
   retryAfterMs?: number;
 };
 
-/** Every function rejects with an `ApiError` of errors.ts, and with nothing else. Nothing is retried here. */
+/** Every function rejects with an `ApiError` of errors.ts and with nothing else. The client retries nothing. */
 export type ApiClient = {
   /** GET /pedidos, spec 4.1. */
   listItems(query?: ItemQuery & { page?: number }, signal?: AbortSignal): Promise<Reply<Page<OrderItem>>>;
-  /** GET /pedidos/{id}, spec 4.2: the one answer with a buyer's personal data. */
+  /** GET /pedidos/{id}, spec 4.2: the one response with a buyer's personal data. */
   getOrder(orderId: string, signal?: AbortSignal): Promise<Reply<Order>>;
   /** POST …/aceitar, spec 4.3. */
   acceptItem(orderId: string, itemId: string, signal?: AbortSignal): Promise<Reply<OrderItem>>;
@@ -118,17 +115,17 @@ export type ApiClient = {
   listStock(query?: StockQuery & { page?: number }, signal?: AbortSignal): Promise<Reply<Page<StockRecord>>>;
   /** PATCH /estoque/{id}, spec 4.7. */
   updateStock(stockId: string, change: StockChange, signal?: AbortSignal): Promise<Reply<StockRecord>>;
-  /** GET /ping, spec 4.8: which store the token stands for. */
+  /** GET /ping, spec 4.8: which store the token belongs to. */
   ping(signal?: AbortSignal): Promise<Reply<Ping>>;
-  /** Where the answers differed from the spec. */
+  /** Where responses differed from the spec. */
   readonly drift: DriftCounter;
-  /** Takes no more calls and resolves when those under way have ended. */
+  /** Accepts no more calls, and resolves when those under way have ended. */
   close(): Promise<void>;
 };
 
-/** The client, and what only its owner does with it. */
+/** The client with the functions of its owner alone. */
 export type StoreClient = ApiClient & {
-  /** Every request from now on bears this token. Throws `InvalidConfig` for one it will not use. */
+  /** Uses this token for every request from now on. Throws `InvalidConfig` for one that it refuses. */
   useToken(token: string): void;
 };
 
@@ -145,10 +142,7 @@ type Call<T> = {
   signal: AbortSignal | undefined;
 };
 
-/**
- * Makes a client for one store; opens no connection yet. Throws `InvalidConfig` for a base URL
- * or token it will not use.
- */
+/** Makes a client for one store; opens no connection yet. Throws `InvalidConfig` for a base URL or token that it refuses. */
 export function createClient(options: ClientOptions): StoreClient {
   const { isReadOnly = false, maxBodyBytes = MAX_BODY_BYTES, drift = createDriftCounter(), onExchange } = options;
   const clock = options.clock ?? { now: () => performance.now(), wallNow: () => Date.now() };
@@ -156,7 +150,7 @@ export function createClient(options: ClientOptions): StoreClient {
   const token = checkToken(options.token);
   const hidden = new Set([token]);
   let redact = createRedactor(token);
-  // Made safe before it is masked: what cannot be seen would hide a number. All texts of errors pass through here.
+  // Made safe before it is masked, for an invisible character would hide a number. All texts of errors pass through here.
   const clean = (text: string) => safeText(maskPersonal(safeText(redact(text))), LONGEST_MESSAGE);
   const pageParameters = createPageParameters();
   const ends = createListEnds();
@@ -212,7 +206,7 @@ export function createClient(options: ClientOptions): StoreClient {
     }
   }
 
-  // A listener that throws must not turn a shipment that worked into one that failed.
+  // A listener that throws must not turn a successful request into a failed one.
   function tell(exchange: Exchange): void {
     try {
       onExchange?.(exchange);
@@ -223,7 +217,7 @@ export function createClient(options: ClientOptions): StoreClient {
     }
   }
 
-  // Everything that is refused here is refused before the network hears of it.
+  // Refuses before anything is sent.
   function fill(operation: ApiOperation, ids: Readonly<Record<string, string>>): string {
     if (isReadOnly && isWrite(operation)) throw new WritesNotAllowed(operation);
     const encoded = Object.entries(ids).map(([name, id]) => [name, encodeId(operation, name, id)]);

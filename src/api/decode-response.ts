@@ -1,4 +1,4 @@
-/** The one place that turns the status and body of an answer into data or an error; the table is in errors.ts. */
+/** Turns the status and body of an answer into data or an error, by the table in errors.ts. */
 import type { Body } from './body.ts';
 import {
   type ErrorFacts,
@@ -22,14 +22,14 @@ export type DecodeResponse = {
   operation: ApiOperation;
   origin: string;
   wallNow: number;
-  /** Takes the token out of a text and makes it safe to show. */
+  /** Removes the token from a text, and makes the text safe to show. */
   clean: (text: string) => string;
 };
 
 const MOST_ERROR_FIELDS = 50;
 const MOST_ERROR_SENTENCES = 20;
 
-/** The data of a success, as `read` finds it; throws the error that anything else is. */
+/** Returns the data of a success as `read` reads it; throws an error for any other answer. */
 export function decodeResponse<T>(answer: Answer, body: Body, read: (value: unknown) => T, context: DecodeResponse): T {
   const { operation } = context;
   const { status } = answer;
@@ -59,11 +59,11 @@ function refusalOf(answer: Answer, body: Body, { operation, origin, wallNow, cle
   if (status >= 500 || status === 408) {
     return new StoreTrouble({ ...facts, retryAfterMs: readRetryAfter(headers, wallNow) });
   }
-  // Decided before any handler of the store runs, whatever words the answer has: Laravel's own is plain text.
+  // A 429 is decided before any handler of the store runs, and its body need not be JSON: Laravel's is plain text.
   if (status === 429) {
     return new RateLimited({ ...facts, mayHaveApplied: false, retryAfterMs: readRetryAfter(headers, wallNow) });
   }
-  // Something in front of the store, in a deploy or for good, knows neither its items nor its tokens.
+  // The answer of a proxy in front of the store, which knows neither items nor tokens.
   if (!said || typeof message !== 'string') return unreadable(facts, body.problem ?? 'wrong-shape');
 
   const word = { ...facts, mayHaveApplied: false };

@@ -1,9 +1,6 @@
-/** Where the service's answers differ from what the spec declares, for `doctor`: noticed, tolerated, told once. */
+/** Counts where the service's answers differ from the spec, for `doctor`. */
 
-/**
- * What was seen in place of the declared type; `dropped-row` is a row without a usable id,
- * `no-zone` a time in a zone that there is not, which is read as no time.
- */
+/** The type in place of the declared one; `dropped-row`: a row without a usable id, `no-zone`: a time with an impossible zone. */
 export type SeenType =
   | 'missing'
   | 'null'
@@ -21,7 +18,7 @@ export type Drift = {
   /** Resource and field, `item.tracking_code`. */
   readonly field: string;
   readonly seen: SeenType;
-  /** In how many values since the counter was made. */
+  /** How many values, since the counter was made. */
   readonly valueCount: number;
 };
 
@@ -31,7 +28,7 @@ export type DriftCounter = {
   list(): Drift[];
 };
 
-/** A counter whose size is bounded by the fields of the spec, never by what a service sends. */
+/** A counter; its size is bounded by the fields of the spec, whatever a service sends. */
 export function createDriftCounter(): DriftCounter {
   const counts = new Map<string, { field: string; seen: SeenType; valueCount: number }>();
   return {
@@ -45,5 +42,5 @@ export function createDriftCounter(): DriftCounter {
   };
 }
 
-/** A counter that counts nothing: for the fields of an object that is missing as a whole, and was noted so. */
+/** A counter that counts nothing: for the fields of an object that is missing and was counted as a whole. */
 export const unnoted: DriftCounter = { note() {}, list: () => [] };

@@ -1,6 +1,6 @@
 /**
- * What can become of a call, sorted by whose word the answer is and by what the operator does next. Every class names its
- * operation, and every one tells whether the store may have done what was asked:
+ * The errors of calls, sorted by who answered and by what the operator can do next. Every error names its operation, and says
+ * whether the store may have applied a write:
  *
  * | class              | when                                                      | mayHaveApplied (writes) |
  * | ------------------ | --------------------------------------------------------- | ----------------------- |
@@ -18,17 +18,17 @@
  * | NoReply            | sent, perhaps in part, and no answer: lost, reset, late   | yes                     |
  * | Aborted            | our own signal, or the client is closed                   | only if it had been sent|
  *
- * The store's own words are a whole JSON object with a string `message` (spec part 7). A 4xx without them is the word of
- * something in between, such as a proxy in a deploy, and an UnreadableAnswer whatever its status: who decides by the class
- * has asked whose word it is, and nobody decides by the status. A read never applies anything. No error holds the
- * token, a request header or a body: {@link bareCause} keeps the name, code and words of a cause only.
+ * "Its own words" are a whole JSON object with a string `message` (spec part 7). A 4xx without them comes from something in
+ * between, such as a proxy during a deploy, and is an UnreadableAnswer whatever its status. Decide by the class, never by
+ * the status. A read never applies anything. No error contains the token, a request header or a body: {@link bareCause}
+ * keeps only the name, code and message of a cause.
  */
 import { isWrite, type ApiOperation, type OperationName } from '../domain/operations.ts';
 
-/** What an error is built of. */
+/** The arguments of an error. */
 export type ErrorFacts = {
   operation: ApiOperation;
-  /** Whether it cannot be ruled out that a write was applied; a read's error ignores it. */
+  /** Whether a write may have been applied; ignored for reads. */
   mayHaveApplied: boolean;
   status?: number | undefined;
   /** The store's own words, already made safe. */
@@ -36,17 +36,15 @@ export type ErrorFacts = {
   cause?: Error | undefined;
 };
 
-/** What all errors of a call have in common. */
+/** The base class of all errors of a call. */
 export abstract class ApiError extends Error {
   abstract override readonly name: string;
   readonly operation: OperationName;
-  /**
-   * `false` only where it is certain that the store did not apply the write. `true` asks for a look, not for a resend.
-   */
+  /** `false` only if the store certainly did not apply the write. After `true`, read the record; do not send again. */
   readonly mayHaveApplied: boolean;
-  /** The HTTP status, if an answer came: to be shown. Whose word it is says the class. */
+  /** The HTTP status, if there was an answer: for showing it; the class says who answered. */
   readonly status: number | undefined;
-  /** What the store said, safe for a terminal; empty if it said nothing. */
+  /** The store's message, safe for a terminal; empty if there was none. */
   readonly storeMessage: string;
 
   constructor(what: string, facts: ErrorFacts) {
@@ -58,13 +56,13 @@ export abstract class ApiError extends Error {
     this.storeMessage = facts.storeMessage ?? '';
   }
 
-  /** All that the store itself said, for people; empty if it said nothing. Our own words are never in it. */
+  /** All that the store said, for people; empty if it said nothing. It contains no words of ours. */
   get storeWords(): string {
     return this.storeMessage;
   }
 }
 
-/** An argument that no store could take. Nothing was sent. */
+/** An invalid argument. Nothing was sent. */
 export class InvalidInput extends ApiError {
   override readonly name = 'InvalidInput';
   /** The argument's name: `orderId`, `tracking_code`, … */
@@ -76,7 +74,7 @@ export class InvalidInput extends ApiError {
   }
 }
 
-/** A write asked of a read-only client. Nothing was sent. */
+/** A write with a read-only client. Nothing was sent. */
 export class WritesNotAllowed extends ApiError {
   override readonly name = 'WritesNotAllowed';
 
@@ -94,9 +92,7 @@ export class NotAuthenticated extends ApiError {
   }
 }
 
-/**
- * The item was not in the state that the transition starts from: 400 or 422, both are documented (spec part 7, rule 3).
- */
+/** The item was not in the state in which the transition begins: 400 or 422, both documented (spec part 7, rule 3). */
 export class TransitionRefused extends ApiError {
   override readonly name = 'TransitionRefused';
 
@@ -105,10 +101,10 @@ export class TransitionRefused extends ApiError {
   }
 }
 
-/** The store found the request itself at fault. */
+/** The store found the request itself invalid. */
 export class InvalidRequest extends ApiError {
   override readonly name = 'InvalidRequest';
-  /** Field name to the store's sentences about it; empty if the store named no field. */
+  /** The store's sentences, by field; empty if it named no field. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
 
   constructor(facts: ErrorFacts & { errors: Readonly<Record<string, readonly string[]>> }) {
@@ -190,7 +186,7 @@ const UNREADABLE: Readonly<Record<UnreadableReason, string>> = {
   empty: 'no body',
 };
 
-/** An answer came, but not one of the API's. */
+/** An answer that is not one of the API's. */
 export class UnreadableAnswer extends ApiError {
   override readonly name = 'UnreadableAnswer';
   readonly reason: UnreadableReason;
@@ -201,13 +197,13 @@ export class UnreadableAnswer extends ApiError {
     this.reason = facts.reason;
   }
 
-  /** A yes without the record: the request was done, and what it has left is to be looked at. */
+  /** A success without a body: the request was applied, and the record must be read. */
   get isBareYes(): boolean {
     return this.reason === 'empty' && this.status !== undefined && this.status < 300;
   }
 }
 
-/** All pages of a list were read, and it says that there are more rows than came. */
+/** All pages of a list were read, and its total says that there are more rows. */
 export class IncompleteList extends ApiError {
   override readonly name = 'IncompleteList';
   readonly readCount: number;
@@ -232,7 +228,7 @@ export class Unreachable extends ApiError {
   }
 }
 
-/** It was sent, or part of it, and no whole answer came back. */
+/** The request was sent, at least in part, and no whole answer arrived. */
 export class NoReply extends ApiError {
   override readonly name = 'NoReply';
   /** `late` past a deadline of ours, `lost` when the connection broke. */
@@ -247,7 +243,7 @@ export class NoReply extends ApiError {
   }
 }
 
-/** Given up by ourselves: the caller's signal, or the client was closed. */
+/** Aborted by ourselves: by the caller's signal, or because the client was closed. */
 export class Aborted extends ApiError {
   override readonly name = 'Aborted';
 
@@ -273,7 +269,7 @@ const CONFIG_PROBLEMS = {
 /** Which rule a base URL or a token breaks. */
 export type ConfigFault = keyof typeof CONFIG_PROBLEMS;
 
-/** A base URL or token that this client will not work with. The message never contains the value. */
+/** A base URL or token that the client refuses. The message never contains the value. */
 export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
   readonly fault: ConfigFault;
@@ -285,8 +281,8 @@ export class InvalidConfig extends Error {
 }
 
 /**
- * An error of a library, reduced to what is safe to show and keep. The original may hold a socket, a header
- * (`invalid authorization header`), userinfo or the bytes of an answer, and would print them all when it is inspected.
+ * Reduces an error of a library to what is safe to show and keep. The original may contain a socket, a header (`invalid
+ * authorization header`), userinfo or the bytes of an answer, and would print them all when it is inspected.
  */
 export function bareCause(error: unknown, clean: (text: string) => string): Error & { code: string } {
   const { name, message, code }: Error & { code?: unknown } = error instanceof Error ? error : new Error('unknown');

@@ -1,6 +1,6 @@
 /**
- * Fetches a file from wherever an address of the store leads: often another host, never ours to trust. So it is asked
- * without the token, over https, for a limited time and size, and never in an inner network that nobody has named.
+ * Fetches a file from an address that the store names, often on another host, which is not to be trusted: without the token,
+ * over https, with limits of time and size, and never from an internal network unless the shop has named it.
  */
 import type { Agent } from 'undici';
 import { routeTo, type Proxy } from './network.ts';
@@ -13,23 +13,20 @@ export type ExternalFile =
   | { bytes?: undefined; problem: ExternalFetchProblem };
 
 export type ExternalFetchOptions = {
-  /** The kinds of files that will do. */
+  /** The accepted media types. */
   accept: string;
-  /** Servers that are asked wherever they are, see ssrf-guard.ts: the store's own, and those that the shop has named. */
+  /** Servers that may be in an internal network, see ssrf-guard.ts: the store's own, and those that the shop has named. */
   trusts?: readonly string[];
-  /** For tests: resolves names otherwise. */
+  /** Resolves names, for tests. */
   resolveName?: Resolve | undefined;
   maxBytes: number;
-  /** For all of it, redirects included. */
+  /** The time limit for all of it, with redirects. */
   withinMs: number;
 };
 
 const MOST_REDIRECTS = 3;
 
-/**
- * The file's bytes, or why there are none. Never rejects. Follows up to three redirects, each to an
- * address as good as the first.
- */
+/** The file's bytes, or why there are none. Never rejects. Follows up to three redirects, each checked as the first address. */
 export async function fetchExternal(url: string, options: ExternalFetchOptions): Promise<ExternalFile> {
   const { accept, trusts = [], maxBytes, withinMs, resolveName } = options;
   const trusted = trusting(trusts, resolveName);
@@ -40,7 +37,7 @@ export async function fetchExternal(url: string, options: ExternalFetchOptions):
     let address = checkAddress(url, trusted);
     for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
       if (!address) return { problem: 'bad-address' };
-      // Its connections are judged for this address: the next one has its own.
+      // An agent's connections are allowed for one address: the next address gets its own.
       await agent?.destroy();
       const { proxy } = routeTo(address);
       if (proxy) await refuseInner(address, trusted);
@@ -81,20 +78,20 @@ export async function fetchExternal(url: string, options: ExternalFetchOptions):
   }
 }
 
-/** How a server is asked itself. */
+/** The request to the server itself. */
 function direct({ origin, pathname, search }: URL): { origin: string; path: string; via: Record<string, string> } {
   return { origin, path: `${pathname}${search}`, via: {} };
 }
 
-/** How a proxy is asked for an address without TLS: by the whole of it. */
+/** The request to a proxy for an address without TLS: with the whole address as its path. */
 function asked({ href, host }: URL, { authorization, shown }: Proxy): ReturnType<typeof direct> {
   const via = { host, ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }) };
   return { origin: shown, path: href.replace(/#.*$/, ''), via };
 }
 
 /**
- * Through a proxy the proxy resolves names. What this machine resolves to an inner network is not asked there either; a name that
- * only the proxy knows is the proxy's to judge.
+ * Rejects if this machine resolves the name to an internal network. A proxy resolves names itself, and decides about names
+ * that only it knows.
  */
 function refuseInner(address: URL, trusted: Trusted): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -104,7 +101,7 @@ function refuseInner(address: URL, trusted: Trusted): Promise<void> {
   });
 }
 
-/** An address that may be asked. */
+/** The address, if it may be requested. */
 function checkAddress(url: string, trusted: Trusted, base?: URL): URL | undefined {
   const address = URL.parse(url, base?.href);
   return address && trusted.allows(address) ? address : undefined;

@@ -1,15 +1,13 @@
-/**
- * What the client reads from the headers of an answer. Everything in them is a hint: junk is ignored, never an error.
- */
+/** Reads the headers of an answer. All of them are hints: an invalid one is ignored. */
 
 /** Header names in lower case, as undici gives them. */
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The budget of requests that the store tells, for all stations together. */
+/** The store's rate limit, for all stations together. */
 export type RateLimit = {
   limit?: number;
   remaining?: number;
-  /** When the budget is whole again, milliseconds since the epoch on the store's clock. */
+  /** When the limit is reset, milliseconds since the epoch on the store's clock. */
   resetAtMs?: number;
 };
 
@@ -20,7 +18,7 @@ const LONGEST_WAIT_MS = 300_000;
 // above a thousand times as much, milliseconds.
 const FIRST_EPOCH_SECOND = 1_000_000_000;
 
-/** The text of a header, the first one if it came several times. */
+/** The text of a header; the first one if there are several. */
 export function headerText(headers: AnswerHeaders, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
@@ -35,7 +33,7 @@ export function readHttpDate(text: string | undefined): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-// Less than nothing is a store whose moment has passed while it answered, and no store that has not said.
+// A negative number means that the moment has passed already.
 const SECONDS = /^-?\d+(?:\.\d+)?$/;
 
 /**

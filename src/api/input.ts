@@ -1,6 +1,4 @@
-/**
- * What is checked before anything is sent: the base URL, the token, and every argument that becomes part of a request.
- */
+/** Checks the base URL, the token and every argument of a request before anything is sent. */
 import type { PriceChange, StockChange } from '../domain/records.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../domain/records.ts';
 import { dayOfText } from '../base/calendar.ts';
@@ -11,7 +9,7 @@ import type { ApiOperation } from '../domain/operations.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Where every request of a client goes: nothing is ever sent off `origin`. */
+/** Where every request of a client goes. */
 export type BaseUrl = { origin: string; path: string };
 
 /**
@@ -24,7 +22,7 @@ export function checkBaseUrl(text: string): BaseUrl {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw new InvalidConfig('url-scheme');
   }
-  // The raw text is looked at too: an empty userinfo, query or fragment leaves no trace in the parsed URL.
+  // Checks the text itself: an empty userinfo, query or fragment leaves no trace in the parsed URL.
   if (url.username || url.password || /^[^/\\@]*@|^[^/\\]*[/\\]+[^/\\?#@]*@/.test(text)) {
     throw new InvalidConfig('url-userinfo');
   }
@@ -36,10 +34,7 @@ export function checkBaseUrl(text: string): BaseUrl {
   return { origin: url.origin, path: url.pathname.replace(/(?<!\/)\/+$/, '') };
 }
 
-/**
- * Checks that a token can stand in a header: printable ASCII without blanks. Throws {@link
- * InvalidConfig} without the token.
- */
+/** Checks that a token may be in a header: printable ASCII without spaces. Throws {@link InvalidConfig}, without the token. */
 export function checkToken(token: string): string {
   if (token === '') throw new InvalidConfig('token-empty');
   if (!/^[\x21-\x7e]+$/.test(token)) {
@@ -48,7 +43,7 @@ export function checkToken(token: string): string {
   return token;
 }
 
-/** An id as part of a path. Throws {@link InvalidInput} for one that could change which path it is. */
+/** An id as part of a path. Throws {@link InvalidInput} for one that could change the path. */
 export function encodeId(operation: ApiOperation, argument: string, id: string): string {
   if (id === '' || id === '.' || id === '..' || /[\x00-\x1f\x7f-\x9f]/.test(id) || !id.isWellFormed()) {
     throw new InvalidInput(operation, argument, 'is not an id');
@@ -65,17 +60,16 @@ export type ItemQuery = {
 
 /** The filter of both lists by time of change. */
 export type SinceQuery = {
-  /** A moment with its zone, whichever that is. */
+  /** A time with any zone. */
   atualizado_apos?: string;
-  /** In what zone it is sent, whole hours up to 12: UTC unless something is to be learnt from the answer. */
+  /** In which zone it is sent, in whole hours up to 12; UTC unless the answer is to show how the filter treats zones. */
   hoursBehindUtc?: number;
 };
 
 /** The filters of GET /estoque, spec 4.6. */
 export type StockQuery = { product_id?: string } & SinceQuery;
 
-/** The filters as query parameters. `atualizado_apos` is sent in UTC with `Z`, or in a zone behind it: a `+` would arrive
- * as a blank. */
+/** The filters as query parameters. `atualizado_apos` is sent in UTC or a zone behind it, for a `+` would arrive as a space. */
 export function queryOf(operation: ApiOperation, query: ItemQuery & StockQuery): URLSearchParams {
   const params = new URLSearchParams();
   const { status, data_inicio, data_fim, atualizado_apos, hoursBehindUtc, product_id } = query;
@@ -103,7 +97,7 @@ export function checkPage(operation: ApiOperation, page: number): number {
   return page;
 }
 
-/** The body of POST …/enviar, spec 4.3. The key is always there; `null` says "without tracking". */
+/** The body of POST …/enviar, spec 4.3. The key is always there; `null` means "without tracking". */
 export function shipmentBody(operation: ApiOperation, trackingCode: string | null): { tracking_code: string | null } {
   const problem = trackingCode === null ? undefined : trackingProblem(trackingCode);
   if (problem) throw new InvalidInput(operation, 'tracking_code', `cannot be sent (${problem})`);

@@ -1,53 +1,50 @@
-/**
- * The ways out of this process: through which proxy an address is asked, and whom TLS believes. There is one network for a process,
- * so it is set once, before the first request.
- */
+/** The network of this process: its proxies, and the certificates that TLS accepts. Set once, before the first request. */
 import { BlockList, isIP } from 'node:net';
 import { addRange } from './ip-ranges.ts';
 
-/** A server that passes connections on. */
+/** A proxy server. */
 export type Proxy = {
   host: string;
   port: number;
-  /** Whether it is spoken to over TLS. */
+  /** Whether the connection to the proxy uses TLS. */
   isTls: boolean;
   /** The value of Proxy-Authorization: a secret. */
   authorization?: string;
-  /** `http://proxy:3128`: without whatever gets one in. */
+  /** Its address for people, `http://proxy:3128`, without user and password. */
   shown: string;
 };
 
-/** What the environment says of the network. */
+/** The network settings of the environment. */
 export type NetworkSettings = {
-  /** For addresses with https, with http; none is asked directly. */
+  /** The proxy for https addresses, and the one for http; without one requests are direct. */
   httpsProxy?: Proxy | undefined;
   httpProxy?: Proxy | undefined;
-  /** What no proxy is asked for, as in NO_PROXY: names, domains, addresses, ranges, each perhaps with a port; `*` for all. */
+  /** NO_PROXY: names, domains, addresses and ranges that are requested directly, each perhaps with a port; `*` for all. */
   noProxy?: string | undefined;
-  /** Certificates of authorities (PEM) that are believed beside those of Node and of the system. */
+  /** Certificates of authorities (PEM) that are accepted besides those of Node and of the system. */
   authorities?: readonly string[] | undefined;
-  /** What this machine proves itself with to the store and to nobody else (PEM). */
+  /** The client certificate for the store alone (PEM). */
   clientCertificate?: { cert: string; key: string } | undefined;
 };
 
 let settings: NetworkSettings = {};
 let exceptions: readonly Exception[] = [];
 
-/** Has every connection from now on made so. */
+/** Uses these settings for every connection from now on. */
 export function useNetwork(next: NetworkSettings): void {
   settings = next;
   exceptions = exceptionsIn(next.noProxy ?? '');
 }
 
-/** The network that is in use. */
+/** The settings in use. */
 export function networkSettings(): NetworkSettings {
   return settings;
 }
 
-/** Where requests to an address go: straight there, and then why, or through a proxy. */
+/** How an address is requested: through a proxy, or directly and why. */
 export type Route = { proxy: Proxy } | { proxy?: undefined; because: 'no-proxy-set' | 'loopback' | 'exception' };
 
-/** The route to an address of the web. This machine itself is never asked through a proxy. */
+/** The route to an address. This machine itself is never requested through a proxy. */
 export function routeTo(address: string | URL): Route {
   const { protocol, hostname, port } = new URL(address);
   const host = bare(hostname);
@@ -66,7 +63,7 @@ function isLoopback(host: string): boolean {
 
 type Exception = (host: string, port: number) => boolean;
 
-/** Reads NO_PROXY as curl and Go do: `internal.example` and `.internal.example` are the domain and all below it. */
+/** Reads NO_PROXY as curl and Go do: `internal.example` and `.internal.example` both mean the domain and all below it. */
 function exceptionsIn(list: string): Exception[] {
   return list
     .split(/[\s,]+/)
@@ -86,7 +83,7 @@ function exceptionsIn(list: string): Exception[] {
     });
 }
 
-/** A host in small letters, without the brackets of an address or the dot at the end of a whole name. */
+/** A host in lower case, without the brackets of an IPv6 address and without a dot at its end. */
 function bare(host: string): string {
   return host
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * The pagination envelope, spec 2.5. Its links are generated: they may drop the filters or name another host. So they
- * teach one thing only, the *name* of the page parameter, which the spec does not show (4.1); no link is ever asked.
+ * The pagination envelope, spec 2.5. Its links may drop the filters or name another host, so no link is ever requested; only
+ * the *name* of the page parameter is taken from them, for the spec does not show it (4.1).
  */
 import type { DriftCounter } from './drift.ts';
 import { type Reader, readList, readRows, type Rows, typeOf, WrongShape } from './readers.ts';
@@ -9,16 +9,16 @@ import { isRecord } from '../base/json.ts';
 export type Page<T> = Rows<T> & {
   /** Counted from 1. */
   currentPage: number;
-  /** As the answer tells it; else the page after this one where this one is full, for only that shows the end. */
+  /** As the answer says; if it does not, the page after this one as long as this one is full. */
   lastPage: number;
-  /** Rows in all pages together, as this page tells it; where it does not, as many as there are at least. */
+  /** The number of rows in all pages, as this page says; if it does not, how many there are at least. */
   total: number;
-  /** The answer does not tell how many rows there are: nothing can be proven by counting. */
+  /** The answer has no total, so counting proves nothing. */
   isUncounted?: boolean;
   perPage: number;
 };
 
-/** Reads one page; throws {@link WrongShape} where rows or the numbers that a scan rests on are not there. */
+/** Reads one page; throws {@link WrongShape} without rows, or without the numbers that a scan needs. */
 export function decodePage<T extends { id: string }>(
   body: unknown,
   read: Reader<T>,
@@ -55,7 +55,7 @@ export function decodePage<T extends { id: string }>(
 
 type PageShape = { currentPage: number; perPage: number; rowCount: number };
 
-/** What a page shows of the length of its list where nothing tells it: a full page has another one behind it. */
+/** The length of a list without totals, as far as one page shows it: a full page is followed by another one. */
 function uncounted({ currentPage, perPage, rowCount }: PageShape, lastTold: number) {
   const before = (currentPage - 1) * perPage;
   const isFull = rowCount > 0 && rowCount >= perPage;
@@ -63,25 +63,25 @@ function uncounted({ currentPage, perPage, rowCount }: PageShape, lastTold: numb
   return { lastPage: Math.max(lastTold, lastSeen), total: before + rowCount, isUncounted: true };
 }
 
-/** The ends of lists whose answers do not tell how long they are. */
+/** Finds the ends of lists whose answers have no totals. */
 export type ListEnds = {
-  /** The page as it is to be read: empty where it is the one before it once more, for then the list has ended. */
+  /** Returns the page; without rows if it is the page before it again, for then the list has ended. */
   judge<T extends { id: string }>(operation: string, list: string, asked: number, page: Page<T>): Page<T>;
 };
 
-/** So many lists are remembered. */
+/** How many lists are remembered. */
 const LISTS = 32;
 
 export function createListEnds(): ListEnds {
   const before = new Map<string, { page: number; ids: string }>();
-  /** Operations that have answered another page than the first. Where none has, pages may be ignored altogether. */
+  /** Operations that have returned a page other than the first: only for these the page parameter has an effect. */
   const paging = new Set<string>();
   return {
     judge(operation, list, asked, page) {
       if (!page.isUncounted) return page;
       const ids = JSON.stringify([page.rows.map(({ id }) => id), page.dropped]);
       const known = before.get(list);
-      // Beyond the last page some send the last one again, under its own number or under the one asked for.
+      // After the last page some services send it again, with its own number or with the one requested.
       const isRepeated = known !== undefined && known.page === asked - 1 && known.ids === ids;
       const isOlder = page.currentPage < asked;
       const isRead = page.rows.length > 0;
@@ -104,11 +104,11 @@ function readCount(value: unknown): number | undefined {
   return Number.isSafeInteger(count) ? count : undefined;
 }
 
-/** The page parameters of one client, by operation. */
+/** The names of the page parameter, by operation. */
 export type PageParameters = {
-  /** `page` until an answer has shown another. */
+  /** `page` until an answer has shown another name. */
   nameFor(operation: string): string;
-  /** Looks at the links of an answer to `operation`. */
+  /** Reads the links of an answer to `operation`. */
   learn(operation: string, body: unknown): void;
 };
 
@@ -130,8 +130,8 @@ export function createPageParameters(): PageParameters {
 }
 
 /**
- * The parameters that carry the page number in the links of a list answer: equal to it in every link whose page is
- * known, and seen for at least two pages. Only the link to page 1 may do without.
+ * The parameters that are the page number in the links of an answer: equal to it in every link whose page is known, for at
+ * least two pages. Only the link to page 1 may lack it.
  */
 export function findPageParameter(body: unknown): string[] {
   const links = linksOf(body);
@@ -172,7 +172,7 @@ function linksOf(body: unknown): PageLink[] {
   return found;
 }
 
-// Everything before the query is ignored: the link may be relative, or to a foreign host.
+// Ignores everything before the query: the link may be relative, or name another host.
 function queryOfLink(link: unknown): URLSearchParams | undefined {
   if (typeof link !== 'string' || link.length > 8000) return undefined;
   const query = link.split('#', 1)[0]!.split('?').slice(1).join('?');

@@ -1,6 +1,6 @@
 /**
- * Readers that tolerate drift: what differs from the declared type is kept as well as it can be, and counted
- * (design part 4). Every text goes through `safeText` here, once, on its way in.
+ * Readers that tolerate drift: a value that differs from the declared type is kept as well as possible, and counted (design
+ * part 4). Every text is made safe here, once, when it enters.
  */
 import { hasWrongZone } from '../base/times.ts';
 import { isRecord, UNREADABLE } from '../base/json.ts';
@@ -9,13 +9,10 @@ import { readOptions } from '../base/options.ts';
 import { safeText } from '../base/safe-text.ts';
 import { type DriftCounter, type SeenType, unnoted } from './drift.ts';
 
-/**
- * Reads one value. `field` is its full name, `item.tracking_code`, for the counter. Never
- * throws but {@link WrongShape}.
- */
+/** Reads one value; `field`: its full name, such as `item.tracking_code`, for the counter. Throws {@link WrongShape} alone. */
 export type Reader<T> = (value: unknown, field: string, drift: DriftCounter) => T;
 
-/** An answer that cannot be taken for what the spec says, not even with tolerance. */
+/** An answer that differs from the spec too much to be tolerated. */
 export class WrongShape extends Error {}
 
 /** What JSON calls the value; `missing` for no value at all. */
@@ -26,8 +23,8 @@ export function typeOf(value: unknown): SeenType {
 }
 
 /**
- * A declared string: null and missing become '', numbers and booleans their text, objects and arrays their JSON, and
- * what was too deep to be read says so.
+ * A declared string: null and missing become '', numbers and booleans their text, objects and arrays their JSON, and a value
+ * nested too deeply becomes {@link UNREADABLE}.
  */
 export const text: Reader<string> = (value, field, drift) => {
   if (isTooDeep(value)) return unreadable(field, drift);
@@ -37,20 +34,20 @@ export const text: Reader<string> = (value, field, drift) => {
   return safeText(typeof value === 'object' ? JSON.stringify(value) : String(value));
 };
 
-/** A declared string that holds a time, in whatever format; see base/times.ts. */
+/** A declared string with a time, in any format; see base/times.ts. */
 export const time: Reader<string> = (value, field, drift) => {
   const read = text(value, field, drift);
   if (read !== '' && hasWrongZone(read)) drift.note(field, 'no-zone');
   return read;
 };
 
-/** A declared string that holds a count: without the blanks that some stores write into their numbers. */
+/** A declared string with a count; removes the spaces that some stores write into numbers. */
 export const count: Reader<string> = (value, field, drift) => {
   const read = text(value, field, drift);
   return /^\d+$/.test(read) || !/^[\d\s]+$/.test(read) ? read : read.replaceAll(/\s/g, '');
 };
 
-/** Whether something in it was too deep, and has been put out of it by body.ts. */
+/** Whether body.ts has replaced a value in it that was nested too deeply. */
 function isTooDeep(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === UNREADABLE;
   return JSON.stringify(value).includes(UNREADABLE);
@@ -61,7 +58,7 @@ function unreadable(field: string, drift: DriftCounter): string {
   return UNREADABLE;
 }
 
-/** Pairs in a declared string, whatever form the store has for them: names and values, see base/options.ts. */
+/** A declared string with pairs of names and values, in any form that stores use; see base/options.ts. */
 export const options: Reader<string> = (value, field, drift) => {
   if (value === undefined || value === null || isTooDeep(value)) return text(value, field, drift);
   if (typeof value !== 'string') drift.note(field, typeOf(value));
@@ -76,16 +73,14 @@ export const textOrNull: Reader<string | null> = (value, field, drift) => {
   return null;
 };
 
-/**
- * A declared number: a numeric string becomes its number; what is none becomes NaN, which is no price and no weight.
- */
+/** A declared number: a numeric string becomes its number, anything else NaN. */
 export const number: Reader<number> = (value, field, drift) => {
   if (typeof value === 'number') return value;
   drift.note(field, typeOf(value));
   return typeof value === 'string' ? numberIn(value.replaceAll(/\s/g, '')) : Number.NaN;
 };
 
-/** A price that need not be there: null and absent are "none", which is zero. */
+/** An optional price: null and missing become 0. */
 export const numberOrNone: Reader<number> = (value, field, drift) => {
   if (value !== null && value !== undefined) return number(value, field, drift);
   drift.note(field, typeOf(value));
@@ -98,7 +93,7 @@ function numberIn(text: string): number {
   return cents === undefined ? Number.NaN : cents / 100;
 }
 
-/** A declared boolean; `1`, `"1"` and `"true"` pass for true. */
+/** A declared boolean; `1`, `"1"` and `"true"` count as true. */
 export const flag: Reader<boolean> = (value, field, drift) => {
   if (typeof value === 'boolean') return value;
   drift.note(field, typeOf(value));
@@ -106,10 +101,10 @@ export const flag: Reader<boolean> = (value, field, drift) => {
 };
 
 /**
- * An object with these fields. One that is missing as a whole is noted once and read as if every field were missing.
+ * An object with these fields. If the whole object is missing, that is counted once, and it is read as if every field were.
  *
- * One that is just as it should be is answered itself and not a copy, as most are, and there are many of them: it is not
- * to be changed. `parts`: fields that may stand behind the others, and are left to the caller.
+ * An object without any drift, as most are, is returned itself and not copied: do not change it. `parts`: fields that may
+ * follow the others, and which the caller reads.
  */
 export function record<T extends object>(
   readers: { [K in keyof T]-?: Reader<T[K]> },
@@ -138,7 +133,7 @@ export function record<T extends object>(
   };
 }
 
-/** Whether an object has these fields in this order, and behind them nothing but some of the parts, in theirs. */
+/** Whether an object has exactly these fields in this order, followed by none or some of the parts in their order. */
 function isInOrder(source: object, keys: readonly string[], parts: readonly string[]): boolean {
   let at = 0;
   for (const name in source) {
@@ -154,12 +149,12 @@ function isInOrder(source: object, keys: readonly string[], parts: readonly stri
 }
 
 /**
- * Rows, and what `rows[i]` was read from; `dropped` are the texts of those without a usable id, which a total counts
- * and no request can name. For counting only: nothing in them was made safe.
+ * Rows; `rows[i]` was read from `rawRows[i]`. `dropped`: the texts of rows without a usable id, which the total counts; they
+ * are for counting alone, and not made safe.
  */
 export type Rows<T> = { rows: T[]; rawRows: unknown[]; dropped: string[] };
 
-/** Reads a list of records. A row without a usable id is dropped and noted: nothing could be done with it, ever. */
+/** Reads a list of records. Drops and counts rows without a usable id, for no request can name them. */
 export function readRows<T extends { id: string }>(
   values: readonly unknown[],
   read: Reader<T>,
@@ -179,22 +174,19 @@ export function readRows<T extends { id: string }>(
   return result;
 }
 
-/** A list of rows in an answer, `undefined` for what is none; noted where it is not written as one. */
+/** A list of rows in an answer; `undefined`, and counted as drift, if it is none. */
 export function readList(value: unknown, field: string, drift: DriftCounter): unknown[] | undefined {
   if (!Array.isArray(value)) drift.note(field, typeOf(value));
   return listIn(value);
 }
 
-/**
- * A list, also where it is an object with numbers for keys: so PHP writes one that was filtered. `undefined` for
- * anything else.
- */
+/** A list; also an object whose keys are numbers, as PHP writes a filtered list. `undefined` for anything else. */
 export function listIn(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value;
   return isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : undefined;
 }
 
-/** Whether the value is an object with an id that can be shown and sent as it is. */
+/** Whether the value is an object with an id that can be shown and sent unchanged. */
 export function hasUsableId(value: unknown): value is Record<string, unknown> {
   if (!isRecord(value)) return false;
   const id = value['id'];

@@ -1,13 +1,11 @@
-/**
- * Takes secrets out of texts that others wrote: a store may repeat the token in its message, a library in its error.
- */
+/** Removes secrets from texts of others: a store may repeat the token in its message, a library in its error. */
 
 const MARK = '[redacted]';
 const USERINFO = /(\/\/)[^/?#\s@]*@/g;
 
-/** A function that removes the token and other secrets, their encodings and any userinfo from a text. */
+/** Returns a function that removes these secrets, their encodings and any userinfo from a text. */
 export function createRedactor(...hidden: readonly string[]): (text: string) => string {
-  // A token of three characters is a test's, and would be found inside ordinary words.
+  // A token of three characters occurs inside ordinary words; only tests have one.
   const secrets = hidden
     .filter((secret) => secret.length >= 4)
     .flatMap((secret) => {

@@ -1,4 +1,4 @@
-/** The resources of spec part 2, read out of whatever the service sends in their place. */
+/** Reads the resources of spec part 2, tolerating drift. */
 import type { Financeiro, Order, OrderItem, PedidoSummary, Ping, Product, StockRecord } from '../domain/records.ts';
 import { markKnownFields, type ResponseKind, withOrderId, withSummary } from '../domain/partial-records.ts';
 import type { DriftCounter } from './drift.ts';
@@ -61,7 +61,7 @@ const financeiro = record<Financeiro>({
 
 const pedido = record<PedidoSummary>({ id: text, numero: text, status: text, metodo_envio: text, created_at: time });
 
-/** PedidoItemResource, spec 2.1. Both optional parts stay out where the service leaves them out. */
+/** PedidoItemResource, spec 2.1. An optional part that the service leaves out is left out here. */
 export const readItem: Reader<OrderItem> = (value, name, drift) => {
   const fields: OrderItem = itemFields(value, name, drift);
   if (!isRecord(value)) return fields;
@@ -72,12 +72,12 @@ export const readItem: Reader<OrderItem> = (value, name, drift) => {
   const { financeiro: _, pedido: __, ...item } = fields as OrderItem & Record<string, unknown>;
   if (earnings !== undefined) item.financeiro = earnings;
   if (summary) item.pedido = summary;
-  // No transition can be asked for without it.
+  // Every transition needs the id of the order.
   if (item.order_id === '' && summary) item.order_id = summary.id;
   return item;
 };
 
-/** An optional part of a record; `undefined` where it is not there, or is none. */
+/** An optional part of a record; `undefined` if it is missing or not an object. */
 function part<T>(
   value: Record<string, unknown>,
   key: (typeof PARTS)[number],
@@ -128,7 +128,7 @@ const orderFields = record<Omit<Order, 'itens'>>({
   }),
 });
 
-/** An item as an answer tells it: what the answer leaves out is noted, so that it undoes nothing that is known. */
+/** An item of an answer, marked with the fields that the answer leaves out, so that merging keeps the known ones. */
 const toldItem =
   (view: ResponseKind): Reader<OrderItem> =>
   (value, name, drift) => {
@@ -143,14 +143,14 @@ export const readListedItem = toldItem('list');
 /** An item in an answer about itself or its order, spec 4.2 and 4.3. */
 export const readDetailedItem = toldItem('detail');
 
-/** Order detail, spec 2.2. Without a list of items it is none: an empty one would say that nothing is left to ship. */
+/** Order detail, spec 2.2. Throws {@link WrongShape} without a list of items: an empty one would mean nothing left to ship. */
 export const readOrder: Reader<Order> = (value, name, drift) => {
   const order = orderFields(value, name, drift);
   const told = readList(isRecord(value) ? value['itens'] : undefined, `${name}.itens`, drift);
   if (!told) throw new WrongShape('an order without a list of items');
   const { rows } = readRows(told, readDetailedItem, 'item', drift);
   const { id, numero, status, metodo_envio, created_at } = order;
-  // Optional by the spec; the order itself says it all.
+  // Optional by the spec; the order itself has all of its fields.
   const summary = { id, numero, status, metodo_envio, created_at };
   const itens = rows.map((item) => {
     const numbered = item.pedido ? item : withSummary(item, summary);
@@ -187,13 +187,13 @@ const productFields = record<Omit<Product, 'estoques'>>({
   categoria: record<Product['categoria']>({ ...category, categoria_pai: record(category) }),
 });
 
-/** ProdutoResource, spec 2.3. A number that is none is NaN. */
+/** ProdutoResource, spec 2.3. A number that cannot be read is NaN. */
 export const readProduct: Reader<Product> = (value, name, drift) => {
   const estoques = readList(isRecord(value) ? value['estoques'] : undefined, `${name}.estoques`, drift) ?? [];
   return { ...productFields(value, name, drift), estoques: readRows(estoques, readStock, 'stock', drift).rows };
 };
 
-/** Spec 2.4a. The store's id is what keeps two stores apart on disk: without one there is no answer. */
+/** Spec 2.4a. Throws {@link WrongShape} without the store's id, which keeps two stores apart on disk. */
 export function readPing(body: unknown, drift: DriftCounter): Ping {
   // The spec shows the result bare, where every other one is wrapped in `data`.
   const isWrapped = isRecord(body) && isRecord(body['data']);

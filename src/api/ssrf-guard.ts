@@ -1,43 +1,43 @@
 /**
- * Which servers an address of the store may lead to. Whoever writes it must not have this machine ask its own network:
- * the router, another shop's printer, a cloud's table of secrets. So it is judged by the address that a connection goes
- * to, after names are resolved, and the connection goes to that address and no other.
+ * Decides to which servers an address of the store may lead. Its author must not make this machine send requests inside its own
+ * network: to the router, a printer, a cloud's metadata service. So the IP address is checked after the name is resolved, and
+ * the connection goes to that address and no other.
  */
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { once } from '../base/memo.ts';
 import { addRange } from './ip-ranges.ts';
 
-/** Names are asked for here. */
+/** Resolves names. */
 export type Resolve = (
   hostname: string,
   options: { all: true },
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Servers that are asked though they are of an inner network, as somebody of the shop has written them down. */
+/** The check of addresses, with the servers in internal networks that the shop has named. */
 export type Trusted = {
-  /** Whether an address of the web may be asked, before anything is resolved. */
+  /** Whether an address may be requested, before its name is resolved. */
   allows(url: URL): boolean;
-  /** Resolves names for a connection to it; fails with the code `EINNER` where they lead to an inner network. */
+  /** Resolves names for a connection to it; fails with the code `EINNER` if they lead to an internal network. */
   lookupFor(url: URL): LookupFunction;
 };
 
-// What is no address of somebody on the internet (RFC 6890 and its registries).
+// Addresses that are not on the internet (RFC 6890 and its registries).
 const INNER_4 = (
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
   '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4'
 ).split(' ');
-// Mapped, compatible and translated IPv4 among them: nobody on the internet is reached by those alone.
+// With mapped, compatible and translated IPv4 addresses, by which no server on the internet is reached alone.
 const INNER_6 = (
   '::/96 ::ffff:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 ' +
   'fc00::/7 fe80::/10 fec0::/10 ff00::/8'
 ).split(' ');
 
-/** Judges by family: in a common list Node takes mapped addresses for IPv4. */
+/** One list for each family: in a common list Node takes mapped addresses for IPv4. */
 const inner = once(() => ({ 4: listOf(INNER_4), 6: listOf(INNER_6) }));
 
-/** Whether an address is one of the internet's, and not of this machine, its network, or nobody's. */
+/** Whether an IP address is on the internet, and not of this machine, of an internal network, or reserved. */
 export function isOuter(address: string): boolean {
   const family = isIP(address.replace(/%.*$/, ''));
   if (family === 4) return !inner()[4].check(address, 'ipv4');

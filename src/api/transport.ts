@@ -1,6 +1,6 @@
 /**
- * One request, one answer, over undici. Nothing is retried, redirected or sent off the origin here, and every way in
- * which an answer can fail to come is told apart by one question: had the first byte been handed to a connection?
+ * Sends one request and returns one answer, over undici. It never retries, redirects or leaves the origin. Failures are told
+ * apart by one question: was the first byte handed to a connection?
  *
  *     waiting ──connection is there──→ sent ──headers──→ answering ──end──→ done
  *        └─ Unreachable, Aborted        └─ NoReply, Aborted  └─ an Answer whose body is cut off, late or too large
@@ -13,7 +13,7 @@ import { clientCertificate, connectorFor } from './tunnel.ts';
 import { createAbortFanout } from './abort-fanout.ts';
 
 export type Deadlines = {
-  /** For a connection with its TLS handshake. */
+  /** To open a connection, with its TLS handshake. */
   connectMs: number;
   /** From the moment of sending to the headers of the answer. */
   headersMs: number;
@@ -32,12 +32,9 @@ export type Answer = {
 };
 
 export type Transport = {
-  /**
-   * Rejects with {@link Unreachable}, {@link NoReply} or {@link Aborted}; any answer at all
-   * resolves, whatever its status.
-   */
+  /** Resolves with any answer, whatever its status; rejects with {@link Unreachable}, {@link NoReply} or {@link Aborted}. */
   send(request: Outgoing, signal?: AbortSignal): Promise<Answer>;
-  /** Takes no more requests and resolves when those under way have ended. */
+  /** Accepts no more requests, and resolves when those under way have ended. */
   close(): Promise<void>;
 };
 
@@ -78,12 +75,12 @@ export function createTransport(options: TransportOptions, pool: Connections = o
         clearTimeout(timer);
         if (signal) endings.forget(signal, onAbort);
         settle();
-        // After a whole answer there is nothing to end; otherwise the connection is of no more use.
+        // Without a whole answer the connection cannot be used again.
         if (!isWhole) controller?.abort(new Error('not waited for any longer'));
       };
       const fail = (error: Error) => end(() => reject(error));
       const answer = (bodyState: Answer['bodyState']) => {
-        // An end without a beginning: the library breaks off before it has headers.
+        // The library ended the request before it had headers.
         if (!head) return fail(new NoReply({ operation, reason: 'lost' }));
         const { status, headers: answerHeaders } = head;
         end(() =>
@@ -113,12 +110,10 @@ export function createTransport(options: TransportOptions, pool: Connections = o
           body: body ?? null,
         },
         {
-          // Called when a connection is there and before its first byte is written. An abort
-          // in here keeps it unwritten.
+          // Called when there is a connection, before the first byte is written. An abort in here keeps it unwritten.
           onRequestStart(started) {
-            // A second call would be the library sending it again: its queue has a way back for requests
-            // whose connection died. A write may have been applied by then; sending again is for those to
-            // decide who can look first.
+            // At a second call the library is about to send the request again, because its connection died. A write may
+            // have been applied by then, so only the outbox, which reads the item first, may send it again.
             if (isDone || controller) return started.abort(new Error('not sent'));
             controller = started;
             waitAtMost(deadlines.headersMs, () => fail(new NoReply({ operation, reason: 'late' })));
@@ -158,7 +153,7 @@ export function createTransport(options: TransportOptions, pool: Connections = o
       sending.then(ended, ended);
       return sending;
     },
-    // Not the pool's own close: that waits for connections which are still being made and are not needed.
+    // Not the pool's own close, which waits for connections that are still being opened.
     async close() {
       isClosed = true;
       await Promise.allSettled(underWay);
@@ -167,7 +162,7 @@ export function createTransport(options: TransportOptions, pool: Connections = o
   };
 }
 
-/** The library is loaded with the first request: a screen has its first rows from the disk before. */
+/** Loads the library with the first request: the screen shows rows from the disk before. */
 function openPool(options: TransportOptions): Connections {
   let opening: Promise<Pool> | undefined;
   let pool: Pool | undefined;
@@ -191,11 +186,11 @@ async function loadPool({ origin, connections, deadlines }: TransportOptions): P
   const undici = await import('./undici.ts');
   return new undici.Pool(origin, {
     connections,
-    // One request at a time on a connection, and no HTTP/2: there a library may send a request again by itself.
+    // One request at a time on a connection, and no HTTP/2, where the library may send a request again by itself.
     pipelining: 1,
     allowH2: false,
     connect: connectorFor(undici.buildConnector, origin, { timeout: deadlines.connectMs, ...clientCertificate() }),
-    // undici's own are coarse, and its body timeout is one of silence: a trickle could go on for ever.
+    // Our own deadlines are used: those of undici are coarse, and its body timeout restarts with every byte.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -1,16 +1,16 @@
 /**
- * Connections through a proxy: CONNECT, and what comes of it. Until the proxy has said yes nothing is sent that is meant for the
- * server. Not with undici's EnvHttpProxyAgent: the failures of that have no codes (a 407 is a sentence), it knows no ranges of
- * addresses, and labels, webhooks and doctor need the same tunnel for other requests than its own.
+ * Opens connections through a proxy, by CONNECT. Nothing for the server is sent before the proxy has accepted. undici's
+ * EnvHttpProxyAgent does not serve: its errors have no codes (a 407 is a sentence), it knows no ranges of addresses, and labels,
+ * webhooks and doctor need the same tunnel for other requests.
  */
 import { connect as connectPlain, type Socket } from 'node:net';
 import { networkSettings, routeTo, type Proxy } from './network.ts';
 import { checkedTls } from './tls.ts';
 
-/** Why a proxy has made no connection; nothing was sent to the server behind it. */
+/** Why a proxy did not open a connection; nothing was sent to the server. */
 class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure';
-  /** `PROXY_407` for an answer of its own, `PROXY_ECONNREFUSED` where it cannot be reached itself. */
+  /** `PROXY_407` for an answer of the proxy, `PROXY_ECONNREFUSED` if the proxy cannot be reached. */
   readonly code: string;
 
   constructor(proxy: Proxy, why: string) {
@@ -19,10 +19,10 @@ class ProxyFailure extends Error {
   }
 }
 
-/** More than this is no answer to CONNECT. */
+/** The longest answer to CONNECT. */
 const MOST_HEAD_BYTES = 16 * 1024;
 
-/** A connection to a server through a proxy, before any TLS of the server's. Rejects with {@link ProxyFailure}. */
+/** Opens a connection to a server through a proxy, without the server's TLS. Rejects with {@link ProxyFailure}. */
 export function openTunnel(
   proxy: Proxy,
   { host, port }: { host: string; port: number },
@@ -48,7 +48,7 @@ export function openTunnel(
       if (status === undefined || !status.startsWith('2')) return end(status ?? 'EPROTO');
       clearTimeout(timer);
       socket.off('data', onData).off('error', onError).off('close', onClose).pause();
-      // A server that speaks first may have done so already.
+      // The server may have sent its first bytes already.
       if (head.length > length + 4) socket.unshift(head.subarray(length + 4));
       resolve(socket);
     };
@@ -60,13 +60,13 @@ export function openTunnel(
   });
 }
 
-/** How undici connects: the part of its library that is used here. */
+/** The function of undici that makes connectors. */
 type BuildConnector = typeof import('undici').buildConnector;
 type ConnectOptions = NonNullable<Parameters<BuildConnector>[0]>;
 
 /**
- * What connects undici to an origin, straight or through its proxy, with TLS that is checked. `timeout` (milliseconds) is for
- * each of the two connections.
+ * Makes undici's connector to an origin, directly or through its proxy, with TLS that is verified. `timeout` (milliseconds) is
+ * for each of the two connections.
  */
 export function connectorFor(
   buildConnector: BuildConnector,
@@ -88,25 +88,25 @@ export function connectorFor(
   };
 }
 
-/** A connection to the proxy itself. */
+/** Opens the connection to the proxy itself. */
 function connectTo({ host, port, isTls }: Proxy): Socket {
   if (!isTls) return connectPlain({ host, port });
-  // Few go through a proxy, and TLS is much to read.
+  // TLS is loaded on demand: few use a proxy, and loading it takes time.
   const { connect } = process.getBuiltinModule('node:tls');
   return connect({ host, port, servername: serverName(host), ...checkedTls() });
 }
 
-/** What a server is called in TLS; an address has no name there. */
+/** The server name for TLS; none for an IP address. */
 export function serverName(host: string): string {
   return /^[\d.]+$|:/.test(host) ? '' : host;
 }
 
-/** The proxy that requests to a server go through, as it may be shown; `undefined` where they go straight there. */
+/** The address of the proxy for requests to a server, without secrets; `undefined` if they are direct. */
 export function proxyShown(url: string): string | undefined {
   return URL.canParse(url) ? routeTo(url).proxy?.shown : undefined;
 }
 
-/** What the store alone is shown of this machine: its client certificate, where it has one. */
+/** The TLS options with the client certificate, which only the store gets. */
 export function clientCertificate(): { cert?: string; key?: string } {
   return networkSettings().clientCertificate ?? {};
 }
