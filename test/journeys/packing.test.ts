@@ -147,36 +147,6 @@ test('a part of an order leaves after its question, and is told as a part', asyn
   expect(await store.writeCount()).toBe(1);
 });
 
-test('a DANFE scanned at every prompt ships nothing and is kept with the parcel on the bench', async () => {
-  const key = '52060433009911002506550120000007800267301615';
-  await using store = await openStore();
-  const [first] = await packableOrders(store);
-  const { numero, items } = first!;
-  await using bench = await openBench(store);
-  await bench.scan(key);
-  await bench.waitFor('key of a fiscal document');
-  await bench.scan(numero);
-  await bench.waitFor(`Order #${numero} `);
-  await bench.scan(key);
-  await bench.waitFor(`goes with order ${numero}`);
-  for (const { sku, units, item } of items) {
-    await bench.scan(`${units}*${sku}`);
-    if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
-  }
-  await bench.waitFor(/Scan the tracking code|scan PICKUP/);
-  await bench.press('t');
-  await bench.waitFor(/pieces?: tracking code/);
-  // A letter by hand, so that t is not taken for the first letter of the scan: the scan takes its place.
-  await bench.press('A');
-  await bench.scan(key);
-  await bench.waitFor('took the place');
-  await bench.press('enter');
-  await bench.waitFor('not a tracking code');
-  await bench.press('enter');
-  await bench.waitFor('not a tracking code');
-  expect(await store.writeCount()).toBe(0);
-});
-
 test('a fiscal key that is kept, and why an order leaves without the one that is wanted, stand in the history', async () => {
   await using store = await openStore({ items: 600 });
   sendAllByPost(store);
