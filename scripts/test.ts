@@ -31,6 +31,8 @@ if (stale !== undefined) {
   execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
 }
 const dir = mkdtempSync(join(tmpdir(), 'bancada-test-'));
+// Tests start the same programs again and again: what Node has compiled for the first start serves the others.
+process.env['NODE_COMPILE_CACHE'] = join(dir, 'compiled');
 const reports = { 'unit tests': join(dir, 'unit.json'), journeys: join(dir, 'journeys.json') };
 const checked = check();
 const journeys = vitest(['--config', 'vitest.journeys.config.ts', '--maxWorkers=3'], reports.journeys, 'pipe');

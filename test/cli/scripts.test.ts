@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import { buildProgram, type BuiltProgram } from './build-program.ts';
+import { buildProgram, homeIn, type BuiltProgram } from './build-program.ts';
 import { aFolder, envFor, TOKEN } from './run-cli.ts';
 
 let program: BuiltProgram;
@@ -24,7 +24,7 @@ type Ended = { code: number | null; stdout: string; stderr: string };
 function shell(line: string, folder: { path: string }, onOutput: (text: string) => void = () => {}) {
   const bancada = `bancada() { "${process.execPath}" "${program.path}" "$@"; }; export -f bancada`;
   const child = spawn('bash', ['-c', `set -o pipefail; ${bancada}; ${line}`], {
-    env: { ...envFor(sandbox.url, folder), PATH: process.env['PATH'], HOME: folder.path, NODE: process.execPath },
+    env: { ...envFor(sandbox.url, folder), PATH: process.env['PATH'], ...homeIn(folder), NODE: process.execPath },
   });
   const result: Ended = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => {

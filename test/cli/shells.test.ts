@@ -5,7 +5,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildProgram, type BuiltProgram } from './build-program.ts';
+import { buildProgram, homeIn, type BuiltProgram } from './build-program.ts';
 import { aFolder, envFor } from './run-cli.ts';
 
 let program: BuiltProgram;
@@ -34,7 +34,7 @@ const hasNoZsh = isMissing('zsh');
 
 function env(language: string): Record<string, string> {
   const path = `${folder.path}:${process.env['PATH']}`;
-  return { ...envFor('', folder, { BANCADA_LANG: language }), PATH: path, HOME: folder.path, LANG: 'C.UTF-8' };
+  return { ...envFor('', folder, { BANCADA_LANG: language }), PATH: path, ...homeIn(folder), LANG: 'C.UTF-8' };
 }
 
 test.skipIf(hasNoFish)('fish completes commands, flags and values, and says what they are', async () => {

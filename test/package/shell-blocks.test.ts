@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { parseAuthorizedKeys } from '../../src/ssh/authorized-keys.ts';
-import { buildProgram, type BuiltProgram } from '../cli/build-program.ts';
+import { buildProgram, homeIn, type BuiltProgram } from '../cli/build-program.ts';
 import { aFolder, envFor, TOKEN } from '../cli/run-cli.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -61,7 +61,7 @@ test.each(blocks)('the block of $page, line $line, does what it says', async ({ 
     .replaceAll(/ \| jq (?:-\w+ )?(?:'[^']*'|length)/g, ' | cat');
   const bancada = `bancada() { "$NODE" "${program.path}" "$@"; }; export -f bancada; cd "$HOME"`;
   const child = spawn('bash', ['-c', `set -eo pipefail; ${bancada}\n${lines}`], {
-    env: { ...envFor(sandbox.url, folder), PATH: process.env['PATH'], HOME: folder.path, NODE: process.execPath },
+    env: { ...envFor(sandbox.url, folder), PATH: process.env['PATH'], ...homeIn(folder), NODE: process.execPath },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -95,7 +95,7 @@ function recipe(beginsWith: string): Promise<string[]> {
 /** The lines that a script prints; rejects where it ends with anything but 0. */
 async function inShell(script: string): Promise<string[]> {
   const bancada = `bancada() { "$NODE" "${program.path}" "$@"; }`;
-  const env = { ...envFor(sandbox.url, folder), PATH: process.env['PATH'], HOME: folder.path, NODE: process.execPath };
+  const env = { ...envFor(sandbox.url, folder), PATH: process.env['PATH'], ...homeIn(folder), NODE: process.execPath };
   const { stdout } = await promisify(execFile)('bash', ['-c', `set -eo pipefail; ${bancada}\n${script}`], { env });
   return stdout.trimEnd().split('\n');
 }
