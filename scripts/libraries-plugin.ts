@@ -9,7 +9,6 @@ const FILES: Readonly<Record<string, string>> = {
   './undici-parts.cjs': 'undici',
   '@redis/client': 'redis',
   ssh2: 'ssh2',
-  'opentype.js': 'opentype',
   fontkit: 'fontkit',
   pdfkit: 'pdfkit',
 };

@@ -2,15 +2,17 @@
 
 /** Reads the bytes of a font. Rejects where they are none. */
 export async function readGlyphs(bytes: Uint8Array): Promise<(character: string) => boolean> {
-  const { parse } = await import('opentype.js');
-  const font = parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer);
+  const { create } = await import('fontkit');
+  const font = create(bytes);
   const known = new Map<string, boolean>();
-  return (character) => {
+  const hasGlyph = (character: string) => {
     const before = known.get(character);
     if (before !== undefined) return before;
-    // Glyph 0 is the box that stands for what the font has not.
-    const isThere = font.charToGlyphIndex(character) > 0;
+    const isThere = font.hasGlyphForCodePoint(character.codePointAt(0)!);
     known.set(character, isThere);
     return isThere;
   };
+  // The library reads the table of characters when it is first asked: a font that has none is told now.
+  hasGlyph(' ');
+  return hasGlyph;
 }

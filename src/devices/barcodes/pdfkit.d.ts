@@ -1,14 +1,4 @@
-/** What is used of two libraries that bring no types of their own. */
-declare module 'fontkit' {
-  export type Font = {
-    type: string;
-    characterSet: number[];
-    hasGlyphForCodePoint(codePoint: number): boolean;
-  };
-  /** Throws for what is no font. */
-  export function create(bytes: Uint8Array): Font;
-}
-
+/** What is used of pdfkit, which brings no types of its own. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream';
 
