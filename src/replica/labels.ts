@@ -6,8 +6,8 @@ export type PrinterPort = { host: string; port: number };
 /** Where tags of pieces go: to the print command, or to a printer's own port. */
 export type TagTarget = 'command' | PrinterPort;
 
-/** Why such a printer did not take a job: nobody answers there, or it did not take all of it in time. */
-export type PortProblem = 'printer-unreachable' | 'printer-late';
+/** Why such a printer did not take a job: nobody answers there, it did not take all of it in time, or threw it away, it seems. */
+export type PortProblem = 'printer-unreachable' | 'printer-late' | 'printer-broke-off';
 
 /** Why tags were not printed. */
 export type TagProblem = 'no-command' | 'command-failed' | 'command-late' | PortProblem;

@@ -2,7 +2,7 @@
 import type { HowEnded, PrinterPort, TagProblem } from '../../replica/labels.ts';
 import { wholeKindOf, type LabelKind } from './label-kind.ts';
 import { printFiles, runPrintCommand, takesFiles, type PrintOptions } from './print-command.ts';
-import { sendToPort } from './raw-port.ts';
+import { sendToPort, type PortOptions } from './raw-port.ts';
 
 /** The words of the print command, or a printer's own port. */
 export type PrintTarget = readonly string[] | PrinterPort;
@@ -20,7 +20,7 @@ export type PrinterJobs = {
   print(files: readonly Uint8Array[]): Promise<FileEnd[]>;
 };
 
-type JobOptions = Omit<PrintOptions, 'onFailure'>;
+type JobOptions = Omit<PrintOptions, 'onFailure'> & PortOptions;
 
 /** More would leave a screen without news for long, and lose more with a job that is lost. */
 const MOST_IN_JOB = 10;

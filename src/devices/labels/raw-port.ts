@@ -2,29 +2,40 @@
 import { connect } from 'node:net';
 import type { PrinterPort, PortProblem } from '../../replica/labels.ts';
 
-/**
- * Hands a job over; resolves with what went wrong, or `undefined`. `withinMs`: how long it may take before it is given up,
- * 10 s by default; `signal` gives it up at once. Never rejects.
- */
+export type PortOptions = {
+  /** How long a job may take before it is given up; default 10 s. */
+  withinMs?: number;
+  /** How long a printer that has the job is waited for to close the line, or to throw the job away; default 1 s. */
+  closesWithinMs?: number;
+  /** Gives the job up at once. */
+  signal?: AbortSignal;
+};
+
+/** Hands a job over; resolves with what went wrong, or `undefined`. Never rejects. */
 export function sendToPort(
   { host, port }: PrinterPort,
   bytes: Uint8Array,
-  { withinMs = 10_000, signal }: { withinMs?: number; signal?: AbortSignal },
+  { withinMs = 10_000, closesWithinMs = 1000, signal }: PortOptions,
 ): Promise<PortProblem | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, ...(signal && { signal }) });
+    let isSent = false;
     const end = (problem?: PortProblem) => {
       clearTimeout(deadline);
       socket.destroy();
       resolve(problem);
     };
-    const deadline = setTimeout(() => end('printer-late'), withinMs);
-    socket.on('error', () => end('printer-unreachable'));
+    let deadline = setTimeout(() => end('printer-late'), withinMs);
+    socket.on('error', () => end(isSent ? 'printer-broke-off' : 'printer-unreachable'));
     // Its answers, if any, are not read: they would only fill the line.
     socket.resume();
-    socket.on('close', () => end('printer-unreachable'));
-    // Handed over: all of it is on its way to the printer. The callback of `end` comes for an error, too.
-    socket.on('finish', () => end());
+    socket.on('close', () => end(isSent ? undefined : 'printer-unreachable'));
+    // All of it is on its way. Most printers close the line once they have it, some keep it open for a while.
+    socket.on('finish', () => {
+      isSent = true;
+      clearTimeout(deadline);
+      deadline = setTimeout(end, closesWithinMs);
+    });
     socket.end(bytes);
   });
 }

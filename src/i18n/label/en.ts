@@ -14,6 +14,7 @@ const labelProblems: Record<WhyNotPrinted, string> = {
   'command-late': 'the print command did not end',
   'printer-unreachable': 'the printer cannot be reached',
   'printer-late': 'the printer did not take it in time',
+  'printer-broke-off': 'the printer broke the connection off; see whether it came out',
   'not-noted': 'it cannot be written to the audit trail',
 };
 

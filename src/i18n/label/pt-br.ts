@@ -59,6 +59,7 @@ export const label: typeof en = {
     'command-late': 'o comando de impressão não terminou',
     'printer-unreachable': 'sem conexão com a impressora',
     'printer-late': 'a impressora não recebeu tudo a tempo',
+    'printer-broke-off': 'a impressora cortou a conexão; veja se a etiqueta saiu',
     'not-noted': 'não dá para gravar na trilha de auditoria',
   },
 };

@@ -11,6 +11,7 @@ export const tagProblems: Record<TagProblem, string> = {
   'command-late': 'the print command did not end',
   'printer-unreachable': 'the printer cannot be reached',
   'printer-late': 'the printer did not take them in time',
+  'printer-broke-off': 'the printer broke the connection off; see whether they came out',
 };
 
 export const tags = {

@@ -12,6 +12,7 @@ export const tagProblems: Record<TagProblem, string> = {
   'command-late': 'o comando de impressão não terminou',
   'printer-unreachable': 'não há conexão com a impressora',
   'printer-late': 'a impressora não recebeu a tempo',
+  'printer-broke-off': 'a impressora cortou a conexão; veja se as etiquetas saíram',
 };
 
 export const tags: typeof en = {

@@ -14,9 +14,9 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
 });
 
-/** Listens on a free port; `take`: what becomes of a connection. */
-async function listen(take: (socket: Socket) => void) {
-  const server = createServer((socket) => {
+/** Listens on a free port; `take`: what becomes of a connection, which stays open from here where `staysOpen`. */
+async function listen(take: (socket: Socket) => void, staysOpen = false) {
+  const server = createServer({ allowHalfOpen: staysOpen }, (socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     take(socket);
@@ -97,6 +97,18 @@ describe('raw port', () => {
     expect(await second).toBeUndefined();
     expect(await print(Buffer.from('label'))).toBeUndefined();
     await expect.poll(() => jobs.includes(5)).toBe(true);
+  });
+
+  test('a printer that throws away a job that this machine has handed over is told', async () => {
+    const port = await listen((socket) => void socket.once('data', () => socket.resetAndDestroy()));
+    expect(await openPrinterJobs(port).print([Buffer.from('label')])).toEqual([{ problem: 'printer-broke-off' }]);
+  });
+
+  test('a printer that keeps the line open has the job all the same', async () => {
+    const got: string[] = [];
+    const port = await listen((socket) => void socket.on('data', (part: Buffer) => got.push(String(part))), true);
+    expect(await openPrinterJobs(port, { closesWithinMs: 50 }).print([Buffer.from('label')])).toEqual([{}]);
+    expect(got).toEqual(['label']);
   });
 
   test('a printer that is off, or goes away within a job, is told', async () => {
