@@ -1,26 +1,26 @@
 /**
- * An intent is what a person asked for. It is on disk before anything is sent, and it ends in exactly one verdict:
+ * An intent is an operation that a person asked for. It is on disk before anything is sent, and ends in exactly one verdict:
  *
  *     grace ─→ waiting ─→ sending ─ 2xx ────────────────────→ applied
- *       │         ↑ │        ├──── clean refusal ─→ look ───→ refused · already-so
+ *       │         ↑ │        ├──── clean refusal ─→ read ───→ refused · already-so
  *       │    hold ┘ │        └──── reply lost ──→ watching ─→ applied · already-so · refused (evidence)
  *       │           │                  ↑ resend if safe ┘ └─→ unconfirmed ─ later evidence ─→ settled
- *       └───────────┴─→ not-sent (taken back, stopped, given up)
+ *       └───────────┴─→ not-sent (withdrawn, stopped, given up)
  */
 import type { Transition } from './lifecycle.ts';
 import type { OrderItem, Product, StockRecord, PriceChange, StockChange } from './records.ts';
 import type { PriceUnit } from './prices.ts';
 
 export type IntentPhase =
-  /** Held back for a moment in which taking it back costs nothing. */
+  /** Held back for a moment, in which it can still be withdrawn. */
   | 'grace'
   /** Not sent: behind another intent of the same item, or held, see {@link Hold}. */
   | 'waiting'
-  /** The request is on its way. */
+  /** The request is under way. */
   | 'sending'
-  /** No reply, or one that tells nothing: looking at the service for what became of it. Nothing is sent meanwhile. */
+  /** No reply, or an unclear one: the item is read to find out what became of the request. Nothing is sent meanwhile. */
   | 'watching'
-  /** The watch ended without proof either way. Kept and looked at again; never counted as done or refused. */
+  /** The watch ended without proof. The item is read again now and then; it never counts as applied or refused. */
   | 'unconfirmed';
 
 /** Why an intent that could be sent is not sent yet. */
@@ -33,71 +33,70 @@ export type Hold =
   | 'limited'
   /** The store does not accept the token (401). */
   | 'token'
-  /** The token stands for another store than the one this was asked for. */
+  /** The token belongs to another store than the intent. */
   | 'other-store'
-  /** This machine cannot record that it sends. */
+  /** The disk cannot be written. */
   | 'disk'
-  /** Its session was left before it was sent: it goes on when somebody says so. */
+  /** Its session ended before it was sent: an operator must send it on. */
   | 'kept';
 
 /** Who asked, for the audit trail. */
 export type Author = {
   operator: string;
   station: string;
-  /** In which of their sessions, where it was one: it alone undoes it. An outbox of an older bancada does not say. */
+  /** The session in which it was asked, if it was in one: only that session can undo it. Absent in old outboxes. */
   desk?: string;
 };
 
 type Core = {
   id: string;
-  /** The order in which intents were asked, across all processes on this outbox. */
+  /** The order of the requests, across all processes on this outbox. */
   seq: number;
-  /** What only one intent at a time may touch: `item:…`, `product:…` or `stock:…`. */
+  /** `item:…`, `product:…` or `stock:…`: only one intent of a target is carried out at a time. */
   target: string;
-  /** The store it was asked for (spec 2.4a). It is sent to no other. */
+  /** The store that it is for (spec 2.4a). It is sent to no other. */
   lojaId: string;
   phase: IntentPhase;
   hold?: Hold | undefined;
   /** When the person asked, on this machine's wall clock. */
   createdAt: number;
-  /** When the last request left, on this machine's wall clock; `undefined` before. */
+  /** When the last request was sent, on this machine's wall clock; `undefined` before the first. */
   sentAt?: number | undefined;
-  /** How many requests have left. */
+  /** How many requests were sent. */
   attemptCount: number;
-  /** An earlier request may have been applied: no answer to a later one can be taken as the answer to all. */
+  /** An earlier request may have been applied, so the response to a later one does not decide alone. */
   isAmbiguous: boolean;
   /**
-   * The status of the answer that left it open whether the last request was applied: a 5xx, a redirect, a page;
-   * `undefined` where no answer came.
+   * The status of the response that did not show whether the last request was applied: a 5xx, a redirect, a page of HTML;
+   * `undefined` if there was no response.
    */
   answered?: number | undefined;
   /**
-   * When the first request of ours left of which it is not known whether it was applied, on this machine's wall clock:
-   * one of this intent, or of an unconfirmed one in whose place this was asked.
+   * When the first of our requests was sent whose outcome is unknown, on this machine's wall clock: a request of this intent,
+   * or of an earlier unconfirmed one with the same wish.
    */
   openSince?: number | undefined;
-  /** How often the service was looked at for evidence since the reply was lost. */
+  /** How often the item was read for evidence since the reply was lost. */
   lookCount: number;
-  /** When the next look for evidence is due, on this process's monotonic clock; only while it is waited for. */
+  /** When it is read again, on this process's monotonic clock; only while that is awaited. */
   nextLookAt?: number | undefined;
-  /** When a grace ends, on the monotonic clock of the process that holds it. */
+  /** When the grace ends, on the monotonic clock of the process that owns the intent. */
   graceEndsAt?: number | undefined;
-  /** Part of a bulk action: shares the bulk's slots. */
+  /** The bulk that it is part of. */
   bulkId?: string | undefined;
-  /** Waits out an offline store; otherwise it ends as not sent. */
+  /** Waits for a store that cannot be reached; otherwise it ends as `not-sent`. */
   isPatient: boolean;
-  /** Its session was left before it was sent. No process sends it, and nothing waits for it, until somebody says so. */
+  /** Its session ended before it was sent. No process sends it, and no intent waits for it, until an operator sends it on. */
   isKept?: boolean | undefined;
   author: Author;
 };
 
-/** When a look was. */
 type LookedAt = {
-  /** The service's clock at the look; `undefined` where it sends no `Date`, and for what the operator saw. */
+  /** The service's clock when the record was read; `undefined` if it sends no `Date`, and for what the operator saw. */
   serverDateMs?: number | undefined;
 };
 
-/** What an item was at the last look before its request left: what evidence is compared with. */
+/** The item as it was read before the request was sent: later versions are compared with it. */
 export type Baseline = {
   item_status: string;
   updated_at: string;
@@ -105,10 +104,7 @@ export type Baseline = {
   enviado_em: string;
 } & LookedAt;
 
-/**
- * What the operator saw of an item when asking to move it, as digests by field: enough to notice
- * a change, nothing to read.
- */
+/** Digests, by field, of what the operator saw of an item: they show a change, and not the text. */
 export type Seen = Readonly<Record<string, string>>;
 
 /** A transition of an item. */
@@ -120,11 +116,11 @@ export type Intent = Core & {
   trackingCode?: string | null | undefined;
   baseline?: Baseline | undefined;
   seen?: Seen | undefined;
-  /** What else is in the parcel of a shipment and has not been sent: unless all of it may leave, this may not. */
+  /** The other unshipped items in the parcel: if one of them cannot be shipped, this one is not sent. */
   alongside?: readonly string[] | undefined;
   /**
-   * The items of its order that the picture had when a shipment was asked for: where the store has another that has not
-   * left, nobody was asked about that, and it is not sent. Absent where the order was not meant, but this item of it.
+   * The known items of its order when the shipment was asked for: if the store has another unshipped one, this one is not
+   * sent, for the operator did not know of that. Absent if this item alone was meant.
    */
   orderItems?: readonly string[] | undefined;
 };
@@ -134,9 +130,9 @@ export type PriceIntent = Core & {
   operation: 'setPrice';
   productId: string;
   change: PriceChange;
-  /** The unit in which this service sends prices: learnt or set before the first write, never guessed. */
+  /** The unit of this service's prices: learnt or set before the first write, never guessed. */
   unit: PriceUnit;
-  /** What the operator saw, as the service sent it; the last look before the request left, once there was one. */
+  /** What the operator saw, as the service sent it; later, the product as it was read before the request. */
   before: { preco: number; preco_promocional: number; updated_at: string } & LookedAt;
 };
 
@@ -146,9 +142,9 @@ export type StockIntent = Core & {
   productId: string;
   stockId: string;
   change: StockChange;
-  /** Added to the count that a fresh look finds, instead of a count that replaces it. */
+  /** To be added to the count in the store when it is sent, in place of a new count. */
   delta?: number | undefined;
-  /** What the operator saw; the last look before the request left, once there was one. */
+  /** What the operator saw; later, the record as it was read before the request. */
   before: { quantidade: string; is_active: string; updated_at: string } & LookedAt;
 };
 
@@ -156,7 +152,7 @@ export type EditIntent = PriceIntent | StockIntent;
 export type AnyIntent = Intent | EditIntent;
 export type Operation = AnyIntent['operation'];
 
-/** Why nothing was sent, or why what was sent has provably changed nothing. */
+/** Why nothing was sent, or why the request certainly changed nothing. */
 export type NotSentCode =
   | 'withdrawn'
   | 'unreachable'
@@ -173,12 +169,12 @@ export type NotSentCode =
   | 'no-answer'
   | 'unclear-answer';
 
-/** What became of an intent. Only `unconfirmed` may still be followed by another. */
+/** What became of an intent. Only `unconfirmed` may be followed by another verdict. */
 export type Verdict =
   | { kind: 'applied'; item?: OrderItem | undefined; isByEvidence: boolean; product?: Product; stock?: StockRecord }
   /**
-   * It is as it was wanted. `by`: whose request brought it there, by this machine's own record; nobody's where that does
-   * not know. `mayBeOurs`: a request of ours may have, and nothing shows that it was so before that left.
+   * The target already had the wanted state. `by`: who brought it there, if the outbox of this machine knows. `mayBeOurs`:
+   * one of our own requests may have, and nothing proves that it was so before.
    */
   | {
       kind: 'already-so';
@@ -189,19 +185,19 @@ export type Verdict =
       stock?: StockRecord;
     }
   | { kind: 'refused'; reason: string; item?: OrderItem | undefined }
-  /** Provably nothing was applied; asking again is safe. */
+  /** Certainly nothing was applied; asking again is safe. */
   | {
       kind: 'not-sent';
       code: NotSentCode;
-      /** What the store or the network said; may be empty. The code is what a person is told in their language. */
+      /** The words of the store or the network; may be empty. The operator is shown the code, in words of their language. */
       reason: string;
       item?: OrderItem | undefined;
-      /** The fields that are not what the operator saw. */
+      /** The fields that differ from what the operator saw. */
       changed?: readonly string[];
       product?: Product;
       stock?: StockRecord;
     }
-  /** `isClosed`: looking has ended, because another action took its place or the operator set it aside. */
+  /** `isClosed`: the item is not read again, because another action replaced this one or the operator set it aside. */
   | { kind: 'unconfirmed'; item?: OrderItem | undefined; isClosed?: boolean };
 
 export type VerdictKind = Verdict['kind'];
@@ -209,11 +205,11 @@ export type VerdictKind = Verdict['kind'];
 export type Settled = {
   intent: AnyIntent;
   verdict: Verdict;
-  /** Another process has brought it to its verdict, and has told it. */
+  /** Another process has settled it, and has notified its own listeners. */
   isElsewhere?: boolean;
 };
 
-/** `ana @ bench 2`: who asked, as far as that is known. */
+/** `ana @ bench 2`; without the part that is not known. */
 export function nameOfAuthor({ operator, station }: Pick<Author, 'operator' | 'station'>): string {
   return [operator, station].filter(Boolean).join(' @ ');
 }
@@ -228,20 +224,17 @@ export function isSameAuthor(a: Author, b: Author): boolean {
   return a.operator === b.operator && a.station === b.station && a.desk === b.desk;
 }
 
-/** Whether it is a move of an item (and not a price or a stock count). */
+/** Whether it is a move of an item, and not a price or a stock count. */
 export function isMove(intent: AnyIntent): intent is Intent {
   return intent.operation !== 'setPrice' && intent.operation !== 'setStock';
 }
 
-/**
- * The moves that can be undone by another and so can happen twice: what is lost of them must
- * never be sent blindly again.
- */
+/** Whether a move can happen twice, because another one reverses it: after a lost reply it must never be sent blindly again. */
 export function canRecur(operation: Operation): boolean {
   return operation === 'ship' || operation === 'returnToProduction';
 }
 
-/** What only one intent at a time may touch. */
+/** The `target` of an intent. */
 export function targetOf(subject: { itemId: string } | { productId: string; stockId?: string }): string {
   if ('itemId' in subject) return `item:${subject.itemId}`;
   return subject.stockId === undefined ? `product:${subject.productId}` : `stock:${subject.stockId}`;
@@ -250,19 +243,19 @@ export function targetOf(subject: { itemId: string } | { productId: string; stoc
 /** Why nothing was begun. */
 export type AskProblem =
   | 'unknown-item'
-  /** The item's state, with what is already on its way, does not allow it. */
+  /** The item's state, with the intents under way, does not allow it. */
   | 'not-allowed'
-  /** The same is already on its way: a double press. */
+  /** The same move is under way: the key was pressed twice. */
   | 'double'
-  /** This shop has said that the piece waits for something. */
+  /** The shop has put the item on hold. */
   | 'held'
-  /** It is not what was shown when it was asked about. */
+  /** The item has changed since it was shown. */
   | 'changed'
-  /** Which store this is has not been heard yet. */
+  /** The store is not known yet. */
   | 'no-store'
-  /** It could not be written down, so it will not be sent. */
+  /** The disk cannot be written, so it will not be sent. */
   | 'not-recorded'
-  /** Who asks may only look. */
+  /** The author may not write. */
   | 'read-only'
-  /** This bench is closing. */
+  /** The process is ending. */
   | 'closing';

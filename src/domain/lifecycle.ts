@@ -14,7 +14,7 @@ export type Transition = (typeof TRANSITIONS)[number];
 
 type TransitionRule = { from: ItemStatus; to: ItemStatus; path: string };
 
-/** From where, to where, and by which path suffix of spec 4.3 each transition goes. */
+/** The states before and after each transition, and its path suffix (spec 4.3). */
 export const TRANSITION_RULES: Readonly<Record<Transition, TransitionRule>> = {
   accept: { from: 'pending', to: 'accepted', path: 'aceitar' },
   startProduction: { from: 'accepted', to: 'in_production', path: 'iniciar-producao' },
@@ -22,10 +22,10 @@ export const TRANSITION_RULES: Readonly<Record<Transition, TransitionRule>> = {
   returnToProduction: { from: 'shipped', to: 'in_production', path: 'voltar-producao' },
 };
 
-/** The states in which a store still has work, in the order in which a bench wants to see them first. */
+/** The states in which a store still has work, those that matter most at a station first. */
 export const OPEN_STATUSES = ['in_production', 'accepted', 'pending', 'shipped'] as const satisfies ItemStatus[];
 
-/** The states of what has not left yet, in the order of its life. */
+/** The states of items that have not left yet, in the order of their life. */
 export const UNSHIPPED_STATUSES = ['pending', 'accepted', 'in_production'] as const satisfies ItemStatus[];
 
 const UNSHIPPED: ReadonlySet<ItemStatus | undefined> = new Set(UNSHIPPED_STATUSES);
@@ -61,7 +61,7 @@ export function isAllowed(transition: Transition, itemStatus: string): boolean {
   return readStatus(itemStatus) === TRANSITION_RULES[transition].from;
 }
 
-/** How far along its life a status is; `shipped` after `in_production`. Unknown and cancelled are -1. */
+/** The position of a status in the life of an item: `shipped` is after `in_production`. Unknown and cancelled are -1. */
 export function progressOf(itemStatus: string): number {
   const status = readStatus(itemStatus);
   return status === undefined || status === 'cancelled' ? -1 : ITEM_STATUSES.indexOf(status);
@@ -70,10 +70,10 @@ export function progressOf(itemStatus: string): number {
 /** Whether an item has left, by the state that the store names. */
 export const hasLeft = (itemStatus: string): boolean => progressOf(itemStatus) >= progressOf('shipped');
 
-/** What stands in the way of packing an item; `undefined` where it goes into this parcel. */
+/** Why an item is not packed. */
 export type NotPacked = 'cancelled' | 'not-ready' | 'shipped' | 'unknown' | 'held';
 
-/** Why an item is not packed now, by its state; `undefined` where it is. */
+/** Why an item is not packed now, by its state; `undefined` if it is packed. */
 export function whyNotPacked({ item_status }: OrderItem): NotPacked | undefined {
   switch (readStatus(item_status)) {
     case 'in_production':

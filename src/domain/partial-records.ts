@@ -1,25 +1,25 @@
 /**
- * What an answer has told of an item, and what not. Stores leave fields out: of lists, of details, of the answers to
- * moves; and a list may tell a name shorter than the detail does. What one answer omits is not known to be absent, so
- * records are completed by field, here and nowhere else (design, part 11).
+ * Merges items field by field. Stores leave fields out of lists, details and responses to moves, and a list may shorten a name
+ * that the detail has in full. A field that a response leaves out is unknown, not empty, so it is taken from another response,
+ * here and nowhere else (design, part 11).
  */
 import { progressOf } from './lifecycle.ts';
 import type { OrderItem } from './records.ts';
 
-/** Which answer an item came with: one row of a list, or an answer about its order or about itself. */
+/** The kind of response that contained an item: a list, or one about its order or the item itself. */
 export type ResponseKind = 'list' | 'detail';
 
-/** The texts that a list may tell otherwise than the detail: shortened, or as a code. */
+/** The texts that a list may write differently from the detail: shortened, or as a code. */
 const DESCRIBED = ['product_nome', 'variation_options', 'personalization_data', 'delivery_type', 'label_url'] as const;
 type Described = (typeof DESCRIBED)[number];
 
-/** Those of which an item never gets another one. */
+/** Those that never change in an item. */
 const STEADY: ReadonlySet<Described> = new Set(['product_nome', 'delivery_type']);
 
-/** The parts of an item that are optional by the spec: where they are `undefined`, no answer has told them. */
+/** The parts of an item that are optional by the spec: if they are `undefined`, no response had them. */
 const OPTIONAL = ['financeiro', 'pedido'] as const;
 
-/** The texts of an item, in the order of the spec: what is put together of parts is written as what came whole. */
+/** The texts of an item, in the order of the spec, so that a merged item is written as one that came whole. */
 const TEXTS = [
   'id',
   'order_id',
@@ -46,7 +46,7 @@ const TEXTS = [
   'cancelado_em',
 ] as const satisfies (keyof OrderItem)[];
 
-/** What moves write: where an item has moved since it was told, that it was empty says nothing any more. */
+/** The fields that moves write: if an item has moved since, an empty value of before proves nothing. */
 const WRITTEN_BY_MOVES: ReadonlySet<keyof OrderItem> = new Set([
   'tracking_code',
   'cancellation_reason',
@@ -58,25 +58,25 @@ const WRITTEN_BY_MOVES: ReadonlySet<keyof OrderItem> = new Set([
   'cancelado_em',
 ]);
 
-/** What each shipment has of its own. */
+/** The fields that each shipment sets anew. */
 const OF_A_SHIPMENT: ReadonlySet<keyof OrderItem> = new Set(['tracking_code', 'enviado_em']);
 
 type Told = {
-  /** The texts that no answer has told yet. They are empty because they are unknown. */
+  /** The texts that no response had yet: they are empty because they are unknown. */
   unknownFields: readonly (keyof OrderItem)[];
-  /** The texts that are as a detail told them. */
+  /** The texts that come from a detail. */
   detailed: readonly Described[];
-  /** What lists said last of those. */
+  /** The last texts of lists for those. */
   listed: Readonly<Partial<Record<Described, string>>>;
 };
 
-// Beside the record and not in it: never compared, never copied by accident. Only what is unknown is written down.
+// Kept beside the record, so that it is never compared or copied by accident. On disk only unknown fields show, by absence.
 const tales = new WeakMap<OrderItem, Told>();
 const PLAIN: Told = { unknownFields: [], detailed: [], listed: {} };
 
 const provenanceOf = (item: OrderItem): Told => tales.get(item) ?? PLAIN;
 
-/** Notes with which answer an item came and what that left out; returns the item. */
+/** Records the kind of an item's response and the fields that it left out; returns the item. */
 export function markKnownFields(
   item: OrderItem,
   view: ResponseKind,
@@ -89,14 +89,14 @@ export function markKnownFields(
   });
 }
 
-/** Whether no answer has told this text of an item yet. */
+/** Whether no response has had this field of an item yet. */
 export function isFieldUnknown(item: OrderItem, field: keyof OrderItem): boolean {
   return provenanceOf(item).unknownFields.includes(field);
 }
 
 /**
- * The newer of two versions of an item, with what only the older one knows: what the newer answer left out, and the
- * detail's texts where a list goes on saying what it said before.
+ * The newer of two versions of an item, completed by the older one: with the fields that the newer response left out, and with
+ * the detail's texts as long as the list repeats its own.
  */
 export function mergeKnownFields(newer: OrderItem, older: OrderItem): OrderItem {
   const [news, known] = [provenanceOf(newer), provenanceOf(older)];
@@ -118,7 +118,7 @@ export function mergeKnownFields(newer: OrderItem, older: OrderItem): OrderItem 
   });
 }
 
-/** An item with what an older version of it knows and it does not; itself where that is nothing. */
+/** An item, completed by the fields that only an older version has; the item itself if there are none. */
 export function backfillFields(item: OrderItem, older: OrderItem): OrderItem {
   const [known, late] = [provenanceOf(item), provenanceOf(older)];
   const unknown = known.unknownFields.filter(
@@ -134,17 +134,17 @@ export function backfillFields(item: OrderItem, older: OrderItem): OrderItem {
   });
 }
 
-/** An item with the summary that another item of its order carries. */
+/** An item with the summary of another item of its order. */
 export function withSummary(item: OrderItem, pedido: NonNullable<OrderItem['pedido']>): OrderItem {
   return note({ ...item, pedido }, provenanceOf(item));
 }
 
-/** An item whose answer left out of which order it is. */
+/** An item with the id of its order, which its response left out. */
 export function withOrderId(item: OrderItem, orderId: string): OrderItem {
   return note({ ...item, order_id: orderId }, provenanceOf(item));
 }
 
-/** An item as it is written down: the texts that no answer has told are not in it. */
+/** An item as it is written to the disk: without its unknown fields. */
 export function toStored(item: OrderItem): Partial<OrderItem> {
   const { unknownFields } = provenanceOf(item);
   if (unknownFields.length === 0) return item;
@@ -153,9 +153,9 @@ export function toStored(item: OrderItem): Partial<OrderItem> {
   );
 }
 
-/** An item as it was written down: what is not in it is as unknown as it was then. */
+/** An item as it was written to the disk: fields that are not there are unknown. */
 export function fromStored(written: Partial<OrderItem>): OrderItem {
-  // Nearly all are whole, and there are many of them.
+  // Fast path: nearly all items are whole.
   if (TEXTS.every((field) => written[field] !== undefined)) return written as OrderItem;
   const unknownFields = TEXTS.filter((field) => written[field] === undefined);
   const whole = { ...Object.fromEntries(TEXTS.map((field) => [field, ''])), ...written } as OrderItem;
@@ -163,8 +163,8 @@ export function fromStored(written: Partial<OrderItem>): OrderItem {
 }
 
 /**
- * The same record, told once more: what is known of its telling is that of the later answer. Returns whether that told
- * what was unknown: a text that no answer had told is empty, and known to be.
+ * Records that a later response had an equal item. Returns whether fewer fields are unknown now: an unknown field may be known
+ * to be empty.
  */
 export function updateProvenance(item: OrderItem, later: OrderItem): boolean {
   const unknown = provenanceOf(item).unknownFields.length;
@@ -174,12 +174,12 @@ export function updateProvenance(item: OrderItem, later: OrderItem): boolean {
 
 function note(item: OrderItem, told: Told): OrderItem {
   if (told.unknownFields.length + told.detailed.length > 0) tales.set(item, told);
-  // What was unknown of it until now is not any more.
+  // Nothing of it is unknown any more.
   else tales.delete(item);
   return item;
 }
 
-/** Whether a newer version of an item, which leaves a text out, has the one that an older version tells. */
+/** Whether a newer version of an item, which lacks a field, still has the older version's value of it. */
 function holdsFor(newer: OrderItem, older: OrderItem, field: keyof OrderItem): boolean {
   if (!WRITTEN_BY_MOVES.has(field)) return true;
   const [now, then] = [progressOf(newer.item_status), progressOf(older.item_status)];
@@ -188,44 +188,44 @@ function holdsFor(newer: OrderItem, older: OrderItem, field: keyof OrderItem): b
   return older[field] !== '' && !(OF_A_SHIPMENT.has(field) && hasJustLeft);
 }
 
-/** The same of an older version that is heard later: whether it tells of this very shipment its stamp must say. */
+/** The same for an older version that arrives later: only an equal stamp proves that it is of the same shipment. */
 function isOfThis(item: OrderItem, older: OrderItem, field: keyof OrderItem): boolean {
   return holdsFor(item, older, field) && (!OF_A_SHIPMENT.has(field) || isOneVersion(item, older));
 }
 
-/** Whether two tellings are of one version. That neither says when it was written shows nothing. */
+/** Whether two responses have the same version; two without a stamp prove nothing. */
 function isOneVersion(a: OrderItem, b: OrderItem): boolean {
   return a.updated_at !== '' && a.updated_at === b.updated_at;
 }
 
 const SHIPPED = progressOf('shipped');
 
-/** Whether an item has a text from a list, and not from a detail. */
+/** Whether a field of an item comes from a list, and not from a detail. */
 function isListed(field: Described, item: OrderItem): boolean {
   const { unknownFields, detailed } = provenanceOf(item);
   return !unknownFields.includes(field) && !detailed.includes(field);
 }
 
-/** Whether a list only repeats what it said before, or what the detail says better; else its text is news. */
+/** Whether a list repeats its earlier text, or a shorter form of the detail's; otherwise its text is new. */
 function isRepeated(field: Described, row: OrderItem, detail: OrderItem): boolean {
   const before = STEADY.has(field) ? undefined : provenanceOf(detail).listed[field];
   if (before !== undefined) return before === row[field];
   return isShortOf(field, row, detail) || (isOneVersion(row, detail) && detail[field] !== '');
 }
 
-/** Whether a list's text is the detail's in other words, whenever either was told. */
+/** Whether a list's text is a shorter form of the detail's. */
 function isShortOf(field: Described, row: OrderItem, detail: OrderItem): boolean {
   return detail[field] !== '' && (STEADY.has(field) || detail[field].startsWith(row[field]));
 }
 
-/** The texts that never change of which a list tells a shorter form. */
+/** The unchanging texts of which a list has a shorter form. */
 function shortenedOf(newer: OrderItem, older: OrderItem): readonly Described[] {
-  // Nearly always: this is asked of every row of every page.
+  // Fast path, for this is called for every row of every page.
   if (newer.product_nome === older.product_nome && newer.delivery_type === older.delivery_type) return [];
   return [...STEADY].filter((field) => isListed(field, newer) && isShortened(newer[field], older[field]));
 }
 
-/** Whether a text says less of the same: after a restart nobody knows any more which answer had told the whole one. */
+/** Whether a text is a shorter form of another. After a restart it is not known which response had the longer one. */
 function isShortened(text: string, whole: string): boolean {
   return text !== whole && plain(whole).startsWith(plain(text));
 }
