@@ -26,10 +26,7 @@ export function NoticeLine({ notice, hint, width, mostLines }: Props) {
     );
   }
   const { glyph, style } = NOTICE_SIGNS[notice.tone];
-  const isTrouble = notice.tone === 'warn' || notice.tone === 'error';
-  const lines = isTrouble ? wrapText(notice.text, width - INDENT - 1) : [notice.text];
-  // What has no line of its own goes on the last one, and is cut there.
-  const shown = [...lines.slice(0, mostLines - 1), lines.slice(mostLines - 1).join(' ')].filter((line) => line !== '');
+  const shown = noticeLines(notice, width, mostLines);
   const room = width - INDENT - 1 - displayWidth(shown.at(-1) ?? '');
   return (
     <Box flexDirection="column" flexShrink={0} width={width}>
@@ -41,6 +38,12 @@ export function NoticeLine({ notice, hint, width, mostLines }: Props) {
       ))}
     </Box>
   );
+}
+
+/** The lines of a notice, at most so many; what has none of its own goes on the last one, and is cut there. */
+export function noticeLines({ tone, text }: Notice, width: number, mostLines: number): string[] {
+  const lines = tone === 'warn' || tone === 'error' ? wrapText(text, width - INDENT - 1) : [text];
+  return [...lines.slice(0, mostLines - 1), lines.slice(mostLines - 1).join(' ')].filter((line) => line !== '');
 }
 
 /** As many of its parts as fit, apart from what stands before them. */

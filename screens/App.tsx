@@ -4,7 +4,7 @@ import { Card } from '../components/Card.tsx';
 import { CoachBand } from '../components/CoachBand.tsx';
 import { CopyBand } from '../components/CopyBand.tsx';
 import { Footer, type Hint } from '../components/Footer.tsx';
-import { queueBands, queueBandsOn } from '../components/layout.ts';
+import { queueBandsOn } from '../components/layout.ts';
 import { LinkProvider } from '../components/Link.tsx';
 import { NoticeLine } from '../components/NoticeLine.tsx';
 import { PromptBox } from '../components/PromptBox.tsx';
@@ -17,8 +17,6 @@ import { useTicking } from '../components/use-ticking.ts';
 import { commandName, type ViewContext } from '../src/session/session-context.ts';
 import { awayWords } from '../src/session/away/away-lines.ts';
 import { progressWords } from '../src/session/commands/bulk.ts';
-import { labelRunWords } from '../src/session/commands/print-marked.ts';
-import { seekProgress } from '../src/session/commands/seek-order.ts';
 import { copyable, shownCopy } from '../src/session/commands/copy.ts';
 import { coachHeight } from '../src/session/coach.ts';
 import { keyName, showKey } from '../src/tty/keys/key-names.ts';
@@ -27,7 +25,7 @@ import { editPrompt, enterPrompt, promptWords, personalOf } from '../src/session
 import { questionWords } from '../src/session/front/questions.ts';
 import { shiftWords } from '../src/session/shift/shift-lines.ts';
 import { frontKeys } from '../src/session/modes/front-keys.ts';
-import { clockWords, troubleWords } from '../src/session/kernel/store-trouble-words.ts';
+import { clockWords } from '../src/session/kernel/store-trouble-words.ts';
 import { isPrivacyScreenOn, placeInFront, type Notice } from '../src/session/state/session-state.ts';
 import { isTooSmall, LEAST_SIZE } from '../src/tty/output/size.ts';
 import {
@@ -44,6 +42,7 @@ import {
 import { countTypedAt } from '../src/session/lists/stock-facts.ts';
 import { PlainFrame } from './PlainFrame.tsx';
 import { Header } from './Header.tsx';
+import { mostMessageLines, standingNotice } from './message.ts';
 import { PaletteList } from './PaletteList.tsx';
 import { Screen } from './screens.tsx';
 import { stopFacts } from './stop-facts.ts';
@@ -170,10 +169,10 @@ function MessageLine({ width }: { width: number }) {
   const hint = useSession((state) => state.hint);
   const prompt = usePrompt();
   const rows = useSession((state) => state.rows);
-  const trouble = useReplica(({ health }) => health.trouble);
-  const unread = useReplica(({ health }) => health.unread);
-  const clock = useReplica(({ health }) => clockWords(context.texts, health.facts));
-  const diskTrouble = useReplica(({ health }) => health.diskTrouble);
+  useReplica(({ health }) => health.trouble);
+  useReplica(({ health }) => health.unread);
+  useReplica(({ health }) => clockWords(context.texts, health.facts));
+  useReplica(({ health }) => health.diskTrouble);
   // The item that a prompt is about may leave.
   useReplica((state) => state.version);
   useReplica((state) => state.intents);
@@ -186,19 +185,9 @@ function MessageLine({ width }: { width: number }) {
   // Under a cover nothing is typed into.
   const isHidden = useSession(isPrivacyScreenOn);
   if (!prompt || isHidden) {
-    const progress = seekProgress(context) ?? labelRunWords(context) ?? progressWords(context);
-    // The header says in a word what ails the store or the disk; how to stop a bulk stands nowhere else.
-    const warning = troubleWords(context, { trouble, unread }) ?? diskTrouble ?? clock;
-    const standing: Notice | undefined =
-      progress !== undefined
-        ? { tone: 'info', text: progress }
-        : warning === undefined
-          ? undefined
-          : { tone: 'warn', text: warning };
-    // More would cover the row under the cursor.
-    const mostLines = 1 + queueBands(rows).summaryLines;
+    const standing = standingNotice(context);
     const shown = standing?.tone === 'warn' && isOld && !isGrave(notice) ? standing : (notice ?? standing);
-    return <NoticeLine notice={shown} hint={hint} width={width} mostLines={mostLines} />;
+    return <NoticeLine notice={shown} hint={hint} width={width} mostLines={mostMessageLines(rows)} />;
   }
   const { choices, ...words } = promptWords(context, prompt);
   if (choices) {

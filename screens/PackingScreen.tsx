@@ -4,6 +4,7 @@ import { screenHeight } from '../components/frame.ts';
 import { Pane } from '../components/Pane.tsx';
 import { useTicking } from '../components/use-ticking.ts';
 import { useSessionContext, useSession, useDetails, useReplica, useTeam } from './session-provider.ts';
+import { messageRows } from './message.ts';
 import { packingScreenLines, pictured } from './packing-lines.ts';
 import { usePrivacyScreen } from './use-privacy-screen.ts';
 import { useProductImage } from './use-product-image.ts';
@@ -25,6 +26,8 @@ function OnBench() {
   useReplica((state) => state.health.facts.isZoneKnown);
   useTeam(({ claims }) => claims);
   useDetails((state) => state.orders);
+  // What is said below takes rows of it.
+  useReplica(() => messageRows(context));
   useTicking(() => Math.floor(clock.wallNow() / 60_000));
   const { rows } = useSessionBesideMoves();
   // What the line in front wants is asked for when it has been painted.

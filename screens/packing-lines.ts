@@ -28,6 +28,7 @@ import { zoneOf } from '../src/replica/replica.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';
 import { edgeLine, styled, styledLine, type Styled } from '../src/tty/output/styled-lines.ts';
 import { frontLines, productInFront } from './packing-front-lines.ts';
+import { messageRows } from './message.ts';
 import { hasMissing, wantedNext } from './packing-wanted.ts';
 
 /** One order in big: what goes into the box, what of it has been checked, and what the next scan should be. */
@@ -130,12 +131,13 @@ export function pictured(context: ViewContext): string | undefined {
   return lines.length === 0 ? undefined : productInFront(context, lines, roomsOf(context, lines).room);
 }
 
-/** How many rows a stop or a question takes of the screen. */
+/** How many rows a stop, a question or a long notice takes of the screen. */
 function rowsInFront(context: ViewContext): number {
   const { columns, rows, stop, question } = context.session.getState();
   // It covers all.
   if (stop) return 0;
-  return question ? questionHeight({ words: questionWords(context, question), width: columns, rows }) : 0;
+  const asked = question ? questionHeight({ words: questionWords(context, question), width: columns, rows }) : 0;
+  return asked + messageRows(context) - 1;
 }
 
 /** Which order, and below it where it goes, or who else packs it. */
