@@ -4,6 +4,7 @@
  */
 import type { TourKeys, TourTexts } from '../i18n/tour/en.ts';
 import type { PlacedOrder } from './orders.ts';
+import { createPaperlessPrinter } from './paperless-printer.ts';
 import { isSameCode } from './same-code.ts';
 import { piecesText, isInFront, missingPieces, numberOfItem, statesOf, watchStage, type Stage } from './stage.ts';
 
@@ -157,6 +158,30 @@ function pack(stage: Stage): RunningLesson {
   };
 }
 
+function label(stage: Stage): RunningLesson {
+  const [ware] = stage.orders.wares(1);
+  const order = stage.orders.place([{ ware: ware!, units: 1 }], 'in_production');
+  const { context } = stage;
+  const { labels } = context;
+  // A demo prints at no printer of the shop.
+  context.labels = createPaperlessPrinter(stage.world);
+  return {
+    look() {
+      const { numero, lines } = order;
+      const { labelPrints } = context.session.getState();
+      const isPrinted = lines.every(({ itemId }) => labelPrints.get(itemId)?.state === 'printed');
+      if (isPrinted) return done((texts) => texts.label.done(numero));
+      const isThere = isInFront(stage, order);
+      return going(isThere ? 'print' : 'do', (texts, keys) =>
+        isThere ? texts.label.print(keys) : texts.label.do(keys, numero),
+      );
+    },
+    end() {
+      context.labels = labels;
+    },
+  };
+}
+
 function wrong(stage: Stage): RunningLesson {
   const [right, other] = stage.orders.wares(2);
   const begin = () => stage.orders.place([{ ware: right!, units: 1 }], 'in_production');
@@ -265,7 +290,7 @@ function hold(stage: Stage): RunningLesson {
   };
 }
 
-const BEGIN = { accept, undo, read, many, lost, pack, wrong, back, race, count, hold };
+const BEGIN = { accept, undo, read, many, lost, pack, label, wrong, back, race, count, hold };
 
 /** In the order in which they are learnt. */
 export const LESSONS = Object.entries(BEGIN).map(([id, begin]) => ({ id: id as keyof typeof BEGIN, begin }));

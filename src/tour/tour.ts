@@ -163,6 +163,7 @@ export function keysOf(context: Side): TourKeys {
     queue: keyTo(context, 'item', 'goQueue'),
     stock: keyTo(context, 'queue', 'goStock'),
     seen: keyTo(context, 'packing', 'seen'),
+    print: keyTo(context, 'packing', 'printLabel'),
     nextTab: keyTo(context, 'queue', 'nextTab'),
     command: keyTo(context, 'queue', 'palette'),
     filter: keyTo(context, 'stock', 'stockFilter'),

@@ -6,6 +6,7 @@ import { wrapText } from '../../src/base/wrap.ts';
 import { coachHeight } from '../../src/session/coach.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
 import { LESSONS } from '../../src/tour/lessons.ts';
+import { textOfCode } from '../../src/domain/command-codes.ts';
 import { keepProgress, readProgress } from '../../src/tour/progress.ts';
 import { createTour } from '../../src/tour/tour.ts';
 import { helpLines } from '../../src/session/commands/help-lines.ts';
@@ -54,13 +55,13 @@ test('accept, undo, many: what is taken back does not count, what the store acce
   await until(() => isDone(lesson), 'accepted');
   expect(sentence(lesson)).toMatch(/^The store says: #\d+ is accepted\.$/);
   press('ctrl+n');
-  expect(lesson.words()!.head).toContain('TOUR 2/11');
+  expect(lesson.words()!.head).toContain('TOUR 2/12');
   sentence(lesson);
   press('j', 'a', 'z');
   await until(() => isDone(lesson), 'undone');
   sentence(lesson);
   press('ctrl+n', 'ctrl+n');
-  expect(lesson.words()!.head).toContain('TOUR 4/11');
+  expect(lesson.words()!.head).toContain('TOUR 4/12');
   sentence(lesson);
   await until(() => context.replica.getState().records.countIn('pending') >= 3, 'three rows');
   press('1', 'g', 'space', 'space', 'space', 'a', 'enter');
@@ -128,8 +129,32 @@ test('packing: the order, each piece, its text, the label; the store says shippe
   sentence(lesson);
 });
 
-test('a wrong piece: a parcel without its stop is another try, and with it the step is done', async () => {
+test.each([
+  ['the key', (lesson: Lesson) => lesson.press('I')],
+  ['the code', (lesson: Lesson) => lesson.scan(textOfCode('PRINT'))],
+])('a label: %s prints it once its order is on the bench, and the trail has it', async (_, print) => {
   const lesson = await openTour(7);
+  const { press, scan, until, context } = lesson;
+  const numero = numberIn(sentence(lesson));
+  await until(() => context.replica.getState().records.byCode(numero).length === 1, 'the order');
+  press('2');
+  scan(numero);
+  await until(() => lesson.words()!.lines[0]!.includes('prints its label'), 'on the bench');
+  sentence(lesson);
+  print(lesson);
+  await until(() => isDone(lesson), 'printed');
+  sentence(lesson);
+  const { item } = context.replica.getState().records.byCode(numero)[0]!;
+  expect(context.workshop.labelsPrinted(item.order_id)).toMatchObject([{ item_ids: [item.id], operator: 'eva' }]);
+  print(lesson);
+  expect(context.session.getState().question?.kind).toBe('printAgain');
+  // The rest of the demo has no printer.
+  press('escape', 'ctrl+n');
+  expect(context.labels).toBeUndefined();
+});
+
+test('a wrong piece: a parcel without its stop is another try, and with it the step is done', async () => {
+  const lesson = await openTour(8);
   const { press, scan, until, world, session } = lesson;
   press('2');
   await until(() => lesson.context.stock.getState().isLoaded, 'SKUs');
@@ -157,7 +182,7 @@ test('a wrong piece: a parcel without its stop is another try, and with it the s
 });
 
 test('a shipment is taken back, a cancel wins, a count is the store’s, a hold is found and released', async () => {
-  const lesson = await openTour(8);
+  const lesson = await openTour(9);
   const { press, scan, type, until, session, world } = lesson;
   const numero = numberIn(sentence(lesson));
   await until(() => lesson.context.replica.getState().records.byCode(numero).length === 1, 'the order');
@@ -214,7 +239,7 @@ test('a shipment is taken back, a cancel wins, a count is the store’s, a hold 
   expect(lesson.words()!.head).toBe('TOUR  That was all');
   sentence(lesson);
   expect(session.getState().prompt).toBeUndefined();
-  expect(steps).toEqual([8, 8, 9, 9, 10, 10, 0, 0]);
+  expect(steps).toEqual([9, 9, 10, 10, 11, 11, 0, 0]);
 });
 
 test('the tour waits in the demo until it is asked for, offers itself once, and can be skipped through', async () => {
@@ -231,11 +256,11 @@ test('the tour waits in the demo until it is asked for, offers itself once, and 
   expect(inHelp()).toEqual([{ keys: [':'], label: context.texts.commands.tour }]);
   press(':');
   type('tour');
-  expect(lesson.words()!.head).toContain('TOUR 1/11');
+  expect(lesson.words()!.head).toContain('TOUR 1/12');
   expect(inHelp().flatMap(({ keys }) => keys)).toContain('Ctrl+N');
   for (const _ of LESSONS) press('ctrl+n');
   expect(lesson.words()!.head).toBe('TOUR  That was all');
-  expect(lesson.words()!.lines[0]).toBe('You have done none of these steps, and skipped 11. “:tour” begins again.');
+  expect(lesson.words()!.lines[0]).toBe('You have done none of these steps, and skipped 12. “:tour” begins again.');
   expect(lesson.world.faults.list()).toEqual([]);
   expect(lesson.world.switches().cancelAtShipping).toBe(0);
 });

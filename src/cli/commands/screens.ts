@@ -17,7 +17,7 @@ export function addScreenCommands(program: Command): { demo: Command; board: Com
     .option('--station <name>');
   const tour = program
     .command('tour')
-    .option('--step <number>', '', wholeNumber(1, 11))
+    .option('--step <number>', '', wholeNumber(1, 12))
     .option('--seed <number>', '', wholeNumber(), 7)
     .option('--port <port>', '', wholeNumber(0, 65_535), 4010);
   const board = program.command('board').alias('painel').option('--wall').option('--json');

@@ -12,6 +12,7 @@ export type TourKeys = {
   queue: string;
   stock: string;
   seen: string;
+  print: string;
   nextTab: string;
   command: string;
   filter: string;
@@ -27,7 +28,7 @@ export const tour = {
   head: (step: number, all: number, title: string) => `TOUR ${step}/${all}  ${title}`,
   done: (title: string) => `✔ ${title}`,
   over: 'TOUR  That was all',
-  allDone: 'You have done every step: accept, undo, read, pack by scans, count, hold.',
+  allDone: 'You have done every step: accept, undo, read, pack by scans, print, count, hold.',
   /** Of the steps since it began here. */
   someDone: (done: number, skipped: number) =>
     `You have done ${done === 0 ? 'none' : done} of these steps${skipped === 0 ? '' : `, and skipped ${skipped}`}. “:tour” begins again.`,
@@ -35,8 +36,8 @@ export const tour = {
   keys: (next: string, quit: string) => `${next}: next   ${quit}: leave, go on later`,
   skip: (next: string, quit: string) => `${next}: skip   ${quit}: leave, go on later`,
   leave: (quit: string) => `${quit}: leave`,
-  offer: 'First time here? “:tour” shows the bench in eleven steps.',
-  offerAtStore: 'First time here? “bancada tour” shows the bench in eleven steps.',
+  offer: 'First time here? “:tour” shows the bench in twelve steps.',
+  offerAtStore: 'First time here? “bancada tour” shows the bench in twelve steps.',
   begun: 'The tour has begun: what to do is at the bottom.',
   accept: {
     title: 'Accept',
@@ -83,6 +84,15 @@ export const tour = {
       `Now scan each piece (or ${command}CODE Enter), once for each. ${codes}. Check its text, then scan ${CODE_NAMES.en.CHECKED} or press ${seen}.`,
     label: ({ command }: TourKeys, code: string) => `All are in the box. Last scan the label: ${command}${code} Enter.`,
     done: (numero: string) => `The store says: all of order ${numero} is shipped.`,
+  },
+  label: {
+    title: 'Print the label',
+    do: ({ packing, command }: TourKeys, numero: string) =>
+      `The parcel of order ${numero} needs its label. ${packing}, ${command}${numero} Enter puts the order on the bench.`,
+    print: ({ print }: TourKeys) =>
+      `${print} prints its label, and so does a scan of ${CODE_NAMES.en.PRINT}. Here no paper comes out; the bench says when the printer has it.`,
+    done: (numero: string) =>
+      `The label of order ${numero} is printed: who, where and when is kept, and before a second one the bench asks.`,
   },
   wrong: {
     title: 'A wrong piece',

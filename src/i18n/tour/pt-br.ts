@@ -6,15 +6,15 @@ export const tour: TourTexts = {
   head: (step, all, title) => `TOUR ${step}/${all}  ${title}`,
   done: (title) => `✔ ${title}`,
   over: 'TOUR  Chegou ao fim',
-  allDone: 'Você fez todos os passos: aceitar, desfazer, ler, embalar bipando, contar, pôr em espera.',
+  allDone: 'Você fez todos os passos: aceitar, desfazer, ler, embalar bipando, imprimir, contar, pôr em espera.',
   someDone: (done, skipped) =>
     `Você fez ${done === 0 ? 'nenhum' : done} destes passos${skipped === 0 ? '' : ` e pulou ${skipped}`}. “:tour” começa de novo.`,
   whatNext: '“bancada demo --train 10” dá dez pacotes e uma nota; “bancada login” abre a sua loja.',
   keys: (next, quit) => `${next}: próximo   ${quit}: sair, continua depois`,
   skip: (next, quit) => `${next}: pular   ${quit}: sair, continua depois`,
   leave: (quit) => `${quit}: sair`,
-  offer: 'Primeira vez aqui? “:tour” mostra a bancada em onze passos.',
-  offerAtStore: 'Primeira vez aqui? “bancada tour” mostra a bancada em onze passos.',
+  offer: 'Primeira vez aqui? “:tour” mostra a bancada em doze passos.',
+  offerAtStore: 'Primeira vez aqui? “bancada tour” mostra a bancada em doze passos.',
   begun: 'O tour começou: o que fazer está embaixo.',
   accept: {
     title: 'Aceitar',
@@ -61,6 +61,15 @@ export const tour: TourTexts = {
       `Agora bipe cada peça (ou ${command}CÓDIGO Enter), uma vez cada. ${codes}. Confira o texto e bipe ${CODE_NAMES['pt-BR'].CHECKED} ou aperte “${seen}”.`,
     label: ({ command }, code) => `Está tudo na caixa. Por fim bipe a etiqueta: ${command}${code} Enter.`,
     done: (numero) => `A loja diz: o pedido ${numero} foi todo enviado.`,
+  },
+  label: {
+    title: 'Imprimir a etiqueta',
+    do: ({ packing, command }, numero) =>
+      `O pacote do pedido ${numero} precisa da etiqueta de envio. ${packing}, ${command}${numero} Enter põe o pedido na bancada.`,
+    print: ({ print }) =>
+      `“${print}” imprime a etiqueta, e bipar ${CODE_NAMES['pt-BR'].PRINT} também. Aqui não sai papel; a bancada diz quando a impressora a recebeu.`,
+    done: (numero) =>
+      `A etiqueta do pedido ${numero} está impressa: quem, onde e quando fica anotado, e antes de outra a bancada pergunta.`,
   },
   wrong: {
     title: 'Uma peça errada',

@@ -69,14 +69,14 @@ export const commands = {
     ],
   },
   tour: {
-    about: 'learn the bench in eleven steps on a store of its own',
+    about: 'learn the bench in twelve steps on a store of its own',
     options: {
       '--step': 'begin with this step; else where it was left',
       '--seed': 'the same seed makes the same store',
       '--port': 'where the store listens',
     },
     examples: [
-      ['tour', 'eleven steps; q leaves, and it goes on from there'],
+      ['tour', 'twelve steps; q leaves, and it goes on from there'],
       ['tour --step 6', 'packing again'],
     ],
   },

@@ -69,14 +69,14 @@ export const commands: HelpTexts['commands'] = {
     ],
   },
   tour: {
-    about: 'aprender a bancada em onze passos, numa loja própria',
+    about: 'aprender a bancada em doze passos, numa loja própria',
     options: {
       '--step': 'começar por este passo; senão, de onde parou',
       '--seed': 'a mesma semente faz a mesma loja',
       '--port': 'onde a loja escuta',
     },
     examples: [
-      ['tour', 'onze passos; q sai, e continua dali'],
+      ['tour', 'doze passos; q sai, e continua dali'],
       ['tour --step 6', 'embalar de novo'],
     ],
   },
