@@ -60,6 +60,8 @@ export type Config = {
   /** The port of the printer that labels go to where no print command is set. */
   labelPrinter?: ConfiguredPrinterPort;
   tagPrinter?: ConfiguredTagTarget;
+  /** A font file for letters that the fonts of paper have not. */
+  paperFont?: string;
   /** How terminals call an operator who is not looking; off by default. */
   notify?: NotifyStyle;
   /** In which times are shown; the machine's own, if not set. */
@@ -157,6 +159,7 @@ function sessionSettings(flags: ConfigFlags, said: Environment, env: Env, profil
       shop: profile?.shop === undefined ? undefined : safeText(profile.shop, LONGEST_STORE_NAME).trim() || undefined,
       graceMs: said.graceMs,
       watchMs: said.watchMs,
+      paperFont: said.paperFont,
       notify: flags.notify ?? said.notify ?? profile?.notify,
       timeZone: said.timeZone ?? checkTimeZone(profile?.time_zone),
       pictures: said.pictures ?? profile?.pictures,

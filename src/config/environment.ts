@@ -30,6 +30,7 @@ export type Environment = {
   isHubPlain: boolean | undefined;
   printCommand: readonly string[] | undefined;
   tagPrinter: ConfiguredTagTarget | undefined;
+  paperFont: string | undefined;
   notify: NotifyStyle | undefined;
   timeZone: string | undefined;
   pictures: ProductImageSetting | undefined;
@@ -65,6 +66,7 @@ export function readEnvironment(env: Env): Environment {
     isHubPlain: readFlag(said('BANCADA_HUB_PLAIN')),
     printCommand: wordsIn(said('BANCADA_PRINT_COMMAND')),
     tagPrinter: checkTagPrinter(said('BANCADA_TAG_PRINTER')),
+    paperFont: said('BANCADA_PAPER_FONT'),
     notify: readNotify(said('BANCADA_NOTIFY')),
     timeZone: checkTimeZone(said('BANCADA_TIME_ZONE')),
     pictures: readPictures(said('BANCADA_PICTURES')),

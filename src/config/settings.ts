@@ -59,6 +59,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   { name: 'print_command', variable: 'BANCADA_PRINT_COMMAND', ...list(' ') },
   { name: 'tag_printer', variable: 'BANCADA_TAG_PRINTER', ...text },
+  { name: 'paper_font', variable: 'BANCADA_PAPER_FONT', ...text },
   { name: 'inner_hosts', variable: 'BANCADA_INNER_HOSTS', ...list(' ') },
   { name: 'undo_seconds', variable: 'BANCADA_UNDO_SECONDS', ...number(0, 60, false), otherwise: '4' },
   { name: 'watch_seconds', variable: 'BANCADA_WATCH_SECONDS', ...number(1, 600, false), otherwise: '25' },

@@ -126,6 +126,8 @@ export type Tty = {
   themes: readonly string[];
   /** Bells, the clipboard, files. */
   effects: TerminalEffects;
+  /** A font file of the shop's own for the paper among them; none, if not set. */
+  paperFont?: string | undefined;
   repaint: () => void;
   /** Gives the terminal to the shell, as Ctrl+Z does; absent where the terminal is not this process's own. */
   suspend?: (() => void) | undefined;

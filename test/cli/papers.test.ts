@@ -41,6 +41,16 @@ test('each order that is named has a slip, and one that is not there is told', a
   expect(titles).toEqual([`Order #${one}`, `Order #${other}`]);
 });
 
+test('a font of the shop’s own that cannot be read is told, and the paper is there', async () => {
+  using folder = aFolder();
+  const env = envFor(sandbox.url, folder, { BANCADA_PAPER_FONT: join(folder.path, 'none.ttf') });
+  const out = join(folder.path, 'picks.pdf');
+  const run = await runCli(['picks', '--out', out], { env });
+  expect(run.code).toBe(0);
+  expect(run.stderr).toContain('The font of BANCADA_PAPER_FONT is not used (ENOENT)');
+  expect(textsOfPdf(readFileSync(out))).toContain('Pick list');
+});
+
 test('a filter picks; one that finds nothing writes no paper', async () => {
   using folder = aFolder();
   const env = envFor(sandbox.url, folder);

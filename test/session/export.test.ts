@@ -97,6 +97,15 @@ test('letters that cannot be printed are told with where the paper is', async ()
   });
 });
 
+test('a font of the shop’s own that cannot be read is told, too', async () => {
+  const { context, session, saved } = aDesk();
+  exported({ ...context, paperFont: '/nowhere/own.ttf' }, '3');
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  await vi.waitFor(() =>
+    expect(session.getState().notice?.text).toMatch(/^The font of BANCADA_PAPER_FONT is not used/),
+  );
+});
+
 test('a pick list of what is not to be made is none, and is told', async () => {
   const { context, session, saved } = aDesk();
   session.setState({ statusTab: 'pending' });

@@ -1,8 +1,9 @@
 /** Writing what was drawn where it shall go: a file that is there is left alone, unless it may be written over. */
 import { writeFile } from 'node:fs/promises';
 import { safeText } from '../../base/safe-text.ts';
+import { readEnvironment } from '../../config/environment.ts';
 import type { Drawing } from '../../devices/barcodes/sheet.ts';
-import { missingLetters } from '../../i18n/paper-words.ts';
+import { paperNotice } from '../../i18n/paper-words.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { UsageProblem } from '../failures.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -31,8 +32,8 @@ export async function writeDrawn(
 export async function printedPdf(talk: CliContext, drawings: readonly Drawing[]): Promise<Uint8Array> {
   // Loaded last: what encodes and writes is larger than all the rest of a command.
   const { pdfOf } = await import('../../devices/barcodes/pdf.ts');
-  const written = await pdfOf(drawings);
-  const problem = missingLetters(written, textsIn(talk.language).papers);
+  const written = await pdfOf(drawings, readEnvironment(talk.io.env).paperFont);
+  const problem = paperNotice(written, textsIn(talk.language).papers);
   if (problem !== undefined) talk.say(problem);
   return written.pdf;
 }

@@ -14,6 +14,7 @@ export const papers = {
   },
   page: (at: number, count: number) => `page ${at} of ${count}`,
   none: 'Nothing of this is to be made or packed: no paper.',
+  fontNotUsed: (why: string) => `The font of BANCADA_PAPER_FONT is not used (${why})`,
   lettersMissing: (count: number, letters: string) =>
     `${count === 1 ? '1 character' : `${count} characters`} cannot be printed, and a box stands there: ${letters}`,
 };

@@ -16,6 +16,7 @@ export const papers: typeof en = {
   },
   page: (at, count) => `página ${at} de ${count}`,
   none: 'Nada disso está para fazer ou embalar: nenhuma folha.',
+  fontNotUsed: (why) => `A fonte de BANCADA_PAPER_FONT não é usada (${why})`,
   lettersMissing: (count, letters) =>
     `${count === 1 ? '1 caractere não pode ser impresso' : `${count} caracteres não podem ser impressos`}, e um quadrado fica no lugar: ${letters}`,
 };

@@ -100,6 +100,7 @@ export function openContext(
       notify: settings.notify,
       dir: options.dir,
     }),
+    paperFont: settings.paperFont,
     onChanges: options.onChanges ?? ((listener) => replica.getState().records.onChanges(listener)),
     records: core.activity,
     programs: createPrograms(),

@@ -23,7 +23,10 @@ import type { SessionStore } from '../state/session-state.ts';
 import type { SettingsNews } from '../subscriptions/live-settings.ts';
 
 /** What of the configuration a terminal is drawn by. */
-export type SessionSettings = Pick<Config, 'notify' | 'theme' | 'isAscii' | 'cutOffs' | 'workshop' | 'shop'>;
+export type SessionSettings = Pick<
+  Config,
+  'notify' | 'theme' | 'isAscii' | 'cutOffs' | 'paperFont' | 'workshop' | 'shop'
+>;
 
 export type OpenSessionOptions = {
   core: Pick<

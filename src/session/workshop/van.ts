@@ -68,14 +68,20 @@ export function closeVanInFront(context: SessionContext, carrier: string): void 
 }
 
 async function writeManifest(
-  { session, workshop, texts, effects }: Pick<SessionContext, 'session' | 'workshop' | 'texts' | 'effects'>,
+  {
+    session,
+    workshop,
+    texts,
+    effects,
+    paperFont,
+  }: Pick<SessionContext, 'session' | 'workshop' | 'texts' | 'effects' | 'paperFont'>,
   manifest: Manifest,
 ): Promise<void> {
   const words = texts.van;
   const { drawPaper } = await import('../../devices/barcodes/paper.ts');
   const fiscalKeysOf = ({ order_id }: Parcel) => workshop.fiscalKeysOf(order_id);
   const paper = manifestPaper(manifest, words.paper, fiscalKeysOf);
-  const pdf = await savePaper({ effects, texts }, manifest.id, drawPaper('a4', paper, words.paper.page));
+  const pdf = await savePaper({ effects, texts, paperFont }, manifest.id, drawPaper('a4', paper, words.paper.page));
   const csv = await effects.save(`${manifest.id}.csv`, manifestCsv(manifest, fiscalKeysOf));
   const problem = pdf.problem ?? csv.problem;
   if (problem !== undefined) say(session, 'warn', words.notWritten(problem));

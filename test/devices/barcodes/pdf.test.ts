@@ -11,6 +11,7 @@ import { BOX, pdfOf } from '../../../src/devices/barcodes/pdf.ts';
 import type { Lettering } from '../../../src/devices/barcodes/sheet.ts';
 import { papers } from '../../../src/i18n/papers/en.ts';
 import { packingLists } from '../../../src/usecases/order-papers.ts';
+import { aFont } from '../../eventlog/a-font.ts';
 import { anItem } from '../../support/items.ts';
 import { contentsOf, objectsOf, textsOfPdf } from '../../support/pdf.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -105,6 +106,35 @@ describe('letters that no font has', () => {
   test('are a heart or a star only where what chooses its form is missing', async () => {
     const { pdf, missing } = await pdfOf([pageOf(...linesOf(['Ana ♥️ ★']))]);
     expect([textsOfPdf(pdf).join(''), missing]).toEqual(['Ana ♥ ★', []]);
+  });
+});
+
+describe('font of the shop’s own', () => {
+  const aFile = (bytes: Uint8Array) => {
+    const file = join(temporaryFolder(), 'own.ttf');
+    writeFileSync(file, bytes);
+    return file;
+  };
+
+  test('is asked for what is neither Latin, Greek nor Cyrillic, and no more', async () => {
+    const { pdf, missing } = await pdfOf([pageOf(...linesOf(['Ana 🎉 ไ ש 日']))], aFile(aFont('A🎉日ש')));
+    expect(textsOfPdf(pdf)).toEqual(['Ana ', '🎉', ` ${BOX} ${BOX} `, '日']);
+    expect(missing).toEqual(['ไ', 'ש']);
+    expect([...objectsOf(pdf).values()].filter(({ head }) => head.includes('/FontName'))).toHaveLength(2);
+  });
+
+  const broken = aFont('🎉').slice(0, 400);
+
+  test.each([
+    ['is not there', () => join(temporaryFolder(), 'none.ttf'), 'ENOENT'],
+    ['is a folder', () => temporaryFolder(), 'EISDIR'],
+    ['is none', () => aFile(Buffer.from('no font')), /./],
+    ['is broken off', () => aFile(broken), /./],
+  ])('that %s is told, and the paper is written without it', async (_, file, problem) => {
+    const { pdf, missing, fontProblem } = await pdfOf([pageOf(...linesOf(['Ana 🎉 日']))], file());
+    expect(fontProblem).toMatch(problem);
+    expect(textsOfPdf(pdf).join('')).toBe(`Ana ${BOX} 日`);
+    expect(missing).toEqual(['🎉']);
   });
 });
 

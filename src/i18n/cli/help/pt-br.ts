@@ -195,6 +195,7 @@ export const ptBr: HelpTexts = {
       BANCADA_HUB_PLAIN: 'se definida: o que esta máquina grava lá é selado, mas não criptografado',
       BANCADA_PRINT_COMMAND: 'imprime uma etiqueta, que recebe na entrada padrão',
       BANCADA_TAG_PRINTER: 'para onde vão as etiquetas das peças ao iniciar a produção: command, ou host:9100',
+      BANCADA_PAPER_FONT: 'uma fonte TrueType ou OpenType para o papel, com letras que as fontes da bancada não têm',
       BANCADA_UNDO_SECONDS: 'por quanto tempo aceitar e iniciar podem ser desfeitos antes do envio: 4, ou 0 para já',
       BANCADA_WATCH_SECONDS:
         'por quanto tempo, depois de uma resposta perdida, uma requisição ainda pode ter efeito: 25',
