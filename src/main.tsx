@@ -258,7 +258,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
     { openSession },
     { createRedactor },
     { colourLevel, drawInAllColours },
-    { readKeymap, readListeners },
+    { readKeymap, watchListeners },
     { configDirFrom, stateDirFrom },
     { createLiveSettings },
     { createBadges },
@@ -277,7 +277,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
   // Before anything begins: keys that do something else than was meant are worse than none.
   const allowed = config.isServed === true ? (config.sshCommands ?? []) : undefined;
   const keymap = readKeymap(configDirFrom(env), allowed);
-  const listeners = readListeners(configDirFrom(env), allowed);
+  const listeners = watchListeners(configDirFrom(env), allowed);
   const flags = { '--profile': valueOf('--profile', argv), '--lang': valueOf('--lang', argv) };
   const news = createLiveSettings({ env: process.env, flags, allowed });
   const secrets = [config.token, ...(config.hub === undefined ? [] : hubSecrets(config.hub))];

@@ -2,7 +2,7 @@
 import type { ApiClient } from '../api/client.ts';
 import { readAudit, readShipments } from '../db/audit.ts';
 import type { StateDatabase } from '../db/database.ts';
-import { failedRuns } from '../db/own-runs.ts';
+import { failedRuns, retryRuns } from '../db/own-runs.ts';
 import { StateUnusable, tryOr } from '../db/state-problem.ts';
 import type { AuditEntry } from '../domain/audit.ts';
 import type { ActivityRecords, RequestLog } from '../replica/activity.ts';
@@ -21,6 +21,7 @@ export function createActivity(
     trail: (since, limit) => readTrail(() => readAudit(database, { since, limit })),
     shipments: (since) => readTrail(() => readShipments(database, since)),
     failedRuns: () => tryOr(() => failedRuns(database, FAILED_SHOWN), { runs: [], count: 0 }),
+    retryRuns: (nowMs) => tryOr(() => retryRuns(database, nowMs), 0),
     drift: () =>
       client.drift.list().map(({ field, seen, valueCount }) => ({ field: `${field} (${seen})`, count: valueCount })),
   };

@@ -8,21 +8,21 @@ import { hostNow } from './host-clock.ts';
 /** Nothing is run before it is begun. */
 export function runOwnPrograms(options: Omit<OwnRunOptions, 'run' | 'hostNow' | 'holder'>): OwnRunning {
   const mark = `listener ${randomUUID()}`;
-  let hasBegun = false;
+  let hasRun = false;
   const running = runWhatHears({
     ...options,
     hostNow,
     holder: `${process.pid}-${randomUUID()}`,
-    run: (words, input, withinMs, signal) => runProgram(words, { input, withinMs, mostOutput: 0, mark, signal }),
+    run(words, input, withinMs, signal) {
+      hasRun = true;
+      return runProgram(words, { input, withinMs, mostOutput: 0, mark, signal });
+    },
   });
   return {
-    begin(listeners) {
-      hasBegun ||= listeners.length > 0;
-      running.begin(listeners);
-    },
+    begin: running.begin,
     async end() {
       await running.end();
-      if (hasBegun) endMarked(mark);
+      if (hasRun) endMarked(mark);
     },
   };
 }

@@ -74,7 +74,16 @@ export function createOwnRuns(database: StateDatabase): OwnRuns {
     const key = { ...listening, ...about, mark };
     if (at < now - OLDEST_HEARD_MS || eventNamed(database, ownRun.nameOf(key))) return;
     const run = { at: now, operator: '', station: '', ...key, happened_at: Math.max(0, Math.trunc(at)) };
-    append(database, ownRun, { ...run, reason: '', state: 'waiting', tries: 0, host: host(), ending: '', ...more });
+    append(database, ownRun, {
+      ...run,
+      reason: '',
+      state: 'waiting',
+      tries: 0,
+
+      host: host(),
+      ending: '',
+      ...more,
+    });
   }
 
   /** A command hears from now on: of what is on the disk nothing is news. */
@@ -146,12 +155,18 @@ export function createOwnRuns(database: StateDatabase): OwnRuns {
   }
 
   /** What a reading depends on: as long as it is the same, there is nothing to read. */
-  const newsKey = (lateItems: readonly LateItem[]) =>
-    [database.file, noted('revision'), eventsVersion(database, [hold]), ...lateItems.map(({ id }) => id)].join(' ');
+  const newsKey = (listening: readonly Listening[], lateItems: readonly LateItem[]) =>
+    [
+      database.file,
+      noted('revision'),
+      eventsVersion(database, [hold]),
+      ...listening.map(keyOf),
+      ...lateItems.map(({ id }) => id),
+    ].join('\n');
 
   return {
     detect(listening, lateItems, now) {
-      const key = newsKey(lateItems);
+      const key = newsKey(listening, lateItems);
       if (key === knownKey) return true;
       const isAll = read(listening, lateItems, now);
       knownKey = isAll ? key : '';
@@ -159,7 +174,7 @@ export function createOwnRuns(database: StateDatabase): OwnRuns {
     },
     due: (commands, now) =>
       database
-        .all<{ name: string; text: string }>(DUE, JSON.stringify(commands), host(), now, now - TAKE_OVER_MS)
+        .all<Named>(DUE, JSON.stringify(commands), host(), now, now - TAKE_OVER_MS)
         .map(({ name, text }) => ({ name, text, run: JSON.parse(text) as OwnRun })),
     change: ({ name, text, run: { stamp: _stamp, ...run } }, change) =>
       database.transaction(() => {
@@ -179,11 +194,35 @@ export function createOwnRuns(database: StateDatabase): OwnRuns {
   };
 }
 
-/** Runs that have failed and are tried again, or were given up, the newest first, and how many there are in all. */
-export function failedRuns(database: StateDatabase, limit: number): { runs: OwnRun[]; count: number } {
-  const where = `FROM events WHERE kind = '${ownRun.kind}'
-    AND (subject = 'failed' OR (subject = '${OPEN_RUNS}' AND text ->> 'ending' <> ''))`;
-  const rows = database.all<{ text: string }>(`SELECT text ${where} ORDER BY change DESC LIMIT ?`, limit);
-  const count = database.get<{ count: number }>(`SELECT count(*) AS count ${where}`)?.count ?? 0;
-  return { runs: rows.map(({ text }) => JSON.parse(text) as OwnRun), count };
+const FAILED = `FROM events WHERE kind = '${ownRun.kind}'
+  AND (subject = 'failed' OR (subject = '${OPEN_RUNS}' AND text ->> 'ending' <> ''))`;
+
+/** Runs that have failed and are tried again, or were given up, the newest first, with their names; and how many there are in all. */
+export function failedRuns(
+  database: StateDatabase,
+  limit: number,
+): { runs: (OwnRun & { id: string })[]; count: number } {
+  const rows = database.all<Named>(`SELECT name, text ${FAILED} ORDER BY change DESC LIMIT ?`, Math.min(limit, 1e9));
+  const count = database.get<{ count: number }>(`SELECT count(*) AS count ${FAILED}`)?.count ?? 0;
+  return { runs: rows.map(({ name, text }) => ({ ...(JSON.parse(text) as OwnRun), id: name })), count };
 }
+
+/**
+ * Has runs that failed tried again from now on, those that were given up in a new round; returns how many of them there
+ * were. `names`: these alone, all of them if not set.
+ */
+export function retryRuns(database: StateDatabase, nowMs: number, names?: readonly string[]): number {
+  return database.transaction(() => {
+    // What is under way ends by itself.
+    const all = database.all<Named>(`SELECT name, text ${FAILED} AND text ->> 'state' <> 'begun'`);
+    const rows = all.filter(({ name }) => names?.includes(name) ?? true);
+    for (const { text } of rows) {
+      const { stamp: _stamp, ...run } = JSON.parse(text) as OwnRun;
+      const round = run.state === 'failed' ? { rounds: (run.rounds ?? 0) + 1 } : {};
+      append(database, ownRun, { ...run, ...round, state: 'waiting', at: nowMs, host: hostOf(database) });
+    }
+    return rows.length;
+  }, 'durable');
+}
+
+type Named = { name: string; text: string };

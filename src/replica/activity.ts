@@ -28,10 +28,13 @@ export type ActivityRecords = {
   drift(): readonly { field: string; count: number }[];
   /** Some of the failed runs of own programs, the newest first, and how many there are in all. */
   failedRuns(): { runs: readonly FailedRun[]; count: number };
+  /** Has all of them tried again from a moment of this machine's clock on; returns how many there were. */
+  retryRuns(nowMs: number): number;
 };
 
 /** A failed run of one of the shop's own programs: it waits for its next try, or was given up. */
 export type FailedRun = {
+  id: string;
   command: string;
   event: Heard;
   item_id: string;

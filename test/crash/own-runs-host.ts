@@ -13,7 +13,7 @@ const core = createCore({ url, token, hub }, { stateDir });
 const SCRIPT = `read -r line; printf '%s\\n' "$line" >> "$0"; case "$line" in *'0","status"'*) exit 3;; esac`;
 
 core.sync.start();
-core.ownRuns.begin([{ name: 'tell', run: ['/bin/sh', '-c', SCRIPT, file], on: ['paid'], withinMs: 10_000 }]);
+core.ownRuns.begin(() => [{ name: 'tell', run: ['/bin/sh', '-c', SCRIPT, file], on: ['paid'], withinMs: 10_000 }]);
 
 const { database } = core.state;
 const looking = setInterval(() => {

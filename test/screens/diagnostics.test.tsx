@@ -1,7 +1,10 @@
 /** The diagnostics: how the data is, as a table where it fits, and the requests below it. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { Language } from '../../src/i18n/texts.ts';
+import { takePaletteLine } from '../../src/session/prompts/palette.ts';
+import { goTo } from '../../src/session/state/session-state.ts';
 import { openStage } from '../support/frames.tsx';
+import { aSession, NOW } from '../support/session.ts';
 import { SCENES } from './scenes/scenes.ts';
 
 async function open(columns: number, rows: number, language: Language = 'en', driftCount = 0) {
@@ -54,7 +57,14 @@ test('under the table the keys move the cursor of the requests', async () => {
 
 test('what programs of the shop’s own heard and failed with is named, and whether it is tried again', async () => {
   const context = SCENES['diagnostics']!('en');
-  const run = { command: 'tell', event: 'shipped', item_id: 'x', order_id: 'o-7', ending: 'exit 3' } as const;
+  const run = {
+    id: 'u-1',
+    command: 'tell',
+    event: 'shipped',
+    item_id: 'x',
+    order_id: 'o-7',
+    ending: 'exit 3',
+  } as const;
   const runs = [
     { ...run, state: 'failed', tries: 8, at: context.clock.wallNow() },
     { ...run, state: 'waiting', tries: 2, at: context.clock.wallNow() + 60_000 },
@@ -65,4 +75,19 @@ test('what programs of the shop’s own heard and failed with is named, and whet
   const shown = (await stage.rows()).join('\n');
   expect(shown).toMatch(/12 own commands failed +.*tell: shipped #o-7 · exit 3 · 8× · given up/);
   expect(shown).toMatch(/tell: shipped #o-7 · exit 3 · 2× · again \d\d:\d\d/);
+});
+
+test('failed own commands are tried again by name, and where none has failed it says so', () => {
+  const { context, session } = aSession();
+  goTo(session, { screen: 'diagnostics' });
+  takePaletteLine(context, 'try own commands again');
+  expect(session.getState().notice?.text).toContain('no own command has failed');
+  const asked: number[] = [];
+  context.records = {
+    ...context.records,
+    failedRuns: () => ({ runs: [], count: 12 }),
+    retryRuns: (nowMs) => asked.push(nowMs) + 11,
+  };
+  takePaletteLine(context, 'try own commands again');
+  expect([asked, session.getState().notice?.text]).toEqual([[NOW], '12 own commands are tried again now.']);
 });

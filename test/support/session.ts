@@ -139,6 +139,7 @@ export function aSession(items: readonly OrderItem[] = [], language: Language = 
       shipments: () => [],
       drift: () => [],
       failedRuns: () => ({ runs: [], count: 0 }),
+      retryRuns: () => 0,
     },
     barcodes: createBarcodes(),
     get van() {

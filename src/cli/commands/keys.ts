@@ -1,6 +1,6 @@
 /** `keys`: what the keys of the bench do, remapped or not. `commands`: the shop's own commands. */
 import type { Command } from 'commander';
-import { onItsOwn, withCommon, withOutput, type Cli } from '../command.ts';
+import { onItsOwn, onStore, withCommon, withOutput, withStore, type Cli } from '../command.ts';
 
 /** Adds them. */
 export function addKeysCommand(program: Command, cli: Cli): void {
@@ -11,8 +11,16 @@ export function addKeysCommand(program: Command, cli: Cli): void {
     ),
   );
 
-  const commands = program.command('commands').alias('comandos');
+  const commands = program.command('commands').alias('comandos').enablePositionalOptions();
   withCommon(withOutput(commands)).action(
     onItsOwn(cli, async (talk) => (await import('../handlers/custom-commands.ts')).listCustomCommands(talk)),
+  );
+  withStore(withOutput(commands.command('failed').alias('falhas'))).action(
+    onStore(cli, async (job) => (await import('../handlers/own-runs.ts')).listFailedRuns(job)),
+  );
+  withStore(commands.command('retry').alias('repetir').argument('[id...]').option('--all')).action(
+    onStore<{ all?: boolean }>(cli, async (job, flags, ids) =>
+      (await import('../handlers/own-runs.ts')).retryFailedRuns(job, flags, ids),
+    ),
   );
 }

@@ -4,6 +4,7 @@ import { VERDICT_FIELDS } from '../output/verdict-lines.ts';
 import { PRINTED_ITEM_FIELDS } from './items.ts';
 import { LOG_FIELDS, OUTBOX_FIELDS } from './journals.ts';
 import { CUSTOM_COMMAND_FIELDS } from './custom-commands.ts';
+import { FAILED_RUN_FIELDS } from './own-runs.ts';
 import { MONEY_FIELDS } from './money.ts';
 import { PRICE_FIELDS } from './price.ts';
 import { PRODUCT_FIELDS } from './product.ts';
@@ -22,6 +23,7 @@ const BY_COMMAND: ReadonlyMap<string, readonly string[]> = new Map(
     stock: STOCK_FIELDS,
     watch: WATCH_FIELDS,
     outbox: OUTBOX_FIELDS,
+    'commands failed': FAILED_RUN_FIELDS,
     log: LOG_FIELDS,
     commands: CUSTOM_COMMAND_FIELDS,
     accept: VERDICT_FIELDS,

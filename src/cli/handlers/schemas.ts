@@ -266,6 +266,17 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   }),
   doctor: record({ check: text, state: oneOf('ok', 'note', 'problem', 'unknown'), found: text }, { advice: text }),
   keys: record({ action: text, does: text, screens: texts, keys: texts, default_keys: texts }),
+  'commands failed': record({
+    id: text,
+    command: text,
+    event: text,
+    order_id: text,
+    item_id: text,
+    state: oneOf('waiting', 'begun', 'failed'),
+    attempts: count,
+    ending: text,
+    at: moment,
+  }),
   commands: record({
     name: text,
     run: texts,

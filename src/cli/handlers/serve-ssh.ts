@@ -4,7 +4,7 @@ import { createStoreFigures } from '../../app/store-figures.ts';
 import { createCore } from '../../app/core.ts';
 import { drawInAllColours } from '../../tty/output/colours.ts';
 import { createBadges } from '../../config/operators-file.ts';
-import { readKeymap, readListeners } from '../../session/keymap/configured-keymap.ts';
+import { readKeymap, watchListeners } from '../../session/keymap/configured-keymap.ts';
 import { readAddressList } from '../../ssh/addresses.ts';
 import { mayLogIn, watchAuthorizedKeys } from '../../ssh/authorized-keys.ts';
 import { setAsideWords } from './local-state.ts';
@@ -60,7 +60,7 @@ export async function serveSsh(
   const texts = sshTextsIn(language);
   const allowed = namesIn(flags.ownCommands) ?? config.sshCommands ?? [];
   const keymap = readKeymap(configDirFrom(io.env), allowed);
-  const listeners = readListeners(configDirFrom(io.env), allowed);
+  const listeners = watchListeners(configDirFrom(io.env), allowed, (problem) => say(problem.words(talk.texts)));
   const stateDir = stateDirFrom(io.env);
   const isExempt = flags.exempt === undefined ? undefined : readAddressList(flags.exempt);
   if (flags.exempt !== undefined && !isExempt) throw sshProblem(({ server }) => server.notAddresses('--exempt'));

@@ -12,7 +12,7 @@ import { jsonLine } from '../output/json.ts';
 import { chosenFields, formatOf } from '../output/records.ts';
 import { createStoreFigures } from '../../app/store-figures.ts';
 import { configDirFrom, stateDirFrom } from '../../config/folders.ts';
-import { readListeners } from '../../session/keymap/configured-keymap.ts';
+import { watchListeners } from '../../session/keymap/configured-keymap.ts';
 import { openCore } from './core.ts';
 import { openService, type MetricsFlags, type Service } from './service.ts';
 import { PRINTED_ITEM_FIELDS } from './items.ts';
@@ -34,7 +34,7 @@ export async function watchItems(
   const selection = readSelection(job, words.join(' '), flags);
   let isSelected: Selects | undefined;
   const lineOf = await beginStream(job);
-  const listeners = readListeners(configDirFrom(job.io.env));
+  const listeners = watchListeners(configDirFrom(job.io.env), undefined, ({ words }) => job.say(words(job.texts)));
   const doorbell = doorbellFrom(flags, UNATTENDED_PACE, texts);
   const figures = createStoreFigures(version, 'watch');
   const core = openCore({ ...job, figures }, doorbell?.pace ?? UNATTENDED_PACE);

@@ -3,7 +3,7 @@
  * item. What is waiting for its first run is on the disk of the host that has seen it; from then on all hosts know of it, so
  * that another one goes on where one has ended. Pure.
  */
-import { object, oneOf, type ReadBy } from '../../base/codec.ts';
+import { object, oneOf, optional, type ReadBy } from '../../base/codec.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import { HEARD, OLDEST_HEARD_MS } from '../../domain/heard.ts';
 import { BY, defineEvent, id, moment, word } from '../define-event.ts';
@@ -26,6 +26,8 @@ const codec = object({
   state: oneOf(STATES),
   /** Runs that were begun. */
   tries: moment,
+  /** How often somebody has had it tried again after it was given up. */
+  rounds: optional(moment),
   /** The host that ran it last, or has seen it. */
   host: id,
   /** How the last run ended: `exit 3`, `late`; empty where it has not. */
@@ -57,15 +59,27 @@ export const ownRun = defineEvent({
 });
 
 /** How far a run has come, whichever clock says so. */
-function progressOf({ state, tries, host }: OwnRun): number {
+function progressOf({ state, tries, rounds = 0, host }: OwnRun): number {
   if (state === 'done') return Infinity;
-  if (state === 'failed') return Number.MAX_SAFE_INTEGER;
-  return 2 * tries + (state === 'waiting' ? 1 : host === ANOTHER ? -0.5 : 0);
+  // Given up is behind every run of its round, and before those of the next.
+  const within = state === 'failed' ? ROUND - 1 : 2 * tries + (state === 'waiting' ? 1 : host === ANOTHER ? -0.5 : 0);
+  return ROUND * rounds + within;
 }
 
+/** More than the runs of a round can be. */
+const ROUND = 1e6;
+
 const PAUSES_MS = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000, 2 * 3600_000];
-/** After so many runs that failed it is given up. */
+/** After so many runs that failed, of each round, it is given up. */
 export const MOST_TRIES = 8;
 
+type Counted = Pick<OwnRun, 'tries' | 'rounds'>;
+
+/** Whether nothing is tried any more after so many runs. */
+export const isGivenUp = ({ tries, rounds = 0 }: Counted): boolean => tries >= MOST_TRIES * (rounds + 1);
+
 /** How long is waited after a run that failed. */
-export const pauseAfter = (tries: number): number => PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? DAY_MS;
+export function pauseAfter({ tries, rounds = 0 }: Counted): number {
+  const inRound = Math.max(1, tries - MOST_TRIES * rounds);
+  return PAUSES_MS[Math.min(inRound, PAUSES_MS.length) - 1] ?? DAY_MS;
+}

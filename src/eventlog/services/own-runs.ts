@@ -14,7 +14,7 @@ import { withoutPersonal } from '../../domain/known-fields.ts';
 import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import { isLate, lateAtOf } from '../../replica/late.ts';
 import { zoneOf, type Replica } from '../../replica/replica.ts';
-import { ANOTHER, MOST_TRIES, pauseAfter } from '../kinds/own-runs.ts';
+import { ANOTHER, isGivenUp, pauseAfter } from '../kinds/own-runs.ts';
 
 /** A program that hears. */
 export type OwnListener = { name: string; run: readonly string[]; on: readonly Heard[]; withinMs: number };
@@ -37,8 +37,8 @@ export type OwnRunOptions = {
 type RunEnd = { problem?: string; exitCode: number | null };
 
 export type OwnRunning = {
-  /** Hears and runs, from now on until the end. */
-  begin(listeners: readonly OwnListener[]): void;
+  /** Hears and runs, from now on until the end; who hears is asked again before each look. */
+  begin(listenersNow: () => readonly OwnListener[]): void;
   end(): Promise<void>;
 };
 
@@ -109,7 +109,7 @@ export function runWhatHears(options: OwnRunOptions): OwnRunning {
     if (!listener) return;
     const { run, withinMs } = listener;
     const tries = seen.run.tries + 1;
-    if (tries > MOST_TRIES) return void queue.change(seen, { state: 'failed', at: clock.wallNow() });
+    if (isGivenUp(seen.run)) return void queue.change(seen, { state: 'failed', at: clock.wallNow() });
     const until = clock.wallNow() + withinMs;
     const isMine = claim === undefined || (await claim(`${seen.name} ${tries}`, queue.host()));
     const begun = queue.change(seen, { state: 'begun', tries, host: isMine ? queue.host() : ANOTHER, at: until });
@@ -119,9 +119,9 @@ export function runWhatHears(options: OwnRunOptions): OwnRunning {
     if (problem === undefined && exitCode === 0)
       return void queue.change(begun, { state: 'done', at: now, ending: '' });
     const how = problem ?? (exitCode === null ? 'signal' : `exit ${exitCode}`);
-    const isOver = tries >= MOST_TRIES;
+    const isOver = isGivenUp(begun.run);
     const state = isOver ? 'failed' : 'waiting';
-    queue.change(begun, { state, at: isOver || how === 'ended' ? now : now + pauseAfter(tries), ending: how });
+    queue.change(begun, { state, at: isOver || how === 'ended' ? now : now + pauseAfter(begun.run), ending: how });
   }
 
   /** What the program gets on its standard input. */
@@ -142,16 +142,22 @@ export function runWhatHears(options: OwnRunOptions): OwnRunning {
 
   const lease = createLease(database, 'own-runs', holder, hostNow);
 
-  async function watch(): Promise<void> {
-    const listening = [...listeners.values()].flatMap(({ name, on }) => on.map((event) => ({ command: name, event })));
-    const hearsLate = listening.some(({ event }) => event === 'late');
+  async function watch(listenersNow: () => readonly OwnListener[]): Promise<void> {
     let late: LateItem[] = [];
     let lateLookAt = -Infinity;
+    // Whose file has no command that hears looks at no row.
+    let hasHeard = false;
     while (!signal.aborted) {
       let isAll = true;
       try {
+        listeners = new Map(listenersNow().map((one) => [one.name, one]));
+        const listening = [...listeners.values()].flatMap(({ name, on }) =>
+          on.map((event) => ({ command: name, event })),
+        );
+        const hearsLate = listening.some(({ event }) => event === 'late');
+        hasHeard ||= listening.length > 0;
         const { health, lojaId } = replica.getState();
-        if (lojaId !== undefined && health.isLoaded && clock.now() >= restUntil && lease.hold()) {
+        if (hasHeard && lojaId !== undefined && health.isLoaded && clock.now() >= restUntil && lease.hold()) {
           if (hearsLate && clock.now() >= lateLookAt) {
             late = lateItems();
             lateLookAt = clock.now() + LATE_LOOK_MS;
@@ -173,10 +179,8 @@ export function runWhatHears(options: OwnRunOptions): OwnRunning {
   }
 
   return {
-    begin(all) {
-      if (all.length === 0 || watching) return;
-      listeners = new Map(all.map((one) => [one.name, one]));
-      watching = watch();
+    begin(listenersNow) {
+      watching ??= watch(listenersNow);
     },
     async end() {
       ending.abort();

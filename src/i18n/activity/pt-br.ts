@@ -134,6 +134,11 @@ export const activity: typeof en = {
     noDrift: 'toda resposta é como a especificação diz',
     ownRuns: {
       title: (count) => (count === 1 ? '1 comando próprio falhou' : `${count} comandos próprios falharam`),
+      none: 'nenhum comando próprio falhou',
+      retried: (count) =>
+        count === 1
+          ? '1 comando próprio é tentado de novo agora.'
+          : `${count} comandos próprios são tentados de novo agora.`,
       line: (name, event, number, ending, tries, next) =>
         `${name}: ${HEARD_WORDS[event]} #${number} · ${ending} · ${tries}× · ${next === undefined ? 'desistiu' : `de novo ${next}`}`,
     },

@@ -104,6 +104,7 @@ export const commands = {
   openGroup: 'show in the queue',
   openStory: 'the whole story',
   historyFilter: 'search',
+  retryRuns: 'try own commands again',
   goDiagnostics: 'diagnostics',
   lookAgain: 'look again now',
   away: 'while you were away',

@@ -105,6 +105,7 @@ export const commands: typeof en = {
   openGroup: 'mostrar na fila',
   openStory: 'a história toda',
   historyFilter: 'procurar',
+  retryRuns: 'tentar comandos próprios de novo',
   goDiagnostics: 'diagnóstico',
   lookAgain: 'verificar de novo',
   away: 'enquanto você estava fora',

@@ -1,5 +1,5 @@
 /** The keys of the history: its cursor and its filter, the story of an action, and what can be done about one without a verdict. */
-import { goTo, type SessionStore } from '../state/session-state.ts';
+import { goTo, say, type SessionStore } from '../state/session-state.ts';
 import type { AnyIntent } from '../../domain/intents.ts';
 import { HISTORY } from '../lists/history-list.ts';
 import { REQUESTS } from '../lists/requests-list.ts';
@@ -57,6 +57,18 @@ export const historyCommands: Command[] = onScreens(screens, [
     run: ({ session }) => goTo(session, { screen: 'diagnostics' }),
   }),
   ...listCommands(['diagnostics'], moveInDiagnostics),
+  ...onScreens(['diagnostics'] as const, [
+    {
+      id: 'retryRuns',
+      effect: 'write',
+      requires: ['write'],
+      keys: [],
+      unavailable: ({ records, texts }) =>
+        records.failedRuns().count > 0 ? undefined : texts.activity.health.ownRuns.none,
+      run: ({ session, records, clock, texts }) =>
+        say(session, 'ok', texts.activity.health.ownRuns.retried(records.retryRuns(clock.wallNow()))),
+    },
+  ]),
 ]);
 
 /** Where how the data is has the page to itself, it scrolls. */

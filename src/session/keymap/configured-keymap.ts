@@ -4,6 +4,7 @@ import { remapsOf } from './key-file.ts';
 import { createKeymap, DEFAULT_KEYMAP, type Remap } from './keymap.ts';
 import { commandsOf } from './commands-file.ts';
 import { ConfigProblem } from '../../config/problem.ts';
+import { watchFile } from '../../config/watched-file.ts';
 import { readOwnersJsonc } from '../../config/jsonc.ts';
 import type { CommandProblem } from '../../tty/keys/command-problem.ts';
 import type { KeyProblem } from '../../tty/keys/key-problem.ts';
@@ -48,6 +49,25 @@ export function readKeymap(configDir: string, allowed?: readonly string[]): Keym
   }
   const commands = allowedCommands(configDir, remaps, allowed).filter(({ on }) => on === undefined);
   return remaps.length + commands.length === 0 ? DEFAULT_KEYMAP : createKeymap(remaps, commands);
+}
+
+/**
+ * The own commands that run by themselves when something happens, as the file says now: it is read again when it has
+ * changed. A mistake in it is told once to `onProblem`, and what was said before goes on. Throws {@link ConfigProblem} at
+ * first. `allowed` as for the keymap.
+ */
+export function watchListeners(
+  configDir: string,
+  allowed?: readonly string[],
+  onProblem?: (problem: ConfigProblem) => void,
+): () => readonly OwnListener[] {
+  return watchFile(commandFileIn(configDir), {
+    read: () => readListeners(configDir, allowed),
+    onProblem(error) {
+      if (!(error instanceof ConfigProblem)) throw error;
+      onProblem?.(error);
+    },
+  });
 }
 
 /**

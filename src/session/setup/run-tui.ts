@@ -27,7 +27,7 @@ type TuiOptions = {
   colours: ColourLevel;
   keymap: Keymap;
   /** Programs of the shop's own that hear what happens. */
-  listeners: readonly OwnListener[];
+  listeners: () => readonly OwnListener[];
   /** Whose badge a code is, and who has which PIN. */
   badges: Operators['badges'];
   /** What has changed in the settings files since it was last asked for. */

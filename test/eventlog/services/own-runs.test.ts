@@ -4,7 +4,7 @@ import { HubDown } from '../../../src/cluster/link.ts';
 import { openMemoryDatabase, type StateDatabase } from '../../../src/db/database.ts';
 import { createEventReplica } from '../../../src/db/event-log.ts';
 import { createItemRepository } from '../../../src/db/item-repository.ts';
-import { failedRuns, TAKE_OVER_MS } from '../../../src/db/own-runs.ts';
+import { failedRuns, retryRuns, TAKE_OVER_MS } from '../../../src/db/own-runs.ts';
 import { holdPieces, releasePieces } from '../../../src/db/piece-notes.ts';
 import { HEARD } from '../../../src/domain/heard.ts';
 import type { OrderItem } from '../../../src/domain/records.ts';
@@ -44,6 +44,7 @@ function aHost(clock = aClock(START), hub?: ReturnType<typeof aHub>) {
   const given: Given[] = [];
   const behaviour: { end: () => End | Promise<End> } = { end: () => ({ exitCode: 0 }) };
   let processes = 0;
+  let nowOn: OwnListener['on'] | undefined;
   let ahead = 0;
   return {
     clock,
@@ -52,6 +53,8 @@ function aHost(clock = aClock(START), hub?: ReturnType<typeof aHub>) {
       ahead += ms;
       return clock.pass(3000);
     },
+    /** The file says something else from now on. */
+    hears: (...on: OwnListener['on']) => void (nowOn = on),
     database,
     given,
     behaviour,
@@ -75,7 +78,7 @@ function aHost(clock = aClock(START), hub?: ReturnType<typeof aHub>) {
           return behaviour.end();
         },
       });
-      running.begin([{ ...LISTENER, ...listener }]);
+      running.begin(() => [{ ...LISTENER, ...listener, on: nowOn ?? listener.on ?? LISTENER.on }]);
       onTestFinished(() => void running.end());
       return running;
     },
@@ -192,6 +195,46 @@ test('one that fails is tried again after longer and longer pauses, then given u
   expect([host.heard().at(-1), failedRuns(host.database, 5).count]).toEqual(['shipped j 1', 1]);
 });
 
+test('what was given up is tried again when somebody says so, as another attempt of the same run', async () => {
+  const host = aHost();
+  host.behaviour.end = () => ({ exitCode: 3 });
+  host.begin({ on: ['shipped'] });
+  await host.clock.pass(2000);
+  host.keep(shipped('i', 1), shipped('j', 1));
+  for (let tried = 0; tried < MOST_TRIES + 3; tried++) await host.later(2 * 3600_000);
+  const [first] = failedRuns(host.database, 5).runs;
+  const now = () => host.clock.wallNow();
+  expect([retryRuns(host.database, now(), ['unknown']), retryRuns(host.database, now(), [first!.id])]).toEqual([0, 1]);
+  const before = host.given.length;
+  await host.later(1000);
+  expect(host.given.slice(before)).toMatchObject([{ id: first!.id, attempt: MOST_TRIES + 1 }]);
+  for (let tried = 0; tried < MOST_TRIES + 3; tried++) await host.later(2 * 3600_000);
+  expect(host.given.slice(before)).toHaveLength(MOST_TRIES);
+  expect(failedRuns(host.database, 5).runs.map(({ state }) => state)).toEqual(['failed', 'failed']);
+  host.behaviour.end = () => ({ exitCode: 0 });
+  expect(retryRuns(host.database, now())).toBe(2);
+  await host.later(1000);
+  expect([host.given.length - before, failedRuns(host.database, 5).count]).toEqual([MOST_TRIES + 2, 0]);
+});
+
+test('a command that is added or changed while it runs hears from then on', async () => {
+  const host = aHost();
+  host.hears();
+  host.begin();
+  await host.clock.pass(2000);
+  host.keep(shipped('before', 1));
+  await host.clock.pass(2000);
+  host.hears('shipped');
+  await host.clock.pass(2000);
+  host.keep(shipped('after', 5));
+  await host.clock.pass(2000);
+  host.hears();
+  await host.clock.pass(2000);
+  host.keep(shipped('later', 9));
+  await host.clock.pass(5000);
+  expect(host.heard()).toEqual(['shipped after 1']);
+});
+
 test('a run that its process did not live to see the end of is run again, and says so', async () => {
   const host = aHost();
   host.behaviour.end = () => new Promise<never>(() => {});
@@ -236,6 +279,26 @@ test('a command that hears no more leaves no queue behind for when it hears agai
   host.begin({ on: ['shipped'] });
   await host.later(3600_000);
   expect(host.heard()).toEqual(['shipped i 1']);
+});
+
+test('what one machine tries again is no more given up at the other, whichever tells first', async () => {
+  const { hosts, exchange, all } = twoHosts();
+  const [one, other] = hosts;
+  one.behaviour.end = () => ({ exitCode: 3 });
+  one.begin({ on: ['shipped'] });
+  await one.clock.pass(2000);
+  one.keep(shipped('i', 1));
+  for (let tried = 0; tried < MOST_TRIES + 3; tried++) await one.later(2 * 3600_000);
+  exchange();
+  expect(failedRuns(other.database, 5).runs).toMatchObject([{ state: 'failed' }]);
+  one.behaviour.end = () => ({ exitCode: 0 });
+  retryRuns(one.database, one.clock.wallNow() + 1e6);
+  exchange();
+  for (const { database } of hosts)
+    expect(failedRuns(database, 5).runs).toMatchObject([{ state: 'waiting', rounds: 1 }]);
+  await one.later(3600_000);
+  exchange();
+  expect([all().length, ...hosts.map(({ database }) => failedRuns(database, 5).count)]).toEqual([MOST_TRIES + 1, 0, 0]);
 });
 
 /** Two machines at one hub, which tell each other their events. */

@@ -659,7 +659,18 @@ export const commands = {
     examples: [
       ['commands', 'each with its key, its screens and what it is given'],
       ['commands --json', 'for programs'],
+      ['commands retry --all', 'what failed is tried again'],
     ],
+  },
+  'commands failed': {
+    about: 'list runs of the shop’s own commands that failed: those that are tried again, and those given up',
+    examples: [['commands failed --json', 'for programs']],
+  },
+  'commands retry': {
+    about: 'have failed runs of the shop’s own commands tried again now; given up ones eight times more',
+    arguments: { id: 'as “bancada commands failed” shows them' },
+    options: { '--all': 'all of them' },
+    examples: [['commands retry --all', 'once the other side answers again']],
   },
   login: {
     about: 'configure a store: an address and a token become a profile',

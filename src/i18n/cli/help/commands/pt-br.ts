@@ -661,7 +661,18 @@ export const commands: HelpTexts['commands'] = {
     examples: [
       ['comandos', 'cada um com sua tecla, suas telas e o que recebe'],
       ['comandos --json', 'para programas'],
+      ['comandos repetir --all', 'o que falhou é tentado de novo'],
     ],
+  },
+  'commands failed': {
+    about: 'listar execuções dos comandos próprios que falharam: as que são tentadas de novo, e as de que se desistiu',
+    examples: [['comandos falhas --json', 'para programas']],
+  },
+  'commands retry': {
+    about: 'tentar de novo agora execuções que falharam; as de que se desistiu, mais oito vezes',
+    arguments: { id: 'como “bancada comandos falhas” mostra' },
+    options: { '--all': 'todas' },
+    examples: [['comandos repetir --all', 'quando o outro lado volta a responder']],
   },
   login: {
     about: 'configurar uma loja: um endereço e um token viram um perfil',
