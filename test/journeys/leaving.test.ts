@@ -1,5 +1,6 @@
 /** Leaving the bench in the middle of a bulk: it is asked what becomes of the rest, and coming back sends nothing. */
 import { expect, test } from 'vitest';
+import { atNight } from './at-night.ts';
 import type { Terminal } from './harness/terminal.ts';
 import { openBench, openStore, type Store } from './support.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -46,62 +47,74 @@ test('q in the middle of a bulk asks, k keeps the rest, and the next start sends
   expect(pending(store)).toBe(0);
 }, 120_000);
 
-test('Enter sends the rest and leaves then', async () => {
-  const dir = temporaryFolder();
-  await using store = await openStore({ items: 120 });
-  const { bench } = await inTheMiddle(store, dir);
-  await bench.press('ctrl+c');
-  await bench.waitFor('Leave?');
-  await store.control('DELETE', '/faults');
-  await bench.press('enter');
-  expect(await bench.exit).toMatchObject({ code: 0 });
-  await bench.end();
-  expect(pending(store)).toBe(0);
-}, 120_000);
+atNight(
+  'Enter sends the rest and leaves then',
+  async () => {
+    const dir = temporaryFolder();
+    await using store = await openStore({ items: 120 });
+    const { bench } = await inTheMiddle(store, dir);
+    await bench.press('ctrl+c');
+    await bench.waitFor('Leave?');
+    await store.control('DELETE', '/faults');
+    await bench.press('enter');
+    expect(await bench.exit).toMatchObject({ code: 0 });
+    await bench.end();
+    expect(pending(store)).toBe(0);
+  },
+  120_000,
+);
 
-test('d drops the rest: the next start has nothing to say of it, and nothing is sent', async () => {
-  const dir = temporaryFolder();
-  await using store = await openStore({ items: 300 });
-  const { bench } = await inTheMiddle(store, dir);
-  await bench.press('q');
-  await bench.waitFor('Leave?');
-  await bench.press('d');
-  await bench.exit;
-  await bench.end();
-  const left = pending(store);
-  expect(left).toBeGreaterThan(0);
-  await store.control('DELETE', '/faults');
-  await using again = await openBench(store, { env: env(dir), columns: 120, rows: 40 });
-  await again.press('6');
-  await again.waitFor('[6 History]');
-  await again.waitFor('not sent, undone');
-  expect(again.text()).not.toContain('kept');
-  expect(pending(store)).toBe(left);
-}, 120_000);
+atNight(
+  'd drops the rest: the next start has nothing to say of it, and nothing is sent',
+  async () => {
+    const dir = temporaryFolder();
+    await using store = await openStore({ items: 300 });
+    const { bench } = await inTheMiddle(store, dir);
+    await bench.press('q');
+    await bench.waitFor('Leave?');
+    await bench.press('d');
+    await bench.exit;
+    await bench.end();
+    const left = pending(store);
+    expect(left).toBeGreaterThan(0);
+    await store.control('DELETE', '/faults');
+    await using again = await openBench(store, { env: env(dir), columns: 120, rows: 40 });
+    await again.press('6');
+    await again.waitFor('[6 History]');
+    await again.waitFor('not sent, undone');
+    expect(again.text()).not.toContain('kept');
+    expect(pending(store)).toBe(left);
+  },
+  120_000,
+);
 
-test('a terminal that goes away in the middle of a bulk keeps the rest', async () => {
-  const dir = temporaryFolder();
-  await using store = await openStore({ items: 300 });
-  const { bench } = await inTheMiddle(store, dir);
-  bench.kill('SIGHUP');
-  await bench.exit;
-  await bench.end();
-  const left = pending(store);
-  expect(left).toBeGreaterThan(0);
-  await store.control('DELETE', '/faults');
-  await using again = await openBench(store, { env: env(dir), columns: 120, rows: 40 });
-  await again.waitFor(/kept and not sent/);
-  await again.press('esc');
-  await again.waitFor('History (6), then S: send or drop.');
-  expect(pending(store)).toBe(left);
-  await again.press('6');
-  await again.waitFor('kept, not sent');
-  await again.press('S');
-  await again.waitFor('kept and not sent');
-  await again.press('d');
-  await again.waitFor(/dropped: nothing of it was sent/);
-  expect(pending(store)).toBe(left);
-}, 120_000);
+atNight(
+  'a terminal that goes away in the middle of a bulk keeps the rest',
+  async () => {
+    const dir = temporaryFolder();
+    await using store = await openStore({ items: 300 });
+    const { bench } = await inTheMiddle(store, dir);
+    bench.kill('SIGHUP');
+    await bench.exit;
+    await bench.end();
+    const left = pending(store);
+    expect(left).toBeGreaterThan(0);
+    await store.control('DELETE', '/faults');
+    await using again = await openBench(store, { env: env(dir), columns: 120, rows: 40 });
+    await again.waitFor(/kept and not sent/);
+    await again.press('esc');
+    await again.waitFor('History (6), then S: send or drop.');
+    expect(pending(store)).toBe(left);
+    await again.press('6');
+    await again.waitFor('kept, not sent');
+    await again.press('S');
+    await again.waitFor('kept and not sent');
+    await again.press('d');
+    await again.waitFor(/dropped: nothing of it was sent/);
+    expect(pending(store)).toBe(left);
+  },
+  120_000,
+);
 
 test('what a killed bench has left is said before it is sent', async () => {
   const dir = temporaryFolder();

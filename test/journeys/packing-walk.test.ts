@@ -1,5 +1,6 @@
 /** What an order costs a packer who has a scanner alone: its scans are counted, and the store says what became of it. */
 import { expect, test } from 'vitest';
+import { atNight } from './at-night.ts';
 import { textOfCode } from '../../src/domain/command-codes.ts';
 import { sendAllByPost, trackingCodes, wholeOrders } from './packable.ts';
 import { openBench, openStore } from './support.ts';
@@ -41,19 +42,23 @@ test('two lines, five pieces and a wrong piece take eight scans and no key', asy
   expect(await store.writeCount()).toBe(2);
 }, 60_000);
 
-test('a pick-up order is packed and shipped by scans alone, without a tracking code', async () => {
-  await using store = await openStore({ items: 600 });
-  store.world.shop.database.run(`UPDATE orders SET metodo_envio = 'Retirada'`);
-  const order = (await wholeOrders(store)).find(({ items }) => items.length === 1)!;
-  const { item, sku, units } = order.items[0]!;
-  await using bench = await openBench(store);
-  await bench.scan(order.numero);
-  await bench.waitFor(`#${order.numero} `);
-  await bench.scan(`${units}*${sku}`);
-  if (item.personalization_data !== '') await bench.scan(code('CHECKED'));
-  await bench.waitFor('PICKUP');
-  await bench.scan(code('PICKUP'));
-  await bench.waitFor(`Order ${order.numero} shipped without a tracking code`);
-  expect((await store.item(item)).item_status).toBe('shipped');
-  expect(await store.writeCount()).toBe(1);
-}, 60_000);
+atNight(
+  'a pick-up order is packed and shipped by scans alone, without a tracking code',
+  async () => {
+    await using store = await openStore({ items: 600 });
+    store.world.shop.database.run(`UPDATE orders SET metodo_envio = 'Retirada'`);
+    const order = (await wholeOrders(store)).find(({ items }) => items.length === 1)!;
+    const { item, sku, units } = order.items[0]!;
+    await using bench = await openBench(store);
+    await bench.scan(order.numero);
+    await bench.waitFor(`#${order.numero} `);
+    await bench.scan(`${units}*${sku}`);
+    if (item.personalization_data !== '') await bench.scan(code('CHECKED'));
+    await bench.waitFor('PICKUP');
+    await bench.scan(code('PICKUP'));
+    await bench.waitFor(`Order ${order.numero} shipped without a tracking code`);
+    expect((await store.item(item)).item_status).toBe('shipped');
+    expect(await store.writeCount()).toBe(1);
+  },
+  60_000,
+);

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { atNight } from './at-night.ts';
 import { byNight } from '../support/night.ts';
 import { packableOrders, sendAllByPost, trackingCodes, wholeOrders, type PackableOrder } from './packable.ts';
 import { commandOf } from './program.ts';
@@ -65,7 +66,7 @@ test('a wrong unit stops everything across the whole width until it is understoo
   expect(await store.writeCount()).toBe(0);
 });
 
-test('an order that is cancelled while it is packed stops the packer, and is not shipped', async () => {
+atNight('an order that is cancelled while it is packed stops the packer, and is not shipped', async () => {
   await using store = await openStore();
   const { numero, items } = (await wholeOrders(store))[0]!;
   await using bench = await openBench(store);
@@ -89,37 +90,43 @@ function method({ items }: PackableOrder): string | undefined {
   return items[0]!.item.delivery_type || items[0]!.item.pedido?.metodo_envio;
 }
 
-test('a code of no known shape ships nothing; said to be the carrier’s it does, and its shape is known from then on', async () => {
-  await using store = await openStore({ items: 600 });
-  const orders = (await wholeOrders(store)).filter(({ items }) => items.length === 1);
-  const [first, second] = orders.filter((one) => method(one) === method(orders[0]!)) as [PackableOrder, PackableOrder];
-  await using bench = await openBench(store);
-  const check = async ({ numero, items }: PackableOrder) => {
-    await bench.scan(numero);
-    await bench.waitFor(`Order #${numero} `);
-    await bench.scan(`${items[0]!.units}*${items[0]!.sku}`);
-    if (items[0]!.item.personalization_data !== '') await bench.scan('BNC-SEEN');
-    await bench.waitFor(/Scan the tracking code|scan PICKUP/);
-  };
-  await check(first);
-  await bench.scan('7891234567895');
-  await bench.waitFor('7891234567895 is no tracking code');
-  expect(bench.text().replaceAll(/\s+/g, ' ')).toContain('check digit of a product’s barcode');
-  await bench.press('enter');
-  await bench.waitFor((screen) => !screen.join().includes('STOP'));
-  await bench.scan('JD-1009');
-  await bench.waitFor('JD1009 is no tracking code');
-  expect(await store.writeCount()).toBe(0);
-  await bench.press('c');
-  await bench.waitFor(`Order ${first.numero} shipped with JD1009`);
-  await check(second);
-  await bench.scan('JD-1010');
-  await bench.waitFor(`Order ${second.numero} shipped with JD1010`);
-  expect((await store.item(first.items[0]!.item)).tracking_code).toBe('JD1009');
-  expect(await store.writeCount()).toBe(2);
-});
+atNight(
+  'a code of no known shape ships nothing; said to be the carrier’s it does, and its shape is known from then on',
+  async () => {
+    await using store = await openStore({ items: 600 });
+    const orders = (await wholeOrders(store)).filter(({ items }) => items.length === 1);
+    const [first, second] = orders.filter((one) => method(one) === method(orders[0]!)) as [
+      PackableOrder,
+      PackableOrder,
+    ];
+    await using bench = await openBench(store);
+    const check = async ({ numero, items }: PackableOrder) => {
+      await bench.scan(numero);
+      await bench.waitFor(`Order #${numero} `);
+      await bench.scan(`${items[0]!.units}*${items[0]!.sku}`);
+      if (items[0]!.item.personalization_data !== '') await bench.scan('BNC-SEEN');
+      await bench.waitFor(/Scan the tracking code|scan PICKUP/);
+    };
+    await check(first);
+    await bench.scan('7891234567895');
+    await bench.waitFor('7891234567895 is no tracking code');
+    expect(bench.text().replaceAll(/\s+/g, ' ')).toContain('check digit of a product’s barcode');
+    await bench.press('enter');
+    await bench.waitFor((screen) => !screen.join().includes('STOP'));
+    await bench.scan('JD-1009');
+    await bench.waitFor('JD1009 is no tracking code');
+    expect(await store.writeCount()).toBe(0);
+    await bench.press('c');
+    await bench.waitFor(`Order ${first.numero} shipped with JD1009`);
+    await check(second);
+    await bench.scan('JD-1010');
+    await bench.waitFor(`Order ${second.numero} shipped with JD1010`);
+    expect((await store.item(first.items[0]!.item)).tracking_code).toBe('JD1009');
+    expect(await store.writeCount()).toBe(2);
+  },
+);
 
-test('a part of an order leaves after its question, and is told as a part', async () => {
+atNight('a part of an order leaves after its question, and is told as a part', async () => {
   await using store = await openStore({ items: 600 });
   sendAllByPost(store);
   const order = (await packableOrders(store)).find(
@@ -147,43 +154,47 @@ test('a part of an order leaves after its question, and is told as a part', asyn
   expect(await store.writeCount()).toBe(1);
 });
 
-test('a fiscal key that is kept, and why an order leaves without the one that is wanted, stand in the history', async () => {
-  await using store = await openStore({ items: 600 });
-  sendAllByPost(store);
-  const [first, second] = await wholeOrders(store);
-  const config = join(newStateDir(), 'config');
-  mkdirSync(config, { mode: 0o700 });
-  writeFileSync(join(config, 'workshop.json'), JSON.stringify({ fiscal_key: 'wanted' }), { mode: 0o600 });
-  const [one = '', two = ''] = trackingCodes(2);
-  await using bench = await openBench(store, { columns: 120, env: { BANCADA_CONFIG_DIR: config } });
-  const check = async ({ numero, items }: PackableOrder) => {
-    await bench.scan(numero);
-    await bench.waitFor(`Order #${numero} `);
-    for (const { sku, units, item } of items) {
-      await bench.scan(`${units}*${sku}`);
-      if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
-    }
-    await bench.waitFor('Scan the tracking code');
-  };
-  await check(first!);
-  await bench.scan('52060433009911002506550120000007800267301615');
-  await bench.waitFor(`goes with order ${first!.numero}`);
-  await bench.scan(one);
-  await bench.waitFor(`Order ${first!.numero} shipped with ${one}`);
-  await check(second!);
-  await bench.scan(two);
-  await bench.waitFor('has no fiscal key yet');
-  await bench.press('w');
-  await bench.waitFor('leave without a fiscal key?');
-  await bench.press('sold by a person');
-  await bench.press('enter');
-  await bench.waitFor(`Order ${second!.numero} leaves without a fiscal key`);
-  await bench.scan(two);
-  await bench.waitFor(`Order ${second!.numero} shipped with ${two}`);
-  await bench.press('6');
-  await bench.waitFor(new RegExp(`fiscal key\\s+#${first!.numero}\\s+5206`));
-  await bench.waitFor(new RegExp(`no fiscal key\\s+#${second!.numero}\\s+sold by a person`));
-}, 60_000);
+atNight(
+  'a fiscal key that is kept, and why an order leaves without the one that is wanted, stand in the history',
+  async () => {
+    await using store = await openStore({ items: 600 });
+    sendAllByPost(store);
+    const [first, second] = await wholeOrders(store);
+    const config = join(newStateDir(), 'config');
+    mkdirSync(config, { mode: 0o700 });
+    writeFileSync(join(config, 'workshop.json'), JSON.stringify({ fiscal_key: 'wanted' }), { mode: 0o600 });
+    const [one = '', two = ''] = trackingCodes(2);
+    await using bench = await openBench(store, { columns: 120, env: { BANCADA_CONFIG_DIR: config } });
+    const check = async ({ numero, items }: PackableOrder) => {
+      await bench.scan(numero);
+      await bench.waitFor(`Order #${numero} `);
+      for (const { sku, units, item } of items) {
+        await bench.scan(`${units}*${sku}`);
+        if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
+      }
+      await bench.waitFor('Scan the tracking code');
+    };
+    await check(first!);
+    await bench.scan('52060433009911002506550120000007800267301615');
+    await bench.waitFor(`goes with order ${first!.numero}`);
+    await bench.scan(one);
+    await bench.waitFor(`Order ${first!.numero} shipped with ${one}`);
+    await check(second!);
+    await bench.scan(two);
+    await bench.waitFor('has no fiscal key yet');
+    await bench.press('w');
+    await bench.waitFor('leave without a fiscal key?');
+    await bench.press('sold by a person');
+    await bench.press('enter');
+    await bench.waitFor(`Order ${second!.numero} leaves without a fiscal key`);
+    await bench.scan(two);
+    await bench.waitFor(`Order ${second!.numero} shipped with ${two}`);
+    await bench.press('6');
+    await bench.waitFor(new RegExp(`fiscal key\\s+#${first!.numero}\\s+5206`));
+    await bench.waitFor(new RegExp(`no fiscal key\\s+#${second!.numero}\\s+sold by a person`));
+  },
+  60_000,
+);
 
 test('a badge in the middle of a parcel changes who packs it, and nothing of the parcel; the trail has both', async () => {
   const BADGES = { Ana: `BNB-${'7'.repeat(20)}`, Lia: `BNB-${'H'.repeat(20)}` };
@@ -232,7 +243,7 @@ test('a badge in the middle of a parcel changes who packs it, and nothing of the
   for (const { item } of order.items) {
     expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: code });
   }
-  await bench.press('escape');
+  await bench.press('esc');
   await bench.press(':out');
   await bench.waitFor('take the badge off');
   await bench.press('enter');

@@ -8,6 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { atNight } from './at-night.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { aFolder, envFor, TOKEN } from '../cli/run-cli.ts';
 import { openProxiedStore, openProxy, STORE_NAME } from '../support/proxied-store.ts';
@@ -97,7 +98,7 @@ test('the authority may be the system’s or NODE_EXTRA_CA_CERTS’ as well', as
   expect((await run('ping', { BANCADA_CA_FILE: '', SSL_CERT_FILE: caFile })).code).toBe(0);
 });
 
-test('with NO_PROXY the store is asked directly, and with a wrong password or a dead proxy not at all', async () => {
+atNight('with NO_PROXY the store is asked directly, and with a wrong password or a dead proxy not at all', async () => {
   const { run, proxy, store, writes, sandbox } = await aProxiedShop();
   const { stdout } = await run('items --status pending --limit 1 --ndjson');
   const { order_id, id } = JSON.parse(stdout) as { order_id: string; id: string };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { atNight } from './at-night.ts';
 import { askToShip, openBench, openStore } from './support.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -78,7 +79,7 @@ test('filter, tab, marks, cursor, theme and a half-typed tracking code outlive a
   expect(await store.writeCount()).toBe(0);
 });
 
-test('stock counts that were noted and not sent are there again, and are sent only when told to', async () => {
+atNight('stock counts that were noted and not sent are there again, and are sent only when told to', async () => {
   const dir = temporaryFolder();
   const env = { BANCADA_STATE_DIR: dir };
   await using store = await openStore();
@@ -98,7 +99,7 @@ test('stock counts that were noted and not sent are there again, and are sent on
   expect(await store.writeCount()).toBe(0);
 });
 
-test('the language that was chosen at the bench holds at the next start', async () => {
+atNight('the language that was chosen at the bench holds at the next start', async () => {
   const dir = temporaryFolder();
   const env = { BANCADA_STATE_DIR: dir };
   await using store = await openStore({ items: 40 });
@@ -115,7 +116,7 @@ test('the language that was chosen at the bench holds at the next start', async 
   expect(again.text()).toContain('▏Pendente');
 });
 
-test('two benches of one person do not take each other’s place', async () => {
+atNight('two benches of one person do not take each other’s place', async () => {
   const dir = temporaryFolder();
   const env = { BANCADA_STATE_DIR: dir };
   await using store = await openStore();

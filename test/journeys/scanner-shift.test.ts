@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { atNight } from './at-night.ts';
 import { textOfCode, type CommandCode } from '../../src/domain/command-codes.ts';
 import { packableOrders, sendAllByPost, trackingCodes } from './packable.ts';
 import { openBench, openStore } from './support.ts';
@@ -65,7 +66,7 @@ test('a shift without a keyboard: from pending to shipped, through a mistake, an
   expect(await store.writeCount()).toBe(4);
 }, 60_000);
 
-test('a command barcode does nothing where its key would do nothing, and says so', async () => {
+atNight('a command barcode does nothing where its key would do nothing, and says so', async () => {
   await using store = await openStore({ items: 40 });
   await using bench = await openBench(store);
   await bench.scan(textOfCode('LESS'));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { atNight } from './at-night.ts';
 import { askToShip, loneItems, openBench, openStore, scanTo } from './support.ts';
 
 test('a scanned order number brings its order in big', async () => {
@@ -54,7 +55,7 @@ test('half a code typed before a scan is not sent with it: the scan is the code,
   expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: 'LP999888776BR' });
 });
 
-test('the order code scanned into the tracking prompt by mistake ships nothing', async () => {
+atNight('the order code scanned into the tracking prompt by mistake ships nothing', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
   const item = (await loneItems(store, 'in_production'))[0]!;
@@ -65,7 +66,7 @@ test('the order code scanned into the tracking prompt by mistake ships nothing',
   expect(await store.writeCount()).toBe(0);
 });
 
-test('a suffix of the scanner that would be Ctrl+C, Ctrl+D, Ctrl+Z or Esc ends and suspends nothing', async () => {
+atNight('a suffix of the scanner that would be Ctrl+C, Ctrl+D, Ctrl+Z or Esc ends and suspends nothing', async () => {
   await using store = await openStore({ items: 40 });
   await using bench = await openBench(store);
   const [one, other] = (await store.items('in_production')).map(({ pedido }) => pedido!.numero.replace('#', ''));
@@ -77,7 +78,7 @@ test('a suffix of the scanner that would be Ctrl+C, Ctrl+D, Ctrl+Z or Esc ends a
   }
 });
 
-test('an order whose number is one digit over and over is found by its scan, from Packing, too', async () => {
+atNight('an order whose number is one digit over and over is found by its scan, from Packing, too', async () => {
   await using store = await openStore({ items: 40 });
   const [item] = await store.items('in_production');
   store.world.shop.database.run(`UPDATE orders SET numero = 22222 WHERE id = ?`, item!.order_id);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../src/base/durations.ts';
+import { byNight } from '../support/night.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openBench, openStore } from './support.ts';
 
@@ -52,7 +53,7 @@ const TASKS: readonly Task[] = [
 
 const isText = (key: string) => key.startsWith('“');
 
-test.each(TASKS)(
+test.each(TASKS.slice(0, byNight(2, TASKS.length)))(
   '$name: $count keys',
   async ({ count, keys, says, before, env = {} }) => {
     const pressed = keys.split(' ');

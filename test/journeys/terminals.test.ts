@@ -1,5 +1,6 @@
 /** What a terminal cannot show is not sent to it. */
 import { expect, test } from 'vitest';
+import { atNight } from './at-night.ts';
 import { envFor, openBench, openProgram, openStore } from './support.ts';
 
 test('TERM=linux: sixteen colours, signs that its fonts have, no links, and nothing that it would print as text', async () => {
@@ -57,7 +58,7 @@ test('BANCADA_ASCII=1 draws the same signs on any terminal, in its colours', asy
   expect(bench.output()).toMatch(/\x1b\[[\d;]*3[0-7]m/);
 });
 
-test('a theme of any colours is brought down to what the terminal has', async () => {
+atNight('a theme of any colours is brought down to what the terminal has', async () => {
   await using store = await openStore({ items: 40 });
   const sgr = /\x1b\[[\d;]*38;([25]);/;
   await using few = await openBench(store, { env: { BANCADA_THEME: 'dark' } });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { atNight } from './at-night.ts';
 import type { Terminal } from './harness/terminal.ts';
 import { sendAllByPost, trackingCodes, wholeOrders } from './packable.ts';
 import { askToShip, loneItems, openBench, openStore, scanTo, type Store } from './support.ts';
@@ -32,7 +33,7 @@ test('z takes an accept back before it is sent: the store never hears of it, not
   expect(await store.writeCount()).toBe(0);
 }, 30_000);
 
-test('an accept that was sent has no way back, and z says so', async () => {
+atNight('an accept that was sent has no way back, and z says so', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
   const item = (await store.items('pending'))[0]!;
@@ -59,7 +60,7 @@ test('z asks before it brings a shipped item back to production, with a verdict 
   expect(await store.writeCount()).toBe(2);
 });
 
-test('a shipment that a colleague has brought back is not brought back again', async () => {
+atNight('a shipment that a colleague has brought back is not brought back again', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
   const item = await shipFirst(store, bench);
@@ -72,35 +73,38 @@ test('a shipment that a colleague has brought back is not brought back again', a
   expect((await store.item(item)).item_status).toBe('in_production');
 });
 
-test('z at the packing bench takes back the last scan of the order there; the parcel before it stays on its way', async () => {
-  await using store = await openStore({ items: 600 });
-  sendAllByPost(store);
-  const [first, second] = await wholeOrders(store);
-  await using bench = await openBench(store);
-  await scanTo(bench, first!.numero);
-  for (const { sku, units, item } of first!.items) {
-    await bench.scan(`${units}*${sku}`);
-    if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
-  }
-  await bench.waitFor(/Scan the tracking code|scan PICKUP/);
-  await bench.scan(trackingCodes(1)[0]!);
-  await bench.waitFor(`Order ${first!.numero} shipped`);
-  await bench.scan(second!.numero);
-  await bench.waitFor(`Order #${second!.numero} `);
-  const { sku, units } = second!.items[0]!;
-  await bench.scan(sku);
-  await bench.waitFor(`1 of ${units}`);
-  const before = await store.writeCount();
-  await bench.press('z');
-  await bench.waitFor('Taken back: 1 ×');
-  await bench.waitFor(`0 of ${units}`);
-  await bench.press('z');
-  await bench.waitFor(`Bring order ${first!.numero} back to production?`);
-  // A scan is no answer.
-  await bench.scan(sku);
-  await bench.waitFor('ignored');
-  await bench.press('esc');
-  await bench.waitFor((screen) => !screen.join().includes('Bring order'));
-  for (const { item } of first!.items) expect((await store.item(item)).item_status).toBe('shipped');
-  expect(await store.writeCount()).toBe(before);
-});
+atNight(
+  'z at the packing bench takes back the last scan of the order there; the parcel before it stays on its way',
+  async () => {
+    await using store = await openStore({ items: 600 });
+    sendAllByPost(store);
+    const [first, second] = await wholeOrders(store);
+    await using bench = await openBench(store);
+    await scanTo(bench, first!.numero);
+    for (const { sku, units, item } of first!.items) {
+      await bench.scan(`${units}*${sku}`);
+      if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
+    }
+    await bench.waitFor(/Scan the tracking code|scan PICKUP/);
+    await bench.scan(trackingCodes(1)[0]!);
+    await bench.waitFor(`Order ${first!.numero} shipped`);
+    await bench.scan(second!.numero);
+    await bench.waitFor(`Order #${second!.numero} `);
+    const { sku, units } = second!.items[0]!;
+    await bench.scan(sku);
+    await bench.waitFor(`1 of ${units}`);
+    const before = await store.writeCount();
+    await bench.press('z');
+    await bench.waitFor('Taken back: 1 ×');
+    await bench.waitFor(`0 of ${units}`);
+    await bench.press('z');
+    await bench.waitFor(`Bring order ${first!.numero} back to production?`);
+    // A scan is no answer.
+    await bench.scan(sku);
+    await bench.waitFor('ignored');
+    await bench.press('esc');
+    await bench.waitFor((screen) => !screen.join().includes('Bring order'));
+    for (const { item } of first!.items) expect((await store.item(item)).item_status).toBe('shipped');
+    expect(await store.writeCount()).toBe(before);
+  },
+);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { atNight } from './at-night.ts';
 import { openBench, openStore } from './support.ts';
 
 test('a filter is kept as a view, what it shows is marked and started in bulk, and nothing else', async () => {
@@ -42,7 +43,7 @@ test('a filter is kept as a view, what it shows is marked and started in bulk, a
   expect(bench.text()).toContain(word);
 }, 60_000);
 
-test('a range is marked from the last mark to here, and Esc clears the marks', async () => {
+atNight('a range is marked from the last mark to here, and Esc clears the marks', async () => {
   await using store = await openStore({ items: 200 });
   await using bench = await openBench(store);
   await bench.press('space');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { atNight } from './at-night.ts';
 import { sendAllByPost } from './packable.ts';
 import { askToShip, loneItems, openBench, openStore, scanTo } from './support.ts';
 
@@ -32,7 +33,7 @@ test('an item is worked from pending to shipped and back, and the store agrees a
   expect(await status()).toBe('in_production');
 });
 
-test('what is to be on the piece is read before it is shipped, and a scan does not count as reading', async () => {
+atNight('what is to be on the piece is read before it is shipped, and a scan does not count as reading', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
   const item = (await loneItems(store, 'in_production')).find(
@@ -63,7 +64,7 @@ test('what a colleague does elsewhere shows within five seconds, without a key',
   await bench.waitFor(`▏Pending ${count - 1}▕`, { within: 5000 });
 });
 
-test('a move that a colleague made first is told as what the item is now, not as done by us', async () => {
+atNight('a move that a colleague made first is told as what the item is now, not as done by us', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
   const [item] = await store.items('pending');
