@@ -3,7 +3,7 @@
  * and reads the screen. Every wait ends with the event it waits for, or with a deadline and a picture of the screen.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeSync } from 'node:fs';
+import { readdirSync, readFileSync, writeSync } from 'node:fs';
 import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as nodePty from '@lydell/node-pty';
@@ -44,6 +44,8 @@ export type Sight = string | RegExp | ((screen: string[]) => boolean);
 // A hand needs longer between two keys than a scanner; the input lane tells them apart by it.
 const HAND_MS = 80;
 const ENTER_MS = 200;
+/** A person looks at what they have typed; so long a program may take letters that it read at once for a torn scan. */
+const LOOK_MS = 650;
 // Of no use to who sees it sooner: what a busy machine needs.
 const WAIT_MS = 30_000;
 const IDLE_WITHIN_MS = 5000;
@@ -61,6 +63,8 @@ export class Terminal {
   readonly #watchers = new Set<() => void>();
   #output: string[] = [];
   #rawByteCount = 0;
+  // Printable characters that were struck one after the other.
+  #typedCount = 0;
   #undrawnCount = 0;
   // Gone: its number may be another program's by now. Ended: its last output is drawn too.
   #isGone = false;
@@ -126,7 +130,8 @@ export class Terminal {
     for (const key of keys) {
       for (const bytes of bytesOf(key)) {
         // Letters that a busy machine brings at once look like a scan; its Enter comes within 150 ms, a hand's does not.
-        if (bytes === '\r') await pause(ENTER_MS);
+        if (bytes === '\r') await pause(this.#typedCount > 1 ? LOOK_MS : ENTER_MS);
+        this.#typedCount = /^[^\p{Cc}]$/u.test(bytes) ? this.#typedCount + 1 : 0;
         this.#strike(bytes);
         await this.#pauseOfHand();
       }
@@ -324,11 +329,18 @@ export class Terminal {
   }
 }
 
-/** Whether the main thread of a process waits for something; also where the system does not tell. */
+/**
+ * Whether a process waits for something, with all its threads: the first one also sleeps while it waits for another that
+ * collects garbage. True, too, where the system does not tell.
+ */
 function isAsleep(pid: number): boolean {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.charAt(stat.lastIndexOf(')') + 2) === 'S';
+    const sleeps = (path: string) => {
+      const stat = readFileSync(`${path}/stat`, 'utf8');
+      return stat.charAt(stat.lastIndexOf(')') + 2) === 'S';
+    };
+    const folder = `/proc/${pid}`;
+    return sleeps(folder) && readdirSync(`${folder}/task`).every((thread) => sleeps(`${folder}/task/${thread}`));
   } catch {
     return true;
   }
