@@ -1,48 +1,30 @@
 /** How slips go through the hub: each host tells what is missing there, whatever the server forgot, and none shouts. */
 import { expect, test } from 'vitest';
-import type { HubLink } from '../../src/cluster/link.ts';
 import { createMessageEncryption } from '../../src/cluster/message-encryption.ts';
 import { encrypted } from '../../src/cluster/sealed-link.ts';
 import { createEventExchange, type SharedEvents } from '../../src/cluster/events.ts';
+import { createHubState, linkAtOnce, NO_LIMITS } from '../support/hub-state.ts';
 
 type Slip = readonly [string, string];
 
-/** A server of slips alone. `most`: how many it keeps in their order. */
-function aServer(most = 1000) {
-  let stand = new Map<string, string>();
-  let log: [id: string, ...Slip][] = [];
-  let count = 0;
+/** `kept`: how many events stay readable in their order. */
+function aServer(kept = 1000) {
+  const state = createHubState({ ...NO_LIMITS, eventsAtOnce: 2, kept });
   let puts = 0;
-  const link = {
-    events: async () => ({ cursor: '0', events: [...stand] }),
-    async eventsAfter(last: string) {
-      const at = log.findIndex(([id]) => id === last);
-      if (at < 0 && last !== '0-0') return undefined;
-      const found = log.slice(at + 1, at + 3);
-      return { last: found.at(-1)?.[0] ?? last, events: found.map(([, name, text]): [string, string] => [name, text]) };
-    },
-    async putEvents(events: readonly Slip[]) {
-      for (const [name, text] of events) {
-        puts++;
-        if (text === '') stand.delete(name);
-        else {
-          stand.set(name, text);
-          log.push([`1-${++count}`, name, text]);
-        }
-      }
-      log = log.slice(-most);
-    },
-  } as unknown as HubLink;
+  const link = linkAtOnce(state);
   return {
-    link,
-    last: () => log.at(-1)?.[0] ?? '0-0',
-    stand: () => Object.fromEntries(stand),
-    puts: () => puts,
-    write: (name: string, text: string) => void stand.set(name, text),
-    forgetAll() {
-      stand = new Map();
-      log = [];
+    link: {
+      ...link,
+      putEvents(events: readonly Slip[]) {
+        puts += events.length;
+        return link.putEvents(events);
+      },
     },
+    last: () => state.lastEvent(),
+    stand: () => Object.fromEntries(state.events()),
+    puts: () => puts,
+    write: (name: string, text: string) => void state.events().set(name, text),
+    forgetAll: () => state.forgetAll(),
   };
 }
 

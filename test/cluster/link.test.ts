@@ -18,7 +18,7 @@ import { selfSigned } from '../api/self-signed.ts';
 import { createSimHub } from '../sim/world/hub-server.ts';
 import { createRandom, type Random } from '../sim/world/random.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
-import { createHubState, linkTo, NO_LIMITS } from '../support/hub-state.ts';
+import { createHubState, linkAtOnce, NO_LIMITS } from '../support/hub-state.ts';
 import { byNight } from '../support/night.ts';
 import { freePort } from '../support/free-port.ts';
 import { hasRedis, startRedis, type RedisServer } from './redis-server.ts';
@@ -329,8 +329,7 @@ test.runIf(hasRedis())(
     try {
       for (let seed = 1; seed <= byNight(4, 400); seed++) {
         const state = createHubState(NO_LIMITS);
-        const wait = () => Promise.resolve();
-        const [there, here] = [await real.open(), linkTo(state, async (_, work) => work(), { wait, close: () => {} })];
+        const [there, here] = [await real.open(), linkAtOnce(state)];
         /** How both of them name the same event. */
         const events: [string, string][] = [['0-0', '0-0'], ['5-5', '5-5']]; // prettier-ignore
         for (let step = 0; step < 60; step++) {

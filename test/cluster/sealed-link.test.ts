@@ -1,70 +1,34 @@
 /** What somebody without the token can do with texts that hosts have sealed: keep them, put them back, take them away. */
 import { expect, test } from 'vitest';
-import type { HubLink } from '../../src/cluster/link.ts';
+import type { OpenLink } from '../../src/cluster/link.ts';
 import { createMessageEncryption } from '../../src/cluster/message-encryption.ts';
 import { encrypted } from '../../src/cluster/sealed-link.ts';
+import { createHubState, linkAtOnce, NO_LIMITS } from '../support/hub-state.ts';
 
 const seal = createMessageEncryption('token of the store', 'loja-1');
 
-/** A server that does what it is told, and shows what stands there. */
-function aServer() {
-  const items = new Map<string, string>();
-  const notes = new Map<string, string>();
-  const batches: { number: number; text: string }[] = [];
-  const link = {
-    fill: async (_holder, _epoch, rows) => {
-      for (const [id, text] of rows) items.set(id, text);
-      return 'done';
-    },
-    open: async (_holder, _epoch, told) => {
-      for (const [name, text] of Object.entries(told)) notes.set(name, text);
-      return 'done';
-    },
-    publish: async (_holder, _epoch, batch, keeps) => {
-      batches.push(batch);
-      for (const keep of keeps) {
-        if (keep.kind === 'no-item') items.delete(keep.id);
-        else if (keep.kind === 'item') items.set(keep.id, keep.text);
-        else notes.set(keep.name, keep.text);
-      }
-      return 'done';
-    },
-    items: async () => ({ cursor: '0', items: [...items] }),
-    read: async ({ after }) => ({
-      lease: undefined,
-      epoch: 'e1',
-      notes: Object.fromEntries(notes),
-      batches: batches.filter(({ number }) => number > after),
-      lastNumber: batches.length,
-      rings: 0,
-      hosts: {},
-      teams: undefined,
-      teamVersion: 0,
-      lastEvent: '',
-    }),
-  } satisfies Partial<HubLink>;
-  return { items, notes, batches, open: encrypted(() => Promise.resolve(link as unknown as HubLink), seal) };
-}
-
 /** A snapshot of three, of which the last is changed in a batch and the first is gone in another. */
 async function aLedServer() {
-  const server = aServer();
-  const leader = await server.open();
+  const state = createHubState(NO_LIMITS);
+  const open = encrypted(() => Promise.resolve(linkAtOnce(state)), seal);
+  const leader = await open();
+  await leader.take('h', undefined);
   await leader.fill('h', 'e1', [
     ['i1', 'one'],
     ['i2', 'two'],
     ['i3', 'pending'],
   ]);
   await leader.open('h', 'e1', { health: '{}' });
-  const before = new Map(server.items);
-  const sumBefore = server.notes.get('sum')!;
+  const { items, notes } = state.standing()!;
+  const before = new Map(items);
+  const sumBefore = notes.get('sum')!;
   await leader.publish('h', 'e1', { number: 1, text: 'first' }, [{ kind: 'item', id: 'i3', text: 'cancelled' }]);
   await leader.publish('h', 'e1', { number: 2, text: 'second' }, [{ kind: 'no-item', id: 'i1' }]);
-  return { ...server, leader, before, sumBefore };
+  return { items, notes, open, leader, before, sumBefore };
 }
 
 /** What a host that has just come reads, and whether it is the newest. */
-async function read({ open }: Pick<ReturnType<typeof aServer>, 'open'>) {
+async function read({ open }: { open: OpenLink }) {
   const link = await open();
   const first = await link.read({ epoch: undefined, after: 0, teamVersion: -1 });
   const { items } = await link.items('e1', '0');

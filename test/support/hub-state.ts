@@ -65,6 +65,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, itemsAtOnce, kept 
   const standing = () => (open === undefined || torn.has(open) ? undefined : open);
   const lastOf = (name: string | undefined) =>
     name === undefined ? 0 : (epochs.get(name)?.batches.at(-1)?.number ?? 0);
+  const lastEvent = () => eventLog.at(-1)?.id ?? '0-0';
   /** Whether a word is refused; one that is accepted and should not be is remembered. */
   const fenced = (holder: string) => {
     if (lease?.holder === holder) return false;
@@ -103,7 +104,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, itemsAtOnce, kept 
         hosts: Object.fromEntries(hosts),
         teams: version === teamVersion ? undefined : Object.fromEntries(teams),
         teamVersion,
-        lastEvent: eventLog.at(-1)?.id ?? '0-0',
+        lastEvent: lastEvent(),
       };
     },
     take(holder, of) {
@@ -245,6 +246,9 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, itemsAtOnce, kept 
     /** Somebody who may write there has written something. */
     ringBell,
     writeHost: (name: string, text: string) => void hosts.set(name, text),
+    /** The events that stand, by their names. */
+    events: () => events,
+    lastEvent,
     /** Steps that were refused because somebody else leads. */
     refusals: refusals as readonly string[],
     /** Who said something that was accepted though somebody else led. */
@@ -279,4 +283,9 @@ export function linkTo(
     wait: (ms) => wait(() => isNews(seen), ms),
     close,
   };
+}
+
+/** A connection whose steps are carried out at once; nobody waits on it. */
+export function linkAtOnce(state: HubState): HubLink {
+  return linkTo(state, async (_, work) => work(), { wait: () => Promise.resolve(), close: () => {} });
 }
