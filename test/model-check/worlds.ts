@@ -4,7 +4,6 @@ import { createActionsWorld } from './actions-world.ts';
 import type { World } from './bfs.ts';
 import { createTellingWorld, type TellingWorldOptions } from './hub-telling-world.ts';
 import { createHubWorld, type HubWorldOptions } from './hub-world.ts';
-import { createSweepWorld, type SweepWorldOptions } from './sweep-world.ts';
 import { createSyncWorld, type SyncWorldOptions } from './sync-world.ts';
 
 /** Those of the actions. */
@@ -109,45 +108,40 @@ export const ACTIONS_WORLDS: Readonly<Record<string, ActionsWorldOptions>> = {
   },
 };
 
+const looking = (more: Partial<SyncWorldOptions>): SyncWorldOptions => ({
+  begins: 'sweep',
+  sweeps: 0,
+  looks: 2,
+  // A store in which nothing moves is asked far back in any case.
+  recent: ['item-3'],
+  sortsBy: 'newest',
+  // The first and the second are alike; the last is the one that had changed last.
+  happenings: ['move item-1', 'move item-3'],
+  counts: { move: 1 },
+  times: 1,
+  timeMs: 60_000,
+  ...more,
+});
+const LATE = { happenings: ['move item-1', 'move item-3', 'late item-1'], counts: { move: 1, late: 1 } } as const;
+
 /** Those of the deltas. */
 export const SYNC_WORLDS: Readonly<Record<string, SyncWorldOptions>> = {
-  'a change is visible long after its stamp': {
-    changes: 1,
-    lateCommits: 1,
-    looks: 3,
-    timesMs: [110_000],
-    mostMs: 220_000,
-  },
-  'pages fail, and changes move items between them': {
-    changes: 2,
-    looks: 2,
+  'a change is visible long after its stamp': looking({ ...LATE, looks: 3, times: 2, timeMs: 110_000 }),
+  'pages fail, and changes move items between them': looking({
+    counts: { move: 2 },
     failures: 1,
-    areRecent: true,
-    isOldestFirst: true,
-    timesMs: [130_000],
-    mostMs: 130_000,
-  },
-  'the clock of the store is set back': { changes: 1, looks: 2, stepMs: -600_000, timesMs: [60_000], mostMs: 60_000 },
-  'the clock of the store is set back a little': {
-    changes: 2,
-    looks: 2,
-    stepMs: -240_000,
-    timesMs: [60_000],
-    mostMs: 60_000,
-  },
-  'one server of several has a fast clock': {
-    changes: 1,
-    lateCommits: 1,
-    looks: 2,
-    fastMs: 50_000,
-    timesMs: [110_000],
-    mostMs: 110_000,
-  },
-  'an answer forgets the filter': { changes: 2, looks: 2, unfiltered: 1, timesMs: [60_000], mostMs: 60_000 },
+    agesMs: [5000, 5000, 1000],
+    sortsBy: 'oldest',
+    timeMs: 130_000,
+  }),
+  'the clock of the store is set back': looking({ stepMs: -600_000 }),
+  'the clock of the store is set back a little': looking({ counts: { move: 2 }, stepMs: -240_000 }),
+  'one server of several has a fast clock': looking({ ...LATE, fastMs: 50_000, timeMs: 110_000 }),
+  'an answer forgets the filter': looking({ counts: { move: 2 }, unfiltered: 1 }),
 };
 
 /** Those of the readings of the open states. */
-export const SWEEP_WORLDS: Readonly<Record<string, SweepWorldOptions>> = {
+export const SWEEP_WORLDS: Readonly<Record<string, SyncWorldOptions>> = {
   'a first load, and items move between its lists': {
     begins: 'load',
     perPage: 1,
@@ -337,6 +331,6 @@ export const WORLDS: Readonly<Record<string, () => Promise<World>>> = Object.fro
   ...Object.entries(ACTIONS_WORLDS).map(([name, options]) => [name, () => createActionsWorld(options)]),
   ...Object.entries(HUB_WORLDS).map(([name, options]) => [name, () => createHubWorld(options)]),
   ...Object.entries(TELLING_WORLDS).map(([name, options]) => [name, () => createTellingWorld(options)]),
-  ...Object.entries(SWEEP_WORLDS).map(([name, options]) => [name, () => createSweepWorld(options)]),
+  ...Object.entries(SWEEP_WORLDS).map(([name, options]) => [name, () => createSyncWorld(options)]),
   ...Object.entries(SYNC_WORLDS).map(([name, options]) => [name, () => createSyncWorld(options)]),
 ]);

@@ -1,12 +1,12 @@
 /**
- * What reads the open states in a small world: the real full scan beside the real looks, over real records, without the
- * loop around them.
+ * What reads the store in a small world: the real looks, with cursor, scan and lookback, and the real full scan beside them,
+ * over real records, without the loop around them.
  */
 import type { ItemQuery, Page, Reply } from '../../src/api/client.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import type { ItemStatus, Order, OrderItem } from '../../src/domain/records.ts';
 import type { Health } from '../../src/replica/health.ts';
-import type { ItemRecords } from '../../src/replica/records.ts';
+import type { CachedItem, ItemRecords, WasSetBack } from '../../src/replica/records.ts';
 import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import { createScheduler, type Scheduler } from '../../src/sync/poll/scheduler.ts';
 import { createDeltaPoll, type DeltaPoll } from '../../src/sync/poll/delta-poll.ts';
@@ -16,7 +16,7 @@ import { createServiceFacts, type ServiceFacts } from '../../src/sync/profile/se
 import type { Snapshot } from '../../src/sync/snapshot.ts';
 import { createFullScan, type FullScan } from '../../src/sync/scan/full-scan.ts';
 
-export type SweepProgram = {
+export type SyncProgram = {
   records: ItemRecords;
   snapshot: Snapshot;
   scheduler: Scheduler;
@@ -27,9 +27,11 @@ export type SweepProgram = {
   health(): Partial<Health>;
   /** How often deltas were doubted. */
   doubtCount(): number;
+  /** Whether what is kept of an item is stamped later than the clock that was set back, and yields to what is told now. */
+  isOvertaken(entry: CachedItem): boolean;
 };
 
-export type SweepProgramOptions = {
+export type SyncProgramOptions = {
   clock: Clock;
   /** How many pages a look asks for at once; a reading of the open states asks for one. */
   looksAtOnce: number;
@@ -46,19 +48,23 @@ export type SweepProgramOptions = {
   onUnread(statuses: readonly ItemStatus[]): void;
 };
 
-export function createSweepProgram(options: SweepProgramOptions): SweepProgram {
+export function createSyncProgram(options: SyncProgramOptions): SyncProgram {
   const { clock } = options;
   const replica = createReplica();
   const { records } = replica.getState();
   let health: Partial<Health> = {};
   let doubtCount = 0;
   let newestMs: number | undefined;
+  let wasSetBack: WasSetBack | undefined;
 
   const snapshot = {
     mergeItems: (rows, askedAt) => mergeItems(replica, rows, askedAt, clock.now()),
     takePage: (rows, askedAt) => mergeItems(replica, rows, askedAt, clock.now()),
     believeUpTo: (latest) => records.believeUpTo(() => latest() ?? Infinity),
-    doubtStamps: (doubt) => records.doubtStamps(doubt),
+    doubtStamps(doubt) {
+      wasSetBack = doubt;
+      records.doubtStamps(doubt);
+    },
     onChanges: (listener) => records.onChanges(listener),
     newestUpdatedAt: () => newestMs,
     get: (id) => records.get(id),
@@ -121,5 +127,15 @@ export function createSweepProgram(options: SweepProgramOptions): SweepProgram {
     cannotPage: () => facts.arePagesIgnored,
     lookedAt: options.lookedAt,
   });
-  return { records, snapshot, scheduler, facts, looks, fullScan, health: () => health, doubtCount: () => doubtCount };
+  return {
+    records,
+    snapshot,
+    scheduler,
+    facts,
+    looks,
+    fullScan,
+    health: () => health,
+    doubtCount: () => doubtCount,
+    isOvertaken: ({ updatedAtMs, firstAskedAt }) => wasSetBack?.(updatedAtMs ?? 0, firstAskedAt, clock.now()) === true,
+  };
 }

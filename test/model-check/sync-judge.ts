@@ -1,12 +1,12 @@
-/** What must hold of the readings of the open states, at every moment and once nothing happens any more. */
+/** What must hold of looks and of readings of the open states, at every moment and once nothing happens any more. */
 import { OPEN_STATUSES } from '../../src/domain/lifecycle.ts';
 import type { ItemStatus } from '../../src/domain/records.ts';
 import type { Health } from '../../src/replica/health.ts';
 import type { ItemRecords } from '../../src/replica/records.ts';
 import type { FullScanResult } from '../../src/sync/scan/full-scan-plan.ts';
-import type { SweepStore } from './sweep-store.ts';
+import type { SyncStore } from './sync-store.ts';
 
-export type SweepJudge = {
+export type SyncJudge = {
   readonly wrong: readonly string[];
   began(at: number): void;
   ended(result: FullScanResult): void;
@@ -37,10 +37,12 @@ export type SweepJudge = {
   describe(now: number): string;
 };
 
-export type SweepJudgeOptions = {
-  store: SweepStore;
+export type SyncJudgeOptions = {
+  store: SyncStore;
   records: ItemRecords;
   health: () => Partial<Health>;
+  /** Whether the cursor vouches for what was stamped then, by the store's clock. */
+  isPassed: (stampedAt: number) => boolean;
   /** Where deltas are of no use nothing is proven: what the pages of a list bear out is as good as it gets. */
   areRounds: () => boolean;
   /** Pages may be page 1 once more: what was on those that never came is for the next sweep. */
@@ -49,14 +51,15 @@ export type SweepJudgeOptions = {
   areUnfiltered: boolean;
 };
 
-export function createSweepJudge({
+export function createSyncJudge({
   store,
   records,
   health,
+  isPassed,
   areRounds,
   areRepeated,
   areUnfiltered,
-}: SweepJudgeOptions): SweepJudge {
+}: SyncJudgeOptions): SyncJudge {
   const wrong: string[] = [];
   const shownBefore = new Map<string, number>();
   /** Since the reading began: what has happened, and what it was answered with. */
@@ -153,7 +156,10 @@ export function createSweepJudge({
     },
     look() {
       wereRounds ||= areRounds();
-      for (const { id } of store.items) {
+      for (const { id, now } of store.items) {
+        if (now && isPassed(now.stampedAt) && shown(id) < now.stamped) {
+          wrong.push(`the cursor passed ${id} v${now.stamped}, and v${shown(id)} is shown (S1)`);
+        }
         if (shown(id) < (shownBefore.get(id) ?? 0) && records.get(id)) {
           wrong.push(`${id} shows v${shown(id)}, and has shown v${shownBefore.get(id)} (S4)`);
         }

@@ -1,5 +1,5 @@
 /**
- * A store in our hand for the readings of the open states: its items move between lists, with a stamp and without, change
+ * A store in our hand for looks and for readings of the open states: its items move between lists, with a stamp and without, change
  * late, are closed and disappear. It answers with pages of a few, sorted as it likes.
  */
 import type { ItemQuery, Page } from '../../src/api/client.ts';
@@ -14,7 +14,8 @@ import { anItem } from '../support/items.ts';
  * `leave` its order is there without it. */
 export type Happening = `${'move' | 'late' | 'silent' | 'touch' | 'close' | 'remove' | 'leave'} ${string}`;
 
-export type Version = { sequence: number; status: ItemStatus; stampedAt: number };
+/** `stamped`: the last version up to it that has a stamp of its own, which is `stampedAt`. */
+export type Version = { sequence: number; status: ItemStatus; stamped: number; stampedAt: number };
 export type Kept = {
   id: string;
   now: Version | undefined;
@@ -24,7 +25,7 @@ export type Kept = {
   coming: { version: Version; committedBy: number } | undefined;
 };
 
-export type SweepStore = {
+export type SyncStore = {
   readonly items: readonly Kept[];
   item(id: string): Kept;
   /** All that there are. */
@@ -40,7 +41,7 @@ export type SweepStore = {
   readonly unseenCount: number;
 };
 
-export type SweepStoreOptions = {
+export type SyncStoreOptions = {
   statuses: readonly ItemStatus[];
   /** When the items were stamped, by the store's clock; in the order of their ids. */
   stamps: readonly number[];
@@ -52,11 +53,11 @@ export type SweepStoreOptions = {
   ignoresSince?: boolean | undefined;
 };
 
-export function createSweepStore(options: SweepStoreOptions): SweepStore {
+export function createSyncStore(options: SyncStoreOptions): SyncStore {
   const { statuses, stamps, sortsBy, perPage, ignoresStatus = false, ignoresSince = false } = options;
   const items = statuses.map((status, index): Kept => ({
     id: `item-${index + 1}`,
-    now: { sequence: 1, status, stampedAt: stamps[index]! },
+    now: { sequence: 1, status, stamped: 1, stampedAt: stamps[index]! },
     hasOrder: true,
     coming: undefined,
   }));
@@ -79,11 +80,12 @@ export function createSweepStore(options: SweepStoreOptions): SweepStore {
       const [how, id = ''] = what.split(' ');
       const kept = item(id);
       const before = kept.now!;
-      const status = before.status === 'shipped' ? 'in_production' : 'shipped';
+      const status: ItemStatus = before.status === 'shipped' ? 'in_production' : 'shipped';
       const next = { ...before, sequence: before.sequence + 1 };
       if (how !== 'move' && how !== 'late') unseenCount++;
-      if (how === 'move') kept.now = { ...next, status, stampedAt: stampAt };
-      else if (how === 'late') kept.coming = { version: { ...next, status, stampedAt: stampAt }, committedBy };
+      const moved: Version = { ...next, status, stamped: next.sequence, stampedAt: stampAt };
+      if (how === 'move') kept.now = moved;
+      else if (how === 'late') kept.coming = { version: moved, committedBy };
       else if (how === 'silent') kept.now = { ...next, status };
       else if (how === 'touch') kept.now = next;
       else if (how === 'close') kept.now = { ...next, status: 'delivered' };
