@@ -1,43 +1,35 @@
-/** Judges the small world of the actions. Knows the lifecycle of the spec, and none of the program's rules. */
+/** Judges the small world of the actions: each intent as the simulation's is, and what only a small world can know. */
 import type { MemoryTable } from '../outbox/memory-table.ts';
 import type { AnyIntent } from '../../src/domain/intents.ts';
-import { MOVES, STATUSES, type Move } from '../sim/world/service.ts';
+import { appliedCounts, judgeIntent } from '../sim/intent-oracle.ts';
 import { shownOf, type ActionsState } from './actions-state.ts';
 
 /** What is wrong now, by the rules of src/outbox/INVARIANTS.md; `isAtRest` where nothing can happen any more. */
 export function judgeActions(state: ActionsState, isAtRest: boolean): string[] {
   const { options, history, tables, acknowledged, sent, told, dead, orphans, processes } = state;
   const words = [...state.wrong];
-  const appliedOf = (id: string) =>
-    history.filter(({ by }) => sent.find(({ label }) => label === by)?.intentId === id).length;
+  const applied = appliedCounts(history, sent);
   for (const [id, { intent, host, historyAt }] of acknowledged) {
     const row = tables.get(host)!.rows.get(id);
+    const code = 'trackingCode' in intent ? intent.trackingCode : undefined;
+    const { complaints } = judgeIntent({
+      intent,
+      row,
+      applied: applied.get(id) ?? 0,
+      requests: sent.filter(({ intentId }) => intentId === id),
+      told: told.filter(({ intentId }) => intentId === id),
+      dead,
+      states: history.slice(Math.max(0, historyAt)),
+      hasTwin: typeof code === 'string' && history.some((one) => one.status === 'shipped' && one.code === code),
+      isAtRest,
+    });
+    words.push(...complaints.map(({ text }) => text));
+    if (!row) continue;
     const say = (text: string) => words.push(`${id} ${intent.operation}: ${text}`);
-    if (!row) {
-      say('acknowledged, and gone from the outbox (A1)');
-      continue;
-    }
-    const applied = appliedOf(id);
-    if (applied > 1) say(`applied ${applied} times (A3)`);
-    const mine = told.filter(({ intentId }) => intentId === id);
-    const last = mine.filter(({ verdict }) => verdict.kind !== 'unconfirmed' || verdict.isClosed);
-    if (new Set(last.map(({ process }) => process)).size < last.length) say('two last verdicts (A5)');
-    const wasLost = sent.some(
-      ({ intentId, couldBeLost, process }) =>
-        intentId === id && (couldBeLost || (dead.has(process) && !mine.some((one) => one.process === process))),
-    );
-    for (const verdict of [...mine.map((one) => one.verdict), ...(row.verdict ? [row.verdict] : [])]) {
-      const { kind } = verdict;
-      if (kind === 'applied' && applied === 0 && !hasTwin(state, intent, id)) say('told applied, and it was not (A4)');
-      if ((kind === 'refused' || kind === 'not-sent') && applied > 0) say(`told ${kind}, and it was applied (A4)`);
-      if (kind === 'already-so' && !wasReached(state, intent, historyAt)) say('told already so, and it never was (A4)');
-      if (kind === 'unconfirmed' && !wasLost) say('unconfirmed, and nothing was lost (A6)');
-    }
     const isUnderWay = orphans.some(({ intentId, lastAt }) => intentId === id && lastAt < Infinity);
     const isSettled = row.verdict !== undefined && ['already-so', 'refused', 'not-sent'].includes(row.verdict.kind);
     const canRecur = intent.operation === 'ship' || intent.operation === 'returnToProduction';
     if (canRecur && isUnderWay && isSettled) say('settled while its request may still arrive (A4)');
-    if (isAtRest && !row.verdict && row.phase !== 'unconfirmed') say(`still ${row.phase} at the end (A5)`);
     // Whoever shows it at the end shows it as it is.
     if (isAtRest) {
       for (const process of processes.values()) {
@@ -48,27 +40,6 @@ export function judgeActions(state: ActionsState, isAtRest: boolean): string[] {
     }
   }
   return words;
-}
-
-/** The same code from another hand: no code tells who was first. */
-function hasTwin({ history, sent }: ActionsState, intent: AnyIntent, id: string): boolean {
-  const code = 'trackingCode' in intent ? intent.trackingCode : undefined;
-  if (typeof code !== 'string') return false;
-  return history.some(({ by, code: theirs, status }) => {
-    const other = sent.find(({ label }) => label === by)?.intentId;
-    return status === 'shipped' && theirs === code && other !== id;
-  });
-}
-
-function wasReached({ history }: ActionsState, intent: AnyIntent, historyAt: number): boolean {
-  const { operation, trackingCode } = intent as { operation: Move; trackingCode?: string | null };
-  const goal = STATUSES.indexOf(MOVES[operation].to);
-  return history.slice(Math.max(0, historyAt)).some(({ status, code }) => {
-    if (status === 'cancelled') return false;
-    const place = STATUSES.indexOf(status);
-    if (operation === 'returnToProduction') return place === goal;
-    return place >= goal && (operation !== 'ship' || !trackingCode || code === trackingCode);
-  });
 }
 
 /** What is sent now waited for others to be done, and overwrites the traces of what is unconfirmed. */

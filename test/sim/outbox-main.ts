@@ -3,7 +3,8 @@
  * Ends with 1 at a complaint.
  */
 import { parseArgs } from 'node:util';
-import { judgeOutcome, type Complaint } from './outbox-oracle.ts';
+import type { Complaint } from './intent-oracle.ts';
+import { judgeOutcome } from './outbox-oracle.ts';
 import { runSchedule } from './outbox-schedule.ts';
 
 const { values } = parseArgs({

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { byNight, thirdByDay } from '../support/night.ts';
 import { WRONG_RULES } from '../wrong-rules/list.ts';
 import { importEdited } from '../support/edited-source.ts';
-import { judgeOutcome, type Complaint } from './outbox-oracle.ts';
+import type { Complaint } from './intent-oracle.ts';
+import { judgeOutcome } from './outbox-oracle.ts';
 import { runSchedule, type ScheduleOptions } from './outbox-schedule.ts';
 
 type Complained = Complaint & { seed: number | string };
