@@ -4,7 +4,7 @@ import type { Health } from '../../src/replica/health.ts';
 import { createReplica } from '../../src/replica/replica.ts';
 import type { Batch, HubLink, LeaderLease } from '../../src/cluster/link.ts';
 import { createMember } from '../../src/cluster/member.ts';
-import type { Snapshot } from '../../src/sync/snapshot.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
 
 /** A host that comes to the hub, at a server in our hand. */
 async function aHost({ others = 1, rings = 0 } = {}) {
@@ -55,14 +55,7 @@ async function aHost({ others = 1, rings = 0 } = {}) {
     close: () => {},
   } as unknown as HubLink;
   const replica = createReplica();
-  const snapshot = {
-    idsIn: () => [],
-    latest: () => [],
-    saved: () => undefined,
-    zoneOffsetMs: () => 1,
-    onChanges: () => () => {},
-    newestUpdatedAt: () => undefined,
-  } as unknown as Snapshot;
+  const snapshot = memorySnapshot(replica, { now }, { zoneOffsetMs: () => 1, newestUpdatedAt: () => undefined });
   const member = createMember({
     open: async () => link,
     name: 'me',

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createFollowing } from '../../src/cluster/following.ts';
 import type { HubLink, HubView } from '../../src/cluster/link.ts';
 import { writeBatch, writeItem } from '../../src/cluster/wire.ts';
-import { createReplica, mergeItems } from '../../src/replica/replica.ts';
-import type { Snapshot } from '../../src/sync/snapshot.ts';
+import { createReplica } from '../../src/replica/replica.ts';
 import { anItem } from '../support/items.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
 
 const START = 100_000;
 const healthAt = (toldAt: number) => JSON.stringify({ toldAt, isLoaded: true, snapshotAt: toldAt, facts: {} });
@@ -33,15 +33,7 @@ function aFollower(items: () => Promise<{ cursor: string; items: [string, string
   let now = START;
   const clock = { now: () => now, wallNow: () => now, sleep: () => Promise.resolve() };
   const replica = createReplica();
-  const snapshot = {
-    mergeItems: (rows, askedAt, knownAt) => mergeItems(replica, rows, askedAt, knownAt ?? now),
-    get: (id) => replica.getState().records.get(id),
-    zoneOffsetMs: () => 0,
-    markGone() {},
-    setZone() {},
-    keep() {},
-    orderIdOf: () => undefined,
-  } satisfies Partial<Snapshot>;
+  const snapshot = memorySnapshot(replica, clock, { zoneOffsetMs: () => 0, markGone: () => {} });
   const link = { items } as unknown as HubLink;
   const following = createFollowing({
     link: () => link,

@@ -3,8 +3,9 @@ import { createLeadership } from '../../src/cluster/leading.ts';
 import type { HubLink } from '../../src/cluster/link.ts';
 import { readBatch } from '../../src/cluster/wire.ts';
 import { createReplica, mergeItems } from '../../src/replica/replica.ts';
-import type { SavedSync, Snapshot } from '../../src/sync/snapshot.ts';
+import type { SavedSync } from '../../src/sync/snapshot.ts';
 import { anItem, at } from '../support/items.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
 
 const SWEEP_EVERY_MS = 600_000;
 
@@ -13,7 +14,6 @@ async function aLeader() {
   let now = 1000;
   const clock = { now: () => now, wallNow: () => now, sleep: () => Promise.resolve() };
   const replica = createReplica();
-  const { records } = replica.getState();
   const told: { quantity: string; askedAt: number }[] = [];
   const link = {
     fill: async () => 'done',
@@ -27,14 +27,10 @@ async function aLeader() {
       return 'done';
     },
   } satisfies Partial<HubLink> as unknown as HubLink;
-  const snapshot = {
+  const snapshot = memorySnapshot(replica, clock, {
     idsIn: () => [],
-    latest: () => [],
-    saved: () => undefined,
-    zoneOffsetMs: () => undefined,
-    onChanges: (listener) => records.onChanges(listener),
     newestUpdatedAt: () => Date.parse(at('18:00:00')),
-  } satisfies Partial<Snapshot>;
+  });
   const read = (quantity: string) => {
     const rows = [anItem({ id: 'old', quantidade: quantity }), anItem({ id: 'new', updated_at: at('18:00:00') })];
     mergeItems(replica, rows, now - 20, now);

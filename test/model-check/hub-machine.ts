@@ -1,9 +1,10 @@
 /** A machine beside the hub in a small world: records of its own, and what stands for its disk. */
 import type { OrderItem } from '../../src/domain/records.ts';
 import type { ItemRecords } from '../../src/replica/records.ts';
-import { createReplica, mergeItems, type Replica } from '../../src/replica/replica.ts';
+import { createReplica, type Replica } from '../../src/replica/replica.ts';
 import type { SavedSync, Snapshot } from '../../src/sync/snapshot.ts';
 import { anItem } from '../support/items.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
 
 export type Machine = { replica: Replica; records: ItemRecords; snapshot: Snapshot };
 
@@ -30,26 +31,17 @@ export function createMachine({ clock, onGone, onKept }: MachineOptions): Machin
   const replica = createReplica();
   const { records } = replica.getState();
   let saved: SavedSync | undefined;
-  const snapshot = {
-    mergeItems: (rows, askedAt, knownAt = clock.now(), isSecondHand = false) =>
-      mergeItems(replica, rows, Math.min(askedAt, knownAt, clock.now()), Math.min(knownAt, clock.now()), isSecondHand),
-    onChanges: (listener) => records.onChanges(listener),
-    newestUpdatedAt: () => Math.max(...[...records.all()].map(({ updatedAtMs }) => updatedAtMs ?? -Infinity)),
-    get: (id) => records.get(id),
-    idsIn: (status) => records.withStatus(status).map(({ item }) => item.id),
-    latest: () => [],
-    orderIdOf: () => undefined,
+  const snapshot = memorySnapshot(replica, clock, {
     markGone(id) {
       onGone(id);
       records.forget(id);
     },
     zoneOffsetMs: () => 0,
-    setZone: () => {},
     saved: () => saved,
     keep(next) {
       saved = next;
       onKept(next);
     },
-  } satisfies Partial<Snapshot> as unknown as Snapshot;
+  });
   return { replica, records, snapshot };
 }

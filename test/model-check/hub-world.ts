@@ -6,9 +6,10 @@
 import type { HubView } from '../../src/cluster/link.ts';
 import { createMember } from '../../src/cluster/member.ts';
 import { LEADER_LEASE_MS } from '../../src/cluster/membership.ts';
-import { createReplica, mergeItems } from '../../src/replica/replica.ts';
-import type { SavedSync, Snapshot } from '../../src/sync/snapshot.ts';
+import { createReplica } from '../../src/replica/replica.ts';
+import type { SavedSync } from '../../src/sync/snapshot.ts';
 import { anItem } from '../support/items.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
 import type { World } from './bfs.ts';
 import { createHandClock, firstOf, quiet, type Sleeper } from './manual-clock.ts';
 import { createHandServer, type Gate } from './hub-server.ts';
@@ -58,7 +59,6 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
   function start(name: string): Host {
     const replica = createReplica();
     replica.setState({ lojaId: 'loja-1' });
-    const { records } = replica.getState();
     const sleepers = new Set<Sleeper>();
     const clock = hand.clockOf(sleepers);
     const saved: SavedSync = {
@@ -69,22 +69,7 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
       unproven: [],
       absent: [],
     } as unknown as SavedSync;
-    const snapshot = {
-      mergeItems: (rows, askedAt, knownAt = now(), isSecondHand = false) => {
-        return mergeItems(replica, rows, Math.min(askedAt, knownAt, now()), Math.min(knownAt, now()), isSecondHand);
-      },
-      onChanges: (listener) => records.onChanges(listener),
-      newestUpdatedAt: () => records.get('item-1')?.updatedAtMs,
-      get: (id) => records.get(id),
-      idsIn: (status) => records.withStatus(status).map((entry) => entry.item.id),
-      latest: () => [],
-      orderIdOf: () => undefined,
-      markGone: (id) => void records.forget(id),
-      zoneOffsetMs: () => 0,
-      setZone: () => {},
-      saved: () => saved,
-      keep: () => {},
-    } satisfies Partial<Snapshot> as unknown as Snapshot;
+    const snapshot = memorySnapshot(replica, { now }, { zoneOffsetMs: () => 0, saved: () => saved });
 
     const look = () => {
       if (!host.member.mayPoll()) return;

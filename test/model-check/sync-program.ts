@@ -7,7 +7,7 @@ import type { Clock } from '../../src/base/clock.ts';
 import type { ItemStatus, Order, OrderItem } from '../../src/domain/records.ts';
 import type { Health } from '../../src/replica/health.ts';
 import type { CachedItem, ItemRecords, WasSetBack } from '../../src/replica/records.ts';
-import { createReplica, mergeItems } from '../../src/replica/replica.ts';
+import { createReplica } from '../../src/replica/replica.ts';
 import { createScheduler, type Scheduler } from '../../src/sync/poll/scheduler.ts';
 import { createDeltaPoll, type DeltaPoll } from '../../src/sync/poll/delta-poll.ts';
 import { ATTENDED_PACE } from '../../src/sync/poll/pace.ts';
@@ -15,6 +15,7 @@ import { readPage as readPageOf, type PageContext } from '../../src/sync/poll/re
 import { createServiceFacts, type ServiceFacts } from '../../src/sync/profile/service-facts.ts';
 import type { Snapshot } from '../../src/sync/snapshot.ts';
 import { createFullScan, type FullScan } from '../../src/sync/scan/full-scan.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
 
 export type SyncProgram = {
   records: ItemRecords;
@@ -57,32 +58,21 @@ export function createSyncProgram(options: SyncProgramOptions): SyncProgram {
   let newestMs: number | undefined;
   let wasSetBack: WasSetBack | undefined;
 
-  const snapshot = {
-    mergeItems: (rows, askedAt) => mergeItems(replica, rows, askedAt, clock.now()),
-    takePage: (rows, askedAt) => mergeItems(replica, rows, askedAt, clock.now()),
-    believeUpTo: (latest) => records.believeUpTo(() => latest() ?? Infinity),
+  const snapshot = memorySnapshot(replica, clock, {
     doubtStamps(doubt) {
       wasSetBack = doubt;
       records.doubtStamps(doubt);
     },
-    onChanges: (listener) => records.onChanges(listener),
     newestUpdatedAt: () => newestMs,
-    get: (id) => records.get(id),
-    countIn: (status) => records.countIn(status),
-    idsIn: (status) => records.withStatus(status).map(({ item }) => item.id),
-    orderIdOf: () => undefined,
     markGone(id) {
       options.onGone(id);
       records.forget(id);
     },
-    someUpdatedAt: () => records.get('item-1')?.item.updated_at,
-    zoneOffsetMs: () => undefined,
-    setZone: () => {},
     setHealth(patch) {
       if (patch.unread) options.onUnread(patch.unread);
       health = { ...health, ...patch };
     },
-  } satisfies Partial<Snapshot> as unknown as Snapshot;
+  });
   records.onChanges((changes) => {
     for (const { entry } of changes) newestMs = Math.max(newestMs ?? -Infinity, entry.updatedAtMs ?? -Infinity);
   });
