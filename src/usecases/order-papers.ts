@@ -5,6 +5,7 @@
 import { kindOf, methodOf, nameOf, numberOf, orderNumber } from '../domain/item-names.ts';
 import { readStatus, UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
+import { inQueueOrder, type ItemRecords } from '../replica/records.ts';
 import { sumText, sumUnits, unitsText } from '../domain/units.ts';
 
 const TO_MAKE: ReadonlySet<string | undefined> = new Set(['accepted', 'in_production']);
@@ -15,12 +16,23 @@ export type PickListWords = {
   columns: { units: string; item: string; orders: string };
 };
 
+/** What is known of these items, in the queue's order. */
+export function inOrderOfQueue(items: readonly OrderItem[], records: Pick<ItemRecords, 'get'>): OrderItem[] {
+  const entries = items.flatMap(({ id }) => records.get(id) ?? []);
+  return entries.toSorted(inQueueOrder).map(({ item }) => item);
+}
+
 /**
- * The pick list of items that are in the queue's order: a line for each product and variation, and for each text below it.
- * `made`: when, as it is written. None where nothing of this is to be made.
+ * The pick list of items, sorted as the production screen is: a line for each product and variation, the oldest first, and
+ * for each text below it. `made`: when, as it is written. None where nothing of this is to be made.
  */
-export function pickLists(items: readonly OrderItem[], made: string, words: PickListWords) {
-  const wanted = items.filter(({ item_status }) => TO_MAKE.has(readStatus(item_status)));
+export function pickLists(
+  items: readonly OrderItem[],
+  records: Pick<ItemRecords, 'get'>,
+  made: string,
+  words: PickListWords,
+) {
+  const wanted = inOrderOfQueue(items, records).filter(({ item_status }) => TO_MAKE.has(readStatus(item_status)));
   return wanted.length === 0 ? [] : [pickList(wanted, made, words)];
 }
 

@@ -10,6 +10,7 @@ import { placeInFront } from '../../src/session/state/session-state.ts';
 import type { Place, ScreenName } from '../../src/session/state/places.ts';
 import { exportCommand, exportText } from '../../src/session/lists/export-list.ts';
 import { COMMANDS } from '../../src/session/keymap/commands.ts';
+import { groupName, productionGroups } from '../../src/session/state/production.ts';
 import { LIST_SCREENS } from '../../src/session/lists/lists.ts';
 import { textsOfPdf } from '../support/pdf.ts';
 import { anItem } from '../support/items.ts';
@@ -85,6 +86,29 @@ test('what is marked goes onto paper: a pick list, or the packing slips of its o
   exported(context, '3');
   await vi.waitFor(() => expect(saved).toHaveLength(2));
   expect(saved[1]!.name).toMatch(/^pick-list-.*\.pdf$/);
+});
+
+test('a pick list is sorted as Production is, in whatever order the pieces were marked or are shown', async () => {
+  const items = ['Faca', 'Caneca', 'Prato', 'Copo'].map((product_nome, at) =>
+    anItem({
+      id: `i${at}`,
+      order_id: `o${at}`,
+      item_status: 'accepted',
+      product_id: product_nome,
+      product_nome,
+    }),
+  );
+  const { context, session, saved } = aDesk('queue', items);
+  const asProduced = productionGroups(context.replica.getState().records).map(groupName);
+  session.setState({ marks: new Set(['i2', 'i0', 'i3', 'i1']) });
+  exported(context, '3');
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  session.setState({ marks: new Set(), sort: { column: 'item', isReversed: true } });
+  exported(context, '3');
+  await vi.waitFor(() => expect(saved).toHaveLength(2));
+  for (const { content } of saved) {
+    expect(textsOfPdf(content as Uint8Array).filter((text) => asProduced.includes(text))).toEqual(asProduced);
+  }
 });
 
 test('letters that cannot be printed are told with where the paper is', async () => {

@@ -4,6 +4,7 @@ import { drawPaper } from '../../src/devices/barcodes/paper.ts';
 import { pdfOf } from '../../src/devices/barcodes/pdf.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { papers } from '../../src/i18n/papers/en.ts';
+import { toCachedItem } from '../../src/replica/cached-item.ts';
 import { packingLists, pickLists } from '../../src/usecases/order-papers.ts';
 import { barsOfPdf, readQrCode } from '../devices/barcodes/scanning.ts';
 import { anItem } from '../support/items.ts';
@@ -21,19 +22,22 @@ const mug = (its: Partial<OrderItem> = {}) =>
     item_status: 'accepted',
     ...its,
   });
-const pickListOf = (...given: Parameters<typeof pickLists>) => pickLists(...given)[0]!;
+const pickListOf = (items: OrderItem[]) => {
+  const known = new Map(items.map((item) => [item.id, toCachedItem(item, { askedAt: 0, knownAt: 0, zone: 0 })]));
+  return pickLists(items, known, 'now', papers.picks)[0]!;
+};
 /** The only one, of items of one order. */
 const packingListOf = (items: OrderItem[], words: typeof papers.slips, amountOf?: (text: string) => string) =>
   packingLists(items, () => items, words, amountOf)[0]!;
 const cellsOf = ({ lines }: { lines: { cells: string[] }[] }) => lines.slice(1).map(({ cells }) => cells);
 
-test('a pick list has a line for each kind, with its texts below it, in the order of the items', () => {
+test('a pick list has a line for each kind, with its texts below it, in the order of the queue', () => {
   const items = [
     mug({ ...NO_TEXT, quantidade: '2', pedido: NO_SUMMARY }),
     mug({ id: 'pen', product_id: 'p2', product_nome: 'Pen', variation_options: '', personalization_data: '“Ana”' }),
     mug({ id: 'other', order_id: 'o2', quantidade: '1', pedido: NO_SUMMARY, personalization_data: '“Zoë”' }),
   ];
-  const paper = pickListOf(items, 'now', papers.picks);
+  const paper = pickListOf(items);
   expect(cellsOf(paper).map((cells) => cells.slice(1, 3))).toEqual([
     ['3', 'Mug · blue'],
     ['', '1 × “Zoë”'],
@@ -70,7 +74,7 @@ test('the code of a slip is read off the PDF, and is what the order is called', 
 
 test('a text that is wider than its column goes on below, whole', () => {
   const text = 'Para a minha querida avó Benedita, com todo o carinho do mundo, '.repeat(5).trim();
-  const paper = pickListOf([mug({ personalization_data: text })], 'now', papers.picks);
+  const paper = pickListOf([mug({ personalization_data: text })]);
   const [{ lettering }] = drawPaper('a4', paper, papers.page) as [ReturnType<typeof drawPaper>[number]];
   const column = lettering.filter(({ x }) => x === lettering.find((one) => one.text.startsWith('2 × '))?.x);
   const lines = column.map((one) => one.text).join(' ');

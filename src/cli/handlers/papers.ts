@@ -6,8 +6,8 @@ import type { PageName } from '../../devices/barcodes/pages.ts';
 import type { Paper } from '../../devices/barcodes/paper.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { textsIn } from '../../i18n/texts.ts';
-import { inQueueOrder, type ItemRecords } from '../../replica/records.ts';
-import { packingLists, pickLists } from '../../usecases/order-papers.ts';
+import type { ItemRecords } from '../../replica/records.ts';
+import { inOrderOfQueue, packingLists, pickLists } from '../../usecases/order-papers.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { withCore, type CoreFlags } from './core.ts';
 import { distinct } from './find-items.ts';
@@ -24,9 +24,9 @@ export async function writePicks(
 ): Promise<ExitCode> {
   const picked = readPicked(job, references, flags);
   const isAll = references.length === 0 && !picked.selection;
-  return write(job, flags, isAll ? { ...picked, selection: ALL } : picked, (items) => {
+  return write(job, flags, isAll ? { ...picked, selection: ALL } : picked, (items, records) => {
     const now = Date.now();
-    return pickLists(items, `${formatDay(now)} ${formatTime(now, now)}`, textsIn(job.language).papers.picks);
+    return pickLists(items, records, `${formatDay(now)} ${formatTime(now, now)}`, textsIn(job.language).papers.picks);
   });
 }
 
@@ -53,11 +53,7 @@ async function write(
   return withCore(job, flags, async (core) => {
     const { found, code } = await findToMake(job, core, picked);
     const { records } = core.replica.getState();
-    const items = distinct(found.flatMap((one) => [...one.items, ...one.skipped]))
-      .map((item) => records.get(item.id))
-      .filter((entry) => entry !== undefined)
-      .toSorted(inQueueOrder)
-      .map(({ item }) => item);
+    const items = inOrderOfQueue(distinct(found.flatMap((one) => [...one.items, ...one.skipped])), records);
     const { drawPapers } = await import('../../devices/barcodes/paper.ts');
     const words = textsIn(job.language).papers;
     const pages = drawPapers(flags.page, papersOf(items, records), words.page);

@@ -68,7 +68,7 @@ async function drawingsOf(context: SessionContext, kind: 'picks' | 'slips'): Pro
   const now = clock.wallNow();
   const papers =
     kind === 'picks'
-      ? pickLists(items, `${formatDay(now)} ${formatTime(now, now)}`, picks)
+      ? pickLists(items, records, `${formatDay(now)} ${formatTime(now, now)}`, picks)
       : packingLists(items, (orderId) => records.ofOrder(orderId).map(({ item }) => item), slips);
   const { drawPapers } = await import('../../devices/barcodes/paper.ts');
   return drawPapers('a4', papers, page);
