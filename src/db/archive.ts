@@ -1,6 +1,6 @@
 /**
- * A backup as one file: a gzipped tar of files by name, in front of them a list that has the size and the SHA-256 of each. Any
- * tar unpacks it; here it is taken only as a whole.
+ * The file format of a backup: a gzipped tar, which begins with a list of the size and SHA-256 of each file. Any tar can unpack
+ * it; here it is accepted only as a whole.
  */
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -8,10 +8,10 @@ import { finite, listOf, object, readText, string, type ReadBy } from '../base/c
 
 export type ArchivedFile = { name: string; bytes: Buffer };
 
-/** What is wrong with the bytes of a backup. */
+/** Why a file is not accepted as a backup. */
 export type ArchiveProblem = 'no-archive' | 'damaged' | 'newer';
 
-/** The bytes are no backup, or not what was written. */
+/** The bytes are not a backup, or were changed. */
 export class NotAnArchive extends Error {
   override readonly name = 'NotAnArchive';
   readonly problem: ArchiveProblem;
@@ -28,14 +28,14 @@ const BLOCK = 512;
 
 const listCodec = object({
   format: finite,
-  /** When it was taken, in milliseconds since the epoch. */
+  /** When it was made, in milliseconds since the epoch. */
   at: finite,
   version: string,
   files: listOf(object({ name: string, size: finite, sha256: string })),
 });
 export type ArchiveList = ReadBy<typeof listCodec>;
 
-/** Packs files; `at`: when they were taken, in milliseconds since the epoch; `version`: of bancada. */
+/** Packs files; `at`: when they were copied, in milliseconds since the epoch; `version`: of bancada. */
 export function packArchive(files: readonly ArchivedFile[], { at, version }: { at: number; version: string }): Buffer {
   const list: ArchiveList = {
     format: FORMAT,
@@ -48,7 +48,7 @@ export function packArchive(files: readonly ArchivedFile[], { at, version }: { a
   return gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]));
 }
 
-/** Takes a backup apart. Throws {@link NotAnArchive} unless every file of its list is there as it was written. */
+/** Unpacks a backup. Throws {@link NotAnArchive} unless every file of its list is there and unchanged. */
 export function unpackArchive(packed: Buffer): { list: ArchiveList; files: ArchivedFile[] } {
   if (packed.length < 2 || packed.readUInt16BE(0) !== GZIP_MAGIC) throw new NotAnArchive('no-archive');
   const found = new Map(entriesOf(inflated(packed)));
@@ -79,7 +79,7 @@ function inflated(packed: Buffer): Buffer {
   }
 }
 
-// The form of tar that every tar reads (ustar): names of up to 100 bytes, sizes of up to 8 GB.
+// The ustar format, which every tar reads: names of up to 100 bytes, sizes of up to 8 GB.
 function headOf(name: string, size: number, at: number): Buffer {
   const head = Buffer.alloc(BLOCK);
   head.write(name, 0, 100);

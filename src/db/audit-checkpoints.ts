@@ -1,6 +1,6 @@
 /**
- * Checkpoints of the audit trail: a file beside the database to which the last link of each chain is added now and then.
- * A copy of it elsewhere proves a trail against everybody who can write the database.
+ * Checkpoints of the audit trail: the last link of each chain, appended now and then to a file beside the database. A copy of
+ * that file elsewhere shows changes of the trail, even by those who can write the database.
  */
 import { appendFileSync } from 'node:fs';
 import { finite, object, readText, string, that } from '../base/codec.ts';
@@ -9,25 +9,25 @@ import { headOf } from './audit-heads.ts';
 import type { StateDatabase } from './database.ts';
 import { checkpointsOf } from './state-dir.ts';
 
-/** A link that was there once; `at` is when its entry was written, in milliseconds since the epoch. */
+/** A link of a chain; `at`: when its entry was written, in milliseconds since the epoch. */
 export type Checkpoint = ChainLink & { at: number; station: string };
 
-/** So much of the trail at most has no checkpoint while a process goes on; when it ends, all of it has. */
+/** The time between two checkpoints of a running process; when it ends, it writes one more. */
 const GRAIN_MS = 10 * 60_000;
 
 /** The stations whose chains grew in this process since their last checkpoint, by file of the state. */
 const grown = new Map<string, Map<string, number>>();
-/** When a file had its last checkpoint from this process, on the clock of the entries. */
+/** When this process last wrote a checkpoint to each file, on the clock of the entries. */
 const keptAt = new Map<string, number>();
 
-/** A chain has grown: its next checkpoint says so. */
+/** Marks the chain of a station for the next checkpoint. */
 export function noteGrowth({ file }: StateDatabase, station: string, at: number): void {
   if (file === ':memory:') return;
   const stations = grown.get(file) ?? new Map<string, number>();
   grown.set(file, stations.set(station, at));
 }
 
-/** Adds a checkpoint where the last one is ten minutes old. For use once what was written is committed. */
+/** Writes a checkpoint if the last one is ten minutes old. Call it after the commit. */
 export function keepCheckpoint(database: StateDatabase): void {
   const newest = Math.max(...(grown.get(database.file)?.values() ?? []));
   if (Math.abs(newest - (keptAt.get(database.file) ?? 0)) >= GRAIN_MS && newest !== -Infinity)
@@ -35,8 +35,8 @@ export function keepCheckpoint(database: StateDatabase): void {
 }
 
 /**
- * Adds a checkpoint of every chain that has grown, whenever the last was. Never throws: a checkpoint that cannot be
- * kept now is kept with the next one, and `audit verify` says how old the last is.
+ * Writes a checkpoint of every chain that has grown. Never throws: if it cannot be written, the next one covers it, and
+ * `audit verify` shows how old the last one is.
  */
 export function writeCheckpoint(database: StateDatabase): void {
   const { file } = database;
@@ -58,7 +58,7 @@ export function writeCheckpoint(database: StateDatabase): void {
 const position = that((value): value is number => Number.isSafeInteger(value));
 const checkpointCodec = object({ at: finite, station: string, link: position, hash: string });
 
-/** The checkpoints in a text, and the number of its first line that is none, from 1. */
+/** The checkpoints in a file's text, and the number of its first invalid line, from 1. */
 export function readCheckpoints(file: string): { checkpoints: Checkpoint[]; badLine: number | undefined } {
   const checkpoints: Checkpoint[] = [];
   let badLine: number | undefined;

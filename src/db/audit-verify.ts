@@ -1,4 +1,4 @@
-/** Whether the audit trail is what was written: every chain read from its beginning, and held against checkpoints. */
+/** Verifies the audit trail: reads every chain from its beginning, and compares it with the checkpoints. */
 import type { WhyBroken } from '../domain/audit.ts';
 import { KEEP_AUDIT_MS } from './audit.ts';
 import { hashOf, NO_LINK, stationIn, type ChainedRow, type ChainLink } from './audit-chain.ts';
@@ -6,10 +6,10 @@ import type { Checkpoint } from './audit-checkpoints.ts';
 import { anchorsOf } from './audit-heads.ts';
 import type { StateDatabase } from './database.ts';
 
-/** Where a chain breaks first. `at`: when the entry there says that it was written, where there is one. */
+/** Where a chain breaks first. `at`: the time in the entry there, if there is one. */
 export type Break = { why: WhyBroken; link: number; seq?: number | undefined; at?: number | undefined };
 
-/** What was found of the chain of one station. */
+/** The result for the chain of one station. */
 export type ChainReport = {
   station: string;
   entries: number;
@@ -33,7 +33,7 @@ type Row = Omit<ChainedRow, 'station' | 'link'> & {
 
 type Chain = { report: ChainReport; head: ChainLink };
 
-/** Reads the whole trail. The reports come in the order in which the stations appear in it. */
+/** Reads the whole trail; returns the reports in the order in which the stations appear in it. */
 export function verifyAudit(database: StateDatabase, checkpoints: readonly Checkpoint[]): ChainReport[] {
   const chains = new Map<string, Chain>();
   const anchors = anchorsOf(database);
@@ -47,7 +47,7 @@ export function verifyAudit(database: StateDatabase, checkpoints: readonly Check
   };
   for (const station of anchors.keys()) chainOf(station);
   const marked = Map.groupBy(checkpoints, ({ station }) => station);
-  // There is one every ten minutes of years: each entry looks at those of its own link only.
+  // Grouped by link: there may be one for every ten minutes of years.
   const markedAt = new Map([...marked].map(([station, points]) => [station, Map.groupBy(points, ({ link }) => link)]));
   let newest = -Infinity;
   for (const row of rowsOf(database)) {
@@ -81,7 +81,7 @@ function* rowsOf(database: StateDatabase): Generator<Row> {
   }
 }
 
-/** One more link, and the checkpoints of it. What follows a break is held against the link that stands there: so the first break is the report. */
+/** Checks one more link and its checkpoints. Continues after a break from the link found there: the first break is reported. */
 function follow(chain: Chain, row: Row, checkpoints: readonly Checkpoint[]): void {
   const { seq, at, item_id, json, station, link, hash } = row;
   const { report } = chain;
@@ -100,7 +100,7 @@ function follow(chain: Chain, row: Row, checkpoints: readonly Checkpoint[]): voi
   chain.head = { link, hash };
 }
 
-/** What checkpoints say of links that are not there any more. */
+/** Compares checkpoints with links that are missing. */
 function compare(
   chain: ChainReport,
   points: readonly Checkpoint[],
@@ -113,7 +113,7 @@ function compare(
   for (const { link, hash, at } of points) {
     if (link > last) fail('cut', last + 1, at);
     else if (link === anchor?.link && hash !== anchor.hash) fail('rewritten', link, at);
-    // Only what is past the keeping time may be gone from the beginning.
+    // At the beginning only links past the keeping time may be missing.
     else if (link <= (anchor?.link ?? 0) && at > newest - KEEP_AUDIT_MS) fail('missing', link, at);
   }
 }

@@ -1,4 +1,4 @@
-/** The audit trail on disk, and how it is read. */
+/** Writes and reads the audit trail on disk. */
 import type { AuditEntry } from '../domain/audit.ts';
 import { hashOf } from './audit-chain.ts';
 import { noteGrowth } from './audit-checkpoints.ts';
@@ -6,10 +6,10 @@ import { headOf } from './audit-heads.ts';
 import type { StateDatabase } from './database.ts';
 import { DAY_MS } from '../base/durations.ts';
 
-/** How long entries are kept. The table itself refuses to lose younger ones. */
+/** How long entries are kept. The table itself refuses to delete younger ones. */
 export const KEEP_AUDIT_MS = 400 * DAY_MS;
 
-/** Adds an entry to the chain of its station; part of the caller's transaction where there is one. */
+/** Adds an entry to the chain of its station, as part of the caller's transaction if there is one. */
 export function appendAudit(database: StateDatabase, entry: AuditEntry): void {
   const { at, station, item_id = null } = entry;
   const json = JSON.stringify(entry);
@@ -31,11 +31,11 @@ export function appendAudit(database: StateDatabase, entry: AuditEntry): void {
 }
 
 export type AuditFilter = {
-  /** Of one of these. */
+  /** About one of these items. */
   itemIds?: readonly string[];
   /** Milliseconds since the epoch. */
   since?: number;
-  /** The newest so many. */
+  /** At most this many, the newest. */
   limit?: number;
 };
 
@@ -50,7 +50,7 @@ export function readAuditOf(database: StateDatabase, orderId: string, itemIds: r
   return rows.map(({ json }) => JSON.parse(json) as AuditEntry);
 }
 
-/** The entries that other hosts’ events have of an order or one of these items; they are in no chain of this machine. */
+/** The entries of other hosts’ events about an order or one of these items; they are in no chain of this machine. */
 export function readRemoteAuditOf(database: StateDatabase, orderId: string, itemIds: readonly string[]): AuditEntry[] {
   const rows = database.all<{ json: string }>(
     'SELECT json FROM remote_audit WHERE order_id = ? OR item_id IN (SELECT value FROM json_each(?)) ORDER BY seq',
@@ -60,15 +60,15 @@ export function readRemoteAuditOf(database: StateDatabase, orderId: string, item
   return rows.map(({ json }) => JSON.parse(json) as AuditEntry);
 }
 
-/** The entries that fit, the oldest first. */
+/** The entries that match, the oldest first. */
 export function readAudit(database: StateDatabase, filter: AuditFilter = {}): AuditEntry[] {
   return [...auditEntries(database, filter)];
 }
 
-/** So many entries are read at once. */
+/** How many entries are read at once. */
 const ENTRIES_AT_ONCE = 1000;
 
-/** The entries that fit, the oldest first, read as they are asked for: a trail can be longer than memory. */
+/** The entries that match, the oldest first, read lazily, for a trail may not fit into memory. */
 export function* auditEntries(
   database: StateDatabase,
   { itemIds, since = 0, limit = 1000 }: AuditFilter,
@@ -95,7 +95,7 @@ export function* auditEntries(
   }
 }
 
-/** The verdicts of what was shipped or brought back since a moment, the oldest first. */
+/** The verdicts of shipments and returns since a moment, the oldest first. */
 export function readShipments(database: StateDatabase, since: number): AuditEntry[] {
   const rows = database.all<{ json: string }>(
     `SELECT json FROM audit INDEXED BY audit_by_time WHERE at >= ? AND json_extract(json, '$.what') = 'verdict'
@@ -105,15 +105,10 @@ export function readShipments(database: StateDatabase, since: number): AuditEntr
   return rows.map(({ json }) => JSON.parse(json) as AuditEntry);
 }
 
-/**
- * As many entries as must have come since before an older one counts as old: a clock that jumps ahead forgets nothing.
- */
+/** An entry is old only if this many came after it, so that a clock which jumps ahead deletes nothing. */
 const PROOF_OF_TIME = 1000;
 
-/**
- * Forgets what is past the keeping time, from the beginning on and without a gap, so that the chains hold; returns how
- * much that was.
- */
+/** Deletes entries past the keeping time, from the beginning and without a gap, so that the chains stay valid; returns how many. */
 export function pruneAudit(database: StateDatabase): number {
   const now = database.get<{ at: number }>('SELECT at FROM audit ORDER BY seq DESC LIMIT 1 OFFSET ?', PROOF_OF_TIME);
   const first = database.get<{ at: number }>('SELECT at FROM audit ORDER BY seq LIMIT 1');

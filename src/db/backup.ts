@@ -1,6 +1,6 @@
 /**
- * Copies of a state directory while benches work on it. A copy has what no store can tell again: the outbox, the audit trail
- * with its checkpoints, workshop events, learnt barcodes; and not the records, which are read again.
+ * Copies a state directory while processes use it. A copy has what no store can send again: the outbox, the audit trail with its
+ * checkpoints, workshop events and learnt barcodes. It has no records, for they can be read again.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,20 +10,17 @@ import { openStateDatabase } from './database.ts';
 import { StateUnusable } from './state-problem.ts';
 import { checkpointsOf } from './state-dir.ts';
 
-/** A database of a store; beside it lie its checkpoints and barcodes. */
+/** The name of a store's database. */
 export const STORE_FILE = /^store-[0-9a-f]{32}\.sqlite$/;
-/** What is copied beside a database, by what follows its name. */
+/** The suffixes of the files that are copied with a database. */
 export const BESIDE = [checkpointsOf(''), '.barcodes'];
 
-/**
- * The state files of a directory as they are at one moment of each. `work` is an empty folder of the caller's that takes the
- * copies meanwhile. Throws {@link StateUnusable}.
- */
+/** Copies the state files of a directory, each at one moment, by the empty folder `work`. Throws {@link StateUnusable}. */
 export async function copyState(dir: string, work: string): Promise<ArchivedFile[]> {
   const files: ArchivedFile[] = [];
   const names = existsSync(dir) ? readdirSync(dir).toSorted() : [];
   for (const name of names.filter((one) => STORE_FILE.test(one))) {
-    // First: a checkpoint that is younger than the copy would accuse its trail.
+    // Copied first: checkpoints newer than the copied trail would report missing entries.
     for (const suffix of BESIDE) {
       const path = join(dir, name + suffix);
       if (existsSync(path)) files.push({ name: name + suffix, bytes: readFileSync(path) });
@@ -35,7 +32,7 @@ export async function copyState(dir: string, work: string): Promise<ArchivedFile
   return files;
 }
 
-/** The content of a database at one moment, in one file without a log. */
+/** Copies a database at one moment, into one file without a log. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
   try {
@@ -47,13 +44,13 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** The same of a connection that is open already. */
+/** The same for an open connection. */
 export async function copyOpen(source: DatabaseSync, to: string): Promise<void> {
-  // All pages in one step: it is one moment of the database, and no process that writes meanwhile makes it begin again.
+  // All pages in one step, so that it is one moment, and no other writer makes the copy start over.
   await backup(source, to, { rate: 1_000_000_000 });
 }
 
-/** Brings a copy to today's tables, takes out what the store tells again, and checks the rest. */
+/** Upgrades a copy, deletes the records, which can be read again, and checks the rest. */
 function stripRecords(folder: string, name: string): void {
   const file = join(folder, name);
   const { database, setAside } = openStateDatabase(folder, name, { wallNow: 0 });

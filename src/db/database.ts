@@ -1,14 +1,14 @@
 /**
  * The state database of one store: SQLite in WAL mode, one connection to a process, several processes to a file.
  *
- * One connection, and not a second one for the outbox: work here is synchronous, so two connections of one process
- * could only ever wait for each other's lock in vain. (That of bulk-load-worker.ts writes in a first load alone, and gives way.) How
- * hard a commit is, is said by each transaction instead:
+ * There is no second connection for the outbox: work here is synchronous, so two connections of one process could only wait
+ * for each other's lock in vain. (The one of bulk-load-worker.ts writes during a first load alone, and gives way.) Instead each
+ * transaction says how durable its commit is:
  *
- * - `ordinary` (`synchronous=NORMAL`): what the service can tell us again. A crash of the process loses nothing; a power
- *   cut may lose the last commits, but always the later ones first and each of them whole, so a cursor never outlives its rows.
- * - `durable` (`synchronous=FULL`): what only we know, an intent or its verdict. It is on the platter when the call returns,
- *   and with it every ordinary commit before it, as both are in one log.
+ * - `ordinary` (`synchronous=NORMAL`): for data that the service can send again. A crash of the process loses nothing; a power
+ *   cut may lose the last commits, but whole ones and the latest first, so a cursor never outlives its rows.
+ * - `durable` (`synchronous=FULL`): for data that only we have, such as an intent or its verdict. It survives a power cut when
+ *   the call returns, and so does every ordinary commit before it, for both are in one log.
  */
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,60 +25,53 @@ import { checkpointsOf, isSessionsFile } from './state-dir.ts';
 import { asStateError, stateProblemOf, StateUnusable } from './state-problem.ts';
 import { closeToOthers } from './state-rights.ts';
 
-/** `busy`: it will be taken later. `none`: there is nobody to take it. */
+/** `busy`: the worker takes it later. `none`: there is no worker. */
 export type HandedOver = 'taken' | 'busy' | 'none';
 
-/** How hard a commit is, see above. */
+/** How durable a commit is, see above. */
 export type Durability = 'ordinary' | 'durable';
 
 export type StateDatabase = {
   /** The file, or `:memory:`. */
   readonly file: string;
-  /**
-   * All rows of a question. Texts of statements are prepared once and kept: write them in code,
-   * never build them from data.
-   */
+  /** All rows of a query. Statements are prepared once and kept: write their texts in code, never build them from data. */
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
-  /**
-   * Runs a statement and tells how many rows it changed. Outside a transaction it is one of its own, an ordinary one.
-   */
+  /** Runs a statement; returns how many rows it changed. Outside a transaction it is an ordinary one of its own. */
   run(sql: string, ...values: SQLInputValue[]): number;
-  /**
-   * All of the work is kept, or, if it throws, none. Inside another transaction it joins that, whose durability counts.
-   */
+  /** Commits everything that `work` writes, or nothing if it throws. Inside another transaction it joins that one. */
   transaction<T>(work: () => T, durability?: Durability): T;
-  /** Differs from its last answer when another process has committed something; costs microseconds. */
+  /** Differs from its last value when another process has committed something; costs microseconds. */
   dataVersion(): number;
   /**
-   * A lot is being written, or no longer. Meanwhile there is a thread of its own, which copies the log into the file, and
-   * waits for the platter in place of the next commit. To be said after each commit.
+   * Call after each commit: whether a first load is being written. Meanwhile a worker thread checkpoints the log, and waits
+   * for the disk in place of the next commit.
    */
   fill(isFilling: boolean): void;
-  /** Hands steps to that thread, as an ordinary transaction; asks for them only where it takes them. */
+  /** Gives steps to that worker, as an ordinary transaction; calls `steps` only if the worker takes them. */
   handOver(steps: () => readonly BulkLoadStep[]): HandedOver;
-  /** What has become of the last ones; `isWaiting`: when it is known. */
+  /** The outcome of the last steps; `isWaiting`: waits for it. */
   handed(isWaiting: boolean): BulkLoadOutcome;
   close(): void;
 };
 
-/** What is over after so many commits needs no thread. */
+/** A load that ends after this many commits needs no worker. */
 const SHORT_FILLING = 8;
 
-/** A file that this program could not use, moved out of the way with everything in it. */
+/** A file that could not be used, and was moved aside. */
 export type Quarantined = { reason: Unopened; movedTo: string; message: string };
 
-/** Why a file was not opened; `older`: no step leads on from its version. */
+/** Why a file was not opened; `older`: there is no upgrade from its version. */
 export type Unopened = 'corrupt' | 'newer' | 'older';
 
 export type Opened = {
   database: StateDatabase;
-  /** Set if an unusable file was found; the database is a new one then. To be told to the operator. */
+  /** Set if an unusable file was found: the database is then a new one, and the operator must be notified. */
   setAside: Quarantined | undefined;
 };
 
 export type OpenOptions = {
-  /** For the names of files set aside: milliseconds since the epoch. */
+  /** For the names of files moved aside: milliseconds since the epoch. */
   wallNow: number;
   /** Default {@link STATE_SCHEMA}. */
   schema?: DatabaseSchema;
@@ -87,9 +80,9 @@ export type OpenOptions = {
 };
 
 /**
- * Opens or creates `dir/name`, both readable by this user alone, and brings its schema up to date. A file that is
- * damaged, or was written by a newer bancada or one that is too old, is moved beside it and a new one is begun. Throws {@link StateUnusable}
- * where there is no way to keep anything.
+ * Opens or creates `dir/name`, both readable by this user alone, and brings its schema up to date. A file that is damaged, or
+ * was written by a newer or a too old bancada, is moved aside, and a new one is created. Throws {@link StateUnusable} if nothing
+ * can be written at all.
  */
 export function openStateDatabase(dir: string, name: string, options: OpenOptions): Opened {
   const file = join(dir, name);
@@ -113,10 +106,7 @@ export function openStateDatabase(dir: string, name: string, options: OpenOption
   }
 }
 
-/**
- * Opens what is there for questions only: nothing is made, mended or set aside. `undefined` for a file that is missing,
- * damaged or of another version.
- */
+/** Opens a file read-only, and changes nothing; `undefined` if it is missing, damaged or of another version. */
 export function peekAtDatabase(file: string, version = STATE_SCHEMA.version): StateDatabase | undefined {
   let connection: DatabaseSync | undefined;
   try {
@@ -129,7 +119,7 @@ export function peekAtDatabase(file: string, version = STATE_SCHEMA.version): St
   return undefined;
 }
 
-/** A database in memory with the whole schema: for tests, and for a bench whose disk cannot be used. */
+/** A database in memory with the whole schema: for tests, and if the disk cannot be used. */
 export function openMemoryDatabase(): StateDatabase {
   const connection = new DatabaseSync(':memory:');
   if (newDatabase) {
@@ -137,18 +127,18 @@ export function openMemoryDatabase(): StateDatabase {
     connection.exec(NAME_HOST);
   } else {
     migrate(connection, STATE_SCHEMA);
-    // A copy costs a tenth of making it, of which simulations go through thousands. An older Node has none.
+    // A copy costs a tenth of making one; simulations use thousands. Older versions of Node cannot serialise.
     newDatabase = connection.serialize?.();
   }
   return wrap(connection, ':memory:');
 }
 
-/** An empty database with the whole schema, once one was made. */
+/** An empty database with the whole schema, once one has been made. */
 let newDatabase: Uint8Array | undefined;
 
 function prepareFile(file: string): void {
   closeToOthers(file);
-  // Made before SQLite opens it, so that it is never readable by others; -wal and -shm take over its mode.
+  // Created before SQLite opens it, so that others can never read it; -wal and -shm inherit its mode.
   closeSync(openSync(file, 'a', 0o600));
 }
 
@@ -158,7 +148,7 @@ function tryOpen(file: string, options: OpenOptions): StateDatabase | Unopened {
   try {
     connection = new DatabaseSync(file, { timeout: busyTimeoutMs });
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY');
-    // 8 MB of cache: the system's own cache does the rest, and a bench is to stay small.
+    // 8 MB of cache, to keep the process small; the system's own cache does the rest.
     connection.exec('PRAGMA cache_size = -8000; PRAGMA journal_size_limit = 16777216');
     const problem = whyUnopened(versionOf(connection), schema);
     if (problem) {
@@ -188,7 +178,7 @@ function migrate(connection: DatabaseSync, { version, sql, upgrades }: DatabaseS
   if (versionOf(connection) === version) return;
   connection.exec('BEGIN IMMEDIATE');
   try {
-    // Read again: another process may have done it while this one waited for the lock.
+    // Read again: another process may have migrated it while this one waited for the lock.
     const found = versionOf(connection);
     if (found === 0) connection.exec(sql);
     else for (let at = found; at < version; at++) upgrades.get(at)!(connection);
@@ -207,7 +197,7 @@ function moveAside(file: string, reason: Quarantined['reason'], wallNow: number)
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(file + suffix)) renameSync(file + suffix, movedTo + suffix);
   }
-  // They are of the trail in that file, and would accuse the new one.
+  // The checkpoints belong to the trail in that file; beside the new one they would report missing entries.
   if (existsSync(checkpointsOf(file))) renameSync(checkpointsOf(file), checkpointsOf(movedTo));
   rmSync(suspicionOf(file), { force: true });
 
@@ -224,13 +214,13 @@ const WHY: Readonly<Record<Unopened, string>> = {
   older: 'was written by an early bancada whose files are no longer read',
 };
 
-/** Damage that shows only in use leaves this mark, so that the next start sets the file aside. */
+/** Damage found in use creates this file, so that the next start moves the database aside. */
 function suspicionOf(file: string): string {
   return `${file}.damaged`;
 }
 
 function wrap(connection: DatabaseSync, file: string): StateDatabase {
-  // Preparing costs more than running here; the texts are few, as they are all written in code.
+  // Preparing costs more than running; there are few texts, for all are written in code.
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const hasItsName = rememberFiles(file);
   let depth = 0;
@@ -242,7 +232,7 @@ function wrap(connection: DatabaseSync, file: string): StateDatabase {
     if (!statement) statements.set(sql, (statement = connection.prepare(sql)));
     return statement;
   };
-  /** Nothing counts as kept that no later start would find. */
+  /** Throws if a later start would not find what is written now. */
   const checkName = () => {
     if (!hasItsName()) throw new StateUnusable('gone', file);
   };
@@ -273,7 +263,7 @@ function wrap(connection: DatabaseSync, file: string): StateDatabase {
           if (durability === 'durable') checkName();
           return result;
         } catch (error) {
-          // Some failures have rolled back by themselves.
+          // Some errors roll back by themselves.
           if (connection.isTransaction) connection.exec('ROLLBACK');
           throw error;
         } finally {
@@ -316,6 +306,6 @@ function suspect(file: string): void {
   try {
     writeFileSync(suspicionOf(file), '', { mode: 0o600 });
   } catch {
-    // Then the next start finds the damage by itself, where it is as visible as it was here.
+    // Without it the next start may find the damage only in use again.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The log of workshop events on disk: one table for every kind. An event is written with its lines of the audit trail and
- * its projection in one durable transaction, here or with what another host has sent.
+ * The log of workshop events on disk, one table for all kinds. An event, of this host or another, is written with its entries
+ * in the audit trail and its projection in one durable transaction.
  */
 import type { AuditEntry, By } from '../domain/audit.ts';
 import { stampOf, type EventKind, type EventText } from '../eventlog/define-event.ts';
@@ -11,24 +11,24 @@ import type { StateDatabase } from './database.ts';
 import { project } from './projections.ts';
 import { HOUR_MS } from '../base/durations.ts';
 
-/** An event of this machine: one with a key gets its stamp here where it has none. */
+/** A new event of this machine; one with a key gets its stamp here if it has none. */
 export type NewEvent<E> = Omit<E, 'stamp'> & { stamp?: number };
 
 export type AppendOptions = {
-  /** What the trail says here beside what the event tells other hosts; `none` where the trail has it already. */
+  /** Fields for this machine's trail besides those of the event; `none` if the trail has the entry already. */
   audit?: Partial<AuditEntry> | 'none';
-  /** The intent that the event led to; other hosts are not sent it. */
+  /** The intent that the event led to; it is not sent to other hosts. */
   intentId?: string;
 };
 
-/** Runs the work as one durable transaction, and keeps a checkpoint of the trail. Throws `StateUnusable`; nothing is kept then. */
+/** Runs `work` in one durable transaction, then writes a checkpoint of the trail. Throws `StateUnusable`: nothing is written. */
 export function recordDurably<T>(database: StateDatabase, work: () => T): T {
   const result = database.transaction(work, 'durable');
   keepCheckpoint(database);
   return result;
 }
 
-/** Writes an event, its lines of the trail and its projection; part of the caller's {@link record}. */
+/** Writes an event, its entries in the trail and its projection, as part of the caller's transaction. */
 export function append<E extends By>(
   database: StateDatabase,
   kind: EventKind<string, E>,
@@ -47,7 +47,7 @@ export function append<E extends By>(
   }
 }
 
-/** Later than every stamp of its key that is known here, whatever the clocks say. */
+/** A stamp later than every known one of the event's key, whatever the clocks say. */
 function nextStamp<E extends By>(database: StateDatabase, kind: EventKind<string, E>, event: NewEvent<E>): number {
   const known = eventNamed<E>(database, kind.nameOf(event as unknown as Partial<E>));
   return Math.max((event as E).at, known ? stampOf(known) + 1 : 0);
@@ -81,10 +81,10 @@ export function eventNamed<E>(database: StateDatabase, name: string): E | undefi
   return row && (JSON.parse(row.text) as E);
 }
 
-/** Which events of a kind: about one subject, since a moment, those that apply however old they are. */
+/** Selects events of a kind: about one subject, since a moment; `isOpen`: those that still apply, however old. */
 export type EventFilter = { subject?: string; sinceMs?: number; isOpen?: boolean };
 
-/** The events of a kind by their names, the oldest first. */
+/** The events of a kind, by name, the oldest first. */
 export function eventsOf<E extends By>(
   database: StateDatabase,
   { kind }: EventKind<string, E>,
@@ -100,13 +100,13 @@ export function eventsOf<E extends By>(
   return new Map(rows.map(({ name, text }) => [name, JSON.parse(text) as E]));
 }
 
-/** When the newest event of a kind about a subject was noted; 0 where there is none. */
+/** When the newest event of a kind about a subject was written; 0 if there is none. */
 export function newestAt(database: StateDatabase, { kind }: Pick<EventKind, 'kind'>, subject: string): number {
   const sql = 'SELECT ifnull(max(at), 0) AS at FROM events WHERE kind = ? AND subject = ?';
   return database.get<{ at: number }>(sql, kind, subject)?.at ?? 0;
 }
 
-/** Grows with every event of these kinds, of this host or another; of all kinds where none is named. */
+/** Grows with every event of these kinds, or of any kind if none is named, of this host or another. */
 export function eventsVersion(database: StateDatabase, kinds: readonly Pick<EventKind, 'kind'>[] = []): number {
   const all = 'SELECT ifnull(max(change), 0) AS change FROM events';
   const newest = (sql: string, ...values: string[]) => database.get<{ change: number }>(sql, ...values)?.change ?? 0;
@@ -114,8 +114,8 @@ export function eventsVersion(database: StateDatabase, kinds: readonly Pick<Even
 }
 
 /**
- * A moment at which this machine has noted nothing of a kind: two equal notes of one millisecond are two, also for other
- * hosts, which know an event by its text.
+ * A time, not before `at`, at which this machine has no event of a kind. Hosts identify an event by its text, so two equal
+ * events of one millisecond would count as one.
  */
 export function freeMoment(database: StateDatabase, { kind }: Pick<EventKind, 'kind'>, at: number): number {
   for (let moment = at; ; moment++) {
@@ -123,17 +123,17 @@ export function freeMoment(database: StateDatabase, { kind }: Pick<EventKind, 'k
   }
 }
 
-/** What hosts send each other. */
+/** The events that hosts exchange. */
 export type EventReplica = {
   /** Changes with every event that any process of this state directory writes. */
   version(): string;
-  /** Every event that is exchanged, by name: one map, which the next call brings up to date. */
+  /** Every event that is exchanged, by name: always the same map, updated by each call. */
   all(nowMs: number): ReadonlyMap<string, string>;
-  /** Writes those of these that are new here, in one transaction. */
+  /** Writes those of the events that are new here, in one transaction. */
   take(events: readonly EventText[], nowMs: number): void;
 };
 
-/** How often everything is read again without what is past by then: seldom, since a scan at the wall would wait for it. */
+/** How often the map is rebuilt without past events: rarely, for a scan at the assembly wall would wait for it. */
 const REBUILD_MS = HOUR_MS;
 
 /** The replica of a store. Every call may throw `StateUnusable`. */
@@ -146,7 +146,7 @@ export function createEventReplica(database: StateDatabase): EventReplica {
       const isOther = sent.file !== database.file || eventsVersion(database) < sent.change;
       if (isOther || nowMs - sent.builtAt > REBUILD_MS || nowMs < sent.builtAt)
         sent = { file: database.file, builtAt: nowMs, change: 0, map: new Map() };
-      // In the order of writing: a host that receives half of it has what was made before the end of the hold that it ended.
+      // In the order of writing, so that a host which receives only a part never has an effect without its cause.
       for (const row of database.all<{ change: number; name: string; text: string }>(
         `SELECT change, name, text FROM events
          WHERE change > ? AND (exchanged_until IS NULL OR exchanged_until >= ?) ORDER BY change`,
@@ -176,7 +176,7 @@ export function createEventReplica(database: StateDatabase): EventReplica {
   };
 }
 
-/** Whether hosts no longer exchange an event. */
+/** Whether an event is too old to be exchanged. */
 export function isPast(text: EventText, nowMs: number): boolean {
   const decoded = decodeEvent(text);
   return decoded !== undefined && isOver(decoded, nowMs);
@@ -187,7 +187,7 @@ function isOver({ kind, event }: DecodedEvent, nowMs: number): boolean {
   return until !== undefined && until < nowMs;
 }
 
-/** Beside the trail: the entry of record is in the trail of the host that noted the event. */
+/** Writes an entry about another host's event beside the trail: the trail of that host has the entry of record. */
 function noteRemote(database: StateDatabase, entry: AuditEntry, nowMs: number): void {
   const sql = 'INSERT INTO remote_audit (received_at, order_id, item_id, json) VALUES (?, ?, ?, ?)';
   database.run(sql, nowMs, entry.order_id ?? null, entry.item_id ?? null, JSON.stringify(entry));

@@ -1,18 +1,15 @@
-/**
- * Whether what is open still has its name and its content: a file that was deleted, replaced or emptied can be written to,
- * and nothing of it is ever read again.
- */
+/** Checks that open files still have their names: a deleted, replaced or emptied file can be written, and is never read again. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
-/** The database, its log and what processes share of it: who loses one of them has lost what is written next. */
+/** The database, its log and its shared memory: without one of them the next write is lost. */
 const SUFFIXES = ['', '-wal', '-shm'];
 
 /**
- * Remembers which files a database has now, right after it was opened; returns whether the names still lead to them, and
- * nobody has emptied one of them in place. It costs some microseconds. What is no file (`:memory:`) always has its name.
+ * Remembers the files of a database that was just opened. The returned function checks, in some microseconds, that the names
+ * still lead to them and none was emptied in place; it is always true for `:memory:`.
  */
 export function rememberFiles(file: string): () => boolean {
-  // Where a file system has no shared memory, SQLite does without the other two.
+  // On a file system without shared memory SQLite does not use the other two.
   const files = SUFFIXES.flatMap((suffix) => {
     const path = file + suffix;
     const was = file === ':memory:' ? undefined : fileAt(path);
@@ -27,19 +24,19 @@ export function rememberFiles(file: string): () => boolean {
 }
 
 const LOG = '-wal';
-/** What a log of SQLite begins with, but for its last bit. */
+/** The first bytes of a SQLite log, without the last bit. */
 const LOG_HEAD = 0x377f0682;
 
-/** An empty log may be that of a checkpoint. Written to once more, behind a head that is gone, it is read by nobody. */
+/** Whether a log has lost its header: SQLite then ignores what is written after it. An empty log is fine, after a checkpoint. */
 function isBeheaded(path: string): boolean {
   const head = Buffer.alloc(4);
   let log: number | undefined;
   try {
-    // The log alone may be opened beside SQLite: to close one of the others would let go of its locks.
+    // Only the log may be opened beside SQLite: closing one of the other files would release SQLite's locks.
     log = openSync(path, 'r');
     return readSync(log, head, 0, 4, 0) > 0 && head.readUInt32BE() >>> 1 !== LOG_HEAD >>> 1;
   } catch {
-    // What SQLite has open it can still write to; that nobody else can look at it is no proof.
+    // SQLite can still write to its open file; that this process cannot read it proves nothing.
     return false;
   } finally {
     if (log !== undefined) closeSync(log);

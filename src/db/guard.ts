@@ -1,24 +1,22 @@
-/**
- * The disk of the store that is open, for callers that can go on without it: its troubles are told, and never thrown.
- */
+/** The disk of the open store, for callers that can go on without it: errors are shown in the health and never thrown. */
 import { updateHealth, type Replica } from '../replica/replica.ts';
 import type { StateDatabase } from './database.ts';
 import { StateUnusable } from './state-problem.ts';
 import type { ItemRepository } from './item-repository.ts';
 import type { Lease } from './lease.ts';
 
-/** What is open of a store on the disk. */
+/** The open disk of a store. */
 export type OpenDisk = { database: StateDatabase; repository: ItemRepository; lease: Lease | undefined };
 
 export type DiskGuard = {
-  /** Work that needs the disk, with what to answer where there is none or it fails. */
+  /** Runs work that needs the disk; returns `otherwise` if there is none, or it fails. */
   onDisk<T>(work: (repository: ItemRepository, disk: OpenDisk) => T, otherwise: T): T;
   readonly isOpen: boolean;
-  /** From now on this disk; `undefined` for none. */
+  /** Sets the disk; `undefined` for none. */
   use(disk: OpenDisk | undefined): void;
-  /** Tells why there is no disk, or what had to be set aside on it. */
+  /** Shows why there is no disk, or which file was moved aside. */
   tell(message: string | undefined): void;
-  /** Something was written: what failed before does not any more. */
+  /** A write has succeeded: an earlier error is over. */
   worked(): void;
 };
 

@@ -1,7 +1,4 @@
-/**
- * Reads intents from what may be damaged or of another bancada: what a reader relies on must be there,
- * the rest is taken as it is.
- */
+/** Reads intents that may be damaged or of another version: checks the fields that the program needs, and takes the rest. */
 import { anyOf, fields, finite, object, oneOf, read, string, where } from '../base/codec.ts';
 import { tryParseJson } from '../base/json.ts';
 import type { IntentPhase, Operation } from '../domain/intents.ts';
@@ -24,7 +21,7 @@ const subject = anyOf<object>(
   object({ operation: oneOf<Operation>(['setStock']), productId: name, stockId: name, change: fields }),
 );
 
-/** The row that a text holds; `undefined` where it is no intent that can be told of. */
+/** The row of a text; `undefined` if it is not a usable intent. */
 export function readIntentRow(json: string, seq: number): IntentRow | undefined {
   const value = tryParseJson(json);
   return read(core, value) && read(subject, value) ? { ...(value as IntentRow), seq } : undefined;

@@ -1,7 +1,4 @@
-/**
- * Questions about many items that indexes answer: each part has the words of its index in schema.ts, or that one is of
- * no use, and the question reads every row there is.
- */
+/** Queries that use indexes: each condition must have the same words as its index in schema.ts, or every row is read. */
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 
 export const COUNT_GONE = 'SELECT count(*) FROM items WHERE is_gone <> 0';
@@ -15,8 +12,8 @@ export const BY_CODE = `
     AND ltrim(upper(json_extract(json, '$.pedido.numero')), '#') = ?`;
 
 /**
- * The newest `updated_at` up to one. Of what is closed, nearly all of a disk, one entry of an index is read: to read every
- * row is 60 ms of each start with 100,000 of them.
+ * The newest `updated_at` up to a limit. Of the closed items, which are nearly all of a disk, it reads one entry of an index:
+ * reading every row takes 60 ms at each start with 100,000 of them.
  */
 export const NEWEST = `
   SELECT max(at) AS at FROM (

@@ -1,7 +1,4 @@
-/**
- * The order items of one store on the disk, with the sync's memory beside them: rows and cursor are written in one
- * transaction, so neither can outlive the other.
- */
+/** The order items of one store on the disk, and the state of the sync: rows and cursor are written in one transaction. */
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import { believed, replaces } from '../domain/merge.ts';
 import { fromStored } from '../domain/partial-records.ts';
@@ -14,7 +11,7 @@ import { rowValuesOf, GROUP, INSERT_GROUP, INSERT_ONE, NEXT_REVISION, NOTE, UPSE
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 import { normaliseTracking } from '../domain/tracking.ts';
 
-/** A row as it is on the disk; its times are on the host's clock, which all processes share. */
+/** A row on the disk; its times are on the host's monotonic clock, which all processes share. */
 type Stored = {
   id: string;
   json: string;
@@ -26,54 +23,51 @@ type Stored = {
 };
 
 export type ItemRepository = {
-  /** The items that belong in memory, some at a time; shipped ones only if they changed after `shippedSinceMs`. */
+  /** The open items, some at a time; shipped ones only if they changed after `shippedSinceMs`. */
   open(shippedSinceMs: number): Iterable<StoredItem[]>;
-  /** What is closed and changed after `sinceMs`, the newest first. */
+  /** The closed items that changed after `sinceMs`, the newest first. */
   closedSince(sinceMs: number, limit: number): StoredItem[];
   recall(itemId: string): RecalledItem | undefined;
-  /** The closed items, and the shipped ones, that bear an order number (without `#`) or tracking code, in capitals. */
+  /** The closed and shipped items with an order number (without `#`) or tracking code, given in capitals. */
   byCode(code: string): StoredItem[];
-  /** How many items there are in all. */
+  /** How many items there are. */
   count(): number;
   orderIdOf(itemId: string): string | undefined;
   /** The items whose id, or whose order's id, begins with a text. */
   beginningWith(text: string): Pick<OrderItem, 'id' | 'order_id'>[];
   countIn(status: ItemStatus): number;
   idsIn(status: ItemStatus): string[];
-  /** What is in a state, by when its order was placed (milliseconds, both ends included), the newest first. */
+  /** The items of a state whose order was placed between two times (milliseconds, inclusive), the newest first. */
   history(status: ItemStatus, fromMs: number, toMs: number, limit: number): StoredItem[];
-  /** The rows that changed last, the newest first, whatever their state. */
+  /** The rows that changed last, the newest first, in any state. */
   latest(limit: number): StoredItem[];
   /** The newest `updated_at` that is not later than `latestMs`. */
   newestUpdatedAt(latestMs: number): number | undefined;
   some(): OrderItem | undefined;
   saved(): SavedSync | undefined;
-  /** Rows and the sync's memory in one transaction. A stamp later than `latestStampMs` counts as none. */
+  /** Writes rows and the state of the sync in one transaction. A stamp later than `latestStampMs` counts as none. */
   keep(entries: readonly CachedItem[], saved: SavedSync | undefined, latestStampMs?: number): void;
-  /**
-   * The same beside this thread, of rows that are all new: taken back as a whole where one of them is not, or another
-   * process writes first.
-   */
+  /** The same in a worker thread, for rows that are all new: rolls back if one is not, or another process writes first. */
   handOver(entries: readonly CachedItem[], saved: SavedSync | undefined): HandedOver;
-  /** What has become of what was handed over; `isWaiting`: when it is known. */
+  /** The outcome of the last {@link handOver}; `isWaiting`: waits for it. */
   handed(isWaiting: boolean): BulkLoadOutcome;
   markGone(itemId: string): void;
-  /** Forgets all items and how far the sync has come. Whoever reads along is told that the items are gone. */
+  /** Deletes all items and the state of the sync; other processes see that the items are gone. */
   discard(): void;
-  /** What zone-less times are ahead of UTC; the times of all rows are read with it. */
+  /** How far times without a zone are ahead of UTC, in milliseconds: the times of all rows are read with it. */
   zoneOffsetMs(): number | undefined;
-  /** Another offset has been learnt: moves the times of all rows with it, in one transaction. */
+  /** Sets that offset, and moves the times of all rows, in one transaction. */
   setZone(offsetMs: number): void;
-  /** Items of which some process could not write its version: told once. */
+  /** Items of which some process could not write its version; returns each once. */
   contested(): string[];
-  /** What has been written since the last call by others (and by us): rows, and ids that are gone. */
+  /** What all processes have written since the last call: rows, and ids of items that are gone. */
   news(): { rows: StoredItem[]; gone: string[] };
   note(name: string, value: string): void;
   noted(name: string): string | undefined;
 };
 
 export type RepositoryClocks = {
-  /** This process's monotonic clock, that of all times in memory. */
+  /** This process's monotonic clock, on which all times in memory are. */
   now: () => number;
   /** A monotonic clock that all processes of the host share. */
   hostNow: () => number;
@@ -81,7 +75,7 @@ export type RepositoryClocks = {
 
 const CONTESTED = 'contested:';
 
-/** So many rows at once are text and objects both. */
+/** How many rows are in memory as text and as objects at once. */
 const CHUNK = 2000;
 
 /** The repository of a database. */
@@ -97,16 +91,16 @@ export function createItemRepository(database: StateDatabase, { now, hostNow }: 
   let readUpTo = revisionNow();
   let handedRevision = 0;
 
-  /** What we wrote ourselves is no news to us, unless another process wrote before it. */
+  /** Skips our own revision when reading news, unless another process wrote before it. */
   const noteOwn = (revision: number) => {
     if (readUpTo === revision - 1) readUpTo = revision;
   };
 
-  /** For processes that write the same row: what one of them holds for true in memory must not be less on the disk. */
+  /** Whether our version replaces the one on the disk, which another process may have written. */
   const replacesKept = (entry: CachedItem, kept: Stored, ahead: number, latestStampMs: number) => {
     const { updatedAtMs, isOverruling = false } = entry;
     const incoming = { updatedAtMs, askedAt: entry.askedAt + ahead, knownAt: entry.knownAt + ahead };
-    // Known "later than now": before the host started again.
+    // A time later than now was written before the host was restarted.
     const knownAt = kept.known_at > hostNow() ? -Infinity : kept.known_at;
     const current = {
       updatedAtMs: kept.updated_at ?? undefined,
@@ -122,7 +116,7 @@ export function createItemRepository(database: StateDatabase, { now, hostNow }: 
     const knownAt = known_at - ahead;
     const askedAt = Math.min(asked_at - ahead, knownAt);
     const item = fromStored(JSON.parse(json) as Partial<OrderItem>);
-    // Known "later than now": before the host started again.
+    // A time later than now was written before the host was restarted.
     return knownAt > now() ? { item, askedAt: 0, knownAt: 0 } : { item, askedAt, knownAt };
   };
 

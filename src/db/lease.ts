@@ -1,23 +1,20 @@
 /**
- * Which of several processes polls: a lease in the database that its holder renews. Two pollers for a
- * moment cost requests, not correctness, as rows are merged by their versions and each cursor is written
- * with the rows that justify it.
+ * Decides which of several processes polls: by a lease in the database that its holder renews. Two pollers for a moment cost
+ * requests, not correctness: rows are merged by their versions, and each cursor is written with its rows.
  */
 import type { StateDatabase } from './database.ts';
 
 export type Lease = {
-  /**
-   * Takes the lease if it is free, or keeps it; `false` while another process holds it. Renews seldom, so ask often.
-   */
+  /** Takes or keeps the lease; returns false while another process holds it. Call it often; it renews rarely. */
   hold(): boolean;
-  /** Lets go of it, so that another process takes over at once. */
+  /** Releases the lease, so that another process takes over at once. */
   release(): void;
 };
 
 export const LEASE_MS = 6000;
 const RENEW_AFTER_MS = 2000;
 
-/** `holder` names this process uniquely; `hostNow` is a clock that all processes of the host share. */
+/** `holder`: the unique name of this process; `hostNow`: a monotonic clock that all processes of the host share. */
 export function createLease(database: StateDatabase, name: string, holder: string, hostNow: () => number): Lease {
   const { get, run, transaction } = database;
   let renewedAt = -Infinity;
@@ -27,7 +24,7 @@ export function createLease(database: StateDatabase, name: string, holder: strin
       if (now - renewedAt < RENEW_AFTER_MS) return true;
       return transaction(() => {
         const held = get<{ holder: string; expires_at: number }>('SELECT * FROM leases WHERE name = ?', name);
-        // One that expires later than any could was written before the host started again.
+        // A lease that expires too late was written before the host was restarted.
         const isFree = !held || held.holder === holder || held.expires_at <= now || held.expires_at > now + LEASE_MS;
         if (!isFree) {
           renewedAt = -Infinity;

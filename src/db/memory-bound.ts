@@ -1,21 +1,21 @@
-/** Memory follows what is open: of what is closed it holds the newest, and as much more as an operator asked for. */
+/** Bounds the memory for closed items: keeps the newest, and those that an operator has asked for. */
 import type { CachedItem } from '../replica/records.ts';
 import { notifyReaders, type Replica } from '../replica/replica.ts';
 
 export type MemoryBound = {
-  /** Whether the disk holds nothing that memory does not. */
+  /** Whether memory has every item of the disk. */
   isWhole: boolean;
-  /** Lets the oldest closed items go, once they are twice as many as are kept. */
+  /** Removes the oldest closed items when there are twice as many as are kept. */
   tidy(): void;
-  /** Keeps so many closed items more. */
+  /** Keeps `count` closed items more. */
   allowMore(count: number): void;
-  /** Another store. */
+  /** Starts over for another store. */
   begin(): void;
 };
 
-/** Delivered and cancelled items stay in memory for a while: one of them may be on a screen. */
+/** How many delivered and cancelled items stay in memory, for one of them may be on a screen. */
 export const CLOSED_KEPT = 500;
-/** The most of those that were asked for by date. */
+/** How many of them at most after an operator has asked for older ones. */
 export const MOST_CLOSED_KEPT = 20_000;
 
 export function createMemoryBound(replica: Replica): MemoryBound {

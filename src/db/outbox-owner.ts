@@ -1,16 +1,14 @@
-/** Names of processes in the leases of the outbox, from which another process of the host can tell that one is gone. */
+/** Names of processes for the leases of the outbox: they let another process of the host find out whether one has ended. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** A name for this process, another one at every call: host, process id, and something that never comes again. */
+/** A new name for this process at every call: host, process id, and a random part. */
 export function nameOwner(): string {
   return [hostOfProcesses(), process.pid, randomUUID()].join('/');
 }
 
-/**
- * Whether the process behind a name has certainly ended. One of another host, or of a container, is left to its lease.
- */
+/** Whether the process of a name has certainly ended; false for one of another host or container, whose lease decides. */
 export function isOwnerGone(owner: string): boolean {
   const [host, pid] = owner.split('/');
   if (host !== hostOfProcesses() || !/^\d+$/.test(pid ?? '')) return false;
@@ -22,15 +20,15 @@ export function isOwnerGone(owner: string): boolean {
   }
 }
 
-/** It has ended, and its parent has not asked how: it still takes signals, and will never do anything again. */
+/** Whether a process is a zombie: it has ended, and still accepts signals. */
 function isZombie(pid: string): boolean {
-  // The state stands behind the name of the program, which may itself hold blanks and brackets.
+  // The state follows the name of the program, which may itself contain spaces and brackets.
   return /^[ZX]/.test(read(() => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')));
 }
 
 let known: string | undefined;
 
-/** Within what process ids mean the same: a machine since it was started, and in it a namespace of processes. */
+/** Identifies where process ids are unique: a machine since its start, and a namespace of processes in it. */
 function hostOfProcesses(): string {
   known ??= [
     hostname(),

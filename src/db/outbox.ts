@@ -1,4 +1,4 @@
-/** The outbox on disk. Every transaction is durable: what it wrote survives a power cut once it has returned. */
+/** The outbox on disk. Every transaction is durable: when it returns, what it wrote survives a power cut. */
 import { appendAudit, pruneAudit } from './audit.ts';
 import { keepCheckpoint } from './audit-checkpoints.ts';
 import type { StateDatabase } from './database.ts';
@@ -7,15 +7,12 @@ import { readIntentRow } from './intent-reader.ts';
 import { NotRecorded, type IntentRow, type OutboxRows, type OutboxTable } from '../outbox/outbox-table.ts';
 import { DAY_MS } from '../base/durations.ts';
 
-/** How long a settled intent is kept, for the processes that still have to hear of it. */
+/** How long a settled intent is kept, for other processes to read its verdict. */
 const KEEP_SETTLED_MS = DAY_MS;
 
 type Stored = { seq: number; json: string };
 
-/**
- * The table of outbox.ts over the state database of one store. Throws {@link NotRecorded} for
- * whatever the disk cannot do.
- */
+/** The table of the outbox in the state database of one store. Throws {@link NotRecorded} for every error of the disk. */
 export function createDiskTable(database: StateDatabase): OutboxTable {
   const toRow = ({ seq, json }: Stored): IntentRow => {
     const row = readIntentRow(json, seq);
@@ -36,7 +33,7 @@ export function createDiskTable(database: StateDatabase): OutboxTable {
     settledOf: (target) =>
       database
         .all<Stored>('SELECT seq, json FROM outbox WHERE settled_at IS NOT NULL AND target = ?', target)
-        // What is over and cannot be read any more holds nothing up.
+        // Skips settled rows that cannot be read.
         .flatMap(({ seq, json }) => readIntentRow(json, seq) ?? []),
     add(intent) {
       const json = JSON.stringify(intent);

@@ -1,7 +1,7 @@
 /**
- * The queue of programs of the shop's own that hear what happens, in the log of events. What has happened is read from the
- * rows themselves, from where the last reading ended: rows and place are on the disk, so nothing is missed whenever a process
- * dies, and what was seen twice is one run. Every call may throw `StateUnusable`.
+ * The queue of runs of the shop's own programs for events. What has happened is found by reading the rows from where the last
+ * reading ended: rows and that place are on the disk, so nothing is missed if a process is killed, and a change that is read
+ * twice makes one run. Every call may throw `StateUnusable`.
  */
 import { happened, OLDEST_HEARD_MS, type Happened, type Heard } from '../domain/heard.ts';
 import { readStatus } from '../domain/lifecycle.ts';
@@ -14,25 +14,25 @@ import { append, eventNamed, eventsVersion } from './event-log.ts';
 import { NOTE } from './item-rows.ts';
 import { hostOf } from './price-run-rows.ts';
 
-/** A command hears of one kind of event. */
+/** A command that runs for one kind of event. */
 export type Listening = { command: string; event: Heard };
 /** An item that should have left; `lateAt` in milliseconds since the epoch. */
 export type LateItem = { id: string; order_id: string; lateAt: number };
-/** A run with its name and its text as they are kept. */
+/** A run with its name and its text in the log. */
 export type NamedRun = { name: string; text: string; run: OwnRun };
 
 export type OwnRuns = {
-  /** Puts what has happened since the last call into the queue; false where more of it is left. */
+  /** Queues a run for everything that has happened since the last call; returns false if more is left to read. */
   detect(listening: readonly Listening[], lateItems: readonly LateItem[], nowMs: number): boolean;
-  /** Runs of these commands that may be begun now, those that wait longest first. */
+  /** The runs of these commands that may begin now, those that have waited longest first. */
   due(commands: readonly string[], nowMs: number): NamedRun[];
-  /** Changes a run that is still as it was seen; `undefined` where it is not. */
+  /** Changes a run if it is still as in `seen`; returns `undefined` if it is not. */
   change(seen: NamedRun, change: Partial<OwnRun>): NamedRun | undefined;
   item(itemId: string): OrderItem | undefined;
   host(): string;
 };
 
-/** How far the reading has come. `since`: from when on each command hears, by the store's clock and this machine's. */
+/** How far the reading has come. `since`: from when on each command gets events, by the store's clock and this machine's. */
 type Place = { revision: number; id: string; change: number; since: Map<string, Since> };
 type Since = { store: number; here: number };
 type KeptPlace = Omit<Place, 'since'> & { since: [key: string, since: Since][] };
@@ -41,7 +41,7 @@ type Row = { id: string; updated_at: number | null; revision: number; json: stri
 
 const PLACE = 'own-runs';
 const AT_ONCE = 500;
-/** A run of another host is taken over so long after its time, also with clocks that differ by a minute or two. */
+/** How long after its time a run of another host is taken over; clocks may differ by a minute or two. */
 export const TAKE_OVER_MS = 5 * 60_000;
 
 const ROWS = `SELECT id, updated_at, revision, json FROM items
@@ -86,7 +86,7 @@ export function createOwnRuns(database: StateDatabase): OwnRuns {
     });
   }
 
-  /** A command hears from now on: of what is on the disk nothing is news. */
+  /** Begins events for a command: nothing that is on the disk already counts. */
   function begin(listening: Listening, now: number): Since {
     const pending = "SELECT id, order_id FROM items WHERE status = 'pending' AND is_gone = 0";
     if (listening.event === 'paid') {
@@ -97,14 +97,14 @@ export function createOwnRuns(database: StateDatabase): OwnRuns {
     return { store: newest ?? now, here: now };
   }
 
-  /** Where the reading goes on, with every command that hears now and no other. */
+  /** Where the reading continues, for exactly the commands that get events now. */
   function placeOf(listening: readonly Listening[], now: number): Place {
     const text = noted(PLACE);
     const here = { revision: Number(noted('revision') ?? 0), id: '\uffff', change: eventsVersion(database, [hold]) };
     const kept = text === undefined ? undefined : (JSON.parse(text) as KeptPlace);
     const known = new Map(kept?.since);
     const since = new Map(listening.map((one) => [keyOf(one), known.get(keyOf(one)) ?? begin(one, now)]));
-    // A command that hears no more has no queue that would be run once it hears again.
+    // Removes the queue of a command that gets no events any more, so that it does not run when it does again.
     const names = JSON.stringify(listening.map(({ command }) => command));
     if ([...known.keys()].some((key) => !since.has(key))) database.run(DROP, names, host());
     return { ...here, ...kept, since };
@@ -154,7 +154,7 @@ export function createOwnRuns(database: StateDatabase): OwnRuns {
     }, 'durable');
   }
 
-  /** What a reading depends on: as long as it is the same, there is nothing to read. */
+  /** Everything that a reading depends on: if it is the same, there is nothing to read. */
   const newsKey = (listening: readonly Listening[], lateItems: readonly LateItem[]) =>
     [
       database.file,
@@ -180,7 +180,7 @@ export function createOwnRuns(database: StateDatabase): OwnRuns {
       database.transaction(() => {
         const textNow = () =>
           database.get<{ text: string }>('SELECT text FROM events WHERE name = ?', name)?.text ?? '';
-        // Whatever another host holds of it meanwhile: what is done is done.
+        // A run that has ended is recorded even if another host has changed it meanwhile.
         if (textNow() !== text && change.state !== 'done') return undefined;
         append(database, ownRun, { ...run, ...change });
         const next = textNow();
@@ -197,7 +197,7 @@ export function createOwnRuns(database: StateDatabase): OwnRuns {
 const FAILED = `FROM events WHERE kind = '${ownRun.kind}'
   AND (subject = 'failed' OR (subject = '${OPEN_RUNS}' AND text ->> 'ending' <> ''))`;
 
-/** Runs that have failed and are tried again, or were given up, the newest first, with their names; and how many there are in all. */
+/** The failed runs with their names, to be retried or given up, the newest first, and how many there are in all. */
 export function failedRuns(
   database: StateDatabase,
   limit: number,

@@ -1,4 +1,4 @@
-/** Price runs on disk: a step is recorded in one durable transaction with the intent that it becomes. */
+/** Price runs on disk: a step is written in one durable transaction with its intent. */
 import type { By } from '../domain/audit.ts';
 import {
   ELSEWHERE,
@@ -18,21 +18,21 @@ type RowFacts = Pick<RunRow, 'name' | 'before' | 'after'>;
 
 export type PriceRunRows = {
   plan(run: PriceRun): void;
-  /** Every run, the oldest first; `isOpen`: only those of which something is left to be done. */
+  /** Every run, the oldest first; `isOpen`: only those with steps left. */
   runs(isOpen?: boolean): PriceRun[];
-  /** Whether this host has anything to do. */
+  /** Whether this host has steps left to carry out. */
   hasOpen(): boolean;
-  /** This host carries a run out from now on; false where it is not known, or did so already. */
+  /** Makes this host carry a run out; returns false if the run is not known, or this host does so already. */
   takeOver(runId: string, by: By): boolean;
-  /** Asks for a step in the transaction that records which intent it is; false where somebody was faster, or nobody asked. */
+  /** Calls `ask`, and writes the step with its intent, in one transaction; returns false if the step exists, or `ask` made none. */
   ask(runId: string, productId: string, step: StepName, by: By, ask: () => string | undefined): boolean;
-  /** Another host may have asked for a step: it counts as the run's own. */
+  /** Marks that another host may have asked for a step of a product. */
   noteElsewhere(runId: string, productId: string): void;
-  /** Keeps the verdict of a step; false where it has one. */
+  /** Writes the verdict of a step; returns false if it has one. */
   settle(runId: string, productId: string, step: StepName, verdict: StepVerdict, by: By): boolean;
-  /** Ends a run now; false where it is not known, or was ended before. */
+  /** Ends a run now; returns false if it is not known, or has ended. */
   stop(runId: string, by: By): boolean;
-  /** The products of every item that is known here. */
+  /** The products of all known items. */
   productsOfItems(): { id: string; name: string }[];
 };
 
@@ -52,16 +52,16 @@ const NAMES = `SELECT json_extract(json, '$.product_id') AS id, max(json_extract
 
 const RUN_KINDS = [runPlanned, runStep, runStopped, runTaken];
 
-/** Names this state directory to other hosts. */
+/** The name of this state directory for other hosts. */
 export function hostOf(database: StateDatabase): string {
   return database.get<{ id: string }>('SELECT id FROM this_host')?.id ?? '';
 }
 
 class NotAsked extends Error {}
 
-/** The repository of a store. Every call may throw `StateUnusable`; what threw has kept nothing. */
+/** The price runs of a store. Every call may throw `StateUnusable`; then it has written nothing. */
 export function createPriceRunRows(database: StateDatabase): PriceRunRows {
-  /** Asked for every second, and changed by events alone. */
+  /** Cached: read every second, and changed by events alone. */
   let known: { version: string; runs: readonly PriceRun[] } | undefined;
 
   function runs(): readonly PriceRun[] {
@@ -95,7 +95,7 @@ export function createPriceRunRows(database: StateDatabase): PriceRunRows {
   const step = (event: RunStep, intentId?: string) =>
     append(database, runStep, event, intentId === undefined ? {} : { audit: 'none', intentId });
 
-  /** Runs that are over, or another host's, and everything that was received of runs that are not known. */
+  /** Deletes old runs that have ended or belong to another host, and steps of unknown runs. */
   function forgetBefore(ms: number): void {
     const kept = runs().filter((run) => run.at >= ms || (!isFinished(run) && !run.isElsewhere));
     const ids = JSON.stringify(kept.map(({ id }) => id));
@@ -131,7 +131,7 @@ export function createPriceRunRows(database: StateDatabase): PriceRunRows {
           const before = rowIn(run, product_id)?.[name];
           if (!before || before.verdict !== undefined) return false;
           if (before.intentId !== undefined && before.intentId !== ELSEWHERE) return false;
-          // The intent and the step that it is of: both are kept, or neither.
+          // Intent and step are written both, or neither.
           const intentId = ask();
           if (intentId === undefined) throw new NotAsked();
           step({ ...by, run, product_id, step: name, verdict: null, is_asked: true }, intentId);

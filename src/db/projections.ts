@@ -1,6 +1,6 @@
 /**
- * What is read so often, or decided on so finely, that it has rows of its own: the pieces at the assembly wall and the
- * products of price runs. Both follow from the log alone, and can be rebuilt from it.
+ * The two projections of the event log, for data that is read often: the pieces at the assembly wall, and the products of price
+ * runs. Both can be rebuilt from the log.
  */
 import type { WallPiece } from '../domain/assembly.ts';
 import type { By } from '../domain/audit.ts';
@@ -17,7 +17,7 @@ const PROJECTIONS = new Map<string, (database: StateDatabase, event: never, sour
   [runStep.kind, projectStep],
 ]);
 
-/** Brings the rows that follow from an event up to date; nothing for most kinds. */
+/** Updates the projections for an event; most kinds have none. */
 export function project(database: StateDatabase, kind: string, event: By, source: Source): void {
   PROJECTIONS.get(kind)?.(database, event as never, source);
 }
@@ -37,7 +37,7 @@ export function rebuildProjections(database: StateDatabase): void {
 
 const FIELDS = 'item_id, order_id, unit, what, place, slot, at, version, gen, stamp, knew';
 
-/** Every piece that is known, in the order in which they came to be known here. */
+/** Every known piece, in the order in which it became known here. */
 export function piecesIn(database: StateDatabase): WallPiece[] {
   return database
     .all<Omit<WallPiece, 'knew'> & { knew: string }>(`SELECT seq, ${FIELDS} FROM wall_pieces ORDER BY seq`)
@@ -54,7 +54,7 @@ function projectPiece(database: StateDatabase, event: PieceEvent): void {
   );
 }
 
-/** Steps that were received before the run itself follow with it. */
+/** Projects a run, with its steps that were received before it. */
 function projectRun(database: StateDatabase, run: RunPlanned): void {
   for (const { product_id, name, before, after } of run.rows) {
     const sql = 'INSERT OR IGNORE INTO price_run_rows (run_id, product_id, json) VALUES (?, ?, ?)';
@@ -75,7 +75,7 @@ const ASKED = {
   end: `UPDATE price_run_rows SET end_intent = coalesce(nullif(end_intent, '${ELSEWHERE}'), ?)
     WHERE run_id = ? AND product_id = ? AND end_verdict IS NULL`,
 };
-// The verdict of what was asked counts before one of what was only looked at.
+// The verdict of a requested step counts before that of a step that was only read.
 const SETTLED = {
   begin: `UPDATE price_run_rows SET begin_verdict = ?, begin_intent = coalesce(begin_intent, ?)
     WHERE run_id = ? AND product_id = ? AND (begin_verdict IS NULL OR (begin_intent IS NULL AND ? = 1))`,

@@ -1,7 +1,4 @@
-/**
- * Files that were set aside: damaged, of a newer bancada or of one that is too old. What is in them is ours, and no store
- * knows it: it is read here.
- */
+/** Reads files that were moved aside: damaged, of a newer bancada, or of one that is too old. Only they have their intents. */
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -17,7 +14,7 @@ export type QuarantinedFile = {
 
 const NAME = /^(?:store|desks)-[0-9a-f]{32}\.sqlite\.(corrupt|newer|older)-[\dTZ-]+$/;
 
-/** The files in a state directory that were set aside, the oldest first; of one database where its name is given. */
+/** The files in a state directory that were moved aside, the oldest first; of one database if its name is given. */
 export function quarantinedIn(dir: string, ofFile?: string): QuarantinedFile[] {
   let names: string[];
   try {
@@ -35,11 +32,11 @@ export function quarantinedIn(dir: string, ofFile?: string): QuarantinedFile[] {
 export type QuarantinedIntents = {
   /** The intents without a last verdict, the oldest first. */
   intents: IntentRow[];
-  /** Whether that is all of them as they were left; otherwise it is what could be made out. */
+  /** Whether these are all of them, unchanged; otherwise they are those that could be read. */
   isWhole: boolean;
 };
 
-/** The open intents of a state file, in use or set aside, as far as they can be read. Changes nothing in it. */
+/** The open intents of a state file, in use or moved aside, that can be read. Does not change the file. */
 export function readIntentsOf(path: string): QuarantinedIntents {
   try {
     return readWithSqlite(path);
@@ -48,7 +45,7 @@ export function readIntentsOf(path: string): QuarantinedIntents {
   }
 }
 
-/** Whether a path is that of an ordinary file; one that cannot be looked at is none. */
+/** Whether a path is an ordinary file; false if it cannot be accessed. */
 export function isOrdinaryFile(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() === true;

@@ -1,7 +1,6 @@
 /**
- * Recordings of terminals (asciicasts) in a folder beside the database of their store, readable by their user alone. The
- * audit trail of the station has when each began and ended and the hash of its file, so a file that was changed or taken
- * away is found: casts.ts.
+ * Recordings of terminals (asciicasts), in a folder beside the store's database, readable by their user alone. The station's
+ * audit trail has when each began and ended and the hash of its file, so recordings.ts finds files that were changed or removed.
  */
 import { createHash, randomBytes, type Hash } from 'node:crypto';
 import { chmodSync, closeSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
@@ -15,31 +14,31 @@ import { StateUnusable } from './state-problem.ts';
 import { recordingsOf } from './state-dir.ts';
 import { DAY_MS } from '../base/durations.ts';
 
-/** One terminal's recording: files one after the other. */
+/** The recording of one terminal: a sequence of files. */
 export type RecordingFile = {
-  /** Keeps a line; it is on the disk within a second. */
+  /** Adds a line; it is on the disk within a second. */
   write(line: string): void;
-  /** Whether the next line has to begin another file, which is then made. */
+  /** Whether the next line must begin another file; creates that file if so. */
   isNext(): boolean;
-  /** Ends it: what waits is written, and the trail has the hash. More than once is once. */
+  /** Ends it: writes what is buffered, and the hash to the trail. A second call does nothing. */
   end(): void;
 };
 
 export type RecordingRepositoryOptions = {
-  /** Whichever is open; it throws `StateUnusable` before a store is known. */
+  /** The open database; throws `StateUnusable` before a store is known. */
   database: StateDatabase;
   rules: RecordingRules;
   wallNow: () => number;
 };
 
-/** One file has at most this part of what there is for all. */
+/** A file has at most this fraction of the space for all. */
 const SHARE_OF_ONE = 8;
 const FLUSH_MS = 1000;
 const FLUSH_CHARACTERS = 65_536;
-/** So much is held while it is not known which store it is of. */
+/** How many bytes are buffered while the store is not known. */
 const MOST_HELD = 4 * 1024 * 1024;
 
-/** Begins the recording of a terminal. `onFail` is told once why it ended before its time; it never throws. */
+/** Begins the recording of a terminal. Calls `onFail` once if it ends early; never throws. */
 export function openRecordingFile(
   { database, rules, wallNow }: RecordingRepositoryOptions,
   by: Author,
@@ -59,12 +58,12 @@ export function openRecordingFile(
     try {
       close('failed');
     } catch {
-      // The disk is what fails.
+      // The disk itself has failed.
     }
     onFail(error instanceof Error ? error : new Error(String(error)));
   }
 
-  /** False while it is not known which store it is. */
+  /** Returns false while the store is not known. */
   function begin(): boolean {
     let folder: string | undefined;
     try {
@@ -94,7 +93,7 @@ export function openRecordingFile(
     appendAudit(database, { at: wallNow(), ...who(by), what: 'cast-end', asked: name, detail: told });
   }
 
-  /** Files past the age, then the oldest until there is room for one more. */
+  /** Deletes files past their age, then the oldest ones until there is room for one more. */
   function prune(folder: string, now: number): void {
     const there = readdirSync(folder)
       .filter((name) => name.endsWith('.cast'))
@@ -168,7 +167,7 @@ export function openRecordingFile(
   };
 }
 
-/** `2026-03-01T08-00-00.000Z-packing-1-3f9a.cast`: in the order in which they began. */
+/** `2026-03-01T08-00-00.000Z-packing-1-3f9a.cast`: names sort by when the recordings began. */
 function nameOfRecording(station: string, at: number): string {
   const moment = new Date(at).toISOString().replaceAll(':', '-');
   const place =

@@ -1,4 +1,4 @@
-/** The recordings of a store, held against what the audit trail says of each. */
+/** Compares the recordings of a store with the audit trail. */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ export type RecordingReport = {
   operator: string;
   beganAt: number | undefined;
   endedAt: number | undefined;
-  /** Of the file as it is; 0 where there is none. */
+  /** The size of the file; 0 if it is missing. */
   bytes: number;
   state: RecordingState;
 };
 
-/** Every recording that the trail or the folder knows, the oldest first. */
+/** Every recording in the trail or the folder, the oldest first. */
 export function readRecordings(database: StateDatabase): RecordingReport[] {
   const folder = recordingsOf(database.file);
   const reports = new Map<string, RecordingReport & { hash?: string }>();

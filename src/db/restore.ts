@@ -1,9 +1,9 @@
 /**
- * Puts the state of a backup in the place of what a directory has. What the backup held without a verdict may have been sent
- * since, by the bench that the backup was taken of: here it is never sent, it becomes a doubt that a person decides.
+ * Replaces the state of a directory by that of a backup. An intent without a verdict in the backup may have been sent since it
+ * was made: it is never sent from here, but becomes a doubt that a person decides.
  *
- * Each database is replaced by one transaction of SQLite, under a lock that no bench can share: wherever this is killed, the
- * next who opens it finds what was there before, or all of the backup.
+ * Each database is replaced in one transaction of SQLite, under an exclusive lock: if the restore is killed, the next process
+ * finds either the old state or all of the backup.
  */
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -22,18 +22,18 @@ import { hostOf } from './price-run-rows.ts';
 import { NAME_HOST } from './schema.ts';
 import { closeToOthers } from './state-rights.ts';
 
-/** What has become of one store. */
+/** The result for one store. */
 export type RestoredStore = {
   /** The name of its database. */
   name: string;
-  /** How many actions are in doubt. */
+  /** How many intents are in doubt. */
   doubts: number;
-  /** Where that lies which was there before; `undefined` where nothing was. */
+  /** The file of the old state; `undefined` if there was none. */
   aside: string | undefined;
 };
 
 export type RestoreOptions = {
-  /** When the backup was taken, in milliseconds since the epoch. */
+  /** When the backup was made, in milliseconds since the epoch. */
   takenAt: number;
   /** When, by whom and where it is restored. */
   by: By;
@@ -41,7 +41,7 @@ export type RestoreOptions = {
   onStep?: (step: string) => void;
 };
 
-/** A bench runs on the directory, or begins to. */
+/** A process is using the directory. */
 export class StateInUse extends Error {
   override readonly name = 'StateInUse';
   readonly file: string;
@@ -55,9 +55,8 @@ export class StateInUse extends Error {
 const WORK = '.restore-';
 
 /**
- * Puts the files of a backup into a state directory; what is there already is kept beside it. Throws {@link StateInUse}
- * while a bench runs there, {@link NotAnArchive} for databases that cannot be used, and {@link StateUnusable}; nothing is
- * changed then.
+ * Puts the files of a backup into a state directory; moves the old ones aside. Throws {@link StateInUse} while a process uses
+ * the directory, {@link NotAnArchive} for databases that cannot be used, and {@link StateUnusable}; then nothing is changed.
  */
 export async function restoreState(
   dir: string,
@@ -65,7 +64,7 @@ export async function restoreState(
   { takenAt, by, onStep = () => {} }: RestoreOptions,
 ): Promise<RestoredStore[]> {
   closeToOthers(join(dir, 'store-'));
-  // What one that was killed has left.
+  // Removes the working folders of restores that were killed.
   for (const name of readdirSync(dir)) if (name.startsWith(WORK)) rmSync(join(dir, name), { recursive: true });
   const work = mkdtempSync(join(dir, WORK));
   const held: { name: string; connection: DatabaseSync; isNew: boolean }[] = [];
@@ -95,7 +94,7 @@ export async function restoreState(
   }
 }
 
-/** Makes of a copy what is to be used, in the working folder; returns how many actions are in doubt. */
+/** Prepares a database of the backup in the working folder; returns how many intents are in doubt. */
 function prepare(work: string, { name, bytes }: ArchivedFile, takenAt: number, by: By): number {
   const file = join(work, name);
   writeFileSync(file, bytes, { mode: 0o600 });
@@ -103,8 +102,7 @@ function prepare(work: string, { name, bytes }: ArchivedFile, takenAt: number, b
   try {
     if (setAside) throw new NotAnArchive(setAside.reason === 'newer' ? 'newer' : 'damaged');
     return database.transaction(() => {
-      // A new name: a run of prices of the old one may have been carried out since, and is carried out here only when a person
-      // takes it over.
+      // A new host name: a price run of the old one may have been carried out since, so a person must take it over.
       database.run(NAME_HOST);
       database.run('DELETE FROM leases');
       const count = createDiskTable(database).transact((rows) => {
@@ -124,7 +122,7 @@ function prepare(work: string, { name, bytes }: ArchivedFile, takenAt: number, b
   }
 }
 
-/** Brings the log of a copy into its file. */
+/** Checkpoints the log of a copy into its file. */
 function settle(file: string): void {
   const connection = new DatabaseSync(file);
   try {
@@ -135,7 +133,7 @@ function settle(file: string): void {
   }
 }
 
-/** Opens a database for this process alone, until it is closed or the process ends. A damaged one is set aside first. */
+/** Opens a database exclusively, until it is closed or the process ends. A damaged one is moved aside first. */
 function hold(dir: string, name: string, wallNow: number): { connection: DatabaseSync; isNew: boolean } {
   const file = join(dir, name);
   const isThere = existsSync(file);
@@ -143,8 +141,8 @@ function hold(dir: string, name: string, wallNow: number): { connection: Databas
   database.close();
   const connection = new DatabaseSync(file, { timeout: 200 });
   try {
-    // In this order: without shared memory SQLite needs the file for itself, which it does not get while a bench has it open. With
-    // its log, and not a journal, who may only read can also read what a kill has left.
+    // In this order: in exclusive mode SQLite uses no shared memory and gets no lock while another process has the file open. In
+    // WAL mode a read-only process can also read what a killed restore has left.
     connection.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL');
     connection.exec('BEGIN EXCLUSIVE; COMMIT');
     return { connection, isNew: !isThere || setAside !== undefined };
@@ -154,12 +152,12 @@ function hold(dir: string, name: string, wallNow: number): { connection: Databas
   }
 }
 
-/** Replaces everything in a database by the content of another file, in one transaction. */
+/** Replaces the whole content of a database by that of another file, in one transaction. */
 function replaceContent(connection: DatabaseSync, from: string): void {
   connection.prepare('ATTACH DATABASE ? AS copy').run(from);
   connection.exec('BEGIN EXCLUSIVE');
   const names = (sql: string) => connection.prepare(sql).all() as { type: string; name: string; sql: string }[];
-  // Those of SQLite's own come and go with what they are for.
+  // SQLite creates and drops its own tables itself.
   for (const { name } of names("SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"))
     connection.exec(`DROP TABLE main."${name}"`);
   const parts = names(
@@ -184,7 +182,7 @@ function asideOf(file: string, at: number): string {
   return path;
 }
 
-/** Before the database itself: checkpoints of a longer trail would accuse the shorter one. */
+/** Moves checkpoints aside, before the database: those of a longer trail would report missing entries in a shorter one. */
 function moveAside(file: string, suffix: string, aside: string | undefined): void {
   if (aside !== undefined && existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
 }

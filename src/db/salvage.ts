@@ -1,7 +1,7 @@
 /**
- * What can still be read of an outbox in a file that SQLite does not open any more. Rows are kept as JSON, whole and in
- * one piece, so they are found by their beginning, wherever they lie: in the tables, in the log, and in what was freed.
- * Of each intent several states may be found; the last of them counts, and what the audit trail calls settled is.
+ * Reads the outbox in a file that SQLite cannot open. Rows are JSON in one piece, so they are found by their beginning anywhere
+ * in the file: in tables, in the log, and in freed pages. Several versions of an intent may be found: the last one counts, and
+ * an intent that the audit trail calls settled is settled.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { IntentPhase } from '../domain/intents.ts';
@@ -10,13 +10,10 @@ import type { IntentRow } from '../outbox/outbox-table.ts';
 import { readIntentRow } from './intent-reader.ts';
 
 const WINDOW_BYTES = 8 * 1024 * 1024;
-/** Far more than an intent takes. */
+/** Far larger than any intent. */
 const MOST_ROW_BYTES = 64 * 1024;
 
-/**
- * The intents without a last verdict that stand in these files, the oldest first; files that
- * are not there are left out.
- */
+/** The intents without a last verdict in these files, the oldest first. Skips missing files. */
 export function salvageIntents(files: readonly string[]): IntentRow[] {
   const rows = new Map<string, IntentRow>();
   const settled = new Set<string>();
@@ -45,7 +42,7 @@ function isLater(row: IntentRow, known: IntentRow | undefined): boolean {
   return ORDER.indexOf(row.phase) >= ORDER.indexOf(known.phase);
 }
 
-/** The intent of which an entry of the audit trail tells the last verdict. */
+/** The id of the intent that an entry of the audit trail settles. */
 function settledBy(json: string): string | undefined {
   const entry = readText(entryCodec, json);
   if (!entry) return undefined;
@@ -58,11 +55,11 @@ const entryCodec = object({ intent_id: string, what: string, verdict: optional(a
 
 const BEGINNINGS = ['{"id":"', '{"at":'];
 
-/** Every whole object in a file that begins as an intent or an entry of the trail does. */
+/** Every whole JSON object in a file that begins like an intent or an entry of the trail. */
 function* objectsIn(path: string): Generator<string> {
   for (const bytes of windowsOf(path)) {
     for (const beginning of BEGINNINGS) {
-      // The last stretch of a window comes again at the beginning of the next one.
+      // The end of a window is read again at the beginning of the next one.
       for (let at = bytes.indexOf(beginning); at >= 0; at = bytes.indexOf(beginning, at + 1)) {
         const end = endOfObject(bytes, at);
         if (end !== undefined) yield bytes.toString('utf8', at, end);
@@ -85,7 +82,7 @@ function* windowsOf(path: string): Generator<Buffer> {
       yield bytes.subarray(0, readSync(file, bytes, 0, bytes.length, from));
     }
   } catch {
-    // What the disk does not give any more is not there.
+    // Skips parts that the disk cannot read.
   } finally {
     closeSync(file);
   }
@@ -93,14 +90,14 @@ function* windowsOf(path: string): Generator<Buffer> {
 
 const [QUOTE, BACKSLASH, OPEN, CLOSE] = [0x22, 0x5c, 0x7b, 0x7d];
 
-/** Where the object that begins at `from` ends; `undefined` where it breaks off. */
+/** The end of the object that begins at `from`; `undefined` if it breaks off. */
 function endOfObject(bytes: Buffer, from: number): number | undefined {
   const last = Math.min(bytes.length, from + MOST_ROW_BYTES);
   let depth = 0;
   let isInText = false;
   for (let at = from; at < last; at++) {
     const byte = bytes[at]!;
-    // JSON that was written by us holds no control character: here it breaks off.
+    // Our JSON has no control characters, so here it breaks off.
     if (byte < 0x20) return undefined;
     if (byte === BACKSLASH && isInText) at++;
     else if (byte === QUOTE) isInText = !isInText;

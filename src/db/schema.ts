@@ -1,21 +1,21 @@
 /**
- * The schema of the state database, whole. A change of it is a new version here, and beside it a frozen step of SQL in
- * upgrades.ts which imports nothing: it says for good what was done. Nothing of a buyer is ever kept (design, part 7).
+ * The whole schema of the state database. A change needs a new version here, and a frozen step of SQL in upgrades.ts, which
+ * imports nothing of the program. No data of a buyer is ever stored (design, part 7).
  */
 
 import { UPGRADES, type Upgrade } from './upgrades.ts';
 
-/** How a file gets its tables. */
+/** The tables of a file. */
 export type DatabaseSchema = {
   /** `PRAGMA user_version` of a file with these tables. */
   version: number;
-  /** Makes them in an empty file. */
+  /** Creates them in an empty file. */
   sql: string;
-  /** The step that leads on from each earlier version; a file of a version that has none is set aside. */
+  /** The upgrade from each earlier version; a file of a version without one is moved aside. */
   upgrades: ReadonlyMap<number, Upgrade>;
 };
 
-/** A new name for this state directory. */
+/** Gives this state directory a new name. */
 export const NAME_HOST = 'UPDATE this_host SET id = lower(hex(randomblob(16)))';
 
 const SQL = `

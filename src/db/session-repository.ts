@@ -1,10 +1,9 @@
 /**
- * Where sessions are kept: one row for each session, as an operator may have several terminals open, and each comes
- * back to its own.
+ * Stores sessions, one row for each, for an operator may have several terminals open, and each continues its own.
  *
- * A session belongs to an operator at a place (a station of this host, or a login over SSH). Whoever opens a bench
- * there takes the row that was last used in the same terminal, else the newest whose process has ended, else a new one.
- * A row is held while its process lives, so no two write the same.
+ * A session belongs to an operator at a place (a station of this host, or a login over SSH). A new process takes the row that
+ * was last used in the same terminal, else the newest row whose process has ended, else a new one. A process holds its row as
+ * long as it lives, so no two write the same.
  */
 import type { Opened, StateDatabase } from './database.ts';
 import { StateUnusable } from './state-problem.ts';
@@ -14,34 +13,34 @@ import { DAY_MS } from '../base/durations.ts';
 
 export type SessionHolder = {
   operator: string;
-  /** The bench: a station of this host, or `ssh`. */
+  /** A station of this host, or `ssh`. */
   place: string;
-  /** The terminal, where it has a name that may come again. */
+  /** The name of the terminal, if the same terminal has it again after a restart. */
   terminal: string;
 };
 
-/** What was found when a session was opened. */
+/** The row that a process has taken. */
 export type FoundSession = {
-  /** Names the session for as long as there is one there: the same again when it comes back. */
+  /** The name of the session; the same after it is taken again. */
   name: string;
-  /** The text of the session that is taken up again. */
+  /** The text of the session, if it is taken again. */
   text: string | undefined;
-  /** Where there is none: that of the operator's newest other session. */
+  /** If it is a new one: the text of the operator's newest other session. */
   elsewhere: string | undefined;
-  /** It ended twice before it had settled, so perhaps because of what it remembered. */
+  /** It ended twice before {@link SessionRepository.settle}, perhaps because of its text. */
   isSuspect: boolean;
-  /** Where the file of all sessions was moved, because it was damaged. */
+  /** Where the damaged file of all sessions was moved. */
   setAside: string | undefined;
 };
 
 export type SessionRepository = {
   /** Takes a session of a store for this terminal. Throws {@link StateUnusable}. */
   take(lojaId: string): FoundSession;
-  /** Keeps the text of the session taken. Throws {@link StateUnusable}. */
+  /** Writes the text of the session. Throws {@link StateUnusable}. */
   write(text: string): void;
-  /** It goes well: what was remembered has ended nothing. Throws {@link StateUnusable}. */
+  /** Marks that the session has started without trouble. Throws {@link StateUnusable}. */
   settle(): void;
-  /** Lets go of the session; its text stays. */
+  /** Releases the session; its text stays. */
   release(): void;
 };
 
@@ -50,7 +49,7 @@ const MOST_TRIES = 2;
 
 type Row = { slot: number; terminal: string; owner: string; saved_at: number; taken_count: number; text: string };
 
-/** The owners that live in this process: a row of another with this process's number is of one that has ended. */
+/** The owners in this process: another owner with this process's number has ended. */
 const living = new Set<string>();
 
 type RepositoryOptions = SessionsHome & { holder: SessionHolder };
@@ -74,7 +73,7 @@ export function createSessionRepository({ holder, ...home }: RepositoryOptions):
       open.run("UPDATE desks SET owner = '' WHERE owner = ?", owner);
     } catch (error) {
       if (!(error instanceof StateUnusable)) throw error;
-      // Its process will have ended, which says the same.
+      // The row counts as released once the process has ended.
     } finally {
       open.close();
     }
@@ -141,7 +140,7 @@ export function createSessionRepository({ holder, ...home }: RepositoryOptions):
   };
 }
 
-/** Whether a row was held by a process that had this one's number before: in a container it is often the same. */
+/** Whether a row was held by an earlier process with the same number, which is common in containers. */
 function isLeftOver(other: string, mine: string): boolean {
   return processOf(other) === processOf(mine) && !living.has(other);
 }

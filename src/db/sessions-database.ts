@@ -1,7 +1,4 @@
-/**
- * The database of a store's sessions, beside that of its records, so that what a session writes never waits for a page
- * of the sync and wakes no reader of the records.
- */
+/** The database of a store's sessions. It is apart from the records, so that sessions do not wait for writes of the sync. */
 import { join } from 'node:path';
 import { openStateDatabase, peekAtDatabase, type Opened } from './database.ts';
 import { sessionsFileName } from './state-dir.ts';
@@ -29,12 +26,12 @@ const SCHEMA: DatabaseSchema = {
   upgrades: new Map(),
 };
 
-/** A key must not wait for another process's commit; what could not be written now is written a moment later. */
+/** The longest wait for another process's commit: a key must not wait, and a session is written again a moment later. */
 const BUSY_MS = 20;
 
 export type SessionsHome = { dir: string; baseUrl: string; wallNow: () => number };
 
-/** The texts of the sessions of a store that are kept, the newest first. Changes no file; none where there is none. */
+/** The texts of a store's sessions, the newest first; empty if there is no file. Changes nothing. */
 export function keptSessions({ dir, baseUrl }: SessionsHome, lojaId: string): { operator: string; text: string }[] {
   const database = peekAtDatabase(join(dir, sessionsFileName(baseUrl, lojaId)), SCHEMA.version);
   try {
@@ -44,10 +41,7 @@ export function keptSessions({ dir, baseUrl }: SessionsHome, lojaId: string): { 
   }
 }
 
-/**
- * Opens the sessions of a store and does `begin` with them, which may wait for another process; nothing does from then
- * on. Throws {@link StateUnusable}.
- */
+/** Opens the sessions of a store and calls `begin`, which alone may wait for another process. Throws {@link StateUnusable}. */
 export function openSessionsDatabase<T>(home: SessionsHome, lojaId: string, begin: (opened: Opened) => T): T {
   const { dir, baseUrl, wallNow } = home;
   const opened = openStateDatabase(dir, sessionsFileName(baseUrl, lojaId), {

@@ -1,4 +1,4 @@
-/** Several processes with one disk: who of them polls, and what each reads of what the others have written. */
+/** Several processes with one disk: decides which one polls, and reads what the others have written. */
 import type { Clock } from '../base/clock.ts';
 import type { Health } from '../replica/health.ts';
 import { notifyReaders, updateHealth, type Replica } from '../replica/replica.ts';
@@ -12,13 +12,13 @@ export type SharedDiskOptions = {
   /** A monotonic clock that all processes of the host share. */
   hostNow: () => number;
   guard: DiskGuard;
-  /** Reads all times again, where another process has learnt their zone. */
+  /** Reads all times again when another process has learnt their zone. */
   useZone: (offsetMs: number) => void;
   zoneOffsetMs: () => number | undefined;
 };
 
 export type SharedDisk = SharedSnapshot & {
-  /** Another store is open: nothing is known of what other processes have written there. */
+  /** Starts over for another store. */
   begin(): void;
 };
 
@@ -49,7 +49,7 @@ export function createSharedSnapshot(options: SharedDiskOptions): SharedDisk {
       let isChanged = records.loadPersisted(rows).length > 0;
       for (const itemId of gone) isChanged = records.forget(itemId) || isChanged;
       if (isChanged) notifyReaders(replica);
-      // Only the one that polls reads again, and can say which of two versions is the true one.
+      // Only the process that polls reads the item again, and so can decide between two versions.
       if (holdLease()) for (const itemId of onDisk((disk) => disk.contested(), [])) records.markConflicted(itemId);
       const bells = onDisk((disk) => Number(disk.noted('bell') ?? 0), bellCount);
       const isRung = bells !== bellCount && !isFirst;
@@ -78,7 +78,7 @@ export function createSharedSnapshot(options: SharedDiskOptions): SharedDisk {
   };
 }
 
-/** A health whose moments are told on a clock that is ahead by so much. */
+/** The health with its times on a clock that is ahead by `aheadMs`. */
 function movedBy(health: Health, aheadMs: number): Health {
   const moved = (atMs: number | undefined) => (atMs === undefined ? undefined : atMs + aheadMs);
   const { sweep, snapshotAt, nextLookAt } = health;

@@ -1,7 +1,7 @@
 /**
- * The snapshot that sync fills: the replica's records in memory, and behind them the disk of the store that the token
- * opens. Memory holds what is open and what was closed lately; the disk holds everything, and whatever changes in
- * memory, whoever changed it, is on the disk before the cursor passes it.
+ * The snapshot that the sync writes: the replica's records in memory, and the disk of the store that the token belongs to.
+ * Memory has the open and the recently closed items, the disk has all. Every change in memory, by whomever, is on the disk
+ * before the cursor passes it.
  */
 import type { Clock } from '../base/clock.ts';
 import { mergeItems, notifyReaders, updateHealth, type Replica } from '../replica/replica.ts';
@@ -24,25 +24,25 @@ export type DiskSnapshotOptions = {
   clock: Clock;
   /** A monotonic clock that all processes of the host share. */
   hostNow: () => number;
-  /** Opens the database of a store; throws {@link StateUnusable} where there is none to be had. */
+  /** Opens the database of a store; throws {@link StateUnusable} if that fails. */
   openStore: (lojaId: string) => { database: StateDatabase; notice?: string | undefined };
   /** The store that this token opened last, if any: its snapshot is shown before the service has answered. */
   lastStore?: string | undefined;
-  /** For tests: another repository. */
+  /** Another repository, for tests. */
   createRepository?: typeof createItemRepository;
-  /** Names this process among those that share the disk; without it there is only this one. */
+  /** The name of this process among those that share the disk; absent if there is only this one. */
   processName?: string;
 };
 
 export type DiskSnapshot = Snapshot &
   PastRepository & {
-    /** Gives everything back to the disk and closes nothing: databases belong to who opened them. */
+    /** Releases the lease. Does not close the database: its opener does. */
     release(): void;
   };
 
-/** Shipped items that have not changed for this long are left to the disk. */
+/** Shipped items that have not changed for this long stay on the disk alone. */
 const SHIPPED_KEPT_MS = 14 * DAY_MS;
-/** What was closed this shift, or since the same hour yesterday, is there again after a restart. */
+/** Items closed within this time are loaded into memory at the start. */
 const CLOSED_SHOWN_MS = DAY_MS;
 const LEASE_NAME = 'poll';
 
@@ -59,11 +59,11 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
   const shared = createSharedSnapshot({ replica, clock, hostNow, guard, useZone: stamps.useZone, zoneOffsetMs });
   let lojaId: string | undefined;
   let serviceNow: (() => number | undefined) | undefined;
-  /** Pages have come of which no reader has heard. */
+  /** Whether pages were merged of which the readers were not notified yet. */
   let isUntold = false;
   records.believeUpTo(latestStampMs);
 
-  /** Without the service's clock this machine's has to do: no stamp is believed that is a day ahead of it. */
+  /** By the service's clock; if that is unknown, stamps up to a day ahead of this machine's clock are accepted. */
   function latestStampMs(): number {
     return serviceNow?.() ?? clock.wallNow() + DAY_MS;
   }
@@ -92,14 +92,14 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
     if (isAnother || records.size > 0) notifyReaders(replica);
   }
 
-  /** What the last run knew is on the screen before the first request. */
+  /** Loads the snapshot of the last run, which is shown before the first request. */
   function paint(): void {
     onDisk((disk) => stamps.begin(disk.newestUpdatedAt(latestStampMs()), disk.zoneOffsetMs()), undefined);
     onDisk((disk) => {
       for (const rows of disk.open(clock.wallNow() - SHIPPED_KEPT_MS)) records.loadPersisted(rows);
       records.loadPersisted(disk.closedSince(clock.wallNow() - CLOSED_SHOWN_MS, CLOSED_KEPT));
     }, undefined);
-    // One state is read after the other: what another process has moved meanwhile may have been in neither.
+    // The states are read one after the other: an item that another process moved meanwhile may have been in neither.
     const { rows, gone } = onDisk((disk) => disk.news(), { rows: [], gone: [] });
     records.loadPersisted(rows);
     for (const itemId of gone) records.forget(itemId);
@@ -114,7 +114,7 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
     ...readingsOf({ records, guard, keepRows }),
     ...createPastRepository({ replica, guard, keepRows, memory }),
     mergeItems(rows, askedAt, knownAt = clock.now(), isSecondHand = false) {
-      // Nobody has asked or known later than now, whatever is said elsewhere.
+      // No response was requested or known later than now, whatever another process writes.
       const now = clock.now();
       return mergeItems(replica, rows, Math.min(askedAt, knownAt, now), Math.min(knownAt, now), isSecondHand);
     },
@@ -136,7 +136,7 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
     },
     zoneOffsetMs,
     setZone(offsetMs) {
-      // What is not written yet was read with the old offset, like the rows that are about to be moved.
+      // Unwritten rows have times of the old offset, as the rows that are about to be moved.
       keepRows();
       onDisk((disk) => disk.setZone(offsetMs), undefined);
       stamps.useZone(offsetMs);
@@ -168,7 +168,7 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
   };
 }
 
-/** Opens what the disk has of a store. Throws {@link StateUnusable} where there is none to be had. */
+/** Opens the disk of a store. Throws {@link StateUnusable}. */
 function openDisk(
   store: string,
   { openStore, clock, hostNow, processName, createRepository = createItemRepository }: DiskSnapshotOptions,
@@ -179,7 +179,7 @@ function openDisk(
   return { disk: { database, repository, lease }, notice };
 }
 
-/** What records that are not in memory are asked for: by the first load for every item. */
+/** Reads items that are not in memory; during a first load this is called for every item. */
 function recallFrom({ onDisk }: DiskGuard, memory: Pick<MemoryBound, 'isWhole'>): Recall {
   return {
     item: (itemId) => (memory.isWhole ? undefined : onDisk((disk) => disk.recall(itemId), undefined)),
@@ -189,7 +189,7 @@ function recallFrom({ onDisk }: DiskGuard, memory: Pick<MemoryBound, 'isWhole'>)
 
 type Readings = Pick<Snapshot, 'get' | 'countIn' | 'idsIn' | 'latest' | 'orderIdOf' | 'someUpdatedAt'>;
 
-/** Questions about all items, those that only the disk holds included; where there is no disk, memory answers. */
+/** Queries about all items, with those that are on the disk only; without a disk, about those in memory. */
 function readingsOf({
   records,
   guard: { onDisk },
@@ -207,7 +207,7 @@ function readingsOf({
     },
     idsIn(status) {
       keepRows();
-      // What is open is in memory, nearly always all of it. To read as many ids from the disk takes six times as long.
+      // Nearly always all of them are in memory; reading as many ids from the disk takes six times as long.
       const ids = onDisk(
         (disk) => (disk.countIn(status) > records.countIn(status) ? disk.idsIn(status) : undefined),
         undefined,
@@ -231,11 +231,11 @@ type Stamps = {
   zoneOffsetMs: () => number | undefined;
   /** Reads all times with this offset from now on. */
   useZone: (offsetMs: number) => void;
-  /** Another store, and what its disk says; nothing is known without it. */
+  /** Starts over for another store, with what its disk has. */
   begin: (newestMs?: number, offsetMs?: number) => void;
 };
 
-/** The newest `updated_at` ever held, and the zone in which times without one are read. */
+/** The newest `updated_at` so far, and the zone with which times without one are read. */
 function createStamps(records: ItemRecords): Stamps {
   let newestMs: number | undefined;
   let zoneMs: number | undefined;
@@ -248,7 +248,7 @@ function createStamps(records: ItemRecords): Stamps {
     }
   });
   return {
-    // What was believed by this machine's clock may turn out to be ahead of the service's.
+    // A stamp accepted by this machine's clock may turn out to be ahead of the service's.
     newestUpdatedAt: () => (newestMs === undefined ? undefined : Math.min(newestMs, records.latestStampMs)),
     zoneOffsetMs: () => zoneMs,
     useZone(offsetMs) {

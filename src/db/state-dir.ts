@@ -1,31 +1,29 @@
-/**
- * Under which names bancada keeps what must outlive it: one database for each store, known by base URL and `loja_id`.
- */
+/** The file names of the state directory: one database for each store, named by base URL and `loja_id`. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { normalUrl } from '../base/store-address.ts';
 
-/** The file of one store. Neither the address nor the store can be read from the name. */
+/** The name of a store's database; a hash, from which neither the address nor the store can be read. */
 export function storeFileName(baseUrl: string, lojaId: string): string {
   return `store-${fingerprint('store', normalUrl(baseUrl), lojaId)}.sqlite`;
 }
 
-/** The file of the sessions of one store: where its operators stood. */
+/** The name of the database of a store's sessions. */
 export function sessionsFileName(baseUrl: string, lojaId: string): string {
   return `desks-${fingerprint('store', normalUrl(baseUrl), lojaId)}.sqlite`;
 }
 
-/** Whether a file, in use or set aside, is one of sessions: it holds no records and no actions. */
+/** Whether a file, in use or moved aside, is one of sessions, without records and intents. */
 export function isSessionsFile(file: string): boolean {
   return basename(file).startsWith('desks-');
 }
 
-/** Where the checkpoints of the audit trail in a state file are. */
+/** The file of the checkpoints of a database's audit trail. */
 export function checkpointsOf(file: string): string {
   return `${file}.checkpoints`;
 }
 
-/** The folder of the recordings of a store's terminals. */
+/** The folder of the recordings beside a database. */
 export function recordingsOf(file: string): string {
   return `${file}.casts`;
 }

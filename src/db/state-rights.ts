@@ -1,17 +1,14 @@
-/**
- * Who may read the state, and whose it is: its user's alone. Rights that are too wide are mended,
- * other owners are refused.
- */
+/** Keeps the state readable by its user alone: corrects permissions that are too wide, and refuses files of other users. */
 import { chmodSync, readdirSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { rightsProblem } from '../config/private-file.ts';
 import { makePrivateFolder } from '../config/private-folder.ts';
 import { readSmallFile } from '../config/small-file.ts';
 
-/** The files that a bench leaves in its state directory, those that were set aside included. */
+/** The files of bancada in a state directory, with those that were moved aside. */
 const OURS = /^(?:store|desks|token)-[0-9a-f]{32}/;
 
-/** A file or folder of the state belongs to another user, who could change it. */
+/** A file or folder of the state belongs to another user. */
 export class ForeignState extends Error {
   override readonly name = 'ForeignState';
   readonly path: string;
@@ -23,8 +20,8 @@ export class ForeignState extends Error {
 }
 
 /**
- * Makes the folder of a state file where it is missing, and closes it and everything of ours in it to other users.
- * Throws {@link ForeignState} where any of that is another user's.
+ * Creates the folder of a state file if it is missing, and closes it and our files in it to other users. Throws
+ * {@link ForeignState} if one of them belongs to another user.
  */
 export function closeToOthers(file: string): void {
   const dir = dirname(file);
@@ -35,7 +32,7 @@ export function closeToOthers(file: string): void {
   }
 }
 
-/** Something of the state that is another user's, where there is such a thing. Changes nothing. */
+/** A path of the state that belongs to another user, if there is one. Changes nothing. */
 export function foreignIn(dir: string): string | undefined {
   const paths = [dir, ...readdirSync(dir).flatMap((name) => (OURS.test(name) ? [join(dir, name)] : []))];
   return paths.find((path) => {
@@ -44,10 +41,7 @@ export function foreignIn(dir: string): string | undefined {
   });
 }
 
-/**
- * The text of a small file of the state, closed to others; `undefined` where it is missing,
- * unreadable or another user's.
- */
+/** The text of a small state file; `undefined` if it is missing, unreadable or another user's. */
 export function readStateFile(path: string, mostBytes?: number): string | undefined {
   try {
     const { text, ...rights } = readSmallFile(path, mostBytes);
@@ -63,12 +57,12 @@ function mend(path: string, wanted: number, { mode, uid }: Pick<Stats, 'mode' | 
   if ((mode & 0o777) !== wanted) chmodSync(path, wanted);
 }
 
-/** Whatever its rights are. */
+/** Whether a file belongs to another user. */
 function isForeign({ uid }: { uid: number }): boolean {
   return rightsProblem({ mode: 0o600, uid }) === 'foreign';
 }
 
-/** Another process may close a database, and with it take its log away, while they are being looked at. */
+/** Ignores a missing file: another process may close a database, and so remove its log, at any time. */
 function tolerateGone(work: () => void): void {
   try {
     work();

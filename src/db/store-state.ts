@@ -1,4 +1,4 @@
-/** Opens the database of the store that a token turns out to stand for, and remembers which one that was. */
+/** Opens the database of the store that a token belongs to, and remembers which store that was. */
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../config/private-folder.ts';
@@ -11,29 +11,26 @@ import { readStateFile } from './state-rights.ts';
 export type StoreState = {
   /** The store that this token opened last on this machine; `undefined` if it never has. */
   readonly lastStore: string | undefined;
-  /** Opens a store's database, closing that of another. Throws {@link StateUnusable}. */
+  /** Opens a store's database, and closes that of another store. Throws {@link StateUnusable}. */
   open(lojaId: string): { database: StateDatabase; notice: string | undefined };
-  /**
-   * Whichever database is open at the moment of a call. While none is, every call throws {@link StateUnusable}: nothing
-   * can be kept of a store before it is known which one it is.
-   */
+  /** Delegates to the open database; as long as none is open, every call throws {@link StateUnusable}. */
   readonly database: StateDatabase;
   close(): void;
 };
 
 export type StoreStateOptions = {
-  /** Without a directory everything stays in memory and ends with the process. */
+  /** Without a directory everything is in memory and ends with the process. */
   dir: string | undefined;
   baseUrl: string;
   token: string;
   wallNow: () => number;
-  /** Told when a file that cannot be used was moved out of the way. */
+  /** Called when a file that cannot be used was moved aside. */
   onSetAside?: ((found: Quarantined) => void) | undefined;
 };
 
 export function createStoreState({ dir, baseUrl, token, wallNow, onSetAside }: StoreStateOptions): StoreState {
   let current: { lojaId: string; database: StateDatabase } | undefined;
-  /** Why there is none. */
+  /** Why no database is open. */
   let refusal: StateUnusable | undefined;
   const tokenFile = dir && join(dir, tokenFileName(baseUrl, token));
   const now = (): StateDatabase => {
@@ -85,7 +82,7 @@ export function createStoreState({ dir, baseUrl, token, wallNow, onSetAside }: S
   };
 }
 
-/** Whole or not at all, and a failure costs only the quick snapshot of the next start. */
+/** Writes which store was open, atomically. If that fails, the next start shows no snapshot before the first response. */
 function remember(dir: string, file: string, lojaId: string): void {
   if (readStateFile(file) === lojaId) return;
   try {
@@ -94,6 +91,6 @@ function remember(dir: string, file: string, lojaId: string): void {
     writeFileSync(next, lojaId, { mode: 0o600 });
     renameSync(next, file);
   } catch {
-    // Told by the database already, if the directory is the trouble.
+    // The database reports an unusable directory.
   }
 }

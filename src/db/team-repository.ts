@@ -1,21 +1,21 @@
-/** Where the benches of one machine show each other who packs what: a row for each process. */
+/** Stores who packs what, for the other processes of this machine: a row for each process. */
 import type { TeamRepository } from '../cluster/local-peers.ts';
 import type { Quarantined, StateDatabase } from './database.ts';
 import { StateUnusable } from './state-problem.ts';
 import { openSessionsDatabase, type SessionsHome } from './sessions-database.ts';
 import { isOwnerGone, nameOwner } from './outbox-owner.ts';
 
-/** A row that was not written for this long is of a process that ended where its number says nothing about it. */
+/** A row that was not written for this long counts as ended if its process cannot be checked. */
 const STALE_MS = 90_000;
-/** Nothing is written by a process that is killed, so the living are counted now and then. */
+/** How often to check which processes live: one that is killed does not remove its row. */
 const COUNT_MS = 5000;
 
 type Row = { owner: string; told_at: number; text: string };
 type RepositoryOptions = SessionsHome & {
-  /** Milliseconds on a clock that all processes of the machine share. */
+  /** A monotonic clock that all processes of the machine share, in milliseconds. */
   hostNow: () => number;
   isGone?: (owner: string) => boolean;
-  /** Told when the file cannot be used and was moved out of the way. */
+  /** Called when the file cannot be used and was moved aside. */
   onSetAside?: ((found: Quarantined) => void) | undefined;
 };
 
@@ -48,7 +48,7 @@ export function createTeamRepository({
   }
 
   function isLeft({ owner: other, told_at: toldAt }: Row): boolean {
-    // One of the future was written before the machine started again.
+    // A time in the future was written before the machine was restarted.
     return Math.abs(hostNow() - toldAt) > STALE_MS || isGone(other);
   }
 

@@ -1,21 +1,21 @@
 /**
- * How a state database of an earlier version becomes one of the next: steps of SQL that are frozen once they were in use.
- * They import nothing of the house, so that no later change of it changes what they did.
+ * Upgrades of a state database from one version to the next: steps of SQL that are frozen once they were in use. They import
+ * nothing of the program, so that no later change can change what they do.
  */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** One step; it runs inside a transaction. */
+/** One upgrade; it runs inside a transaction. */
 export type Upgrade = (connection: DatabaseSync) => void;
 
 const DAY = 86_400_000;
 
-/** The tables of holds, remakes, notes, jobs, walls, vans and price runs become one log of events. */
+/** Moves the tables of holds, remakes, notes, jobs, walls, vans and price runs into one log of events. */
 const toOneLog: Upgrade = (connection) => {
   connection.function('event_name', (prefix, text) => {
     return `${prefix}:${createHash('sha256').update(String(text)).digest('base64url').slice(0, 22)}`;
   });
-  // A field that was not given is no field of the text.
+  // Leaves fields without a value out of the JSON.
   connection.function('without_nulls', (json) => {
     const fields = Object.entries(JSON.parse(String(json)) as Record<string, unknown>).filter(
       ([, value]) => value !== null,
@@ -115,5 +115,5 @@ const toOneLog: Upgrade = (connection) => {
   `);
 };
 
-/** The step that leads on from each version; a database of a version that has none is set aside. */
+/** The upgrade from each version; a database of a version without one is moved aside. */
 export const UPGRADES: ReadonlyMap<number, Upgrade> = new Map([[17, toOneLog]]);

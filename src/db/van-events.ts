@@ -1,4 +1,4 @@
-/** Van checks in the log: every scan when it is made, every manifest when its van leaves. Every call may throw `StateUnusable`. */
+/** Van checks in the log: each scan, and a manifest for each van that leaves. Every call may throw `StateUnusable`. */
 import { KEEP_PIECES_MS } from '../eventlog/kinds/pieces.ts';
 import { manifest as manifestKind, vanScan } from '../eventlog/kinds/vans.ts';
 import { lastManifests, scansOnVan, type VanKnown, type VanScanEvent } from '../eventlog/van-scans.ts';
@@ -6,15 +6,15 @@ import type { Manifest } from '../eventlog/van.ts';
 import type { StateDatabase } from './database.ts';
 import { append, eventsOf, newestAt, recordDurably } from './event-log.ts';
 
-/** A scan as a person makes it. */
+/** A new scan. */
 export type NewScan = Omit<VanScanEvent, 'stamp' | 'after' | 'is_off'>;
 
-/** What is on the van that is here, and what is on this one or on one that has left, of every host. */
+/** The codes on the present van, and those on this van or one that has left, of all hosts. */
 export function scansOf(database: StateDatabase, carrier: string): ReturnType<typeof scansOnVan> {
   return scansOnVan(knownOf(database, carrier));
 }
 
-/** Keeps a scan; false where the code is on the van already. */
+/** Writes a scan; returns false if the code is on the van already. */
 export function loadOnto(database: StateDatabase, scan: NewScan): boolean {
   return recordDurably(database, () => {
     const known = knownOf(database, scan.carrier);
@@ -24,7 +24,7 @@ export function loadOnto(database: StateDatabase, scan: NewScan): boolean {
   });
 }
 
-/** Takes a code off the van again; false where it was not on it. */
+/** Takes a code off the van; returns false if it was not on it. */
 export function takeOff(database: StateDatabase, wanted: Omit<NewScan, 'order_id'>): boolean {
   return recordDurably(database, () => {
     const known = knownOf(database, wanted.carrier);
@@ -37,7 +37,7 @@ export function takeOff(database: StateDatabase, wanted: Omit<NewScan, 'order_id
   });
 }
 
-/** The van has left: keeps its manifest; what was scanned onto it is no longer on the next one. */
+/** Writes the manifest of a van that has left; the next van begins empty. */
 export function closeVan(database: StateDatabase, manifest: Manifest): void {
   recordDurably(database, () => {
     const after = lastManifests(knownOf(database, manifest.carrier).manifests);
@@ -45,12 +45,12 @@ export function closeVan(database: StateDatabase, manifest: Manifest): void {
   });
 }
 
-/** The manifests since a moment, of every host, the oldest first. */
+/** The manifests since a moment, of all hosts, the oldest first. */
 export function manifestsSince(database: StateDatabase, sinceMs: number): Manifest[] {
   return [...eventsOf(database, manifestKind, { sinceMs }).values()].map(({ after: _after, ...manifest }) => manifest);
 }
 
-/** What is known of a carrier's vans: a scan is looked at as long as the manifests that may have it. */
+/** The scans and manifests of a carrier; scans are kept as long as the manifests that may contain them. */
 function knownOf(database: StateDatabase, carrier: string): VanKnown {
   const recent = { subject: carrier, sinceMs: newestAt(database, manifestKind, carrier) - KEEP_PIECES_MS };
   const scans = [...eventsOf(database, vanScan, recent).values()];

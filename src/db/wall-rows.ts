@@ -1,4 +1,4 @@
-/** The assembly wall on disk: every step with its line of the trail, and no two processes on one slot. */
+/** The assembly wall on disk: writes each step with its entry in the trail, and never two pieces of two orders into one slot. */
 import type { WallPiece } from '../domain/assembly.ts';
 import type { By } from '../domain/audit.ts';
 import type { Remake } from '../domain/workshop.ts';
@@ -11,21 +11,21 @@ import { piecesIn } from './projections.ts';
 
 export type WallRows = {
   pieces(): WallPiece[];
-  /** Grows with every step of a piece, of every host. */
+  /** Grows with every step of a piece, of all hosts. */
   version(): number;
-  /** What of an item was to be made again, here and at other hosts. */
+  /** The remakes of an item, here and at other hosts. */
   remakesOf(itemId: string): readonly NamedRemake[];
-  /** Whether a remake was noted here that the wall has not followed yet. */
+  /** Whether there is a remake of this host that the wall has not applied yet. */
   hasNews(): boolean;
-  /** Decides on what is on disk now, as no other process can in between, and keeps it. */
+  /** Calls `decide` with the rows on disk, and writes its moves, in one transaction. */
   change(by: By, decide: (pieces: readonly WallPiece[], remakes: readonly Remake[]) => readonly WallMove[]): WallMove[];
 };
 
-// Remakes of other hosts are for the walls of those.
+// Remakes of other hosts are for their own walls.
 const OURS = "FROM events WHERE kind = 'remake' AND is_remote = 0";
 const FOLLOWED = "SELECT value FROM sync_state WHERE name = 'wall-remakes'";
 
-/** The wall of a store. Every call may throw `StateUnusable`; what threw has kept nothing. */
+/** The wall of a store. Every call may throw `StateUnusable`; then it has written nothing. */
 export function createWallRows(database: StateDatabase): WallRows {
   const followed = () => Number(database.get<{ value: string }>(FOLLOWED)?.value ?? 0);
   const newest = () =>

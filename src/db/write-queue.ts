@@ -1,7 +1,7 @@
 /**
- * Writes what memory has and the disk does not: rows, and the sync's own memory with them in one transaction. Those of a
- * first load are handed over where somebody takes them, one portion at a time: until it is known that one has been kept,
- * it counts as not written, and nothing that is to be on the disk now is answered before.
+ * Writes unsaved rows, and the state of the sync with them in one transaction. The rows of a first load go to a worker thread,
+ * one portion at a time. A portion counts as unwritten until the worker has committed it; a write that must be on the disk now
+ * waits for it.
  */
 import type { CachedItem, ItemRecords } from '../replica/records.ts';
 import type { SavedSync } from '../sync/snapshot.ts';
@@ -9,34 +9,34 @@ import type { BulkLoadOutcome } from './bulk-load-worker.ts';
 import type { DiskGuard } from './guard.ts';
 
 export type WriteQueue = {
-  /** The sync's memory of an earlier run, or of this one where there is no disk. */
+  /** The state of the sync as an earlier run wrote it, or, without a disk, as this one did. */
   saved(): SavedSync | undefined;
-  /** Rows, and the sync's memory where it says something new. */
+  /** Writes rows, and the state of the sync if it has changed. */
   write(next: SavedSync): void;
-  /** Rows, now. */
+  /** Writes rows now. */
   keepRows(): void;
-  /** Rows for other processes, now and then. Where a first load is handed over they go the same way, and no key waits. */
+  /** Writes rows for other processes; during a first load by the worker, so that no key waits. */
   shareRows(): void;
-  /** Whether more has come than can be written at once without a key noticing; what is handed over is under way. */
+  /** Whether there are more unsaved rows than can be written without delaying a key. */
   isBehind(): boolean;
-  /** Another store: nothing of this one has been written. */
+  /** Starts over for another store. */
   begin(): void;
 };
 
 export type WriteQueueOptions = { records: ItemRecords; guard: DiskGuard; afterWriting: () => void };
 
 const LOOKED_GRAIN_MS = 60_000;
-/** To make so many rows ready keeps a key waiting for a few milliseconds. */
+/** Preparing this many rows delays a key by a few milliseconds. */
 const MOST_HANDED = 500;
 
 export function createWriteQueue({ records, guard, afterWriting }: WriteQueueOptions): WriteQueue {
   let lastKept: SavedSync | undefined;
   let handed: { entries: readonly CachedItem[]; saved: SavedSync | undefined } | undefined;
-  /** What was under way when rows were last shared: it has had its time. */
+  /** The portion that was under way when rows were last shared. */
   let handedThen: typeof handed;
   let isHandingOver = false;
 
-  /** What has become of what was handed over; `undefined` where nothing was. */
+  /** The outcome of the portion; `undefined` if none was given to the worker. */
   function settle(isWaiting: boolean): BulkLoadOutcome | undefined {
     if (!handed) return undefined;
     const outcome = guard.onDisk((disk) => disk.handed(isWaiting), 'refused');
@@ -53,7 +53,7 @@ export function createWriteQueue({ records, guard, afterWriting }: WriteQueueOpt
     afterWriting();
   }
 
-  /** `canWait`: what has to wait for the portion before goes with a later call. */
+  /** `canWait`: while a portion is under way, the rest is written by a later call. */
   function write(next: SavedSync | undefined, canWait: boolean): void {
     const before = settle(!canWait);
     if (before === 'under way') return;
@@ -63,22 +63,22 @@ export function createWriteQueue({ records, guard, afterWriting }: WriteQueueOpt
       lastKept = next ?? lastKept;
       return;
     }
-    // A row that is there already would be refused again: here it is judged.
+    // The worker refused: a row exists already, so it is merged in this thread.
     isHandingOver = canWait && before !== 'refused' && entries.length > 0 && handOver(entries, next);
     if (isHandingOver) return;
     const isKept = guard.onDisk((disk, { database }) => {
       disk.keep(entries, next, records.latestStampMs);
-      // A process that is not the one to load writes rows alone, and says nothing of it.
+      // Only the process that runs the first load passes the state of the sync.
       if (next) database.fill(next.load !== undefined);
       return true;
     }, false);
     if (isKept) noteKept(entries, next);
   }
 
-  /** The first of them, as many as are handed over at once; false where there is nobody to take them. */
+  /** Gives the first portion to the worker; false if there is no worker. */
   function handOver(entries: readonly CachedItem[], next: SavedSync | undefined): boolean {
     const portion = entries.slice(0, MOST_HANDED);
-    // Rows may be there before the pages that brought them count as read, and never after.
+    // The state of the sync goes with the last portion: pages must not count as read before their rows are written.
     const saved = portion.length < entries.length ? undefined : next;
     const handedOver = guard.onDisk((disk) => disk.handOver(portion, saved), 'none');
     if (handedOver === 'taken') handed = { entries: portion, saved };
@@ -106,7 +106,7 @@ export function createWriteQueue({ records, guard, afterWriting }: WriteQueueOpt
   };
 }
 
-/** Whether the sync's memory says something new; the time of the last look alone is written once a minute. */
+/** Whether the state of the sync has changed; the time of the last poll alone is written once a minute. */
 function isWorthKeeping(next: SavedSync, before: SavedSync | undefined): boolean {
   if (!before) return true;
   const { lookedAtWallMs, cursors, ...rest } = next;
