@@ -11,6 +11,11 @@ const OF_THE_CHECKOUT = new Set(['scripts', 'devDependencies', 'allowScripts']);
 if (what === 'restore') {
   if (existsSync(kept)) renameSync(kept, file);
 } else {
+  // A package without it installs, and nothing of it can be imported or run.
+  if (!existsSync('dist/sandbox.js')) {
+    process.stderr.write('Nothing is built yet: "npm ci" or "npm run build" does, and then npm can pack it.\n');
+    process.exit(1);
+  }
   // After a pack that was killed the whole one is the one that was kept.
   const whole = readFileSync(existsSync(kept) ? kept : file, 'utf8');
   writeFileSync(kept, whole);
