@@ -21,6 +21,7 @@ type Flags = {
   fault: string[];
   webhookUrl?: string;
   webhookSecret?: string;
+  controlToken?: string;
   cors?: boolean;
   json?: boolean;
 };
@@ -47,6 +48,7 @@ export function addSandboxCommand(program: Command, { help }: Pick<Cli, 'help'>)
     .option('--fault <kind[:prob][,name=value]>', '', collectValues, [])
     .option('--webhook-url <url>')
     .option('--webhook-secret <secret>')
+    .option('--control-token <token>')
     .option('--cors')
     .option('--json')
     .addOption(languageOption())
@@ -92,6 +94,8 @@ async function readOptions(flags: Flags, words: Words): Promise<SandboxOptions> 
   if (!tokens.every((token) => /^[\x21-\x7e]{1,200}$/.test(token)) || new Set(tokens).size < tokens.length) {
     throw new Error(words.tokens);
   }
+  const { isControlToken } = await import('../sandbox/control/admission.ts');
+  if (flags.controlToken !== undefined && !isControlToken(flags.controlToken)) throw new Error(words.controlToken);
   return {
     host: flags.host,
     port: flags.port,
@@ -99,6 +103,7 @@ async function readOptions(flags: Flags, words: Words): Promise<SandboxOptions> 
     seed: flags.seed,
     latencyMs: flags.latency,
     hasCors: flags.cors === true,
+    ...(flags.controlToken === undefined ? {} : { controlToken: flags.controlToken }),
     switches: Object.assign({}, ...flags.set.map(readSwitch)),
     faults: flags.fault.map(readFault),
     ...(flags.rate === 0 ? {} : { ratePerMinute: flags.rate }),

@@ -7,7 +7,7 @@ import { withAbsurdNumbers, withWords } from './hostile-words.ts';
 import { Asset, problem, type Answer } from './http/answer.ts';
 import { readBody, type ReadBody } from './http/body.ts';
 import { answerPreflight } from './http/cors.ts';
-import { originOf } from './http/origin.ts';
+import { originOf, tokenOf } from './http/origin.ts';
 import { parseQuery } from './http/query.ts';
 import type { Call } from './operations.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -87,8 +87,8 @@ export async function handleRequest(
 }
 
 function authenticate(parts: AppParts, request: IncomingMessage): StoreRow | undefined {
-  const match = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '');
-  return match === null ? undefined : parts.storeByToken(match[1]!);
+  const token = tokenOf(request);
+  return token === undefined ? undefined : parts.storeByToken(token);
 }
 
 type Admitted = { asked: Asked; match: Match; store: StoreRow; switches: Switches; origin: string };

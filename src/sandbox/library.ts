@@ -8,5 +8,5 @@ export const sandboxControl: typeof Surface.sandboxControl = control;
 export const startSandbox: typeof Surface.startSandbox = async (options) => {
   // The world is how it is made, which may change.
   const { world: _, ...sandbox } = await start(options);
-  return { ...sandbox, control: control(sandbox.url) };
+  return { ...sandbox, control: control(sandbox.url, { token: options?.controlToken }) };
 };

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AppParts } from './app.ts';
 import { answerAsset } from './assets.ts';
 import { answerControl } from './control/control.ts';
+import { isControlToken, mayControl } from './control/admission.ts';
 import { ok, type Answer } from './http/answer.ts';
 import { originOf } from './http/origin.ts';
 import { createServing } from './http/serve.ts';
@@ -29,6 +30,10 @@ export type Sandbox = Omit<Surface, 'control'> & { world: World };
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
+  const { controlToken } = options;
+  if (controlToken !== undefined && !isControlToken(controlToken)) {
+    throw new Error('controlToken: 16 to 200 letters, digits and signs, without spaces.');
+  }
   const profile = options.profile === undefined ? undefined : profileNamed(options.profile);
   const world = createWorld({
     ...(options.tokens === undefined ? {} : { tokens: options.tokens }),
@@ -63,7 +68,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 
   function answerBeside(request: IncomingMessage, path: string, query: string): Promise<Answer> | Answer | undefined {
-    if (path === CONTROL_BASE || path.startsWith(`${CONTROL_BASE}/`)) return answerControl(world, request, path, query);
+    if (path === CONTROL_BASE || path.startsWith(`${CONTROL_BASE}/`)) {
+      return mayControl(request, controlToken) ?? answerControl(world, request, path, query);
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     if (path === '/openapi.json' || path === `${API_BASE}/openapi.json`) {
       return ok(documentOf(world, originOf(request, parts.fallbackOrigin())));

@@ -29,6 +29,11 @@ export type SandboxOptions = {
   webhook?: { url: string; secret: string };
   /** The pause after the first failed delivery of a webhook, in milliseconds; default 1000. */
   webhookPauseMs?: number;
+  /**
+   * What every request to `/_sandbox` has to name from then on, from wherever it comes: 16 to 200 letters, digits and signs.
+   * Default: none is asked for, and other machines and containers are refused.
+   */
+  controlToken?: string;
   /** Whether pages of other addresses may use the API from a browser; default false. */
   hasCors?: boolean;
   /** The clock that the sandbox's own runs with; default `Date.now`. */
@@ -178,5 +183,8 @@ export type Delivery = {
  */
 export declare function startSandbox(options?: SandboxOptions): Promise<Sandbox>;
 
-/** The control of a sandbox that runs elsewhere on this machine; `url`: of its API, or any other of its addresses. */
-export declare function sandboxControl(url: string): SandboxControl;
+/**
+ * The control of a sandbox that runs elsewhere; `url`: of its API, or any other of its addresses. On another machine, or in
+ * another container, it takes the `token` that the sandbox was started with as `controlToken`.
+ */
+export declare function sandboxControl(url: string, options?: { token?: string }): SandboxControl;

@@ -3,12 +3,19 @@ import { CONTROL_BASE } from '../routes.ts';
 import type { Delivery, ItemChange, LoggedRequest, SandboxControl, SandboxState, ShopItem } from '../surface.ts';
 
 /** The control of the sandbox at `url`. Its functions reject with an Error that has the sandbox's own words, or with fetch's. */
-export function sandboxControl(url: string): SandboxControl {
+export function sandboxControl(url: string, { token }: { token?: string | undefined } = {}): SandboxControl {
   const base = new URL(CONTROL_BASE, url).href;
 
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const sent = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    const response = await fetch(base + path, { method, ...(body === undefined ? {} : sent) });
+    const headers = {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const response = await fetch(base + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const answer = (await response.json()) as { message: string };
     if (!response.ok) throw new Error(answer.message);
     return answer as T;

@@ -20,3 +20,8 @@ export function isLocal(request: IncomingMessage): boolean {
   const isLocalPage = origin === undefined || LOOPBACK_NAME.test(origin.replace(/^https?:\/\//, ''));
   return LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '') && LOOPBACK_NAME.test(host ?? '') && isLocalPage;
 }
+
+/** The token that a request names. */
+export function tokenOf({ headers }: IncomingMessage): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+}

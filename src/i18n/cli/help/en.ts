@@ -150,6 +150,7 @@ export const en = {
     together: '--webhook-url and --webhook-secret go together.',
     webhookUrl: '--webhook-url: expected an http or https address.',
     tokens: '--token: expected different texts without spaces.',
+    controlToken: '--control-token: expected 16 to 200 letters, digits and signs, without spaces.',
     taken: (host: string, port: number) => `port ${port} on ${host} is taken.`,
     noListening: (host: string, port: number) => `cannot listen on ${host}, port ${port}.`,
     serves: (url: string) => `The sandbox serves ${url}`,

@@ -148,6 +148,7 @@ export const ptBr: HelpTexts = {
     together: '--webhook-url e --webhook-secret andam juntos.',
     webhookUrl: '--webhook-url: esperado um endereço http ou https.',
     tokens: '--token: esperados textos diferentes, sem espaços.',
+    controlToken: '--control-token: esperava de 16 a 200 letras, algarismos e sinais, sem espaços.',
     taken: (host, port) => `a porta ${port} em ${host} está ocupada.`,
     noListening: (host, port) => `não é possível escutar em ${host}, porta ${port}.`,
     serves: (url) => `A loja de teste atende em ${url}`,

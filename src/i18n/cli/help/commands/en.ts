@@ -769,6 +769,7 @@ export const commands = {
       '--fault': 'break requests; repeat it',
       '--webhook-url': 'send events to this address',
       '--webhook-secret': 'sign events with this',
+      '--control-token': 'let everything that names this token control it, from other machines and containers, too',
       '--cors': 'let web pages of other addresses use the API from a browser',
       '--json': 'print one line of JSON once it listens',
     },

@@ -771,6 +771,7 @@ export const commands: HelpTexts['commands'] = {
       '--fault': 'quebrar requisições; pode repetir',
       '--webhook-url': 'enviar eventos a este endereço',
       '--webhook-secret': 'assinar eventos com isto',
+      '--control-token': 'deixar quem tem este token controlá-la, também de outras máquinas e contêineres',
       '--cors': 'deixar páginas de outros endereços usarem a API num navegador',
       '--json': 'imprimir uma linha de JSON quando escuta',
     },
