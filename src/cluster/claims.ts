@@ -1,6 +1,6 @@
-/** Claims on orders as data: which of two holds, and what of them another host is told. Pure. */
+/** Claims on orders as data: which of two claims applies, and the form in which claims are sent to other hosts. Pure. */
 
-/** Who has an order on the bench. A claim is good manners and locks nothing: the store's own state decides. */
+/** A station's claim on an order. A claim only informs the team and locks nothing: the store's own state decides. */
 export type Claim = {
   orderId: string;
   /** The station that holds it. */
@@ -12,7 +12,7 @@ export type Claim = {
   station: string;
   /** Milliseconds since the epoch, by the wall clock of the holder's machine. */
   claimedAt: number;
-  /** How often the order has been taken over: a later term beats an earlier one, whatever the clocks say. */
+  /** How often the order has been taken over: a later term beats an earlier one, however the clocks are set. */
   term: number;
   /** When it lapses unless it is renewed, on this process's monotonic clock. */
   expiresAt: number;
@@ -20,13 +20,11 @@ export type Claim = {
 
 /** A claim as it travels between processes, which share no monotonic clock. */
 export type SharedClaim = Omit<Claim, 'expiresAt'> & {
-  /** How long it still held when it was told. */
+  /** For how long it was still valid when it was sent, in milliseconds. */
   leftMs: number;
 };
 
-/**
- * Whether one claim on an order holds against another: the later term, then the earlier hand. Every host decides alike.
- */
+/** Whether one claim on an order beats another: the later term wins, then the earlier claim. All hosts decide alike. */
 export function holdsAgainst(one: Claim, other: Claim): boolean {
   if (one.stationId === other.stationId) return one.term >= other.term;
   if (one.term !== other.term) return one.term > other.term;

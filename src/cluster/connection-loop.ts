@@ -1,6 +1,6 @@
 /**
- * One connection's time at the hub: it reads, does what membership.ts makes of that, tells of itself and waits, turn
- * after turn, until the connection or the process ends.
+ * The loop of one connection to the hub: it reads, carries out what membership.ts decides, sends this host's heartbeat and
+ * waits, turn after turn, until the connection or the process ends.
  */
 import type { Clock } from '../base/clock.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -15,20 +15,20 @@ import { createReadingPace } from './reading-pace.ts';
 import type { createEventExchange } from './events.ts';
 import type { WakeSignal } from './wake-signal.ts';
 
-/** A process's place at the hub, over all its connections. */
+/** A process's state at the hub, kept over all its connections. */
 export type HubPosition = {
   is: Membership;
-  /** What it tells as long as it leads. */
+  /** The leadership, as long as this process leads. */
   term: Leadership | undefined;
   termCount: number;
-  /** Notes what happened; returns what is to be done. */
+  /** Applies an event; returns what is to be done. */
   on(event: MembershipEvent): readonly HubEffect[];
-  /** Leads no more; returns what it led. */
+  /** Clears the leadership and returns it. */
   leave(): Leadership | undefined;
 };
 
 export type ConnectionLoopOptions = {
-  /** Names this process; unlike every other. */
+  /** The name of this process, unlike that of every other. */
   name: string;
   clock: Clock;
   /** A number from 0 (included) to 1. */
@@ -42,15 +42,15 @@ export type ConnectionLoopOptions = {
   word: Heartbeat;
   teamReplication: TeamReplication | undefined;
   events: ReturnType<typeof createEventExchange> | undefined;
-  /** Ends the wait of the moment: there is something to tell. */
+  /** Ends the current wait: there is something to send. */
   wake: () => void;
   /** Begins a wait: its signal is aborted by the next {@link ConnectionLoopOptions.wake}. */
   untilWoken: () => AbortSignal;
-  /** The hub has answered. */
+  /** Called when the hub has responded. */
   onAnswer: () => void;
-  /** Who polls has changed: waits for that may end. */
+  /** Called when another process begins to poll: waits for that may end. */
   onChange: () => void;
-  /** Another host has seen how much of the store's budget is left. */
+  /** Called when another host has seen how much of the store's rate limit is left. */
   onBudget: (news: BudgetNews) => void;
 };
 
@@ -59,7 +59,7 @@ const LONGEST_WAIT_MS = 1000;
 const YIELD_AFTER_MS = 20_000;
 const FAR_MS = 5000;
 
-/** Attends until something throws: a `HubDown`, or the reason of `signal`. */
+/** Runs until something throws: a `HubDown`, or the reason of `signal`. */
 export async function runConnectionLoop(
   link: HubLink,
   follower: Following,
@@ -69,9 +69,9 @@ export async function runConnectionLoop(
   const { name, clock, random, signal, replica, snapshot } = options;
   const { hosts, bell, word, teamReplication, events, wake, onChange } = options;
   let teamVersion = -1;
-  /** When the reading before was sent. */
+  /** When the previous reading was requested. */
   let askedBefore = -Infinity;
-  // One wait at a time: a caller that is called away finds it still running.
+  // Only one wait runs at a time: a caller that is woken finds it still running.
   let waiting: Promise<void> | undefined;
   const pace = createReadingPace(clock, signal);
   position.on({ kind: 'connected' });
@@ -88,7 +88,7 @@ export async function runConnectionLoop(
     const hasLed = position.term !== undefined;
     for (const effect of position.on({ kind: 'read', name, view, term: termNow() })) await carryOut(effect, view);
     if (position.term && !hasLed) continue;
-    // One process of a machine speaks for its disk.
+    // Only one process of a machine exchanges the events of its disk.
     if (position.is.isHost) await events?.turn(link, view.lastEvent);
     await appear();
     askedBefore = askedAt;
@@ -135,7 +135,7 @@ export async function runConnectionLoop(
     }
   }
 
-  /** Takes the lease and writes the snapshot; false where somebody else was faster. */
+  /** Takes the lease and writes the snapshot; false if another host was faster. */
   async function take(view: HubView): Promise<boolean> {
     const holder = `${name}/${++position.termCount}`;
     if (!(await link.take(holder, view.lease))) return false;
@@ -173,7 +173,7 @@ export async function runConnectionLoop(
 
   function cannotReachStore(): boolean {
     const { trouble: ofStore, failureCount, snapshotAt, nextLookAt = 0 } = replica.getState().health;
-    // One failure is enough where the next try is far away, as it is when the store wants fewer requests.
+    // One failure is enough if the next try is far away, as it is when the store has asked for fewer requests.
     const hasTried = failureCount >= 3 || nextLookAt - clock.now() > FAR_MS;
     return ofStore?.kind === 'unreachable' && hasTried && clock.now() - (snapshotAt ?? -Infinity) > YIELD_AFTER_MS;
   }
@@ -194,7 +194,7 @@ export async function runConnectionLoop(
   }
 }
 
-/** Another process stands for this machine: what is followed or led here ends. */
+/** Called when another process represents this machine: ends this one's following or leading. */
 export function stepDown(position: HubPosition, follower: Following | undefined): void {
   follower?.forget();
   position

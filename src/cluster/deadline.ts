@@ -1,4 +1,4 @@
-/** No step of the server is waited for longer than its deadline: one that hangs is as good as one that is gone. */
+/** Deadlines of the server's steps: a server that hangs is treated as one that is gone. */
 import type { Clock } from '../base/clock.ts';
 import { HubDown, type HubLink, type OpenLink } from './link.ts';
 
@@ -8,11 +8,11 @@ const LAST_MS = 100;
 
 type Step = (...asked: unknown[]) => Promise<unknown>;
 
-/** The same connections with a deadline on everything; one that misses it is closed. */
+/** Returns connections with a deadline on every step; a connection that misses one is closed. */
 export function withDeadlines(open: OpenLink, clock: Clock, stepMs = STEP_MS): OpenLink {
   /**
-   * In two steps: who was held up longer than the first finds the answer that has come meanwhile before the second is
-   * over.
+   * Sleeps in two parts: a process that was held up for longer than the first one still receives a response that has arrived
+   * meanwhile before the second one ends.
    */
   async function sleep(ms: number, until: AbortSignal): Promise<void> {
     await clock.sleep(ms - LAST_MS, until);
@@ -28,18 +28,18 @@ export function withDeadlines(open: OpenLink, clock: Clock, stepMs = STEP_MS): O
     try {
       return await Promise.race([work, late]);
     } finally {
-      // A reason of its own: the usual one is made with a stack, at each step.
+      // Given a reason, because the default one is an error whose stack is built at each step.
       settled.abort('answered');
     }
   }
 
   return async () => {
     const opening = open();
-    // One that opens after all is not left open.
+    // A connection that opens too late is closed.
     const link = await within(stepMs, opening, () => void opening.then((late) => late.close()).catch(() => {}));
     const giveUp = () => link.close();
     const steps = Object.entries(link as unknown as Record<string, Step>).map(([name, step]): [string, Step] => {
-      // A wait may take as long as it is told to, besides.
+      // A wait may take as long as its argument says, in addition.
       const msOf = (waitMs: unknown) => (name === 'wait' ? Number(waitMs) + stepMs : stepMs);
       return [name, (...asked) => within(msOf(asked[0]), step(...asked), giveUp)];
     });

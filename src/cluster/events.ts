@@ -1,34 +1,34 @@
 /**
- * What hosts note of their pieces, told each other: each keeps its own, the hub carries events. A host takes what is
- * there, tells what it knows better or what is missing, and so every host comes to know the same, whatever was lost on
- * the way: what the hub has forgotten is told again by who has it.
+ * Exchanges workshop events between hosts: each host keeps its own, and the hub carries them. A host takes what stands at the
+ * hub and puts what is missing or older there, so all hosts come to the same events even if some are lost on the way: events
+ * that the hub has forgotten are put again by a host that has them.
  */
 import type { HubLink } from './link.ts';
 
-/** What this host has noted, as events; what they mean is not the hub's business. */
+/** The events that this host has recorded; their meaning does not matter here. */
 export type SharedEvents = {
-  /** Changes with every event that is written here; `undefined` where nothing can be read now. */
+  /** Changes with every event that this host writes; `undefined` if it cannot be read now. */
   version(): string | undefined;
-  /** All that is told, by name. */
+  /** All events to be shared, by name. */
   all(): ReadonlyMap<string, string>;
-  /** Takes over what is news among these; false where that cannot be written now. */
+  /** Stores those of these events that are new; false if they cannot be written now. */
   take(events: readonly (readonly [name: string, text: string])[]): boolean;
-  /** Whether nobody tells it any more. */
+  /** Whether an event is too old for any host to share it. */
   isPast(event: readonly [name: string, text: string]): boolean;
-  /** Is notified at once of an event that this process has written; returns how to hear no more. */
+  /** Calls the listener at once for each event that this process writes; returns a function that removes it. */
   onNews?(listener: () => void): () => void;
 };
 
-/** The last event of a server that has none. */
+/** The name of the last event of a server that has none. */
 export const NONE = '0-0';
-/** Events of one step. */
+/** How many events are put in one step. */
 const AT_ONCE = 100;
-/** One event is told as often on one connection, and no more: two hosts that cannot agree do not shout for ever. */
+/** An event is put at most this often on one connection, so that two hosts that disagree do not repeat theirs for ever. */
 const MOST_TELLINGS = 5;
 
-/** One connection's exchange. */
+/** Makes the exchange of one connection. */
 export function createEventExchange(box: SharedEvents) {
-  /** What stands at the hub. */
+  /** The events that stand at the hub. */
   const there = new Map<string, string>();
   const tellings = new Map<string, number>();
   let after: string | undefined;
@@ -45,19 +45,19 @@ export function createEventExchange(box: SharedEvents) {
       cursor = part.cursor;
       found.push(...part.events);
     }
-    // What came while it was read stands behind `last`, too.
+    // Events that were put during the reading come after `last`, too.
     after = last;
     return found;
   }
 
   async function readNews(link: HubLink, last: string): Promise<[string, string][]> {
-    // Nothing was put there yet, also not by this host, which has: it was emptied.
+    // The server has no events any more, though this host has put some: it was emptied.
     const isEmptied = last === NONE && there.size > 0;
     if (after === undefined || isEmptied) return readAll(link, last);
     const found: [string, string][] = [];
     while (after !== last) {
       const part = await link.eventsAfter(after);
-      // The server was started again, or has thrown away what comes next.
+      // The server was restarted, or has discarded the events that come next.
       if (!part) return readAll(link, last);
       if (part.events.length === 0 && part.last === after) return found;
       found.push(...part.events);
@@ -67,12 +67,14 @@ export function createEventExchange(box: SharedEvents) {
   }
 
   return {
-    /** Takes what is new there and tells what is new here. `last`: the hub's newest, as the reading has it. */
+    /**
+     * Takes the new events of the hub and puts those of this host there. `last`: the hub's last event, as the reading shows it.
+     */
     async turn(link: HubLink, last: string): Promise<void> {
       const found = await readNews(link, last);
       for (const [name, text] of found) there.set(name, text);
       const strange = found.filter(([name, text]) => mine.get(name) !== text);
-      // Another time, then: all that stands is read again.
+      // They cannot be written now: all events of the hub are read again in another turn.
       if (strange.length > 0 && !box.take(strange)) return void (after = undefined);
       const version = box.version();
       if (version === undefined) return;

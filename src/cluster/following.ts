@@ -1,7 +1,7 @@
 /**
- * What a host without the lease does: it paints the snapshot, then applies what is told after it, batch by batch, none
- * left out. Rows go the way of every other answer, newer wins. The leader's cursor becomes its own as soon as the disk
- * here holds all that the cursor vouches for: then this host could go on where the leader stops.
+ * A host without the lease: it takes the leader's snapshot, then applies the batches after it in order, none left out. Rows are
+ * merged as those of any other response, newer wins. The leader's cursor becomes this host's own as soon as its disk holds all
+ * that the cursor vouches for: from then on this host could continue where the leader stops.
  */
 import { isTime, tryParseJson } from '../base/json.ts';
 import type { Clock } from '../base/clock.ts';
@@ -22,7 +22,7 @@ import {
 } from './wire.ts';
 
 export type FollowingOptions = {
-  /** The connection of the moment. */
+  /** The current connection. */
   link: () => HubLink;
   clock: Clock;
   replica: Replica;
@@ -31,41 +31,41 @@ export type FollowingOptions = {
 };
 
 export type Following = {
-  /** The epoch whose snapshot has been taken; `undefined` before that. */
+  /** The epoch whose snapshot was read; `undefined` before that. */
   readonly epoch: string | undefined;
-  /** The last batch that was applied. */
+  /** The number of the last batch that was applied. */
   readonly number: number;
-  /** Whether the snapshot that was read is known to be the newest: before that nothing of it is shown. */
+  /** Whether the snapshot that was read is known to be the newest; nothing of it is shown before that. */
   readonly isProven: boolean;
-  /** An epoch of which somebody has put old rows back or taken some away: it is not followed. */
+  /** An epoch in which somebody has put old rows back or taken some away; it is not followed. */
   readonly doubted: string | undefined;
-  /** Whether everything that the leader's cursor vouches for is here. */
+  /** Whether this host has everything that the leader's cursor vouches for. */
   readonly isWhole: boolean;
-  /** Whether the change that is being told of came from the hub. */
+  /** Whether the change that listeners are being notified of came from the hub. */
   readonly isApplying: boolean;
-  /** How long the leader has told nothing new of itself, in milliseconds. */
+  /** For how long the leader has sent nothing new of itself, in milliseconds. */
   silentMs(): number;
-  /** The leader's health, its moments on our clock, as of when all that it had told by then was here. */
+  /** The leader's health, with its times on our clock, as of when all that the leader had sent by then was applied here. */
   health(): WireHealth | undefined;
   /**
-   * Applies what a reading brought; takes the snapshot where that is void. `askedBefore`: when the reading before it
-   * was sent.
+   * Applies a reading; reads the snapshot if there is none that is valid. `askedBefore`: when the previous reading was
+   * requested.
    */
   apply(view: HubView, askedBefore: number): Promise<void>;
-  /** What is followed is void: the next reading takes the snapshot. */
+  /** Discards the snapshot: the next reading reads it again. */
   forget(): void;
   end(): void;
 };
 
-/** Rows that are merged in one go: few enough not to hold up keys. */
+/** How many rows are merged at once: few enough not to delay keys. */
 const ROWS_AT_ONCE = 500;
 
-/** A snapshot that was read, as long as its rows may be old ones that somebody has put back. */
+/** A snapshot that was read, until it is known that none of its rows are old ones that somebody has put back. */
 type Unproven = {
   rows: SnapshotRow[];
   ids: Set<string>;
   saved: WireSaved | undefined;
-  /** Of these the leader has told since. */
+  /** The ids of items that later batches contain. */
   told: Set<string>;
 };
 
@@ -117,12 +117,12 @@ export function createFollowing(options: FollowingOptions): Following {
     unproven = taken;
   }
 
-  /** The snapshot is the newest: it is shown, but for what has been told of since. */
+  /** Merges a snapshot that is the newest, except the items that later batches have changed. */
   async function accept(taken: Unproven): Promise<void> {
     const rows = taken.rows.filter(({ item }) => !taken.told.has(item.id));
     for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) {
       mergeRows(rows.slice(i, i + ROWS_AT_ONCE));
-      // Keys come in between.
+      // Lets keys be handled in between.
       await clock.sleep(0, ending.signal).catch(() => {});
       if (unproven !== taken) return;
     }
@@ -132,7 +132,7 @@ export function createFollowing(options: FollowingOptions): Following {
   }
 
   function mergeRows(rows: readonly SnapshotRow[]): void {
-    // When they were asked for is not known yet: what is here of the same second stays.
+    // When they were requested is not known yet: an item with a stamp of the same second stays as it is here.
     for (const [askedAt, group] of Map.groupBy(rows, (row) => row.askedAt)) {
       merge(
         group.map(({ item }) => item),
@@ -142,7 +142,7 @@ export function createFollowing(options: FollowingOptions): Following {
     takeOver.merged(rows);
   }
 
-  /** False as long as it is not known whether the snapshot is the newest, and where it is not. */
+  /** False if the snapshot is not the newest, or if that is not known yet. */
   async function prove(taken: Unproven, { isProven }: HubView): Promise<boolean> {
     if (isProven === undefined) return false;
     if (isProven) {
@@ -180,12 +180,12 @@ export function createFollowing(options: FollowingOptions): Following {
     }
   }
 
-  /** False for a batch that does not follow on the last one. */
+  /** False for a batch that does not follow the last one. */
   function applyBatch(batch: Batch, askedBefore: number): boolean {
     if (batch.number !== number + 1) return false;
     const read = readBatch(batch.text);
     if (!read) return false;
-    // Those that the reading before already knew to be there may have been told at any time.
+    // A batch that the previous reading already counted may have been sent at any time.
     if (batch.number > lastNumber) leader.note(read.toldAt, askedBefore);
     for (const event of read.events) applyEvent(event);
     number = batch.number;
@@ -224,11 +224,11 @@ export function createFollowing(options: FollowingOptions): Following {
       if (view.epoch !== epoch) return takeSnapshot(view);
       leader.noteHealth(view.notes['health'], askedBefore);
       for (const batch of view.batches) if (!applyBatch(batch, askedBefore)) return forget();
-      // Batches that have been thrown away leave nothing to read after ours.
+      // The batches after ours have been discarded: none of them can be read.
       if (view.epoch === epoch && view.batches.length === 0 && view.lastNumber !== number) return forget();
       if (view.epoch === epoch) lastNumber = view.lastNumber;
       if (unproven && !(await prove(unproven, view))) return;
-      // Of many batches a reading brings some; the health that came with them is of the last.
+      // A reading brings only some of many batches, but the health as of the last one.
       if (number === view.lastNumber) leader.vouch();
       if (epoch !== undefined && view.epoch === epoch) takeOver.turn(leader.isKnown ? merge : undefined);
     },

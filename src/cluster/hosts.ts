@@ -1,55 +1,55 @@
 /**
- * What hosts tell of themselves: that they live, and what they have seen of the store's budget. Those live whose word has
- * changed lately, by our own clock.
+ * The heartbeats of hosts: a host sends that it is alive, and what it has seen of the store's rate limit. A host is alive if
+ * its heartbeat has changed lately, by our own clock.
  */
 import type { SeenLimit } from '../sync/budget.ts';
 import { boolean, finite, object, orElse, read, readText, string, type ReadBy } from '../base/codec.ts';
 
-/** How often a host shows that it lives. */
+/** How often a host sends its heartbeat, in milliseconds. */
 export const APPEAR_MS = 2000;
-/** A host that has said nothing new for this long is not counted. */
+/** A host whose heartbeat has not changed for this long is not counted. */
 const SILENT_MS = 10_000;
-/** A word is believed for this long, by the wall clocks of two machines: so far they may be apart. */
+/** For how long a heartbeat is accepted, by the wall clocks of two machines: they may differ by this much. */
 const WORD_LIVES_MS = 300_000;
-/** … and for this long, is forgotten. */
+/** After this long without a change a heartbeat may be removed from the server. */
 const FORGOTTEN_MS = 60_000;
 
-/** What a host tells of itself. */
+/** The content of a host's heartbeat. */
 export type HostHeartbeat = {
-  /** Grows with every telling. */
+  /** Grows with every heartbeat. */
   beat: number;
-  /** When it was said, on the wall clock of its machine. */
+  /** When it was sent, by the wall clock of its machine. */
   at: number;
-  /** An epoch whose rows are not what its leader has written; its leader writes another. */
+  /** An epoch whose rows are not those that its leader has written; its leader begins another. */
   doubts?: string | undefined;
-  /** Whether it stands for its machine at the hub; other processes of the same machine only show their team. */
+  /** Whether it represents its machine at the hub; other processes of the same machine only show their team. */
   isHost: boolean;
-  /** Whether what it writes can be read by whoever reads the server. */
+  /** Whether others who can read the server can read the texts of this host. */
   isPlain?: boolean | undefined;
-  /** The store's budget as its last answer told it, in ages. */
+  /** The store's rate limit as its last response announced it, with ages instead of times. */
   limit?: { limit: number; remaining: number; ageMs: number; resetInMs?: number } | undefined;
-  /** How much longer the store wants to be left alone. */
+  /** For how much longer the store wants no request, in milliseconds. */
   heldMs?: number | undefined;
 };
 
-/** What a host has seen of the store's budget, on our clock. */
+/** What a host has seen of the store's rate limit, on our clock. */
 export type BudgetNews = { limit: SeenLimit | undefined; heldUntil: number | undefined };
 
 export type Hosts = {
-  /** What the last reading showed; returns what is news of the store's budget. */
+  /** Takes the heartbeats of a reading; returns what is new of the store's rate limit. */
   see(words: Readonly<Record<string, string>>): BudgetNews[];
-  /** How many machines there are, ours included. While nothing is heard, as many as there were. */
+  /** How many machines there are, with this one. As long as the hub cannot be read, the last count. */
   readonly count: number;
-  /** How many of the others write what can be read by whoever reads the server. */
+  /** How many other hosts write texts that can be read at the server. */
   readonly plainCount: number;
-  /** Whether one of the others has found that the rows of an epoch are not what its leader has written. */
+  /** Whether another host has found that the rows of an epoch are not those that its leader has written. */
   isDoubted(epoch: string): boolean;
   isAlive(host: string): boolean;
-  /** Those that may be forgotten. */
+  /** The hosts whose heartbeats may be removed. */
   silent(): string[];
 };
 
-/** Between two readings, where the hub can be used, there is less. */
+/** Two readings are less than this apart while the hub can be used, in milliseconds. */
 const DEAF_MS = 5000;
 const LONGEST_HOLD_MS = 300_000;
 
@@ -70,22 +70,22 @@ export function createHosts(own: string, now: () => number, wallNow: () => numbe
   return {
     see(words) {
       const at = now();
-      // While no host could be heard, none counts as silent.
+      // No host counts as silent for the time in which the hub could not be read.
       if (at - readAt >= DEAF_MS) for (const host of seen.values()) host.at = at;
       readAt = at;
       const news: BudgetNews[] = [];
       for (const [host, text] of Object.entries(words)) {
         if (host === own || seen.get(host)?.text === text) continue;
         const { isHost, isPlain, beat, saidAt, doubts, ...ofBudget } = readHeartbeat(text, at);
-        // What its host has said a while ago somebody has put back: it says nothing of now.
+        // A heartbeat that was sent long ago has been put back by somebody: it says nothing of now.
         if (Math.abs(wallNow() - saidAt) > WORD_LIVES_MS) continue;
-        // One from before is no news: somebody put it back.
+        // An earlier heartbeat was put back by somebody.
         if (beat <= (seen.get(host)?.beat ?? -Infinity)) continue;
-        // What was there at the first look may be old.
+        // A heartbeat that stood there at the first reading may be old.
         if (seen.has(host)) news.push(ofBudget);
         seen.set(host, { text, at, isHost, isPlain, beat, doubts });
       }
-      // A server that has forgotten all hosts has sent none away; only silence does.
+      // A server that has forgotten all hosts does not mean that they are gone; only silence does.
       for (const [host, { at: seenAt }] of seen) {
         if (!Object.hasOwn(words, host) && at - seenAt >= SILENT_MS) seen.delete(host);
       }
@@ -127,12 +127,12 @@ export type ReadWord = BudgetNews & {
   isHost: boolean;
   isPlain: boolean;
   beat: number;
-  /** On the wall clock of its machine; long ago where it does not say. */
+  /** By the wall clock of its machine; long ago if it does not say. */
   saidAt: number;
   doubts: string | undefined;
 };
 
-/** A host's word, its moments on our clock where it is `at`. */
+/** Reads a heartbeat; its times are on our clock, as if it had been sent `at`. */
 export function readHeartbeat(told: string, at: number): ReadWord {
   const { at: saidAt, limit, heldMs, ...word } = readText(heartbeatCodec, told) ?? NOTHING_TOLD;
   return {
@@ -143,19 +143,19 @@ export function readHeartbeat(told: string, at: number): ReadWord {
   };
 }
 
-/** What this process tells of itself. */
+/** Makes the heartbeats of this process. */
 export type Heartbeat = {
   readonly limit: SeenLimit | undefined;
   noteLimit(limit: SeenLimit): void;
   noteHold(untilAt: number): void;
-  /** A new connection knows nothing of us. */
+  /** Sends a heartbeat at once: a new connection has none of ours. */
   forget(): void;
   isDue(now: number): boolean;
-  /** The text to tell now. */
+  /** The text to send now. */
   say(now: number, isHost: boolean, doubts?: string): string;
 };
 
-/** `isPlain`: what this host writes can be read at the server. */
+/** `isPlain`: the texts of this host can be read at the server. */
 export function createHeartbeat(wallNow: () => number, isPlain = false): Heartbeat {
   let beat = 0;
   let saidAt = -Infinity;

@@ -1,4 +1,4 @@
-/** The hub of a process, put together: which store it is for is known once the snapshot is. */
+/** Puts the hub of a process together. Which store it is for is known once the replica's snapshot is open. */
 import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
@@ -18,11 +18,11 @@ import type { SharedEvents } from './events.ts';
 import { createRateShare, pacedWith, USUAL_LIMIT } from './rate-share.ts';
 
 export type HubOptions = {
-  /** Opens the server for one store; loaded only where a hub is configured. */
+  /** Makes the connections for one store; loaded only if a hub is configured. */
   openFor: (lojaId: string) => OpenLink;
-  /** The store's token: what hosts tell each other is sealed with it, see message-encryption.ts. */
+  /** The store's token, with which the texts of hosts are sealed, see message-encryption.ts. */
   secret: string;
-  /** Texts are sealed and can be read at the server; else they are encrypted, too. */
+  /** Texts are sealed and can be read at the server; otherwise they are encrypted, too. */
   isPlain?: boolean;
   client: Pick<ApiClient, 'getOrder' | 'ping'>;
   clock: Clock;
@@ -32,27 +32,27 @@ export type HubOptions = {
   pace: PollPace;
   budget: Budget;
   team?: TeamMirror;
-  /** What this host notes of its pieces. */
+  /** The workshop events of this host. */
   eventReplica?: SharedEvents;
-  /** Looks at the store now. */
+  /** Polls the store now. */
   ring: () => void;
-  /** Names this process. */
+  /** The name of this process. */
   name?: string;
-  /** What all hosts together may ask of single orders in a minute, also of a store that announces no limit. */
+  /** How many single orders all hosts together may request in a minute, also from a store that announces no limit. */
   requestsPerMinute?: number;
 };
 
 export type Hub = {
-  /** For the sync's engine, in place of those without a hub. */
+  /** For the sync engine, in place of those without a hub. */
   snapshot: Snapshot;
   pace: PollPace;
   budget: Budget;
-  /** Whether this machine is the first that claims what is named so; rejects with {@link HubDown}. */
+  /** Whether this machine is the first to claim this name; rejects with {@link HubDown}. */
   claim(name: string, host: string): Promise<boolean>;
   end(): Promise<void>;
 };
 
-/** How many machines are assumed until they are counted: where a hub is configured, there are several. */
+/** How many machines are assumed until they are counted: if a hub is configured, there are several. */
 const UNCOUNTED_HOSTS = 4;
 const WAKING_MS = 100;
 
@@ -92,7 +92,7 @@ export function createHub(options: HubOptions): Hub {
   function memberOf(): Member | undefined {
     const { lojaId } = replica.getState();
     if (lojaId === undefined || current?.lojaId === lojaId) return current?.member;
-    // The token turned out to stand for another store.
+    // The token turned out to belong to another store.
     void current?.member.end();
     const member = createMember({
       open: openFor(lojaId),
@@ -119,7 +119,7 @@ export function createHub(options: HubOptions): Hub {
     return member;
   }
 
-  /** On a connection of its own: the process that claims need not be the one that stands for its machine. */
+  /** On a connection of its own: the process that claims need not be the one that represents its machine. */
   async function claim(what: string, host: string): Promise<boolean> {
     const { lojaId } = replica.getState();
     if (lojaId === undefined) throw new HubDown('no store is known yet');
@@ -158,7 +158,7 @@ export function createHub(options: HubOptions): Hub {
   };
 }
 
-/** A command has moved something and ends: the leader is told to look. Where that cannot be, its next look finds it. */
+/** For a command that has changed something and ends: asks the leader to poll. If that fails, the leader's next poll finds it. */
 async function ringOnce(open: OpenLink): Promise<void> {
   try {
     const link = await open();

@@ -1,30 +1,30 @@
 /**
- * The leader's moments on our clock, and its health, which tells twice over: what it says, and that it was said by
- * now. No clock of the server takes part: what an answer shows and the answer before it did not was told after the
- * question before it was sent, whatever happened on the way.
+ * Converts the leader's times to our clock, and keeps its health, of which both the content and the time of sending matter. No
+ * clock of the server takes part: what a response shows and the response before it did not was sent after the request for that
+ * earlier one, whatever happened on the way.
  */
 import type { Clock } from '../base/clock.ts';
 import { readHealth, type Moments, type WireHealth } from './wire.ts';
 
 export type LeaderClock = {
-  /** Another leader: nothing is known of its clock. */
+  /** Another leader: discards what is known of the clock. */
   begin(): void;
-  /** Something told at `toldAt` of its clock was not there at the reading sent at `askedBefore`, and is now. */
+  /** Something sent at `toldAt` of its clock was missing in the reading requested at `askedBefore`, and is there now. */
   note(toldAt: number, askedBefore: number): void;
-  /** The leader's health as it stands at the hub: a sign of life, and said here only once it is vouched for. */
+  /** Takes the leader's health as it stands at the hub: a sign of life, and returned by `health` only after `vouch`. */
   noteHealth(text: string | undefined, askedBefore: number): void;
-  /** All that the leader had told when its health was noted is here by now. */
+  /** Called when all that the leader had sent by the time of its last health is applied here. */
   vouch(): void;
-  /** How long it has told nothing new of itself, in milliseconds. */
+  /** For how long it has sent nothing new of itself, in milliseconds. */
   silentMs(): number;
   /** Whether anything is known of its clock. */
   readonly isKnown: boolean;
   /**
-   * Asked for no earlier than it can have been, and known no later: by what was known here before, not by when it is
-   * read.
+   * Converts moments: requested no earlier than possible, and known no later, by what was known here before rather than by the
+   * time of reading.
    */
   here(moments: Moments): Moments;
-  /** The leader's health that was vouched for last, its moments on our clock. */
+  /** The leader's health that was vouched for last, with its times on our clock. */
   health(): WireHealth | undefined;
 };
 
@@ -49,7 +49,7 @@ export function createLeaderClock(clock: Clock): LeaderClock {
     noteHealth(text, askedBefore) {
       if (text === undefined || text === told?.text) return;
       const health = readHealth(text);
-      // What was told before is no news: somebody put it back.
+      // Health that was sent earlier than the last was put back by somebody.
       if (!health || (told && health.toldAt <= told.health.toldAt)) return;
       heardAt = clock.now();
       if (told) bounds.note(health.toldAt, askedBefore, clock.now());
@@ -81,20 +81,20 @@ export function createLeaderClock(clock: Clock): LeaderClock {
   };
 }
 
-/** What a moment on the leader's clock is at the earliest and at the latest on ours. */
+/** The earliest and the latest time on our clock that a time on the leader's clock can have been. */
 export type TimeBounds = {
   /**
-   * Something told at `toldAt` of the leader's clock was not there yet when we asked at `askedAt` of ours, and is at
-   * `now`.
+   * Something sent at `toldAt` of the leader's clock was not there yet at our request of `askedAt`, and is there at `now`, both
+   * on our clock.
    */
   note(toldAt: number, askedAt: number, now: number): void;
-  /** The earliest that a moment of the leader's clock can have been on ours; -Infinity as long as nothing is known. */
+  /** The earliest that a time of the leader's clock can have been on ours; -Infinity if nothing is known. */
   earliest(toldAt: number): number;
-  /** The latest that it can have been; Infinity as long as nothing is known. */
+  /** The latest that it can have been; Infinity if nothing is known. */
   latest(toldAt: number): number;
 };
 
-/** Clocks drift apart, by some milliseconds an hour: a bound is believed for one to two of these. */
+/** Clocks drift apart by some milliseconds an hour: a bound is used for one to two of these windows. */
 const WINDOW_MS = 60_000;
 
 export function createTimeBounds(): TimeBounds {

@@ -1,8 +1,7 @@
 /**
- * What a leader tells: a snapshot of everything that it knows, under an epoch of its own, and after it every change,
- * in order, with the cursor that the changes justify. Each leadership begins with a new snapshot, so there is nothing
- * to be resumed and nobody to be mistaken for: a leader that was paused writes to an epoch that does not stand any
- * more.
+ * What a leader publishes: a snapshot of everything that it knows, under an epoch of its own, then every change in order, with
+ * the cursor that the changes justify. Each leadership begins with a new snapshot, so nothing is resumed and no leader can be
+ * mistaken for another: one that was paused writes to an epoch that does not stand any more.
  */
 import type { Clock } from '../base/clock.ts';
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
@@ -14,52 +13,52 @@ import { wireSaved, writeBatch, writeHealth, writeItem, type HubEvent, type Mome
 
 export type LeadershipOptions = {
   link: HubLink;
-  /** Unlike that of every other leadership. */
+  /** Names this leadership, unlike every other. */
   holder: string;
   epoch: string;
   clock: Clock;
   replica: Replica;
   snapshot: Pick<Snapshot, 'idsIn' | 'latest' | 'saved' | 'zoneOffsetMs' | 'onChanges' | 'newestUpdatedAt'>;
-  /** It is over: another host leads, or the snapshot or the server is gone. */
+  /** Called when it is over: another host leads, or the snapshot or the server is gone. */
   onEnd: () => void;
 };
 
 export type Leadership = {
   readonly holder: string;
-  /** The epoch once it stands, `undefined` while the snapshot is being written. */
+  /** The epoch once its snapshot stands; `undefined` while that is being written. */
   readonly epoch: string | undefined;
   readonly isOver: boolean;
-  /** The last batch that the server has taken; 0 before the first. */
+  /** The number of the last batch that the server has taken; 0 before the first. */
   readonly toldNumber: number;
-  /** Writes the snapshot and lets it stand. */
+  /** Writes the snapshot and opens it for followers. */
   begin(): Promise<void>;
   gone(itemId: string): void;
-  /** The sync's memory as it has just been kept: what was told before justifies it. */
+  /** Publishes the sync's state, just written to the disk; the batches before justify its cursor. */
   kept(saved: SavedSync): void;
   zone(offsetMs: number): void;
   renew(): Promise<void>;
-  /** Lets go of the lease, so that another host takes over at once. */
+  /** Releases the lease, so that another host takes over at once. */
   release(): Promise<void>;
   end(): void;
 };
 
-/** Events of one batch, each of which may be a page of rows. */
+/** How many events are in one batch at most; each of them may be a page of rows. */
 const EVENTS_AT_ONCE = 20;
-/** The snapshot is written in parts of this many items, with signs of life between them. */
+/** The snapshot is written in parts of this many items; the lease is renewed between them. */
 const ITEMS_AT_ONCE = 1000;
 /**
- * A change is told again once a question that was asked this long after the first telling has confirmed it: within one
- * second of a service's stamps the later question decides, and how late the first telling was cannot be known.
+ * A change is published again once a response that was requested this long after the first publication has confirmed it: within
+ * one second of the store's stamps the later request decides, and how late the first publication was cannot be known.
  */
 const CONFIRMED_AFTER_MS = 3000;
 const GIVEN_UP_AFTER_MS = 180_000;
-/** What changed without a new stamp is read again by the next sweep only: ten minutes later, and as long as that takes. */
+/** A change without a new stamp is read again only by the next full scan: ten minutes later, plus the time that takes. */
 const UNSTAMPED_GIVEN_UP_AFTER_MS = 1_800_000;
-/** What is stamped longer before the newest stamp than this cannot be of the second of a write that is made now. */
+/** An item stamped longer than this before the newest stamp cannot be of the same second as a write that is made now. */
 const OLD_STAMP_MS = 300_000;
-/** Of the items that changed last so many are in every snapshot: more than change within the overlap of a cursor. */
+/** Every snapshot contains this many of the items that changed last: more than change within the overlap of a cursor. */
 const LATEST = 2000;
-/** Closed items that the snapshot goes on holding after memory has let them go; with more, a new one is written. */
+/** How many closed items that memory has let go of the snapshot may still hold; with more, a new one is written. */
 const SPARE_ITEMS = 5000;
 
 export function createLeadership(options: LeadershipOptions): Leadership {
@@ -73,7 +72,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   let telling: Promise<void> | undefined;
   let lastSaved = '';
   const held = new Set<string>();
-  /** What was told once, when, and until when it may be told again. */
+  /** Items that were published once: when, and until when they may be published again. */
   const unconfirmed = new Map<string, { toldAt: number; endsAt: number }>();
 
   const stopListening = snapshot.onChanges((changes) => {
@@ -105,7 +104,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     if (epoch !== undefined) telling ??= Promise.resolve().then(tellAll);
   }
 
-  /** One batch after the other; one that may or may not have arrived ends it all. */
+  /** Publishes one batch after the other; ends the leadership if a batch may or may not have arrived. */
   async function tellAll(): Promise<void> {
     try {
       for (;;) {
@@ -126,7 +125,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
         if (told === 'done') toldNumber = number;
       }
     } catch {
-      // The connection is down; who reads from it hears of it too.
+      // The connection is down; its reader gets the same error.
       end();
     } finally {
       telling = undefined;
@@ -153,7 +152,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     return { health: writeHealth(replica.getState().health, clock.now()) };
   }
 
-  /** What a later look has confirmed is told again, with when that was asked. */
+  /** Publishes again what a later response has confirmed, with the time of that request. */
   function tellConfirmed(): void {
     const now = clock.now();
     for (const [itemId, { toldAt, endsAt }] of unconfirmed) {
@@ -176,18 +175,18 @@ export function createLeadership(options: LeadershipOptions): Leadership {
       return toldNumber;
     },
     async begin() {
-      // From here on changes are queued: what is written below is at least as old as they are.
+      // From here on changes are queued: the rows written below are at least as old as they are.
       const entries = [...records.all()];
       const saved = snapshot.saved();
       const zoneOffsetMs = snapshot.zoneOffsetMs();
       queue = [];
       const rows = entries.map((entry) => [entry.item.id, () => writeItem(entry.item, momentsOf(entry))] as const);
-      // What was closed a while ago is on the disk only, and the cursor vouches for it.
+      // Items closed a while ago are on the disk only, and the cursor vouches for them.
       for (const row of snapshot.latest(LATEST)) {
         if (!records.get(row.item.id)) rows.push([row.item.id, () => writeItem(row.item, momentsOf(row))]);
       }
       for (const [itemId] of rows) held.add(itemId);
-      // Items that are open and only on the disk: known to be there.
+      // Open items that are only on the disk: only their ids are written.
       for (const status of OPEN_STATUSES) {
         for (const itemId of snapshot.idsIn(status)) if (!held.has(itemId)) rows.push([itemId, () => '']);
       }
@@ -209,7 +208,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     gone: (itemId) => tell({ kind: 'gone', itemId }, [{ kind: 'no-item', id: itemId }]),
     kept(saved) {
       tellConfirmed();
-      // When the last look was is in the health; the cursor's quick half moves with every look.
+      // The time of the last poll is in the health; the cursor's fresh half moves with every poll.
       const { lookedAtWallMs: _, sweptAtWallMs: __, ...rest } = saved;
       const grain = { ...rest, cursors: saved.cursors?.durableMs };
       const text = JSON.stringify(grain);
@@ -222,7 +221,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     async renew() {
       if (isOver) return;
       endUnless(await link.renew(holder, epoch, epoch === undefined ? {} : notes()));
-      // Closed items stay in the snapshot until it is written again.
+      // Closed items stay in the snapshot until a new one is written.
       if (held.size > records.size + SPARE_ITEMS) end();
     },
     async release() {
@@ -236,8 +235,8 @@ export function createLeadership(options: LeadershipOptions): Leadership {
 }
 
 /**
- * When a row was asked for and known, as others may take it. The answer to a write of our own counts here as asked
- * when it came, for the operator is to see it; to others it is no later than anything, until a look has confirmed it.
+ * When a row was requested and known, as others may take it. The response to our own write counts here as requested when it
+ * came, so that the operator sees it; for others it is later than nothing until a later response has confirmed it.
  */
 function momentsOf({ askedAt, knownAt }: Moments): Moments {
   return { askedAt: askedAt === knownAt ? 0 : askedAt, knownAt };

@@ -1,21 +1,21 @@
 /**
- * The team of one machine, where no hub carries it: every process shows its part through the state directory, and looks
- * twice a second what the others show.
+ * The team of one machine without a hub: every process writes its part to the state directory, and reads those of the others
+ * twice a second.
  */
 import type { Clock } from '../base/clock.ts';
 import { createTeamReplication } from './team-replication.ts';
 import type { TeamMirror } from './team.ts';
 
 /**
- * Where the processes of one machine show each other their team; src/db keeps it. Nothing here throws: the team is
- * manners, and the trouble of a disk is told where it matters.
+ * Where the processes of one machine share their team; src/db implements it. Nothing here throws: the team only informs, and
+ * errors of the disk are reported by what depends on it.
  */
 export type TeamRepository = {
-  /** Shows a text to the other processes at a store; `false` where that cannot be now. */
+  /** Shows a text to the other processes at a store; `false` if that fails now. */
   tell(lojaId: string, text: string): boolean;
-  /** What the others show, by the names of their processes; `undefined` where it cannot be read now. */
+  /** The texts of the other processes, by their names; `undefined` if they cannot be read now. */
   others(lojaId: string): Readonly<Record<string, string>> | undefined;
-  /** Takes back what is shown, and closes. */
+  /** Deletes the text of this process, and closes. */
   release(): void;
 };
 
@@ -28,13 +28,10 @@ export type LocalPeersOptions = {
 };
 
 const TURN_MS = 500;
-/** Where the disk fails, each try waits twice as long as the one before, up to this. */
+/** While the disk fails, each try waits twice as long as the one before, up to this, in milliseconds. */
 const LONGEST_TURN_MS = 32_000;
 
-/**
- * Begins with the first station that joins: a process without a station has nothing to show,
- * and no screen to show it on.
- */
+/** Begins with the first station that joins: a process without a station has nothing to show, and no screen. */
 export function createLocalPeers({ mirror, repository, clock, storeOf }: LocalPeersOptions): { end(): Promise<void> } {
   const ending = new AbortController();
   const { signal } = ending;

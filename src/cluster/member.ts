@@ -1,10 +1,9 @@
 /**
- * A process at the hub: the one loop that reads, takes the lease or follows, and gives up and comes back. It never
- * holds anything up: whether this process may poll is known at every moment, and the replica is served whatever becomes
- * of the hub.
+ * A process at the hub: the loop that reads, takes the lease or follows, and reconnects after a failure. Nothing waits for it:
+ * whether this process may poll is known at every moment, and the replica is served whatever becomes of the hub.
  *
- *     join → ┌─ read ─→ nobody leads? take the lease, write the snapshot ─┐
- *            └─ wait ←─ somebody leads? snapshot, then what is told ──────┘ … any trouble → direct → join again
+ *     join → ┌─ read ─→ nobody leads? take the lease, write the snapshot ────┐
+ *            └─ wait ←─ another host leads? read snapshot, then its batches ─┘ … any failure → direct → join again
  */
 import type { SeenLimit } from '../sync/budget.ts';
 import type { SavedSync } from '../sync/snapshot.ts';
@@ -28,39 +27,39 @@ export type MemberOptions = Pick<ConnectionLoopOptions, Shared> & {
   askOrder: AskOrder;
   team?: TeamMirror | undefined;
   eventReplica?: SharedEvents | undefined;
-  /** Another station asks for a look. */
+  /** Called when another station asks for a poll. */
   onRing: () => void;
-  /** Whether what this host writes can be read at the server. */
+  /** Whether others can read this host's texts at the server. */
   isPlain?: boolean | undefined;
 };
 
 export type Member = {
-  /** Whether this process stands for its machine: it alone polls, or follows for all. Asked at every turn. */
+  /** Sets whether this process represents its machine: only such a process polls, or follows for all. Called at every turn. */
   represent(isHost: boolean): void;
   mayPoll(): boolean;
   readonly mode: HubMode;
-  /** Machines that were last seen, ours included. */
+  /** How many machines were seen last, with this one. */
   readonly hostCount: number;
-  /** How many of them write what can be read at the server, ours included. */
+  /** How many of them write texts that can be read at the server, with this one. */
   readonly plainCount: number;
   /** Why the server cannot be used, as one word; `undefined` while it can. */
   readonly trouble: string | undefined;
   /** The leader's health on our clock, while this process follows. */
   health(): WireHealth | undefined;
-  /** Asks the leader to look now; false where there is none to ask. */
+  /** Asks the leader to poll now; false if there is no leader to ask. */
   ring(): boolean;
   kept(saved: SavedSync): void;
   gone(itemId: string): void;
   zone(offsetMs: number): void;
-  /** What the last answer told of the store's budget. */
+  /** Takes the store's rate limit as the last response announced it. */
   noteLimit(limit: SeenLimit): void;
-  /** The store wants to be left alone until then. */
+  /** The store wants no request until then. */
   noteHold(untilAt: number): void;
-  /** Whether it takes part at all: a command that only sends does not. */
+  /** Whether it takes part at all: a command that only writes does not. */
   readonly isAttending: boolean;
-  /** Lets go of the lease and takes no more part until it represents again. */
+  /** Releases the lease and takes no more part until it represents its machine again. */
   withdraw(): void;
-  /** Says goodbye and ends. */
+  /** Removes this host from the hub and ends. */
   end(): Promise<void>;
 };
 
@@ -101,10 +100,10 @@ export function createMember(options: MemberOptions): Member {
   let following: Following | undefined;
   let trouble: string | undefined;
 
-  // The others are to hear of it before anybody there has turned round.
+  // Sends an event of this process at once, without waiting for the next turn.
   const hearNoMore = options.eventReplica?.onNews?.(wake);
 
-  // What a station has just done is known as it was confirmed; the others are to see it, too.
+  // A write of this station is known here as it was confirmed; others have to see it, too.
   snapshot.onChanges((changes) => {
     if (!isFollowing() || following?.isApplying) return;
     if (changes.some(({ entry }) => entry.askedAt === entry.knownAt)) ring();

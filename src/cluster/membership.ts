@@ -1,67 +1,67 @@
 /**
- * Where a process stands at the hub, as one pure function: what it was, what happened, what it is now and what is to be
- * done. member.ts carries that out. A process that neither leads nor follows is a candidate (`joining`) until
- * `directAt`, and alone (`direct`) from then on: then it polls by itself. All moments are milliseconds of this process's
- * own clock; `directAt` is a moment of chance, so that hosts that have lost the hub together do not all ask at once.
+ * A process's state at the hub, as one pure function: from a state and an event to the next state and what is to be done.
+ * member.ts carries that out. A process that neither leads nor follows is a candidate (`joining`) until `directAt`; from then
+ * on it is alone (`direct`) and polls by itself. All times are milliseconds of this process's own clock; `directAt` is random,
+ * so that hosts that have lost the hub together do not all poll at once.
  */
 import type { HubView, LeaderLease } from './link.ts';
 
 export type HubMode = 'joining' | 'following' | 'leading' | 'direct';
 
 export type Membership = {
-  /** Whether this process stands for its machine; another one only shows its team. */
+  /** Whether this process represents its machine; another one only shows its team. */
   readonly isHost: boolean;
   readonly role: 'none' | 'following' | 'leading';
   readonly directAt: number;
   /** Whether it has had a role since it last lost one with its connection. */
   readonly hadRole: boolean;
-  /** The lease as it was last seen, since when it has not moved, and whether it was seen to move on this connection. */
+  /** The lease as last seen, since when it has not moved, and whether it was seen to move on this connection. */
   readonly lease: LeaderLease | undefined;
   readonly movedAt: number;
   readonly hasMoved: boolean;
-  /** When this connection brought its first answer, and its last. */
+  /** When this connection brought its first response, and its last. */
   readonly joinedAt: number | undefined;
   readonly readAt: number;
-  /** When the connections of a role were lost, in the last few minutes. */
+  /** When connections were lost while this process had a role, in the last few minutes. */
   readonly falls: readonly number[];
-  /** A leader that could not reach the store lets others go first until then. */
+  /** Until when a leader that could not reach the store lets others go first. */
   readonly shunUntil: number;
   readonly begunAt: number;
   readonly renewedAt: number;
-  /** Rings that a leader has heard; what was rung before its first reading says nothing. */
+  /** The count of rings that a leader has seen; `undefined` before its first reading, whose count means nothing. */
   readonly rings: number | undefined;
-  /** What the server had taken from this leader at the last reading: the next one has to show it. */
+  /** The last batch that the server had taken from this leader at the last reading: the next one must show it. */
   readonly toldNumber: number;
-  /** Whether the open states had been read once, when the sync's memory was last kept. */
+  /** Whether the open states had been read once when the sync's state was last written. */
   readonly isLoaded: boolean;
 };
 
 export type MembershipEvent =
-  /** The hub is looked for from now on. */
+  /** The first connection is about to be opened. */
   | { kind: 'began' }
   | { kind: 'represents'; isHost: boolean }
   | { kind: 'connected' }
-  /** An answer of the server; `term` where this process leads. */
+  /** A response of the server; `term` if this process leads. */
   | {
       kind: 'read';
       name: string;
       view: Pick<HubView, 'lease' | 'epoch' | 'lastNumber' | 'rings'>;
       term?: LeaderTerm | undefined;
     }
-  /** The lease was free for us. */
+  /** The lease was free, and is ours. */
   | { kind: 'taken'; holder: string }
-  /** The snapshot of our term stands. */
+  /** The snapshot of our leadership stands. */
   | { kind: 'opened' }
   | { kind: 'ended' }
   | { kind: 'renewed'; isStoreLost: boolean; hostCount: number }
-  /** What the reading brought was applied. `isHeard`: the leader itself, whose words bear a seal. */
+  /** The reading was applied. `isHeard`: the leader itself sends heartbeats, which bear a seal. */
   | { kind: 'applied'; isProven: boolean; isHeard: boolean; isRefused: boolean }
   | { kind: 'kept'; isLoaded: boolean }
   | { kind: 'left' }
-  /** The connection is gone. */
+  /** The connection is lost. */
   | { kind: 'fell' };
 
-/** A term of this process as it stands. `isDoubted`: others have found old rows in its snapshot. */
+/** The current leadership of this process. `isDoubted`: others have found old rows in its snapshot. */
 export type LeaderTerm = {
   isOver: boolean;
   holder: string;
@@ -71,30 +71,30 @@ export type LeaderTerm = {
 };
 
 /**
- * What is to be done: take the lease, or follow where somebody else was faster; follow; renew the lease; look at the
- * store, for another host asks for it; let go of the lease; end our term; do both at once, for another process stands for
- * this machine; say that who polls has changed; turn at once.
+ * What is to be done: take the lease, or follow if another host was faster; follow; renew the lease; poll the store, for
+ * another host asks for it; release the lease; end our leadership; do both at once, for another process represents this
+ * machine; notify that another process polls now; begin the next turn at once.
  */
 export type HubEffect = 'take' | 'follow' | 'renew' | 'look' | 'release' | 'end-term' | 'step-down' | 'tell' | 'wake';
 
-/** A lease that has not been renewed for this long may be taken. */
+/** A lease that has not been renewed for this long may be taken, in milliseconds. */
 export const LEADER_LEASE_MS = 6000;
-/** A leader renews so often. */
+/** How often a leader renews its lease, in milliseconds. */
 export const RENEW_MS = 1500;
-/** How long the hub is waited for before a host polls by itself: at the start, and spread over time. */
+/** How long a host waits for the hub before it polls by itself: at the start, and a random time in addition. */
 const JOIN_MS = 2500;
 const SPREAD_MS = 3500;
 const SHUN_MS = 60_000;
-/** A snapshot in which somebody has put back old rows is written again, and no more often than this. */
+/** A snapshot in which somebody has put back old rows is written again, but no more often than this. */
 const REWRITTEN_AFTER_MS = 10_000;
 /**
- * A hub that comes and goes must not make the hosts come and go with it: after the third fall within a few minutes it
- * has to stand for a while, longer each time, before anybody leaves direct polling for it.
+ * Hosts must not switch back and forth with a hub that comes and goes: after the third loss within a few minutes the connection
+ * must stand for a while, longer each time, before any host leaves direct polling for it.
  */
 const FALLS_COUNT_MS = 300_000;
 const PROBATIONS_MS = [0, 0, 0, 0, 15_000, 60_000, 120_000];
 
-/** Before anything has happened. */
+/** The state before any event. */
 export const OUTSIDE: Membership = {
   isHost: false,
   role: 'none',
@@ -114,12 +114,12 @@ export const OUTSIDE: Membership = {
   isLoaded: false,
 };
 
-/** What a process goes by when it sees a lease. */
+/** What a process considers when it sees a lease. */
 export type SeenLease = {
   heldBy: 'nobody' | 'us' | 'another';
-  /** How long it has not moved, by our own clock. */
+  /** How long it has not moved, by our own clock, in milliseconds. */
   silentMs: number;
-  /** We let go of it a moment ago, because we could not reach the store. */
+  /** We released it a moment ago, because we could not reach the store. */
   isShunning: boolean;
 };
 
@@ -130,7 +130,7 @@ export function mayTake({ heldBy, silentMs, isShunning }: SeenLease): boolean {
   return isFree && (!isShunning || silentMs >= 2 * LEADER_LEASE_MS);
 }
 
-/** What a process is at a moment. */
+/** The mode of a process at a moment. */
 export function modeAt({ role, directAt }: Membership, now: number): HubMode {
   if (role !== 'none') return role;
   return now >= directAt ? 'direct' : 'joining';
@@ -142,10 +142,7 @@ function isSteady({ falls, joinedAt = -Infinity }: Membership, now: number): boo
   return now - joinedAt >= PROBATIONS_MS[Math.min(count, PROBATIONS_MS.length - 1)]!;
 }
 
-/**
- * What an event makes of where a process stands, and what is to be done then, in that order. `chance`: a number from 0
- * (included) to 1.
- */
+/** Returns the state after an event, and what is to be done then, in that order. `chance`: a number from 0 (included) to 1. */
 export function onEvent(
   was: Membership,
   event: MembershipEvent,
@@ -172,7 +169,7 @@ export function onEvent(
     case 'opened':
       return [{ ...was, renewedAt: now, begunAt: now }, []];
     case 'renewed':
-      // Where there is no other host nobody could do better.
+      // Without another host, nobody could do better.
       if (!event.isStoreLost || event.hostCount === 1) return [{ ...was, renewedAt: now }, []];
       return [{ ...was, renewedAt: now, shunUntil: now + SHUN_MS }, ['release', 'end-term']];
     case 'ended':
@@ -181,7 +178,7 @@ export function onEvent(
       return onApplied(was, event, now, chance);
     case 'kept':
       if (was.role !== 'leading' || event.isLoaded === was.isLoaded) return [was, []];
-      // Followers wait for that, and hear of it with the next sign of life.
+      // Followers wait for that, and learn it from the leader's next health.
       return [{ ...was, isLoaded: event.isLoaded, renewedAt: -Infinity }, ['wake']];
     case 'left':
       return [{ ...was, role: 'none' }, []];
@@ -197,9 +194,9 @@ export function onEvent(
   }
 }
 
-/** The same with the lease as it is read now. */
+/** The state with the lease as it was just read. */
 function seen(was: Membership, lease: LeaderLease | undefined, now: number): Membership {
-  // Only an answer proves anything: a server that hangs accepts connections all the same.
+  // Only a response proves anything: a server that hangs accepts connections all the same.
   const is = { ...was, joinedAt: was.joinedAt ?? now, readAt: now };
   if (lease?.holder === was.lease?.holder && lease?.beat === was.lease?.beat) return is;
   return { ...is, lease, movedAt: now, hasMoved: was.hasMoved || was.lease !== undefined };
@@ -234,9 +231,9 @@ function onApplied(
   now: number,
   chance: () => number,
 ): [Membership, readonly HubEffect[]] {
-  // The lease bears no seal: that it moves says nothing where the leader itself is not heard.
+  // The lease bears no seal: that it moves proves nothing if the leader itself sends no heartbeat.
   const isLed = was.lease !== undefined && was.readAt - was.movedAt < 2 * LEADER_LEASE_MS && isHeard;
-  // Polling goes on until the hub has shown that it lives.
+  // Polling continues until the hub has shown that it works.
   if (isProven && isLed && (was.hasMoved || modeAt(was, now) !== 'direct')) {
     const is: Membership = { ...was, role: 'following', hadRole: true, directAt: Infinity };
     return [is, was.role === 'following' ? [] : ['tell']];

@@ -1,8 +1,8 @@
 /**
- * Every text at the hub is closed with a key that only hosts with the store's token have (AES-256-GCM), or at least
- * bears their seal (HMAC), where it is to be readable. The server, and whoever else may read it, learns how many items
- * there are, their ids and when something happens; whoever may write to it can be silent or take things away. Nobody
- * can say anything. What a text holds for is its place, see sealed-link.ts.
+ * Every text at the hub is encrypted with a key that only hosts with the store's token have (AES-256-GCM), or at least sealed
+ * with it (HMAC) if it should be readable. Others who can read the server learn how many items there are, their ids and when
+ * something happens; others who can write to it can withhold or remove texts, but cannot write one that is accepted. Each text
+ * is valid for one place only, see sealed-link.ts.
  */
 import {
   createCipheriv,
@@ -15,31 +15,31 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-/** Letters of a seal, six bits each: beyond guessing, and little beside a row. */
+/** The length of a seal in letters of six bits: beyond guessing, and short beside a row. */
 const SEAL_LENGTH = 22;
 
-/** What a closed text begins with; no seal does. */
+/** The first character of an encrypted text; no seal begins with it. */
 const CLOSED = '~';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Of a nonce, what is drawn by chance; the rest counts. */
+/** How many bytes of a nonce are random; the rest is a counter. */
 const DRAWN_BYTES = 8;
 
 export type MessageEncryption = {
-  /** The text as it is written there. */
+  /** Returns a text as it is written to the server. */
   put(place: string, text: string): string;
-  /** The text as it was, however its host wrote it; `undefined` where that is not one of ours for this place. */
+  /** Returns the original text, whether it was sealed or encrypted; `undefined` if it is not one of ours for this place. */
   open(place: string, sealed: string): string | undefined;
-  /** A number of 128 bits for a text, which nobody else can work out. */
+  /** Returns a number of 128 bits for a text, which nobody without the token can work out. */
   weigh(text: string): bigint;
 };
 
 /**
- * `secret` is the store's token: it never leaves, and from what is written nobody learns it. `isPlain`: texts bear a
- * seal and can be read. Both kinds are opened, for hosts of a store may be set differently.
+ * `secret` is the store's token: it is never sent, and cannot be learnt from the texts. `isPlain`: texts are sealed but
+ * readable. Both kinds can be opened, for the hosts of a store may be configured differently.
  */
 export function createMessageEncryption(secret: string, lojaId: string, { isPlain = false } = {}): MessageEncryption {
-  // As key objects: bytes are judged and copied again for each text, which costs eight times as much.
+  // As key objects: raw bytes would be checked and copied again for each text, which costs eight times as much.
   const keyFor = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, lojaId, use, 32)));
   const marked = createMark(keyFor('bancada hub seal 1'));
   const closed = createCloset(keyFor('bancada hub text 1'));
@@ -53,7 +53,7 @@ export function createMessageEncryption(secret: string, lojaId: string, { isPlai
 
 type Writing = Pick<MessageEncryption, 'put' | 'open'>;
 
-/** Texts that anybody can read and nobody else can write. */
+/** Makes texts that anybody can read and nobody else can write. */
 function createMark(key: KeyObject): Writing {
   const sealOf = (place: string, text: string) =>
     createHmac('sha256', key).update(`${place.length} ${place}${text}`).digest('base64url').slice(0, SEAL_LENGTH);
@@ -67,7 +67,7 @@ function createMark(key: KeyObject): Writing {
   };
 }
 
-/** Texts that nobody else can read or write. The place is part of what the tag vouches for. */
+/** Makes texts that nobody else can read or write. The place is authenticated together with the text. */
 function createCloset(key: KeyObject): Writing {
   const nextNonce = createNonces();
   return {
@@ -95,8 +95,8 @@ function createCloset(key: KeyObject): Writing {
 }
 
 /**
- * Nonces of which none comes twice: a process counts behind a beginning of its own, and draws another one when the
- * count is through. Two processes would have to draw the same eight bytes.
+ * Makes nonces that never repeat: each process counts behind random bytes of its own, and draws new ones when the counter is
+ * through. For a repeat, two processes would have to draw the same eight bytes.
  */
 export function createNonces(draw: (size: number) => Buffer = randomBytes, from = 0): () => Buffer {
   let count = from;

@@ -1,7 +1,7 @@
 /**
- * Questions after single orders, of items that the hub's leader does not know. Whoever can take rows away from the
- * server makes every host ask for them: so all hosts together ask no more of them in a minute than is set, also of a
- * store that announces no limit.
+ * Reads single orders, for items that the hub's leader does not know. Anybody who can remove rows from the server makes every
+ * host request them: so all hosts together request no more of them in a minute than is configured, also from a store that
+ * announces no limit.
  */
 import { askedHere, standsFor } from '../api/asked-here.ts';
 import type { ApiClient } from '../api/client.ts';
@@ -12,16 +12,16 @@ import type { AskOrder } from './take-over.ts';
 
 export type OrderReadsOptions = {
   client: Pick<ApiClient, 'getOrder' | 'ping'>;
-  /** Which store is open. */
+  /** The id of the store that is open. */
   lojaId: () => string | undefined;
   clock: Clock;
   budget: Pick<Budget, 'waitMs'>;
-  /** Of all hosts. */
+  /** For all hosts together. */
   perMinute: number;
   hostCount: () => number;
 };
 
-/** After a rest; a few items that moved unseen are the usual case. */
+/** How many may be requested at once after a pause; a few items that moved unseen are the usual case. */
 const AT_ONCE = 5;
 
 export function createOrderReads({ client, lojaId, clock, budget, perMinute, hostCount }: OrderReadsOptions): AskOrder {

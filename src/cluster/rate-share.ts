@@ -1,27 +1,26 @@
 /**
- * One budget of requests for all hosts. While the hub is there, what each of them sees of the store's limit is known
- * to all. Without it they poll side by side: each then takes no more than its share, and looks more seldom the more
- * there are.
+ * One rate limit of the store for all hosts. With the hub, each host learns what the others have seen of it. Without it they
+ * poll side by side: each then takes no more than its share, and polls more seldom the more hosts there are.
  */
 import type { Budget, SeenLimit } from '../sync/budget.ts';
 import type { PollPace } from '../sync/poll/pace.ts';
 
-/** How this process polls just now. */
+/** Whether this process polls by itself now, and how many hosts there are. */
 export type Footing = { isDirect: boolean; hostCount: number };
 
 const WINDOW_MS = 60_000;
-/** What a stock Laravel allows in a minute, as long as no answer has said. */
+/** What a stock Laravel allows in a minute, assumed until a response announces another limit. */
 export const USUAL_LIMIT = 60;
 /** The rest is left to writes, as in budget.ts. */
 const SHARE_OF_READS = 0.75;
 
-/** The budget of this process, among that of all. */
+/** The rate limit for this process, shared with all hosts. */
 export function createRateShare(
   budget: Budget,
   footing: () => Footing,
   now: () => number,
 ): Budget & {
-  /** What another host has seen. */
+  /** Takes what another host has seen. */
   noteOther(seen: SeenLimit): void;
 } {
   let limit = USUAL_LIMIT;
@@ -30,7 +29,7 @@ export function createRateShare(
   let tokens = 0;
   let filledAt = 0;
 
-  /** A bucket of its own, full when direct polling begins. */
+  /** A token bucket of its own, full when direct polling begins. */
   function fill(perWindow: number, at: number): void {
     tokens = hasBegun ? Math.min(perWindow, tokens + ((at - filledAt) / WINDOW_MS) * perWindow) : perWindow;
     hasBegun = true;
@@ -76,7 +75,7 @@ export function createRateShare(
   };
 }
 
-/** The pace of a host among others: alone it is as it was, side by side each waits as long as all of them together. */
+/** The pace of one host among others: unchanged if it is alone; side by side each waits longer, times the number of hosts. */
 export function pacedWith(pace: PollPace, footing: () => Footing): PollPace {
   const times = (ms: number) => {
     const { isDirect, hostCount } = footing();

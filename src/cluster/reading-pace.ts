@@ -1,18 +1,18 @@
 /**
- * How often a host reads at the hub. Whoever may write to the server can ring without end: a host that read as often
- * would have no time for its keys. What comes in bursts is read at once, what does not end ten times a second.
+ * How often a host reads at the hub. Anybody who can write to the server can ring without end, and a host that read as often
+ * would have no time for its keys. Bursts are read at once; a ringing that does not end, ten times a second.
  */
 import type { Clock } from '../base/clock.ts';
 
 const BURST = 20;
 const EACH_MS = 100;
-/** A snapshot is as much work as so many readings. */
+/** A snapshot costs as much as this many readings. */
 const SNAPSHOT = 10;
 
 export type ReadingPace = {
-  /** Waits until one more reading is due. Rejects with the reason of the signal. */
+  /** Waits until one more reading may be sent. Rejects with the reason of the signal. */
   turn(): Promise<void>;
-  /** A snapshot has been read. */
+  /** Counts a snapshot that has been read. */
   noteSnapshot(): void;
 };
 

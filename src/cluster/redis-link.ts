@@ -1,7 +1,6 @@
 /**
- * The hub's server on Redis 7 or Valkey. Two connections, one for steps and one that waits, which end together. The
- * client has no deadline for a server that hangs with the connection open: see deadline.ts, without which nothing
- * opens this.
+ * The hub's server on Redis 7 or Valkey. Two connections, one for steps and one that waits, which end together. The client has
+ * no deadline for a server that hangs with the connection open: it is opened only through deadline.ts.
  */
 import { createHash } from 'node:crypto';
 import { createClient } from '@redis/client';
@@ -14,21 +13,21 @@ import { SCRIPTS, type ScriptName } from './scripts.ts';
 export type RedisLinkOptions = {
   /** `redis://` or `rediss://`, with user and password if the server wants them. */
   url: string;
-  /** Of all keys of one store, see `prefixFor`. */
+  /** The beginning of all keys of one store, see `prefixFor`. */
   prefix: string;
-  /** How long the server may take to be reached and to prove itself, in milliseconds; 1500. */
+  /** How long connecting and logging in may take, in milliseconds; 1500 by default. */
   connectMs?: number;
 };
 
-/** As long as what was claimed can be told to anybody. */
+/** As long as a notice of what was claimed can still be sent to anybody. */
 const CLAIMED_MS = 60 * DAY_MS;
 const CONNECT_MS = 1500;
-/** Items of one step: few enough not to hold up the server. */
+/** How many items are written in one step: few enough not to hold up the server. */
 const ITEMS_AT_ONCE = 200;
 
 /**
- * The keys of a store begin with this, however its address is spelled; the hash tag keeps them in one slot, and does not
- * give away the store's name. The number is that of what is written there: hosts that read each other's rows have the same.
+ * The beginning of the keys of a store, the same however its address is spelled; the hash tag keeps them in one slot, and does
+ * not reveal the store's name. The number is the version of the format: hosts that read each other's rows have the same.
  */
 export function prefixFor(baseUrl: string, lojaId: string): string {
   const name = createHash('sha256')
@@ -38,7 +37,7 @@ export function prefixFor(baseUrl: string, lojaId: string): string {
   return `bancada:2:{${name}}:`;
 }
 
-/** How connections to the server of `url` are opened. */
+/** Returns a function that opens connections to the server at `url`. */
 export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLinkOptions): OpenLink {
   return async () => {
     const steps = aClient(url, connectMs);
@@ -72,7 +71,7 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
         try {
           return (await run(name, args)) as T;
         } catch (error) {
-          // A server that was started again knows no script.
+          // A server that was restarted knows no script.
           if (!String((error as Error).message).startsWith('NOSCRIPT')) throw error;
           await send(steps, ['SCRIPT', 'LOAD', SCRIPTS[name]]);
           return (await run(name, args)) as T;
@@ -190,7 +189,7 @@ function aClient(url: string, connectTimeout: number) {
     RESP: 2,
     disableOfflineQueue: true,
     disableClientInfo: true,
-    // Whether it is over TLS, the address says.
+    // The address says whether it is over TLS.
     socket: {
       connectTimeout,
       reconnectStrategy: false,
@@ -200,7 +199,7 @@ function aClient(url: string, connectTimeout: number) {
   });
 }
 
-/** What others wrote of a failure may repeat the address; only the kind and the code of it are told. */
+/** Error messages of the client may repeat the address; only their kind and code are kept. */
 function downBecause(error: unknown): HubDown {
   if (error instanceof HubDown) return error;
   const { code, message = '', constructor } = error as NodeJS.ErrnoException;
@@ -208,7 +207,7 @@ function downBecause(error: unknown): HubDown {
   return new HubDown(code ?? word ?? constructor.name);
 }
 
-/** What stands in a hash that must not be empty has no name. */
+/** The field without a name only keeps a hash from being empty. */
 const isNamed = ([name]: readonly [string, string]) => name !== '';
 
 const numberIn = (id: string) => Number(id.split('-')[1] ?? 0);

@@ -1,25 +1,24 @@
 /**
- * The steps of the hub as Lua, which Redis and Valkey carry out whole. `KEYS[1]` is the prefix of all keys of one
- * store; its hash tag keeps them together. Who leads is compared in here, so a leader that was paused cannot write a
- * word.
+ * The steps of the hub as Lua, which Redis and Valkey carry out as a whole. `KEYS[1]` is the prefix of all keys of one store;
+ * its hash tag keeps them together. The scripts compare who leads, so a leader that was paused cannot write anything.
  */
 import { DAY_MS } from '../base/durations.ts';
 
-/** Keys outlive their hosts by this much: a store without hosts leaves nothing behind. */
+/** For how long keys outlive their hosts: a store without hosts leaves nothing behind. */
 const KEPT_MS = 7 * DAY_MS;
-/** A snapshot whose leader ended while it wrote. */
+/** For how long a snapshot is kept whose leader ended while it wrote. */
 const HALF_KEPT_MS = 600_000;
-/** Batches that stay readable; who is further behind takes the snapshot. */
+/** How many batches stay readable; a host that is further behind reads the snapshot. */
 const BATCHES_KEPT = 300;
-/** Events that stay readable in their order; who is further behind reads all that stand. */
+/** How many events stay readable in their order; a host that is further behind reads all that stand. */
 const EVENTS_KEPT = 1000;
 const EVENTS_AT_ONCE = 100;
-/** So many batches in one reading. */
+/** How many batches are in one reading. */
 const BATCHES_AT_ONCE = 20;
-/** More fields, and more bytes in one reading, than hosts write: the team and the words of all of them, or a part of the rows. */
+/** More fields and bytes in one reading than hosts write: the teams and heartbeats of all of them, or a part of the rows. */
 const MOST_FIELDS = 2000;
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Rows of one part of a snapshot. */
+/** How many rows are in one part of a snapshot. */
 const ROWS_AT_ONCE = 200;
 
 const KEYS = `
@@ -30,8 +29,8 @@ local function fenced() return redis.call('HGET', key('lease'), 'holder') ~= ARG
 `;
 
 /**
- * Whoever may write to the server may fill it. What is more than hosts can have written is thrown away here and read by
- * nobody: hosts write again what they have to say. The step fails, so that all of them begin again.
+ * Anybody who can write to the server may fill it. What is more than hosts can have written is deleted here, unread: hosts
+ * write theirs again. The step fails, so that all of them begin again.
  */
 const BOUNDS = `${KEYS}
 local function bytesOf(list)
@@ -118,7 +117,7 @@ if before and before ~= ARGV[2] then
 end
 redis.call('SET', key('epoch'), ARGV[2], 'PX', ${KEPT_MS})
 for i = 3, #ARGV, 2 do redis.call('HSET', key('notes:' .. ARGV[2]), ARGV[i], ARGV[i + 1]) end
--- Fields of no name: a snapshot of nothing is one, too.
+-- Fields without a name: an empty snapshot is one, too.
 redis.call('HSET', key('notes:' .. ARGV[2]), '', '')
 redis.call('HSET', key('items:' .. ARGV[2]), '', '')
 keep('notes:' .. ARGV[2])
@@ -130,7 +129,7 @@ return 'done'`,
 if fenced() then return 'fenced' end
 local epoch = ARGV[2]
 if redis.call('GET', key('epoch')) ~= epoch then return 'lost' end
--- A server that came back with what it wrote down a while ago, under connections that stood: what was told since is missing.
+-- A server that came back with an older state, under connections that stood, lacks the batches since then.
 local tail = redis.call('XREVRANGE', key('ev:' .. epoch), '+', '-', 'COUNT', 1)
 if (tail[1] and tail[1][1] or '1-0') ~= '1-' .. (tonumber(ARGV[3]) - 1) then return 'lost' end
 redis.call('XADD', key('ev:' .. epoch), 'MAXLEN', '~', ${BATCHES_KEPT}, '1-' .. ARGV[3], 't', ARGV[4])

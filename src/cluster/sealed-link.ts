@@ -1,14 +1,14 @@
 /**
- * Connections on which only sealed texts are taken and all that is written is sealed. A text holds for one place: a row
- * for its id, a batch for its number, a note for its name, each for its epoch; an event for its name. A row bears its
- * version besides, and the note of each batch what all rows come to (tally.ts).
+ * Connections that accept only sealed texts and seal all they write. A text is valid for one place: a row for its id, a batch
+ * for its number, a note for its name, each for its epoch; an event for its name. A row also bears its version, and each batch
+ * comes with a note of the sum of all rows (tally.ts).
  */
 import { tryParseJson } from '../base/json.ts';
 import type { HubLink, HubView, Keep, OpenLink } from './link.ts';
 import type { MessageEncryption } from './message-encryption.ts';
 import { createRowTally, readTally, type Tally } from './tally.ts';
 
-/** The same connections, sealed. */
+/** Returns the same connections, sealed. */
 export function encrypted(open: OpenLink, seal: MessageEncryption): OpenLink {
   return async () => sealedLink(await open(), seal);
 }
@@ -22,26 +22,26 @@ const PLACES = {
   event: (name: string) => `slip ${name}`,
 };
 
-/** The note with what all rows come to after the last batch. */
+/** The name of the note with the sum of all rows after the last batch. */
 const SUM = 'sum';
 
-/** A row that changed with a batch: its id and its version, or its id alone where it is gone. */
+/** A row that changed with a batch: its id and its version, or its id alone if it is gone. */
 type Mark = readonly [id: string, version?: number];
 
-/** An epoch as this connection knows its rows; `number`: after how many batches. */
+/** The rows of an epoch as this connection knows them; `number`: after how many batches. */
 type Rows = { epoch: string; tally: Tally; number: number };
 
-/** A scan may bring rows twice, and while it goes on some are added: beyond that somebody else has filled the snapshot. */
+/** A scan may bring rows twice, and some are added during it: if there are more, somebody else has filled the snapshot. */
 const mostRows = (size: number) => 2 * size + 10_000;
 
 function sealedLink(link: HubLink, seal: MessageEncryption): HubLink {
   const opened = rememberOpened(seal);
-  /** What this host writes as a leader. */
+  /** The rows that this host writes as a leader. */
   let written: (Rows & { version: number }) | undefined;
-  /** The snapshot that this host reads, until it is known whether its rows are the newest. */
+  /** The snapshot that this host reads, kept until it is known whether its rows are the newest. */
   let reading: Rows | undefined;
   let readCount = 0;
-  /** What the last reading showed. */
+  /** The last reading. */
   let last: { epoch: string | undefined; number: number; size: number } = { epoch: undefined, number: 0, size: 0 };
 
   const notesOf = (epoch: string, notes: Readonly<Record<string, string>>) =>
@@ -63,7 +63,7 @@ function sealedLink(link: HubLink, seal: MessageEncryption): HubLink {
     return seal.put(PLACES.item(rows.epoch, id), `${version} ${text}`);
   }
 
-  /** Seals what is kept beside a batch, and notes which rows that concerns. */
+  /** Seals the changes that come with a batch, and adds the rows concerned to `marks`. */
   function keepsOf(epoch: string, keeps: readonly Keep[], marks: Mark[]): Keep[] {
     const rows = writtenAt(epoch);
     return keeps.map((keep) => {
@@ -78,7 +78,7 @@ function sealedLink(link: HubLink, seal: MessageEncryption): HubLink {
     });
   }
 
-  /** Takes what batches say of the rows that are being read. */
+  /** Applies the marks of batches to the rows that are being read. */
   function follow(rows: Rows, batches: readonly { number: number; marks: readonly Mark[] }[]): void {
     for (const { number, marks } of batches) {
       if (number !== rows.number + 1) continue;
@@ -90,9 +90,9 @@ function sealedLink(link: HubLink, seal: MessageEncryption): HubLink {
     }
   }
 
-  /** Whether the rows that were read are the newest; `undefined` while batches are missing that tell. */
+  /** Whether the rows that were read are the newest; `undefined` while batches are missing that show it. */
   function proofOf(rows: Rows, sum: string | undefined, { lastNumber }: HubView): boolean | undefined {
-    // Each batch brings the sum with it, in one step: one of another number was put back.
+    // Each batch brings its sum in the same step: a sum of another number was put back.
     if (sum === undefined || readTally(sum).number !== lastNumber) return false;
     return rows.number === lastNumber ? sum === rows.tally.at(lastNumber) : undefined;
   }
@@ -103,7 +103,7 @@ function sealedLink(link: HubLink, seal: MessageEncryption): HubLink {
       const view = await link.read(from);
       const { epoch = '' } = view;
       const open = opened();
-      // One that is not ours stays, as one that cannot be read: what follows on it is not to be believed either.
+      // A batch that is not ours stays, as one that cannot be read: the batches after it are not to be accepted either.
       const batches = view.batches.map(({ number, text }) => ({
         number,
         ...readMarks(seal.open(PLACES.batch(epoch, number), text) ?? ''),
@@ -152,7 +152,7 @@ function sealedLink(link: HubLink, seal: MessageEncryption): HubLink {
       const part = await link.items(epoch, cursor);
       readCount += part.items.length;
       if (readCount > mostRows(last.size)) {
-        // It is not read to its end; with a row of no name it proves to be another than its leader's.
+        // Reading stops early; a row without a name makes the sum differ from the leader's.
         reading?.tally.put('', -1);
         return { cursor: '0', items: [] };
       }
@@ -182,7 +182,7 @@ function sealedLink(link: HubLink, seal: MessageEncryption): HubLink {
   };
 }
 
-/** The rows that a batch concerns stand in its first line. */
+/** Splits a batch from its first line, which lists the rows concerned. */
 function readMarks(text: string): { text: string; marks: readonly Mark[] } {
   const end = text.indexOf('\n');
   const marks = tryParseJson(text.slice(0, Math.max(0, end)));
@@ -190,8 +190,8 @@ function readMarks(text: string): { text: string; marks: readonly Mark[] } {
 }
 
 /**
- * Notes and hosts are read each second and are mostly as they were: what was opened in the last reading is not opened
- * again. Call it once for each reading.
+ * Notes and heartbeats are read each second and mostly unchanged: a text of the last reading is not opened again. To be called
+ * once for each reading.
  */
 function rememberOpened(seal: MessageEncryption): () => MessageEncryption['open'] {
   let last = new Map<string, { sealed: string; text: string | undefined }>();
@@ -213,12 +213,12 @@ function openVersion(seal: MessageEncryption, epoch: string, id: string, text: s
   return row === undefined || end < 0 ? undefined : { version: Number(row.slice(0, end)), text: row.slice(end + 1) };
 }
 
-/** The text of an item of a snapshot; `undefined` where its seal is not one of ours. */
+/** The text of an item of a snapshot; `undefined` if its seal is not one of ours. */
 export function openRow(seal: MessageEncryption, epoch: string, id: string, text: string): string | undefined {
   return openVersion(seal, epoch, id, text)?.text;
 }
 
-/** What a host tells of itself, as {@link openRow}. */
+/** The text of a host's heartbeat, as {@link openRow}. */
 export function openHeartbeat(seal: MessageEncryption, name: string, text: string): string | undefined {
   return seal.open(PLACES.host(name), text);
 }

@@ -1,6 +1,6 @@
 /**
- * The snapshot that the sync fills, with the hub behind it: polling is for whoever holds the lease of its machine and
- * that of the hub, and what is kept, gone or learnt is told. The sync's engine knows nothing of it.
+ * The snapshot that the sync fills, with the hub behind it: only the holder of the leases of both its machine and the hub
+ * polls, and the sync's state, items that are gone and the time zone are published. The sync engine knows nothing of it.
  */
 import type { Replica } from '../replica/replica.ts';
 import { updateHealth } from '../replica/replica.ts';
@@ -11,9 +11,9 @@ export type AtHubOptions = {
   /** The records with their disk. */
   snapshot: Snapshot;
   replica: Replica;
-  /** The process's place at the hub of the store that is open; `undefined` before that is known. */
+  /** This process as a member of the hub of the open store; `undefined` before the store is known. */
   memberOf: () => Member | undefined;
-  /** Whether the sync has just been woken because who polls has changed: that is no wish for a look. */
+  /** Whether the sync was just woken because another process polls now: that is no request for a poll. */
   isJustWoken: () => boolean;
 };
 
@@ -36,7 +36,7 @@ export function atHub({ snapshot, replica, memberOf, isJustWoken }: AtHubOptions
     catchUp() {
       const news = host?.catchUp() ?? { isRung: false };
       const isFollower = isHost && memberOf()?.mode === 'following';
-      // A process that is not at the hub itself rings the one that represents its machine.
+      // A process that is not at the hub itself has rung: the one that represents its machine passes it on.
       if (news.isRung && isFollower) memberOf()?.ring();
       return news;
     },

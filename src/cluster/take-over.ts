@@ -1,8 +1,8 @@
 /**
- * What has to be here before the leader's cursor becomes ours. Rows of its snapshot that lost against what is here are
- * decided once the leader's clock is known. What stays open then, what is here only because the disk says so (whoever
- * can write to the disk could hide an order for good on a host that never sweeps), and what is open here and unknown to
- * the leader: after all of these the store is asked, order by order, as its budget allows.
+ * What a host must have before the leader's cursor becomes its own. Rows of the snapshot that lost against those here are
+ * decided once the leader's clock is known. The store is then asked, order by order within its rate limit, for three kinds of
+ * items: those that stay undecided, those known only from the disk (anybody who can write to the disk could hide an order for
+ * good on a host that never does a full scan), and those open here that the leader does not know.
  */
 import type { Clock } from '../base/clock.ts';
 import { OPEN_STATUSES, readStatus } from '../domain/lifecycle.ts';
@@ -12,7 +12,7 @@ import type { Snapshot } from '../sync/snapshot.ts';
 import { troubleOf } from '../sync/trouble.ts';
 import { savedHere, wireItem, type Moments, type WireSaved } from './wire.ts';
 
-/** What the service says of an order; `gone` where it has none. */
+/** Requests an order from the store; `gone` if the store has none. */
 export type AskOrder = (
   orderId: string,
   signal: AbortSignal,
@@ -25,25 +25,25 @@ export type TakeOverOptions = {
   replica: Replica;
   clock: Clock;
   askOrder: AskOrder;
-  /** Carries out changes of the snapshot that are not this host's own. */
+  /** Carries out changes of the snapshot that did not originate on this host. */
   applying: (work: () => void) => void;
 };
 
 export type TakeOver = {
-  /** Whether everything that the leader's cursor vouches for is here. */
+  /** Whether this host has everything that the leader's cursor vouches for. */
   readonly isWhole: boolean;
-  /** Rows of the snapshot that were merged just now. */
+  /** Takes the rows of the snapshot that were just merged. */
   merged(rows: readonly SnapshotRow[]): void;
-  /** The snapshot is here: the ids in it, and the leader's memory of before that. */
+  /** Called when the snapshot is read: the ids in it, and the state of the leader's sync as of before that. */
   begin(ids: Set<string>, saved: WireSaved | undefined): void;
-  /** The leader has told of an item since, or that it is gone. */
+  /** Called when the leader has since published an item, or that it is gone. */
   told(itemId: string): void;
   gone(itemId: string): void;
-  /** The leader has kept its memory again. */
+  /** Called when the leader has written the state of its sync again. */
   kept(saved: WireSaved): void;
-  /** One step towards it. `merge`, where the leader's clock is known: merges rows with what is known of when they were asked for. */
+  /** Takes one step. `merge`, if the leader's clock is known: merges rows, with what is known of when they were requested. */
   turn(merge: ((items: readonly OrderItem[], moments: Moments) => void) | undefined): void;
-  /** Another snapshot, or none. */
+  /** Discards everything: there is another snapshot, or none. */
   forget(): void;
   end(): void;
 };
@@ -55,15 +55,15 @@ export function createTakeOver({ snapshot, replica, clock, askOrder, applying }:
   const { records } = replica.getState();
   const ending = new AbortController();
   const { signal } = ending;
-  /** What the leader knows, until it is known what is missing there. */
+  /** The ids that the leader knows, until what is missing among them is found. */
   let ids: Set<string> | undefined;
   let saved: WireSaved | undefined;
-  /** The cursor of the snapshot: deltas answer here for what was stamped after it. */
+  /** The cursor of the snapshot: deltas after it are complete here. */
   let wholeFromMs: number | undefined;
   let undecided: SnapshotRow[] = [];
-  /** Told since: of these what is here is not the disk's. */
+  /** Items published since then: those here are not only from the disk. */
   const provenIds = new Set<string>();
-  /** What the store is asked for. */
+  /** Items for which the store must be asked. */
   let missing = new Set<string>();
   let asking: Promise<void> | undefined;
   let isWhole = false;
@@ -73,7 +73,7 @@ export function createTakeOver({ snapshot, replica, clock, askOrder, applying }:
     return entry !== undefined && JSON.stringify(wireItem(entry.item)) === JSON.stringify(wireItem(item));
   }
 
-  /** Another version of the same second, or what is here is only the disk's: no telling which is true, only the store can. */
+  /** The other version has a stamp of the same second, or ours is only from the disk: only the store can decide. */
   function isDoubtful({ id, item_status, updated_at }: OrderItem): boolean {
     const entry = snapshot.get(id);
     const isSameSecond = entry?.item.updated_at.replace(FRACTION, '') === updated_at.replace(FRACTION, '');
@@ -90,7 +90,7 @@ export function createTakeOver({ snapshot, replica, clock, askOrder, applying }:
     }
   }
 
-  /** False where the store cannot be asked now; what is here stays as it is until it can. */
+  /** False if the store cannot be asked now; the item stays as it is until it can. */
   async function askAfter(of: ReadonlySet<string>, itemId: string, orderId: string): Promise<boolean> {
     try {
       const answer = await askOrder(orderId, signal);
@@ -110,7 +110,7 @@ export function createTakeOver({ snapshot, replica, clock, askOrder, applying }:
     }
   }
 
-  /** Asks, unless it is being asked; then the leader's cursor is ours. */
+  /** Asks the store unless that is under way; then the leader's cursor becomes ours. */
   function ask(): void {
     if (asking || isWhole) return;
     if (missing.size === 0) {
@@ -124,7 +124,7 @@ export function createTakeOver({ snapshot, replica, clock, askOrder, applying }:
     });
   }
 
-  /** The leader's cursor, on the disk together with the rows that it vouches for. */
+  /** Writes the leader's cursor to the disk together with the rows that it vouches for. */
   function keep(): void {
     if (!isWhole || !saved) return;
     const here = savedHere(saved, clock);
@@ -160,7 +160,7 @@ export function createTakeOver({ snapshot, replica, clock, askOrder, applying }:
         provenIds.clear();
       }
       if (!saved?.isLoaded || undecided.length > 0) return;
-      // Those that are open here and unknown to the leader: they moved on unseen, or are gone.
+      // Open here and unknown to the leader: they moved on unseen, or are gone.
       if (ids) {
         for (const status of OPEN_STATUSES)
           for (const { item } of records.withStatus(status)) if (!ids.has(item.id)) missing.add(item.id);

@@ -1,22 +1,22 @@
 /**
- * Whether the rows of a snapshot are the newest of their epoch, all of them and no others. A row bears the version that
- * its leader has counted, and one number stands for all ids with their versions. It changes with every row, and nobody
- * without the store's token can work it out: an old row that was put back, or one that was taken away, changes it, too.
+ * Shows whether the rows of a snapshot are the newest of their epoch, all of them and no others. A row bears a version counted
+ * by its leader, and one number is the sum over all ids with their versions. Every row changes it, and nobody without the
+ * store's token can work it out: so an old row that was put back, or one that was removed, shows.
  */
 
 export type Tally = {
-  /** The row has this version from now on. */
+  /** Sets the version of a row. */
   put(id: string, version: number): void;
-  /** There is no such row any more. */
+  /** Removes a row. */
   take(id: string): void;
-  /** How many rows there are and the number that stands for them, after so many batches. */
+  /** The number of rows and their sum, as a text, after this many batches. */
   at(number: number): string;
 };
 
-/** 128 bits: beyond meeting the right number by chance. */
+/** 128 bits: too many to meet the right number by chance. */
 const MASK = (1n << 128n) - 1n;
 
-/** `weigh`: a number of 128 bits for a text, which only hosts with the token know. */
+/** `weigh`: a number of 128 bits for a text, which only hosts with the token can compute. */
 export function createRowTally(weigh: (text: string) => bigint): Tally {
   const versions = new Map<string, number>();
   let sum = 0n;
@@ -39,7 +39,7 @@ export function createRowTally(weigh: (text: string) => bigint): Tally {
   };
 }
 
-/** After how many batches a text of {@link Tally.at} was written, and of how many rows. */
+/** Reads a text of {@link Tally.at}: after how many batches it was written, and of how many rows. */
 export function readTally(text: string): { number: number; size: number } {
   const [number, size] = text.split(' ', 2).map(Number);
   return { number: number ?? Number.NaN, size: size ?? 0 };

@@ -1,29 +1,29 @@
-/** The team across hosts: what this process shows is told, what the others tell is put in, for as long as they live. */
+/** Shares the team across hosts: sends the part of this process, and shows those of the others as long as they are alive. */
 import { safeText } from '../base/safe-text.ts';
 import { mapped, finite, object, optional, orElse, readText, someOf, string } from '../base/codec.ts';
 import type { TeamMirror, TeamPart } from './team.ts';
 import { HOUR_MS } from '../base/durations.ts';
 
 export type TeamReplication = {
-  /** The text to tell, if there is news, or if it is old; `undefined` otherwise. */
+  /** The text to send, if it has changed or is old; `undefined` otherwise. */
   news(now: number): string | undefined;
-  /** It has not arrived, or the server has forgotten it. */
+  /** Called when the text has not arrived, or the server has forgotten it. */
   untold(): void;
-  /** What all processes tell, by name. */
+  /** Takes the texts of all processes, by name. */
   take(teams: Readonly<Record<string, string>>): void;
-  /** Leaves only what living processes show. */
+  /** Removes the parts of processes that are not alive. */
   prune(isAlive: (host: string) => boolean): void;
-  /** The others cannot be heard, and none of them is shown. */
+  /** Removes all parts, for the other processes cannot be read. */
   clear(): void;
   end(): void;
 };
 
-/** What is shown is told again after this long, so that who comes later does not take it for younger than it is. */
+/** The text is sent again after this long, so that a host that joins later does not take its claims for younger than they are. */
 const TOLD_AGAIN_MS = 30_000;
 const EMPTY: TeamPart = { stations: [], claims: [] };
 const LONGEST_CLAIM_MS = HOUR_MS;
 
-/** `onNews` is called when there is something to tell. */
+/** `onNews` is called when there is something to send. */
 export function createTeamReplication(own: string, mirror: TeamMirror, onNews: () => void): TeamReplication {
   const shown = new Map<string, string>();
   let isNews = true;
@@ -87,7 +87,7 @@ const claimCodec = object({
 });
 const teamPartCodec = object({ stations: orElse(someOf(stationCodec), []), claims: orElse(someOf(claimCodec), []) });
 
-/** What another process shows; whatever is not as it should be is left out. */
+/** Reads the part of another process; what is invalid in it is left out. */
 function readTeamPart(told: string): TeamPart {
   return readText<TeamPart>(teamPartCodec, told) ?? EMPTY;
 }

@@ -1,9 +1,9 @@
 /**
- * The team: who is on, where each of them is, and who has which order on the bench. Every terminal of a process joins
- * one team; a mirror carries what a host shows to the others and puts in what they show.
+ * The team: which stations there are, where each of them is, and which of them has which order on the bench. Every terminal of
+ * a process joins one team; a mirror carries the part of a host to the others and puts in theirs.
  *
- * A claim expires unless it is renewed, is released when its order or its station is left, and can be taken over with a
- * reason, which goes into the audit trail. It is manners: nothing is refused because of it.
+ * A claim expires unless it is renewed, is released when its order or its station is left, and can be taken over with a reason,
+ * which is written to the audit trail. It only informs: nothing is refused because of it.
  */
 import { randomUUID } from 'node:crypto';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -11,13 +11,13 @@ import type { Author } from '../domain/intents.ts';
 import type { Clock } from '../base/clock.ts';
 import { claimOf, holdsAgainst, sharedOf, type Claim, type SharedClaim } from './claims.ts';
 
-/** How long an order stays claimed after the last sign of life from its bench. */
+/** How long an order stays claimed after the last sign of life from its bench, in milliseconds. */
 export const CLAIM_MS = 600_000;
 
-/** A claim is renewed no more often than this, so that a key is no news to the whole team. */
+/** A claim is renewed no more often than this, so that not every key is sent to the whole team. */
 const RENEW_AFTER_MS = 15_000;
 
-/** Where a station is. */
+/** The place of a station. */
 export type StationPlace = {
   /** The name of a screen, as the session calls it. */
   screen: string;
@@ -27,17 +27,14 @@ export type StationPlace = {
 
 /** One terminal with an operator at it. */
 export type Station = Author & {
-  /** Unlike every other, of every host. */
+  /** Unlike every other id, of every host. */
   id: string;
   /** The machine that serves it. */
   host: string;
   place: StationPlace;
-  /**
-   * Since when the operator has been there; milliseconds since the epoch, as all times here, by
-   * the wall clock of `host`.
-   */
+  /** Since when the operator has been there; like all times here in milliseconds since the epoch, by the wall clock of `host`. */
   joinedAt: number;
-  /** Since when at this place. */
+  /** Since when the station has been at this place. */
   placedAt: number;
 };
 
@@ -47,39 +44,39 @@ export type TeamState = {
   claims: ReadonlyMap<string, Claim>;
 };
 
-/** What one station does in the team. After `leave` none of it does anything. */
+/** What one station can do in the team. After `leave` nothing of it has an effect. */
 export type StationMembership = {
   /** The station's id. */
   readonly id: string;
   at(place: StationPlace): void;
-  /** Claims an order that is free and renews a claim of one's own; returns another station's claim if there is one. */
+  /** Claims an order that is free or renews one's own claim; returns another station's claim if there is one. */
   claim(orderId: string): Claim | undefined;
-  /** Takes the order over from another station. False where no other has it, or the trail cannot be written. */
+  /** Takes the order over from another station. False if no other has it, or the trail cannot be written. */
   takeOver(orderId: string, reason: string): boolean;
-  /** Gives an order back; another station's claim stays as it is. */
+  /** Releases an order; another station's claim stays as it is. */
   release(orderId: string): void;
-  /** Somebody else is at the station from now on; its claims stay, in their name. */
+  /** Another operator is at the station from now on; its claims stay, in the new name. */
   handOver(operator: string): void;
-  /** Gives back everything and goes. */
+  /** Releases all claims and leaves the team. */
   leave(): void;
 };
 
 /** A session's place in the team. */
 export type Membership = { state: StoreApi<TeamState>; me: StationMembership };
 
-/** What a host shows to the others. */
+/** The part of the team that a process shows to the others. */
 export type TeamPart = { stations: readonly Station[]; claims: readonly SharedClaim[] };
 
 /** How the team is carried between processes. */
 export type TeamMirror = {
   readonly host: string;
-  /** What this process shows. */
+  /** The part of this process. */
   local(): TeamPart;
-  /** Is notified of each time that it shows something else; renewals are told too. Returns how to stop. */
+  /** Calls the listener each time that part changes, also when claims are renewed. Returns a function that removes it. */
   onLocal(listener: (part: TeamPart) => void): () => void;
   /**
-   * Puts in what another process shows, in place of what it showed before; an empty part takes it away. `from` names
-   * that process. A claim that does not hold against one of here is left out.
+   * Replaces the part of another process; an empty part removes it. `from` is the name of that process. Leaves out a claim that
+   * is beaten by one from here.
    */
   put(from: string, part: TeamPart): void;
 };
@@ -88,7 +85,7 @@ export type Team = {
   state: StoreApi<TeamState>;
   join(author: Author): StationMembership;
   mirror: TeamMirror;
-  /** Lets go of every timer. */
+  /** Ends every timer. */
   close(): void;
 };
 
@@ -96,24 +93,24 @@ export type TeamOptions = {
   clock: Clock;
   /** The name of this machine. */
   host: string;
-  /** Writes a take-over to the audit trail; false where that cannot be. */
+  /** Writes a take-over to the audit trail; false if that fails. */
   record(takeOver: TakeOver): boolean;
   newId?: () => string;
 };
 
 export type TakeOver = { orderId: string; by: Author; from: Author; reason: string };
 
-/** What fits of a map; the map itself where all of it does, so that nothing unchanged is drawn again. */
+/** The entries of a map that fit; the map itself if all do, so that nothing unchanged is drawn again. */
 function filtered<K, V>(map: ReadonlyMap<K, V>, fits: (entry: [K, V]) => boolean): ReadonlyMap<K, V> {
   const kept = [...map].filter(fits);
   return kept.length === map.size ? map : new Map(kept);
 }
 
-/** An empty team. */
+/** Makes an empty team. */
 export function createTeam({ clock, host, record, newId = randomUUID }: TeamOptions): Team {
   const state = createStore<TeamState>(() => ({ stations: new Map(), claims: new Map() }));
   const mine = new Set<string>();
-  /** What each other process has put in: its station ids. */
+  /** The station ids that each other process has put in. */
   const remote = new Map<string, ReadonlySet<string>>();
   const listeners = new Set<(part: TeamPart) => void>();
   let expiry = new AbortController();
@@ -153,7 +150,7 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
     tellLocal();
   }
 
-  /** The claim on an order that holds now. */
+  /** The claim on an order that is valid now. */
   function claimOn(orderId: string): Claim | undefined {
     const claim = state.getState().claims.get(orderId);
     return claim && claim.expiresAt > clock.now() ? claim : undefined;

@@ -1,8 +1,8 @@
 /**
- * What travels through the hub. Items as the disk keeps them: order items of spec 2.1 field by field, no buyer, no
- * token, and of what is closed no address of a label. Moments are on the leader's monotonic clock, ages where a machine's wall clock would be needed. What comes in
- * was made safe by another process; it is read as carefully as an answer of the service, for the server is a third
- * party.
+ * The texts that are sent through the hub. Items are as on the disk: order items of spec 2.1 field by field, without buyer or
+ * token, and closed ones without the address of their label. Times are on the leader's monotonic clock, and ages where a
+ * machine's wall clock would be needed. Another process has made the texts safe, but they are read as carefully as a response
+ * of the store, for the server is a third party.
  */
 import { unnoted } from '../api/drift.ts';
 import { hasUsableId } from '../api/readers.ts';
@@ -34,24 +34,24 @@ import {
   type Codec,
 } from '../base/codec.ts';
 
-/** When a reply was asked for and when it was here, on the leader's clock. */
+/** When a response was requested and when it was received, on the leader's clock. */
 export type Moments = { askedAt: number; knownAt: number };
 
 export type HubEvent =
-  /** Rows of one reply. */
+  /** The rows of one response. */
   | ({ kind: 'rows'; items: OrderItem[] } & Moments)
   | { kind: 'gone'; itemId: string }
   | { kind: 'saved'; saved: WireSaved }
   | { kind: 'zone'; offsetMs: number };
 
-/** The sync's memory; the two moments of the wall clock as ages at `toldAt` of the leader's clock. */
+/** The sync's state; its two times of the wall clock as ages at `toldAt` of the leader's clock. */
 export type WireSaved = Omit<SavedSync, 'lookedAtWallMs' | 'sweptAtWallMs'> & {
   toldAt: number;
   lookedAgeMs: number | undefined;
   sweptAgeMs: number | undefined;
 };
 
-/** What a follower shows of the leader's health. */
+/** The part of the leader's health that a follower shows. */
 export type WireHealth = Pick<
   Health,
   | 'isLoaded'
@@ -69,7 +69,7 @@ export type WireHealth = Pick<
 
 type Clocks = { now: () => number; wallNow: () => number };
 
-/** An item as it is told: nobody prints the label of what is closed, and whoever has its address may fetch it. */
+/** An item as it is sent: nobody prints the label of a closed item, and anybody who has its address can fetch it. */
 export function wireItem(item: OrderItem): Partial<OrderItem> {
   const status = readStatus(item.item_status);
   const told = toStored(item);
@@ -78,13 +78,13 @@ export function wireItem(item: OrderItem): Partial<OrderItem> {
   return rest;
 }
 
-/** What is left out is noted as unknown: it takes nothing away from what is known here. */
+/** Fields left out are marked as unknown: they do not overwrite what is known here. */
 const item = mapped(
   where(anything, (value) => hasUsableId(value)),
   (value) => readListedItem(value, 'hub', unnoted),
 );
 const lax = <T>(codec: Codec<T>) => orElse(codec, undefined);
-/** As it is, where it has what its reader relies on. */
+/** Passes a value unchanged if it has the fields that its reader needs. */
 const shaped = <T>(codec: Codec<unknown>) => that((value): value is T => read(codec, value) !== undefined);
 const someList = listOf(anything, Infinity);
 const statuses = mapped(orElse(someList, [] as unknown[]), (told) =>
@@ -150,7 +150,7 @@ export function writeBatch(events: readonly HubEvent[], toldAt: number): string 
   return JSON.stringify({ toldAt, events: told });
 }
 
-/** A batch as it came; `undefined` for a text that is none. */
+/** Reads a batch; `undefined` if the text is none. */
 export function readBatch(told: string): { toldAt: number; events: HubEvent[] } | undefined {
   return readText(batchCodec, told);
 }
@@ -159,7 +159,7 @@ export function writeItem(item: OrderItem, { askedAt, knownAt }: Moments): strin
   return JSON.stringify({ askedAt, knownAt, item: wireItem(item) });
 }
 
-/** An item of the snapshot; `undefined` for one that is only known there, or a text that is none. */
+/** Reads an item of the snapshot; `undefined` if only its id is known there, or the text is none. */
 export function readKeptItem(told: string): ({ item: OrderItem } & Moments) | undefined {
   return readText(keptItemCodec, told);
 }
@@ -170,7 +170,7 @@ export function wireSaved({ lookedAtWallMs, sweptAtWallMs, ...saved }: SavedSync
   return { ...saved, toldAt: clock.now(), lookedAgeMs: ageOf(lookedAtWallMs), sweptAgeMs: ageOf(sweptAtWallMs) };
 }
 
-/** The sync's memory as this machine keeps it. */
+/** Converts the sync's state to the clocks of this machine. */
 export function savedHere({ lookedAgeMs, sweptAgeMs, ...told }: WireSaved, clock: Clocks): SavedSync {
   const { toldAt: _, ...saved } = told;
   const wallOf = (ageMs: number | undefined) => (ageMs === undefined ? undefined : clock.wallNow() - ageMs);
