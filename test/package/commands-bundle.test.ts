@@ -6,6 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { thirdByDay } from '../support/night.ts';
 import { writeBundles } from '../../scripts/bundle.ts';
 import { addScreenCommands } from '../../src/cli/commands/screens.ts';
 import { buildProgram } from '../../src/cli/program.ts';
@@ -97,8 +98,9 @@ test('the entry takes the whole program where a line may open a screen or serve,
       const worker = new Worker(join(folder.path, 'bancada.mjs'), { argv: [...line] });
       worker.once('message', told).once('error', failed);
     });
-  for (const word of all) {
-    const bundle = words(large.commands).includes(word) ? 'main' : 'commands';
+  const whole = words(large.commands);
+  for (const word of [...whole, ...thirdByDay(all.filter((word) => !whole.includes(word)))]) {
+    const bundle = whole.includes(word) ? 'main' : 'commands';
     expect([word, await taken([word])]).toEqual([word, bundle]);
   }
   for (const word of ['--help', '-h', '--version', '-V', 'help', 'no-such-word']) {

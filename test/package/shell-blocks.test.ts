@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { parseAuthorizedKeys } from '../../src/ssh/authorized-keys.ts';
 import { buildProgram, homeIn, type BuiltProgram } from '../cli/build-program.ts';
-import { aFolder, envFor, TOKEN } from '../cli/run-cli.ts';
+import { aFolder, envFor, runCli, TOKEN } from '../cli/run-cli.ts';
+import { byNight } from '../support/night.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PAGES = [
@@ -29,7 +30,13 @@ function blocksOf(page: string): Block[] {
 
 const HAS_SSH_KEYGEN = spawnSync('ssh-keygen', ['-?']).error === undefined;
 
-const blocks = PAGES.flatMap(blocksOf).filter(({ script }) => HAS_SSH_KEYGEN || !script.includes('ssh-keygen'));
+const all = PAGES.flatMap(blocksOf).filter(({ script }) => HAS_SSH_KEYGEN || !script.includes('ssh-keygen'));
+/** Those in Portuguese do by other names what those in English do: by day the names alone are held. */
+const isTranslated = ({ page, script }: Block) => page.includes('pt-BR') && /^bancada /m.test(script);
+const blocks = byNight(
+  all.filter((block) => !isTranslated(block)),
+  all,
+);
 
 let program: BuiltProgram;
 let sandbox: Sandbox;
@@ -75,6 +82,17 @@ test.each(blocks)('the block of $page, line $line, does what it says', async ({ 
   const code = await new Promise((done) => child.on('close', done));
   expect(code, told.slice(-2000)).toBe(0);
 });
+
+test.each(all.filter(isTranslated))(
+  'the block of $page, line $line, names commands that there are',
+  async ({ script }) => {
+    for (const [, line = ''] of script.matchAll(/^bancada ([^#>|\n]*)/gm)) {
+      const words = line.trim().split(/ +/);
+      const run = await runCli([...words, '--help', '--lang', 'pt-BR']);
+      expect([line, run.code, run.stderr]).toEqual([line, 0, '']);
+    }
+  },
+);
 
 test.skipIf(!HAS_SSH_KEYGEN).each([
   ['keys', ['ana@packing 1', 'bruno@packing 2', 'carla@production']],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { byNight } from '../support/night.ts';
 import { DatabaseUnusable, openDatabase } from '../../src/sandbox/store/database.ts';
 import { inspectShop, runKillRounds } from './kill-rounds.ts';
 import { NOON, openSandbox, type Json } from './support.ts';
@@ -86,7 +87,7 @@ test('a file that is something else is refused and left as it is', async () => {
 
 test('kill -9 in the middle of writes leaves no half-applied change, and nothing answered is lost', async () => {
   using file = temporaryFile();
-  const report = await runKillRounds(file.path, 3, 'test');
+  const report = await runKillRounds(file.path, byNight(2, 6), 'test');
   expect(report.problems).toEqual([]);
   expect(report.answered).toBeGreaterThan(20);
 });

@@ -20,7 +20,7 @@ async function complaintsOf(count: number, options: Omit<ScheduleOptions, 'seed'
 
 // Each wrong rule below is caught within 62; `npm run prove -- nightly` goes through twenty thousand.
 test.each([
-  [0.02, byNight(70, 200)],
+  [0.02, byNight(35, 200)],
   [0.15, byNight(70, 200)],
 ])(
   'at %d loss, in %d schedules of crashes, rivals and late requests, every key press gets one true verdict',
