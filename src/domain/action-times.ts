@@ -1,15 +1,12 @@
-/** How patient actions are, in milliseconds. */
+/** The times of actions, in milliseconds. */
 export type ActionTimes = {
-  /** How long accept and start are held back in which taking them back costs nothing. 0 turns it off. */
+  /** How long accept and start are held back, and can still be withdrawn. 0 turns it off. */
   graceMs: number;
-  /**
-   * How long after a lost reply the request may still be applied: the service is watched this
-   * long before anything else.
-   */
+  /** How long after a lost reply the request may still be applied: the item is watched as long. */
   watchMs: number;
-  /** An intent older than this is checked against a fresh look before it is sent, and a shipment is asked for again. */
+  /** An intent older than this is sent only after its item was read again, and a shipment is not sent at all. */
   staleMs: number;
-  /** How long a process may be silent before another one on this machine takes its intents over. */
+  /** How long a process may not renew its lease before another one on this machine takes its intents over. */
   leaseMs: number;
 };
 

@@ -1,43 +1,37 @@
-/**
- * The assembly wall: slots in which the finished pieces of an order wait for each other. Local knowledge; the store
- * knows nothing of it.
- */
+/** The assembly wall: slots in which the finished pieces of an order wait for each other. The store knows nothing of it. */
 
-/**
- * Where a finished piece is: in a slot; held, which is beside the wall; packed, which is what the store calls shipped;
- * scrapped, because it is made again.
- */
+/** Where a finished piece is: in a slot; `held`, beside the wall; `packed`, once the store calls it shipped; `scrapped`. */
 export const PIECE_PLACES = ['slot', 'held', 'packed', 'scrapped'] as const;
 export type PiecePlace = (typeof PIECE_PLACES)[number];
 
-/** How many slots a wall has. */
+/** The slots of a wall. */
 export type WallSize = { rows: number; columns: number };
 
-/** A piece that was finished and scanned, and where it is now. */
+/** A finished piece that was scanned at the wall. */
 export type WallPiece = {
-  /** Names the piece: a unit that is made again is another. */
+  /** Identifies the piece; a unit that is remade is another piece. */
   seq: number;
   item_id: string;
   order_id: string;
   /** Which of the item's units, from 1. */
   unit: number;
-  /** What its tag says the piece is, as a digest: another one says that it is not what is wanted now. */
+  /** The digest on its tag of what the piece is; if the item's digest differs, the piece is not what is wanted now. */
   what: string;
   place: PiecePlace;
   /**
-   * The name of its slot; empty where it is in none. A held piece with one lies in it still and is to come out: another
-   * order has the slot, or another host says that the unit is made again.
+   * The name of its slot; empty if it is in none. A held piece with a slot is still in it and must be taken out: another order
+   * has the slot, or another host says that the unit is remade.
    */
   slot: string;
   /** Since when it is there, in milliseconds since the epoch. */
   at: number;
-  /** The item's own stamp when the piece came there, in milliseconds: an older view of the item moves it no more. */
+  /** The item's `updated_at` when the piece came there, in milliseconds: an older version of the item does not move it. */
   version: number;
-  /** Which piece it is of those that were finished for this unit with this tag, from 0: every host counts alike. */
+  /** The number of this piece among those finished for this unit with this tag, from 0; the same on every host. */
   gen: number;
-  /** Later than that of every step of this piece that was known to who made the step. */
+  /** The stamp of its last step: later than all earlier ones that were known to the host of the step. */
   stamp: number;
-  /** The events of the item's remakes that were known when it was scanned last: it is none of those. */
+  /** The item's remakes that were known when it was last scanned: the piece is not one of those to be remade. */
   knew: readonly string[];
 };
 
@@ -52,5 +46,5 @@ export type WhyNoPiece =
   | 'not-begun'
   | 'unclear';
 
-/** What a slot wants: more pieces, to be packed, or to be taken apart since nothing of its order is wanted any more. */
+/** `open`: more pieces are to come. `complete`: to be packed. `take-apart`: nothing of its order is wanted any more. */
 export type SlotState = 'open' | 'complete' | 'take-apart';

@@ -1,4 +1,4 @@
-/** Many transitions at once, as people see them: what would happen, and how far it has come. */
+/** Transitions of many items at once: the preview and the progress. */
 import type { AskProblem, Author, Seen, VerdictKind } from './intents.ts';
 import type { Transition } from './lifecycle.ts';
 
@@ -7,28 +7,28 @@ export type BulkPreview = {
   operation: Transition;
   /** The items that would be moved, in the order given. */
   itemIds: readonly string[];
-  /** Those that would not, with their state in the service's words; empty for an item that is not in the picture. */
+  /** Those that would not. */
   skipped: readonly Skipped[];
-  /** What was shown of the items, where a move is about more than their state. */
+  /** What the operator was shown of the items, for a move that depends on more than their state. */
   seen?: ReadonlyMap<string, Seen>;
 };
 
-/** An item that is not moved, and why. */
+/** An item that is not moved, and why; `itemStatus`: its state in the service's words, empty if the item is not known. */
 export type Skipped = { itemId: string; problem: AskProblem; itemStatus: string };
 
 export type BulkProgress = {
   id: string;
   operation: Transition;
-  /** Whose it is. */
+  /** Its author. */
   by: Author;
   itemIds: readonly string[];
-  /** Items that were meant and are not moved. One that is there already is among the results instead. */
+  /** Items that are not moved. An item that already has the wanted state is among the results instead. */
   skipped: readonly Skipped[];
-  /** What became of each item so far; `unconfirmed` may still change. */
+  /** The verdicts so far, by item id; `unconfirmed` may still change. */
   results: ReadonlyMap<string, VerdictKind>;
-  /** Of those that are already so, the items that a request of ours may have brought there. */
+  /** Items with the verdict `already-so` that one of our own requests may have moved. */
   mayBeOurs?: ReadonlySet<string>;
-  /** Of those that are already so, who has brought an item there, by its id, where this machine has it on record. */
+  /** Who moved an item with the verdict `already-so`, by item id, if the outbox of this machine knows. */
   doers?: ReadonlyMap<string, string>;
   isDone: boolean;
 };

@@ -1,9 +1,9 @@
 /**
- * Barcodes that are commands: a shift can be worked with a scanner alone. They are printed by `bancada codes`. Letters,
- * digits and the hyphen only: those come out of a scanner the same whatever keyboard the terminal thinks it has.
+ * Barcodes of commands, printed by `bancada codes`, so that a scanner is enough for a shift. They have letters, digits and the
+ * hyphen alone, which a scanner sends the same under every keyboard layout.
  */
 
-/** In the order in which the sheet shows them. */
+/** In the order of the printed sheet. */
 export const COMMAND_CODES = [
   'OK',
   'NEXT',
@@ -30,7 +30,7 @@ export type CommandCode = (typeof COMMAND_CODES)[number];
 
 const IN_ENGLISH = Object.fromEntries(COMMAND_CODES.map((code) => [code, code])) as Record<CommandCode, string>;
 
-/** What each is called on the sheet of a language; a scanner may send either name, whichever sheet hangs at the bench. */
+/** The name of each code in both languages; a scanned code may have either. */
 export const CODE_NAMES = {
   en: IN_ENGLISH,
   'pt-BR': {
@@ -52,20 +52,17 @@ export const CODE_NAMES = {
   },
 } satisfies Record<string, Record<CommandCode, string>>;
 
-/** Names that sheets bore which were printed before. */
+/** Names on sheets printed by earlier versions. */
 const OLD_NAMES: ReadonlyMap<string, CommandCode> = new Map([['SEEN', 'CHECKED']]);
 
 const PREFIX = 'BNC-';
 
-/** What the barcode of a command holds: `BNC-NEXT`, on a Portuguese sheet `BNC-PROXIMO`. */
+/** The text of a command's barcode: `BNC-NEXT`, in Portuguese `BNC-PROXIMO`. */
 export function textOfCode(code: CommandCode, language: keyof typeof CODE_NAMES = 'en'): string {
   return PREFIX + CODE_NAMES[language][code];
 }
 
-/**
- * The command that a scanned text is, by its name in any language; `null` for one that begins like a command and is none;
- * `undefined` for anything else.
- */
+/** Reads a scanned command, in either language; `null` if it begins like one and is unknown; `undefined` for other texts. */
 export function readCommandCode(text: string): CommandCode | null | undefined {
   const upper = text.trim().toUpperCase();
   if (!upper.startsWith(PREFIX)) return undefined;

@@ -1,16 +1,13 @@
-/** When carriers fetch parcels: `SEDEX 16:00, PAC 17:30`, in this machine's zone. The API names no such time. */
+/** When carriers collect parcels: `SEDEX 16:00, PAC 17:30`, in this machine's zone. The API has no such time. */
 
 export type CutOff = { method: string; /** Minutes after midnight. */ minutes: number };
 
-/**
- * Reads a list; a part that is none is left out. A method is what is left of its time; `*` or
- * none stands for every other.
- */
+/** Reads a list, and skips invalid parts. A part is a delivery method and a time; `*` or no method means all others. */
 export function readCutOffs(text: string): CutOff[] {
   return partsOf(text).flatMap((part) => readPart(part) ?? []);
 }
 
-/** The first part of a list that is no cut-off. */
+/** The first invalid part of a list. */
 export function strangeCutOff(text: string): string | undefined {
   return partsOf(text).find((part) => !readPart(part));
 }
@@ -28,7 +25,7 @@ function readPart(part: string): CutOff | undefined {
   return { method: method === '*' ? '' : method, minutes: Number(hour) * 60 + Number(minute) };
 }
 
-/** The cut-off of today for a delivery method, matched anywhere in its name; negative `leftMs` once it is past. */
+/** Today's cut-off for a delivery method, matched anywhere in its name; `leftMs` is negative once it is past. */
 export function nextCutOff(
   cutOffs: readonly CutOff[],
   method: string,

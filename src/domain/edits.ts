@@ -1,44 +1,43 @@
 /**
- * The rules of price and stock writes. Both are absolute: written on a fresh look, and never over a
- * newer write of another. Pure.
+ * The rules of price and stock writes. Both write absolute values, right after reading the record, and never over a newer write
+ * of another. Pure functions.
  */
 import type { Product, StockRecord, PriceChange, StockChange } from './records.ts';
 import type { EditIntent, PriceIntent, StockIntent, Verdict } from './intents.ts';
 import { toCents } from './prices.ts';
 import { isClearlyPast } from '../base/times.ts';
 
-/** What may leave now: the change itself, and what it was compared with. */
+/** Whether an edit may be sent now, with the record that it was compared with; or its verdict without being sent. */
 export type EditCheck =
   | { kind: 'go'; patch: Pick<PriceIntent, 'before'> | Pick<StockIntent, 'before' | 'change'> }
   | { kind: 'verdict'; verdict: Verdict };
 
-/** A count as the service declares it: a whole number in a string. */
+/** Reads a count as the service declares it: a whole number in a string. */
 export function readCount(text: string): number | undefined {
   return /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** More than this on a shelf is a barcode in the wrong field. */
+/** The largest count; a larger number is a barcode in the wrong field. */
 export const MOST_COUNT = 99_999;
 
-/** What makes a new count unusual enough to be asked about before it is noted or sent. */
+/** Why the operator is asked about a new count before it is noted or sent. */
 export type CountDoubt =
   /** Nothing is left: it goes out of sale. */
   | 'zero'
-  /** More than a shelf holds: a barcode in place of a count. */
+  /** Larger than any count: a barcode in place of a count. */
   | 'large'
-  /** More than ten times what the store has, or more than a hundred where it has none. */
+  /** More than ten times the store's count, or more than a hundred if that is 0. */
   | 'far-above'
-  /** Less than a tenth of what the store has. */
+  /** Less than a tenth of the store's count. */
   | 'far-below';
 
-/** How far a count may be from the one before, as a factor; and how many may come where there were none. */
+/** By which factor a count may differ from the store's; and how many may come where there were none. */
 const FAR = 10;
 const MOST_FROM_NONE = 100;
 
 /**
- * What speaks against a count that was found, beside the count as the store has it; `undefined` where nothing does. A
- * count that the store already has is doubted by nobody, and only none and a count that is far too large are where its own
- * cannot be read.
+ * Why a new count is doubtful, given the store's count; `undefined` if it is not. The store's own count never is; if that cannot
+ * be read, only 0 and a count that is far too large are.
  */
 export function doubtOfCount(before: string, count: number): CountDoubt | undefined {
   const known = readCount(before);
@@ -50,7 +49,7 @@ export function doubtOfCount(before: string, count: number): CountDoubt | undefi
   return count * FAR < known ? 'far-below' : undefined;
 }
 
-/** A flag as services write it in strings; `undefined` for anything else. */
+/** Reads a flag as services write it in strings; `undefined` for other texts. */
 export function readFlag(text: string): boolean | undefined {
   const word = text.trim().toLowerCase();
   if (word === 'true' || word === '1') return true;
@@ -58,8 +57,8 @@ export function readFlag(text: string): boolean | undefined {
 }
 
 /**
- * Whether a write may leave, by a fresh look at its product (which carries its stock records, spec 2.3) when the
- * service's clock showed `serverDateMs`.
+ * Whether a write may be sent, given its product (with its stock records, spec 2.3) as it was read when the service's clock showed
+ * `serverDateMs`.
  */
 export function checkEdit(intent: EditIntent, product: Product, serverDateMs: number | undefined): EditCheck {
   return intent.operation === 'setPrice'
@@ -93,25 +92,25 @@ function checkStock(intent: StockIntent, stock: StockRecord | undefined, serverD
 
 const CHANGED = { kind: 'not-sent', code: 'changed', reason: '' } as const satisfies Verdict;
 
-/** The stock record that a product's answer carries. */
+/** The stock record of an intent in its product. */
 export function stockOf({ stockId }: Pick<StockIntent, 'stockId'>, product: Product): StockRecord | undefined {
   return product.estoques.find(({ id }) => id === stockId);
 }
 
-/** What is kept of a stock record to compare with later. */
+/** The fields of a stock record that are kept to compare with later. */
 export function beforeOf({ quantidade, is_active, updated_at }: StockRecord): StockIntent['before'] {
   return { quantidade, is_active, updated_at };
 }
 
 export type EditFinding =
-  /** It is as we wanted it; who wrote it is not shown. */
+  /** It has the wanted value; who wrote it is not shown. */
   | 'reached'
-  /** Nothing has written to it since the look before our request left, ours did not either. */
+  /** Nobody has written to it since it was read before our request, not even that request. */
   | 'untouched'
-  /** Another write has come since, or may have: its stamp does not rule that out. */
+  /** There has been another write, or its stamp does not rule one out. */
   | 'other';
 
-/** What a look shows of a write whose reply was lost. */
+/** What the product proves about a write whose reply was lost. */
 export function findEditEvidence(intent: EditIntent, product: Product): EditFinding {
   if (intent.operation === 'setPrice') {
     if (isPriceAsWanted(intent, product)) return 'reached';
@@ -127,17 +126,17 @@ export function findEditEvidence(intent: EditIntent, product: Product): EditFind
   return isSame && hasSameStamp(intent, stock) ? 'untouched' : 'other';
 }
 
-/** Whether the stamp is the one of the look before, and would not be if anything had been written since. */
+/** Whether the stamp is the one of before, and a write since would certainly have changed it. */
 function hasSameStamp({ before }: EditIntent, { updated_at }: Pick<Product, 'updated_at'>): boolean {
   return updated_at === before.updated_at && isClearlyPast(before.updated_at, before.serverDateMs);
 }
 
-/** Whether a product has the prices that were wanted. */
+/** Whether a product has the wanted prices. */
 function isPriceAsWanted({ change, unit }: Pick<PriceIntent, 'change' | 'unit'>, product: Product): boolean {
   return keysOf(change).every((field) => toCents(product[field], unit) === change[field]);
 }
 
-/** Whether a stock record is as it was wanted. */
+/** Whether a stock record has the wanted values. */
 export function isStockAsWanted({ change }: Pick<StockIntent, 'change'>, stock: StockRecord): boolean {
   const { quantidade, is_active } = change;
   return (

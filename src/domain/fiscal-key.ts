@@ -4,8 +4,8 @@
  * Known: state (2 digits), year and month (4), CNPJ of the issuer (14), model (2), series (3), number (9), kind of issue
  * (1), a random number (8), and a check digit, modulo 11 over the 43 before it with the weights 2 to 9 from the right.
  *
- * Assumed, as of a CNPJ with letters: these stand in the first twelve characters of the CNPJ alone, and each counts as its
- * ASCII value minus 48. A model is not judged, since new ones are added.
+ * Assumed for a CNPJ with letters: they are in the first twelve characters of the CNPJ alone, and each counts as its ASCII value
+ * minus 48. The model is not checked, for new ones are added.
  */
 import { normaliseTracking } from './tracking.ts';
 
@@ -13,8 +13,8 @@ const KEY = /(?<![0-9A-Z])\d{6}[0-9A-Z]{12}\d{26}(?![0-9A-Z])/;
 const LENGTH_OF_KEY = 44;
 
 /**
- * The key in a text as it was typed or scanned: alone, in groups, or inside a longer text such as the address in a QR code.
- * `null`: it has the form of a key, and its month or check digit is wrong. `undefined`: it has not the form of one.
+ * Reads the key in a typed or scanned text: alone, in groups, or inside a longer text such as the address in a QR code. Returns
+ * `null` if it has the form of a key and its month or check digit is wrong; `undefined` if it does not have that form.
  */
 export function readFiscalKey(text: string): string | null | undefined {
   const key = KEY.exec(normaliseTracking(text))?.[0];
@@ -24,7 +24,7 @@ export function readFiscalKey(text: string): string | null | undefined {
   return isRight ? key : null;
 }
 
-/** Whether a text has the form of a fiscal key, with a right check digit or not: then it is no other code. */
+/** Whether a text has the form of a fiscal key, even with a wrong check digit: then it is no other code. */
 export function hasFormOfFiscalKey(text: string): boolean {
   return readFiscalKey(text) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** What a program of the shop's own can hear of: what became of items, and since when. Pure. */
+/** Events of items for which the shop's own programs can run. Pure functions. */
 import { readTime } from '../base/times.ts';
 import { DAY_MS } from '../base/durations.ts';
 import { hasLeft } from './lifecycle.ts';
@@ -7,23 +7,23 @@ import type { ItemStatus, OrderItem } from './records.ts';
 export const HEARD = ['paid', 'cancelled', 'shipped', 'late', 'held'] as const;
 export type Heard = (typeof HEARD)[number];
 
-/** What happened longer ago than this is told to nobody any more. */
+/** No program runs for an event older than this. */
 export const OLDEST_HEARD_MS = 30 * DAY_MS;
 
-/** `mark` tells one time that it happened to an item from another; `at` in milliseconds since the epoch. */
+/** `mark`: tells an event of an item from an earlier one of the same kind; `at` in milliseconds since the epoch. */
 export type Happened = { mark: string; at: number };
 
 type Stored = { item: OrderItem; status: ItemStatus | undefined; updatedAtMs: number };
 
 /**
- * What a record says to have happened to its item after a moment of the store's clock; `undefined` where it does not. Every
- * host reads the same of the same record. `zoneOffsetMs`: what times without a zone are ahead of UTC.
+ * Whether and when an event happened to an item after a moment of the store's clock, by its record, from which every host reads
+ * the same. `zoneOffsetMs`: how far times without a zone are ahead of UTC.
  */
 export function happened(event: Heard, stored: Stored, sinceMs: number, zoneOffsetMs: number): Happened | undefined {
   const { item, status, updatedAtMs } = stored;
   if (event === 'paid') {
     const at = readTime(item.created_at, zoneOffsetMs) ?? updatedAtMs;
-    // What was created before and waited to be paid is not known yet: those that were are marked, see db/own-runs.ts.
+    // An item that was created before and paid later cannot be told here: pending ones are marked, see db/own-runs.ts.
     return at > sinceMs || status === 'pending' ? { mark: '', at } : undefined;
   }
   if (event === 'cancelled' && status === 'cancelled') {
@@ -32,7 +32,7 @@ export function happened(event: Heard, stored: Stored, sinceMs: number, zoneOffs
   }
   if (event === 'shipped' && status !== undefined && hasLeft(status) && status !== 'cancelled') {
     const left = readTime(item.enviado_em, zoneOffsetMs);
-    // It may come back and leave once more.
+    // It may return to production, and be shipped again.
     const at = left ?? updatedAtMs;
     return at > sinceMs ? { mark: left === undefined ? '' : String(left), at } : undefined;
   }

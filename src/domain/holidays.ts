@@ -1,4 +1,4 @@
-/** Which days are holidays. */
+/** Holidays and closed days. */
 import { dayOfDate, dayText, yearOf, type Day } from '../base/calendar.ts';
 
 /** Easter Sunday of a year of the Gregorian calendar (Meeus, Jones, Butcher). */
@@ -14,7 +14,7 @@ export function easterOf(year: number): Day {
   return dayOfDate(year, Math.floor(sum / 31), (sum % 31) + 1);
 }
 
-/** The national holidays of Brazil that have a date (Leis 662/1949, 6.802/1980, 14.759/2023), and from which year on. */
+/** The national holidays of Brazil with a fixed date (Leis 662/1949, 6.802/1980, 14.759/2023), and since which year. */
 const DATED: readonly (readonly [month: number, date: number, since?: number])[] = [
   [1, 1],
   [4, 21],
@@ -28,7 +28,7 @@ const DATED: readonly (readonly [month: number, date: number, since?: number])[]
 ];
 const GOOD_FRIDAY = -2;
 
-/** Days on which many shops are closed, and that are no national holidays: where they are from Easter. */
+/** Days on which many shops are closed, although they are not national holidays: days from Easter. */
 export const MOVING_DAYS = { carnival: [-48, -47], 'corpus-christi': [60] } as const;
 
 const nationalIn = new Map<number, ReadonlySet<Day>>();
@@ -46,14 +46,14 @@ export function isNationalHoliday(day: Day): boolean {
 }
 
 /**
- * Reads a day on which a shop is closed: `2026-12-24`, `12-24` of each year, `carnival` or `corpus-christi`. Returns what
- * tells whether a day is one; `undefined` for a text that names none.
+ * Reads a closed day: `2026-12-24`, `12-24` of each year, `carnival` or `corpus-christi`. Returns a test for days, or `undefined`
+ * for another text.
  */
 export function readClosedDay(text: string): ((day: Day) => boolean) | undefined {
   const from = MOVING_DAYS[text as keyof typeof MOVING_DAYS] as readonly number[] | undefined;
   if (Object.hasOwn(MOVING_DAYS, text) && from) return (day) => from.includes(day - easterOf(yearOf(day)));
   const [, year, month = '', date = ''] = /^(?:(\d{4})-)?(\d\d)-(\d\d)$/.exec(text) ?? [];
-  // 29 February is a day of some years.
+  // 29 February exists in some years: 2024 is one.
   const [y, m, d] = [Number(year ?? 2024), Number(month), Number(date)];
   const day = dayOfDate(y, m, d);
   const ending = `-${month}-${date}`;

@@ -1,12 +1,12 @@
-/** Items, orders and variations by the names that people call them. */
+/** The names of items, orders and variations for people. */
 import type { OrderItem, StockRecord } from './records.ts';
 
-/** `10511`: the number of an order without the mark that some stores write before it. */
+/** `10511`: the number of an order without the `#` that some stores write before it. */
 export function bareNumber(numero: string): string {
   return numero.replace(/^#/, '');
 }
 
-/** `10511`: the number of an item's order; its id where the item came without a summary of its order. */
+/** `10511`: the number of an item's order; its id if the item has no summary of its order. */
 export function numberOf(item: OrderItem | undefined): string {
   return bareNumber(item?.pedido?.numero || (item?.order_id ?? ''));
 }
@@ -16,27 +16,27 @@ export function orderNumber(item: OrderItem): string {
   return `#${numberOf(item)}`;
 }
 
-/** How an item leaves, as the store names it; empty where it does not say. */
+/** The delivery method of an item in the store's words; empty if there is none. */
 export function methodOf({ delivery_type, pedido }: OrderItem): string {
   return delivery_type || (pedido?.metodo_envio ?? '');
 }
 
-/** `Mug, enamel · blue`: a product with its variation, where it has one. */
+/** `Mug, enamel · blue`: a product with its variation, if it has one. */
 export function variationName(product: string, variation: string): string {
   return [product, variation].filter(Boolean).join(' · ');
 }
 
-/** `Mug, enamel · blue`: what an item is. */
+/** `Mug, enamel · blue`: the name of an item. */
 export function nameOf(item: Pick<OrderItem, 'product_nome' | 'variation_options'>): string {
   return variationName(item.product_nome, item.variation_options);
 }
 
-/** What is made, or picked, in one go: the same for items of one product and variation. */
+/** A key that is the same for items of one product and variation, which are made or picked together. */
 export function kindOf({ product_id, variation_options }: OrderItem): string {
   return `${product_id}\u0000${variation_options}`;
 }
 
-/** `Mug, enamel · blue`: what a stock record counts. */
+/** `Mug, enamel · blue`: the name of a stock record. */
 export function nameOfStock({
   produto,
   variation_options,

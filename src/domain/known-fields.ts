@@ -1,10 +1,10 @@
 /**
- * The fields of items and orders that the spec names, and which of them are personal. A right to see buyers' data is a
- * right to see these, and every field that nobody here knows: it may name people.
+ * The fields of items and orders that the spec names, and which of them are personal. Only a login with the right to see buyers'
+ * data sees these, and unknown fields, which may name people.
  */
 import { isRecord } from '../base/json.ts';
 
-/** Names, and the names inside some of them. */
+/** Field names, and the names of the fields inside some of them. */
 export type KnownFields = {
   readonly names: ReadonlySet<string>;
   readonly inside: Readonly<Record<string, KnownFields>>;
@@ -19,7 +19,7 @@ function known(names: string, inside: Readonly<Record<string, string>> = {}): Kn
   };
 }
 
-/** All names, those inside another as `inside.name`. */
+/** All names; those inside another as `outer.inner`. */
 export function dottedFields({ names, inside }: KnownFields): string[] {
   return [...names].flatMap((name) => {
     const within = inside[name];
@@ -38,7 +38,7 @@ export const ITEM_FIELDS: KnownFields = known(
   },
 );
 
-/** Spec 2.2. What stands in `comprador`, `endereco_entrega` and `notes` is of the buyer, see cli/output/mask-order.ts. */
+/** Spec 2.2. `comprador`, `endereco_entrega` and `notes` are the buyer's data, see cli/output/mask-order.ts. */
 export const ORDER_FIELDS: KnownFields = known(
   'id numero status subtotal desconto frete_total total metodo_envio frete_prazo notes created_at itens',
   {
@@ -48,13 +48,13 @@ export const ORDER_FIELDS: KnownFields = known(
   },
 );
 
-/** Fields of an item that lead to its buyer: whoever has the address of a label has the label, with all that is on it. */
+/** Fields of an item that lead to its buyer: the address of a label gives access to the label. */
 export const PERSONAL_ITEM_FIELDS: readonly string[] = ['label_url'];
 
-/** What a maker chose may be an object of any kind. Elsewhere an object in place of a value is nothing that is known. */
+/** Fields that may be objects with any fields. An object in any other field is unknown. */
 const FREE = new Set(['personalization_data', 'variation_options', 'itens']);
 
-/** The record without fields that are not known. A list of every item there is goes through here, field by field. */
+/** The record without unknown fields. */
 export function onlyKnown(record: object, { names, inside }: KnownFields): Record<string, unknown> {
   const kept: [name: string, value: unknown][] = [];
   for (const [name, value] of Object.entries(record)) {
@@ -71,7 +71,7 @@ const OPEN_ITEM_FIELDS: KnownFields = {
   names: new Set([...ITEM_FIELDS.names].filter((name) => !PERSONAL_ITEM_FIELDS.includes(name))),
 };
 
-/** An item, as the store sent it or made safe, without what is personal. */
+/** An item, raw or made safe, without personal fields. */
 export function withoutPersonal<T extends object>(item: T): Partial<T> {
   return onlyKnown(item, OPEN_ITEM_FIELDS) as Partial<T>;
 }

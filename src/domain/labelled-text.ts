@@ -1,26 +1,22 @@
 /**
- * Texts of labels and values, as stores write variations and what goes on a piece: `Nomes: “Lia”, “Rafa”; Linha: azul`.
- * What a label is, is said here alone: packing draws labels small and values large, so a text that might be a value is one.
- * Pure.
+ * Texts of labels and values, as stores write variations and personalisation: `Nomes: “Lia”, “Rafa”; Linha: azul`. Packing draws
+ * labels small and values large, so a text that may be a value counts as one. Pure functions.
  */
 
 /** `Nomes` and `“Lia”, “Rafa”`; a text without a label has an empty one. */
 export type LabelledText = { label: string; value: string };
 
-/** A part of such a text: a label with its colon, or what stands behind it. */
+/** A part of such a text: a label with its colon, or the value after it. */
 export type LabelledPart = { text: string; isLabel: boolean };
 
-/** What is longer is no label. */
+/** A longer text is not a label. */
 const LONGEST_LABEL = 24;
-/** More of a text than any row shows. */
+/** More characters than any row shows. */
 const LONGEST_OF_ROW = 400;
-/** Letters and blanks: a digit, a quotation mark or an `&` may be meant for the piece. */
+/** Letters and spaces: a digit, a quotation mark or an `&` may belong on the piece. */
 const LABEL = /^[\p{Lu}\p{Ll}][\p{Lu}\p{Ll}\p{M} ]*$/u;
 
-/**
- * All of the text by its labels. What has no label goes on with the part before it; nothing of the text is lost but the
- * signs between label and value.
- */
+/** Splits a text by its labels. A part without a label belongs to the one before it; only the separators are dropped. */
 export function labelledTexts(text: string): LabelledText[] {
   const parts: LabelledText[] = [];
   for (const piece of piecesOf(text)) {
@@ -31,7 +27,7 @@ export function labelledTexts(text: string): LabelledText[] {
   return parts;
 }
 
-/** The text in parts; joined they are the text, cut where no row shows more. */
+/** The parts of a text; joined they are the text, cut to `LONGEST_OF_ROW`. */
 export function labelledParts(text: string): LabelledPart[] {
   return piecesOf(text.slice(0, LONGEST_OF_ROW))
     .flatMap(({ label, value }, index) => {
@@ -45,7 +41,7 @@ export function labelledParts(text: string): LabelledPart[] {
     .filter((part) => part.text !== '');
 }
 
-/** `azul · 325 ml` of `Cor: azul; Volume: 325 ml`: what a row says where its labels have no room. */
+/** `azul · 325 ml` of `Cor: azul; Volume: 325 ml`: the values alone, for narrow rows. */
 export function valuesOf(text: string): string {
   const pieces = piecesOf(text.slice(0, LONGEST_OF_ROW));
   return pieces
@@ -54,7 +50,7 @@ export function valuesOf(text: string): string {
     .join(' · ');
 }
 
-/** A value without the quotation marks that stand around it, or around each of its names: `Lia · Rafa`. */
+/** A value without the quotation marks around it, or around each of its names: `Lia · Rafa`. */
 export function withoutQuotes(value: string): string {
   const text = value.trim();
   if (text.length < 3 || !text.startsWith('“') || !text.endsWith('”')) return value;
@@ -62,7 +58,7 @@ export function withoutQuotes(value: string): string {
   return names.some((name) => /[“”]/.test(name)) ? value : names.join(' · ');
 }
 
-/** Cut at every `; ` outside of quotes, each piece with its label where it has one. */
+/** Splits a text at every `; ` outside quotes. */
 function piecesOf(text: string): LabelledText[] {
   const pieces: LabelledText[] = [];
   let [from, isQuoted] = [0, false];
@@ -70,7 +66,7 @@ function piecesOf(text: string): LabelledText[] {
     const letter = text[at];
     if (letter === '“') isQuoted = true;
     else if (letter === '”') isQuoted = false;
-    // Behind a digit or a letter it means inches, or ends what was quoted.
+    // After a digit or a letter a quotation mark means inches, or closes the quotation.
     else if (letter === '"') isQuoted = !isQuoted && (at === 0 || text[at - 1] === ' ');
     else if (letter === ';' && text[at + 1] === ' ' && !isQuoted) {
       pieces.push(labelled(text.slice(from, at)));

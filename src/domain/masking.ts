@@ -1,6 +1,6 @@
-/** Masks for buyers' personal data (LGPD): enough to recognise, too little to use. */
+/** Masks buyers' personal data (LGPD): enough to recognise, too little to use. */
 
-/** What is longer is no name and no number, and of a note nobody reads more: it is cut before anything is sought in it. */
+/** Texts are cut to this length before they are searched: no name or number is longer, and nobody reads more of a note. */
 const LONGEST = 65_536;
 const bounded = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
@@ -35,7 +35,7 @@ export function maskName(text: string): string {
 
 const DATE = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
 
-/** Nothing of the text but that there is one. */
+/** Hides the whole text. */
 export function maskAll(text: string): string {
   return text === '' ? '' : '***';
 }
@@ -57,16 +57,15 @@ export function maskNote(text: string): string {
     .replace(LETTERED_CNPJ, (found) => (isLetteredCnpj(found) ? '***' : found));
 }
 
-// A "%40" is an at sign in an address of a page. It begins where no other letter stands before,
-// or long words would cost.
+// "%40" is an at sign in a URL. A match begins only after a character that cannot be part of it, or long words would be slow.
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+(?:@|%40)[\p{L}\p{N}][\p{L}\p{N}.-]*/gu;
-/** Nothing that would make a number part of a longer word, an id or a date stands before or after it. */
+/** Matches a number only if it is not part of a longer word, an id or a date. */
 const alone = (shape: string) => new RegExp(String.raw`(?<![\p{L}\p{N}_-])(?:${shape})(?![\p{L}\p{N}_]|-\w)`, 'gu');
 const CPF = String.raw`\d{3}[. ]?\d{3}[. ]?\d{3}[-/ ]?\d{2}`;
 const CNPJ = String.raw`\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\d{14}`;
 const BRAZILIAN_PHONE = String.raw`(?:\+?55[ .-]?)?\(?\d{2}\)?[ .-]?9?\d{4}[ .-]?\d{4}|9?\d{4}-\d{4}`;
 const FOREIGN_PHONE = String.raw`\+\d(?:[ .()-]{0,2}\d){7,14}`;
-/** A CNPJ may hold letters; without its punctuation it is one where its last two digits prove it. */
+/** A CNPJ with letters; without punctuation its last two digits must be valid. */
 const LETTERED_CNPJ = alone(
   String.raw`[\dA-Za-z]{2}\.[\dA-Za-z]{3}\.[\dA-Za-z]{3}\/[\dA-Za-z]{4}-\d{2}|[\dA-Za-z]{12}\d{2}`,
 );
@@ -80,7 +79,7 @@ export function maskPersonal(text: string): string {
   return maskShapes(bounded(text), () => '***');
 }
 
-/** The same, with what `cover` says in the place of each. */
+/** The same, with the result of `cover` in place of each match. */
 export function maskShapes(text: string, cover: (found: string) => string): string {
   return text
     .replace(EMAIL, cover)
@@ -95,12 +94,12 @@ export function hasLetteredCnpj(text: string): boolean {
 
 function isLetteredCnpj(found: string): boolean {
   if (found.length > 14) return true;
-  // Each character counts as what it is ahead of "0".
+  // Each character counts as its code minus that of "0".
   const values = Array.from(found.toUpperCase(), (sign) => sign.charCodeAt(0) - 48);
   return [12, 13].every((at) => values[at] === checkDigitOf(values.slice(0, at)));
 }
 
-/** Modulo 11: the weights go from 2 to 9 and round again, from the right. */
+/** Modulo 11, with the weights 2 to 9 repeated from the right. */
 function checkDigitOf(values: readonly number[]): number {
   const sum = values.toReversed().reduce((all, value, i) => all + value * ((i % 8) + 2), 0);
   return sum % 11 < 2 ? 0 : 11 - (sum % 11);

@@ -1,21 +1,21 @@
-/** The eleven operations of spec part 4, as data: errors, the activity screen and the paths all read them from here. */
+/** The eleven operations of spec part 4, as data for errors, screens and paths. */
 import { TRANSITION_RULES } from './lifecycle.ts';
 
 type Shape<Name extends string> = {
   readonly name: Name;
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** Relative to the base URL; `{orderId}` and the like are filled in by {@link pathOf}. */
+  /** Relative to the base URL; {@link pathOf} fills in `{orderId}` and the like. */
   readonly path: string;
-  /** What it is for, as a sentence about it begins: "accept an item: …". */
+  /** The beginning of a sentence about it: "accept an item: …". */
   readonly purpose: string;
-  /** One of the four transitions: a refusal by state (spec part 7, rule 3) is possible. */
+  /** Whether it is one of the four transitions, which the store may refuse by state (spec part 7, rule 3). */
   readonly movesItem: boolean;
 };
 
-/** One of the eleven. */
+/** One of the eleven operations. */
 export type ApiOperation = Shape<OperationName>;
 
-/** Each under its own name: what names it elsewhere is a key of the table. */
+/** Checks at compile time that each operation has its key as its name. */
 const named = <T extends { readonly [Name in keyof T]: Name extends string ? Shape<Name> : never }>(table: T): T =>
   table;
 
@@ -46,12 +46,12 @@ export const OPERATIONS = named({
 
 export type OperationName = keyof typeof OPERATIONS;
 
-/** Whether the operation changes anything in the store. A read that fails has never applied anything. */
+/** Whether the operation changes anything in the store. */
 export function isWrite(operation: ApiOperation): boolean {
   return operation.method !== 'GET';
 }
 
-/** The operation's path with its placeholders filled in; the values come encoded from `encodeId` of input.ts. */
+/** The path of an operation with its ids, which must be encoded already (`encodeId` of api/input.ts). */
 export function pathOf(operation: ApiOperation, ids: Readonly<Record<string, string>>): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 }

@@ -1,4 +1,4 @@
-/** A parcel of an order that does not hold all of it: which items it leaves without, and why. Pure. */
+/** Parcels that contain a part of their order: which items are left out, and why. Pure functions. */
 import { hasLeft, readStatus } from './lifecycle.ts';
 import type { OrderItem } from './records.ts';
 import { normaliseTracking } from './tracking.ts';
@@ -8,18 +8,18 @@ export type WhyLeftOut = 'pending' | 'accepted' | 'in-production' | 'held' | 'ca
 
 export type LeftOut = { item: OrderItem; why: WhyLeftOut };
 
-/** What is known of an order when a parcel of it is about to leave. */
+/** An order of which a parcel is about to leave. */
 export type OrderBesideParcel = {
-  /** All items of the order that are known. */
+  /** All known items of the order. */
   items: readonly OrderItem[];
   inParcel: (itemId: string) => boolean;
-  /** Whether the shop has said that a piece waits for something. */
+  /** Whether the shop has put an item on hold. */
   isHeld: (itemId: string) => boolean;
-  /** The state that an item will be in when everything on its way has been done; its record's where nothing is. */
+  /** The state that an item will have when all intents under way are applied. */
   statusOf: (item: OrderItem) => string;
 };
 
-/** The items of an order that a parcel leaves without; what has left already, or is leaving, is none of them. */
+/** The items of an order that a parcel leaves without; not those that have left already, or are leaving. */
 export function leftOutOf({ items, inParcel, isHeld, statusOf }: OrderBesideParcel): LeftOut[] {
   return items.flatMap((item) => {
     if (inParcel(item.id)) return [];
@@ -37,13 +37,13 @@ function whyLeftOut(itemStatus: string, isHeld: boolean): WhyLeftOut | undefined
   return status ?? 'other';
 }
 
-/** The codes of the parcels of an order that have left, each once; `''` of what left without one. */
+/** The tracking codes of an order's parcels that have left, each once; `''` for those without one. */
 export function parcelsGone(items: readonly OrderItem[]): ReadonlySet<string> {
   const gone = items.filter(({ item_status }) => hasLeft(item_status));
   return new Set(gone.map(({ tracking_code }) => normaliseTracking(tracking_code)));
 }
 
-/** A text that is the same for the same items left out for the same reasons, in whatever order. */
+/** A key for a set of left-out items and reasons, in any order. */
 export function keyOfLeftOut(leftOut: readonly LeftOut[]): string {
   return leftOut
     .map(({ item, why }) => `${item.id} ${why}`)

@@ -1,38 +1,37 @@
 /**
- * Marks on what a screen shows of a buyer: one behind each letter, so that a text may be cut, wrapped and put beside
- * others, and every cell of it still says what it is. Terminals never get a mark, and a recording never gets a letter
- * that has one.
+ * Marks buyers' data on screens: one mark after each letter, so that every cell stays marked when a text is cut, wrapped or
+ * joined. Terminals never get a mark, and a recording never gets a marked letter.
  *
- * The mark takes no cell and is part of the letter before it wherever graphemes are counted. safe-text.ts takes it out of
- * every text that comes from outside, so nothing else looks marked.
+ * The mark has no width and belongs to the letter before it wherever graphemes are counted. safe-text.ts removes it from every
+ * text from outside, so nothing else looks marked.
  */
 import { graphemesOf, isPlainText } from '../base/graphemes.ts';
 import { maskShapes } from './masking.ts';
 import { displayWidth } from '../base/width.ts';
 
-/** The combining grapheme joiner: seen nowhere, and joined to the letter before it. */
+/** The combining grapheme joiner: invisible, and joined to the letter before it. */
 const MARK = '\u034f';
 /** What a recording shows in place of a letter. */
 const COVER = '▒';
 
-/** What is done with a buyer's data before it is drawn. */
+/** Prepares a buyer's data for drawing. */
 export type Personal = (text: string) => string;
 
-/** For screens of which nothing is recorded. */
+/** For screens that are not recorded. */
 export const asItIs: Personal = (text) => text;
 
-/** The text with a mark on every letter of it; blanks have none, so that lines still break between words. */
+/** Marks every letter of a text; not its spaces, so that lines still break between words. */
 export const marked: Personal = (text) => {
   if (isPlainText(text)) return text.replace(/[^ ]/g, `$&${MARK}`);
   return Array.from(graphemesOf(text), ({ segment }) => (segment.trim() === '' ? segment : segment + MARK)).join('');
 };
 
-/** Whether any of it is marked. */
+/** Whether a text has a mark. */
 export function isMarked(text: string): boolean {
   return text.includes(MARK);
 }
 
-/** The text as it was before it was marked. */
+/** The text without its marks. */
 export function unmarked(text: string): string {
   return text.includes(MARK) ? text.replaceAll(MARK, '') : text;
 }
@@ -40,9 +39,8 @@ export function unmarked(text: string): string {
 const SEQUENCE = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|.)/gs;
 
 /**
- * A line as a recording may keep it, cell for cell: every marked letter covered, and what has the shape of a telephone
- * number, a CPF, a CNPJ or an e-mail address besides, wherever it came from. Sequences of colours stay, and no others: a
- * link says where it leads.
+ * The line for a recording, cell for cell: covers every marked letter, and everything that has the form of a telephone number, a
+ * CPF, a CNPJ or an e-mail address. Keeps colour sequences and no others, for a link contains its address.
  */
 export function maskedText(line: string): string {
   let shown = '';
@@ -65,7 +63,7 @@ function withoutMarked(text: string): string {
   let isInside = false;
   for (const { segment } of graphemesOf(text)) {
     if (segment.endsWith(MARK)) {
-      // Blanks between two marked letters are a part of what they say, or of the picture that they are.
+      // Spaces between two marked letters are covered, too: they belong to the text, or to a drawing of it.
       shown += (isInside ? COVER.repeat(blank.length) : blank) + COVER.repeat(displayWidth(unmarked(segment)));
       blank = '';
       isInside = true;

@@ -1,30 +1,30 @@
 /**
- * Tags of single pieces: what the code on a tag says, and whether a piece with it is the one that is wanted. A tag is
- * printed where a piece is begun, `bancada tags`, and scanned wherever the piece has to be told from its look-alikes.
+ * Tags of single pieces: their codes, and whether a piece with a tag is the one that is wanted. A tag is printed when the piece
+ * is begun (`bancada tags`), and scanned to tell the piece from others that look alike.
  *
  *     BNT-7M2K9QX4 3GT 02 H
  *         item     what unit check     (without the blanks)
  *
- * `item` is a digest of the item's id, which alone would be too long for a small barcode; `what` one of what the item
- * says the piece is, so that a tag from before a change proves nothing; `check` catches every wrong character and every
- * two that changed places. Digits and capitals without I, L, O and U: a torn tag is typed by hand.
+ * `item` is a digest of the item's id, which is too long for a small barcode; `what` one of what the item says the piece is, so
+ * that a tag from before a change proves nothing; `check` catches every wrong character and every transposition of two. Digits
+ * and capitals without I, L, O and U, for a torn tag is typed by hand.
  */
 import type { OrderItem } from './records.ts';
 
-/** What a tag says. */
+/** The contents of a tag. */
 export type PieceTag = {
   /** The digest of the item's id. */
   item: string;
-  /** The digest of what the piece was to be when the tag was made. */
+  /** The digest of what the piece was to be when the tag was printed. */
   what: string;
   /** Which of the item's units, from 1. */
   unit: number;
 };
 
-/** What of an item its tags depend on. */
+/** The fields of an item on which its tags depend. */
 export type Tagged = Pick<OrderItem, 'id' | 'product_id' | 'variation_options' | 'personalization_data'>;
 
-/** More units of one item than this have no tags. */
+/** Only the first units of an item have tags, up to this number. */
 export const MOST_TAGGED_UNITS = 1023;
 
 const PREFIX = 'BNT-';
@@ -32,26 +32,23 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ITEM_LENGTH = 8;
 const WHAT_LENGTH = 3;
 const UNIT_LENGTH = 2;
-/** What makes two hashes of one text. */
+/** The factors of the two hashes. */
 const [FIRST, SECOND] = [0x9e3779b1, 0x85ebca77];
-/** What four digits hold of a hash. */
+/** The bits of a hash in four digits. */
 const DIGIT_BITS = 0xfffff;
 
-/** What the barcode on the tag of one unit holds. `unit`: from 1 to {@link MOST_TAGGED_UNITS}; throws for another. */
+/** The text of the barcode of one unit. `unit`: from 1 to {@link MOST_TAGGED_UNITS}; throws for another. */
 export function tagCode(item: Tagged, unit: number): string {
   if (!Number.isInteger(unit) || unit < 1 || unit > MOST_TAGGED_UNITS) throw new RangeError(`no unit ${unit}`);
   const digits = itemDigest(item) + whatDigest(item) + DIGITS[unit >> 5] + DIGITS[unit & 31];
   return PREFIX + digits + checkDigit(digits);
 }
 
-/**
- * The tag that a scanned or typed text is; `null` for one that begins like a tag and is none, as after a wrong key;
- * `undefined` for anything else.
- */
+/** Reads a scanned or typed tag; `null` for a text that begins like one and is invalid; `undefined` for other texts. */
 export function readTag(text: string): PieceTag | null | undefined {
   const upper = text.trim().toUpperCase();
   if (!upper.startsWith(PREFIX)) return undefined;
-  // What is read as one of the letters that no tag has can only be the digit that looks like it.
+  // A letter that no tag has can only be a misread digit that looks like it.
   const digits = upper.slice(PREFIX.length).replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   if (digits.length !== ITEM_LENGTH + WHAT_LENGTH + UNIT_LENGTH + 1) return null;
   if (checkDigit(digits.slice(0, -1)) !== digits.at(-1)) return null;
@@ -65,13 +62,13 @@ export function isTagOf(tag: PieceTag, item: Pick<OrderItem, 'id'>): boolean {
   return itemsOf(tag)(item);
 }
 
-/** As {@link isTagOf}, for many items: numbers are compared, and most items cost one hash and no text. */
+/** As {@link isTagOf}, for many items: most cost one hash and the comparison of two numbers. */
 export function itemsOf(tag: PieceTag): (item: Pick<OrderItem, 'id'>) => boolean {
   const [first, second] = [bitsOf(tag.item.slice(0, 4)), bitsOf(tag.item.slice(4))];
   return ({ id }) => (hashOf(id, FIRST) & DIGIT_BITS) === first && (hashOf(id, SECOND) & DIGIT_BITS) === second;
 }
 
-/** Whether the piece of a tag of an item is what the item says now: the product, the variation, the text on it. */
+/** Whether the piece of a tag still is what its item says: product, variation and text. */
 export function isUpToDate(tag: PieceTag, item: Tagged): boolean {
   return tag.what === whatDigest(item);
 }
@@ -84,26 +81,26 @@ function whatDigest({ product_id, variation_options, personalization_data }: Tag
   return digest(WHAT_LENGTH, product_id, variation_options, personalization_data);
 }
 
-/** So many digits, up to eight, of five bits each: four of either of two hashes. */
+/** A digest of `length` digits, at most eight, of five bits each: four of either of two hashes. */
 function digest(length: number, ...texts: readonly string[]): string {
   const text = texts.join('\u0000');
   const hashes = [hashOf(text, FIRST), hashOf(text, SECOND)];
   return Array.from({ length }, (_, index) => DIGITS[(hashes[index >> 2]! >>> ((index & 3) * 5)) & 31]).join('');
 }
 
-/** The bits that four digits were made of; none that a hash has where one of them is no digit. */
+/** The bits of four digits; a value that no hash has if one of them is not a digit. */
 function bitsOf(digits: string): number {
   return Array.from(digits).reduce((bits, digit, index) => bits | (DIGITS.indexOf(digit) << (index * 5)), 0);
 }
 
-/** 32 bits of a text; another odd factor makes another hash. It has to tell ids apart, and to keep no secret. */
+/** A 32-bit hash of a text; each odd factor makes another hash. It tells ids apart, and keeps no secret. */
 function hashOf(text: string, factor: number): number {
   let bits = text.length;
   for (let at = 0; at < text.length; at++) {
     bits = Math.imul(bits ^ text.charCodeAt(at), factor);
     bits ^= bits >>> 15;
   }
-  // Until every bit of the text has moved every bit of the hash.
+  // Mixes until every bit of the text has changed every bit of the hash.
   for (const [shift, next] of [
     [16, 0x21f0aaad],
     [15, 0x735a2d97],
@@ -114,8 +111,8 @@ function hashOf(text: string, factor: number): number {
 }
 
 /**
- * The digit that makes the sum of all, each times another power of two in the field of 32 elements, zero. `undefined`
- * where a character is no digit.
+ * The digit with which the sum of all digits, each times another power of two in the field of 32 elements, is zero. `undefined`
+ * if a character is not a digit.
  */
 function checkDigit(digits: string): string | undefined {
   let sum = 0;
@@ -127,7 +124,7 @@ function checkDigit(digits: string): string | undefined {
   return DIGITS[timesTwo(sum)];
 }
 
-/** In the field of 32 elements, by x⁵ + x² + 1. */
+/** Doubles in the field of 32 elements, by x⁵ + x² + 1. */
 function timesTwo(value: number): number {
   return value & 16 ? (value << 1) ^ 0b100101 : value << 1;
 }

@@ -1,66 +1,66 @@
 /**
- * What a shop promises: until when an order leaves, by how it is delivered and what is in it. The API names no such
- * deadline (spec 2.1), so it is the shop's own rule. Times of a day are by the clock of this process. Pure.
+ * The shop's promises: when an order leaves at the latest, by its delivery and its products. The API has no such deadline (spec
+ * 2.1), so the shop sets the rules. Times of day are in this process's zone. Pure functions.
  */
 import { fold } from '../base/fold.ts';
 import { dayAt, momentOf, weekdayOf, type Day } from '../base/calendar.ts';
 import { isNationalHoliday, readClosedDay } from './holidays.ts';
 import type { Product } from './records.ts';
 
-/** From which moment days are counted: the payment, or the order itself. */
+/** From when days are counted: the payment, or the order itself. */
 export const PROMISED_FROM = ['created', 'paid'] as const;
 
 export type PromiseRule = {
-  /** Found anywhere in the name of the delivery; in any, if not set. */
+  /** A part of the delivery's name; any delivery, if not set. */
   delivery?: string | undefined;
-  /** Of the product, by name or slug, its own or the one above it; any, if not set. */
+  /** The product's category or its parent, by name or slug; any, if not set. */
   category?: string | undefined;
   tag?: string | undefined;
   days: number;
-  /** Only days on which the shop sends parcels are counted; else all are. */
+  /** Counts only days on which the shop sends parcels; otherwise all days. */
   isWorking: boolean;
   from: (typeof PROMISED_FROM)[number];
-  /** In minutes after midnight, Sunday first. Those that have one are working days; Monday to Friday where none has. */
+  /** In minutes after midnight, Sunday first. Days with a cut-off are working days; if there are none, Monday to Friday. */
   cutOffs?: readonly (number | undefined)[] | undefined;
 };
 
-/** What a shop has said of its promises; of several rules the first that fits holds. */
+/** The rules of a shop; the first one that matches counts. */
 export type PromiseRules = {
   rules: readonly PromiseRule[];
   /** Days on which the shop is closed besides national holidays, as {@link readClosedDay} reads them. */
   closed: readonly string[];
 };
 
-/** Until when an item is to leave, in milliseconds since the epoch. */
+/** When an item must leave, in milliseconds since the epoch. */
 export type DueTime = {
   at: number;
-  /** The same where the times of the order may be as much later as `slackMs` says. */
+  /** The same if the order's times are as much later as `slackMs` allows. */
   latest: number;
-  /** Something that it depends on is not known yet. */
+  /** A fact that it depends on is not known yet. */
   isEstimated: boolean;
 };
 
-/** What of a product promises ask for, in letters without accents. */
+/** The facts of a product for promises, folded. */
 export type PromisedProduct = { categories: readonly string[]; tags: readonly string[] };
 
-/** What is known of an item; times in milliseconds since the epoch. */
+/** An item for a promise; times in milliseconds since the epoch. */
 export type Promised = {
   delivery: string;
   /** `undefined` while its product has not been read. */
   product: PromisedProduct | undefined;
   createdMs: number;
-  /** `undefined` while nobody has read it. */
+  /** `undefined` while it has not been read. */
   paidMs: number | undefined;
-  /** How much later its times may be than they read. */
+  /** How much later its times may be, because their zone is not known. */
   slackMs: number;
 };
 
-/** Finds until when an item is to leave; `undefined` where no rule fits. */
+/** Returns when an item must leave; `undefined` if no rule matches. */
 export type DueReader = (promised: Promised) => DueTime | undefined;
 
 const MONDAY_TO_FRIDAY: readonly boolean[] = [false, true, true, true, true, true, false];
 
-/** Makes rules into a reader, which remembers what it has worked out for each day. */
+/** Makes a reader of rules, which caches its results by day. */
 export function createDueReader({ rules, closed }: PromiseRules): DueReader {
   const isClosed = closedOn(closed);
   const compiled = rules.map((rule) => ({ rule, fits: fitOf(rule), dueFrom: dueFrom(rule, isClosed) }));
@@ -81,7 +81,7 @@ export function createDueReader({ rules, closed }: PromiseRules): DueReader {
       if (isFit === false) continue;
       const paidFrom = rule.from === 'paid' ? paidMs : undefined;
       const start = paidFrom ?? createdMs;
-      // While nobody knows which rule holds, nothing is called late before the latest of them.
+      // While it is not known which rule matches, the latest of them counts.
       const at = dueFrom(start);
       due.at = Math.max(due.at, at);
       due.latest = Math.max(due.latest, slackMs === 0 ? at : dueFrom(start + slackMs));
@@ -92,7 +92,7 @@ export function createDueReader({ rules, closed }: PromiseRules): DueReader {
   };
 }
 
-/** What rules ask for of a product. */
+/** The facts of a product for promises. */
 export function productFacts({ categoria, tags }: Pick<Product, 'categoria' | 'tags'>): PromisedProduct {
   const named = [categoria, categoria?.categoria_pai].flatMap((one) => [one?.nome ?? '', one?.slug ?? '']);
   return { categories: folded(named), tags: folded((tags ?? '').split(/[,;|]/)) };
@@ -112,7 +112,7 @@ function closedOn(closed: readonly string[]): (day: Day) => boolean {
   };
 }
 
-/** Whether a rule fits a product; `undefined` where the product is not known. */
+/** Returns the test whether a rule matches a product, which returns `undefined` if the product is not known. */
 function fitOf({ category, tag }: PromiseRule): (product: PromisedProduct | undefined) => boolean | undefined {
   if (category === undefined && tag === undefined) return () => true;
   const [wanted, wantedTag] = [category, tag].map((text) => text && fold(text.trim()));
@@ -122,7 +122,7 @@ function fitOf({ category, tag }: PromiseRule): (product: PromisedProduct | unde
     (wantedTag === undefined || product.tags.includes(wantedTag));
 }
 
-/** A day on which orders come: its beginning and end, and until when those before its cut-off and behind it are to leave. */
+/** A day of orders: its beginning and end, and when orders before and after its cut-off must leave. */
 type KnownDay = { from: number; to: number; cutOff: number; inTime: number; after: number };
 
 function dueFrom({ days, isWorking, cutOffs }: PromiseRule, isClosed: (day: Day) => boolean): (ms: number) => number {
@@ -132,12 +132,12 @@ function dueFrom({ days, isWorking, cutOffs }: PromiseRule, isClosed: (day: Day)
   const known = new Map<Day, KnownDay>();
   let last: KnownDay | undefined;
 
-  /** The end of the promise of an order that counts as of this day. */
+  /** When an order that counts as of this day must leave. */
   function endFrom(first: Day): number {
     let day = nextCounted(first);
     for (let left = days; left > 0; left--) day = nextCounted(day + 1);
     const cutOff = cutOffOf(day);
-    // The last hour of a day may come twice.
+    // Not midnight minus an hour: the last hour of a day may occur twice.
     return cutOff === undefined ? momentOf(day + 1, 0) - 1 : momentOf(day, cutOff);
   }
 
@@ -156,13 +156,13 @@ function dueFrom({ days, isWorking, cutOffs }: PromiseRule, isClosed: (day: Day)
 
   function nextCounted(from: Day): Day {
     let day = from;
-    // A shop that is closed for ten years has no promise that could be kept.
+    // Stops after ten years, in which the shop is closed every day.
     while (!counts(day) && day < from + 3660) day++;
     return day;
   }
 
   return (ms) => {
-    // Orders of a page are of one day, and asking the calendar costs more than all else.
+    // Orders of a page are mostly of one day, and the calendar is slow.
     if (!last || ms < last.from || ms >= last.to) {
       const day = dayAt(ms);
       last = known.get(day) ?? look(day);

@@ -1,10 +1,10 @@
-/** What is recorded of the terminals of this machine. */
+/** Which terminals of this machine are recorded, and how long the recordings are kept. */
 export type RecordingRules = {
   /** The stations that are recorded, by name; `all` for every one. */
   stations: readonly string[] | 'all';
-  /** All recordings of a store together take at most so many bytes; the oldest go first. */
+  /** The most bytes for all recordings of a store; the oldest are deleted first. */
   mostBytes: number;
-  /** A recording is kept for so many days. */
+  /** How many days a recording is kept. */
   mostDays: number;
 };
 
@@ -14,8 +14,7 @@ export function isStationRecorded(rules: RecordingRules | undefined, station: st
 }
 
 /**
- * `open`: it is being recorded, or the program was killed. `changed`, `missing`: the file is not what the trail says.
- * `unknown`: the trail knows nothing of it. `failed`: it ended because its disk did. `removed`: past its age or for want
- * of room.
+ * `open`: it is being recorded, or the program was killed. `changed`, `missing`: the file differs from the trail. `unknown`: it
+ * is not in the trail. `failed`: the disk failed. `removed`: past its age, or to make room.
  */
 export type RecordingState = 'intact' | 'open' | 'changed' | 'missing' | 'unknown' | 'failed' | 'removed';

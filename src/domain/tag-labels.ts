@@ -1,27 +1,24 @@
-/** What is printed on the tags of an item: one for each of its units. */
+/** The contents of an item's tags, one for each of its units. */
 import { nameOf, orderNumber } from './item-names.ts';
 import { MOST_TAGGED_UNITS, tagCode } from './piece-tags.ts';
 import type { OrderItem } from './records.ts';
 import { unitsOf } from './units.ts';
 
 export type TagLabel = {
-  /** What its barcode holds, see piece-tags.ts. */
+  /** The text of its barcode, see piece-tags.ts. */
   code: string;
   /** `#10482`. */
   order: string;
-  /** Which unit of how many. */
+  /** The number of the unit, from 1. */
   unit: number;
   units: number;
-  /** What the piece is: product and variation. */
+  /** Product and variation. */
   name: string;
-  /** What has to be put on it; empty where nothing is. */
+  /** The text that goes on the piece; empty if there is none. */
   text: string;
 };
 
-/**
- * The tags of an item, in the order of its units; of the first 1023 where there are more, and none where nobody knows how
- * many there are.
- */
+/** The tags of an item, in the order of its units: of the first 1023 at most, and none if their number is not known. */
 export function tagLabels(item: OrderItem): TagLabel[] {
   const units = unitsOf(item) ?? 0;
   const name = nameOf(item);

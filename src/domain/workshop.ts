@@ -1,7 +1,4 @@
-/**
- * What a shop notes of its pieces beside the store: local knowledge, always shown as ours. The store's states never
- * change with it.
- */
+/** The shop's own records about pieces, beside the store's: holds, remakes, notes, labels. They never change the store's states. */
 import { readBadge } from './badges.ts';
 import type { Author } from './intents.ts';
 import { hasLetteredCnpj } from './masking.ts';
@@ -13,7 +10,7 @@ type Noted = Pick<Author, 'operator' | 'station'> & {
   order_id: string;
 };
 
-/** What is wrong with a text for a machine, or with the number of its pieces. */
+/** Faults of a text for a machine, or of the number of its pieces. */
 const TEXT_FAULTS = [
   'glyph',
   'length',
@@ -32,20 +29,20 @@ export type TextFault = (typeof TEXT_FAULTS)[number];
 export const HOLD_CAUSES = ['text-changed', ...TEXT_FAULTS] as const;
 export type HoldCause = (typeof HOLD_CAUSES)[number];
 
-/** A piece that waits for something: bulks, jobs and packing leave it out. */
+/** An item on hold: bulks, jobs and packing leave it out. */
 export type PieceHold = Noted & {
   item_id: string;
-  /** In the shop's own words; beside a cause of ours what it is about. */
+  /** The reason in the shop's own words; with a cause, what the cause is about. */
   reason: string;
-  /** Why bancada itself holds it: its text was changed after it was made, or cannot be made. */
+  /** Why bancada itself put it on hold: its text has changed after it was made, or cannot be made. */
   cause?: HoldCause | undefined;
-  /** When somebody shall look at it again, in milliseconds since the epoch. */
+  /** When the operator wants to be reminded, in milliseconds since the epoch. */
   look_again_at?: number | undefined;
 };
 
 /**
- * What filters find besides the records: why pieces wait, by item id, what the team noted, by order id, and the names of
- * buyers that were shown in the session that searches, by order id.
+ * What filters search besides the records: holds by item id, the team's notes by order id, and, by order id, the names of buyers
+ * that were shown in the session that searches.
  */
 export type Remarks = {
   readonly held: ReadonlyMap<string, PieceHold>;
@@ -53,25 +50,24 @@ export type Remarks = {
   readonly buyers?: ReadonlyMap<string, string> | undefined;
 };
 
-/** Units that have to be made once more. */
+/** Units that must be made once more. */
 export type Remake = Noted & {
   item_id: string;
   reason: string;
   units: number;
-  /** Which of the item's units, where its tag said so. */
+  /** Which of the item's units, if its tag was scanned. */
   unit?: number | undefined;
 };
 
-/** How the units of an item in a parcel were checked: the tags that were scanned, whether its text was looked at. */
+/** How the units of an item in a parcel were checked: by which tags, and whether its text was read. */
 export type PackedPiece = { item: OrderItem; units: number; tags: readonly number[]; isSeen: boolean };
 
-/** A word to the team, never sent to anybody. */
+/** A note for the team, which is never sent to the store. */
 export type TeamNote = Noted & { text: string };
 
 /**
- * Why something on a van is not to be there: it is another carrier's, not shipped, shipped on an earlier day, gone with
- * an earlier van, or nothing that is known. Late is what a bench has scanned that had not heard that a van has left: it is
- * on that one or on this.
+ * Why a code should not be on a van: it is another carrier's, not shipped, shipped on an earlier day, gone with an earlier van, or
+ * unknown. `late`: scanned by a host that did not know yet that a van had left, so it is on that van or on this one.
  */
 export const WHY_STRANGE = [
   'other-carrier',
@@ -84,29 +80,29 @@ export const WHY_STRANGE = [
 ] as const;
 export type WhyStrange = (typeof WHY_STRANGE)[number];
 
-/** What of an item its notes are about. */
+/** The ids of an item. */
 export type Piece = { id: string; order_id: string };
 
-/** When labels of parcels are printed: once a parcel is checked, when somebody asks for one, or never. */
+/** When the labels of parcels are printed: after a parcel is checked, when the operator asks, or never. */
 export const LABEL_PRINTING = ['checked', 'asked', 'never'] as const;
 export type LabelPrinting = (typeof LABEL_PRINTING)[number];
 
-/** What a shop may ask a PIN for: a buyer's data, prices, and a shipped order that comes back to production. */
+/** For what a shop may ask a PIN: showing a buyer's data, prices, and returning a shipped order to production. */
 export const PIN_FOR = ['reveal', 'prices', 'return'] as const;
 export type PinFor = (typeof PIN_FOR)[number];
 
-/** A label that went to the printer: of which items of an order, and the SHA-256 of its file in hex digits. */
+/** A label that was printed: the items of the order, and the SHA-256 of its file in hex digits. */
 export type LabelPrinted = Noted & {
   item_ids: string[];
   hash: string;
-  /** The tracking code on it, normalised, where it is known. */
+  /** The tracking code on it, normalised, if it is known. */
   code?: string | undefined;
-  /** How many of each item there were, as the store wrote it, and how they were to go. */
+  /** The quantity of each item then, as the store wrote it, and the delivery method. */
   quantities?: string[] | undefined;
   method?: string | undefined;
 };
 
-/** What became of a parcel after its label was printed. */
+/** How an order may change after its label was printed. */
 export const LABEL_CHANGES = ['cancelled', 'quantity', 'delivery', 'code'] as const;
 export type LabelChange = (typeof LABEL_CHANGES)[number];
 
@@ -114,8 +110,8 @@ export type LabelChange = (typeof LABEL_CHANGES)[number];
 export const MOST_NOTE_LENGTH = 500;
 
 /**
- * Whether a text has what looks like a CPF, CNPJ, telephone or card number, eleven digits or more, however written, or a
- * CNPJ with letters; or the code of a badge.
+ * Whether a text contains the code of a badge, or what looks like a CPF, CNPJ, telephone or card number: eleven digits or more in
+ * any form, or a CNPJ with letters.
  */
 export function hasPersonalNumber(text: string): boolean {
   return /\d(?:[ .\-/()]{0,2}\d){10}/.test(text) || hasLetteredCnpj(text) || readBadge(text) !== undefined;
