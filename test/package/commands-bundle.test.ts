@@ -62,6 +62,13 @@ test('the bundle of commands has nothing of a screen or a server in it', () => {
   expect([...rooms]).toEqual(expect.arrayContaining(['src/cli', 'src/api', 'src/db', 'node_modules/commander']));
 });
 
+test('what writes paper and reads fonts is read when it is asked for, and never at a start', () => {
+  const libraries = ['library:pdfkit', 'library:fontkit'];
+  const asked = Object.values(inputs).flatMap(({ imports }) => imports.filter(({ path }) => libraries.includes(path)));
+  expect(new Set(asked.map(({ path }) => path))).toEqual(new Set(libraries));
+  expect(new Set(asked.map(({ kind }) => kind))).toEqual(new Set(['dynamic-import']));
+});
+
 // Of each of these the entry knows the words.
 test('what is left out is asked for by the commands that open screens or serve, and by no other', () => {
   const askers = Object.entries(inputs).filter(([, { imports }]) =>
