@@ -4,6 +4,7 @@
  * the air. The sentence and the ways out stay. Pure.
  */
 import { fit, displayWidth } from '../src/base/width.ts';
+import { GLYPHS } from '../src/tty/output/glyphs.ts';
 import { bigLines, magnified, type LetterSize } from './big-letters.ts';
 import { wrapText } from '../src/base/wrap.ts';
 
@@ -18,6 +19,8 @@ export type StopFacts = {
   sentence: string;
   /** The scans and keys that end it. */
   way: string;
+  /** What there is to choose in place of them. */
+  choices?: { rows: readonly { key: string; text: string }[]; index: number } | undefined;
 };
 
 const MARGIN = 2;
@@ -36,7 +39,7 @@ export function stopRows(facts: StopFacts, columns: number, height: number, hasB
 }
 
 function bodyOf(
-  { sign, word, head, compared, sentence, way }: StopFacts,
+  { sign, word, head, compared, sentence, way, choices }: StopFacts,
   columns: number,
   height: number,
   hasBlocks: boolean,
@@ -44,7 +47,7 @@ function bodyOf(
   const width = columns - 2 * MARGIN;
   const indented = (lines: readonly string[]) => lines.map((line) => ' '.repeat(MARGIN) + line);
   const text = indented(wrapText(sentence, width));
-  const ways = way === '' ? [] : indented(waysOf(way, width));
+  const ways = choices ? choiceRows(choices, MARGIN + width) : way === '' ? [] : indented(waysOf(way, width));
   const both = indented(comparedRows(compared, width));
   const title = [` ${sign} ${word}`];
   for (const [size, times] of hasBlocks ? SIZES : []) {
@@ -66,7 +69,9 @@ function bodyOf(
     if (whole.length <= height) return whole;
   }
   const first = wrapText(`${sign} ${word === head ? word : `${word}: ${head}`}   ${sentence}`, columns - 2);
-  return [...first, ...wrapText(way, columns - 2)].map((line) => ` ${line}`);
+  const last = choices ? choiceRows(choices, columns - 2) : wrapText(way, columns - 2);
+  const isTooHigh = choices && first.length + last.length > height;
+  return [...first, ...(isTooHigh ? choiceRows(choices, columns - 2, cutToOne) : last)].map((line) => ` ${line}`);
 }
 
 /** The texts stand under each other behind their labels. */
@@ -76,6 +81,21 @@ function comparedRows(compared: StopFacts['compared'], width: number): string[] 
     wrapText(text, width - room).map((line, index) => fit(index === 0 ? label : '', room) + line),
   );
 }
+
+/** Each on rows of its own behind its key, with a sign at the one that is pointed at. */
+function choiceRows(
+  { rows, index }: NonNullable<StopFacts['choices']>,
+  width: number,
+  linesOf: (text: string, width: number) => string[] = wrapText,
+): string[] {
+  return rows.flatMap(({ key, text }, at) =>
+    linesOf(text, Math.max(8, width - 5)).map(
+      (line, part) => `${part === 0 && at === index ? GLYPHS.cursor : ' '} ${fit(part === 0 ? key : '', 1)}  ${line}`,
+    ),
+  );
+}
+
+const cutToOne = (text: string, width: number): string[] => [fit(text, Math.min(width, displayWidth(text)))];
 
 /** Each way out on a row of its own where they do not fit beside each other. */
 function waysOf(way: string, width: number): string[] {

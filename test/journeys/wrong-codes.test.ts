@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { packableOrders } from './packable.ts';
+import { jadlogCodes, packableOrders, trackingCodes, wholeOrders, type PackableOrder } from './packable.ts';
 import { commandOf } from './program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { envFor, openBench, openStore } from './support.ts';
@@ -79,3 +79,48 @@ test('a DANFE at the packing bench ships nothing and is kept with the parcel the
   await bench.waitFor('not a tracking code');
   expect(await store.writeCount()).toBe(0);
 });
+
+test.each([
+  ['Jadlog', 'a code of the post', trackingCodes(2)],
+  ['PAC', 'a code of Jadlog', jadlogCodes(2)],
+])(
+  'an order that goes by %s: %s, scanned and typed, is a stop that a hand alone overrules',
+  async (method, _, codes) => {
+    const [code = '', other = ''] = codes;
+    await using store = await openStore({ items: 600 });
+    store.world.shop.database.run('UPDATE orders SET metodo_envio = ?', method);
+    const orders = (await wholeOrders(store)).filter(({ items }) => items.length === 1);
+    const [scanned, typed] = orders as [PackableOrder, PackableOrder];
+    await using bench = await openBench(store);
+    const check = async ({ numero, items }: PackableOrder) => {
+      await bench.scan(numero);
+      await bench.waitFor(`Order #${numero} `);
+      await bench.scan(`${items[0]!.units}*${items[0]!.sku}`);
+      if (items[0]!.item.personalization_data !== '') await bench.scan('BNC-SEEN');
+      await bench.waitFor('Scan the tracking code');
+    };
+    await check(scanned);
+    await bench.scan(code);
+    await bench.waitFor('it is a code of another carrier');
+    await bench.waitFor('it is this parcel’s code all the same');
+    // A scan chooses nothing, and the code of the sheet says that it is none.
+    await bench.scan(code);
+    await bench.scan('BNC-OK');
+    await bench.waitFor('Scan the tracking code');
+    expect(await store.writeCount()).toBe(0);
+    await bench.scan(code);
+    await bench.waitFor('it is a code of another carrier');
+    await bench.press('down', 'enter');
+    await bench.waitFor(`Order ${scanned.numero} shipped with ${code}`);
+
+    await check(typed);
+    await bench.press('t');
+    await bench.waitFor(/pieces?: tracking code/);
+    for (const letter of other) await bench.press(letter);
+    await bench.press('enter');
+    await bench.waitFor('code of another carrier');
+    expect(await store.writeCount()).toBe(1);
+    await bench.press('enter');
+    await bench.waitFor(`Order ${typed.numero} shipped with ${other}`);
+  },
+);

@@ -38,9 +38,6 @@ export const stop = {
     understood: 'understood',
     isOut: 'it is out of the box',
     notYet: 'not yet',
-    carrier: (method: string) => `it is ${method === '' ? 'a carrier' : method}’s code`,
-    parcel: 'it is this parcel’s code',
-    barcode: 'it is the product’s barcode',
     fiscal: 'it is of this parcel',
     withoutKey: 'leaves without',
     neither: 'neither',
@@ -87,12 +84,13 @@ export const stop = {
     `${problem} Nothing was shipped. Typed in at ${key} it is taken all the same.`,
   unknownTracking: (code: string, method: string, why: keyof WhyUnknownWords) =>
     `${code} is no tracking code that is known${method === '' ? '' : ` for ${method}`}: ${whyUnknown[why]}. Nothing was shipped.`,
-  /** The ways out of that: what the code is. */
-  offers: (method: string, name: string) =>
-    `c: it is ${method === '' ? 'a carrier' : method}’s code, to be remembered. b: it is the barcode of ${name}. Enter: neither.`,
-  /** The same for a code of another carrier, of which nothing is remembered. */
-  offersOther: (name: string) =>
-    `c: it is this parcel’s code all the same. b: it is the barcode of ${name}. Enter: neither.`,
+  /** What the code may be, in rows. `parcel`: where it is of another carrier, of which nothing is remembered. */
+  offers: {
+    carrier: (method: string) => `it is ${method === '' ? 'a carrier' : method}’s code, to be remembered`,
+    parcel: 'it is this parcel’s code all the same',
+    barcode: (name: string) => `it is the barcode of ${name}`,
+    neither: 'neither: scan the label again',
+  },
   /** `onBench`: the number of the order that it was scanned for. */
   fiscalKeyUsed: (numero: string, onBench: string) =>
     `This fiscal document is on the parcel of order ${numero}, and order ${onBench} is on the bench. Nothing was kept. Look at the sheet.`,

@@ -40,9 +40,6 @@ export const stop: typeof en = {
     understood: 'entendido',
     isOut: 'já tirei da caixa',
     notYet: 'ainda não',
-    carrier: (method) => (method === '' ? 'é código de transportadora' : `é código de ${method}`),
-    parcel: 'é deste pacote',
-    barcode: 'é o código do produto',
     fiscal: 'é deste pacote',
     withoutKey: 'vai sem',
     neither: 'nenhum dos dois',
@@ -79,10 +76,12 @@ export const stop: typeof en = {
   badCode: (problem, key) => `${problem} Nada foi enviado. Digitado em ${key}, é aceito mesmo assim.`,
   unknownTracking: (code, method, why) =>
     `${code} não parece rastreio${method === '' ? '' : ` de ${method}`}: ${whyUnknown[why]}. Nada foi enviado.`,
-  offers: (method, name) =>
-    `c: é um código ${method === '' ? 'da transportadora' : `de ${method}`}, que fica lembrado. b: é o código de barras de ${name}. Enter: nenhum dos dois.`,
-  offersOther: (name) =>
-    `c: é o código deste pacote mesmo assim. b: é o código de barras de ${name}. Enter: nenhum dos dois.`,
+  offers: {
+    carrier: (method) => `é um código ${method === '' ? 'da transportadora' : `de ${method}`}, que fica lembrado`,
+    parcel: 'é o código deste pacote mesmo assim',
+    barcode: (name) => `é o código de barras de ${name}`,
+    neither: 'nenhum dos dois: bipe a etiqueta de novo',
+  },
   fiscalKeyUsed: (numero, onBench) =>
     `Este documento fiscal está no pacote do pedido ${numero}, e o pedido ${onBench} está na bancada. Nada foi guardado. Confira a folha.`,
   noFiscalKey: (numero) =>

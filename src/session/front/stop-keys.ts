@@ -4,6 +4,7 @@ import { methodOf, nameOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { normaliseTracking } from '../../domain/tracking.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
+import { rowOfKey } from '../kernel/choices.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { runTentatively } from '../kernel/tentative-keys.ts';
 import { takeKeyForOrder } from '../packing/fiscal-key.ts';
@@ -21,13 +22,32 @@ export function stopWay(
   if (see !== undefined) return texts.stop.wayOfSeen(keyTo({ keymap, texts }, 'packing', 'seen'));
   if (fiscal) return texts.stop.wayOfFiscalKey;
   if (kind === 'fiscal') return texts.stop.wayOfNoFiscalKey;
+  if (offer && replica.getState().records.get(offer.itemId)) return '';
+  if (kind === 'missing') return texts.stop.wayOfMissing;
+  if (kind === 'otherOrder') return texts.stop.wayOfOther;
+  return ENDED_BY_PIECE.includes(kind) ? texts.stop.wayOfRight : texts.stop.way;
+}
+
+/** What a code may be that a stop asks about, each row with the key that takes it, and which of them Enter takes. */
+export type StopChoices = { rows: readonly { key: 'c' | 'b' | ''; text: string }[]; index: number };
+
+/** The rows of a stop that lets choose; `undefined` for one that does not. */
+export function stopChoices(
+  { replica, texts }: Pick<SessionContext, 'replica' | 'texts'>,
+  { offer }: Stop,
+): StopChoices | undefined {
   const item = offer && replica.getState().records.get(offer.itemId)?.item;
-  if (!item && kind === 'missing') return texts.stop.wayOfMissing;
-  if (!item && kind === 'otherOrder') return texts.stop.wayOfOther;
-  if (!item) return ENDED_BY_PIECE.includes(kind) ? texts.stop.wayOfRight : texts.stop.way;
-  return isOfOtherCarrier(methodOf(item), normaliseTracking(offer.code))
-    ? texts.stop.offersOther(nameOf(item))
-    : texts.stop.offers(methodOf(item), nameOf(item));
+  if (!item) return undefined;
+  const words = texts.stop.offers;
+  const isOther = isOfOtherCarrier(methodOf(item), normaliseTracking(offer.code));
+  return {
+    rows: [
+      { key: 'c', text: isOther ? words.parcel : words.carrier(methodOf(item)) },
+      { key: 'b', text: words.barcode(nameOf(item)) },
+      { key: '', text: words.neither },
+    ],
+    index: offer.index ?? 2,
+  };
 }
 
 /** A key while a stop is in front. Returns whether there was one. */
@@ -37,12 +57,17 @@ export function answerStop(context: SessionContext, key: string): boolean {
   if (!stop) return false;
   const { offer, fiscal } = stop;
   const item = offer && replica.getState().records.get(offer.itemId)?.item;
+  const choices = stopChoices(context, stop);
+  const taken = key === 'enter' ? choices?.rows[choices.index]?.key : key;
   if (key === 'escape') endStop(context, false);
   else if (inputTiming() !== 'alone') effects.ring('error');
-  else if (key === 'enter') endStop(context, true);
-  else if (offer && item && (key === 'c' || key === 'b')) {
-    runTentatively(context, key, texts.stop.word, () => takeOffer(context, key, item, offer.code));
-  } else if (fiscal && key === 'c') {
+  else if (choices && (key === 'up' || key === 'down')) {
+    const index = rowOfKey(key, choices.index, choices.rows.length)!.index;
+    session.setState({ stop: { ...stop, offer: { ...stop.offer!, index } } });
+  } else if (offer && item && (taken === 'c' || taken === 'b')) {
+    runTentatively(context, key, texts.stop.word, () => takeOffer(context, taken, item, offer.code));
+  } else if (key === 'enter') endStop(context, true);
+  else if (fiscal && key === 'c') {
     runTentatively(context, key, texts.stop.word, () => {
       endStop(context, false);
       // Somebody's scan or a verdict has put another order there.

@@ -2,14 +2,12 @@
 import { CODE_NAMES, COMMAND_CODES, type CommandCode } from '../../domain/command-codes.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
-import { isOfOtherCarrier } from '../../domain/carriers.ts';
-import { normaliseTracking } from '../../domain/tracking.ts';
-import { methodOf } from '../../domain/item-names.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { isPrivacyScreenOn } from '../state/session-state.ts';
 import type { Prompt } from '../state/prompt.ts';
 import { questionWords } from '../front/questions.ts';
 import { ANSWERS } from '../front/scans.ts';
+import { stopChoices } from '../front/stop-keys.ts';
 import { promptWords } from '../prompts/prompts.ts';
 import { isPointed } from '../packing/which-piece.ts';
 import type { Question, QuestionOf, Stop } from '../state/question.ts';
@@ -100,8 +98,9 @@ function promptKeys(context: SessionContext, prompt: Prompt): readonly FrontKey[
   ];
 }
 
-function stopKeys(context: SessionContext, { kind, offer, see, fiscal, takeOut = [] }: Stop): FrontKey[] {
-  const { replica, texts, keymap } = context;
+function stopKeys(context: SessionContext, stop: Stop): FrontKey[] {
+  const { kind, see, fiscal, takeOut = [] } = stop;
+  const { texts, keymap } = context;
   const words = texts.stop.keys;
   const ok = (label: string) => ({ key: withCodes(context, showKey('enter'), ['OK']), label });
   const names = CODE_NAMES[context.language];
@@ -112,10 +111,13 @@ function stopKeys(context: SessionContext, { kind, offer, see, fiscal, takeOut =
   if (takeOut.length > 0) return [ok(words.isOut), { key: showKey('escape'), label: words.notYet }];
   if (fiscal) return [{ key: 'c', label: words.fiscal }, ok(words.understood)];
   if (kind === 'fiscal') return [{ key: 'w', label: words.withoutKey }, ok(words.understood)];
-  const item = offer && replica.getState().records.get(offer.itemId)?.item;
   const aside = kind === 'otherOrder' ? [{ key: names.ASIDE, label: texts.commands.putAside }] : [];
-  if (!item) return [...aside, ok(words.understood)];
-  const isOther = isOfOtherCarrier(methodOf(item), normaliseTracking(offer.code));
-  const carrier = { key: 'c', label: isOther ? words.parcel : words.carrier(methodOf(item)) };
-  return [carrier, { key: 'b', label: words.barcode }, ok(words.neither)];
+  const choices = stopChoices(context, stop);
+  if (!choices) return [...aside, ok(words.understood)];
+  // The code says that it is neither, whatever is pointed at: what it is is said by hand.
+  const isNeither = choices.rows[choices.index]?.key === '';
+  const take = isNeither
+    ? [ok(words.neither)]
+    : [enter(texts.prompts.keys.take), { key: names.OK, label: words.neither }];
+  return [...take, { key: `c b ${ARROWS}`, label: texts.prompts.keys.choose }];
 }

@@ -113,8 +113,11 @@ export type Stop = {
   /** What was scanned, and what belongs to the order on the bench in its place. */
   scanned?: string | undefined;
   wanted?: string | undefined;
-  /** A code that nothing is known of, scanned where a tracking code is wanted: what it is can be said by key. */
-  offer?: { code: string; /** Of the line in front. */ itemId: string } | undefined;
+  /**
+   * A code that nothing is known of, scanned where a tracking code is wanted: what it is is chosen by hand. `index`: the row
+   * that is pointed at; the last, that it is neither, until another is.
+   */
+  offer?: { code: string; /** Of the line in front. */ itemId: string; index?: number } | undefined;
   /** A fiscal key that is on another parcel: a key says that it is of the order on the bench. */
   fiscal?: { key: string; orderId: string } | undefined;
   /** The item whose piece has to be looked at: its key and the code CHECKED say that it was, and end the stop. */
