@@ -5,7 +5,8 @@ import { FOCUS, LATE, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatSpan } from '../src/base/ages.ts';
 import { departures, type Paces } from '../src/session/state/board.ts';
-import { departureWords } from '../src/i18n/departure-words.ts';
+import { departureWords, missedWords } from '../src/i18n/departure-words.ts';
+import { missedCutOffs, numbersOf } from '../src/session/state/missed-cut-offs.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import { numberOf } from '../src/domain/item-names.ts';
 import { teamName } from '../src/session/kernel/claims.ts';
@@ -16,6 +17,9 @@ import type { ReactNode } from 'react';
 import { HOUR_MS } from '../src/base/durations.ts';
 import { heading } from './board-paces.tsx';
 
+/** Of those that come first. */
+const MOST_MISSED = 4;
+
 export function useDepartures(columns: number, paces: Paces): ReactNode[] {
   const { replica, clock, texts, cutOffs } = useSessionContext();
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
@@ -25,6 +29,7 @@ export function useDepartures(columns: number, paces: Paces): ReactNode[] {
   const shown = rows.slice(0, 8).map((row) => ({ ...row, ...departureWords(row, words) }));
   const name = 1 + Math.min(20, Math.max(0, ...shown.map(({ method }) => displayWidth(method))));
   const parcels = Math.max(0, ...shown.map(({ parcelCount }) => displayWidth(words.parcels(parcelCount))));
+  const missed = missedCutOffs(records, nowMs);
   const whenWidth = Math.max(0, ...shown.map(({ when }) => displayWidth(when)));
   return [
     heading('departures', words.cutOffs),
@@ -39,6 +44,11 @@ export function useDepartures(columns: number, paces: Paces): ReactNode[] {
         </Text>
       );
     }),
+    ...missed.slice(0, MOST_MISSED).map((one) => (
+      <Text key={`${one.delivery} ${one.dueMs}`} {...LATE} wrap="truncate">
+        {` ${missedWords(one, numbersOf(records, one)[0] ?? '', nowMs, texts)}`}
+      </Text>
+    )),
     ...(cutOffs.length > 0 ? [] : wrapText(words.noCutOffs, columns - 2)).map((part, index) => (
       <Text key={`hint ${index}`} {...QUIET} wrap="truncate">{` ${part}`}</Text>
     )),

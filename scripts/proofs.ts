@@ -20,6 +20,11 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   sim: { about: 'random schedules of the sync: `--schedules 100000`', file: 'test/sim/main.ts' },
   'sim-actions': { about: 'random schedules of the actions', file: 'test/sim/outbox-main.ts' },
   'sim-hub': { about: 'random schedules of several hosts at a hub: `--schedules 2000`', file: 'test/sim/hub-main.ts' },
+  forecast: {
+    about:
+      'sixty days of shops of every habit, replayed: whether who is warned four hours ahead is late, and who is late was warned; `--seeds 8`',
+    file: 'test/forecast/main.ts',
+  },
   explore: {
     about: 'every order of small worlds, and then the wrong rules that they must notice',
     file: 'test/model-check/main.ts',

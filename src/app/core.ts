@@ -24,6 +24,7 @@ import { openOnDemandData, type OnDemandData, type PrintedListener } from './on-
 import { hostNow } from './host-clock.ts';
 import { createIdleMemory, type IdleMemory } from './idle-memory.ts';
 import { createSessionRegistry, type OpenSessions } from './session-registry.ts';
+import { learnUsualPace, type PaceReading } from './usual-pace.ts';
 import { retryRefusedToken } from './refused-token.ts';
 import { joinHub, joinLocalPeers, sharedEvents } from './sharing.ts';
 import { tokenIn } from './token-file.ts';
@@ -73,6 +74,8 @@ export type Core = {
    * where the token does not come from a file.
    */
   renewToken(): void;
+  /** How the shop works, for its promises. */
+  usualPace: Pick<PaceReading, 'read'>;
   /** Barcodes that this machine has been taught. */
   barcodes: Barcodes;
   /** What this shop notes of its pieces. */
@@ -239,6 +242,7 @@ export function createCore(
     tellsUnsent: true,
   });
   const promiseFacts = createPromiseFacts({ database: state.database, replica, wallNow, author });
+  const usualPace = learnUsualPace({ database: state.database, replica, clock });
   const addressees = createAddressees(replica);
   const { noteProduct: onProduct } = promiseFacts;
   const onOrder = (orderId: string, order: Order) => {
@@ -294,6 +298,7 @@ export function createCore(
     replica,
     team,
     renewToken,
+    usualPace,
     idleMemory,
     sync,
     actions,
@@ -345,6 +350,7 @@ export function createCore(
         background.stop(),
         actions.stop(),
         goods.onDemand.stop(),
+        usualPace.end(),
         idleMemory.end(),
         refusedToken.end(),
       ]);

@@ -62,7 +62,7 @@ const MONDAY_TO_FRIDAY: readonly boolean[] = [false, true, true, true, true, tru
 
 /** Makes a reader of rules, which caches its results by day. */
 export function createDueReader({ rules, closed }: PromiseRules): DueReader {
-  const isClosed = closedOn(closed);
+  const isClosed = closedOn({ closed });
   const compiled = rules.map((rule) => ({ rule, fits: fitOf(rule), dueFrom: dueFrom(rule, isClosed) }));
   const byDelivery = new Map<string, typeof compiled>();
   const rulesFor = (delivery: string) => {
@@ -102,12 +102,13 @@ function folded(texts: readonly string[]): string[] {
   return texts.map((text) => fold(text.trim())).filter(Boolean);
 }
 
-function closedOn(closed: readonly string[]): (day: Day) => boolean {
+/** The days on which a shop is closed: national holidays, and its own. */
+export function closedOn({ closed }: Pick<PromiseRules, 'closed'>): (day: Day) => boolean {
   const days = closed.flatMap((text) => readClosedDay(text) ?? []);
   const known = new Map<Day, boolean>();
   return (day) => {
     let found = known.get(day);
-    if (found === undefined) known.set(day, (found = days.some((isIt) => isIt(day))));
+    if (found === undefined) known.set(day, (found = isNationalHoliday(day) || days.some((isIt) => isIt(day))));
     return found;
   };
 }
@@ -127,7 +128,7 @@ type KnownDay = { from: number; to: number; cutOff: number; inTime: number; afte
 
 function dueFrom({ days, isWorking, cutOffs }: PromiseRule, isClosed: (day: Day) => boolean): (ms: number) => number {
   const weekdays = cutOffs ? cutOffs.map((minutes) => minutes !== undefined) : MONDAY_TO_FRIDAY;
-  const counts = (day: Day) => !isWorking || (weekdays[weekdayOf(day)]! && !isNationalHoliday(day) && !isClosed(day));
+  const counts = (day: Day) => !isWorking || (weekdays[weekdayOf(day)]! && !isClosed(day));
   const cutOffOf = (day: Day) => cutOffs?.[weekdayOf(day)];
   const known = new Map<Day, KnownDay>();
   let last: KnownDay | undefined;

@@ -1,5 +1,7 @@
 /** When what leaves by one method has to go, in words, and whether the pace reaches that. Pure. */
 import { formatSpan } from '../base/ages.ts';
+import type { MissedCutOff } from '../domain/forecast.ts';
+import { dueText } from './due-words.ts';
 import type { Texts } from './texts.ts';
 
 export type DepartureWords = {
@@ -18,4 +20,16 @@ export function departureWords(
   if (cutOff.leftMs < 0) return { when: words.past(cutOff.time), forecast: '', isPast: true };
   const forecast = leftOver === undefined ? '' : words.forecast(leftOver);
   return { when: words.cutOff(cutOff.time, formatSpan(cutOff.leftMs)), forecast, isPast: false };
+}
+
+/** `3 of 14 will miss SEDEX 16:00, first #10262`. `first`: the number of that order. */
+export function missedWords(
+  { delivery, dueMs, orderCount, missing }: MissedCutOff,
+  first: string,
+  nowMs: number,
+  texts: Texts,
+): string {
+  const due = { at: dueMs, latest: dueMs, isEstimated: false };
+  const when = dueText(due, { nowMs, isZoneKnown: true, texts });
+  return texts.board.willMiss(missing.length, orderCount, `${delivery} ${when}`.trim(), first);
 }

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderItem } from '../domain/records.ts';
 import { UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
+import type { UsualPace } from '../domain/usual-pace.ts';
 import type { PieceHold, Remarks } from '../domain/workshop.ts';
 import {
   mergeKnownFields,
@@ -46,6 +47,8 @@ export class ItemRecords {
   readonly #unsaved = new Set<CachedItem>();
   #zoneOffsetMs = 0;
   readonly #promises = new Promises();
+  /** How the shop works; `undefined` where too little is known of it, or nothing is promised. */
+  pace: UsualPace | undefined;
   #remarks: Remarks = { held: new Map(), notes: new Map() };
 
   constructor(options: RecordsOptions = {}) {
@@ -348,6 +351,7 @@ export class ItemRecords {
     this.#index.clear();
     this.#unsaved.clear();
     this.#promises.forget();
+    this.pace = undefined;
     this.#recall = recall;
   }
 

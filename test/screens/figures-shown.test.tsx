@@ -354,7 +354,7 @@ test('every figure shows its rows and its rule, and what narrows them', () => {
     expect(place).toEqual({ screen: 'why', figure: name, filter: '' });
     const lines = listInPlace(place)!.lines(context, { width: 130, height: 30, hasRule: false }).join('\n');
     const { name: title, rule } = context.texts.why.figures[name];
-    expect(lines).toContain(`${title}: ${countOf(name, figureFacts(context))}`);
+    expect(lines).toContain(`${title}: ${countOf(name, figureFacts(context)) ?? '–'}`);
     expect(stripVTControlCharacters(lines).replaceAll(/\s+/g, ' ')).toContain(rule);
   }
   takePaletteLine(context, 'why late is:pending');

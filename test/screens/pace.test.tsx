@@ -56,6 +56,30 @@ test.each(['en', 'pt-BR'] as const)(
   },
 );
 
+test('the board says which cut-offs will be missed, and nothing where it is not known how the shop works', async () => {
+  const set = aSession(Array.from({ length: 5 }, (_, index) => anItem({ id: `i${index}`, order_id: `o${index}` })));
+  const { records } = set.replica.getState();
+  records.promise({ rules: [{ days: 0, isWorking: false, from: 'created' }], closed: [] });
+  const stage = await openStage(set.context, 120, 40);
+  opened.push(stage);
+  goTo(set.session, { screen: 'board' });
+  await stage.settle();
+  const said = set.context.texts.board.willMiss(3, 5, 'SEDEX 23:59', '10482');
+  expect((await stage.rows()).join('\n')).not.toContain('will miss');
+  // Two will have left until then.
+  records.pace = {
+    workBetween: (fromMs, toMs) => (toMs > fromMs ? 2 : 0),
+    workIn: () => 1,
+    waiting: [],
+    making: () => [],
+    today: { done: 0, usual: 0 },
+  };
+  goTo(set.session, { screen: 'queue' });
+  goTo(set.session, { screen: 'board' });
+  await stage.settle();
+  expect((await stage.rows()).join('\n')).toContain(said);
+});
+
 test('before there is enough for a pace, the board says how many parcels have left, and of none nothing', async () => {
   const { words, text } = await open('board', 2, 'en');
   expect(text).toContain(words.noPaceOf('bench 2', 2));

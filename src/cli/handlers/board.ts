@@ -7,7 +7,8 @@ import { formatTenths } from '../../base/decimals.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { agesOf, departures, paceReadFrom, pacesOf, type Departure } from '../../session/state/board.ts';
-import { departureWords } from '../../i18n/departure-words.ts';
+import { missedCutOffs, numbersOf } from '../../session/state/missed-cut-offs.ts';
+import { departureWords, missedWords } from '../../i18n/departure-words.ts';
 import type { Config } from '../../config/config.ts';
 import { stateDirFrom } from '../../config/folders.ts';
 import type { CliIo } from '../../tty/io.ts';
@@ -43,19 +44,22 @@ export function printBoard(io: CliIo, flags: CommonFlags): Promise<ExitCode> {
   });
 }
 
-function figuresOf({ replica, activity, clock }: Core, { station, cutOffs = [], workshop }: Config) {
+function figuresOf({ replica, activity, clock, usualPace }: Core, { station, cutOffs = [], workshop }: Config) {
   const nowMs = clock.wallNow();
+  usualPace.read();
   const { records } = replica.getState();
   const hasEach = workshop?.hasPaceOfEverybody === true;
   const paces = pacesOf(records, activity.shipments(paceReadFrom(nowMs)), { nowMs, station, hasEach });
   const due = departures(records, cutOffs, nowMs, paces.shop.perHour);
   const ages = agesOf(records, nowMs, zoneOf(replica.getState()).isKnown);
-  return { nowMs, station, paces, due, ages, hasPromises: records.promises.rules !== undefined };
+  const missed =
+    records.pace && missedCutOffs(records, nowMs).map((one) => ({ ...one, first: numbersOf(records, one) }));
+  return { nowMs, station, paces, due, ages, missed, hasPromises: records.promises.rules !== undefined };
 }
 
 type Figures = ReturnType<typeof figuresOf>;
 
-function recordOf({ nowMs, station, paces, due, ages, hasPromises }: Figures): object {
+function recordOf({ nowMs, station, paces, due, ages, missed, hasPromises }: Figures): object {
   return {
     at: isoOf(nowMs),
     open: ages.map(({ status, count, lateCount, dueTodayCount, dueTomorrowCount }) => ({
@@ -68,6 +72,14 @@ function recordOf({ nowMs, station, paces, due, ages, hasPromises }: Figures): o
     station: { station, ...paceRecord(paces.own) },
     shop: paceRecord(paces.shop),
     cut_offs: due.map(dueRecord),
+    will_miss:
+      missed?.map(({ delivery, dueMs, orderCount, missing, first }) => ({
+        delivery_type: delivery,
+        due: isoOf(dueMs),
+        orders: orderCount,
+        missing: missing.length,
+        first,
+      })) ?? null,
     ...(paces.each ? { each: paces.each.map(({ pace, ...who }) => ({ ...who, ...paceRecord(pace) })) } : {}),
   };
 }
@@ -92,7 +104,10 @@ function dueRecord({ method, parcelCount, openCount, cutOff, leftOver }: Departu
   };
 }
 
-function linesOf({ language }: CliContext, { nowMs, station, paces, due, ages, hasPromises }: Figures): string[] {
+function linesOf(
+  { language }: CliContext,
+  { nowMs, station, paces, due, ages, missed, hasPromises }: Figures,
+): string[] {
   const texts = textsIn(language);
   const words = texts.board;
   const said = (who: string, { perHour, parcels, sinceMs }: Pace) =>
@@ -113,6 +128,7 @@ function linesOf({ language }: CliContext, { nowMs, station, paces, due, ages, h
       const { when, forecast } = departureWords({ cutOff, leftOver }, words);
       return [safeText(method, 100), words.parcels(parcelCount), when, forecast].join('\t').trimEnd();
     }),
+    ...(missed ?? []).map(({ first, ...one }) => safeText(missedWords(one, first[0] ?? '', nowMs, texts), 200)),
     ...(paces.each ?? []).map(({ pace, ...who }) =>
       [words.each, said(safeText(authorSign(who), 100), pace)].join('\t'),
     ),

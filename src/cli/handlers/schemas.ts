@@ -59,7 +59,7 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   verdict,
   ping: record({ pong: flag, loja_id: text }),
   items: item,
-  why: record({ figure: text, count, rule: text }),
+  why: record({ figure: text, count: orNull(count), rule: text }),
   order: ofStore(PRINTED_ORDER_FIELDS),
   product,
   price: product,
@@ -223,6 +223,9 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
           minutes_left: orNull({ type: 'integer' }),
           parcels_left_over: orNull(count),
         }),
+      ),
+      will_miss: orNull(
+        listOf(record({ delivery_type: text, due: moment, orders: count, missing: count, first: listOf(text) })),
       ),
     },
     { each: listOf(record({ ...BY, ...pace })) },

@@ -29,7 +29,7 @@ import { wrongFilter } from './selection.ts';
 import { stockKind } from './stock-list.ts';
 import { allStock } from './stock-set.ts';
 
-type FigureRow = { figure: FigureName; count: number; rule: string };
+type FigureRow = { figure: FigureName; count: number | null; rule: string };
 
 export const WHY_FIELDS = fieldList('figure count rule');
 
@@ -56,13 +56,18 @@ function printFigures(job: StoreContext): Promise<ExitCode> {
     fields: WHY_FIELDS,
     columns: [
       { title: columns.name, cell: ({ figure }) => why.figures[figure].name, piped: ({ figure }) => figure },
-      { title: columns.count, align: 'right', cell: ({ count }) => String(count) },
+      {
+        title: columns.count,
+        align: 'right',
+        cell: ({ count }) => String(count ?? '–'),
+        piped: ({ count }) => String(count ?? ''),
+      },
       { title: columns.rule, least: 20, cell: ({ rule }) => rule },
     ],
   });
   return withFacts(job, true, async (facts) => {
     for (const figure of STORE_FIGURE_NAMES) {
-      const row = { figure, count: countOf(figure, facts) ?? 0, rule: why.figures[figure].rule };
+      const row = { figure, count: countOf(figure, facts) ?? null, rule: why.figures[figure].rule };
       await writer.write(row, row);
     }
     await writer.end();
@@ -76,7 +81,7 @@ function printRows(job: StoreContext, { figure, filter }: AskedFigure): Promise<
     const rows = rowsOf(figure, facts, narrowing) ?? [];
     const { name, rule } = textsIn(job.language).why.figures[figure];
     const title = filter === '' ? name : `${name} “${filter}”`;
-    job.say(`${title}: ${countOf(figure, facts, narrowing) ?? 0}. ${rule}`);
+    job.say(`${title}: ${countOf(figure, facts, narrowing) ?? '–'}. ${rule}`);
     await print(job, figure, rows);
   });
 }
@@ -116,6 +121,7 @@ function withFacts(
   return withCore(job, { wait: 0 }, async (core) => {
     core.sync.start();
     await untilLoaded(core, textsIn(job.language));
+    core.usualPace.read();
     const records = needsStock ? await allStock(job, {}) : undefined;
     const stock = createStock();
     if (records) mergeStock(stock, records, { askedAt: 0, knownAt: 0 });

@@ -31,6 +31,9 @@ export const board = {
   past: (time: string) => `${time}, past`,
   noCutOffs: 'No cut-off times are set: BANCADA_CUTOFFS="SEDEX 16:00, PAC 17:30"',
   forecast: (left: number) => (left === 0 ? 'all will leave in time' : `about ${left} will be left`),
+  /** Of orders that are promised for one moment; `cutOff`: how they leave, and when. */
+  willMiss: (missing: number, count: number, cutOff: string, first: string) =>
+    `${missing} of ${count} will miss ${cutOff}, first #${first}`,
   crew: (count: number) => (count === 1 ? 'On now: 1' : `On now: ${count}`),
   packs: (numero: string) => `packs #${numero}`,
   empty: 'No open items.',

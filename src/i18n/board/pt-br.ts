@@ -29,6 +29,10 @@ export const board: typeof en = {
   noCutOffs: 'Horários de coleta não configurados: BANCADA_CUTOFFS="SEDEX 16:00, PAC 17:30"',
   forecast: (left) =>
     left === 0 ? 'todos saem a tempo' : left === 1 ? 'neste ritmo sobra 1' : `neste ritmo sobram ${left}`,
+  willMiss: (missing, count, cutOff, first) =>
+    missing === 1
+      ? `1 de ${count} vai perder ${cutOff}: #${first}`
+      : `${missing} de ${count} vão perder ${cutOff}, primeiro #${first}`,
   crew: (count) => (count === 1 ? 'No turno: 1' : `No turno: ${count}`),
   packs: (numero) => `embala #${numero}`,
   empty: 'Nenhum item aberto.',

@@ -46,6 +46,10 @@ export const why = {
     under1d: aged(3, '12 hours ago or more, and less than a day'),
     under2d: aged(4, 'a day ago or more, and less than 2'),
     older: aged(5, '2 days ago or more'),
+    willMiss: {
+      name: 'will miss',
+      rule: 'Orders that are promised for today or the next day of work and will not leave in time: what is to leave first is made first, as much in each half hour as in the same one of the last 8 weeks while there was enough to do, today as much less or more as it was so far; products count by their usual time in production. What is on hold does not leave. Nothing is said before 10 days and 60 items.',
+    },
     held: { name: 'on hold', rule: 'Items that have not left and that somebody here has put on hold.' },
     review: { name: 'to review', rule: 'Items on hold of which somebody said to look again by now.' },
     acceptedPerHour: {

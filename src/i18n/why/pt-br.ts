@@ -47,6 +47,10 @@ export const why: typeof en = {
     under1d: aged(3, 'há 12 horas ou mais, e menos de um dia'),
     under2d: aged(4, 'há um dia ou mais, e menos de 2'),
     older: aged(5, 'há 2 dias ou mais'),
+    willMiss: {
+      name: 'vão perder',
+      rule: 'Pedidos prometidos para hoje ou o próximo dia de trabalho que não vão sair a tempo: o que sai primeiro é feito primeiro, tanto em cada meia hora quanto na mesma das últimas 8 semanas quando havia bastante a fazer, hoje tanto menos ou mais quanto foi até agora; produtos contam pelo tempo usual em produção. O que está em espera não sai. Antes de 10 dias e 60 itens nada é dito.',
+    },
     held: { name: 'em espera', rule: 'Itens que não saíram e que alguém daqui pôs em espera.' },
     review: { name: 'a rever', rule: 'Itens em espera que alguém disse para rever até agora.' },
     acceptedPerHour: {

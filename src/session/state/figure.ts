@@ -64,6 +64,8 @@ export type Figure = {
   amountOf?(row: FigureRow, facts: AllFacts): number;
   /** How many there are, where the screen has kept count itself. */
   count?(facts: AllFacts): number;
+  /** Whether there is enough to say it by: always, if not set. */
+  isKnown?(facts: FigureFacts): boolean;
 };
 
 /** What has not left. */
@@ -74,6 +76,7 @@ type OfItems = {
   oneOf?: (row: CachedItem) => string;
   amountOf?: (row: CachedItem, facts: AllFacts) => number;
   count?: (facts: AllFacts) => number;
+  isKnown?: (facts: FigureFacts) => boolean;
 };
 
 /** A figure of items that the store tells. */

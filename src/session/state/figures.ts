@@ -69,7 +69,8 @@ export function countOf(name: FigureName, facts: FigureFacts, narrowing?: Narrow
 }
 
 function knownFacts(name: FigureName, facts: FigureFacts): AllFacts | undefined {
-  const { of, from } = figureOf(name);
+  const { of, from, isKnown } = figureOf(name);
+  if (isKnown?.(facts) === false) return undefined;
   if ((of === 'stock' && !facts.stock) || (from === 'session' && !facts.bench)) return undefined;
   return facts as AllFacts;
 }

@@ -11,6 +11,7 @@ import type { CachedItem } from '../../replica/records.ts';
 import { isWaiting } from '../../replica/waiting.ts';
 import { stepOf } from './ages.ts';
 import { ofStore, openItems, type Figure, type FigureFacts, type FigureRow } from './figure.ts';
+import { missedItems } from './missed-cut-offs.ts';
 import { HOURS_OF_MOVES, movedInHours, shippedSince, type Moved, type Movement } from './moves.ts';
 import { INITIAL_STOCK_LIST, isLow } from './stock-state.ts';
 
@@ -56,6 +57,10 @@ export const STORE_FIGURES = {
   ),
   dueToday: dueIn(0),
   dueTomorrow: dueIn(1),
+  willMiss: ofStore(({ records, nowMs }) => missedItems(records, nowMs), {
+    oneOf: ({ item }) => item.order_id,
+    isKnown: ({ records }) => records.pace !== undefined,
+  }),
   under1h: aged(0),
   under4h: aged(1),
   under12h: aged(2),
