@@ -184,10 +184,8 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
     const bare = recorder ? drawn.map(unmarked) : drawn;
     const lines = isAscii ? bare.map(toAscii) : bare;
     if (!shown) opening += canvas.clear() + CLEAR;
-    const erased = canvas.erase(shown ?? lines.map(() => ''));
-    const { isStill } = canvas;
-    const screen = { columns, rows, styles, canEraseCells, isStill };
-    const bytes = opening + erased.sequence + diffFrames(erased.shown, lines, screen);
+    const screen = { columns, rows, styles, canEraseCells, isStill: canvas.isStill };
+    const bytes = opening + canvas.erase() + diffFrames(shown ?? lines.map(() => ''), lines, screen);
     opening = '';
     shown = lines;
     recorder?.take(drawn, styles);

@@ -1,7 +1,7 @@
 /**
  * Pictures made of pixels on a screen made of cells. A screen has marks where a picture is to be, as it has text; the
  * canvas takes them out of each frame, so that those cells are blank, and draws the picture over them once its box has
- * stood still. What is in the box later, text or nothing, is written over it.
+ * stood still. What stands there later is written over it, blanks first.
  *
  *     DrawPicture ─marks→ frame → take ─boxes→ erase what has gone │ draw what is new, after a rest
  */
@@ -27,11 +27,8 @@ export type PictureCanvas = {
   drawing(picture: Pixels): DrawPicture;
   /** Takes the marks out of the rows of a frame: those are the pictures of the screen from now on. */
   take(rows: string[]): void;
-  /**
-   * What has to go before the rows are written: the sequence that deletes it, and `shown` with its rows so that they are
-   * written anew.
-   */
-  erase(shown: readonly string[]): { sequence: string; shown: readonly string[] };
+  /** The sequence that takes away what is drawn and has no place in the last frame: its cells are blank then. */
+  erase(): string;
   /** Whether a picture stands in that row, which so must not be scrolled. */
   isStill(y: number): boolean;
   /** The screen is cleared, whoever does it: the sequence that deletes what is drawn. */
@@ -77,8 +74,6 @@ const FIRST_ID = 0x62_61_6e_00;
 const LONGEST = 400;
 /** Who holds down a key sees no picture, and waits for none. */
 const REST_MS = 80;
-/** A cell that stands nowhere: what is there is written anew. */
-const UNLIKE = '‿';
 
 /** A canvas for one terminal. */
 export function createPictureCanvas({
@@ -148,7 +143,7 @@ export function createPictureCanvas({
     stopWaiting = undefined;
     for (const box of wanted) {
       if (isIn(box, drawn)) continue;
-      if (!graphics || !write(`\x1b[${box.y + 1};${box.x + 1}H${sequenceOf(box, graphics)}`)) return;
+      if (!graphics || !write(cellAt(box.x, box.y) + sequenceOf(box, graphics))) return;
       drawn.push(box);
       onDraw?.();
     }
@@ -169,19 +164,14 @@ export function createPictureCanvas({
       return make;
     },
     take,
-    erase(shown) {
+    erase() {
       const gone = drawn.filter((box) => !isIn(box, wanted));
-      if (gone.length === 0) return { sequence: '', shown };
       drawn = drawn.filter((box) => isIn(box, wanted));
-      const isGone = (y: number) => gone.some((box) => y >= box.y && y < box.y + box.rows);
-      return {
-        sequence: deletions(gone),
-        shown: shown.map((row, y) => (isGone(y) ? UNLIKE.repeat(displayWidth(row.replaceAll(SEQUENCES, ''))) : row)),
-      };
+      return gone.map(erasureOf).join('');
     },
     isStill: (y) => drawn.some((box) => y >= box.y && y < box.y + box.rows),
     clear() {
-      const sequence = deletions(drawn);
+      const sequence = drawn.map(erasureOf).join('');
       drawn = [];
       if (wanted.length > 0) stopWaiting ??= later(draw, REST_MS);
       return sequence;
@@ -189,10 +179,14 @@ export function createPictureCanvas({
     draw,
   };
 
-  function deletions(boxes: readonly Box[]): string {
-    return graphics?.protocol === 'kitty' ? boxes.map(({ placement }) => kittyDeletion(placement.id)).join('') : '';
+  function erasureOf({ placement, x, y, rows }: Box): string {
+    if (graphics?.protocol === 'kitty') return kittyDeletion(placement.id);
+    // What erases cells leaves what is drawn over them: an xterm shows it again when its window is uncovered.
+    return Array.from({ length: rows }, (_, row) => cellAt(x, y + row) + ' '.repeat(placement.columns)).join('');
   }
 }
+
+const cellAt = (x: number, y: number) => `\x1b[${y + 1};${x + 1}H`;
 
 function isIn(box: Box, boxes: readonly Box[]): boolean {
   return boxes.some(
