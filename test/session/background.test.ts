@@ -97,6 +97,22 @@ describe('a terminal that answers', () => {
     await vi.waitFor(() => expect(at.sent()).toContain('38;2;0;95;135'));
   });
 
+  test('of sixteen colours is asked, too, and drawn in those of them that can be read there', async () => {
+    const at = openTerminal({ colours: 1 });
+    await vi.waitFor(() => expect(at.sent()).toContain('Queue'));
+    expect(at.take()).toContain('\x1b[1;36m');
+    at.answer('ffff/ffff/ffff');
+    await vi.waitFor(() => expect(at.sent()).toContain('\x1b[1;34m'));
+    expect(at.sent()).not.toContain('\x1b[1;36m');
+  });
+
+  test('is asked again by the key that repaints', () => {
+    const at = openTerminal();
+    at.take();
+    at.context.repaint();
+    expect(at.take()).toContain(ASKED);
+  });
+
   test('does not change what was chosen', async () => {
     const at = openTerminal({ settings: { theme: 'contrast' } });
     at.answer('ff/ff/ff');
@@ -120,7 +136,6 @@ describe('a terminal that answers', () => {
 
 test.each([
   ['NO_COLOR', { colours: 0 }],
-  ['sixteen colours', { colours: 1 }],
   ['the Linux console', { colours: 2, term: 'linux' }],
   ['a dumb terminal', { term: 'dumb' }],
   ['no name', { term: undefined }],

@@ -30,13 +30,14 @@ export type SessionParts = {
   /** Its place among those who are on. */
   member: Membership['me'];
   keymap: Keymap;
+  repaint: () => void;
 };
 
 /** The context of a session: what the process shares, in the name of its operator and with their rights. */
 export function openContext(
   options: OpenSessionOptions,
   { isPlain, isAscii }: Abilities,
-  { session, lane, writer, scheduler, recording, identity, member, keymap }: SessionParts,
+  { session, lane, writer, scheduler, recording, identity, member, keymap, repaint }: SessionParts,
 ): ViewContext {
   const { core, replica, colours, term, language, author, sandbox, settings = {} } = options;
   const { actions, clock } = core;
@@ -116,7 +117,7 @@ export function openContext(
     noteFault: options.onFault,
     readOlderNow: (status) => core.past.older(status),
     readOlder: (status) => attempt(context, core.past.older(status)),
-    repaint: () => writer.repaint(),
+    repaint,
     suspend: options.onSuspend,
     quit: () => options.onQuit(),
     ...(sandbox ? { sandbox } : {}),

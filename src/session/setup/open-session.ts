@@ -94,6 +94,15 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   const member = core.team.join(author);
   const identity = createSessionIdentity(core.sessions.names, author);
   const keymapFor = (keymap: Keymap) => keymapBeside(keymapWith(keymap, options.rights), options.coach);
+  /** What it says of itself may be otherwise by now: a new window of tmux, another background. */
+  function askTerminal(): void {
+    background.ask();
+    graphics.ask();
+  }
+  function repaint(): void {
+    writer.repaint();
+    askTerminal();
+  }
   const context = openContext(options, abilities, {
     session,
     lane,
@@ -103,10 +112,11 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     identity,
     member,
     keymap: keymapFor(options.keymap ?? DEFAULT_KEYMAP),
+    repaint,
   });
 
   const attention = createAttention(context);
-  const hasThemes = !isPlain && colours >= 2 && !knowsNoSequences(term);
+  const hasThemes = !isPlain && colours >= 1 && !knowsNoSequences(term);
   const background = watchBackground(session, lane, (text) => writer.send(text), hasThemes);
   const graphics = watchGraphics({
     session,
@@ -130,7 +140,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     attention.end,
     lane.onPresence(attention.note),
     lane.onPresence(() => core.idleMemory?.noteKey()),
-    lane.onRepaint(() => writer.repaint()),
+    lane.onRepaint(repaint),
     lane.onSuspend(() => void suspendBy(context, SUSPEND_KEY)),
     routeInput(context, lane),
     session.subscribe(({ shift }, before) => {
@@ -192,8 +202,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   writer.enter();
   const wantsFocus = settings.notify !== undefined && settings.notify !== 'off' && !knowsNoSequences(term);
   if (wantsFocus) writer.send(ASK_FOCUS);
-  background.ask();
-  graphics.ask();
+  askTerminal();
   let endDrawing: (() => void) | undefined;
   let isClosed = false;
   return {
@@ -223,8 +232,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
       if (isClosed) return;
       writer.resume();
       if (wantsFocus) writer.send(ASK_FOCUS);
-      background.ask();
-      graphics.ask();
+      askTerminal();
     },
     close() {
       if (isClosed) return;

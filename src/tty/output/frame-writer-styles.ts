@@ -1,6 +1,6 @@
 /** How a cell looks: SGR sequences read into styles, brought down to what the terminal can show, and written again. */
 import type { ColourLevel } from './colours.ts';
-import { ROLES, ROW, sgrOf, themeNamed, themesAt, type ThemeRole, type Theme } from './themes.ts';
+import { ROLES, ROW, sgrOf, shownTheme, type ThemeRole, type Theme } from './themes.ts';
 
 export type SgrStyle = {
   readonly flags: number;
@@ -144,7 +144,7 @@ type Look = Pick<SgrStyle, 'flags' | 'foreground' | 'background'>;
  * show is the terminal's own.
  */
 function looksOf(theme: Theme, level: ColourLevel): Map<number, Look> {
-  const { styles } = themesAt(level).includes(theme.name) ? theme : themeNamed('terminal');
+  const { styles } = shownTheme(theme, level);
   const plain = createStyleTable(level);
   return new Map(
     Object.entries(ROLES).map(([name, number]) => {
@@ -155,8 +155,9 @@ function looksOf(theme: Theme, level: ColourLevel): Map<number, Look> {
 }
 
 /** The background of the row under a cursor; empty where the theme has none, or the terminal cannot show it. */
-function rowOf({ name, row }: Theme, level: ColourLevel): string {
-  if (row === undefined || !themesAt(level).includes(name)) return '';
+function rowOf(theme: Theme, level: ColourLevel): string {
+  const { row } = shownTheme(theme, level);
+  if (row === undefined) return '';
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(row.slice(at, at + 2), 16));
   return colourIn(level, [2, red!, green!, blue!]);
 }

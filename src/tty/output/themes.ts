@@ -76,6 +76,23 @@ const terminal: Theme = {
   },
 };
 
+/** The same for a light background, where of the sixteen names cyan, green and yellow cannot be read, nor any bright one. */
+const terminalLight: Theme = {
+  name: 'terminal-light',
+  backgrounds: [],
+  styles: {
+    ...terminal.styles,
+    focus: { color: 'blue', isBold: true },
+    late: { color: 'red' },
+    onItsWay: { color: 'blue' },
+    good: { color: 'black' },
+    mark: { color: 'blue', isBold: true },
+    stop: { color: 'red', isInverse: true },
+    bar: { color: 'blue' },
+    onPiece: { color: 'magenta' },
+  },
+};
+
 type Colour = `#${string}`;
 type Colours = Record<'late' | 'onPiece' | 'done' | 'accent' | 'quiet' | 'stop', Colour>;
 
@@ -135,6 +152,7 @@ export const THEMES: readonly Theme[] = [
     quiet: '#a8a8a8',
     stop: '#9a4000',
   }),
+  terminalLight,
   coloured('contrast-light', ['#ffffff'], '#d6e4ff', {
     late: '#900000',
     onPiece: '#5c3a00',
@@ -172,6 +190,12 @@ export function themesAt(level: ColourLevel): readonly string[] {
   return THEMES.filter(({ backgrounds }) => level >= 2 || backgrounds.length === 0).map(({ name }) => name);
 }
 
+/** The theme in which a terminal of a colour level shows one: of its own colours, where it has no others. */
+export function shownTheme(theme: Theme, level: ColourLevel): Theme {
+  if (themesAt(level).includes(theme.name)) return theme;
+  return theme.backgrounds.some(isLight) ? terminalLight : terminal;
+}
+
 /** The theme of that name; the terminal's own colours where there is none. */
 export function themeNamed(name: string | undefined): Theme {
   return THEMES.find((theme) => theme.name === name) ?? terminal;
@@ -180,15 +204,21 @@ export function themeNamed(name: string | undefined): Theme {
 /**
  * The theme that a setting comes to on a background, `#rrggbb`. Of its own accord only one that can be read there: the
  * terminal's own colours where its background is not known, or neither dark nor light. Contrast and colour-blind are
- * their light kind on a background on which only that can be read.
+ * their light kind on a background on which only that can be read; the terminal's own colours are on any that is light.
  */
 export function themeOn(setting: string, background: string | undefined): Theme {
+  if (setting === terminal.name) return background && isLight(background) ? terminalLight : terminal;
   if (setting !== AUTO) {
     const [own, light] = [themeNamed(setting), themeNamed(LIGHT_OF.get(setting) ?? setting)];
     return background && !isReadableOn(own, background) && isReadableOn(light, background) ? light : own;
   }
   const fitting = ['dark', 'light'].map(themeNamed).find((theme) => background && isReadableOn(theme, background));
-  return fitting ?? terminal;
+  return fitting ?? themeOn(terminal.name, background);
+}
+
+/** Whether black stands out on it by far. */
+function isLight(background: string): boolean {
+  return contrast(background, '#000000') >= 2 * READABLE;
 }
 
 function isReadableOn({ styles }: Theme, ground: string): boolean {

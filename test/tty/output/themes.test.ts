@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { underCursor } from '../../../src/tty/output/styled-lines.ts';
-import { ROLES, themeNamed, themeOn, themesAt, THEMES } from '../../../src/tty/output/themes.ts';
+import {
+  contrast,
+  READABLE,
+  ROLES,
+  shownTheme,
+  themeNamed,
+  themeOn,
+  themesAt,
+  THEMES,
+} from '../../../src/tty/output/themes.ts';
 import { openStage } from '../frame-writer-stage.ts';
 
 const late = `\x1b[38;5;${ROLES.late}mLATE\x1b[39m, then`;
@@ -90,8 +99,8 @@ test('a terminal of sixteen colours draws a theme of others as its own', () => {
   const { writer, frame, take } = openStage({ theme: themeNamed('light'), colours: 1 });
   writer.enter();
   frame(late);
-  expect(take()).toContain('\x1b[1;31mLATE');
-  expect(themesAt(1)).toEqual(['terminal']);
+  expect(take()).toContain('\x1b[31mLATE');
+  expect(themesAt(1)).toEqual(['terminal', 'terminal-light']);
   expect(themesAt(2)).toHaveLength(THEMES.length);
 });
 
@@ -99,4 +108,38 @@ test.each(['contrast', 'colour-blind'])('%s is its light kind on a light backgro
   const on = (background: string | undefined) => themeOn(name, background).name;
   expect([undefined, '#000000', '#808080', '#ffffff'].map(on)).toEqual([name, name, name, `${name}-light`]);
   expect(themeOn(`${name}-light`, '#000000').name).toBe(`${name}-light`);
+});
+
+/** The sixteen colours of an xterm as it comes; bold draws the bright one. */
+const XTERM = {
+  black: ['#000000', '#7f7f7f'],
+  red: ['#cd0000', '#ff0000'],
+  blue: ['#0000ee', '#5c5cff'],
+  magenta: ['#cd00cd', '#ff00ff'],
+} as Record<string, [string, string]>;
+
+test('with sixteen colours on a light background every role can be read', () => {
+  for (const light of ['light', 'contrast-light', 'colour-blind-light']) {
+    const { styles } = shownTheme(themeNamed(light), 1);
+    for (const [role, { color, isBold }] of Object.entries(styles)) {
+      if (color === undefined) continue;
+      const [plain, bright] = XTERM[color] ?? [];
+      expect([light, role, contrast((isBold ? bright : plain) ?? '#ffffff', '#ffffff') >= READABLE]).toEqual([
+        light,
+        role,
+        true,
+      ]);
+    }
+  }
+  expect(shownTheme(themeNamed('dark'), 1).name).toBe('terminal');
+});
+
+test.each([
+  ['auto', undefined, 'terminal'],
+  ['auto', '#b8b8b8', 'terminal-light'],
+  ['terminal', '#ffffff', 'terminal-light'],
+  ['terminal', '#1e1e2e', 'terminal'],
+  ['terminal', '#808080', 'terminal'],
+])('%s on %s is %s', (setting, background, name) => {
+  expect(themeOn(setting, background).name).toBe(name);
 });
