@@ -92,6 +92,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     file: 'test/pictures/main.ts',
     isBuilt: true,
   },
+  terminals: {
+    about:
+      'covers and themes in a real xterm, with sixel and without, and in kitty, under Xvfb and by the pixels there; `--pictures FOLDER` says where what was seen is kept',
+    file: 'test/terminals/main.ts',
+    isBuilt: true,
+  },
   'lint-api': { about: 'two outside linters read the document of the sandbox', file: 'scripts/lint-api.ts' },
   conform: {
     about: 'a tool that is not ours holds every request and answer of the sandbox against its document',
