@@ -11,7 +11,7 @@ import type { AnyIntent } from '../../src/domain/intents.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { createReplica, mergeItems } from '../../src/replica/replica.ts';
-import { MOVES, type Move, type Status } from '../sim/world/service.ts';
+import { MOVES, setMoved, setStatus, type Move, type Status } from '../sim/world/service.ts';
 import { anItem } from '../support/items.ts';
 import { judgeActions, judgeTurn } from './actions-judge.ts';
 import {
@@ -67,25 +67,16 @@ export async function createActionsWorld(options: ActionsWorldOptions): Promise<
 
   /** The store's own rules, spec part 3. */
   function perform(move: Move | 'cancel', code: string | null, by: string): OrderItem | 'refused' {
-    const { item } = state;
+    const { item_status: status } = state.item;
+    const isCancel = move === 'cancel';
+    if (isCancel ? status === 'shipped' || status === 'cancelled' : status !== MOVES[move].from) return 'refused';
     const now = stampOf(wall());
-    if (move === 'cancel') {
-      if (item.item_status === 'shipped' || item.item_status === 'cancelled') return 'refused';
-      state.item = { ...item, item_status: 'cancelled', cancelado_em: now, updated_at: now };
-    } else {
-      if (item.item_status !== MOVES[move].from) return 'refused';
-      state.item = { ...item, ...tracesOf(move, code, now), item_status: MOVES[move].to, updated_at: now };
-    }
-    history.push({ by, status: state.item.item_status as Status, code: state.item.tracking_code });
-    return state.item;
-  }
-
-  /** What a move leaves behind on an item, beside its state. */
-  function tracesOf(move: Move, code: string | null, now: string): Partial<OrderItem> {
-    if (move === 'accept') return { aceito_em: now };
-    if (move === 'startProduction') return { em_producao_em: now };
-    if (move === 'ship') return { tracking_code: code ?? '', enviado_em: now };
-    return options.returnTracking === 'cleared' ? { tracking_code: '', enviado_em: '' } : {};
+    const row = { ...state.item, updated_at: now };
+    if (isCancel) setStatus(row, 'cancelled', now);
+    else setMoved(row, move, code ?? '', now, options.returnTracking);
+    state.item = row;
+    history.push({ by, status: row.item_status as Status, code: row.tracking_code });
+    return row;
   }
 
   async function start(station: number): Promise<void> {

@@ -243,17 +243,11 @@ export function createService(time: VirtualTime, random: Random, options: Servic
       const item = items.get(itemId);
       if (!item || item.orderId !== orderId || item.current.isDeleted) return { kind: 'not-found' };
       while (item.isLocked) await new Promise<void>((resolve) => time.after(50, resolve));
-      const { from, to } = MOVES[move];
+      const { from } = MOVES[move];
       if (item.current.row.item_status !== from)
         return { kind: 'refused', status: item.current.row.item_status as Status };
-      const change = (row: OrderItem, stamp: string) => {
-        setStatus(row, to, stamp);
-        if (move === 'ship') row.tracking_code = trackingCode ?? '';
-        if (move === 'returnToProduction' && options.returnTracking === 'cleared') {
-          row.tracking_code = '';
-          row.enviado_em = '';
-        }
-      };
+      const change = (row: OrderItem, stamp: string) =>
+        setMoved(row, move, trackingCode ?? '', stamp, options.returnTracking);
       return {
         kind: 'moved',
         row: await commit(item, change, by, move, move === 'ship' ? (trackingCode ?? null) : undefined),
@@ -324,7 +318,23 @@ const ORDERS: Record<ServiceOptions['listOrder'], (a: Item, b: Item) => number> 
   shuffled: (a, b) => a.shuffle - b.shuffle,
 };
 
-function setStatus(row: OrderItem, status: Status, stamp: string): void {
+/** What a move leaves behind on an item. */
+export function setMoved(
+  row: OrderItem,
+  move: Move,
+  code: string,
+  stamp: string,
+  returnTracking: ServiceOptions['returnTracking'],
+): void {
+  setStatus(row, MOVES[move].to, stamp);
+  if (move === 'ship') row.tracking_code = code;
+  if (move === 'returnToProduction' && returnTracking === 'cleared') {
+    row.tracking_code = '';
+    row.enviado_em = '';
+  }
+}
+
+export function setStatus(row: OrderItem, status: Status, stamp: string): void {
   row.item_status = status;
   if (status === 'accepted') row.aceito_em = stamp;
   if (status === 'in_production') row.em_producao_em = stamp;
