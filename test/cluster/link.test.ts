@@ -327,7 +327,7 @@ test.runIf(hasRedis())(
   async () => {
     const real = await aRealServer();
     try {
-      for (let seed = 1; seed <= byNight(4, 400); seed++) {
+      for (let seed = 1; seed <= byNight(4, 150); seed++) {
         const state = createHubState(NO_LIMITS);
         const [there, here] = [await real.open(), linkAtOnce(state)];
         /** How both of them name the same event. */
