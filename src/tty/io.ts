@@ -1,8 +1,8 @@
-/** What a command has of the world: three streams, an environment, and the news that it is interrupted. */
+/** What a command gets from its process: three streams, an environment, and notice of an interruption. */
 import { fstatSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 
-/** A stream of words or data, perhaps a terminal. */
+/** A stream of text or data, perhaps a terminal. */
 export type OutStream = Writable & { isTTY?: boolean | undefined; columns?: number | undefined };
 
 export type InStream = Readable & {
@@ -15,37 +15,34 @@ export type CliIo = {
   stdout: OutStream;
   stderr: OutStream;
   env: Readonly<Record<string, string | undefined>>;
-  /** The environment of the process, where `env` has what a settings file adds to it. */
+  /** The environment of the process, while `env` has in addition what a settings file adds to it. */
   given?: Readonly<Record<string, string | undefined>>;
-  /** The file that was started; nothing where the program runs in another's process. */
+  /** The file that was started; absent if the program runs in the process of another. */
   program?: string | undefined;
   /** Whether both outputs lead to one file or pipe, as with `2>&1`. */
   readonly isOneOutput?: boolean;
   /** Whether journald reads standard error. */
   readonly isJournal?: boolean;
-  /** Whether the process is there for this command alone, so that what V8 does may be set for it. */
+  /** Whether the process exists for this command alone, so that settings of V8 may be changed for it. */
   isAlone?: boolean;
-  /**
-   * From the first call on, an interruption aborts this signal instead of ending the process;
-   * its reason is the exit code.
-   */
+  /** From the first call on, an interruption aborts this signal instead of ending the process; its reason is the exit code. */
   interrupted(): AbortSignal;
 };
 
-/** What a terminal leaves behind that is closed: its SIGHUP. */
+/** The exit code of SIGHUP, which is sent when a terminal is closed. */
 const HUNG_UP = 129;
 
-/** The world as this process has it. A second interruption ends the process without waiting for anything. */
+/** The streams and environment of this process. A second interruption ends the process without waiting for anything. */
 export function systemIo(env: CliIo['env'] = process.env): CliIo {
   const interruption = new AbortController();
   let isListening = false;
   const onSignal = (code: number) => () => {
     if (!interruption.signal.aborted) interruption.abort(code);
-    // A terminal that is closed says so more than once: nobody has asked for haste.
+    // A terminal that is closed may send SIGHUP more than once: that is no request to hurry.
     else if (code !== HUNG_UP) process.exit(code);
   };
   return {
-    // Few commands read it, and to open it reads much of Node.
+    // Few commands read it, and opening it loads much of Node.
     get stdin() {
       return process.stdin;
     },
@@ -83,7 +80,7 @@ function isJournalOf(stream: string | undefined, descriptor: number): boolean {
   }
 }
 
-/** Whether two descriptors are of one file; false where the system has no number for files. */
+/** Whether two descriptors are of one file; false if the system has no inode numbers. */
 function isSameFile(one: number, other: number): boolean {
   try {
     const [a, b] = [fstatSync(one), fstatSync(other)];

@@ -1,40 +1,40 @@
 /**
- * A program under a shell with job control: Ctrl+Z stops it, `fg` lets it go on. The keys come raw, so the program has to
- * stop itself; and before that it gives the terminal back, as it does when it ends.
+ * Job control under a shell: Ctrl+Z stops the program, `fg` continues it. The keys come raw, so the program has to stop itself,
+ * and before that it restores the terminal, as it does when it ends.
  *
  *     running ─Ctrl+Z, SIGTSTP→ settling ─pause→ stopped ─SIGCONT→ running ─take, show
  */
 import { readFileSync } from 'node:fs';
 
-/** What is suspended. */
+/** What a suspended program does before and after. */
 export type SuspendedWork = {
-  /** Before the terminal goes: brings to an end what should not be in the middle of something for hours. */
+  /** Called before the terminal is restored: completes what should not stay half done for hours. */
   settle(): Promise<void>;
-  /** Gives the terminal to the shell. */
+  /** Restores the terminal for the shell. */
   pause(): void;
-  /** Takes the keys again. Also where there was no pause: nobody is asked before SIGSTOP. */
+  /** Takes the keys again. Also called without a pause before: SIGSTOP gives no notice. */
   take(): void;
-  /** Shows all again, in the size that the terminal has now. */
+  /** Draws everything again, in the size that the terminal has now. */
   show(): void;
 };
 
 export type JobControl = {
   /** Whether the shell has the terminal. */
   isStopped(): boolean;
-  /** Stops until the shell lets it go on; nothing where none would. */
+  /** Stops the process until the shell continues it; does nothing if no shell would. */
   suspend(): Promise<void>;
-  /** From now on the signals do what they do by themselves. */
+  /** Leaves the signals to their default actions from now on. */
   end(): void;
 };
 
-/** So long what is suspended may take to settle. */
+/** How long `settle` may take, in milliseconds. */
 const SETTLE_MS = 3000;
-/** A process that still runs so long after it was told to stop was not stopped. */
+/** A process that still runs this long after its stop signal was not stopped. */
 const STOP_MS = 250;
-/** What fell due in the meantime is done before anything is shown: ages, and covers over what was left alone. */
+/** Timers that fell due in the meantime run before anything is drawn, such as those of ages and of covers after idle time. */
 const DUE_MS = 20;
 
-/** Takes charge of the signals of job control. `isEnding`: it is too late for them. */
+/** Handles the signals of job control. `isEnding`: it is too late for them. */
 export function controlJob(job: SuspendedWork, isEnding: () => boolean): JobControl {
   let state: 'running' | 'settling' | 'stopped' = 'running';
   let waiting: NodeJS.Timeout | undefined;
@@ -47,8 +47,8 @@ export function controlJob(job: SuspendedWork, isEnding: () => boolean): JobCont
     if (isEnding()) return;
     state = 'stopped';
     job.pause();
-    // With nobody who listens it does what it does to every program; and to nothing where no shell would hear of it.
-    // The whole job: npm and its shell stand between the shell and this process, and are stopped with it.
+    // Without a listener the signal has its default action, which is none if no shell would notice. It is sent to the whole
+    // job: npm and its shell stand between the shell and this process, and are stopped with it.
     process.off('SIGTSTP', onStop);
     process.kill(0, 'SIGTSTP');
     waiting = setTimeout(onContinue, STOP_MS);
@@ -59,15 +59,15 @@ export function controlJob(job: SuspendedWork, isEnding: () => boolean): JobCont
     if (isEnding() || state === 'settling') return;
     if (state === 'stopped') process.on('SIGTSTP', onStop);
     state = 'running';
-    // First: where the shell has the terminal for itself, as after `bg`, this stops the process once more.
+    // First of all: if the shell has the terminal, as after `bg`, this stops the process once more.
     job.take();
-    // Nobody tells a job of a new size that is not in front.
+    // A job in the background gets no notice of a new size.
     process.emit('SIGWINCH', 'SIGWINCH');
     waiting = setTimeout(() => isEnding() || job.show(), DUE_MS);
   }
 
   const onStop = () => void suspend();
-  // A signal that ends it may have come meanwhile, or together with SIGCONT: it is heard first, also behind a timer.
+  // A signal that ends the process may have come meanwhile, or together with SIGCONT: it is handled first, also after a timer.
   const onContinue = () => void setImmediate(goOn);
   process.on('SIGTSTP', onStop);
   process.on('SIGCONT', onContinue);
@@ -83,8 +83,8 @@ export function controlJob(job: SuspendedWork, isEnding: () => boolean): JobCont
 }
 
 /**
- * Whether somebody sees this process stop and can let it go on: a parent of its job that is in the same session and in
- * another job. Where the system does not tell, stopping is tried: it does nothing to a job without such a parent.
+ * Whether a shell can see this process stop and continue it: a parent of its job in the same session and in another job. If the
+ * system does not say, stopping is tried: it has no effect on a job without such a parent.
  */
 function hasShell(): boolean {
   const me = placeOf(process.pid);
@@ -98,7 +98,7 @@ function hasShell(): boolean {
 function placeOf(pid: number): { parent: number; job: number; session: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Behind the name, which may hold anything: state, parent, group, session.
+    // After the name, which may contain anything: state, parent, group, session.
     const [, parent, job, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { parent: Number(parent), job: Number(job), session: Number(session) };
   } catch {

@@ -1,9 +1,9 @@
 /**
- * Manners of a process that holds a terminal: however it ends, the terminal is given back, what is open is closed
- * within a deadline, and the exit code says why.
+ * The end of a process that holds a terminal: however it ends, the terminal is restored, what is open is closed within a
+ * deadline, and the exit code says why.
  *
- * The modes of the terminal are the frame writer's, see frame-writer.ts; what takes the screen down is called from here
- * and from nowhere else. Ink hooks signals too, but stands back as soon as anyone else listens.
+ * The frame writer owns the modes of the terminal, see frame-writer.ts; only this file calls what takes the screen down. Ink
+ * handles signals too, but stands back as soon as others listen.
  */
 import { safeText } from '../base/safe-text.ts';
 import { bufferStderr } from './output/stderr-buffer.ts';
@@ -11,27 +11,27 @@ import { controlJob, type SuspendedWork, type JobControl } from './job-control.t
 
 export type Session = {
   /**
-   * Says that a screen is up, and how to take it down and give the terminal back. What is said on standard error until
-   * then, such as a warning of Node's, is printed below the restored screen, redacted; where that is no terminal, at once.
-   * `job`: how it goes and comes back where a shell suspends this process; without, it is not suspended.
+   * Announces that a screen is up, and how to take it down and restore the terminal. What is written to standard error until
+   * then, such as a warning of Node's, is printed below the restored screen, redacted; at once if that is no terminal. `job`:
+   * what to do before and after a shell suspends this process; without it, it is not suspended.
    */
   holdScreen(leave: () => void, job?: SuspendedWork): void;
-  /** Suspends this process as Ctrl+Z does, where a shell runs it as a job; else it does nothing. */
+  /** Suspends this process as Ctrl+Z does, if a shell runs it as a job; otherwise does nothing. */
   suspend(): Promise<void>;
-  /** Registers what must be closed; the last registered is closed first. Returns how to take it back. */
+  /** Registers a function that closes something; the last registered is called first. Returns a function that removes it. */
   onClose(name: string, close: () => void | Promise<void>): () => void;
   /** Restores the terminal, closes everything, ends the process. `exitCode` is design part 3's; 0 when left out. */
   end(exitCode?: number): Promise<void>;
-  /** Prints an unexpected error, redacted, that ends nothing: below the screen, once that is gone. */
+  /** Prints an unexpected error, redacted, without ending anything: below the screen, once that is gone. */
   note(error: unknown): void;
-  /** The same after an unexpected error: prints it, redacted, below the restored screen; exit code 1. */
+  /** Ends the process after an unexpected error: prints it, redacted, below the restored screen; exit code 1. */
   crash(error: unknown): Promise<void>;
 };
 
 export type TerminalSessionOptions = {
-  /** Takes secrets and personal data out of a text before it is printed. */
+  /** Removes secrets and personal data from a text before it is printed. */
   redact: (text: string) => string;
-  /** How long all closers together may take. */
+  /** How long all closers together may take, in milliseconds. */
   closeWithinMs?: number;
   stdin?: NodeJS.ReadStream;
   stdout?: NodeJS.WriteStream;
@@ -46,10 +46,10 @@ const SIGNALS = Object.keys(SIGNAL_CODES) as (keyof typeof SIGNAL_CODES)[];
 type Closer = { name: string; close: () => void | Promise<void> };
 
 /**
- * Takes charge of how this process ends: SIGHUP 129, SIGINT 130, SIGQUIT 131, SIGTERM 143, an uncaught error or
- * rejection 1. A reader of stdout that goes away ends it quietly with 0, a terminal that goes away with 129. A second
- * signal does not wait for the closers, but for SIGHUP: a terminal that is closed sends it more than once (the kernel,
- * the shell, the emulator), and nobody has asked for haste. One per process.
+ * Handles the end of this process: SIGHUP 129, SIGINT 130, SIGQUIT 131, SIGTERM 143, an uncaught error or rejection 1. If the
+ * reader of stdout goes away, it ends quietly with 0; if the terminal goes away, with 129. A second signal does not wait for
+ * the closers, except for SIGHUP: a terminal that is closed sends it more than once (the kernel, the shell, the emulator), and
+ * that is no request to hurry. One per process.
  */
 export function openSession(options: TerminalSessionOptions): Session {
   const {
@@ -69,7 +69,7 @@ export function openSession(options: TerminalSessionOptions): Session {
   function end(code = 0): Promise<void> {
     exitCode ||= code;
     if (ending) return ending;
-    // Giving the terminal back can find that it is gone, which ends the session: it has to be known that it is ending.
+    // Restoring the terminal can find that it is gone, which ends the session: by then it must be known that it is ending.
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     ending = promise;
     finish().then(resolve, reject);
@@ -99,7 +99,7 @@ export function openSession(options: TerminalSessionOptions): Session {
     leaveScreen = undefined;
     jobControl?.end();
     if (leave) takeDown(leave);
-    // The input lane is raw before there is a screen, and React may put off Ink's end of it until there is no later.
+    // The input lane is raw before there is a screen, and React may delay Ink's end of raw mode until it is too late.
     try {
       if (stdin.isRaw) stdin.setRawMode(false);
     } catch {
@@ -118,7 +118,7 @@ export function openSession(options: TerminalSessionOptions): Session {
     if (stderr.isTTY) releaseWords ??= bufferStderr(stderr);
   }
 
-  /** The same for the words on standard error, which the shell's screen may have. */
+  /** Also prints what was kept from standard error, at the pause, since the shell has the screen then. */
   function withWords(job: SuspendedWork): SuspendedWork {
     return {
       ...job,
@@ -165,9 +165,9 @@ export function openSession(options: TerminalSessionOptions): Session {
       else if (signal !== 'SIGHUP') process.exit(code);
     });
   }
-  // An unhandled rejection arrives here too.
+  // Also called for an unhandled rejection.
   process.on('uncaughtException', (error) => void crash(error));
-  // For code that calls process.exit. Ink's own exit hook comes after and finds nothing left to do.
+  // For code that calls process.exit. Ink's own exit hook comes later and finds nothing left to do.
   process.on('exit', restoreTerminal);
   stdout.on('error', loseStream);
   stdin.on('error', loseStream);
@@ -193,8 +193,8 @@ export function openSession(options: TerminalSessionOptions): Session {
 }
 
 /**
- * Ends this process as the signal does that nobody hears. Where the shell has the terminal, Node's own exit would stop it
- * for good: it sets the modes of the terminal, which only the job in front may do.
+ * Ends this process by the signal's default action. If the shell has the terminal, Node's own exit would stop it for good: it
+ * sets the modes of the terminal, which only the job in front may do.
  */
 function endBy(signal: NodeJS.Signals): void {
   process.removeAllListeners(signal);
@@ -205,7 +205,7 @@ function isWritable(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY && !stream.destroyed && !stream.writableEnded;
 }
 
-/** Runs the closers, last first; returns a line for each that failed or is not done in time. */
+/** Runs the closers, last first; returns a line for each that failed or was not done in time. */
 async function closeAll(closers: Set<Closer>, withinMs: number): Promise<string[]> {
   const problems: string[] = [];
   let current = '';
@@ -228,7 +228,7 @@ async function closeAll(closers: Set<Closer>, withinMs: number): Promise<string[
   return problems;
 }
 
-/** Message and stack of an error and of its causes; no other fields, which may hold a request or a record. */
+/** Message and stack of an error and of its causes; no other fields, which may contain a request or a record. */
 function describe(error: unknown): string {
   const parts: string[] = [];
   for (let cause = error; cause !== undefined && parts.length < 5;) {

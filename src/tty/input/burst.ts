@@ -1,18 +1,18 @@
 /**
- * Telling a scanner from a hand. A wedge scanner types like a keyboard, only faster; characters without a pause between
+ * Distinguishes a scanner from a hand. A wedge scanner types like a keyboard, only faster; characters without a pause between
  * them are one burst:
  *
  *     closed ─character→ open ─character→ open ─Enter, Tab, another key or silence→ closed: a scan, or its keys in order
  *
- * A burst is judged when it is over. Until then its characters are held back, so that a code that begins with `a`
- * accepts nothing; only characters that merely move the cursor go ahead, and still count as part of a code.
+ * A burst is classified when it is over. Until then its characters are held back, so that a code that begins with `a` accepts
+ * nothing; only characters that merely move the cursor are passed on at once, and still count as part of a code.
  */
 import { ESCAPE_KEY } from './input-tokens.ts';
 
 /**
- * What the front of the screen takes: command keys; a text field, into which a scan is typed like anything
- * else; a field that has every character at once too, but is told at the Enter that they were a scan; or
- * what a scan must not answer.
+ * The input that the front of the screen takes: command keys; a text field, into which a scan is typed like anything else; a
+ * field that also takes every character at once, but is notified at the Enter that they were a scan; or a prompt that a scan
+ * must not answer.
  */
 export type Typing = 'command' | 'text' | 'field' | 'guarded';
 
@@ -20,15 +20,13 @@ export type Typing = 'command' | 'text' | 'field' | 'guarded';
 export type Scan = {
   text: string;
   isTerminated: boolean;
-  /**
-   * What was typed at the screen right before it: keys of a hand, or the part of the code that a busy line tore off.
-   */
+  /** The characters typed at the screen right before it: keys of a hand, or the part of the code that a busy line tore off. */
   before?: string;
 };
 
 /**
- * In what company a key came: `alone`, as a hand presses it; `repeat`: one character and nothing else over and over, as
- * of a key that is held down; `burst`: with others, or behind a burst that may not have been over, as of a scanner.
+ * How a key came: `alone`, as a hand presses it; `repeat`: one character and nothing else over and over, as of a key that is
+ * held down; `burst`: with others, or behind a burst that may not have been over, as of a scanner.
  */
 export type InputTiming = 'alone' | 'repeat' | 'burst';
 
@@ -41,52 +39,52 @@ export type InputOutcome =
 /** What may still follow a burst that is over, see keystroke-timing.ts: nothing, its Enter, or any part of it. */
 export type Rest = 'nothing' | 'enter' | 'anything';
 
-/** Where a burst begins: in an empty field, or on a line that is not quiet, behind the Enter of another burst. */
+/** Whether a burst begins in an empty field, or behind the Enter of another burst on a line that is not quiet. */
 export type BurstPlace = { isFieldEmpty?: boolean; isCrowded?: boolean };
 
 export type Burst = {
   isOpen(): boolean;
   /** Starts a burst with the STX that some scanners send first. */
   open(stx: string): void;
-  /** Starts one with a character that is a command when it is held with Alt; or Esc and a code have come together. */
+  /** Starts a burst with a character that is a command when it is held with Alt; or with an Esc and a code that came together. */
   openBehindEscape(character: string): void;
-  /** Takes a printable character; returns it when it need not be held. */
+  /** Takes a printable character; returns it if it need not be held back. */
   add(character: string, typing: Typing, place?: BurstPlace): InputOutcome[];
-  /** Takes a control byte that stands within a code, such as GS: it is none of its text, and does not tear it. */
+  /** Takes a control byte within a code, such as GS: it is left out of the text, and does not end the burst. */
   hold(control: string): void;
-  /** Whether it goes to the screen, and would be a code if it were over now. */
+  /** Whether the burst is for the screen, and would be a code if it were over now. */
   isCode(): boolean;
   /**
-   * Whether it has, with what was `torn` off, several characters, and not of cursor keys: a control byte behind them is
-   * the scanner's.
+   * Whether it has, with the part `torn` off, several characters that do not only move the cursor: a control byte behind them
+   * is the scanner's.
    */
   isSeveral(torn: string): boolean;
-  /** Whether a text field has had all of it. */
+  /** Whether a text field has taken all of it. */
   isInField(): boolean;
-  /** The characters of it that the screen has, and no text field; empty where it has none. */
+  /** Those of its characters that went to the screen rather than to a text field; empty if there are none. */
   textForScreen(): string;
-  /** What may still follow if it is over now, without a terminator. */
+  /** What may still follow if it ends now, without a terminator. */
   rest(): Rest;
   /**
-   * Closes at a terminator (`typing` is what the screen takes now), or without one: a scan, or the keys that were held.
-   * `torn` is the part of the code that had come before; it counts for how long a code is. `isFramed`: what ended it is
-   * no key of a hand's, so that it is a code of any length.
+   * Ends the burst at a terminator (`typing` is what the screen takes now), or without one: returns a scan, or the keys that
+   * were held back. `torn` is the part of the code that had come before; it counts for the length of the code. `isFramed`: what
+   * ended it is no key of a hand's, so it is a code of any length.
    */
   end(typing?: Typing, torn?: string, isFramed?: boolean): InputOutcome[];
 };
 
 const MOVING = /^[jk]+$/;
 const ONE_CHARACTER = /^(.)\1*$/su;
-/** As {@link ONE_CHARACTER}; a digit is never held down, since nothing is done by one over and over. */
+/** As {@link ONE_CHARACTER}; a digit is never a key held down, since repeated digits do nothing. */
 const HELD_DOWN = /^(\D)\1*$/su;
 const LONE_CHARACTER = /^.?$/su;
 const LENGTH_WITH_TERMINATOR = 4;
 const LENGTH_WITHOUT = 6;
-// The number of an order. A hand that opens screens by digits pauses between them, and four come without a pause from none.
+// The number of an order. A hand that opens screens by digits pauses between them, and types no four without a pause.
 const NUMBER = /^\d{5}$/;
-// Between fast fingers two keys, now and then three, come without a pause; never four.
+// With fast fingers two keys, now and then three, come without a pause; never four.
 const LENGTH_OF_FAST_FINGERS = 3;
-// No barcode is longer (QR: 4,296 letters). What comes after belongs to the same burst, so it is no key either.
+// No barcode is longer (QR: 4,296 letters). Later characters belong to the same burst, so they are no keys either.
 const LONGEST = 8192;
 
 export function createBurst(): Burst {
@@ -124,7 +122,7 @@ export function createBurst(): Burst {
   function isCode(isTerminated = true, torn = ''): boolean {
     if (stx !== '' || (torn !== '' && text === '')) return trim(text) !== '';
     const code = trim(torn + text);
-    // Nobody presses Enter within the pace of a key that is held down, but where that moves the cursor to what it opens.
+    // Nobody presses Enter within the repeat rate of a key held down, except where that key moves the cursor to what Enter opens.
     if (MOVING.test(code) || (!isTerminated && HELD_DOWN.test(code))) return false;
     return code.length >= (isTerminated ? LENGTH_WITH_TERMINATOR : LENGTH_WITHOUT) || NUMBER.test(code);
   }
@@ -175,13 +173,13 @@ export function createBurst(): Burst {
     isInField: () => text !== '' && !isForScreen,
     isCode: () => isForScreen && isCode(),
     rest,
-    // A character that was held with Alt is none of a code.
+    // A character held with Alt is not part of a code.
     textForScreen: () => (isForScreen && !(isBehindEscape && held.length === 1) ? text : ''),
     end,
   };
 }
 
-/** Whether characters are typed into something as they come. */
+/** Whether the characters are typed into a field as they come. */
 export function isTyped(typing: Typing): boolean {
   return typing === 'text' || typing === 'field';
 }

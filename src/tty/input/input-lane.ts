@@ -1,15 +1,15 @@
 /**
  * The input lane: bytes from a terminal → keys | scans | pastes, below Ink (design part 7).
  *
- *     source → tokens → token judge → outcomes ─key→ stdin, one per read → Ink
- *                                               ─scan, paste→ listeners
+ *     source → tokens → scan classifier → outcomes ─key→ stdin, one per read → Ink
+ *                                                   ─scan, paste→ listeners
  *
- * One outcome at a time, and a turn of the event loop after each, so that React commits before the next: a key that
- * opens a text field is followed by text, not by commands. For the same reason a token is judged only when those before
- * it are done. In what company a key came is told with it, see keystroke-timing.ts.
+ * Passes on one outcome at a time, and waits a turn of the event loop after each, so that React commits before the next: a key
+ * that opens a text field is followed by text, not by commands. For the same reason a token is classified only when those
+ * before it are done. How a key came is passed on with it, see keystroke-timing.ts.
  *
- * The rest of a long text that has come into a field already is one outcome, and one commit: a terminal without brackets
- * pastes so, and some scanners send long codes.
+ * The rest of a long text that is already in a field is one outcome, and one commit: a terminal without bracketed paste pastes
+ * this way, and some scanners send long codes.
  */
 import { StringDecoder } from 'node:string_decoder';
 import type { InputTiming, InputOutcome } from './burst.ts';
@@ -21,11 +21,11 @@ import { createPause, realTimers, type LaneTimers } from './lane-timers.ts';
 import { SILENCE_MS } from './keystroke-timing.ts';
 import { createScanClassifier } from './scan-classifier.ts';
 
-/** How long a lone ESC may still become the start of a sequence that the network split. */
+/** How long a lone ESC may still become the start of an escape sequence that the network split, in milliseconds. */
 const ESCAPE_MS = 50;
-/** The same while the terminal may answer, which begins with an ESC, too. */
+/** The same while an answer of the terminal, which also begins with an ESC, may come. */
 const ANSWER_ESCAPE_MS = 150;
-/** So long an answer is waited for; later ones are read as well, but a lone ESC is the key again. */
+/** How long an answer is expected; later ones are read as well, but a lone ESC is the key again. */
 export const ANSWER_MS = 5000;
 /** After this silence inside a bracketed paste, or an answer, its end will not come any more. */
 const PASTE_MS = 1000;
@@ -34,12 +34,12 @@ const FOCUS: ReadonlyMap<string, Presence> = new Map(Object.entries<Presence>({ 
 
 const MANY_TOKENS = 4096;
 /**
- * So many letters that came too fast for a hand go to a field one by one. They may show that a key before was the first
- * of a code, which closes the field that the key has opened: see session/keymap/tentative-keys.ts.
+ * This many letters that came too fast for a hand go to a field one by one: they may show that a key before them was the first
+ * letter of a code, which closes the field that the key has opened, see session/keymap/tentative-keys.ts.
  */
 const LETTERS_APART = 8;
 
-/** Opens a lane on `source`, in raw mode from now on; it listens while Ink wants to. `timers` are for tests. */
+/** Opens a lane on `source`, which is in raw mode from now on; it reads while Ink wants to. `timers` are for tests. */
 export function createInputLane(options: { source: KeySource; timers?: LaneTimers }): InputLane {
   const { source, timers = realTimers } = options;
   const decoder = new StringDecoder('utf8');
@@ -53,19 +53,19 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     work();
   });
   const patience = createPause(timers, () => {
-    // Its rest may still come.
+    // The rest of the answer may still come.
     if (tokeniser.waitsFor() === 'answer') expectUntil(timers.now() + ANSWER_MS);
     take(tokeniser.settle(), beganAt);
   });
 
   let readAt = Number.NEGATIVE_INFINITY;
-  /** When that came of which the tokeniser waits for the end. */
+  /** When the beginning came of the sequence whose end the tokeniser waits for. */
   let beganAt = Number.NEGATIVE_INFINITY;
   let inputTiming: InputTiming = 'alone';
   let isBetweenKeys = false;
   let isListening = false;
   let isClosed = false;
-  /** Whether it listens again after the pause; nothing while there is none. */
+  /** Whether the lane reads again after the pause; `undefined` if it is not paused. */
   let listensLater: boolean | undefined;
   let isHeldBack = false;
   let letterCount = 0;
@@ -85,8 +85,8 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     silence.cancel();
     patience.cancel();
     judging.stir();
-    // What came by itself, so long after what was read before it, came after a silence,
-    // however late this process reads.
+    // A token that came by itself, and this long after the last one was read, came after a silence, however late this process
+    // reads.
     const typed = more.filter(({ kind }) => kind !== 'reply' && kind !== 'answer');
     const isAfterSilence = typed.length === 1 && now - readAt >= SILENCE_MS;
     if (typed.length > 0) readAt = now;
@@ -114,7 +114,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     deliver(withRest(outcomes.shift() as InputOutcome));
   }
 
-  /** A letter of a long text, with those behind it that are there. */
+  /** Joins a letter of a long text with the letters behind it that are there. */
   function withRest(first: InputOutcome): InputOutcome {
     letterCount = isLetterOfText(first) ? letterCount + 1 : 0;
     if (!isLetterOfText(first) || letterCount <= LETTERS_APART) return first;
@@ -135,11 +135,11 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     if (isHeldBack && isListening) source.resume?.();
     isHeldBack = false;
     judging.settle();
-    // A report of the terminal's, which comes in between, makes no silence longer.
+    // A report of the terminal in between makes no silence longer.
     const missing = tokeniser.waitsFor();
     const escapeMs = timers.now() < expectedUntil ? ANSWER_ESCAPE_MS : ESCAPE_MS;
     if (missing !== 'nothing') patience.start(missing === 'sequence' ? escapeMs : PASTE_MS);
-    // An ESC of which it is not known yet what it is came without a silence before it, if it did.
+    // An ESC that may still become a sequence came without a silence before it, if it came so soon.
     if (judging.waitsForSilence() && !(missing === 'sequence' && beganAt - readAt < SILENCE_MS)) {
       silence.start(Math.max(0, readAt + SILENCE_MS - timers.now()));
     }
@@ -241,7 +241,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     },
     resume() {
       if (isClosed) return;
-      // Somebody else may have changed it behind the back of who remembers it as raw.
+      // Another program may have changed the mode while Node still remembers it as raw.
       source.setRawMode?.(false);
       source.setRawMode?.(true);
       const isListener = listensLater ?? isListening;

@@ -1,6 +1,6 @@
 /**
- * What a terminal sends, cut into keys, whatever the chunks: a character may be split over two reads, and thirty keys
- * may come in one. Ink's own parser gives `AB123\r` to useInput as one key; here it is six.
+ * Cuts the input of a terminal into keys, independent of chunks: a character may be split over two reads, and thirty keys may
+ * come in one. Ink's own parser gives `AB123\r` to useInput as one key; here it is six.
  */
 
 import { begunAnswer, headlessAnswer, isAnswer, type AnswerShape } from './terminal-answers.ts';
@@ -8,33 +8,32 @@ import { begunAnswer, headlessAnswer, isAnswer, type AnswerShape } from './termi
 export type Token =
   | { kind: 'character'; text: string }
   | { kind: 'enter'; text: '\r' | '\n' }
-  /** A control character or an escape sequence, as Ink's parser wants to read it. */
+  /** A control character or an escape sequence, in the form that Ink's parser reads. */
   | { kind: 'key'; text: string }
-  /** The terminal's answer to a question or a focus change: no key was pressed. */
+  /** An answer or a focus change that the terminal sends: no key was pressed. */
   | { kind: 'reply'; text: string }
-  /** An answer that is for the lane alone: Ink would type it, or take it for a key that it does not know. */
+  /** An answer that only the lane takes: Ink would type it, or take it for an unknown key. */
   | { kind: 'answer'; text: string }
   | { kind: 'paste'; text: string };
 
 export type Tokeniser = {
-  /** Tokens that are complete with this text; the rest waits. */
+  /** Returns the tokens that are complete with this text; the rest waits. */
   push(text: string): Token[];
-  /** What waits for its end: nothing, an escape sequence, a terminal's answer that has begun, or a bracketed paste. */
+  /** What waits for its end: nothing, an escape sequence, an answer of the terminal that has begun, or a bracketed paste. */
   waitsFor(): 'nothing' | 'sequence' | 'answer' | 'paste-end';
   /**
-   * Gives up waiting: a lone ESC was the Escape key, an unended paste is what came of it, a broken sequence is dropped. Of
-   * an answer that has begun the rest is dropped, too, when it comes while one is expected.
+   * Stops waiting: a lone ESC was the Escape key, an unended paste is what came of it, a broken sequence is dropped. The rest
+   * of an answer that has begun is dropped, too, if it comes while an answer is expected.
    */
   settle(): Token[];
-  /** Whether the terminal has been asked and may answer: then an answer is one without its ESC, too. */
+  /** Sets whether an answer is expected: if so, one without its ESC is recognised, too. */
   setExpecting(isExpecting: boolean): void;
-  /** Characters that are commands when they are held with Alt. Of any other, ESC and the character are two keys. */
+  /** Sets the characters that are commands when held with Alt. ESC and any other character are two keys. */
   setAltKeys(characters: ReadonlySet<string>): void;
 };
 
 /**
- * The Escape key. A lone ESC would be held by Ink for 20 ms and joined with the next key; the kitty spelling is complete
- * in itself.
+ * The Escape key. Ink would hold a lone ESC for 20 ms and join it with the next key; the kitty spelling is complete in itself.
  */
 export const ESCAPE_KEY = '\x1b[27u';
 const ESCAPE: Token = { kind: 'key', text: ESCAPE_KEY };
@@ -47,7 +46,7 @@ const PASTE_LIMIT = 1_000_000;
 
 // CSI, with the Linux console's ESC [ [ A and rxvt's ESC [ 2 $, and SS3. Two ESC are Alt with the key.
 const SEQUENCE = /\x1b{1,2}(?:\[[235678]\$|\[\[?[0-?]*[ -/]*[@-Z\\-~]|O[0-9;]*[@-~])/y;
-// OSC, DCS and APC only as terminals answer: Esc and ], and Esc and P, are keys.
+// OSC, DCS and APC only in the forms that terminals answer with: Esc and ], and Esc and P, are keys.
 const STRING_REPLY = /\x1b(?:\]\d|P[01>!]|_G)[^\x07\x1b]*(?:\x07|\x1b\\)/y;
 const UNFINISHED = /\x1b(?:(?:\]\d|P[01>!]|_G)[^\x07\x1b]*\x1b?|[\]P_]|\x1b?(?:\[\[?[0-?]*[ -/]*|O[0-9;]*)?)$/y;
 const BROKEN = /\x1b(?:\[\[?[0-?]*[ -/]*|O[0-9;]*)/y;
@@ -61,7 +60,7 @@ export function createTokeniser(): Tokeniser {
   let searchedLength = 0;
   let altKeys: ReadonlySet<string> = new Set();
   let isExpecting = false;
-  /** The answer of which the beginning has been given up, and the rest is still to come. */
+  /** The shape of an answer whose beginning was given up, while its rest is still to come. */
   let torn: AnswerShape | undefined;
 
   function push(text: string): Token[] {
@@ -84,7 +83,7 @@ export function createTokeniser(): Tokeniser {
     return tokens;
   }
 
-  /** Drops the rest of an answer as far as it is here. It ends with its end, or before what cannot be of it. */
+  /** Drops the rest of an answer that is here. It ends with its end, or before the first character that cannot belong to it. */
   function readRest(shape: AnswerShape, at: number): number {
     const found = `${match(shape.withoutEscape, rest, at) ?? ''}`;
     const dropped = found + (match(shape.rest, rest, at + found.length) ?? '');
@@ -111,7 +110,7 @@ export function createTokeniser(): Tokeniser {
     const start = at + PASTE_START.length;
     const end = rest.indexOf(PASTE_END, Math.max(start, searchedLength));
     if (end < 0) {
-      // An endless paste keeps its beginning, and enough of its end to see where it stops.
+      // An endless paste keeps its beginning, and enough of its end to find where it stops.
       if (rest.length - start > PASTE_LIMIT * 2)
         rest = rest.slice(0, start + PASTE_LIMIT) + rest.slice(-PASTE_END.length);
       searchedLength = Math.max(0, rest.length - at - PASTE_END.length);
@@ -133,7 +132,7 @@ export function createTokeniser(): Tokeniser {
     return /^\x1b[[O\]P_]$/.test(waiting) ? withEscape(waiting.slice(1)) : [];
   }
 
-  /** A terminal sends a letter that is held with Alt as it sends Esc and the letter behind it. */
+  /** A terminal sends a letter held with Alt as it sends Esc followed by that letter. */
   function withEscape(character: string): Token[] {
     return altKeys.has(character) ? [altKey(character)] : [ESCAPE, { kind: 'character', text: character }];
   }
@@ -143,7 +142,7 @@ export function createTokeniser(): Tokeniser {
     if (broken && broken.length > 2) return [broken.length];
     const [length, { kind, text }] = readCharacter(rest, at + 1);
     if (kind === 'character' && altKeys.has(text)) return [1 + length, altKey(text)];
-    // Alt with Backspace takes back a word in many programs, and leaves nothing.
+    // Alt with Backspace deletes a word in many programs, and leaves nothing.
     return BACKSPACE.test(text) ? [1 + length, { kind: 'key', text: `\x1b${text}` }] : [1, ESCAPE];
   }
 

@@ -1,4 +1,4 @@
-/** What Ink reads its keys from: one key for each `readable`, and the next only when that one was taken. */
+/** The stdin that Ink reads its keys from: one key for each `readable`, and the next only when that one was read. */
 import { EventEmitter } from 'node:events';
 import type { LaneTimers } from './lane-timers.ts';
 
@@ -7,13 +7,13 @@ type Line = { setRawMode(isRaw: boolean): void; ref(): void; unref(): void };
 
 export type KeyFeed = {
   stdin: NodeJS.ReadStream;
-  /** Whether a key waits to be read: nobody reads while a screen is swapped for another. */
+  /** Whether a key waits to be read: nobody reads while one screen is replaced by another. */
   isUnread(): boolean;
   offer(key: string): void;
   clear(): void;
 };
 
-/** `whenTaken` is called when a key that had to wait was read after all. */
+/** `whenTaken` is called when a key that had to wait has been read. */
 export function createKeyFeed(line: Line, timers: LaneTimers, whenTaken: () => void): KeyFeed {
   let unread: string | undefined;
   const stdin = Object.assign(new EventEmitter(), {
@@ -37,7 +37,7 @@ export function createKeyFeed(line: Line, timers: LaneTimers, whenTaken: () => v
       return stdin;
     },
   });
-  // The key waits for the next screen, and the keys after it wait their turn.
+  // The key waits for the next screen, and the keys after it wait for their turn.
   stdin.on('newListener', (event) => {
     if (event === 'readable' && unread !== undefined) timers.soon(offerAgain);
   });

@@ -1,9 +1,6 @@
-/** The clock of the input lane, and pauses that a busy process does not misjudge. */
+/** The clock of the input lane, and pauses that are measured correctly in a busy process. */
 
-/**
- * `now` is in milliseconds and never goes back. `soon` runs after input that is already
- * waiting was read (setImmediate).
- */
+/** `now` is in milliseconds and never decreases. `soon` runs after input that is already waiting was read (setImmediate). */
 export type LaneTimers = {
   now(): number;
   set(callback: () => void, delayMs: number): unknown;
@@ -19,14 +16,14 @@ export const realTimers: LaneTimers = {
 };
 
 export type Pause = {
-  /** Begins; nothing where it runs already. */
+  /** Starts the pause; does nothing if it runs already. */
   start(delayMs: number): void;
   cancel(): void;
 };
 
 /**
- * A timer that looks again before it fires: after a long render the timer is due although input that came in time is
- * still unread, and a code's first letter would be let go as a key.
+ * Makes a timer that checks once more before it fires: after a long render the timer is due although input that came in time is
+ * still unread, and a code's first letter would be passed on as a key.
  */
 export function createPause(timers: LaneTimers, whenOver: () => void): Pause {
   let timer: unknown;

@@ -1,54 +1,62 @@
-/** What an input lane is to those who use it, and the reports that it gives them. */
+/** The interface of an input lane, and its listeners. */
 import { EventEmitter } from 'node:events';
 import type { InputTiming, Scan, Typing } from './burst.ts';
 import type { TerminalAnswer } from './terminal-answers.ts';
 
 export type InputLane = {
-  /** What Ink's render takes as stdin. */
+  /** The stdin for Ink's render. */
   stdin: NodeJS.ReadStream;
   /**
-   * Says what the front of the screen takes from the next key on; `command` at first. A burst that is already open
-   * stays what it was, so a scan is never torn in two by a screen that changes. `isEnterWeighed`: Enter does something
-   * there that wants a key of its own, and waits for its silence as a character does; elsewhere it is there at once.
+   * Sets what the front of the screen takes from the next key on; `command` at first. A burst that is already open keeps its
+   * kind, so a scan is never torn in two by a screen that changes. `isEnterWeighed`: Enter does something there that needs a
+   * key of its own, and waits for its silence as a character does; elsewhere it is passed on at once.
    */
   setTyping(typing: Typing, isEnterWeighed?: boolean): void;
-  /** Characters that are commands when they are held with Alt: of any other, Esc and the character are two keys. */
+  /** Sets the characters that are commands when held with Alt: Esc and any other character are two keys. */
   setAltKeys(characters: ReadonlySet<string>): void;
-  /** In what company the key came that was read last. */
+  /** How the key came that was read last. */
   inputTiming(): InputTiming;
-  /** Reports that a burst begins, before its first character is a key; returns how to stop. */
+  /** Calls the listener when a burst begins, before its first character is a key; returns a function that removes it. */
   onBurst(listener: () => void): () => void;
-  /** Reports that a burst was over without anything of a code: a key, a key held down, a few letters of a text. */
+  /** Calls the listener when a burst was over without a code: a key, a key held down, a few letters of a text. */
   onKeys(listener: () => void): () => void;
-  /** Reports each scan once; returns how to stop. */
+  /** Calls the listener once for each scan; returns a function that removes it. */
   onScan(listener: (scan: Scan) => void): () => void;
-  /** Reports each bracketed paste, raw; returns how to stop. The session asks the terminal for brackets. */
+  /**
+   * Calls the listener with each bracketed paste, unchanged; returns a function that removes it. The session turns bracketed
+   * paste on.
+   */
   onPaste(listener: (text: string) => void): () => void;
-  /** Ctrl+L while text is typed, where it is no key of a screen. Returns how to stop. */
+  /** Calls the listener at Ctrl+L while text is typed, if no screen uses that key. Returns a function that removes it. */
   onRepaint(listener: () => void): () => void;
   /**
-   * Reports that something was typed or scanned, and what the terminal says about being looked at, where it was
-   * asked to; returns how to stop.
+   * Calls the listener when something was typed or scanned, and with the focus changes that the terminal was asked for; returns
+   * a function that removes it.
    */
   onPresence(listener: (presence: Presence) => void): () => void;
-  /** The terminal has been asked and may answer so: an ESC that is alone is less surely a key. */
+  /** Called when the terminal was asked for answers of these kinds: an ESC that comes alone may then begin one. */
   expect(...kinds: TerminalAnswer['kind'][]): void;
-  /** Reports each answer of the terminal, late ones too, and what it says of its colour scheme unasked; returns how to stop. */
+  /**
+   * Calls the listener with each answer of the terminal, also late, and with its unasked notice of a new colour scheme; returns
+   * a function that removes it.
+   */
   onAnswer(listener: (answer: TerminalAnswer) => void): () => void;
-  /** Ctrl+Z while text is typed, by itself, where it is no key of a screen. Returns how to stop. */
+  /**
+   * Calls the listener at Ctrl+Z by itself while text is typed, if no screen uses that key. Returns a function that removes it.
+   */
   onSuspend(listener: () => void): () => void;
-  /** Leaves the source to others, as they know it: nothing is read before `resume`, and what was half read is forgotten. */
+  /** Leaves the source to other programs, in its usual mode: reads nothing until `resume`, and discards what was half read. */
   pause(): void;
-  /** Takes the source again, in raw mode whatever has been made of it. */
+  /** Takes the source again and sets raw mode, whatever mode it has. */
   resume(): void;
-  /** Lets go of the source and ends its raw mode. */
+  /** Leaves the source and ends its raw mode. */
   close(): void;
 };
 
-/** What is known of the person in front. */
+/** A sign of a person at the terminal: a key or scan, or the terminal's window gaining or losing the focus. */
 export type Presence = 'input' | 'focus' | 'blur';
 
-/** What a lane reads: process.stdin, or the channel of an SSH session. */
+/** The source of a lane: process.stdin, or the channel of an SSH session. */
 export type KeySource = {
   on(event: 'data', listener: (chunk: Buffer | string) => void): unknown;
   off(event: 'data', listener: (chunk: Buffer | string) => void): unknown;
@@ -70,10 +78,10 @@ type Reports = {
   suspend: [];
 };
 
-/** What of a lane says that something has come in: for each report a function that returns how to stop. */
+/** The functions of a lane that add listeners; each returns a function that removes its listener. */
 type LaneListeners = Pick<InputLane, Extract<keyof InputLane, `on${string}`>>;
 
-/** The reports of one lane, and those who listen to them. */
+/** Makes the listeners of one lane. */
 export function createLaneReports() {
   const emitter = new EventEmitter<Reports>();
   function listenTo<T extends keyof Reports>(event: T): (listener: (...told: Reports[T]) => void) => () => void {

@@ -1,29 +1,26 @@
-/**
- * What tokens come to: keys with the company they came in, scans, pastes. No time passes here
- * but by {@link LaneTimers}.
- */
+/** Classifies tokens into keys with their timing, scans and pastes. Time passes only by {@link LaneTimers}. */
 import { createBurst, isTyped, type InputTiming, type InputOutcome, type Typing } from './burst.ts';
 import { withFunctionKey } from '../keys/function-keys.ts';
 import { ESCAPE_KEY, type Token } from './input-tokens.ts';
 import { createPause, type LaneTimers } from './lane-timers.ts';
 import { createKeystrokeTiming, SILENCE_MS } from './keystroke-timing.ts';
 
-/** How late the terminator of a code may come, after its last character; a hand takes longer to reach for Enter. */
+/** How late the terminator of a code may come after its last character, in milliseconds; a hand takes longer to reach Enter. */
 const LATE_TERMINATOR_MS = 150;
 
 const STX = '\x02';
-/** FS, GS, RS and US stand within a code. */
+/** FS, GS, RS and US, which occur within a code. */
 const SEPARATOR = /^[\x1c-\x1f]$/;
-/** ETX, EOT and SUB: to a keyboard Ctrl+C, Ctrl+D and Ctrl+Z. */
+/** ETX, EOT and SUB: on a keyboard Ctrl+C, Ctrl+D and Ctrl+Z. */
 const SUFFIX = /^[\x03\x04\x1a]$/;
 const FORM_FEED = '\x0c';
 /** Ctrl+Z. */
 const SUBSTITUTE = '\x1a';
-/** A character that is a command when it is held with Alt; or Esc and the first of a code, where a busy line brings them together. */
+/** A character that is a command when held with Alt; or Esc and the first character of a code, joined by a busy line. */
 const WITH_ESCAPE = /^\x1b[^\x00-\x20\x7f]$/u;
-/** What a text field knows: Backspace, Ctrl+A, E, U and W. */
+/** The control keys of a text field: Backspace, Ctrl+A, E, U and W. */
 const EDITING = /^[\x01\x05\x08\x15\x17\x7f]$/;
-/** What a text field would type as the letter that was held with Ctrl; it knows Ctrl+A, E, U and W. */
+/** Control bytes that a text field would type as the letter held with Ctrl; it handles only Ctrl+A, E, U and W. */
 const IDLE_CONTROL = /^[\x02\x04\x06\x07\x0b\x0c\x0e-\x14\x16\x18-\x1a\x1c-\x1f]$/;
 
 export type ScanClassifier = {
@@ -31,15 +28,15 @@ export type ScanClassifier = {
   judge(token: Token): InputOutcome[];
   /** Whether a silence would end something. */
   waitsForSilence(): boolean;
-  /** There has been a silence: what that ends. */
+  /** Called after a silence; returns the outcomes that it ends. */
   fallSilent(): InputOutcome[];
-  /** Bytes have come; and all of them have been judged. */
+  /** `stir`: bytes have come; `settle`: all of them have been classified. */
   stir(): void;
   settle(): void;
   close(): void;
 };
 
-/** `report` hears of a burst that begins, of one that was nothing but keys, and of Ctrl+L and Ctrl+Z in a field. */
+/** `report` is called when a burst begins, when a burst was only keys, and at Ctrl+L and Ctrl+Z in a field. */
 export function createScanClassifier(
   timers: LaneTimers,
   report: (event: 'burst' | 'keys' | 'repaint' | 'suspend') => void,
@@ -57,11 +54,11 @@ export function createScanClassifier(
   let isAfterScan = false;
   // So does a control byte, also behind what was too short for a scan, or has gone into a field.
   let isAfterCode = false;
-  // A code was reported without its terminator, which a busy line may still bring: it confirms nothing.
+  // A code was reported without its terminator, which a busy line may still bring: it must confirm nothing.
   let isTerminatorDue = false;
 
   function judge(token: Token): InputOutcome[] {
-    // A terminal that answers in the middle of a scan does not end it.
+    // An answer of the terminal in the middle of a scan does not end it.
     if (token.kind === 'reply') return [keyOf(token.text)];
     if (token.kind === 'enter' || (token.kind === 'key' && token.text === '\t')) return judgeTerminator(token.text);
     isAfterReturn = false;
@@ -93,7 +90,7 @@ export function createScanClassifier(
     return [...before, ...judged(typed)];
   }
 
-  /** A control byte that came with a code belongs to it, and presses no key; `undefined` where it may be a hand's. */
+  /** Takes a control byte that came with a code: it belongs to the code, and is no key; `undefined` if it may be a hand's. */
   function judgeControlOfCode(control: string): InputOutcome[] | undefined {
     if (control === STX) return undefined;
     const isSeparator = burst.isOpen() && SEPARATOR.test(control);
@@ -104,11 +101,11 @@ export function createScanClassifier(
     if (burst.isInField() && EDITING.test(control)) return undefined;
     line.hear();
     if (isSeparator) burst.hold(control);
-    // What a hand has typed is sent by an Enter alone.
+    // Text typed by a hand is sent only by an Enter that came alone.
     return isAfterCode || isSeparator || burst.isInField() ? [] : endCode(control, true);
   }
 
-  /** Control characters are keys of a hand, and stand within the codes of some scanners. */
+  /** Control characters are keys of a hand, and occur within the codes of some scanners. */
   function judgeControl(control: string): InputOutcome[] {
     const wasQuiet = line.hear();
     const before = endAll('burst');
@@ -119,7 +116,7 @@ export function createScanClassifier(
     }
     if (isTyped(typing) && IDLE_CONTROL.test(control)) {
       if (control === FORM_FEED) report('repaint');
-      // Within a burst it is no hand's.
+      // Within a burst it is not from a hand.
       if (control === SUBSTITUTE && wasQuiet && before.length === 0) report('suspend');
       return before;
     }
@@ -157,7 +154,7 @@ export function createScanClassifier(
     return ended;
   }
 
-  /** What waited for its silence, now that it is known how it came. */
+  /** Passes on the Enter that waited for its silence, now that it is known how it came. */
   function letGo(how: InputTiming): InputOutcome[] {
     if (weighed === undefined) return [];
     const key = keyOf(weighed, how);
@@ -189,7 +186,7 @@ export function createScanClassifier(
     );
   }
 
-  // A text field would type what stands for a function key.
+  // A text field would type the character that stands for a function key.
   const shownKey = (text: string): string => (typing === 'command' ? withFunctionKey(text) : text);
 
   function endLateness(): void {

@@ -1,25 +1,27 @@
-/** What a terminal says when it is asked, and by itself: how each answer is read, and how one is known by its beginning. */
+/**
+ * The answers of a terminal to requests, and its unasked notices: how each is read, and how one is recognised by its beginning.
+ */
 
-/** The background as `#rrggbb`; the primary attributes (DA1); the colour registers for sixel; a cell in pixels. */
+/** The background as `#rrggbb`; the primary attributes (DA1); the colour registers for sixel; the size of a cell in pixels. */
 export type TerminalAnswer =
   | { kind: 'background'; colour: string }
   | { kind: 'attributes'; codes: readonly number[] }
   | { kind: 'registers'; count: number }
   | { kind: 'cell'; width: number; height: number }
-  /** How large a sixel picture may be, in pixels: now, or ever. */
+  /** How large a sixel picture may be, in pixels: now, or at most. */
   | { kind: 'area'; width: number; height: number }
-  /** Whether it takes pictures by the protocol of kitty: the answer to {@link KITTY_QUERY}. */
+  /** Whether the terminal shows pictures by the protocol of kitty: the answer to {@link KITTY_QUERY}. */
   | { kind: 'kitty'; isOk: boolean }
-  /** It has another colour scheme now (mode 2031): nobody has asked. */
+  /** The terminal has another colour scheme now (mode 2031), sent unasked. */
   | { kind: 'scheme' };
 
 export const KITTY_QUERY = '\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\';
 
 const BACKGROUND = /^\x1b\]11;(?:rgba?:([\da-f]+)\/([\da-f]+)\/([\da-f]+)|#([\da-f]{2})([\da-f]{2})([\da-f]{2}))/i;
-/** A cell with more pixels is none of a screen. */
+/** The most pixels that a side of a cell can have; more is no screen's. */
 const MOST_PIXELS = 200;
 
-/** What a sequence answers; `undefined` where it is no such answer, or says nothing that could be so. */
+/** Reads the answer in a sequence; `undefined` if it is no such answer, or its values are impossible. */
 export function readAnswer(text: string): TerminalAnswer | undefined {
   const background = BACKGROUND.exec(text);
   if (background) return { kind: 'background', colour: `#${background.slice(1).map(byteOf).join('')}` };
@@ -36,7 +38,7 @@ export function readAnswer(text: string): TerminalAnswer | undefined {
   return isCell ? { kind: 'cell', width: third, height: second } : undefined;
 }
 
-/** One colour of three, in one to four hexadecimal digits, as two; empty where it is in the other spelling. */
+/** Converts one colour part of one to four hexadecimal digits to two; empty if the other spelling was used. */
 function byteOf(digits: string | undefined): string {
   if (digits === undefined) return '';
   const share = Number.parseInt(digits, 16) / (16 ** digits.length - 1);
@@ -45,20 +47,20 @@ function byteOf(digits: string | undefined): string {
     .padStart(2, '0');
 }
 
-/** Whether a control sequence that is complete is an answer, and no key. */
+/** Whether a complete control sequence is an answer, and no key. */
 export function isAnswer(sequence: string): boolean {
   return /^\x1b\[(?:\?[\d;]*[cS]|6;\d+;\d+t|\?997;[12]n)$/.test(sequence);
 }
 
-/** How the answers of one kind begin and go on, where they come in pieces. All but `begun` are sticky. */
+/** How the answers of one kind begin and continue if they come in pieces. All but `begun` are sticky. */
 export type AnswerShape = {
-  /** What has come of it cannot be a key; `^`. */
+  /** Its beginning, once it cannot be a key; `^`. */
   begun: RegExp;
-  /** Its beginning where its ESC has been taken for the key. */
+  /** Its beginning after its ESC has been taken for the key. */
   withoutEscape: RegExp;
-  /** What of its rest has come, with its end if that has. */
+  /** The part of its rest that has come, with its end if that has. */
   rest: RegExp;
-  /** Whether that is the end of it; `$`. */
+  /** Matches if that is the end of it; `$`. */
   end: RegExp;
 };
 
@@ -69,11 +71,11 @@ const SHAPES: readonly AnswerShape[] = [
     rest: /\\|[\da-frgb:;/#]*(?:\x07|\x1b\\)?/iy,
     end: /[\x07\\]$/,
   },
-  // The words of a refusal are any.
+  // A refusal may consist of any words.
   { begun: /^\x1b_G/, withoutEscape: /_?Gi=31;/y, rest: /\\|[ -[\]-~]*(?:\x07|\x1b\\)?/y, end: /[\x07\\]$/ },
   { begun: /^\x1b\[\?/, withoutEscape: /\[\?\d|\?\d+(?:;[\d;]*)?(?=[cS])|\?\d+;/y, rest: /[\d;]*[cS]?/y, end: /[cS]$/ },
 ];
-/** Only where one is expected: keys begin so, too. */
+/** Only if one is expected: keys begin in the same way. */
 const CELL: AnswerShape = {
   begun: /^\x1b\[6(?:;|$)/,
   withoutEscape: /\[6;\d+;|6;\d+;\d+(?=t)/y,
@@ -81,12 +83,12 @@ const CELL: AnswerShape = {
   end: /t$/,
 };
 
-/** The shape of an answer that has begun so. `isExpecting`: the terminal has been asked. */
+/** The shape of an answer with this beginning. `isExpecting`: the terminal has been asked. */
 export function begunAnswer(waiting: string, isExpecting: boolean): AnswerShape | undefined {
   return [...SHAPES, ...(isExpecting ? [CELL] : [])].find(({ begun }) => begun.test(waiting));
 }
 
-/** The shape of the answer that stands there without its ESC, in the middle of what was read. */
+/** The shape of an answer that stands without its ESC in the middle of what was read. */
 export function headlessAnswer(text: string, at: number): AnswerShape | undefined {
   return [...SHAPES, CELL].find(({ withoutEscape }) => {
     withoutEscape.lastIndex = at;

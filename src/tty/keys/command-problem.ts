@@ -1,4 +1,4 @@
-/** What can be wrong with `commands.json`, each with the line on which it stands. Commands, screens and actions by their names. */
+/** A problem in `commands.json`, each with its line. Commands, screens and actions are given by their names. */
 export type CommandProblem = { line: number } & (
   | { kind: 'syntax'; what: string }
   | { kind: 'too-deep' }
@@ -6,7 +6,7 @@ export type CommandProblem = { line: number } & (
   | { kind: 'bad-name'; name: string }
   | { kind: 'twice'; name: string }
   | { kind: 'too-many'; most: number }
-  /** `of`: the type of the prompt that has no such field; `on`: a command that hears has none. */
+  /** `of`: the type of the prompt that has no such field; `on`: a command that runs on an event has none. */
   | { kind: 'unknown-field'; name: string; known: readonly string[]; of?: string }
   | { kind: 'no-program'; name: string }
   | { kind: 'wrong'; field: WrongField }
@@ -14,7 +14,7 @@ export type CommandProblem = { line: number } & (
   | { kind: 'unknown-screen'; name: string; known: readonly string[] }
   | { kind: 'unknown-key'; key: string }
   | { kind: 'reserved-key'; key: string; as: string }
-  /** Something else does it there already: an action of bancada's, or another command of this file. */
+  /** The key is already in use there: by an action of bancada, or by another command of this file. */
   | { kind: 'key-taken'; key: string; by: string; isOwn: boolean; screens: readonly string[] }
 );
 

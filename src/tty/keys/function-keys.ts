@@ -1,4 +1,4 @@
-/** How F1 to F12 reach useInput while the screen takes commands: Ink gives them no flag of their own. */
+/** How F1 to F12 reach useInput while the screen takes commands: Ink has no flags for them. */
 export const FUNCTION_KEYS = {
   F1: '\ue001',
   F2: '\ue002',
@@ -14,7 +14,7 @@ export const FUNCTION_KEYS = {
   F12: '\ue00c',
 } as const;
 
-// xterm, vt220, the Linux console and what rxvt and PuTTY send: each list from F1 on.
+// The spellings of xterm, vt220, the Linux console, and rxvt and PuTTY: each list from F1 on.
 const SPELLINGS = [
   ['OP', 'OQ', 'OR', 'OS'],
   ['[P', '[Q', '[R', '[S'],
@@ -28,7 +28,7 @@ const KEYS = new Map<string, string>(
   ),
 );
 
-/** The key of {@link FUNCTION_KEYS} that a sequence stands for; any other sequence as it is. */
+/** The key of {@link FUNCTION_KEYS} for a sequence; any other sequence unchanged. */
 export function withFunctionKey(sequence: string): string {
   return KEYS.get(sequence) ?? sequence;
 }

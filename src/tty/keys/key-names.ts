@@ -1,4 +1,4 @@
-/** The names of keys, as the keymap, the help and the printed table write them. */
+/** The names of keys, as in the keymap, the help and the printed table. */
 import { lettersOf } from '../../base/graphemes.ts';
 import type { Key } from 'ink';
 import { FUNCTION_KEYS } from './function-keys.ts';
@@ -23,8 +23,8 @@ const FUNCTION_NAMES = new Map<string, string>(
 );
 
 /**
- * The name of a key press as Ink reports it: `a`, `G`, `ctrl+c`, `shift+tab`, `pagedown`, `f1`; empty for several letters
- * at once, which are the text of a field, also where they spell the name of a key.
+ * The name of a key press as Ink reports it: `a`, `G`, `ctrl+c`, `shift+tab`, `pagedown`, `f1`; empty for several letters at
+ * once, which are the text of a field, even if they spell the name of a key.
  */
 export function keyName(input: string, key: Key): string {
   if (key.tab) return key.shift ? 'shift+tab' : 'tab';
@@ -39,7 +39,7 @@ export function keyName(input: string, key: Key): string {
 
 const isSeveral = (input: string): boolean => /^..+$/su.test(input);
 
-/** Other spellings of keys, in small letters. */
+/** Other spellings of keys, in lower case. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     return: 'enter',
@@ -52,7 +52,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What these are to a terminal: it sends them as another key, and which one was meant cannot be told. */
+/** Keys that a terminal sends as another key; which of the two was pressed cannot be known. */
 const SAME_BYTE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'ctrl+h': 'backspace',
@@ -68,10 +68,10 @@ const KNOWN = new Set([...NAMED.map(([, name]) => name), 'tab', 'shift+tab', 'sp
 export type ReadKey =
   | { name: string; problem?: undefined }
   | { problem: 'unknown' }
-  /** A terminal sends it as that, or it does that whatever is wanted of it. */
+  /** A terminal sends it as that key, or that is its fixed action. */
   | { problem: 'reserved'; as: string };
 
-/** Reads a key as a person writes it: `G`, `shift+g`, `Ctrl+X`, `alt+1`, `PgDn`, `f5`. */
+/** Reads a key as people write it: `G`, `shift+g`, `Ctrl+X`, `alt+1`, `PgDn`, `f5`. */
 export function readKeyName(text: string): ReadKey {
   if (isOneSign(text)) return { name: text };
   const lower = text === ' ' ? text : text.trim().toLowerCase();
@@ -89,7 +89,7 @@ export function readKeyName(text: string): ReadKey {
   return /^ctrl\+[a-z]$/.test(ctrl) ? { name: ctrl } : { problem: 'unknown' };
 }
 
-/** Keys that a program in between may keep to itself, and which one it is. */
+/** Keys that another program may keep for itself, with the name of that program. */
 export const OFTEN_TAKEN: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'ctrl+a': 'screen',
@@ -124,7 +124,7 @@ const SHOWN: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** How a key is written for people: `Enter`, `PgDn`, `Ctrl+C`; `words` are those of a language that differ. */
+/** Writes a key for people: `Enter`, `PgDn`, `Ctrl+C`; `words` are those of a language that differ. */
 export function showKey(name: string, words: Readonly<Record<string, string>> = {}): string {
   return (
     (Object.hasOwn(words, name) ? words[name] : undefined) ??

@@ -1,4 +1,4 @@
-/** What can be wrong with a remap file, each with the line on which it stands. Screens and actions by their names. */
+/** A problem in a file of key bindings, each with its line. Screens and actions are given by their names. */
 export type KeyProblem = { line: number } & (
   | { kind: 'syntax'; what: string }
   | { kind: 'too-deep' }

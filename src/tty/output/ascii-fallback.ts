@@ -1,6 +1,6 @@
 /**
- * Frames for terminals whose fonts have letters and little else: every sign that they may lack becomes
- * one of ASCII, cell for cell.
+ * Converts frames for terminals whose fonts have little but letters: every sign that they may lack is replaced by ASCII, cell
+ * for cell.
  */
 import { graphemesOf } from '../../base/graphemes.ts';
 import { displayWidth } from '../../base/width.ts';
@@ -68,11 +68,10 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-// Letters with their accents are in every font of Europe; a QR code is made of the three blocks, which
-// consoles have since the PC.
+// Accented letters are in every European font; a QR code consists of the three blocks, which consoles have had since the PC.
 const BEYOND = /[^\u0000-\u017f▀▄█]+/g;
 
-/** The frame with every sign in ASCII; its sequences and the width of every text stay. */
+/** The frame with every sign in ASCII; its escape sequences and the width of every text stay. */
 export function toAscii(frame: string): string {
   return frame.replace(BEYOND, (run) =>
     Array.from(graphemesOf(run), ({ segment }) => SIGNS.get(segment) ?? '?'.repeat(displayWidth(segment))).join(''),

@@ -1,19 +1,19 @@
 import { knowsNoSequences, multiplexerOf, throughMultiplexer, type Surroundings } from './multiplexer.ts';
 import { safeText } from '../../base/safe-text.ts';
 
-/** Why nothing was sent to the clipboard; `busy`: the line is full. */
+/** Why nothing was sent to the clipboard; `busy`: the output is full. */
 export type CopyProblem = 'empty' | 'too-long' | 'no-clipboard' | 'busy';
 
-/** What came of a copy: the bytes to write, or why there are none. Whether the terminal obeys, it does not tell. */
+/** The result of a copy: the bytes to write, or why there are none. The terminal does not say whether it obeys. */
 export type Copy = { isPossible: true; sequence: string } | { isPossible: false; reason: CopyProblem };
 
-// The most that xterm and its followers take in one OSC 52.
+// The longest base64 text that xterm and similar terminals accept in one OSC 52.
 const MOST_BASE64 = 74_994;
 
 /**
- * The OSC 52 sequence that puts a text on the clipboard of the terminal, also through SSH. tmux takes it for its own,
- * or hands it on wrapped: which of the two, if any, is a setting of tmux, so it gets both. The text is made safe first:
- * what is pasted into a shell must not end in a line break.
+ * The OSC 52 sequence that puts a text on the clipboard of the terminal, also through SSH. A setting of tmux decides whether it
+ * takes the sequence for itself, passes it on if wrapped, or neither: so it gets both forms. The text is made safe first:
+ * pasted into a shell it must not end in a line break.
  */
 export function copySequence(text: string, surroundings: Surroundings): Copy {
   if (knowsNoSequences(surroundings.term)) return { isPossible: false, reason: 'no-clipboard' };

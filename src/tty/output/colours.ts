@@ -2,9 +2,8 @@
 export type ColourLevel = 0 | 1 | 2 | 3;
 
 /**
- * How much colour a terminal shows, by what it says of itself. `NO_COLOR` (not empty) wins
- * over all; `FORCE_COLOR` (0–3,
- * `false`, or anything for at least 16) over the rest. `isTTY` tells whether there is a terminal at all.
+ * How many colours a terminal shows, by its environment. `NO_COLOR` (not empty) overrides all; `FORCE_COLOR` (0–3, `false`, or
+ * anything else for at least 16) overrides the rest. `isTTY`: whether there is a terminal at all.
  */
 export function colourLevel(env: NodeJS.ProcessEnv, isTTY: boolean): ColourLevel {
   if (env.NO_COLOR) return 0;
@@ -21,9 +20,9 @@ export function colourLevel(env: NodeJS.ProcessEnv, isTTY: boolean): ColourLevel
 }
 
 /**
- * Lets Ink draw in all colours: its own ask the environment while they load, and what a terminal can show is its frame
- * writer's to know. The level of this process's own terminal has to be read before: what speaks against colours goes, since
- * Node would warn of the contradiction, in the middle of the screen.
+ * Makes Ink draw in all colours: its colour library reads the environment while it loads, but the frame writer knows what a
+ * terminal can show. The colour level of this process's own terminal must be read before: variables against colours are
+ * deleted, since Node would warn of the contradiction in the middle of the screen.
  */
 export function drawInAllColours(): void {
   process.env.FORCE_COLOR = '3';

@@ -1,40 +1,37 @@
 /**
- * Lists in columns as data: what a column is, how wide each is on a terminal, and the line that a record makes of them.
- * The screens' lists and the tables of commands are laid out and written here alone. Pure: cells in, cells out.
+ * Lists in columns as data: the columns, their widths on a terminal, and the line of a record. All lists of screens and tables
+ * of commands are laid out and written here. Pure: cells in, cells out.
  */
 import { displayWidth, fit } from '../../base/width.ts';
 import { GLYPHS } from './glyphs.ts';
 import { filledLine, styled, type Styled } from './styled-lines.ts';
 import type { ThemeRole } from './themes.ts';
 
-/** What a record says in a column: plain text, and what it means where that is to be seen; or several such parts. */
+/** The content of a column for a record: plain text, text with a role, or several such parts. */
 export type Cell = string | { text: string; role: ThemeRole | undefined } | { parts: readonly Styled[] };
 
-/**
- * How many cells a column takes: always so many, so many on a terminal of that width, a share of what the
- * others leave, or the rest.
- */
+/** The width of a column in cells: fixed, by the width of the terminal, a share of what the others leave, or the rest. */
 export type ColumnWidth = number | ((available: number) => number) | { share: number } | 'rest';
 
-/** A column of a list on a screen. Adding one to a list is one of these, and the words of its heading under its id. */
+/** A column of a list on a screen. A new column needs one of these, and a heading in i18n under its id. */
 export type Column<Row, Id extends string = string> = {
   id: Id;
   width: ColumnWidth;
   align?: 'right';
-  /** On terminals from this width on. The column with the highest leaves first, also where the others need its room. */
+  /** Shown on terminals from this width on. The column with the highest leaves first, also if the others need its room. */
   from?: number;
   /** A share or the rest is not made narrower than this while another column can leave. */
   least?: number;
-  /** It is there only where it was chosen. */
+  /** Shown only if it was chosen. */
   isExtra?: boolean;
   /** A sign without a heading: it cannot be chosen, and keeps its place. */
   isSign?: boolean;
-  /** Blank cells before and after it: none and one, unless it says otherwise. */
+  /** Blank cells before and after it: none and one by default. */
   before?: number;
   after?: number;
-  /** `widthOf` tells of any column how wide it is; 0 where it has left. */
+  /** `widthOf` returns the width of any column; 0 if it has left. */
   cell(row: Row, widthOf: (id: Id) => number): Cell;
-  /** What is said of it aloud, where that is not its text; empty for nothing. */
+  /** Its text for a screen reader, if that is not the text shown; empty for none. */
   say?(row: Row): string;
 };
 
@@ -47,15 +44,15 @@ export const CURSOR_COLUMN: Column<{ isUnderCursor: boolean }, 'cursor'> = {
   cell: ({ isUnderCursor }) => (isUnderCursor ? { text: GLYPHS.cursor, role: 'focus' } : ' '),
 };
 
-/** Which columns somebody has chosen, in which order, and how wide, where that was said. */
+/** The columns that somebody has chosen, in their order, with the widths chosen. */
 export type ColumnPlan = readonly { id: string; width?: number | undefined }[];
 
 const DEFAULT_PLAN: ColumnPlan = [];
 const arranged = new WeakMap<readonly unknown[], WeakMap<ColumnPlan, unknown>>();
 
 /**
- * The columns of a list as they were chosen; without a plan all but the extra ones. Signs stay where they are. What was
- * chosen is there on any terminal that has room for it. The same columns by the same plan are the same array.
+ * The columns of a list as chosen; without a plan all but the extra ones. Signs stay where they are. A chosen column is shown
+ * on any terminal that has room for it. The same columns with the same plan give the same array.
  */
 export function arrange<Row, Id extends string>(
   columns: readonly Column<Row, Id>[],
@@ -83,7 +80,7 @@ function byPlanOf<Row, Id extends string>(columns: readonly Column<Row, Id>[], p
   return [...arrangedColumns, ...chosen];
 }
 
-/** Columns with their places on one width of terminal, in their order. Those that have left are not in it. */
+/** Columns with their places on one width of terminal, in their order, without those that have left. */
 export type Layout<Row, Id extends string = string> = {
   columns: readonly Placed<Row, Id>[];
   widthOf(id: Id): number;
@@ -91,14 +88,14 @@ export type Layout<Row, Id extends string = string> = {
 
 type Placed<Row, Id extends string> = { column: Column<Row, Id>; width: number; before: number; after: number };
 
-/** What the column that takes the rest keeps where there is no rest. */
+/** The least width of the column that takes the rest, if no rest is left. */
 const FEWEST = 4;
 
-/** More widths than a terminal has while it is resized are not kept. */
+/** How many widths are kept: more than a terminal passes through while it is resized. */
 const MOST_KEPT = 32;
 const kept = new WeakMap<readonly unknown[], Map<number, unknown>>();
 
-/** The columns on a terminal of this width. The same columns at the same width are the same layout. */
+/** The columns on a terminal of this width. The same columns at the same width give the same layout. */
 export function layOut<Row, Id extends string>(
   columns: readonly Column<Row, Id>[],
   available: number,
@@ -157,7 +154,7 @@ function blanks({ before = 0, after = 1 }: { before?: number; after?: number }):
   return before + after;
 }
 
-/** The line of a record: its cells in their columns, in their roles, as the sequences that the frame writer reads. */
+/** The line of a record: its cells in their columns, in their roles, as the SGR sequences that the frame writer reads. */
 export function rowLine<Row, Id extends string>({ columns, widthOf }: Layout<Row, Id>, row: Row): string {
   let line = '';
   for (const { column, width, before, after } of columns) {
@@ -171,9 +168,9 @@ export function rowLine<Row, Id extends string>({ columns, widthOf }: Layout<Row
   return line;
 }
 
-/** Records whose lines are kept, twice: those of a few screens full, and those that were there before. */
+/** How many records' lines are kept, in each of two generations: a few screens full. */
 const MOST_RECORDS = 1024;
-/** On sessions of five widths, in two languages, under the cursor and not, the record looks otherwise. */
+/** How many lines of one record are kept: for sessions of five widths, in two languages, under the cursor and not. */
 const MOST_LOOKS = 20;
 
 type Look = { layout: Layout<never>; row: Readonly<Record<string, unknown>>; line: string };
@@ -181,8 +178,8 @@ let looksOfRecord = new Map<object, Look[]>();
 let looksBefore = looksOfRecord;
 
 /**
- * The same as {@link rowLine}, made once for each version of a record and each look of it, for all sessions of the
- * process. `row` holds the record and what else its line shows; a look is another where one of these is another.
+ * As {@link rowLine}, but made once for each version of a record and each of its appearances, for all sessions of the process.
+ * `row` holds the record and whatever else its line shows; if one of these differs, so does the appearance.
  */
 export function keptRowLine<Row extends object, Id extends string>(
   layout: Layout<Row, Id>,
@@ -210,7 +207,7 @@ function isSameRow(one: Look['row'], other: object): boolean {
   return true;
 }
 
-/** The line above a list, in its columns. Columns of signs have no heading. */
+/** The line above a list, with the headings of its columns. Columns of signs have no heading. */
 export function headLine<Row, Id extends string>({ columns }: Layout<Row, Id>, heading: (id: Id) => string): string {
   return columns
     .map(({ column: { id, align }, width, before, after }) => {
@@ -220,9 +217,8 @@ export function headLine<Row, Id extends string>({ columns }: Layout<Row, Id>, h
 }
 
 /**
- * Columns that are as wide as their widest text, `gap` cells between them. Where that is more than there is, the
- * widest of those with a `least` gives up a cell at a time, so that long columns share the loss; what does not fit
- * even so is left too wide.
+ * Makes columns as wide as their widest text, `gap` cells between them. If that is more than there is, the widest of those with
+ * a `least` gives up one cell at a time, so that long columns share the loss; if it still does not fit, it is left too wide.
  */
 export function layOutByContent(
   columns: readonly { align?: 'right'; least?: number }[],

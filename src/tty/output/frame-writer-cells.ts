@@ -3,33 +3,31 @@ import { graphemesOf, isPlainText } from '../../base/graphemes.ts';
 import { displayWidth } from '../../base/width.ts';
 import { PLAIN, type SgrStyle, type StyleTable } from './frame-writer-styles.ts';
 
-/**
- * As many cells as the terminal has columns. A wide character has its text in the first cell and `''` in the second.
- */
+/** As many cells as the terminal has columns. A wide character has its text in the first cell and `''` in the second. */
 export type CellRow = {
   readonly texts: readonly string[];
   readonly styles: readonly SgrStyle[];
-  /** Where the blank cells at its end begin. */
+  /** The index from which all cells up to the end are blank. */
   readonly blankFrom: number;
-  /** Whether a character of it takes two cells. */
+  /** Whether one of its characters takes two cells. */
   readonly isWide: boolean;
-  /** Whether a terminal might draw one of its cells in more or fewer than we count. */
+  /** Whether a terminal might draw one of its characters in more or fewer cells than we count. */
   readonly isUnsure: boolean;
 };
 
 type Cells = { texts: string[]; styles: SgrStyle[] };
 
-/** Rows that have been read before, of the same width and in the same styles. */
+/** Parses rows of one width and one style table; rows parsed before are kept. */
 export type RowReader = (line: string) => CellRow;
 
-/** Two generations of so many rows are kept: what a few screens show. A row of 120 cells is 2 kB. */
+/** Two generations of this many rows are kept: those of a few screens. A row of 120 cells takes 2 kB. */
 const MOST_ROWS = 512;
 
 const readers = new WeakMap<StyleTable, Map<number, RowReader>>();
 
 /**
- * Reads a line into a row, each line once: rows come again, at another place or at the next frame. Sessions that look
- * alike share their reader.
+ * Makes a function that parses each line once: rows occur again, at another place or in the next frame. Sessions with the same
+ * width and styles share it.
  */
 export function rowReader(columns: number, styles: StyleTable): RowReader {
   const byWidth = readers.get(styles) ?? new Map<number, RowReader>();
@@ -60,15 +58,13 @@ function keep(read: RowReader): RowReader {
 }
 
 const SEQUENCE = /\x1b(?:\[([\d;:]*)m|\[[0-?]*[ -/]*[@-~]?|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.|$)/sy;
-// About the width of these all terminals agree: Latin and its company, and the signs of our own screens, in one cell;
-// kana, Han and Hangul in two.
+// All terminals agree about the width of these: Latin and related scripts, and the signs of our own screens, in one cell; kana,
+// Han and Hangul in two.
 const AGREED_NARROW = String.raw`\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0373\u0376-\u03ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2190-\u2193\u21b5\u2500-\u25a9●○◐◔◑◕✎✓✕`;
 const AGREED = new RegExp(String.raw`^(?:[${AGREED_NARROW}]|[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3])$`);
 const ALL_NARROW = new RegExp(`^[${AGREED_NARROW}]*$`);
 
-/**
- * Reads a line of text and SGR sequences; anything else that begins with ESC is left out, and what does not fit is cut.
- */
+/** Parses a line of text and SGR sequences; other escape sequences are left out, and what does not fit is cut. */
 function parseRow(line: string, columns: number, styles: StyleTable): CellRow {
   const row: Cells = {
     texts: ' '.repeat(columns).split(''),
@@ -94,7 +90,7 @@ function parseRow(line: string, columns: number, styles: StyleTable): CellRow {
   return { ...row, ...aboutCells(row, isSure) };
 }
 
-/** `isSure`: no terminal draws any of its texts otherwise than it is counted. */
+/** `isSure`: every terminal draws all of its texts in the width that is counted. */
 function aboutCells({ texts, styles }: Cells, isSure: boolean): Omit<CellRow, keyof Cells> {
   let blankFrom = texts.length;
   while (blankFrom > 0 && texts[blankFrom - 1] === ' ' && styles[blankFrom - 1] === PLAIN) blankFrom--;

@@ -1,4 +1,4 @@
-/** From what a terminal shows to what it shall show, in few bytes: scroll, move, write. */
+/** Computes the few bytes that turn the frame shown into the next one: scroll, move, write. */
 import { isWidthUnsure, rowReader, type CellRow, type RowReader } from './frame-writer-cells.ts';
 import { PLAIN, sgrBetween, type SgrStyle, type StyleTable } from './frame-writer-styles.ts';
 
@@ -6,7 +6,7 @@ export type CellScreen = {
   columns: number;
   rows: number;
   styles: StyleTable;
-  /** Whether the terminal can erase cells in the middle of a row (ECH); the VT100 and its like cannot. */
+  /** Whether the terminal can erase cells in the middle of a row (ECH); the VT100 and similar ones cannot. */
   canEraseCells: boolean;
   /** Whether a row must stay where it is: a picture stands there, which the diff does not know. */
   isStill?: (y: number) => boolean;
@@ -14,24 +14,23 @@ export type CellScreen = {
 
 type Scroll = { top: number; bottom: number; by: number };
 
-/** Gaps up to this length are written again rather than jumped over: a jump takes four bytes at least. */
+/** Gaps up to this many cells are written again rather than jumped over: a jump takes at least four bytes. */
 const SHORT_GAP = 4;
 /** Erasing to the end of a line takes three bytes. */
 const WORTH_ERASING = 4;
 /** Erasing cells takes four or five bytes, and the cursor stays. */
 const WORTH_ERASING_CELLS = 9;
-/** A scroll needs as many rows that only moved; with fewer, writing them again is as short. */
+/** A scroll needs this many rows that only moved; with fewer, writing them again is as short. */
 const WORTH_SCROLLING = 3;
 
 /**
- * The bytes that turn `before` into `after`: the lines of two frames, texts with SGR sequences, one for each
- * row of the screen. They begin and end in the plain style, leave no margins set, and the cursor anywhere.
- * Empty where nothing differs.
+ * The bytes that turn `before` into `after`: the lines of two frames, texts with SGR sequences, one for each row of the screen.
+ * They begin and end in the plain style, leave no margins set, and the cursor anywhere. Empty if nothing differs.
  */
 export function diffFrames(before: readonly string[], after: readonly string[], screen: CellScreen): string {
   const scroll = findScroll(before, after);
   let shortest: string | undefined;
-  // The row beside those that only moved may have moved too, and changed a little: the cursor of a list leaves it.
+  // The row beside those that only moved may have moved too, with a small change: the cursor of a list leaves it.
   for (const { above, below } of scroll ? NEIGHBOURS : []) {
     const wider = { ...scroll!, top: scroll!.top - above, bottom: scroll!.bottom + below };
     if (wider.top < 0 || wider.bottom >= screen.rows || isHeld(wider, screen)) continue;
@@ -40,7 +39,7 @@ export function diffFrames(before: readonly string[], after: readonly string[], 
     const painted = paint(scrollLines(before, wider), after, screen, most);
     if (painted !== undefined) shortest = sequence + painted;
   }
-  // Given up as soon as it is longer: where a list scrolls, after a few rows.
+  // Stops as soon as it is longer: if a list scrolls, after a few rows.
   return paint(before, after, screen, shortest?.length) ?? shortest ?? '';
 }
 
@@ -56,7 +55,7 @@ const NEIGHBOURS = [
   { above: 1, below: 1 },
 ];
 
-/** Looks for rows that only moved, all by the same distance; `by` > 0 when they moved up. */
+/** Finds rows that only moved, all by the same distance; `by` > 0 if they moved up. */
 function findScroll(before: readonly string[], after: readonly string[]): Scroll | undefined {
   const changed: number[] = [];
   for (let y = 0; y < after.length; y++) if (before[y] !== after[y]) changed.push(y);
@@ -84,7 +83,7 @@ function findScroll(before: readonly string[], after: readonly string[]): Scroll
   return { top: Math.min(first, first + by), bottom: Math.max(last, last + by), by };
 }
 
-/** Deleting or inserting lines between margins: every terminal since the VT102 can, the Linux console too. */
+/** Deletes or inserts lines between margins: every terminal since the VT102 can do that, the Linux console too. */
 function scrollSequence({ top, bottom, by }: Scroll): string {
   const count = Math.abs(by) === 1 ? '' : Math.abs(by);
   return `\x1b[${top + 1};${bottom + 1}r\x1b[${top + 1}H\x1b[${count}${by > 0 ? 'M' : 'L'}\x1b[r`;
@@ -98,7 +97,7 @@ function scrollLines(lines: readonly string[], { top, bottom, by }: Scroll): str
   });
 }
 
-/** `undefined` where it takes more than `most` characters. */
+/** `undefined` if it takes more than `most` characters. */
 function paint(before: readonly string[], after: readonly string[], screen: CellScreen, most = Infinity) {
   const { columns, rows, styles, canEraseCells } = screen;
   const read: RowReader = rowReader(columns, styles);
@@ -137,14 +136,14 @@ function paintRow(pen: Pen, y: number, old: CellRow, row: CellRow, canEraseCells
   if (isErasing) pen.eraseFrom(firstChanged(changed, blankFrom), y);
 }
 
-/** How many cells from `x` on shall be blank, as far as any of them is not yet. */
+/** How many cells from `x` on must be blank, up to the last one that is not blank yet. */
 function blankRun({ texts, styles }: CellRow, changed: Uint8Array, x: number, end: number): number {
   let count = 0;
   for (let i = x; i < end && texts[i] === ' ' && styles[i] === PLAIN; i++) if (changed[i]) count = i - x + 1;
   return count;
 }
 
-/** From a place shortly before `x` on the same row it is shorter to write what already stands there than to jump. */
+/** From a place shortly before `x` on the same row it is shorter to write the same text again than to jump. */
 function bridgeGap(pen: Pen, y: number, row: CellRow, x: number): void {
   const from = pen.columnIn(y);
   if (from === undefined || from >= x || x - from > SHORT_GAP) return;
@@ -158,7 +157,8 @@ function bridgeGap(pen: Pen, y: number, row: CellRow, x: number): void {
 let marks = new Uint8Array(0);
 
 /**
- * Which cells must be written; read before the next call. The two halves of a wide character, old or new, go together.
+ * Marks the cells that must be written; to be read before the next call. Both halves of a wide character, old or new, are
+ * marked together.
  */
 function changedCells(old: CellRow, row: CellRow): Uint8Array {
   const columns = row.texts.length;
@@ -172,8 +172,7 @@ function changedCells(old: CellRow, row: CellRow): Uint8Array {
     for (let x = 1; x < columns; x++) if (changed[x - 1] && areHalves(x)) changed[x] = 1;
     for (let x = columns - 1; x > 0; x--) if (changed[x] && areHalves(x)) changed[x - 1] = 1;
   }
-  // A terminal that draws a character wider than we count has drawn over its neighbours: they
-  // are written again after it.
+  // A terminal that draws a character wider than we count has overwritten its neighbours: they are written again after it.
   for (let x = 0; row.isUnsure && x < columns; x++) {
     const text = row.texts[x] ?? '';
     if (!changed[x] || !isWidthUnsure(text)) continue;
@@ -192,11 +191,11 @@ function firstChanged(changed: Uint8Array, from: number): number {
 
 type Pen = ReturnType<typeof createPen>;
 
-/** Writes cells, and keeps in mind where the cursor is and in what style it writes. */
+/** Writes cells, and tracks the place of the cursor and the current style. */
 function createPen() {
   let bytes = '';
   let style: SgrStyle = PLAIN;
-  // -1: anywhere. After the last column too: the cursor waits there for a wrap.
+  // -1: unknown. Also after the last column, where the cursor waits to wrap.
   let penX = -1;
   let penY = -1;
 
@@ -225,7 +224,7 @@ function createPen() {
     style === next || (text === ' ' && next === PLAIN && style.isUnseenOnBlank);
 
   return {
-    /** The column of the cursor if it is on that row and known. */
+    /** The column of the cursor if it is known to be on that row. */
     columnIn: (y: number) => (penY === y && penX >= 0 ? penX : undefined),
     /** Whether the cell can be written without a change of style. */
     fits,
@@ -238,7 +237,7 @@ function createPen() {
       if (!fits(text, next)) dress(next);
       const isUnsure = row.isUnsure && isWidthUnsure(text);
       if (isUnsure && width > 1) {
-        // Drawn narrower than counted, it would leave what stood in its second cell.
+        // If it is drawn narrower than counted, the old text of its second cell would stay.
         bytes += ' '.repeat(width);
         penX = -1;
         moveTo(x, y);

@@ -1,19 +1,19 @@
-/** How a cell looks: SGR sequences read into styles, brought down to what the terminal can show, and written again. */
+/** The styles of cells: parses SGR sequences, reduces them to what the terminal can show, and writes them again. */
 import type { ColourLevel } from './colours.ts';
 import { ROLES, ROW, sgrOf, shownTheme, type ThemeRole, type Theme } from './themes.ts';
 
 export type SgrStyle = {
   readonly flags: number;
-  /** Those that were asked for beside the role's. */
+  /** The flags that were set in addition to the role's. */
   readonly ownFlags: number;
-  /** The number of the role it is drawn in, see themes.ts; 0 for none. */
+  /** The number of its role, see themes.ts; 0 for none. */
   readonly role: number;
-  /** SGR parameters, as for the foreground: `31`, `38;5;208`; empty for the terminal's own colour. */
+  /** SGR parameters for the foreground: `31`, `38;5;208`; empty for the terminal's own colour. */
   readonly foreground: string;
   readonly background: string;
-  /** The one that was asked for, where the role's covers it. */
+  /** The background that was set, if the role's covers it. */
   readonly ownBackground: string;
-  /** Whether a blank cell in it looks like any other blank: no background, not inverse, nothing drawn through it. */
+  /** Whether a blank cell in this style is indistinguishable from any other: no background, not inverse, no line through it. */
   readonly isUnseenOnBlank: boolean;
 };
 
@@ -32,7 +32,7 @@ export const PLAIN: SgrStyle = {
   isUnseenOnBlank: true,
 };
 
-// The place in the list is the bit: bold, dim, italic, underlined, blinking, inverse, hidden, struck out, overlined.
+// The index in the list is the bit: bold, dim, italic, underlined, blinking, inverse, hidden, struck out, overlined.
 const FLAG_CODES = [1, 2, 3, 4, 5, 7, 8, 9, 53];
 // Blinking fast, and underlined twice.
 const ALIKE = new Map([
@@ -50,12 +50,12 @@ const CLEARS = new Map([
   [29, flagsOf(9)],
   [55, flagsOf(53)],
 ]);
-// Screens have a few dozen styles; the limit is for a picture made of true colours.
+// Screens have a few dozen styles; the limit is for a picture in true colours.
 const MOST_STYLES = 4096;
 
 const tables = new WeakMap<Theme, StyleTable[]>();
 
-/** The table of a theme at a colour level, one for all terminals that draw alike: their rows are read once. */
+/** The style table of a theme at a colour level, shared by all terminals that draw alike, so that their rows are parsed once. */
 export function styleTableOf(level: ColourLevel, theme: Theme): StyleTable {
   const byLevel = tables.get(theme) ?? [];
   tables.set(theme, byLevel);
@@ -63,8 +63,8 @@ export function styleTableOf(level: ColourLevel, theme: Theme): StyleTable {
 }
 
 /**
- * Reads styles for terminals of one colour level. At level 0 colours go, bold and inverse stay. With a theme, the
- * numbers of the roles look as it says.
+ * Makes a style table for terminals of one colour level. At level 0 colours are left out, bold and inverse stay. With a theme,
+ * the numbers of the roles have its styles.
  */
 export function createStyleTable(level: ColourLevel, theme?: Theme): StyleTable {
   const known = new Map<string, SgrStyle>();
@@ -140,8 +140,8 @@ export function createStyleTable(level: ColourLevel, theme?: Theme): StyleTable 
 type Look = Pick<SgrStyle, 'flags' | 'foreground' | 'background'>;
 
 /**
- * What the roles of a theme come to on a terminal of this level, by their numbers; one that it cannot
- * show is the terminal's own.
+ * The styles of a theme's roles on a terminal of this level, by their numbers; if it cannot show the theme, those of the
+ * terminal's own colours.
  */
 function looksOf(theme: Theme, level: ColourLevel): Map<number, Look> {
   const { styles } = shownTheme(theme, level);
@@ -154,7 +154,7 @@ function looksOf(theme: Theme, level: ColourLevel): Map<number, Look> {
   );
 }
 
-/** The background of the row under a cursor; empty where the theme has none, or the terminal cannot show it. */
+/** The background of the row under a cursor; empty if the theme has none, or the terminal cannot show it. */
 function rowOf(theme: Theme, level: ColourLevel): string {
   const { row } = shownTheme(theme, level);
   if (row === undefined) return '';
@@ -192,7 +192,7 @@ function asBackground(foreground: string): string {
   return [Number(first) + 10, ...rest].join(';');
 }
 
-/** A colour of the 256 (`5;n`) or any (`2;r;g;b`), as parameters that a terminal of the level understands. */
+/** A colour of the 256 (`5;n`) or any (`2;r;g;b`), as parameters for a terminal of this level. */
 function colourIn(level: ColourLevel, codes: readonly number[]): string {
   const [kind, red = 0, green = 0, blue = 0] = codes;
   if (level === 0 || (kind !== 2 && kind !== 5)) return '';
@@ -201,7 +201,7 @@ function colourIn(level: ColourLevel, codes: readonly number[]): string {
   return kind === 5 ? named256(red) : named(red, green, blue);
 }
 
-/** The nearest of the 240 that look alike everywhere: of the cube of six steps each, or of the greys. */
+/** The nearest of the 240 colours that are the same everywhere: of the cube with six steps a side, or of the greys. */
 function among256(red: number, green: number, blue: number): number {
   const [r, g, b] = [cubeStep(red), cubeStep(green), cubeStep(blue)];
   const grey = Math.min(23, Math.max(0, Math.round(((red + green + blue) / 3 - 8) / 10)));

@@ -1,6 +1,6 @@
 /**
- * The frame writer: Ink's whole frames in, few bytes out. It is the only one who writes to the terminal while a screen
- * is up, and the owner of its modes: alternate screen, hidden cursor, no wrap, bracketed pastes.
+ * The frame writer: takes whole frames of Ink and writes few bytes. It alone writes to the terminal while a screen is up, and
+ * owns the terminal's modes: alternate screen, hidden cursor, no wrap, bracketed paste.
  *
  *     Ink ─whole frame→ stdout → newest frame, its panes filled ─diff against what the terminal shows→ sink
  *                                    ↑ replaced while the sink is full: a slow line skips frames
@@ -16,7 +16,10 @@ import { toAscii } from './ascii-fallback.ts';
 import { sizeOf } from './size.ts';
 import type { Theme } from './themes.ts';
 
-/** Where the bytes go: process.stdout, or the channel of an SSH session. False means: full, until `drain`. */
+/**
+ * Where the bytes are written: process.stdout, or the channel of an SSH session. `write` returns false if it is full, until
+ * `drain`.
+ */
 export type FrameSink = {
   write(bytes: string): boolean;
   on(event: 'drain', listener: () => void): unknown;
@@ -24,38 +27,36 @@ export type FrameSink = {
 };
 
 export type FrameWriter = {
-  /** What Ink's render takes as stdout, with `debug: true`, which makes it write whole frames. */
+  /** The stdout for Ink's render, with `debug: true`, which makes it write whole frames. */
   stdout: NodeJS.WriteStream;
-  /** Takes the terminal: alternate screen and the rest. Frames before it wait. */
+  /** Takes the terminal: sets the alternate screen and the other modes. Frames before it wait. */
   enter(): void;
-  /** Gives the terminal back as it was; nothing is written after it. More than once is once. */
+  /** Restores the terminal; nothing is written after it. Further calls do nothing. */
   leave(): void;
-  /** Gives the terminal back for a while: nothing is written before `resume`, and nothing that is drawn is lost. */
+  /** Restores the terminal for a while: nothing is written before `resume`, and nothing that is drawn is lost. */
   pause(): void;
-  /** Takes it again, and paints all; also a terminal that lost its state without a pause. */
+  /** Takes the terminal again and paints everything; also for a terminal that lost its state without a pause. */
   resume(): void;
-  /** The terminal has another size: Ink is told, and all is painted again. */
+  /** Sets another size of the terminal: notifies Ink, and paints everything again. */
   resize(columns: number, rows: number): void;
   /**
-   * Paints what panes show now, without a frame of Ink; `isWithFrame` with the one that Ink may be about to draw, or soon.
-   * Returns whether any pane is on the screen.
+   * Paints what panes show now, without a frame of Ink; `isWithFrame`: together with the frame that Ink may be about to draw,
+   * or soon. Returns whether any pane is on the screen.
    */
   refresh(isWithFrame?: boolean): boolean;
-  /** Paints all, modes too: for a terminal that lost its state. */
+  /** Paints everything, with the modes: for a terminal that lost its state. */
   repaint(): void;
   /** Draws in another theme from now on. */
   setTheme(theme: Theme): void;
-  /**
-   * Sends a sequence that draws nothing: a bell, a text for the clipboard. False: the line is full, it was not sent.
-   */
+  /** Sends a sequence that draws nothing: a bell, a text for the clipboard. False: the output is full, it was not sent. */
   send(sequence: string): boolean;
-  /** What pictures are drawn on; none where nothing is drawn. */
+  /** The canvas for pictures; absent if nothing is drawn. */
   canvas?: PictureCanvas;
   stats(): FrameStats;
 };
 
 export type FrameStats = {
-  /** Frames that Ink drew, those that were the same as before too. */
+  /** Frames that Ink drew, with those that were the same as before. */
   frameCount: number;
   /** Frames that were never painted, because a newer one came while the sink was full. */
   skippedCount: number;
@@ -63,9 +64,9 @@ export type FrameStats = {
   isFull: boolean;
 };
 
-/** Who keeps what is painted, see recorder.ts. */
+/** Keeps what is painted, see recorder.ts. */
 export type FrameRecorder = {
-  /** The rows of a frame that was painted, with their marks, and the styles that they were painted in. */
+  /** Takes the rows of a frame that was painted, with their marks, and the styles that they were painted in. */
   take(rows: readonly string[], styles: StyleTable): void;
   resize(columns: number, rows: number): void;
 };
@@ -75,26 +76,26 @@ export type FrameWriterOptions = {
   columns: number;
   rows: number;
   colours: ColourLevel;
-  /** The TERM of the terminal: some old ones are not sent what they might show as text. */
+  /** The TERM of the terminal: some old ones are not sent sequences that they might show as text. */
   term?: string | undefined;
-  /** What the roles of the screens look like; without one, nothing is a role. */
+  /** The styles of the screens' roles; without a theme, text has no role. */
   theme?: Theme | undefined;
-  /** The terminal has no lines, blocks and signs of the screens: they are drawn in ASCII. */
+  /** The terminal lacks the lines, blocks and signs of the screens: they are drawn in ASCII. */
   isAscii?: boolean | undefined;
   /** Keeps what is painted, with the marks on it that the terminal does not get, see personal-marks.ts. */
   recorder?: FrameRecorder | undefined;
-  /** Told after bytes went out. */
+  /** Called after bytes were written. */
   onPaint?: () => void;
-  /** Told what a pane threw when it was asked for its lines; thrown where nobody is. */
+  /** Called with an error that a pane throws when its lines are read; without it, the error is thrown. */
   onError?: (error: unknown) => void;
-  /** Told when a picture was written. */
+  /** Called when a picture was written. */
   onPicture?: () => void;
-  /** Calls once after so many milliseconds; for tests. */
+  /** Calls a function once after this many milliseconds; for tests. */
   later?: (work: () => void, ms: number) => () => void;
 };
 
 const ENTER = '\x1b[?1049h';
-// Character set, insert mode, origin, margins and style as a program finds them; then ours.
+// Resets character set, insert mode, origin, margins and style, then sets our modes.
 const MODES = '\x0f\x1b(B\x1b[4l\x1b[?6l\x1b[r\x1b[m\x1b[?25l\x1b[?7l\x1b[?2004h';
 // To the alternate screen without saving the cursor of the shell a second time.
 const ENTER_AGAIN = '\x1b[?1047h';
@@ -102,10 +103,10 @@ const CLEAR = '\x1b[m\x1b[H\x1b[2J';
 const LEAVE = '\x1b[r\x1b[m\x1b[H\x1b[J\x1b[?7h\x1b[?2004l\x1b[?1049l\x1b[?25h';
 const BEGIN_TOGETHER = '\x1b[?2026h';
 const END_TOGETHER = '\x1b[?2026l';
-/** What is shorter arrives in one piece anyway: less than a packet, and less than terminals read at once. */
+/** A shorter update arrives in one piece anyway: less than a packet, and less than terminals read at once. */
 const WORTH_TOGETHER = 1024;
 
-/** Opens a writer on a sink. It writes nothing before `enter`. */
+/** Makes a writer for a sink. It writes nothing before `enter`. */
 export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
   const { sink, onPaint, recorder, isAscii = false } = options;
   const stylesOf = (theme: Theme | undefined) =>
@@ -114,13 +115,13 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
   const canSynchronise = !/^(?:linux|dumb|ansi|cons|vt\d)/.test(options.term ?? '');
   const canEraseCells = !/^(?:dumb|vt(?:52|1\d\d))/.test(options.term ?? '');
   let { columns, rows } = sizeOf(options);
-  /** What the terminal shows; unknown before the first frame and after a resize. */
+  /** The frame that the terminal shows; unknown before the first frame and after a resize. */
   let shown: string[] | undefined;
   /** The rows of the newest frame, with the signs of its panes. */
   let newest: readonly string[] | undefined;
   let hasPanes = false;
   let isTouched = false;
-  /** What goes out before the next paint. */
+  /** The bytes to write before the next paint. */
   let opening = '';
   let isWaiting = false;
   let isFull = false;
@@ -149,7 +150,7 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
     if (!isFull) paint();
   }
 
-  /** With the frame that Ink may be about to draw; without one, by itself. */
+  /** Paints together with the frame that Ink may be about to draw; without one, by itself. */
   function touch(): void {
     if (isTouched) return;
     isTouched = true;

@@ -1,9 +1,9 @@
-/** Lines, blocks and signs; where a terminal has nothing else, its frame writer makes ASCII of them. */
+/** Lines, blocks and signs; on a terminal that lacks them, its frame writer replaces them by ASCII. */
 export const GLYPHS = {
   rule: '─',
   upright: '│',
   cursor: '▌',
-  /** Behind what is typed in a cell. */
+  /** Behind the text that is typed in a cell. */
   caret: '▏',
   full: '▓',
   empty: '·',
@@ -11,7 +11,7 @@ export const GLYPHS = {
   mark: '•',
   /** Before a carrier. */
   tag: '▪',
-  /** In the place of an order's number: the same as above. */
+  /** In place of an order's number: the same as in the row above. */
   same: '┆',
   changed: '~',
 };

@@ -1,21 +1,21 @@
-/** What stands between the program and the terminal that a person looks at, as far as it keeps sequences to itself. */
+/** The programs between this one and the terminal of a person, if they keep escape sequences to themselves. */
 
 export type Surroundings = {
-  /** The environment of the program; of a terminal from elsewhere only its name is known. */
+  /** The environment of the program; of a remote terminal only the name is known. */
   env: NodeJS.ProcessEnv;
   term: string | undefined;
 };
 
-/** `tmux` also for a terminal from elsewhere that is in one there. */
+/** `tmux` also for a remote terminal that is in a tmux over there. */
 export function multiplexerOf({ env, term }: Surroundings): 'tmux' | 'screen' | undefined {
   if (env.TMUX || /^tmux(?:-|$)/.test(term ?? '')) return 'tmux';
   return env.STY ? 'screen' : undefined;
 }
 
-// Longer ones are dropped by GNU screen.
+// GNU screen drops longer ones.
 const SCREEN_STRING = 250;
 
-/** A sequence that the multiplexer hands on to the terminal outside as it is; the same without one. */
+/** A sequence in the form in which the multiplexer passes it on to the outer terminal; unchanged without one. */
 export function throughMultiplexer(sequence: string, surroundings: Surroundings): string {
   switch (multiplexerOf(surroundings)) {
     case 'tmux':
@@ -29,7 +29,7 @@ export function throughMultiplexer(sequence: string, surroundings: Surroundings)
   }
 }
 
-/** Terminals that know no such sequence and would print its letters. */
+/** Whether a terminal does not know such sequences and would print their letters. */
 export function knowsNoSequences(term: string | undefined): boolean {
   return /^(?:|linux|dumb|ansi|cons\d*|vt\d+)(?:-|$)/.test(term ?? '');
 }

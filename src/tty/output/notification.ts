@@ -1,15 +1,15 @@
-/** Notifications of the terminal's own: a window that is not looked at says something. */
+/** Notifications of the terminal itself: a window without focus shows a message. */
 import { knowsNoSequences, throughMultiplexer, type Surroundings } from './multiplexer.ts';
 import { safeText } from '../../base/safe-text.ts';
 
-/** Which sequence, or none; `on` leaves it to what is known of the terminal. */
+/** Which sequence is used, or none; `on` chooses it by the kind of terminal. */
 export const NOTIFY_STYLES = ['off', 'on', 'osc9', 'osc777'] as const;
 export type NotifyStyle = (typeof NOTIFY_STYLES)[number];
 
 const TITLE = 'bancada';
 const LONGEST = 200;
 
-/** The bytes of a notification; empty where there is to be none. Anyone may see it: never give it a buyer's data. */
+/** The bytes of a notification; empty if there must be none. Anyone may see it: never pass a buyer's data. */
 export function notifySequence(text: string, style: NotifyStyle, surroundings: Surroundings): string {
   if (style === 'off' || knowsNoSequences(surroundings.term)) return '';
   const body = safeText(text, LONGEST).replaceAll(';', ',');
@@ -20,12 +20,12 @@ export function notifySequence(text: string, style: NotifyStyle, surroundings: S
   return throughMultiplexer(sequence, surroundings);
 }
 
-// One of the two: some terminals know both, and would tell everything twice.
+// Only one of the two: some terminals know both, and would show every notification twice.
 function spelling(style: NotifyStyle, { env, term }: Surroundings): 'osc9' | 'osc777' {
   if (style === 'osc9' || style === 'osc777') return style;
   return /^(?:foot|rxvt)/.test(term ?? '') || env.VTE_VERSION ? 'osc777' : 'osc9';
 }
 
-/** Asks the terminal to tell when it is looked at and when not, and to stop telling. */
+/** Turns reports of focus changes on and off. */
 export const ASK_FOCUS = '\x1b[?1004h';
 export const LEAVE_FOCUS = '\x1b[?1004l';

@@ -1,21 +1,21 @@
 /**
- * Panes: bodies made of rows, which go past Ink. Ink draws a box with a sign at the beginning of each of its rows, and
- * whoever takes its frame puts the pane's lines in their place. So a frame and its panes cannot disagree about where a
- * pane is, or how much of it is covered; and of a list only what differs is made, laid out and read.
+ * Panes: bodies of rows that bypass Ink. Ink draws a box with a sign at the beginning of each of its rows, and the code that
+ * takes the frame puts the pane's lines in their place. So a frame and its panes cannot disagree about where a pane is, or how
+ * much of it is covered; and of a list only rows that differ are made, laid out and read.
  *
  *     component ─signs→ Ink ─frame→ compose ─whole frame→ frame writer
  *         └──────────── lines ─────────┘
  */
 
-/** The lines of a pane as they are now: texts with SGR sequences, none wider than the terminal. */
+/** The current lines of a pane: texts with SGR sequences, none wider than the terminal. */
 export type PaneLines = () => readonly string[];
 
 export type PaneHandle = {
-  /** What Ink draws in place of so many rows, from the first column on. */
+  /** What Ink draws in place of this many rows, from the first column on. */
   signs(height: number): string;
-  /** Where its lines come from, from now on. */
+  /** Sets the source of its lines. */
   setLines(lines: PaneLines): void;
-  /** Its lines may be others now. */
+  /** Called when its lines may have changed. */
   touch(): void;
   close(): void;
 };
@@ -26,8 +26,8 @@ export type Panes = {
   compose(rows: string[]): boolean;
 };
 
-// For private use, so nobody else's text; and a row is a pane's only where nothing stands beside its sign. The second
-// character says which pane it is, the third which of its rows.
+// From the private use area, so no other text contains it; and a row is a pane's only if nothing stands beside its sign. The
+// second character is the number of the pane, the third that of the row.
 const SIGN = '\uE0F0';
 const FIRST_PANE = 0xe100;
 const MOST_PANES = 0x100;
@@ -36,7 +36,10 @@ const MOST_ROWS = 0x1000;
 
 const nothing: PaneLines = () => [];
 
-/** `onTouch` is told that a pane's lines may be others, `onError` what one threw; it is thrown where nobody is told. */
+/**
+ * `onTouch` is called when a pane's lines may have changed, `onError` with an error that a pane throws; without `onError` it is
+ * thrown.
+ */
 export function createPanes(onTouch: () => void, onError?: (error: unknown) => void): Panes {
   const open: (PaneLines | undefined)[] = [];
 
@@ -107,12 +110,12 @@ function signsOf(id: number, height: number): string {
 
 const panesOfStdout = new WeakMap<object, Panes>();
 
-/** Says that what is written to this stdout has its panes filled. */
+/** Registers the panes that are filled in what is written to this stdout. */
 export function attachPanes(stdout: object, panes: Panes): void {
   panesOfStdout.set(stdout, panes);
 }
 
-/** The panes of a stdout; nothing where frames are taken as Ink draws them. */
+/** The panes of a stdout; `undefined` if frames are taken as Ink draws them. */
 export function panesOf(stdout: object): Panes | undefined {
   return panesOfStdout.get(stdout);
 }

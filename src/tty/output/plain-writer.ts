@@ -1,15 +1,15 @@
 /**
- * What takes the frame writer's place where a screen cannot be drawn or is not to be: for a screen reader, and on
- * terminals that only print. Whole frames come in, as for the frame writer; lines go out, each when it is new, below
- * what was said before. Nothing is ever drawn over, so a reader reads every sentence once.
+ * Replaces the frame writer where a screen cannot or should not be drawn: for a screen reader, and on terminals that only
+ * print. Whole frames come in, as for the frame writer; lines are written, each when it is new, below the earlier ones. Nothing
+ * is ever overwritten, so a screen reader reads every sentence once.
  */
 import { maskedText, unmarked } from '../../domain/personal-marks.ts';
 import { createInkStdout } from './ink-stdout.ts';
 import type { FrameSink, FrameWriter } from './frame-writer.ts';
 
-/** A line that begins with it is said whenever it differs; of others, one in which only figures moved on is no news. */
+/** A line that begins with it is written whenever it differs; another line is not if only its figures have changed. */
 export const ALWAYS_SAID = '\u2063';
-/** A line that is being typed: only what is added to it is written, on the same line. */
+/** Begins a line that is being typed: only what is added to it is written, on the same line. */
 export const BEING_TYPED = '\u2064';
 
 /** Makes one line differ from another, and is not written. */
@@ -19,26 +19,26 @@ export type PlainWriterOptions = {
   sink: FrameSink;
   columns: number;
   rows: number;
-  /** Said first. */
+  /** Written first. */
   greeting: string;
-  /** The terminal takes no sequence at all, not even one that draws nothing. */
+  /** The terminal takes no escape sequence at all, not even one that draws nothing. */
   isDumb: boolean;
   onPaint?: (() => void) | undefined;
-  /** Says what a recording keeps: the same lines, without what is marked as a buyer's, see personal-marks.ts. */
+  /** Gets the same lines for a recording, without what is marked as a buyer's, see personal-marks.ts. */
   twin?: Pick<FrameWriter, 'stdout' | 'enter' | 'leave' | 'resize'> | undefined;
   later?: (work: () => void, ms: number) => () => void;
 };
 
-/** One key may draw several frames: the last of them is what it led to. */
+/** One key may draw several frames: the last of them is its result. */
 const QUIET_MS = 60;
-/** A screen that never stands still is said now and then. */
+/** The longest wait for a screen that never stands still, in milliseconds. */
 const LONGEST_MS = 400;
-/** What typing leads to (a filtered list, a price before and after) is said when it pauses. */
+/** The results of typing (a filtered list, a price before and after) are written when typing pauses for this long. */
 const TYPING_PAUSE_MS = 800;
 const PASTE_ON = '\x1b[?2004h';
 const PASTE_OFF = '\x1b[?2004l';
 const SEQUENCES = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|.)/gs;
-/** Frames, rules, bars, cursors and dots that only a picture needs. */
+/** Frames, rules, bars, cursors and dots that are only for the eye. */
 const ORNAMENTS = /[\u2500-\u25ff✔✕✎✓]+/g;
 
 export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
@@ -54,7 +54,7 @@ export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
   function put(text: string): void {
     if (text === '') return;
     counts.byteCount += Buffer.byteLength(text);
-    // A reader must not lose a sentence, so nothing is skipped where the line is slow.
+    // A screen reader must not lose a sentence, so nothing is skipped if the line is slow.
     sink.write(text);
     onPaint?.();
   }
@@ -89,7 +89,7 @@ export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
     put(wordsOf(news, open));
   }
 
-  /** The new lines, then what was typed; a line that is being typed is ended before anything else is said. */
+  /** The new lines, then the line that is being typed; it is ended before anything else is written. */
   function wordsOf(news: readonly string[], open: string | undefined): string {
     const text = news.map((line) => `${line.replace(ALWAYS_SAID, '').replaceAll(SILENT, '')}\r\n`).join('');
     const before = typed;
@@ -101,7 +101,7 @@ export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
     return `\r\n${open}`;
   }
 
-  /** Ends the line that is being typed, and the marks on what is pasted. */
+  /** Ends the line that is being typed, and bracketed paste. */
   function giveBack(): void {
     stopWaiting?.();
     stopWaiting = undefined;
@@ -149,7 +149,7 @@ export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
       if (place !== 'left') stdout.emit('resize');
     },
     repaint,
-    // It draws no panes: what would be one is said as lines.
+    // It draws no panes: their content comes as lines.
     refresh: () => false,
     setTheme() {},
     send(sequence) {
@@ -161,12 +161,12 @@ export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
   };
 }
 
-/** A line as a recording keeps it; what is covered is said to be there. */
+/** A line for a recording, in which covered text is named as such. */
 function spokenCover(line: string): string {
   return maskedText(line).replaceAll(/▒+/g, '***');
 }
 
-/** What a frame says, line by line, without what is there for the eye alone. */
+/** The lines of a frame, without what is only for the eye. */
 function linesOf(frame: string): string[] {
   return frame
     .replace(SEQUENCES, '')
@@ -184,7 +184,7 @@ function linesOf(frame: string): string[] {
     .filter((line) => /[\p{L}\p{N}]/u.test(line));
 }
 
-/** A clock or an age that moved on is not worth a sentence. */
+/** False for a line in which only a clock or an age has changed. */
 function isNews(line: string, said: readonly string[]): boolean {
   const still = withoutFigures(line);
   return !said.some((one) => withoutFigures(one) === still);

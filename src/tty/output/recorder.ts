@@ -1,10 +1,10 @@
 /**
- * Records what a terminal shows, as an asciicast of version 2 (docs.asciinema.org/manual/asciicast/v2): a header and
- * then one event a line, of which `asciinema play` shows the same screen again. What is marked as a buyer's never gets
- * there: see personal-marks.ts.
+ * Records what a terminal shows, as an asciicast of version 2 (docs.asciinema.org/manual/asciicast/v2): a header, then one
+ * event a line, from which `asciinema play` shows the same screen again. Text marked as a buyer's is never written: see
+ * personal-marks.ts.
  *
- * Nothing is made while a key waits for its frame: the frames are taken as they are, and the newest of a moment is
- * covered, compared and written a moment later.
+ * No work is done while a key waits for its frame: frames are only taken, and the newest of each moment is covered, compared
+ * and written a moment later.
  */
 import { maskedText } from '../../domain/personal-marks.ts';
 import { diffFrames } from './frame-writer-diff.ts';
@@ -13,15 +13,15 @@ import type { FrameRecorder, FrameSink } from './frame-writer.ts';
 import { realTimers, type LaneTimers } from '../input/lane-timers.ts';
 import { sizeOf, type Size } from './size.ts';
 
-/** Where the lines of a recording go; each ends a line of its file. */
+/** Where the lines of a recording are written; each ends a line of its file. */
 export type RecordingSink = {
   write(line: string): void;
-  /** Whether the next frame has to begin another file: it is asked before each, and makes it. */
+  /** Whether the next frame must begin another file, which is then made; called before each frame. */
   isNext(): boolean;
 };
 
 export type Recorder = FrameRecorder & {
-  /** A sink whose bytes are recorded as they come: for lines that were covered before. */
+  /** A sink that records bytes as they come: for lines that were covered before. */
   lines: FrameSink;
   /** Writes what still waits; nothing is recorded after it. */
   end(): void;
@@ -30,17 +30,17 @@ export type Recorder = FrameRecorder & {
 export type RecorderOptions = {
   sink: RecordingSink;
   size: Partial<Size>;
-  /** What a player shows above it. */
+  /** The title that a player shows. */
   title: string;
   /** Milliseconds since the epoch. */
   wallNow: () => number;
   timers?: LaneTimers | undefined;
 };
 
-/** Frames that come closer together are one: nobody reads twenty in a second. */
+/** Frames that come closer together are recorded as one: nobody reads twenty in a second. */
 const MOMENT_MS = 50;
 const BEGIN = '\x1b[?25l\x1b[?7l\x1b[m\x1b[H\x1b[2J';
-/** Rows come again and again: so many are covered only once. */
+/** How many rows are kept so that each is covered only once: rows come again and again. */
 const MOST_ROWS = 1024;
 
 /** Begins a recording; its header is written with its first event. */

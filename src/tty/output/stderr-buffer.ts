@@ -1,17 +1,17 @@
 /**
- * What is said on standard error while a screen is up: Node's warnings, and whatever a library complains of. On the
- * terminal it would stand in the middle of the screen, which cannot know of it; so it is kept, and said later.
+ * Keeps what is written to standard error while a screen is up, such as Node's warnings and messages of libraries. On the
+ * terminal it would stand in the middle of the screen, which does not know of it; so it is printed later.
  */
 import { StringDecoder } from 'node:string_decoder';
 
-/** So many lines are kept; of the rest it is told how many there were. */
+/** How many lines are kept; the rest is only counted. */
 const MOST_LINES = 200;
-/** Whatever has no end of line is no line for ever. */
+/** The longest line, in characters: text without an end of line must not grow for ever. */
 const LONGEST = 2000;
 
-/** Keeps what is written to `stream` from now on; returns how to let it write again, and get the lines that were kept. */
+/** Keeps what is written to `stream` from now on; returns a function that restores the stream and returns the kept lines. */
 export function bufferStderr(stream: NodeJS.WriteStream): () => string[] {
-  // One that somebody put there before comes back as it was; without, that of its kind shows again.
+  // A `write` that somebody has put there before is restored; otherwise that of the prototype applies again.
   const own = Object.getOwnPropertyDescriptor(stream, 'write');
   const decoder = new StringDecoder('utf8');
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Lines of text in roles, as the sequences that `<Text>` would make of them: for rows of which a screen has many, where a
- * component for every word would be most of what a session holds in memory.
+ * Lines of text in roles, as the sequences that `<Text>` would make of them: for rows of which a screen has many, where one
+ * component for each word would take most of a session's memory.
  */
 import { stripVTControlCharacters } from 'node:util';
 import { fold } from '../../base/fold.ts';
@@ -21,12 +21,12 @@ export function styled(text: string, { role, isBold, isInverse }: TextStyle): st
   return (isInverse ? `\x1b[7m${bold}\x1b[27m` : bold) + blanks;
 }
 
-/** The row under a cursor: whole in the background that the theme gives it, if it gives it one. */
+/** The row under a cursor, with the background of the theme from edge to edge, if the theme has one. */
 export function underCursor(line: string): string {
   return `\x1b[48;5;${ROW}m${line}\x1b[49m`;
 }
 
-/** A line of parts side by side, cut with `…` where they are wider than `width` together. */
+/** A line of parts side by side, cut with `…` if they are wider than `width` together. */
 export function styledLine(parts: readonly Styled[], width: number): string {
   let line = '';
   let room = width;
@@ -39,12 +39,12 @@ export function styledLine(parts: readonly Styled[], width: number): string {
   return line;
 }
 
-/** The parts with every occurrence of the words lit; `words` are folded, see fold.ts. */
+/** The parts with every occurrence of the words highlighted; `words` are folded, see fold.ts. */
 export function litParts(parts: readonly Styled[], words: readonly string[]): Styled[] {
   if (words.length === 0) return [...parts];
   return parts.flatMap((part) => {
     const folded = fold(part.text);
-    // Where folding has moved letters nobody knows which of the text were found.
+    // If folding has moved letters, the place in the original text is unknown.
     const spans = folded.length === part.text.length ? spansOf(folded, words) : [];
     let from = 0;
     const shown: Styled[] = [];
@@ -57,7 +57,7 @@ export function litParts(parts: readonly Styled[], words: readonly string[]): St
   });
 }
 
-/** Where the words stand, from left to right, none over another. */
+/** Where the words stand, from left to right, without overlaps. */
 function spansOf(text: string, words: readonly string[]): [number, number][] {
   const spans: [number, number][] = [];
   for (let at = 0; at < text.length; at++) {
@@ -73,8 +73,8 @@ function spansOf(text: string, words: readonly string[]): [number, number][] {
 }
 
 /**
- * One line with a text at either edge and a blank cell between them; the right one stays, the left, of one part or
- * several, is cut where both do not fit.
+ * One line with a text at each edge and a blank cell between them; if both do not fit, the left, of one part or several, is
+ * cut.
  */
 export function edgeLine(width: number, left: Styled | readonly Styled[], right: Styled | readonly Styled[]): string {
   const parts = 'text' in right ? [right] : right;
@@ -90,13 +90,13 @@ export function widthOf(parts: readonly Styled[]): number {
   return parts.reduce((sum, { text }) => sum + displayWidth(text), 0);
 }
 
-/** A line with its sequences; without them, and cut, where it is wider than `width` cells. */
+/** A line with its sequences; if it is wider than `width` cells, cut and without sequences. */
 export function cutLine(line: string, width: number): string {
   const text = stripVTControlCharacters(line);
   return displayWidth(text) <= width ? line : fit(text, width);
 }
 
-/** The same as {@link styledLine}, with blanks behind it up to `width`. */
+/** As {@link styledLine}, with blanks behind it up to `width`. */
 export function filledLine(parts: readonly Styled[], width: number): string {
   return styledLine(parts, width) + ' '.repeat(Math.max(0, width - widthOf(parts)));
 }

@@ -8,19 +8,16 @@ import { notifySequence, type NotifyStyle } from './notification.ts';
 import { unmarked } from '../../domain/personal-marks.ts';
 import { safeText } from '../../base/safe-text.ts';
 
-/** Distinct by ear: one for ok, two for an error, three for something late. */
+/** Distinguished by ear: one stroke for ok, two for an error, three for something late. */
 export type Bell = 'ok' | 'error' | 'late';
 
 export type TerminalEffects = {
   ring(bell: Bell): void;
-  /**
-   * Sends a text to the clipboard of the terminal. Whether it arrives cannot be known; `via` is
-   * what it has to get through.
-   */
+  /** Sends a text to the clipboard of the terminal. Whether it arrives cannot be known; `via` is the multiplexer in between. */
   copy(text: string): { via: 'tmux' | 'screen' | undefined; problem?: undefined } | { problem: CopyProblem };
-  /** Asks the terminal to call an operator who is not looking. Does nothing where that is switched off. */
+  /** Makes the terminal notify an operator who is not looking. Does nothing if that is switched off. */
   notify(text: string): void;
-  /** Writes a file where the bench was opened. */
+  /** Writes a file to the directory in which the bench was opened. */
   save(
     name: string,
     content: string | Uint8Array,
@@ -28,10 +25,10 @@ export type TerminalEffects = {
 };
 
 type OutletOptions = Surroundings & {
-  /** Writes to the terminal, between two frames; false where its line is full. */
+  /** Writes to the terminal, between two frames; false if its output is full. */
   write(text: string): boolean;
   notify?: NotifyStyle | undefined;
-  /** Where files go; a terminal from elsewhere has no place here. */
+  /** The directory for files; a remote terminal has none here. */
   dir?: string | undefined;
   /** Waits between two strokes of a bell. */
   later?: (callback: () => void, ms: number) => void;
@@ -39,7 +36,7 @@ type OutletOptions = Surroundings & {
 
 const STROKES: Readonly<Record<Bell, number>> = { ok: 1, error: 2, late: 3 };
 
-/** Terminals swallow strokes that come closer. */
+/** Terminals drop strokes that come closer, in milliseconds. */
 const STROKE_MS = 180;
 
 export function createTerminalEffects({
@@ -66,14 +63,14 @@ export function createTerminalEffects({
     notify(text) {
       const sequence = notifySequence(unmarked(text), notify, surroundings);
       if (sequence === '') return;
-      // A multiplexer may keep the sequence to itself; a bell it shows on the window's name.
+      // A multiplexer may keep the sequence for itself; it shows a bell at the window's name.
       write(multiplexerOf(surroundings) ? `${sequence}\x07` : sequence);
     },
     async save(name, content) {
       if (dir === undefined) return { problem: 'no place for files here' };
       const path = resolve(dir, name);
       try {
-        // Never over an existing file, and readable by its owner alone: personalisations name people.
+        // Never overwrites a file, and only the owner can read it: personalisations name people.
         await writeFile(path, content, { flag: 'wx', mode: 0o600 });
         return { path };
       } catch (error) {

@@ -1,39 +1,39 @@
 /**
- * Themes: colours by what they mean, never the only sign of anything. Three meanings have a colour (late is red, what goes
- * on the piece is amber, done is green), one accent shows where things are, all else is bold or grey. Screens draw in roles;
- * what a role looks like is put in by each terminal's frame writer, so that every session of a process has a theme of its
- * own and changing it draws nothing again.
+ * Themes: colours by meaning, never the only sign of anything. Three meanings have a colour (late is red, text for the piece is
+ * amber, done is green), one accent shows places, all else is bold or grey. Screens draw in roles; each terminal's frame writer
+ * puts in the styles of the roles, so every session of a process has a theme of its own, and no screen is drawn again when it
+ * changes.
  */
 
 import type { ColourLevel } from './colours.ts';
 
-/** What a text is, by the number that stands for it between the screens and the frame writer: a colour of the 256. */
+/** The roles of texts, each with the number that represents it between the screens and the frame writer: a colour of the 256. */
 export const ROLES = {
   /** Where the cursor is, and what it is about: the accent. */
   focus: 16,
-  /** Too late, failed or wrong: red, and red is nothing else. */
+  /** Late, failed or wrong: red, and nothing else is red. */
   late: 17,
-  /** Must not be overlooked, and is no error: bold, without a colour. */
+  /** Must not be overlooked, but is no error: bold, without a colour. */
   loud: 18,
   quiet: 19,
   /** Not done yet: the accent. */
   onItsWay: 20,
-  /** Done, right, in time: green, and green is nothing else. */
+  /** Done, right, in time: green, and nothing else is green. */
   good: 21,
   /** Has just changed. */
   glow: 22,
   mark: 23,
-  /** Nothing goes on before it is answered: white on red. */
+  /** Must be answered before anything continues: white on red. */
   stop: 24,
   /** Bars and lines of a plot. */
   bar: 25,
-  /** The text that the buyer wants on the piece: amber, and amber is nothing else. */
+  /** The text that the buyer wants on the piece: amber, and nothing else is amber. */
   onPiece: 26,
 } as const;
 
 export type ThemeRole = keyof typeof ROLES;
 
-/** The row under a cursor, by the number that stands for its background in the same way. */
+/** The number that represents the background of the row under a cursor in the same way. */
 export const ROW = 16;
 
 const COLOUR_NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
@@ -41,7 +41,7 @@ const COLOUR_NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cya
 export type RoleStyle = {
   /** One of the eight names, or `#rrggbb`. */
   color?: (typeof COLOUR_NAMES)[number] | `#${string}`;
-  /** What it stands on; the background around it where nothing is said. */
+  /** The background of the text; by default the one around it. */
   background?: `#${string}`;
   isBold?: boolean;
   isDim?: boolean;
@@ -50,14 +50,14 @@ export type RoleStyle = {
 
 export type Theme = {
   name: string;
-  /** What its colours are made for, as `#rrggbb`; a theme of the terminal's own colours cannot know. */
+  /** The backgrounds that its colours are made for, as `#rrggbb`; none for a theme of the terminal's own colours. */
   backgrounds: readonly string[];
-  /** The background of the whole row under a cursor; without one, its bar and its number say where it is. */
+  /** The background of the whole row under a cursor; without one, its bar and its number show where it is. */
   row?: `#${string}`;
   styles: Readonly<Record<ThemeRole, RoleStyle>>;
 };
 
-/** Only the sixteen names, so that every terminal's own palette decides. */
+/** Only the sixteen named colours, so that every terminal's own palette decides. */
 const terminal: Theme = {
   name: 'terminal',
   backgrounds: [],
@@ -76,7 +76,7 @@ const terminal: Theme = {
   },
 };
 
-/** The same for a light background, where of the sixteen names cyan, green and yellow cannot be read, nor any bright one. */
+/** The same for a light background, on which the named colours cyan, green and yellow cannot be read, nor any bright one. */
 const terminalLight: Theme = {
   name: 'terminal-light',
   backgrounds: [],
@@ -143,7 +143,7 @@ export const THEMES: readonly Theme[] = [
     quiet: '#e4e4e4',
     stop: '#b00000',
   }),
-  // The palette of Okabe and Ito: told apart with any of the common colour blindnesses. Late is orange, done is blue.
+  // The palette of Okabe and Ito, distinguishable with any common colour blindness. Late is orange, done is blue.
   coloured('colour-blind', ['#000000', '#1d1f21'], '#303a4a', {
     late: '#ff9040',
     onPiece: '#f0e442',
@@ -161,7 +161,7 @@ export const THEMES: readonly Theme[] = [
     quiet: '#303030',
     stop: '#a00000',
   }),
-  // As above, darker: late is vermilion, done is blue, what goes on the piece is bluish green.
+  // As above, darker: late is vermilion, done is blue, text for the piece is bluish green.
   coloured('colour-blind-light', ['#ffffff', '#f5f0e1'], '#e0eaf6', {
     late: '#a32d00',
     onPiece: '#00634a',
@@ -172,39 +172,39 @@ export const THEMES: readonly Theme[] = [
   }),
 ];
 
-/** The themes of choice that have another of their kind for a light background. */
+/** The chosen themes that have a counterpart for a light background. */
 const LIGHT_OF: ReadonlyMap<string, string> = new Map([
   ['contrast', 'contrast-light'],
   ['colour-blind', 'colour-blind-light'],
 ]);
 
-/** The setting that chooses by the terminal's background; that of who sets nothing. */
+/** The setting that chooses by the terminal's background; the default. */
 export const AUTO = 'auto';
-/** What a theme can be set to. */
+/** The values of the setting for the theme. */
 export const THEME_SETTINGS: readonly string[] = [AUTO, ...THEMES.map(({ name }) => name)];
-/** Settings of earlier versions, which come to {@link AUTO}. */
+/** Settings of earlier versions, which mean {@link AUTO}. */
 export const FORMER_THEMES: readonly string[] = ['mono'];
 
-/** The themes that a terminal of a colour level can show: with sixteen colours, those that name no others. */
+/** The themes that a terminal of a colour level can show: with sixteen colours, those that use no others. */
 export function themesAt(level: ColourLevel): readonly string[] {
   return THEMES.filter(({ backgrounds }) => level >= 2 || backgrounds.length === 0).map(({ name }) => name);
 }
 
-/** The theme in which a terminal of a colour level shows one: of its own colours, where it has no others. */
+/** The theme that a terminal of a colour level can show: the given one, or that of the terminal's own colours. */
 export function shownTheme(theme: Theme, level: ColourLevel): Theme {
   if (themesAt(level).includes(theme.name)) return theme;
   return theme.backgrounds.some(isLight) ? terminalLight : terminal;
 }
 
-/** The theme of that name; the terminal's own colours where there is none. */
+/** The theme with that name; the terminal's own colours if there is none. */
 export function themeNamed(name: string | undefined): Theme {
   return THEMES.find((theme) => theme.name === name) ?? terminal;
 }
 
 /**
- * The theme that a setting comes to on a background, `#rrggbb`. Of its own accord only one that can be read there: the
- * terminal's own colours where its background is not known, or neither dark nor light. Contrast and colour-blind are
- * their light kind on a background on which only that can be read; the terminal's own colours are on any that is light.
+ * The theme for a setting on a background, `#rrggbb`. Chooses automatically only one that is readable there: the terminal's own
+ * colours if its background is unknown, or neither dark nor light. Contrast and colour-blind are replaced by their light
+ * counterparts on a background on which only those are readable, and the terminal's own colours on any light one.
  */
 export function themeOn(setting: string, background: string | undefined): Theme {
   if (setting === terminal.name) return background && isLight(background) ? terminalLight : terminal;
@@ -216,7 +216,7 @@ export function themeOn(setting: string, background: string | undefined): Theme 
   return fitting ?? themeOn(terminal.name, background);
 }
 
-/** Whether black stands out on it by far. */
+/** Whether the contrast of black on it is at least twice what a text needs. */
 function isLight(background: string): boolean {
   return contrast(background, '#000000') >= 2 * READABLE;
 }
@@ -227,14 +227,14 @@ function isReadableOn({ styles }: Theme, ground: string): boolean {
   );
 }
 
-/** The SGR parameters that make a text look like a role, without those that end it. */
+/** The SGR parameters that set the style of a role, without those that end it. */
 export function sgrOf({ color, background, isBold, isDim, isInverse }: RoleStyle): string {
   const codes = [isBold ? 1 : 0, isDim ? 2 : 0, isInverse ? 7 : 0].filter(Boolean).map(String);
   const colours = [color && `3${colourSgr(color)}`, background && `4${colourSgr(background)}`];
   return [...codes, ...colours.filter((one) => one !== undefined)].join(';');
 }
 
-/** A colour as SGR parameters, without the digit that says whether it is of the text or of what it stands on. */
+/** A colour as SGR parameters, without the digit that says whether it is for the text or the background. */
 function colourSgr(color: NonNullable<RoleStyle['color']>): string {
   const name = COLOUR_NAMES.indexOf(color as (typeof COLOUR_NAMES)[number]);
   if (name >= 0) return String(name);
@@ -242,7 +242,7 @@ function colourSgr(color: NonNullable<RoleStyle['color']>): string {
   return `8;2;${red};${green};${blue}`;
 }
 
-/** What a text needs by WCAG 2 to be readable for most people. */
+/** The contrast that makes a text readable for most people by WCAG 2. */
 export const READABLE = 4.5;
 
 /** The contrast of two colours, each `#rrggbb`, by WCAG 2: from 1 to 21. */

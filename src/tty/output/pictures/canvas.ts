@@ -1,7 +1,7 @@
 /**
- * Pictures made of pixels on a screen made of cells. A screen has marks where a picture is to be, as it has text; the
- * canvas takes them out of each frame, so that those cells are blank, and draws the picture over them once its box has
- * stood still. What stands there later is written over it, blanks first.
+ * Pictures made of pixels on a screen made of cells. A screen contains marks where a picture is to be, as it contains text; the
+ * canvas takes them out of each frame, so that those cells are blank, and draws the picture over them once its box has not
+ * moved for a while. Text that is later in the box is written over it, after blanks.
  *
  *     DrawPicture ─marks→ frame → take ─boxes→ erase what has gone │ draw what is new, after a rest
  */
@@ -12,39 +12,39 @@ import { inBlocks, type DrawPicture } from './half-blocks.ts';
 import { kittyDeletion, kittyOf } from './kitty.ts';
 import { sixelOf } from './sixel.ts';
 
-/** What a terminal has said of the pictures that it can draw. `cell`: of one character, in pixels. */
+/** The pictures that a terminal can draw, by its answers. `cell`: the size of one character, in pixels. */
 export type Graphics = {
   protocol: 'kitty' | 'sixel';
   cell: { width: number; height: number };
-  /** Colours of one picture, for sixel. */
+  /** How many colours one picture may have, for sixel. */
   registers: number;
 };
 
 export type PictureCanvas = {
-  /** Nothing: half blocks, until a terminal says more of itself. */
+  /** Sets what the terminal can draw; `undefined`: half blocks, until the terminal answers. */
   setGraphics(graphics: Graphics | undefined): void;
-  /** How a picture is drawn here; the same as long as the terminal draws alike. */
+  /** Returns how a picture is drawn here; the same function as long as the terminal draws alike. */
   drawing(picture: Pixels): DrawPicture;
-  /** Takes the marks out of the rows of a frame: those are the pictures of the screen from now on. */
+  /** Takes the marks out of the rows of a frame: their pictures are those of the screen from now on. */
   take(rows: string[]): void;
-  /** The sequence that takes away what is drawn and has no place in the last frame: its cells are blank then. */
+  /** The sequence that deletes pictures that are not in the last frame: their cells are blank then. */
   erase(): string;
-  /** Whether a picture stands in that row, which so must not be scrolled. */
+  /** Whether a picture stands in that row, which therefore must not be scrolled. */
   isStill(y: number): boolean;
-  /** The screen is cleared, whoever does it: the sequence that deletes what is drawn. */
+  /** Called when the screen is cleared: returns the sequence that deletes all pictures. */
   clear(): string;
-  /** Draws what is due: when there has been no room for it. */
+  /** Draws pictures that are due because the output was full. */
   draw(): void;
 };
 
 export type CanvasOptions = {
-  /** Writes to the terminal, between two frames; false where its line is full. */
+  /** Writes to the terminal, between two frames; false if its output is full. */
   write(sequence: string): boolean;
   /** How many rows the screen has. */
   rows(): number;
-  /** Told when a picture was written. */
+  /** Called when a picture was written. */
   onDraw?: (() => void) | undefined;
-  /** Calls once after so many milliseconds; returns how to take it back. */
+  /** Calls a function once after this many milliseconds; returns a function that cancels it. */
   later?: (work: () => void, ms: number) => () => void;
 };
 
@@ -57,25 +57,26 @@ type Placement = {
   drawn: { part: string; sequence: string } | undefined;
 };
 
-/** `from`: which of its rows is the first that is seen. */
+/** `from`: the first of the picture's rows that is visible. */
 type Box = { placement: Placement; x: number; y: number; from: number; rows: number };
 
-// For private use, and beyond what panes take. Which picture, which of its rows, then the rest of its cells.
+// From the private use area, beyond the characters of panes: the number of the picture, that of the row, then one for each
+// further cell.
 const FIRST_PICTURE = 0xf400;
 const FIRST_ROW = 0xf500;
 const REST = '\uf3ff';
 const MARKS = /[\uf400-\uf4ff][\uf500-\uf5ff]\uf3ff*/g;
 const SEQUENCES = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\))/g;
-/** So many at a time, in all their sizes; a screen has one. */
+/** How many pictures are kept at a time, counting each size; a screen has one. */
 const MOST_PLACEMENTS = 32;
-/** Ids are the terminal's, and other programs count from 1. */
+/** Ids belong to the terminal, and other programs count from 1. */
 const FIRST_ID = 0x62_61_6e_00;
-/** A longer side has no more pixels, however fine the screen is. */
+/** The most pixels of a picture's longer side, however fine the screen is. */
 const LONGEST = 400;
-/** Who holds down a key sees no picture, and waits for none. */
+/** How long a box must not move before its picture is drawn, in milliseconds: a key that is held down waits for no picture. */
 const REST_MS = 80;
 
-/** A canvas for one terminal. */
+/** Makes a canvas for one terminal. */
 export function createPictureCanvas({
   write,
   rows: screenRows,
@@ -120,7 +121,7 @@ export function createPictureCanvas({
       const row = rows[y]!;
       for (const { 0: marks, index } of row.matchAll(MARKS)) {
         const placement = placements[marks.charCodeAt(0) - FIRST_PICTURE];
-        // What is cut is not drawn.
+        // A picture that is cut off is not drawn.
         if (placement?.columns !== marks.length) continue;
         const from = marks.charCodeAt(1) - FIRST_ROW;
         const x = displayWidth(row.slice(0, index).replaceAll(SEQUENCES, ''));
@@ -181,7 +182,7 @@ export function createPictureCanvas({
 
   function erasureOf({ placement, x, y, rows }: Box): string {
     if (graphics?.protocol === 'kitty') return kittyDeletion(placement.id);
-    // What erases cells leaves what is drawn over them: an xterm shows it again when its window is uncovered.
+    // Erasing cells leaves the picture drawn over them: an xterm shows it again when its window is uncovered.
     return Array.from({ length: rows }, (_, row) => cellAt(x, y + row) + ' '.repeat(placement.columns)).join('');
   }
 }
@@ -199,13 +200,13 @@ function isIn(box: Box, boxes: readonly Box[]): boolean {
   );
 }
 
-/** What draws the seen part of a picture from the cursor on; made once as long as it is the same. */
+/** The sequence that draws the visible part of a picture from the cursor on; kept as long as it is the same. */
 function sequenceOf({ placement, from, rows }: Box, { protocol, cell, registers }: Graphics): string {
   const { picture, columns, id } = placement;
   const part = [from, rows, protocol, cell.width, cell.height, registers].join(' ');
   if (placement.drawn?.part !== part) {
     const area = { left: 0, right: 1, top: from / placement.rows, bottom: (from + rows) / placement.rows };
-    // Whole strips: a terminal may draw the last one whole.
+    // Whole strips: a terminal may draw the last one completely.
     const height = Math.max(6, Math.floor((rows * cell.height) / 6) * 6);
     const seen = Math.max(1, Math.round((picture.height * rows) / placement.rows));
     const sequence =

@@ -1,7 +1,7 @@
 /** A picture in half blocks: the upper half of a cell in its text colour, the lower half in its background. */
 import { scaled, type Pixels } from '../../../base/pixels.ts';
 
-/** Draws a picture as lines of a pane, at most so many columns wide and so many rows high, in its proportions. */
+/** Draws a picture as lines of a pane, within this many columns and rows, in its proportions. */
 export type DrawPicture = (mostColumns: number, mostRows: number) => string[];
 
 const RESET = '\x1b[0m';

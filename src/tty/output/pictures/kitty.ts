@@ -1,13 +1,13 @@
-/** A picture by the graphics protocol of kitty, which other terminals speak, too. */
+/** A picture by the graphics protocol of kitty, which other terminals know, too. */
 import { deflateSync } from 'node:zlib';
 import { scaled, type Pixels } from '../../../base/pixels.ts';
 
-/** A sequence of the protocol carries no more. */
+/** The most that one sequence of the protocol carries. */
 const CHUNKS = /.{1,4096}/g;
-/** So many characters of pixels at most. */
+/** The most characters that the pixels of a picture may take. */
 const MOST_CHARACTERS = 320 * 1024;
 
-/** Draws the picture in a box of cells from the cursor on, which stays where it is. `id`: by which it can be deleted. */
+/** Returns the sequence that draws the picture in a box of cells at the cursor, which does not move. `id` is for its deletion. */
 export function kittyOf(picture: Pixels, id: number, columns: number, rows: number): string {
   const data = packed(picture);
   if (data.length > MOST_CHARACTERS) {
@@ -22,7 +22,7 @@ export function kittyOf(picture: Pixels, id: number, columns: number, rows: numb
     .join('');
 }
 
-/** Takes a picture away, and lets the terminal forget it. */
+/** Returns the sequence that deletes a picture, also from the terminal's memory. */
 export function kittyDeletion(id: number): string {
   return `\x1b_Ga=d,d=I,i=${id},q=2\x1b\\`;
 }

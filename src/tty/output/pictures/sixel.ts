@@ -1,18 +1,18 @@
-/** A picture as sixel: strips of six rows, of each strip the pixels of one colour after another. */
+/** A picture as sixel: strips of six rows, in each strip the pixels of one colour after another. */
 import type { Pixels } from '../../../base/pixels.ts';
 
-/** So many characters at most: a tenth of a second over a fast line. */
+/** The most characters of a picture: a tenth of a second over a fast line. */
 const MOST_CHARACTERS = 192 * 1024;
-/** More are not seen in a picture of a hand's width. */
+/** The most colours: more cannot be seen in a picture as wide as a hand. */
 const MOST_COLOURS = 64;
-/** Colours are told apart by five bits of each part. */
+/** How many bits of each part distinguish colours. */
 const BITS = 5;
 const DROPPED = 8 - BITS;
 const BINS = 1 << (3 * BITS);
 
 /**
- * The sequence that draws the picture from the cell of the cursor on. `registers`: how many colours the terminal has for
- * it; fewer are used where the sequence would get too long.
+ * The sequence that draws the picture from the cell of the cursor on. `registers`: how many colours the terminal has for it;
+ * fewer are used if the sequence would become too long.
  */
 export function sixelOf(picture: Pixels, registers: number): string {
   for (let colours = Math.min(MOST_COLOURS, registers); ; colours = Math.floor(colours / 4)) {
@@ -24,7 +24,7 @@ export function sixelOf(picture: Pixels, registers: number): string {
 function encode({ width, height, rgb }: Pixels, colours: number): string {
   const { palette, indexOf } = quantise(rgb, colours);
   const registers = palette.map((colour, index) => `#${index};2;${colour.map(inPercent).join(';')}`).join('');
-  // What is not drawn keeps its colour, and a pixel is as high as it is wide.
+  // Pixels that are not drawn keep their colour, and a pixel is as high as it is wide.
   let sequence = `\x1bP0;1q"1;1;${width};${height}${registers}`;
   for (let top = 0; top < height; top += 6) {
     const strips = new Map<number, Uint8Array>();
@@ -43,7 +43,7 @@ function encode({ width, height, rgb }: Pixels, colours: number): string {
 
 const inPercent = (part: number) => Math.round((part * 100) / 255);
 
-/** Equal neighbours as their number and one of them; nothing at the end of a strip. */
+/** Encodes equal neighbours as their number and one of them; leaves out empty ones at the end of a strip. */
 function runs(strip: Uint8Array): string {
   let text = '';
   let end = strip.length;
@@ -62,7 +62,7 @@ function binOf(rgb: Uint8Array, at: number): number {
 
 type Bin = { bin: number; count: number; colour: readonly number[] };
 
-/** The colours of a picture in at most so many, by median cut; which of them stands for which bin. */
+/** Reduces a picture to at most this many colours, by median cut; returns them and which of them each bin has. */
 function quantise(rgb: Uint8Array, most: number): { palette: readonly number[][]; indexOf: Uint8Array } {
   const counts = new Uint32Array(BINS);
   for (let at = 0; at < rgb.length; at += 3) counts[binOf(rgb, at)]!++;
@@ -70,7 +70,7 @@ function quantise(rgb: Uint8Array, most: number): { palette: readonly number[][]
   const mask = (1 << BITS) - 1;
   for (let bin = 0; bin < BINS; bin++) {
     const parts = [bin >> (2 * BITS), (bin >> BITS) & mask, bin & mask];
-    // The brightest of a part is as bright as it gets.
+    // The greatest value of a part becomes 255.
     if (counts[bin]! > 0) bins.push({ bin, count: counts[bin]!, colour: parts.map((part) => (part * 255) / mask) });
   }
   const boxes = [boxOf(bins)];
@@ -85,7 +85,7 @@ function quantise(rgb: Uint8Array, most: number): { palette: readonly number[][]
   return { palette: boxes.map(meanOf), indexOf };
 }
 
-/** `part`: in which it is widest; `worth`: how much it is worth to cut it there, 0 where it is one colour. */
+/** `part`: the one in which the box is widest; `worth`: the gain of cutting it there, 0 if it is one colour. */
 type ColourBox = { bins: readonly Bin[]; pixels: number; part: number; worth: number };
 
 function boxOf(bins: readonly Bin[]): ColourBox {
@@ -103,7 +103,7 @@ function boxOf(bins: readonly Bin[]): ColourBox {
   return { bins, pixels, ...widest };
 }
 
-/** Two boxes with as many pixels each, as far as the colours allow; neither is empty. */
+/** Two boxes with equally many pixels, if the colours allow it; neither is empty. */
 function halves({ bins, pixels, part }: ColourBox): [ColourBox, ColourBox] {
   const sorted = bins.toSorted((one, other) => one.colour[part]! - other.colour[part]!);
   let [at, seen] = [0, 0];
