@@ -1,4 +1,4 @@
-/** For random filters the queue of the bench, `items`, `queue` over SSH, `watch` and `--where` select the same rows. */
+/** For random filters the queue of the bench, `items` and `--where` select the same rows; `watch` is held to it in watch.test.ts. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holdPieces, noteOnOrder, remarksIn } from '../../src/db/piece-notes.ts';

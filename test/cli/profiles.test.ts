@@ -116,6 +116,9 @@ test('a shell completes profiles, the next state of a list, and the names of eve
   expect(await complete('items', '--status', 'pending,ac')).toEqual(['pending,accepted']);
   expect(await complete('items', '--status', 'pending,')).not.toContain('pending,pending');
   expect(await complete('webhooks', 'trigger', 'pedido.')).toEqual(['pedido.pago', 'pedido.cancelado']);
+  expect(await complete('why', 'la')).toEqual(['late\tlate']);
+  expect(await complete('why', 'late', 'is:acc')).toEqual(['is:accepted']);
+  expect(await complete('accept', '--where', 'qty>1 !is:hold is:pen')).toEqual(['qty>1 !is:hold is:pending']);
 });
 
 test.each([

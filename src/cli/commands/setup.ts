@@ -70,8 +70,11 @@ export function addSetupCommands(program: Command, cli: Cli): void {
         const fields = isField ? (await import('../handlers/field-lists.ts')).fieldsOf : () => [];
         const isOwn = words.at(-2) === '--own-commands';
         const ownNames = isOwn ? (await import('../handlers/custom-commands.ts')).customCommandNames(talk) : [];
+        const isWhy = words.some((word) => word === 'why' || word === 'porque');
+        const figures = isWhy ? (await import('../handlers/why.ts')).figureNames(talk.language) : [];
         const sources = {
           fields,
+          figures: () => figures,
           ownCommands: () => ownNames,
           records: localRecords(talk),
           views: () => localViews(talk),

@@ -87,6 +87,8 @@ export type Sources = {
   fields: (command: string) => readonly string[];
   /** The names of the shop's own commands. */
   ownCommands: () => readonly string[];
+  /** What the figures that the store tells are called, by programs and by people. */
+  figures: () => readonly Suggestion[];
   /** The names of the saved views. */
   views: () => readonly string[];
   /** What is said of `--help`. */
@@ -140,7 +142,7 @@ function* candidates(
   command: Command,
   current: string,
   wanted: Option | undefined,
-  { records, profiles, fields, ownCommands, views, help, hasAliases = false }: Sources,
+  { records, profiles, fields, ownCommands, figures, views, help, hasAliases = false }: Sources,
 ): Generator<Suggestion> {
   if (wanted !== undefined) {
     if (wanted.long === '--profile') yield* profiles();
@@ -164,7 +166,10 @@ function* candidates(
   const [argument] = command.registeredArguments;
   if (argument?.name() === 'shell') for (const shell of SHELLS) yield [shell, ''];
   else if (argument?.name() === 'filter') yield* nextOfFilter(current, hasAliases);
-  else if (argument?.name() === 'event') for (const event of EVENTS) yield [event, ''];
+  else if (argument?.name() === 'figure') {
+    yield* figures();
+    yield* nextOfFilter(current, hasAliases);
+  } else if (argument?.name() === 'event') for (const event of EVENTS) yield [event, ''];
   else if (argument?.name() === 'profile') yield* profiles();
   else if (argument?.name() === 'order' || argument?.name() === 'item') yield* records(current);
 }

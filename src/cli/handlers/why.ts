@@ -1,7 +1,7 @@
 /** `why`: by which rule a figure of the screens is counted, and the rows behind it. */
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { OrderItem, StockRecord } from '../../domain/records.ts';
-import { textsIn } from '../../i18n/texts.ts';
+import { textsIn, type Language } from '../../i18n/texts.ts';
 import { asksForSku } from '../../replica/filter-words.ts';
 import { zoneOf } from '../../replica/replica.ts';
 import { skusOf } from '../../replica/skus.ts';
@@ -32,6 +32,12 @@ import { allStock } from './stock-set.ts';
 type FigureRow = { figure: FigureName; count: number | null; rule: string };
 
 export const WHY_FIELDS = fieldList('figure count rule');
+
+/** What its figures are called by programs, each with what people call it. */
+export function figureNames(language: Language): [name: string, about: string][] {
+  const { why } = textsIn(language);
+  return STORE_FIGURE_NAMES.map((name) => [name, why.figures[name].name]);
+}
 
 /** Reads the store once, and prints every figure with its rule, or the rows of the one that is named. */
 export async function explainFigure(job: StoreContext, words: readonly string[]): Promise<ExitCode> {
