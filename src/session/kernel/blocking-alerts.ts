@@ -1,6 +1,6 @@
 /**
- * Stops: the sentence that takes the whole width until it is understood, and what its Enter confirms. A piece that was
- * cancelled while its order is packed has to come out of the box; the rest of the order may leave then.
+ * Stops: a sentence across the whole width that blocks everything until the operator confirms it, and what Enter confirms. A
+ * piece that is cancelled while its order is being packed must come out of the box; the rest of the order may leave then.
  */
 import { unitsText } from '../../domain/units.ts';
 import { zoneOf } from '../../replica/replica.ts';
@@ -13,7 +13,7 @@ import { packedLines, packingLines, piecesToTakeOut, withPiecesOut } from '../st
 import type { Stop } from '../state/question.ts';
 import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
 
-/** A full stop: nothing else works until it is understood. `more`: what its keys say besides. */
+/** Shows a stop, which blocks everything until it is ended. `more`: what its keys do besides. */
 export function stopWith(
   { session, effects }: Pick<SessionContext, 'session' | 'effects'>,
   sentence: string,
@@ -29,7 +29,7 @@ export function piecesOfOrder({ replica, session }: Pick<SessionContext, 'replic
   return pieceNames(lines.map(({ entry }) => entry.item));
 }
 
-/** Ends the stop in front. `isConfirmed`: by Enter or the code OK, and not by Escape, which confirms nothing. */
+/** Ends the stop in front. `isConfirmed`: ended by Enter or the code OK; Escape confirms nothing. */
 export function endStop({ session }: OperatorSession, isConfirmed: boolean): void {
   const { stop } = session.getState();
   session.setState({ stop: undefined });
@@ -40,7 +40,7 @@ export function endStop({ session }: OperatorSession, isConfirmed: boolean): voi
   }));
 }
 
-/** Stops where a cancelled piece is not out of the box yet; false where there is none. */
+/** Shows a stop if a cancelled piece is still in the box; returns false if there is none. */
 export function stopForPieces(context: SessionContext): boolean {
   const pieces = piecesInBox(context);
   if (pieces.length === 0) return false;
@@ -51,7 +51,7 @@ export function stopForPieces(context: SessionContext): boolean {
   return true;
 }
 
-/** Stops because pieces of the order on the bench were cancelled. */
+/** Shows a stop because pieces of the order on the bench were cancelled. */
 export function stopForCancelled(context: SessionContext, items: readonly OrderItem[]): void {
   const [first] = items;
   if (!first) return;
@@ -66,7 +66,7 @@ export function stopForCancelled(context: SessionContext, items: readonly OrderI
   });
 }
 
-/** What a shipment that must not leave is told in, full width. */
+/** The sentence of a stop for a shipment that must not leave. */
 export function stopWords(
   context: SessionContext,
   intent: Intent,
@@ -86,10 +86,7 @@ export function stopWords(
   );
 }
 
-/**
- * Stops because a shipment must not leave; a piece that was cancelled is named, and what is
- * left of its order may leave.
- */
+/** Shows a stop because a shipment must not leave. Names the piece that was cancelled; the rest of its order may leave. */
 export function stopShipping(
   context: SessionContext,
   intent: Intent,
@@ -104,7 +101,7 @@ export function stopShipping(
   else stopWith(context, stopWords(context, intent, verdict, item), isCancelled ? { kind: 'cancelled' } : {});
 }
 
-/** Stops because a line of the parcel cannot be asked for any more, when others of it may have left. */
+/** Shows a stop because a line of the parcel can no longer be shipped, while other lines of it may have been shipped. */
 export function stopForUnasked(context: SessionContext, item: OrderItem): void {
   const { refused, notBegun } = context.texts.stop;
   if (readStatus(item.item_status) === 'cancelled') stopForCancelled(context, [item]);
@@ -112,8 +109,8 @@ export function stopForUnasked(context: SessionContext, item: OrderItem): void {
 }
 
 /**
- * `Order 10511 was cancelled at 14:36: “payment reversed”. Take it apart, do not ship it.`, or, where something of the
- * order is left, which pieces were: `Cancelled in order 10511 at 14:36: 2 × Mug (“gave up”). Take it out of the box; …`
+ * `Order 10511 was cancelled at 14:36: “payment reversed”. Take it apart, do not ship it.`, or, if a part of the order is left,
+ * which pieces were cancelled: `Cancelled in order 10511 at 14:36: 2 × Mug (“gave up”). Take it out of the box; …`
  */
 export function cancelledWords(
   context: SessionContext,
@@ -129,13 +126,13 @@ export function cancelledWords(
   return texts.stop.pieceCancelled(pieceNames(items), numberOf(item), time, reason, rest);
 }
 
-/** Whether nothing of an item's order is left but what was cancelled. */
+/** Whether every other item of an item's order is cancelled. */
 function isWholeOrder({ replica }: Services, { id, order_id }: OrderItem): boolean {
   const others = replica.getState().records.ofOrder(order_id);
   return others.every(({ item }) => item.id === id || readStatus(item.item_status) === 'cancelled');
 }
 
-/** What becomes of the rest of an item's order: gone, not ready to leave, or ready once the piece is out of the box. */
+/** The state of the rest of an item's order: gone, not ready to leave, or ready once the piece is out of the box. */
 function restOf({ replica }: Services, { id, order_id }: OrderItem, isInBox: boolean) {
   const { records } = replica.getState();
   const unshipped: readonly (ItemStatus | undefined)[] = UNSHIPPED_STATUSES;

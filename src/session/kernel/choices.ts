@@ -1,38 +1,38 @@
-/** Prompts that offer a list: its rows are numbered, and the number, the arrows or the beginning of a row choose one. */
+/** Prompts that offer a list with numbered rows: its number, the arrows or the beginning of its text choose a row. */
 import { safeText } from '../../base/safe-text.ts';
 import { readChoice } from '../../eventlog/choice.ts';
 import type { OperatorSession } from '../session-context.ts';
 import type { Prompt } from '../state/prompt.ts';
 
-/** The rows of a list in front, without their numbers, and which of them is pointed at; {@link NO_ROW} where none is. */
+/** The rows of a list in front, without their numbers, and the index of the chosen one; {@link NO_ROW} if none is chosen. */
 export type Choices = { rows: readonly string[]; index: number };
 
-/** No row is pointed at. */
+/** No row is chosen. */
 export const NO_ROW = -1;
 
-/** Which row a typed text points at. `whenEmpty`: the row that Enter takes where nothing is typed yet. */
+/** The index of the row that a typed text chooses. `whenEmpty`: the row that Enter takes before anything is typed. */
 export function pointedAt(value: string, rows: readonly string[], whenEmpty: number): number {
   if (value.trim() === '') return whenEmpty;
   const choice = readChoice(value, rows);
   return typeof choice === 'string' ? NO_ROW : rows.indexOf(choice.reason);
 }
 
-/** The text that Enter takes: where nothing is typed, the number of the row that is pointed at. */
+/** The text that Enter takes: if nothing is typed, the number of the chosen row. */
 export function textOfChoice(value: string, whenEmpty: number): string {
   return value.trim() === '' && whenEmpty !== NO_ROW ? String(whenEmpty + 1) : value;
 }
 
 const MAX_REASON_LENGTH = 200;
 
-/** The reason that Enter takes: one of the rows, or one that was typed; `undefined` where it is none. */
+/** The reason that Enter takes: a row, or a typed text; `undefined` if the text is empty or a number without a row. */
 export function reasonGiven(value: string, rows: readonly string[]): string | undefined {
   const reason = rows[pointedAt(value, rows, NO_ROW)] ?? safeText(value, MAX_REASON_LENGTH).trim();
   return reason === '' || /^\d+$/.test(reason) ? undefined : reason;
 }
 
 /**
- * What a key does to the rows of a question: a digit takes its row, an arrow, `j` or `k` points at the next one, around the
- * ends. `undefined` for any other key.
+ * What a key does in the rows of a question: a digit takes its row; an arrow, `j` or `k` chooses the next one and wraps around.
+ * `undefined` for any other key.
  */
 export function rowOfKey(key: string, index: number, length: number): { index: number; isTaken: boolean } | undefined {
   if (key === 'j' || key === 'down') return { index: (index + 1) % length, isTaken: false };
@@ -41,7 +41,10 @@ export function rowOfKey(key: string, index: number, length: number): { index: n
   return digit > 0 && digit <= length ? { index: digit - 1, isTaken: true } : undefined;
 }
 
-/** An arrow goes to the row above or below and writes its number; what stands behind the number stays. False for any other key. */
+/**
+ * Moves by an arrow to the row above or below and writes its number; text behind the number stays. Returns false for any other
+ * key.
+ */
 export function stepChoice(
   { session }: OperatorSession,
   prompt: Prompt,

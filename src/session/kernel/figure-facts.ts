@@ -1,4 +1,4 @@
-/** What the figures of a session are counted from. */
+/** The facts that the figures of a session are counted from. */
 import { zoneOf } from '../../replica/replica.ts';
 import type { SessionContext } from '../session-context.ts';
 import { hoursOfBoard } from '../state/board.ts';
@@ -6,10 +6,10 @@ import type { SessionFacts, FigureFacts } from '../state/figure.ts';
 import { isLineSeen } from '../state/packing-tags.ts';
 import { waitsForPacking } from './claims.ts';
 
-/** The trail is asked for so many of its entries, to know what was done here. */
+/** How many entries of the audit trail are read, at most, to know what was done here. */
 const MOST_ENTRIES = 5000;
 
-/** Ages move by the minute, and what is late with them. */
+/** Collects the facts. The time is rounded down to the minute: ages and lateness change once a minute. */
 export function figureFacts(context: SessionContext): FigureFacts {
   const { replica, stock, clock } = context;
   const state = replica.getState();
@@ -46,7 +46,7 @@ function sessionFacts(context: SessionContext): SessionFacts {
   };
 }
 
-/** The moves that this session's operator asked for since a moment on the wall clock: `operation item`. */
+/** The moves that this session's operator has requested since `sinceMs` (milliseconds since the epoch), as `operation item`. */
 export function ownMoves(
   { records, team }: Pick<SessionContext, 'records' | 'team'>,
   sinceMs: number,

@@ -1,19 +1,19 @@
 /**
- * A key that is held down repeats by itself. The row it acted on may have left by then, and the cursor be on another
- * item: a repeat must never act on that one.
+ * A key that is held down repeats. The row it acted on may be gone by then, and the cursor on another item: a repeat must never
+ * act on that one.
  *
- * Where the key itself moves the cursor on, a hand presses it row by row, as fast as it likes; the first repeat of a key
- * that is held comes no faster than that. What tells it is the second: then what the first has done is taken back, which
- * costs nothing while it has its grace.
+ * If the key itself moves the cursor on, an operator may press it row by row, at any pace, and the first repeat of a held key is
+ * no faster than that. Only the second repeat shows that the key is held: the action of the first is undone then, which costs
+ * nothing within its grace.
  */
 import type { SessionStore, SessionState } from '../state/session-state.ts';
 
 /**
- * Keyboards wait up to this long before they repeat, and people do not press one key twice as fast
- * on purpose, for two items.
+ * Keyboards wait up to this long before they repeat, and nobody presses one key twice this fast on purpose, for two items
+ * (ms).
  */
 const REPEAT_WITHIN_MS = 700;
-/** No hand presses one key again as fast as this on purpose; keyboards repeat faster. */
+/** Nobody presses one key twice this fast on purpose; keyboards repeat faster (milliseconds). */
 const HAND_MS = 250;
 
 type Press = {
@@ -21,19 +21,19 @@ type Press = {
   at: number;
   cursors: SessionState['cursors'];
   places: SessionState['places'];
-  /** The key has moved the cursor on, and may act on the next row. */
+  /** The key has moved the cursor on and may act on the next row. */
   hasMovedOn: boolean;
-  /** It came soon behind another of its kind: perhaps it was a repeat. */
+  /** The press came soon after another of the same key: it may have been a repeat. */
   isQuick: boolean;
-  /** Undoes what was done last by a repeat, once, and says so. */
+  /** Undoes the last action of a repeat, once, and shows that. */
   takeBack?: (() => void) | undefined;
 };
 
 const lastPresses = new WeakMap<SessionStore, Press>();
 
 /**
- * Whether this press is the same key going on rather than a new one: soon after the last, and the operator has not
- * moved in between. Every press counts, also those that do nothing. `now` on the monotonic clock.
+ * Whether a press is a repeat of a key held down: it comes soon after the last press of that key, and the operator has not moved
+ * in between. Records every press, also of keys that do nothing. `now` on the monotonic clock.
  */
 export function isHeldDown(session: SessionStore, key: string, now: number): boolean {
   const { cursors, places } = session.getState();
@@ -53,7 +53,7 @@ export function isHeldDown(session: SessionStore, key: string, now: number): boo
   return true;
 }
 
-/** The key that was just pressed has moved the cursor on by itself. `takeBack` undoes what it did, and its move. */
+/** Records that the key just pressed has moved the cursor on. `takeBack` undoes what the key did, and its move. */
 export function noteMovedOn(session: SessionStore, takeBack: () => void): void {
   const last = lastPresses.get(session);
   const { cursors, places } = session.getState();

@@ -1,4 +1,4 @@
-/** Holds and releases of this session: each can be taken back until the pieces have moved on. */
+/** Holds and releases of this session: each can be undone until its pieces have moved on. */
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { openHoldStep, type HoldStep } from '../state/hold-step.ts';
@@ -7,7 +7,7 @@ import type { SessionContext } from '../session-context.ts';
 
 type Context = Pick<SessionContext, 'session' | 'replica' | 'texts' | 'clock' | 'workshop' | 'effects'>;
 
-/** Those of the items that are on hold, with their holds. */
+/** The items that are on hold, with their holds. */
 export function heldPieces({ replica }: Pick<Context, 'replica'>, items: readonly OrderItem[]): HoldStep['pieces'] {
   const { records } = replica.getState();
   return items.flatMap((item) => {
@@ -16,7 +16,7 @@ export function heldPieces({ replica }: Pick<Context, 'replica'>, items: readonl
   });
 }
 
-/** Remembers what has just been put on hold or released. */
+/** Remembers the last hold or release for undo. */
 export function rememberHold(
   { session, clock }: Pick<Context, 'session' | 'clock'>,
   kind: HoldStep['kind'],
@@ -26,7 +26,7 @@ export function rememberHold(
   session.setState({ holdStep: { kind, at: clock.wallNow(), packingSteps: packing.steps, pieces } });
 }
 
-/** What can be taken back of the last hold or release, and that in few words; `undefined` where nothing can. */
+/** The last hold or release that can be undone, with a short name for it; `undefined` if there is none. */
 export function undoableHold({ session, replica, texts }: Pick<Context, 'session' | 'replica' | 'texts'>) {
   const step = openHoldStep(session.getState().holdStep, replica.getState().records);
   const [first] = step?.pieces ?? [];
@@ -35,7 +35,7 @@ export function undoableHold({ session, replica, texts }: Pick<Context, 'session
   return { ...step, words: `${texts.undo.holds[step.kind]} ${which}` };
 }
 
-/** Releases what was put on hold, or puts on hold again what was released, for the same reason until the same day. */
+/** Undoes the last hold or release: releases its pieces, or puts them on hold again with the same reason and date. */
 export function undoHold({ session, replica, texts, workshop, effects }: Context): void {
   const step = openHoldStep(session.getState().holdStep, replica.getState().records);
   if (!step) return;

@@ -4,12 +4,12 @@ import type { SessionContext } from '../session-context.ts';
 import { keyTo } from './key-to.ts';
 import type { ScreenName } from '../state/places.ts';
 
-/** The seconds in which an intent can still be taken back at no cost; `now` on the monotonic clock. */
+/** The seconds in which an intent can still be withdrawn at no cost; `now` on the monotonic clock. */
 export function graceSeconds({ phase, graceEndsAt = 0 }: Pick<Intent, 'phase' | 'graceEndsAt'>, now: number): number {
   return phase === 'grace' ? Math.max(0, Math.ceil((graceEndsAt - now) / 1000)) : 0;
 }
 
-/** The key that takes an intent back here; empty where it was asked for in another session, whose key that is. */
+/** The key that withdraws an intent here; empty if another session requested it, for only that session has the key. */
 export function undoKey(
   context: Pick<SessionContext, 'keymap' | 'texts' | 'isOwn'>,
   screen: ScreenName,
@@ -18,14 +18,14 @@ export function undoKey(
   return context.isOwn?.(author) === false ? '' : keyTo(context, screen, 'undo');
 }
 
-/** What is said of an action whose answer was lost: that it is looked for, or why neither that nor another try can be. */
+/** The text for an action whose reply was lost: its outcome is being checked, or why neither that nor a retry is possible. */
 export function watchWords({ hold, answered }: Pick<AnyIntent, 'hold' | 'answered'>, { intents }: Texts): string {
   return hold ? `${intents.cameBack(answered)}, ${intents.holds[hold]}` : intents.watching(answered);
 }
 
 /**
- * What a row says of an action without a verdict. `key`: see {@link undoKey}; `seconds` of its grace, where they are to
- * be seen running.
+ * The text of a row about an action without a verdict. `key`: see {@link undoKey}; `seconds`: those left of its grace, if they
+ * are shown.
  */
 export function intentNote(
   { phase, hold, operation, answered, attemptCount }: Intent,
@@ -37,17 +37,17 @@ export function intentNote(
   if (phase === 'grace' && hold !== 'disk') {
     return ['◷', texts.intents.onItsWay[operation], seconds > 0 && `${seconds} s`, key].filter(Boolean).join(' ');
   }
-  // What has never left is taken back at no cost, however long it waits.
+  // An intent that was never sent can be withdrawn at no cost, however long it has waited.
   const word = hold ? texts.intents.holds[hold] : texts.intents.onItsWay[operation];
   return ['→', word, phase === 'waiting' && attemptCount === 0 && hold !== 'kept' && key].filter(Boolean).join(' ');
 }
 
-/** From so many columns on there is room for the first of several actions, too. */
+/** From this many columns on, the first of several actions is shown, too. */
 const BOTH_FROM = 60;
 
 /**
- * What a line of the packing bench says of all actions of its item that have no verdict, the key behind the last: that
- * is the one which it takes back.
+ * The text of a packing line about all actions of its item without a verdict. The key stands behind the last of them, the one
+ * that it withdraws.
  */
 export function lineNote(
   context: Pick<SessionContext, 'keymap' | 'texts' | 'isOwn'>,

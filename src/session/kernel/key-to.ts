@@ -2,7 +2,7 @@ import type { SessionContext, CommandId } from '../session-context.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import type { ScreenName } from '../state/places.ts';
 
-/** What an action's first key is called on a screen; its name behind the palette's colon where it has none. */
+/** The name of a command's first key on a screen; its name in the palette, behind a colon, if it has no key. */
 export function keyTo(
   { keymap, texts }: Pick<SessionContext, 'keymap' | 'texts'>,
   screen: ScreenName,

@@ -1,13 +1,13 @@
-/** Commands of a screen, and the keys that move the cursor of a list, the same on every screen that has one. */
+/** Helpers for the commands of a screen, and the keys that move the cursor, the same on every screen with a list. */
 import type { SessionContext, Command } from '../session-context.ts';
 import type { ScreenName } from '../state/places.ts';
 
-/** Commands of these screens, but for those that say otherwise. */
+/** Limits commands to these screens; a command with screens of its own keeps them. */
 export function onScreens(screens: readonly ScreenName[], commands: readonly Command[]): Command[] {
   return commands.map((command) => ({ screens, ...command }));
 }
 
-/** `move` moves the cursor by so many rows, endless ones included; `pageOf` is how many a page has. */
+/** Makes the commands that move a cursor. `move` moves it by `rows`, which may be infinite; `pageOf`: the rows of a page. */
 export function listCommands(
   screens: readonly ScreenName[],
   move: (context: SessionContext, rows: number) => void,

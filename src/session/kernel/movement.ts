@@ -1,4 +1,4 @@
-/** The commands that only move the cursor or turn a page: the help has one line for them, and the palette none. */
+/** The commands that only move the cursor or turn a page: the help shows them in one line, the palette not at all. */
 import type { Command, CommandId } from '../session-context.ts';
 
 const MOVEMENT: ReadonlySet<CommandId> = new Set<CommandId>([

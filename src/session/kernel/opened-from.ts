@@ -1,8 +1,8 @@
-/** Commands that open a place which has no digit: by a key where people need it, by name on every other screen. */
+/** Commands that open a screen without a digit: by a key on the screens that need it, by name on every other. */
 import type { Command } from '../session-context.ts';
 import { SCREENS, type ScreenName } from '../state/places.ts';
 
-/** A command with its keys on these screens and on More, and without any on the others; on the wall it is not there. */
+/** Makes two commands of one: with its keys on these screens and on More, and without keys on the others, except the wall. */
 export function openedFrom(screens: readonly ScreenName[], command: Command): [Command, Command] {
   const withKey = new Set<ScreenName>([...screens, 'more']);
   return [

@@ -1,17 +1,17 @@
 /**
- * The PIN of who is at the bench, in front of what the shop asks one for (`pin` of workshop.json). It holds for a few
- * minutes, for all of that; the next badge, the lock and `:out` end it sooner. It comes besides the rights of the login, and
- * gives none.
+ * Asks for the PIN of the person at the bench before an action that the shop protects (`pin` in workshop.json). A PIN is valid
+ * for a few minutes and for all such actions; the next badge, the lock and `:out` end it sooner. It is required in addition to
+ * the rights of the login, and grants none.
  */
 import { MINUTE_MS } from '../../base/durations.ts';
 import type { PinFor } from '../../domain/workshop.ts';
 import type { SessionContext } from '../session-context.ts';
 import { say, type SessionStore } from '../state/session-state.ts';
 
-/** How long a PIN that was typed holds. */
+/** How long a typed PIN is valid. */
 export const PIN_HOLDS_MS = 5 * MINUTE_MS;
 
-/** Does what the shop may ask a PIN for: at once where it asks none or one holds, else when it has been typed, or never. */
+/** Runs an action that the shop may protect by a PIN: at once if it does not or a PIN is valid, otherwise after it is typed. */
 export function withPin(context: SessionContext, pinFor: PinFor, work: () => void): void {
   const { workshop, session, clock, effects } = context;
   const { pinEndsAt } = session.getState();
@@ -23,7 +23,7 @@ export function withPin(context: SessionContext, pinFor: PinFor, work: () => voi
   say(session, 'warn', context.texts.shift.pin.refused[pinFor](problem));
 }
 
-/** No PIN holds any more, and none is asked for. */
+/** Invalidates the PIN and closes the prompt for one. */
 export function forgetPin(session: SessionStore): void {
   session.setState(({ prompt }) => ({
     pinEndsAt: undefined,
@@ -31,7 +31,7 @@ export function forgetPin(session: SessionStore): void {
   }));
 }
 
-/** Whose PIN is asked for, that of the badge or of who has logged in; `problem`: why none can be. */
+/** The person whose PIN is required: of the badge, or of the login. `problem`: why nobody can type one. */
 function ownerOfPin({ session, operators, texts, noteFault }: SessionContext) {
   const words = texts.shift;
   const { shift } = session.getState();

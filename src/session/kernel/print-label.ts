@@ -1,6 +1,6 @@
 /**
- * Printing the labels of items: one way for every screen. The printer is never waited for: what becomes of each label is in
- * the session, and said when it is known.
+ * Prints the labels of items, the same way from every screen. No key waits for the printer: the state of each label is kept in
+ * the session, and a notice follows.
  */
 import { formatTime } from '../../base/ages.ts';
 import { chunksOf } from '../../base/chunks.ts';
@@ -22,7 +22,7 @@ import type { QuestionOf } from '../state/question.ts';
 import { say } from '../state/session-state.ts';
 import type { LabelPrint } from '../state/label-print.ts';
 
-/** Why no label of these items can be printed now, in the few words that a key has; `undefined` where one can. */
+/** Why no label of these items can be printed now, in the few words of a key's label; `undefined` if one can. */
 export function whyNotPrintable(
   { texts, labels, session, workshop }: Pick<SessionContext, 'texts' | 'labels' | 'session' | 'workshop'>,
   items: readonly OrderItem[],
@@ -38,7 +38,7 @@ export function whyNotPrintable(
   return isPrinting ? reasons.isPrinting : undefined;
 }
 
-/** Prints every label of these items of one order; where one of them was printed before, at any host, asks first. */
+/** Prints every label of these items of one order; asks first if one of them was printed before, on any machine. */
 export function printLabels(context: SessionContext, items: readonly OrderItem[]): void {
   if (whyNotPrintable(context, items) !== undefined) return;
   const itemIds = items.map(({ id }) => id);
@@ -47,8 +47,8 @@ export function printLabels(context: SessionContext, items: readonly OrderItem[]
 }
 
 /**
- * Prints the labels of these items of one order by itself: not where one of them was printed before, at any host, or was
- * asked for here. Says nothing where it does not.
+ * Prints the labels of these items of one order without being asked. Does nothing, without a notice, if one of them was printed
+ * before, on any machine, or is being printed here.
  */
 export function printLabelsOnce(context: SessionContext, items: readonly OrderItem[]): void {
   const { labelPrints } = context.session.getState();
@@ -56,7 +56,7 @@ export function printLabelsOnce(context: SessionContext, items: readonly OrderIt
   if (!lastPrintOf(context.workshop, items)) attempt(context, printNow(context, items));
 }
 
-/** Who printed them last, when and where, and whether they shall be printed once more. */
+/** Says who printed the labels last, when and where, and asks whether to print them once more. */
 export function printAgainWords(context: SessionContext, { itemIds }: QuestionOf<'printAgain'>): { question: string } {
   const { texts, clock } = context;
   const items = itemsOfIds(context, itemIds);
@@ -74,7 +74,7 @@ export function printAgainWords(context: SessionContext, { itemIds }: QuestionOf
   };
 }
 
-/** What has changed of the order of these items since a label of theirs was printed. */
+/** What has changed in the order of these items since one of their labels was printed. */
 export function changeOf(
   { replica, workshop }: Pick<SessionContext, 'replica' | 'workshop'>,
   items: readonly OrderItem[],
@@ -90,7 +90,7 @@ export function changeOf(
   );
 }
 
-/** The items of these ids that are still here. */
+/** The items of these ids that are still known. */
 export function itemsOfIds({ replica }: Pick<SessionContext, 'replica'>, itemIds: readonly string[]): OrderItem[] {
   const { records } = replica.getState();
   return itemIds.flatMap((id) => records.get(id)?.item ?? []);
@@ -100,7 +100,7 @@ function byWords({ texts }: Pick<SessionContext, 'texts'>, { operator, station }
   return texts.label.by(operator, station);
 }
 
-/** Prints the labels of these items of one order in its order, so that they lie in that of the parcel. */
+/** Prints the labels of these items of one order in the order of the items, so that they lie as the pieces do in the parcel. */
 export async function printNow(context: SessionContext, items: readonly OrderItem[]): Promise<void> {
   const { session, effects } = context;
   const labels = labelsOf(items).filter(([{ label_url }]) => label_url !== '');
@@ -115,14 +115,14 @@ export async function printNow(context: SessionContext, items: readonly OrderIte
       isKept &&= outcome.kind !== 'not-kept';
     }
   }
-  // Another order may be in front by now: it is said of which one this is.
+  // Another order may be in front by now: the notice names this one.
   const numero = numberOf(items[0]);
   if (failed === '' && isKept) return say(session, 'ok', words.printed(numero, sizeWords(bytes)));
   effects.ring('error');
   say(session, 'error', failed === '' ? words.notNoted(numero) : words.notPrinted(numero, failed));
 }
 
-/** Labels in their order, in parts that the printer can take as one job each. */
+/** Groups labels, in their order, into parts that the printer can take as one job each. */
 export function inJobs(
   { labels: printer }: Pick<SessionContext, 'labels'>,
   labels: readonly ItemsOfLabel[],
@@ -130,7 +130,7 @@ export function inJobs(
   return chunksOf(labels, printer?.mostInJob ?? 1);
 }
 
-/** Prints the labels of one job; what becomes of each is in the session, for whoever looks at its order afterwards. */
+/** Prints the labels of one job; the session keeps the outcome of each, for every screen that shows its order later. */
 export async function printSome(context: SessionContext, some: readonly ItemsOfLabel[]): Promise<LabelOutcome[]> {
   const { labels, workshop, actions } = context;
   for (const items of some) notePrint(context, items, { state: 'printing' });
@@ -164,8 +164,8 @@ function sizeWords(bytes: number): string {
 }
 
 /**
- * The state of the labels of these items of one order, for a line of a screen: that one is being printed, why one was not,
- * or when and by whom the last one was, at any host; empty where none was. `nowMs` since the epoch.
+ * The state of the labels of these items of one order, for a line on a screen: being printed, why one failed, or when and by whom
+ * the last one was printed, on any machine; empty if none was. `nowMs` since the epoch.
  */
 export function labelStateWords(
   context: Pick<SessionContext, 'texts' | 'session' | 'workshop' | 'replica'>,

@@ -1,9 +1,11 @@
-/** What shows or gives away a buyer's data is in the audit trail first. */
+/** Writes to the audit trail before a buyer's data is shown or given away. */
 import type { OrderItem } from '../../domain/records.ts';
 import { say } from '../state/session-state.ts';
 import type { SessionContext } from '../session-context.ts';
 
-/** Has the trail say that what leads to the buyer of an item is shown or given away; where it cannot, that is said. */
+/**
+ * Writes to the audit trail that the data of an item's buyer is shown or given away; if it cannot, shows why and returns false.
+ */
 export function isRevealNoted(
   { actions, session, texts }: Pick<SessionContext, 'actions' | 'session' | 'texts'>,
   { order_id }: OrderItem,

@@ -1,14 +1,14 @@
-/** Paper as a file, from the bench. */
+/** Saves paper as a PDF file. */
 import type { Drawing } from '../../devices/barcodes/sheet.ts';
 import { paperNotice } from '../../i18n/paper-words.ts';
 import type { SessionContext } from '../session-context.ts';
 
-/** What became of it; `missing`: what is to be said of letters that could not be printed, and of the shop's own font. */
+/** The outcome; `missing`: the notice about letters that could not be printed, and about the shop's own font. */
 export type SavedPaper =
   | { path: string; problem?: undefined; missing: string | undefined }
   | { problem: string; missing?: undefined };
 
-/** Writes the drawings where the bench was opened, as a PDF of this name. */
+/** Writes the drawings as a PDF of this name to the directory where bancada was started. */
 export async function savePaper(
   { effects, texts, paperFont }: Pick<SessionContext, 'effects' | 'texts' | 'paperFont'>,
   name: string,

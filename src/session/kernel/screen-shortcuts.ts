@@ -1,11 +1,11 @@
-/** The ways from screen to screen: a digit for each, and the palette. */
+/** The commands that go from screen to screen: a digit for each, and the palette. */
 import { openScreen, placeInFront, setWholeState } from '../state/session-state.ts';
 import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { SCREEN_SHORTCUTS, SCREENS, type ShortcutName, type ScreenName } from '../state/places.ts';
 
-// In packing, digits after `*` count units; without it they are doors there too, see the command `quantity`. On the wall
-// no key does anything.
+// In packing, digits after `*` count units; without it they open screens there, too, see the command `quantity`. On the wall no
+// key does anything.
 const WITH_DIGITS = SCREENS.filter((screen) => screen !== 'packing' && screen !== 'wall');
 
 /** One command per screen with a digit. */
@@ -17,7 +17,7 @@ export const shortcutCommands: Command[] = SCREEN_SHORTCUTS.map(({ screen, digit
   run: ({ session }) => openScreen(session, screen),
 }));
 
-/** The keys of these screens as they are on a screen. In packing it is always their digits, which also count. */
+/** The keys that open the screens, as they are on a screen. In packing they are always the digits, which also count. */
 export function shortcutKeys(
   { keymap }: Pick<SessionContext, 'keymap'>,
   screen: ScreenName,
@@ -29,7 +29,7 @@ export function shortcutKeys(
   });
 }
 
-/** Opens the screen of a digit, as it is written on the keys; false where none has it. */
+/** Opens the screen of a digit as it is printed on the keyboard; returns false if no screen has it, or it is in front already. */
 export function followShortcut({ session }: OperatorSession, key: string): boolean {
   const door = SCREEN_SHORTCUTS.find(({ digit }) => String(digit) === key);
   if (!door || placeInFront(session.getState()).screen === door.screen) return false;

@@ -7,20 +7,20 @@ import type { QueueTab } from '../../replica/queue-tabs.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { keyTo } from './key-to.ts';
 
-/** What reading something of the store failed with, in a few words: never the request's own, which are English. */
+/** Why a read of the store failed, in a few words. Never the message of the request, which is English. */
 export function whyUnread({ health }: Texts, kind: Trouble['kind']): string {
   return kind === 'unauthenticated' ? health.unauthenticated : health.troubles[kind];
 }
 
-/** Why something that is read when it is opened is not here, with the key that tries again. */
+/** Why data that is read on demand is missing, with the key that tries again. */
 export function notReadWords(texts: Texts, { kind }: ReadingProblem, key: string): string {
   return kind === 'gone' ? texts.reading.gone : texts.reading.failed(whyUnread(texts, kind), key);
 }
 
 /**
- * What is wrong with the store, in one sentence about what the operator sees; after a refused token, when nothing is
- * asked any more, with the way out. Lists that always fail are named, also between two tries. What the request said
- * exactly stands on the activity screen.
+ * What is wrong with the store, in one sentence about what the operator sees. After a refused token, when nothing is requested
+ * any more, it also names the key that tries again. Names the lists whose reads keep failing, also between two tries. The
+ * activity screen shows the exact error of the request.
  */
 export function troubleWords(
   context: Pick<SessionContext, 'keymap' | 'texts'>,
@@ -37,7 +37,7 @@ export function troubleWords(
   return `${health.refusedToken} ${keyTo(context, 'queue', 'refresh')}: ${commands.refresh}`;
 }
 
-/** What stands in place of the orders of a list that has none to show: that there are none, or why nobody can say. */
+/** The text in place of the orders of an empty list: that there are none, or why that is not known. */
 export function noOrdersWords(
   context: Pick<SessionContext, 'keymap' | 'texts' | 'replica' | 'clock'>,
   statusTab: QueueTab,
@@ -48,7 +48,7 @@ export function noOrdersWords(
   return (isRead ? undefined : troubleWords(context, health)) ?? context.texts.queue.empty(statusTab);
 }
 
-/** Why no order is here yet: they are being read, or cannot be, and since when. */
+/** Why no order is here yet: the orders are being read, or cannot be read, and since when. */
 export function notLoadedWords(context: Pick<SessionContext, 'keymap' | 'texts' | 'replica' | 'clock'>): string {
   const { replica, texts, clock } = context;
   const { trouble, unread, failingSince } = replica.getState().health;
@@ -60,14 +60,14 @@ export function notLoadedWords(context: Pick<SessionContext, 'keymap' | 'texts' 
   return texts.health.notReadYet(whyUnread(texts, trouble.kind), since);
 }
 
-/** The same of a stock that has not been read. */
+/** The text in place of a stock that has not been read. */
 export function unreadStockWords(context: Pick<SessionContext, 'keymap' | 'texts' | 'stock'>): string {
   const { problem } = context.stock.getState();
   const { texts } = context;
   return problem ? notReadWords(texts, problem, keyTo(context, 'stock', 'refresh')) : texts.stock.loading;
 }
 
-/** What is said of a filter by SKU while the SKUs are not here; `undefined` where they are, or it asks for none. */
+/** The notice for a filter by SKU while the SKUs are not read; `undefined` if they are, or the filter needs none. */
 export function unreadSkusWords(
   context: Pick<SessionContext, 'keymap' | 'texts' | 'stock' | 'session'>,
 ): string | undefined {
@@ -76,7 +76,10 @@ export function unreadSkusWords(
   return problem ? unreadStockWords(context) : context.texts.queue.readingSkus;
 }
 
-/** That this machine's clock is far from the store's, where it is: ages and what is late go by this machine's. */
+/**
+ * The warning that this machine's clock differs from the store's; `undefined` if it does not. Ages and lateness use this
+ * machine's clock.
+ */
 export function clockWords({ health }: Texts, facts: Health['facts']): string | undefined {
   const off = clockOffMs(facts);
   return off === 0 ? undefined : health.clockOff(formatSpan(off), (facts.dateAheadMs ?? 0) < 0);

@@ -1,13 +1,13 @@
 /**
- * The first character of a code, torn off by a busy line, comes alone, as a key does. So what a lone printable key has
- * done is tentative: it is shown at once, it is sent only when the line has stayed quiet for as long as a tear may
- * last, and what follows as a burst makes it part of the code and takes it back.
+ * A busy line may tear the first character off a code, and it comes alone, like a key. So the effect of a lone printable
+ * key is tentative: it is shown at once, but sent only after the line has been quiet for as long as a tear may last. If a
+ * burst follows, the character is part of a code, and the effect is undone.
  *
  *     key ─→ done, held back ─quiet for TENTATIVE_MS, or another key→ stands
- *                  └─a burst that is no code of its own→ taken back
+ *                  └─a burst that is no complete code→ undone
  *
- * Letters that came too fast for a hand may take it back before their burst is over: those of it that are still read as
- * keys, of a field that the key had opened, do nothing.
+ * Letters that come too fast for a hand may undo it before their burst is over: letters of that burst that are still read
+ * as keys, in a field that the key had opened, do nothing.
  */
 import type { Provisional } from '../../outbox/provisional.ts';
 import { isMove } from '../../domain/intents.ts';
@@ -15,30 +15,30 @@ import { TORN_MS } from '../../tty/input/keystroke-timing.ts';
 import type { SessionContext } from '../session-context.ts';
 import { say, setWholeState, wholeState, type SessionStore, type WholeState } from '../state/session-state.ts';
 
-/** How long nothing is sent that a key has begun: a tear, and some more for a process that is held up itself. */
+/** How long nothing is sent that a key has begun: the longest tear, and some more in case this process is held up itself. */
 export const TENTATIVE_MS = TORN_MS + 100;
-/** How long the burst behind the key may take to be over. */
+/** How long the burst behind the key may last. */
 const BURST_MS = 3000;
-/** So many characters that came too fast for a hand are a code, also without an Enter. */
+/** This many characters, each too fast for a hand, are a code, also without an Enter. */
 const MANY = 3;
 
 type TentativeKey = {
-  /** What it is called. */
+  /** The name of the command. */
   name: string;
   held: Provisional;
-  /** What of the session the key has changed, as it was. */
+  /** The parts of the session that the key has changed, as they were before. */
   before: Partial<WholeState>;
   /** On the monotonic clock. */
   endsAt: number;
   isBurstOpen: boolean;
   crowdCount: number;
-  /** That it was taken back, in the words in which it was said. */
+  /** The notice that the key was undone, as it was shown. */
   takenBack: string | undefined;
 };
 
 const probations = new WeakMap<SessionStore, TentativeKey>();
 
-/** Does what a key does that touches more than the screen; `name` is what that is called. */
+/** Runs a command that does more than change the screen, tentatively; `name` is the name of the command. */
 export function runTentatively(context: SessionContext, key: string, name: string, work: () => void): void {
   const { session, actions, clock } = context;
   if (!isPrintable(key) || context.inputTiming() !== 'alone') return work();
@@ -51,7 +51,7 @@ export function runTentatively(context: SessionContext, key: string, name: strin
   probations.set(session, { name, held, before, endsAt, isBurstOpen: false, crowdCount: 0, takenBack: undefined });
 }
 
-/** A burst begins: nothing is sent until it is known what it was. */
+/** Called when a burst begins: nothing is sent until it is known what the burst was. */
 export function noteBurst({ session, clock }: Pick<SessionContext, 'session' | 'clock'>): void {
   const tentative = probations.get(session);
   if (!tentative) return;
@@ -60,7 +60,7 @@ export function noteBurst({ session, clock }: Pick<SessionContext, 'session' | '
   tentative.held.extend(BURST_MS);
 }
 
-/** A burst was over, and was nothing but keys, or a code of its own. What was taken back all the same is answered, as it was said. */
+/** Called when a burst is over that was only keys, or a complete code. Returns the notice if the key was undone all the same. */
 export function settleTentativeKey({ session }: Pick<SessionContext, 'session'>): string | undefined {
   const tentative = probations.get(session);
   if (!tentative?.isBurstOpen) return undefined;
@@ -69,7 +69,7 @@ export function settleTentativeKey({ session }: Pick<SessionContext, 'session'>)
   return tentative.takenBack;
 }
 
-/** Notes a key that may be one of a burst; returns whether it is part of a code, and does nothing. */
+/** Records a key that may belong to a burst; returns true if it is part of a code, and must do nothing. */
 export function noteKey(context: SessionContext, key: string): boolean {
   const tentative = probations.get(context.session);
   if (!tentative?.isBurstOpen || context.inputTiming() !== 'burst') return false;
@@ -80,8 +80,8 @@ export function noteKey(context: SessionContext, key: string): boolean {
 }
 
 /**
- * The burst was a code, and the key that is tentative its first character. Answers that it was taken back, in the
- * words in which it was said; `undefined` where none is.
+ * Called when the burst was a code and the tentative key its first character: undoes the key. Returns the notice as it was shown;
+ * `undefined` if there is no tentative key.
  */
 export function takeBackKey(context: SessionContext): string | undefined {
   const tentative = probations.get(context.session);
@@ -98,7 +98,7 @@ function takeBack(context: SessionContext, tentative: TentativeKey): void {
   held.withdraw();
   setWholeState(session, before);
   for (const intent of held.withdrawn) {
-    // The rest of a bulk that was stopped stays stopped, and is told.
+    // The rest of a bulk that was stopped stays stopped, with a notice.
     if (isMove(intent) && intent.bulkId === undefined) {
       actions.perform(intent.operation, intent.itemId, intent.trackingCode);
     }
@@ -107,7 +107,7 @@ function takeBack(context: SessionContext, tentative: TentativeKey): void {
   say(session, 'warn', tentative.takenBack);
 }
 
-/** Whether a scanner could send it: a character, by the name of its key. */
+/** Whether a scanner could send a key, by its name: whether it is a character. */
 export function isPrintable(key: string): boolean {
   return key === 'space' || /^.$/su.test(key);
 }

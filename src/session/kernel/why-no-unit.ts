@@ -1,7 +1,7 @@
 import type { SessionContext } from '../session-context.ts';
 import { keyTo } from './key-to.ts';
 
-/** Why no price can be written now: its unit is not known, or what is shown contradicts what is said. A person settles it. */
+/** Why no price can be written now: its unit is not known, or prices that were shown contradict it. A person settles that. */
 export function whyNoUnit(context: SessionContext): string | undefined {
   const { texts, details } = context;
   const { priceUnit, unitDoubt, products } = details.getState();
