@@ -72,7 +72,12 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
   }
 
   const logIn = (key: string): Terminal =>
-    openTerminal({ command: ['ssh', ...options, '-i', join(folder, key), 'bench@127.0.0.1'], columns: 100, rows: 30 });
+    openTerminal({
+      command: ['ssh', ...options, '-i', join(folder, key), 'bench@127.0.0.1'],
+      columns: 100,
+      rows: 30,
+      readerPid: server.pid,
+    });
 
   type Ran = { status: number | null; stdout: string; stderr: string };
 

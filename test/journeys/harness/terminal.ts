@@ -21,6 +21,8 @@ export type TerminalOptions = {
   rows?: number;
   /** It answers nothing that the program asks it, as over a line that is too slow. */
   isSilent?: boolean;
+  /** The process that reads the keys where it is not the command: a server behind a client. */
+  readerPid?: number | undefined;
 };
 
 export type Cell = {
@@ -61,6 +63,7 @@ export class Terminal {
   readonly #pty: nodePty.IPty;
   readonly #emulator: xterm.Terminal;
   readonly #watchers = new Set<() => void>();
+  readonly #readerPid: number | undefined;
   #output: string[] = [];
   #rawByteCount = 0;
   // Printable characters that were struck one after the other.
@@ -70,7 +73,16 @@ export class Terminal {
   #isGone = false;
   #ended: Exit | undefined;
 
-  constructor({ command, env = {}, cwd = process.cwd(), columns = 80, rows = 24, isSilent }: TerminalOptions) {
+  constructor({
+    command,
+    env = {},
+    cwd = process.cwd(),
+    columns = 80,
+    rows = 24,
+    isSilent,
+    readerPid,
+  }: TerminalOptions) {
+    this.#readerPid = readerPid;
     this.#emulator = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 1000 });
     this.#emulator.loadAddon(new Unicode11Addon());
     this.#emulator.unicode.activeVersion = '11';
@@ -155,7 +167,8 @@ export class Terminal {
   async #untilIdle(): Promise<void> {
     const until = performance.now() + IDLE_WITHIN_MS;
     for (let sleepCount = 0; sleepCount < 2 && !this.#isGone && performance.now() < until;) {
-      sleepCount = isAsleep(this.#pty.pid) ? sleepCount + 1 : 0;
+      const isIdle = isAsleep(this.#pty.pid) && (this.#readerPid === undefined || isAsleep(this.#readerPid));
+      sleepCount = isIdle ? sleepCount + 1 : 0;
       await pause(1);
     }
   }
